@@ -1,0 +1,12 @@
+/** Who asks: a signed-in user, or a visitor of a site that embeds the agent. */
+export type Principal = { kind: 'user'; userId: string } | { kind: 'visitor'; userId: string; site: string }
+
+export interface Credentials {
+  /** Header names in lower case. */
+  header(name: string): string | undefined
+}
+
+/** Finds out who asks. `undefined` means nobody: the door answers UNAUTHENTICATED. Throws only when it cannot tell. */
+export interface Authenticator {
+  authenticate(credentials: Credentials): Promise<Principal | undefined>
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { DeckhandError, errorMappings, toDeckhandError } from './errors.ts'
+
+test('every code has an HTTP status that is an error and a JSON-RPC code that is one', () => {
+  for (const { http, jsonRpc } of Object.values(errorMappings)) {
+    expect(http).toBeGreaterThanOrEqual(400)
+    expect(jsonRpc).toBeLessThanOrEqual(-32000)
+    expect(jsonRpc).toBeGreaterThanOrEqual(-32768)
+  }
+})
+
+test('what is ours passes as it is', () => {
+  const error = new DeckhandError('CONFLICT', 'taken', { field: 'name' })
+  expect(toDeckhandError(error)).toBe(error)
+})
+
+test.each([
+  [new TypeError('odd'), 'odd'],
+  ['just text', 'just text'],
+  [undefined, 'undefined'],
+  [new Error(''), 'Error'],
+])('anything else that was thrown becomes one of ours: %s', (thrown, message) => {
+  expect(toDeckhandError(thrown)).toEqual(new DeckhandError('INTERNAL', message, { cause: thrown }))
+})

@@ -1,0 +1,63 @@
+import type { ErrorCode } from './error-code.ts'
+
+export interface DeckhandErrorOptions {
+  cause?: unknown
+  /** The field of the request that was wrong, as a path: `conversation[3].role`. */
+  field?: string
+}
+
+/** The one error that crosses package borders. Its message is for a person: what happened and what to do. */
+export class DeckhandError extends Error {
+  readonly code: ErrorCode
+  readonly field?: string
+
+  constructor(code: ErrorCode, message: string, options: DeckhandErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'DeckhandError'
+    this.code = code
+    if (options.field !== undefined) this.field = options.field
+  }
+}
+
+interface Mapping {
+  http: number
+  jsonRpc: number
+}
+
+/** Where each code goes on the wire. JSON-RPC: its reserved codes where they fit, the server range for the rest. */
+export const errorMappings: Record<ErrorCode, Mapping> = {
+  BAD_REQUEST: { http: 400, jsonRpc: -32602 },
+  UNAUTHENTICATED: { http: 401, jsonRpc: -32000 },
+  FORBIDDEN: { http: 403, jsonRpc: -32001 },
+  NOT_FOUND: { http: 404, jsonRpc: -32002 },
+  METHOD_NOT_ALLOWED: { http: 405, jsonRpc: -32601 },
+  CONFLICT: { http: 409, jsonRpc: -32003 },
+  TOO_LARGE: { http: 413, jsonRpc: -32602 },
+  CANCELLED: { http: 499, jsonRpc: -32004 },
+  STEP_LIMIT: { http: 422, jsonRpc: -32005 },
+  UNKNOWN_TOOL: { http: 422, jsonRpc: -32006 },
+  BAD_TOOL: { http: 500, jsonRpc: -32006 },
+  BAD_ARGUMENTS: { http: 422, jsonRpc: -32006 },
+  TOOL_FAILED: { http: 422, jsonRpc: -32006 },
+  TOOL_CHANGED: { http: 409, jsonRpc: -32006 },
+  DENIED: { http: 403, jsonRpc: -32001 },
+  REJECTED: { http: 403, jsonRpc: -32001 },
+  POLICY_FAILED: { http: 500, jsonRpc: -32603 },
+  MODEL_BAD_REQUEST: { http: 502, jsonRpc: -32007 },
+  MODEL_BLOCKED: { http: 422, jsonRpc: -32007 },
+  MODEL_EMPTY: { http: 502, jsonRpc: -32007 },
+  MODEL_MALFORMED_CALL: { http: 502, jsonRpc: -32007 },
+  MODEL_NO_KEY: { http: 503, jsonRpc: -32007 },
+  MODEL_RATE_LIMITED: { http: 429, jsonRpc: -32007 },
+  MODEL_STREAM_CUT: { http: 502, jsonRpc: -32007 },
+  MODEL_TRUNCATED: { http: 422, jsonRpc: -32007 },
+  MODEL_UNAVAILABLE: { http: 503, jsonRpc: -32007 },
+  INTERNAL: { http: 500, jsonRpc: -32603 },
+}
+
+/** Turns whatever was thrown into the one error. What is not ours becomes `code`, with the original as its cause. */
+export function toDeckhandError(thrown: unknown, code: ErrorCode = 'INTERNAL'): DeckhandError {
+  if (thrown instanceof DeckhandError) return thrown
+  const message = thrown instanceof Error && thrown.message !== '' ? thrown.message : String(thrown)
+  return new DeckhandError(code, message, { cause: thrown })
+}

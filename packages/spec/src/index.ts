@@ -1,0 +1,45 @@
+export type { Authenticator, Credentials, Principal } from './authenticator.ts'
+export type { ErrorCode } from './error-code.ts'
+export type { KernelEvent, WaitingCall } from './events.ts'
+export type { Journal } from './journal.ts'
+export type { Json, JsonObject, JsonSchema } from './json.ts'
+export type {
+  Approval,
+  Message,
+  Part,
+  TextPart,
+  ThoughtPart,
+  ToolError,
+  ToolPart,
+  Turn,
+  Usage,
+  UserMessage,
+  Waiting,
+} from './message.ts'
+export type { Model, ModelChunk, ModelRequest, ModelSettings, Source, ThinkingSettings } from './model.ts'
+export type { Policy, PolicyQuestion, TrustLevel, Verdict } from './policy.ts'
+export type { RunOutcome, RunState } from './run.ts'
+export type {
+  AttachedContext,
+  ConversationItem,
+  ErrorResponse,
+  PendingApproval,
+  RunRequest,
+  RunResponse,
+  StreamEvent,
+  StreamLine,
+} from './run-api.ts'
+export type { ActionStatus, RunStatus } from './states.ts'
+export type { Store, Thread, ThreadStore } from './store.ts'
+export type {
+  Effect,
+  Files,
+  Memory,
+  Recovery,
+  Spawn,
+  ToolContext,
+  ToolDefinition,
+  ToolParameter,
+  ToolPlugin,
+  ToolPorts,
+} from './tool.ts'

@@ -1,0 +1,10 @@
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+
+export interface JsonObject {
+  [key: string]: Json
+}
+
+/** JSON Schema, draft 2020-12, as a tool's input is described with. Validated with ajv when a tool is registered. */
+export interface JsonSchema {
+  [key: string]: unknown
+}

@@ -1,0 +1,88 @@
+import type { ErrorCode } from './error-code.ts'
+import type { Json, JsonObject } from './json.ts'
+import type { Source } from './model.ts'
+import type { ActionStatus } from './states.ts'
+
+/**
+ * A conversation is a list of messages; an assistant message is one turn of the model.
+ * Parts keep the order and the cut in which the model sent them: Gemini refuses a history whose signatures moved to another part.
+ */
+export type Message = UserMessage | Turn
+
+export interface UserMessage {
+  role: 'user'
+  text: string
+}
+
+export interface Turn {
+  role: 'assistant'
+  id: string
+  /** Which model spoke. Signatures are only good for the model that made them. */
+  model: string
+  parts: Part[]
+  usage: Usage
+  /** The output limit cut it off. */
+  truncated?: true
+  /** Where a grounded answer comes from. */
+  sources?: Source[]
+}
+
+export type Part = TextPart | ThoughtPart | ToolPart
+
+export interface TextPart {
+  type: 'text'
+  text: string
+  signature?: string
+}
+
+export interface ThoughtPart {
+  type: 'thought'
+  text: string
+  signature?: string
+}
+
+/** A call of the model together with what became of it. One action of the run. */
+export interface ToolPart {
+  type: 'tool'
+  /** The action's id: ours, unique for ever, and the key under which a `keyed` tool repeats itself. */
+  id: string
+  /** The id the model gave its call. It goes back with the result, so that two calls of one tool stay apart. */
+  callId?: string
+  name: string
+  /** The name the model used, where it is not the tool's own. */
+  modelName?: string
+  input: JsonObject
+  signature?: string
+  status: ActionStatus
+  /** What the run waits for before this call can have a result. */
+  waitingFor?: Waiting
+  approval?: Approval
+  /** Given to the handler again after a crash, so that it can find out how far it came. */
+  checkpoint?: Json
+  output?: Json
+  error?: ToolError
+}
+
+/** `outcome`: the process died inside the call and nobody can tell whether it happened; a person says. */
+export type Waiting = 'approval' | 'client' | 'outcome'
+
+export interface Approval {
+  id: string
+  reason: string
+  preview: string
+  decision?: 'approved' | 'rejected'
+  feedback?: string
+}
+
+/** Addressed to the model: what was wrong and, where it can do something about it, what. */
+export interface ToolError {
+  code: ErrorCode
+  message: string
+}
+
+export interface Usage {
+  inputTokens: number
+  outputTokens: number
+  thoughtTokens: number
+  totalTokens: number
+}

@@ -1,0 +1,85 @@
+import type { ErrorCode } from './error-code.ts'
+import type { Json, JsonObject } from './json.ts'
+import type { ToolError, Usage } from './message.ts'
+import type { RunStatus } from './states.ts'
+
+/** `POST /api/agent/run` and `POST /api/agent/run/stream`. */
+export interface RunRequest {
+  prompt: string
+  threadId?: string
+  /** A thread belongs to the agent it began with. */
+  agentId?: string
+  /** Seeds a new thread; on a known thread the server's own history rules. */
+  conversation?: ConversationItem[]
+  attachedContext?: AttachedContext[]
+}
+
+export interface ConversationItem {
+  role: 'user' | 'assistant'
+  text: string
+}
+
+export interface AttachedContext {
+  type: 'email' | 'calendar_event' | 'briefing' | 'file'
+  id: string
+  title?: string
+  snippet?: string
+  meta?: JsonObject
+}
+
+export interface RunResponse {
+  ok: true
+  runId: string
+  actionId: string
+  threadId: string
+  status: 'completed' | 'awaiting_confirmation' | 'failed'
+  summary: string
+  mode: 'assistant_text' | 'tool_executed' | 'requires_approval'
+  model: string
+  tool?: string
+  toolArgs?: JsonObject
+  /** The first open approval. */
+  approval?: PendingApproval
+  /** All open approvals. */
+  approvals?: PendingApproval[]
+  output?: Json
+  agentId: string
+  usage: Usage
+  /** The number of the last event of this response. */
+  seq: number
+  /** Set when the run failed. */
+  code?: ErrorCode
+  error?: string
+}
+
+export interface PendingApproval {
+  id: string
+  tool: string
+  reason: string
+  preview: string
+  actionId: string
+  toolArgs: JsonObject
+}
+
+/** A request that made no run. */
+export interface ErrorResponse {
+  ok: false
+  code: ErrorCode
+  error: string
+  field?: string
+}
+
+/** One line of `application/x-ndjson`. Readers ignore types they do not know. */
+export type StreamLine = { seq: number } & StreamEvent
+
+export type StreamEvent =
+  | { type: 'status'; status: RunStatus; threadId: string; runId: string }
+  | { type: 'delta'; delta: string }
+  | { type: 'thought_delta'; delta: string }
+  | { type: 'tool_call'; toolName: string; preview: string; id: string; input: JsonObject }
+  | { type: 'tool_progress'; id: string; message: string; fraction?: number }
+  | { type: 'tool_result'; id: string; toolName: string; output: Json }
+  | { type: 'tool_result'; id: string; toolName: string; error: ToolError }
+  | { type: 'turn_restarted'; turnId: string }
+  | { type: 'result'; result: RunResponse }
+  | { type: 'error'; error: string; code: ErrorCode; runId?: string; threadId?: string }

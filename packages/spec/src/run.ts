@@ -1,0 +1,20 @@
+import type { ErrorCode } from './error-code.ts'
+import type { WaitingCall } from './events.ts'
+import type { Message, Turn, Usage, UserMessage } from './message.ts'
+
+/** All that a run is, as plain JSON: write it down, read it in another process, and the loop goes on from there. */
+export interface RunState {
+  id: string
+  threadId: string
+  agentId: string
+  userId: string
+  /** The conversation before this run. */
+  history: Message[]
+  prompt: UserMessage
+  turns: Turn[]
+}
+
+export type RunOutcome =
+  | { status: 'completed'; summary: string; usage: Usage }
+  | { status: 'failed'; code: ErrorCode; message: string; usage: Usage }
+  | { status: 'awaiting_confirmation'; waiting: WaitingCall[]; usage: Usage }

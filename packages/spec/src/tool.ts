@@ -1,0 +1,98 @@
+import type { Json, JsonObject, JsonSchema } from './json.ts'
+import type { Model } from './model.ts'
+
+/**
+ * `read` looks. `workspace` changes only the user's own things inside Deckhand: audited, never asked for.
+ * `write` leaves the house: it runs only when the policy or a person allowed it.
+ */
+export type Effect = 'read' | 'workspace' | 'write'
+
+/** What may be done when a process died inside a write: repeat it under the action's id, look whether it happened, or ask a person. */
+export type Recovery = 'keyed' | 'lookup' | 'ask'
+
+/** What every ability of an agent is made into: built-ins, integrations, server actions, page tools, frontmatter tools and MCP tools. */
+export interface ToolPlugin {
+  /** Any text of 1 to 128 characters without line breaks; the name the model sees is made from it and maps back to it. */
+  name: string
+  description: string
+  /** Shorthand for `inputSchema`. A parameter is optional unless it says `required: true`. */
+  parameters: Record<string, ToolParameter>
+  /** The whole input as JSON Schema of type object; rules over `parameters`. */
+  inputSchema?: JsonSchema
+  /** `write` when absent: a tool that did not say what it does is asked for. */
+  effect?: Effect
+  /** `client`: the run parks and whoever is connected executes the call and sends its result. `server` when absent. */
+  runsOn?: 'server' | 'client'
+  /** `ask` when absent. `lookup` needs `lookup()`. */
+  recovery?: Recovery
+  /**
+   * Runs with validated arguments. What it throws becomes an error result addressed to the model and does not end the run.
+   * It must stop soon after `context.signal` aborts.
+   */
+  handler: (args: JsonObject, context: ToolContext) => Promise<Json>
+  /** Asked after a crash: the result if the effect happened, `undefined` if it surely did not. Throws when it cannot tell. */
+  lookup?: (args: JsonObject, context: ToolContext) => Promise<Json | undefined>
+  /** One line that lets a person judge the call. Must not throw or wait. */
+  preview?: (args: JsonObject) => string
+  /** Whom the call reaches, for the allowlist. A write without recipients is never covered by an allowlist. */
+  recipients?: (args: JsonObject) => string[]
+}
+
+export interface ToolParameter {
+  type: 'string' | 'number' | 'boolean' | 'object'
+  description: string
+  required?: boolean
+}
+
+/** A tool as the model is told of it. */
+export interface ToolDefinition {
+  name: string
+  description: string
+  inputSchema: JsonSchema
+}
+
+/** What a handler may reach: ports, never stores. Those that a host does not offer are absent. */
+export interface ToolContext extends ToolPorts {
+  /** Aborts when the run is cancelled. */
+  signal: AbortSignal
+  actionId: string
+  runId: string
+  threadId: string
+  userId: string
+  currentAgentId: string
+  currentActivationId: string
+  parentAgentId?: string
+  spawnDepth: number
+  maxDepth: number
+  maxFanout: number
+  childCount: number
+  model: Model
+  /** Shown while the call runs; `fraction` from 0 to 1. */
+  progress(message: string, fraction?: number): void
+  /** Durable when it resolves. The newest value is `lastCheckpoint` when the call is taken up again after a crash. */
+  checkpoint(value: Json): Promise<void>
+  lastCheckpoint?: Json
+}
+
+export interface ToolPorts {
+  files?: Files
+  memory?: Memory
+  spawn?: Spawn
+}
+
+/** The user's workspace files. Paths are relative, with `/`. Throws NOT_FOUND, BAD_REQUEST (a path that leaves the workspace) and CONFLICT. */
+export interface Files {
+  read(path: string): Promise<{ content: string; version: number }>
+  write(path: string, content: string, expectedVersion?: number): Promise<{ version: number }>
+  list(prefix: string): Promise<string[]>
+  delete(path: string): Promise<void>
+}
+
+/** What the agent remembers about its user. */
+export interface Memory {
+  save(text: string): Promise<{ id: string }>
+  search(query: string): Promise<{ id: string; text: string }[]>
+}
+
+/** Starts a child agent and resolves with its last words. The child has at most the rights of its parent. */
+export type Spawn = (request: { agent: string; prompt: string }) => Promise<{ output: string }>
