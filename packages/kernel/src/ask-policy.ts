@@ -1,0 +1,31 @@
+import type { ToolPart, Verdict } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import { newId } from './new-id.ts'
+import type { LoopPorts } from './ports.ts'
+import type { Tool } from './tool-registry.ts'
+
+/**
+ * Puts a call before the policy and writes the verdict into it. A write is asked about twice, when the model makes the call and
+ * right before it runs: between the two a person may have thrown the kill switch or lowered the trust.
+ */
+export async function askPolicy(action: ToolPart, tool: Tool, ports: LoopPorts): Promise<void> {
+  const { decision, reason } = await verdict(action, tool, ports)
+  if (decision === 'deny') {
+    action.status = 'rejected'
+    action.error = { code: 'DENIED', message: `The policy does not allow this. ${reason}` }
+  } else if (decision === 'ask' && action.approval?.decision !== 'approved') {
+    action.status = 'awaiting_confirmation'
+    action.waitingFor = 'approval'
+    action.approval = { id: newId(), reason, preview: tool.preview(action.input) }
+  } else action.status = 'planned'
+}
+
+async function verdict(action: ToolPart, tool: Tool, ports: LoopPorts): Promise<Verdict> {
+  const { name: toolName, effect } = tool
+  try {
+    return await ports.policy({ toolName, effect, input: action.input, recipients: tool.recipients(action.input) })
+  } catch (cause) {
+    const message = `It could not be decided whether "${toolName}" may run, so it did not. (${(cause as Error)?.message ?? cause})`
+    throw new DeckhandError('POLICY_FAILED', message, { cause })
+  }
+}

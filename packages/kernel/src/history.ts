@@ -1,0 +1,36 @@
+import type { Message, Part, ToolPart, Turn, Usage } from '@deckhand/spec'
+
+export const noUsage: Usage = { inputTokens: 0, outputTokens: 0, thoughtTokens: 0, totalTokens: 0 }
+
+export function totalUsage(turns: Turn[]): Usage {
+  return turns.reduce(
+    (sum, { usage }) => ({
+      inputTokens: sum.inputTokens + usage.inputTokens,
+      outputTokens: sum.outputTokens + usage.outputTokens,
+      thoughtTokens: sum.thoughtTokens + usage.thoughtTokens,
+      totalTokens: sum.totalTokens + usage.totalTokens,
+    }),
+    noUsage,
+  )
+}
+
+/** The newest messages, beginning with a user's: a window that began inside a turn would hold results whose calls are gone. */
+export function recentMessages(history: Message[], limit: number): Message[] {
+  const recent = history.slice(-limit)
+  const start = recent.findIndex((message) => message.role === 'user')
+  return start === -1 ? [] : recent.slice(start)
+}
+
+export function toolParts(turn: Turn): ToolPart[] {
+  return turn.parts.filter(isTool)
+}
+
+export function turnText(turn: Turn): string {
+  return turn.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
+}
+
+export function isSettled({ status }: ToolPart): boolean {
+  return status === 'completed' || status === 'failed' || status === 'rejected'
+}
+
+const isTool = (part: Part): part is ToolPart => part.type === 'tool'

@@ -1,0 +1,7 @@
+export { createLimit, type Limit } from './limit.ts'
+export { runLoop } from './loop.ts'
+export { newId } from './new-id.ts'
+export { judge, type PolicySettings, standardPolicy } from './policy.ts'
+export { defaultMaxSteps, type LoopPorts, maxSteps } from './ports.ts'
+export { type Resolution, resolveCall } from './resolve-call.ts'
+export { type Tool, ToolPluginRegistry } from './tool-registry.ts'

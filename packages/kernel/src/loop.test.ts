@@ -1,0 +1,304 @@
+import { expect, test } from 'vitest'
+import { runLoop } from './loop.ts'
+import { resolveCall } from './resolve-call.ts'
+import { calls, finish, says, scriptedModel } from './testing/scripted-model.ts'
+import { stage, terminals, tool, types } from './testing/stage.ts'
+
+test('a plain answer streams its text and completes once', async () => {
+  const { run, ports, events, record } = stage(scriptedModel(says('Hel', 'lo')))
+  const outcome = await runLoop(run, ports)
+  expect(outcome).toMatchObject({ status: 'completed', summary: 'Hello' })
+  expect(types(events)).toEqual(['status', 'text', 'text', 'completed'])
+  expect(record).toEqual(['turnDone 2', 'settle completed'])
+})
+
+test('the intent is in the journal before the handler runs, and the result before the next turn', async () => {
+  const { run, ports, record } = stage(scriptedModel(calls(['look']), says('done')), [
+    tool('look', { handler: async () => void record.push('handler') ?? 'seen' }),
+  ])
+  await runLoop(run, ports)
+  expect(record).toEqual([
+    'turnDone 1',
+    'begin look',
+    'handler',
+    'finish look completed',
+    'turnDone 1',
+    'settle completed',
+  ])
+})
+
+test('two calls of a turn run side by side', async () => {
+  let atWork = 0
+  let most = 0
+  const slow = async () => {
+    most = Math.max(most, ++atWork)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    atWork -= 1
+    return 'ok'
+  }
+  const { run, ports } = stage(scriptedModel(calls(['a'], ['b']), says('done')), [
+    tool('a', { handler: slow }),
+    tool('b', { handler: slow }),
+  ])
+  await runLoop(run, ports)
+  expect(most).toBe(2)
+})
+
+test('a call that waits for approval does not hold the others, and none ran before all were judged', async () => {
+  const { run, ports, record, events } = stage(scriptedModel(calls(['send'], ['look']), says('sent')), [
+    tool('send', { effect: 'write', handler: async () => void record.push('sent') ?? 'sent' }),
+    tool('look'),
+  ])
+  const outcome = await runLoop(run, ports)
+  expect(outcome).toMatchObject({ status: 'awaiting_confirmation', waiting: [{ for: 'approval', toolName: 'send' }] })
+  expect(record).toEqual(['turnDone 2', 'begin look', 'finish look completed', 'settle awaiting_confirmation'])
+  expect(types(events).at(-1)).toBe('parked')
+})
+
+test('a parked run that was written down and read back goes on after the approval', async () => {
+  const sent: unknown[] = []
+  const send = tool('send', { effect: 'write', handler: async (args) => void sent.push(args) ?? 'sent' })
+  const first = stage(scriptedModel(calls(['send', {}])), [send])
+  await runLoop(first.run, first.ports)
+
+  const second = stage(scriptedModel(says('It is sent.')), [send])
+  const run = JSON.parse(JSON.stringify(first.run))
+  const [action] = run.turns[0].parts
+  resolveCall(run, action.id, { type: 'approve' })
+  const outcome = await runLoop(run, second.ports)
+  expect(outcome).toMatchObject({ status: 'completed', summary: 'It is sent.' })
+  expect(sent).toHaveLength(1)
+  expect(types(second.events)).toEqual(['status', 'tool_call_end', 'status', 'text', 'completed'])
+  expect(() => resolveCall(run, action.id, { type: 'approve' })).toThrow(/does not wait|no such call/)
+})
+
+test('a rejection reaches the model in the words of the person, and the plan goes on', async () => {
+  const model = scriptedModel(calls(['send']), says('I left it.'))
+  const { run, ports } = stage(model, [tool('send', { effect: 'write' })])
+  await runLoop(run, ports)
+  resolveCall(run, action(run).id, { type: 'reject', feedback: 'not on a Sunday' })
+  expect(await runLoop(run, ports)).toMatchObject({ status: 'completed' })
+  expect(action(run)).toMatchObject({ status: 'rejected', error: { code: 'REJECTED' } })
+  expect(JSON.stringify(model.requests[1]?.messages)).toContain('not on a Sunday')
+})
+
+test('a turn that mixes a server call, a client call and an approval parks with both and finishes with all three results', async () => {
+  const model = scriptedModel(calls(['look'], ['click'], ['send']), says('all done'))
+  const { run, ports } = stage(model, [
+    tool('look'),
+    tool('click', { runsOn: 'client' }),
+    tool('send', { effect: 'write' }),
+  ])
+  const parked = await runLoop(run, ports)
+  expect(parked).toMatchObject({ waiting: [{ for: 'client' }, { for: 'approval' }] })
+  if (parked.status !== 'awaiting_confirmation') throw new Error('not parked')
+  resolveCall(run, parked.waiting[1]?.id ?? '', { type: 'approve' })
+  expect(await runLoop(run, ports)).toMatchObject({ waiting: [{ for: 'client', toolName: 'click' }] })
+  resolveCall(run, parked.waiting[0]?.id ?? '', { type: 'result', output: 'clicked' })
+  expect(await runLoop(run, ports)).toMatchObject({ status: 'completed' })
+  const outputs = model.requests[1]?.messages.flatMap((message) => (message.role === 'user' ? [] : message.parts))
+  expect(outputs?.map((part) => part.type === 'tool' && part.output)).toEqual(['look done', 'clicked', 'send done'])
+})
+
+test('a client call with a side effect asks first and goes to the client only when approved', async () => {
+  const { run, ports } = stage(scriptedModel(calls(['pay']), says('paid')), [
+    tool('pay', { effect: 'write', runsOn: 'client' }),
+  ])
+  expect(await runLoop(run, ports)).toMatchObject({ waiting: [{ for: 'approval' }] })
+  expect(() => resolveCall(run, action(run).id, { type: 'result', output: 'forged' })).toThrow(/does not wait/)
+  resolveCall(run, action(run).id, { type: 'approve' })
+  expect(await runLoop(run, ports)).toMatchObject({ waiting: [{ for: 'client' }] })
+})
+
+test('the kill switch thrown after an approval stops the call', async () => {
+  let on = true
+  const send = tool('send', { effect: 'write', handler: async () => expect.unreachable() })
+  const { run, ports } = stage(scriptedModel(calls(['send']), says('It was not sent.')), [send], {
+    policy: () => (on ? { decision: 'ask', reason: '' } : { decision: 'deny', reason: 'Switched off.' }),
+  })
+  await runLoop(run, ports)
+  resolveCall(run, action(run).id, { type: 'approve' })
+  on = false
+  expect(await runLoop(run, ports)).toMatchObject({ status: 'completed' })
+  expect(action(run)).toMatchObject({ status: 'rejected', error: { code: 'DENIED' } })
+})
+
+test('a tool that throws is a result for the model and the run goes on', async () => {
+  const model = scriptedModel(calls(['bad'], ['good']), says('one worked'))
+  const { run, ports, events } = stage(model, [
+    tool('good'),
+    tool('bad', {
+      handler: () => {
+        throw new Error('no such ship')
+      },
+    }),
+  ])
+  expect(await runLoop(run, ports)).toMatchObject({ status: 'completed' })
+  const ends = events.filter((event) => event.type === 'tool_call_end')
+  expect(ends).toMatchObject([
+    { toolName: 'bad', error: { code: 'TOOL_FAILED', message: 'bad failed: no such ship' } },
+    { toolName: 'good', output: 'good done' },
+  ])
+})
+
+test('an unknown tool ends the run, and its neighbours do not run', async () => {
+  const { run, ports, events, record } = stage(scriptedModel(calls(['look'], ['nope'])), [tool('look')])
+  expect(await runLoop(run, ports)).toMatchObject({ status: 'failed', code: 'UNKNOWN_TOOL' })
+  expect(record.filter((line) => line.startsWith('begin'))).toEqual([])
+  expect(types(events).filter((type) => type === 'tool_call_end')).toHaveLength(2)
+  expect(terminals(events)).toHaveLength(1)
+})
+
+test('bad arguments may be corrected once; a second mistake ends the run', async () => {
+  const add = tool('add', { parameters: { n: { type: 'number', description: 'n', required: true } } })
+  const corrected = stage(scriptedModel(calls(['add', { n: 'x' }]), calls(['add', { n: 1 }]), says('ok')), [add])
+  expect(await runLoop(corrected.run, corrected.ports)).toMatchObject({ status: 'completed' })
+
+  const stubborn = stage(scriptedModel(calls(['add', { n: 'x' }]), calls(['add', {}])), [add])
+  expect(await runLoop(stubborn.run, stubborn.ports)).toMatchObject({
+    status: 'failed',
+    code: 'BAD_ARGUMENTS',
+    message: 'The arguments for "add" do not fit: "n" is missing.',
+  })
+})
+
+test('a policy that throws fails the run once and nothing runs', async () => {
+  const { run, ports, events, record } = stage(scriptedModel(calls(['look'])), [tool('look')], {
+    policy: () => {
+      throw new Error('the rule file is gone')
+    },
+  })
+  expect(await runLoop(run, ports)).toMatchObject({ status: 'failed', code: 'POLICY_FAILED' })
+  expect(record.some((line) => line.startsWith('begin'))).toBe(false)
+  expect(terminals(events)).toHaveLength(1)
+})
+
+test('the step limit ends a model that never stops calling', async () => {
+  const forever = Array.from({ length: 9 }, () => calls(['look']))
+  const model = scriptedModel(...forever)
+  const { run, ports } = stage(model, [tool('look')])
+  expect(await runLoop(run, ports)).toMatchObject({ status: 'failed', code: 'STEP_LIMIT' })
+  expect(model.requests).toHaveLength(8)
+})
+
+test('cancelling during a tool ends the call, then the run, though the tool never listens', async () => {
+  const { run, ports, events, cancel } = stage(scriptedModel(calls(['hang'], ['look'])), [
+    tool('hang', { handler: () => new Promise(() => {}) }),
+    tool('look'),
+  ])
+  setTimeout(cancel, 20)
+  expect(await runLoop(run, ports)).toMatchObject({ status: 'failed', code: 'CANCELLED' })
+  expect(types(events).slice(-2)).toEqual(['tool_call_end', 'failed'])
+})
+
+test('a write that was cancelled in flight says that it may have happened', async () => {
+  const { run, ports, cancel } = stage(
+    scriptedModel(calls(['send'])),
+    [tool('send', { effect: 'write', handler: () => new Promise(() => {}) })],
+    { policy: () => ({ decision: 'allow', reason: '' }) },
+  )
+  setTimeout(cancel, 20)
+  await runLoop(run, ports)
+  expect(action(run).error?.message).toMatch(/may have happened/)
+})
+
+test('cancelling while the model speaks ends its stream', async () => {
+  let closed = false
+  const { run, ports, events, cancel } = stage(
+    scriptedModel(async function* (_, signal) {
+      try {
+        yield { type: 'text', text: 'thinking about it' }
+        await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      } finally {
+        closed = true
+      }
+    }),
+  )
+  setTimeout(cancel, 20)
+  expect(await runLoop(run, ports)).toMatchObject({ code: 'CANCELLED' })
+  expect(closed).toBe(true)
+  expect(types(events).at(-1)).toBe('failed')
+})
+
+test('a run cancelled before it began calls no model', async () => {
+  const model = scriptedModel(says('hi'))
+  const { run, ports, cancel } = stage(model)
+  cancel()
+  expect(await runLoop(run, ports)).toMatchObject({ code: 'CANCELLED' })
+  expect(model.requests).toEqual([])
+})
+
+test('a turn the model began anew leaves nothing of its first try', async () => {
+  const { run, ports, events } = stage(
+    scriptedModel([{ type: 'text', text: 'half a' }, { type: 'restart', reason: 'reset' }, ...says('whole answer')]),
+  )
+  expect(await runLoop(run, ports)).toMatchObject({ summary: 'whole answer' })
+  expect(types(events)).toEqual(['status', 'text', 'turn_restarted', 'text', 'completed'])
+})
+
+test('a stream without a finish is a failure, not an answer', async () => {
+  const { run, ports } = stage(scriptedModel([{ type: 'text', text: 'half' }]))
+  expect(await runLoop(run, ports)).toMatchObject({ status: 'failed', code: 'MODEL_STREAM_CUT' })
+})
+
+test('an empty answer is a failure, not silence', async () => {
+  const { run, ports } = stage(scriptedModel([finish]))
+  expect(await runLoop(run, ports)).toMatchObject({ status: 'failed', code: 'MODEL_EMPTY' })
+})
+
+test('a truncated turn is kept but none of its calls run', async () => {
+  const { run, ports, record } = stage(
+    scriptedModel([
+      { type: 'text', text: 'so' },
+      ...calls(['look']).slice(0, 1),
+      { ...finish, truncated: true } as never,
+    ]),
+    [tool('look')],
+  )
+  expect(await runLoop(run, ports)).toMatchObject({ status: 'failed', code: 'MODEL_TRUNCATED' })
+  expect(run.turns).toHaveLength(1)
+  expect(record.some((line) => line.startsWith('begin'))).toBe(false)
+})
+
+test('a journal that does not answer stops the run, starts nothing more and says nothing about it', async () => {
+  const { run, ports, events, record } = stage(scriptedModel(calls(['look'], ['wait'])), [
+    tool('look'),
+    tool('wait', {
+      handler: (_, { signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', reject)),
+    }),
+  ])
+  const lost = new Error('the lease is gone')
+  ports.journal.finishAction = async () => {
+    throw lost
+  }
+  await expect(runLoop(run, ports)).rejects.toBe(lost)
+  expect(terminals(events)).toEqual([])
+  expect(record.at(-1)).not.toContain('settle')
+})
+
+test('a tool the model names in its own spelling is found and its call keeps the spelling', async () => {
+  const { run, ports } = stage(scriptedModel(), [tool('cart/add')])
+  const seenAs = ports.tools.toToolDefinitions()[0]?.name ?? ''
+  ports.model = scriptedModel(calls([seenAs]), says('added'))
+  await runLoop(run, ports)
+  expect(action(run)).toMatchObject({ name: 'cart/add', modelName: seenAs, status: 'completed' })
+})
+
+test('what a tool returns is plain JSON from then on', async () => {
+  const shared = { at: new Date(0), n: 1 }
+  const { run, ports } = stage(scriptedModel(calls(['date'], ['nothing'], ['big']), says('ok')), [
+    tool('date', { handler: async () => shared as never }),
+    tool('nothing', { handler: async () => undefined as never }),
+    tool('big', { handler: async () => 1n as never }),
+  ])
+  await runLoop(run, ports)
+  expect(run.turns[0]?.parts).toMatchObject([
+    { output: { at: '1970-01-01T00:00:00.000Z', n: 1 } },
+    { output: null },
+    { error: { code: 'TOOL_FAILED' } },
+  ])
+})
+
+function action({ turns }: { turns: { parts: unknown[] }[] }) {
+  return turns[0]?.parts[0] as import('@deckhand/spec').ToolPart
+}

@@ -1,0 +1,91 @@
+import type { KernelEvent, RunOutcome, RunState, Turn } from '@deckhand/spec'
+import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
+import { isSettled, toolParts, totalUsage, turnText } from './history.ts'
+import { JournalLost, watchedJournal } from './journal-lost.ts'
+import { judgeTurn } from './judge-turn.ts'
+import type { LoopPorts } from './ports.ts'
+import { endAction, tellEnd } from './run-action.ts'
+import { settleTurn } from './settle-turn.ts'
+import { takeTurn } from './take-turn.ts'
+
+/**
+ * The agent loop: the only one. It works until the run is answered, has failed, or waits for somebody, and says which.
+ * A run that waited goes on by calling it again with the same state, here or in another process.
+ * It rejects only when the journal does: the run is then somebody else's, and nothing more may be said about it here.
+ */
+export async function runLoop(run: RunState, givenPorts: LoopPorts): Promise<RunOutcome> {
+  const ports = { ...givenPorts, journal: watchedJournal(givenPorts.journal) }
+  try {
+    const outcome = await work(run, ports).catch((thrown: unknown) => failure(thrown, run, ports))
+    await ports.journal.settle(outcome)
+    ports.emit(lastEvent(outcome))
+    return outcome
+  } catch (thrown) {
+    throw thrown instanceof JournalLost ? thrown.cause : thrown
+  }
+}
+
+async function work(run: RunState, ports: LoopPorts): Promise<RunOutcome> {
+  for (;;) {
+    ports.signal.throwIfAborted()
+    const turn = run.turns.at(-1)
+    if (turn) {
+      const waiting = await settleTurn(turn, run, ports)
+      if (waiting.length > 0) return { status: 'awaiting_confirmation', waiting, usage: totalUsage(run.turns) }
+      if (toolParts(turn).length === 0) return answer(turn, run)
+    }
+    if (run.turns.length >= ports.maxSteps) throw stepLimit(ports.maxSteps)
+    await nextTurn(run, ports)
+  }
+}
+
+async function nextTurn(run: RunState, ports: LoopPorts): Promise<void> {
+  ports.emit({ type: 'status', status: 'planning' })
+  const turn = await takeTurn(run, ports)
+  const fatal = await judgeTurn(turn, run, ports)
+  run.turns.push(turn)
+  await ports.journal.turnDone(turn)
+  for (const action of toolParts(turn)) {
+    const preview = ports.tools.find(action.name)?.preview(action.input) ?? action.name
+    ports.emit({ type: 'tool_call_start', id: action.id, toolName: action.name, input: action.input, preview })
+    if (action.error) tellEnd(action, ports)
+  }
+  if (fatal) throw fatal
+}
+
+function answer(turn: Turn, run: RunState): RunOutcome {
+  const summary = turnText(turn)
+  if (summary.trim() === '')
+    throw new DeckhandError('MODEL_EMPTY', 'The model gave an empty answer. Try again, or ask differently.')
+  return { status: 'completed', summary, usage: totalUsage(run.turns) }
+}
+
+async function failure(thrown: unknown, run: RunState, ports: LoopPorts): Promise<RunOutcome> {
+  if (thrown instanceof JournalLost) throw thrown
+  for (const action of run.turns.slice(-1).flatMap(toolParts)) {
+    // Whoever shows the call must see it end, and the model must find a result beside every call when the thread goes on.
+    if (!isSettled(action)) await endAction(action, ports, neverRan)
+  }
+  const usage = totalUsage(run.turns)
+  if (ports.signal.aborted) return { status: 'failed', code: 'CANCELLED', message: 'The run was cancelled.', usage }
+  const { code, message } = toDeckhandError(thrown)
+  return { status: 'failed', code, message, usage }
+}
+
+const neverRan = { status: 'failed', error: { code: 'CANCELLED', message: 'Not run: the run ended before.' } } as const
+
+function stepLimit(steps: number): DeckhandError {
+  const message = `The agent was not done after ${steps} steps and was stopped. What it did so far stands; ask it to go on, or raise AGENT_MAX_LOOP_STEPS (15 at the most).`
+  return new DeckhandError('STEP_LIMIT', message)
+}
+
+function lastEvent(outcome: RunOutcome): KernelEvent {
+  switch (outcome.status) {
+    case 'completed':
+      return { type: 'completed', summary: outcome.summary, usage: outcome.usage }
+    case 'failed':
+      return { type: 'failed', code: outcome.code, message: outcome.message, usage: outcome.usage }
+    case 'awaiting_confirmation':
+      return { type: 'parked', waiting: outcome.waiting }
+  }
+}

@@ -1,0 +1,46 @@
+import type { Policy, PolicyQuestion, TrustLevel, Verdict } from '@deckhand/spec'
+
+export interface PolicySettings {
+  trust: TrustLevel
+  /** The kill switch: `false` denies every side effect, whatever else is set or was approved. */
+  sideEffectsEnabled: boolean
+  /** Addresses that a `delegated` agent may reach without asking. */
+  allowlist: string[]
+}
+
+/** The policy that settings alone decide. `settings` is read at each question, so that a switch thrown now holds for the next call. */
+export function standardPolicy(settings: () => PolicySettings): Policy {
+  return (question) => judge(question, settings())
+}
+
+/** Precedence from top to bottom: what has no side effect, the kill switch, then trust. */
+export function judge(question: PolicyQuestion, settings: PolicySettings): Verdict {
+  if (question.effect !== 'write') return { decision: 'allow', reason: 'It has no effect outside Deckhand.' }
+  if (!settings.sideEffectsEnabled) {
+    return {
+      decision: 'deny',
+      reason: 'Side effects are switched off for everyone (AGENT_SIDE_EFFECTS_ENABLED=false).',
+    }
+  }
+  switch (settings.trust) {
+    case 'supervised':
+      return { decision: 'ask', reason: 'Every side effect needs your approval.' }
+    case 'delegated':
+      return judgeDelegated(question.recipients, settings.allowlist)
+    case 'autonomous':
+      return { decision: 'allow', reason: 'The agent may act by itself.' }
+  }
+}
+
+/** One stranger among the recipients is enough to ask: otherwise an allowed address would carry a message to anyone in its company. */
+function judgeDelegated(recipients: string[], allowlist: string[]): Verdict {
+  const allowed = new Set(allowlist.map(normalise))
+  const strangers = recipients.filter((recipient) => !allowed.has(normalise(recipient)))
+  if (recipients.length > 0 && strangers.length === 0) {
+    return { decision: 'allow', reason: 'Every recipient is on your allowlist.' }
+  }
+  const who = strangers.length > 0 ? `Not on your allowlist: ${strangers.join(', ')}.` : 'It has no recipient to allow.'
+  return { decision: 'ask', reason: who }
+}
+
+const normalise = (address: string) => address.trim().toLowerCase()

@@ -1,0 +1,77 @@
+import type { ToolPart, ToolPlugin } from '@deckhand/spec'
+import { expect, test } from 'vitest'
+import { runLoop } from './loop.ts'
+import { resolveCall } from './resolve-call.ts'
+import { says, scriptedModel } from './testing/scripted-model.ts'
+import { newRun, stage, tool } from './testing/stage.ts'
+
+/** A run whose process died inside the call. */
+function diedInside(plugin: ToolPlugin, checkpoint?: string) {
+  const usage = { inputTokens: 0, outputTokens: 0, thoughtTokens: 0, totalTokens: 0 }
+  const action: ToolPart = { type: 'tool', id: 'action', name: plugin.name, input: {}, status: 'executing' }
+  if (checkpoint) action.checkpoint = checkpoint
+  const run = { ...newRun(), turns: [{ role: 'assistant' as const, id: 't', model: 'm', parts: [action], usage }] }
+  const policy = () => ({ decision: 'allow' as const, reason: '' })
+  return { ...stage(scriptedModel(says('went on')), [plugin], { policy }), run, action }
+}
+
+test('a read is simply repeated', async () => {
+  const { run, ports, action } = diedInside(tool('look'))
+  await runLoop(run, ports)
+  expect(action).toMatchObject({ status: 'completed', output: 'look done' })
+})
+
+test('a keyed write is repeated under the same id', async () => {
+  const ids: string[] = []
+  const handler = async (_: unknown, { actionId }: { actionId: string }) => void ids.push(actionId) ?? 'sent'
+  const { run, ports } = diedInside(tool('send', { effect: 'write', recovery: 'keyed', handler }))
+  await runLoop(run, ports)
+  expect(ids).toEqual(['action'])
+})
+
+test('a write that can be looked up is not repeated when it happened', async () => {
+  const send = tool('send', {
+    effect: 'write',
+    recovery: 'lookup',
+    handler: async () => expect.unreachable(),
+    lookup: async (_, { lastCheckpoint }) => `found ${lastCheckpoint}`,
+  })
+  const { run, ports, action } = diedInside(send, 'draft-7')
+  await runLoop(run, ports)
+  expect(action).toMatchObject({ status: 'completed', output: 'found draft-7' })
+})
+
+test('a write that surely did not happen runs after the look-up', async () => {
+  const send = tool('send', { effect: 'write', recovery: 'lookup', lookup: async () => undefined })
+  const { run, ports, action } = diedInside(send)
+  await runLoop(run, ports)
+  expect(action.output).toBe('send done')
+})
+
+test.each([
+  ['any other write', tool('send', { effect: 'write', handler: async () => expect.unreachable() })],
+  [
+    'a look-up that cannot tell',
+    tool('send', {
+      effect: 'write',
+      recovery: 'lookup',
+      handler: async () => expect.unreachable(),
+      lookup: async () => {
+        throw new Error('down')
+      },
+    }),
+  ],
+])('%s parks, for it is not known whether it happened, and a person settles it', async (_, plugin) => {
+  const { run, ports, action } = diedInside(plugin)
+  expect(await runLoop(run, ports)).toMatchObject({ waiting: [{ for: 'outcome', toolName: 'send' }] })
+  resolveCall(run, action.id, { type: 'result', output: 'It arrived.' })
+  expect(await runLoop(run, ports)).toMatchObject({ status: 'completed' })
+  expect(action).toMatchObject({ status: 'completed', output: 'It arrived.' })
+})
+
+test('a call of a tool that is gone fails clearly', async () => {
+  const { run, ports, action } = diedInside(tool('look'))
+  ports.tools.unregister('look')
+  await runLoop(run, ports)
+  expect(action).toMatchObject({ status: 'failed', error: { code: 'TOOL_CHANGED' } })
+})

@@ -1,0 +1,28 @@
+import type { RunState, ToolPart } from '@deckhand/spec'
+import { JournalLost } from './journal-lost.ts'
+import type { LoopPorts } from './ports.ts'
+import { endAction, runAction, toolContext } from './run-action.ts'
+import type { Tool } from './tool-registry.ts'
+
+/**
+ * Takes up a call that another process began and did not end. What only looks, and what repeats safely under the action's id, runs again;
+ * a tool that can look up its effect does; for the rest a person is asked, for nobody else can know.
+ */
+export async function recoverAction(action: ToolPart, tool: Tool, run: RunState, ports: LoopPorts): Promise<void> {
+  if (tool.effect === 'read' || tool.recovery === 'keyed') return runAction(action, tool, run, ports)
+  if (tool.recovery !== 'lookup') return park(action, ports)
+  try {
+    const output = await tool.plugin.lookup?.(action.input, toolContext(action, run, ports))
+    return output === undefined
+      ? runAction(action, tool, run, ports)
+      : endAction(action, ports, { status: 'completed', output })
+  } catch (thrown) {
+    if (thrown instanceof JournalLost) throw thrown
+    return park(action, ports)
+  }
+}
+
+function park(action: ToolPart, ports: LoopPorts): Promise<void> {
+  action.waitingFor = 'outcome'
+  return ports.journal.finishAction(action)
+}

@@ -1,0 +1,48 @@
+import type { Json, RunState, ToolPart } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import { toolParts } from './history.ts'
+
+/** What somebody outside says about a call that waits. `result` and `error` answer a call that the client ran, or one whose outcome was unknown. */
+export type Resolution =
+  | { type: 'approve' }
+  | { type: 'reject'; feedback?: string }
+  | { type: 'result'; output: Json }
+  | { type: 'error'; message: string }
+
+/**
+ * Writes an answer into a parked run; the loop takes it up from there. Throws NOT_FOUND for a call that is not in the open turn,
+ * and CONFLICT for one that does not wait for this kind of answer, which is what a second click meets.
+ */
+export function resolveCall(run: RunState, actionId: string, resolution: Resolution): ToolPart {
+  const action = run.turns
+    .slice(-1)
+    .flatMap(toolParts)
+    .find((part) => part.id === actionId)
+  if (!action) throw new DeckhandError('NOT_FOUND', 'There is no such call in this run.')
+  const wanted = resolution.type === 'approve' || resolution.type === 'reject' ? ['approval'] : ['client', 'outcome']
+  if (!action.waitingFor || !wanted.includes(action.waitingFor)) {
+    throw new DeckhandError('CONFLICT', `This call is ${action.status} and does not wait for that answer.`)
+  }
+  apply(action, resolution)
+  return action
+}
+
+function apply(action: ToolPart, resolution: Resolution): void {
+  const { approval } = action
+  delete action.waitingFor
+  switch (resolution.type) {
+    case 'approve':
+      if (approval) approval.decision = 'approved'
+      return
+    case 'reject':
+      if (approval) approval.decision = 'rejected'
+      if (approval && resolution.feedback !== undefined) approval.feedback = resolution.feedback
+      return
+    case 'result':
+      action.output = resolution.output
+      return
+    case 'error':
+      action.error = { code: 'TOOL_FAILED', message: resolution.message }
+      return
+  }
+}

@@ -1,0 +1,92 @@
+import type { Json, RunState, ToolContext, ToolPart } from '@deckhand/spec'
+import { toDeckhandError } from '@deckhand/spec/errors'
+import { JournalLost } from './journal-lost.ts'
+import type { LoopPorts } from './ports.ts'
+import type { Tool } from './tool-registry.ts'
+
+type Ending = Pick<ToolPart, 'status' | 'output' | 'error'>
+
+/** Runs a call that may run. What the handler throws becomes the call's result; only the journal can throw out of here. */
+export async function runAction(action: ToolPart, tool: Tool, run: RunState, ports: LoopPorts): Promise<void> {
+  action.status = 'executing'
+  if (tool.runsOn === 'client') {
+    action.waitingFor = 'client'
+    return ports.journal.finishAction(action)
+  }
+  await ports.journal.beginAction(action)
+  await endAction(action, ports, await tryHandler(action, tool, run, ports))
+}
+
+/** Records a call's end and tells it. */
+export async function endAction(action: ToolPart, ports: LoopPorts, ending: Partial<Ending> = {}): Promise<void> {
+  Object.assign(action, ending)
+  delete action.waitingFor
+  await ports.journal.finishAction(action)
+  tellEnd(action, ports)
+}
+
+export function tellEnd({ id, name: toolName, output, error }: ToolPart, ports: LoopPorts): void {
+  ports.emit({ type: 'tool_call_end', id, toolName, ...(error ? { error } : { output: output ?? null }) })
+}
+
+/** Calls a handler, or stops waiting for it the moment the run is cancelled: a tool that ignores its signal must not hold the run. */
+async function tryHandler(action: ToolPart, tool: Tool, run: RunState, ports: LoopPorts): Promise<Ending> {
+  const handler = () => tool.plugin.handler(action.input, toolContext(action, run, ports))
+  try {
+    ports.signal.throwIfAborted()
+    return { status: 'completed', output: toJson(await untilAborted(handler, ports.signal)) }
+  } catch (thrown) {
+    if (thrown instanceof JournalLost) throw thrown
+    if (ports.signal.aborted) return { status: 'failed', error: { code: 'CANCELLED', message: cancelled(tool) } }
+    const { message } = toDeckhandError(thrown)
+    return { status: 'failed', error: { code: 'TOOL_FAILED', message: `${action.name} failed: ${message}` } }
+  }
+}
+
+function cancelled(tool: Tool): string {
+  return tool.effect === 'write'
+    ? 'Cancelled while it was running. It may have happened all the same: look before you repeat it.'
+    : 'Cancelled while it was running.'
+}
+
+function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    // Inside an async function, so that a handler that throws before its first await is a rejection like any other.
+    const running = (async () => work())()
+    running.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+/** What a handler returns is stored and sent: it must be plain JSON, and what it keeps a hold of must not change it later. */
+function toJson(value: unknown): Json {
+  if (typeof value === 'string') return value
+  const text = JSON.stringify(value)
+  return text === undefined ? null : JSON.parse(text)
+}
+
+export function toolContext(action: ToolPart, run: RunState, ports: LoopPorts): ToolContext {
+  return {
+    ...ports.toolPorts,
+    signal: ports.signal,
+    actionId: action.id,
+    runId: run.id,
+    threadId: run.threadId,
+    userId: run.userId,
+    currentAgentId: run.agentId,
+    currentActivationId: run.id,
+    spawnDepth: 0,
+    maxDepth: 0,
+    maxFanout: 0,
+    childCount: 0,
+    model: ports.model,
+    progress: (message, fraction) =>
+      ports.emit({ type: 'tool_progress', id: action.id, message, ...(fraction !== undefined && { fraction }) }),
+    checkpoint: (value) => {
+      action.checkpoint = value
+      return ports.journal.checkpointAction(action)
+    },
+    ...(action.checkpoint !== undefined && { lastCheckpoint: action.checkpoint }),
+  }
+}

@@ -1,0 +1,76 @@
+import type { RunState, ToolPart, Turn, WaitingCall } from '@deckhand/spec'
+import { askPolicy } from './ask-policy.ts'
+import { isSettled, toolParts } from './history.ts'
+import type { LoopPorts } from './ports.ts'
+import { recoverAction } from './recover-action.ts'
+import { endAction, runAction } from './run-action.ts'
+import type { Tool } from './tool-registry.ts'
+
+/**
+ * Brings every call of a turn as far as it can get without anybody's help, side by side, and returns those that still wait.
+ * It does not matter whether the turn was made a moment ago or by a process that died: the calls say how far they are.
+ */
+export async function settleTurn(turn: Turn, run: RunState, ports: LoopPorts): Promise<WaitingCall[]> {
+  const open = toolParts(turn).filter(canGoOn)
+  if (open.length > 0) ports.emit({ type: 'status', status: 'executing' })
+
+  // One call that takes the whole run down (a lost journal, a policy that throws) must not leave its neighbours running unseen.
+  const stop = new AbortController()
+  const together = { ...ports, signal: AbortSignal.any([ports.signal, stop.signal]) }
+  const results = await Promise.allSettled(
+    open.map((action) =>
+      ports
+        .limit(() => goOn(action, run, together))
+        .catch((error: unknown) => {
+          stop.abort(error)
+          throw error
+        }),
+    ),
+  )
+  const failure = results.find((result) => result.status === 'rejected')
+  if (failure) throw failure.reason
+  ports.signal.throwIfAborted()
+  return toolParts(turn).flatMap(waitingCall)
+}
+
+function canGoOn(action: ToolPart): boolean {
+  return !isSettled(action) && action.waitingFor === undefined
+}
+
+async function goOn(action: ToolPart, run: RunState, ports: LoopPorts): Promise<void> {
+  if (ports.signal.aborted) return
+  if (action.approval?.decision === 'rejected') return endAction(action, ports, rejection(action))
+  if (action.error) return endAction(action, ports, { status: 'failed' })
+  if (action.output !== undefined) return endAction(action, ports, { status: 'completed' })
+  const tool = ports.tools.find(action.name)
+  if (!tool) return endAction(action, ports, toolGone(action.name))
+  if (action.status === 'executing') return recoverAction(action, tool, run, ports)
+  if (tool.effect === 'write') await askPolicy(action, tool, ports)
+  return runJudged(action, tool, run, ports)
+}
+
+async function runJudged(action: ToolPart, tool: Tool, run: RunState, ports: LoopPorts): Promise<void> {
+  if (action.status === 'rejected') return endAction(action, ports)
+  if (action.status === 'awaiting_confirmation') return ports.journal.finishAction(action)
+  return runAction(action, tool, run, ports)
+}
+
+function rejection(action: ToolPart) {
+  const words = action.approval?.feedback?.trim()
+  const message = words ? `The user rejected this call and said: "${words}"` : 'The user rejected this call.'
+  return {
+    status: 'rejected',
+    error: { code: 'REJECTED', message: `${message} Do not repeat it; go on accordingly.` },
+  } as const
+}
+
+function toolGone(name: string) {
+  const message = `The tool "${name}" is no longer there, so this call was not run.`
+  return { status: 'failed', error: { code: 'TOOL_CHANGED', message } } as const
+}
+
+function waitingCall({ id, name: toolName, input, approval, waitingFor }: ToolPart): WaitingCall[] {
+  if (!waitingFor) return []
+  if (waitingFor !== 'approval') return [{ for: waitingFor, id, toolName, input }]
+  return approval ? [{ for: 'approval', id, toolName, input, approval }] : []
+}

@@ -1,0 +1,59 @@
+import type { ModelChunk, Part, RunState, Turn } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import { noUsage, recentMessages } from './history.ts'
+import { newId } from './new-id.ts'
+import type { LoopPorts } from './ports.ts'
+
+const historyLimit = 30
+
+/** Asks the model for one turn and streams it out. The turn's calls are not judged yet, and none has run. */
+export async function takeTurn(run: RunState, ports: LoopPorts): Promise<Turn> {
+  const turn: Turn = { role: 'assistant', id: newId(), model: ports.model.id, parts: [], usage: noUsage }
+  let finished = false
+  const request = {
+    instruction: ports.instruction,
+    messages: [...recentMessages(run.history, historyLimit), run.prompt, ...run.turns],
+    tools: ports.tools.toToolDefinitions(),
+    ...(ports.settings && { settings: ports.settings }),
+  }
+  for await (const chunk of ports.model.stream(request, ports.signal)) {
+    ports.signal.throwIfAborted()
+    if (chunk.type === 'finish') {
+      finished = true
+      turn.usage = chunk.usage
+      if (chunk.truncated) turn.truncated = true
+      if (chunk.sources) turn.sources = chunk.sources
+    } else if (chunk.type === 'restart') {
+      turn.parts = []
+      ports.emit({ type: 'turn_restarted', turnId: turn.id })
+    } else {
+      turn.parts.push(toPart(chunk, ports))
+      announce(chunk, ports)
+    }
+  }
+  if (!finished)
+    throw new DeckhandError('MODEL_STREAM_CUT', 'The model stopped in the middle of its answer. Try again.')
+  return turn
+}
+
+type PartChunk = Extract<ModelChunk, { type: 'text' | 'thought' | 'call' }>
+
+function toPart(chunk: PartChunk, ports: LoopPorts): Part {
+  if (chunk.type !== 'call') return chunk
+  const name = ports.tools.findByModelName(chunk.name)?.name ?? chunk.name
+  return {
+    type: 'tool',
+    id: newId(),
+    name,
+    ...(name !== chunk.name && { modelName: chunk.name }),
+    input: chunk.args,
+    status: 'planned',
+    ...(chunk.callId !== undefined && { callId: chunk.callId }),
+    ...(chunk.signature !== undefined && { signature: chunk.signature }),
+  }
+}
+
+function announce(chunk: PartChunk, ports: LoopPorts): void {
+  if (chunk.type === 'call' || chunk.text === '') return
+  ports.emit({ type: chunk.type === 'thought' ? 'thinking' : 'text', delta: chunk.text })
+}

@@ -1,0 +1,72 @@
+import type { Journal, KernelEvent, Model, RunState, ToolPlugin } from '@deckhand/spec'
+import { createLimit } from '../limit.ts'
+import { standardPolicy } from '../policy.ts'
+import type { LoopPorts } from '../ports.ts'
+import { ToolPluginRegistry } from '../tool-registry.ts'
+
+export interface Stage {
+  run: RunState
+  ports: LoopPorts
+  events: KernelEvent[]
+  /** What the journal was told and what the tools did, in one order. */
+  record: string[]
+  cancel: () => void
+}
+
+/** Everything a loop needs, with a journal and events that the test can read. */
+export function stage(model: Model, tools: ToolPlugin[] = [], overrides: Partial<LoopPorts> = {}): Stage {
+  const events: KernelEvent[] = []
+  const record: string[] = []
+  const controller = new AbortController()
+  return {
+    run: newRun(),
+    events,
+    record,
+    cancel: () => controller.abort(),
+    ports: {
+      model,
+      instruction: 'You are a test.',
+      tools: new ToolPluginRegistry(tools),
+      policy: standardPolicy(() => ({ trust: 'supervised', sideEffectsEnabled: true, allowlist: [] })),
+      journal: recordingJournal(record),
+      emit: (event) => events.push(event),
+      signal: controller.signal,
+      maxSteps: 8,
+      limit: createLimit(4),
+      ...overrides,
+    },
+  }
+}
+
+export function newRun(): RunState {
+  const prompt = { role: 'user' as const, text: 'Please.' }
+  return { id: 'run', threadId: 'thread', agentId: 'agent', userId: 'user', history: [], prompt, turns: [] }
+}
+
+export function recordingJournal(record: string[]): Journal {
+  return {
+    turnDone: async ({ parts }) => void record.push(`turnDone ${parts.length}`),
+    beginAction: async ({ name }) => void record.push(`begin ${name}`),
+    checkpointAction: async ({ name, checkpoint }) =>
+      void record.push(`checkpoint ${name} ${JSON.stringify(checkpoint)}`),
+    finishAction: async ({ name, status, waitingFor }) => void record.push(`finish ${name} ${waitingFor ?? status}`),
+    settle: async ({ status }) => void record.push(`settle ${status}`),
+  }
+}
+
+/** A tool that notes its name and says what it is told to. */
+export function tool(name: string, more: Partial<ToolPlugin> = {}): ToolPlugin {
+  return {
+    name,
+    description: `Does ${name}.`,
+    parameters: {},
+    effect: 'read',
+    handler: async () => `${name} done`,
+    ...more,
+  }
+}
+
+export const types = (events: KernelEvent[]) => events.map(({ type }) => type)
+
+export const terminals = (events: KernelEvent[]) =>
+  events.filter(({ type }) => type === 'completed' || type === 'failed')

@@ -1,0 +1,80 @@
+import type { ToolPlugin } from '@deckhand/spec'
+import { expect, test } from 'vitest'
+import { tool } from './testing/stage.ts'
+import { ToolPluginRegistry } from './tool-registry.ts'
+
+test('tools are registered, found by both names, listed and unregistered', () => {
+  const registry = new ToolPluginRegistry()
+  const plugin = tool('notes.find')
+  registry.register(plugin)
+  expect(registry.get('notes.find')).toBe(plugin)
+  expect(registry.getAll()).toEqual([plugin])
+  expect(registry.findByModelName('notes.find')?.name).toBe('notes.find')
+  registry.unregister('notes.find')
+  expect(registry.get('notes.find')).toBeUndefined()
+  expect(registry.toToolDefinitions()).toEqual([])
+  registry.register(plugin)
+})
+
+test('the shorthand becomes JSON Schema in which only what says so is required', () => {
+  const parameters = {
+    url: { type: 'string', description: 'Where', required: true },
+    maxLength: { type: 'number', description: 'How much' },
+  } as const
+  const registry = new ToolPluginRegistry([tool('fetch', { parameters })])
+  expect(registry.toToolDefinitions()).toEqual([
+    {
+      name: 'fetch',
+      description: 'Does fetch.',
+      inputSchema: {
+        type: 'object',
+        properties: {
+          url: { type: 'string', description: 'Where' },
+          maxLength: { type: 'number', description: 'How much' },
+        },
+        required: ['url'],
+        additionalProperties: false,
+      },
+    },
+  ])
+})
+
+test('a tool that does not say what it does counts as a write that a person must settle after a crash', () => {
+  const { effect: _, ...plugin } = tool('mystery')
+  expect(new ToolPluginRegistry([plugin]).find('mystery')).toMatchObject({
+    effect: 'write',
+    runsOn: 'server',
+    recovery: 'ask',
+  })
+})
+
+test.each<[string, Partial<ToolPlugin>, RegExp]>([
+  ['an empty name', { name: ' ' }, /1 to 128 characters/],
+  ['a name that is too long', { name: 'x'.repeat(129) }, /1 to 128 characters/],
+  ['a name with a line break', { name: 'a\nb' }, /without line breaks/],
+  ['no description', { description: '' }, /no description/],
+  ['no handler', { handler: undefined as never }, /not a function/],
+  ['a schema that is not an object', { inputSchema: { type: 'string' } }, /type "object"/],
+  [
+    'a schema that is none',
+    { inputSchema: { type: 'object', properties: { a: { type: 'nope' } } } },
+    /not valid JSON Schema/,
+  ],
+  ['lookup without lookup()', { recovery: 'lookup' }, /needs a lookup/],
+])('%s is refused', (_, change, message) => {
+  expect(() => new ToolPluginRegistry([tool('x', change)])).toThrow(message)
+})
+
+test('a second tool of the same name is refused by name', () => {
+  expect(() => new ToolPluginRegistry([tool('x'), tool('x')])).toThrow(
+    'Tool "x": a tool of this name is registered already',
+  )
+})
+
+test('names that a careless mapping would merge stay apart', () => {
+  const names = ['cart/add', 'cart add', 'cart_add', 'cart.add', '购物车', '1st', 'x'.repeat(100)]
+  const registry = new ToolPluginRegistry(names.map((name) => tool(name)))
+  const seenAs = registry.toToolDefinitions().map(({ name }) => name)
+  expect(seenAs.every((name) => /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/.test(name))).toBe(true)
+  expect(seenAs.map((name) => registry.findByModelName(name)?.name)).toEqual(names)
+})

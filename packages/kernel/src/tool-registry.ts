@@ -1,0 +1,118 @@
+import type { Effect, JsonObject, JsonSchema, Recovery, ToolDefinition, ToolPlugin } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import { type ArgumentCheck, createArgumentChecker } from './argument-check.ts'
+import { inputSchema } from './input-schema.ts'
+import { modelName } from './model-name.ts'
+
+/** A plugin with every default filled in: the one shape the loop works with, wherever the tool came from. */
+export interface Tool {
+  plugin: ToolPlugin
+  name: string
+  definition: ToolDefinition
+  effect: Effect
+  runsOn: 'server' | 'client'
+  recovery: Recovery
+  check: ArgumentCheck
+  preview(args: JsonObject): string
+  recipients(args: JsonObject): string[]
+}
+
+/** The tools of one agent. Names are unique, both ours and those the model sees. */
+export class ToolPluginRegistry {
+  readonly #tools = new Map<string, Tool>()
+  readonly #byModelName = new Map<string, Tool>()
+  readonly #compile = createArgumentChecker()
+
+  constructor(plugins: Iterable<ToolPlugin> = []) {
+    for (const plugin of plugins) this.register(plugin)
+  }
+
+  /** Throws BAD_TOOL, with the tool's name and what is wrong with it. */
+  register(plugin: ToolPlugin): void {
+    const tool = this.#normalise(plugin)
+    const seenAs = tool.definition.name
+    if (this.#tools.has(tool.name)) {
+      throw badTool(tool.name, 'a tool of this name is registered already; unregister it first or choose another name')
+    }
+    if (this.#byModelName.has(seenAs)) {
+      throw badTool(tool.name, `the model would see it as "${seenAs}", which is taken; choose another name`)
+    }
+    this.#tools.set(tool.name, tool)
+    this.#byModelName.set(seenAs, tool)
+  }
+
+  unregister(name: string): void {
+    const tool = this.#tools.get(name)
+    if (!tool) return
+    this.#tools.delete(name)
+    this.#byModelName.delete(tool.definition.name)
+  }
+
+  get(name: string): ToolPlugin | undefined {
+    return this.#tools.get(name)?.plugin
+  }
+
+  getAll(): ToolPlugin[] {
+    return [...this.#tools.values()].map((tool) => tool.plugin)
+  }
+
+  toToolDefinitions(): ToolDefinition[] {
+    return [...this.#tools.values()].map((tool) => tool.definition)
+  }
+
+  find(name: string): Tool | undefined {
+    return this.#tools.get(name)
+  }
+
+  /** Back from the name the model used. */
+  findByModelName(name: string): Tool | undefined {
+    return this.#byModelName.get(name)
+  }
+
+  #normalise(plugin: ToolPlugin): Tool {
+    const { name, description } = plugin
+    if (!isName(name)) throw badTool(String(name), 'a name is a text of 1 to 128 characters without line breaks')
+    if (typeof description !== 'string' || description.trim() === '') {
+      throw badTool(name, 'it has no description, so the model could not know when to use it')
+    }
+    if (typeof plugin.handler !== 'function') throw badTool(name, 'its handler is not a function')
+    if (plugin.recovery === 'lookup' && !plugin.lookup) {
+      throw badTool(name, 'recovery "lookup" needs a lookup() that finds out whether the effect happened')
+    }
+    const schema = inputSchema(plugin)
+    return {
+      plugin,
+      name,
+      definition: { name: modelName(name), description, inputSchema: schema },
+      effect: plugin.effect ?? 'write',
+      runsOn: plugin.runsOn ?? 'server',
+      recovery: plugin.recovery ?? 'ask',
+      check: this.#compileSchema(name, schema),
+      preview: (args) => plugin.preview?.(args) ?? plainPreview(name, args),
+      recipients: (args) => plugin.recipients?.(args) ?? [],
+    }
+  }
+
+  #compileSchema(name: string, schema: JsonSchema): ArgumentCheck {
+    if (schema.type !== 'object') throw badTool(name, 'its input schema must be of type "object"')
+    try {
+      return this.#compile(schema)
+    } catch (error) {
+      throw badTool(name, `its input schema is not valid JSON Schema (${(error as Error).message})`, error)
+    }
+  }
+}
+
+function isName(name: unknown): name is string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not be in a name
+  return typeof name === 'string' && name.trim() !== '' && name.length <= 128 && !/[\u0000-\u001f\u007f]/.test(name)
+}
+
+function plainPreview(name: string, args: JsonObject): string {
+  const text = `${name} ${JSON.stringify(args)}`
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text
+}
+
+function badTool(name: string, problem: string, cause?: unknown): DeckhandError {
+  return new DeckhandError('BAD_TOOL', `Tool "${name}": ${problem}.`, { cause })
+}
