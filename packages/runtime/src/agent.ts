@@ -1,0 +1,18 @@
+import type { ModelSettings } from '@deckhand/spec'
+
+/** Who answers: a persona, the model's settings, and the tools it may use (all when `tools` is absent). */
+export interface Agent {
+  id: string
+  name: string
+  persona: string
+  settings?: ModelSettings
+  tools?: string[]
+}
+
+export const defaultAgent: Agent = {
+  id: 'deckhand',
+  name: 'Deckhand',
+  persona:
+    'You are Deckhand, an agent at work inside a product. You help its user by using the tools you are given, and you say plainly what you did.',
+  settings: { thinking: { include: true } },
+}

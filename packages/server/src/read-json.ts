@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http'
+import { DeckhandError } from '@deckhand/spec/errors'
+
+export const bodyLimit = 16 * 1024 * 1024
+
+/** Reads a request's body as JSON. Throws BAD_REQUEST, or TOO_LARGE as soon as it is, without reading the rest. */
+export async function readJson(incoming: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of incoming) {
+    size += chunk.length
+    if (size > bodyLimit)
+      throw new DeckhandError('TOO_LARGE', `body: must be at most ${bodyLimit} bytes.`, { field: 'body' })
+    chunks.push(chunk)
+  }
+  return parse(Buffer.concat(chunks))
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (cause) {
+    throw new DeckhandError(
+      'BAD_REQUEST',
+      'body: must be JSON in UTF-8, for example {"prompt": "What day is it in Tokyo?"}.',
+      {
+        field: 'body',
+        cause,
+      },
+    )
+  }
+}
