@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runLoop } from './loop.ts'
 import { resolveCall } from './resolve-call.ts'
 import { calls, finish, says, scriptedModel } from './testing/scripted-model.ts'
-import { stage, terminals, tool, types } from './testing/stage.ts'
+import { noting, stage, terminals, tool, types } from './testing/stage.ts'
 
 test('a plain answer streams its text and completes once', async () => {
   const { run, ports, events, record } = stage(scriptedModel(says('Hel', 'lo')))
@@ -13,9 +13,8 @@ test('a plain answer streams its text and completes once', async () => {
 })
 
 test('the intent is in the journal before the handler runs, and the result before the next turn', async () => {
-  const { run, ports, record } = stage(scriptedModel(calls(['look']), says('done')), [
-    tool('look', { handler: async () => void record.push('handler') ?? 'seen' }),
-  ])
+  const { run, ports, record } = stage(scriptedModel(calls(['look']), says('done')))
+  ports.tools.register(tool('look', { handler: noting(record, 'handler') }))
   await runLoop(run, ports)
   expect(record).toEqual([
     'turnDone 1',
@@ -46,7 +45,7 @@ test('two calls of a turn run side by side', async () => {
 
 test('a call that waits for approval does not hold the others, and none ran before all were judged', async () => {
   const { run, ports, record, events } = stage(scriptedModel(calls(['send'], ['look']), says('sent')), [
-    tool('send', { effect: 'write', handler: async () => void record.push('sent') ?? 'sent' }),
+    tool('send', { effect: 'write', handler: async () => expect.unreachable() }),
     tool('look'),
   ])
   const outcome = await runLoop(run, ports)
@@ -56,8 +55,8 @@ test('a call that waits for approval does not hold the others, and none ran befo
 })
 
 test('a parked run that was written down and read back goes on after the approval', async () => {
-  const sent: unknown[] = []
-  const send = tool('send', { effect: 'write', handler: async (args) => void sent.push(args) ?? 'sent' })
+  const sent: string[] = []
+  const send = tool('send', { effect: 'write', handler: noting(sent, 'sent') })
   const first = stage(scriptedModel(calls(['send', {}])), [send])
   await runLoop(first.run, first.ports)
 

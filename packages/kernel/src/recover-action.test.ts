@@ -23,7 +23,10 @@ test('a read is simply repeated', async () => {
 
 test('a keyed write is repeated under the same id', async () => {
   const ids: string[] = []
-  const handler = async (_: unknown, { actionId }: { actionId: string }) => void ids.push(actionId) ?? 'sent'
+  const handler: ToolPlugin['handler'] = async (_, { actionId }) => {
+    ids.push(actionId)
+    return 'sent'
+  }
   const { run, ports } = diedInside(tool('send', { effect: 'write', recovery: 'keyed', handler }))
   await runLoop(run, ports)
   expect(ids).toEqual(['action'])

@@ -15,13 +15,15 @@ import { writeRun } from './write-run.ts'
 export interface AppOptions {
   runtime: Runtime
   authenticator: Authenticator
+  /** Who answers, for people: the model's id is what is asked for also when an emulator answers. */
+  answering: string
   /** Told a fault of ours; the one who asked gets no details. */
   onFault: (error: unknown) => void
 }
 
 export type App = Hono<{ Bindings: HttpBindings }>
 
-export function createApp({ runtime, authenticator, onFault }: AppOptions): App {
+export function createApp({ runtime, authenticator, answering, onFault }: AppOptions): App {
   const app: App = new Hono()
 
   app.use(async ({ env }, next) => {
@@ -29,7 +31,7 @@ export function createApp({ runtime, authenticator, onFault }: AppOptions): App 
     await next()
   })
 
-  app.get('/api/health', (c) => c.json({ ok: true, status: 'ok', model: runtime.model }))
+  app.get('/api/health', (c) => c.json({ ok: true, status: 'ok', model: runtime.model, answering }))
 
   app.post('/api/agent/run', async (c) => c.json(await (await start(c.env.incoming)).response))
 

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { type AppOptions, createApp } from './app.ts'
 import { localUser } from './local-user.ts'
 
-export interface ServerOptions extends Partial<Pick<AppOptions, 'authenticator' | 'onFault'>> {
+export interface ServerOptions extends Partial<Pick<AppOptions, 'authenticator' | 'answering' | 'onFault'>> {
   runtime: AppOptions['runtime']
   /** 0 takes any free port; a taken one is passed over for the next. */
   port: number
@@ -21,8 +21,8 @@ const portsToTry = 20
 
 /** Listens on loopback only: there is no sign-in that could let strangers in. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { runtime, authenticator = localUser, onFault = () => {} } = options
-  const app = createApp({ runtime, authenticator, onFault })
+  const { runtime, authenticator = localUser, answering = runtime.model, onFault = () => {} } = options
+  const app = createApp({ runtime, authenticator, answering, onFault })
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
   await listenOnFreePort(server, options.port)
   const { port } = server.address() as AddressInfo

@@ -66,6 +66,14 @@ export function tool(name: string, more: Partial<ToolPlugin> = {}): ToolPlugin {
   }
 }
 
+/** A handler that leaves a note when it runs. */
+export const noting =
+  (notes: string[], note: string, output = note): ToolPlugin['handler'] =>
+  async () => {
+    notes.push(note)
+    return output
+  }
+
 export const types = (events: KernelEvent[]) => events.map(({ type }) => type)
 
 export const terminals = (events: KernelEvent[]) =>

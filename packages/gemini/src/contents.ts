@@ -1,0 +1,84 @@
+import type { Json, Message, ToolPart, Turn, Part as TurnPart } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import type { Content, Part } from '@google/genai'
+import { isGemini3OrLater } from './model-family.ts'
+
+/** Google's word for a call that was not made by the model now asked. Without it Gemini 3 refuses the request. */
+const foreignSignature = 'skip_thought_signature_validator'
+
+/**
+ * The conversation as Gemini wants it back: parts in the order and the cut in which they came, every signature on its own part,
+ * each turn followed by the results of its calls. What stands before the first user message is left out: Gemini refuses to begin with its own words.
+ */
+export function toContents(messages: Message[], model: string): Content[] {
+  const first = messages.findIndex((message) => message.role === 'user')
+  if (first === -1) throw new DeckhandError('MODEL_BAD_REQUEST', 'A conversation must hold a message of the user.')
+  // Gemini checks signatures only since the last words of the user.
+  const running = isGemini3OrLater(model)
+    ? messages.findLastIndex((message) => message.role === 'user')
+    : messages.length
+  const contents: Content[] = []
+  for (const [index, message] of messages.entries()) {
+    if (index < first) continue
+    if (message.role === 'user') contents.push({ role: 'user', parts: [{ text: message.text }] })
+    else addTurn(contents, message, { ours: message.model === model, mustBeSigned: index > running })
+  }
+  return contents
+}
+
+interface Signing {
+  /** Signatures of another model are refused. */
+  ours: boolean
+  mustBeSigned: boolean
+}
+
+function addTurn(contents: Content[], turn: Turn, signing: Signing): void {
+  const parts: Part[] = []
+  const results: Part[] = []
+  for (const part of turn.parts) {
+    const signature = signing.ours ? part.signature : undefined
+    if (part.type === 'tool') {
+      const firstOfTurn = results.length === 0
+      parts.push(callPart(part, signature ?? (firstOfTurn && signing.mustBeSigned ? foreignSignature : undefined)))
+      results.push(resultPart(part))
+    } else if (part.text !== '' || signature !== undefined) {
+      parts.push(textPart(part, signature))
+    }
+  }
+  if (parts.length > 0) contents.push({ role: 'model', parts })
+  if (results.length > 0) contents.push({ role: 'user', parts: results })
+}
+
+function textPart(part: Exclude<TurnPart, ToolPart>, signature: string | undefined): Part {
+  return {
+    text: part.text,
+    ...(part.type === 'thought' && { thought: true }),
+    ...(signature !== undefined && { thoughtSignature: signature }),
+  }
+}
+
+function callPart(part: ToolPart, signature: string | undefined): Part {
+  return {
+    functionCall: { ...callReference(part), args: part.input },
+    ...(signature !== undefined && { thoughtSignature: signature }),
+  }
+}
+
+function resultPart(part: ToolPart): Part {
+  return { functionResponse: { ...callReference(part), response: resultOf(part) } }
+}
+
+function callReference(part: ToolPart): { id?: string; name: string } {
+  return { ...(part.callId !== undefined && { id: part.callId }), name: part.modelName ?? part.name }
+}
+
+function resultOf({ output, error }: ToolPart): Record<string, unknown> {
+  if (error) return { error: error.message }
+  // A run that died inside the call left it open. Gemini refuses a call without a result.
+  if (output === undefined) return { error: 'This call was never finished.' }
+  return isObject(output) ? output : { output }
+}
+
+function isObject(value: Json): value is { [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

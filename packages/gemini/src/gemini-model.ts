@@ -1,0 +1,68 @@
+import type { Model, ModelChunk, ModelRequest } from '@deckhand/spec'
+import type { GoogleGenAI } from '@google/genai'
+import { Connection } from './connection.ts'
+import { createClient } from './create-client.ts'
+import { defaultModel, type GeminiOptions } from './gemini-options.ts'
+import { orAborted } from './or-aborted.ts'
+import { requestParameters } from './request-parameters.ts'
+import { RetryPlan } from './retry-plan.ts'
+import { toAttemptFailure } from './to-attempt-failure.ts'
+import { TurnReader } from './turn-reader.ts'
+
+/** Gemini as the model of the loop. Throws MODEL_NO_KEY when there is nothing to sign in with. */
+export function geminiModel(options: GeminiOptions): Model {
+  const id = options.model ?? defaultModel
+  const client = createClient(options)
+  return { id, stream: (request, signal) => streamTurn({ id, client, options, request, signal }) }
+}
+
+interface TurnInput {
+  id: string
+  client: GoogleGenAI
+  options: GeminiOptions
+  request: ModelRequest
+  signal: AbortSignal
+}
+
+/**
+ * A turn is asked for anew only before its `finish`, and none of its calls runs before that: a repeated request never repeats an effect.
+ * It is one generator, not one for the turn around one for each attempt: that would cost every chunk more rounds of the microtask queue.
+ */
+async function* streamTurn({ id, client, options, request, signal }: TurnInput): AsyncGenerator<ModelChunk> {
+  signal.throwIfAborted()
+  const { model, contents, config } = requestParameters(id, request, options)
+  const plan = new RetryPlan(options.retry)
+  for (;;) {
+    const turn = new TurnReader()
+    const connection = new Connection(signal)
+    let streaming = false
+    let thrown: unknown
+    let finish: ModelChunk | undefined
+    try {
+      const abortSignal = connection.signal
+      const opening = client.models.generateContentStream({ model, contents, config: { ...config, abortSignal } })
+      const responses = await orAborted(opening, signal)
+      streaming = true
+      for await (const response of responses) {
+        // The SDK hands out all it has buffered before it notices an abort.
+        signal.throwIfAborted()
+        for (const chunk of turn.read(response)) yield chunk
+      }
+      finish = turn.finish()
+    } catch (error) {
+      thrown = error
+    } finally {
+      if (finish) connection.release()
+      else connection.close()
+    }
+    signal.throwIfAborted()
+    if (finish) {
+      yield finish
+      return
+    }
+    const failure = toAttemptFailure(thrown, { model: id, options, streaming })
+    const wait = plan.next(failure)
+    if (turn.started) yield { type: 'restart', reason: failure.message }
+    if (wait > 0) await orAborted(plan.options.sleep(wait, signal), signal)
+  }
+}

@@ -1,0 +1,68 @@
+import type { ModelRequest, ThinkingSettings, ToolDefinition } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import type {
+  GenerateContentConfig,
+  GenerateContentParameters,
+  ThinkingConfig,
+  ThinkingLevel,
+  Tool,
+} from '@google/genai'
+import { toContents } from './contents.ts'
+import { functionDeclaration } from './function-declaration.ts'
+import type { GeminiOptions } from './gemini-options.ts'
+import { isGemini3OrLater } from './model-family.ts'
+
+export interface TurnParameters extends GenerateContentParameters {
+  config: GenerateContentConfig
+}
+
+/** Everything of the HTTP request that is the same for each attempt at a turn. Throws BAD_TOOL and MODEL_BAD_REQUEST. */
+export function requestParameters(model: string, request: ModelRequest, options: GeminiOptions): TurnParameters {
+  const { temperature, maxOutputTokens, thinking, searchGrounding } = { ...options.settings, ...request.settings }
+  return {
+    model,
+    contents: toContents(request.messages, model),
+    config: {
+      ...(request.instruction !== '' && { systemInstruction: request.instruction }),
+      ...(temperature !== undefined && { temperature }),
+      ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+      ...(thinking && { thinkingConfig: toThinkingConfig(model, thinking) }),
+      ...toolsConfig(model, request.tools, { search: searchGrounding === true, vertex: options.vertex !== undefined }),
+      // The loop is the kernel's. And a stream that the SDK took up again by itself would hide attempts from the retry plan.
+      automaticFunctionCalling: { disable: true },
+      automaticContinuation: false,
+    },
+  }
+}
+
+function toolsConfig(
+  model: string,
+  definitions: ToolDefinition[],
+  { search, vertex }: { search: boolean; vertex: boolean },
+) {
+  const functions: Tool[] =
+    definitions.length > 0 ? [{ functionDeclarations: definitions.map(functionDeclaration) }] : []
+  if (!search) return functions.length > 0 ? { tools: functions } : {}
+  const tools = [...functions, { googleSearch: {} }]
+  if (functions.length === 0) return { tools }
+  if (!isGemini3OrLater(model)) throw noSearchBesideTools(model)
+  // The Gemini API refuses search beside functions unless it may show what it searched; Vertex AI does not know the switch.
+  return vertex ? { tools } : { tools, toolConfig: { includeServerSideToolInvocations: true } }
+}
+
+function noSearchBesideTools(model: string): DeckhandError {
+  return new DeckhandError(
+    'MODEL_BAD_REQUEST',
+    `${model} cannot search by itself while it has tools. Turn off searchGrounding, give it no tools, or take a model from Gemini 3 on.`,
+  )
+}
+
+/** Gemini refuses a level on models before 3, and a level together with a budget on all. */
+function toThinkingConfig(model: string, { include, budget, level }: ThinkingSettings): ThinkingConfig {
+  const byLevel = level !== undefined && isGemini3OrLater(model)
+  return {
+    ...(include !== undefined && { includeThoughts: include }),
+    ...(byLevel && { thinkingLevel: level.toUpperCase() as ThinkingLevel }),
+    ...(!byLevel && budget !== undefined && { thinkingBudget: budget }),
+  }
+}

@@ -1,0 +1,41 @@
+import { setTimeout } from 'node:timers/promises'
+import type { AttemptFailure } from './attempt-failure.ts'
+import type { RetryOptions } from './gemini-options.ts'
+
+const defaults: RetryOptions = {
+  attempts: 4,
+  baseDelayMs: 1_000,
+  maxDelayMs: 30_000,
+  random: Math.random,
+  sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
+}
+
+/** Says, for one turn, whether and when to ask again. */
+export class RetryPlan {
+  readonly options: RetryOptions
+  #failures = 0
+  #restarted = false
+
+  constructor(options: Partial<RetryOptions> = {}) {
+    this.options = { ...defaults, ...options }
+  }
+
+  /** Milliseconds to wait before the next attempt. Throws the failure when there is to be none. */
+  next(failure: AttemptFailure): number {
+    if (failure.retry === 'once' && !this.#restarted) {
+      this.#restarted = true
+      return 0
+    }
+    const { attempts, maxDelayMs } = this.options
+    this.#failures += 1
+    const hint = failure.hintMs ?? 0
+    if (failure.retry !== 'later' || this.#failures >= attempts || hint > maxDelayMs) throw failure
+    return Math.max(hint, this.#backOff())
+  }
+
+  /** Full jitter: clients that failed together must not come back together. */
+  #backOff(): number {
+    const { baseDelayMs, maxDelayMs, random } = this.options
+    return random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (this.#failures - 1))
+  }
+}

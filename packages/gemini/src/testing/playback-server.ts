@@ -1,0 +1,107 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What the server does with one request, in order of arrival. The last reply is given again when more come. */
+export interface Reply {
+  status?: number
+  headers?: Record<string, string>
+  /** Sent one by one as server-sent events; a text goes out as it is, everything else as JSON. */
+  events?: unknown[]
+  /** The body of a reply without events. */
+  body?: string
+  /** `cut` resets the connection, `hang` leaves it open. */
+  ending?: 'end' | 'cut' | 'hang'
+}
+
+export interface Received {
+  url: string
+  headers: IncomingMessage['headers']
+  /** Empty when it was no JSON. */
+  body: Record<string, unknown>
+}
+
+export interface PlaybackServer {
+  url: string
+  requests: Received[]
+  /** Connections accepted so far. */
+  connections: number
+  /** Replies whose connection the client closed before their end. */
+  abandoned: number
+  close(): Promise<void>
+}
+
+const running = new Set<PlaybackServer>()
+
+/** For `afterEach`. */
+export async function closeServers(): Promise<void> {
+  await Promise.all([...running].map((server) => server.close()))
+}
+
+/** A Gemini that says what it is told to say, byte for byte, so that the real SDK stands between it and the code under test. */
+export async function startPlaybackServer(...replies: Reply[]): Promise<PlaybackServer> {
+  const server = createServer((request, response) => void answer(request, response))
+  const playback: PlaybackServer = { url: '', requests: [], connections: 0, abandoned: 0, close }
+  server.on('connection', () => {
+    playback.connections += 1
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  running.add(playback)
+  playback.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return playback
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const sent = await readText(request)
+    const body = sent.startsWith('{') ? (JSON.parse(sent) as Record<string, unknown>) : {}
+    const reply = replies[Math.min(playback.requests.length, replies.length - 1)] ?? {}
+    playback.requests.push({ url: request.url ?? '', headers: request.headers, body })
+    response.on('close', () => {
+      if (reply.ending === 'hang') playback.abandoned += 1
+    })
+    await play(reply, response)
+  }
+
+  function close(): Promise<void> {
+    running.delete(playback)
+    server.closeAllConnections()
+    return new Promise((resolve) => server.close(() => resolve()))
+  }
+}
+
+async function play(reply: Reply, response: ServerResponse): Promise<void> {
+  response.writeHead(reply.status ?? 200, { 'content-type': 'text/event-stream', ...reply.headers })
+  response.flushHeaders()
+  for (const event of reply.events ?? []) {
+    response.write(`data: ${typeof event === 'string' ? event : JSON.stringify(event)}\r\n\r\n`)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  if (reply.body !== undefined) response.write(reply.body)
+  // What was written must have left before the reset, or the client would never see it.
+  if (reply.ending === 'cut') setTimeout(() => response.socket?.resetAndDestroy(), 10)
+  else if (reply.ending !== 'hang') response.end()
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const piece of request.setEncoding('utf8')) text += piece
+  return text
+}
+
+/** One event of the service with these parts. */
+export function event(parts: unknown[], extra: { finishReason?: string; usageMetadata?: unknown } = {}): unknown {
+  const { finishReason, ...rest } = extra
+  return {
+    candidates: [{ content: { role: 'model', parts }, ...(finishReason && { finishReason }), index: 0 }],
+    modelVersion: 'gemini-playback',
+    ...rest,
+  }
+}
+
+export function text(words: string, finishReason?: string): unknown {
+  return event([{ text: words }], finishReason ? { finishReason } : {})
+}
+
+/** An error as Google's services send it, with the status in the body too. */
+export function errorReply(status: number, message: string, details: unknown[] = [], headers = {}): Reply {
+  const body = JSON.stringify({ error: { code: status, message, status: 'SOME_STATUS', details } })
+  return { status, body, headers: { 'content-type': 'application/json; charset=UTF-8', ...headers } }
+}

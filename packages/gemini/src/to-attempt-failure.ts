@@ -1,0 +1,63 @@
+import { inspect } from 'node:util'
+import { ApiError } from '@google/genai'
+import { AttemptFailure } from './attempt-failure.ts'
+import { type Explanation, explainStatus, later, never } from './explain-status.ts'
+import type { GeminiOptions } from './gemini-options.ts'
+import { parseGoogleError } from './google-error.ts'
+import { retryHint } from './retry-hint.ts'
+import { HttpFailure, reasonOf } from './strict-fetch.ts'
+
+export interface FailureContext {
+  model: string
+  options: GeminiOptions
+  /** The answer had begun: what breaks now is the stream. */
+  streaming: boolean
+}
+
+/** Gives whatever an attempt threw its code, its words and its chance of another attempt. */
+export function toAttemptFailure(thrown: unknown, context: FailureContext): AttemptFailure {
+  if (thrown instanceof AttemptFailure) return thrown
+  const { code, words, retry, hintMs } = explain(thrown, context)
+  const key = secretOf(context.options)
+  const message = key === undefined ? words : words.replaceAll(key, '[key]')
+  return new AttemptFailure(code, message, { retry, hintMs, cause: mayBeLogged(thrown, context) ? thrown : undefined })
+}
+
+/** A cause is logged with its error. The server may repeat the key it refused, and a failed sign-in holds its whole request. */
+function mayBeLogged(thrown: unknown, { options, streaming }: FailureContext): boolean {
+  if (options.vertex && !streaming) return thrown instanceof HttpFailure
+  const key = secretOf(options)
+  return key === undefined || !inspect(thrown, { depth: 5 }).includes(key)
+}
+
+/** What is too short for a key is a placeholder, and may be a part of any word. */
+function secretOf({ apiKey }: GeminiOptions): string | undefined {
+  const key = apiKey?.trim() ?? ''
+  return key.length >= 10 ? key : undefined
+}
+
+function explain(thrown: unknown, context: FailureContext): Explanation {
+  const { model, options, streaming } = context
+  const vertex = options.vertex !== undefined
+  if (thrown instanceof HttpFailure) {
+    const { status, body, retryAfter } = thrown
+    if (status === undefined) return later('MODEL_UNAVAILABLE', `Gemini could not be reached: ${sentence(body)}`)
+    const error = parseGoogleError(body)
+    return explainStatus({ status, error, hintMs: retryHint(error, retryAfter), model, vertex })
+  }
+  // Inside a stream the SDK makes an error event into this, with the event at the end of its message.
+  if (thrown instanceof ApiError) {
+    const error = parseGoogleError(thrown.message.replace(/^[^{]*/, ''))
+    return explainStatus({ status: thrown.status, error, hintMs: retryHint(error), model, vertex })
+  }
+  const reason = sentence(reasonOf(thrown))
+  if (streaming) return later('MODEL_STREAM_CUT', `Gemini's answer broke off: ${reason} Try again.`)
+  if (vertex) return never('MODEL_NO_KEY', `Could not sign in to Vertex AI: ${reason} ${vertexCure}`)
+  return never('MODEL_BAD_REQUEST', `The request to Gemini could not be made: ${reason}`)
+}
+
+const vertexCure = 'Run `gcloud auth application-default login` or set GOOGLE_APPLICATION_CREDENTIALS.'
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}

@@ -1,0 +1,135 @@
+import type { JsonSchema } from '@deckhand/spec'
+import { mergeSchemas } from './merge-schemas.ts'
+import { pathTo, refuse } from './schema-refusal.ts'
+import { withSynonyms } from './schema-synonyms.ts'
+import { valuesOf, withTypes } from './schema-types.ts'
+import { descriptionOf, isKnownFormat } from './schema-words.ts'
+
+/**
+ * A tool's input in the part of JSON Schema that Gemini documents, or nothing for a tool without parameters.
+ * What Gemini says in another form is put into it. What it has no form for becomes words in the description; no check is lost by that,
+ * since arguments are held against the whole schema before they reach a handler. What words could not carry is refused:
+ * throws BAD_TOOL with the tool's name and the place.
+ */
+export function toolSchema(tool: string, schema: JsonSchema): JsonSchema | undefined {
+  const definitions = { ...record(schema.definitions), ...record(schema.$defs) }
+  const root: Root = { tool, definitions, referenced: new Set(), inlining: [] }
+  const translated = translate(schema, '$', root)
+  if (takesNothing(translated)) return undefined
+  const $defs: JsonSchema = {}
+  // Grows while it is walked: a definition may refer to further ones.
+  for (const name of root.referenced) $defs[name] = translate(definitions[name], pathTo('$.$defs', name), root)
+  return root.referenced.size > 0 ? { ...translated, $defs } : translated
+}
+
+interface Root {
+  tool: string
+  definitions: Record<string, unknown>
+  referenced: Set<string>
+  /** The definitions being put in the place of a reference right now. */
+  inlining: string[]
+}
+
+const refusedKeywords = [
+  ...['not', 'if', 'then', 'else', 'patternProperties', 'dependentSchemas', 'dependentRequired', 'dependencies'],
+  ...['contains', 'unevaluatedItems', 'unevaluatedProperties', '$dynamicRef', '$recursiveRef'],
+]
+const keptKeywords = ['title', 'minItems', 'maxItems', 'minimum', 'maximum', 'required', 'propertyOrdering']
+
+function translate(original: unknown, path: string, root: Root): JsonSchema {
+  if (original === true) return {}
+  if (!isRecord(original)) return refuse(root.tool, path, 'it allows no value')
+  const schema = withSynonyms(original)
+  const refused = refusedKeywords.find((keyword) => schema[keyword] !== undefined)
+  if (refused) {
+    const why = `there is no "${refused}"; say it in the description and check it in the handler`
+    refuse(root.tool, pathTo(path, refused), why)
+  }
+  const values = valuesOf(schema)
+  const own: JsonSchema = {
+    ...Object.fromEntries(keptKeywords.filter((key) => schema[key] !== undefined).map((key) => [key, schema[key]])),
+    ...descriptionOf(schema),
+    ...(isKnownFormat(schema.format) && { format: schema.format }),
+    ...(values.enum && { enum: values.enum }),
+    ...innerSchemas(schema, path, root),
+  }
+  return withReference(withAllOf(withTypes(own, values.types), schema, path, root), schema, path, root)
+}
+
+function innerSchemas(schema: JsonSchema, path: string, root: Root): JsonSchema {
+  const inner: JsonSchema = {}
+  const one = (key: string) => translate(schema[key], pathTo(path, key), root)
+  const many = (key: string) =>
+    list(schema[key]).map((each, index) => translate(each, pathTo(pathTo(path, key), index), root))
+  if (isRecord(schema.properties)) inner.properties = translateProperties(schema.properties, path, root)
+  if (typeof schema.additionalProperties === 'boolean') inner.additionalProperties = schema.additionalProperties
+  else if (schema.additionalProperties !== undefined) inner.additionalProperties = one('additionalProperties')
+  if (schema.items !== undefined) inner.items = one('items')
+  if (schema.prefixItems !== undefined) inner.prefixItems = many('prefixItems')
+  if (schema.anyOf !== undefined) inner.anyOf = many('anyOf')
+  if (schema.oneOf !== undefined) {
+    if (inner.anyOf) refuse(root.tool, pathTo(path, 'oneOf'), 'it stands beside "anyOf", and Gemini reads both as one')
+    inner.anyOf = many('oneOf')
+  }
+  return inner
+}
+
+function translateProperties(properties: Record<string, unknown>, path: string, root: Root): JsonSchema {
+  const base = pathTo(path, 'properties')
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, each]) => [name, translate(each, pathTo(base, name), root)]),
+  )
+}
+
+function withAllOf(own: JsonSchema, schema: JsonSchema, path: string, root: Root): JsonSchema {
+  return list(schema.allOf).reduce<JsonSchema>((merged, branch, index) => {
+    const place = pathTo(pathTo(path, 'allOf'), index)
+    const contradict = (...keys: string[]) =>
+      refuse(root.tool, keys.reduce(pathTo, place), 'it contradicts the schemas beside it')
+    return mergeSchemas(merged, translateBranch(branch, place, root), contradict)
+  }, own)
+}
+
+/** A reference cannot be merged with anything; what it refers to can. */
+function translateBranch(branch: unknown, path: string, root: Root): JsonSchema {
+  const name = isRecord(branch) && Object.keys(branch).length === 1 ? definitionName(branch.$ref) : undefined
+  if (name === undefined || !Object.hasOwn(root.definitions, name)) return translate(branch, path, root)
+  if (root.inlining.includes(name)) refuse(root.tool, path, 'it refers to itself')
+  const inlining = [...root.inlining, name]
+  return translate(root.definitions[name], pathTo('$.$defs', name), { ...root, inlining })
+}
+
+/** Beside a `$ref` Gemini takes nothing else. */
+function withReference(own: JsonSchema, schema: JsonSchema, path: string, root: Root): JsonSchema {
+  if (schema.$ref === undefined) return own
+  const place = pathTo(path, '$ref')
+  const name = definitionName(schema.$ref)
+  if (name === undefined || !Object.hasOwn(root.definitions, name))
+    return refuse(root.tool, place, 'it points outside of $defs')
+  root.referenced.add(name)
+  const reference = { $ref: String(schema.$ref).replace('#/definitions/', '#/$defs/') }
+  if (Object.keys(own).length === 0) return reference
+  if (own.anyOf) refuse(root.tool, place, 'it stands beside alternatives')
+  return { ...own, anyOf: [reference] }
+}
+
+function definitionName(reference: unknown): string | undefined {
+  const pointer = /^#\/(?:\$defs|definitions)\/([^/]+)$/.exec(String(reference))?.[1]
+  return pointer === undefined ? undefined : decodeURIComponent(pointer).replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+function takesNothing({ properties, additionalProperties, anyOf, $ref }: JsonSchema): boolean {
+  return Object.keys(record(properties)).length === 0 && !additionalProperties && !anyOf && !$ref
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {}
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,79 @@
+import type { ModelChunk, Source, Usage } from '@deckhand/spec'
+import type { Candidate, GenerateContentResponse } from '@google/genai'
+import { AttemptFailure } from './attempt-failure.ts'
+import { blocked, isTruncated } from './finish-reason.ts'
+import { type PartChunk, partChunk } from './part-chunk.ts'
+
+/** Reads the responses of one attempt into chunks and remembers what the end of the turn needs. */
+export class TurnReader {
+  #started = false
+  #answered = false
+  #finishReason: string | undefined
+  #finishMessage: string | undefined
+  #usage: GenerateContentResponse['usageMetadata']
+  readonly #titles = new Map<string, string>()
+
+  /** Chunks were handed out: a new attempt has to take them back. */
+  get started(): boolean {
+    return this.#started
+  }
+
+  /** Throws an AttemptFailure for a response that is none, and when the service blocked the request. */
+  read(response: GenerateContentResponse): PartChunk[] {
+    if (response.usageMetadata) this.#usage = response.usageMetadata
+    const candidate = response.candidates?.[0]
+    if (candidate) return this.#readCandidate(candidate)
+    const feedback = response.promptFeedback
+    if (feedback?.blockReason) throw blocked('request', feedback.blockReason, feedback.blockReasonMessage)
+    if (saysNothing(response)) {
+      throw new AttemptFailure('MODEL_STREAM_CUT', 'Gemini broke off its answer with an error.', { retry: 'later' })
+    }
+    return []
+  }
+
+  /** The last chunk of the turn. Throws an AttemptFailure when what was read is no turn. */
+  finish(): Extract<ModelChunk, { type: 'finish' }> {
+    const truncated = isTruncated({
+      reason: this.#finishReason,
+      message: this.#finishMessage,
+      answered: this.#answered,
+    })
+    const sources: Source[] = [...this.#titles].map(([url, title]) => ({ title, url }))
+    return {
+      type: 'finish',
+      usage: toUsage(this.#usage),
+      ...(truncated && { truncated }),
+      ...(sources.length > 0 && { sources }),
+    }
+  }
+
+  #readCandidate(candidate: Candidate): PartChunk[] {
+    if (candidate.finishReason) this.#finishReason = candidate.finishReason
+    if (candidate.finishMessage) this.#finishMessage = candidate.finishMessage
+    for (const { web } of candidate.groundingMetadata?.groundingChunks ?? []) {
+      if (web?.uri) this.#titles.set(web.uri, web.title || web.uri)
+    }
+    const chunks: PartChunk[] = []
+    for (const part of candidate.content?.parts ?? []) {
+      const chunk = partChunk(part)
+      if (!chunk) continue
+      chunks.push(chunk)
+      this.#started = true
+      this.#answered ||= chunk.type === 'call' || (chunk.type === 'text' && chunk.text.trim() !== '')
+    }
+    return chunks
+  }
+}
+
+/** The SDK throws for an error event only when its code is an HTTP status; any other it makes into a response without anything. */
+function saysNothing({ usageMetadata, promptFeedback, modelVersion, responseId }: GenerateContentResponse): boolean {
+  return !usageMetadata && !promptFeedback && !modelVersion && !responseId
+}
+
+function toUsage(usage: GenerateContentResponse['usageMetadata']): Usage {
+  const inputTokens = (usage?.promptTokenCount ?? 0) + (usage?.toolUsePromptTokenCount ?? 0)
+  const outputTokens = usage?.candidatesTokenCount ?? 0
+  const thoughtTokens = usage?.thoughtsTokenCount ?? 0
+  const totalTokens = usage?.totalTokenCount ?? inputTokens + outputTokens + thoughtTokens
+  return { inputTokens, outputTokens, thoughtTokens, totalTokens }
+}

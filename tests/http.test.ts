@@ -1,0 +1,155 @@
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { requestBody, tool } from './support/emulated.ts'
+import { lines, post, served } from './support/served.ts'
+
+const routes = ['/api/agent/run', '/api/agent/run/stream']
+const tenMegabytes = 'x'.repeat(10 * 1024 * 1024)
+const context = (more: object) => ({ prompt: 'x', attachedContext: [{ type: 'email', id: '1', ...more }] })
+
+const refused: [string, unknown, string][] = [
+  ['a body that is not JSON', '{"prompt": ', 'body'],
+  ['an empty body', '', 'body'],
+  ['a body that is a list', [], 'body'],
+  ['a missing prompt', {}, 'prompt'],
+  ['a prompt of 10 MB', { prompt: tenMegabytes }, 'prompt'],
+  ['a prompt that is a number', { prompt: 1 }, 'prompt'],
+  ['a threadId that is a number', { prompt: 'x', threadId: 1 }, 'threadId'],
+  ['a threadId nobody has', { prompt: 'x', threadId: 'nobody' }, 'threadId'],
+  ['an agentId that is a list', { prompt: 'x', agentId: ['a'] }, 'agentId'],
+  ['an agentId nobody has', { prompt: 'x', agentId: 'nobody' }, 'agentId'],
+  ['a conversation that is text', { prompt: 'x', conversation: 'hello' }, 'conversation'],
+  ['a role that is unknown', { prompt: 'x', conversation: [{ role: 'system', text: 'x' }] }, 'conversation[0].role'],
+  ['a text that is a number', { prompt: 'x', conversation: [{ role: 'user', text: 1 }] }, 'conversation[0].text'],
+  ['attachedContext that is text', { prompt: 'x', attachedContext: 'x' }, 'attachedContext'],
+  ['a context type that is unknown', context({ type: 'tweet' }), 'attachedContext[0].type'],
+  ['a context id that is a number', context({ id: 1 }), 'attachedContext[0].id'],
+  ['a context title that is a number', context({ title: 1 }), 'attachedContext[0].title'],
+  ['a context snippet that is a list', context({ snippet: [] }), 'attachedContext[0].snippet'],
+  ['a context meta that is text', context({ meta: 'x' }), 'attachedContext[0].meta'],
+]
+
+test.each(routes)('%s refuses bad input with 4xx and the name of the field, and lives on', async (route) => {
+  const { url } = await served(undefined, [])
+  for (const [what, body, field] of refused) {
+    const response = await post(url + route, body)
+    expect(response.status, what).toBeGreaterThanOrEqual(400)
+    expect(response.status, what).toBeLessThan(500)
+    const answer = (await response.json()) as { ok: boolean; code: string; error: string; field: string }
+    expect(answer, what).toMatchObject({ ok: false, field, error: expect.stringContaining(field) })
+    expect(answer.error.length, what).toBeLessThan(300)
+  }
+  expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ ok: true })
+})
+
+test('a body over the limit is refused before all of it was read', async () => {
+  const { url } = await served(undefined, [])
+  const response = await post(`${url}/api/agent/run`, 'x'.repeat(17 * 1024 * 1024)).catch(() => undefined)
+  if (response) expect(response.status).toBe(413)
+  expect((await fetch(`${url}/api/health`)).status).toBe(200)
+})
+
+test('5,000 conversation items are cut to the newest, of which the model sees 30', async () => {
+  const { emulator, url } = await served([{ text: 'Aye.' }], [])
+  const conversation = Array.from({ length: 5_000 }, (_, n) => ({
+    role: n % 2 ? 'assistant' : 'user',
+    text: `item ${n}`,
+  }))
+  const response = await post(`${url}/api/agent/run`, { prompt: 'And now?', conversation })
+  expect(await response.json()).toMatchObject({ ok: true, status: 'completed' })
+  const { contents } = requestBody(emulator, 0)
+  expect(contents.map(({ parts }) => parts[0]?.text)).toEqual([
+    ...Array.from({ length: 30 }, (_, n) => `item ${4_970 + n}`),
+    'And now?',
+  ])
+})
+
+test('20 pieces of attached context are cut to the newest 12', async () => {
+  const { emulator, url } = await served([{ text: 'Aye.' }], [])
+  const attachedContext = Array.from({ length: 20 }, (_, n) => ({ type: 'email', id: `mail-${n}` }))
+  await post(`${url}/api/agent/run`, { prompt: 'Read.', attachedContext })
+  const instruction = JSON.stringify(requestBody(emulator, 0).systemInstruction)
+  expect(instruction.match(/mail-\d+/g)).toEqual(Array.from({ length: 12 }, (_, n) => `mail-${n + 8}`))
+})
+
+test.each([
+  ['a page of another site', { origin: 'https://evil.example' }],
+  ['a page from nowhere', { origin: 'null' }],
+  ['another port of this machine', { origin: 'http://127.0.0.1:1' }],
+])('%s is refused', async (_, headers) => {
+  const { url } = await served(undefined, [])
+  const response = await post(`${url}/api/agent/run`, { prompt: 'x' }, { headers })
+  expect(response.status).toBe(403)
+})
+
+test('a name that was made to resolve to this machine is refused', async () => {
+  const { url } = await served(undefined, [])
+  const answer = await raw(
+    Number(new URL(url).port),
+    'GET /api/health HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+  )
+  expect(answer).toMatch(/^HTTP\/1.1 403/)
+})
+
+test.each([
+  ['GET', '/api/agent/run'],
+  ['POST', '/api/agent/nothing'],
+  ['GET', '/'],
+])('%s %s answers with a clear 404', async (method, path) => {
+  const { url } = await served(undefined, [])
+  const response = await fetch(url + path, { method })
+  expect(response.status).toBe(404)
+  expect(await response.json()).toEqual({ ok: false, code: 'NOT_FOUND', error: `There is no ${method} ${path} here.` })
+})
+
+test('a client that goes away does not cancel the run', async () => {
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const slow = tool('slow', {
+    handler: () => new Promise((resolve) => setTimeout(() => resolve(finish()), 150)) as never,
+  })
+  const { emulator, url } = await served([{ calls: [{ name: 'slow' }] }, { text: 'Done.' }], [slow])
+  const controller = new AbortController()
+  const response = await post(`${url}/api/agent/run/stream`, { prompt: 'Go.' }, { signal: controller.signal })
+  await response.body?.getReader().read()
+  controller.abort()
+  await finished
+  await expect.poll(() => emulator.requests.length).toBe(2)
+})
+
+test('a reader that stops reading loses nothing and does not make the server heap up lines', async () => {
+  const text = Array.from({ length: 3_000 }, (_, n) => `${n} ${'x'.repeat(2_000)}\n`)
+  const { url } = await served([{ text }], [])
+  const response = await post(`${url}/api/agent/run/stream`, { prompt: 'Go.' })
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  const all = await lines(response)
+  expect(all.map(({ seq }) => seq)).toEqual(all.map((_, index) => index + 1))
+  const words = all.filter(({ type }) => type === 'delta').map(({ delta }) => delta)
+  expect(words.join('')).toBe(text.join(''))
+})
+
+test('a failed run answers in the seed shape with 200', async () => {
+  const { url } = await served([{ calls: [{ name: 'nope' }] }], [])
+  const response = await post(`${url}/api/agent/run`, { prompt: 'x' })
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({
+    ok: true,
+    status: 'failed',
+    code: 'UNKNOWN_TOOL',
+    mode: 'assistant_text',
+  })
+})
+
+function raw(port: number, request: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(request))
+    let answer = ''
+    socket.on('data', (data) => {
+      answer += data
+    })
+    socket.on('end', () => resolve(answer))
+    socket.on('error', reject)
+  })
+}

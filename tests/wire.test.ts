@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import { requestBody, tool } from './support/emulated.ts'
+import { post, served } from './support/served.ts'
+
+const twoCalls = [
+  {
+    thoughts: 'Two things to look at.',
+    text: 'Let me see.',
+    calls: [
+      { name: 'look', args: { n: 1 } },
+      { name: 'look', args: { n: 2 } },
+    ],
+  },
+  { text: ['Both ', 'seen.'] },
+]
+
+/** The first call ends first, so that the order of lines is the same each time. */
+const look = tool('look', {
+  handler: async ({ n }) => {
+    await new Promise((resolve) => setTimeout(resolve, Number(n) * 10))
+    return { saw: n ?? null }
+  },
+  preview: ({ n }) => `look at number ${n}`,
+})
+
+test('a run with two parallel calls is these lines, to the letter', async () => {
+  const { url } = await served(twoCalls, [look])
+  const response = await post(`${url}/api/agent/run/stream`, { prompt: 'Look at both.' })
+  expect(response.headers.get('content-type')).toBe('application/x-ndjson')
+  expect(named(await response.text())).toBe(`\
+{"type":"status","status":"planning","threadId":"<1>","runId":"<2>","seq":1}
+{"type":"thought_delta","delta":"Two things to look at.","seq":2}
+{"type":"delta","delta":"Let me see.","seq":3}
+{"type":"tool_call","id":"<3>","toolName":"look","input":{"n":1},"preview":"look at number 1","seq":4}
+{"type":"tool_call","id":"<4>","toolName":"look","input":{"n":2},"preview":"look at number 2","seq":5}
+{"type":"status","status":"executing","threadId":"<1>","runId":"<2>","seq":6}
+{"type":"tool_result","id":"<3>","toolName":"look","output":{"saw":1},"seq":7}
+{"type":"tool_result","id":"<4>","toolName":"look","output":{"saw":2},"seq":8}
+{"type":"status","status":"planning","threadId":"<1>","runId":"<2>","seq":9}
+{"type":"delta","delta":"Both ","seq":10}
+{"type":"delta","delta":"seen.","seq":11}
+{"type":"result","result":{"ok":true,"runId":"<2>","actionId":"<4>","threadId":"<1>","status":"completed","summary":"Both seen.","mode":"tool_executed","model":"gemini-3-flash-preview","tool":"look","toolArgs":{"n":2},"output":{"saw":2},"agentId":"deckhand","usage":{"inputTokens":0,"outputTokens":0,"thoughtTokens":0,"totalTokens":0},"seq":12},"seq":12}
+`)
+})
+
+test('a failed run ends in an error line', async () => {
+  const { url } = await served([{ calls: [{ name: 'nope' }] }], [look])
+  const response = await post(`${url}/api/agent/run/stream`, { prompt: 'Go.' })
+  expect(named(await response.text())).toBe(`\
+{"type":"status","status":"planning","threadId":"<1>","runId":"<2>","seq":1}
+{"type":"tool_call","id":"<3>","toolName":"nope","input":{},"preview":"nope","seq":2}
+{"type":"tool_result","id":"<3>","toolName":"nope","error":{"code":"UNKNOWN_TOOL","message":"There is no tool named \\"nope\\"."},"seq":3}
+{"type":"error","error":"There is no tool named \\"nope\\".","code":"UNKNOWN_TOOL","runId":"<2>","threadId":"<1>","seq":4}
+`)
+})
+
+test('a call that needs approval ends the response with what waits', async () => {
+  const send = tool('send', {
+    effect: 'write',
+    preview: () => 'send the note',
+    handler: async () => expect.unreachable(),
+  })
+  const { url } = await served([{ calls: [{ name: 'send', args: { n: 1 } }] }], [send])
+  const response = await post(`${url}/api/agent/run/stream`, { prompt: 'Send it.' })
+  const last = named(await response.text())
+    .trimEnd()
+    .split('\n')
+    .at(-1)
+  expect(last).toBe(
+    '{"type":"result","result":{"ok":true,"runId":"<2>","actionId":"<3>","threadId":"<1>","status":"awaiting_confirmation","summary":"Waiting for your approval: send the note","mode":"requires_approval","model":"gemini-3-flash-preview","tool":"send","toolArgs":{"n":1},"approval":{"id":"<4>","tool":"send","reason":"Every side effect needs your approval.","preview":"send the note","actionId":"<3>","toolArgs":{"n":1}},"approvals":[{"id":"<4>","tool":"send","reason":"Every side effect needs your approval.","preview":"send the note","actionId":"<3>","toolArgs":{"n":1}}],"agentId":"deckhand","usage":{"inputTokens":0,"outputTokens":0,"thoughtTokens":0,"totalTokens":0},"seq":3},"seq":3}',
+  )
+})
+
+test('the second request to Gemini is this, to the letter, with the signature where it was', async () => {
+  const { emulator, url } = await served(twoCalls, [look])
+  await (await post(`${url}/api/agent/run/stream`, { prompt: 'Look at both.' })).text()
+  const { systemInstruction, ...body } = requestBody(emulator, 1)
+  expect(systemInstruction).toMatchObject({ parts: [{ text: expect.stringContaining('You are Deckhand') }] })
+  expect(body).toMatchInlineSnapshot(`
+    {
+      "contents": [
+        {
+          "parts": [
+            {
+              "text": "Look at both.",
+            },
+          ],
+          "role": "user",
+        },
+        {
+          "parts": [
+            {
+              "text": "Two things to look at.",
+              "thought": true,
+            },
+            {
+              "text": "Let me see.",
+            },
+            {
+              "functionCall": {
+                "args": {
+                  "n": 1,
+                },
+                "id": "xi1ly625",
+                "name": "look",
+              },
+              "thoughtSignature": "MyB4MarX2XNPlNUHtdO3QsowPN3hTLGUR9Q=",
+            },
+            {
+              "functionCall": {
+                "args": {
+                  "n": 2,
+                },
+                "id": "d6hk1pg3",
+                "name": "look",
+              },
+            },
+          ],
+          "role": "model",
+        },
+        {
+          "parts": [
+            {
+              "functionResponse": {
+                "id": "xi1ly625",
+                "name": "look",
+                "response": {
+                  "saw": 1,
+                },
+              },
+            },
+            {
+              "functionResponse": {
+                "id": "d6hk1pg3",
+                "name": "look",
+                "response": {
+                  "saw": 2,
+                },
+              },
+            },
+          ],
+          "role": "user",
+        },
+      ],
+      "generationConfig": {
+        "thinkingConfig": {
+          "includeThoughts": true,
+        },
+      },
+      "tools": [
+        {
+          "functionDeclarations": [
+            {
+              "description": "Does look.",
+              "name": "look",
+              "parametersJsonSchema": {
+                "additionalProperties": false,
+                "properties": {
+                  "n": {
+                    "description": "A number.",
+                    "type": "number",
+                  },
+                },
+                "type": "object",
+              },
+            },
+          ],
+        },
+      ],
+    }
+  `)
+})
+
+/** Ids are new each time: each is named by the order in which it first appears. Token counts are the emulator's business. */
+function named(text: string): string {
+  const ids = new Map<string, string>()
+  return text.replace(/"(\w+Tokens)":\d+/g, '"$1":0').replace(/\b[0-9a-f]{32}\b/g, (id) => {
+    if (!ids.has(id)) ids.set(id, `<${ids.size + 1}>`)
+    return ids.get(id) ?? ''
+  })
+}
