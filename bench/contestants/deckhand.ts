@@ -1,0 +1,54 @@
+import { geminiModel } from '@deckhand/gemini'
+import { createLimit, newId, runLoop, standardPolicy, ToolPluginRegistry } from '@deckhand/kernel'
+import type { Journal, ToolPlugin } from '@deckhand/spec'
+import type { Contestant } from '../harness/contestant.ts'
+import { gauge, instruction, modelId, prompt } from '../harness/job.ts'
+
+const readGauge: ToolPlugin = {
+  name: gauge.name,
+  description: gauge.description,
+  parameters: {},
+  inputSchema: gauge.schema,
+  effect: 'read',
+  handler: ({ number }) => gauge.read(Number(number)),
+}
+
+const done = async () => {}
+const journal: Journal = { turnDone: done, beginAction: done, checkpointAction: done, finishAction: done, settle: done }
+
+/** The kernel with the Gemini port, as the runtime uses them: with validation, policy, journal calls and events. */
+export function deckhand(url: string): Contestant {
+  const model = geminiModel({ model: modelId, apiKey: 'bench', baseUrl: url })
+  const tools = new ToolPluginRegistry([readGauge])
+  const policy = standardPolicy(() => ({ trust: 'supervised', sideEffectsEnabled: true, allowlist: [] }))
+  return {
+    name: 'Deckhand kernel',
+    async run({ signal = new AbortController().signal, onChunk }) {
+      const run = {
+        id: newId(),
+        threadId: 'bench',
+        agentId: 'bench',
+        userId: 'bench',
+        history: [],
+        prompt: { role: 'user' as const, text: prompt },
+        turns: [],
+      }
+      const outcome = await runLoop(run, {
+        model,
+        instruction,
+        settings: { thinking: { include: true } },
+        tools,
+        policy,
+        journal,
+        emit: ({ type }) => {
+          if (type === 'text' || type === 'thinking' || type === 'tool_call_start') onChunk()
+        },
+        signal,
+        maxSteps: 8,
+        limit: createLimit(4),
+      })
+      if (outcome.status !== 'completed') throw new Error(JSON.stringify(outcome))
+      return outcome.summary
+    },
+  }
+}

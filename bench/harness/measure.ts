@@ -1,0 +1,48 @@
+import type { Contestant } from './contestant.ts'
+import { answer } from './job.ts'
+
+export interface Sample {
+  /** Milliseconds of this process's CPU per run. */
+  cpu: number
+  /** Milliseconds to the first chunk, the median over the runs. */
+  firstChunk: number
+}
+
+/** Lets each contestant do `runs` runs, in turn, `rounds` times over: what slows the machine slows them all. */
+export async function interleave(
+  contestants: Contestant[],
+  { rounds, runs }: { rounds: number; runs: number },
+  progress: (done: number) => void,
+): Promise<Sample[][]> {
+  const samples: Sample[][] = contestants.map(() => [])
+  for (let round = 0; round < rounds; round += 1) {
+    // Who goes first changes, so that nobody always finds the caches warm or the heap full.
+    for (let turn = 0; turn < contestants.length; turn += 1) {
+      const index = (turn + round) % contestants.length
+      const contestant = contestants[index]
+      if (contestant) samples[index]?.push(await sample(contestant, runs))
+    }
+    progress(round + 1)
+  }
+  return samples
+}
+
+async function sample(contestant: Contestant, runs: number): Promise<Sample> {
+  const firstChunks: number[] = []
+  globalThis.gc?.()
+  const before = process.cpuUsage()
+  for (let run = 0; run < runs; run += 1) {
+    const start = performance.now()
+    let first: number | undefined
+    const said = await contestant.run({
+      onChunk: () => {
+        first ??= performance.now() - start
+      },
+    })
+    if (said !== answer) throw new Error(`${contestant.name} did not finish the job: ${said.slice(0, 100)}`)
+    firstChunks.push(first ?? 0)
+  }
+  const { user, system } = process.cpuUsage(before)
+  firstChunks.sort((a, b) => a - b)
+  return { cpu: (user + system) / 1_000 / runs, firstChunk: firstChunks[runs >> 1] ?? 0 }
+}
