@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createLimit } from './limit.ts'
 import { runLoop } from './loop.ts'
 import { resolveCall } from './resolve-call.ts'
 import { calls, finish, says, scriptedModel } from './testing/scripted-model.ts'
@@ -281,6 +282,18 @@ test('a tool the model names in its own spelling is found and its call keeps the
   ports.model = scriptedModel(calls([seenAs]), says('added'))
   await runLoop(run, ports)
   expect(action(run)).toMatchObject({ name: 'cart/add', modelName: seenAs, status: 'completed' })
+})
+
+test('many calls at once raise no warning about listeners', async () => {
+  const warnings: Error[] = []
+  const listen = (warning: Error) => warnings.push(warning)
+  process.on('warning', listen)
+  const many = Array.from({ length: 30 }, () => ['look'] as [string])
+  const { run, ports } = stage(scriptedModel(calls(...many), says('ok')), [tool('look')], { limit: createLimit(30) })
+  await runLoop(run, ports)
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('warning', listen)
+  expect(warnings).toEqual([])
 })
 
 test('what a tool returns is plain JSON from then on', async () => {

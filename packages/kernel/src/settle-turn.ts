@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { RunState, ToolPart, Turn, WaitingCall } from '@deckhand/spec'
 import { askPolicy } from './ask-policy.ts'
 import { isSettled, toolParts } from './history.ts'
@@ -17,6 +18,8 @@ export async function settleTurn(turn: Turn, run: RunState, ports: LoopPorts): P
   // One call that takes the whole run down (a lost journal, a policy that throws) must not leave its neighbours running unseen.
   const stop = new AbortController()
   const together = { ...ports, signal: AbortSignal.any([ports.signal, stop.signal]) }
+  // Every call listens, and so may every handler: many calls are no leak, and Node must not print that they are.
+  setMaxListeners(0, together.signal)
   const results = await Promise.allSettled(
     open.map((action) =>
       ports

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { parseCommandLine } from './command-line.ts'
+import { UsageError } from './usage-error.ts'
+
+const parse = (line: string, env: Record<string, string> = {}) => parseCommandLine(line.split(' ').filter(Boolean), env)
+
+test.each([
+  ['', { name: 'help' }],
+  ['help', { name: 'help' }],
+  ['--help', { name: 'help' }],
+  ['serve --help', { name: 'help' }],
+  ['--version', { name: 'version' }],
+  ['serve', { name: 'serve', port: 4300 }],
+  ['serve --port 0', { name: 'serve', port: 0 }],
+  ['serve -p 8080', { name: 'serve', port: 8080 }],
+  ['chat', { name: 'chat' }],
+  ['chat what is 2 + 2', { name: 'chat', question: 'what is 2 + 2' }],
+  ['chat -- -5 + 3', { name: 'chat', question: '-5 + 3' }],
+  ['emulator', { name: 'emulator', port: 0 }],
+  ['emulator --port 9999', { name: 'emulator', port: 9999 }],
+])('deckhand %s', (line, command) => {
+  expect(parse(line)).toEqual(command)
+})
+
+test('PORT chooses the port, and --port rules over it', () => {
+  expect(parse('serve', { PORT: ' 5000 ' })).toEqual({ name: 'serve', port: 5000 })
+  expect(parse('serve --port 6000', { PORT: 'x' })).toEqual({ name: 'serve', port: 6000 })
+  expect(parse('serve', { PORT: '' })).toEqual({ name: 'serve', port: 4300 })
+})
+
+describe('what is not understood is named', () => {
+  test.each([
+    ['serv', 'There is no command "serv". There is: serve, chat, emulator, help.'],
+    ['serve --prot 1', "deckhand serve: Unknown option '--prot'."],
+    ['serve now', "deckhand serve: Unexpected argument 'now'."],
+    ['serve --port', "deckhand serve: Option '-p, --port <value>' argument missing."],
+    ['serve --port abc', '--port must be a whole number from 0 to 65535, and is "abc".'],
+    ['emulator --port 65536', '--port must be a whole number from 0 to 65535, and is "65536".'],
+    ['chat --loud', "deckhand chat: Unknown option '--loud'."],
+  ])('deckhand %s', (line, message) => {
+    expect(() => parse(line)).toThrow(message)
+    expect(() => parse(line)).toThrow(UsageError)
+  })
+
+  test.each(['abc', '-1', '65536', '80.5', '0x50', '1e3'])('PORT=%s', (value) => {
+    expect(() => parse('serve', { PORT: value })).toThrow(
+      `PORT must be a whole number from 0 to 65535, and is "${value}".`,
+    )
+  })
+})

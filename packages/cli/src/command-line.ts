@@ -1,0 +1,63 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { type Environment, readPort } from './settings.ts'
+import { UsageError } from './usage-error.ts'
+
+export type Command =
+  | { name: 'serve'; port: number }
+  | { name: 'chat'; question?: string }
+  | { name: 'emulator'; port: number }
+  | { name: 'help' }
+  | { name: 'version' }
+
+const portOption = { port: { type: 'string', short: 'p' } } as const
+const commands = ['serve', 'chat', 'emulator', 'help']
+
+/** Throws a UsageError that names what was not understood. */
+export function parseCommandLine([name, ...args]: string[], env: Environment): Command {
+  if (args.includes('--help') || args.includes('-h')) return { name: 'help' }
+  switch (name) {
+    case 'serve': {
+      const { port } = options('serve', args, portOption)
+      return { name, port: port === undefined ? readPort('PORT', env.PORT) : readPort('--port', port) }
+    }
+    case 'chat': {
+      const question = words('chat', args)
+      return question === '' ? { name } : { name, question }
+    }
+    case 'emulator':
+      return { name, port: readPort('--port', options('emulator', args, portOption).port, 0) }
+    case 'help':
+    case '--help':
+    case '-h':
+    case undefined:
+      return { name: 'help' }
+    case '--version':
+    case '-v':
+      return { name: 'version' }
+    default:
+      throw new UsageError(`There is no command "${name}". There is: ${commands.join(', ')}.`)
+  }
+}
+
+type Options = NonNullable<ParseArgsConfig['options']>
+
+function options<T extends Options>(command: string, args: string[], known: T) {
+  return parsed(command, () => parseArgs({ args, options: known, allowPositionals: false, strict: true })).values
+}
+
+/** A question need not be quoted. */
+function words(command: string, args: string[]): string {
+  return parsed(command, () => parseArgs({ args, options: {}, allowPositionals: true, strict: true }))
+    .positionals.join(' ')
+    .trim()
+}
+
+function parsed<T>(command: string, parse: () => T): T {
+  try {
+    return parse()
+  } catch (cause) {
+    // Node's first sentence names the argument; the second is about its own API.
+    const [what] = (cause as Error).message.split(/\. |\n/)
+    throw new UsageError(`deckhand ${command}: ${what}.`, { cause })
+  }
+}

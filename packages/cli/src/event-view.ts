@@ -1,0 +1,166 @@
+import type { KernelEvent, WaitingCall } from '@deckhand/spec'
+import { duration } from './duration.ts'
+import type { Line } from './line.ts'
+import { cleanLine, cleanText } from './terminal-text.ts'
+import { cutEnd } from './text-width.ts'
+
+/** What a terminal shows of a run at work. The part that still changes is here; what is final has been printed. */
+export interface View {
+  thinking?: { since: number; words: string }
+  /** The calls of the open turn, in their order. They are printed together when the last has ended, so that no line jumps. */
+  calls: CallView[]
+  /** The answer has begun, and a delta goes on in it. */
+  inText: boolean
+}
+
+interface CallView {
+  id: string
+  toolName: string
+  preview: string
+  since: number
+  progress?: string
+  ended?: { after: number; error?: { code: string; message: string } }
+}
+
+/** Text goes on where the last text ended; a line stands alone. */
+export type Printed = { type: 'text'; text: string } | { type: 'line'; line: Line }
+
+export interface Shown {
+  view: View
+  printed: Printed[]
+}
+
+export const emptyView: View = { calls: [], inText: false }
+
+const wordsKept = 500
+const messageLimit = 500
+
+/** What an event changes. Pure: `now` is in milliseconds. All text of the event comes out clean. */
+export function showEvent(view: View, event: KernelEvent, now: number): Shown {
+  if (event.type === 'thinking') return think(view, event.delta, now)
+  const before = settleThinking(view, now)
+  const after = showSettled(before.view, event, now)
+  return { view: after.view, printed: [...before.printed, ...after.printed] }
+}
+
+/** The lines below the transcript while the run works. */
+export function liveLines({ thinking, calls }: View, now: number): Line[] {
+  const lines = calls.map((call) => callLine(call, now))
+  return thinking ? [...lines, { kind: 'thinking', title: 'thinking …', detail: cleanLine(thinking.words) }] : lines
+}
+
+function showSettled(view: View, event: Exclude<KernelEvent, { type: 'thinking' }>, now: number): Shown {
+  switch (event.type) {
+    case 'status':
+      return {
+        view: event.status === 'planning' ? { ...view, thinking: { since: now, words: '' } } : view,
+        printed: [],
+      }
+    case 'text':
+      return showText(view, cleanText(event.delta))
+    case 'tool_call_start':
+      return { view: { ...view, calls: [...view.calls, startedCall(event, now)], inText: false }, printed: [] }
+    case 'tool_progress':
+      return { view: changeCall(view, event.id, { progress: progressText(event) }), printed: [] }
+    case 'tool_call_end':
+      return flushEnded(
+        changeCall(view, event.id, { ended: { after: now, ...('error' in event && { error: event.error }) } }),
+      )
+    case 'parked':
+      return { view: emptyView, printed: lines([...finished(view), ...event.waiting.flatMap(waitingLines)]) }
+    case 'turn_restarted':
+      return { view: { ...view, inText: false }, printed: lines([notice('The answer broke off and begins again.')]) }
+    case 'completed':
+      return { view: emptyView, printed: lines(finished(view)) }
+    case 'failed':
+      return { view: emptyView, printed: lines([...finished(view), failureLine(event)]) }
+  }
+}
+
+function think(view: View, delta: string, now: number): Shown {
+  const { since, words } = view.thinking ?? { since: now, words: '' }
+  return {
+    view: { ...view, inText: false, thinking: { since, words: (words + plainWords(delta)).slice(-wordsKept) } },
+    printed: [],
+  }
+}
+
+/** Models head their thoughts in markdown. */
+const plainWords = (delta: string) => delta.replaceAll('**', '')
+
+function settleThinking({ thinking, ...view }: View, now: number): Shown {
+  if (!thinking?.words.trim()) return { view, printed: [] }
+  return { view, printed: lines([{ kind: 'thought', title: `thought for ${duration(now - thinking.since)}` }]) }
+}
+
+function showText(view: View, delta: string): Shown {
+  const text = view.inText ? delta : delta.replace(/^\s*\n/, '')
+  return text === '' ? { view, printed: [] } : { view: { ...view, inText: true }, printed: [{ type: 'text', text }] }
+}
+
+function startedCall(event: Extract<KernelEvent, { type: 'tool_call_start' }>, now: number): CallView {
+  const toolName = cleanLine(event.toolName)
+  const preview = cleanLine(event.preview)
+  // A tool without a preview of its own gets one that begins with its name, which stands there already.
+  const detail = preview.startsWith(toolName) ? preview.slice(toolName.length).trim() : preview
+  return { id: event.id, toolName, preview: detail, since: now }
+}
+
+function changeCall(view: View, id: string, change: Partial<CallView>): View {
+  return { ...view, calls: view.calls.map((call) => (call.id === id ? { ...call, ...change } : call)) }
+}
+
+function progressText({ message, fraction }: { message: string; fraction?: number }): string {
+  const percent = fraction === undefined ? '' : `${Math.round(fraction * 100)}% `
+  return cutEnd(cleanLine(`${percent}${message}`), 30)
+}
+
+function flushEnded(view: View): Shown {
+  if (view.calls.some(({ ended }) => !ended)) return { view, printed: [] }
+  return { view: { ...view, calls: [] }, printed: lines(finished(view)) }
+}
+
+function finished({ calls }: View): Line[] {
+  return calls.filter(({ ended }) => ended).flatMap((call) => [callLine(call, 0), ...problemLines(call)])
+}
+
+function callLine({ toolName, preview, since, progress, ended }: CallView, now: number): Line {
+  const aside = duration((ended?.after ?? now) - since)
+  if (ended) return { kind: ended.error ? 'failed' : 'done', title: toolName, detail: preview, aside }
+  return { kind: 'running', title: toolName, detail: preview, aside: progress ? `${progress}  ${aside}` : aside }
+}
+
+function problemLines({ toolName, ended }: CallView): Line[] {
+  if (!ended?.error) return []
+  const message = cleanLine(ended.error.message).replace(`${toolName} failed: `, '')
+  return [{ kind: 'problem', title: shorten(message) }]
+}
+
+function waitingLines(call: WaitingCall): Line[] {
+  const title = cleanLine(call.toolName)
+  switch (call.for) {
+    case 'approval':
+      return [
+        { kind: 'waiting', title, detail: cleanLine(call.approval.preview) },
+        notice(
+          `  Waits for approval. ${cleanLine(call.approval.reason)} Approving comes with a later release: this call was not run.`,
+        ),
+      ]
+    case 'client':
+      return [
+        { kind: 'waiting', title },
+        notice('  Runs in the page of its user, and there is no page here: this call was not run.'),
+      ]
+    case 'outcome':
+      return [{ kind: 'waiting', title }, notice('  It is not known whether this happened. Look before you repeat it.')]
+  }
+}
+
+function failureLine({ code, message }: { code: string; message: string }): Line {
+  if (code === 'CANCELLED') return { kind: 'notice', title: 'cancelled' }
+  return { kind: 'failure', title: `${shorten(cleanLine(message))} (${code})` }
+}
+
+const notice = (title: string): Line => ({ kind: 'notice', title })
+const lines = (all: Line[]): Printed[] => all.map((line) => ({ type: 'line', line }))
+const shorten = (text: string) => (text.length > messageLimit ? `${text.slice(0, messageLimit)}…` : text)

@@ -1,0 +1,2 @@
+export { type Deckhand, offlineNotice, openDeckhand } from './open-deckhand.ts'
+export { runCommand } from './run-command.ts'

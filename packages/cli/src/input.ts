@@ -1,0 +1,10 @@
+/** Where the lines of a chat come from. */
+export interface Input {
+  /** The next line, or `undefined` when there will be none. */
+  nextLine(): Promise<string | undefined>
+  /** Throws away what was typed and not sent. Answers whether there was anything. */
+  dropTyped(): boolean
+  /** Shows a line of help to somebody who sits at the prompt. */
+  hint(text: string): void
+  close(): void
+}

@@ -1,0 +1,35 @@
+import { type Command, parseCommandLine } from './command-line.ts'
+import { helpText } from './help-text.ts'
+import type { Environment } from './settings.ts'
+import { UsageError } from './usage-error.ts'
+import { version } from './version.ts'
+
+/** Runs a command to its end and resolves with the exit code. What goes wrong is told on stderr. */
+export async function runCommand(args: string[], env: Environment): Promise<number> {
+  try {
+    return await run(parseCommandLine(args, env), env)
+  } catch (thrown) {
+    const message = thrown instanceof Error ? thrown.message : String(thrown)
+    const help = thrown instanceof UsageError ? '\nTry "deckhand help".' : ''
+    process.stderr.write(`${message}${help}\n`)
+    return thrown instanceof UsageError ? 2 : 1
+  }
+}
+
+/** Each command is loaded when it is asked for, so that `deckhand help` does not wait for a client library. */
+async function run(command: Command, env: Environment): Promise<number> {
+  switch (command.name) {
+    case 'serve':
+      return (await import('./serve.ts')).serve(command.port, env)
+    case 'chat':
+      return (await import('./chat-command.ts')).chatCommand(command.question, env)
+    case 'emulator':
+      return (await import('./emulate.ts')).emulate(command.port)
+    case 'help':
+      process.stdout.write(helpText)
+      return 0
+    case 'version':
+      process.stdout.write(`${version}\n`)
+      return 0
+  }
+}

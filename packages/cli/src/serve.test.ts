@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { greeting } from './serve.ts'
+import { version } from './version.ts'
+
+const facts = {
+  wanted: 4300,
+  port: 4300,
+  url: 'http://127.0.0.1:4300',
+  modelLabel: 'gemini-2.5-flash (Gemini API)',
+  notice: undefined,
+}
+
+test('the greeting tells the address, who answers, and a line to paste', () => {
+  expect(greeting(facts)).toBe(`Deckhand ${version} is at http://127.0.0.1:4300
+Answering: gemini-2.5-flash (Gemini API)
+
+Try it:
+  curl -N http://127.0.0.1:4300/api/agent/run/stream -H 'content-type: application/json' -d '{"prompt":"What is 12.5% of 2480, and what day is it in Tokyo?"}'
+
+Ctrl-C stops it.
+`)
+})
+
+test('a port that was taken is told', () => {
+  expect(greeting({ ...facts, port: 4301, url: 'http://127.0.0.1:4301' })).toMatch(/^Port 4300 is taken, using 4301\n/)
+  expect(greeting({ ...facts, wanted: 0 })).not.toContain('taken')
+})
+
+test('a notice stands before the line to paste', () => {
+  expect(greeting({ ...facts, notice: 'No API key is set.' })).toMatch(/Answering: .*\nNo API key is set\.\n\nTry it/)
+})

@@ -1,0 +1,102 @@
+import { createInterface, type Interface } from 'node:readline'
+import { GatedOutput, type Terminal } from './gated-output.ts'
+import type { Input } from './input.ts'
+
+export interface TerminalInputOptions {
+  input: NodeJS.ReadableStream
+  output: Terminal
+  prompt: string
+  /** Ctrl-C, which in raw mode is a key and no signal. */
+  onInterrupt: () => void
+}
+
+/** A person at a terminal. What they type while nobody asks is kept, unseen, and stands at the next prompt, as in a shell. */
+export class TerminalInput implements Input {
+  readonly #reader: Interface
+  readonly #output: GatedOutput
+  readonly #prompt: string
+  readonly #early: string[] = []
+  #waiting: ((line: string | undefined) => void) | undefined
+  #closed = false
+
+  constructor({ input, output, prompt, onInterrupt }: TerminalInputOptions) {
+    this.#prompt = prompt
+    this.#output = new GatedOutput(output)
+    this.#reader = createInterface({
+      input,
+      output: this.#output,
+      prompt,
+      terminal: true,
+      removeHistoryDuplicates: true,
+    })
+    this.#reader.on('line', (line) => this.#take(line))
+    this.#reader.on('SIGINT', onInterrupt)
+    this.#reader.on('close', () => this.#end())
+  }
+
+  nextLine(): Promise<string | undefined> {
+    const early = this.#early.shift()
+    if (early !== undefined) {
+      this.#show(`${this.#prompt}${early}\n`)
+      return Promise.resolve(early)
+    }
+    if (this.#closed) return Promise.resolve(undefined)
+    return new Promise((resolve) => {
+      this.#waiting = resolve
+      this.#openPrompt()
+    })
+  }
+
+  dropTyped(): boolean {
+    if (this.#closed || this.#reader.line === '') return false
+    this.#reader.write(null, { ctrl: true, name: 'e' })
+    this.#reader.write(null, { ctrl: true, name: 'u' })
+    return true
+  }
+
+  hint(text: string): void {
+    if (!this.#waiting || this.#closed) return
+    this.#output.write(`\n${text}\n`)
+    this.#reader.prompt()
+  }
+
+  close(): void {
+    this.#reader.close()
+    this.#output.destroy()
+  }
+
+  /** Typed text is taken out while the gate is shut and typed again when it is open: readline would go up over the rows it believes it drew. */
+  #openPrompt(): void {
+    const typed = this.#reader.line
+    this.dropTyped()
+    this.#output.open = true
+    this.#reader.prompt()
+    if (typed !== '') this.#reader.write(typed)
+  }
+
+  #take(line: string): void {
+    const waiting = this.#waiting
+    if (!waiting) {
+      this.#early.push(line)
+      return
+    }
+    this.#waiting = undefined
+    this.#output.open = false
+    waiting(line)
+  }
+
+  #end(): void {
+    this.#closed = true
+    if (!this.#waiting) return
+    this.#output.write('\n')
+    this.#waiting(undefined)
+    this.#waiting = undefined
+    this.#output.open = false
+  }
+
+  #show(text: string): void {
+    this.#output.open = true
+    this.#output.write(text)
+    this.#output.open = false
+  }
+}

@@ -1,0 +1,104 @@
+import { DeckhandError } from '@deckhand/spec/errors'
+import { cityZones } from './city-zones.ts'
+import { countryZones } from './country-zones.ts'
+import { nearNames } from './near-names.ts'
+import { placeKey } from './place-name.ts'
+
+const longestPlace = 100
+
+/** The IANA zone of a city, a country or a zone's own name. Throws an error that suggests near names: a wrong time would be worse than none. */
+export function findTimeZone(place: string): string {
+  if (place.length > longestPlace) throw unknown(`${place.slice(0, longestPlace)}…`, [])
+  const zone = ianaZone(place) ?? wholeOffset(place) ?? findZone(place) ?? findQualified(place)
+  if (zone) return zone
+  if (countries().has(placeKey(place))) throw severalZones(place)
+  throw unknown(place, suggestions(place))
+}
+
+/** A name with a slash is the database's own, in any case; short ones like "Japan" are found by their country first. */
+function ianaZone(place: string): string | undefined {
+  if (!place.includes('/')) return undefined
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: place.trim().replaceAll(' ', '_') }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+}
+
+/** "UTC+2". The database writes these zones with the opposite sign. */
+function wholeOffset(place: string): string | undefined {
+  const [, sign, hours] = /^\s*(?:UTC|GMT)\s*([+-])([01]?\d)(?::?00)?\s*$/i.exec(place) ?? []
+  return sign && Number(hours) <= 12 ? `Etc/GMT${sign === '+' ? '-' : '+'}${Number(hours)}` : undefined
+}
+
+function findZone(place: string): string | undefined {
+  const key = placeKey(place)
+  const zone = cities().get(key)
+  if (zone) return zone
+  const zones = countries().get(key) ?? []
+  return zones.length > 0 && sameTime(zones) ? zones[0] : undefined
+}
+
+/** "Tokyo, Japan". The part after the comma decides when the two disagree: the Paris of "Paris, Texas" is not in Europe. */
+function findQualified(place: string): string | undefined {
+  const [city = '', ...rest] = place.split(',')
+  const region = rest.at(-1)?.trim()
+  if (!region) return undefined
+  const zone = cities().get(placeKey(city))
+  const inRegion = regionZones(region)
+  if (zone && inRegion?.some((other) => sameTime([zone, other]))) return zone
+  return findZone(region)
+}
+
+/** Two letters are a state or a province: "Chicago, IL". */
+function regionZones(region: string): string[] | undefined {
+  const northAmerica = () => [...(countries().get('usa') ?? []), ...(countries().get('canada') ?? [])]
+  return countries().get(placeKey(region)) ?? (/^[a-z]{2}$/i.test(region) ? northAmerica() : undefined)
+}
+
+/** Today, which is the only day that is asked about. */
+function sameTime(zones: string[]): boolean {
+  const now = new Date()
+  return new Set(zones.map((timeZone) => now.toLocaleString('en', { timeZone }))).size === 1
+}
+
+/** Made at the first question that needs them: the countries take a tenth of a second, which neither a start nor a big city should wait for. */
+const cities = once(allCities)
+const countries = once(countryZones)
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+function allCities(): Map<string, string> {
+  const zones = new Map<string, string>()
+  for (const zone of Intl.supportedValuesOf('timeZone')) zones.set(placeKey(zone.split('/').at(-1) ?? zone), zone)
+  for (const [zone, names] of Object.entries(cityZones)) {
+    for (const name of names.split(', ')) zones.set(placeKey(name), zone)
+  }
+  return zones
+}
+
+/** None for "Paris, Atlantis": to offer the plain Paris would invite the very mistake. */
+function suggestions(place: string): string[] {
+  if (place.includes(',')) return []
+  return nearNames(placeKey(place), new Set([...cities().keys(), ...countries().keys()])).map(capitalised)
+}
+
+function capitalised(key: string): string {
+  return key.replace(/(^| )\p{L}/gu, (letter) => letter.toUpperCase())
+}
+
+function severalZones(place: string): DeckhandError {
+  return new DeckhandError('BAD_ARGUMENTS', `${place} has several time zones. Name a city in it.`)
+}
+
+function unknown(place: string, near: string[]): DeckhandError {
+  const hint =
+    near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'Name a larger city nearby, or an IANA time zone.'
+  return new DeckhandError('BAD_ARGUMENTS', `I do not know the time zone of "${place}". ${hint}`)
+}
