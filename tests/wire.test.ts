@@ -7,8 +7,8 @@ const twoCalls = [
     thoughts: 'Two things to look at.',
     text: 'Let me see.',
     calls: [
-      { name: 'look', args: { n: 1 } },
-      { name: 'look', args: { n: 2 } },
+      { id: 'call-1', name: 'look', args: { n: 1 } },
+      { id: 'call-2', name: 'look', args: { n: 2 } },
     ],
   },
   { text: ['Both ', 'seen.'] },
@@ -101,7 +101,7 @@ test('the second request to Gemini is this, to the letter, with the signature wh
                 "args": {
                   "n": 1,
                 },
-                "id": "xi1ly625",
+                "id": "call-1",
                 "name": "look",
               },
               "thoughtSignature": "MyB4MarX2XNPlNUHtdO3QsowPN3hTLGUR9Q=",
@@ -111,7 +111,7 @@ test('the second request to Gemini is this, to the letter, with the signature wh
                 "args": {
                   "n": 2,
                 },
-                "id": "d6hk1pg3",
+                "id": "call-2",
                 "name": "look",
               },
             },
@@ -122,7 +122,7 @@ test('the second request to Gemini is this, to the letter, with the signature wh
           "parts": [
             {
               "functionResponse": {
-                "id": "xi1ly625",
+                "id": "call-1",
                 "name": "look",
                 "response": {
                   "saw": 1,
@@ -131,7 +131,7 @@ test('the second request to Gemini is this, to the letter, with the signature wh
             },
             {
               "functionResponse": {
-                "id": "d6hk1pg3",
+                "id": "call-2",
                 "name": "look",
                 "response": {
                   "saw": 2,

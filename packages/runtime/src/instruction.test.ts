@@ -27,7 +27,10 @@ test('attached text cannot close its fence and speak as an instruction', () => {
 })
 
 test('a long snippet is cut and says by how much', () => {
-  const text = buildInstruction({ persona: 'P', attachedContext: [{ type: 'file', id: '1', snippet: 'x'.repeat(5_000) }] })
+  const text = buildInstruction({
+    persona: 'P',
+    attachedContext: [{ type: 'file', id: '1', snippet: 'x'.repeat(5_000) }],
+  })
   expect(text).toContain('… (1000 more characters)')
   expect(text).not.toContain('x'.repeat(4_001))
 })

@@ -5,9 +5,21 @@ import { memoryStore } from './memory-store.ts'
 import { Runtime, type RuntimeOptions } from './runtime.ts'
 import { talkModel, text } from './testing/talk-model.ts'
 
-const look: ToolPlugin = { name: 'look', description: 'Looks.', parameters: {}, effect: 'read', handler: async () => ({ seen: 1 }) }
-const send: ToolPlugin = { name: 'send', description: 'Sends.', parameters: {}, effect: 'write', handler: async () => 'sent' }
-const call = (name: string): ModelChunk => ({ type: 'call', name, args: { } })
+const look: ToolPlugin = {
+  name: 'look',
+  description: 'Looks.',
+  parameters: {},
+  effect: 'read',
+  handler: async () => ({ seen: 1 }),
+}
+const send: ToolPlugin = {
+  name: 'send',
+  description: 'Sends.',
+  parameters: {},
+  effect: 'write',
+  handler: async () => 'sent',
+}
+const call = (name: string): ModelChunk => ({ type: 'call', name, args: {} })
 
 function setUp(model = talkModel(() => [text('Aye.')]), more: Partial<RuntimeOptions> = {}) {
   const runtime = new Runtime({
@@ -22,7 +34,8 @@ function setUp(model = talkModel(() => [text('Aye.')]), more: Partial<RuntimeOpt
     maxSteps: 8,
     ...more,
   })
-  const ask = async (request: Parameters<Runtime['start']>[1], user = 'ann') => (await runtime.start(user, request)).response
+  const ask = async (request: Parameters<Runtime['start']>[1], user = 'ann') =>
+    (await runtime.start(user, request)).response
   return { runtime, ask, model }
 }
 
@@ -45,7 +58,12 @@ test('a text answer has the seed shape, with an action id', async () => {
 
 test('an executed tool is named with its arguments and output', async () => {
   const { ask } = setUp(talkModel(({ messages }) => (messages.length === 1 ? [call('look')] : [text('Seen.')])))
-  expect(await ask({ prompt: 'Look.' })).toMatchObject({ mode: 'tool_executed', tool: 'look', toolArgs: {}, output: { seen: 1 } })
+  expect(await ask({ prompt: 'Look.' })).toMatchObject({
+    mode: 'tool_executed',
+    tool: 'look',
+    toolArgs: {},
+    output: { seen: 1 },
+  })
 })
 
 test('a call that waits is the approval of the response', async () => {
@@ -55,7 +73,12 @@ test('a call that waits is the approval of the response', async () => {
     status: 'awaiting_confirmation',
     mode: 'requires_approval',
     tool: 'send',
-    approval: { id: expect.any(String), tool: 'send', reason: 'Every side effect needs your approval.', preview: 'send {}' },
+    approval: {
+      id: expect.any(String),
+      tool: 'send',
+      reason: 'Every side effect needs your approval.',
+      preview: 'send {}',
+    },
     summary: 'Waiting for your approval: send {}',
   })
   expect(response.approvals).toEqual([response.approval])
@@ -91,7 +114,10 @@ test('a thread belongs to one agent', async () => {
   await ask({ prompt: 'More.', threadId })
   expect(model.requests[1]?.instruction).toContain('You are Cook.')
   expect(model.requests[1]?.tools).toEqual([])
-  await expect(ask({ prompt: 'x', threadId, agentId: 'mate' })).rejects.toMatchObject({ code: 'CONFLICT', field: 'agentId' })
+  await expect(ask({ prompt: 'x', threadId, agentId: 'mate' })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    field: 'agentId',
+  })
   await expect(ask({ prompt: 'x', agentId: 'nobody' })).rejects.toMatchObject({ code: 'NOT_FOUND', field: 'agentId' })
 })
 

@@ -21,7 +21,20 @@ test('well-formed excess is cut to the newest 40 and 12', () => {
   const request = parse({ prompt: 'x', conversation, attachedContext })
   expect(request.conversation).toHaveLength(40)
   expect(request.conversation?.at(-1)?.text).toBe('4999')
-  expect(request.attachedContext?.map(({ id }) => id)).toEqual(['8', '9', '10', '11', '12', '13', '14', '15', '16', '17', '18', '19'])
+  expect(request.attachedContext?.map(({ id }) => id)).toEqual([
+    '8',
+    '9',
+    '10',
+    '11',
+    '12',
+    '13',
+    '14',
+    '15',
+    '16',
+    '17',
+    '18',
+    '19',
+  ])
 })
 
 const deep = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`)
@@ -42,12 +55,30 @@ test.each<[string, unknown, string]>([
   ['an unknown role', { prompt: 'x', conversation: [{ role: 'system', text: '' }] }, 'conversation[0].role'],
   ['a text that is none', { prompt: 'x', conversation: [{ role: 'user', text: {} }] }, 'conversation[0].text'],
   ['attachedContext as an object', { prompt: 'x', attachedContext: {} }, 'attachedContext'],
-  ['an unknown type of context', { prompt: 'x', attachedContext: [{ type: 'tweet', id: '1' }] }, 'attachedContext[0].type'],
+  [
+    'an unknown type of context',
+    { prompt: 'x', attachedContext: [{ type: 'tweet', id: '1' }] },
+    'attachedContext[0].type',
+  ],
   ['a context without an id', { prompt: 'x', attachedContext: [{ type: 'email' }] }, 'attachedContext[0].id'],
-  ['a title that is a number', { prompt: 'x', attachedContext: [{ type: 'email', id: '1', title: 1 }] }, 'attachedContext[0].title'],
-  ['a snippet that is a list', { prompt: 'x', attachedContext: [{ type: 'email', id: '1', snippet: [] }] }, 'attachedContext[0].snippet'],
-  ['meta as text', { prompt: 'x', attachedContext: [{ type: 'email', id: '1', meta: 'm' }] }, 'attachedContext[0].meta'],
+  [
+    'a title that is a number',
+    { prompt: 'x', attachedContext: [{ type: 'email', id: '1', title: 1 }] },
+    'attachedContext[0].title',
+  ],
+  [
+    'a snippet that is a list',
+    { prompt: 'x', attachedContext: [{ type: 'email', id: '1', snippet: [] }] },
+    'attachedContext[0].snippet',
+  ],
+  [
+    'meta as text',
+    { prompt: 'x', attachedContext: [{ type: 'email', id: '1', meta: 'm' }] },
+    'attachedContext[0].meta',
+  ],
   ['meta nested beyond sense', { prompt: 'x', attachedContext: [{ type: 'email', id: '1', meta: { deep } }] }, 'body'],
 ])('%s is refused with the name of the field', (_, body, field) => {
-  expect(() => parse(body)).toThrowError(expect.objectContaining({ code: 'BAD_REQUEST', field, message: expect.stringContaining(field) }))
+  expect(() => parse(body)).toThrowError(
+    expect.objectContaining({ code: 'BAD_REQUEST', field, message: expect.stringContaining(field) }),
+  )
 })

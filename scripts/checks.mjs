@@ -1,0 +1,86 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { exitCodeOf, handOver, runQuietly } from './child.mjs'
+import { secondsSince } from './progress.mjs'
+import { root } from './root.mjs'
+import { setUp } from './set-up.mjs'
+import { SetUpError } from './set-up-error.mjs'
+import { addUp, countTests, noTests, oneFailure, totalLine } from './test-count.mjs'
+import { prepareTestTools } from './test-tools.mjs'
+import { biome, tsc, vitest } from './tools.mjs'
+
+/** Everything fast. Lint comes after the build, since its rules about promises and switches read the types of other packages from dist. */
+export const check = () => inOrder([install, build, lint, types, unitTests])
+
+/** Everything. */
+export const test = () => inOrder([install, build, buildBenchmarks, lint, types, unitTests, systemTests])
+
+/** Only the tests that the arguments, which are vitest's, pick out. */
+export const testOnly = (args) => inOrder([install, build, buildBenchmarks, () => pickedTests(args)])
+
+async function install() {
+  await setUp({ level: 'full', build: false })
+  return noTests
+}
+
+/** Tests read the sources, so that those of one package can run while another does not build. */
+async function build() {
+  try {
+    await setUp({ level: 'full', build: true })
+    return noTests
+  } catch (error) {
+    if (!(error instanceof SetUpError)) throw error
+    console.error(`\n${error.message}`)
+    return oneFailure
+  }
+}
+
+const lint = () => quietStep('Format and lint', biome('check'))
+const buildBenchmarks = () => quietStep('Building the benchmarks', tsc('-b', 'bench'))
+const types = () => quietStep('Types', tsc('-p', 'tsconfig.json'))
+const unitTests = () => runTests('Unit tests', ['--project', 'unit'])
+const pickedTests = async (args) => runTests('Tests', args, await prepareTestTools())
+const systemTests = async () => runTests('System tests', ['--project', 'system'], await prepareTestTools())
+
+/** Runs all steps, also after one failed, so that a run tells everything there is to mend. Exits with 0 only when nothing failed. */
+async function inOrder(steps) {
+  let total = noTests
+  try {
+    for (const step of steps) total = addUp(total, await step())
+  } catch (error) {
+    if (!(error instanceof SetUpError)) throw error
+    console.error(`\n${error.message}`)
+    total = addUp(total, oneFailure)
+  }
+  console.log(`\n${totalLine(total)}`)
+  return total.failed === 0 ? 0 : 1
+}
+
+async function quietStep(title, command) {
+  const { code, output } = await runQuietly(title, command, { cwd: root })
+  if (code === 0) return noTests
+  console.error(output)
+  return oneFailure
+}
+
+/** Runs vitest in front of the user and counts from the report that it writes besides. */
+async function runTests(title, args, environment = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'deckhand-test-'))
+  const report = join(folder, 'report.json')
+  const started = performance.now()
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const env = { ...process.env, ...environment }
+  const { code, stoppedBy } = await handOver(vitest('run', ...args, ...reporters), { cwd: root, env })
+  const count = countTests(readReport(report))
+  rmSync(folder, { recursive: true, force: true })
+  if (stoppedBy) process.exit(exitCodeOf(stoppedBy))
+  console.error(`${title} … ${secondsSince(started)}`)
+  // A crash, or an error outside of any test, must not end as "0 failed".
+  return code !== 0 && count.failed === 0 ? addUp(count, oneFailure) : count
+}
+
+/** Undefined when vitest stopped before it wrote one. */
+function readReport(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
+}

@@ -1,0 +1,63 @@
+import { check, test, testOnly } from './checks.mjs'
+import { handOver } from './child.mjs'
+import { root } from './root.mjs'
+import { setUp } from './set-up.mjs'
+import { SetUpError } from './set-up-error.mjs'
+import { biome, node, tsc } from './tools.mjs'
+
+/** Does the set-up that a command needs, runs it, and resolves with the exit code. */
+export async function runCommand([command, ...args]) {
+  try {
+    return await run(command, args)
+  } catch (error) {
+    if (!(error instanceof SetUpError)) throw error
+    console.error(`\n${error.message}`)
+    return 1
+  }
+}
+
+async function run(command, args) {
+  switch (command) {
+    case 'start':
+      return deckhand(['serve', ...args])
+    case 'chat':
+      return deckhand(['chat', ...args])
+    case 'deckhand':
+      return deckhand(args)
+    case 'bench:kernel':
+      return bench('kernel', args)
+    case 'test':
+      return args.length > 0 ? testOnly(args) : test()
+    case 'check':
+      return check()
+    case 'format':
+      await setUp({ level: 'full', build: false })
+      return show(biome('check', '--write'))
+    default:
+      console.error(
+        `"${command ?? ''}" is not a command of scripts/run.mjs; the scripts in package.json name those there are.`,
+      )
+      return 1
+  }
+}
+
+async function deckhand(args) {
+  await setUp({ level: 'run', build: true })
+  return show(node('packages/cli/dist/main.js', ...args), callersFolder())
+}
+
+async function bench(name, args) {
+  await setUp({ level: 'full', build: true })
+  const built = await show(tsc('-b', 'bench'))
+  return built === 0 ? show(node(`bench/dist/${name}.js`, ...args)) : built
+}
+
+async function show(command, cwd = root) {
+  const { code } = await handOver(command, { cwd })
+  return code
+}
+
+/** npm changes to the project's folder; paths that the user typed are meant from where the user is. */
+function callersFolder() {
+  return process.env.INIT_CWD ?? process.cwd()
+}

@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { root } from './root.mjs'
+
+// Each answers [program, arguments] for child.mjs. The tools are started by their own file, because `npx` costs half a second.
+
+export const node = (file, ...args) => [process.execPath, [join(root, file), ...args]]
+export const tsc = (...args) => node('node_modules/typescript/lib/tsc.js', ...args)
+export const biome = (...args) => node('node_modules/@biomejs/biome/bin/biome', ...args)
+export const vitest = (...args) => node('node_modules/vitest/vitest.mjs', ...args)
+
+/** The npm that started us, or else the one on the PATH. */
+export function npm(...args) {
+  const startedBy = process.env.npm_execpath ?? ''
+  const isNpm = basename(startedBy) === 'npm-cli.js' && existsSync(startedBy)
+  return isNpm ? [process.execPath, [startedBy, ...args]] : ['npm', args]
+}

@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+const main = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url))
+
+export interface Command {
+  child: ChildProcess
+  /** All that came out so far, both streams. */
+  output(): string
+  /** Waits until the output has this, and resolves with the match. */
+  shows(pattern: RegExp): Promise<RegExpMatchArray>
+  exitCode: Promise<number>
+}
+
+/** The built `deckhand` command, as a user runs it, with no key set. It ends with the test. */
+export function startCommand(args: string[], env: Record<string, string> = {}): Command {
+  const { PATH, HOME } = process.env
+  const child = spawn(process.execPath, [main, ...args], { env: { PATH, HOME, NO_COLOR: '1', ...env } })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let output = ''
+  const collect = (data: Buffer) => {
+    output += data
+  }
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  const exitCode = once(child, 'exit').then(([code]) => code as number)
+  return {
+    child,
+    output: () => output,
+    shows: (pattern) =>
+      waitFor(
+        () => output.match(pattern),
+        () => `${pattern} did not come. The output was:\n${output}`,
+      ),
+    exitCode,
+  }
+}
+
+async function waitFor<T>(look: () => T | null, problem: () => string): Promise<T> {
+  for (let tries = 0; tries < 500; tries += 1) {
+    const found = look()
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error(problem())
+}

@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config'
+
+// Tests read the TypeScript sources of our packages through the `source` export condition, so that no build stands between an
+// edit and its test.
+const conditions = ['source', 'node', 'import', 'module', 'default']
+const source = { resolve: { conditions }, ssr: { resolve: { conditions } } }
+
+// `unit` is fast and needs nothing but the sources; `system` starts servers, browsers and the built command.
+const unit = ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.mjs', 'tests/edges.test.ts']
+
+export default defineConfig({
+  test: {
+    projects: [
+      { ...source, test: { name: 'unit', include: unit } },
+      { ...source, test: { name: 'system', include: ['tests/**/*.test.ts'], exclude: unit, testTimeout: 20_000 } },
+    ],
+  },
+})
