@@ -1,0 +1,28 @@
+import type { Parameter } from '../arguments/parameter.ts'
+import type { Tool } from '../plan/tool.ts'
+import { wordsOf } from './markdown.ts'
+import { inPlainWords } from './plain-words.ts'
+
+/** Asks for what is missing. The form is how a later turn knows that an answer belongs to an earlier request. */
+export function askFor(tool: Tool, missing: readonly Parameter[]): string {
+  const [first, second] = missing
+  const needed = second ? `${missing.length} more things` : 'one more thing'
+  const questions = missing.map((parameter) => `what is ${thing(parameter)}`)
+  return `To ${inPlainWords(tool)} I need ${first ? needed : 'more'}: ${joined(questions)}?`
+}
+
+export function isQuestionForArguments(text: string): boolean {
+  return /^To [\s\S]{1,300} I need (?:one more thing|\d+ more things): what is [\s\S]{1,2000}\?$/.test(text.trim())
+}
+
+function thing(parameter: Parameter): string {
+  const name = wordsOf(parameter.path.at(-1) ?? '')
+  const description = parameter.description.split(/(?<=[^.\s]{2})\.(?:\s|$)|\n/, 1)[0]?.trim() ?? ''
+  const choices = parameter.schema.enum.length > 0 ? `: ${parameter.schema.enum.map(String).join(', ')}` : ''
+  return `the ${name}${description ? ` (${description}${choices})` : choices ? ` (one of${choices})` : ''}`
+}
+
+function joined(questions: string[]): string {
+  if (questions.length < 2) return questions[0] ?? 'what is it about'
+  return `${questions.slice(0, -1).join(', ')} and ${questions.at(-1)}`
+}

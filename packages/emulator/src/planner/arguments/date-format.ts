@@ -1,0 +1,69 @@
+import type { Moment } from '../language/dates.ts'
+import type { Parameter } from './parameter.ts'
+import { speaksHowMuch, stems } from './parameter.ts'
+
+export type DateKind = 'date' | 'date-time' | 'time' | 'clock'
+
+const dateWords = stems('date when deadline due birthday datetime until since expiry expires')
+const dayWords = stems('day arrival departure night start end begin checkin checkout')
+const timeWords = stems('time hour clock')
+
+/** Whether a parameter takes a day, a time of day or a moment, by its format or by its words. */
+export function isDateParameter(parameter: Parameter): boolean {
+  const { schema, type, description } = parameter
+  if (type !== 'string' || schema.enum.length > 0) return false
+  if (/^(?:date|date-time|time)$/.test(schema.format)) return true
+  if (schema.format !== '' || /time ?zone|\bIANA\b|\bperiod\b|\bhow long\b|\bduration\b/i.test(description))
+    return false
+  if (/\bISO ?8601\b|\bRFC ?3339\b|YYYY|\bHH:mm\b|\b24-hour\b/i.test(description)) return true
+  if (speaksHowMuch(parameter, dateWords) >= 0.85) return true
+  return speaksHowMuch(parameter, timeWords) >= 0.85 || isDay(parameter)
+}
+
+function isDay(parameter: Parameter): boolean {
+  return (
+    speaksHowMuch(parameter, dayWords) >= 0.85 &&
+    /\b(?:day|night|date|when|time|moment)s?\b/i.test(parameter.description)
+  )
+}
+
+/** The notation a parameter wants. `siblings` tell whether day and time of day go into two parameters. */
+export function dateKindOf(parameter: Parameter, siblings: readonly Parameter[]): DateKind {
+  const { schema, description } = parameter
+  const name = parameter.nameStems.at(-1) ?? ''
+  if (schema.format === 'date' || schema.format === 'date-time' || schema.format === 'time') return schema.format
+  if (
+    /T\s?HH|\bRFC ?3339\b|\bdate[- ]?time\b|\btimestamp\b|\bdate and (?:the )?time\b|\bday and (?:the )?(?:time|hour)\b/i.test(
+      description,
+    )
+  )
+    return 'date-time'
+  if (/YYYY-MM-DD/i.test(description)) return 'date'
+  if (/\bHH:mm\b|\b24-hour\b/i.test(description)) return 'clock'
+  if (/^(?:date|dai|day|deadline|birthday|due)$/.test(name) || /\b(?:date|day|night)\b/i.test(description)) {
+    return /\btime\b/i.test(description) && !/\bdate\b/i.test(description) ? 'date-time' : 'date'
+  }
+  const hasDay = siblings.some((other) => other !== parameter && dateKindOf(other, []) === 'date')
+  return hasDay && speaksHowMuch(parameter, timeWords) >= 0.85 ? 'clock' : 'date-time'
+}
+
+export function writeMoment(moment: Moment, kind: DateKind): string {
+  const { date } = moment
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  const clock = `${two(date.getHours())}:${two(date.getMinutes())}`
+  if (kind === 'date') return day
+  if (kind === 'clock') return clock
+  const time = `${clock}:${two(date.getSeconds())}${zone(date)}`
+  return kind === 'time' ? time : `${day}T${time}`
+}
+
+function zone(date: Date): string {
+  const minutes = -date.getTimezoneOffset()
+  if (minutes === 0) return 'Z'
+  const size = Math.abs(minutes)
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0')
+}

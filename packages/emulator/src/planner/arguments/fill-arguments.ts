@@ -1,0 +1,85 @@
+import type { MadeCall } from '../conversation/conversation.ts'
+import { timesInFigures } from '../language/dates.ts'
+import type { Tool } from '../plan/tool.ts'
+import { assemble } from './assemble.ts'
+import { isDateParameter } from './date-format.ts'
+import { fillAnswer } from './fill-answer.ts'
+import { fillClause } from './fill-clause.ts'
+import { fillFromResults } from './fill-from-results.ts'
+import { fillItems } from './fill-items.ts'
+import { Filling } from './filling.ts'
+import { leavesOf, type Parameter } from './parameter.ts'
+import { isBodyText } from './roles.ts'
+
+export interface FillOptions {
+  tool: Tool
+  clause: string
+  now: Date
+  /** What the person answered when asked for what was missing, oldest first. */
+  answers?: readonly string[]
+  /** Calls whose results the clause may point back to, oldest first. */
+  results?: readonly MadeCall[]
+  /** The clause follows another in the same request. */
+  isFollowUp?: boolean
+  /** Data the person pasted beside the words. */
+  pasted?: string
+  refused?: ReadonlyMap<string, unknown>
+}
+
+export interface Filled {
+  args: Record<string, unknown>
+  /** Required parameters that no words gave a value to. */
+  missing: Parameter[]
+}
+
+export function fillArguments(options: FillOptions): Filled {
+  const parameters = leavesOf(options.tool.schema)
+  const clause = parameters.some(isDateParameter) ? timesInFigures(options.clause) : options.clause
+  const filling = new Filling({
+    text: clause,
+    now: options.now,
+    vocabulary: options.tool.vocabulary,
+    parameters,
+    ...refusals(options),
+  })
+  fillClause(filling)
+  fillItems(filling)
+  fillPasted(filling, options.pasted ?? '')
+  fillFromResults(filling, options.results ?? [], { isFollowUp: options.isFollowUp ?? false })
+  for (const answer of options.answers ?? []) fillAnswer(filling, answer)
+  fillDefaults(filling)
+  dropHalfObjects(filling)
+  return { args: assemble(filling.values), missing: filling.open().filter((parameter) => parameter.isRequired) }
+}
+
+function refusals({ refused }: FillOptions): { refused?: ReadonlyMap<string, unknown> } {
+  return refused ? { refused } : {}
+}
+
+/** "Summarise this" with a fenced text: the text is the value. */
+function fillPasted(filling: Filling, pasted: string): void {
+  const parameter = filling.open().find((candidate) => candidate.isRequired && isBodyText(candidate))
+  if (parameter && pasted !== '') filling.give(parameter, { value: pasted, spans: [] })
+}
+
+/** What must be there and has an obvious value: a declared default, a constant, a switch nobody mentioned. */
+function fillDefaults(filling: Filling): void {
+  for (const parameter of filling.open()) {
+    if (!parameter.isRequired) continue
+    const { schema, type, isList } = parameter
+    const constant = schema.enum.length === 1 ? schema.enum[0] : undefined
+    const value = schema.default ?? constant ?? (type === 'boolean' && !isList ? false : undefined)
+    if (value !== undefined) filling.give(parameter, { value, spans: [] })
+  }
+}
+
+/** An optional object with some of its required members missing would be refused; it stays out altogether. */
+function dropHalfObjects(filling: Filling): void {
+  for (const [parameter] of filling.values) {
+    if (parameter.path.length < 2 || parameter.isRequired) continue
+    const parent = parameter.path.slice(0, -1).join('.')
+    const siblings = filling.parameters.filter((other) => other.path.slice(0, -1).join('.') === parent)
+    if (siblings.some((other) => other.isRequiredInParent && !filling.values.has(other)))
+      filling.values.delete(parameter)
+  }
+}

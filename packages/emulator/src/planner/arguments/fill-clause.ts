@@ -1,0 +1,31 @@
+import { fillBody } from './fill-body.ts'
+import { fillBooleans } from './fill-booleans.ts'
+import { fillChoices } from './fill-choices.ts'
+import { fillCodes } from './fill-codes.ts'
+import { fillCurrencies } from './fill-currencies.ts'
+import { fillDates } from './fill-dates.ts'
+import { fillDurations } from './fill-durations.ts'
+import { fillExpression } from './fill-expression.ts'
+import { fillLabels } from './fill-labels.ts'
+import { fillNumbers } from './fill-numbers.ts'
+import { fillPhrases } from './fill-phrases.ts'
+import { fillRest } from './fill-rest.ts'
+import { fillShapes } from './fill-shapes.ts'
+import type { Filling } from './filling.ts'
+
+/** Reads one clause's words into its parameters: what is known by its look first, running text last. */
+export function fillClause(filling: Filling): void {
+  fillExpression(filling)
+  fillBody(filling)
+  fillShapes(filling)
+  fillLabels(filling)
+  fillCodes(filling)
+  fillCurrencies(filling)
+  fillDurations(filling)
+  fillDates(filling)
+  fillChoices(filling)
+  fillNumbers(filling)
+  fillBooleans(filling)
+  fillPhrases(filling)
+  fillRest(filling)
+}

@@ -1,0 +1,133 @@
+import { type FoundDate, findDates, type Moment } from '../language/dates.ts'
+import { findDurations } from '../language/durations.ts'
+import { cover, type Span } from '../language/spans.ts'
+import { areSynonyms, isLookingVerb } from '../language/synonyms.ts'
+import { contentStems, tokens } from '../language/tokens.ts'
+import { type DateKind, dateKindOf, isDateParameter, writeMoment } from './date-format.ts'
+import type { Filling } from './filling.ts'
+import type { Parameter } from './parameter.ts'
+import { speaksHowMuch, stems } from './parameter.ts'
+
+/** Gives days and times to the parameters that ask for them; a start and an end each get their own. */
+export function fillDates(filling: Filling): void {
+  const parameters = filling.open().filter(isDateParameter)
+  if (parameters.length === 0) return
+  const free = filling.freeText()
+  const durations = findDurations(free)
+  const dates = findDates(cover(free, durations), filling.now)
+  if (dates.length === 0) return
+  const start = parameters.find(isStart)
+  const end = parameters.find((parameter) => isEnd(parameter) && parameter !== start)
+  if (start && end) fillRange(filling, { start, end, dates, length: durations[0] })
+  for (const parameter of parameters)
+    if (!filling.values.has(parameter) && parameter !== end) fillOne(filling, parameter, dates)
+  if (end && !start) fillOne(filling, end, dates)
+}
+
+const startWords = stems('start begin from since after pickup depart departure arrival opening checkin first earliest')
+const endWords = stems('end until till finish to before dropoff return through close checkout last latest')
+
+function isStart(parameter: Parameter): boolean {
+  return speaksHowMuch(parameter, startWords) > 0 || /check.?in/i.test(parameter.path.join('.'))
+}
+
+function isEnd(parameter: Parameter): boolean {
+  return speaksHowMuch(parameter, endWords) > 0 || /check.?out/i.test(parameter.path.join('.'))
+}
+
+interface Range {
+  start: Parameter
+  end: Parameter
+  dates: FoundDate[]
+  length: ({ minutes: number } & Span) | undefined
+}
+
+function fillRange(filling: Filling, { start, end, dates, length }: Range): void {
+  const [first, second] = dates
+  if (!first) return
+  const endKind = dateKindOf(end, filling.parameters)
+  const onlyEnd =
+    !first.to && !second && /\b(?:until|till|before|by|up to)\s*$/i.test(filling.text.slice(0, first.spans[0]?.start))
+  if (onlyEnd && !start.isRequired) {
+    filling.give(end, { value: writeMoment(first.from, endKind), spans: first.spans })
+    return
+  }
+  give(filling, start, first.from, first.spans)
+  const said = first.to ?? second?.from
+  if (said) give(filling, end, said, second?.spans ?? [])
+  else if (looksAtDay(filling, first)) give(filling, end, first.from, [])
+  else if (length || end.isRequired)
+    give(filling, end, later(first.from, length?.minutes, endKind), length ? [length] : [])
+}
+
+/** "What is on tomorrow" asks for the whole day. */
+function looksAtDay(filling: Filling, found: FoundDate): boolean {
+  const isOpenEnded = /\b(?:since|after|from)\s*$/i.test(filling.text.slice(0, found.spans[0]?.start))
+  return !found.from.hasTime && !isOpenEnded && [...filling.vocabulary.leads].some(isLookingVerb)
+}
+
+/** One hour unless something else was said; a day without a time ends on the same day. */
+function later(moment: Moment, minutes: number | undefined, kind: DateKind): Moment {
+  const added = minutes ?? (kind === 'date' ? 0 : 60)
+  return { ...moment, date: new Date(moment.date.getTime() + added * 60_000) }
+}
+
+function fillOne(filling: Filling, parameter: Parameter, dates: FoundDate[]): void {
+  const kind = dateKindOf(parameter, filling.parameters)
+  const usable = dates.filter((found) =>
+    kind === 'clock' || kind === 'time'
+      ? found.from.hasTime
+      : found.from.hasDay || kind === 'date-time' || parameter.isRequired,
+  )
+  const unused = usable.filter((found) => !found.spans.some((span) => isTakenFor(filling, span, kind)))
+  const found = unused.find((candidate) => isCued(filling, parameter, candidate)) ?? unused[0]
+  if (found) give(filling, parameter, found.from, found.spans)
+}
+
+/** The day of a moment and its time of day may go to two parameters; two days may not. */
+function isTakenFor(filling: Filling, span: Span, kind: DateKind): boolean {
+  if (filling.isFree(span)) return false
+  const others = [...filling.values.keys()]
+    .filter(isDateParameter)
+    .map((other) => dateKindOf(other, filling.parameters))
+  const isTime = kind === 'clock' || kind === 'time'
+  return !(others.length === 1 && others.every((other) => (other === 'clock' || other === 'time') !== isTime))
+}
+
+function isCued(filling: Filling, parameter: Parameter, found: FoundDate): boolean {
+  const start = found.spans[0]?.start ?? 0
+  const before = contentStems(filling.text.slice(Math.max(0, start - 30), start)).slice(-2)
+  return [...parameter.nameStems, ...parameter.descriptionStems].some((word) =>
+    before.some((other) => areSynonyms(word, other)),
+  )
+}
+
+function give(filling: Filling, parameter: Parameter, moment: Moment, spans: Span[]): void {
+  const kind = dateKindOf(parameter, filling.parameters)
+  const timed =
+    moment.hasTime || kind === 'date' ? moment : { ...moment, date: dayTime(filling, parameter, moment.date) }
+  filling.give(parameter, {
+    value: writeMoment(timed, kind),
+    spans: spans.map((span) => withCue(filling, parameter, span)),
+  })
+}
+
+/** The words that lead to a date go with it: "due next Monday" leaves no "due" behind. */
+function withCue(filling: Filling, parameter: Parameter, span: Span): Span {
+  const last = tokens(filling.text.slice(Math.max(0, span.start - 30), span.start)).at(-1)
+  if (!last) return span
+  const isCue =
+    parameter.nameStems.includes(last.stem) ||
+    /^(?:due|on|by|at|until|till|from|starting|beginning|for|since|after|before)$/.test(last.lower)
+  const start = Math.max(0, span.start - 30) + last.start
+  return isCue && filling.isFree({ start, end: span.start }) ? { start, end: span.end } : span
+}
+
+/** A day without a time, where a moment is wanted: its bounds when something is looked up, else the morning. */
+function dayTime(filling: Filling, parameter: Parameter, date: Date): Date {
+  const looks = [...filling.vocabulary.leads].some(isLookingVerb)
+  const timed = new Date(date)
+  if (looks && isEnd(parameter)) timed.setHours(23, 59, 59, 0)
+  else timed.setHours(looks ? 0 : 9, 0, 0, 0)
+  return timed
+}

@@ -1,0 +1,113 @@
+import { type Numeral, numerals } from '../language/numerals.ts'
+import { areSynonyms } from '../language/synonyms.ts'
+import { type Token, tokens } from '../language/tokens.ts'
+import type { Filling } from './filling.ts'
+import type { Parameter } from './parameter.ts'
+import { speaks, stems } from './parameter.ts'
+
+/** Gives the numbers in the words to the parameters they count, price or limit. */
+export function fillNumbers(filling: Filling): void {
+  const parameters = filling.open().filter((parameter) => isNumeric(parameter) && parameter.schema.enum.length === 0)
+  if (parameters.length === 0) return
+  const pairs = pairsOf(filling, parameters).sort((a, b) => b.score - a.score)
+  for (const { parameter, numeral, score, end } of pairs) {
+    if (score < (parameter.isRequired ? 1 : 2) || !filling.isFree(numeral)) continue
+    filling.give(parameter, {
+      value: parameter.isList ? [numeral.value] : numeral.value,
+      spans: [{ start: numeral.start, end }],
+    })
+  }
+  for (const parameter of parameters) if (!filling.values.has(parameter)) giveOne(filling, parameter)
+}
+
+function isNumeric(parameter: Parameter): boolean {
+  return parameter.type === 'number' || parameter.type === 'integer'
+}
+
+interface Pair {
+  parameter: Parameter
+  numeral: Numeral
+  score: number
+  end: number
+}
+
+function pairsOf(filling: Filling, parameters: Parameter[]): Pair[] {
+  const free = filling.freeText()
+  return numerals(free).flatMap((numeral) =>
+    parameters.map((parameter) => {
+      const { score, end } = tie(filling, parameter, numeral, free)
+      return { parameter, numeral, score, end }
+    }),
+  )
+}
+
+const moneyWords = stems(
+  'price cost amount budget money sum pay fee fare euro dollar pound salary value total spend rent bid offer',
+)
+const shareWords = stems('percent percentage discount rate share ratio tax vat tip interest')
+const peopleWords = stems('people person guest party adult passenger attendee diner seat place traveller participant')
+const limitWords = stems('limit result most maximum max count top many page')
+const countWords = stems('quantity count number many much amount copy piece ticket seat unit item serving')
+
+/** How strongly a number belongs to a parameter, and where the words that say so end. */
+function tie(filling: Filling, parameter: Parameter, numeral: Numeral, free: string): { score: number; end: number } {
+  const counted = tokens(free.slice(numeral.end, numeral.end + 40)).slice(0, 3)
+  const noun = counted.findIndex((token) => isAbout(parameter, token))
+  const before = free.slice(Math.max(0, numeral.start - 30), numeral.start)
+  const end = noun >= 0 && noun < 2 ? numeral.end + (counted[noun]?.end ?? 0) : numeral.end
+  const scores = [
+    noun >= 0 ? 5 - noun : 0,
+    kindScore(parameter, numeral),
+    boundScore(parameter, before),
+    tokens(before)
+      .slice(-2)
+      .some((token) => isAbout(parameter, token))
+      ? 3.5
+      : 0,
+    /\bfor\s+$/i.test(before) && speaks(parameter, peopleWords) ? 3 : 0,
+    speaks(parameter, limitWords) && countsToolNoun(filling, counted) ? 2.5 : 0,
+    speaks(parameter, countWords) && countsToolNoun(filling, counted) ? 2.2 : 0,
+    numeral.start === 0 && speaks(parameter, countWords) ? 2.5 : 0,
+    1,
+  ]
+  const isOtherKind = numeral.kind !== 'plain' && kindScore(parameter, numeral) === 0 && noun < 0
+  return { score: isOtherKind ? 0.5 : Math.max(...scores), end }
+}
+
+function isAbout({ nameStems, descriptionStems }: Parameter, token: Token): boolean {
+  if (vague.has(token.stem) || /^\d/.test(token.text)) return false
+  return [...nameStems, ...descriptionStems].some((word) => !vague.has(word) && areSynonyms(word, token.stem))
+}
+
+const vague = stems('number of how many the to for in a and total with per at least most maximum minimum or be is')
+
+function kindScore(parameter: Parameter, numeral: Numeral): number {
+  if (numeral.kind === 'money') return speaks(parameter, moneyWords) ? 4 : 0
+  if (numeral.kind === 'percent') return speaks(parameter, shareWords) || parameter.description.includes('%') ? 4.5 : 0
+  return 0
+}
+
+const upper =
+  /\b(?:under|below|less than|at most|up to|no more than|max(?:imum)?(?: of)?|cheaper than|within|not over|and)\s*[$€£]?\s*$/i
+const lower = /\b(?:over|above|more than|at least|min(?:imum)?(?: of)?|from|between)\s*[$€£]?\s*$/i
+
+function boundScore(parameter: Parameter, before: string): number {
+  const name = parameter.path.join(' ')
+  if (upper.test(before) && /max|most|upper|limit|budget|to$|end/i.test(name + parameter.description)) return 4.2
+  if (lower.test(before) && /min|least|lower|from$|start/i.test(name + parameter.description)) return 4.2
+  return /\b(?:top|first|last|latest|newest|limit(?: of| to)?)\s*$/i.test(before) && speaks(parameter, limitWords)
+    ? 4
+    : 0
+}
+
+function countsToolNoun(filling: Filling, counted: Token[]): boolean {
+  return counted.slice(0, 2).some((token) => filling.vocabulary.nouns.has(token.stem))
+}
+
+/** "Book a seat" asks for one. */
+function giveOne(filling: Filling, parameter: Parameter): void {
+  if (!parameter.isRequired || !speaks(parameter, countWords)) return
+  const match = /\ban?\s+(?:\p{L}+\s+)?(\p{L}+)/iu.exec(filling.freeText())
+  const nouns = match ? tokens(match[0]).slice(1) : []
+  if (nouns.some((token) => isAbout(parameter, token))) filling.give(parameter, { value: 1, spans: [] })
+}

@@ -1,0 +1,63 @@
+import { quotedTexts } from '../language/quoted.ts'
+import { cover, overlapsAny, type Span } from '../language/spans.ts'
+import type { ToolVocabulary } from '../plan/tool-vocabulary.ts'
+import type { Parameter } from './parameter.ts'
+import { isValid } from './validate.ts'
+
+/** A value found for a parameter, and the words it came from. */
+export interface Found {
+  value: unknown
+  spans: Span[]
+}
+
+/** One clause while its values are being handed out. Each word is given to at most one parameter. */
+export class Filling {
+  readonly text: string
+  readonly now: Date
+  readonly vocabulary: ToolVocabulary
+  readonly parameters: readonly Parameter[]
+  readonly values = new Map<Parameter, unknown>()
+  readonly taken: Span[] = []
+  readonly quoted: readonly Span[]
+  /** Values that were refused before, per path: another has to be found. */
+  readonly refused: ReadonlyMap<string, unknown>
+
+  constructor(options: {
+    text: string
+    now: Date
+    vocabulary: ToolVocabulary
+    parameters: readonly Parameter[]
+    refused?: ReadonlyMap<string, unknown>
+  }) {
+    this.text = options.text
+    this.now = options.now
+    this.vocabulary = options.vocabulary
+    this.parameters = options.parameters
+    this.refused = options.refused ?? new Map()
+    this.quoted = quotedTexts(options.text)
+  }
+
+  /** Parameters that have no value yet. */
+  open(): Parameter[] {
+    return this.parameters.filter((parameter) => !this.values.has(parameter))
+  }
+
+  /** The text with everything that has been given away covered, and quotations too unless they are wanted. */
+  freeText(options: { withQuoted?: boolean } = {}): string {
+    return cover(this.text, options.withQuoted ? this.taken : [...this.taken, ...this.quoted])
+  }
+
+  isFree(span: Span): boolean {
+    return !overlapsAny(span, this.taken)
+  }
+
+  /** Gives a value to a parameter. Says no, and takes nothing, when the schema forbids the value. */
+  give(parameter: Parameter, found: Found): boolean {
+    if (this.values.has(parameter) || !isValid(parameter, found.value)) return false
+    const refused = this.refused.get(parameter.path.join('.'))
+    if (refused !== undefined && JSON.stringify(refused) === JSON.stringify(found.value)) return false
+    this.values.set(parameter, found.value)
+    this.taken.push(...found.spans)
+    return true
+  }
+}

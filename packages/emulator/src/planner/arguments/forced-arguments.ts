@@ -1,0 +1,66 @@
+import { assemble } from './assemble.ts'
+import { type FillOptions, fillArguments } from './fill-arguments.ts'
+import { leavesOf, type Parameter } from './parameter.ts'
+import type { Schema } from './schema.ts'
+import { fits } from './validate.ts'
+
+/** Arguments for a call that must be made whatever the words say: what is missing gets the plainest value its schema allows. */
+export function forcedArguments(options: FillOptions): Record<string, unknown> {
+  const { args, missing } = fillArguments(options)
+  const made = new Map(missing.map((parameter) => [parameter, plainest(parameter, options.clause)]))
+  return merged(args, assemble(made))
+}
+
+function plainest({ schema, isList, type }: Parameter, clause: string): unknown {
+  const value = plainestValue({ ...schema, type }, clause)
+  return isList ? [value] : value
+}
+
+function plainestValue(schema: Schema, clause: string): unknown {
+  if (schema.enum.length > 0) return schema.enum[0]
+  switch (schema.type) {
+    case 'boolean':
+      return false
+    case 'number':
+    case 'integer':
+      return Math.max(schema.minimum ?? 0, Math.min(0, schema.maximum ?? 0))
+    case 'array':
+      return []
+    case 'object':
+      return plainestObject(schema, clause)
+    case 'string':
+      return plainestText(schema, clause)
+  }
+}
+
+function plainestObject(schema: Schema, clause: string): Record<string, unknown> {
+  const required = leavesOf(schema).filter((leaf) => leaf.isRequired)
+  return assemble(new Map(required.map((leaf) => [leaf, plainest(leaf, clause)])))
+}
+
+const samples: Record<string, string> = {
+  date: '1970-01-01',
+  'date-time': '1970-01-01T00:00:00Z',
+  time: '00:00:00Z',
+  email: 'nobody@example.com',
+  uri: 'https://example.com/',
+  uuid: '00000000-0000-0000-0000-000000000000',
+}
+
+function plainestText(schema: Schema, clause: string): string {
+  const text = samples[schema.format] ?? (clause.trim().slice(0, schema.maxLength ?? 200) || 'unknown')
+  return fits(schema, text) ? text : text.padEnd(schema.minLength ?? 0, '.')
+}
+
+function merged(a: Record<string, unknown>, b: Record<string, unknown>): Record<string, unknown> {
+  const result = { ...a }
+  for (const [key, value] of Object.entries(b)) {
+    const own = result[key]
+    result[key] = isObject(own) && isObject(value) ? merged(own, value) : value
+  }
+  return result
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

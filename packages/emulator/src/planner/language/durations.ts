@@ -1,0 +1,79 @@
+import { numerals } from './numerals.ts'
+import type { Span } from './spans.ts'
+
+export interface Duration extends Span {
+  minutes: number
+  /** In the unit that was said. */
+  amount: number
+  unit: DurationUnit
+}
+
+export type DurationUnit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
+
+export const minutesIn: Record<DurationUnit, number> = {
+  minute: 1,
+  hour: 60,
+  day: 1440,
+  week: 10_080,
+  month: 43_200,
+  year: 525_600,
+}
+
+const units: [RegExp, DurationUnit][] = [
+  [/^[\s-]*(?:minutes?|mins?)\b/i, 'minute'],
+  [/^[\s-]*(?:hours?|hrs?|h)\b/i, 'hour'],
+  [/^[\s-]*(?:days?|nights?)\b/i, 'day'],
+  [/^[\s-]*(?:weeks?)\b/i, 'week'],
+  [/^[\s-]*(?:months?)\b/i, 'month'],
+  [/^[\s-]*(?:years?)\b/i, 'year'],
+]
+
+/** "for 30 minutes", "two hours", "half an hour", "an hour": but not "in 2 days", which is a date. */
+export function findDurations(text: string): Duration[] {
+  const counted = numerals(text).flatMap((numeral) => {
+    const rest = text.slice(numeral.end, numeral.end + 12)
+    const unit = units.find(([pattern]) => pattern.test(rest))
+    if (!unit || isMoment(text, numeral.start, numeral.end + rest.length)) return []
+    const end = numeral.end + (unit[0].exec(rest)?.[0].length ?? 0)
+    return [
+      { start: numeral.start, end, amount: numeral.value, unit: unit[1], minutes: numeral.value * minutesIn[unit[1]] },
+    ]
+  })
+  return [...counted, ...spelled(text)].sort((a, b) => a.start - b.start)
+}
+
+function isMoment(text: string, start: number, end: number): boolean {
+  return (
+    /\b(?:in|within|last|past|next)\s+(?:the\s+(?:last|next|past)\s+)?$/i.test(text.slice(0, start)) ||
+    /\bago\b/i.test(text.slice(start, end + 6))
+  )
+}
+
+function spelled(text: string): Duration[] {
+  const found: Duration[] = []
+  for (const match of text.matchAll(
+    /\b(?:(half an hour)|(?:for )?(an hour and a half)|for (an hour|a day|a week|a month|a night|a year))\b/gi,
+  )) {
+    const said = match[1] ?? match[2] ?? match[3] ?? ''
+    const unit = (
+      /hour/i.test(said)
+        ? 'hour'
+        : /day|night/i.test(said)
+          ? 'day'
+          : /week/i.test(said)
+            ? 'week'
+            : /month/i.test(said)
+              ? 'month'
+              : 'year'
+    ) satisfies DurationUnit
+    const amount = match[1] ? 0.5 : match[2] ? 1.5 : 1
+    found.push({
+      start: match.index,
+      end: match.index + match[0].length,
+      amount,
+      unit,
+      minutes: amount * minutesIn[unit],
+    })
+  }
+  return found
+}

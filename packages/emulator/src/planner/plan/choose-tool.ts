@@ -1,0 +1,114 @@
+import { fillArguments } from '../arguments/fill-arguments.ts'
+import { leavesOf } from '../arguments/parameter.ts'
+import { takesWords } from '../arguments/takes-words.ts'
+import { areSynonyms, isBroadVerb } from '../language/synonyms.ts'
+import type { Token } from '../language/tokens.ts'
+import { type ClauseWords, wordsOf } from './clause-words.ts'
+import type { Mood } from './mood.ts'
+import { shapeScore } from './shape-score.ts'
+import { isOnlyMoment, talentScore } from './talent-score.ts'
+import type { Tool } from './tool.ts'
+import { asNoun, verbScore } from './verb-score.ts'
+import { rarity, strength } from './word-strength.ts'
+
+export interface Choice {
+  tool: Tool
+  /** How well the tool fits among the others. */
+  score: number
+  /** How well it fits at all. */
+  fit: number
+}
+
+/** Under these a clause fits no tool. A statement or a question to the planner itself needs far more than a shared word. */
+const thresholds: Record<Mood, number> = {
+  request: 1,
+  question: 1,
+  chat: 2.4,
+  statement: 2.4,
+  refusal: Number.POSITIVE_INFINITY,
+}
+
+/** The tool that a clause asks for, or none. */
+export function chooseTool(clause: string, tools: readonly Tool[]): Choice | undefined {
+  const words = wordsOf(clause)
+  const threshold = thresholds[words.mood]
+  const fitting = rank(words, tools).filter(
+    (choice) => choice.fit >= threshold || (threshold === 1 && isCloseAndComplete(words, choice)),
+  )
+  const [best] = fitting
+  if (!best) return undefined
+  const close = fitting.filter((choice) => best.score - choice.score < closeScore)
+  return close.length < 2 ? best : mostComplete(close, clause)
+}
+
+/** Scores this near to each other say nothing; then the tool that lacks less is meant. */
+const closeScore = 0.3
+
+function mostComplete(choices: Choice[], clause: string): Choice | undefined {
+  const lacking = choices.map(({ tool }) => fillArguments({ tool, clause, now: new Date(0) }).missing.length)
+  return choices[lacking.indexOf(Math.min(...lacking))]
+}
+
+/** A clause that names the thing, if weakly, and has the values that the tool must have. */
+function isCloseAndComplete({ clause, ...words }: ClauseWords, { tool, fit }: Choice): boolean {
+  if (fit < 0.7) return false
+  const { missing } = fillArguments({ tool, clause, now: new Date(0) })
+  const required = leavesOf(tool.schema).filter((leaf) => leaf.isRequired)
+  const found = required.length - missing.length
+  const deed = words.verb && !isBroadVerb(words.verb.stem) ? asNoun(words.verb.stem, tool) : 0
+  const namesThing = nounScore({ clause, ...words }, tool, [tool]) + deed >= 0.7
+  if (namesThing) return required.length > 0 && (missing.length === 0 || (found >= 2 && found / required.length >= 0.6))
+  // "Set the bedroom to 18.5": the deed and a value that could not be anything else.
+  return found >= 2 && missing.length === 0 && required.some((leaf) => !takesWords(leaf) && leaf.type !== 'boolean')
+}
+
+/** All tools, the best fitting first; equals stay in the order they were declared. */
+export function rankTools(clause: string, tools: readonly Tool[]): Choice[] {
+  return rank(wordsOf(clause), tools)
+}
+
+function rank(words: ClauseWords, tools: readonly Tool[]): Choice[] {
+  const choices = tools.map((tool) => {
+    const other =
+      verbScore(words, tool) +
+      searchScore(words, tool) +
+      talentScore(words.clause, tool) +
+      shapeScore(words.clause, tool)
+    const alien = isAlien(words, tool) ? -0.6 : 0
+    return {
+      tool,
+      score: nounScore(words, tool, tools) + other + alien,
+      fit: nounScore(words, tool, [tool]) + other + alien,
+    }
+  })
+  return choices.sort((a, b) => b.score - a.score)
+}
+
+function nounScore({ objects, rest }: ClauseWords, tool: Tool, among: readonly Tool[]): number {
+  return sumOf(objects, 1.2, tool, among) + Math.min(1.4, sumOf(rest, 0.7, tool, among))
+}
+
+function sumOf(found: Token[], base: number, tool: Tool, among: readonly Tool[]): number {
+  const stems = new Set(found.map((token) => token.stem))
+  let sum = 0
+  for (const stem of stems) {
+    if (!isOnlyMoment(stem, tool)) sum += base * strength(stem, tool) * rarity(stem, among)
+  }
+  return sum
+}
+
+/** "Cancel my subscription" is not for a tool that cancels visits by number: its thing can be no value there. */
+function isAlien({ objects }: ClauseWords, tool: Tool): boolean {
+  const things = objects.filter((token) => !/\d|^\p{Lu}/u.test(token.text))
+  if (things.length === 0 || things.some((token) => strength(token.stem, tool) > 0.3)) return false
+  return !leavesOf(tool.schema).some(takesWords)
+}
+
+/** "Search for hiking boots" shares no noun with a tool that searches everything there is. */
+function searchScore({ verb, clause }: ClauseWords, tool: Tool): number {
+  const searches = verb !== undefined && areSynonyms(verb.stem, 'find')
+  if (searches && /\b(?:web|internet|online|anything|everything|general knowledge)\b/i.test(tool.description))
+    return 0.6
+  const isPlain = /\b(?:search for|look(?:ing)? (?:up|for))\b/i.test(clause) && !/\bmy\b/i.test(clause)
+  return searches && isPlain && [...tool.vocabulary.leads].some((lead) => areSynonyms(lead, 'find')) ? 0.3 : 0
+}

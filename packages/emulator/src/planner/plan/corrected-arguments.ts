@@ -1,0 +1,32 @@
+import { failureIn } from '../answer/results.ts'
+import type { FillOptions } from '../arguments/fill-arguments.ts'
+import { fillArguments } from '../arguments/fill-arguments.ts'
+import { leavesOf } from '../arguments/parameter.ts'
+import type { MadeCall } from '../conversation/conversation.ts'
+
+const aboutArguments =
+  /\b(?:invalid|argument|arguments|parameter|validation|schema|must|required|expected|malformed|missing|format|unknown|not allowed|bad)\b/i
+
+/**
+ * Other arguments for a call that was refused because of one, or undefined when there are none: the field that the error names is
+ * filled with the next best words, or left out when it may be.
+ */
+export function correctedArguments(call: MadeCall, options: FillOptions): Record<string, unknown> | undefined {
+  const failure = call.response ? failureIn(call.response) : undefined
+  if (!failure || failure.isRejected || !aboutArguments.test(failure.message)) return undefined
+  const named = leavesOf(options.tool.schema).find(({ path }) => namesField(failure.message, path.at(-1) ?? ''))
+  if (!named) return undefined
+  const refused = new Map([[named.path.join('.'), valueAt(call.args, named.path)]])
+  const { args, missing } = fillArguments({ ...options, refused })
+  return missing.length > 0 || JSON.stringify(args) === JSON.stringify(call.args) ? undefined : args
+}
+
+function namesField(message: string, name: string): boolean {
+  return (
+    name !== '' && new RegExp(`(?<![\\p{L}\\d_])${name.replace(/[^\w]/g, '\\$&')}(?![\\p{L}\\d_])`, 'iu').test(message)
+  )
+}
+
+function valueAt(args: Record<string, unknown>, path: string[]): unknown {
+  return path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], args)
+}

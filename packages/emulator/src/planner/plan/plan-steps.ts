@@ -1,0 +1,93 @@
+import { findArithmetic } from '../language/arithmetic.ts'
+import { areSynonyms } from '../language/synonyms.ts'
+import { contentTokens, tokens } from '../language/tokens.ts'
+import { chooseTool } from './choose-tool.ts'
+import { wordsOf } from './clause-words.ts'
+import { type Clause, pointsBack, splitClauses } from './clauses.ts'
+import { distribute } from './distribute.ts'
+import { readMood } from './mood.ts'
+import type { Tool } from './tool.ts'
+
+/** One thing to do: the words that ask for it and the tool that fits them. */
+export interface Intention {
+  clause: string
+  tool: Tool
+}
+
+/** What may run together. */
+export type Step = Intention[]
+
+interface Chosen extends Clause {
+  tool: Tool | undefined
+}
+
+/** Reads a request into steps. Clauses that fit no tool become part of the words of the clause they follow. */
+export function planSteps(text: string, tools: readonly Tool[]): Step[] {
+  const leads = new Set(tools.flatMap((tool) => [...tool.vocabulary.leads]))
+  const chosen = chooseTools(splitClauses(text, leads), tools)
+  const joined = joinLoose(text, chosen)
+  const steps: Step[] = []
+  for (const { text: words, tool, isLater } of joined) {
+    if (!tool) continue
+    const intentions = distribute(words.trim(), tool).map((clause) => ({ clause, tool }))
+    const current = steps.at(-1)
+    if (!current || isLater) steps.push(intentions)
+    else current.push(...intentions)
+  }
+  return steps
+}
+
+function chooseTools(clauses: Clause[], tools: readonly Tool[]): Chosen[] {
+  const chosen: Chosen[] = []
+  for (const clause of clauses) {
+    const before = chosen.findLast((other) => other.tool !== undefined)
+    chosen.push({ ...clause, tool: toolFor(clause, before, tools) })
+  }
+  return chosen
+}
+
+/** "… then read the first one" says no thing of its own: it means the things of the clause before. */
+function toolFor(clause: Clause, before: Chosen | undefined, tools: readonly Tool[]): Tool | undefined {
+  const own = chooseTool(clause.text, tools)?.tool
+  if (own || !before?.tool || !pointsBack.test(clause.text)) return own
+  const named = wordsOf(before.text).objects.map((token) => token.text)
+  const things = named.length > 0 ? named : mainNouns(before.tool)
+  const others = tools.filter((tool) => tool !== before.tool)
+  return chooseTool(clause.text.replace(pointsBack, things.join(' ')), others)?.tool
+}
+
+function mainNouns({ description, vocabulary }: Tool): string[] {
+  return contentTokens(description)
+    .filter((token) => !vocabulary.leads.has(token.stem))
+    .map((token) => token.lower)
+    .slice(0, 2)
+}
+
+function joinLoose(text: string, chosen: Chosen[]): Chosen[] {
+  const joined: Chosen[] = []
+  let background = ''
+  for (const clause of chosen) {
+    const before = joined.at(-1)
+    if (before?.tool && belongsTo(before, clause)) {
+      joined[joined.length - 1] = { ...before, end: clause.end, text: text.slice(before.start, clause.end) }
+    } else if (clause.tool) {
+      joined.push({ ...clause, text: background ? `${clause.text}. ${background}` : clause.text })
+      background = ''
+    } else if (/^(?:statement|request)$/.test(readMood(clause.text).mood)) {
+      background = clause.text
+    }
+  }
+  return joined
+}
+
+/** A clause without a tool goes on with the one before, unless it is talk of another kind: a question, a remark, a refusal. */
+function belongsTo(before: Chosen, clause: Chosen): boolean {
+  const { mood, core } = readMood(clause.text)
+  if (!clause.tool) return mood === 'request' || mood === 'statement'
+  if (clause.tool !== before.tool || mood !== 'request') return false
+  if (findArithmetic(clause.text)) return false
+  // "Ben is absent, please report it" is one thing to do.
+  if (pointsBack.test(clause.text)) return true
+  const verb = tokens(core.slice(0, 60))[0]
+  return verb !== undefined && ![...clause.tool.vocabulary.leads].some((lead) => areSynonyms(lead, verb.stem))
+}

@@ -1,0 +1,45 @@
+import { failureIn } from '../answer/results.ts'
+import type { FinishedCall } from '../answer/summarise.ts'
+import type { MadeCall } from '../conversation/conversation.ts'
+import type { Intention, Step } from './plan-steps.ts'
+
+export interface Progress {
+  /** Calls that were made, with the words that asked for them. */
+  finished: FinishedCall[]
+  /** What to do next; undefined when all is done. */
+  next?: Step
+  /** `next` is not the first step. */
+  isFollowUp: boolean
+  /** The last call for each intention that was made. */
+  calls: Map<Intention, MadeCall[]>
+}
+
+/** Compares the plan with the calls that were made. Relies on the same words always giving the same plan. */
+export function progressOf(steps: readonly Step[], made: readonly MadeCall[]): Progress {
+  const left = [...made]
+  const finished: FinishedCall[] = []
+  const calls = new Map<Intention, MadeCall[]>()
+  for (const [index, step] of steps.entries()) {
+    const open = step.filter((intention) => {
+      const own = takeCalls(left, intention)
+      finished.push(...own.map((call) => ({ ...call, clause: intention.clause })))
+      calls.set(intention, own)
+      return own.length === 0
+    })
+    if (open.length > 0) return { finished, next: open, isFollowUp: index > 0, calls }
+  }
+  finished.push(...left.map((call) => ({ ...call, clause: call.name })))
+  return { finished, isFollowUp: false, calls }
+}
+
+/** The call for an intention, and the second one if the first was corrected. */
+function takeCalls(left: MadeCall[], { tool }: Intention): MadeCall[] {
+  const index = left.findIndex((call) => call.name === tool.name)
+  if (index < 0) return []
+  const [first] = left.splice(index, 1)
+  if (!first) return []
+  const again = left[index]
+  const isCorrection =
+    again?.name === tool.name && first.response !== undefined && failureIn(first.response) !== undefined
+  return isCorrection ? [first, ...left.splice(index, 1)] : [first]
+}

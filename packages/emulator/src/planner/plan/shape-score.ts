@@ -1,0 +1,23 @@
+import { leavesOf, speaks, stems } from '../arguments/parameter.ts'
+import { type Shape, shapedTexts, shapeOf } from '../arguments/shapes.ts'
+import { numerals } from '../language/numerals.ts'
+import type { Tool } from './tool.ts'
+
+const shapes: Shape[] = ['mail', 'link', 'path', 'phone']
+const moneyWords = stems('money price cost budget pay fee fare currency bill salary invoice spend')
+
+const channelWords = stems('channel room group hashtag tag topic')
+
+/** A mail address, link, file path or sum of money in the clause speaks a little for a tool that takes one. */
+export function shapeScore(clause: string, tool: Tool): number {
+  const leaves = leavesOf(tool.schema)
+  let score = 0
+  for (const shape of shapes) {
+    const takers = leaves.filter((leaf) => shapeOf(leaf) === shape)
+    if (takers.length > 0 && shapedTexts(clause, shape).length > 0)
+      score += takers.some((leaf) => leaf.isRequired) ? 0.6 : 0.4
+  }
+  if (/(?<![\w&])#\p{L}/u.test(clause) && leaves.some((leaf) => speaks(leaf, channelWords))) score += 0.5
+  const takesMoney = leaves.some((leaf) => speaks(leaf, moneyWords))
+  return takesMoney && numerals(clause).some((numeral) => numeral.kind === 'money') ? score + 0.4 : score
+}

@@ -1,0 +1,40 @@
+import { stem } from '../language/stem.ts'
+import { areSynonyms, isBroadVerb, isLightVerb, isLookingVerb } from '../language/synonyms.ts'
+import { isFunctionWord } from '../language/tokens.ts'
+import { isCommonVerb } from '../language/verbs.ts'
+import type { ClauseWords } from './clause-words.ts'
+import type { Tool } from './tool.ts'
+import { strength } from './word-strength.ts'
+
+/** How well the deed that a clause asks for is the deed that a tool does. Negative when it is another deed. */
+export function verbScore({ verb, mood, wants }: ClauseWords, tool: Tool): number {
+  const leads = [...tool.vocabulary.leads]
+  if (wants) return leads.some(provides) ? 0.6 : 0
+  if (!verb) return mood === 'question' && changesSomething(leads) ? -0.8 : 0
+  const isBroad = isBroadVerb(verb.stem)
+  if (tool.vocabulary.leads.has(verb.stem)) return isBroad ? 0.8 : 1.1
+  if (leads.some((lead) => areSynonyms(lead, verb.stem))) return isBroad ? 0.65 : 0.9 + 0.4 * asNoun(verb.stem, tool)
+  if (isFunctionWord(verb.lower)) return 0
+  const noun = asNoun(verb.stem, tool)
+  // "Remind me" is done by a tool that sets reminders, but "book" not by one that cancels bookings.
+  if (!isBroad && noun >= 0.7 && leads.every((lead) => isLightVerb(lead) || !isCommonVerb(lead))) return noun
+  if (isLightVerb(verb.stem) && leads.some(isLightVerb)) return 0.3 * noun - 0.3
+  const isOther = leads.some(isCommonVerb) && isCommonVerb(verb.stem)
+  return isOther ? 0.3 * noun - 0.9 : 0.8 * noun - 0.4
+}
+
+/** "Email Bob" names the thing and the deed in one word. */
+export function asNoun(verbStem: string, tool: Tool): number {
+  return strength(verbStem, tool, { withoutLeads: true })
+}
+
+const providing = ['book', 'order', 'create', 'add'].map(stem)
+
+function provides(lead: string): boolean {
+  return providing.some((verb) => areSynonyms(verb, lead))
+}
+
+function changesSomething(leads: string[]): boolean {
+  const verbs = leads.filter(isCommonVerb)
+  return verbs.length > 0 && !verbs.some(isLookingVerb)
+}

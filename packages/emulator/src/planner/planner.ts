@@ -1,0 +1,97 @@
+import type { Brain, Question } from '../brain.ts'
+import type { WirePart } from '../wire.ts'
+import { askFor } from './answer/ask.ts'
+import { chunks } from './answer/chunks.ts'
+import { jsonAnswer } from './answer/json-answer.ts'
+import { personaName } from './answer/persona.ts'
+import { failureIn } from './answer/results.ts'
+import { type Listener, nothingFits, smallTalk, switchedOff } from './answer/small-talk.ts'
+import { summarise } from './answer/summarise.ts'
+import { thoughts } from './answer/thoughts.ts'
+import { label } from './arguments/parameter.ts'
+import { type Conversation, readConversation } from './conversation/conversation.ts'
+import { correctedCall } from './plan/corrected-call.ts'
+import { currentRequest } from './plan/current-request.ts'
+import { forcedCall } from './plan/forced-call.ts'
+import { nextCalls, type PlannedCall } from './plan/next-calls.ts'
+import { planSteps } from './plan/plan-steps.ts'
+import { type Progress, progressOf } from './plan/progress.ts'
+import { callingMode, declaredTools } from './plan/tool.ts'
+
+/** What the planner will do: say something or call something. */
+type Decision = { thought: string } & ({ text: string } | { calls: PlannedCall[] })
+
+/**
+ * The brain that needs no model: picks among the declared tools by the words of the request, fills their arguments from the same
+ * words, and says what came of it. The same request always gets the same answer. Never throws.
+ */
+export function plannerBrain(): Brain {
+  return {
+    answer: (question) => {
+      const decision = decide(question)
+      const parts = 'calls' in decision ? decision.calls.map(callPart) : chunks(spoken(decision.text, question))
+      return { parts: [{ text: decision.thought, thought: true }, ...parts] }
+    },
+  }
+}
+
+function callPart({ tool, args }: PlannedCall): WirePart {
+  return { functionCall: { name: tool.name, args } }
+}
+
+function spoken(text: string, { request, now }: Question): string {
+  return jsonAnswer(request, text, now) ?? text
+}
+
+function decide({ request, now }: Question): Decision {
+  const tools = declaredTools(request)
+  const listener: Listener = { persona: personaName(request.systemInstruction), tools }
+  const conversation = currentRequest(readConversation(request.contents), tools)
+  const mode = callingMode(request)
+  if (mode === 'NONE') return talk(conversation, listener) ?? withoutTools(conversation, listener)
+  if (mode === 'ANY' && conversation.made.length === 0) return forced(conversation, listener, now)
+  return talk(conversation, listener) ?? work(conversation, listener, now)
+}
+
+function talk(conversation: Conversation, listener: Listener): Decision | undefined {
+  if (conversation.made.length > 0 || conversation.answers.length > 0) return undefined
+  const text = conversation.isAnswered
+    ? 'I have nothing to add; tell me what to do next.'
+    : smallTalk(conversation.asked, listener)
+  return text === undefined ? undefined : { thought: thoughts.talk, text }
+}
+
+function work(conversation: Conversation, listener: Listener, now: Date): Decision {
+  const progress = progressOf(planSteps(conversation.asked, listener.tools), conversation.made)
+  const isWaiting = conversation.made.some((call) => call.response === undefined)
+  if (isWaiting) return { thought: thoughts.waiting, text: summarise(progress.finished) }
+  const again = correctedCall(progress, conversation, now)
+  if (again) return { thought: thoughts.correct(again.tool), calls: [again] }
+  return nextStep(progress, conversation, now) ?? closing(progress, listener)
+}
+
+function nextStep(progress: Progress, conversation: Conversation, now: Date): Decision | undefined {
+  const { calls, gap } = nextCalls(progress, conversation, now)
+  if (!gap) return calls.length > 0 ? { thought: thoughts.call(calls, progress.isFollowUp), calls } : undefined
+  // What is missing was to come from a step that failed: asking for it would hide the failure.
+  if (progress.finished.some((call) => failureIn(call.response ?? {}))) return undefined
+  return { thought: thoughts.ask(gap.tool, gap.missing.map(label)), text: askFor(gap.tool, gap.missing) }
+}
+
+function closing(progress: Progress, listener: Listener): Decision {
+  if (progress.finished.length === 0) return { thought: thoughts.noFit, text: nothingFits(listener) }
+  return { thought: thoughts.results(progress.finished.length), text: summarise(progress.finished) }
+}
+
+function withoutTools(conversation: Conversation, listener: Listener): Decision {
+  const { finished } = progressOf([], conversation.made)
+  return { thought: thoughts.forbidden, text: finished.length > 0 ? summarise(finished) : switchedOff(listener) }
+}
+
+function forced(conversation: Conversation, listener: Listener, now: Date): Decision {
+  const steps = planSteps(conversation.asked, listener.tools)
+  const { calls } = nextCalls(progressOf(steps, []), conversation, now)
+  if (calls.length > 0) return { thought: thoughts.call(calls, false), calls }
+  const call = forcedCall(steps[0]?.[0], conversation, { tools: listener.tools, now })
+  return call ? { thought: thoughts.force(call.tool), calls: [call] } : work(conversation, listener, now)
+}
