@@ -1,6 +1,6 @@
 import { geminiModel } from '@deckhand/gemini'
-import { createLimit, newId, runLoop, standardPolicy, ToolPluginRegistry } from '@deckhand/kernel'
-import type { Journal, ToolPlugin } from '@deckhand/spec'
+import { createLimit, newId, runLoop, standardPolicy, ToolPluginRegistry, tellingJournal } from '@deckhand/kernel'
+import type { KernelEvent, ToolPlugin } from '@deckhand/spec'
 import type { Contestant } from '../harness/contestant.ts'
 import { gauge, instruction, modelId, prompt } from '../harness/job.ts'
 
@@ -12,9 +12,6 @@ const readGauge: ToolPlugin = {
   effect: 'read',
   handler: ({ number }) => gauge.read(Number(number)),
 }
-
-const done = async () => {}
-const journal: Journal = { turnDone: done, beginAction: done, checkpointAction: done, finishAction: done, settle: done }
 
 /** The kernel with the Gemini port, as the runtime uses them: with validation, policy, journal calls and events. */
 export function deckhand(url: string): Contestant {
@@ -33,16 +30,17 @@ export function deckhand(url: string): Contestant {
         prompt: { role: 'user' as const, text: prompt },
         turns: [],
       }
+      const tell = ({ type }: KernelEvent) => {
+        if (type === 'text' || type === 'thinking' || type === 'tool_call_start') onChunk()
+      }
       const outcome = await runLoop(run, {
         model,
         instruction,
         settings: { thinking: { include: true } },
         tools,
         policy,
-        journal,
-        emit: ({ type }) => {
-          if (type === 'text' || type === 'thinking' || type === 'tool_call_start') onChunk()
-        },
+        journal: tellingJournal(tell),
+        emit: tell,
         signal,
         maxSteps: 8,
         limit: createLimit(4),

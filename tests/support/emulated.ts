@@ -1,6 +1,13 @@
 import { type Emulator, type ScriptTurn, startEmulator } from '@deckhand/emulator'
 import { geminiModel } from '@deckhand/gemini'
-import { createLimit, type LoopPorts, runLoop, standardPolicy, ToolPluginRegistry } from '@deckhand/kernel'
+import {
+  createLimit,
+  type LoopPorts,
+  runLoop,
+  standardPolicy,
+  ToolPluginRegistry,
+  tellingJournal,
+} from '@deckhand/kernel'
 import type { KernelEvent, Model, RunOutcome, RunState, ToolPlugin } from '@deckhand/spec'
 import { onTestFinished } from 'vitest'
 
@@ -52,18 +59,17 @@ export function newRun(prompt: string): RunState {
 }
 
 export function loopPorts(model: Model, tools: ToolPlugin[], more: Partial<LoopPorts> = {}): LoopPorts {
-  const done = async () => {}
   return {
     model,
     instruction: 'You are a test.',
     tools: new ToolPluginRegistry(tools),
     policy: standardPolicy(() => ({ trust: 'autonomous', sideEffectsEnabled: true, allowlist: [] })),
-    journal: { turnDone: done, beginAction: done, checkpointAction: done, finishAction: done, settle: done },
     emit: () => {},
     signal: new AbortController().signal,
     maxSteps: 8,
     limit: createLimit(4),
     ...more,
+    journal: more.journal ?? tellingJournal(more.emit ?? (() => {})),
   }
 }
 

@@ -1,7 +1,7 @@
 // Another process: reads a parked run and the answers to its calls, lets the loop go on, and prints what came of it.
 import { text } from 'node:stream/consumers'
 import { geminiModel } from '@deckhand/gemini'
-import { createLimit, resolveCall, runLoop, standardPolicy, ToolPluginRegistry } from '@deckhand/kernel'
+import { createLimit, resolveCall, runLoop, standardPolicy, ToolPluginRegistry, tellingJournal } from '@deckhand/kernel'
 
 const { run, answers, url, model } = JSON.parse(await text(process.stdin))
 const events = []
@@ -16,7 +16,7 @@ const tool = (name, more) => ({
   },
   ...more,
 })
-const done = async () => {}
+const tell = (event) => events.push(event)
 for (const [id, resolution] of Object.entries(answers)) resolveCall(run, id, resolution)
 const outcome = await runLoop(run, {
   model: geminiModel({ model, apiKey: 'test-key', baseUrl: url }),
@@ -27,8 +27,8 @@ const outcome = await runLoop(run, {
     tool('click', { effect: 'read', runsOn: 'client' }),
   ]),
   policy: standardPolicy(() => ({ trust: 'supervised', sideEffectsEnabled: true, allowlist: [] })),
-  journal: { turnDone: done, beginAction: done, checkpointAction: done, finishAction: done, settle: done },
-  emit: (event) => events.push(event),
+  journal: tellingJournal(tell),
+  emit: tell,
   signal: new AbortController().signal,
   maxSteps: 8,
   limit: createLimit(4),

@@ -9,10 +9,10 @@ export class JournalLost extends Error {
 
 export function watchedJournal(journal: Journal): Journal {
   const watch =
-    <T>(write: (value: T) => Promise<void>) =>
-    async (value: T) => {
+    <Entry extends unknown[]>(write: (...entry: Entry) => Promise<void>) =>
+    async (...entry: Entry) => {
       try {
-        await write.call(journal, value)
+        await write.apply(journal, entry)
       } catch (error) {
         throw new JournalLost(error)
       }

@@ -1,10 +1,10 @@
-import type { KernelEvent, RunOutcome, RunState, Turn } from '@deckhand/spec'
+import type { KernelEvent, RunOutcome, RunState, ToolPart, Turn } from '@deckhand/spec'
 import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
 import { isSettled, toolParts, totalUsage, turnText } from './history.ts'
 import { JournalLost, watchedJournal } from './journal-lost.ts'
 import { judgeTurn } from './judge-turn.ts'
 import type { LoopPorts } from './ports.ts'
-import { endAction, tellEnd } from './run-action.ts'
+import { endAction, endEvent } from './run-action.ts'
 import { settleTurn } from './settle-turn.ts'
 import { takeTurn } from './take-turn.ts'
 
@@ -17,8 +17,7 @@ export async function runLoop(run: RunState, givenPorts: LoopPorts): Promise<Run
   const ports = { ...givenPorts, journal: watchedJournal(givenPorts.journal) }
   try {
     const outcome = await work(run, ports).catch((thrown: unknown) => failure(thrown, run, ports))
-    await ports.journal.settle(outcome)
-    ports.emit(lastEvent(outcome))
+    await ports.journal.settle(outcome, [lastEvent(outcome)])
     return outcome
   } catch (thrown) {
     throw thrown instanceof JournalLost ? thrown.cause : thrown
@@ -44,13 +43,18 @@ async function nextTurn(run: RunState, ports: LoopPorts): Promise<void> {
   const turn = await takeTurn(run, ports)
   const fatal = await judgeTurn(turn, run, ports)
   run.turns.push(turn)
-  await ports.journal.turnDone(turn)
-  for (const action of toolParts(turn)) {
-    const preview = ports.tools.find(action.name)?.preview(action.input) ?? action.name
-    ports.emit({ type: 'tool_call_start', id: action.id, toolName: action.name, input: action.input, preview })
-    if (action.error) tellEnd(action, ports)
-  }
+  await ports.journal.turnDone(
+    turn,
+    toolParts(turn).flatMap((action) => callEvents(action, ports)),
+  )
   if (fatal) throw fatal
+}
+
+function callEvents(action: ToolPart, ports: LoopPorts): KernelEvent[] {
+  const { id, name: toolName, input } = action
+  const preview = ports.tools.find(toolName)?.preview(input) ?? toolName
+  const start: KernelEvent = { type: 'tool_call_start', id, toolName, input, preview }
+  return action.error ? [start, endEvent(action)] : [start]
 }
 
 function answer(turn: Turn, run: RunState): RunOutcome {

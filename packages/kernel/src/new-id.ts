@@ -17,5 +17,7 @@ export function newId(now = Date.now()): string {
     lastMs += 1
     counter = 0
   }
-  return lastMs.toString(16).padStart(12, '0') + (0x7000 | counter).toString(16) + random.slice(19, 23) + random.slice(24)
+  return (
+    lastMs.toString(16).padStart(12, '0') + (0x7000 | counter).toString(16) + random.slice(19, 23) + random.slice(24)
+  )
 }

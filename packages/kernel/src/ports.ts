@@ -10,7 +10,10 @@ export interface LoopPorts {
   tools: ToolPluginRegistry
   policy: Policy
   journal: Journal
-  /** Called in order, also from tools that run side by side. Must not throw: an event is told, not asked. */
+  /**
+   * Told what no entry of the journal stands for: status, text, thoughts, progress. Called in order, also from tools that run side by side.
+   * Must not throw: an event is told, not asked.
+   */
   emit: (event: KernelEvent) => void
   /** Aborting it cancels the run. */
   signal: AbortSignal

@@ -24,5 +24,5 @@ export async function recoverAction(action: ToolPart, tool: Tool, run: RunState,
 
 function park(action: ToolPart, ports: LoopPorts): Promise<void> {
   action.waitingFor = 'outcome'
-  return ports.journal.finishAction(action)
+  return ports.journal.finishAction(action, [])
 }

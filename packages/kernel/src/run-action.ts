@@ -1,4 +1,4 @@
-import type { Json, RunState, ToolContext, ToolPart } from '@deckhand/spec'
+import type { Json, KernelEvent, RunState, ToolContext, ToolPart } from '@deckhand/spec'
 import { toDeckhandError } from '@deckhand/spec/errors'
 import { JournalLost } from './journal-lost.ts'
 import type { LoopPorts } from './ports.ts'
@@ -11,22 +11,21 @@ export async function runAction(action: ToolPart, tool: Tool, run: RunState, por
   action.status = 'executing'
   if (tool.runsOn === 'client') {
     action.waitingFor = 'client'
-    return ports.journal.finishAction(action)
+    return ports.journal.finishAction(action, [])
   }
   await ports.journal.beginAction(action)
   await endAction(action, ports, await tryHandler(action, tool, run, ports))
 }
 
-/** Records a call's end and tells it. */
+/** Records a call's end, which tells it. */
 export async function endAction(action: ToolPart, ports: LoopPorts, ending: Partial<Ending> = {}): Promise<void> {
   Object.assign(action, ending)
   delete action.waitingFor
-  await ports.journal.finishAction(action)
-  tellEnd(action, ports)
+  await ports.journal.finishAction(action, [endEvent(action)])
 }
 
-export function tellEnd({ id, name: toolName, output, error }: ToolPart, ports: LoopPorts): void {
-  ports.emit({ type: 'tool_call_end', id, toolName, ...(error ? { error } : { output: output ?? null }) })
+export function endEvent({ id, name: toolName, output, error }: ToolPart): KernelEvent {
+  return { type: 'tool_call_end', id, toolName, ...(error ? { error } : { output: output ?? null }) }
 }
 
 /** Calls a handler, or stops waiting for it the moment the run is cancelled: a tool that ignores its signal must not hold the run. */

@@ -54,7 +54,7 @@ async function goOn(action: ToolPart, run: RunState, ports: LoopPorts): Promise<
 
 async function runJudged(action: ToolPart, tool: Tool, run: RunState, ports: LoopPorts): Promise<void> {
   if (action.status === 'rejected') return endAction(action, ports)
-  if (action.status === 'awaiting_confirmation') return ports.journal.finishAction(action)
+  if (action.status === 'awaiting_confirmation') return ports.journal.finishAction(action, [])
   return runAction(action, tool, run, ports)
 }
 

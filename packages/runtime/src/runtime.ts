@@ -1,9 +1,8 @@
-import { createLimit, newId, runLoop, ToolPluginRegistry } from '@deckhand/kernel'
-import type { Model, Policy, RunRequest, RunResponse, RunState, Store, ToolPlugin } from '@deckhand/spec'
+import { createLimit, newId, runLoop, ToolPluginRegistry, tellingJournal } from '@deckhand/kernel'
+import type { KernelEvent, Model, Policy, RunRequest, RunResponse, RunState, Store, ToolPlugin } from '@deckhand/spec'
 import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
 import type { Agent } from './agent.ts'
 import { buildInstruction } from './instruction.ts'
-import { memoryJournal } from './memory-journal.ts'
 import { openThread } from './open-thread.ts'
 import { RunLog } from './run-log.ts'
 import { runResponse } from './run-response.ts'
@@ -88,14 +87,15 @@ export class Runtime {
     const { model, store, policy, maxSteps, concurrency = 4 } = this.#options
     const { agent, tools } = this.#agent(run.agentId)
     await store.threads.append(run.userId, run.threadId, [run.prompt])
+    const tell = (event: KernelEvent) => log.add(event)
     const outcome = await runLoop(run, {
       model,
       instruction: await this.#instruction(agent, run.userId, request),
       ...(agent.settings && { settings: agent.settings }),
       tools,
       policy,
-      journal: memoryJournal,
-      emit: (event) => log.add(event),
+      journal: tellingJournal(tell),
+      emit: tell,
       signal,
       maxSteps,
       limit: createLimit(concurrency),

@@ -28,7 +28,7 @@ export function stage(model: Model, tools: ToolPlugin[] = [], overrides: Partial
       instruction: 'You are a test.',
       tools: new ToolPluginRegistry(tools),
       policy: standardPolicy(() => ({ trust: 'supervised', sideEffectsEnabled: true, allowlist: [] })),
-      journal: recordingJournal(record),
+      journal: recordingJournal(record, (event) => events.push(event)),
       emit: (event) => events.push(event),
       signal: controller.signal,
       maxSteps: 8,
@@ -43,14 +43,18 @@ export function newRun(): RunState {
   return { id: 'run', threadId: 'thread', agentId: 'agent', userId: 'user', history: [], prompt, turns: [] }
 }
 
-export function recordingJournal(record: string[]): Journal {
+export function recordingJournal(record: string[], tell: (event: KernelEvent) => void): Journal {
+  const write = (line: string, events: KernelEvent[] = []) => {
+    record.push(line)
+    for (const event of events) tell(event)
+  }
   return {
-    turnDone: async ({ parts }) => void record.push(`turnDone ${parts.length}`),
-    beginAction: async ({ name }) => void record.push(`begin ${name}`),
-    checkpointAction: async ({ name, checkpoint }) =>
-      void record.push(`checkpoint ${name} ${JSON.stringify(checkpoint)}`),
-    finishAction: async ({ name, status, waitingFor }) => void record.push(`finish ${name} ${waitingFor ?? status}`),
-    settle: async ({ status }) => void record.push(`settle ${status}`),
+    turnDone: async ({ parts }, events) => write(`turnDone ${parts.length}`, events),
+    beginAction: async ({ name }) => write(`begin ${name}`),
+    checkpointAction: async ({ name, checkpoint }) => write(`checkpoint ${name} ${JSON.stringify(checkpoint)}`),
+    finishAction: async ({ name, status, waitingFor }, events) =>
+      write(`finish ${name} ${waitingFor ?? status}`, events),
+    settle: async ({ status }, events) => write(`settle ${status}`, events),
   }
 }
 
