@@ -49,12 +49,14 @@ function objectMarkdown(value: Record<string, unknown>): string {
     .join('\n')
 }
 
-/** Some tools say their result in a sentence beside its parts; then the parts need not be listed. */
+/** Some tools say their result in a sentence or an equation beside its parts; then the parts need not be listed. */
 function sentenceIn(value: Record<string, unknown>): string | undefined {
   const isFlat = Object.values(value).every(isPlain)
   const isItem = telling.slice(0, 3).some((key) => key in value)
   const sentence = value.text ?? value.message ?? value.summary
-  return isFlat && !isItem && typeof sentence === 'string' && /^\S+ .*\.$/.test(sentence) ? sentence : undefined
+  return isFlat && !isItem && typeof sentence === 'string' && /^\S+ .*\.$|\S [=≈] \S/.test(sentence)
+    ? sentence
+    : undefined
 }
 
 function memberMarkdown(key: string, value: unknown): string {

@@ -1,3 +1,5 @@
+import { stem } from '../language/stem.ts'
+import { isCommonVerb } from '../language/verbs.ts'
 import type { Tool } from '../plan/tool.ts'
 import { wordsOf } from './markdown.ts'
 
@@ -6,7 +8,14 @@ export function inPlainWords(tool: Tool): string {
   const sentence = tool.description.split(/(?<=[^.\s]{2})[.;:](?:\s|$)|\n|\s\(/, 1)[0]?.trim() ?? ''
   if (sentence === '') return `use ${wordsOf(tool.name)}`
   const [first = '', ...rest] = sentence.slice(0, 140).split(' ')
-  return [isAcronym(first) ? first : first.toLowerCase(), ...rest].join(' ').replace(/[,.!?]+$/, '')
+  return [isAcronym(first) ? first : toCommand(first.toLowerCase()), ...rest].join(' ').replace(/[,.!?]+$/, '')
+}
+
+/** "Books a visit" is told as "book a visit". */
+function toCommand(verb: string): string {
+  if (!/[^su]s$/.test(verb) || !isCommonVerb(stem(verb))) return verb
+  if (verb.endsWith('ies')) return `${verb.slice(0, -3)}y`
+  return /(?:sh|ch|x|ss|zz)es$/.test(verb) ? verb.slice(0, -2) : verb.slice(0, -1)
 }
 
 function isAcronym(word: string): boolean {

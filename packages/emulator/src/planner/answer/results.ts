@@ -70,7 +70,7 @@ function spokenIn(message: string): string {
   )
 }
 
-export function errorText(error: unknown): string {
+function errorText(error: unknown): string {
   if (typeof error === 'string') return error
   return isRecord(error) ? firstText(error, ['message', 'error', 'detail', 'code']) : ''
 }

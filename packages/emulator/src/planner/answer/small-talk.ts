@@ -38,7 +38,8 @@ const topics: Topic[] = [
     reply: (listener) => `Hello! ${introduction(listener)}. Tell me what to do, or ask what I can do.`,
   },
   {
-    pattern: /^(?:thanks|thank you|thx|cheers|much appreciated|many thanks)\b[^.?!]{0,80}$/i,
+    pattern:
+      /^(?:thanks|thank you|thx|cheers|much appreciated|many thanks)(?: (?:a lot|so much|very much|again|for .{1,60}|\p{L}+))?$/iu,
     reply: () => `You are welcome. ${offline}, so that is all I say about it.`,
   },
   {

@@ -10,6 +10,12 @@ export function displayName(code: string): string | undefined {
   return undefined
 }
 
+/** What people call a code: its name, and for a currency its everyday word. */
+export function aliasesOf(code: string): string[] {
+  const everyday = Object.entries(everydayCurrencies).find(([, value]) => value === code)?.[0]
+  return [displayName(code), everyday].filter((name) => name !== undefined)
+}
+
 function nameFrom(kind: (typeof kinds)[number], code: string): string | undefined {
   try {
     return displays.get(kind)?.of(code) ?? undefined
@@ -36,6 +42,8 @@ export function wantsCode(description: string): boolean {
 export function codeFor(name: string, description: string): string | undefined {
   return asksForCode.find(([pattern]) => pattern.test(description))?.[1](name)
 }
+
+export const currencySigns: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' }
 
 const everydayCurrencies: Record<string, string> = {
   dollar: 'USD',

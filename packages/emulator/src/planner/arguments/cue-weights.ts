@@ -1,6 +1,6 @@
 import { type Cue, cueOf } from './cues.ts'
 import { type Parameter, speaksHowMuch } from './parameter.ts'
-import { hasRole, type Role, roles, unknownRole } from './roles.ts'
+import { hasAnyRole, hasRole, type Role, roles, unknownRole } from './roles.ts'
 
 export type CueWeights = Partial<Record<Cue, number>>
 
@@ -8,7 +8,7 @@ export type CueWeights = Partial<Record<Cue, number>>
 export function cueWeights(parameter: Parameter): CueWeights {
   const weights: CueWeights = {}
   for (const role of rolesOf(parameter)) raise(weights, role.cues, speaksHowMuch(parameter, role.words))
-  if (!Object.values(roles).some((role) => hasRole(parameter, role))) raise(weights, unknownRole.cues, 1)
+  if (!hasAnyRole(parameter)) raise(weights, unknownRole.cues, 1)
   const cue = ownCue(parameter)
   if (cue) weights[cue] = 5.5
   return weights

@@ -28,6 +28,7 @@ export type Cue =
   | 'tagged'
   | 'between'
   | 'name'
+  | 'clause'
   | 'loose'
 
 const words: [Cue, string][] = [

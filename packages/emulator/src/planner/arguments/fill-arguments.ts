@@ -3,10 +3,11 @@ import { timesInFigures } from '../language/dates.ts'
 import type { Tool } from '../plan/tool.ts'
 import { assemble } from './assemble.ts'
 import { isDateParameter } from './date-format.ts'
-import { fillAnswer } from './fill-answer.ts'
+import { fillAnswer, fillFrom } from './fill-answer.ts'
 import { fillClause } from './fill-clause.ts'
 import { fillFromResults } from './fill-from-results.ts'
 import { fillItems } from './fill-items.ts'
+import { fillRest } from './fill-rest.ts'
 import { Filling } from './filling.ts'
 import { leavesOf, type Parameter } from './parameter.ts'
 import { isBodyText } from './roles.ts'
@@ -14,6 +15,8 @@ import { isBodyText } from './roles.ts'
 export interface FillOptions {
   tool: Tool
   clause: string
+  /** Said before the clause, for what the clause leaves open. */
+  background?: string
   now: Date
   /** What the person answered when asked for what was missing, oldest first. */
   answers?: readonly string[]
@@ -44,12 +47,17 @@ export function fillArguments(options: FillOptions): Filled {
   })
   fillClause(filling)
   fillItems(filling)
+  if (options.background) fillFrom(filling, options.background)
   fillPasted(filling, options.pasted ?? '')
   fillFromResults(filling, options.results ?? [], { isFollowUp: options.isFollowUp ?? false })
+  fillRest(filling)
   for (const answer of options.answers ?? []) fillAnswer(filling, answer)
   fillDefaults(filling)
   dropHalfObjects(filling)
-  return { args: assemble(filling.values), missing: filling.open().filter((parameter) => parameter.isRequired) }
+  return {
+    args: assemble(parameters, filling.values),
+    missing: filling.open().filter((parameter) => parameter.isRequired),
+  }
 }
 
 function refusals({ refused }: FillOptions): { refused?: ReadonlyMap<string, unknown> } {

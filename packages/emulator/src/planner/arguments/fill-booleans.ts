@@ -1,5 +1,6 @@
+import { stem } from '../language/stem.ts'
 import { areSynonyms } from '../language/synonyms.ts'
-import { isFunctionWord, type Token, tokens } from '../language/tokens.ts'
+import { isFunctionWord, nameWords, type Token, tokens } from '../language/tokens.ts'
 import type { Filling } from './filling.ts'
 import type { Parameter } from './parameter.ts'
 import { stems } from './parameter.ts'
@@ -19,7 +20,9 @@ export function fillBooleans(filling: Filling): void {
 }
 
 function mentionOf(filling: Filling, parameter: Parameter, words: Token[]): Token | undefined {
-  const names = parameter.nameStems.filter((word) => !vague.has(word))
+  const names = nameWords(parameter.path.at(-1) ?? '')
+    .map(stem)
+    .filter((word) => !vague.has(word))
   const byName = words.find((word) => names.some((name) => areSynonyms(name, word.stem)))
   if (byName) return byName
   const telling = parameter.descriptionStems.filter((word) => !vague.has(word) && !filling.vocabulary.nouns.has(word))

@@ -1,7 +1,8 @@
+import { escapePattern } from '../language/escape-pattern.ts'
 import { stem } from '../language/stem.ts'
 import { areSynonyms } from '../language/synonyms.ts'
 import { isFunctionWord, type Token, tokens } from '../language/tokens.ts'
-import { displayName } from './codes.ts'
+import { aliasesOf, currencySigns } from './codes.ts'
 import { cueWeights } from './cue-weights.ts'
 import { cueOf } from './cues.ts'
 import { examplesIn } from './examples.ts'
@@ -15,19 +16,27 @@ interface Match {
   spans: Token[]
 }
 
-/** Gives enum values that the words name, mean or explain, and values that a description offers as examples. */
+/** Gives enum values that the words name as they are. Comes before dates, so that "tomorrow afternoon" leaves the afternoon. */
+export function fillNamedChoices(filling: Filling): void {
+  for (const parameter of filling.open()) if (parameter.schema.enum.length > 0) giveChoice(filling, parameter, named)
+}
+
+/** Gives enum values that the words mean or explain, and values that a description offers as examples. */
 export function fillChoices(filling: Filling): void {
   for (const parameter of filling.open()) {
-    if (parameter.schema.enum.length > 0) giveChoice(filling, parameter)
+    if (parameter.schema.enum.length > 0) giveChoice(filling, parameter, 0)
     else if (parameter.type === 'string' && !parameter.schema.format) giveExample(filling, parameter)
   }
 }
 
-function giveChoice(filling: Filling, parameter: Parameter): void {
+/** Scores from here on are for values that stand in the words. */
+const named = 4
+
+function giveChoice(filling: Filling, parameter: Parameter, least: number): void {
   const words = tokens(filling.freeText({ withQuoted: true }))
   const matches = parameter.schema.enum
-    .map((value, index) => matchChoice(parameter, value, index, words))
-    .filter((match) => match.score > 0)
+    .map((value, index) => matchSign(filling, value) ?? matchChoice(parameter, value, index, words))
+    .filter((match) => match.score > 0 && match.score >= least)
     .map((match) => ({ ...match, score: match.score + cueBonus(parameter, match, words) }))
     .sort((a, b) => b.score - a.score)
   const [best] = matches
@@ -53,12 +62,19 @@ function cueBonus(parameter: Parameter, { spans }: Match, words: Token[]): numbe
   return isTarget === (cue !== 'from') ? 0.5 : -0.5
 }
 
+/** "$42" names the currency without a word. */
+function matchSign(filling: Filling, value: unknown): Match | undefined {
+  const sign = Object.keys(currencySigns).find((candidate) => currencySigns[candidate] === value)
+  return sign && filling.freeText().includes(sign) ? { value, score: named, spans: [] } : undefined
+}
+
 function matchChoice(parameter: Parameter, value: unknown, index: number, words: Token[]): Match {
-  const named = runOf(String(value), words)
-  if (named.length > 0) return { value, score: 4 + named.length, spans: named }
-  const shown = displayName(String(value))
-  const alias = shown ? runOf(shown, words) : []
-  if (alias.length > 0) return { value, score: 4, spans: alias }
+  const run = runOf(String(value), words)
+  if (run.length > 0) return { value, score: named + run.length, spans: run }
+  const alias = aliasesOf(String(value))
+    .map((name) => runOf(name, words))
+    .find((found) => found.length > 0)
+  if (alias) return { value, score: named, spans: alias }
   const meant = words.filter((word) => !isFunctionWord(word.lower) && areSynonyms(word.stem, stem(String(value))))
   if (meant[0]) return { value, score: 2, spans: [meant[0]] }
   const explained = explainedBy(explanation(parameter, index), words)
@@ -93,7 +109,7 @@ function explanation({ schema, description }: Parameter, index: number): string 
 }
 
 function indexOfWord(text: string, word: string): number {
-  const match = new RegExp(`(?<![\\p{L}\\d])${word.replace(/[^\p{L}\d]/gu, '\\$&')}(?![\\p{L}\\d])`, 'u').exec(text)
+  const match = new RegExp(`(?<![\\p{L}\\d])${escapePattern(word)}(?![\\p{L}\\d])`, 'u').exec(text)
   return match?.index ?? -1
 }
 

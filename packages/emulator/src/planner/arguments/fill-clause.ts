@@ -1,6 +1,6 @@
 import { fillBody } from './fill-body.ts'
 import { fillBooleans } from './fill-booleans.ts'
-import { fillChoices } from './fill-choices.ts'
+import { fillChoices, fillNamedChoices } from './fill-choices.ts'
 import { fillCodes } from './fill-codes.ts'
 import { fillCurrencies } from './fill-currencies.ts'
 import { fillDates } from './fill-dates.ts'
@@ -9,7 +9,6 @@ import { fillExpression } from './fill-expression.ts'
 import { fillLabels } from './fill-labels.ts'
 import { fillNumbers } from './fill-numbers.ts'
 import { fillPhrases } from './fill-phrases.ts'
-import { fillRest } from './fill-rest.ts'
 import { fillShapes } from './fill-shapes.ts'
 import type { Filling } from './filling.ts'
 
@@ -19,13 +18,13 @@ export function fillClause(filling: Filling): void {
   fillBody(filling)
   fillShapes(filling)
   fillLabels(filling)
-  fillCodes(filling)
   fillCurrencies(filling)
+  fillNamedChoices(filling)
   fillDurations(filling)
   fillDates(filling)
+  fillCodes(filling)
   fillChoices(filling)
   fillNumbers(filling)
   fillBooleans(filling)
   fillPhrases(filling)
-  fillRest(filling)
 }

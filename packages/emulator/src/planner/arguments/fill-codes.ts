@@ -12,10 +12,9 @@ export function fillCodes(filling: Filling): void {
   for (const parameter of filling.open()) {
     if (parameter.type !== 'string' || parameter.schema.enum.length > 0 || isDateParameter(parameter)) continue
     const found = codesFor(filling, parameter)
-    const [first] = found
-    if (!first) continue
-    const value = parameter.isList ? found.map((code) => code.text) : first.text
-    filling.give(parameter, { value, spans: parameter.isList ? found : [first] })
+    if (parameter.isList && found.length > 0)
+      filling.give(parameter, { value: found.map((code) => code.text), spans: found })
+    else found.some((code) => filling.give(parameter, { value: code.text, spans: [code] }))
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Span } from '../language/spans.ts'
 import { tokens } from '../language/tokens.ts'
-import { codeFor, wantsCode } from './codes.ts'
+import { codeFor, currencySigns, wantsCode } from './codes.ts'
 import type { Filling } from './filling.ts'
-import { type Parameter, speaksHowMuch, stems } from './parameter.ts'
+import { speaksHowMuch, stems } from './parameter.ts'
 
 interface Mention extends Span {
   code: string
@@ -10,7 +10,6 @@ interface Mention extends Span {
   cue: string
 }
 
-const symbols: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' }
 const targetWords = stems('to target into destination result quote')
 
 /** Gives currencies to the parameters that ask for their codes; "from" and "to" tell which is which. */
@@ -40,7 +39,7 @@ function mentionsIn(filling: Filling, description: string): Mention[] {
   const signs = Array.from(free.matchAll(/[$€£¥]/g), (match) => ({
     start: match.index,
     end: match.index + 1,
-    code: symbols[match[0]] ?? '',
+    code: currencySigns[match[0]] ?? '',
     cue: cueBefore(free, match.index),
   }))
   const words = tokens(free).flatMap((token) => {
@@ -56,8 +55,4 @@ function mentionsIn(filling: Filling, description: string): Mention[] {
 function cueBefore(text: string, start: number): string {
   const [last, before] = tokens(text.slice(Math.max(0, start - 30), start)).reverse()
   return (last && /^\d/.test(last.text) ? before?.lower : last?.lower) ?? ''
-}
-
-export function wantsCurrency(parameter: Parameter): boolean {
-  return /currenc/i.test(parameter.description)
 }

@@ -16,7 +16,7 @@ export function fillDurations(filling: Filling): void {
   }
 }
 
-export function asksHowLong(parameter: Parameter): boolean {
+function asksHowLong(parameter: Parameter): boolean {
   if (parameter.type === 'boolean' || parameter.schema.format) return false
   if (
     /\bhow long\b|\bduration\b|\bperiod of time\b/i.test(parameter.description) ||

@@ -31,5 +31,5 @@ function itemFrom(filling: Filling, parameter: Parameter, text: string): Record<
     parameters,
   })
   fillClause(inner)
-  return inner.values.size > 0 ? assemble(inner.values) : undefined
+  return inner.values.size > 0 ? assemble(parameters, inner.values) : undefined
 }

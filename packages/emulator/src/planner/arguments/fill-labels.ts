@@ -1,7 +1,8 @@
 import { numerals } from '../language/numerals.ts'
-import { quotedTexts } from '../language/quoted.ts'
+import { type Quoted, quotedTexts } from '../language/quoted.ts'
 import type { Span } from '../language/spans.ts'
 import { type Token, tokens } from '../language/tokens.ts'
+import { isCommonVerb } from '../language/verbs.ts'
 import { isCodeLike } from './code-like.ts'
 import { countsSomething } from './counted.ts'
 import { isDateParameter } from './date-format.ts'
@@ -38,7 +39,7 @@ function labelled(filling: Filling, parameter: Parameter): Found | undefined {
   const labels = labelStems(parameter)
   for (const [index, word] of words.entries()) {
     // "Order 12 jars": the deed is no label, though the parameter says "what to order".
-    if (!labels.has(word.stem) || /^(?:titled|named|called)$/.test(word.lower) || isDeed(filling, word)) continue
+    if (!labels.has(word.stem) || /ed$/.test(word.lower) || isDeed(filling, word)) continue
     const found = valueAfter(filling, parameter, skipNumberWord(words, index))
     if (found) return found
   }
@@ -46,7 +47,8 @@ function labelled(filling: Filling, parameter: Parameter): Found | undefined {
 }
 
 function isDeed(filling: Filling, word: Token): boolean {
-  return filling.vocabulary.leads.has(word.stem) && word.end <= verbEnd(filling.text, filling.vocabulary)
+  const isVerb = filling.vocabulary.leads.has(word.stem) || isCommonVerb(word.stem)
+  return isVerb && word.end <= verbEnd(filling.text, filling.vocabulary)
 }
 
 /** "order number 5512": the value follows the second word. */
@@ -61,22 +63,30 @@ function labelStems(parameter: Parameter): Set<string> {
   return new Set([...nameStems, ...opening].filter((word) => !vague.has(word) && word.length > 1))
 }
 
+/** Between a label and its value: "subject: Lunch", "the title is X", "set the room to Oak"; "a weight of 12" for numbers only. */
+const links = {
+  words: /^(?:\s?[:=]\s?|\s(?:is|are|to be|should be|will be|as)\s|\sof\s(?=["“'‘])|\sto\s(?=["“'‘\d\p{Lu}]))/u,
+  numbers: /^(?:\s?[:=]\s?|\s(?:is|to be|should be|of|to)\s(?=[$€£\d]))/,
+}
+
 function valueAfter(filling: Filling, parameter: Parameter, label: Token | undefined): Found | undefined {
   if (!label) return undefined
   const after = filling.text.slice(label.end, label.end + 400)
-  const isIntroduced = /\bwith (?:the |an? )?$/i.test(filling.text.slice(0, label.start))
-  const link = /^(?:\s*[:=]\s*|\s+(?:is|are|to be|should be|will be|as|of)\s+|\s+to\s+(?=["“'‘\d\p{Lu}]))/u.exec(after)
-  const start = label.end + (link?.[0].length ?? 0)
-  const quoted = quotedTexts(filling.text).find(
-    (candidate) => candidate.start >= start && candidate.start <= start + 1 && filling.isFree(candidate),
-  )
-  if (quoted && parameter.type === 'string')
-    return { value: quoted.text, spans: [{ start: label.start, end: quoted.end }] }
-  const rest = filling.text.slice(start)
-  const value = link || isIntroduced ? afterLink(rest, link?.[0] ?? '') : besideLabel(after)
+  const link = (parameter.type === 'string' ? links.words : links.numbers).exec(after)?.[0] ?? ''
+  const start = label.end + link.length
+  const quoted = parameter.type === 'string' ? quotedAt(filling, start) : undefined
+  if (quoted) return { value: quoted.text, spans: [{ start: label.start, end: quoted.end }] }
+  const isIntroduced = !isCodeLike(parameter) && /\bwith (?:the |an? )?$/i.test(filling.text.slice(0, label.start))
+  const value = link || isIntroduced ? afterLink(filling.text.slice(start), link) : besideLabel(after)
   if (!value || !filling.isFree({ start: label.end, end: start + 1 })) return undefined
   const end = filling.text.indexOf(value, label.end) + value.length
   return typed(parameter, value, { start: label.start, end })
+}
+
+function quotedAt(filling: Filling, start: number): Quoted | undefined {
+  return quotedTexts(filling.text).find(
+    (quoted) => quoted.start >= start && quoted.start <= start + 1 && filling.isFree(quoted),
+  )
 }
 
 function afterLink(rest: string, link: string): string | undefined {

@@ -1,6 +1,7 @@
 import { type Numeral, numerals } from '../language/numerals.ts'
 import { areSynonyms } from '../language/synonyms.ts'
 import { type Token, tokens } from '../language/tokens.ts'
+import { isUnitFor } from '../language/units.ts'
 import type { Filling } from './filling.ts'
 import type { Parameter } from './parameter.ts'
 import { speaks, stems } from './parameter.ts'
@@ -9,15 +10,23 @@ import { speaks, stems } from './parameter.ts'
 export function fillNumbers(filling: Filling): void {
   const parameters = filling.open().filter((parameter) => isNumeric(parameter) && parameter.schema.enum.length === 0)
   if (parameters.length === 0) return
-  const pairs = pairsOf(filling, parameters).sort((a, b) => b.score - a.score)
-  for (const { parameter, numeral, score, end } of pairs) {
-    if (score < (parameter.isRequired ? 1 : 2) || !filling.isFree(numeral)) continue
-    filling.give(parameter, {
-      value: parameter.isList ? [numeral.value] : numeral.value,
-      spans: [{ start: numeral.start, end }],
-    })
+  const isTied = ({ parameter, score }: Pair) => score >= (parameter.isRequired ? 1 : 2)
+  const pairs = pairsOf(filling, parameters)
+    .filter(isTied)
+    .sort((a, b) => b.score - a.score)
+  for (const { parameter, numeral, end } of pairs) {
+    if (!filling.isFree(numeral)) continue
+    if (parameter.isList) giveList(filling, parameter, pairs)
+    else filling.give(parameter, { value: numeral.value, spans: [{ start: numeral.start, end }] })
   }
   for (const parameter of parameters) if (!filling.values.has(parameter)) giveOne(filling, parameter)
+}
+
+/** "the numbers 4, 8 and 15": one tie is enough for all. */
+function giveList(filling: Filling, parameter: Parameter, pairs: Pair[]): void {
+  const free = [...new Set(pairs.map((pair) => pair.numeral))].filter((numeral) => filling.isFree(numeral))
+  const ordered = free.sort((a, b) => a.start - b.start)
+  filling.give(parameter, { value: ordered.map((numeral) => numeral.value), spans: ordered })
 }
 
 function isNumeric(parameter: Parameter): boolean {
@@ -31,14 +40,18 @@ interface Pair {
   end: number
 }
 
+const mostNumbers = 40
+
 function pairsOf(filling: Filling, parameters: Parameter[]): Pair[] {
   const free = filling.freeText()
-  return numerals(free).flatMap((numeral) =>
-    parameters.map((parameter) => {
-      const { score, end } = tie(filling, parameter, numeral, free)
-      return { parameter, numeral, score, end }
-    }),
-  )
+  return numerals(free)
+    .slice(0, mostNumbers)
+    .flatMap((numeral) =>
+      parameters.map((parameter) => {
+        const { score, end } = tie(filling, parameter, numeral, free)
+        return { parameter, numeral, score, end }
+      }),
+    )
 }
 
 const moneyWords = stems(
@@ -47,6 +60,7 @@ const moneyWords = stems(
 const shareWords = stems('percent percentage discount rate share ratio tax vat tip interest')
 const peopleWords = stems('people person guest party adult passenger attendee diner seat place traveller participant')
 const limitWords = stems('limit result most maximum max count top many page')
+const unitWords = stems('unit measure')
 const countWords = stems('quantity count number many much amount copy piece ticket seat unit item serving')
 
 /** How strongly a number belongs to a parameter, and where the words that say so end. */
@@ -54,16 +68,13 @@ function tie(filling: Filling, parameter: Parameter, numeral: Numeral, free: str
   const counted = tokens(free.slice(numeral.end, numeral.end + 40)).slice(0, 3)
   const noun = counted.findIndex((token) => isAbout(parameter, token))
   const before = free.slice(Math.max(0, numeral.start - 30), numeral.start)
-  const end = noun >= 0 && noun < 2 ? numeral.end + (counted[noun]?.end ?? 0) : numeral.end
+  const end = numeral.end + (noun === 0 || isUnit(filling, parameter, counted[0]) ? (counted[0]?.end ?? 0) : 0)
   const scores = [
     noun >= 0 ? 5 - noun : 0,
+    isUnit(filling, parameter, counted[0]) ? 4.5 : 0,
     kindScore(parameter, numeral),
     boundScore(parameter, before),
-    tokens(before)
-      .slice(-2)
-      .some((token) => isAbout(parameter, token))
-      ? 3.5
-      : 0,
+    isLabelled(parameter, before) ? 3.5 : 0,
     /\bfor\s+$/i.test(before) && speaks(parameter, peopleWords) ? 3 : 0,
     speaks(parameter, limitWords) && countsToolNoun(filling, counted) ? 2.5 : 0,
     speaks(parameter, countWords) && countsToolNoun(filling, counted) ? 2.2 : 0,
@@ -72,6 +83,19 @@ function tie(filling: Filling, parameter: Parameter, numeral: Numeral, free: str
   ]
   const isOtherKind = numeral.kind !== 'plain' && kindScore(parameter, numeral) === 0 && noun < 0
   return { score: isOtherKind ? 0.5 : Math.max(...scores), end }
+}
+
+/** "4.5 kg" is one amount, unless the unit is wanted by itself. */
+function isUnit(filling: Filling, parameter: Parameter, token: Token | undefined): boolean {
+  if (!token || !isUnitFor(token.lower, [...parameter.nameStems, ...parameter.descriptionStems])) return false
+  return !filling.open().some((other) => other !== parameter && other.type === 'string' && speaks(other, unitWords))
+}
+
+/** "volume 40", "a weight of 7" */
+function isLabelled(parameter: Parameter, before: string): boolean {
+  const words = tokens(before).reverse()
+  const label = /^(?:of|is|to|at|be)$/.test(words[0]?.lower ?? '') ? words[1] : words[0]
+  return label !== undefined && isAbout(parameter, label)
 }
 
 function isAbout({ nameStems, descriptionStems }: Parameter, token: Token): boolean {

@@ -7,7 +7,7 @@ import type { Parameter } from './parameter.ts'
 import type { Phrase } from './phrase.ts'
 import { phraseValue } from './phrase-value.ts'
 import { phrasesIn } from './phrases.ts'
-import { isFreeText, namesSomebodyOrSomewhere } from './roles.ts'
+import { hasAnyRole, hasRole, isFreeText, namesSomebodyOrSomewhere, roles } from './roles.ts'
 import { takesWords } from './takes-words.ts'
 
 interface Pair {
@@ -24,7 +24,7 @@ export function fillPhrases(filling: Filling): void {
   const parameters = filling.open().filter(takesWords)
   const phrases = phrasesIn(filling)
   const used = new Map<Phrase, Parameter>()
-  for (const { parameter, phrase, score } of rankedPairs(parameters, phrases)) {
+  for (const { parameter, phrase, score } of rankedPairs(filling, parameters, phrases)) {
     const isEnough = score >= (parameter.isRequired ? thresholds.required : thresholds.optional)
     if (!isEnough || used.has(phrase) || [...used.values()].includes(parameter) || overlapsUsed(phrase, used)) continue
     used.set(phrase, parameter)
@@ -32,11 +32,11 @@ export function fillPhrases(filling: Filling): void {
   for (const [phrase, parameter] of used) givePhrase(filling, parameter, phrase, { phrases, used })
 }
 
-function rankedPairs(parameters: Parameter[], phrases: Phrase[]): Pair[] {
+function rankedPairs(filling: Filling, parameters: Parameter[], phrases: Phrase[]): Pair[] {
   const pairs = parameters.flatMap((parameter) => {
     const weights = cueWeights(parameter)
     return phrases
-      .filter((phrase) => !phrase.isVoid)
+      .filter((phrase) => !phrase.isVoid && !filling.isRefused(parameter, phrase.text))
       .map((phrase) => {
         const tie = Math.max(weights[phrase.cue] ?? 0, quotedTie(phrase, weights.quoted), lastResort(parameter, phrase))
         return { parameter, phrase, score: tie <= 0 ? 0 : tie + extras(parameter, phrase) }
@@ -61,9 +61,18 @@ function lastResort(parameter: Parameter, { cue, text }: Phrase): number {
 function extras(parameter: Parameter, phrase: Phrase): number {
   let extra = parameter.isRequired ? 0.6 : 0
   if (namesSomebodyOrSomewhere(parameter)) extra += /^[\p{Lu}\d]/u.test(phrase.text) ? 0.8 : -0.3
+  if (isProper(phrase) && !hasAnyRole(parameter) && /^(?:with|by|for|to)$/.test(phrase.cue)) extra += 1.5
+  // In "a friendly plumber" the first word says how the tool's thing is, and names nobody.
+  if (hasRole(parameter, roles.person) && phrase.cue === 'object' && !phrase.isWhole && !/^\p{Lu}/u.test(phrase.text))
+    extra -= 2
   const words = [...parameter.nameStems, ...parameter.descriptionStems]
   if (!phrase.isQuoted && contentStems(phrase.text).some((stem) => words.includes(stem))) extra += 0.8
   return extra
+}
+
+/** A name in capitals, as in "with Marco". */
+function isProper({ text, isQuoted }: Phrase): boolean {
+  return !isQuoted && /^\p{Lu}\p{Ll}/u.test(text)
 }
 
 function overlapsUsed(phrase: Phrase, used: Map<Phrase, Parameter>): boolean {

@@ -1,3 +1,4 @@
+import { type Span, spanOf } from '../language/spans.ts'
 import { contentTokens } from '../language/tokens.ts'
 import { withoutEnding } from '../language/without-ending.ts'
 import { isToolWord } from '../plan/tool-vocabulary.ts'
@@ -15,12 +16,26 @@ export function fillRest(filling: Filling): void {
     if (!parameter.isRequired || !takesWords(parameter) || parameter.isList) continue
     if (isKind(parameter)) giveKind(filling, parameter)
     if (!isFreeText(parameter)) continue
-    const start = verbEnd(filling.text, filling.vocabulary)
-    const value = trimmed(filling.text.slice(start))
-    const isTitle = speaksHowMuch(parameter, titleWords) >= 0.85
-    if (value !== '' && saysMore(filling, start, isTitle))
-      filling.give(parameter, { value, spans: [{ start, end: filling.text.length }] })
+    giveRest(filling, parameter)
   }
+}
+
+function giveRest(filling: Filling, parameter: Parameter): void {
+  const begin = verbEnd(filling.text, filling.vocabulary)
+  const isTitle = speaksHowMuch(parameter, titleWords) >= 0.85
+  const span = isTitle ? { start: begin, end: filling.text.length } : longestFree(filling, begin)
+  const value = trimmed(filling.text.slice(span.start, span.end))
+  if (value !== '' && saysMore(filling, value)) filling.give(parameter, { value, spans: [span] })
+}
+
+/** The longest stretch that nothing has taken; a title may be made of words that were ("model for Q3 2026"). */
+function longestFree(filling: Filling, begin: number): Span {
+  const pieces = Array.from(filling.freeText({ withQuoted: true }).slice(begin).matchAll(/[^|]+/g), spanOf)
+  const longest = pieces.reduce((best, piece) => (piece.end - piece.start > best.end - best.start ? piece : best), {
+    start: 0,
+    end: 0,
+  })
+  return { start: begin + longest.start, end: begin + longest.end }
 }
 
 /** "Draft a contract": the thing itself says its kind, though the tool knows the word. */
@@ -33,18 +48,22 @@ function giveKind(filling: Filling, parameter: Parameter): void {
     filling.give(parameter, { value: filling.text.slice(start + first.start, start + last.end), spans: [] })
 }
 
+const saysNothing = /^(?:\d+|results?|answer|outcome|summary|findings|first|second|last|latter|same)$/
+
 const titleWords = stems('title heading headline')
 
-/** Words that are neither the tool's own nor given away; a title may be made of words that were ("model for Q3 2026"). */
-function saysMore(filling: Filling, start: number, isTitle: boolean): boolean {
-  const text = isTitle ? filling.text : filling.freeText({ withQuoted: true })
-  return contentTokens(text.slice(start)).some(
-    (token) => !isToolWord(filling.vocabulary, token.stem) && !/^\d+$/.test(token.lower),
+/** Words that the tool does not know already. */
+function saysMore(filling: Filling, text: string): boolean {
+  return contentTokens(text).some(
+    (token) => !isToolWord(filling.vocabulary, token.stem) && !saysNothing.test(token.lower),
   )
 }
 
 function trimmed(text: string): string {
-  const start = text.trim().replace(/^(?:that|a|an|the|some|to|for|about|on)\s+/i, '')
-  const end = withoutEnding(start, ' .!?\n').replace(/(?:please|thanks|thank you|for me)$/i, '')
+  const start = text.replace(/^[\s,;:]{0,9}(?:(?:that|a|an|the|some|to|for|about|on|and)\s+)?/i, '')
+  const end = withoutEnding(start, ' ,.!?\n').replace(
+    /\s(?:please|thanks|thank you|for me|for|on|at|in|to|by|with|and)$/i,
+    '',
+  )
   return withoutEnding(end, ' ,.!?\n')
 }

@@ -1,3 +1,4 @@
+import { escapePattern } from '../language/escape-pattern.ts'
 import type { Filling } from './filling.ts'
 import type { Parameter } from './parameter.ts'
 import { type Shape, type Shaped, shapedTexts, shapeOf } from './shapes.ts'
@@ -41,13 +42,9 @@ function sameCue(filling: Filling, found: Shaped[]): Shaped[] {
 function isCued(filling: Filling, parameter: Parameter, candidate: Shaped): boolean {
   const name = parameter.path.at(-1)?.toLowerCase() ?? ''
   const before = filling.text.slice(Math.max(0, candidate.start - 24), candidate.start).toLowerCase()
-  return new RegExp(`\\b${escaped(name)}:?\\s*$`).test(before)
+  return new RegExp(`\\b${escapePattern(name)}:?\\s*$`).test(before)
 }
 
 function withScheme(parameter: Parameter, text: string): string {
   return text.startsWith('www.') && parameter.schema.format === 'uri' ? `https://${text}` : text
-}
-
-function escaped(text: string): string {
-  return text.replace(/[^\w]/g, '\\$&')
 }

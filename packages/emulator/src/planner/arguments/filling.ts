@@ -1,7 +1,7 @@
 import { quotedTexts } from '../language/quoted.ts'
 import { cover, overlapsAny, type Span } from '../language/spans.ts'
 import type { ToolVocabulary } from '../plan/tool-vocabulary.ts'
-import type { Parameter } from './parameter.ts'
+import { label, type Parameter } from './parameter.ts'
 import { isValid } from './validate.ts'
 
 /** A value found for a parameter, and the words it came from. */
@@ -51,11 +51,15 @@ export class Filling {
     return !overlapsAny(span, this.taken)
   }
 
+  isRefused(parameter: Parameter, value: unknown): boolean {
+    const refused = this.refused.get(label(parameter))
+    return refused !== undefined && JSON.stringify(refused) === JSON.stringify(value)
+  }
+
   /** Gives a value to a parameter. Says no, and takes nothing, when the schema forbids the value. */
   give(parameter: Parameter, found: Found): boolean {
     if (this.values.has(parameter) || !isValid(parameter, found.value)) return false
-    const refused = this.refused.get(parameter.path.join('.'))
-    if (refused !== undefined && JSON.stringify(refused) === JSON.stringify(found.value)) return false
+    if (this.isRefused(parameter, found.value)) return false
     this.values.set(parameter, found.value)
     this.taken.push(...found.spans)
     return true

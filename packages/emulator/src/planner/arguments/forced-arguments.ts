@@ -8,7 +8,7 @@ import { fits } from './validate.ts'
 export function forcedArguments(options: FillOptions): Record<string, unknown> {
   const { args, missing } = fillArguments(options)
   const made = new Map(missing.map((parameter) => [parameter, plainest(parameter, options.clause)]))
-  return merged(args, assemble(made))
+  return merged(args, assemble(missing, made))
 }
 
 function plainest({ schema, isList, type }: Parameter, clause: string): unknown {
@@ -23,7 +23,7 @@ function plainestValue(schema: Schema, clause: string): unknown {
       return false
     case 'number':
     case 'integer':
-      return Math.max(schema.minimum ?? 0, Math.min(0, schema.maximum ?? 0))
+      return Math.min(Math.max(0, schema.minimum ?? 0), schema.maximum ?? Number.POSITIVE_INFINITY)
     case 'array':
       return []
     case 'object':
@@ -35,7 +35,7 @@ function plainestValue(schema: Schema, clause: string): unknown {
 
 function plainestObject(schema: Schema, clause: string): Record<string, unknown> {
   const required = leavesOf(schema).filter((leaf) => leaf.isRequired)
-  return assemble(new Map(required.map((leaf) => [leaf, plainest(leaf, clause)])))
+  return assemble(required, new Map(required.map((leaf) => [leaf, plainest(leaf, clause)])))
 }
 
 const samples: Record<string, string> = {

@@ -8,8 +8,11 @@ import { isFreeText, isQuery, namesSomebodyOrSomewhere } from './roles.ts'
 /** The value that a phrase gives to a text parameter, or to a list of texts. */
 export function phraseValue(filling: Filling, parameter: Parameter, phrase: Phrase): string | string[] {
   if (parameter.isList) return listOf(phrase.text)
+  if (phrase.isQuoted) return phrase.text
+  const named = withoutOwnNoun(parameter, phrase.text)
+  if (named) return named
   if (isQuery(parameter)) return phrase.text.replace(/^(?:the|an?|some|any)\s+/i, '')
-  if (isFreeText(parameter) || phrase.isQuoted) return phrase.text
+  if (isFreeText(parameter)) return phrase.text
   const text = properName(parameter, phrase.text) ?? withOwnNoun(filling, parameter, phrase)
   return inNotation(parameter, withMark(filling, parameter, phrase, text))
 }
@@ -26,6 +29,14 @@ function properName(parameter: Parameter, text: string): string | undefined {
   if (!namesSomebodyOrSomewhere(parameter)) return undefined
   const link = '(?:of|the|and|de|la|von|van|du|am|&)'
   return new RegExp(`^\\p{Lu}[\\p{L}.'’-]*(?:\\s(?:${link}\\s)?[\\p{Lu}\\d][\\p{L}\\d.'’-]*)*`, 'u').exec(text)?.[0]
+}
+
+/** "my Road Trip playlist" is called Road Trip. */
+function withoutOwnNoun(parameter: Parameter, text: string): string | undefined {
+  const [last, ...others] = tokens(text).reverse()
+  const isOwn = last?.text === last?.lower && last?.stem === parameter.nameStems.at(-1)
+  const isNamed = others.length > 0 && others.every((word) => /^\p{Lu}/u.test(word.text))
+  return last && isOwn && isNamed ? text.slice(0, last.start).trim() : undefined
 }
 
 /** A "living" room is a "living room"; the noun was cut off because the tool knows it. */

@@ -19,7 +19,7 @@ export interface Phrase extends Span {
 }
 
 const pronouns =
-  /^(?:it|them|me|us|him|her|this|that|one|someone|somebody|anyone|something|anything|everything|there|here|mine|now|today|please|thanks)$/i
+  /^(?:it|them|me|us|him|her|this|that|one|someone|somebody|anyone|something|anything|everything|there|here|mine|now|today|please|thanks|(?:first|second|third|last) (?:one|result)|first|results?|answer|outcome|findings|latter|same)$/i
 
 /** What a segment says, without the small words around it; undefined when nothing is left. */
 export function phraseOf(filling: Filling, segment: Segment, words: Token[]): Phrase | undefined {
@@ -57,7 +57,7 @@ export function tokensIn(filling: Filling, { start, end }: Span): Token[] {
 
 /** A title or a sentence keeps its articles and small words. */
 function keepsWords(cue: Cue): boolean {
-  return ['titled', 'about', 'on', 'saying', 'because', 'infinitive', 'colon'].includes(cue)
+  return ['titled', 'about', 'on', 'saying', 'because', 'infinitive', 'colon', 'clause'].includes(cue)
 }
 
 function withoutThanks(words: Token[]): Token[] {
@@ -65,7 +65,7 @@ function withoutThanks(words: Token[]): Token[] {
   return words.slice(0, last + 1)
 }
 
-const openers = new Set('a an the my our your some any all this that these those please also me us'.split(' '))
+const openers = new Set('of a an the my our your some any all this that these those please also me us'.split(' '))
 const objectOpeners = new Set('another new'.split(' '))
 const fillers = new Set(
   `please now today too also again soon asap thanks thank you me us it them him her there here is are do does did i we have has
@@ -75,7 +75,7 @@ const fillers = new Set(
 function trimmed(filling: Filling, cue: Cue, words: Token[]): Token[] {
   const isObject = cue === 'object'
   const isLoose = ({ lower, stem }: Token) => fillers.has(lower) || (isObject && isToolWord(filling.vocabulary, stem))
-  const opens = (word: Token) => isLoose(word) || openers.has(word.lower) || (isObject && objectOpeners.has(word.lower))
+  const opens = (word: Token) => isLoose(word) || openers.has(word.text) || (isObject && objectOpeners.has(word.lower))
   const first = words.findIndex((word) => !opens(word))
   const last = words.findLastIndex((word) => !isLoose(word) && !isFunctionWord(word.lower))
   return first < 0 ? [] : words.slice(first, last + 1)

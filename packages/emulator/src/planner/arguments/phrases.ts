@@ -13,7 +13,7 @@ const mostPhrases = 40
 export function phrasesIn(filling: Filling): Phrase[] {
   const segments = segmentsOf(filling).slice(0, mostPhrases)
   const phrases = segments.flatMap((segment) => readSegment(filling, segment))
-  return [...phrases, ...quotedPhrases(filling).slice(0, mostPhrases)].sort((a, b) => a.start - b.start)
+  return [...phrases, ...quotedPhrases(filling)].sort((a, b) => a.start - b.start)
 }
 
 /** A segment may be read in several ways; whoever takes one reading takes the words from the others. */
@@ -75,7 +75,7 @@ function receiverIn(filling: Filling, words: Token[]): Phrase | undefined {
 
 function quotedPhrases(filling: Filling): Phrase[] {
   const free = quotedTexts(filling.text).filter((quoted) => filling.isFree(quoted))
-  return free.map((quoted) => {
+  return free.slice(0, mostPhrases).map((quoted) => {
     const before = tokens(filling.text.slice(Math.max(0, quoted.start - 40), quoted.start)).at(-1)
     const cue = (before && cueOf(before.lower)) ?? 'quoted'
     return { ...exactPhrase(filling, cue, quoted), text: quoted.text, isQuoted: true }

@@ -17,7 +17,7 @@ function role(words: string, cues: Ties): Role {
 
 /** Takes running text, which may go on over prepositions that no other parameter wants. */
 const textRoles = {
-  title: role('title headline heading caption', {
+  title: role('title headline heading caption label', {
     titled: 5,
     quoted: 3.5,
     about: 3.5,
@@ -30,15 +30,15 @@ const textRoles = {
   // biome-ignore format: one line tells a role
   topic: role('topic subject theme query search keyword term question phrase look', { about: 5, on: 4, quoted: 3.5, titled: 3, for: 3, object: 2.6, of: 2, with: 2, in: 1, by: 1 }),
   // biome-ignore format: one line tells a role
-  body: role('body message text content contents comment say says wording words detail memo fact remark note description entry sentence', { saying: 5, colon: 4.8, that: 4.5, quoted: 4, about: 1.5, object: 1.6, infinitive: 2, to: 0.5 }),
+  body: role('body message text content contents comment say says wording words detail memo fact remark note description entry sentence', { saying: 5, colon: 4.8, that: 4.5, quoted: 4, clause: 3, about: 1.5, object: 1.6, infinitive: 2, to: 0.5 }),
   // biome-ignore format: one line tells a role
   task: role('task instruction todo goal prompt errand assignment remind purpose chore activity', { infinitive: 5, colon: 4, that: 3.5, quoted: 3.5, saying: 3, about: 3, object: 2.5, for: 1.5 }),
   // biome-ignore format: one line tells a role
-  reason: role('reason why cause because justification problem issue fault complaint symptom trouble damage defect', { because: 5.5, infinitive: 3.5, about: 4, for: 2, with: 2, saying: 3, that: 3, colon: 4, object: 1.7, quoted: 3 }),
+  reason: role('reason why cause because justification problem issue fault complaint symptom trouble damage defect', { because: 5.5, clause: 4.5, infinitive: 3.5, about: 4, for: 2, with: 2, saying: 3, that: 3, colon: 4, object: 1.7, quoted: 3 }),
 }
 
 const people =
-  'recipient to addressee receiver who whom person invitee guest assignee member customer client patient passenger patron tenant contact student employee colleague attendee owner friend driver reader borrower visitor speaker teacher someone doctor host'
+  'recipient to addressee receiver who whom person invitee guest assignee member customer client patient passenger patron tenant contact student employee colleague attendee owner friend driver reader borrower visitor speaker teacher someone doctor host stylist guide technician trainer nurse mechanic coach pupil pilot waiter chef electrician manager worker staff tutor instructor lawyer clerk seller buyer child parent'
 const places =
   'place city town location country where room venue station address area region site zone timezone street hall building warehouse kitchen garden greenhouse branch office airport harbour port'
 
@@ -93,9 +93,18 @@ export function hasRole(parameter: Parameter, { words }: Pick<Role, 'words'>): b
   return speaksHowMuch(parameter, words) >= sure
 }
 
+export function hasAnyRole(parameter: Parameter): boolean {
+  return Object.values(roles).some((role) => hasRole(parameter, role))
+}
+
 /** Whether the parameter takes a stretch of running text. */
 export function isFreeText(parameter: Parameter): boolean {
-  return parameter.type === 'string' && Object.values(textRoles).some((candidate) => hasRole(parameter, candidate))
+  if (parameter.type !== 'string') return false
+  const { name, ...others } = textRoles
+  const somebody = Math.max(speaksHowMuch(parameter, roles.person.words), speaksHowMuch(parameter, roles.place.words))
+  const text = Math.max(...Object.values(others).map((candidate) => speaksHowMuch(parameter, candidate.words)))
+  // "Name of the guest" is a person; "message: for the guest" is a text.
+  return (text >= sure && text >= somebody) || (hasRole(parameter, name) && somebody < sure)
 }
 
 export function isBodyText(parameter: Parameter): boolean {

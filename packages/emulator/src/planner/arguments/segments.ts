@@ -13,7 +13,7 @@ export interface Segment extends Span {
 }
 
 const marks =
-  /\b(?:because of|due to|owing to|instead of)\b|[\p{L}\p{N}][\p{L}\p{N}'’-]*|\|+|,\s(?=(?:it|this|that|he|she|they|i|we|but|so)\b)|[;!?\n]+|\.(?=\s|$)|:(?=\s)/giu
+  /\b(?:because of|due to|owing to|instead of)\b|[\p{L}\p{N}][\p{L}\p{N}'’-]*|\|+|,\s(?=(?:it|this|that|he|she|they|i|we|but|so)\b)|,\s(?=(?:the|my|our|his|her|there)\b[^,.;|]{0,80}\b(?:is|are|was|were|has|have|does|do|will|won['’]t|can['’]t|doesn['’]t)\b)|[;!?\n]+|\.(?=\s|$)|:(?=\s)/giu
 
 /** Cuts what nothing has taken yet into segments. */
 export function segmentsOf(filling: Filling): Segment[] {
@@ -43,6 +43,9 @@ function boundary(filling: Filling, free: string, { mark, start, segment }: Mark
   const isEmpty = !/[\p{L}\p{N}]/u.test(free.slice(segment.start, start))
   // What was taken from the front of a segment leaves the rest tied as before: "with | eggs".
   if (mark.startsWith('|') && isEmpty) return segment.cue
+  // "…, the sink is blocked" tells why.
+  if (mark.startsWith(',') && /^\s?(?:the|my|our|his|her|there)\b/i.test(free.slice(start + 1, start + 10)))
+    return 'clause'
   if (/^[|;,.!?\n]/.test(mark)) return 'loose'
   if (mark === ':') return 'colon'
   if (mark.toLowerCase() === 'of') return isOnlyNouns(filling, free.slice(segment.start, start)) ? 'of' : undefined

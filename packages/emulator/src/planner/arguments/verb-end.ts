@@ -7,13 +7,20 @@ import type { ToolVocabulary } from '../plan/tool-vocabulary.ts'
 export function verbEnd(clause: string, vocabulary: ToolVocabulary): number {
   const { mood, core, offset } = readMood(clause)
   const words = tokens(core.slice(0, 400))
-  const end = mood === 'question' || mood === 'chat' ? questionEnd(words) : commandEnd(words, vocabulary)
+  const end =
+    mood === 'question' || mood === 'chat' ? questionEnd(words) : (statementEnd(words) ?? commandEnd(words, vocabulary))
   return offset + end
 }
 
 const particles = /^(?:up|out|down|off|back|away|over|together|me|us)$/
 const searches = /^(?:search|look|looking|searching|ask|hunt|browse|query|apply|check|wait)$/
 const switches = /^(?:turn|switch|put|go)$/
+
+/** "I harvested potatoes" is about potatoes. */
+function statementEnd([subject, verb]: Token[]): number | undefined {
+  const isPronoun = /^(?:i|we|he|she|they|you)$/.test(subject?.lower ?? '')
+  return isPronoun ? verb?.end : undefined
+}
 
 function commandEnd(words: Token[], vocabulary: ToolVocabulary): number {
   const [verb] = words

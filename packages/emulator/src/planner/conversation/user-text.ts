@@ -23,7 +23,7 @@ export function plainText(content: WireContent | undefined): string {
 const fences = [
   /```[\s\S]*?(?:```|$)/g,
   /~~~[\s\S]*?(?:~~~|$)/g,
-  /<(data|context|document|page|page[-_]state|attachment|untrusted|content|file|tool[-_]output|result)\b[^>]{0,200}>[\s\S]*?(?:<\/\1>|$)/gi,
+  /<(data|(?:[a-z]{1,20}[-_])?context|document|page|page[-_]state|attachment|untrusted|content|file|tool[-_]output|result)\b[^>]{0,200}>[\s\S]*?(?:<\/\1>|$)/gi,
   /\[(ATTACHED CONTEXT|ABOUT THE USER|PAGE STATE|CONTEXT|DATA|PAGE)\b[^\]]{0,100}\][\s\S]*?(?:\[(?:\/|END(?: OF)? )\1\]|$)/g,
 ]
 

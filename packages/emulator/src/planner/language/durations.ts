@@ -1,5 +1,5 @@
 import { numerals } from './numerals.ts'
-import type { Span } from './spans.ts'
+import { type Span, spanOf } from './spans.ts'
 
 export interface Duration extends Span {
   minutes: number
@@ -49,31 +49,23 @@ function isMoment(text: string, start: number, end: number): boolean {
   )
 }
 
+const phrases: [RegExp, number, DurationUnit][] = [
+  [/\bhalf an hour\b/gi, 0.5, 'hour'],
+  [/\b(?:for )?an hour and a half\b/gi, 1.5, 'hour'],
+  [/\bfor an hour\b(?! and)/gi, 1, 'hour'],
+  [/\bfor a (?:day|night)\b/gi, 1, 'day'],
+  [/\bfor a week\b/gi, 1, 'week'],
+  [/\bfor a month\b/gi, 1, 'month'],
+  [/\bfor a year\b/gi, 1, 'year'],
+]
+
 function spelled(text: string): Duration[] {
-  const found: Duration[] = []
-  for (const match of text.matchAll(
-    /\b(?:(half an hour)|(?:for )?(an hour and a half)|for (an hour|a day|a week|a month|a night|a year))\b/gi,
-  )) {
-    const said = match[1] ?? match[2] ?? match[3] ?? ''
-    const unit = (
-      /hour/i.test(said)
-        ? 'hour'
-        : /day|night/i.test(said)
-          ? 'day'
-          : /week/i.test(said)
-            ? 'week'
-            : /month/i.test(said)
-              ? 'month'
-              : 'year'
-    ) satisfies DurationUnit
-    const amount = match[1] ? 0.5 : match[2] ? 1.5 : 1
-    found.push({
-      start: match.index,
-      end: match.index + match[0].length,
+  return phrases.flatMap(([pattern, amount, unit]) =>
+    Array.from(text.matchAll(pattern), (match) => ({
+      ...spanOf(match),
       amount,
       unit,
       minutes: amount * minutesIn[unit],
-    })
-  }
-  return found
+    })),
+  )
 }

@@ -85,7 +85,7 @@ function scaleOf(scale: string | undefined): number {
   return (word && scales[word]) || 1
 }
 
-export function wordsToNumber(words: string): number {
+function wordsToNumber(words: string): number {
   const lower = words.toLowerCase()
   if (fixed[lower] !== undefined) return fixed[lower]
   let total = 0

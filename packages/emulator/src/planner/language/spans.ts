@@ -4,7 +4,7 @@ export interface Span {
   end: number
 }
 
-export function overlaps(a: Span, b: Span): boolean {
+function overlaps(a: Span, b: Span): boolean {
   return a.start < b.end && b.start < a.end
 }
 
@@ -14,11 +14,12 @@ export function overlapsAny(span: Span, others: readonly Span[]): boolean {
 
 /** The same text with the spans covered, so that offsets stay true and no pattern matches into or across them. */
 export function cover(text: string, spans: readonly Span[]): string {
-  let covered = text
-  for (const { start, end } of spans) {
-    covered = covered.slice(0, start) + '|'.repeat(Math.max(0, end - start)) + covered.slice(end)
+  let covered = ''
+  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
+    const from = Math.max(start, covered.length)
+    covered += text.slice(covered.length, from) + '|'.repeat(Math.max(0, end - from))
   }
-  return covered
+  return covered + text.slice(covered.length)
 }
 
 export function spanOf(match: RegExpMatchArray): Span {

@@ -1,9 +1,18 @@
 const vowel = /[aeiouy]/
 
+/** Requests use few words many times; the bound keeps a long-running server from growing. */
+const known = new Map<string, string>()
+const mostKnown = 20_000
+
 /** The part of an English word that its forms share ("booking", "booked", "books" -> "book"). For comparing, never for showing. */
 export function stem(word: string): string {
+  const cached = known.get(word)
+  if (cached !== undefined) return cached
+  if (known.size >= mostKnown) known.clear()
   const lower = word.toLowerCase().replace(/['’](?:s|re|ve|ll|d|m)?$/, '')
-  return withoutFinalVowel(withoutSuffix(withoutInflection(singular(lower))))
+  const base = withoutFinalVowel(withoutSuffix(withoutInflection(singular(lower))))
+  known.set(word, base)
+  return base
 }
 
 function singular(word: string): string {

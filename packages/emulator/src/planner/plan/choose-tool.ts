@@ -1,9 +1,9 @@
-import { fillArguments } from '../arguments/fill-arguments.ts'
 import { leavesOf } from '../arguments/parameter.ts'
 import { takesWords } from '../arguments/takes-words.ts'
-import { areSynonyms, isBroadVerb } from '../language/synonyms.ts'
+import { areSynonyms, isBroadVerb, isLookingVerb } from '../language/synonyms.ts'
 import type { Token } from '../language/tokens.ts'
 import { type ClauseWords, wordsOf } from './clause-words.ts'
+import { completenessOf, hasAllForSure, hasMost } from './completeness.ts'
 import type { Mood } from './mood.ts'
 import { shapeScore } from './shape-score.ts'
 import { isOnlyMoment, talentScore } from './talent-score.ts'
@@ -31,36 +31,56 @@ const thresholds: Record<Mood, number> = {
 /** The tool that a clause asks for, or none. */
 export function chooseTool(clause: string, tools: readonly Tool[]): Choice | undefined {
   const words = wordsOf(clause)
-  const threshold = thresholds[words.mood]
-  const fitting = rank(words, tools).filter(
-    (choice) => choice.fit >= threshold || (threshold === 1 && isCloseAndComplete(words, choice)),
-  )
+  const fitting = rank(words, tools).filter((choice) => {
+    const threshold = thresholdFor(words, choice.tool)
+    return choice.fit >= threshold || (threshold === 1 && isCloseAndComplete(words, choice))
+  })
   const [best] = fitting
-  if (!best) return undefined
+  if (!best) return onlyAnswer(words, tools)
   const close = fitting.filter((choice) => best.score - choice.score < closeScore)
   return close.length < 2 ? best : mostComplete(close, clause)
+}
+
+/** "How do I treat aphids?" asks for no deed, unless a tool tells how to do things. */
+function thresholdFor({ mood, clause }: ClauseWords, tool: Tool): number {
+  const isHowTo = /\bhow (?:do|can|should|to)\b/i.test(clause) && /\bhow to\b/i.test(tool.description)
+  return mood === 'chat' && isHowTo ? thresholds.question : thresholds[mood]
+}
+
+/** "When is 'Casablanca' on tomorrow?" is all values: it is for the one tool that looks up just these. */
+function onlyAnswer(words: ClauseWords, tools: readonly Tool[]): Choice | undefined {
+  const isValues = [...words.objects, ...words.rest].every((token) => timeWord.test(token.lower))
+  if (words.mood !== 'question' || !isValues) return undefined
+  const able = tools.filter(
+    (tool) => looks(tool) && tool.schema.required.length > 0 && completenessOf(tool, words.clause).missing === 0,
+  )
+  return able.length === 1 && able[0] ? { tool: able[0], score: 1, fit: 1 } : undefined
+}
+
+const timeWord = /^(?:today|tomorrow|tonight|yesterday|next|this|week|(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d+)$/
+
+function looks(tool: Tool): boolean {
+  return [...tool.vocabulary.leads].some(isLookingVerb)
 }
 
 /** Scores this near to each other say nothing; then the tool that lacks less is meant. */
 const closeScore = 0.3
 
 function mostComplete(choices: Choice[], clause: string): Choice | undefined {
-  const lacking = choices.map(({ tool }) => fillArguments({ tool, clause, now: new Date(0) }).missing.length)
+  const lacking = choices.map(({ tool }) => completenessOf(tool, clause).missing)
   return choices[lacking.indexOf(Math.min(...lacking))]
 }
 
-/** A clause that names the thing, if weakly, and has the values that the tool must have. */
-function isCloseAndComplete({ clause, ...words }: ClauseWords, { tool, fit }: Choice): boolean {
-  if (fit < 0.7) return false
-  const { missing } = fillArguments({ tool, clause, now: new Date(0) })
-  const required = leavesOf(tool.schema).filter((leaf) => leaf.isRequired)
-  const found = required.length - missing.length
+/** A clause that fits a little less than enough, but has the values that the tool must have. */
+function isCloseAndComplete(words: ClauseWords, { tool, fit }: Choice): boolean {
+  if (fit < closeFit) return false
+  const completeness = completenessOf(tool, words.clause)
   const deed = words.verb && !isBroadVerb(words.verb.stem) ? asNoun(words.verb.stem, tool) : 0
-  const namesThing = nounScore({ clause, ...words }, tool, [tool]) + deed >= 0.7
-  if (namesThing) return required.length > 0 && (missing.length === 0 || (found >= 2 && found / required.length >= 0.6))
-  // "Set the bedroom to 18.5": the deed and a value that could not be anything else.
-  return found >= 2 && missing.length === 0 && required.some((leaf) => !takesWords(leaf) && leaf.type !== 'boolean')
+  const namesThing = nounScore(words, tool, [tool]) + deed >= closeFit
+  return namesThing ? hasMost(completeness) : hasAllForSure(completeness)
 }
+
+const closeFit = 0.7
 
 /** All tools, the best fitting first; equals stay in the order they were declared. */
 export function rankTools(clause: string, tools: readonly Tool[]): Choice[] {
@@ -70,10 +90,7 @@ export function rankTools(clause: string, tools: readonly Tool[]): Choice[] {
 function rank(words: ClauseWords, tools: readonly Tool[]): Choice[] {
   const choices = tools.map((tool) => {
     const other =
-      verbScore(words, tool) +
-      searchScore(words, tool) +
-      talentScore(words.clause, tool) +
-      shapeScore(words.clause, tool)
+      verbScore(words, tool) + searchScore(words, tool) + talentScore(words.start, tool) + shapeScore(words.start, tool)
     const alien = isAlien(words, tool) ? -0.6 : 0
     return {
       tool,

@@ -9,6 +9,8 @@ import { type Mood, readMood } from './mood.ts'
 /** The words of a clause that speak for or against a tool. */
 export interface ClauseWords {
   clause: string
+  /** As much of the clause as is worth scoring; what follows is text to pass on. */
+  start: string
   mood: Mood
   verb: Token | undefined
   /** "I need a plumber" names no verb, but wants to have one. */
@@ -24,18 +26,20 @@ const shapes: Shape[] = ['mail', 'link', 'path']
 
 export function wordsOf(clause: string): ClauseWords {
   const { mood, core, offset } = readMood(clause)
+  const isOrder = /^(?:get|call|grab|bring|fetch) me (?:an?|some)\b/i.test(core)
   const open = plainVerbs(cover(core, [...quotedTexts(core), ...shapes.flatMap((shape) => shapedTexts(core, shape))]))
   const all = tokens(open.slice(0, longestClause))
-  const verb = mood === 'request' && all[0] && !isNoun(all[0], all[1]) ? all[0] : undefined
-  const following = all.slice(verb ? 1 : 0)
+  const verb = mood === 'request' && !isOrder && all[0] && !isNoun(all[0], all[1]) ? all[0] : undefined
+  const following = all.slice(verb || isOrder ? 1 : 0)
   const first = following.findIndex((token) => !isFunctionWord(token.lower))
   const cut = following.findIndex((token, index) => index > first && isPreposition(token.lower))
   const objects = cut < 0 ? following : following.slice(0, cut)
   const rest = cut < 0 ? [] : following.slice(cut)
   const isContent = (token: Token) => !isFunctionWord(token.lower)
-  const wants = !verb && /\b(?:need|want|like|require)\s*$/i.test(clause.slice(0, offset))
+  const wants = isOrder || (!verb && /\b(?:need|want|like|require)\s*$/i.test(clause.slice(0, offset)))
   return {
     clause,
+    start: clause.slice(0, longestClause),
     mood,
     verb,
     wants,

@@ -45,6 +45,8 @@ function cut(text: string, within: Span, separator: RegExp, leads: ReadonlySet<s
   for (const match of stretch.matchAll(separator)) {
     const span = { start: match.index, end: match.index + match[0].length }
     if (pieces.length >= mostClauses) break
+    // A verb needs something to act on: "search and list the plants" is one clause.
+    if (!/\S\s+\S/.test(stretch.slice(start, span.start))) continue
     if (overlapsAny(span, quoted) || !opensClause(stretch.slice(span.end, span.end + 200), leads)) continue
     const mark = /^\s*[.!?]+/.exec(match[0])?.[0].length ?? 0
     pieces.push({ start, end: span.start + mark })

@@ -3,6 +3,7 @@ import type { FillOptions } from '../arguments/fill-arguments.ts'
 import { fillArguments } from '../arguments/fill-arguments.ts'
 import { leavesOf } from '../arguments/parameter.ts'
 import type { MadeCall } from '../conversation/conversation.ts'
+import { escapePattern } from '../language/escape-pattern.ts'
 
 const aboutArguments =
   /\b(?:invalid|argument|arguments|parameter|validation|schema|must|required|expected|malformed|missing|format|unknown|not allowed|bad)\b/i
@@ -22,9 +23,7 @@ export function correctedArguments(call: MadeCall, options: FillOptions): Record
 }
 
 function namesField(message: string, name: string): boolean {
-  return (
-    name !== '' && new RegExp(`(?<![\\p{L}\\d_])${name.replace(/[^\w]/g, '\\$&')}(?![\\p{L}\\d_])`, 'iu').test(message)
-  )
+  return name !== '' && new RegExp(`(?<![\\p{L}\\d_])${escapePattern(name)}(?![\\p{L}\\d_])`, 'iu').test(message)
 }
 
 function valueAt(args: Record<string, unknown>, path: string[]): unknown {

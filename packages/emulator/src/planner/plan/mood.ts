@@ -18,7 +18,7 @@ export interface Reading {
 
 // Each is tried again after any other, so "Hi, could you please also find …" comes down to "find …".
 const leadIns = [
-  /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b(?: there| all| team| deckhand| everyone)?[\s,!.:–-]+/i,
+  /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b(?: there| all| team| everyone)?[\s,!.:–-]+/i,
   /^(?:ok(?:ay)?|well|right|great|perfect|so|and|but|also|then|now|next|first(?:ly)?|second(?:ly)?|finally|lastly|afterwards|thanks|thank you|sure|yes|actually|additionally|plus|just|quickly|kindly|please|pls)\b[\s,!.:–-]*/i,
   /^(?:after that|once (?:that|this|it)(?:'s| is)? done|when (?:that|this|it)(?:'s| is)? done|at the same time|in addition|as well|if you (?:can|could|would)|when you can)\b[\s,:]*/i,
   /^(?:could|can|would|will) you (?:please |kindly |also |maybe |perhaps |be so kind as to |help me (?:to )?)*(?=\p{L})/iu,
@@ -67,6 +67,7 @@ const subject =
 const finite =
   /\b(?:is|are|was|were|am|'m|'s|has|have|had|will|does|did|love|loves|like|likes|hate|hates|enjoy|enjoys|feel|feels|think|thinks|went|saw|seems|looks|keeps|works|broke|stopped|lost|made|makes|never|always|can't|cannot|won't|doesn't)\b/i
 
+const pronounSubject = /^(?:i|we|he|she|they|you)(?:'m|'ve|'re|'s)? \p{L}/iu
 const namedSubject = /^\p{Lu}\p{L}*(?: \p{Lu}\p{L}*){0,3} (?:is|are|was|were|has|had|will|can't|cannot|won't)\b/u
 
 function moodOf(core: string, asked: boolean): Mood {
@@ -78,7 +79,8 @@ function moodOf(core: string, asked: boolean): Mood {
   if (aboutPlanner.test(start)) return 'chat'
   if (question.test(start)) return 'question'
   if (/^(?:i am|i'm|we are|we're) (?:looking|searching|hoping|trying)\b/i.test(start)) return 'request'
-  if ((subject.test(start) && finite.test(start)) || namedSubject.test(start)) return 'statement'
+  if (pronounSubject.test(start) || (subject.test(start) && finite.test(start)) || namedSubject.test(start))
+    return 'statement'
   return 'request'
 }
 
@@ -95,6 +97,6 @@ export function opensClause(text: string, leads: ReadonlySet<string>): boolean {
   const [first, second] = tokens(core.slice(0, 80))
   if (!first || (isFunctionWord(first.lower) && !/^(?:let|give|get|tell|ask|use)$/.test(first.lower))) return false
   if (!leads.has(first.stem) && !isCommonVerb(first.stem)) return false
-  // A verb needs something to act on: "search and list the plants" is one clause, and so is "bread and butter".
+  // A verb needs something to act on: "bread and butter" is one thing.
   return second !== undefined && !/^(?:and|or|of|is|are|was|were)$/.test(second.lower)
 }

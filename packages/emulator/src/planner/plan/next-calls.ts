@@ -40,6 +40,7 @@ export function fillOptions(
   return {
     tool: intention.tool,
     clause: intention.clause,
+    ...(intention.background && { background: intention.background }),
     now,
     answers: conversation.answers,
     results: [...conversation.earlier, ...conversation.made],

@@ -1,3 +1,4 @@
+import { fillArguments } from '../arguments/fill-arguments.ts'
 import { findArithmetic } from '../language/arithmetic.ts'
 import { areSynonyms } from '../language/synonyms.ts'
 import { contentTokens, tokens } from '../language/tokens.ts'
@@ -7,10 +8,13 @@ import { type Clause, pointsBack, splitClauses } from './clauses.ts'
 import { distribute } from './distribute.ts'
 import { readMood } from './mood.ts'
 import type { Tool } from './tool.ts'
+import { verbScore } from './verb-score.ts'
 
 /** One thing to do: the words that ask for it and the tool that fits them. */
 export interface Intention {
   clause: string
+  /** What was said before it and asks for nothing itself: "My tap is leaking. Send a plumber." */
+  background?: string
   tool: Tool
 }
 
@@ -19,6 +23,7 @@ export type Step = Intention[]
 
 interface Chosen extends Clause {
   tool: Tool | undefined
+  background?: string
 }
 
 /** Reads a request into steps. Clauses that fit no tool become part of the words of the clause they follow. */
@@ -27,9 +32,13 @@ export function planSteps(text: string, tools: readonly Tool[]): Step[] {
   const chosen = chooseTools(splitClauses(text, leads), tools)
   const joined = joinLoose(text, chosen)
   const steps: Step[] = []
-  for (const { text: words, tool, isLater } of joined) {
+  for (const { text: words, tool, isLater, background } of joined) {
     if (!tool) continue
-    const intentions = distribute(words.trim(), tool).map((clause) => ({ clause, tool }))
+    const intentions = distribute(words.trim(), tool).map((clause) => ({
+      clause,
+      tool,
+      ...(background && { background }),
+    }))
     const current = steps.at(-1)
     if (!current || isLater) steps.push(intentions)
     else current.push(...intentions)
@@ -40,20 +49,27 @@ export function planSteps(text: string, tools: readonly Tool[]): Step[] {
 function chooseTools(clauses: Clause[], tools: readonly Tool[]): Chosen[] {
   const chosen: Chosen[] = []
   for (const clause of clauses) {
-    const before = chosen.findLast((other) => other.tool !== undefined)
-    chosen.push({ ...clause, tool: toolFor(clause, before, tools) })
+    chosen.push({ ...clause, tool: toolFor(clause, chosen.at(-1), tools) })
   }
   return chosen
 }
 
-/** "… then read the first one" says no thing of its own: it means the things of the clause before. */
+/** "… then read the first one" says no thing of its own: it means what the clause before was about. */
 function toolFor(clause: Clause, before: Chosen | undefined, tools: readonly Tool[]): Tool | undefined {
   const own = chooseTool(clause.text, tools)?.tool
-  if (own || !before?.tool || !pointsBack.test(clause.text)) return own
+  if (own || !before || !pointsBack.test(clause.text)) return own
   const named = wordsOf(before.text).objects.map((token) => token.text)
-  const things = named.length > 0 ? named : mainNouns(before.tool)
+  const things = named.length > 0 || !before.tool ? named : mainNouns(before.tool)
   const others = tools.filter((tool) => tool !== before.tool)
-  return chooseTool(clause.text.replace(pointsBack, things.join(' ')), others)?.tool
+  const meant = chooseTool(clause.text.replace(pointsBack, things.join(' ')), others)?.tool
+  return meant ?? others.find((tool) => passesOn(clause.text, tool))
+}
+
+/** "… and send the result to Ana" fits a tool that sends, once there is a result to send. */
+function passesOn(clause: string, tool: Tool): boolean {
+  if (verbScore(wordsOf(clause), tool) < 0.6) return false
+  const results = [{ name: '', args: {}, response: { result: 'some result' } }]
+  return fillArguments({ tool, clause, now: new Date(0), results, isFollowUp: true }).missing.length === 0
 }
 
 function mainNouns({ description, vocabulary }: Tool): string[] {
@@ -71,7 +87,7 @@ function joinLoose(text: string, chosen: Chosen[]): Chosen[] {
     if (before?.tool && belongsTo(before, clause)) {
       joined[joined.length - 1] = { ...before, end: clause.end, text: text.slice(before.start, clause.end) }
     } else if (clause.tool) {
-      joined.push({ ...clause, text: background ? `${clause.text}. ${background}` : clause.text })
+      joined.push({ ...clause, ...(background && { background }) })
       background = ''
     } else if (/^(?:statement|request)$/.test(readMood(clause.text).mood)) {
       background = clause.text

@@ -1,5 +1,6 @@
 import { leavesOf, speaks, stems } from '../arguments/parameter.ts'
 import { type Shape, shapedTexts, shapeOf } from '../arguments/shapes.ts'
+import { matchesPattern } from '../arguments/validate.ts'
 import { numerals } from '../language/numerals.ts'
 import type { Tool } from './tool.ts'
 
@@ -18,6 +19,14 @@ export function shapeScore(clause: string, tool: Tool): number {
       score += takers.some((leaf) => leaf.isRequired) ? 0.6 : 0.4
   }
   if (/(?<![\w&])#\p{L}/u.test(clause) && leaves.some((leaf) => speaks(leaf, channelWords))) score += 0.5
+  if (leaves.some((leaf) => leaf.isRequired && hasMatch(leaf.schema.pattern, clause))) score += 0.4
   const takesMoney = leaves.some((leaf) => speaks(leaf, moneyWords))
   return takesMoney && numerals(clause).some((numeral) => numeral.kind === 'money') ? score + 0.4 : score
+}
+
+/** A word that keeps to the pattern a tool demands ("S0042") is hardly there by chance. */
+function hasMatch(pattern: string | undefined, clause: string): boolean {
+  if (pattern === undefined) return false
+  const words = clause.slice(0, 2000).match(/[\p{L}\p{N}_-]{2,60}/gu) ?? []
+  return words.some((word) => /\d/.test(word) && matchesPattern(pattern, word))
 }

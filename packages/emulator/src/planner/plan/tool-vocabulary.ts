@@ -71,7 +71,8 @@ function sentences(text: string): string[] {
 
 function leadingVerbs(name: string, description: string): Set<string> {
   const leads = new Set<string>()
-  const words = tokens(description)
+  // "Returns the fines" shows them; "Return a book" brings it back.
+  const words = tokens(description.replace(/^\s*(?:returns|provides|outputs|yields)\b/i, 'show'))
   const start = words.findIndex((word, index) => index < 8 && isLead(word))
   const opening = words[start]
   // A description that opens with a verb says what it does even when the verb is not a common one ("Irrigate a bed").

@@ -15,12 +15,20 @@ export function verbScore({ verb, mood, wants }: ClauseWords, tool: Tool): numbe
   if (tool.vocabulary.leads.has(verb.stem)) return isBroad ? 0.8 : 1.1
   if (leads.some((lead) => areSynonyms(lead, verb.stem))) return isBroad ? 0.65 : 0.9 + 0.4 * asNoun(verb.stem, tool)
   if (isFunctionWord(verb.lower)) return 0
+  if (leads.some(isCommonVerb) && isRemoving(verb.stem) !== leads.some(isRemoving)) return opposite
   const noun = asNoun(verb.stem, tool)
   // "Remind me" is done by a tool that sets reminders, but "book" not by one that cancels bookings.
   if (!isBroad && noun >= 0.7 && leads.every((lead) => isLightVerb(lead) || !isCommonVerb(lead))) return noun
   if (isLightVerb(verb.stem) && leads.some(isLightVerb)) return 0.3 * noun - 0.3
   const isOther = leads.some(isCommonVerb) && isCommonVerb(verb.stem)
   return isOther ? 0.3 * noun - 0.9 : 0.8 * noun - 0.4
+}
+
+/** Nothing may be booked for somebody who wants to cancel, nor cancelled for somebody who asks to see it. */
+const opposite = -5
+
+function isRemoving(wordStem: string): boolean {
+  return areSynonyms(wordStem, stem('delete')) || areSynonyms(wordStem, stem('cancel'))
 }
 
 /** "Email Bob" names the thing and the deed in one word. */

@@ -1,5 +1,6 @@
 import type { WireSchema } from '../../wire.ts'
 import { heldOutKits } from './held-out-kits.ts'
+import { secondKits } from './second-kits.ts'
 
 /** A tool that exists only in these tests. Its name is made anew for every run, so only its words can give it away. */
 export interface InventedTool {
@@ -408,6 +409,7 @@ export const kits = {
   helpdesk,
   home,
   ...heldOutKits,
+  ...secondKits,
 }
 
 export type KitName = keyof typeof kits

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { now } from '../testing/moments.ts'
+import { jsonAnswer } from './json-answer.ts'
+
+const request = (generationConfig: Record<string, unknown>) => ({ contents: [], generationConfig })
+
+test('an answer in JSON keeps to the schema', () => {
+  const schema = {
+    type: 'OBJECT',
+    properties: { bullets: { type: 'ARRAY', items: { type: 'STRING' } }, score: { type: 'INTEGER' } },
+    required: ['bullets', 'score'],
+  }
+  const answer = JSON.parse(
+    jsonAnswer(request({ responseMimeType: 'application/json', responseSchema: schema }), 'All is well', now) ?? '',
+  )
+  expect(answer).toMatchObject({ bullets: [expect.any(String)], score: 0 })
+})
+
+test('without a schema the text is a field', () => {
+  expect(jsonAnswer(request({ responseMimeType: 'application/json' }), 'All is well', now)).toBe(
+    '{"text":"All is well"}',
+  )
+})
+
+test('nobody gets JSON who did not ask for it', () => {
+  expect(jsonAnswer(request({}), 'All is well', now)).toBeUndefined()
+})

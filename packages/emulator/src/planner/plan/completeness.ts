@@ -1,0 +1,28 @@
+import { fillArguments } from '../arguments/fill-arguments.ts'
+import { leavesOf, type Parameter } from '../arguments/parameter.ts'
+import { takesWords } from '../arguments/takes-words.ts'
+import type { Tool } from './tool.ts'
+
+/** Which required arguments of a tool a clause gives. */
+export interface Completeness {
+  required: Parameter[]
+  found: number
+  missing: number
+}
+
+export function completenessOf(tool: Tool, clause: string): Completeness {
+  // Only whether there is a value counts here, not which; so any "now" does.
+  const { missing } = fillArguments({ tool, clause, now: new Date(0) })
+  const required = leavesOf(tool.schema).filter((leaf) => leaf.isRequired)
+  return { required, found: required.length - missing.length, missing: missing.length }
+}
+
+/** Enough values to believe that a thing which was named weakly is meant. */
+export function hasMost({ required, found, missing }: Completeness): boolean {
+  return required.length > 0 && (missing === 0 || (found >= 2 && found / required.length >= 0.6))
+}
+
+/** "Set the bedroom to 18.5": everything is there, and among it a value that could not be anything else. */
+export function hasAllForSure({ required, found, missing }: Completeness): boolean {
+  return found >= 2 && missing === 0 && required.some((leaf) => !takesWords(leaf) && leaf.type !== 'boolean')
+}
