@@ -1,3 +1,4 @@
+export { canonicalJson } from './canonical-json.ts'
 export { createLimit, type Limit } from './limit.ts'
 export { runLoop } from './loop.ts'
 export { newId } from './new-id.ts'

@@ -90,6 +90,6 @@ function lastEvent(outcome: RunOutcome): KernelEvent {
     case 'failed':
       return { type: 'failed', code: outcome.code, message: outcome.message, usage: outcome.usage }
     case 'awaiting_confirmation':
-      return { type: 'parked', waiting: outcome.waiting }
+      return { type: 'parked', waiting: outcome.waiting, usage: outcome.usage }
   }
 }

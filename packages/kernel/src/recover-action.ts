@@ -1,5 +1,6 @@
 import type { RunState, ToolPart } from '@deckhand/spec'
 import { JournalLost } from './journal-lost.ts'
+import { newId } from './new-id.ts'
 import type { LoopPorts } from './ports.ts'
 import { endAction, runAction, toolContext } from './run-action.ts'
 import type { Tool } from './tool-registry.ts'
@@ -10,7 +11,7 @@ import type { Tool } from './tool-registry.ts'
  */
 export async function recoverAction(action: ToolPart, tool: Tool, run: RunState, ports: LoopPorts): Promise<void> {
   if (tool.effect === 'read' || tool.recovery === 'keyed') return runAction(action, tool, run, ports)
-  if (tool.recovery !== 'lookup') return park(action, ports)
+  if (tool.recovery !== 'lookup') return park(action, tool, ports)
   try {
     const output = await tool.plugin.lookup?.(action.input, toolContext(action, run, ports))
     return output === undefined
@@ -18,11 +19,15 @@ export async function recoverAction(action: ToolPart, tool: Tool, run: RunState,
       : endAction(action, ports, { status: 'completed', output })
   } catch (thrown) {
     if (thrown instanceof JournalLost) throw thrown
-    return park(action, ports)
+    return park(action, tool, ports)
   }
 }
 
-function park(action: ToolPart, ports: LoopPorts): Promise<void> {
+const unknownOutcome =
+  'It is not known whether this happened: the program stopped while it ran. Look first. Approving runs it again, rejecting leaves it as it is.'
+
+function park(action: ToolPart, tool: Tool, ports: LoopPorts): Promise<void> {
   action.waitingFor = 'outcome'
+  action.approval = { id: newId(), reason: unknownOutcome, preview: tool.preview(action.input) }
   return ports.journal.finishAction(action, [])
 }

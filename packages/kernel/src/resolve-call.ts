@@ -2,7 +2,10 @@ import type { Json, RunState, ToolPart } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { toolParts } from './history.ts'
 
-/** What somebody outside says about a call that waits. `result` and `error` answer a call that the client ran, or one whose outcome was unknown. */
+/**
+ * What somebody outside says about a call that waits. `result` and `error` answer a call that the client ran, or one whose outcome was unknown;
+ * approving the latter runs it again.
+ */
 export type Resolution =
   | { type: 'approve' }
   | { type: 'reject'; feedback?: string }
@@ -19,7 +22,8 @@ export function resolveCall(run: RunState, actionId: string, resolution: Resolut
     .flatMap(toolParts)
     .find((part) => part.id === actionId)
   if (!action) throw new DeckhandError('NOT_FOUND', 'There is no such call in this run.')
-  const wanted = resolution.type === 'approve' || resolution.type === 'reject' ? ['approval'] : ['client', 'outcome']
+  const isDecision = resolution.type === 'approve' || resolution.type === 'reject'
+  const wanted = isDecision ? ['approval', 'outcome'] : ['client', 'outcome']
   if (!action.waitingFor || !wanted.includes(action.waitingFor)) {
     throw new DeckhandError('CONFLICT', `This call is ${action.status} and does not wait for that answer.`)
   }
@@ -32,6 +36,7 @@ function apply(action: ToolPart, resolution: Resolution): void {
   delete action.waitingFor
   switch (resolution.type) {
     case 'approve':
+      action.status = 'planned'
       if (approval) approval.decision = 'approved'
       return
     case 'reject':

@@ -68,12 +68,12 @@ function rejection(action: ToolPart) {
 }
 
 function toolGone(name: string) {
-  const message = `The tool "${name}" is no longer there, so this call was not run.`
+  const message = `The tool "${name}" is no longer what it was when this call was made, so the call was not run.`
   return { status: 'failed', error: { code: 'TOOL_CHANGED', message } } as const
 }
 
 function waitingCall({ id, name: toolName, input, approval, waitingFor }: ToolPart): WaitingCall[] {
   if (!waitingFor) return []
-  if (waitingFor !== 'approval') return [{ for: waitingFor, id, toolName, input }]
-  return approval ? [{ for: 'approval', id, toolName, input, approval }] : []
+  if (waitingFor === 'client') return [{ for: waitingFor, id, toolName, input }]
+  return approval ? [{ for: waitingFor, id, toolName, input, approval }] : []
 }

@@ -25,7 +25,7 @@ export async function takeTurn(run: RunState, ports: LoopPorts): Promise<Turn> {
       if (chunk.sources) turn.sources = chunk.sources
     } else if (chunk.type === 'restart') {
       turn.parts = []
-      ports.emit({ type: 'turn_restarted', turnId: turn.id })
+      ports.emit({ type: 'turn_restarted' })
     } else {
       turn.parts.push(toPart(chunk, ports))
       announce(chunk, ports)

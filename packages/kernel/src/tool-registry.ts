@@ -56,6 +56,10 @@ export class ToolPluginRegistry {
     return [...this.#tools.values()].map((tool) => tool.plugin)
   }
 
+  tools(): Tool[] {
+    return [...this.#tools.values()]
+  }
+
   toToolDefinitions(): ToolDefinition[] {
     return [...this.#tools.values()].map((tool) => tool.definition)
   }

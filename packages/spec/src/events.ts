@@ -15,9 +15,9 @@ export type KernelEvent =
   | { type: 'tool_progress'; id: string; message: string; fraction?: number }
   | { type: 'tool_call_end'; id: string; toolName: string; output: Json }
   | { type: 'tool_call_end'; id: string; toolName: string; error: ToolError }
-  | { type: 'parked'; waiting: WaitingCall[] }
-  /** The turn begins again, for the model's stream broke: whoever shows it drops the text and thoughts since the last settled turn. */
-  | { type: 'turn_restarted'; turnId: string }
+  | { type: 'parked'; waiting: WaitingCall[]; usage: Usage }
+  /** The turn begins again, for its stream broke or its process died: whoever shows it drops the text and thoughts since the last settled turn. */
+  | { type: 'turn_restarted' }
   | { type: 'completed'; summary: string; usage: Usage }
   | { type: 'failed'; code: ErrorCode; message: string; usage: Usage }
 
@@ -25,4 +25,4 @@ export type KernelEvent =
 export type WaitingCall =
   | { for: 'approval'; id: string; toolName: string; input: JsonObject; approval: Approval }
   | { for: 'client'; id: string; toolName: string; input: JsonObject }
-  | { for: 'outcome'; id: string; toolName: string; input: JsonObject }
+  | { for: 'outcome'; id: string; toolName: string; input: JsonObject; approval: Approval }

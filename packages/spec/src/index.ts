@@ -3,6 +3,7 @@ export type { ErrorCode } from './error-code.ts'
 export type { KernelEvent, WaitingCall } from './events.ts'
 export type { Journal } from './journal.ts'
 export type { Json, JsonObject, JsonSchema } from './json.ts'
+export type { Manifest } from './manifest.ts'
 export type {
   Approval,
   Message,
@@ -30,7 +31,28 @@ export type {
   StreamLine,
 } from './run-api.ts'
 export type { ActionStatus, RunStatus } from './states.ts'
-export type { Store, Thread, ThreadStore } from './store.ts'
+export type {
+  ApprovalDecision,
+  ApprovalRecord,
+  ApprovalStatus,
+  ApprovalStore,
+  NewApproval,
+} from './store/approval-store.ts'
+export type { MemoryRecord, MemoryStore } from './store/memory-store.ts'
+export type {
+  ClaimedRun,
+  Fence,
+  JournalEntry,
+  LoadedRun,
+  LoggedEvent,
+  NewRun,
+  RunRecord,
+  RunStore,
+  Started,
+} from './store/run-store.ts'
+export type { SettingsStore, UserSettings } from './store/settings-store.ts'
+export type { Page, Store } from './store/store.ts'
+export type { StoredMessage, ThreadRecord, ThreadStore } from './store/thread-store.ts'
 export type {
   Effect,
   Files,

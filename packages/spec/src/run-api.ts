@@ -80,6 +80,6 @@ export type StreamEvent =
   | { type: 'tool_progress'; id: string; message: string; fraction?: number }
   | { type: 'tool_result'; id: string; toolName: string; output: Json }
   | { type: 'tool_result'; id: string; toolName: string; error: ToolError }
-  | { type: 'turn_restarted'; turnId: string }
+  | { type: 'turn_restarted' }
   | { type: 'result'; result: RunResponse }
   | { type: 'error'; error: string; code: ErrorCode; runId?: string; threadId?: string }

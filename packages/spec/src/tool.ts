@@ -90,7 +90,8 @@ export interface Files {
 
 /** What the agent remembers about its user. */
 export interface Memory {
-  save(text: string): Promise<{ id: string }>
+  /** Saving again under the same id changes nothing. */
+  save(text: string, id: string): Promise<void>
   search(query: string): Promise<{ id: string; text: string }[]>
 }
 

@@ -1,2 +1,19 @@
+export {
+  approvalResolutionSchema,
+  idempotencyKeySchema,
+  noteSchema,
+  settingsChangeSchema,
+  threadAppendSchema,
+  threadChangeSchema,
+} from './commands.ts'
+export {
+  approvalListSchema,
+  defaultPageSize,
+  eventListSchema,
+  largestPage,
+  messageListSchema,
+  runListSchema,
+  threadListSchema,
+} from './list-query.ts'
 export { parseRequest } from './parse-request.ts'
 export { attachedContextLimit, conversationLimit, promptLimit, runRequestSchema } from './run-request.ts'

@@ -1,0 +1,10 @@
+import type { ModelSettings } from './model.ts'
+
+/** What a run was begun with. It goes on with the same, whatever was edited since. Kept once, however many runs share it. */
+export interface Manifest {
+  model: string
+  instruction: string
+  settings?: ModelSettings
+  /** A mark of each tool's definition, by name. A tool whose mark differs has changed, and its call fails. */
+  tools: Record<string, string>
+}

@@ -1,0 +1,126 @@
+import type { KernelEvent } from '../events.ts'
+import type { Manifest } from '../manifest.ts'
+import type { ToolPart, Turn, UserMessage } from '../message.ts'
+import type { RunOutcome, RunState } from '../run.ts'
+import type { RunStatus } from '../states.ts'
+import type { ApprovalRecord, NewApproval } from './approval-store.ts'
+import type { Page } from './store.ts'
+
+/** Who may write about a run. Every write names it; one that no longer holds is refused with LEASE_LOST and writes nothing. */
+export interface Fence {
+  runId: string
+  owner: string
+  attempt: number
+}
+
+export interface NewRun {
+  id: string
+  userId: string
+  threadId: string
+  agentId: string
+  prompt: UserMessage
+  manifest: Manifest
+  /** The same key of the same user never makes a second run. */
+  idempotencyKey?: string
+  /** Start it at once under this lease. Without it the run is `queued`. */
+  lease?: { owner: string; until: number }
+  now: number
+}
+
+/** `repeated`: the key was used before, and this is the run it made. */
+export type Started = { type: 'started'; fence?: Fence } | { type: 'repeated'; runId: string }
+
+export interface RunRecord {
+  id: string
+  userId: string
+  threadId: string
+  agentId: string
+  model: string
+  status: RunStatus
+  /** How often it was taken up. */
+  attempt: number
+  lastSeq: number
+  createdAt: number
+  updatedAt: number
+  /** How the last stretch of work ended. Absent while the first is under way. */
+  outcome?: RunOutcome
+}
+
+/** A run with all that is needed to go on with it, or to answer about it. */
+export interface LoadedRun {
+  record: RunRecord
+  state: RunState
+  manifest: Manifest
+  /** Of the open turn; decisions are in here, not yet in the state's calls. */
+  approvals: ApprovalRecord[]
+}
+
+export interface ClaimedRun extends LoadedRun {
+  fence: Fence
+  /** The type of the last event: a turn that ends in text was cut off by a crash and begins again. */
+  lastEventType?: KernelEvent['type']
+}
+
+export interface LoggedEvent {
+  seq: number
+  event: KernelEvent
+}
+
+/** What happened, kept in one step. */
+export interface JournalEntry {
+  /** The next turn of the run; its calls are the run's actions from now on. */
+  turn?: Turn
+  /** Calls of an earlier entry's turn as they are now. */
+  actions?: ToolPart[]
+  approvals?: NewApproval[]
+  status?: RunStatus
+  /** Ends the stretch of work: the lease is given back. `completed` and `failed` free the thread. */
+  outcome?: RunOutcome
+  /** Their numbers go on from the run's last one without a gap. */
+  events: LoggedEvent[]
+}
+
+export interface RunStore {
+  /**
+   * Makes a run, appends its prompt to the thread and makes the thread busy. The thread must exist and be the user's: NOT_FOUND.
+   * CONFLICT when a run is at work or waits on it.
+   * Documents: threads/{threadId}, threads/{threadId}/messages/{position}, runs/{id}, manifests/{id}, users/{userId}/runKeys/{key}.
+   */
+  start(run: NewRun): Promise<Started>
+
+  /**
+   * Takes the oldest run that nobody works on: `queued`, or at work under a lease that has run out. A lease further away than twice
+   * `leaseMs` has run out as well: it was made by a clock that jumped. Raises the attempt.
+   * Two callers never get the same run. Documents: runs/{id} (one transaction), then its messages and actions (reads).
+   */
+  claim(claim: { owner: string; now: number; leaseMs: number }): Promise<ClaimedRun | undefined>
+
+  /** The heartbeat. LEASE_LOST. Documents: runs/{id}. */
+  extend(fence: Fence, until: number): Promise<void>
+
+  /**
+   * LEASE_LOST. `durable: false` is for text on its way: it survives a crash of the process, a power cut may take the last moments.
+   * An outcome that waits for approvals which somebody resolved meanwhile leaves the run `queued`, so that no decision is overlooked.
+   * Documents: runs/{id}, runs/{id}/actions/{actionId}, approvals/{id}, runs/{id}/events/{seq}; with a turn or an end threads/{threadId} and its
+   * next message.
+   */
+  record(fence: Fence, entry: JournalEntry, options: { now: number; durable: boolean }): Promise<void>
+
+  /**
+   * Ends a run as `failed` with CANCELLED and raises the fence, whoever works on it: their next write is refused. Its open calls end as failed,
+   * those at work with words that say they may have happened; open approvals are closed. Appends the events that tell so.
+   * A run that has ended stays as it is: `false`. NOT_FOUND. Documents: runs/{id}, its open actions and approvals, threads/{threadId}, runs/{id}/events.
+   */
+  cancel(userId: string, runId: string, now: number): Promise<boolean>
+
+  find(userId: string, runId: string): Promise<RunRecord | undefined>
+  list(userId: string, page: Page & { threadId?: string; status?: RunStatus }): Promise<RunRecord[]>
+  load(userId: string, runId: string): Promise<LoadedRun | undefined>
+  /** Oldest first. Empty for a run that is not the user's. */
+  events(userId: string, runId: string, page: { after: number; limit: number }): Promise<LoggedEvent[]>
+
+  /** Calls back after anything about the run was written, here or in another process; may call back for nothing. Returns how to stop. */
+  watch(runId: string, listener: () => void): () => void
+  /** The same for runs that became claimable. */
+  watchQueue(listener: () => void): () => void
+}

@@ -1,0 +1,28 @@
+import type { ApprovalStore } from './approval-store.ts'
+import type { MemoryStore } from './memory-store.ts'
+import type { RunStore } from './run-store.ts'
+import type { SettingsStore } from './settings-store.ts'
+import type { ThreadStore } from './thread-store.ts'
+
+/**
+ * Everything that must survive. Each part is a short list of commands; a command is one atomic step, names the documents it touches,
+ * reads before it writes, joins nothing, and takes the user's id or a fence, so that SQLite, PostgreSQL and Firestore can all do it.
+ * What a command has resolved with survives a crash of this process and of the machine. A command without a caller is not here.
+ *
+ * Times are milliseconds since 1970 and come from the caller, never from the database: a test can make clocks jump.
+ * A list is newest first, at most `limit` long, and goes on after the id given as `after`; ids sort by the time they were made.
+ */
+export interface Store {
+  runs: RunStore
+  approvals: ApprovalStore
+  threads: ThreadStore
+  settings: SettingsStore
+  memory: MemoryStore
+  /** Waits for what is being written. */
+  close(): Promise<void>
+}
+
+export interface Page {
+  after?: string
+  limit: number
+}

@@ -1,0 +1,44 @@
+import type { Message } from '../message.ts'
+import type { Page } from './store.ts'
+
+export interface ThreadRecord {
+  id: string
+  userId: string
+  agentId: string
+  title: string
+  messageCount: number
+  /** The run that is at work or waits on it. */
+  activeRunId?: string
+  createdAt: number
+  updatedAt: number
+}
+
+export interface StoredMessage {
+  /** Counts from 0 in the thread. */
+  position: number
+  runId?: string
+  message: Message
+}
+
+export interface ThreadStore {
+  /** Documents: threads/{id}, threads/{id}/messages/{position}. */
+  create(thread: {
+    id: string
+    userId: string
+    agentId: string
+    title: string
+    messages: Message[]
+    now: number
+  }): Promise<void>
+  /** `undefined` for an id that does not exist and, no different, for another user's. */
+  find(userId: string, threadId: string): Promise<ThreadRecord | undefined>
+  list(userId: string, page: Page & { agentId?: string }): Promise<ThreadRecord[]>
+  /** Newest first, with the newest state of every call; goes on before `before`. Empty for a thread that is not the user's. */
+  messages(userId: string, threadId: string, page: { before?: number; limit: number }): Promise<StoredMessage[]>
+  /** NOT_FOUND. Documents: threads/{id}. */
+  rename(userId: string, threadId: string, title: string, now: number): Promise<ThreadRecord>
+  /** What was said elsewhere. NOT_FOUND; CONFLICT while a run is active. Documents: threads/{id}, threads/{id}/messages/{position}. */
+  append(userId: string, threadId: string, messages: Message[], now: number): Promise<ThreadRecord>
+  /** With its messages, runs, actions, approvals and events. NOT_FOUND; CONFLICT while a run is active. */
+  delete(userId: string, threadId: string): Promise<void>
+}
