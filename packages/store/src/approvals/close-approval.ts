@@ -1,0 +1,37 @@
+import type { ApprovalRecord, ApprovalStatus } from '@deckhand/spec'
+import { queueTopic } from '../runs/topics.ts'
+import type { WriteSql } from '../sql/database.ts'
+import { type ApprovalRow, type Resolution, toApprovalRecord } from './approval-row.ts'
+
+/** Closes one that is open and queues its run if that is parked. The run then goes on with this one, though others may still be open. */
+export async function closeApproval(
+  sql: WriteSql,
+  row: ApprovalRow,
+  status: Exclude<ApprovalStatus, 'open'>,
+  resolution: Resolution,
+): Promise<ApprovalRecord> {
+  const closed = { ...row, status, resolution: JSON.stringify(resolution) }
+  await sql.run('UPDATE approvals SET status = ?, resolution = ? WHERE id = ?', status, closed.resolution, row.id)
+  await queueParkedRun(sql, row.run_id, resolution.resolvedAt)
+  return toApprovalRecord(closed)
+}
+
+async function queueParkedRun(sql: WriteSql, runId: string, now: number): Promise<void> {
+  const queued = await sql.run(
+    `UPDATE runs SET status = 'queued', updated_at = ? WHERE id = ? AND status = 'awaiting_confirmation'`,
+    now,
+    runId,
+  )
+  sql.notify(runId)
+  if (queued > 0) sql.notify(queueTopic)
+}
+
+/** Those of a run that ends. */
+export async function cancelApprovals(sql: WriteSql, runId: string, now: number): Promise<void> {
+  const resolution: Resolution = { resolvedAt: now }
+  await sql.run(
+    `UPDATE approvals SET status = 'cancelled', resolution = ? WHERE run_id = ? AND status = 'open'`,
+    JSON.stringify(resolution),
+    runId,
+  )
+}

@@ -1,0 +1,95 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { buildSync } from 'esbuild'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSqliteStore } from './open-sqlite-store.ts'
+import { queuedRun } from './testing/scene.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
+
+const root = temporaryFolder()
+afterAll(root.remove)
+
+const scripts = ['claim-all', 'open-and-close', 'write-for-ever']
+
+// Node runs no TypeScript, and a built package may be older than its sources, so each child is bundled from them.
+beforeAll(() => {
+  const source = (name: string) => fileURLToPath(new URL(`./testing/children/${name}.ts`, import.meta.url))
+  buildSync({
+    entryPoints: scripts.map(source),
+    outdir: root.path,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    conditions: ['source'],
+    external: ['@photostructure/sqlite'],
+  })
+  symlinkSync(fileURLToPath(new URL('../../../node_modules', import.meta.url)), join(root.path, 'node_modules'))
+})
+
+type Child = ChildProcessByStdio<Writable, Readable, null>
+
+function start(script: string, ...parameters: string[]): { child: Child; lines: string[]; ended: Promise<unknown> } {
+  const child = spawn(process.execPath, [join(root.path, `${script}.mjs`), ...parameters], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const lines: string[] = []
+  createInterface(child.stdout).on('line', (line) => lines.push(line))
+  return { child, lines, ended: once(child, 'close') }
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await setTimeout(2)
+}
+
+test('two processes that claim two hundred runs never get the same one', { timeout: 20_000 }, async () => {
+  const folder = join(root.path, 'claims')
+  const store = await openSqliteStore({ folder })
+  const runs = await Promise.all(Array.from({ length: 200 }, () => queuedRun(store)))
+  const children = [start('claim-all', folder), start('claim-all', folder)]
+  await until(() => children.every(({ lines }) => lines.includes('ready')))
+  for (const { child } of children) child.stdin.write('go\n')
+  await Promise.all(children.map(({ ended }) => ended))
+  const claimed = children.map(({ lines }) => lines.slice(1))
+  expect(claimed.flat().sort()).toEqual(runs.map(({ runId }) => runId).sort())
+  expect(claimed.every(({ length }) => length > 0)).toBe(true)
+  await store.close()
+})
+
+test('a process that is killed while it writes loses nothing that it was told is kept', {
+  timeout: 20_000,
+}, async () => {
+  const folder = join(root.path, 'kills')
+  for (let round = 0; round < 5; round += 1) {
+    const { child, lines, ended } = start('write-for-ever', folder, `round-${round}`)
+    await until(() => lines.length > 0)
+    await setTimeout(Math.random() * 80)
+    child.kill('SIGKILL')
+    await ended
+    const store = await openSqliteStore({ folder })
+    const run = await store.runs.load('anna', `round-${round}-run`)
+    const events = await store.runs.events('anna', `round-${round}-run`, { after: 0, limit: 1e6 })
+    const acknowledged = Number(lines.at(-1))
+    expect(run?.record.lastSeq).toBeGreaterThanOrEqual(acknowledged)
+    expect(run?.record.lastSeq).toBeLessThanOrEqual(acknowledged + 1)
+    expect([events.length, run?.state.turns.length]).toEqual([run?.record.lastSeq, run?.record.lastSeq])
+    await store.close()
+  }
+})
+
+test('four processes that open a new folder at once make one database', { timeout: 20_000 }, async () => {
+  for (const name of ['new', 'newer']) {
+    const folder = join(root.path, name)
+    const children = Array.from({ length: 4 }, () => start('open-and-close', folder))
+    const codes = await Promise.all(children.map(({ ended }) => ended))
+    expect(codes).toEqual(children.map(() => [0, null]))
+    expect(children.map(({ lines }) => lines)).toEqual(children.map(() => ['delegated']))
+  }
+})

@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createStore } from './create-store.ts'
+import { openSqliteStore } from './open-sqlite-store.ts'
+import { Connection } from './sqlite/connection.ts'
+import { openDatabase } from './sqlite/open-database.ts'
+import { openFile } from './sqlite/open-file.ts'
+import { checkStore } from './testing/check-store.ts'
+import { storeConformance } from './testing/store-conformance.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
+import { newTrace, traceDatabase } from './testing/trace-database.ts'
+
+const trace = newTrace()
+
+for (const [part, cases] of Object.entries(storeConformance)) {
+  describe(part, () => {
+    for (const storeCase of cases) {
+      test(storeCase.title, async () => {
+        const { path, remove } = temporaryFolder()
+        await checkStore(storeCase, async () => createStore(traceDatabase(await openDatabase(path), trace))).finally(
+          remove,
+        )
+      })
+    }
+  })
+}
+
+test('every statement of all that finds its rows by an index', async () => {
+  const { path, remove } = temporaryFolder()
+  const store = await openSqliteStore({ folder: path })
+  const connection = new Connection(openFile(join(path, 'deckhand.db'), { readOnly: true }))
+  const slow = [...trace.statements].filter((text) => {
+    const steps = connection.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+    return steps.some(({ detail }) => /^SCAN (?!CONSTANT ROW|runs USING (COVERING )?INDEX runs_at_work)/.test(detail))
+  })
+  expect(trace.statements.size).toBeGreaterThan(40)
+  expect(slow).toEqual([])
+  connection.close()
+  await store.close()
+  remove()
+})

@@ -1,0 +1,57 @@
+import type { ClaimedRun, Fence, KernelEvent, RunStore } from '@deckhand/spec'
+import type { Database, Sql, WriteSql } from '../sql/database.ts'
+import { loadRow } from './load-run.ts'
+import type { RunRow } from './run-row.ts'
+
+type Claim = Parameters<RunStore['claim']>[0]
+
+/** Documents: runs/{id} (one transaction), then its messages and actions (reads). */
+export async function claimRun(database: Database, claim: Claim): Promise<ClaimedRun | undefined> {
+  for (;;) {
+    // A power cut that takes a claim back has also taken the process that made it, so a claim need not wait for the disk.
+    const row = await database.write((sql) => takeRun(sql, claim), { durable: false })
+    if (!row) return undefined
+    const claimed = await database.read((sql) =>
+      loadClaimed(sql, { runId: row.id, owner: claim.owner, attempt: row.attempt }),
+    )
+    // Otherwise somebody cancelled it between the two steps.
+    if (claimed) return claimed
+  }
+}
+
+// Spelled as in the index runs_at_work, which is only used then.
+const atWork = `status IN ('queued', 'planning', 'executing')`
+
+async function takeRun(sql: WriteSql, { owner, now, leaseMs }: Claim): Promise<RunRow | undefined> {
+  const [row] = await sql.all<RunRow>(
+    `UPDATE runs SET status = 'planning', owner = ?, attempt = attempt + 1, lease_until = ?, updated_at = ? WHERE id = (
+      SELECT id FROM runs WHERE ${atWork} AND (status = 'queued' OR lease_until <= ? OR lease_until > ?) ORDER BY id LIMIT 1
+    ) RETURNING *`,
+    owner,
+    now + leaseMs,
+    now,
+    now,
+    // Twice, because a lease that was renewed while this claim waited for its turn lies a little further away than one made now.
+    now + 2 * leaseMs,
+  )
+  if (row) sql.notify(row.id)
+  return row
+}
+
+async function loadClaimed(sql: Sql, fence: Fence): Promise<ClaimedRun | undefined> {
+  const [row] = await sql.all<RunRow>(
+    'SELECT * FROM runs WHERE id = ? AND owner = ? AND attempt = ?',
+    fence.runId,
+    fence.owner,
+    fence.attempt,
+  )
+  if (!row) return undefined
+  const lastEventType = await readLastEventType(sql, row)
+  return { ...(await loadRow(sql, row)), fence, ...(lastEventType && { lastEventType }) }
+}
+
+async function readLastEventType(sql: Sql, { id, last_seq }: RunRow): Promise<KernelEvent['type'] | undefined> {
+  const [row] = await sql.all<{ body: string }>('SELECT body FROM events WHERE run_id = ? AND seq = ?', id, last_seq)
+  const event: KernelEvent | undefined = row && JSON.parse(row.body)
+  return event?.type
+}

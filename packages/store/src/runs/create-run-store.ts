@@ -1,0 +1,32 @@
+import type { RunStore } from '@deckhand/spec'
+import type { Database } from '../sql/database.ts'
+import { cancelRun } from './cancel-run.ts'
+import { claimRun } from './claim-run.ts'
+import { extendLease } from './fence.ts'
+import { findRun, listRuns } from './list-runs.ts'
+import { loadRun } from './load-run.ts'
+import { packEntry } from './pack-entry.ts'
+import { recordEntry } from './record-entry.ts'
+import { readEvents } from './run-events.ts'
+import { startRun } from './start-run.ts'
+import { queueTopic } from './topics.ts'
+
+export function createRunStore(database: Database): RunStore {
+  return {
+    start: (run) => database.write((sql) => startRun(sql, run), { durable: true }),
+    claim: (claim) => claimRun(database, claim),
+    // A heartbeat that a power cut takes back is worth nothing: whoever sent it is gone too.
+    extend: (fence, until) => database.write((sql) => extendLease(sql, fence, until), { durable: false }),
+    record: async (fence, entry, { now, durable }) => {
+      const packed = packEntry(entry)
+      await database.write((sql) => recordEntry(sql, fence, packed, now), { durable })
+    },
+    cancel: (userId, runId, now) => database.write((sql) => cancelRun(sql, userId, runId, now), { durable: true }),
+    find: (userId, runId) => database.read((sql) => findRun(sql, userId, runId)),
+    list: (userId, page) => database.read((sql) => listRuns(sql, userId, page)),
+    load: (userId, runId) => database.read((sql) => loadRun(sql, userId, runId)),
+    events: (userId, runId, page) => database.read((sql) => readEvents(sql, userId, runId, page)),
+    watch: (runId, listener) => database.watch(runId, listener),
+    watchQueue: (listener) => database.watch(queueTopic, listener),
+  }
+}

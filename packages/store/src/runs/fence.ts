@@ -1,0 +1,20 @@
+import type { Fence } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import type { WriteSql } from '../sql/database.ts'
+
+/** Documents: runs/{id}. */
+export async function extendLease(sql: WriteSql, fence: Fence, until: number): Promise<void> {
+  const changed = await sql.run(
+    'UPDATE runs SET lease_until = ? WHERE id = ? AND owner = ? AND attempt = ?',
+    until,
+    fence.runId,
+    fence.owner,
+    fence.attempt,
+  )
+  if (changed === 0) throw leaseLost(fence)
+}
+
+export function leaseLost({ runId }: Fence): DeckhandError {
+  const message = `Run ${runId} is no longer worked on here: its lease ran out, it was taken over, or it has ended.`
+  return new DeckhandError('LEASE_LOST', message)
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import type { Json, Manifest } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import type { Sql, WriteSql } from '../sql/database.ts'
+import { canonicalJson } from './canonical-json.ts'
+
+/** Keeps a manifest once, however many runs share it, and returns its id. */
+export async function keepManifest(sql: WriteSql, manifest: Manifest): Promise<string> {
+  const body = canonicalJson(manifest as unknown as Json)
+  const id = createHash('sha256').update(body).digest('hex')
+  await sql.run('INSERT INTO manifests (id, body) VALUES (?, ?) ON CONFLICT (id) DO NOTHING', id, body)
+  return id
+}
+
+export async function readManifest(sql: Sql, id: string): Promise<Manifest> {
+  const [row] = await sql.all<{ body: string }>('SELECT body FROM manifests WHERE id = ?', id)
+  if (!row) throw new DeckhandError('INTERNAL', `The manifest ${id} is missing from the database. Restore a backup.`)
+  return JSON.parse(row.body)
+}
+
+/** An instruction can quote its user, so a manifest goes with the last run that was begun with it. */
+export async function dropUnusedManifest(sql: WriteSql, id: string): Promise<void> {
+  await sql.run('DELETE FROM manifests WHERE id = ? AND NOT EXISTS (SELECT 1 FROM runs WHERE manifest_id = ?)', id, id)
+}

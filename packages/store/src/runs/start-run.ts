@@ -1,0 +1,69 @@
+import type { Fence, NewRun, Started } from '@deckhand/spec'
+import type { WriteSql } from '../sql/database.ts'
+import { idleThread, insertMessage } from '../threads/thread-writes.ts'
+import { keepManifest } from './manifests.ts'
+import { queueTopic } from './topics.ts'
+
+/** Documents: threads/{threadId}, threads/{threadId}/messages/{position}, runs/{id}, manifests/{id}, users/{userId}/runKeys/{key}. */
+export async function startRun(sql: WriteSql, run: NewRun): Promise<Started> {
+  const earlier = await findByKey(sql, run)
+  if (earlier !== undefined) return { type: 'repeated', runId: earlier }
+  const thread = await idleThread(sql, run.userId, run.threadId)
+  await insertRun(sql, run, thread.message_count)
+  await insertMessage(sql, { ...run, position: thread.message_count, runId: run.id, body: JSON.stringify(run.prompt) })
+  await makeBusy(sql, run)
+  await keepKey(sql, run)
+  sql.notify(run.id)
+  if (!run.lease) sql.notify(queueTopic)
+  return { type: 'started', ...(run.lease && { fence: firstFence(run.id, run.lease.owner) }) }
+}
+
+function firstFence(runId: string, owner: string): Fence {
+  return { runId, owner, attempt: 1 }
+}
+
+async function findByKey(sql: WriteSql, { userId, idempotencyKey }: NewRun): Promise<string | undefined> {
+  if (idempotencyKey === undefined) return undefined
+  const [row] = await sql.all<{ run_id: string }>(
+    'SELECT run_id FROM run_keys WHERE user_id = ? AND idempotency_key = ?',
+    userId,
+    idempotencyKey,
+  )
+  return row?.run_id
+}
+
+/** It outlives the run: a request that is repeated after the thread was deleted must not do everything again. */
+async function keepKey(sql: WriteSql, { id, userId, idempotencyKey }: NewRun): Promise<void> {
+  if (idempotencyKey === undefined) return
+  await sql.run('INSERT INTO run_keys (user_id, idempotency_key, run_id) VALUES (?, ?, ?)', userId, idempotencyKey, id)
+}
+
+async function insertRun(sql: WriteSql, run: NewRun, promptPosition: number): Promise<void> {
+  await sql.run(
+    `INSERT INTO runs (id, user_id, thread_id, agent_id, model, manifest_id, status, owner, attempt, lease_until,
+      prompt_position, turn_count, last_seq, created_at, updated_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?)`,
+    run.id,
+    run.userId,
+    run.threadId,
+    run.agentId,
+    run.manifest.model,
+    await keepManifest(sql, run.manifest),
+    run.lease ? 'planning' : 'queued',
+    run.lease?.owner ?? null,
+    run.lease ? 1 : 0,
+    run.lease?.until ?? null,
+    promptPosition,
+    run.now,
+    run.now,
+  )
+}
+
+async function makeBusy(sql: WriteSql, { id, threadId, now }: NewRun): Promise<void> {
+  await sql.run(
+    'UPDATE threads SET active_run_id = ?, message_count = message_count + 1, updated_at = ? WHERE id = ?',
+    id,
+    now,
+    threadId,
+  )
+}

@@ -1,0 +1,2 @@
+/** Told when a run became claimable. Every run's own topic is its id. */
+export const queueTopic = 'queue'

@@ -1,0 +1,42 @@
+import type { TrustLevel, UserSettings } from '@deckhand/spec'
+import type { Sql, WriteSql } from '../sql/database.ts'
+
+/** Documents: users/{userId}/settings (read). */
+export async function readSettings(sql: Sql, userId: string): Promise<UserSettings> {
+  const [row] = await sql.all<{ trust: TrustLevel; allowlist: string }>(
+    'SELECT trust, allowlist FROM settings WHERE user_id = ?',
+    userId,
+  )
+  return row ? { trust: row.trust, allowlist: JSON.parse(row.allowlist) } : { trust: 'supervised', allowlist: [] }
+}
+
+/** Documents: users/{userId}/settings. */
+export async function writeSettings(
+  sql: WriteSql,
+  userId: string,
+  change: Partial<UserSettings>,
+): Promise<UserSettings> {
+  const current = await readSettings(sql, userId)
+  const settings = {
+    trust: change.trust ?? current.trust,
+    allowlist: normalise(change.allowlist ?? current.allowlist),
+  }
+  await sql.run(
+    `INSERT INTO settings (user_id, trust, allowlist) VALUES (?, ?, ?)
+    ON CONFLICT (user_id) DO UPDATE SET trust = excluded.trust, allowlist = excluded.allowlist`,
+    userId,
+    settings.trust,
+    JSON.stringify(settings.allowlist),
+  )
+  return settings
+}
+
+export async function allowRecipients(sql: WriteSql, userId: string, recipients: string[]): Promise<void> {
+  const { allowlist } = await readSettings(sql, userId)
+  await writeSettings(sql, userId, { allowlist: [...allowlist, ...recipients] })
+}
+
+function normalise(addresses: string[]): string[] {
+  const cleaned = addresses.map((address) => address.trim().toLowerCase())
+  return [...new Set(cleaned)].filter((address) => address !== '')
+}

@@ -1,0 +1,64 @@
+import { DeckhandError } from '@deckhand/spec/errors'
+import type { SqlValue } from '../sql/database.ts'
+import type { SqliteFile, SqliteStatement } from './open-file.ts'
+
+// Far more than the store has; only lists of varying length make new texts for ever.
+const maxStatements = 300
+
+/** One connection with its prepared statements. */
+export class Connection {
+  readonly #file: SqliteFile
+  readonly #statements = new Map<string, SqliteStatement>()
+  #level: 'FULL' | 'NORMAL' | undefined
+
+  constructor(file: SqliteFile) {
+    this.#file = file
+  }
+
+  get inTransaction(): boolean {
+    return this.#file.isTransaction
+  }
+
+  all<Row>(text: string, ...parameters: SqlValue[]): Row[] {
+    parameters.forEach(refuseNul)
+    return this.#prepare(text).all(...parameters) as Row[]
+  }
+
+  run(text: string, ...parameters: SqlValue[]): number {
+    parameters.forEach(refuseNul)
+    return Number(this.#prepare(text).run(...parameters).changes)
+  }
+
+  /** FULL syncs the log to the disk with each commit, NORMAL leaves that to the next FULL one. Must not be called inside a transaction. */
+  synchronise(level: 'FULL' | 'NORMAL'): void {
+    if (level === this.#level) return
+    this.exec(`PRAGMA synchronous = ${level}`)
+    this.#level = level
+  }
+
+  /** For scripts, and for pragmas, some of which run while they are prepared and so must not be kept. */
+  exec(script: string): void {
+    this.#file.exec(script)
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#file.close()
+  }
+
+  #prepare(text: string): SqliteStatement {
+    const known = this.#statements.get(text)
+    if (known) return known
+    const statement = this.#file.prepare(text)
+    this.#statements.set(text, statement)
+    const [oldest] = this.#statements.keys()
+    if (this.#statements.size > maxStatements && oldest !== undefined) this.#statements.delete(oldest)
+    return statement
+  }
+}
+
+/** The driver binds a text only up to its first NUL, without a word: `anna\0x` would be the user `anna`. */
+function refuseNul(value: SqlValue): void {
+  if (typeof value !== 'string' || !value.includes('\0')) return
+  throw new DeckhandError('BAD_REQUEST', 'A text with a NUL character in it cannot be stored. Remove the character.')
+}

@@ -1,0 +1,54 @@
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { migrations } from '../schema/migrations.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { Connection } from './connection.ts'
+import { openDatabase } from './open-database.ts'
+import { openFile } from './open-file.ts'
+
+const folder = temporaryFolder()
+afterAll(folder.remove)
+
+test('the folder is made, for its owner only', async () => {
+  const path = join(folder.path, 'deep', 'inside')
+  const database = await openDatabase(path)
+  expect(statSync(path).mode & 0o777).toBe(0o700)
+  expect(statSync(join(path, 'deckhand.db')).isFile()).toBe(true)
+  await database.close()
+})
+
+test('a file that is no database is refused in plain words', async () => {
+  const text = 'This is a letter, and no database at all. '.repeat(100)
+  writeFileSync(join(folder.path, 'deckhand.db'), text)
+  await expect(openDatabase(folder.path)).rejects.toMatchObject({
+    code: 'INTERNAL',
+    message: expect.stringContaining('is not a database'),
+  })
+})
+
+test('a folder that cannot be made is refused', async () => {
+  const file = join(folder.path, 'a-file')
+  writeFileSync(file, '')
+  await expect(openDatabase(join(file, 'store'))).rejects.toMatchObject({ code: 'INTERNAL' })
+})
+
+test('a database of a newer program is refused', async () => {
+  const path = join(folder.path, 'newer')
+  await (await openDatabase(path)).close()
+  const connection = new Connection(openFile(join(path, 'deckhand.db'), { readOnly: false }))
+  connection.run('INSERT INTO migrations (version) VALUES (?)', migrations.length + 1)
+  connection.close()
+  await expect(openDatabase(path)).rejects.toThrow('newer Deckhand')
+})
+
+test('a database that somebody else is just making is waited for', async () => {
+  const path = join(folder.path, 'shared')
+  mkdirSync(path)
+  const other = new Connection(openFile(join(path, 'deckhand.db'), { readOnly: false }))
+  other.exec('CREATE TABLE notes (text TEXT); BEGIN IMMEDIATE')
+  const opening = openDatabase(path)
+  setTimeout(() => other.run('COMMIT'), 50)
+  await (await opening).close()
+  other.close()
+})

@@ -1,0 +1,41 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DeckhandError } from '@deckhand/spec/errors'
+import { migrations } from '../schema/migrations.ts'
+import { Connection } from './connection.ts'
+import { explainFailure } from './explain-failure.ts'
+import { migrate } from './migrate.ts'
+import { openFile } from './open-file.ts'
+import { retryWhileBusy } from './retry-while-busy.ts'
+import { SqliteDatabase } from './sqlite-database.ts'
+
+/** The database in a folder, made when it is not there, at the newest schema. Rejects with INTERNAL and words that say what to do. */
+export async function openDatabase(folder: string): Promise<SqliteDatabase> {
+  try {
+    // What users said to the agent is in here: nobody else on the machine may look.
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const path = join(folder, 'deckhand.db')
+    const writer = new Connection(openFile(path, { readOnly: false }))
+    try {
+      await retryWhileBusy(() => useWriteAheadLog(writer, folder))
+      await retryWhileBusy(() => migrate(writer, migrations))
+      return new SqliteDatabase(writer, new Connection(openFile(path, { readOnly: true })))
+    } catch (thrown) {
+      writer.close()
+      throw thrown
+    }
+  } catch (thrown) {
+    throw explainFailure(thrown)
+  }
+}
+
+/** In this mode readers go on while somebody writes. */
+function useWriteAheadLog(connection: Connection, folder: string): void {
+  const [row] = connection.all<{ journal_mode: string }>('PRAGMA journal_mode = WAL')
+  if (row?.journal_mode !== 'wal') throw noLog(folder)
+}
+
+function noLog(folder: string): DeckhandError {
+  const message = `The folder ${folder} cannot hold a database that several connections share. Use a folder on a local disk.`
+  return new DeckhandError('INTERNAL', message)
+}

@@ -1,0 +1,74 @@
+import { DeckhandError } from '@deckhand/spec/errors'
+import type { Command, Database, Query } from '../sql/database.ts'
+import { Listeners } from '../watch/listeners.ts'
+import { Poll } from '../watch/poll.ts'
+import type { Connection } from './connection.ts'
+import { ReadQueue } from './read-queue.ts'
+import { WriteQueue } from './write-queue.ts'
+
+/** Several of these, in one process or in many, may work on the same file. */
+export class SqliteDatabase implements Database {
+  readonly #writer: Connection
+  readonly #reader: Connection
+  readonly #writes: WriteQueue
+  readonly #reads: ReadQueue
+  readonly #listeners = new Listeners()
+  readonly #poll: Poll
+  #closed: Promise<void> | undefined
+
+  /** `patience`: how many milliseconds a write waits for other processes. */
+  constructor(writer: Connection, reader: Connection, patience?: number) {
+    this.#writer = writer
+    this.#reader = reader
+    this.#writes = new WriteQueue(writer, (topics) => this.#listeners.tell(topics), patience)
+    this.#reads = new ReadQueue(reader)
+    this.#poll = new Poll(
+      () => foreignVersion(writer),
+      () => this.#listeners.tellAll(),
+    )
+  }
+
+  async write<T>(command: Command<T>, { durable }: { durable: boolean }): Promise<T> {
+    if (this.#closed) throw closed()
+    return this.#writes.push(command, durable)
+  }
+
+  async read<T>(query: Query<T>): Promise<T> {
+    if (this.#closed) throw closed()
+    return this.#reads.push(query)
+  }
+
+  watch(topic: string, listener: () => void): () => void {
+    if (this.#closed) return () => {}
+    const stop = this.#listeners.add(topic, listener)
+    this.#poll.start()
+    return () => {
+      stop()
+      if (this.#listeners.isEmpty) this.#poll.stop()
+    }
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close()
+    return this.#closed
+  }
+
+  async #close(): Promise<void> {
+    this.#poll.stop()
+    await Promise.all([this.#writes.idle(), this.#reads.idle()])
+    this.#listeners.clear()
+    this.#reader.close()
+    // The driver cannot end its statements, so SQLite does not move the log into the file by itself when the last connection closes.
+    this.#writer.exec('PRAGMA wal_checkpoint(PASSIVE)')
+    this.#writer.close()
+  }
+}
+
+/** Changes with every commit of anybody else. On the writer's own connection, for there our own commits do not count. */
+function foreignVersion(writer: Connection): number {
+  return writer.all<{ data_version: number }>('PRAGMA data_version')[0]?.data_version ?? 0
+}
+
+function closed(): DeckhandError {
+  return new DeckhandError('INTERNAL', 'The store is closed. Open it again.')
+}

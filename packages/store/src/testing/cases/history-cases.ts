@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import type { Message } from '@deckhand/spec'
+import { call, completed, kept, loaded, newRun, newThread, nextId, now, says, turn, workingRun } from '../scene.ts'
+import type { StoreCase } from '../store-case.ts'
+
+const user = (text: string): Message => ({ role: 'user', text })
+
+export const historyCases: StoreCase[] = [
+  {
+    title: 'the history is what was said before the prompt, with the newest state of every call',
+    async check({ store }) {
+      const { fence, threadId } = await workingRun(store)
+      const action = call('action')
+      const spoken = turn(action)
+      await store.runs.record(fence, { turn: spoken, events: [] }, kept)
+      const done = { ...action, status: 'completed' as const, output: 'sent' }
+      await store.runs.record(fence, { actions: [done], turn: says('Sent.'), outcome: completed, events: [] }, kept)
+      const next = newRun(threadId, { prompt: { role: 'user', text: 'And now?' } })
+      await store.runs.start(next)
+      const { state } = await loaded(store, next.id)
+      assert.deepEqual(state.prompt, next.prompt)
+      assert.deepEqual(state.turns, [])
+      assert.deepEqual(state.history.slice(0, 2), [user('Please.'), { ...spoken, parts: [done] }])
+      assert.equal(state.history.length, 3)
+    },
+  },
+  {
+    title: 'of a long thread it is the newest thirty messages',
+    async check({ store }) {
+      const id = nextId('thread')
+      const messages = Array.from({ length: 75 }, (_, index) => user(`${index}`))
+      await store.threads.create({ id, userId: 'anna', agentId: 'helper', title: '', messages, now })
+      const run = newRun(id)
+      await store.runs.start(run)
+      assert.deepEqual((await loaded(store, run.id)).state.history, messages.slice(45))
+    },
+  },
+  {
+    title: 'a run keeps its own prompt and turns when the thread has gone on',
+    async check({ store }) {
+      const first = await workingRun(store)
+      const said = says('First.')
+      await store.runs.record(first.fence, { turn: said, outcome: completed, events: [] }, kept)
+      await store.threads.append('anna', first.threadId, [user('aside')], now)
+      const second = await workingRun(store, { threadId: first.threadId })
+      await store.runs.record(second.fence, { turn: says('Second.'), events: [] }, kept)
+      const { state } = await loaded(store, first.runId)
+      assert.deepEqual([state.history, state.turns], [[], [said]])
+    },
+  },
+  {
+    title: 'calls with the same id in two runs are two calls',
+    async check({ store }) {
+      const runs = [await workingRun(store), await workingRun(store)]
+      for (const { fence } of runs) await store.runs.record(fence, { turn: turn(call('same')), events: [] }, kept)
+      const [first, second] = runs
+      assert(first && second)
+      await store.runs.record(first.fence, { actions: [call('same', { status: 'failed' })], events: [] }, kept)
+      assert.deepEqual((await loaded(store, second.runId)).state.turns[0]?.parts, [call('same')])
+    },
+  },
+  {
+    title: 'a new thread can begin with a conversation, calls and all',
+    async check({ store }) {
+      const id = await newThread(store)
+      const told = [user('Hello'), turn(call('action', { status: 'completed', output: 1 })), says('Done.')]
+      await store.threads.append('anna', id, told, now)
+      const run = newRun(id)
+      await store.runs.start(run)
+      assert.deepEqual((await loaded(store, run.id)).state.history, told)
+    },
+  },
+]

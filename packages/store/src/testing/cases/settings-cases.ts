@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import type { StoreCase } from '../store-case.ts'
+
+export const settingsCases: StoreCase[] = [
+  {
+    title: 'a user who chose nothing is supervised and allows nobody',
+    async check({ store }) {
+      assert.deepEqual(await store.settings.read('anna'), { trust: 'supervised', allowlist: [] })
+    },
+  },
+  {
+    title: 'what is not written stays',
+    async check({ store }) {
+      await store.settings.write('anna', { allowlist: ['ben@example.com'] })
+      assert.deepEqual(await store.settings.write('anna', { trust: 'autonomous' }), {
+        trust: 'autonomous',
+        allowlist: ['ben@example.com'],
+      })
+      await store.settings.write('anna', { allowlist: [] })
+      assert.deepEqual(await store.settings.read('anna'), { trust: 'autonomous', allowlist: [] })
+    },
+  },
+  {
+    title: 'the allowlist is in lower case, without blanks around, each once',
+    async check({ store }) {
+      const allowlist = [' Ben@Example.com', 'ben@example.com ', 'CLEO@EXAMPLE.COM', ' ']
+      const written = await store.settings.write('anna', { allowlist })
+      assert.deepEqual(written.allowlist, ['ben@example.com', 'cleo@example.com'])
+      assert.deepEqual(await store.settings.read('anna'), written)
+    },
+  },
+  {
+    title: 'every user has their own',
+    async check({ store }) {
+      await store.settings.write('anna', { trust: 'autonomous' })
+      assert.equal((await store.settings.read('ben')).trust, 'supervised')
+    },
+  },
+  {
+    title: 'two changes at once from two connections are both kept',
+    async check({ store, connect }) {
+      const other = await connect()
+      await Promise.all([
+        store.settings.write('anna', { trust: 'delegated' }),
+        other.settings.write('anna', { allowlist: ['ben@example.com'] }),
+      ])
+      assert.deepEqual(await store.settings.read('anna'), { trust: 'delegated', allowlist: ['ben@example.com'] })
+    },
+  },
+]

@@ -1,0 +1,7 @@
+import { openSqliteStore } from '../../index.ts'
+
+const user = `process ${process.pid}`
+const store = await openSqliteStore({ folder: process.argv[2] ?? '' })
+await store.settings.write(user, { trust: 'delegated' })
+process.stdout.write(`${(await store.settings.read(user)).trust}\n`)
+await store.close()

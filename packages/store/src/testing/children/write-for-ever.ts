@@ -1,0 +1,20 @@
+import { openSqliteStore } from '../../index.ts'
+import { logged, now, says, text, workingRun } from '../scene.ts'
+
+// Its ids must not meet those of the processes before it.
+const [folder = '', prefix = ''] = process.argv.slice(2)
+const store = await openSqliteStore({ folder })
+const id = `${prefix}-run`
+const threadId = `${prefix}-thread`
+await store.threads.create({ id: threadId, userId: 'anna', agentId: 'helper', title: '', messages: [], now })
+const { fence } = await workingRun(store, { id, threadId })
+
+// A line after every write that resolved: the promise that it is kept.
+for (let seq = 1; ; seq += 1) {
+  await store.runs.record(
+    fence,
+    { turn: says(`${seq}`), events: logged(seq, text(`${seq}`)) },
+    { now, durable: seq % 3 === 0 },
+  )
+  process.stdout.write(`${seq}\n`)
+}

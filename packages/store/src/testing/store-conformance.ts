@@ -1,0 +1,35 @@
+import { approvalCases } from './cases/approval-cases.ts'
+import { cancelCases } from './cases/cancel-cases.ts'
+import { claimCases } from './cases/claim-cases.ts'
+import { closeCases } from './cases/close-cases.ts'
+import { expiryCases } from './cases/expiry-cases.ts'
+import { fenceCases } from './cases/fence-cases.ts'
+import { historyCases } from './cases/history-cases.ts'
+import { memoryCases } from './cases/memory-cases.ts'
+import { parkCases } from './cases/park-cases.ts'
+import { readCases } from './cases/read-cases.ts'
+import { recordCases } from './cases/record-cases.ts'
+import { settingsCases } from './cases/settings-cases.ts'
+import { startCases } from './cases/start-cases.ts'
+import { threadCases } from './cases/thread-cases.ts'
+import { watchCases } from './cases/watch-cases.ts'
+import type { StoreCase } from './store-case.ts'
+
+/** What every store must do, whatever it stands on. */
+export const storeConformance: Record<string, StoreCase[]> = {
+  'starting a run': startCases,
+  'claiming a run': claimCases,
+  'the fence': fenceCases,
+  'recording an entry': recordCases,
+  'a run that parks': parkCases,
+  'cancelling a run': cancelCases,
+  'reading runs': readCases,
+  'the history of a run': historyCases,
+  approvals: approvalCases,
+  'approvals past their time': expiryCases,
+  threads: threadCases,
+  settings: settingsCases,
+  memory: memoryCases,
+  watching: watchCases,
+  closing: closeCases,
+}

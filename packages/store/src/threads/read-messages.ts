@@ -1,0 +1,47 @@
+import type { StoredMessage, ThreadStore } from '@deckhand/spec'
+import type { Sql } from '../sql/database.ts'
+import { readMessage } from './stored-message.ts'
+import { findThreadRow } from './thread-row.ts'
+
+type MessagePage = Parameters<ThreadStore['messages']>[2]
+type MessageRow = { position: number; run_id: string | null; body: string }
+
+/** The messages at these positions, both included, oldest first. It costs what they cost, however long the thread is. */
+export async function readMessages(
+  sql: Sql,
+  threadId: string,
+  { from, to }: { from: number; to: number },
+): Promise<StoredMessage[]> {
+  const rows = await sql.all<MessageRow>(
+    'SELECT position, run_id, body FROM messages WHERE thread_id = ? AND position BETWEEN ? AND ? ORDER BY position',
+    threadId,
+    from,
+    to,
+  )
+  const actions = await sql.all<{ id: string; body: string }>(
+    'SELECT id, body FROM actions WHERE thread_id = ? AND position BETWEEN ? AND ?',
+    threadId,
+    from,
+    to,
+  )
+  const bodies = new Map(actions.map(({ id, body }) => [id, body]))
+  return rows.map((row) => toStoredMessage(row, bodies))
+}
+
+/** Documents: threads/{id}, threads/{id}/messages/{position}, the actions in them (reads). */
+export async function pageMessages(
+  sql: Sql,
+  userId: string,
+  threadId: string,
+  { before, limit }: MessagePage,
+): Promise<StoredMessage[]> {
+  const thread = await findThreadRow(sql, userId, threadId)
+  if (!thread) return []
+  const end = Math.min(before ?? thread.message_count, thread.message_count)
+  const messages = await readMessages(sql, threadId, { from: end - limit, to: end - 1 })
+  return messages.reverse()
+}
+
+function toStoredMessage({ position, run_id, body }: MessageRow, actions: Map<string, string>): StoredMessage {
+  return { position, ...(run_id !== null && { runId: run_id }), message: readMessage(body, actions) }
+}

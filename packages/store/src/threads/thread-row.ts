@@ -1,0 +1,37 @@
+import type { ThreadRecord } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import type { Sql } from '../sql/database.ts'
+
+export interface ThreadRow {
+  id: string
+  user_id: string
+  agent_id: string
+  title: string
+  active_run_id: string | null
+  message_count: number
+  created_at: number
+  updated_at: number
+}
+
+/** `undefined` for an id that does not exist and, no different, for another user's. */
+export async function findThreadRow(sql: Sql, userId: string, threadId: string): Promise<ThreadRow | undefined> {
+  const [row] = await sql.all<ThreadRow>('SELECT * FROM threads WHERE id = ? AND user_id = ?', threadId, userId)
+  return row
+}
+
+export function toThreadRecord(row: ThreadRow): ThreadRecord {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    agentId: row.agent_id,
+    title: row.title,
+    messageCount: row.message_count,
+    ...(row.active_run_id !== null && { activeRunId: row.active_run_id }),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+export function noSuchThread(): DeckhandError {
+  return new DeckhandError('NOT_FOUND', 'There is no such thread.')
+}

@@ -1,0 +1,33 @@
+import { DeckhandError } from '@deckhand/spec/errors'
+import type { WriteSql } from '../sql/database.ts'
+import { findThreadRow, noSuchThread, type ThreadRow } from './thread-row.ts'
+
+export interface MessageKey {
+  threadId: string
+  position: number
+  /** `null` for what was said outside of runs. */
+  runId: string | null
+}
+
+/** NOT_FOUND; CONFLICT while a run is active on it. */
+export async function idleThread(sql: WriteSql, userId: string, threadId: string): Promise<ThreadRow> {
+  const thread = await findThreadRow(sql, userId, threadId)
+  if (!thread) throw noSuchThread()
+  if (thread.active_run_id === null) return thread
+  const message = 'A run is at work on this thread or waits for an answer. Wait for it, answer it, or cancel it.'
+  throw new DeckhandError('CONFLICT', message)
+}
+
+export async function insertMessage(sql: WriteSql, message: MessageKey & { body: string }): Promise<void> {
+  await sql.run(
+    'INSERT INTO messages (thread_id, position, run_id, body) VALUES (?, ?, ?, ?)',
+    message.threadId,
+    message.position,
+    message.runId,
+    message.body,
+  )
+}
+
+export async function freeThread(sql: WriteSql, threadId: string, now: number): Promise<void> {
+  await sql.run('UPDATE threads SET active_run_id = NULL, updated_at = ? WHERE id = ?', now, threadId)
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { Listeners } from './listeners.ts'
+
+test('a listener is called later, and not inside the telling', async () => {
+  const listeners = new Listeners()
+  const calls: string[] = []
+  listeners.add('a', () => calls.push('a'))
+  listeners.add('b', () => calls.push('b'))
+  listeners.tell(['a'])
+  expect(calls).toEqual([])
+  await Promise.resolve()
+  expect(calls).toEqual(['a'])
+})
+
+test('a listener that was stopped between the telling and the call is not called', async () => {
+  const listeners = new Listeners()
+  const stop = listeners.add('a', () => expect.unreachable())
+  listeners.tell(['a'])
+  stop()
+  await Promise.resolve()
+})
+
+test('one function may listen twice, and stopping one of the two leaves the other', async () => {
+  const listeners = new Listeners()
+  let calls = 0
+  const count = () => {
+    calls += 1
+  }
+  const stop = listeners.add('a', count)
+  listeners.add('a', count)
+  stop()
+  listeners.tellAll()
+  await Promise.resolve()
+  expect(calls).toBe(1)
+})
+
+test('nothing is kept of a topic that nobody watches any more', () => {
+  const listeners = new Listeners()
+  const stops = [listeners.add('a', () => {}), listeners.add('a', () => {})]
+  for (const stop of stops) stop()
+  expect(listeners.isEmpty).toBe(true)
+})
