@@ -1,4 +1,5 @@
 export { type Agent, defaultAgent } from './agent.ts'
-export { memoryStore } from './memory-store.ts'
-export { type LoggedEvent, RunLog } from './run-log.ts'
-export { type LiveRun, Runtime, type RuntimeOptions } from './runtime.ts'
+export type { FollowOptions } from './follow-run.ts'
+export { toMessage } from './open-thread.ts'
+export { parkedResponse } from './run-response.ts'
+export { Runtime, type RuntimeOptions, type StartedRun } from './runtime.ts'

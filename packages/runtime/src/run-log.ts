@@ -1,34 +1,42 @@
-import type { KernelEvent } from '@deckhand/spec'
+import type { LoggedEvent } from '@deckhand/spec'
 
-export interface LoggedEvent {
-  seq: number
-  event: KernelEvent
-}
-
-/** The events of one run under contiguous numbers, for whoever watches, from wherever they left off. */
+/** What this process has written about a run that it works on, for those who follow it here. Only what is in the store gets in. */
 export class RunLog {
+  readonly #first: number
   readonly #events: LoggedEvent[] = []
-  readonly #listeners = new Set<(logged: LoggedEvent) => void>()
+  readonly #listeners = new Set<() => void>()
+  #closed = false
 
-  get lastSeq(): number {
-    return this.#events.length
+  constructor(lastSeq: number) {
+    this.#first = lastSeq + 1
   }
 
-  add(event: KernelEvent): void {
-    const logged = { seq: this.#events.length + 1, event }
-    this.#events.push(logged)
-    for (const listener of this.#listeners) listener(logged)
+  add(events: LoggedEvent[]): void {
+    this.#events.push(...events)
+    this.#tell()
   }
 
-  /** Numbers begin with 1. */
-  at(seq: number): KernelEvent | undefined {
-    return this.#events[seq - 1]?.event
+  /** The run is no longer worked on here; whoever follows it goes on with the store. */
+  close(): void {
+    this.#closed = true
+    this.#tell()
   }
 
-  /** Tells everything after `after`, then what comes, until the returned function is called. A listener must not throw. */
-  follow(after: number, listener: (logged: LoggedEvent) => void): () => void {
-    for (const logged of this.#events.slice(after)) listener(logged)
+  get closed(): boolean {
+    return this.#closed
+  }
+
+  /** The events after `seq`, or `undefined` when that is before this log began. */
+  after(seq: number): LoggedEvent[] | undefined {
+    return seq + 1 < this.#first ? undefined : this.#events.slice(seq + 1 - this.#first)
+  }
+
+  watch(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
   }
 }

@@ -1,57 +1,74 @@
-import type { PendingApproval, RunOutcome, RunResponse, RunState, ToolPart, WaitingCall } from '@deckhand/spec'
+import type {
+  LoadedRun,
+  PendingApproval,
+  RunRecord,
+  RunResponse,
+  RunState,
+  ToolPart,
+  Usage,
+  WaitingCall,
+} from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
 
-export interface ResponseFacts {
-  run: RunState
-  outcome: RunOutcome
-  model: string
-  seq: number
-}
-
-/** The answer of the run API about a run that came to a stop. */
-export function runResponse({ run, outcome, model, seq }: ResponseFacts): RunResponse {
-  const approvals = outcome.status === 'awaiting_confirmation' ? outcome.waiting.flatMap(pendingApproval) : []
-  const told = toldAction(run, outcome)
+/** The answer of the run API about a run that came to a stop: how its last stretch of work ended. */
+export function runResponse({ record, state }: Pick<LoadedRun, 'record' | 'state'>): RunResponse {
+  const { outcome, lastSeq: seq } = record
+  if (!outcome) throw new DeckhandError('CONFLICT', 'The run is still at work. Follow it, or ask again later.')
+  if (outcome.status === 'awaiting_confirmation') return parkedResponse(record, outcome, seq)
+  const told = lastExecuted(state)
   return {
     ok: true,
-    runId: run.id,
-    actionId: told?.id ?? run.turns.at(-1)?.id ?? run.id,
-    threadId: run.threadId,
+    runId: record.id,
+    actionId: told?.id ?? state.turns.at(-1)?.id ?? record.id,
+    threadId: record.threadId,
     status: outcome.status,
-    summary: summary(outcome),
-    mode: outcome.status === 'awaiting_confirmation' ? 'requires_approval' : told ? 'tool_executed' : 'assistant_text',
-    model,
+    summary: outcome.status === 'completed' ? outcome.summary : outcome.message,
+    mode: told ? 'tool_executed' : 'assistant_text',
+    model: record.model,
     ...(told && { tool: told.name, toolArgs: told.input }),
-    ...(approvals[0] && { approval: approvals[0], approvals }),
     ...(told?.output !== undefined && { output: told.output }),
-    agentId: run.agentId,
+    agentId: record.agentId,
     usage: outcome.usage,
     seq,
     ...(outcome.status === 'failed' && { code: outcome.code, error: outcome.message }),
   }
 }
 
-/** The one action that the seed's response speaks of: the first that waits, else the last that ran. */
-function toldAction(run: RunState, outcome: RunOutcome): ToolPart | undefined {
-  const actions = run.turns.flatMap((turn) => turn.parts.filter((part) => part.type === 'tool'))
-  if (outcome.status === 'awaiting_confirmation') return actions.find(({ id }) => id === outcome.waiting[0]?.id)
+/** The same for a run that waits, or that waited when it told so. */
+export function parkedResponse(
+  record: Pick<RunRecord, 'id' | 'threadId' | 'agentId' | 'model'>,
+  { waiting, usage }: { waiting: WaitingCall[]; usage: Usage },
+  seq: number,
+): RunResponse {
+  const [first] = waiting
+  const approvals = waiting.flatMap(pendingApproval)
+  return {
+    ok: true,
+    runId: record.id,
+    actionId: first?.id ?? record.id,
+    threadId: record.threadId,
+    status: 'awaiting_confirmation',
+    summary: waiting.map(waitingLine).join('\n'),
+    mode: 'requires_approval',
+    model: record.model,
+    ...(first && { tool: first.toolName, toolArgs: first.input }),
+    ...(approvals[0] && { approval: approvals[0], approvals }),
+    agentId: record.agentId,
+    usage,
+    seq,
+  }
+}
+
+/** The seed's response speaks of one action: the last that ran. */
+function lastExecuted({ turns }: RunState): ToolPart | undefined {
+  const actions = turns.flatMap((turn) => turn.parts.filter((part) => part.type === 'tool'))
   return actions.findLast(({ status }) => status === 'completed')
 }
 
 function pendingApproval(call: WaitingCall): PendingApproval[] {
-  if (call.for !== 'approval') return []
+  if (call.for === 'client') return []
   const { id, reason, preview } = call.approval
   return [{ id, tool: call.toolName, reason, preview, actionId: call.id, toolArgs: call.input }]
-}
-
-function summary(outcome: RunOutcome): string {
-  switch (outcome.status) {
-    case 'completed':
-      return outcome.summary
-    case 'failed':
-      return outcome.message
-    case 'awaiting_confirmation':
-      return outcome.waiting.map(waitingLine).join('\n')
-  }
 }
 
 function waitingLine(call: WaitingCall): string {
@@ -61,6 +78,6 @@ function waitingLine(call: WaitingCall): string {
     case 'client':
       return `Waiting for ${call.toolName} to be run where you are.`
     case 'outcome':
-      return `It is not known whether ${call.toolName} happened. Please look, and say.`
+      return `It is not known whether this happened: ${call.approval.preview}`
   }
 }

@@ -1,50 +1,88 @@
-import { createLimit, newId, runLoop, ToolPluginRegistry, tellingJournal } from '@deckhand/kernel'
-import type { KernelEvent, Model, Policy, RunRequest, RunResponse, RunState, Store, ToolPlugin } from '@deckhand/spec'
-import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
+import { newId, ToolPluginRegistry } from '@deckhand/kernel'
+import type {
+  ApprovalDecision,
+  ApprovalRecord,
+  Fence,
+  LoggedEvent,
+  Manifest,
+  Model,
+  NewRun,
+  RunRequest,
+  RunResponse,
+  Store,
+  ThreadRecord,
+  ToolPlugin,
+  ToolPorts,
+} from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
 import type { Agent } from './agent.ts'
+import { type FollowOptions, followRun } from './follow-run.ts'
 import { buildInstruction } from './instruction.ts'
+import { makeManifest } from './manifest.ts'
 import { openThread } from './open-thread.ts'
-import { RunLog } from './run-log.ts'
 import { runResponse } from './run-response.ts'
+import { workOnRun } from './work-on-run.ts'
+import { Worker } from './worker.ts'
 
 export interface RuntimeOptions {
+  store: Store
+  /** Asked when a run begins. */
   model: Model
+  /** Runs go on with the model they began with, also when another was set since. */
+  modelNamed?: (id: string) => Model
   /** The first one answers when a request names none. */
   agents: [Agent, ...Agent[]]
   tools: ToolPlugin[]
-  store: Store
-  policy: Policy
-  maxSteps: number
+  toolPorts?: (userId: string) => ToolPorts
+  /** Signs approvals. Must be the same in every process, and never be in the store. */
+  approvalKey: Buffer
+  approvalDays?: number
+  sideEffectsEnabled?: () => boolean
+  maxSteps?: number
   /** Handlers of one run at work at once. */
   concurrency?: number
+  /** Runs of this process at work at once. */
+  capacity?: number
+  leaseMs?: number
+  now?: () => number
   /** What is known about a user. A run does not fail when it cannot be read. */
   aboutUser?: (userId: string) => Promise<string | undefined>
+  onFault?: (error: unknown) => void
 }
 
-/** A run at work. It goes on whether or not anybody follows it. */
-export interface LiveRun {
+export interface StartedRun {
   runId: string
   threadId: string
-  log: RunLog
-  /** Resolves when the run has come to a stop. Never rejects: a fault of ours is a failed run as well. */
-  response: Promise<RunResponse>
-  cancel(): void
 }
 
-/** Starts runs for every door. */
+interface KnownAgent {
+  agent: Agent
+  tools: ToolPluginRegistry
+}
+
+const sweepEveryMs = 60_000
+
+/** Runs, for every door. */
 export class Runtime {
+  readonly store: Store
   readonly #options: RuntimeOptions
-  readonly #agents: Map<string, { agent: Agent; tools: ToolPluginRegistry }>
-  readonly #busyThreads = new Set<string>()
+  readonly #agents: Map<string, KnownAgent>
+  readonly #worker: Worker
+  readonly #sweeper: NodeJS.Timeout
+  readonly #now: () => number
 
   constructor(options: RuntimeOptions) {
+    this.store = options.store
     this.#options = options
+    this.#now = options.now ?? Date.now
     this.#agents = new Map(
       options.agents.map((agent) => [
         agent.id,
         { agent, tools: new ToolPluginRegistry(toolsOf(agent, options.tools)) },
       ]),
     )
+    this.#worker = this.#createWorker()
+    this.#sweeper = setInterval(() => this.#expireApprovals(), sweepEveryMs).unref()
   }
 
   get model(): string {
@@ -52,76 +90,141 @@ export class Runtime {
   }
 
   /** Throws NOT_FOUND or CONFLICT, with the field's name, when no run came to be. */
-  async start(userId: string, request: RunRequest): Promise<LiveRun> {
-    const { store, agents } = this.#options
+  async start(userId: string, request: RunRequest, idempotencyKey?: string): Promise<StartedRun> {
+    const { store } = this
     if (request.agentId !== undefined) this.#agent(request.agentId)
-    const thread = await openThread(store, userId, request, agents[0].id)
-    if (this.#busyThreads.has(thread.id)) {
-      throw new DeckhandError(
-        'CONFLICT',
-        'threadId: a run is at work on this thread. Wait for it or begin a new thread.',
-        {
-          field: 'threadId',
-        },
-      )
+    const thread = await openThread(store, { userId, request, agentId: this.#options.agents[0].id, now: this.#now() })
+    const manifest = await this.#manifest(this.#agent(thread.agentId), userId, request)
+    const run = this.#newRun(thread, manifest, request, idempotencyKey)
+    const started = await store.runs.start(run)
+    if (started.type === 'repeated') return this.#repeated(userId, started.runId)
+    if (started.fence) await this.#begin(userId, started.fence)
+    return { runId: run.id, threadId: thread.id }
+  }
+
+  /** The events of a run, as they come. Nothing for a run that is not the user's. */
+  follow(options: FollowOptions): AsyncGenerator<LoggedEvent[]> {
+    return followRun(this.store.runs, (runId) => this.#worker.live(runId)?.log, options)
+  }
+
+  /** Waits until the run has come to a stop. */
+  async settled(userId: string, runId: string, signal: AbortSignal): Promise<RunResponse> {
+    const { lastSeq } = (await this.store.runs.find(userId, runId)) ?? { lastSeq: 0 }
+    const events = this.follow({ userId, runId, after: Math.max(0, lastSeq - 1), until: 'stop', signal })
+    for await (const _ of events);
+    return this.response(userId, runId)
+  }
+
+  /** How the run stands. NOT_FOUND. */
+  async response(userId: string, runId: string): Promise<RunResponse> {
+    const loaded = await this.store.runs.load(userId, runId)
+    if (!loaded) throw noSuchRun()
+    return runResponse(loaded)
+  }
+
+  /** `false` when the run had ended before. NOT_FOUND. */
+  async cancel(userId: string, runId: string): Promise<boolean> {
+    const cancelled = await this.store.runs.cancel(userId, runId, this.#now())
+    if (cancelled) this.#worker.live(runId)?.abandon(new DeckhandError('CANCELLED', 'The run was cancelled.'))
+    return cancelled
+  }
+
+  /**
+   * Records what a person decided; the run goes on by itself. The same decision again answers as the first time.
+   * NOT_FOUND; EXPIRED when it came too late; CONFLICT when it was decided otherwise before.
+   */
+  async resolveApproval(resolution: {
+    userId: string
+    approvalId: string
+    decision: ApprovalDecision
+    feedback?: string
+  }): Promise<ApprovalRecord> {
+    const { approval, first } = await this.store.approvals.resolve({ ...resolution, now: this.#now() })
+    if (approval.status === 'expired')
+      throw new DeckhandError('EXPIRED', 'This approval is past its time; the call was not run. Ask for it again.')
+    const wanted = resolution.decision === 'reject' ? 'rejected' : 'approved'
+    if (!first && approval.status !== wanted) {
+      throw new DeckhandError('CONFLICT', `This call was ${approval.status} before, and that stands.`)
     }
-    this.#busyThreads.add(thread.id)
-    const run: RunState = {
+    this.#worker.wake()
+    return approval
+  }
+
+  /** Gives back what it works on. The store stays open: it is not this one's. */
+  close(): Promise<void> {
+    clearInterval(this.#sweeper)
+    return this.#worker.close()
+  }
+
+  /** An approval nobody answers must not hold its run and its thread for ever. */
+  #expireApprovals(): void {
+    this.store.approvals.expire(this.#now()).catch(this.#options.onFault ?? (() => {}))
+  }
+
+  #createWorker(): Worker {
+    const { store, model, modelNamed, approvalKey } = this.#options
+    const { approvalDays = 7, maxSteps = 8, concurrency = 4, capacity = 256, leaseMs = 15_000 } = this.#options
+    const { toolPorts = () => ({}), sideEffectsEnabled = () => true, onFault = () => {} } = this.#options
+    const shared = {
+      store,
+      toolPorts,
+      approvalKey,
+      approvalDays,
+      sideEffectsEnabled,
+      maxSteps,
+      concurrency,
+      now: this.#now,
+    }
+    const named = (id: string) => (id === model.id || !modelNamed ? model : modelNamed(id))
+    return new Worker({
+      runs: store.runs,
+      begin: (claimed) =>
+        workOnRun(claimed, { ...shared, model: named, tools: this.#agent(claimed.record.agentId).tools }),
+      capacity,
+      leaseMs,
+      now: this.#now,
+      onFault,
+    })
+  }
+
+  #newRun(thread: ThreadRecord, manifest: Manifest, { prompt }: RunRequest, idempotencyKey?: string): NewRun {
+    const lease = this.#worker.lease()
+    return {
       id: newId(),
+      userId: thread.userId,
       threadId: thread.id,
       agentId: thread.agentId,
-      userId,
-      history: thread.messages,
-      prompt: { role: 'user', text: request.prompt },
-      turns: [],
+      prompt: { role: 'user', text: prompt },
+      manifest,
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
+      ...(lease && { lease }),
+      now: this.#now(),
     }
-    const log = new RunLog()
-    const controller = new AbortController()
-    const response = this.#work(run, request, log, controller.signal)
-      .catch((thrown: unknown) => this.#fault(run, log, thrown))
-      .finally(() => this.#busyThreads.delete(thread.id))
-    return { runId: run.id, threadId: thread.id, log, response, cancel: () => controller.abort() }
   }
 
-  async #work(run: RunState, request: RunRequest, log: RunLog, signal: AbortSignal): Promise<RunResponse> {
-    const { model, store, policy, maxSteps, concurrency = 4 } = this.#options
-    const { agent, tools } = this.#agent(run.agentId)
-    await store.threads.append(run.userId, run.threadId, [run.prompt])
-    const tell = (event: KernelEvent) => log.add(event)
-    const outcome = await runLoop(run, {
-      model,
-      instruction: await this.#instruction(agent, run.userId, request),
-      ...(agent.settings && { settings: agent.settings }),
-      tools,
-      policy,
-      journal: tellingJournal(tell),
-      emit: tell,
-      signal,
-      maxSteps,
-      limit: createLimit(concurrency),
-    })
-    await store.threads.append(run.userId, run.threadId, run.turns)
-    return runResponse({ run, outcome, model: model.id, seq: log.lastSeq })
+  async #begin(userId: string, fence: Fence): Promise<void> {
+    const loaded = await this.store.runs.load(userId, fence.runId)
+    if (loaded) this.#worker.take({ ...loaded, fence })
   }
 
-  #fault(run: RunState, log: RunLog, thrown: unknown): RunResponse {
-    const { code, message } = toDeckhandError(thrown)
-    const usage = { inputTokens: 0, outputTokens: 0, thoughtTokens: 0, totalTokens: 0 }
-    log.add({ type: 'failed', code, message, usage })
-    return runResponse({
-      run,
-      outcome: { status: 'failed', code, message, usage },
-      model: this.model,
-      seq: log.lastSeq,
-    })
+  async #repeated(userId: string, runId: string): Promise<StartedRun> {
+    const run = await this.store.runs.find(userId, runId)
+    if (!run) throw noSuchRun()
+    return { runId, threadId: run.threadId }
   }
 
-  async #instruction({ persona }: Agent, userId: string, { attachedContext }: RunRequest): Promise<string> {
+  async #manifest({ agent, tools }: KnownAgent, userId: string, { attachedContext }: RunRequest): Promise<Manifest> {
+    const { persona, settings } = agent
     const aboutUser = await this.#options.aboutUser?.(userId).catch(() => undefined)
-    return buildInstruction({ persona, ...(aboutUser && { aboutUser }), ...(attachedContext && { attachedContext }) })
+    const instruction = buildInstruction({
+      persona,
+      ...(aboutUser && { aboutUser }),
+      ...(attachedContext && { attachedContext }),
+    })
+    return makeManifest({ model: this.model, instruction, settings, tools })
   }
 
-  #agent(id: string) {
+  #agent(id: string): KnownAgent {
     const found = this.#agents.get(id)
     if (found) return found
     const known = [...this.#agents.keys()].join(', ')
@@ -129,6 +232,10 @@ export class Runtime {
       field: 'agentId',
     })
   }
+}
+
+function noSuchRun(): DeckhandError {
+  return new DeckhandError('NOT_FOUND', 'There is no such run.')
 }
 
 function toolsOf(agent: Agent, tools: ToolPlugin[]): ToolPlugin[] {

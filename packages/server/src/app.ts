@@ -1,44 +1,51 @@
-import type { IncomingMessage } from 'node:http'
 import type { Runtime } from '@deckhand/runtime'
 import type { Authenticator } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { parseRequest, runRequestSchema } from '@deckhand/spec/schemas'
-import type { HttpBindings } from '@hono/node-server'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { errorResponse } from './error-response.ts'
-import { readJson } from './read-json.ts'
+import type { Outbox } from './outbox.ts'
+import { approvalsPage } from './pages/approvals-page.ts'
+import { outboxRoutes } from './pages/outbox-routes.ts'
+import { approvalRoutes } from './routes/approval-routes.ts'
+import { type App, authenticate, newApp } from './routes/request.ts'
+import { runRoutes } from './routes/run-routes.ts'
+import { settingsRoutes } from './routes/settings-routes.ts'
+import { threadRoutes } from './routes/thread-routes.ts'
 import { assertSameOrigin } from './same-origin.ts'
-import { writeRun } from './write-run.ts'
 
 export interface AppOptions {
   runtime: Runtime
   authenticator: Authenticator
   /** Who answers, for people: the model's id is what is asked for also when an emulator answers. */
   answering: string
+  outbox: Outbox
   /** Told a fault of ours; the one who asked gets no details. */
   onFault: (error: unknown) => void
 }
 
-export type App = Hono<{ Bindings: HttpBindings }>
-
-export function createApp({ runtime, authenticator, answering, onFault }: AppOptions): App {
-  const app: App = new Hono()
+export function createApp({ runtime, authenticator, answering, outbox, onFault }: AppOptions): App {
+  const app = newApp()
 
   app.use(async ({ env }, next) => {
     assertSameOrigin(env.incoming)
     await next()
   })
-
   app.get('/api/health', (c) => c.json({ ok: true, status: 'ok', model: runtime.model, answering }))
+  app.route('/', outboxRoutes(outbox))
+  app.get('/approvals', (c) => c.html(approvalsPage))
 
-  app.post('/api/agent/run', async (c) => c.json(await (await start(c.env.incoming)).response))
-
-  app.post('/api/agent/run/stream', async (c) => {
-    writeRun(await start(c.env.incoming), c.env.outgoing)
-    return RESPONSE_ALREADY_SENT
+  app.use('/api/agent/*', async (c, next) => {
+    await authenticate(c, authenticator)
+    await next()
   })
+  for (const routes of [
+    runRoutes(runtime, onFault),
+    approvalRoutes(runtime),
+    threadRoutes(runtime),
+    settingsRoutes(runtime),
+  ]) {
+    app.route('/api/agent', routes)
+  }
 
   app.notFound((c) => {
     const { status, body } = errorResponse(
@@ -55,15 +62,5 @@ export function createApp({ runtime, authenticator, answering, onFault }: AppOpt
     return c.json(body, status as ContentfulStatusCode)
   })
 
-  const start = async (incoming: IncomingMessage) => {
-    const principal = await authenticator.authenticate({ header: (name) => headerText(incoming.headers[name]) })
-    if (!principal) throw new DeckhandError('UNAUTHENTICATED', 'Sign in first.')
-    return runtime.start(principal.userId, parseRequest(runRequestSchema, await readJson(incoming)))
-  }
-
   return app
-}
-
-function headerText(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value.join(', ') : value
 }

@@ -1,8 +1,29 @@
-import type { RunResponse, StreamEvent } from '@deckhand/spec'
+import { parkedResponse, type Runtime } from '@deckhand/runtime'
+import type { LoggedEvent, RunResponse, StreamEvent } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
 
-/** How a response ends: with the same result the non-streaming route gives, or with the error of a run that failed. */
-export function lastLine(result: RunResponse): StreamEvent {
-  if (result.status !== 'failed') return { type: 'result', result }
-  const { error = result.summary, code = 'INTERNAL', runId, threadId } = result
-  return { type: 'error', error, code, runId, threadId }
+export interface RunOfUser {
+  userId: string
+  runId: string
+  threadId: string
+}
+
+/** How a stretch of work ends: with the same result the non-streaming route gives, or with the error of a run that failed. */
+export async function lastLine(logged: LoggedEvent, run: RunOfUser, runtime: Runtime): Promise<StreamEvent> {
+  const { event } = logged
+  const { userId, runId, threadId } = run
+  if (event.type === 'failed') return { type: 'error', error: event.message, code: event.code, runId, threadId }
+  if (event.type === 'parked') return { type: 'result', result: await asItWaited(logged, run, runtime) }
+  return { type: 'result', result: await runtime.response(userId, runId) }
+}
+
+/** A run that waited may have gone on since: what it waited for is in the event, not in the run. */
+async function asItWaited(
+  { seq, event }: LoggedEvent,
+  { userId, runId }: RunOfUser,
+  runtime: Runtime,
+): Promise<RunResponse> {
+  const record = await runtime.store.runs.find(userId, runId)
+  if (!record || event.type !== 'parked') throw new DeckhandError('NOT_FOUND', 'There is no such run.')
+  return parkedResponse(record, event, seq)
 }

@@ -3,9 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { type AppOptions, createApp } from './app.ts'
 import { localUser } from './local-user.ts'
+import { Outbox } from './outbox.ts'
 
 export interface ServerOptions extends Partial<Pick<AppOptions, 'authenticator' | 'answering' | 'onFault'>> {
   runtime: AppOptions['runtime']
+  /** The file in which the outbox keeps what it received. */
+  outboxFile: string
   /** 0 takes any free port; a taken one is passed over for the next. */
   port: number
 }
@@ -22,7 +25,8 @@ const portsToTry = 20
 /** Listens on loopback only: there is no sign-in that could let strangers in. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { runtime, authenticator = localUser, answering = runtime.model, onFault = () => {} } = options
-  const app = createApp({ runtime, authenticator, answering, onFault })
+  const outbox = new Outbox(options.outboxFile)
+  const app = createApp({ runtime, authenticator, answering, outbox, onFault })
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
   await listenOnFreePort(server, options.port)
   const { port } = server.address() as AddressInfo

@@ -1,25 +1,28 @@
 import { expect, test } from 'vitest'
 import { builtInTools } from './built-in-tools.ts'
 
-test('the built-in tools only look', () => {
-  expect(builtInTools().map(({ name, effect }) => [name, effect])).toEqual([
+const tools = () => builtInTools({ noteUrl: () => 'http://127.0.0.1:1/outbox' })
+
+test('every built-in tool says what it does to the world', () => {
+  expect(tools().map(({ name, effect }) => [name, effect])).toEqual([
     ['calculate', 'read'],
     ['current_time', 'read'],
+    ['save_memory', 'workspace'],
+    ['search_memory', 'read'],
+    ['send_note', 'write'],
   ])
 })
 
 // The offline planner matches the words of a question with the words of a description.
 test('descriptions carry the words that people ask with', () => {
-  const [calculate, clock] = builtInTools().map(({ description, parameters }) =>
-    JSON.stringify([description, parameters]),
-  )
+  const [calculate, clock] = tools().map(({ description, parameters }) => JSON.stringify([description, parameters]))
   for (const word of ['arithmetic', 'calculat', 'percent', 'sum', 'expression']) expect(calculate).toContain(word)
   for (const word of ['time', 'date', 'day', 'weekday', 'today', 'city', 'time zone', 'place'])
     expect(clock).toContain(word)
 })
 
 test('previews never throw, whatever the arguments', () => {
-  for (const { preview } of builtInTools()) {
+  for (const { preview } of tools()) {
     for (const args of [{}, { expression: null, place: null }, { expression: [1], place: {} }]) {
       expect(typeof preview?.(args)).toBe('string')
     }

@@ -1,8 +1,16 @@
 import type { ToolPlugin } from '@deckhand/spec'
 import { calculator } from './calculator.ts'
 import { clockTool } from './clock.ts'
+import { saveMemory } from './save-memory.ts'
+import { searchMemory } from './search-memory.ts'
+import { sendNoteTool } from './send-note.ts'
 
-/** The tools that need nothing: no account, no network, no settings. */
-export function builtInTools(): ToolPlugin[] {
-  return [calculator, clockTool()]
+export interface BuiltInOptions {
+  /** Where notes are posted to. */
+  noteUrl: () => string
+}
+
+/** The tools that need no account. */
+export function builtInTools({ noteUrl }: BuiltInOptions): ToolPlugin[] {
+  return [calculator, clockTool(), saveMemory, searchMemory, sendNoteTool(noteUrl)]
 }

@@ -1,3 +1,6 @@
-export { builtInTools } from './built-in-tools.ts'
+export { type BuiltInOptions, builtInTools } from './built-in-tools.ts'
 export { calculator } from './calculator.ts'
 export { clockTool } from './clock.ts'
+export { saveMemory } from './save-memory.ts'
+export { searchMemory } from './search-memory.ts'
+export { sendNoteTool } from './send-note.ts'

@@ -1,0 +1,71 @@
+import type { KernelEvent, LoggedEvent, RunStatus, RunStore } from '@deckhand/spec'
+import { Bell } from './bell.ts'
+import type { RunLog } from './run-log.ts'
+
+export interface FollowOptions {
+  userId: string
+  runId: string
+  /** The number of the last event already seen. */
+  after: number
+  /** `stop`: until the run waits for somebody or has ended. `end`: until it has ended, however long it waits. */
+  until: 'stop' | 'end'
+  signal: AbortSignal
+}
+
+const batchSize = 500
+const endTypes: KernelEvent['type'][] = ['completed', 'failed']
+const endStatuses: RunStatus[] = ['completed', 'failed']
+
+/**
+ * The events of a run in batches as they come, from memory when this process works on it and from the store otherwise.
+ * It reads no faster than it is asked for more: a reader that stops reading costs nothing.
+ */
+export async function* followRun(
+  runs: RunStore,
+  liveLog: (runId: string) => RunLog | undefined,
+  options: FollowOptions,
+): AsyncGenerator<LoggedEvent[]> {
+  const { userId, runId, until, signal } = options
+  const bell = new Bell()
+  signal.addEventListener('abort', bell.ring)
+  let { after } = options
+  try {
+    while (!signal.aborted) {
+      const log = openLog(liveLog(runId))
+      const unwatch = log ? log.watch(bell.ring) : runs.watch(runId, bell.ring)
+      try {
+        while (!signal.aborted && !log?.closed) {
+          const batch = log?.after(after) ?? (await runs.events(userId, runId, { after, limit: batchSize }))
+          const last = batch.at(-1)
+          if (last) {
+            after = last.seq
+            yield batch
+            if (isLast(last.event, until)) return
+          } else if (!log && (await isOver(runs, options, after))) return
+          else await bell.sleep()
+        }
+      } finally {
+        unwatch()
+      }
+    }
+  } finally {
+    signal.removeEventListener('abort', bell.ring)
+  }
+}
+
+/** A log that was closed tells nothing more, also while its run is still being let go of. */
+function openLog(log: RunLog | undefined): RunLog | undefined {
+  return log?.closed ? undefined : log
+}
+
+function isLast({ type }: KernelEvent, until: FollowOptions['until']): boolean {
+  return endTypes.includes(type) || (until === 'stop' && type === 'parked')
+}
+
+/** Whoever comes after the last event would wait for ever. */
+async function isOver(runs: RunStore, { userId, runId, until }: FollowOptions, after: number): Promise<boolean> {
+  const run = await runs.find(userId, runId)
+  if (!run) return true
+  if (after < run.lastSeq) return false
+  return endStatuses.includes(run.status) || (until === 'stop' && run.status === 'awaiting_confirmation')
+}

@@ -1,0 +1,111 @@
+import type {
+  ClaimedRun,
+  Fence,
+  Journal,
+  JournalEntry,
+  KernelEvent,
+  NewApproval,
+  RunOutcome,
+  RunStore,
+  ToolPart,
+  Turn,
+} from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import { EventBuffer } from './event-buffer.ts'
+import { RunLog } from './run-log.ts'
+
+export interface RecorderOptions {
+  runs: RunStore
+  claimed: Pick<ClaimedRun, 'fence' | 'record'>
+  /** What a person has to be shown and asked about a call that waits. */
+  toApproval: (action: ToolPart) => NewApproval
+  /** A call whose intent need not be kept, because to repeat it does no harm. */
+  isHarmless: (action: ToolPart) => boolean
+  /** The store refused a write: somebody else has the run. */
+  onLost: (error: unknown) => void
+  now: () => number
+}
+
+const flushEveryMs = 25
+
+/**
+ * The journal of a run on the store. It numbers the events, keeps them together with what they tell of, and shows them to followers only then.
+ * Words on their way are written together every few milliseconds, without waiting for the disk.
+ */
+export class RunRecorder implements Journal {
+  readonly log: RunLog
+  readonly #options: RecorderOptions
+  readonly #fence: Fence
+  readonly #buffer = new EventBuffer()
+  #seq: number
+  #timer: NodeJS.Timeout | undefined
+  #lastFlush = 0
+  #stopped = false
+
+  constructor(options: RecorderOptions) {
+    this.#options = options
+    this.#fence = options.claimed.fence
+    this.#seq = options.claimed.record.lastSeq
+    this.log = new RunLog(this.#seq)
+  }
+
+  readonly emit = (event: KernelEvent): void => {
+    this.#buffer.add(event)
+    if (this.#timer) return
+    const wait = Math.max(0, this.#lastFlush + flushEveryMs - this.#options.now())
+    this.#timer = setTimeout(() => this.#flush(), wait)
+  }
+
+  turnDone(turn: Turn, events: KernelEvent[]): Promise<void> {
+    const actions = turn.parts.filter((part) => part.type === 'tool')
+    return this.#write({ turn, approvals: this.#approvals(actions) }, events)
+  }
+
+  async beginAction(action: ToolPart): Promise<void> {
+    if (!this.#options.isHarmless(action)) await this.#write({ actions: [action] }, [])
+  }
+
+  checkpointAction(action: ToolPart): Promise<void> {
+    return this.#write({ actions: [action] }, [])
+  }
+
+  finishAction(action: ToolPart, events: KernelEvent[]): Promise<void> {
+    return this.#write({ actions: [action], approvals: this.#approvals([action]) }, events)
+  }
+
+  async settle(outcome: RunOutcome, events: KernelEvent[]): Promise<void> {
+    await this.#write({ outcome }, events)
+  }
+
+  /** Nothing more is written: a loop that is made to let go of a run must not end it. */
+  stop(): void {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+    this.log.close()
+  }
+
+  #approvals(actions: ToolPart[]): NewApproval[] {
+    return actions
+      .filter(({ waitingFor }) => waitingFor === 'approval' || waitingFor === 'outcome')
+      .map(this.#options.toApproval)
+  }
+
+  #flush(): void {
+    this.#timer = undefined
+    if (this.#buffer.isEmpty) return
+    this.#write({}, [], false).catch(this.#options.onLost)
+  }
+
+  async #write(entry: Omit<JournalEntry, 'events'>, events: KernelEvent[], durable = true): Promise<void> {
+    if (this.#stopped) throw new DeckhandError('LEASE_LOST', 'This process no longer works on the run.')
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const now = this.#options.now()
+    this.#lastFlush = now
+    const logged = [...this.#buffer.takeAll(), ...events].map((event) => ({ seq: ++this.#seq, event }))
+    const status = logged.findLast(({ event }) => event.type === 'status')?.event
+    const whole = { ...entry, ...(status?.type === 'status' && { status: status.status }), events: logged }
+    await this.#options.runs.record(this.#fence, whole, { now, durable })
+    this.log.add(logged)
+  }
+}

@@ -1,0 +1,109 @@
+import { newId } from '@deckhand/kernel'
+import type { ClaimedRun, Fence, RunStore } from '@deckhand/spec'
+import type { RunLog } from './run-log.ts'
+
+/** A run that this process works on. */
+export interface LiveRun {
+  log: RunLog
+  fence: Fence
+  /** Stops the work; the run itself stays as the store has it. */
+  abandon(reason: unknown): void
+  done: Promise<void>
+}
+
+export interface WorkerOptions {
+  runs: RunStore
+  /** Begins to work on a run, at once. */
+  begin: (claimed: ClaimedRun) => LiveRun
+  /** Runs at work at once; the others wait as `queued`. */
+  capacity: number
+  leaseMs: number
+  now: () => number
+  onFault: (error: unknown) => void
+}
+
+/** Takes runs from the store as long as it has hands free, and keeps its leases on them alive. */
+export class Worker {
+  readonly owner = newId()
+  readonly #options: WorkerOptions
+  readonly #live = new Map<string, LiveRun>()
+  readonly #unwatch: () => void
+  readonly #timers: NodeJS.Timeout[]
+  #claiming = false
+  #again = false
+  #closed = false
+
+  constructor(options: WorkerOptions) {
+    this.#options = options
+    this.#unwatch = options.runs.watchQueue(() => this.wake())
+    const { leaseMs } = options
+    this.#timers = [
+      setInterval(() => this.#heartbeat(), leaseMs / 3),
+      // A lease that ran out makes no sound.
+      setInterval(() => this.wake(), Math.min(leaseMs / 2, 1_000)),
+    ]
+    this.wake()
+  }
+
+  live(runId: string): LiveRun | undefined {
+    return this.#live.get(runId)
+  }
+
+  /** A lease for a run that is about to be made, or nothing when all hands are busy. */
+  lease(): { owner: string; until: number } | undefined {
+    if (this.#closed || this.#live.size >= this.#options.capacity) return undefined
+    return { owner: this.owner, until: this.#options.now() + this.#options.leaseMs }
+  }
+
+  take(claimed: ClaimedRun): LiveRun {
+    const run = this.#options.begin(claimed)
+    const { runId } = claimed.fence
+    this.#live.set(runId, run)
+    void run.done.catch(this.#options.onFault).finally(() => {
+      if (this.#live.get(runId) === run) this.#live.delete(runId)
+      this.wake()
+    })
+    return run
+  }
+
+  /** Looks for runs nobody works on. */
+  wake(): void {
+    if (this.#claiming) this.#again = true
+    else void this.#claimAll().catch(this.#options.onFault)
+  }
+
+  /** Gives every run back, so that another process need not wait for its lease to run out. */
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#unwatch()
+    for (const timer of this.#timers) clearInterval(timer)
+    const live = [...this.#live.values()]
+    for (const run of live) run.abandon(new Error('The program is stopping.'))
+    await Promise.allSettled(live.map(({ fence }) => this.#options.runs.extend(fence, 0)))
+  }
+
+  async #claimAll(): Promise<void> {
+    const { runs, capacity, leaseMs, now } = this.#options
+    this.#claiming = true
+    try {
+      do {
+        this.#again = false
+        while (!this.#closed && this.#live.size < capacity) {
+          const claimed = await runs.claim({ owner: this.owner, now: now(), leaseMs })
+          if (!claimed) break
+          if (this.#closed) await runs.extend(claimed.fence, 0)
+          else this.take(claimed)
+        }
+      } while (this.#again && this.#live.size < capacity)
+    } finally {
+      this.#claiming = false
+    }
+  }
+
+  #heartbeat(): void {
+    const { runs, leaseMs, now } = this.#options
+    for (const run of this.#live.values()) {
+      runs.extend(run.fence, now() + leaseMs).catch((error: unknown) => run.abandon(error))
+    }
+  }
+}

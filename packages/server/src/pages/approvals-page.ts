@@ -1,0 +1,47 @@
+import { html } from 'hono/html'
+import { page } from './page.ts'
+
+/** Everything from the API is put in as text, never as markup. */
+const script = `
+const list = document.querySelector('#list'), problem = document.querySelector('#problem')
+const make = (tag, text, more = {}) => Object.assign(document.createElement(tag), { textContent: text, ...more })
+async function call(path, body) {
+  const response = await fetch('/api/agent' + path, body && { method: 'POST', body: JSON.stringify(body) })
+  const answer = await response.json()
+  if (!answer.ok) throw new Error(answer.error)
+  return answer
+}
+function card(approval) {
+  const item = make('li'), reason = make('input', '', { placeholder: 'Why not? (optional)', ariaLabel: 'Reason for rejecting' })
+  const decide = (decision) => () => act(() => call('/approvals/' + approval.id, { decision, ...(decision === 'reject' && reason.value && { feedback: reason.value }) }))
+  item.append(make('h2', approval.tool + ': ' + approval.preview), make('p', approval.reason), make('pre', JSON.stringify(approval.toolArgs, null, 2)))
+  const row = make('div', '', { className: 'answers' })
+  row.append(make('button', 'Approve', { className: 'main', onclick: decide('approve_once') }))
+  if (approval.recipients.length) row.append(make('button', 'Approve and always allow ' + approval.recipients.join(', '), { onclick: decide('approve_and_always_allow_recipient') }))
+  row.append(make('button', 'Reject', { onclick: decide('reject') }), reason)
+  item.append(row)
+  return item
+}
+async function act(work) {
+  try { problem.textContent = ''; await work() } catch (error) { problem.textContent = error.message }
+  await show()
+}
+let shown = ''
+async function show() {
+  try {
+    const { approvals } = await call('/approvals?status=open&limit=100')
+    const ids = approvals.map(({ id }) => id).join()
+    if (ids === shown && list.childElementCount) return
+    shown = ids
+    list.replaceChildren(...(approvals.length ? approvals.map(card) : [make('p', 'Nothing waits for you.', { className: 'quiet' })]))
+  } catch (error) { problem.textContent = error.message }
+}
+show()
+setInterval(show, 1500)
+`
+
+export const approvalsPage = page(
+  'Approvals',
+  html`<p id="problem" role="alert"></p><ol class="cards" id="list"></ol>`,
+  script,
+)

@@ -1,0 +1,32 @@
+import { DeckhandError } from '@deckhand/spec/errors'
+import { noteSchema } from '@deckhand/spec/schemas'
+import { html } from 'hono/html'
+import type { Note, Outbox } from '../outbox.ts'
+import { type App, bodyOf, newApp } from '../routes/request.ts'
+import { page } from './page.ts'
+
+/** A receiver to try side effects with: what was sent is shown at `/outbox`. */
+export function outboxRoutes(outbox: Outbox): App {
+  const app = newApp()
+
+  app.post('/outbox', async (c) => {
+    const key = c.req.header('idempotency-key')
+    if (!key) throw new DeckhandError('BAD_REQUEST', 'Idempotency-Key: is missing', { field: 'Idempotency-Key' })
+    const { to, text } = await bodyOf(c, noteSchema)
+    const isNew = outbox.add({ key, to, text, at: new Date().toISOString() })
+    return c.json({ ok: true, repeated: !isNew })
+  })
+
+  app.get('/outbox', (c) => c.html(page('Outbox', list(outbox.list()))))
+  app.get('/outbox.json', (c) => c.json({ ok: true, notes: outbox.list() }))
+
+  return app
+}
+
+function list(notes: Note[]) {
+  if (notes.length === 0)
+    return html`<p>Nothing was sent yet. Ask the agent: <q>send a note to ann@example.com saying "hello"</q>, and approve it at <a href="/approvals">/approvals</a>.</p>`
+  return html`<ol class="cards">
+    ${notes.map(({ to, text, at }) => html`<li><h2>To ${to}</h2><p>${text}</p><time>${at}</time></li>`)}
+  </ol>`
+}

@@ -1,0 +1,42 @@
+import type { Authenticator, Principal } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import { parseRequest } from '@deckhand/spec/schemas'
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { readJson } from '../read-json.ts'
+
+interface Environment {
+  Bindings: HttpBindings
+  Variables: { principal: Principal }
+}
+
+export type App = Hono<Environment>
+export type RequestContext = Context<Environment>
+type Schema<T> = Parameters<typeof parseRequest<T>>[0]
+
+export const newApp = (): App => new Hono<Environment>()
+
+/** Finds out who asks, once for a request. */
+export async function authenticate(c: RequestContext, authenticator: Authenticator): Promise<void> {
+  const principal = await authenticator.authenticate({ header: (name) => c.req.header(name) })
+  if (!principal) throw new DeckhandError('UNAUTHENTICATED', 'Sign in first.')
+  c.set('principal', principal)
+}
+
+export const userOf = (c: RequestContext): string => c.get('principal').userId
+
+export const bodyOf = async <T>(c: RequestContext, schema: Schema<T>): Promise<T> =>
+  parseRequest(schema, await readJson(c.env.incoming))
+
+export const queryOf = <T>(c: RequestContext, schema: Schema<T>): T => parseRequest(schema, c.req.query())
+
+/** One more than the page was asked for tells whether there is a next one. */
+export function toPage<T extends { id: string }>(items: T[], limit: number): { items: T[]; next: string | null } {
+  const page = items.slice(0, limit)
+  return { items: page, next: items.length > limit ? (page.at(-1)?.id ?? null) : null }
+}
+
+export function found<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new DeckhandError('NOT_FOUND', `There is no such ${what}.`)
+  return value
+}

@@ -1,0 +1,76 @@
+import type { Runtime } from '@deckhand/runtime'
+import type { RunRecord } from '@deckhand/spec'
+import {
+  eventListSchema,
+  idempotencyKeySchema,
+  parseRequest,
+  runListSchema,
+  runRequestSchema,
+} from '@deckhand/spec/schemas'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { streamLine } from '../stream-line.ts'
+import { streamRun } from '../stream-run.ts'
+import { type App, bodyOf, found, newApp, queryOf, type RequestContext, toPage, userOf } from './request.ts'
+
+export function runRoutes(runtime: Runtime, onFault: (error: unknown) => void): App {
+  const app = newApp()
+  const { runs } = runtime.store
+
+  app.post('/run', async (c) => {
+    const { runId } = await start(c)
+    return c.json(await runtime.settled(userOf(c), runId, c.req.raw.signal))
+  })
+
+  app.post('/run/stream', async (c) => stream(c, { ...(await start(c)), after: 0, until: 'stop' }))
+
+  app.get('/runs', async (c) => {
+    const { limit, ...query } = queryOf(c, runListSchema)
+    const { items, next } = toPage(await runs.list(userOf(c), { ...query, limit: limit + 1 }), limit)
+    return c.json({ ok: true, runs: items.map(runView), next })
+  })
+
+  app.get('/runs/:id', async (c) => {
+    const { record } = found(await runs.load(userOf(c), c.req.param('id')), 'run')
+    const result = record.outcome ? await runtime.response(userOf(c), record.id) : undefined
+    return c.json({ ok: true, run: runView(record), ...(result && { result }) })
+  })
+
+  app.get('/runs/:id/events', async (c) => {
+    const { id: runId, threadId, lastSeq } = found(await runs.find(userOf(c), c.req.param('id')), 'run')
+    const run = { userId: userOf(c), runId, threadId }
+    const logged = await runs.events(run.userId, runId, queryOf(c, eventListSchema))
+    const events = await Promise.all(logged.map((event) => streamLine(event, run, runtime)))
+    return c.json({ ok: true, events, lastSeq })
+  })
+
+  app.get('/runs/:id/stream', async (c) => {
+    const { id: runId, threadId } = found(await runs.find(userOf(c), c.req.param('id')), 'run')
+    const { after } = queryOf(c, eventListSchema)
+    return stream(c, { runId, threadId, after, until: 'end' })
+  })
+
+  app.post('/runs/:id/cancel', async (c) => {
+    const cancelled = await runtime.cancel(userOf(c), c.req.param('id'))
+    return c.json({ ok: true, cancelled, result: await runtime.response(userOf(c), c.req.param('id')) })
+  })
+
+  async function start(c: RequestContext) {
+    const header = c.req.header('idempotency-key')
+    const { 'Idempotency-Key': key } = parseRequest(
+      idempotencyKeySchema,
+      header === undefined ? {} : { 'Idempotency-Key': header },
+    )
+    return runtime.start(userOf(c), await bodyOf(c, runRequestSchema), key)
+  }
+
+  function stream(c: RequestContext, run: { runId: string; threadId: string; after: number; until: 'stop' | 'end' }) {
+    streamRun(runtime, { ...run, userId: userOf(c) }, c.env.outgoing).catch(onFault)
+    return RESPONSE_ALREADY_SENT
+  }
+
+  return app
+}
+
+function runView({ userId: _userId, outcome: _outcome, ...run }: RunRecord) {
+  return run
+}

@@ -1,0 +1,16 @@
+import type { Runtime } from '@deckhand/runtime'
+import { settingsChangeSchema } from '@deckhand/spec/schemas'
+import { type App, bodyOf, newApp, userOf } from './request.ts'
+
+export function settingsRoutes({ store: { settings } }: Runtime): App {
+  const app = newApp()
+
+  app.get('/settings', async (c) => c.json({ ok: true, settings: await settings.read(userOf(c)) }))
+
+  app.put('/settings', async (c) => {
+    const change = await bodyOf(c, settingsChangeSchema)
+    return c.json({ ok: true, settings: await settings.write(userOf(c), change) })
+  })
+
+  return app
+}

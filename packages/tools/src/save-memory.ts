@@ -1,0 +1,27 @@
+import type { ToolPlugin } from '@deckhand/spec'
+import { memoryOf } from './memory-of.ts'
+
+const description = `Remember a fact about the user for later conversations: a preference, a name, a decision. \
+Use it when the user asks you to remember, note or save something about them.`
+
+/** Saved under the action's id: a call that is repeated after a crash is still one memory. */
+export const saveMemory: ToolPlugin = {
+  name: 'save_memory',
+  description,
+  parameters: {},
+  inputSchema: {
+    type: 'object',
+    properties: {
+      text: { type: 'string', description: 'The fact to remember, in one sentence.', minLength: 1, maxLength: 500 },
+    },
+    required: ['text'],
+    additionalProperties: false,
+  },
+  effect: 'workspace',
+  recovery: 'keyed',
+  handler: async ({ text }, context) => {
+    await memoryOf(context).save(String(text), context.actionId)
+    return { saved: text ?? '', text: `Remembered: ${text}` }
+  },
+  preview: ({ text }) => `remember: ${text}`,
+}

@@ -1,0 +1,51 @@
+import type { JsonObject, ToolPlugin } from '@deckhand/spec'
+
+const description = `Send a short note to a person. Use it when the user asks to send, post or deliver a note or message to somebody. \
+The note leaves the house, so a person is asked before it goes out.`
+
+const timeoutMs = 15_000
+
+/**
+ * Posts to a webhook. The action's id goes along as the Idempotency-Key: a receiver that honours it takes a note that is repeated after a
+ * crash for the same note. `url` is asked for each time, for the address of our own receiver is known only once it listens.
+ */
+export function sendNoteTool(url: () => string): ToolPlugin {
+  return {
+    name: 'send_note',
+    description,
+    parameters: {},
+    inputSchema: {
+      type: 'object',
+      properties: {
+        to: {
+          type: 'string',
+          description: 'Who receives the note: an e-mail address or a name.',
+          minLength: 1,
+          maxLength: 320,
+        },
+        text: { type: 'string', description: 'What the note says, word for word.', minLength: 1, maxLength: 10_000 },
+      },
+      required: ['to', 'text'],
+      additionalProperties: false,
+    },
+    effect: 'write',
+    recovery: 'keyed',
+    handler: async (note, { actionId, signal }) => {
+      await post(url(), note, actionId, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]))
+      return { to: note.to ?? '', text: `The note to ${note.to} was sent.` }
+    },
+    preview: ({ to, text }) => `send a note to ${to}: ${text}`,
+    recipients: ({ to }) => [String(to)],
+  }
+}
+
+async function post(url: string, note: JsonObject, key: string, signal: AbortSignal): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify(note),
+    signal,
+  })
+  const answer = await response.text()
+  if (!response.ok) throw new Error(`The receiver of notes answered ${response.status}: ${answer.slice(0, 200)}`)
+}
