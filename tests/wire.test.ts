@@ -11,7 +11,7 @@ const twoCalls = [
       { id: 'call-2', name: 'look', args: { n: 2 } },
     ],
   },
-  { text: ['Both ', 'seen.'] },
+  { text: 'Both seen.' },
 ]
 
 /** The first call ends first, so that the order of lines is the same each time. */
@@ -37,9 +37,8 @@ test('a run with two parallel calls is these lines, to the letter', async () => 
 {"type":"tool_result","id":"<3>","toolName":"look","output":{"saw":1},"seq":7}
 {"type":"tool_result","id":"<4>","toolName":"look","output":{"saw":2},"seq":8}
 {"type":"status","status":"planning","threadId":"<1>","runId":"<2>","seq":9}
-{"type":"delta","delta":"Both ","seq":10}
-{"type":"delta","delta":"seen.","seq":11}
-{"type":"result","result":{"ok":true,"runId":"<2>","actionId":"<4>","threadId":"<1>","status":"completed","summary":"Both seen.","mode":"tool_executed","model":"gemini-3-flash-preview","tool":"look","toolArgs":{"n":2},"output":{"saw":2},"agentId":"deckhand","usage":{"inputTokens":0,"outputTokens":0,"thoughtTokens":0,"totalTokens":0},"seq":12},"seq":12}
+{"type":"delta","delta":"Both seen.","seq":10}
+{"type":"result","result":{"ok":true,"runId":"<2>","actionId":"<4>","threadId":"<1>","status":"completed","summary":"Both seen.","mode":"tool_executed","model":"gemini-3-flash-preview","tool":"look","toolArgs":{"n":2},"output":{"saw":2},"agentId":"deckhand","usage":{"inputTokens":0,"outputTokens":0,"thoughtTokens":0,"totalTokens":0},"seq":11},"seq":11}
 `)
 })
 

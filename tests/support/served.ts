@@ -1,30 +1,27 @@
+import { join } from 'node:path'
 import type { Emulator, ScriptTurn } from '@deckhand/emulator'
-import { standardPolicy } from '@deckhand/kernel'
-import { defaultAgent, memoryStore, Runtime, type RuntimeOptions } from '@deckhand/runtime'
+import type { RuntimeOptions } from '@deckhand/runtime'
 import { startServer } from '@deckhand/server'
 import type { ToolPlugin } from '@deckhand/spec'
 import { onTestFinished } from 'vitest'
 import { emulated } from './emulated.ts'
+import { type Stored, stored } from './stored.ts'
 
-/** A whole Deckhand for one test: emulator, model, runtime and HTTP server. */
+/** A whole Deckhand for one test: emulator, model, store, runtime and HTTP server. */
 export async function served(
   turns: ScriptTurn[] | undefined,
   tools: ToolPlugin[],
   more: Partial<RuntimeOptions> = {},
-): Promise<{ emulator: Emulator; url: string }> {
+): Promise<Stored & { emulator: Emulator; url: string }> {
   const { emulator, model } = await emulated(turns)
-  const runtime = new Runtime({
-    model,
-    agents: [defaultAgent],
-    tools,
-    store: memoryStore(),
-    policy: standardPolicy(() => ({ trust: 'supervised', sideEffectsEnabled: true, allowlist: [] })),
-    maxSteps: 8,
-    ...more,
+  const deckhand = await stored(model, tools, more)
+  const server = await startServer({
+    runtime: deckhand.runtime,
+    port: 0,
+    outboxFile: join(deckhand.folder, 'outbox.ndjson'),
   })
-  const server = await startServer({ runtime, port: 0 })
   onTestFinished(() => server.close())
-  return { emulator, url: server.url }
+  return { ...deckhand, emulator, url: server.url }
 }
 
 export function post(url: string, body: unknown, init: RequestInit = {}): Promise<Response> {

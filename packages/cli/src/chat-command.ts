@@ -1,4 +1,6 @@
 import { Chat } from './chat.ts'
+import { chatGreeting } from './chat-greeting.ts'
+import { closeSoon } from './close-soon.ts'
 import type { Input } from './input.ts'
 import { type Deckhand, openDeckhand } from './open-deckhand.ts'
 import { colourPaint, plainPaint } from './paint.ts'
@@ -6,49 +8,72 @@ import { givenInput, pipedInput } from './piped-input.ts'
 import { Screen } from './screen.ts'
 import type { Environment } from './settings.ts'
 import { TerminalInput } from './terminal-input.ts'
-import { version } from './version.ts'
+import { cleanLine } from './terminal-text.ts'
+
+const userId = 'local'
 
 /** Talks until the lines end. Resolves with the exit code. */
 export async function chatCommand(question: string | undefined, env: Environment): Promise<number> {
-  const deckhand = await openDeckhand(env)
+  const deckhand = await openDeckhand(env, reportFault)
   try {
-    return await talk(deckhand, question, env)
+    const { url } = await deckhand.listen(0)
+    return await talk(deckhand, { question, env, approvalsPage: `${url}/approvals` })
   } finally {
-    await deckhand.close()
+    await closeSoon(() => deckhand.close())
   }
 }
 
+interface TalkOptions {
+  question: string | undefined
+  env: Environment
+  approvalsPage: string
+}
+
 /** Sits down at whatever stdin and stdout are: a terminal, a pipe or a file. */
-export async function talk(deckhand: Deckhand, question: string | undefined, env: Environment): Promise<number> {
+async function talk(deckhand: Deckhand, { question, env, approvalsPage }: TalkOptions): Promise<number> {
   const { stdin, stdout } = process
   const live = stdout.isTTY === true && env.TERM !== 'dumb'
   const paint = live && !env.NO_COLOR ? colourPaint : plainPaint
   const screen = new Screen(stdout, { paint, live })
-  const onInterrupt = () => chat.interrupt()
   const interactive = question === undefined && stdin.isTTY === true && live
   const input: Input = interactive
-    ? new TerminalInput({ input: stdin, output: stdout, prompt: '› ', onInterrupt })
+    ? new TerminalInput({ input: stdin, output: stdout, prompt: '› ', onInterrupt: () => chat.interrupt() })
     : question === undefined
       ? pipedInput(stdin)
       : givenInput(question)
-  const chat = new Chat({ runtime: deckhand.runtime, input, screen, userId: 'local', interactive })
-  if (interactive) greet(screen, deckhand)
+  const chat = new Chat({ runtime: deckhand.runtime, input, screen, userId, interactive, approvalsPage })
+  if (interactive) await greet(screen, deckhand)
   else if (deckhand.notice) process.stderr.write(`${deckhand.notice}\n`)
-  if (live) restoreTerminalOnExit()
-  process.on('SIGINT', onInterrupt)
-  return chat.talk().finally(() => process.off('SIGINT', onInterrupt))
+  if (live) process.on('exit', restoreTerminal)
+  const stopListening = listenToSignals(chat)
+  return chat.talk().finally(stopListening)
 }
 
-function greet(screen: Screen, { modelLabel, notice }: Deckhand): void {
-  screen.line({ kind: 'notice', title: `Deckhand ${version} · ${modelLabel}` })
-  if (notice) screen.line({ kind: 'notice', title: notice })
-  screen.line({ kind: 'notice', title: '/help lists the commands. Ctrl-C cancels an answer, Ctrl-D leaves.' })
+async function greet(screen: Screen, { runtime, modelLabel, notice, noteUrl }: Deckhand): Promise<void> {
+  const open = await runtime.store.approvals.list(userId, { status: 'open', limit: 100 })
+  const lines = chatGreeting({ modelLabel, notice, noteUrl: noteUrl(), waiting: open.length })
+  for (const title of lines) screen.line({ kind: 'notice', title })
   screen.blankLine()
 }
 
+/** A program that was asked to stop gives its runs back, which it would not if the signal simply ended it. */
+function listenToSignals(chat: Chat): () => void {
+  const listeners: [NodeJS.Signals, () => void][] = [
+    ['SIGINT', () => chat.interrupt()],
+    ['SIGTERM', () => chat.leave(143)],
+    ['SIGHUP', () => chat.leave(129)],
+  ]
+  for (const [signal, listener] of listeners) process.on(signal, listener)
+  return () => {
+    for (const [signal, listener] of listeners) process.off(signal, listener)
+  }
+}
+
 /** However the program ends, the cursor is there again and what was drawn below the transcript is gone. */
-function restoreTerminalOnExit(): void {
-  process.on('exit', () => process.stdout.write('\u001b[J\u001b[?25h'))
-  process.on('SIGTERM', () => process.exit(143))
-  process.on('SIGHUP', () => process.exit(129))
+function restoreTerminal(): void {
+  process.stdout.write('\u001b[J\u001b[?25h')
+}
+
+function reportFault(error: unknown): void {
+  process.stderr.write(`${cleanLine(error instanceof Error ? error.message : String(error))}\n`)
 }

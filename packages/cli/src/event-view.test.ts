@@ -1,6 +1,6 @@
-import type { KernelEvent } from '@deckhand/spec'
+import type { KernelEvent, WaitingCall } from '@deckhand/spec'
 import { describe, expect, test } from 'vitest'
-import { emptyView, liveLines, type Printed, showEvent, type View } from './event-view.ts'
+import { answerCall, emptyView, liveLines, type Printed, showEvent, type View } from './event-view.ts'
 import { writeLine } from './line.ts'
 import { plainPaint } from './paint.ts'
 
@@ -19,6 +19,15 @@ const failedEnd = (id: string, message: string): KernelEvent => ({
   toolName: 'wait',
   error: { code: 'TOOL_FAILED', message },
 })
+
+const parked = (...ids: string[]): KernelEvent => {
+  const approval = { id: 'a', reason: 'Every side effect needs your approval.', preview: 'Send a mail to Ann' }
+  return {
+    type: 'parked',
+    waiting: ids.map((id) => ({ for: 'approval', id, toolName: 'send', input: {}, approval })),
+    usage,
+  }
+}
 
 /** Plays events 100 ms apart; tells what was printed and what is still live. */
 function play(...events: KernelEvent[]) {
@@ -55,6 +64,14 @@ describe('thinking', () => {
     expect(play(planning, think('a'), think('b'), say('Hi'))).toEqual({ printed: '· thought for 0.3 s\nHi', live: [] })
   })
 
+  test('a time too short to tell is not told', () => {
+    const { view } = showEvent(emptyView, think('a'), 0)
+    expect(showEvent(view, say('Hi'), 3).printed[0]).toEqual({
+      type: 'line',
+      line: { kind: 'thought', title: 'thought for a moment' },
+    })
+  })
+
   test('a model that did not think is not said to have thought', () => {
     expect(play(planning, say('Hi'))).toEqual({ printed: 'Hi', live: [] })
   })
@@ -70,7 +87,7 @@ describe('text', () => {
   })
 
   test('that is void after a broken stream is followed by a notice', () => {
-    expect(play(say('half'), { type: 'turn_restarted', turnId: 't' }, say('\nwhole')).printed).toBe(
+    expect(play(say('half'), { type: 'turn_restarted' }, say('\nwhole')).printed).toBe(
       'halfThe answer broke off and begins again.\nwhole',
     )
   })
@@ -130,13 +147,46 @@ describe('the end', () => {
     expect(play(planning, failed)).toEqual({ printed: 'cancelled\n', live: [] })
   })
 
-  test('of a parked run says what waits and why, and leaves no spinner', () => {
-    const approval = { id: 'a', reason: 'Every side effect needs your approval.', preview: 'Send a mail to Ann' }
-    const waiting = { for: 'approval', id: 'two', toolName: 'send', input: {}, approval } as const
-    const outcome = play(start('one'), start('two'), end('one'), { type: 'parked', waiting: [waiting] })
-    expect(outcome.live).toEqual([])
-    expect(outcome.printed).toBe(
-      '✓ wait  one  0.2 s\n◦ send  Send a mail to Ann\n  Waits for approval. Every side effect needs your approval. Approving comes with a later release: this call was not run.\n',
+  test('of a parked run leaves no spinner, and what waits is for others to show', () => {
+    const outcome = play(start('one'), start('two'), end('one'), parked('two'))
+    expect(outcome).toEqual({ printed: '✓ wait  one  0.2 s\n', live: ['◦ send  Send a mail to Ann'] })
+  })
+
+  test('of a run that waits for a page says that there is none', () => {
+    const waiting: WaitingCall[] = [{ for: 'client', id: 'one', toolName: 'click', input: {} }]
+    expect(play(start('one'), { type: 'parked', waiting, usage }).printed).toBe(
+      '◦ click\n  Runs in the page of its user, and there is no page here: this call was not run.\n',
     )
+  })
+})
+
+describe('a call that waited', () => {
+  test('runs from the answer on, and its end is shown though its beginning was not', () => {
+    const { view } = showEvent(emptyView, parked('two'), 0)
+    const answered = answerCall(view, 'two', 60_000)
+    expect(liveLines(answered, 60_100)).toEqual([
+      { kind: 'running', title: 'send', detail: 'Send a mail to Ann', aside: '0.1 s' },
+    ])
+    expect(showEvent(answered, end('two'), 60_200).printed).toEqual([
+      { type: 'line', line: { kind: 'done', title: 'send', detail: 'Send a mail to Ann', aside: '0.2 s' } },
+    ])
+  })
+
+  test('and still waits does not hold back the lines of those that ended', () => {
+    const { view } = showEvent(emptyView, parked('one', 'two'), 0)
+    const { view: after, printed } = showEvent(answerCall(view, 'one', 0), end('one'), 100)
+    expect(printed).toHaveLength(1)
+    expect(liveLines(after, 100)).toEqual([{ kind: 'waiting', title: 'send', detail: 'Send a mail to Ann' }])
+  })
+
+  test('and was rejected shows the words of the person, not the advice for the model', () => {
+    const message = 'The user rejected this call and said: "no" Do not repeat it; go on accordingly.'
+    const rejected: KernelEvent = {
+      type: 'tool_call_end',
+      id: 'one',
+      toolName: 'send',
+      error: { code: 'REJECTED', message },
+    }
+    expect(play(start('one'), rejected).printed).toContain('  The user rejected this call and said: "no"\n')
   })
 })

@@ -1,6 +1,7 @@
 import type { KernelEvent, WaitingCall } from '@deckhand/spec'
 import { duration } from './duration.ts'
 import type { Line } from './line.ts'
+import { previewDetail } from './preview-detail.ts'
 import { cleanLine, cleanText } from './terminal-text.ts'
 import { cutEnd } from './text-width.ts'
 
@@ -19,6 +20,8 @@ interface CallView {
   preview: string
   since: number
   progress?: string
+  /** The run is parked until somebody answered about this call. */
+  waits?: true
   ended?: { after: number; error?: { code: string; message: string } }
 }
 
@@ -34,6 +37,8 @@ export const emptyView: View = { calls: [], inText: false }
 
 const wordsKept = 500
 const messageLimit = 500
+/** A rejection ends with advice that is not for the person who gave it. */
+const toTheModel = ' Do not repeat it; go on accordingly.'
 
 /** What an event changes. Pure: `now` is in milliseconds. All text of the event comes out clean. */
 export function showEvent(view: View, event: KernelEvent, now: number): Shown {
@@ -41,6 +46,17 @@ export function showEvent(view: View, event: KernelEvent, now: number): Shown {
   const before = settleThinking(view, now)
   const after = showSettled(before.view, event, now)
   return { view: after.view, printed: [...before.printed, ...after.printed] }
+}
+
+/** A person has answered about a call that waited: it is at work, and its time begins now. */
+export function answerCall(view: View, id: string, now: number): View {
+  return {
+    ...view,
+    calls: view.calls.map(({ waits, ...call }) => ({
+      ...call,
+      ...(call.id === id ? { since: now } : waits && { waits }),
+    })),
+  }
 }
 
 /** The lines below the transcript while the run works. */
@@ -67,7 +83,10 @@ function showSettled(view: View, event: Exclude<KernelEvent, { type: 'thinking' 
         changeCall(view, event.id, { ended: { after: now, ...('error' in event && { error: event.error }) } }),
       )
     case 'parked':
-      return { view: emptyView, printed: lines([...finished(view), ...event.waiting.flatMap(waitingLines)]) }
+      return {
+        view: { calls: event.waiting.map((call) => waitingView(call, now)), inText: false },
+        printed: lines([...finished(view), ...event.waiting.flatMap(clientLines)]),
+      }
     case 'turn_restarted':
       return { view: { ...view, inText: false }, printed: lines([notice('The answer broke off and begins again.')]) }
     case 'completed':
@@ -90,8 +109,11 @@ const plainWords = (delta: string) => delta.replaceAll('**', '')
 
 function settleThinking({ thinking, ...view }: View, now: number): Shown {
   if (!thinking?.words.trim()) return { view, printed: [] }
-  return { view, printed: lines([{ kind: 'thought', title: `thought for ${duration(now - thinking.since)}` }]) }
+  return { view, printed: lines([{ kind: 'thought', title: `thought for ${thinkingTime(now - thinking.since)}` }]) }
 }
+
+/** Thoughts and the words after them often arrive together: "0 ms" would be a strange thing to say of a thought. */
+const thinkingTime = (milliseconds: number) => (milliseconds < 100 ? 'a moment' : duration(milliseconds))
 
 function showText(view: View, delta: string): Shown {
   const text = view.inText ? delta : delta.replace(/^\s*\n/, '')
@@ -99,11 +121,14 @@ function showText(view: View, delta: string): Shown {
 }
 
 function startedCall(event: Extract<KernelEvent, { type: 'tool_call_start' }>, now: number): CallView {
-  const toolName = cleanLine(event.toolName)
-  const preview = cleanLine(event.preview)
-  // A tool without a preview of its own gets one that begins with its name, which stands there already.
-  const detail = preview.startsWith(toolName) ? preview.slice(toolName.length).trim() : preview
-  return { id: event.id, toolName, preview: detail, since: now }
+  return { id: event.id, toolName: cleanLine(event.toolName), preview: previewDetail(event), since: now }
+}
+
+/** Whoever follows a run from the middle has not seen its calls begin; the park names those that are still to come. */
+function waitingView(call: WaitingCall, now: number): CallView {
+  const { id, toolName } = call
+  const preview = call.for === 'client' ? '' : previewDetail({ toolName, preview: call.approval.preview })
+  return { id, toolName: cleanLine(toolName), preview, since: now, waits: true }
 }
 
 function changeCall(view: View, id: string, change: Partial<CallView>): View {
@@ -116,15 +141,16 @@ function progressText({ message, fraction }: { message: string; fraction?: numbe
 }
 
 function flushEnded(view: View): Shown {
-  if (view.calls.some(({ ended }) => !ended)) return { view, printed: [] }
-  return { view: { ...view, calls: [] }, printed: lines(finished(view)) }
+  if (view.calls.some(({ ended, waits }) => !ended && !waits)) return { view, printed: [] }
+  return { view: { ...view, calls: view.calls.filter(({ ended }) => !ended) }, printed: lines(finished(view)) }
 }
 
 function finished({ calls }: View): Line[] {
   return calls.filter(({ ended }) => ended).flatMap((call) => [callLine(call, 0), ...problemLines(call)])
 }
 
-function callLine({ toolName, preview, since, progress, ended }: CallView, now: number): Line {
+function callLine({ toolName, preview, since, progress, waits, ended }: CallView, now: number): Line {
+  if (waits && !ended) return { kind: 'waiting', title: toolName, detail: preview }
   const aside = duration((ended?.after ?? now) - since)
   if (ended) return { kind: ended.error ? 'failed' : 'done', title: toolName, detail: preview, aside }
   return { kind: 'running', title: toolName, detail: preview, aside: progress ? `${progress}  ${aside}` : aside }
@@ -132,28 +158,15 @@ function callLine({ toolName, preview, since, progress, ended }: CallView, now: 
 
 function problemLines({ toolName, ended }: CallView): Line[] {
   if (!ended?.error) return []
-  const message = cleanLine(ended.error.message).replace(`${toolName} failed: `, '')
+  const message = cleanLine(ended.error.message).replace(`${toolName} failed: `, '').replace(toTheModel, '')
   return [{ kind: 'problem', title: shorten(message) }]
 }
 
-function waitingLines(call: WaitingCall): Line[] {
-  const title = cleanLine(call.toolName)
-  switch (call.for) {
-    case 'approval':
-      return [
-        { kind: 'waiting', title, detail: cleanLine(call.approval.preview) },
-        notice(
-          `  Waits for approval. ${cleanLine(call.approval.reason)} Approving comes with a later release: this call was not run.`,
-        ),
-      ]
-    case 'client':
-      return [
-        { kind: 'waiting', title },
-        notice('  Runs in the page of its user, and there is no page here: this call was not run.'),
-      ]
-    case 'outcome':
-      return [{ kind: 'waiting', title }, notice('  It is not known whether this happened. Look before you repeat it.')]
-  }
+/** What waits for an answer is shown by whoever asks for it. */
+function clientLines(call: WaitingCall): Line[] {
+  if (call.for !== 'client') return []
+  const why = notice('  Runs in the page of its user, and there is no page here: this call was not run.')
+  return [{ kind: 'waiting', title: cleanLine(call.toolName) }, why]
 }
 
 function failureLine({ code, message }: { code: string; message: string }): Line {

@@ -1,2 +1,3 @@
-export { type Deckhand, offlineNotice, openDeckhand } from './open-deckhand.ts'
+export { offlineNotice } from './choose-model.ts'
+export { type Deckhand, openDeckhand } from './open-deckhand.ts'
 export { runCommand } from './run-command.ts'

@@ -22,6 +22,7 @@ export type LineKind =
   | 'problem'
   | 'failure'
   | 'notice'
+  | 'plain'
 
 interface Look {
   mark: string
@@ -39,6 +40,7 @@ const looks: Record<LineKind, Look> = {
   problem: { mark: '  ', markTone: 'plain', tone: 'bad' },
   failure: { mark: '✗ ', markTone: 'bad', tone: 'bad' },
   notice: { mark: '', markTone: 'plain', tone: 'dim' },
+  plain: { mark: '', markTone: 'plain', tone: 'plain' },
 }
 
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']

@@ -1,25 +1,51 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { type Deckhand, offlineNotice, openDeckhand } from './open-deckhand.ts'
+import { offlineNotice } from './choose-model.ts'
+import { type Deckhand, openDeckhand } from './open-deckhand.ts'
 import type { Environment } from './settings.ts'
+import { afterTest, cleanUp } from './testing/clean-up.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
 
-let opened: Deckhand | undefined
+afterEach(cleanUp)
 
-async function open(env: Environment): Promise<Deckhand> {
-  opened = await openDeckhand(env)
-  return opened
+async function open(env: Environment = {}): Promise<Deckhand> {
+  const deckhand = await openDeckhand({ DECKHAND_DATA: temporaryFolder(), ...env })
+  afterTest(() => deckhand.close())
+  return deckhand
 }
 
-afterEach(async () => {
-  await opened?.close()
-  opened = undefined
-})
+async function ask({ runtime }: Deckhand, prompt: string) {
+  const { runId } = await runtime.start('local', { prompt })
+  return runtime.settled('local', runId, AbortSignal.timeout(5_000))
+}
+
+async function approveOpen({ runtime }: Deckhand) {
+  const [open] = await runtime.store.approvals.list('local', { status: 'open', limit: 1 })
+  return runtime.resolveApproval({ userId: 'local', approvalId: open?.id ?? '', decision: 'approve_once' })
+}
+
+async function end({ runtime }: Deckhand, runId: string) {
+  const signal = AbortSignal.timeout(5_000)
+  for await (const _ of runtime.follow({ userId: 'local', runId, after: 0, until: 'end', signal }));
+  return runtime.response('local', runId)
+}
+
+async function notesAt(url: string): Promise<unknown> {
+  const { notes } = (await (await fetch(`${url}/outbox.json`)).json()) as { notes: unknown }
+  return notes
+}
+
+const note = 'send a note to ann@example.com saying "hello there"'
 
 test('without a key an offline planner answers, and says that it is none', async () => {
-  const { runtime, modelLabel, notice } = await open({ GEMINI_API_KEY: ' ' })
-  expect({ modelLabel, notice }).toEqual({ modelLabel: 'offline planner', notice: offlineNotice })
-  const run = await runtime.start('local', { prompt: 'what is 12.5% of 2480?' })
-  const response = await run.response
-  expect(response).toMatchObject({ status: 'completed', tool: 'calculate', output: { result: 310 } })
+  const deckhand = await open({ GEMINI_API_KEY: ' ' })
+  expect(deckhand).toMatchObject({ modelLabel: 'offline planner', notice: offlineNotice })
+  expect(await ask(deckhand, 'what is 12.5% of 2480?')).toMatchObject({
+    status: 'completed',
+    tool: 'calculate',
+    output: { result: 310 },
+  })
 })
 
 test.each(['GEMINI_API_KEY', 'GOOGLE_API_KEY', 'GOOGLE_AI_API_KEY'])('with %s Gemini answers', async (name) => {
@@ -34,4 +60,66 @@ test('with its settings Vertex AI answers', async () => {
 
 test('half of the settings for Vertex AI is an error and not the planner', async () => {
   await expect(open({ GOOGLE_GENAI_USE_VERTEXAI: 'true' })).rejects.toThrow('GOOGLE_CLOUD_PROJECT')
+})
+
+test('everything is kept in the data folder', async () => {
+  const folder = join(temporaryFolder(), 'data')
+  const { dataFolder } = await open({ DECKHAND_DATA: folder })
+  expect(dataFolder).toBe(folder)
+  expect(['deckhand.db', 'approval.key'].map((name) => existsSync(join(folder, name)))).toEqual([true, true])
+})
+
+test('an approved note arrives in the outbox of the server', async () => {
+  const deckhand = await open()
+  const { url } = await deckhand.listen(0)
+  const { runId } = await ask(deckhand, note)
+  await approveOpen(deckhand)
+  expect(await end(deckhand, runId)).toMatchObject({ status: 'completed', tool: 'send_note' })
+  expect(await notesAt(url)).toMatchObject([{ to: 'ann@example.com', text: 'hello there' }])
+})
+
+test('a note that was approved before a restart is sent after it, by whoever opens the folder next', async () => {
+  const folder = temporaryFolder()
+  const first = await openDeckhand({ DECKHAND_DATA: folder })
+  const { runId } = await ask(first, note)
+  const { store } = first.runtime
+  await first.runtime.close()
+  const [waiting] = await store.approvals.list('local', { limit: 1 })
+  await store.approvals.resolve({
+    userId: 'local',
+    approvalId: waiting?.id ?? '',
+    decision: 'approve_once',
+    now: Date.now(),
+  })
+  await first.close()
+
+  const second = await open({ DECKHAND_DATA: folder })
+  const { url } = await second.listen(0)
+  expect(await end(second, runId)).toMatchObject({ status: 'completed' })
+  expect(await notesAt(url)).toHaveLength(1)
+})
+
+test('what was remembered in one run is known in the next', async () => {
+  const deckhand = await open()
+  await ask(deckhand, 'remember that I like my tea without milk')
+  expect(await deckhand.runtime.store.memory.recent('local', 9)).toHaveLength(1)
+  expect(await ask(deckhand, 'search your memory for tea')).toMatchObject({
+    tool: 'search_memory',
+    output: { found: 1 },
+  })
+})
+
+test('with the kill switch a note is denied and nobody is asked', async () => {
+  const deckhand = await open({ AGENT_SIDE_EFFECTS_ENABLED: 'false' })
+  expect(await ask(deckhand, note)).toMatchObject({ status: 'completed', mode: 'assistant_text' })
+  expect(await deckhand.runtime.store.approvals.list('local', { limit: 1 })).toEqual([])
+})
+
+test('closing twice, and with a server, is no fault', async () => {
+  const faults: unknown[] = []
+  const deckhand = await openDeckhand({ DECKHAND_DATA: temporaryFolder() }, (fault) => faults.push(fault))
+  await deckhand.listen(0)
+  await deckhand.close()
+  await deckhand.close()
+  expect(faults).toEqual([])
 })

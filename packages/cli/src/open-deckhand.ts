@@ -1,10 +1,13 @@
-import { startEmulator } from '@deckhand/emulator'
-import { geminiModel, geminiOptionsFromEnvironment, hasGeminiCredentials } from '@deckhand/gemini'
-import { standardPolicy } from '@deckhand/kernel'
-import { defaultAgent, memoryStore, Runtime } from '@deckhand/runtime'
-import type { Model } from '@deckhand/spec'
+import { defaultAgent, Runtime } from '@deckhand/runtime'
+import { type RunningServer, startServer } from '@deckhand/server'
+import type { Store } from '@deckhand/spec'
+import { openSqliteStore } from '@deckhand/store'
 import { builtInTools } from '@deckhand/tools'
-import { type Environment, readSettings } from './settings.ts'
+import { type ChosenModel, chooseModel } from './choose-model.ts'
+import { openDataFolder } from './data-folder.ts'
+import { NoteReceiver } from './note-receiver.ts'
+import { type Environment, readSettings, type Settings } from './settings.ts'
+import { aboutUser, userMemory } from './user-memory.ts'
 
 export interface Deckhand {
   runtime: Runtime
@@ -12,46 +15,78 @@ export interface Deckhand {
   modelLabel: string
   /** What the user must know before the first answer. */
   notice?: string
+  dataFolder: string
+  /** Where notes go. Throws before there is a receiver. */
+  noteUrl(): string
+  /** Serves the run API, and receives notes unless DECKHAND_NOTE_URL names another receiver. Call it once. */
+  listen(port: number): Promise<RunningServer>
+  /** Gives the runs back that are at work: whoever opens the folder next goes on with them. */
   close(): Promise<void>
 }
 
-interface ChosenModel extends Omit<Deckhand, 'runtime'> {
-  model: Model
+type OnFault = (error: unknown) => void
+
+/**
+ * Chooses an implementation for every port, from the environment. Throws a UsageError that names a wrong setting, MODEL_NO_KEY when Vertex AI
+ * was asked for and is half set up, and INTERNAL when the data folder cannot be used.
+ */
+export async function openDeckhand(env: Environment, onFault: OnFault = () => {}): Promise<Deckhand> {
+  const settings = readSettings(env)
+  const chosen = await chooseModel(env)
+  try {
+    const data = openDataFolder(env)
+    const store = await openSqliteStore({ folder: data.path })
+    const receiver = new NoteReceiver(settings.noteUrl)
+    const runtime = createRuntime({ store, chosen, settings, receiver, approvalKey: data.approvalKey, onFault })
+    let server: RunningServer | undefined
+    return {
+      runtime,
+      modelLabel: chosen.label,
+      ...(chosen.notice !== undefined && { notice: chosen.notice }),
+      dataFolder: data.path,
+      noteUrl: receiver.url,
+      listen: async (port) => {
+        server = await startServer({ runtime, port, outboxFile: data.outboxFile, answering: chosen.label, onFault })
+        receiver.serverIsAt(server.url)
+        return server
+      },
+      // Nobody may ask for a run that nobody will work on, and the store must outlive whoever writes to it.
+      close: async () => {
+        for (const part of [server, runtime, store, chosen]) await part?.close().catch(onFault)
+      },
+    }
+  } catch (thrown) {
+    await chosen.close()
+    throw thrown
+  }
 }
 
-export const offlineNotice =
-  'No API key is set: an offline planner answers (not a language model). Set GEMINI_API_KEY to talk to Gemini.'
+interface RuntimeParts {
+  store: Store
+  chosen: ChosenModel
+  settings: Settings
+  receiver: NoteReceiver
+  approvalKey: Buffer
+  onFault: OnFault
+}
 
-/** Chooses an implementation for every port, from the environment. Throws MODEL_NO_KEY when Vertex AI was asked for and is half set up. */
-export async function openDeckhand(env: Environment): Promise<Deckhand> {
-  const { maxSteps, sideEffectsEnabled } = readSettings(env)
-  const { model, ...chosen } = asksForGemini(env) ? gemini(env) : await offlinePlanner(env)
-  const runtime = new Runtime({
-    model,
+function createRuntime({ store, chosen, settings, receiver, approvalKey, onFault }: RuntimeParts): Runtime {
+  const { maxSteps, sideEffectsEnabled, leaseMs, capacity } = settings
+  return new Runtime({
+    store,
+    model: chosen.model,
+    modelNamed: chosen.modelNamed,
     agents: [defaultAgent],
-    tools: builtInTools(),
-    store: memoryStore(),
-    policy: standardPolicy(() => ({ trust: 'supervised', sideEffectsEnabled, allowlist: [] })),
+    tools: builtInTools({ noteUrl: receiver.url }).map((tool) =>
+      tool.name === 'send_note' ? receiver.awaitedBy(tool) : tool,
+    ),
+    toolPorts: (userId) => ({ memory: userMemory(store.memory, userId) }),
+    aboutUser: (userId) => aboutUser(store.memory, userId),
+    approvalKey,
+    sideEffectsEnabled: () => sideEffectsEnabled,
     maxSteps,
+    leaseMs,
+    capacity,
+    onFault,
   })
-  return { runtime, ...chosen }
-}
-
-/** Whoever switched Vertex AI on and forgot its project reads what is missing, and is not given the planner in silence. */
-function asksForGemini(env: Environment): boolean {
-  return hasGeminiCredentials(env) || /^(true|1)$/i.test(env.GOOGLE_GENAI_USE_VERTEXAI?.trim() ?? '')
-}
-
-function gemini(env: Environment): ChosenModel {
-  const options = geminiOptionsFromEnvironment(env)
-  const model = geminiModel(options)
-  return { model, modelLabel: `${model.id} (${options.vertex ? 'Vertex AI' : 'Gemini API'})`, close: async () => {} }
-}
-
-/** The same client speaks to a Gemini API on loopback, so that nothing but the address differs from the real one. */
-async function offlinePlanner(env: Environment): Promise<ChosenModel> {
-  const emulator = await startEmulator()
-  const chosen = env.GEMINI_MODEL?.trim()
-  const model = geminiModel({ apiKey: 'offline', baseUrl: emulator.url, ...(chosen && { model: chosen }) })
-  return { model, modelLabel: 'offline planner', notice: offlineNotice, close: () => emulator.close() }
 }

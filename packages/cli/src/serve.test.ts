@@ -8,11 +8,14 @@ const facts = {
   url: 'http://127.0.0.1:4300',
   modelLabel: 'gemini-2.5-flash (Gemini API)',
   notice: undefined,
+  dataFolder: '/home/ann/.deckhand',
 }
 
 test('the greeting tells the address, who answers, and a line to paste', () => {
   expect(greeting(facts)).toBe(`Deckhand ${version} is at http://127.0.0.1:4300
 Answering: gemini-2.5-flash (Gemini API)
+Approvals: http://127.0.0.1:4300/approvals
+Data: /home/ann/.deckhand
 
 Try it:
   curl -N http://127.0.0.1:4300/api/agent/run/stream -H 'content-type: application/json' -d '{"prompt":"What is 12.5% of 2480, and what day is it in Tokyo?"}'
@@ -27,5 +30,7 @@ test('a port that was taken is told', () => {
 })
 
 test('a notice stands before the line to paste', () => {
-  expect(greeting({ ...facts, notice: 'No API key is set.' })).toMatch(/Answering: .*\nNo API key is set\.\n\nTry it/)
+  expect(greeting({ ...facts, notice: 'No API key is set.' })).toMatch(
+    /Answering: .*\nNo API key is set\.\n(?:.+\n)*\nTry it/,
+  )
 })

@@ -1,4 +1,3 @@
-import { startServer } from '@deckhand/server'
 import { listenError } from './listen-error.ts'
 import { openDeckhand } from './open-deckhand.ts'
 import type { Environment } from './settings.ts'
@@ -7,17 +6,13 @@ import { version } from './version.ts'
 
 /** Serves the run API until a signal. */
 export async function serve(port: number, env: Environment): Promise<number> {
-  const { runtime, modelLabel, notice, close } = await openDeckhand(env)
-  const server = await startServer({ runtime, port, answering: modelLabel, onFault: reportFault }).catch(
-    async (error: unknown) => {
-      await close()
-      throw listenError(error, port)
-    },
-  )
-  process.stdout.write(greeting({ wanted: port, port: server.port, url: server.url, modelLabel, notice }))
-  await untilSignal(async () => {
-    await Promise.all([server.close(), close()])
+  const { listen, close, modelLabel, notice, dataFolder } = await openDeckhand(env, reportFault)
+  const server = await listen(port).catch(async (error: unknown) => {
+    await close()
+    throw listenError(error, port)
   })
+  process.stdout.write(greeting({ wanted: port, port: server.port, url: server.url, modelLabel, notice, dataFolder }))
+  await untilSignal(close)
   return 0
 }
 
@@ -27,15 +22,18 @@ export interface Greeting {
   url: string
   modelLabel: string
   notice: string | undefined
+  dataFolder: string
 }
 
-export function greeting({ wanted, port, url, modelLabel, notice }: Greeting): string {
+export function greeting({ wanted, port, url, modelLabel, notice, dataFolder }: Greeting): string {
   const body = JSON.stringify({ prompt: 'What is 12.5% of 2480, and what day is it in Tokyo?' })
   const lines = [
     ...(wanted !== 0 && wanted !== port ? [`Port ${wanted} is taken, using ${port}`] : []),
     `Deckhand ${version} is at ${url}`,
     `Answering: ${modelLabel}`,
     ...(notice ? [notice] : []),
+    `Approvals: ${url}/approvals`,
+    `Data: ${dataFolder}`,
     '',
     'Try it:',
     `  curl -N ${url}/api/agent/run/stream -H 'content-type: application/json' -d '${body}'`,

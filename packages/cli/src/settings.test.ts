@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readSettings } from './settings.ts'
+import { readPort, readSettings } from './settings.ts'
+import { UsageError } from './usage-error.ts'
 
 test('side effects are on unless they are switched off', () => {
   expect(readSettings({}).sideEffectsEnabled).toBe(true)
@@ -11,4 +12,32 @@ test('the step limit comes from the environment', () => {
   expect(readSettings({}).maxSteps).toBe(8)
   expect(readSettings({ AGENT_MAX_LOOP_STEPS: '3' }).maxSteps).toBe(3)
   expect(readSettings({ AGENT_MAX_LOOP_STEPS: '99' }).maxSteps).toBe(15)
+})
+
+test('lease and capacity have defaults, and come from the environment', () => {
+  expect(readSettings({ AGENT_LEASE_MS: ' ' })).toMatchObject({ leaseMs: 15_000, capacity: 256 })
+  expect(readSettings({ AGENT_LEASE_MS: ' 2000 ', AGENT_MAX_RUNS: '1' })).toMatchObject({ leaseMs: 2_000, capacity: 1 })
+})
+
+test.each([
+  ['AGENT_LEASE_MS', '999'],
+  ['AGENT_LEASE_MS', '15s'],
+  ['AGENT_LEASE_MS', '3600001'],
+  ['AGENT_MAX_RUNS', '0'],
+  ['AGENT_MAX_RUNS', '-1'],
+  ['AGENT_MAX_RUNS', '1.5'],
+  ['DECKHAND_NOTE_URL', 'example.com/notes'],
+  ['DECKHAND_NOTE_URL', 'file:///etc/passwd'],
+])('%s=%s is refused by name', (name, value) => {
+  expect(() => readSettings({ [name]: value })).toThrow(UsageError)
+  expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} must be .*"${value}"`))
+})
+
+test('notes go to the address that was set', () => {
+  expect(readSettings({}).noteUrl).toBeUndefined()
+  expect(readSettings({ DECKHAND_NOTE_URL: ' https://example.com/notes ' }).noteUrl).toBe('https://example.com/notes')
+})
+
+test.each(['65536', 'harbour', '-1', '8080x'])('the port %s is refused by name', (port) => {
+  expect(() => readPort('PORT', port)).toThrow(`PORT must be a whole number from 0 to 65535, and is "${port}".`)
 })

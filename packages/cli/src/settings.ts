@@ -6,22 +6,47 @@ export type Environment = Record<string, string | undefined>
 export interface Settings {
   maxSteps: number
   sideEffectsEnabled: boolean
+  leaseMs: number
+  /** Runs of this process at work at once. */
+  capacity: number
+  /** A receiver of notes that is not our own. */
+  noteUrl?: string
 }
 
 export const defaultPort = 4300
 
+/** Throws a UsageError that names the wrong setting. */
 export function readSettings(env: Environment): Settings {
+  const noteUrl = readUrl('DECKHAND_NOTE_URL', env.DECKHAND_NOTE_URL)
   return {
     maxSteps: maxSteps(env.AGENT_MAX_LOOP_STEPS),
     sideEffectsEnabled: env.AGENT_SIDE_EFFECTS_ENABLED?.trim().toLowerCase() !== 'false',
+    leaseMs: readNumber('AGENT_LEASE_MS', env.AGENT_LEASE_MS, { otherwise: 15_000, least: 1_000, most: 3_600_000 }),
+    capacity: readNumber('AGENT_MAX_RUNS', env.AGENT_MAX_RUNS, { otherwise: 256, least: 1, most: 100_000 }),
+    ...(noteUrl !== undefined && { noteUrl }),
   }
 }
 
 /** `name` is what the user set: PORT or --port. A wrong one is refused, for a server on another port than asked for is not found. */
 export function readPort(name: string, value: string | undefined, otherwise = defaultPort): number {
+  return readNumber(name, value, { otherwise, least: 0, most: 65_535 })
+}
+
+function readNumber(
+  name: string,
+  value: string | undefined,
+  { otherwise, least, most }: { otherwise: number; least: number; most: number },
+): number {
   const text = value?.trim() ?? ''
   if (text === '') return otherwise
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
-  if (port <= 65_535) return port
-  throw new UsageError(`${name} must be a whole number from 0 to 65535, and is "${text}".`)
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (number >= least && number <= most) return number
+  throw new UsageError(`${name} must be a whole number from ${least} to ${most}, and is "${text}".`)
+}
+
+function readUrl(name: string, value: string | undefined): string | undefined {
+  const text = value?.trim() ?? ''
+  if (text === '') return undefined
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
+  throw new UsageError(`${name} must be an address that begins with http:// or https://, and is "${text}".`)
 }

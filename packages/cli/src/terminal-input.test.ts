@@ -110,3 +110,76 @@ test('closing ends a line that is waited for', async () => {
   input.close()
   expect(await line).toBeUndefined()
 })
+
+describe('a question', () => {
+  const ask = (question = 'Sure? ', signal = new AbortController().signal) => input.ask(question, signal)
+
+  test('is answered by the line that is typed at it', async () => {
+    const answer = ask()
+    await type('y\r')
+    expect(await answer).toBe('y')
+    expect(stripVTControlCharacters(shown)).toContain('Sure? y')
+  })
+
+  test('is not answered by what was typed before it, which stays for the prompt', async () => {
+    await type('y\rhalf a')
+    const answer = ask()
+    await tick()
+    expect(lastLine()).toBe('Sure? ')
+    await type('n\r')
+    expect(await answer).toBe('n')
+    expect(await input.nextLine()).toBe('y')
+    const line = input.nextLine()
+    await type(' line\r')
+    expect(await line).toBe('half a line')
+  })
+
+  test('that is left has no answer, and what was typed at it is gone', async () => {
+    const leaving = new AbortController()
+    const answer = ask('Sure? ', leaving.signal)
+    await type('perh')
+    leaving.abort()
+    expect(await answer).toBeUndefined()
+    const line = input.nextLine()
+    await type('hello\r')
+    expect(await line).toBe('hello')
+  })
+
+  test('longer than a row does not draw over what is above it, also when it was left', async () => {
+    const leaving = new AbortController()
+    const answer = ask('Is this a question of several rows? ', leaving.signal)
+    await tick()
+    leaving.abort()
+    await answer
+    const before = shown.length
+    void input.nextLine()
+    await tick()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the code that moves the cursor up
+    expect(shown.slice(before)).not.toMatch(/\u001b\[\d*A/)
+  })
+
+  test('leaves no answer behind for the up arrow', async () => {
+    const said = input.nextLine()
+    await type('hello\r')
+    await said
+    const answer = ask()
+    await type('y\r')
+    await answer
+    const line = input.nextLine()
+    await type('\u001b[A\r')
+    expect(await line).toBe('hello')
+  })
+
+  test('ends without an answer on Ctrl-D, and so do the lines', async () => {
+    const answer = ask()
+    await type('\u0004')
+    expect(await answer).toBeUndefined()
+    expect(await input.nextLine()).toBeUndefined()
+  })
+
+  test('Ctrl-C at it is told', async () => {
+    void ask()
+    await type('\u0003')
+    expect(interrupts).toBe(1)
+  })
+})

@@ -16,6 +16,7 @@ export class TerminalInput implements Input {
   readonly #output: GatedOutput
   readonly #prompt: string
   readonly #early: string[] = []
+  #asking = false
   #waiting: ((line: string | undefined) => void) | undefined
   #closed = false
 
@@ -30,6 +31,8 @@ export class TerminalInput implements Input {
       removeHistoryDuplicates: true,
     })
     this.#reader.on('line', (line) => this.#take(line))
+    // The up arrow brings back what was said to the agent, not every "y".
+    this.#reader.on('history', (history: string[]) => this.#asking && history.shift())
     this.#reader.on('SIGINT', onInterrupt)
     this.#reader.on('close', () => this.#end())
   }
@@ -44,6 +47,26 @@ export class TerminalInput implements Input {
     return new Promise((resolve) => {
       this.#waiting = resolve
       this.#openPrompt()
+    })
+  }
+
+  /** What stands half typed is put aside and comes back at the next prompt. */
+  ask(question: string, signal: AbortSignal): Promise<string | undefined> {
+    if (this.#closed || signal.aborted) return Promise.resolve(undefined)
+    const typed = this.#reader.line
+    this.dropTyped()
+    return new Promise((resolve) => {
+      const leave = () => this.#leaveQuestion()
+      this.#waiting = (line) => {
+        signal.removeEventListener('abort', leave)
+        this.#endQuestion(typed)
+        resolve(line)
+      }
+      signal.addEventListener('abort', leave)
+      this.#asking = true
+      this.#reader.setPrompt(question)
+      this.#output.open = true
+      this.#reader.prompt()
     })
   }
 
@@ -70,6 +93,24 @@ export class TerminalInput implements Input {
     const typed = this.#reader.line
     this.dropTyped()
     this.#output.open = true
+    this.#reader.prompt()
+    if (typed !== '') this.#reader.write(typed)
+  }
+
+  #leaveQuestion(): void {
+    const waiting = this.#waiting
+    this.#waiting = undefined
+    this.#output.write('\n')
+    this.#output.open = false
+    this.dropTyped()
+    waiting?.(undefined)
+  }
+
+  #endQuestion(typed: string): void {
+    this.#asking = false
+    this.#reader.setPrompt(this.#prompt)
+    if (this.#closed) return
+    // Drawn behind the shut gate: readline then no longer believes that it stands in the second row of a long question.
     this.#reader.prompt()
     if (typed !== '') this.#reader.write(typed)
   }

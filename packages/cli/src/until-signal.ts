@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { closeSoon } from './close-soon.ts'
 
-const patienceMs = 1500
 const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 
-/** Waits for a signal to stop, then closes, but not for longer than a moment: an open stream must not keep the program. A second signal ends it at once. */
+/** Waits for a signal to stop, then closes. A second signal ends the program at once. */
 export async function untilSignal(close: () => Promise<void>): Promise<void> {
   await new Promise<void>((resolve) => {
     let asked = false
@@ -15,8 +14,5 @@ export async function untilSignal(close: () => Promise<void>): Promise<void> {
       })
     }
   })
-  const patience = new AbortController()
-  const impatient = sleep(patienceMs, undefined, { signal: patience.signal }).catch(() => {})
-  await Promise.race([close(), impatient])
-  patience.abort()
+  await closeSoon(close)
 }

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { chatGreeting } from './chat-greeting.ts'
+import { version } from './version.ts'
+
+const facts = { modelLabel: 'offline planner', notice: undefined, noteUrl: 'http://127.0.0.1:1/outbox', waiting: 0 }
+
+test('the greeting tells who answers, where notes arrive and how to find out more', () => {
+  expect(chatGreeting(facts)).toEqual([
+    `Deckhand ${version} · offline planner`,
+    'Notes arrive at http://127.0.0.1:1/outbox',
+    '/help lists the commands. Ctrl-C cancels an answer, Ctrl-D leaves.',
+  ])
+})
+
+test('calls that wait from before are told last, beside the prompt', () => {
+  expect(chatGreeting({ ...facts, waiting: 1 }).at(-1)).toBe('1 call waits for your approval: /approvals')
+  expect(chatGreeting({ ...facts, waiting: 2 }).at(-1)).toBe('2 calls wait for your approval: /approvals')
+})

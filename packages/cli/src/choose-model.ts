@@ -1,0 +1,50 @@
+import { startEmulator } from '@deckhand/emulator'
+import { type GeminiOptions, geminiModel, geminiOptionsFromEnvironment, hasGeminiCredentials } from '@deckhand/gemini'
+import type { Model } from '@deckhand/spec'
+import type { Environment } from './settings.ts'
+
+export interface ChosenModel {
+  model: Model
+  /** The same service with another model. */
+  modelNamed: (id: string) => Model
+  /** Who answers, for people. */
+  label: string
+  /** What the user must know before the first answer. */
+  notice?: string
+  close(): Promise<void>
+}
+
+export const offlineNotice =
+  'No API key is set: an offline planner answers (not a language model). Set GEMINI_API_KEY to talk to Gemini.'
+
+/** Throws MODEL_NO_KEY when Vertex AI was asked for and is half set up. */
+export function chooseModel(env: Environment): Promise<ChosenModel> {
+  return asksForGemini(env) ? gemini(env) : offlinePlanner(env)
+}
+
+/** Whoever switched Vertex AI on and forgot its project reads what is missing, and is not given the planner in silence. */
+function asksForGemini(env: Environment): boolean {
+  return hasGeminiCredentials(env) || /^(true|1)$/i.test(env.GOOGLE_GENAI_USE_VERTEXAI?.trim() ?? '')
+}
+
+async function gemini(env: Environment): Promise<ChosenModel> {
+  const options = geminiOptionsFromEnvironment(env)
+  const models = modelsOf(options)
+  return {
+    ...models,
+    label: `${models.model.id} (${options.vertex ? 'Vertex AI' : 'Gemini API'})`,
+    close: async () => {},
+  }
+}
+
+/** The same client speaks to a Gemini API on loopback, so that nothing but the address differs from the real one. */
+async function offlinePlanner(env: Environment): Promise<ChosenModel> {
+  const emulator = await startEmulator()
+  const chosen = env.GEMINI_MODEL?.trim()
+  const models = modelsOf({ apiKey: 'offline', baseUrl: emulator.url, ...(chosen && { model: chosen }) })
+  return { ...models, label: 'offline planner', notice: offlineNotice, close: () => emulator.close() }
+}
+
+function modelsOf(options: GeminiOptions): Pick<ChosenModel, 'model' | 'modelNamed'> {
+  return { model: geminiModel(options), modelNamed: (id) => geminiModel({ ...options, model: id }) }
+}

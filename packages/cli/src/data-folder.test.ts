@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { buildSync } from 'esbuild'
+import { afterEach, expect, test } from 'vitest'
+import { openDataFolder } from './data-folder.ts'
+import { cleanUp } from './testing/clean-up.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
+import { UsageError } from './usage-error.ts'
+
+afterEach(cleanUp)
+
+const mode = (path: string) => statSync(path).mode & 0o777
+
+test('the folder is made where DECKHAND_DATA says, for its owner only', () => {
+  const path = join(temporaryFolder(), 'deep', 'data')
+  const data = openDataFolder({ DECKHAND_DATA: path })
+  expect(data).toMatchObject({ path, outboxFile: join(path, 'outbox.ndjson') })
+  expect(mode(path)).toBe(0o700)
+})
+
+test('without a setting it is .deckhand in the current folder', () => {
+  const here = temporaryFolder()
+  const before = process.cwd()
+  process.chdir(here)
+  try {
+    expect(openDataFolder({ DECKHAND_DATA: ' ' }).path).toBe(resolve('.deckhand'))
+    expect(readdirSync(here)).toEqual(['.deckhand'])
+  } finally {
+    process.chdir(before)
+  }
+})
+
+test('the key is 32 bytes that only its owner may read, and the same every time', () => {
+  const path = temporaryFolder()
+  const { approvalKey } = openDataFolder({ DECKHAND_DATA: path })
+  expect(approvalKey).toHaveLength(32)
+  expect(mode(join(path, 'approval.key'))).toBe(0o600)
+  expect(openDataFolder({ DECKHAND_DATA: path }).approvalKey).toEqual(approvalKey)
+  expect(readdirSync(path)).toEqual(['approval.key'])
+})
+
+test('a key that others could read is taken away from them', () => {
+  const path = temporaryFolder()
+  openDataFolder({ DECKHAND_DATA: path })
+  chmodSync(join(path, 'approval.key'), 0o644)
+  openDataFolder({ DECKHAND_DATA: path })
+  expect(mode(join(path, 'approval.key'))).toBe(0o600)
+})
+
+test('processes that start at once end up with one key', async () => {
+  const path = join(temporaryFolder(), 'data')
+  const program = programThatOpens(path)
+  const keys = await Promise.all(Array.from({ length: 4 }, () => text(spawn(process.execPath, [program]).stdout)))
+  expect(new Set(keys).size).toBe(1)
+  expect(keys[0]).toBe(readFileSync(join(path, 'approval.key')).toString('hex'))
+  expect(readdirSync(path)).toEqual(['approval.key'])
+})
+
+test('a path that cannot be a folder is refused, with the setting that is wrong', () => {
+  const file = join(temporaryFolder(), 'file')
+  writeFileSync(file, '')
+  expect(() => openDataFolder({ DECKHAND_DATA: file })).toThrow(UsageError)
+  expect(() => openDataFolder({ DECKHAND_DATA: file })).toThrow(
+    /Set DECKHAND_DATA to a folder that you may write to\.$/,
+  )
+})
+
+function programThatOpens(path: string): string {
+  const folder = temporaryFolder()
+  const module = fileURLToPath(new URL('data-folder.ts', import.meta.url))
+  const source = `import { openDataFolder } from ${JSON.stringify(module)}
+    process.stdout.write(openDataFolder({ DECKHAND_DATA: ${JSON.stringify(path)} }).approvalKey.toString('hex'))`
+  const outfile = join(folder, 'program.mjs')
+  buildSync({
+    stdin: { contents: source, resolveDir: folder },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    conditions: ['source'],
+  })
+  return outfile
+}

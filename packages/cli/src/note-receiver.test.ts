@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ToolContext, ToolPlugin } from '@deckhand/spec'
+import { expect, test } from 'vitest'
+import { NoteReceiver } from './note-receiver.ts'
+
+const context = {} as ToolContext
+const toolFor = (receiver: NoteReceiver): ToolPlugin =>
+  receiver.awaitedBy({ name: 'send_note', description: 'Sends.', parameters: {}, handler: async () => receiver.url() })
+
+test('before the server listens there is no receiver, and the error says what to do', () => {
+  expect(new NoteReceiver(undefined).url).toThrow('Set DECKHAND_NOTE_URL')
+})
+
+test('notes arrive in the outbox of the server that listens', () => {
+  const receiver = new NoteReceiver(undefined)
+  receiver.serverIsAt('http://127.0.0.1:4300')
+  expect(receiver.url()).toBe('http://127.0.0.1:4300/outbox')
+})
+
+test('a receiver that the user set is there at once and stays', async () => {
+  const receiver = new NoteReceiver('https://example.com/notes')
+  receiver.serverIsAt('http://127.0.0.1:4300')
+  expect(await toolFor(receiver).handler({}, context)).toBe('https://example.com/notes')
+})
+
+test('a note that is sent before the server listens waits for it', async () => {
+  const receiver = new NoteReceiver(undefined)
+  const sending = toolFor(receiver).handler({}, context)
+  await sleep(20)
+  receiver.serverIsAt('http://127.0.0.1:4300')
+  expect(await sending).toBe('http://127.0.0.1:4300/outbox')
+})

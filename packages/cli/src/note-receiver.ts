@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ToolPlugin } from '@deckhand/spec'
+
+const patienceMs = 5_000
+
+/** Where notes go: to the receiver that the user set, or to the outbox of our own server once that listens. */
+export class NoteReceiver {
+  #url: string | undefined
+  #found: () => void = () => {}
+  readonly #known = new Promise<void>((resolve) => {
+    this.#found = resolve
+  })
+
+  constructor(given: string | undefined) {
+    if (given !== undefined) this.#take(given)
+  }
+
+  readonly url = (): string => {
+    if (this.#url !== undefined) return this.#url
+    throw new Error('Notes have no receiver yet. Set DECKHAND_NOTE_URL, or let Deckhand listen on a port.')
+  }
+
+  /** The server listens at this address. A receiver that the user set stays. */
+  serverIsAt(serverUrl: string): void {
+    if (this.#url === undefined) this.#take(`${serverUrl}/outbox`)
+  }
+
+  /**
+   * A run that an earlier process left behind is taken up the moment there is a runtime, which is before its server listens: without this
+   * wait a note that was approved before the restart would fail.
+   */
+  awaitedBy(tool: ToolPlugin): ToolPlugin {
+    return {
+      ...tool,
+      handler: async (args, context) => {
+        if (this.#url === undefined) await Promise.race([this.#known, sleep(patienceMs, undefined, { ref: false })])
+        return tool.handler(args, context)
+      },
+    }
+  }
+
+  #take(url: string): void {
+    this.#url = url
+    this.#found()
+  }
+}

@@ -1,0 +1,21 @@
+import type { WaitingCall } from '@deckhand/spec'
+import type { Line } from './line.ts'
+import { previewDetail } from './preview-detail.ts'
+import { spellHidden } from './spell-hidden.ts'
+import { cleanLine } from './terminal-text.ts'
+
+/** A call that a person has to judge. */
+export type CallInQuestion = Exclude<WaitingCall, { for: 'client' }>
+
+/** All that a person needs to judge it: what will happen, why they are asked, and the arguments, whole and exact. */
+export function questionLines({ toolName, input, approval }: CallInQuestion): Line[] {
+  const detail = previewDetail({ toolName, preview: approval.preview })
+  const ownWords = detail !== '' && !detail.startsWith('{')
+  return [
+    { kind: 'waiting', title: ownWords ? `${cleanLine(toolName)}: ${detail}` : cleanLine(toolName) },
+    { kind: 'notice', title: `  ${cleanLine(approval.reason)}` },
+    ...spellHidden(JSON.stringify(input, null, 2))
+      .split('\n')
+      .map((line): Line => ({ kind: 'plain', title: `  ${line}` })),
+  ]
+}

@@ -1,0 +1,15 @@
+/** What a terminal obeys or does not show. Line breaks stay, and so does the mark that makes a heart red. */
+const hidden = /(?!\n|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
+
+/**
+ * Spells hidden characters as \uXXXX. For what a person judges: a character that were dropped here would still be in the call,
+ * and words could ride along that nobody saw.
+ */
+export function spellHidden(text: string): string {
+  return text.replace(hidden, (found) =>
+    Array.from(
+      { length: found.length },
+      (_, unit) => `\\u${found.charCodeAt(unit).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  )
+}

@@ -1,0 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterTest } from './clean-up.ts'
+
+/** A folder of the test's own, removed after it. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'deckhand-'))
+  afterTest(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}

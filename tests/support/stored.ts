@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defaultAgent, Runtime, type RuntimeOptions } from '@deckhand/runtime'
+import type { Model, RunRequest, RunResponse, Store, ToolPlugin } from '@deckhand/spec'
+import { openSqliteStore } from '@deckhand/store'
+import { onTestFinished } from 'vitest'
+
+export const approvalKey = Buffer.alloc(32, 7)
+
+/** A folder for one test. */
+export async function tempFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'deckhand-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export async function openStore(folder: string): Promise<Store> {
+  const store = await openSqliteStore({ folder })
+  onTestFinished(() => store.close())
+  return store
+}
+
+export interface Stored {
+  runtime: Runtime
+  store: Store
+  folder: string
+  /** Asks as Ann and waits until the run has come to a stop. */
+  ask(request: RunRequest, user?: string): Promise<RunResponse>
+}
+
+/** A runtime on a real store, for one test. */
+export async function stored(
+  model: Model,
+  tools: ToolPlugin[],
+  more: Partial<RuntimeOptions> & { folder?: string } = {},
+): Promise<Stored> {
+  const folder = more.folder ?? (await tempFolder())
+  const store = more.store ?? (await openStore(folder))
+  const runtime = new Runtime({ model, agents: [defaultAgent], tools, approvalKey, ...more, store })
+  onTestFinished(() => runtime.close())
+  return {
+    runtime,
+    store,
+    folder,
+    async ask(request, user = 'ann') {
+      const { runId } = await runtime.start(user, request)
+      return runtime.settled(user, runId, new AbortController().signal)
+    },
+  }
+}
