@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { RunLog } from './run-log.ts'
+
+const logged = (seq: number) => ({ seq, event: { type: 'text', delta: String(seq) } as const })
+
+test('a log that began later knows the events after any number since then, and says when it cannot know', () => {
+  const log = new RunLog(3)
+  log.add([logged(4), logged(5)])
+  expect(log.after(3)).toEqual([logged(4), logged(5)])
+  expect(log.after(4)).toEqual([logged(5)])
+  expect(log.after(5)).toEqual([])
+  expect(log.after(2)).toBeUndefined()
+})
+
+test('who watches is told of news and of the end, until they stop', () => {
+  const log = new RunLog(0)
+  let told = 0
+  const unwatch = log.watch(() => {
+    told += 1
+  })
+  log.add([logged(1)])
+  log.close()
+  unwatch()
+  log.add([logged(2)])
+  expect(told).toBe(2)
+  expect(log.closed).toBe(true)
+})
