@@ -28,7 +28,7 @@ function sender(more: Partial<ToolPlugin> = {}): { send: ToolPlugin; sent: Json[
   }
 }
 
-test('a text answer has the seed shape, with an action id', async () => {
+test('a text answer has every field of a response, also an action id', async () => {
   const { ask } = await stored(
     talkModel(() => [text('Aye.')]),
     [],

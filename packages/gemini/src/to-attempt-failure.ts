@@ -19,7 +19,8 @@ export function toAttemptFailure(thrown: unknown, context: FailureContext): Atte
   if (thrown instanceof AttemptFailure) return thrown
   const { code, words, retry, hintMs } = explain(thrown, context)
   const key = secretOf(context.options)
-  const message = key === undefined ? words : words.replaceAll(key, '[key]')
+  const withoutLogin = words.replaceAll(/:\/\/[^/@\s]+@/g, '://')
+  const message = key === undefined ? withoutLogin : withoutLogin.replaceAll(key, '[key]')
   return new AttemptFailure(code, message, { retry, hintMs, cause: mayBeLogged(thrown, context) ? thrown : undefined })
 }
 

@@ -3,6 +3,7 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import { newId } from './new-id.ts'
 import type { LoopPorts } from './ports.ts'
 import type { Tool } from './tool-registry.ts'
+import { untilAborted } from './until-aborted.ts'
 
 /**
  * Puts a call before the policy and writes the verdict into it. A write is asked about twice, when the model makes the call and
@@ -23,8 +24,10 @@ export async function askPolicy(action: ToolPart, tool: Tool, ports: LoopPorts):
 async function verdict(action: ToolPart, tool: Tool, ports: LoopPorts): Promise<Verdict> {
   const { name: toolName, effect } = tool
   try {
-    return await ports.policy({ toolName, effect, input: action.input, recipients: tool.recipients(action.input) })
+    const question = { toolName, effect, input: action.input, recipients: tool.recipients(action.input) }
+    return await untilAborted(async () => ports.policy(question), ports.signal)
   } catch (cause) {
+    ports.signal.throwIfAborted()
     const message = `It could not be decided whether "${toolName}" may run, so it did not. (${(cause as Error)?.message ?? cause})`
     throw new DeckhandError('POLICY_FAILED', message, { cause })
   }

@@ -296,6 +296,131 @@ test('many calls at once raise no warning about listeners', async () => {
   expect(warnings).toEqual([])
 })
 
+test.each(['turnDone', 'beginAction', 'finishAction', 'settle'] as const)(
+  'the loop waits for %s before it goes on',
+  async (entry) => {
+    const record: string[] = []
+    const { run, ports, events } = stage(scriptedModel(calls(['look']), says('done')), [
+      tool('look', { handler: noting(record, 'handler') }),
+    ])
+    const write = ports.journal[entry] as (...args: unknown[]) => Promise<void>
+    ports.journal[entry] = async (...args: unknown[]) => {
+      record.push(`${entry} …`)
+      const told = events.length
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      expect(events).toHaveLength(told)
+      record.push(`${entry} !`)
+      await write(...args)
+    }
+    await runLoop(run, ports)
+    for (const [index, line] of record.entries()) if (line.endsWith('…')) expect(record[index + 1]).toBe(`${entry} !`)
+  },
+)
+
+test('every wait is in the journal: for the client, for an approval asked for again, and each checkpoint', async () => {
+  let verdict: 'allow' | 'ask' = 'allow'
+  const { run, ports, record } = stage(
+    scriptedModel(calls(['click'], ['send'], ['long'])),
+    [
+      tool('click', { runsOn: 'client' }),
+      tool('send', { effect: 'write', handler: async () => expect.unreachable() }),
+      tool('long', { handler: async (_, { checkpoint }) => checkpoint('half').then(() => 'ok') }),
+    ],
+    {
+      policy: ({ toolName }) => {
+        const decision = toolName === 'send' ? verdict : 'allow'
+        if (toolName === 'send') verdict = 'ask'
+        return { decision, reason: '' }
+      },
+    },
+  )
+  expect(await runLoop(run, ports)).toMatchObject({ waiting: [{ for: 'client' }, { for: 'approval' }] })
+  expect(record).toEqual(
+    expect.arrayContaining(['finish click client', 'finish send approval', 'checkpoint long "half"']),
+  )
+})
+
+test('a journal that is lost at a checkpoint stops the run', async () => {
+  const lost = new Error('the lease is gone')
+  const { run, ports, events } = stage(scriptedModel(calls(['long'])), [
+    tool('long', { handler: (_, { checkpoint }) => checkpoint('half').then(() => 'ok') }),
+  ])
+  ports.journal.checkpointAction = () => Promise.reject(lost)
+  await expect(runLoop(run, ports)).rejects.toBe(lost)
+  expect(terminals(events)).toEqual([])
+})
+
+test('calls wait for the limit, and those that still wait when the run is cancelled never start', async () => {
+  const started: string[] = []
+  const { run, ports, events, cancel } = stage(
+    scriptedModel(calls(['hang'], ['next'])),
+    [
+      tool('hang', { handler: () => new Promise(() => started.push('hang')) }),
+      tool('next', { handler: noting(started, 'next') }),
+    ],
+    { limit: createLimit(1) },
+  )
+  setTimeout(cancel, 20)
+  expect(await runLoop(run, ports)).toMatchObject({ code: 'CANCELLED' })
+  expect(started).toEqual(['hang'])
+  expect(types(events).filter((type) => type === 'tool_call_end')).toHaveLength(2)
+})
+
+test('a mistake after a call that worked may be corrected again', async () => {
+  const add = tool('add', { parameters: { n: { type: 'number', description: 'n', required: true } } })
+  const model = scriptedModel(
+    calls(['add', {}]),
+    calls(['add', { n: 1 }]),
+    calls(['add', {}]),
+    calls(['add', { n: 2 }]),
+    says('ok'),
+  )
+  const { run, ports } = stage(model, [add])
+  expect(await runLoop(run, ports)).toMatchObject({ status: 'completed' })
+})
+
+test('a preview that throws on arguments that do not fit leaves the model its correction', async () => {
+  const add = tool('add', {
+    parameters: { n: { type: 'number', description: 'n', required: true } },
+    preview: ({ n }) => (n as number).toFixed(2),
+  })
+  const { run, ports } = stage(scriptedModel(calls(['add', {}]), calls(['add', { n: 1 }]), says('ok')), [add])
+  expect(await runLoop(run, ports)).toMatchObject({ status: 'completed' })
+})
+
+test('a call that a dead process began is not said to be "not run" when the run is cancelled', async () => {
+  const { run, ports, cancel } = stage(
+    scriptedModel(calls(['pay'], ['hang'])),
+    [tool('pay', { effect: 'write', runsOn: 'client' }), tool('hang', { handler: () => new Promise(() => {}) })],
+    { policy: () => ({ decision: 'allow', reason: '' }) },
+  )
+  setTimeout(cancel, 20)
+  await runLoop(run, ports)
+  expect(action(run)).toMatchObject({ name: 'pay', status: 'failed' })
+  expect(action(run).error?.message).toMatch(/may have happened/)
+})
+
+test('cancelling does not wait for a policy that hangs', async () => {
+  const { run, ports, cancel } = stage(scriptedModel(calls(['look'])), [tool('look')], {
+    policy: () => new Promise(() => {}),
+  })
+  setTimeout(cancel, 20)
+  expect(await runLoop(run, ports)).toMatchObject({ code: 'CANCELLED' })
+})
+
+test('progress is told, sources and the cut of thoughts are kept', async () => {
+  const sources = [{ title: 'A page', url: 'https://example.org/' }]
+  const thoughts = ['a', 'b'].map((text) => ({ type: 'thought' as const, text }))
+  const { run, ports, events } = stage(
+    scriptedModel([...thoughts, ...calls(['slow'])], [{ type: 'text', text: 'done' }, { ...finish, sources } as never]),
+    [tool('slow', { handler: async (_, { progress }) => `${progress('half way', 0.5)}` })],
+  )
+  await runLoop(run, ports)
+  expect(events).toContainEqual({ type: 'tool_progress', id: expect.any(String), message: 'half way', fraction: 0.5 })
+  expect(run.turns[0]?.parts.map(({ type }) => type)).toEqual(['thought', 'thought', 'tool'])
+  expect(run.turns[1]?.sources).toEqual(sources)
+})
+
 test('what a tool returns is plain JSON from then on', async () => {
   const shared = { at: new Date(0), n: 1 }
   const { run, ports } = stage(scriptedModel(calls(['date'], ['nothing'], ['big']), says('ok')), [

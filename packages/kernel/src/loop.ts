@@ -68,13 +68,22 @@ async function failure(thrown: unknown, run: RunState, ports: LoopPorts): Promis
   if (thrown instanceof JournalLost) throw thrown
   for (const action of run.turns.slice(-1).flatMap(toolParts)) {
     // Whoever shows the call must see it end, and the model must find a result beside every call when the thread goes on.
-    if (!isSettled(action)) await endAction(action, ports, neverRan)
+    if (!isSettled(action)) await endAction(action, ports, action.status === 'executing' ? cutShort : neverRan)
   }
   const usage = totalUsage(run.turns)
   if (ports.signal.aborted) return { status: 'failed', code: 'CANCELLED', message: 'The run was cancelled.', usage }
   const { code, message } = toDeckhandError(thrown)
   return { status: 'failed', code, message, usage }
 }
+
+/** Begun by a process that died, or handed to a client: nobody here knows how far it came, and a model that read "not run" would repeat it. */
+const cutShort = {
+  status: 'failed',
+  error: {
+    code: 'CANCELLED',
+    message: 'The run ended while this was at work. It may have happened all the same: look before you repeat it.',
+  },
+} as const
 
 const neverRan = { status: 'failed', error: { code: 'CANCELLED', message: 'Not run: the run ended before.' } } as const
 

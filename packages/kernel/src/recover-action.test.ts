@@ -78,3 +78,42 @@ test('a call of a tool that is gone fails clearly', async () => {
   await runLoop(run, ports)
   expect(action).toMatchObject({ status: 'failed', error: { code: 'TOOL_CHANGED' } })
 })
+
+test('a workspace tool that did not say it may be repeated waits for a person too', async () => {
+  const { run, ports } = diedInside(tool('file', { effect: 'workspace', handler: async () => expect.unreachable() }))
+  expect(await runLoop(run, ports)).toMatchObject({ waiting: [{ for: 'outcome', toolName: 'file' }] })
+})
+
+test('R3: approving a call whose outcome is unknown runs it again, rejecting leaves it', async () => {
+  const again = diedInside(tool('send', { effect: 'write' }))
+  await runLoop(again.run, again.ports)
+  resolveCall(again.run, again.action.id, { type: 'approve' })
+  await runLoop(again.run, again.ports)
+  expect(again.action).toMatchObject({ status: 'completed', output: 'send done' })
+
+  const left = diedInside(tool('send', { effect: 'write', handler: async () => expect.unreachable() }))
+  await runLoop(left.run, left.ports)
+  resolveCall(left.run, left.action.id, { type: 'reject', feedback: 'It arrived.' })
+  await runLoop(left.run, left.ports)
+  expect(left.action).toMatchObject({ status: 'rejected' })
+})
+
+test('cancelling does not wait for a look-up that hangs', async () => {
+  const send = tool('send', { effect: 'write', recovery: 'lookup', lookup: () => new Promise(() => {}) })
+  const { run, ports, action, cancel } = diedInside(send)
+  setTimeout(cancel, 20)
+  expect(await runLoop(run, ports)).toMatchObject({ code: 'CANCELLED' })
+  expect(action.error?.message).toMatch(/may have happened/)
+})
+
+test('a journal that is lost in a look-up stops the run', async () => {
+  const lost = new Error('the lease is gone')
+  const send = tool('send', {
+    effect: 'write',
+    recovery: 'lookup',
+    lookup: (_, { checkpoint }) => checkpoint('looking').then(() => 'found'),
+  })
+  const { run, ports } = diedInside(send)
+  ports.journal.checkpointAction = () => Promise.reject(lost)
+  await expect(runLoop(run, ports)).rejects.toBe(lost)
+})

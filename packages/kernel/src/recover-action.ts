@@ -4,6 +4,7 @@ import { newId } from './new-id.ts'
 import type { LoopPorts } from './ports.ts'
 import { endAction, runAction, toolContext } from './run-action.ts'
 import type { Tool } from './tool-registry.ts'
+import { untilAborted } from './until-aborted.ts'
 
 /**
  * Takes up a call that another process began and did not end. What only looks, and what repeats safely under the action's id, runs again;
@@ -13,12 +14,14 @@ export async function recoverAction(action: ToolPart, tool: Tool, run: RunState,
   if (tool.effect === 'read' || tool.recovery === 'keyed') return runAction(action, tool, run, ports)
   if (tool.recovery !== 'lookup') return park(action, tool, ports)
   try {
-    const output = await tool.plugin.lookup?.(action.input, toolContext(action, run, ports))
+    const lookup = async () => tool.plugin.lookup?.(action.input, toolContext(action, run, ports))
+    const output = await untilAborted(lookup, ports.signal)
     return output === undefined
       ? runAction(action, tool, run, ports)
       : endAction(action, ports, { status: 'completed', output })
   } catch (thrown) {
     if (thrown instanceof JournalLost) throw thrown
+    ports.signal.throwIfAborted()
     return park(action, tool, ports)
   }
 }

@@ -3,6 +3,7 @@ import { toDeckhandError } from '@deckhand/spec/errors'
 import { JournalLost } from './journal-lost.ts'
 import type { LoopPorts } from './ports.ts'
 import type { Tool } from './tool-registry.ts'
+import { untilAborted } from './until-aborted.ts'
 
 type Ending = Pick<ToolPart, 'status' | 'output' | 'error'>
 
@@ -46,16 +47,6 @@ function cancelled(tool: Tool): string {
   return tool.effect === 'write'
     ? 'Cancelled while it was running. It may have happened all the same: look before you repeat it.'
     : 'Cancelled while it was running.'
-}
-
-function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    signal.addEventListener('abort', abort, { once: true })
-    // Inside an async function, so that a handler that throws before its first await is a rejection like any other.
-    const running = (async () => work())()
-    running.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
 }
 
 /** What a handler returns is stored and sent: it must be plain JSON, and what it keeps a hold of must not change it later. */

@@ -92,7 +92,7 @@ export class ToolPluginRegistry {
       runsOn: plugin.runsOn ?? 'server',
       recovery: plugin.recovery ?? 'ask',
       check: this.#compileSchema(name, schema),
-      preview: (args) => plugin.preview?.(args) ?? plainPreview(name, args),
+      preview: (args) => safePreview(plugin, args),
       recipients: (args) => plugin.recipients?.(args) ?? [],
     }
   }
@@ -110,6 +110,15 @@ export class ToolPluginRegistry {
 function isName(name: unknown): name is string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not be in a name
   return typeof name === 'string' && name.trim() !== '' && name.length <= 128 && !/[\u0000-\u001f\u007f]/.test(name)
+}
+
+/** A preview is words for a person. One that throws, as on arguments that do not fit, must not take the run with it. */
+function safePreview({ name, preview }: ToolPlugin, args: JsonObject): string {
+  try {
+    return preview?.(args) ?? plainPreview(name, args)
+  } catch {
+    return plainPreview(name, args)
+  }
 }
 
 function plainPreview(name: string, args: JsonObject): string {

@@ -35,7 +35,7 @@ export async function openThread(store: Store, { userId, request, agentId, now }
 }
 
 function titleOf(prompt: string): string {
-  const line = prompt.trim().replace(/\s+/g, ' ')
+  const line = prompt.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return line.length > titleLength ? `${line.slice(0, titleLength - 1)}…` : line
 }
 

@@ -59,7 +59,7 @@ export function parkedResponse(
   }
 }
 
-/** The seed's response speaks of one action: the last that ran. */
+/** A response speaks of one action: the last that ran. */
 function lastExecuted({ turns }: RunState): ToolPart | undefined {
   const actions = turns.flatMap((turn) => turn.parts.filter((part) => part.type === 'tool'))
   return actions.findLast(({ status }) => status === 'completed')

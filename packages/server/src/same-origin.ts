@@ -7,7 +7,8 @@ import { DeckhandError } from '@deckhand/spec/errors'
  */
 export function assertSameOrigin({ headers, socket }: IncomingMessage): void {
   const port = socket.localPort
-  const own = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`)
+  // Clients leave out the port that is HTTP's own.
+  const own = ['127.0.0.1', 'localhost', '[::1]'].map((name) => (port === 80 ? name : `${name}:${port}`))
   if (!own.includes(headers.host ?? '')) {
     throw new DeckhandError('FORBIDDEN', `Host: this server answers only to ${own[0]} and ${own[1]}.`, {
       field: 'Host',

@@ -78,7 +78,6 @@ test('a process that is killed while it writes loses nothing that it was told is
     const events = await store.runs.events('anna', `round-${round}-run`, { after: 0, limit: 1e6 })
     const acknowledged = Number(lines.at(-1))
     expect(run?.record.lastSeq).toBeGreaterThanOrEqual(acknowledged)
-    expect(run?.record.lastSeq).toBeLessThanOrEqual(acknowledged + 1)
     expect([events.length, run?.state.turns.length]).toEqual([run?.record.lastSeq, run?.record.lastSeq])
     await store.close()
   }

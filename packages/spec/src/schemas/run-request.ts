@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RunRequest } from '../run-api.ts'
 
-/** Well-formed excess is cut to the newest items, as the contract says; a wrong type is refused. */
+/** Well-formed excess is cut to the newest items; a wrong type is refused. */
 export const conversationLimit = 40
 export const attachedContextLimit = 12
 export const promptLimit = 100_000

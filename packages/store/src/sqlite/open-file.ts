@@ -13,7 +13,10 @@ export interface SqliteStatement {
   run(...parameters: (string | number | null)[]): { changes: number | bigint }
 }
 
-/** It does not wait for a locked file: `retryWhileBusy` does. */
-export function openFile(path: string, options: { readOnly: boolean }): SqliteFile {
-  return new DatabaseSync(path, { ...options, timeout: 0, enableForeignKeyConstraints: false })
+/**
+ * Whoever writes waits for locks with `retryWhileBusy`. Readers need no lock that writers hold; only for the moment in which another process
+ * repairs the log after a crash, or takes it away as the last one, SQLite waits for them.
+ */
+export function openFile(path: string, { readOnly }: { readOnly: boolean }): SqliteFile {
+  return new DatabaseSync(path, { readOnly, timeout: readOnly ? 5000 : 0, enableForeignKeyConstraints: false })
 }

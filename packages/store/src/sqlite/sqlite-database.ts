@@ -58,9 +58,12 @@ export class SqliteDatabase implements Database {
     await Promise.all([this.#writes.idle(), this.#reads.idle()])
     this.#listeners.clear()
     this.#reader.close()
-    // The driver cannot end its statements, so SQLite does not move the log into the file by itself when the last connection closes.
-    this.#writer.exec('PRAGMA wal_checkpoint(PASSIVE)')
-    this.#writer.close()
+    try {
+      // The driver cannot end its statements, so SQLite does not move the log into the file by itself when the last connection closes.
+      this.#writer.exec('PRAGMA wal_checkpoint(PASSIVE)')
+    } finally {
+      this.#writer.close()
+    }
   }
 }
 

@@ -1,0 +1,10 @@
+/** Waits for the work, or for the abort, whichever comes first: what ignores its signal must not hold the run. */
+export function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    // Inside an async function, so that a work that throws before its first await is a rejection like any other.
+    const running = (async () => work())()
+    running.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
