@@ -70,6 +70,36 @@ test('a call that needs approval ends the response with what waits', async () =>
   )
 })
 
+test('progress, and a turn that begins again, are these lines', async () => {
+  const slow = tool('slow', {
+    handler: async (_, { progress }) => {
+      progress('half way', 0.5)
+      return 'ok'
+    },
+    preview: () => 'take it slow',
+  })
+  const { url, emulator } = await served([{ calls: [{ name: 'slow' }] }, { text: 'All of it.' }], [slow])
+  emulator.fault('reset', { parts: [{ text: 'Half of' }] })
+  const text = named(await (await post(`${url}/api/agent/run/stream`, { prompt: 'Go.' })).text())
+  expect(text.trimEnd().split('\n').slice(1, -1).join('\n')).toBe(`\
+{"type":"delta","delta":"Half of","seq":2}
+{"type":"turn_restarted","seq":3}
+{"type":"tool_call","id":"<3>","toolName":"slow","input":{},"preview":"take it slow","seq":4}
+{"type":"status","status":"executing","threadId":"<1>","runId":"<2>","seq":5}
+{"type":"tool_progress","id":"<3>","message":"half way","fraction":0.5,"seq":6}
+{"type":"tool_result","id":"<3>","toolName":"slow","output":"ok","seq":7}
+{"type":"status","status":"planning","threadId":"<1>","runId":"<2>","seq":8}
+{"type":"delta","delta":"All of it.","seq":9}`)
+})
+
+test('the answer in one piece is this, to the letter', async () => {
+  const { url } = await served(twoCalls, [look])
+  const response = await post(`${url}/api/agent/run`, { prompt: 'Look at both.' })
+  expect(named(await response.text())).toBe(
+    '{"ok":true,"runId":"<1>","actionId":"<2>","threadId":"<3>","status":"completed","summary":"Both seen.","mode":"tool_executed","model":"gemini-3-flash-preview","tool":"look","toolArgs":{"n":2},"output":{"saw":2},"agentId":"deckhand","usage":{"inputTokens":0,"outputTokens":0,"thoughtTokens":0,"totalTokens":0},"seq":11}',
+  )
+})
+
 test('the second request to Gemini is this, to the letter, with the signature where it was', async () => {
   const { emulator, url } = await served(twoCalls, [look])
   await (await post(`${url}/api/agent/run/stream`, { prompt: 'Look at both.' })).text()
