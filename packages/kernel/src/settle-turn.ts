@@ -13,8 +13,13 @@ import type { Tool } from './tool-registry.ts'
  */
 export async function settleTurn(turn: Turn, run: RunState, ports: LoopPorts): Promise<WaitingCall[]> {
   const open = toolParts(turn).filter(canGoOn)
-  if (open.length > 0) ports.emit({ type: 'status', status: 'executing' })
+  if (open.length > 0) await goOnTogether(open, run, ports)
+  ports.signal.throwIfAborted()
+  return toolParts(turn).flatMap(waitingCall)
+}
 
+async function goOnTogether(open: ToolPart[], run: RunState, ports: LoopPorts): Promise<void> {
+  ports.emit({ type: 'status', status: 'executing' })
   // One call that takes the whole run down (a lost journal, a policy that throws) must not leave its neighbours running unseen.
   const stop = new AbortController()
   const together = { ...ports, signal: AbortSignal.any([ports.signal, stop.signal]) }
@@ -32,8 +37,6 @@ export async function settleTurn(turn: Turn, run: RunState, ports: LoopPorts): P
   )
   const failure = results.find((result) => result.status === 'rejected')
   if (failure) throw failure.reason
-  ports.signal.throwIfAborted()
-  return toolParts(turn).flatMap(waitingCall)
 }
 
 function canGoOn(action: ToolPart): boolean {
