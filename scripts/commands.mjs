@@ -26,8 +26,12 @@ async function run(command, args) {
       return deckhand(args)
     case 'bench:kernel':
       return bench('kernel', args)
+    case 'bench:runtime':
+      return bench('runtime', args)
     case 'test':
       return args.length > 0 ? testOnly(args) : test()
+    case 'test:crash':
+      return crashTest(args)
     case 'check':
       return check()
     case 'format':
@@ -50,6 +54,12 @@ async function bench(name, args) {
   await setUp({ level: 'full', build: true })
   const built = await show(tsc('-b', 'bench'))
   return built === 0 ? show(node(`bench/dist/${name}.js`, ...args)) : built
+}
+
+async function crashTest(args) {
+  await setUp({ level: 'full', build: true })
+  const built = await show(tsc('-b', 'tests/crash'))
+  return built === 0 ? show(node('tests/crash/dist/crash-driver.js', ...args)) : built
 }
 
 async function show(command, cwd = root) {

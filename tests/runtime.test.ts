@@ -240,6 +240,7 @@ test('C4: the same key never makes a second run', async () => {
   expect(new Set(started.map(({ runId }) => runId)).size).toBe(1)
   await end(runtime, started[0]?.runId ?? '')
   expect(model.requests).toHaveLength(1)
+  expect(await runtime.store.threads.list('ann', { limit: 10 })).toHaveLength(1)
   expect((await runtime.start('bob', { prompt: 'Go.' }, 'key-1')).runId).not.toBe(started[0]?.runId)
 })
 

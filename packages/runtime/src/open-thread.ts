@@ -7,13 +7,18 @@ export interface ThreadWish {
   request: RunRequest
   /** Who answers in a new thread when the request names nobody. */
   agentId: string
+  /** The store knows best: a repeated request finds its thread busy with the run that it made. */
+  isRepeatable: boolean
   now: number
 }
 
 const titleLength = 60
 
 /** The thread a request speaks to: an own one that exists, or a new one. */
-export async function openThread(store: Store, { userId, request, agentId, now }: ThreadWish): Promise<ThreadRecord> {
+export async function openThread(
+  store: Store,
+  { userId, request, agentId, isRepeatable, now }: ThreadWish,
+): Promise<ThreadRecord> {
   if (request.threadId === undefined) {
     const thread = { id: newId(), userId, agentId: request.agentId ?? agentId, title: titleOf(request.prompt) }
     const messages = (request.conversation ?? []).map(toMessage)
@@ -26,7 +31,7 @@ export async function openThread(store: Store, { userId, request, agentId, now }
     const message = `agentId: this thread belongs to the agent "${thread.agentId}". Leave threadId out to begin one with "${request.agentId}".`
     throw new DeckhandError('CONFLICT', message, { field: 'agentId' })
   }
-  if (thread.activeRunId !== undefined) {
+  if (thread.activeRunId !== undefined && !isRepeatable) {
     const message =
       'threadId: a run is at work or waits on this thread. Wait for it, answer it or cancel it, or begin a new thread.'
     throw new DeckhandError('CONFLICT', message, { field: 'threadId' })

@@ -93,11 +93,20 @@ export class Runtime {
   async start(userId: string, request: RunRequest, idempotencyKey?: string): Promise<StartedRun> {
     const { store } = this
     if (request.agentId !== undefined) this.#agent(request.agentId)
-    const thread = await openThread(store, { userId, request, agentId: this.#options.agents[0].id, now: this.#now() })
+    const thread = await openThread(store, {
+      userId,
+      request,
+      agentId: this.#options.agents[0].id,
+      isRepeatable: idempotencyKey !== undefined,
+      now: this.#now(),
+    })
     const manifest = await this.#manifest(this.#agent(thread.agentId), userId, request)
     const run = this.#newRun(thread, manifest, request, idempotencyKey)
     const started = await store.runs.start(run)
-    if (started.type === 'repeated') return this.#repeated(userId, started.runId)
+    if (started.type === 'repeated') {
+      if (request.threadId === undefined) await store.threads.delete(userId, thread.id)
+      return this.#repeated(userId, started.runId)
+    }
     if (started.fence) await this.#begin(userId, started.fence)
     return { runId: run.id, threadId: thread.id }
   }

@@ -42,8 +42,7 @@ export function workOnRun(claimed: ClaimedRun, options: WorkOptions): LiveRun {
   })
   const work = async () => {
     applyDecisions(claimed, options.approvalKey)
-    if (claimed.lastEventType === 'text' || claimed.lastEventType === 'thinking')
-      recorder.emit({ type: 'turn_restarted' })
+    if (wasCutOff(claimed)) recorder.emit({ type: 'turn_restarted' })
     await runLoop(state, {
       model: options.model(manifest.model),
       instruction: manifest.instruction,
@@ -65,6 +64,13 @@ export function workOnRun(claimed: ClaimedRun, options: WorkOptions): LiveRun {
     })
     .finally(() => recorder.stop())
   return { log: recorder.log, fence, abandon, done }
+}
+
+/** Words at the end are those of a turn that a crash cut off, unless they are the answer: that turn is whole, and nobody will say it again. */
+function wasCutOff({ state, lastEventType }: ClaimedRun): boolean {
+  const last = state.turns.at(-1)
+  const isAnswered = last !== undefined && !last.parts.some(({ type }) => type === 'tool')
+  return !isAnswered && (lastEventType === 'text' || lastEventType === 'thinking')
 }
 
 /** A tool that was edited since the run began is not there for it: its call fails clearly instead of doing something else than was approved. */

@@ -1,0 +1,13 @@
+import type { Evidence } from '../evidence.ts'
+import { checkApprovals } from './check-approvals.ts'
+import { checkEffects } from './check-effects.ts'
+import { checkPlans } from './check-plans.ts'
+import { checkRuns } from './check-runs.ts'
+import { checkStreams } from './check-streams.ts'
+import { checkTranscripts } from './check-transcripts.ts'
+
+/** Every promise that was broken, in words; nothing when all held. */
+export function checkAll(evidence: Evidence): string[] {
+  const checks = [checkRuns, checkStreams, checkTranscripts, checkPlans, checkApprovals, checkEffects]
+  return [...evidence.incidents, ...checks.flatMap((check) => check(evidence))]
+}

@@ -1,0 +1,32 @@
+import type { StreamLine, ToolError } from '@deckhand/spec'
+
+export interface Transcript {
+  text: string
+  thoughts: string
+  /** By the call's id. */
+  results: Map<string, { output?: unknown; error?: ToolError }>
+}
+
+/** What a client shows that reads these lines: it drops what came since the last settled turn when a turn begins again. */
+export function foldLines(lines: StreamLine[]): Transcript {
+  const settled: Transcript = { text: '', thoughts: '', results: new Map() }
+  let open = { text: '', thoughts: '' }
+  for (const line of lines) {
+    if (line.type === 'delta') open.text += line.delta
+    else if (line.type === 'thought_delta') open.thoughts += line.delta
+    else if (line.type === 'turn_restarted') open = { text: '', thoughts: '' }
+    else if (line.type === 'tool_call' || line.type === 'result') settle()
+    else if (line.type === 'tool_result') settled.results.set(line.id, resultOf(line))
+  }
+  return settled
+
+  function settle(): void {
+    settled.text += open.text
+    settled.thoughts += open.thoughts
+    open = { text: '', thoughts: '' }
+  }
+}
+
+function resultOf(line: Extract<StreamLine, { type: 'tool_result' }>) {
+  return 'error' in line ? { error: line.error } : { output: line.output }
+}

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { checkAll } from './checks/check-all.ts'
+import { crash } from './driver/crash.ts'
+import { summary } from './summary.ts'
+
+/** Kills servers at random moments while they work, and then looks whether all that Deckhand promises still held. */
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '200' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
+    'lease-ms': { type: 'string', default: '2000' },
+    jobs: { type: 'string', default: '16' },
+  },
+})
+const seed = Number(values.seed)
+const tell = (words: string) => process.stderr.write(words)
+
+tell(`The seed is ${seed}.\n`)
+const folder = await mkdtemp(join(tmpdir(), 'deckhand-crash-'))
+const result = await crash({
+  folder,
+  seed,
+  kills: Number(values.kills),
+  leaseMs: Number(values['lease-ms']),
+  jobsAtOnce: Number(values.jobs),
+  onKill: (count) => tell(process.stderr.isTTY ? `\r${count} of ${values.kills} kills` : ''),
+})
+const problems = checkAll(result.evidence)
+process.stdout.write(`\nseed ${seed}\n${summary(result, performance.now() / 1000)}\n\n`)
+for (const [fault, count] of tally(result.observer.faults)) process.stdout.write(`fault, ${count} times: ${fault}\n`)
+if (problems.length === 0) {
+  process.stdout.write('Everything held.\n')
+  await rm(folder, { recursive: true, force: true })
+} else {
+  for (const problem of problems.slice(0, 50)) process.stdout.write(`BROKEN: ${problem}\n`)
+  process.stdout.write(`${problems.length} promises were broken with seed ${seed}. The store is left in ${folder}.\n`)
+  process.exitCode = 1
+}
+
+function tally(words: string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,15 @@
+import type { StreamLine } from '@deckhand/spec'
+import type { Job } from '../job.ts'
+
+/** What the client that wanted a job knows about it. */
+export interface JobLog {
+  job: Job
+  runId?: string
+  threadId?: string
+  ended: boolean
+  /** Why the client gave up. */
+  problem?: string
+  /** All lines that the client read, over all its connections. Absent for a client that only asked how the run stands. */
+  lines?: StreamLine[]
+  connections: number
+}

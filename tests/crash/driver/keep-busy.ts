@@ -1,0 +1,44 @@
+import { jobKinds } from '../job.ts'
+import { Random } from '../random.ts'
+import type { Api } from './api.ts'
+import type { JobLog } from './job-log.ts'
+import type { Moments } from './moments.ts'
+import { performJob } from './perform-job.ts'
+
+export interface BusyOptions {
+  api: Api
+  moments: Moments
+  seed: number
+  /** Jobs under way at once. */
+  atOnce: number
+  /** No new job begins once this has happened; those under way come to their end. */
+  enough: AbortSignal
+}
+
+/** Gives the servers work, and resolves with what the clients saw of it once all of it is done. */
+export async function keepBusy(options: BusyOptions, logs: JobLog[], signal: AbortSignal): Promise<void> {
+  const idleThreads: string[] = []
+
+  async function workOnAndOn(): Promise<void> {
+    while (!options.enough.aborted) {
+      const log = nextJob(logs.length + 1, options.seed, idleThreads)
+      logs.push(log)
+      await performJob(log, options.api, options.moments, signal).catch((thrown: unknown) => {
+        log.problem = String(thrown)
+      })
+      if (log.ended && log.threadId) idleThreads.push(log.threadId)
+      signal.throwIfAborted()
+    }
+  }
+
+  await Promise.all(Array.from({ length: options.atOnce }, workOnAndOn))
+}
+
+/** Some jobs go on in the thread of one that is done; more than half of the clients read along. */
+function nextJob(number: number, seed: number, idleThreads: string[]): JobLog {
+  const random = new Random(seed, `job ${number}`)
+  const job = { number, kind: random.pick(jobKinds) }
+  const threadId = random.chance(0.3) ? idleThreads.shift() : undefined
+  const reads = random.chance(0.65)
+  return { job, ended: false, connections: 0, ...(threadId && { threadId }), ...(reads && { lines: [] }) }
+}

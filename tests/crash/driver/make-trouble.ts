@@ -1,0 +1,83 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Random } from '../random.ts'
+import { type Moments, momentNames } from './moments.ts'
+import type { ServerProcess, Servers } from './servers.ts'
+
+export interface TroubleOptions {
+  servers: Servers
+  moments: Moments
+  random: Random
+  /** SIGKILLs in all. What is only stopped, or asked to end, comes on top. */
+  kills: number
+  leaseMs: number
+  onKill(count: number): void
+}
+
+export interface Trouble {
+  kills: number
+  /** Stopped past the lease, then woken up. */
+  stops: number
+  /** Asked to end with SIGTERM. */
+  terminations: number
+}
+
+/** Ends and stops servers, and starts others in their place, until enough were killed. One that answers is left at the end. */
+export async function makeTrouble(trouble: Trouble, options: TroubleOptions, signal: AbortSignal): Promise<void> {
+  const { servers, random, moments } = options
+  await started(servers)
+  while (trouble.kills < options.kills) {
+    signal.throwIfAborted()
+    await goodMoment(moments, random)
+    const victim = random.pick(servers.live())
+    const dice = random.next()
+    if (dice < 0.15) {
+      await stopPastLease(victim, options)
+      trouble.stops += 1
+    } else if (dice < 0.22) {
+      await replace(servers, random, () => servers.kill(victim, 'SIGTERM'))
+      trouble.terminations += 1
+    } else {
+      await replace(servers, random, () => servers.kill(victim))
+      trouble.kills += random.chance(0.1) ? 1 + (await killNewborn(options)) : 1
+      options.onKill(trouble.kills)
+    }
+  }
+}
+
+/** Half of the kills come at any time, the other half right after something happened. */
+async function goodMoment(moments: Moments, random: Random): Promise<void> {
+  await setTimeout(random.between(50, 900))
+  if (random.chance(0.5)) return
+  await moments.next(random.pick(momentNames), 1_000)
+  await setTimeout(random.between(0, 25))
+}
+
+/** Another takes over, mostly after the end, now and then before it, so that the two meet. */
+async function replace(servers: Servers, random: Random, end: () => Promise<void>): Promise<void> {
+  if (servers.live().length < 2 && random.chance(0.2)) await started(servers)
+  await end()
+  if (servers.live().length === 0) await started(servers)
+}
+
+/** What it still wanted to do when it was stopped, it tries when it wakes up; by then its runs are somebody else's. */
+async function stopPastLease(victim: ServerProcess, { servers, random, leaseMs }: TroubleOptions): Promise<void> {
+  servers.stop(victim)
+  // Not waited for before the other wakes: it may have been stopped with the store's lock in its hand.
+  const another = servers.live().length === 0 ? started(servers) : undefined
+  await setTimeout(leaseMs + random.between(300, 1_500))
+  servers.resume(victim)
+  await another
+}
+
+/** One that dies while it opens the store or takes up its first runs. */
+async function killNewborn({ servers, random }: TroubleOptions): Promise<number> {
+  const newborn = servers.start()
+  await setTimeout(random.between(20, 500))
+  await servers.kill(newborn)
+  if (servers.live().length === 0) await started(servers)
+  return 1
+}
+
+async function started(servers: Servers): Promise<void> {
+  await servers.start().child.ready
+}

@@ -1,0 +1,53 @@
+import { setTimeout } from 'node:timers/promises'
+import type { StreamLine } from '@deckhand/spec'
+import { promptOf } from '../job.ts'
+import type { Api } from './api.ts'
+import type { JobLog } from './job-log.ts'
+import type { Moments } from './moments.ts'
+
+const pollMs = 150
+
+/** Posts a job and stays with it until its run has ended. A repeated post has the same key, so it must not make a second run. */
+export async function performJob(log: JobLog, api: Api, moments: Moments, signal: AbortSignal): Promise<void> {
+  const body = { prompt: promptOf(log.job), ...(log.threadId && { threadId: log.threadId }) }
+  const request = { method: 'POST', body, headers: { 'idempotency-key': `job-${log.job.number}` } } as const
+  if (log.lines) await readToEnd(log, log.lines)
+  else await askToEnd()
+  log.ended = true
+
+  async function readToEnd(log: JobLog, lines: StreamLine[]): Promise<void> {
+    while (!isEnd(lines.at(-1))) {
+      signal.throwIfAborted()
+      const after = lines.at(-1)?.seq ?? 0
+      const stream = log.runId
+        ? api.lines(`/runs/${log.runId}/stream?after=${after}`, {}, signal)
+        : api.lines('/run/stream', request, signal)
+      log.connections += 1
+      for await (const line of stream) read(line as StreamLine, log, lines)
+      await setTimeout(20)
+    }
+  }
+
+  function read(line: StreamLine, log: JobLog, lines: StreamLine[]): void {
+    lines.push(line)
+    if (line.type === 'status') Object.assign(log, { runId: line.runId, threadId: line.threadId })
+    moments.happened(line.type)
+  }
+
+  async function askToEnd(): Promise<void> {
+    const { status, body } = await api.ask('/run', request, signal)
+    if (status !== 200) throw new Error(`${promptOf(log.job)} was refused: ${JSON.stringify(body)}`)
+    Object.assign(log, { runId: body.runId, threadId: body.threadId })
+    while (!(await hasEnded())) await setTimeout(pollMs)
+  }
+
+  async function hasEnded(): Promise<boolean> {
+    const { body } = await api.ask(`/runs/${log.runId}`, {}, signal)
+    const { status } = body.run as { status: string }
+    return status === 'completed' || status === 'failed'
+  }
+}
+
+export function isEnd(line: StreamLine | undefined): boolean {
+  return line?.type === 'error' || (line?.type === 'result' && line.result.status !== 'awaiting_confirmation')
+}

@@ -1,0 +1,20 @@
+import type { JobTool } from './job.ts'
+
+/** What a write tool posts to the receiver. */
+export interface Effect {
+  job: number
+  call: number
+  tool: JobTool
+  actionId: string
+  /** The number of the server process it comes from. */
+  server: number
+}
+
+/** One POST that arrived. */
+export interface Receipt extends Effect {
+  /** The `Idempotency-Key`, when one was sent. */
+  key?: string
+  /** The key was known: it arrived, and nothing happened. */
+  repeated: boolean
+  at: number
+}

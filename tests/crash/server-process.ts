@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { type Agent, Runtime } from '@deckhand/runtime'
+import { startServer } from '@deckhand/server'
+import type { Store } from '@deckhand/spec'
+import { openSqliteStore } from '@deckhand/store'
+import { Random } from './random.ts'
+import { jobModel } from './server/job-model.ts'
+import { jobTools } from './server/job-tools.ts'
+import { pauses } from './server/pauses.ts'
+import type { ServerReport, ServerSettings } from './server/server-settings.ts'
+import { slowJournal } from './server/slow-journal.ts'
+import { tellingRuns } from './server/telling-runs.ts'
+
+/** A whole Deckhand but for the model, on a store that other processes may share. It is there to be killed. */
+const settings: ServerSettings = JSON.parse(process.argv[2] ?? '')
+const { folder, leaseMs } = settings
+const random = new Random(settings.seed, `server ${settings.number}`)
+const tell = (report: ServerReport) => void process.send?.(report, () => {})
+const onFault = (error: unknown) =>
+  tell({ type: 'fault', message: error instanceof Error ? error.message : `${error}` })
+
+const agent: Agent = { id: 'worker', name: 'Worker', persona: 'You do jobs.' }
+const opened = await openSqliteStore({ folder })
+const runs = slowJournal(tellingRuns(opened.runs, tell), pauses(random, settings.pauses.journal))
+const store: Store = { ...opened, runs }
+const runtime = new Runtime({
+  store,
+  model: jobModel(pauses(random, settings.pauses.model), random),
+  agents: [agent],
+  tools: jobTools(settings, pauses(random, settings.pauses.tool)),
+  approvalKey: Buffer.alloc(32, 7),
+  leaseMs,
+  onFault,
+})
+const server = await startServer({ runtime, port: 0, outboxFile: join(folder, 'outbox.ndjson'), onFault })
+
+async function end() {
+  await server.close()
+  await runtime.close()
+  await store.close()
+  process.exit()
+}
+
+process.once('SIGTERM', () => void end())
+process.on('disconnect', () => process.exit())
+tell({ type: 'ready', port: server.port })

@@ -1,0 +1,19 @@
+/** What a server process is started with, as JSON in its first argument. */
+export interface ServerSettings {
+  /** Of the store, which all server processes share. */
+  folder: string
+  receiverUrl: string
+  seed: number
+  /** Tells the processes of one test apart. */
+  number: number
+  leaseMs: number
+  /** The longest pause between two chunks of the model, before and after an effect, and around a write of the journal. */
+  pauses: { model: number; tool: number; journal: number }
+}
+
+/** What a server process tells whoever started it. */
+export type ServerReport =
+  | { type: 'ready'; port: number }
+  | { type: 'claimed'; runId: string; attempt: number; takeOver: boolean; at: number }
+  | { type: 'refused' }
+  | { type: 'fault'; message: string }

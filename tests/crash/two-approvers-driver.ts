@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { ApprovalDecision } from '@deckhand/spec'
+import { Api } from './driver/api.ts'
+import { startReceiver } from './driver/receiver.ts'
+import { Servers } from './driver/servers.ts'
+import { twoApprovers } from './driver/two-approvers.ts'
+
+/** Two people answer each approval at the same instant, each through a server process of their own. Prints as JSON what came of it. */
+const { values } = parseArgs({
+  options: {
+    approvals: { type: 'string', default: '500' },
+    decisions: { type: 'string', default: 'approve_once,approve_once' },
+  },
+})
+const decisions = values.decisions.split(',') as ApprovalDecision[]
+const folder = await mkdtemp(join(tmpdir(), 'deckhand-approvers-'))
+const receiver = await startReceiver(() => {})
+const servers = new Servers({
+  folder,
+  receiverUrl: receiver.url,
+  seed: 0,
+  leaseMs: 15_000,
+  pauses: { model: 0, tool: 0, journal: 0 },
+  onReport: () => {},
+})
+try {
+  await servers.start().child.ready
+  await servers.start().child.ready
+  const signal = AbortSignal.timeout(120_000)
+  const figures = await twoApprovers(new Api(servers), { count: Number(values.approvals), decisions }, signal)
+  const effects = (await receiver.receipts()).map(({ actionId }) => actionId)
+  process.stdout.write(`${JSON.stringify({ ...figures, effects: effects.length, calls: new Set(effects).size })}\n`)
+} finally {
+  await servers.end()
+  receiver.end()
+  await rm(folder, { recursive: true, force: true })
+}
