@@ -59,7 +59,7 @@ export class Worker {
     const run = this.#options.begin(claimed)
     const { runId } = claimed.fence
     this.#live.set(runId, run)
-    void run.done.catch(this.#options.onFault).finally(() => {
+    void run.done.catch(this.#fault).finally(() => {
       if (this.#live.get(runId) === run) this.#live.delete(runId)
       this.wake()
     })
@@ -69,7 +69,7 @@ export class Worker {
   /** Looks for runs nobody works on. */
   wake(): void {
     if (this.#claiming) this.#again = true
-    else void this.#claimAll().catch(this.#options.onFault)
+    else void this.#claimAll().catch(this.#fault)
   }
 
   /** Gives every run back, so that another process need not wait for its lease to run out. */
@@ -80,6 +80,11 @@ export class Worker {
     const live = [...this.#live.values()]
     for (const run of live) run.abandon(new Error('The program is stopping.'))
     await Promise.allSettled(live.map(({ fence }) => this.#options.runs.extend(fence, 0)))
+  }
+
+  /** What fails because the program is stopping is no fault: the run is taken up elsewhere. */
+  readonly #fault = (error: unknown): void => {
+    if (!this.#closed) this.#options.onFault(error)
   }
 
   async #claimAll(): Promise<void> {
