@@ -4,12 +4,13 @@ import { bareFetch } from './contestants/bare-fetch.ts'
 import { deckhand } from './contestants/deckhand.ts'
 import { handWritten } from './contestants/hand-written.ts'
 import { cancelTime } from './harness/cancel-time.ts'
+import { compare } from './harness/compare.ts'
 import type { Contestant } from './harness/contestant.ts'
 import { interleave, type Sample } from './harness/measure.ts'
 import { peakMemory } from './harness/peak-memory.ts'
 import { type Row, report } from './harness/report.ts'
 import { startEmulatorProcess } from './harness/start-emulator-process.ts'
-import { isMet, median } from './harness/statistics.ts'
+import { isMet } from './harness/statistics.ts'
 
 /** What the loop costs: the same job by the kernel, by a loop written by hand on the SDK, and by bare fetch, side by side in one run. */
 const { values } = parseArgs({
@@ -32,7 +33,7 @@ try {
   tell('\nmemory and cancelling …\n')
   report('kernel', await rows(contestants, samples), values.results)
 } finally {
-  emulator.stop()
+  await emulator.stop()
 }
 
 async function rows(
@@ -51,13 +52,6 @@ async function rows(
     compare('peak memory MB', memory.ours, memory.sdk, sdk.name, 1.15),
     cancelRow(cancels, sdk.name),
   ]
-}
-
-function compare(metric: string, ours: number[], theirs: number[], reference: string, goal?: number): Row {
-  const ratios = ours.map((value, index) => value / (theirs[index] ?? Number.NaN))
-  const words = goal === undefined ? 'none, for orientation' : `at most ${goal} times`
-  const met = goal === undefined ? true : isMet(ratios, goal)
-  return { metric, ours: median(ours), reference, theirs: median(theirs), ratio: median(ratios), goal: words, met }
 }
 
 function cancelRow({ ours, sdk }: { ours: number[]; sdk: number[] }, reference: string): Row {

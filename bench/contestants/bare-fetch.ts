@@ -1,5 +1,5 @@
 import type { Contestant } from '../harness/contestant.ts'
-import { gauge, instruction, modelId, prompt } from '../harness/job.ts'
+import { gauge, instruction, modelId, prompt as wholeJob } from '../harness/job.ts'
 
 interface Part {
   text?: string
@@ -11,12 +11,12 @@ interface Part {
 export function bareFetch(url: string): Contestant {
   return {
     name: 'bare fetch loop',
-    async run({ signal, onChunk }) {
+    async run({ prompt = wholeJob, signal, onChunk }) {
       const contents: { role: string; parts: object[] }[] = [{ role: 'user', parts: [{ text: prompt }] }]
       for (;;) {
         const parts: Part[] = []
         for await (const part of streamParts(url, contents, signal)) {
-          onChunk()
+          onChunk(part)
           parts.push(part)
         }
         contents.push({ role: 'model', parts })

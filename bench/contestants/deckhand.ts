@@ -2,9 +2,9 @@ import { geminiModel } from '@deckhand/gemini'
 import { createLimit, newId, runLoop, standardPolicy, ToolPluginRegistry, tellingJournal } from '@deckhand/kernel'
 import type { KernelEvent, ToolPlugin } from '@deckhand/spec'
 import type { Contestant } from '../harness/contestant.ts'
-import { gauge, instruction, modelId, prompt } from '../harness/job.ts'
+import { gauge, instruction, modelId, prompt as wholeJob } from '../harness/job.ts'
 
-const readGauge: ToolPlugin = {
+export const readGauge: ToolPlugin = {
   name: gauge.name,
   description: gauge.description,
   parameters: {},
@@ -20,7 +20,7 @@ export function deckhand(url: string): Contestant {
   const policy = standardPolicy(() => ({ trust: 'supervised', sideEffectsEnabled: true, allowlist: [] }))
   return {
     name: 'Deckhand kernel',
-    async run({ signal = new AbortController().signal, onChunk }) {
+    async run({ prompt = wholeJob, signal = new AbortController().signal, onChunk }) {
       const run = {
         id: newId(),
         threadId: 'bench',
@@ -30,8 +30,8 @@ export function deckhand(url: string): Contestant {
         prompt: { role: 'user' as const, text: prompt },
         turns: [],
       }
-      const tell = ({ type }: KernelEvent) => {
-        if (type === 'text' || type === 'thinking' || type === 'tool_call_start') onChunk()
+      const tell = (event: KernelEvent) => {
+        if (event.type === 'text' || event.type === 'thinking' || event.type === 'tool_call_start') onChunk(event)
       }
       const outcome = await runLoop(run, {
         model,

@@ -1,13 +1,13 @@
 import { type Content, type FunctionCall, GoogleGenAI, type Part } from '@google/genai'
 import type { Contestant } from '../harness/contestant.ts'
-import { gauge, instruction, modelId, prompt } from '../harness/job.ts'
+import { gauge, instruction, modelId, prompt as wholeJob } from '../harness/job.ts'
 
 /** What a good developer writes by hand on the SDK: streaming, parallel calls, the model's own parts sent back. No policy, no record, no checks. */
 export function handWritten(url: string): Contestant {
   const client = new GoogleGenAI({ apiKey: 'bench', httpOptions: { baseUrl: url } })
   return {
     name: 'hand-written @google/genai loop',
-    async run({ signal, onChunk }) {
+    async run({ prompt = wholeJob, signal, onChunk }) {
       const contents: Content[] = [{ role: 'user', parts: [{ text: prompt }] }]
       for (;;) {
         const stream = await client.models.generateContentStream({
@@ -29,7 +29,7 @@ export function handWritten(url: string): Contestant {
         const parts: Part[] = []
         for await (const chunk of stream) {
           for (const part of chunk.candidates?.[0]?.content?.parts ?? []) {
-            onChunk()
+            onChunk(part)
             parts.push(part)
           }
         }

@@ -1,12 +1,28 @@
 import type { Answer, Brain, Question } from '@deckhand/emulator'
 
-/** The job every contestant does: three rounds with a tool call each, then an answer in fifty chunks. */
-export const rounds = 3
-export const chunks = 50
+/** What a run has to do: so many rounds with a tool call each, then an answer in so many chunks. */
+export interface Job {
+  rounds: number
+  chunks: number
+  /** Milliseconds before each chunk; a real model takes about twenty, the emulator none unless told. */
+  pause: number
+}
+
+/** The job every contestant does. */
+export const job: Job = { rounds: 3, chunks: 50, pause: 0 }
 export const modelId = 'gemini-2.5-flash'
 export const instruction = 'You are a benchmark.'
-export const prompt = 'Read the three gauges, then report.'
-export const answer = Array.from({ length: chunks }, (_, n) => `gauge reading number ${n}, `).join('')
+export const prompt = promptFor(job)
+export const answer = answerOf(job)
+
+/** The numbers are in the words, so that one emulator can give every job. */
+export function promptFor({ rounds, chunks, pause }: Job): string {
+  return `Read ${rounds} gauges, then report in ${chunks} pieces, ${pause} ms each.`
+}
+
+export function answerOf({ chunks }: Job): string {
+  return pieces(chunks).join('')
+}
 
 export const gauge = {
   name: 'read_gauge',
@@ -19,14 +35,28 @@ export const gauge = {
   read: async (number: number) => ({ number, pressure: 100 + number, unit: 'kPa' }),
 }
 
-/** The model of the job. How far a conversation is shows in the number of results it holds. */
+/** A call that waits for a person. */
+export const valve = { name: 'open_valve', prompt: 'Open the valve.' }
+
+/** The model of the job. How far a conversation is shows in the number of results since it was asked. */
 export const jobBrain: Brain = {
   answer({ request }: Question): Answer {
-    const done = request.contents.flatMap(({ parts = [] }) => parts.filter((part) => part.functionResponse)).length
-    if (done < rounds) {
-      const functionCall = { name: gauge.name, args: { number: done + 1 } }
-      return { parts: [{ text: `Gauge ${done + 1} is next.`, thought: true }, { functionCall }] }
-    }
-    return { parts: Array.from({ length: chunks }, (_, n) => ({ text: `gauge reading number ${n}, ` })) }
+    const parts = request.contents.flatMap(({ parts = [], role }) => parts.map((part) => ({ ...part, role })))
+    const asked = parts.findLastIndex(({ role, text }) => role === 'user' && text !== undefined)
+    const words = parts[asked]?.text ?? ''
+    if (words === valve.prompt) return { parts: [{ functionCall: { name: valve.name, args: {} } }] }
+    const done = parts.slice(asked).filter(({ functionResponse }) => functionResponse).length
+    return answerTo(words, done)
   },
+}
+
+function answerTo(words: string, done: number): Answer {
+  const [rounds = 0, chunks = 0, chunkDelayMs = 0] = words.match(/\d+/g)?.map(Number) ?? []
+  if (done >= rounds) return { parts: pieces(chunks).map((text) => ({ text })), chunkDelayMs }
+  const functionCall = { name: gauge.name, args: { number: done + 1 } }
+  return { parts: [{ text: `Gauge ${done + 1} is next.`, thought: true }, { functionCall }], chunkDelayMs }
+}
+
+function pieces(chunks: number): string[] {
+  return Array.from({ length: chunks }, (_, n) => `gauge reading number ${n}, `)
 }

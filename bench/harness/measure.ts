@@ -1,5 +1,6 @@
 import type { Contestant } from './contestant.ts'
 import { answer } from './job.ts'
+import { takeTurns } from './take-turns.ts'
 
 export interface Sample {
   /** Milliseconds of this process's CPU per run. */
@@ -8,23 +9,14 @@ export interface Sample {
   firstChunk: number
 }
 
-/** Lets each contestant do `runs` runs, in turn, `rounds` times over: what slows the machine slows them all. */
-export async function interleave(
+/** Lets each contestant do `runs` runs, in turn, `rounds` times over. */
+export function interleave(
   contestants: Contestant[],
   { rounds, runs }: { rounds: number; runs: number },
   progress: (done: number) => void,
 ): Promise<Sample[][]> {
-  const samples: Sample[][] = contestants.map(() => [])
-  for (let round = 0; round < rounds; round += 1) {
-    // Who goes first changes, so that nobody always finds the caches warm or the heap full.
-    for (let turn = 0; turn < contestants.length; turn += 1) {
-      const index = (turn + round) % contestants.length
-      const contestant = contestants[index]
-      if (contestant) samples[index]?.push(await sample(contestant, runs))
-    }
-    progress(round + 1)
-  }
-  return samples
+  const samplers = contestants.map((contestant) => () => sample(contestant, runs))
+  return takeTurns(samplers, rounds, progress)
 }
 
 async function sample(contestant: Contestant, runs: number): Promise<Sample> {

@@ -22,3 +22,9 @@ export function isMet(values: number[], goal: number): boolean | null {
   if (high <= goal) return true
   return low > goal ? false : null
 }
+
+/** The value below which this part of them lies. */
+export function percentile(values: number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? 0
+}

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { geminiModel } from '@deckhand/gemini'
+import { type Agent, Runtime } from '@deckhand/runtime'
+import { startServer } from '@deckhand/server'
+import type { ToolPlugin } from '@deckhand/spec'
+import { openSqliteStore } from '@deckhand/store'
+import { beMeasured } from '../harness/be-measured.ts'
+import { gauge, instruction, modelId, valve } from '../harness/job.ts'
+import { readGauge } from './deckhand.ts'
+
+// The whole of Deckhand behind HTTP, in a process of its own, so that its CPU and its memory are its own.
+const [, , emulatorUrl = '', folder = ''] = process.argv
+
+const openValve: ToolPlugin = {
+  name: valve.name,
+  description: 'Opens the valve.',
+  parameters: {},
+  effect: 'write',
+  handler: async () => 'open',
+}
+
+const settings = { thinking: { include: true } }
+const reader: Agent = { id: 'reader', name: 'Reader', persona: instruction, settings, tools: [gauge.name] }
+const opener: Agent = { id: valve.name, name: 'Opener', persona: instruction, settings, tools: [valve.name] }
+
+const tellFault = (error: unknown) => console.error(error)
+const store = await openSqliteStore({ folder })
+const runtime = new Runtime({
+  store,
+  model: geminiModel({ model: modelId, apiKey: 'bench', baseUrl: emulatorUrl }),
+  agents: [reader, opener],
+  tools: [readGauge, openValve],
+  approvalKey: Buffer.alloc(32, 7),
+  maxSteps: 15,
+  onFault: tellFault,
+})
+const server = await startServer({ runtime, port: 0, outboxFile: join(folder, 'outbox.ndjson'), onFault: tellFault })
+
+beMeasured(server.url, async () => {
+  await server.close()
+  await runtime.close()
+  await store.close()
+})
