@@ -102,7 +102,7 @@ test.each([
   expect(await response.json()).toEqual({ ok: false, code: 'NOT_FOUND', error: `There is no ${method} ${path} here.` })
 })
 
-test('a client that goes away does not cancel the run', async () => {
+test('C2: a client that goes away does not cancel the run', async () => {
   let finish = () => {}
   const finished = new Promise<void>((resolve) => {
     finish = resolve

@@ -79,6 +79,8 @@ test('A3: a second approve answers as the first, a reject after it is refused', 
   await end(runtime, runId)
   const second = await runtime.resolveApproval({ userId: 'ann', approvalId, decision: 'approve_once' })
   expect(second).toEqual(first)
+  const always = runtime.resolveApproval({ userId: 'ann', approvalId, decision: 'approve_and_always_allow_recipient' })
+  await expect(always).rejects.toMatchObject({ code: 'CONFLICT' })
   await expect(runtime.resolveApproval({ userId: 'ann', approvalId, decision: 'reject' })).rejects.toMatchObject({
     code: 'CONFLICT',
   })

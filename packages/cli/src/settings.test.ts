@@ -6,6 +6,10 @@ test('side effects are on unless they are switched off', () => {
   expect(readSettings({}).sideEffectsEnabled).toBe(true)
   expect(readSettings({ AGENT_SIDE_EFFECTS_ENABLED: 'true' }).sideEffectsEnabled).toBe(true)
   expect(readSettings({ AGENT_SIDE_EFFECTS_ENABLED: ' FALSE ' }).sideEffectsEnabled).toBe(false)
+  expect(readSettings({ AGENT_SIDE_EFFECTS_ENABLED: 'off' }).sideEffectsEnabled).toBe(false)
+  expect(() => readSettings({ AGENT_SIDE_EFFECTS_ENABLED: 'fasle' })).toThrow(
+    'AGENT_SIDE_EFFECTS_ENABLED must be true or false',
+  )
 })
 
 test('the step limit comes from the environment', () => {

@@ -20,7 +20,7 @@ export function readSettings(env: Environment): Settings {
   const noteUrl = readUrl('DECKHAND_NOTE_URL', env.DECKHAND_NOTE_URL)
   return {
     maxSteps: maxSteps(env.AGENT_MAX_LOOP_STEPS),
-    sideEffectsEnabled: env.AGENT_SIDE_EFFECTS_ENABLED?.trim().toLowerCase() !== 'false',
+    sideEffectsEnabled: readSwitch('AGENT_SIDE_EFFECTS_ENABLED', env.AGENT_SIDE_EFFECTS_ENABLED),
     leaseMs: readNumber('AGENT_LEASE_MS', env.AGENT_LEASE_MS, { otherwise: 15_000, least: 1_000, most: 3_600_000 }),
     capacity: readNumber('AGENT_MAX_RUNS', env.AGENT_MAX_RUNS, { otherwise: 256, least: 1, most: 100_000 }),
     ...(noteUrl !== undefined && { noteUrl }),
@@ -49,4 +49,12 @@ function readUrl(name: string, value: string | undefined): string | undefined {
   if (text === '') return undefined
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
   throw new UsageError(`${name} must be an address that begins with http:// or https://, and is "${text}".`)
+}
+
+/** On when it is not set. A word that is neither is refused: a kill switch that was mistyped must not leave everything on. */
+function readSwitch(name: string, value: string | undefined): boolean {
+  const word = value?.trim().toLowerCase() ?? ''
+  if (['', 'true', '1', 'on', 'yes'].includes(word)) return true
+  if (['false', '0', 'off', 'no'].includes(word)) return false
+  throw new UsageError(`${name} must be true or false, and is "${value?.trim()}".`)
 }

@@ -13,7 +13,7 @@ test('a plain answer streams its text and completes once', async () => {
   expect(record).toEqual(['turnDone 2', 'settle completed'])
 })
 
-test('the intent is in the journal before the handler runs, and the result before the next turn', async () => {
+test('J1: the intent is in the journal before the handler runs, and the result before the next turn', async () => {
   const { run, ports, record } = stage(scriptedModel(calls(['look']), says('done')))
   ports.tools.register(tool('look', { handler: noting(record, 'handler') }))
   await runLoop(run, ports)
@@ -297,7 +297,7 @@ test('many calls at once raise no warning about listeners', async () => {
 })
 
 test.each(['turnDone', 'beginAction', 'finishAction', 'settle'] as const)(
-  'the loop waits for %s before it goes on',
+  'J1, J2: the loop waits for %s before it goes on, and tells nothing meanwhile',
   async (entry) => {
     const record: string[] = []
     const { run, ports, events } = stage(scriptedModel(calls(['look']), says('done')), [

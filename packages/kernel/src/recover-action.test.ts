@@ -21,7 +21,7 @@ test('a read is simply repeated', async () => {
   expect(action).toMatchObject({ status: 'completed', output: 'look done' })
 })
 
-test('a keyed write is repeated under the same id', async () => {
+test('R1: a keyed write is repeated under the same id', async () => {
   const ids: string[] = []
   const handler: ToolPlugin['handler'] = async (_, { actionId }) => {
     ids.push(actionId)
@@ -32,7 +32,7 @@ test('a keyed write is repeated under the same id', async () => {
   expect(ids).toEqual(['action'])
 })
 
-test('a write that can be looked up is not repeated when it happened', async () => {
+test('R2: a write that can be looked up is not repeated when it happened', async () => {
   const send = tool('send', {
     effect: 'write',
     recovery: 'lookup',
@@ -44,7 +44,7 @@ test('a write that can be looked up is not repeated when it happened', async () 
   expect(action).toMatchObject({ status: 'completed', output: 'found draft-7' })
 })
 
-test('a write that surely did not happen runs after the look-up', async () => {
+test('R2: a write that surely did not happen runs after the look-up', async () => {
   const send = tool('send', { effect: 'write', recovery: 'lookup', lookup: async () => undefined })
   const { run, ports, action } = diedInside(send)
   await runLoop(run, ports)

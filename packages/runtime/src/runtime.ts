@@ -151,8 +151,7 @@ export class Runtime {
     const { approval, first } = await this.store.approvals.resolve({ ...resolution, now: this.#now() })
     if (approval.status === 'expired')
       throw new DeckhandError('EXPIRED', 'This approval is past its time; the call was not run. Ask for it again.')
-    const wanted = resolution.decision === 'reject' ? 'rejected' : 'approved'
-    if (!first && approval.status !== wanted) {
+    if (!first && approval.decision !== resolution.decision) {
       throw new DeckhandError('CONFLICT', `This call was ${approval.status} before, and that stands.`)
     }
     this.#worker.wake()

@@ -9,7 +9,7 @@ import { newTrace, traceDatabase } from '../testing/trace-database.ts'
 const folder = temporaryFolder()
 afterAll(folder.remove)
 
-test('a run costs as many rows in a thread of ten thousand messages as in one of forty', async () => {
+test('T3: a run costs as many rows in a thread of ten thousand messages as in one of forty', async () => {
   const trace = newTrace()
   const store = createStore(traceDatabase(await openDatabase(folder.path), trace))
 

@@ -109,7 +109,7 @@ export const claimCases: StoreCase[] = [
     },
   },
   {
-    title: 'a lease that a clock far ahead made does not hold the run for ever',
+    title: 'L4: a lease that a clock far ahead made does not hold the run for ever',
     async check({ store }) {
       const day = 24 * 60 * 60 * 1000
       const { runId } = await workingRun(store, { lease: { owner: 'worker', until: now + day } })
@@ -117,7 +117,7 @@ export const claimCases: StoreCase[] = [
     },
   },
   {
-    title: 'a clock that is set back frees the runs that were claimed before',
+    title: 'L4: a clock that is set back frees the runs that were claimed before',
     async check({ store }) {
       const { runId } = await queuedRun(store)
       await claim(store, 'first', now)
@@ -127,7 +127,7 @@ export const claimCases: StoreCase[] = [
     },
   },
   {
-    title: 'a clock that jumps forward frees them as well, once',
+    title: 'L4: a clock that jumps forward frees them as well, once',
     async check({ store }) {
       await queuedRun(store)
       await claim(store, 'first', now)

@@ -59,7 +59,7 @@ async function refusesAll(store: Store, stale: Fence, threadId: string) {
 
 export const fenceCases: StoreCase[] = [
   {
-    title: 'once a run is taken over, every write of its first worker is refused and changes nothing',
+    title: 'L1: once a run is taken over, every write of its first worker is refused and changes nothing',
     async check({ store }) {
       const { fence, threadId } = await workingRun(store)
       await store.runs.record(fence, { turn: turn(action), events: [] }, kept)

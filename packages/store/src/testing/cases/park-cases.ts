@@ -19,7 +19,7 @@ import type { StoreCase } from '../store-case.ts'
 
 export const parkCases: StoreCase[] = [
   {
-    title: 'a run that waits has no lease, keeps its thread busy, and tells what it waits for',
+    title: 'L3: a run that waits has no lease, keeps its thread busy, and tells what it waits for',
     async check({ store }) {
       const { runId, threadId, action, approval } = await parkedRun(store)
       const { record, approvals } = await loaded(store, runId)
