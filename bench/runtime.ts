@@ -20,6 +20,7 @@ const { values } = parseArgs({
 
 const whole = {
   pairs: 12,
+  processes: 4,
   runs: 32,
   warmUpRuns: 600,
   levels: [1, 32, 256],
@@ -32,6 +33,7 @@ const whole = {
 /** Enough to see that everything works; the numbers mean nothing. */
 const quick = {
   pairs: 2,
+  processes: 1,
   runs: 4,
   warmUpRuns: 8,
   levels: [1, 4],

@@ -93,6 +93,10 @@ test('C4: the same Idempotency-Key gives the same run and asks the model once', 
   const bodies = await Promise.all(answers.map((answer) => answer.json()))
   expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
   expect(emulator.requests).toHaveLength(1)
+  const another = await post(`${url}/api/agent/run`, { prompt: 'Stay.' }, { headers })
+  expect([another.status, await another.json()]).toMatchObject([409, { field: 'Idempotency-Key' }])
+  const { threads } = (await (await fetch(`${url}/api/agent/threads`)).json()) as { threads: unknown[] }
+  expect(threads).toHaveLength(1)
   expect(
     (await post(`${url}/api/agent/run`, { prompt: 'Go.' }, { headers: { 'idempotency-key': 'a b' } })).status,
   ).toBe(400)

@@ -3,6 +3,8 @@ export interface RuntimeOptions {
   emulatorUrl: string
   /** Samples of each kind. */
   pairs: number
+  /** Processes, one after another, that the samples under load are taken from. */
+  processes: number
   /** Runs in a sample, when it needs no more. */
   runs: number
   /** Runs before anything is measured. */

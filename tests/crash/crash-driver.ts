@@ -29,7 +29,7 @@ const result = await crash({
   onKill: (count) => tell(process.stderr.isTTY ? `\r${count} of ${values.kills} kills` : ''),
 })
 const problems = checkAll(result.evidence)
-process.stdout.write(`\nseed ${seed}\n${summary(result, performance.now() / 1000)}\n\n`)
+process.stdout.write(`\n${summary(result, performance.now() / 1000)}\n\n`)
 for (const [fault, count] of tally(result.observer.faults)) process.stdout.write(`fault, ${count} times: ${fault}\n`)
 if (problems.length === 0) {
   process.stdout.write('Everything held.\n')

@@ -1,5 +1,5 @@
 import { newId } from '@deckhand/kernel'
-import type { ConversationItem, Message, RunRequest, Store, ThreadRecord } from '@deckhand/spec'
+import type { ConversationItem, Message, NewRun, RunRequest, Store } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 
 export interface ThreadWish {
@@ -9,34 +9,35 @@ export interface ThreadWish {
   agentId: string
   /** The store knows best: a repeated request finds its thread busy with the run that it made. */
   isRepeatable: boolean
-  now: number
 }
+
+/** What a run needs to know of its thread. */
+export type ThreadOfRun = Pick<NewRun, 'threadId' | 'agentId' | 'newThread'>
 
 const titleLength = 60
 
-/** The thread a request speaks to: an own one that exists, or a new one. */
-export async function openThread(
-  store: Store,
-  { userId, request, agentId, isRepeatable, now }: ThreadWish,
-): Promise<ThreadRecord> {
-  if (request.threadId === undefined) {
-    const thread = { id: newId(), userId, agentId: request.agentId ?? agentId, title: titleOf(request.prompt) }
-    const messages = (request.conversation ?? []).map(toMessage)
-    await store.threads.create({ ...thread, messages, now })
-    return { ...thread, messageCount: messages.length, createdAt: now, updatedAt: now }
-  }
-  const thread = await store.threads.find(userId, request.threadId)
+/** The thread a request speaks to: an own one that exists, or a new one, which is made when the run is. */
+export async function openThread(store: Store, wish: ThreadWish): Promise<ThreadOfRun> {
+  const { prompt, threadId, agentId = wish.agentId, conversation = [] } = wish.request
+  if (threadId !== undefined) return existingThread(store, { ...wish, threadId })
+  return { threadId: newId(), agentId, newThread: { title: titleOf(prompt), messages: conversation.map(toMessage) } }
+}
+
+async function existingThread(store: Store, wish: ThreadWish & { threadId: string }): Promise<ThreadOfRun> {
+  const { userId, request, isRepeatable, threadId } = wish
+  const thread = await store.threads.find(userId, threadId)
   if (!thread) throw new DeckhandError('NOT_FOUND', 'threadId: there is no such thread.', { field: 'threadId' })
-  if (request.agentId !== undefined && request.agentId !== thread.agentId) {
-    const message = `agentId: this thread belongs to the agent "${thread.agentId}". Leave threadId out to begin one with "${request.agentId}".`
+  const { agentId, activeRunId } = thread
+  if (request.agentId !== undefined && request.agentId !== agentId) {
+    const message = `agentId: this thread belongs to the agent "${agentId}". Leave threadId out to begin one with "${request.agentId}".`
     throw new DeckhandError('CONFLICT', message, { field: 'agentId' })
   }
-  if (thread.activeRunId !== undefined && !isRepeatable) {
+  if (activeRunId !== undefined && !isRepeatable) {
     const message =
       'threadId: a run is at work or waits on this thread. Wait for it, answer it or cancel it, or begin a new thread.'
     throw new DeckhandError('CONFLICT', message, { field: 'threadId' })
   }
-  return thread
+  return { threadId, agentId }
 }
 
 function titleOf(prompt: string): string {

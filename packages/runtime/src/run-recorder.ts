@@ -40,6 +40,7 @@ export class RunRecorder implements Journal {
   #seq: number
   #timer: NodeJS.Timeout | undefined
   #lastFlush = 0
+  #lastTurn: Turn | undefined
   #stopped = false
 
   constructor(options: RecorderOptions) {
@@ -56,9 +57,10 @@ export class RunRecorder implements Journal {
     this.#timer = setTimeout(() => this.#flush(), wait)
   }
 
-  turnDone(turn: Turn, events: KernelEvent[]): Promise<void> {
+  async turnDone(turn: Turn, events: KernelEvent[]): Promise<void> {
     const actions = turn.parts.filter((part) => part.type === 'tool')
-    return this.#write({ turn, approvals: this.#approvals(actions) }, events)
+    if (actions.length > 0) await this.#write({ turn, approvals: this.#approvals(actions) }, events)
+    else this.#answer(turn, events)
   }
 
   async beginAction(action: ToolPart): Promise<void> {
@@ -74,7 +76,7 @@ export class RunRecorder implements Journal {
   }
 
   async settle(outcome: RunOutcome, events: KernelEvent[]): Promise<void> {
-    await this.#write({ outcome }, events)
+    await this.#write({ ...(this.#lastTurn && { turn: this.#lastTurn }), outcome }, events)
   }
 
   /** Nothing more is written: a loop that is made to let go of a run must not end it. */
@@ -82,6 +84,12 @@ export class RunRecorder implements Journal {
     this.#stopped = true
     clearTimeout(this.#timer)
     this.log.close()
+  }
+
+  /** After a turn without calls the kernel does nothing but settle, at once: one write keeps both. */
+  #answer(turn: Turn, events: KernelEvent[]): void {
+    this.#lastTurn = turn
+    events.forEach(this.emit)
   }
 
   #approvals(actions: ToolPart[]): NewApproval[] {

@@ -10,7 +10,6 @@ import type {
   RunRequest,
   RunResponse,
   Store,
-  ThreadRecord,
   ToolPlugin,
   ToolPorts,
 } from '@deckhand/spec'
@@ -98,17 +97,20 @@ export class Runtime {
       request,
       agentId: this.#options.agents[0].id,
       isRepeatable: idempotencyKey !== undefined,
-      now: this.#now(),
     })
     const manifest = await this.#manifest(this.#agent(thread.agentId), userId, request)
-    const run = this.#newRun(thread, manifest, request, idempotencyKey)
-    const started = await store.runs.start(run)
-    if (started.type === 'repeated') {
-      if (request.threadId === undefined) await store.threads.delete(userId, thread.id)
-      return this.#repeated(userId, started.runId)
+    const run: NewRun = {
+      ...thread,
+      ...this.#newRun(),
+      userId,
+      prompt: { role: 'user', text: request.prompt },
+      manifest,
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
     }
+    const started = await store.runs.start(run)
+    if (started.type === 'repeated') return this.#repeated(userId, started.runId, request)
     if (started.fence) await this.#begin(userId, started.fence)
-    return { runId: run.id, threadId: thread.id }
+    return { runId: run.id, threadId: run.threadId }
   }
 
   /** The events of a run, as they come. Nothing for a run that is not the user's. */
@@ -195,19 +197,9 @@ export class Runtime {
     })
   }
 
-  #newRun(thread: ThreadRecord, manifest: Manifest, { prompt }: RunRequest, idempotencyKey?: string): NewRun {
+  #newRun(): Pick<NewRun, 'id' | 'lease' | 'now'> {
     const lease = this.#worker.lease()
-    return {
-      id: newId(),
-      userId: thread.userId,
-      threadId: thread.id,
-      agentId: thread.agentId,
-      prompt: { role: 'user', text: prompt },
-      manifest,
-      ...(idempotencyKey !== undefined && { idempotencyKey }),
-      ...(lease && { lease }),
-      now: this.#now(),
-    }
+    return { id: newId(), now: this.#now(), ...(lease && { lease }) }
   }
 
   async #begin(userId: string, fence: Fence): Promise<void> {
@@ -215,10 +207,15 @@ export class Runtime {
     if (loaded) this.#worker.take({ ...loaded, fence })
   }
 
-  async #repeated(userId: string, runId: string): Promise<StartedRun> {
-    const run = await this.store.runs.find(userId, runId)
+  /** Somebody who reuses a key for another request would take the first one's answer for this one's. */
+  async #repeated(userId: string, runId: string, { prompt, threadId }: RunRequest): Promise<StartedRun> {
+    const run = await this.store.runs.load(userId, runId)
     if (!run) throw noSuchRun()
-    return { runId, threadId: run.threadId }
+    if (run.state.prompt.text !== prompt || (threadId ?? run.record.threadId) !== run.record.threadId) {
+      const message = 'Idempotency-Key: this key was used for another request. Take a new one for each request.'
+      throw new DeckhandError('CONFLICT', message, { field: 'Idempotency-Key' })
+    }
+    return { runId, threadId: run.record.threadId }
   }
 
   async #manifest({ agent, tools }: KnownAgent, userId: string, { attachedContext }: RunRequest): Promise<Manifest> {

@@ -60,8 +60,10 @@ export class Worker {
     const { runId } = claimed.fence
     this.#live.set(runId, run)
     void run.done.catch(this.#fault).finally(() => {
+      const wasFull = this.#live.size >= this.#options.capacity
       if (this.#live.get(runId) === run) this.#live.delete(runId)
-      this.wake()
+      // While a hand was free whoever was queued was taken at once; to look in vain after every run costs a transaction.
+      if (wasFull) this.wake()
     })
     return run
   }

@@ -20,13 +20,6 @@ function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (cause) {
-    throw new DeckhandError(
-      'BAD_REQUEST',
-      'body: must be JSON in UTF-8, for example {"prompt": "What day is it in Tokyo?"}.',
-      {
-        field: 'body',
-        cause,
-      },
-    )
+    throw new DeckhandError('BAD_REQUEST', 'body: must be JSON in UTF-8.', { field: 'body', cause })
   }
 }

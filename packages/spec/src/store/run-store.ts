@@ -1,6 +1,6 @@
 import type { KernelEvent } from '../events.ts'
 import type { Manifest } from '../manifest.ts'
-import type { ToolPart, Turn, UserMessage } from '../message.ts'
+import type { Message, ToolPart, Turn, UserMessage } from '../message.ts'
 import type { RunOutcome, RunState } from '../run.ts'
 import type { RunStatus } from '../states.ts'
 import type { ApprovalRecord, NewApproval } from './approval-store.ts'
@@ -17,6 +17,8 @@ export interface NewRun {
   id: string
   userId: string
   threadId: string
+  /** The thread is made together with the run. */
+  newThread?: { title: string; messages: Message[] }
   agentId: string
   prompt: UserMessage
   manifest: Manifest
@@ -82,7 +84,7 @@ export interface JournalEntry {
 
 export interface RunStore {
   /**
-   * Makes a run, appends its prompt to the thread and makes the thread busy. The thread must exist and be the user's: NOT_FOUND.
+   * Makes a run, appends its prompt to the thread and makes the thread busy. A thread that is not new must be the user's: NOT_FOUND.
    * CONFLICT when a run is at work or waits on it.
    * Documents: threads/{threadId}, threads/{threadId}/messages/{position}, runs/{id}, manifests/{id}, users/{userId}/runKeys/{key}.
    */

@@ -1,5 +1,6 @@
 import type { Fence, NewRun, Started } from '@deckhand/spec'
 import type { WriteSql } from '../sql/database.ts'
+import { createThread } from '../threads/create-thread.ts'
 import { idleThread, insertMessage } from '../threads/thread-writes.ts'
 import { keepManifest } from './manifests.ts'
 import { queueTopic } from './topics.ts'
@@ -8,6 +9,7 @@ import { queueTopic } from './topics.ts'
 export async function startRun(sql: WriteSql, run: NewRun): Promise<Started> {
   const earlier = await findByKey(sql, run)
   if (earlier !== undefined) return { type: 'repeated', runId: earlier }
+  if (run.newThread) await createThread(sql, { ...run, ...run.newThread, id: run.threadId })
   const thread = await idleThread(sql, run.userId, run.threadId)
   await insertRun(sql, run, thread.message_count)
   await insertMessage(sql, { ...run, position: thread.message_count, runId: run.id, body: JSON.stringify(run.prompt) })

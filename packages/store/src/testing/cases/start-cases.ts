@@ -8,6 +8,7 @@ import {
   manifest,
   newRun,
   newThread,
+  nextId,
   now,
   parkedRun,
   queuedRun,
@@ -46,6 +47,19 @@ export const startCases: StoreCase[] = [
       assert.deepEqual(await store.runs.start(run), { type: 'started' })
       const record = await store.runs.find('anna', run.id)
       assert.deepEqual([record?.status, record?.attempt], ['queued', 0])
+    },
+  },
+  {
+    title: 'a new thread is made together with its run, and not for a run that is repeated',
+    async check({ store }) {
+      const messages = [{ role: 'user' as const, text: 'Before.' }]
+      const run = newRun(nextId('thread'), { newThread: { title: 'A talk', messages }, idempotencyKey: 'new-thread' })
+      await store.runs.start(run)
+      const thread = await store.threads.find('anna', run.threadId)
+      assert.deepEqual([thread?.title, thread?.messageCount, thread?.activeRunId], ['A talk', 2, run.id])
+      const again = { ...run, id: nextId('run'), threadId: nextId('thread') }
+      assert.deepEqual(await store.runs.start(again), { type: 'repeated', runId: run.id })
+      assert.equal(await store.threads.find('anna', again.threadId), undefined)
     },
   },
   {
