@@ -37,6 +37,8 @@ export class RunRecorder implements Journal {
   readonly #options: RecorderOptions
   readonly #fence: Fence
   readonly #buffer = new EventBuffer()
+  /** Reads that ended, on their way to the store. */
+  #ended: ToolPart[] = []
   #seq: number
   #timer: NodeJS.Timeout | undefined
   #lastFlush = 0
@@ -71,8 +73,10 @@ export class RunRecorder implements Journal {
     return this.#write({ actions: [action] }, [])
   }
 
-  finishAction(action: ToolPart, events: KernelEvent[]): Promise<void> {
-    return this.#write({ actions: [action], approvals: this.#approvals([action]) }, events)
+  async finishAction(action: ToolPart, events: KernelEvent[]): Promise<void> {
+    const approvals = this.#approvals([action])
+    if (this.#options.isHarmless(action) && approvals.length === 0) return this.#endRead(action, events)
+    await this.#write({ actions: [action], approvals }, events)
   }
 
   async settle(outcome: RunOutcome, events: KernelEvent[]): Promise<void> {
@@ -89,6 +93,12 @@ export class RunRecorder implements Journal {
   /** After a turn without calls the kernel does nothing but settle, at once: one write keeps both. */
   #answer(turn: Turn, events: KernelEvent[]): void {
     this.#lastTurn = turn
+    events.forEach(this.emit)
+  }
+
+  /** What a read found may be lost in a crash, for it is read again: it travels like words do, often together with the next turn. */
+  #endRead(action: ToolPart, events: KernelEvent[]): void {
+    this.#ended.push(action)
     events.forEach(this.emit)
   }
 
@@ -112,7 +122,8 @@ export class RunRecorder implements Journal {
     this.#lastFlush = now
     const logged = [...this.#buffer.takeAll(), ...events].map((event) => ({ seq: ++this.#seq, event }))
     const status = logged.findLast(({ event }) => event.type === 'status')?.event
-    const whole = { ...entry, ...(status?.type === 'status' && { status: status.status }), events: logged }
+    const actions = [...this.#ended.splice(0), ...(entry.actions ?? [])]
+    const whole = { ...entry, actions, ...(status?.type === 'status' && { status: status.status }), events: logged }
     await this.#options.runs.record(this.#fence, whole, { now, durable })
     this.log.add(logged)
   }
