@@ -134,7 +134,7 @@ test('A6: two approvals of one turn are answered in any order, each runs when it
 test('A8: always allowing a recipient lets the next call to them pass under delegated trust', async () => {
   const { send, sent } = sender()
   const { ask, runtime, store } = await stored(callsThenDone(call('send', { to: 'Ann@Example.com' })), [send])
-  await store.settings.write('ann', { trust: 'delegated' })
+  await store.settings.write('ann', { trust: 'delegated' }, Date.now())
   const { runId, approval } = await ask({ prompt: 'Send it.' })
   const decision = 'approve_and_always_allow_recipient' as const
   await runtime.resolveApproval({ userId: 'ann', approvalId: approval?.id ?? '', decision })

@@ -24,7 +24,7 @@ const reader: Agent = { id: 'reader', name: 'Reader', persona: instruction, sett
 const opener: Agent = { id: valve.name, name: 'Opener', persona: instruction, settings, tools: [valve.name] }
 
 const tellFault = (error: unknown) => console.error(error)
-const store = await openSqliteStore({ folder })
+const store = await openSqliteStore({ folder, auditKey: Buffer.alloc(32, 2) })
 const runtime = new Runtime({
   store,
   model: geminiModel({ model: modelId, apiKey: 'bench', baseUrl: emulatorUrl }),

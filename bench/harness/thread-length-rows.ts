@@ -57,7 +57,7 @@ async function makeThreads(
   folder: string,
   { lengths, count }: { lengths: number[]; count: number },
 ): Promise<string[][]> {
-  const store = await openSqliteStore({ folder })
+  const store = await openSqliteStore({ folder, auditKey: Buffer.alloc(32, 2) })
   const threads: string[][] = []
   for (const length of lengths) {
     const ids = Array.from({ length: count }, () => randomUUID())

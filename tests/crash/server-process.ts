@@ -20,7 +20,7 @@ const onFault = (error: unknown) =>
   tell({ type: 'fault', message: error instanceof Error ? error.message : `${error}` })
 
 const agent: Agent = { id: 'worker', name: 'Worker', persona: 'You do jobs.' }
-const opened = await openSqliteStore({ folder })
+const opened = await openSqliteStore({ folder, auditKey: Buffer.alloc(32, 2) })
 const runs = slowJournal(tellingRuns(opened.runs, tell), pauses(random, settings.pauses.journal))
 const store: Store = { ...opened, runs }
 const runtime = new Runtime({

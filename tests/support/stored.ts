@@ -16,7 +16,7 @@ export async function tempFolder(): Promise<string> {
 }
 
 export async function openStore(folder: string): Promise<Store> {
-  const store = await openSqliteStore({ folder })
+  const store = await openSqliteStore({ folder, auditKey: Buffer.alloc(32, 2) })
   onTestFinished(() => store.close())
   return store
 }

@@ -33,21 +33,36 @@ test('without a setting it is .deckhand in the current folder', () => {
   }
 })
 
-test('the key is 32 bytes that only its owner may read, and the same every time', () => {
+test('the secret is 32 bytes that only its owner may read, and the keys made from it are the same every time', () => {
   const path = temporaryFolder()
-  const { approvalKey } = openDataFolder({ DECKHAND_DATA: path })
-  expect(approvalKey).toHaveLength(32)
-  expect(mode(join(path, 'approval.key'))).toBe(0o600)
-  expect(openDataFolder({ DECKHAND_DATA: path }).approvalKey).toEqual(approvalKey)
-  expect(readdirSync(path)).toEqual(['approval.key'])
+  const { keys } = openDataFolder({ DECKHAND_DATA: path })
+  expect(readFileSync(join(path, 'secret.key'))).toHaveLength(32)
+  expect(mode(join(path, 'secret.key'))).toBe(0o600)
+  expect(openDataFolder({ DECKHAND_DATA: path }).keys).toEqual(keys)
+  expect(readdirSync(path)).toEqual(['secret.key'])
+  expect(new Set(Object.values(keys).map((key) => key.toString('hex'))).size).toBe(4)
+})
+
+test('a secret that was set makes the same keys in every folder, and no file', () => {
+  const DECKHAND_SECRET = 'a'.repeat(32)
+  const [one, two] = [temporaryFolder(), temporaryFolder()]
+  const { keys } = openDataFolder({ DECKHAND_DATA: one, DECKHAND_SECRET })
+  expect(openDataFolder({ DECKHAND_DATA: two, DECKHAND_SECRET }).keys).toEqual(keys)
+  expect(readdirSync(one)).toEqual([])
+})
+
+test('a short secret is refused, and not told', () => {
+  const open = () => openDataFolder({ DECKHAND_DATA: temporaryFolder(), DECKHAND_SECRET: 'hunter2' })
+  expect(open).toThrow(/^DECKHAND_SECRET must be at least 32 characters long/)
+  expect(open).not.toThrow(/hunter2/)
 })
 
 test('a key that others could read is taken away from them', () => {
   const path = temporaryFolder()
   openDataFolder({ DECKHAND_DATA: path })
-  chmodSync(join(path, 'approval.key'), 0o644)
+  chmodSync(join(path, 'secret.key'), 0o644)
   openDataFolder({ DECKHAND_DATA: path })
-  expect(mode(join(path, 'approval.key'))).toBe(0o600)
+  expect(mode(join(path, 'secret.key'))).toBe(0o600)
 })
 
 test('processes that start at once end up with one key', async () => {
@@ -55,8 +70,8 @@ test('processes that start at once end up with one key', async () => {
   const program = programThatOpens(path)
   const keys = await Promise.all(Array.from({ length: 4 }, () => text(spawn(process.execPath, [program]).stdout)))
   expect(new Set(keys).size).toBe(1)
-  expect(keys[0]).toBe(readFileSync(join(path, 'approval.key')).toString('hex'))
-  expect(readdirSync(path)).toEqual(['approval.key'])
+  expect(keys[0]).toBe(openDataFolder({ DECKHAND_DATA: path }).keys.approvals.toString('hex'))
+  expect(readdirSync(path)).toEqual(['secret.key'])
 })
 
 test('a path that cannot be a folder is refused, with the setting that is wrong', () => {
@@ -72,7 +87,7 @@ function programThatOpens(path: string): string {
   const folder = temporaryFolder()
   const module = fileURLToPath(new URL('data-folder.ts', import.meta.url))
   const source = `import { openDataFolder } from ${JSON.stringify(module)}
-    process.stdout.write(openDataFolder({ DECKHAND_DATA: ${JSON.stringify(path)} }).approvalKey.toString('hex'))`
+    process.stdout.write(openDataFolder({ DECKHAND_DATA: ${JSON.stringify(path)} }).keys.approvals.toString('hex'))`
   const outfile = join(folder, 'program.mjs')
   buildSync({
     stdin: { contents: source, resolveDir: folder },

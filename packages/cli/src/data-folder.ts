@@ -1,26 +1,44 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { deriveKeys, type Keys } from './keys.ts'
 import type { Environment } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface DataFolder {
   path: string
   outboxFile: string
-  /** Signs approvals. Beside the database, not in it: whoever can change a row cannot sign. */
-  approvalKey: Buffer
+  /** Made from the secret, which is beside the database and not in it: whoever can change a row cannot sign. */
+  keys: Keys
 }
+
+const leastSecret = 32
 
 /** Where everything is kept: `DECKHAND_DATA`, or `.deckhand` in the folder the program was started in. Throws a UsageError when it cannot be there. */
 export function openDataFolder(env: Environment): DataFolder {
   const path = resolve(env.DECKHAND_DATA?.trim() || '.deckhand')
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 })
-    return { path, outboxFile: join(path, 'outbox.ndjson'), approvalKey: readKey(join(path, 'approval.key')) }
+    return {
+      path,
+      outboxFile: join(path, 'outbox.ndjson'),
+      keys: deriveKeys(readSecret(env, join(path, 'secret.key'))),
+    }
   } catch (cause) {
+    if (cause instanceof UsageError) throw cause
     const message = `Nothing can be kept in ${path} (${(cause as Error).message}). Set DECKHAND_DATA to a folder that you may write to.`
     throw new UsageError(message, { cause })
   }
+}
+
+/** Machines that share a database must share the secret too; for them it can be set. */
+function readSecret(env: Environment, path: string): Buffer {
+  const given = env.DECKHAND_SECRET?.trim()
+  if (!given) return readKey(path)
+  if (given.length >= leastSecret) return Buffer.from(given)
+  throw new UsageError(
+    `DECKHAND_SECRET must be at least ${leastSecret} characters long. Make one with: openssl rand -hex 32`,
+  )
 }
 
 /** Two processes that start at once must end up with one key: it is written aside and linked into place, which only one of them can do. */

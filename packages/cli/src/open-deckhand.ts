@@ -35,9 +35,9 @@ export async function openDeckhand(env: Environment, onFault: OnFault = () => {}
   const chosen = await chooseModel(env)
   try {
     const data = openDataFolder(env)
-    const store = await openSqliteStore({ folder: data.path })
+    const store = await openSqliteStore({ folder: data.path, auditKey: data.keys.audit })
     const receiver = new NoteReceiver(settings.noteUrl)
-    const runtime = createRuntime({ store, chosen, settings, receiver, approvalKey: data.approvalKey, onFault })
+    const runtime = createRuntime({ store, chosen, settings, receiver, approvalKey: data.keys.approvals, onFault })
     let server: RunningServer | undefined
     return {
       runtime,

@@ -81,7 +81,7 @@ describe('a call that waits for approval', () => {
       tools,
       interactive,
     })
-    await runtime.store.settings.write('local', { trust: 'delegated' })
+    await runtime.store.settings.write('local', { trust: 'delegated' }, Date.now())
     await chat.talk()
     expect(input.questions).toHaveLength(1)
     expect(output()).not.toContain('allowlist.')
@@ -294,8 +294,8 @@ test('a call of which nobody knows whether it happened is asked about before it 
 
 /** Leaves a run behind as a process does that dies inside `send`: it never says another word, and its lease runs out. */
 async function dieInside(folder: string): Promise<void> {
-  const store = await openSqliteStore({ folder })
-  await store.settings.write('local', { trust: 'autonomous' })
+  const store = await openSqliteStore({ folder, auditKey: Buffer.alloc(32, 2) })
+  await store.settings.write('local', { trust: 'autonomous' }, Date.now())
   const silent = { ...store.runs, claim: async () => undefined, extend: async () => {} }
   let inside = () => {}
   const isInside = new Promise<void>((resolve) => {

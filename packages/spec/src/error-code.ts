@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'CONFLICT'
   | 'TOO_LARGE'
   | 'EXPIRED'
+  | 'RATE_LIMITED'
   | 'LEASE_LOST'
   | 'TAMPERED'
   | 'CANCELLED'

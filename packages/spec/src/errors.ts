@@ -4,18 +4,22 @@ export interface DeckhandErrorOptions {
   cause?: unknown
   /** The field of the request that was wrong, as a path: `conversation[3].role`. */
   field?: string
+  /** Seconds after which it is worth trying again. */
+  retryAfter?: number
 }
 
 /** The one error that crosses package borders. Its message is for a person: what happened and what to do. */
 export class DeckhandError extends Error {
   readonly code: ErrorCode
   readonly field?: string
+  readonly retryAfter?: number
 
   constructor(code: ErrorCode, message: string, options: DeckhandErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'DeckhandError'
     this.code = code
     if (options.field !== undefined) this.field = options.field
+    if (options.retryAfter !== undefined) this.retryAfter = options.retryAfter
   }
 }
 
@@ -34,6 +38,7 @@ export const errorMappings: Record<ErrorCode, Mapping> = {
   CONFLICT: { http: 409, jsonRpc: -32003 },
   TOO_LARGE: { http: 413, jsonRpc: -32602 },
   EXPIRED: { http: 410, jsonRpc: -32003 },
+  RATE_LIMITED: { http: 429, jsonRpc: -32008 },
   LEASE_LOST: { http: 503, jsonRpc: -32003 },
   TAMPERED: { http: 409, jsonRpc: -32003 },
   CANCELLED: { http: 499, jsonRpc: -32004 },

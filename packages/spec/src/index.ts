@@ -38,6 +38,7 @@ export type {
   ApprovalStore,
   NewApproval,
 } from './store/approval-store.ts'
+export type { AuditEntry, AuditFault, AuditKind, AuditRecord, AuditReport, AuditStore } from './store/audit-store.ts'
 export type { MemoryRecord, MemoryStore } from './store/memory-store.ts'
 export type {
   ClaimedRun,
@@ -49,7 +50,9 @@ export type {
   RunRecord,
   RunStore,
   Started,
+  UserLimits,
 } from './store/run-store.ts'
+export type { NewSession, SessionRecord, SessionStore } from './store/session-store.ts'
 export type { SettingsStore, UserSettings } from './store/settings-store.ts'
 export type { Page, Store } from './store/store.ts'
 export type { StoredMessage, ThreadRecord, ThreadStore } from './store/thread-store.ts'

@@ -1,19 +1,30 @@
 import type { Store } from '@deckhand/spec'
 import { createApprovalStore } from './approvals/create-approval-store.ts'
+import { AuditChain } from './audit/audit-chain.ts'
+import { createAuditStore } from './audit/create-audit-store.ts'
 import { createMemoryStore } from './memory/create-memory-store.ts'
 import { createRunStore } from './runs/create-run-store.ts'
+import { createSessionStore } from './sessions/create-session-store.ts'
 import { createSettingsStore } from './settings/create-settings-store.ts'
 import type { Database } from './sql/database.ts'
 import { createThreadStore } from './threads/create-thread-store.ts'
 
+export interface StoreOptions {
+  /** Signs the audit. Must be the same in every process, and never be in the database. */
+  auditKey: Buffer
+}
+
 /** The store on any database that has the schema. */
-export function createStore(database: Database): Store {
+export function createStore(database: Database, { auditKey }: StoreOptions): Store {
+  const chain = new AuditChain(auditKey)
   return {
-    runs: createRunStore(database),
-    approvals: createApprovalStore(database),
+    runs: createRunStore(database, chain),
+    approvals: createApprovalStore(database, chain),
     threads: createThreadStore(database),
-    settings: createSettingsStore(database),
+    settings: createSettingsStore(database, chain),
     memory: createMemoryStore(database),
+    sessions: createSessionStore(database, chain),
+    audit: createAuditStore(database, chain),
     close: () => database.close(),
   }
 }

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSqliteStore } from './open-sqlite-store.ts'
-import { queuedRun } from './testing/scene.ts'
+import { auditKey, queuedRun } from './testing/scene.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
 const root = temporaryFolder()
@@ -51,7 +51,7 @@ async function until(condition: () => boolean): Promise<void> {
 
 test('two processes that claim two hundred runs never get the same one', { timeout: 20_000 }, async () => {
   const folder = join(root.path, 'claims')
-  const store = await openSqliteStore({ folder })
+  const store = await openSqliteStore({ folder, auditKey })
   const runs = await Promise.all(Array.from({ length: 200 }, () => queuedRun(store)))
   const children = [start('claim-all', folder), start('claim-all', folder)]
   await until(() => children.every(({ lines }) => lines.includes('ready')))
@@ -73,7 +73,7 @@ test('a process that is killed while it writes loses nothing that it was told is
     await setTimeout(Math.random() * 80)
     child.kill('SIGKILL')
     await ended
-    const store = await openSqliteStore({ folder })
+    const store = await openSqliteStore({ folder, auditKey })
     const run = await store.runs.load('anna', `round-${round}-run`)
     const events = await store.runs.events('anna', `round-${round}-run`, { after: 0, limit: 1e6 })
     const acknowledged = Number(lines.at(-1))

@@ -6,6 +6,7 @@ import { Connection } from './sqlite/connection.ts'
 import { openDatabase } from './sqlite/open-database.ts'
 import { openFile } from './sqlite/open-file.ts'
 import { checkStore } from './testing/check-store.ts'
+import { auditKey } from './testing/scene.ts'
 import { storeConformance } from './testing/store-conformance.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 import { newTrace, traceDatabase } from './testing/trace-database.ts'
@@ -17,9 +18,9 @@ for (const [part, cases] of Object.entries(storeConformance)) {
     for (const storeCase of cases) {
       test(storeCase.title, async () => {
         const { path, remove } = temporaryFolder()
-        await checkStore(storeCase, async () => createStore(traceDatabase(await openDatabase(path), trace))).finally(
-          remove,
-        )
+        await checkStore(storeCase, async () =>
+          createStore(traceDatabase(await openDatabase(path), trace), { auditKey }),
+        ).finally(remove)
       })
     }
   })
@@ -27,9 +28,11 @@ for (const [part, cases] of Object.entries(storeConformance)) {
 
 test('every statement of all that finds its rows by an index', async () => {
   const { path, remove } = temporaryFolder()
-  const store = await openSqliteStore({ folder: path })
+  const store = await openSqliteStore({ folder: path, auditKey })
   const connection = new Connection(openFile(join(path, 'deckhand.db'), { readOnly: true }))
   const slow = [...trace.statements].filter((text) => {
+    // Whoever verifies the audit looks at all of it.
+    if (text.includes('FROM audit_heads UNION')) return false
     const steps = connection.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
     return steps.some(({ detail }) => /^SCAN (?!CONSTANT ROW|runs USING (COVERING )?INDEX runs_at_work)/.test(detail))
   })

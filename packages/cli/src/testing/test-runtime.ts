@@ -9,7 +9,7 @@ export const testKey = Buffer.alloc(32, 1)
 
 /** A runtime on a real store, closed after the test. Two on one folder are two processes as far as they can tell. */
 export async function testRuntime({ model, tools, folder = temporaryFolder() }: TestRuntimeOptions): Promise<Runtime> {
-  const store = await openSqliteStore({ folder })
+  const store = await openSqliteStore({ folder, auditKey: Buffer.alloc(32, 2) })
   const runtime = new Runtime({ store, model, tools, agents: [defaultAgent], approvalKey: testKey })
   afterTest(async () => {
     await runtime.close()

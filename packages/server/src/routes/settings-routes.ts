@@ -9,7 +9,7 @@ export function settingsRoutes({ store: { settings } }: Runtime): App {
 
   app.put('/settings', async (c) => {
     const change = await bodyOf(c, settingsChangeSchema)
-    return c.json({ ok: true, settings: await settings.write(userOf(c), change) })
+    return c.json({ ok: true, settings: await settings.write(userOf(c), change, Date.now()) })
   })
 
   return app

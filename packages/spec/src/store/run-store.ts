@@ -4,6 +4,7 @@ import type { Message, ToolPart, Turn, UserMessage } from '../message.ts'
 import type { RunOutcome, RunState } from '../run.ts'
 import type { RunStatus } from '../states.ts'
 import type { ApprovalRecord, NewApproval } from './approval-store.ts'
+import type { AuditEntry } from './audit-store.ts'
 import type { Page } from './store.ts'
 
 /** Who may write about a run. Every write names it; one that no longer holds is refused with LEASE_LOST and writes nothing. */
@@ -11,6 +12,14 @@ export interface Fence {
   runId: string
   owner: string
   attempt: number
+}
+
+/** Of one user. What is absent has no limit. */
+export interface UserLimits {
+  /** Runs that are queued or at work; one that waits for a person does not count. */
+  runsAtOnce?: number
+  /** Of the model, counted from midnight to midnight, UTC. */
+  tokensADay?: number
 }
 
 export interface NewRun {
@@ -24,6 +33,8 @@ export interface NewRun {
   manifest: Manifest
   /** The same key of the same user never makes a second run. */
   idempotencyKey?: string
+  /** What the user may use at the most. */
+  limits?: UserLimits
   /** Start it at once under this lease. Without it the run is `queued`. */
   lease?: { owner: string; until: number }
   now: number
@@ -75,6 +86,8 @@ export interface JournalEntry {
   /** Calls of an earlier entry's turn as they are now. */
   actions?: ToolPart[]
   approvals?: NewApproval[]
+  /** What has to be on the record, for the run's user. */
+  audit?: AuditEntry[]
   status?: RunStatus
   /** Ends the stretch of work: the lease is given back. `completed` and `failed` free the thread. */
   outcome?: RunOutcome
@@ -85,8 +98,8 @@ export interface JournalEntry {
 export interface RunStore {
   /**
    * Makes a run, appends its prompt to the thread and makes the thread busy. A thread that is not new must be the user's: NOT_FOUND.
-   * CONFLICT when a run is at work or waits on it.
-   * Documents: threads/{threadId}, threads/{threadId}/messages/{position}, runs/{id}, manifests/{id}, users/{userId}/runKeys/{key}.
+   * CONFLICT when a run is at work or waits on it. RATE_LIMITED, with the seconds to wait, when one of the limits is reached.
+   * Documents: threads/{threadId}, threads/{threadId}/messages/{position}, runs/{id}, manifests/{id}, users/{userId}/runKeys/{key}, users/{userId}/tokens/{day}.
    */
   start(run: NewRun): Promise<Started>
 
@@ -104,7 +117,7 @@ export interface RunStore {
    * LEASE_LOST. `durable: false` is for text on its way: it survives a crash of the process, a power cut may take the last moments.
    * An outcome that waits for approvals which somebody resolved meanwhile leaves the run `queued`, so that no decision is overlooked.
    * Documents: runs/{id}, runs/{id}/actions/{actionId}, approvals/{id}, runs/{id}/events/{seq}; with a turn or an end threads/{threadId} and its
-   * next message.
+   * next message, users/{userId}/tokens/{day}; with audit entries users/{userId}/audit/{position}.
    */
   record(fence: Fence, entry: JournalEntry, options: { now: number; durable: boolean }): Promise<void>
 

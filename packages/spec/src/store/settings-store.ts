@@ -9,6 +9,6 @@ export interface UserSettings {
 export interface SettingsStore {
   /** `supervised` and nobody allowed, until they were written. */
   read(userId: string): Promise<UserSettings>
-  /** What is absent stays. Documents: users/{userId}/settings. */
-  write(userId: string, change: Partial<UserSettings>): Promise<UserSettings>
+  /** What is absent stays. Audited. Documents: users/{userId}/settings, users/{userId}/audit. */
+  write(userId: string, change: Partial<UserSettings>, now: number): Promise<UserSettings>
 }

@@ -1,6 +1,8 @@
 import type { ApprovalStore } from './approval-store.ts'
+import type { AuditStore } from './audit-store.ts'
 import type { MemoryStore } from './memory-store.ts'
 import type { RunStore } from './run-store.ts'
+import type { SessionStore } from './session-store.ts'
 import type { SettingsStore } from './settings-store.ts'
 import type { ThreadStore } from './thread-store.ts'
 
@@ -18,6 +20,8 @@ export interface Store {
   threads: ThreadStore
   settings: SettingsStore
   memory: MemoryStore
+  sessions: SessionStore
+  audit: AuditStore
   /** Waits for what is being written. */
   close(): Promise<void>
 }

@@ -41,4 +41,6 @@ export interface ThreadStore {
   append(userId: string, threadId: string, messages: Message[], now: number): Promise<ThreadRecord>
   /** With its messages, runs, actions, approvals and events. NOT_FOUND; CONFLICT while a run is active. */
   delete(userId: string, threadId: string): Promise<void>
+  /** Deletes up to `limit` threads of anybody that nothing was said on since and that no run is active on; says how many. */
+  prune(before: number, limit: number): Promise<number>
 }

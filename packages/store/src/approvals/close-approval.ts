@@ -1,19 +1,43 @@
-import type { ApprovalRecord, ApprovalStatus } from '@deckhand/spec'
+import type { ApprovalRecord, ApprovalStatus, AuditEntry } from '@deckhand/spec'
+import { appendAudit } from '../audit/append-audit.ts'
+import type { AuditChain } from '../audit/audit-chain.ts'
 import { queueTopic } from '../runs/topics.ts'
 import type { WriteSql } from '../sql/database.ts'
 import { type ApprovalRow, type Resolution, toApprovalRecord } from './approval-row.ts'
 
+interface Closing {
+  row: ApprovalRow
+  status: Exclude<ApprovalStatus, 'open'>
+  resolution: Resolution
+}
+
 /** Closes one that is open and queues its run if that is parked. The run then goes on with this one, though others may still be open. */
 export async function closeApproval(
   sql: WriteSql,
-  row: ApprovalRow,
-  status: Exclude<ApprovalStatus, 'open'>,
-  resolution: Resolution,
+  chain: AuditChain,
+  { row, status, resolution }: Closing,
 ): Promise<ApprovalRecord> {
   const closed = { ...row, status, resolution: JSON.stringify(resolution) }
   await sql.run('UPDATE approvals SET status = ?, resolution = ? WHERE id = ?', status, closed.resolution, row.id)
   await queueParkedRun(sql, row.run_id, resolution.resolvedAt)
-  return toApprovalRecord(closed)
+  const approval = toApprovalRecord(closed)
+  await appendAudit(sql, chain, { userId: row.user_id, entries: [resolved(approval)], now: resolution.resolvedAt })
+  return approval
+}
+
+function resolved({
+  id,
+  runId,
+  actionId,
+  tool,
+  preview,
+  recipients,
+  status,
+  decision,
+  feedback,
+}: ApprovalRecord): AuditEntry {
+  const data = { approvalId: id, actionId, tool, preview, recipients, status, ...(decision && { decision }) }
+  return { kind: 'approval_resolved', runId, data: { ...data, ...(feedback !== undefined && { feedback }) } }
 }
 
 async function queueParkedRun(sql: WriteSql, runId: string, now: number): Promise<void> {

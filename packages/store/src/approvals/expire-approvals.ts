@@ -1,12 +1,13 @@
+import type { AuditChain } from '../audit/audit-chain.ts'
 import type { Database, Sql, WriteSql } from '../sql/database.ts'
 import type { ApprovalRow } from './approval-row.ts'
 import { closeApproval } from './close-approval.ts'
 
-/** Documents: approvals/{id}, runs/{runId}, each pair in a step of its own. */
-export async function expireApprovals(database: Database, now: number): Promise<number> {
+/** Documents: approvals/{id}, runs/{runId}, users/{userId}/audit, each of them in a step of its own. */
+export async function expireApprovals(database: Database, chain: AuditChain, now: number): Promise<number> {
   const ids = await database.read((sql) => findOverdue(sql, now))
   const closed = await Promise.all(
-    ids.map((id) => database.write((sql) => expireApproval(sql, id, now), { durable: true })),
+    ids.map((id) => database.write((sql) => expireApproval(sql, chain, id, now), { durable: true })),
   )
   return closed.filter(Boolean).length
 }
@@ -20,9 +21,9 @@ async function findOverdue(sql: Sql, now: number): Promise<string[]> {
 }
 
 /** Somebody may have answered since it was found. */
-async function expireApproval(sql: WriteSql, id: string, now: number): Promise<boolean> {
+async function expireApproval(sql: WriteSql, chain: AuditChain, id: string, now: number): Promise<boolean> {
   const [row] = await sql.all<ApprovalRow>(`SELECT * FROM approvals WHERE id = ? AND status = 'open'`, id)
   if (!row) return false
-  await closeApproval(sql, row, 'expired', { resolvedAt: now })
+  await closeApproval(sql, chain, { row, status: 'expired', resolution: { resolvedAt: now } })
   return true
 }

@@ -1,6 +1,8 @@
-import type { KernelEvent, RunOutcome, ToolPart, Turn, Usage } from '@deckhand/spec'
+import type { AuditEntry, KernelEvent, RunOutcome, ToolPart, Turn, Usage } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { cancelApprovals } from '../approvals/close-approval.ts'
+import { appendAudit } from '../audit/append-audit.ts'
+import type { AuditChain } from '../audit/audit-chain.ts'
 import type { WriteSql } from '../sql/database.ts'
 import { readMessages } from '../threads/read-messages.ts'
 import { freeThread } from '../threads/thread-writes.ts'
@@ -10,8 +12,12 @@ import { numberEvents, packAction, packOutcome } from './pack-entry.ts'
 import { insertEvents } from './run-events.ts'
 import { findRunRow, hasEnded, type RunRow } from './run-row.ts'
 
-/** Documents: runs/{id}, its open actions and approvals, threads/{threadId}, runs/{id}/events. */
-export async function cancelRun(sql: WriteSql, userId: string, runId: string, now: number): Promise<boolean> {
+/** Documents: runs/{id}, its open actions and approvals, threads/{threadId}, runs/{id}/events, users/{userId}/audit. */
+export async function cancelRun(
+  sql: WriteSql,
+  chain: AuditChain,
+  { userId, runId, now }: { userId: string; runId: string; now: number },
+): Promise<boolean> {
   const run = await findRunRow(sql, userId, runId)
   if (!run) throw new DeckhandError('NOT_FOUND', 'There is no such run.')
   if (hasEnded(run)) return false
@@ -31,8 +37,19 @@ export async function cancelRun(sql: WriteSql, userId: string, runId: string, no
   await insertEvents(sql, run.id, run.last_seq, numberEvents(run.last_seq, events))
   await writeOutcome(sql, run.id, packOutcome(outcome))
   await freeThread(sql, run.thread_id, now)
+  await appendAudit(sql, chain, { userId, entries: [cancelled(run.id, ended)], now })
   sql.notify(run.id)
   return true
+}
+
+/** Names the calls that may have happened all the same. */
+function cancelled(runId: string, ended: ToolPart[]): AuditEntry {
+  const atWork = ended.filter(({ error }) => error?.message === mayHaveRun)
+  return {
+    kind: 'run_cancelled',
+    runId,
+    data: { atWork: atWork.map(({ id, name }) => ({ actionId: id, tool: name })) },
+  }
 }
 
 async function raiseFence(sql: WriteSql, run: RunRow, eventCount: number, now: number): Promise<void> {

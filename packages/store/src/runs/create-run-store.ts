@@ -1,4 +1,5 @@
 import type { RunStore } from '@deckhand/spec'
+import type { AuditChain } from '../audit/audit-chain.ts'
 import type { Database } from '../sql/database.ts'
 import { cancelRun } from './cancel-run.ts'
 import { claimRun } from './claim-run.ts'
@@ -11,7 +12,7 @@ import { readEvents } from './run-events.ts'
 import { startRun } from './start-run.ts'
 import { queueTopic } from './topics.ts'
 
-export function createRunStore(database: Database): RunStore {
+export function createRunStore(database: Database, chain: AuditChain): RunStore {
   return {
     start: (run) => database.write((sql) => startRun(sql, run), { durable: true }),
     claim: (claim) => claimRun(database, claim),
@@ -19,9 +20,10 @@ export function createRunStore(database: Database): RunStore {
     extend: (fence, until) => database.write((sql) => extendLease(sql, fence, until), { durable: false }),
     record: async (fence, entry, { now, durable }) => {
       const packed = packEntry(entry)
-      await database.write((sql) => recordEntry(sql, fence, packed, now), { durable })
+      await database.write((sql) => recordEntry(sql, chain, { fence, entry: packed, now }), { durable })
     },
-    cancel: (userId, runId, now) => database.write((sql) => cancelRun(sql, userId, runId, now), { durable: true }),
+    cancel: (userId, runId, now) =>
+      database.write((sql) => cancelRun(sql, chain, { userId, runId, now }), { durable: true }),
     find: (userId, runId) => database.read((sql) => findRun(sql, userId, runId)),
     list: (userId, page) => database.read((sql) => listRuns(sql, userId, page)),
     load: (userId, runId) => database.read((sql) => loadRun(sql, userId, runId)),

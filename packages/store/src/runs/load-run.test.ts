@@ -2,7 +2,7 @@ import type { Message } from '@deckhand/spec'
 import { afterAll, expect, test } from 'vitest'
 import { createStore } from '../create-store.ts'
 import { openDatabase } from '../sqlite/open-database.ts'
-import { completed, kept, logged, newRun, nextId, now, says, text } from '../testing/scene.ts'
+import { auditKey, completed, kept, logged, newRun, nextId, now, says, text } from '../testing/scene.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { newTrace, traceDatabase } from '../testing/trace-database.ts'
 
@@ -11,7 +11,7 @@ afterAll(folder.remove)
 
 test('T3: a run costs as many rows in a thread of ten thousand messages as in one of forty', async () => {
   const trace = newTrace()
-  const store = createStore(traceDatabase(await openDatabase(folder.path), trace))
+  const store = createStore(traceDatabase(await openDatabase(folder.path), trace), { auditKey })
 
   async function rowsOfRun(length: number): Promise<number> {
     const id = nextId('thread')

@@ -1,4 +1,5 @@
 import type {
+  AuditEntry,
   JournalEntry,
   KernelEvent,
   LoggedEvent,
@@ -6,6 +7,7 @@ import type {
   RunOutcome,
   RunStatus,
   ToolPart,
+  Usage,
 } from '@deckhand/spec'
 import { splitTurn } from '../threads/stored-message.ts'
 
@@ -33,20 +35,22 @@ export interface PackedApproval {
 }
 
 export interface PackedEntry {
-  turn?: { body: string; actions: PackedAction[] }
+  turn?: { body: string; actions: PackedAction[]; usage: Usage }
   actions: PackedAction[]
   approvals: PackedApproval[]
+  audit: AuditEntry[]
   status?: RunStatus
   outcome?: PackedOutcome
   events: PackedEvent[]
 }
 
 /** An entry as it is now. Calls go on changing while it waits for its turn to be written, and must not be stored half changed. */
-export function packEntry({ turn, actions, approvals, status, outcome, events }: JournalEntry): PackedEntry {
+export function packEntry({ turn, actions, approvals, audit, status, outcome, events }: JournalEntry): PackedEntry {
   return {
     ...(turn && { turn: packTurn(turn) }),
     actions: actions?.map(packAction) ?? [],
     approvals: approvals?.map(packApproval) ?? [],
+    audit: audit ?? [],
     ...(status && { status }),
     ...(outcome && { outcome: packOutcome(outcome) }),
     events: events.map(packEvent),
@@ -55,7 +59,7 @@ export function packEntry({ turn, actions, approvals, status, outcome, events }:
 
 function packTurn(turn: NonNullable<JournalEntry['turn']>) {
   const { body, actions } = splitTurn(turn)
-  return { body, actions: actions.map(packAction) }
+  return { body, actions: actions.map(packAction), usage: turn.usage }
 }
 
 export function packAction(action: ToolPart): PackedAction {

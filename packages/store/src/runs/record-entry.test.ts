@@ -3,13 +3,13 @@ import { afterAll, expect, test } from 'vitest'
 import { openSqliteStore } from '../open-sqlite-store.ts'
 import { Connection } from '../sqlite/connection.ts'
 import { openFile } from '../sqlite/open-file.ts'
-import { call, logged, nextId, now, text, turn, workingRun } from '../testing/scene.ts'
+import { auditKey, call, logged, nextId, now, text, turn, workingRun } from '../testing/scene.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const folder = temporaryFolder()
 afterAll(folder.remove)
 
-const store = await openSqliteStore({ folder: folder.path })
+const store = await openSqliteStore({ folder: folder.path, auditKey })
 const connection = new Connection(openFile(join(folder.path, 'deckhand.db'), { readOnly: true }))
 afterAll(async () => {
   connection.close()

@@ -1,5 +1,7 @@
 import type { Fence, RunStatus } from '@deckhand/spec'
 import { insertApproval, readRunApprovals } from '../approvals/approval-row.ts'
+import { appendAudit } from '../audit/append-audit.ts'
+import type { AuditChain } from '../audit/audit-chain.ts'
 import type { WriteSql } from '../sql/database.ts'
 import { freeThread, insertMessage } from '../threads/thread-writes.ts'
 import { insertAction, updateAction } from './actions.ts'
@@ -9,18 +11,25 @@ import type { PackedEntry, PackedOutcome } from './pack-entry.ts'
 import { insertEvents } from './run-events.ts'
 import type { RunRow } from './run-row.ts'
 import { queueTopic } from './topics.ts'
+import { countTokens } from './user-limits.ts'
 
 /**
  * Documents: runs/{id}, threads/{threadId} and its next message (with a turn or an outcome), runs/{id}/actions/{actionId}, approvals/{id},
- * runs/{id}/events/{seq}.
+ * runs/{id}/events/{seq}, users/{userId}/tokens/{day}, users/{userId}/audit.
  */
-export async function recordEntry(sql: WriteSql, fence: Fence, entry: PackedEntry, now: number): Promise<void> {
+export async function recordEntry(
+  sql: WriteSql,
+  chain: AuditChain,
+  { fence, entry, now }: { fence: Fence; entry: PackedEntry; now: number },
+): Promise<void> {
   const run = await advance(sql, fence, entry, now)
   await insertEvents(sql, run.id, run.last_seq - entry.events.length, entry.events)
   if (entry.turn) await addTurn(sql, run, entry.turn, now)
   for (const action of entry.actions) await updateAction(sql, run.id, action)
   for (const approval of entry.approvals) await insertApproval(sql, run, approval)
   if (entry.outcome) await endStretch(sql, run, entry.outcome, now)
+  const entries = entry.audit.map((each) => ({ ...each, runId: run.id }))
+  await appendAudit(sql, chain, { userId: run.user_id, entries, now })
   sql.notify(run.id)
 }
 
@@ -54,6 +63,7 @@ async function addTurn(sql: WriteSql, run: RunRow, turn: NonNullable<PackedEntry
   const message = { threadId: run.thread_id, position: run.prompt_position + run.turn_count, runId: run.id }
   await insertMessage(sql, { ...message, body: turn.body })
   for (const action of turn.actions) await insertAction(sql, message, action)
+  await countTokens(sql, run.user_id, turn.usage, now)
   await sql.run(
     'UPDATE threads SET message_count = ?, updated_at = ? WHERE id = ?',
     message.position + 1,

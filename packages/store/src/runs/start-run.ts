@@ -4,11 +4,13 @@ import { createThread } from '../threads/create-thread.ts'
 import { idleThread, insertMessage } from '../threads/thread-writes.ts'
 import { keepManifest } from './manifests.ts'
 import { queueTopic } from './topics.ts'
+import { assertWithinLimits } from './user-limits.ts'
 
 /** Documents: threads/{threadId}, threads/{threadId}/messages/{position}, runs/{id}, manifests/{id}, users/{userId}/runKeys/{key}. */
 export async function startRun(sql: WriteSql, run: NewRun): Promise<Started> {
   const earlier = await findByKey(sql, run)
   if (earlier !== undefined) return { type: 'repeated', runId: earlier }
+  await assertWithinLimits(sql, run)
   if (run.newThread) await createThread(sql, { ...run, ...run.newThread, id: run.threadId })
   const thread = await idleThread(sql, run.userId, run.threadId)
   await insertRun(sql, run, thread.message_count)

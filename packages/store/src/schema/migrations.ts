@@ -1,4 +1,5 @@
 import { firstSchema } from './first-schema.ts'
+import { serviceSchema } from './service-schema.ts'
 
 /** In the order in which they are run. One that has been released is never changed; what differs goes into a new one. */
-export const migrations: readonly string[] = [firstSchema]
+export const migrations: readonly string[] = [firstSchema, serviceSchema]

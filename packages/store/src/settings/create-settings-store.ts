@@ -1,10 +1,12 @@
 import type { SettingsStore } from '@deckhand/spec'
+import type { AuditChain } from '../audit/audit-chain.ts'
 import type { Database } from '../sql/database.ts'
-import { readSettings, writeSettings } from './settings.ts'
+import { changeSettings, readSettings } from './settings.ts'
 
-export function createSettingsStore(database: Database): SettingsStore {
+export function createSettingsStore(database: Database, chain: AuditChain): SettingsStore {
   return {
     read: (userId) => database.read((sql) => readSettings(sql, userId)),
-    write: (userId, change) => database.write((sql) => writeSettings(sql, userId, change), { durable: true }),
+    write: (userId, change, now) =>
+      database.write((sql) => changeSettings(sql, chain, { userId, change, now }), { durable: true }),
   }
 }

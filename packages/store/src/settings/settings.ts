@@ -1,4 +1,6 @@
-import type { TrustLevel, UserSettings } from '@deckhand/spec'
+import type { AuditEntry, TrustLevel, UserSettings } from '@deckhand/spec'
+import { appendAudit } from '../audit/append-audit.ts'
+import type { AuditChain } from '../audit/audit-chain.ts'
 import type { Sql, WriteSql } from '../sql/database.ts'
 
 /** Documents: users/{userId}/settings (read). */
@@ -10,12 +12,25 @@ export async function readSettings(sql: Sql, userId: string): Promise<UserSettin
   return row ? { trust: row.trust, allowlist: JSON.parse(row.allowlist) } : { trust: 'supervised', allowlist: [] }
 }
 
-/** Documents: users/{userId}/settings. */
-export async function writeSettings(
+export interface SettingsChange {
+  userId: string
+  change: Partial<UserSettings>
+  now: number
+}
+
+/** Documents: users/{userId}/settings, users/{userId}/audit. */
+export async function changeSettings(
   sql: WriteSql,
-  userId: string,
-  change: Partial<UserSettings>,
+  chain: AuditChain,
+  { userId, change, now }: SettingsChange,
 ): Promise<UserSettings> {
+  const settings = await writeSettings(sql, userId, change)
+  const entry: AuditEntry = { kind: 'settings_changed', data: { ...settings } }
+  await appendAudit(sql, chain, { userId, entries: [entry], now })
+  return settings
+}
+
+async function writeSettings(sql: WriteSql, userId: string, change: Partial<UserSettings>): Promise<UserSettings> {
   const current = await readSettings(sql, userId)
   const settings = {
     trust: change.trust ?? current.trust,
@@ -31,9 +46,13 @@ export async function writeSettings(
   return settings
 }
 
-export async function allowRecipients(sql: WriteSql, userId: string, recipients: string[]): Promise<void> {
+export async function allowRecipients(
+  sql: WriteSql,
+  chain: AuditChain,
+  { userId, recipients, now }: { userId: string; recipients: string[]; now: number },
+): Promise<void> {
   const { allowlist } = await readSettings(sql, userId)
-  await writeSettings(sql, userId, { allowlist: [...allowlist, ...recipients] })
+  await changeSettings(sql, chain, { userId, change: { allowlist: [...allowlist, ...recipients] }, now })
 }
 
 function normalise(addresses: string[]): string[] {

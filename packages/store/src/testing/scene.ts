@@ -18,6 +18,8 @@ export const now = 1_700_000_000_000
 export const usage = { inputTokens: 3, outputTokens: 2, thoughtTokens: 1, totalTokens: 6 }
 export const manifest: Manifest = { model: 'gemini-test', instruction: 'Be kind.', tools: { send: 'mark-1' } }
 export const completed: RunOutcome = { status: 'completed', summary: 'Done.', usage }
+/** Any will do, as long as everybody has the same. */
+export const auditKey = Buffer.alloc(32, 2)
 export const kept = { now, durable: true }
 
 let made = 0

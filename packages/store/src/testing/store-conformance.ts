@@ -1,14 +1,17 @@
 import { approvalCases } from './cases/approval-cases.ts'
+import { auditCases } from './cases/audit-cases.ts'
 import { cancelCases } from './cases/cancel-cases.ts'
 import { claimCases } from './cases/claim-cases.ts'
 import { closeCases } from './cases/close-cases.ts'
 import { expiryCases } from './cases/expiry-cases.ts'
 import { fenceCases } from './cases/fence-cases.ts'
 import { historyCases } from './cases/history-cases.ts'
+import { limitCases } from './cases/limit-cases.ts'
 import { memoryCases } from './cases/memory-cases.ts'
 import { parkCases } from './cases/park-cases.ts'
 import { readCases } from './cases/read-cases.ts'
 import { recordCases } from './cases/record-cases.ts'
+import { sessionCases } from './cases/session-cases.ts'
 import { settingsCases } from './cases/settings-cases.ts'
 import { startCases } from './cases/start-cases.ts'
 import { threadCases } from './cases/thread-cases.ts'
@@ -30,6 +33,9 @@ export const storeConformance: Record<string, StoreCase[]> = {
   threads: threadCases,
   settings: settingsCases,
   memory: memoryCases,
+  'sign-in': sessionCases,
+  'the audit': auditCases,
+  'the limits of a user': limitCases,
   watching: watchCases,
   closing: closeCases,
 }

@@ -1,7 +1,7 @@
 import type { ThreadStore } from '@deckhand/spec'
 import type { Database } from '../sql/database.ts'
 import { appendMessages, createThread } from './create-thread.ts'
-import { deleteThread } from './delete-thread.ts'
+import { deleteThread, pruneThreads } from './delete-thread.ts'
 import { findThread, listThreads } from './list-threads.ts'
 import { pageMessages } from './read-messages.ts'
 import { renameThread } from './rename-thread.ts'
@@ -18,6 +18,7 @@ export function createThreadStore(database: Database): ThreadStore {
       database.write((sql) => renameThread(sql, { userId, threadId, title, now }), durable),
     append: (userId, threadId, messages, now) =>
       database.write((sql) => appendMessages(sql, { userId, threadId, messages, now }), durable),
+    prune: (before, limit) => pruneThreads(database, before, limit),
     delete: (userId, threadId) => database.write((sql) => deleteThread(sql, userId, threadId), durable),
   }
 }

@@ -43,7 +43,11 @@ export const approvalCases: StoreCase[] = [
   {
     title: 'always allowing puts the recipients on the list of the user, in lower case and once',
     async check({ store }) {
-      await store.settings.write('anna', { trust: 'delegated', allowlist: ['cleo@example.com', 'ben@example.com'] })
+      await store.settings.write(
+        'anna',
+        { trust: 'delegated', allowlist: ['cleo@example.com', 'ben@example.com'] },
+        now,
+      )
       const { approval } = await parkedRun(store, { recipients: ['BEN@example.com', ' Dora@Example.com'] })
       const decision = 'approve_and_always_allow_recipient'
       const resolved = await store.approvals.resolve({ userId: 'anna', approvalId: approval.id, decision, now })

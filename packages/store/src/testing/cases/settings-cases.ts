@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { now } from '../scene.ts'
 import type { StoreCase } from '../store-case.ts'
 
 export const settingsCases: StoreCase[] = [
@@ -11,12 +12,12 @@ export const settingsCases: StoreCase[] = [
   {
     title: 'what is not written stays',
     async check({ store }) {
-      await store.settings.write('anna', { allowlist: ['ben@example.com'] })
-      assert.deepEqual(await store.settings.write('anna', { trust: 'autonomous' }), {
+      await store.settings.write('anna', { allowlist: ['ben@example.com'] }, now)
+      assert.deepEqual(await store.settings.write('anna', { trust: 'autonomous' }, now), {
         trust: 'autonomous',
         allowlist: ['ben@example.com'],
       })
-      await store.settings.write('anna', { allowlist: [] })
+      await store.settings.write('anna', { allowlist: [] }, now)
       assert.deepEqual(await store.settings.read('anna'), { trust: 'autonomous', allowlist: [] })
     },
   },
@@ -24,7 +25,7 @@ export const settingsCases: StoreCase[] = [
     title: 'the allowlist is in lower case, without blanks around, each once',
     async check({ store }) {
       const allowlist = [' Ben@Example.com', 'ben@example.com ', 'CLEO@EXAMPLE.COM', ' ']
-      const written = await store.settings.write('anna', { allowlist })
+      const written = await store.settings.write('anna', { allowlist }, now)
       assert.deepEqual(written.allowlist, ['ben@example.com', 'cleo@example.com'])
       assert.deepEqual(await store.settings.read('anna'), written)
     },
@@ -32,7 +33,7 @@ export const settingsCases: StoreCase[] = [
   {
     title: 'every user has their own',
     async check({ store }) {
-      await store.settings.write('anna', { trust: 'autonomous' })
+      await store.settings.write('anna', { trust: 'autonomous' }, now)
       assert.equal((await store.settings.read('ben')).trust, 'supervised')
     },
   },
@@ -41,8 +42,8 @@ export const settingsCases: StoreCase[] = [
     async check({ store, connect }) {
       const other = await connect()
       await Promise.all([
-        store.settings.write('anna', { trust: 'delegated' }),
-        other.settings.write('anna', { allowlist: ['ben@example.com'] }),
+        store.settings.write('anna', { trust: 'delegated' }, now),
+        other.settings.write('anna', { allowlist: ['ben@example.com'] }, now),
       ])
       assert.deepEqual(await store.settings.read('anna'), { trust: 'delegated', allowlist: ['ben@example.com'] })
     },

@@ -1,0 +1,19 @@
+import { hkdfSync } from 'node:crypto'
+
+/** One key for each purpose, so that what is made for one cannot be passed off for another. */
+export interface Keys {
+  approvals: Buffer
+  audit: Buffer
+  sessions: Buffer
+  outbox: Buffer
+}
+
+export function deriveKeys(secret: Buffer): Keys {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `deckhand ${purpose}`, 32))
+  return {
+    approvals: derive('approvals'),
+    audit: derive('audit'),
+    sessions: derive('sessions'),
+    outbox: derive('outbox'),
+  }
+}

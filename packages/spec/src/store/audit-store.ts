@@ -1,0 +1,56 @@
+import type { JsonObject } from '../json.ts'
+import type { Page } from './store.ts'
+
+export type AuditKind =
+  /** Something other than a look was begun, or has ended: `data` names the call, the tool and its effect. */
+  | 'effect_begun'
+  | 'effect_ended'
+  | 'approval_asked'
+  | 'approval_resolved'
+  /** The policy let a call not run. */
+  | 'denied'
+  | 'run_cancelled'
+  | 'signed_in'
+  | 'signed_out'
+  | 'settings_changed'
+  /** Kept in the chain of chains: a user has a chain from here on. */
+  | 'chain_began'
+
+/** Something that the commands of the store keep together with what it tells of. */
+export interface AuditEntry {
+  kind: AuditKind
+  runId?: string
+  data: JsonObject
+}
+
+export interface AuditRecord extends AuditEntry {
+  /** Counts from 1 for each user. */
+  position: number
+  at: number
+  /** Over this entry and the hash of the one before, under a key that is not in the store. */
+  hash: string
+}
+
+export interface AuditFault {
+  userId: string
+  position: number
+  /** For people: what is wrong with the entry. */
+  problem: string
+}
+
+export interface AuditReport {
+  users: number
+  entries: number
+  faults: AuditFault[]
+}
+
+/** What happened, for whoever has to answer for it. Nothing here is ever changed, and no command removes anything. */
+export interface AuditStore {
+  /** Newest first; goes on below the position given as `after`. `from` and `to` are times, both included. */
+  list(
+    userId: string,
+    page: Page & { kind?: AuditKind; runId?: string; from?: number; to?: number },
+  ): Promise<AuditRecord[]>
+  /** Looks through every chain. Tells how many entries it has seen, now and then. */
+  verify(onProgress?: (entries: number) => void, signal?: AbortSignal): Promise<AuditReport>
+}

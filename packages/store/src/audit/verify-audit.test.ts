@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { openSqliteStore } from '../open-sqlite-store.ts'
+import { Connection } from '../sqlite/connection.ts'
+import { openFile } from '../sqlite/open-file.ts'
+import { auditKey, now } from '../testing/scene.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+
+const folders: (() => void)[] = []
+afterEach(() => {
+  for (const remove of folders.splice(0)) remove()
+})
+
+/** Six entries of Anna's and two of Ben's, then somebody with the file and without the key. */
+async function faultsAfter(...tampering: string[]) {
+  const folder = temporaryFolder()
+  folders.push(folder.remove)
+  const store = await openSqliteStore({ folder: folder.path, auditKey })
+  for (let n = 0; n < 6; n += 1) await store.settings.write('anna', {}, now + n)
+  for (let n = 0; n < 2; n += 1) await store.settings.write('ben', {}, now + n)
+  const intruder = new Connection(openFile(join(folder.path, 'deckhand.db'), { readOnly: false }))
+  for (const text of tampering) intruder.run(text)
+  intruder.close()
+  const { faults } = await store.audit.verify()
+  await store.close()
+  return faults.map(({ userId, position, problem }) => `${userId} ${position} ${problem}`)
+}
+
+const anna = (position: number) => `user_id = 'anna' AND position = ${position}`
+
+test('an audit that nobody touched is whole', async () => {
+  expect(await faultsAfter()).toEqual([])
+})
+
+test.each([`body = '{"trust":"autonomous"}'`, 'at = at + 1', `kind = 'signed_out'`, `run_id = 'another'`])(
+  'an entry with another %s is named',
+  async (change) => {
+    expect(await faultsAfter(`UPDATE audit SET ${change} WHERE ${anna(3)}`)).toEqual([
+      'anna 3 was changed, or put in here',
+    ])
+  },
+)
+
+test('an entry whose hash was made up is named, and so is the next one, which no longer fits', async () => {
+  const hash = '0'.repeat(64)
+  expect(await faultsAfter(`UPDATE audit SET body = '{}', hash = '${hash}' WHERE ${anna(3)}`)).toEqual([
+    'anna 3 was changed, or put in here',
+    'anna 4 was changed, or put in here',
+  ])
+})
+
+test('an entry that was taken out is named', async () => {
+  expect(await faultsAfter(`DELETE FROM audit WHERE ${anna(3)}`)).toEqual(['anna 3 is missing'])
+})
+
+test('a first entry that was taken out is named', async () => {
+  expect(await faultsAfter(`DELETE FROM audit WHERE ${anna(1)}`)).toEqual(['anna 1 is missing'])
+})
+
+test('entries that were numbered anew after one was taken out do not fit', async () => {
+  const faults = await faultsAfter(
+    `DELETE FROM audit WHERE ${anna(3)}`,
+    `UPDATE audit SET position = position - 1 WHERE user_id = 'anna' AND position > 3`,
+  )
+  expect(faults[0]).toBe('anna 3 was changed, or put in here')
+})
+
+test('two entries that changed places are both named', async () => {
+  const faults = await faultsAfter(
+    `UPDATE audit SET position = 99 WHERE ${anna(2)}`,
+    `UPDATE audit SET position = 2 WHERE ${anna(4)}`,
+    `UPDATE audit SET position = 4 WHERE ${anna(99)}`,
+  )
+  expect(faults).toContain('anna 2 was changed, or put in here')
+  expect(faults).toContain('anna 4 was changed, or put in here')
+})
+
+test('entries that were cut off the end are named', async () => {
+  expect(await faultsAfter(`DELETE FROM audit WHERE user_id = 'anna' AND position > 4`)).toEqual([
+    'anna 5 and all up to 6 are missing',
+  ])
+})
+
+test('the end cannot be moved to hide that', async () => {
+  const faults = await faultsAfter(
+    `DELETE FROM audit WHERE user_id = 'anna' AND position > 4`,
+    `UPDATE audit_heads SET position = 4, hash = (SELECT hash FROM audit WHERE ${anna(4)}) WHERE user_id = 'anna'`,
+  )
+  expect(faults).toEqual(['anna 4 the seal on the end of the chain was changed'])
+})
+
+test('an entry that was added at the end is named', async () => {
+  const faults = await faultsAfter(
+    `INSERT INTO audit SELECT user_id, 7, at, kind, run_id, body, hash FROM audit WHERE ${anna(6)}`,
+  )
+  expect(faults[0]).toBe('anna 7 was changed, or put in here')
+})
+
+test('a whole chain that is gone is told by the chain of chains', async () => {
+  const faults = await faultsAfter(
+    `DELETE FROM audit WHERE user_id = 'anna'`,
+    `DELETE FROM audit_heads WHERE user_id = 'anna'`,
+  )
+  expect(faults).toEqual(['anna 1 and all that came after it are missing'])
+})
+
+test('an end that is not sealed any more is named', async () => {
+  expect(await faultsAfter(`DELETE FROM audit_heads WHERE user_id = 'ben'`)).toEqual([
+    'ben 2 is the last one, and nothing seals the end of the chain any more',
+  ])
+})

@@ -1,0 +1,114 @@
+import type { AuditFault, AuditReport } from '@deckhand/spec'
+import type { Database } from '../sql/database.ts'
+import { chainOfChains } from './append-audit.ts'
+import type { AuditChain, AuditHead, AuditRow } from './audit-chain.ts'
+
+const batch = 500
+
+/** Documents: all of users/{userId}/audit and users/{userId}/auditHead (reads). */
+export async function verifyAudit(
+  database: Database,
+  chain: AuditChain,
+  { onProgress = () => {}, signal }: { onProgress?: (entries: number) => void; signal?: AbortSignal },
+): Promise<AuditReport> {
+  const report: AuditReport = { users: 0, entries: 0, faults: [] }
+  const began: string[] = []
+  const users = await allUsers(database)
+  for (const userId of users) {
+    const walk = new ChainWalk(chain, userId)
+    for await (const rows of rowsOf(database, userId)) {
+      signal?.throwIfAborted()
+      for (const row of rows) walk.see(row)
+      if (userId === chainOfChains) began.push(...rows.flatMap(beganUser))
+      onProgress((report.entries += rows.length))
+    }
+    report.faults.push(...walk.end(await headOf(database, userId)))
+  }
+  report.users = users.filter((userId) => userId !== chainOfChains).length
+  report.faults.push(...lostChains(users, began))
+  return report
+}
+
+/** Looks at one chain from its beginning to its end. */
+class ChainWalk {
+  readonly #chain: AuditChain
+  readonly #userId: string
+  readonly #faults: AuditFault[] = []
+  #position = 0
+  #hash = ''
+
+  constructor(chain: AuditChain, userId: string) {
+    this.#chain = chain
+    this.#userId = userId
+  }
+
+  see(row: AuditRow): void {
+    if (row.position > this.#position + 1) this.#missing(this.#position + 1, row.position - 1)
+    // After a gap the hash before is not known; that something is gone was said already.
+    else if (this.#chain.hash(row, this.#hash) !== row.hash) this.#fault(row.position, 'was changed, or put in here')
+    this.#position = row.position
+    this.#hash = row.hash
+  }
+
+  end(head: AuditHead | undefined): AuditFault[] {
+    if (!head) this.#fault(this.#position, 'is the last one, and nothing seals the end of the chain any more')
+    else if (this.#chain.seal(head) !== head.seal)
+      this.#fault(head.position, 'the seal on the end of the chain was changed')
+    else if (head.position > this.#position) this.#missing(this.#position + 1, head.position)
+    else if (head.position < this.#position || head.hash !== this.#hash)
+      this.#fault(this.#position, 'comes after the end of the chain, or is not the one that was sealed')
+    return this.#faults
+  }
+
+  #missing(from: number, to: number): void {
+    this.#fault(from, from === to ? 'is missing' : `and all up to ${to} are missing`)
+  }
+
+  #fault(position: number, problem: string): void {
+    this.#faults.push({ userId: this.#userId, position, problem })
+  }
+}
+
+function beganUser({ kind, body }: AuditRow): string[] {
+  if (kind !== 'chain_began') return []
+  try {
+    return [String(JSON.parse(body).userId)]
+  } catch {
+    return []
+  }
+}
+
+/** Chains of which there is nothing left but their beginning in the chain of chains, and chains that never began there. */
+function lostChains(users: string[], began: string[]): AuditFault[] {
+  const known = new Set(users)
+  const begun = new Set(began)
+  const gone = began.filter((userId) => !known.has(userId)).map((userId) => ({ userId, position: 1, problem: lost }))
+  const strange = users
+    .filter((userId) => userId !== chainOfChains && !begun.has(userId))
+    .map((userId) => ({ userId, position: 1, problem: 'belongs to a chain that nothing tells the beginning of' }))
+  return [...gone, ...strange]
+}
+
+const lost = 'and all that came after it are missing'
+
+async function allUsers(database: Database): Promise<string[]> {
+  const rows = await database.read((sql) =>
+    sql.all<{ user_id: string }>('SELECT user_id FROM audit_heads UNION SELECT user_id FROM audit ORDER BY user_id'),
+  )
+  return rows.map(({ user_id }) => user_id)
+}
+
+async function* rowsOf(database: Database, userId: string): AsyncGenerator<AuditRow[]> {
+  const select = 'SELECT * FROM audit WHERE user_id = ? AND position > ? ORDER BY position LIMIT ?'
+  for (let after = -1; ; ) {
+    const rows = await database.read((sql) => sql.all<AuditRow>(select, userId, after, batch))
+    if (rows.length > 0) yield rows
+    if (rows.length < batch) return
+    after = rows.at(-1)?.position ?? after
+  }
+}
+
+async function headOf(database: Database, userId: string): Promise<AuditHead | undefined> {
+  const [head] = await database.read((sql) => sql.all<AuditHead>('SELECT * FROM audit_heads WHERE user_id = ?', userId))
+  return head
+}

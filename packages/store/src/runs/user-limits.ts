@@ -1,0 +1,59 @@
+import type { NewRun, Turn } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import type { WriteSql } from '../sql/database.ts'
+
+const dayMs = 86_400_000
+const secondsBetweenTries = 5
+
+/** RATE_LIMITED when the user has reached a limit. Documents: users/{userId}/tokens/{day}, the user's runs at work (reads). */
+export async function assertWithinLimits(sql: WriteSql, { userId, limits, now }: NewRun): Promise<void> {
+  if (!limits) return
+  const tokens = await takeTokens(sql, userId, now)
+  if (limits.tokensADay !== undefined && tokens >= limits.tokensADay) throw tooManyTokens(limits.tokensADay, now)
+  if (limits.runsAtOnce !== undefined && (await countAtWork(sql, userId)) >= limits.runsAtOnce)
+    throw tooManyRuns(limits.runsAtOnce)
+}
+
+/** Documents: users/{userId}/tokens/{day}. */
+export async function countTokens(sql: WriteSql, userId: string, tokens: Turn['usage'], now: number): Promise<void> {
+  if (tokens.totalTokens === 0) return
+  await sql.run(
+    `INSERT INTO token_use (user_id, day, tokens) VALUES (?, ?, ?)
+    ON CONFLICT (user_id, day) DO UPDATE SET tokens = token_use.tokens + excluded.tokens`,
+    userId,
+    dayOf(now),
+    tokens.totalTokens,
+  )
+}
+
+/** What the user's runs took today. Whoever starts another run for the user at the same moment waits here, and then counts this one too. */
+async function takeTokens(sql: WriteSql, userId: string, now: number): Promise<number> {
+  const [row] = await sql.all<{ tokens: number }>(
+    `INSERT INTO token_use (user_id, day, tokens) VALUES (?, ?, 0)
+    ON CONFLICT (user_id, day) DO UPDATE SET tokens = token_use.tokens RETURNING tokens`,
+    userId,
+    dayOf(now),
+  )
+  return row?.tokens ?? 0
+}
+
+async function countAtWork(sql: WriteSql, userId: string): Promise<number> {
+  // Not a bare column, or SQLite walks through all runs that the user ever had and not through the few at work.
+  const [row] = await sql.all<{ count: number }>(
+    `SELECT COUNT(*) AS count FROM runs WHERE status IN ('queued', 'planning', 'executing') AND user_id || '' = ?`,
+    userId,
+  )
+  return row?.count ?? 0
+}
+
+const dayOf = (now: number) => Math.floor(now / dayMs)
+
+function tooManyTokens(most: number, now: number): DeckhandError {
+  const message = `Your runs have used the ${most} tokens that a day has. Try again after midnight, UTC, or have the limit raised.`
+  return new DeckhandError('RATE_LIMITED', message, { retryAfter: Math.ceil(((dayOf(now) + 1) * dayMs - now) / 1000) })
+}
+
+function tooManyRuns(most: number): DeckhandError {
+  const message = `You have ${most} ${most === 1 ? 'run' : 'runs'} at work, which is as many as you may. Wait until one has ended, or cancel one.`
+  return new DeckhandError('RATE_LIMITED', message, { retryAfter: secondsBetweenTries })
+}

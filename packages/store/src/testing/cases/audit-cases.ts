@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import type { AuditRecord, Store } from '@deckhand/spec'
+import { kept, nextId, now, parkedRun, workingRun } from '../scene.ts'
+import type { StoreCase } from '../store-case.ts'
+
+const effect = (tool: string) => ({ kind: 'effect_begun' as const, data: { tool } })
+
+async function kinds(store: Store, userId = 'anna'): Promise<AuditRecord['kind'][]> {
+  return (await store.audit.list(userId, { limit: 100 })).map(({ kind }) => kind).reverse()
+}
+
+export const auditCases: StoreCase[] = [
+  {
+    title: 'what an entry of the journal says for the audit is kept with it, under the run',
+    async check({ store }) {
+      const { fence, runId } = await workingRun(store)
+      await store.runs.record(fence, { audit: [effect('send'), effect('file')], events: [] }, kept)
+      const [last, first] = await store.audit.list('anna', { limit: 10 })
+      assert.deepEqual([first?.position, first?.runId, first?.at, first?.data], [1, runId, now, { tool: 'send' }])
+      assert.deepEqual([last?.position, last?.data], [2, { tool: 'file' }])
+    },
+  },
+  {
+    title: 'a write that is refused leaves nothing in the audit',
+    async check({ store }) {
+      const { fence } = await workingRun(store)
+      const stale = { ...fence, attempt: fence.attempt + 1 }
+      await assert.rejects(store.runs.record(stale, { audit: [effect('send')], events: [] }, kept))
+      assert.deepEqual(await kinds(store), [])
+    },
+  },
+  {
+    title: 'decisions, cancels, settings and sign-ins are on the record',
+    async check({ store }) {
+      const one = await parkedRun(store)
+      await store.approvals.resolve({
+        userId: 'anna',
+        approvalId: one.approval.id,
+        decision: 'reject',
+        feedback: 'No.',
+        now,
+      })
+      await store.settings.write('anna', { trust: 'delegated' }, now)
+      await store.runs.cancel('anna', one.runId, now)
+      const session = { id: nextId('session'), userId: 'anna', createdAt: now, expiresAt: now + 1, way: 'link' }
+      await store.sessions.create(session)
+      await store.sessions.end(session.id, now)
+      assert.deepEqual(await kinds(store), [
+        'approval_resolved',
+        'settings_changed',
+        'run_cancelled',
+        'signed_in',
+        'signed_out',
+      ])
+      const [resolved] = await store.audit.list('anna', { kind: 'approval_resolved', limit: 1 })
+      assert.deepEqual([resolved?.data.decision, resolved?.data.feedback], ['reject', 'No.'])
+    },
+  },
+  {
+    title: 'every user has a chain of their own',
+    async check({ store }) {
+      for (const userId of ['anna', 'ben']) await store.settings.write(userId, { trust: 'delegated' }, now)
+      for (const userId of ['anna', 'ben']) {
+        const [entry] = await store.audit.list(userId, { limit: 10 })
+        assert.equal(entry?.position, 1)
+      }
+      assert.deepEqual(await store.audit.list('cleo', { limit: 10 }), [])
+    },
+  },
+  {
+    title: 'a list is filtered by kind, run and time, and goes on after a position',
+    async check({ store }) {
+      for (const later of [0, 1, 2, 3]) await store.settings.write('anna', { trust: 'delegated' }, now + later)
+      const { fence, runId } = await workingRun(store)
+      await store.runs.record(fence, { audit: [effect('send')], events: [] }, { ...kept, now: now + 9 })
+      const positions = async (page: object) =>
+        (await store.audit.list('anna', { limit: 3, ...page })).map(({ position }) => position)
+      assert.deepEqual(await positions({}), [5, 4, 3])
+      assert.deepEqual(await positions({ after: '3' }), [2, 1])
+      assert.deepEqual(await positions({ kind: 'effect_begun' }), [5])
+      assert.deepEqual(await positions({ runId }), [5])
+      assert.deepEqual(await positions({ from: now + 1, to: now + 2 }), [3, 2])
+    },
+  },
+  {
+    title: 'a chain that many processes append to at once is whole',
+    async check({ store, connect }) {
+      const stores = [store, await connect(), await connect()]
+      const changes = Array.from({ length: 30 }, (_, n) => stores[n % 3]?.settings.write('anna', {}, now + n))
+      await Promise.all(changes)
+      assert.deepEqual(await store.audit.verify(), { users: 1, entries: 31, faults: [] })
+    },
+  },
+  {
+    title: 'an audit with nothing in it is whole',
+    async check({ store }) {
+      assert.deepEqual(await store.audit.verify(), { users: 0, entries: 0, faults: [] })
+    },
+  },
+]
