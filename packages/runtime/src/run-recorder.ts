@@ -11,12 +11,14 @@ import type {
   Turn,
 } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+import type { ActionAudit } from './action-audit.ts'
 import { EventBuffer } from './event-buffer.ts'
 import { RunLog } from './run-log.ts'
 
 export interface RecorderOptions {
   runs: RunStore
   claimed: Pick<ClaimedRun, 'fence' | 'record'>
+  audit: ActionAudit
   /** What a person has to be shown and asked about a call that waits. */
   toApproval: (action: ToolPart) => NewApproval
   /** A call whose intent need not be kept, because to repeat it does no harm. */
@@ -61,12 +63,14 @@ export class RunRecorder implements Journal {
 
   async turnDone(turn: Turn, events: KernelEvent[]): Promise<void> {
     const actions = turn.parts.filter((part) => part.type === 'tool')
-    if (actions.length > 0) await this.#write({ turn, approvals: this.#approvals(actions) }, events)
-    else this.#answer(turn, events)
+    if (actions.length === 0) return this.#answer(turn, events)
+    const audit = this.#options.audit.judged(actions)
+    await this.#write({ turn, approvals: this.#approvals(actions), audit }, events)
   }
 
   async beginAction(action: ToolPart): Promise<void> {
-    if (!this.#options.isHarmless(action)) await this.#write({ actions: [action] }, [])
+    if (this.#options.isHarmless(action)) return
+    await this.#write({ actions: [action], audit: this.#options.audit.begun(action) }, [])
   }
 
   checkpointAction(action: ToolPart): Promise<void> {
@@ -75,8 +79,10 @@ export class RunRecorder implements Journal {
 
   async finishAction(action: ToolPart, events: KernelEvent[]): Promise<void> {
     const approvals = this.#approvals([action])
-    if (this.#options.isHarmless(action) && approvals.length === 0) return this.#endRead(action, events)
-    await this.#write({ actions: [action], approvals }, events)
+    const audit = this.#options.audit.finished(action)
+    const isRead = this.#options.isHarmless(action) && approvals.length + audit.length === 0
+    if (isRead) this.#endRead(action, events)
+    else await this.#write({ actions: [action], approvals, audit }, events)
   }
 
   async settle(outcome: RunOutcome, events: KernelEvent[]): Promise<void> {

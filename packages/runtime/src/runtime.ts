@@ -12,11 +12,13 @@ import type {
   Store,
   ToolPlugin,
   ToolPorts,
+  UserLimits,
 } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { Agent } from './agent.ts'
 import { type FollowOptions, followRun } from './follow-run.ts'
 import { buildInstruction } from './instruction.ts'
+import { keepHouse } from './keep-house.ts'
 import { makeManifest } from './manifest.ts'
 import { openThread } from './open-thread.ts'
 import { runResponse } from './run-response.ts'
@@ -37,6 +39,10 @@ export interface RuntimeOptions {
   approvalKey: Buffer
   approvalDays?: number
   sideEffectsEnabled?: () => boolean
+  /** What one user may use. */
+  limits?: UserLimits
+  /** Threads that nothing was said on for so many days are deleted, with their runs. */
+  retentionDays?: number
   maxSteps?: number
   /** Handlers of one run at work at once. */
   concurrency?: number
@@ -59,15 +65,13 @@ interface KnownAgent {
   tools: ToolPluginRegistry
 }
 
-const sweepEveryMs = 60_000
-
 /** Runs, for every door. */
 export class Runtime {
   readonly store: Store
   readonly #options: RuntimeOptions
   readonly #agents: Map<string, KnownAgent>
   readonly #worker: Worker
-  readonly #sweeper: NodeJS.Timeout
+  readonly #stopHousekeeping: () => void
   readonly #now: () => number
 
   constructor(options: RuntimeOptions) {
@@ -81,14 +85,14 @@ export class Runtime {
       ]),
     )
     this.#worker = this.#createWorker()
-    this.#sweeper = setInterval(() => this.#expireApprovals(), sweepEveryMs).unref()
+    this.#stopHousekeeping = this.#keepHouse()
   }
 
   get model(): string {
     return this.#options.model.id
   }
 
-  /** Throws NOT_FOUND or CONFLICT, with the field's name, when no run came to be. */
+  /** Throws NOT_FOUND or CONFLICT, with the field's name, or RATE_LIMITED, when no run came to be. */
   async start(userId: string, request: RunRequest, idempotencyKey?: string): Promise<StartedRun> {
     const { store } = this
     if (request.agentId !== undefined) this.#agent(request.agentId)
@@ -162,13 +166,13 @@ export class Runtime {
 
   /** Gives back what it works on. The store stays open: it is not this one's. */
   close(): Promise<void> {
-    clearInterval(this.#sweeper)
+    this.#stopHousekeeping()
     return this.#worker.close()
   }
 
-  /** An approval nobody answers must not hold its run and its thread for ever. */
-  #expireApprovals(): void {
-    this.store.approvals.expire(this.#now()).catch(this.#options.onFault ?? (() => {}))
+  #keepHouse(): () => void {
+    const { store, retentionDays, onFault = () => {} } = this.#options
+    return keepHouse({ store, now: this.#now, onFault, ...(retentionDays !== undefined && { retentionDays }) })
   }
 
   #createWorker(): Worker {
@@ -197,9 +201,10 @@ export class Runtime {
     })
   }
 
-  #newRun(): Pick<NewRun, 'id' | 'lease' | 'now'> {
+  #newRun(): Pick<NewRun, 'id' | 'lease' | 'limits' | 'now'> {
+    const { limits } = this.#options
     const lease = this.#worker.lease()
-    return { id: newId(), now: this.#now(), ...(lease && { lease }) }
+    return { id: newId(), now: this.#now(), ...(limits && { limits }), ...(lease && { lease }) }
   }
 
   async #begin(userId: string, fence: Fence): Promise<void> {

@@ -1,6 +1,7 @@
 import { createLimit, judge, runLoop, type Tool, ToolPluginRegistry } from '@deckhand/kernel'
 import type { ClaimedRun, Model, NewApproval, Policy, Store, ToolPart, ToolPorts } from '@deckhand/spec'
 import { toDeckhandError } from '@deckhand/spec/errors'
+import { ActionAudit } from './action-audit.ts'
 import { applyDecisions } from './apply-decisions.ts'
 import { bindApproval } from './approval-binding.ts'
 import { changedTools } from './manifest.ts'
@@ -35,6 +36,7 @@ export function workOnRun(claimed: ClaimedRun, options: WorkOptions): LiveRun {
   const recorder = new RunRecorder({
     runs: store.runs,
     claimed,
+    audit: new ActionAudit(tools),
     toApproval: (action) => toApproval(action, tools.find(action.name), options),
     isHarmless: ({ name }) => tools.find(name)?.effect === 'read',
     onLost: abandon,
