@@ -1,3 +1,4 @@
+import type { Runtime } from '@deckhand/runtime'
 import type { AuditRecord, Store, ToolPlugin } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { stored } from './support/stored.ts'
@@ -17,13 +18,19 @@ async function trail(store: Store): Promise<AuditRecord[]> {
   return (await store.audit.list('ann', { limit: 100 })).reverse()
 }
 
+/** Until the run has ended, and not only come to a stop. */
+async function end(runtime: Runtime, runId: string): Promise<void> {
+  const { signal } = new AbortController()
+  for await (const _ of runtime.follow({ userId: 'ann', runId, after: 0, until: 'end', signal }));
+}
+
 const summary = (records: AuditRecord[]) => records.map(({ kind, data }) => [kind, data.tool, data.status ?? null])
 
 test('an approved write is on the record from the question to its end, and the chain is whole', async () => {
   const { ask, runtime, store } = await stored(callsThenDone(call('send', { to: 'ben' })), [tool('send')])
   const { runId, approval } = await ask({ prompt: 'Send.' })
   await runtime.resolveApproval({ userId: 'ann', approvalId: approval?.id ?? '', decision: 'approve_once' })
-  await runtime.settled('ann', runId, new AbortController().signal)
+  await end(runtime, runId)
   const records = await trail(store)
   expect(summary(records)).toEqual([
     ['approval_asked', 'send', null],
@@ -65,15 +72,13 @@ test('a write that fails says so, a change of the own things is on the record, a
 
 test('a denial is on the record, also one that comes between the approval and the call', async () => {
   let enabled = true
-  const { ask, runtime, store } = await stored(
-    callsThenDone(call('send', { to: 'ben' })),
-    [tool('send')],
-    { sideEffectsEnabled: () => enabled },
-  )
+  const { ask, runtime, store } = await stored(callsThenDone(call('send', { to: 'ben' })), [tool('send')], {
+    sideEffectsEnabled: () => enabled,
+  })
   const { runId, approval } = await ask({ prompt: 'Send.' })
   enabled = false
   await runtime.resolveApproval({ userId: 'ann', approvalId: approval?.id ?? '', decision: 'approve_once' })
-  await runtime.settled('ann', runId, new AbortController().signal)
+  await end(runtime, runId)
   await ask({ prompt: 'Send again.' })
   expect(summary(await trail(store)).map(([kind]) => kind)).toEqual([
     'approval_asked',

@@ -45,7 +45,13 @@ export class ActionAudit {
     const { id: actionId, name: tool, input } = action
     const known = this.#tools.find(tool)
     const preview = (known?.preview(input) ?? tool).slice(0, previewLimit)
-    const data = { actionId, tool, effect: known?.effect ?? 'write', preview, recipients: known?.recipients(input) ?? [] }
+    const data = {
+      actionId,
+      tool,
+      effect: known?.effect ?? 'write',
+      preview,
+      recipients: known?.recipients(input) ?? [],
+    }
     return [{ kind, data: { ...data, ...more } }]
   }
 }
