@@ -2,7 +2,7 @@ import type { StreamLine } from '@deckhand/spec'
 import { GoogleGenAI } from '@google/genai'
 import { expect, test } from 'vitest'
 import { startCommand } from './support/command.ts'
-import { lines, post } from './support/served.ts'
+import { lines, post, signIn } from './support/served.ts'
 
 const flagship = 'What is 12.5% of 2480, and what day is it in Tokyo?'
 
@@ -12,7 +12,10 @@ test('with no key the server answers the first question with two tool calls, and
   await command.shows(/No API key is set: an offline planner answers/)
   expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ ok: true, answering: 'offline planner' })
 
-  const told: StreamLine[] = await lines(await post(`${url}/api/agent/run/stream`, { prompt: flagship }))
+  const [, link] = await command.shows(/Sign in: (\S+)/)
+  const cookie = await signIn(url, link?.split('#')[1] ?? '')
+  const asked = await post(`${url}/api/agent/run/stream`, { prompt: flagship }, { headers: { cookie } })
+  const told: StreamLine[] = await lines(asked)
   const types = told.map(({ type }) => type).filter((type, index, all) => type !== all[index - 1])
   expect(types).toEqual([
     'status',

@@ -94,7 +94,7 @@ test('a name that was made to resolve to this machine is refused', async () => {
 test.each([
   ['GET', '/api/agent/run'],
   ['POST', '/api/agent/nothing'],
-  ['GET', '/'],
+  ['GET', '/nothing'],
 ])('%s %s answers with a clear 404', async (method, path) => {
   const { url } = await served(undefined, [])
   const response = await fetch(url + path, { method })

@@ -173,11 +173,13 @@ test('1,000 readers of a run that waits all see it go on', async () => {
 test('the pages are there: approvals, and an outbox that takes a note once', async () => {
   const { url } = await served(undefined, [])
   expect(await (await fetch(`${url}/approvals`)).text()).toContain('<h1>Approvals</h1>')
-  const headers = { 'idempotency-key': 'n1' }
+  const authorization = 'Bearer outbox-token'
+  const headers = { 'idempotency-key': 'n1', authorization }
   const note = { to: '<b>ann</b>', text: '<script>alert(1)</script>' }
   expect(await (await post(`${url}/outbox`, note, { headers })).json()).toEqual({ ok: true, repeated: false })
   expect(await (await post(`${url}/outbox`, note, { headers })).json()).toEqual({ ok: true, repeated: true })
-  expect((await post(`${url}/outbox`, note)).status).toBe(400)
+  expect((await post(`${url}/outbox`, note, { headers: { authorization } })).status).toBe(400)
+  expect((await post(`${url}/outbox`, note, { headers: { 'idempotency-key': 'n2' } })).status).toBe(401)
   const page = await (await fetch(`${url}/outbox`)).text()
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
   expect(page.match(/&lt;b&gt;ann/g)).toHaveLength(1)

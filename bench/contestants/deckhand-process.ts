@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { geminiModel } from '@deckhand/gemini'
 import { type Agent, Runtime } from '@deckhand/runtime'
-import { startServer } from '@deckhand/server'
+import { localUser, startServer } from '@deckhand/server'
 import type { ToolPlugin } from '@deckhand/spec'
 import { openSqliteStore } from '@deckhand/store'
 import { beMeasured } from '../harness/be-measured.ts'
@@ -34,7 +34,13 @@ const runtime = new Runtime({
   maxSteps: 15,
   onFault: tellFault,
 })
-const server = await startServer({ runtime, port: 0, outboxFile: join(folder, 'outbox.ndjson'), onFault: tellFault })
+const server = await startServer({
+  runtime,
+  authenticator: localUser,
+  port: 0,
+  outboxFile: join(folder, 'outbox.ndjson'),
+  onFault: tellFault,
+})
 
 beMeasured(server.url, async () => {
   await server.close()

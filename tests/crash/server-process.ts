@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Agent, Runtime } from '@deckhand/runtime'
-import { startServer } from '@deckhand/server'
+import { localUser, startServer } from '@deckhand/server'
 import type { Store } from '@deckhand/spec'
 import { openSqliteStore } from '@deckhand/store'
 import { Random } from './random.ts'
@@ -32,7 +32,13 @@ const runtime = new Runtime({
   leaseMs,
   onFault,
 })
-const server = await startServer({ runtime, port: 0, outboxFile: join(folder, 'outbox.ndjson'), onFault })
+const server = await startServer({
+  runtime,
+  authenticator: localUser,
+  port: 0,
+  outboxFile: join(folder, 'outbox.ndjson'),
+  onFault,
+})
 
 async function end() {
   await server.close()

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
@@ -17,7 +20,9 @@ export interface Command {
 /** The built `deckhand` command, as a user runs it, with no key set. It ends with the test. */
 export function startCommand(args: string[], env: Record<string, string> = {}): Command {
   const { PATH, HOME } = process.env
-  const child = spawn(process.execPath, [main, ...args], { env: { PATH, HOME, NO_COLOR: '1', ...env } })
+  const DECKHAND_DATA = mkdtempSync(join(tmpdir(), 'deckhand-command-'))
+  onTestFinished(() => rmSync(DECKHAND_DATA, { recursive: true, force: true }))
+  const child = spawn(process.execPath, [main, ...args], { env: { PATH, HOME, NO_COLOR: '1', DECKHAND_DATA, ...env } })
   onTestFinished(() => void child.kill('SIGKILL'))
   let output = ''
   const collect = (data: Buffer) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Emulator, ScriptTurn } from '@deckhand/emulator'
 import type { RuntimeOptions } from '@deckhand/runtime'
-import { startServer } from '@deckhand/server'
+import { localUser, type ServerOptions, startServer } from '@deckhand/server'
 import type { ToolPlugin } from '@deckhand/spec'
 import { onTestFinished } from 'vitest'
 import { emulated } from './emulated.ts'
@@ -12,13 +12,17 @@ export async function served(
   turns: ScriptTurn[] | undefined,
   tools: ToolPlugin[],
   more: Partial<RuntimeOptions> = {},
+  serverOptions: Partial<ServerOptions> = {},
 ): Promise<Stored & { emulator: Emulator; url: string }> {
   const { emulator, model } = await emulated(turns)
   const deckhand = await stored(model, tools, more)
   const server = await startServer({
     runtime: deckhand.runtime,
+    authenticator: localUser,
+    outboxToken: 'outbox-token',
     port: 0,
     outboxFile: join(deckhand.folder, 'outbox.ndjson'),
+    ...serverOptions,
   })
   onTestFinished(() => server.close())
   return { ...deckhand, emulator, url: server.url }
@@ -27,6 +31,14 @@ export async function served(
 export function post(url: string, body: unknown, init: RequestInit = {}): Promise<Response> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return fetch(url, { method: 'POST', body: text, headers: { 'content-type': 'application/json' }, ...init })
+}
+
+/** Trades a token for a cookie. */
+export async function signIn(url: string, token: string): Promise<string> {
+  const response = await post(`${url}/api/auth/session`, { token })
+  const [cookie] = response.headers.get('set-cookie')?.split(';') ?? []
+  if (!cookie) throw new Error(`No cookie came: ${response.status} ${await response.text()}`)
+  return cookie
 }
 
 export const lines = async (response: Response) =>

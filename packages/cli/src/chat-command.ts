@@ -2,7 +2,7 @@ import { Chat } from './chat.ts'
 import { chatGreeting } from './chat-greeting.ts'
 import { closeSoon } from './close-soon.ts'
 import type { Input } from './input.ts'
-import { type Deckhand, openDeckhand } from './open-deckhand.ts'
+import { type Deckhand, localUserId, openDeckhand } from './open-deckhand.ts'
 import { colourPaint, plainPaint } from './paint.ts'
 import { givenInput, pipedInput } from './piped-input.ts'
 import { Screen } from './screen.ts'
@@ -10,14 +10,14 @@ import type { Environment } from './settings.ts'
 import { TerminalInput } from './terminal-input.ts'
 import { cleanLine } from './terminal-text.ts'
 
-const userId = 'local'
+const userId = localUserId
 
 /** Talks until the lines end. Resolves with the exit code. */
 export async function chatCommand(question: string | undefined, env: Environment): Promise<number> {
   const deckhand = await openDeckhand(env, reportFault)
   try {
     const { url } = await deckhand.listen(0)
-    return await talk(deckhand, { question, env, approvalsPage: `${url}/approvals` })
+    return await talk(deckhand, { question, env, url })
   } finally {
     await closeSoon(() => deckhand.close())
   }
@@ -26,11 +26,11 @@ export async function chatCommand(question: string | undefined, env: Environment
 interface TalkOptions {
   question: string | undefined
   env: Environment
-  approvalsPage: string
+  url: string
 }
 
 /** Sits down at whatever stdin and stdout are: a terminal, a pipe or a file. */
-async function talk(deckhand: Deckhand, { question, env, approvalsPage }: TalkOptions): Promise<number> {
+async function talk(deckhand: Deckhand, { question, env, url }: TalkOptions): Promise<number> {
   const { stdin, stdout } = process
   const live = stdout.isTTY === true && env.TERM !== 'dumb'
   const paint = live && !env.NO_COLOR ? colourPaint : plainPaint
@@ -41,19 +41,27 @@ async function talk(deckhand: Deckhand, { question, env, approvalsPage }: TalkOp
     : question === undefined
       ? pipedInput(stdin)
       : givenInput(question)
+  const approvalsPage = await deckhand.signInLink(url, '/approvals')
   const chat = new Chat({ runtime: deckhand.runtime, input, screen, userId, interactive, approvalsPage })
-  if (interactive) await greet(screen, deckhand)
+  if (interactive) await greet(screen, deckhand, url)
   else if (deckhand.notice) process.stderr.write(`${deckhand.notice}\n`)
   if (live) process.on('exit', restoreTerminal)
   const stopListening = listenToSignals(chat)
   return chat.talk().finally(stopListening)
 }
 
-async function greet(screen: Screen, { runtime, modelLabel, notice, noteUrl }: Deckhand): Promise<void> {
+async function greet(screen: Screen, deckhand: Deckhand, url: string): Promise<void> {
+  const { runtime, modelLabel, notice } = deckhand
   const open = await runtime.store.approvals.list(userId, { status: 'open', limit: 100 })
-  const lines = chatGreeting({ modelLabel, notice, noteUrl: noteUrl(), waiting: open.length })
+  const lines = chatGreeting({ modelLabel, notice, noteUrl: await notesAt(deckhand, url), waiting: open.length })
   for (const title of lines) screen.line({ kind: 'notice', title })
   screen.blankLine()
+}
+
+/** Our own outbox is shown only to whoever is signed in. */
+async function notesAt(deckhand: Deckhand, url: string): Promise<string> {
+  const address = deckhand.noteUrl()
+  return address.startsWith(`${url}/`) ? deckhand.signInLink(url, '/outbox') : address
 }
 
 /** A program that was asked to stop gives its runs back, which it would not if the signal simply ended it. */

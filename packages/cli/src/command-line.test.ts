@@ -16,6 +16,9 @@ test.each([
   ['chat', { name: 'chat' }],
   ['chat what is 2 + 2', { name: 'chat', question: 'what is 2 + 2' }],
   ['chat -- -5 + 3', { name: 'chat', question: '-5 + 3' }],
+  ['sign-in', { name: 'sign-in', port: 4300 }],
+  ['sign-in --port 5000', { name: 'sign-in', port: 5000 }],
+  ['audit verify', { name: 'audit verify' }],
   ['emulator', { name: 'emulator', port: 0 }],
   ['emulator --port 9999', { name: 'emulator', port: 9999 }],
 ])('deckhand %s', (line, command) => {
@@ -30,12 +33,14 @@ test('PORT chooses the port, and --port rules over it', () => {
 
 describe('what is not understood is named', () => {
   test.each([
-    ['serv', 'There is no command "serv". There is: serve, chat, emulator, help.'],
+    ['serv', 'There is no command "serv". There is: serve, chat, emulator, sign-in, audit verify, help.'],
     ['serve --prot 1', "deckhand serve: Unknown option '--prot'."],
     ['serve now', "deckhand serve: Unexpected argument 'now'."],
     ['serve --port', "deckhand serve: Option '-p, --port <value>' argument missing."],
     ['serve --port abc', '--port must be a whole number from 0 to 65535, and is "abc".'],
     ['emulator --port 65536', '--port must be a whole number from 0 to 65535, and is "65536".'],
+    ['audit', 'deckhand audit: say "deckhand audit verify".'],
+    ['audit verify now', "deckhand audit verify: Unexpected argument 'now'."],
     ['chat --loud', "deckhand chat: Unknown option '--loud'."],
   ])('deckhand %s', (line, message) => {
     expect(() => parse(line)).toThrow(message)

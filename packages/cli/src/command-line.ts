@@ -6,18 +6,21 @@ export type Command =
   | { name: 'serve'; port: number }
   | { name: 'chat'; question?: string }
   | { name: 'emulator'; port: number }
+  | { name: 'sign-in'; port: number }
+  | { name: 'audit verify' }
   | { name: 'help' }
   | { name: 'version' }
 
 const portOption = { port: { type: 'string', short: 'p' } } as const
-const commands = ['serve', 'chat', 'emulator', 'help']
+const commands = ['serve', 'chat', 'emulator', 'sign-in', 'audit verify', 'help']
 
 /** Throws a UsageError that names what was not understood. */
 export function parseCommandLine([name, ...args]: string[], env: Environment): Command {
   if (args.includes('--help') || args.includes('-h')) return { name: 'help' }
   switch (name) {
-    case 'serve': {
-      const { port } = options('serve', args, portOption)
+    case 'serve':
+    case 'sign-in': {
+      const { port } = options(name, args, portOption)
       return { name, port: port === undefined ? readPort('PORT', env.PORT) : readPort('--port', port) }
     }
     case 'chat': {
@@ -26,6 +29,8 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
     }
     case 'emulator':
       return { name, port: readPort('--port', options('emulator', args, portOption).port, 0) }
+    case 'audit':
+      return auditCommand(args)
     case 'help':
     case '--help':
     case '-h':
@@ -37,6 +42,12 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
     default:
       throw new UsageError(`There is no command "${name}". There is: ${commands.join(', ')}.`)
   }
+}
+
+function auditCommand([what, ...rest]: string[]): Command {
+  if (what !== 'verify') throw new UsageError('deckhand audit: say "deckhand audit verify".')
+  options('audit verify', rest, {})
+  return { name: 'audit verify' }
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>

@@ -7,6 +7,8 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand chat                   talk in the terminal; also: echo "2+2" | deckhand chat
   deckhand chat "one question"    answer it and leave
   deckhand emulator [--port N]    serve a Gemini API that needs no key, for other programs
+  deckhand sign-in [--port N]     print a link that signs your browser in, once
+  deckhand audit verify           check that nothing in the audit was changed; exits with 1 when something was
   deckhand help                   show this
   deckhand --version
 
@@ -15,10 +17,16 @@ Settings, from the environment:
   GOOGLE_GENAI_USE_VERTEXAI=true  with GOOGLE_CLOUD_PROJECT and GOOGLE_CLOUD_LOCATION: Gemini on Vertex AI
   GEMINI_MODEL                    which model answers
   DECKHAND_DATA                   the folder that keeps everything (.deckhand in the current folder)
+  DECKHAND_TOKEN                  a token for scripts: POST /api/auth/session {"token"} answers with a cookie
+  DECKHAND_SECRET                 signs cookies, approvals and the audit on machines that share a database (a file in the data folder)
+  DECKHAND_LIMIT_RUNS             runs of a user at work at once (64); 0 lifts a limit
+  DECKHAND_LIMIT_REQUESTS         requests of a user in a minute (1200)
+  DECKHAND_LIMIT_TOKENS           tokens of a user in a day (no limit)
+  DECKHAND_RETENTION_DAYS         threads that nothing was said on for so long are deleted (they stay)
   DECKHAND_NOTE_URL               where notes are posted to (our own /outbox)
   AGENT_MAX_LOOP_STEPS            model turns in one run, 1 to 15 (8)
   AGENT_SIDE_EFFECTS_ENABLED      "false" denies every tool with a side effect
   AGENT_MAX_RUNS                  runs at work at once; the others wait (256)
   AGENT_LEASE_MS                  how long a run stays with a process that gives no sign of life (15000)
-  PORT, NO_COLOR
+  HOST, PORT, NO_COLOR
 `

@@ -8,23 +8,24 @@ const toolFor = (receiver: NoteReceiver): ToolPlugin =>
   receiver.awaitedBy({ name: 'send_note', description: 'Sends.', parameters: {}, handler: async () => receiver.url() })
 
 test('before the server listens there is no receiver, and the error says what to do', () => {
-  expect(new NoteReceiver(undefined).url).toThrow('Set DECKHAND_NOTE_URL')
+  expect(new NoteReceiver(undefined, 'token').url).toThrow('Set DECKHAND_NOTE_URL')
 })
 
 test('notes arrive in the outbox of the server that listens', () => {
-  const receiver = new NoteReceiver(undefined)
+  const receiver = new NoteReceiver(undefined, 'token')
   receiver.serverIsAt('http://127.0.0.1:4300')
-  expect(receiver.url()).toBe('http://127.0.0.1:4300/outbox')
+  expect([receiver.url(), receiver.authorization()]).toEqual(['http://127.0.0.1:4300/outbox', 'Bearer token'])
 })
 
-test('a receiver that the user set is there at once and stays', async () => {
-  const receiver = new NoteReceiver('https://example.com/notes')
+test('a receiver that the user set is there at once and stays, and never sees our token', async () => {
+  const receiver = new NoteReceiver('https://example.com/notes', 'token')
   receiver.serverIsAt('http://127.0.0.1:4300')
   expect(await toolFor(receiver).handler({}, context)).toBe('https://example.com/notes')
+  expect(receiver.authorization()).toBeUndefined()
 })
 
 test('a note that is sent before the server listens waits for it', async () => {
-  const receiver = new NoteReceiver(undefined)
+  const receiver = new NoteReceiver(undefined, 'token')
   const sending = toolFor(receiver).handler({}, context)
   await sleep(20)
   receiver.serverIsAt('http://127.0.0.1:4300')

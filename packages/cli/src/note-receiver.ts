@@ -5,13 +5,16 @@ const patienceMs = 5_000
 
 /** Where notes go: to the receiver that the user set, or to the outbox of our own server once that listens. */
 export class NoteReceiver {
+  readonly #outboxToken: string
   #url: string | undefined
+  #isOwn = false
   #found: () => void = () => {}
   readonly #known = new Promise<void>((resolve) => {
     this.#found = resolve
   })
 
-  constructor(given: string | undefined) {
+  constructor(given: string | undefined, outboxToken: string) {
+    this.#outboxToken = outboxToken
     if (given !== undefined) this.#take(given)
   }
 
@@ -20,9 +23,14 @@ export class NoteReceiver {
     throw new Error('Notes have no receiver yet. Set DECKHAND_NOTE_URL, or let Deckhand listen on a port.')
   }
 
+  /** Our own outbox takes notes from nobody else; another receiver must not see the token. */
+  readonly authorization = (): string | undefined => (this.#isOwn ? `Bearer ${this.#outboxToken}` : undefined)
+
   /** The server listens at this address. A receiver that the user set stays. */
   serverIsAt(serverUrl: string): void {
-    if (this.#url === undefined) this.#take(`${serverUrl}/outbox`)
+    if (this.#url !== undefined) return
+    this.#isOwn = true
+    this.#take(`${serverUrl}/outbox`)
   }
 
   /**

@@ -31,8 +31,11 @@ async function end({ runtime }: Deckhand, runId: string) {
   return runtime.response('local', runId)
 }
 
-async function notesAt(url: string): Promise<unknown> {
-  const { notes } = (await (await fetch(`${url}/outbox.json`)).json()) as { notes: unknown }
+async function notesAt(deckhand: Deckhand, url: string): Promise<unknown> {
+  const body = JSON.stringify({ token: await deckhand.oneTimeToken() })
+  const signedIn = await fetch(`${url}/api/auth/session`, { method: 'POST', body })
+  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const { notes } = (await (await fetch(`${url}/outbox.json`, { headers: { cookie } })).json()) as { notes: unknown }
   return notes
 }
 
@@ -66,7 +69,7 @@ test('everything is kept in the data folder', async () => {
   const folder = join(temporaryFolder(), 'data')
   const { dataFolder } = await open({ DECKHAND_DATA: folder })
   expect(dataFolder).toBe(folder)
-  expect(['deckhand.db', 'approval.key'].map((name) => existsSync(join(folder, name)))).toEqual([true, true])
+  expect(['deckhand.db', 'secret.key'].map((name) => existsSync(join(folder, name)))).toEqual([true, true])
 })
 
 test('an approved note arrives in the outbox of the server', async () => {
@@ -75,7 +78,7 @@ test('an approved note arrives in the outbox of the server', async () => {
   const { runId } = await ask(deckhand, note)
   await approveOpen(deckhand)
   expect(await end(deckhand, runId)).toMatchObject({ status: 'completed', tool: 'send_note' })
-  expect(await notesAt(url)).toMatchObject([{ to: 'ann@example.com', text: 'hello there' }])
+  expect(await notesAt(deckhand, url)).toMatchObject([{ to: 'ann@example.com', text: 'hello there' }])
 })
 
 test('a note that was approved before a restart is sent after it, by whoever opens the folder next', async () => {
@@ -96,7 +99,7 @@ test('a note that was approved before a restart is sent after it, by whoever ope
   const second = await open({ DECKHAND_DATA: folder })
   const { url } = await second.listen(0)
   expect(await end(second, runId)).toMatchObject({ status: 'completed' })
-  expect(await notesAt(url)).toHaveLength(1)
+  expect(await notesAt(second, url)).toHaveLength(1)
 })
 
 test('what was remembered in one run is known in the next', async () => {

@@ -1,12 +1,14 @@
 import { defaultAgent, Runtime } from '@deckhand/runtime'
-import { type RunningServer, startServer } from '@deckhand/server'
+import { LocalSignIn, type RunningServer, startServer } from '@deckhand/server'
 import type { Store } from '@deckhand/spec'
 import { openSqliteStore } from '@deckhand/store'
 import { builtInTools } from '@deckhand/tools'
 import { type ChosenModel, chooseModel } from './choose-model.ts'
 import { openDataFolder } from './data-folder.ts'
+import type { Keys } from './keys.ts'
 import { NoteReceiver } from './note-receiver.ts'
 import { type Environment, readSettings, type Settings } from './settings.ts'
+import { signInLink } from './sign-in-link.ts'
 import { aboutUser, userMemory } from './user-memory.ts'
 
 export interface Deckhand {
@@ -16,6 +18,10 @@ export interface Deckhand {
   /** What the user must know before the first answer. */
   notice?: string
   dataFolder: string
+  /** An address that signs a browser in, once, and then shows the page. */
+  signInLink(serverUrl: string, next?: string): Promise<string>
+  /** Signs in once. */
+  oneTimeToken(): Promise<string>
   /** Where notes go. Throws before there is a receiver. */
   noteUrl(): string
   /** Serves the run API, and receives notes unless DECKHAND_NOTE_URL names another receiver. Call it once. */
@@ -36,7 +42,9 @@ export async function openDeckhand(env: Environment, onFault: OnFault = () => {}
   try {
     const data = openDataFolder(env)
     const store = await openSqliteStore({ folder: data.path, auditKey: data.keys.audit })
-    const receiver = new NoteReceiver(settings.noteUrl)
+    const outboxToken = data.keys.outbox.toString('hex')
+    const receiver = new NoteReceiver(settings.noteUrl, outboxToken)
+    const signIn = createSignIn(store, data.keys, settings)
     const runtime = createRuntime({ store, chosen, settings, receiver, approvalKey: data.keys.approvals, onFault })
     let server: RunningServer | undefined
     return {
@@ -45,8 +53,23 @@ export async function openDeckhand(env: Environment, onFault: OnFault = () => {}
       ...(chosen.notice !== undefined && { notice: chosen.notice }),
       dataFolder: data.path,
       noteUrl: receiver.url,
+      oneTimeToken: () => signIn.oneTimeToken(),
+      signInLink: async (url, next) => signInLink(url, await signIn.oneTimeToken(), next),
       listen: async (port) => {
-        server = await startServer({ runtime, port, outboxFile: data.outboxFile, answering: chosen.label, onFault })
+        const { outboxFile } = data
+        const { host, requestsAMinute } = settings
+        server = await startServer({
+          runtime,
+          authenticator: signIn,
+          signIn,
+          port,
+          ...(host !== undefined && { host }),
+          ...(requestsAMinute !== undefined && { requestsAMinute }),
+          outboxFile,
+          outboxToken,
+          answering: chosen.label,
+          onFault,
+        })
         receiver.serverIsAt(server.url)
         return server
       },
@@ -61,6 +84,18 @@ export async function openDeckhand(env: Environment, onFault: OnFault = () => {}
   }
 }
 
+/** The only user there is until an identity provider knows more. */
+export const localUserId = 'local'
+
+export function createSignIn(store: Store, keys: Keys, { token }: Pick<Settings, 'token'>): LocalSignIn {
+  return new LocalSignIn({
+    sessions: store.sessions,
+    key: keys.sessions,
+    userId: localUserId,
+    ...(token !== undefined && { token }),
+  })
+}
+
 interface RuntimeParts {
   store: Store
   chosen: ChosenModel
@@ -71,19 +106,21 @@ interface RuntimeParts {
 }
 
 function createRuntime({ store, chosen, settings, receiver, approvalKey, onFault }: RuntimeParts): Runtime {
-  const { maxSteps, sideEffectsEnabled, leaseMs, capacity } = settings
+  const { maxSteps, sideEffectsEnabled, leaseMs, capacity, limits, retentionDays } = settings
   return new Runtime({
     store,
     model: chosen.model,
     modelNamed: chosen.modelNamed,
     agents: [defaultAgent],
-    tools: builtInTools({ noteUrl: receiver.url }).map((tool) =>
+    tools: builtInTools({ noteUrl: receiver.url, noteAuthorization: receiver.authorization }).map((tool) =>
       tool.name === 'send_note' ? receiver.awaitedBy(tool) : tool,
     ),
     toolPorts: (userId) => ({ memory: userMemory(store.memory, userId) }),
     aboutUser: (userId) => aboutUser(store.memory, userId),
     approvalKey,
     sideEffectsEnabled: () => sideEffectsEnabled,
+    limits,
+    ...(retentionDays !== undefined && { retentionDays }),
     maxSteps,
     leaseMs,
     capacity,

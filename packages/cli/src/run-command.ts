@@ -25,6 +25,10 @@ async function run(command: Command, env: Environment): Promise<number> {
       return (await import('./chat-command.ts')).chatCommand(command.question, env)
     case 'emulator':
       return (await import('./emulate.ts')).emulate(command.port)
+    case 'sign-in':
+      return (await import('./sign-in-command.ts')).signInCommand(command.port, env)
+    case 'audit verify':
+      return (await import('./audit-command.ts')).auditVerifyCommand(env)
     case 'help':
       process.stdout.write(helpText)
       return 0

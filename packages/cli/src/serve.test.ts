@@ -6,19 +6,23 @@ const facts = {
   wanted: 4300,
   port: 4300,
   url: 'http://127.0.0.1:4300',
+  link: 'http://127.0.0.1:4300/sign-in#one',
+  token: 'two',
   modelLabel: 'gemini-2.5-flash (Gemini API)',
   notice: undefined,
   dataFolder: '/home/ann/.deckhand',
 }
 
-test('the greeting tells the address, who answers, and a line to paste', () => {
+test('the greeting tells the address, who answers, how to sign in, and lines to paste', () => {
   expect(greeting(facts)).toBe(`Deckhand ${version} is at http://127.0.0.1:4300
 Answering: gemini-2.5-flash (Gemini API)
-Approvals: http://127.0.0.1:4300/approvals
+Sign in: http://127.0.0.1:4300/sign-in#one
+  (works once, within the hour; "npm run deckhand -- sign-in" prints another)
 Data: /home/ann/.deckhand
 
-Try it:
-  curl -N http://127.0.0.1:4300/api/agent/run/stream -H 'content-type: application/json' -d '{"prompt":"What is 12.5% of 2480, and what day is it in Tokyo?"}'
+Try it from another terminal:
+  curl -c cookies.txt http://127.0.0.1:4300/api/auth/session -d '{"token":"two"}'
+  curl -b cookies.txt -N http://127.0.0.1:4300/api/agent/run/stream -d '{"prompt":"What is 12.5% of 2480, and what day is it in Tokyo?"}'
 
 Ctrl-C stops it.
 `)
@@ -29,7 +33,7 @@ test('a port that was taken is told', () => {
   expect(greeting({ ...facts, wanted: 0 })).not.toContain('taken')
 })
 
-test('a notice stands before the line to paste', () => {
+test('a notice stands before the lines to paste', () => {
   expect(greeting({ ...facts, notice: 'No API key is set.' })).toMatch(
     /Answering: .*\nNo API key is set\.\n(?:.+\n)*\nTry it/,
   )

@@ -6,12 +6,16 @@ import { version } from './version.ts'
 
 /** Serves the run API until a signal. */
 export async function serve(port: number, env: Environment): Promise<number> {
-  const { listen, close, modelLabel, notice, dataFolder } = await openDeckhand(env, reportFault)
+  const deckhand = await openDeckhand(env, reportFault)
+  const { listen, close, modelLabel, notice, dataFolder } = deckhand
   const server = await listen(port).catch(async (error: unknown) => {
     await close()
     throw listenError(error, port)
   })
-  process.stdout.write(greeting({ wanted: port, port: server.port, url: server.url, modelLabel, notice, dataFolder }))
+  const { url } = server
+  const link = await deckhand.signInLink(url)
+  const token = await deckhand.oneTimeToken()
+  process.stdout.write(greeting({ wanted: port, port: server.port, url, link, token, modelLabel, notice, dataFolder }))
   await untilSignal(close)
   return 0
 }
@@ -20,23 +24,29 @@ export interface Greeting {
   wanted: number
   port: number
   url: string
+  /** Signs a browser in, once. */
+  link: string
+  /** Signs a program in, once. */
+  token: string
   modelLabel: string
   notice: string | undefined
   dataFolder: string
 }
 
-export function greeting({ wanted, port, url, modelLabel, notice, dataFolder }: Greeting): string {
+export function greeting({ wanted, port, url, link, token, modelLabel, notice, dataFolder }: Greeting): string {
   const body = JSON.stringify({ prompt: 'What is 12.5% of 2480, and what day is it in Tokyo?' })
   const lines = [
     ...(wanted !== 0 && wanted !== port ? [`Port ${wanted} is taken, using ${port}`] : []),
     `Deckhand ${version} is at ${url}`,
     `Answering: ${modelLabel}`,
     ...(notice ? [notice] : []),
-    `Approvals: ${url}/approvals`,
+    `Sign in: ${link}`,
+    `  (works once, within the hour; "npm run deckhand -- sign-in" prints another)`,
     `Data: ${dataFolder}`,
     '',
-    'Try it:',
-    `  curl -N ${url}/api/agent/run/stream -H 'content-type: application/json' -d '${body}'`,
+    'Try it from another terminal:',
+    `  curl -c cookies.txt ${url}/api/auth/session -d '${JSON.stringify({ token })}'`,
+    `  curl -b cookies.txt -N ${url}/api/agent/run/stream -d '${body}'`,
     '',
     'Ctrl-C stops it.',
   ]

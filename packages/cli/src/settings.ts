@@ -1,4 +1,5 @@
 import { maxSteps } from '@deckhand/kernel'
+import type { UserLimits } from '@deckhand/spec'
 import { UsageError } from './usage-error.ts'
 
 export type Environment = Record<string, string | undefined>
@@ -9,22 +10,60 @@ export interface Settings {
   leaseMs: number
   /** Runs of this process at work at once. */
   capacity: number
+  /** Where to listen. */
+  host?: string
+  /** A token that signs in as often as it is used. */
+  token?: string
+  /** What one user may use. */
+  limits: UserLimits
+  requestsAMinute?: number
+  /** Threads that nothing was said on for so long are deleted. */
+  retentionDays?: number
   /** A receiver of notes that is not our own. */
   noteUrl?: string
 }
 
 export const defaultPort = 4300
+const leastToken = 16
 
 /** Throws a UsageError that names the wrong setting. */
 export function readSettings(env: Environment): Settings {
+  const host = env.HOST?.trim()
+  const token = readToken('DECKHAND_TOKEN', env.DECKHAND_TOKEN)
+  const requestsAMinute = readLimit('DECKHAND_LIMIT_REQUESTS', env.DECKHAND_LIMIT_REQUESTS, 1_200)
+  const retentionDays = readLimit('DECKHAND_RETENTION_DAYS', env.DECKHAND_RETENTION_DAYS)
   const noteUrl = readUrl('DECKHAND_NOTE_URL', env.DECKHAND_NOTE_URL)
   return {
     maxSteps: maxSteps(env.AGENT_MAX_LOOP_STEPS),
     sideEffectsEnabled: readSwitch('AGENT_SIDE_EFFECTS_ENABLED', env.AGENT_SIDE_EFFECTS_ENABLED),
     leaseMs: readNumber('AGENT_LEASE_MS', env.AGENT_LEASE_MS, { otherwise: 15_000, least: 1_000, most: 3_600_000 }),
     capacity: readNumber('AGENT_MAX_RUNS', env.AGENT_MAX_RUNS, { otherwise: 256, least: 1, most: 100_000 }),
+    limits: readLimits(env),
+    ...(host && { host }),
+    ...(token !== undefined && { token }),
+    ...(requestsAMinute !== undefined && { requestsAMinute }),
+    ...(retentionDays !== undefined && { retentionDays }),
     ...(noteUrl !== undefined && { noteUrl }),
   }
+}
+
+function readLimits(env: Environment): UserLimits {
+  const runsAtOnce = readLimit('DECKHAND_LIMIT_RUNS', env.DECKHAND_LIMIT_RUNS, 64)
+  const tokensADay = readLimit('DECKHAND_LIMIT_TOKENS', env.DECKHAND_LIMIT_TOKENS)
+  return { ...(runsAtOnce !== undefined && { runsAtOnce }), ...(tokensADay !== undefined && { tokensADay }) }
+}
+
+/** 0 lifts a limit. */
+function readLimit(name: string, value: string | undefined, otherwise = 0): number | undefined {
+  return readNumber(name, value, { otherwise, least: 0, most: 999_999_999 }) || undefined
+}
+
+/** Whoever guesses it is in, so it must not be short; and it is never repeated in a message. */
+function readToken(name: string, value: string | undefined): string | undefined {
+  const token = value?.trim() ?? ''
+  if (token === '') return undefined
+  if (token.length >= leastToken) return token
+  throw new UsageError(`${name} must be at least ${leastToken} characters long. Make one with: openssl rand -hex 16`)
 }
 
 /** `name` is what the user set: PORT or --port. A wrong one is refused, for a server on another port than asked for is not found. */

@@ -2,12 +2,17 @@ import type { Runtime } from '@deckhand/runtime'
 import type { Authenticator } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { authenticated } from './auth/authenticated.ts'
+import type { SignIn } from './auth/sign-in.ts'
+import { signInRoutes } from './auth/sign-in-routes.ts'
 import { errorResponse } from './error-response.ts'
 import type { Outbox } from './outbox.ts'
 import { approvalsPage } from './pages/approvals-page.ts'
-import { outboxRoutes } from './pages/outbox-routes.ts'
+import { outboxPages, outboxReceiver } from './pages/outbox-routes.ts'
+import { strangerPage } from './pages/stranger-page.ts'
 import { approvalRoutes } from './routes/approval-routes.ts'
-import { type App, authenticate, newApp } from './routes/request.ts'
+import { auditRoutes } from './routes/audit-routes.ts'
+import { type App, newApp, type RequestContext } from './routes/request.ts'
 import { runRoutes } from './routes/run-routes.ts'
 import { settingsRoutes } from './routes/settings-routes.ts'
 import { threadRoutes } from './routes/thread-routes.ts'
@@ -16,33 +21,50 @@ import { assertSameOrigin } from './same-origin.ts'
 export interface AppOptions {
   runtime: Runtime
   authenticator: Authenticator
+  /** Where sessions begin and end. Without it there is no way to sign in here. */
+  signIn?: SignIn
+  /** Requests that one user may make in a minute. */
+  requestsAMinute?: number
   /** Who answers, for people: the model's id is what is asked for also when an emulator answers. */
   answering: string
   outbox: Outbox
+  /** Lets our own tool post to the outbox. */
+  outboxToken?: string
   /** Told a fault of ours; the one who asked gets no details. */
   onFault: (error: unknown) => void
 }
 
-export function createApp({ runtime, authenticator, answering, outbox, onFault }: AppOptions): App {
+/** No page of ours is shown inside another site's, where a click on "Approve" could be had by a trick, and none loads anything from elsewhere. */
+const securityHeaders = {
+  'content-security-policy':
+    "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+}
+
+export function createApp(options: AppOptions): App {
+  const { runtime, authenticator, signIn, answering, outbox, outboxToken, onFault } = options
   const app = newApp()
 
-  app.use(async ({ env }, next) => {
-    assertSameOrigin(env.incoming)
+  app.use(async (c, next) => {
+    assertSameOrigin(c.env.incoming)
     await next()
+    for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value)
   })
   app.get('/api/health', (c) => c.json({ ok: true, status: 'ok', model: runtime.model, answering }))
-  app.route('/', outboxRoutes(outbox))
-  app.get('/approvals', (c) => c.html(approvalsPage))
+  if (signIn) app.route('/', signInRoutes(signIn))
+  app.route('/', outboxReceiver(outbox, outboxToken))
 
-  app.use('/api/agent/*', async (c, next) => {
-    await authenticate(c, authenticator)
-    await next()
-  })
+  app.use(authenticated(authenticator, options.requestsAMinute))
+  app.get('/', (c) => c.redirect('/approvals'))
+  app.get('/approvals', (c) => c.html(approvalsPage))
+  app.route('/', outboxPages(outbox))
   for (const routes of [
     runRoutes(runtime, onFault),
     approvalRoutes(runtime),
     threadRoutes(runtime),
     settingsRoutes(runtime),
+    auditRoutes(runtime),
   ]) {
     app.route('/api/agent', routes)
   }
@@ -55,12 +77,19 @@ export function createApp({ runtime, authenticator, answering, outbox, onFault }
   })
 
   app.onError((error, c) => {
-    const { status, body } = errorResponse(error)
+    const { status, body, retryAfter } = errorResponse(error)
     if (body.code === 'INTERNAL') onFault(error)
+    if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
     // A body that was refused half-read must not be taken for the next request on this connection.
     if (!c.env.incoming.complete) c.header('connection', 'close')
+    if (status === 401 && isForPerson(c)) return c.html(strangerPage, 401)
     return c.json(body, status as ContentfulStatusCode)
   })
 
   return app
+}
+
+/** A browser that goes to an address, and not a program that asks the API. */
+function isForPerson(c: RequestContext): boolean {
+  return c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html')
 }

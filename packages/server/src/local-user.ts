@@ -1,6 +1,7 @@
 import type { Authenticator } from '@deckhand/spec'
 
-/** Everyone who reaches a loopback server is the one person at this machine. */
+/** Asks nobody anything: whoever reaches the server is the one person at this machine. For tests, and for programs that check who asks by themselves. */
 export const localUser: Authenticator = {
+  identity: 'local',
   authenticate: async () => ({ kind: 'user', userId: 'local' }),
 }

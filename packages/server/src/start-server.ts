@@ -1,12 +1,16 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Authenticator } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
 import { getRequestListener } from '@hono/node-server'
 import { type AppOptions, createApp } from './app.ts'
-import { localUser } from './local-user.ts'
 import { Outbox } from './outbox.ts'
 
-export interface ServerOptions extends Partial<Pick<AppOptions, 'authenticator' | 'answering' | 'onFault'>> {
-  runtime: AppOptions['runtime']
+export interface ServerOptions extends Omit<AppOptions, 'answering' | 'onFault' | 'outbox'> {
+  answering?: string
+  onFault?: (error: unknown) => void
+  /** The address to listen at; loopback when there is none. */
+  host?: string
   /** The file in which the outbox keeps what it received. */
   outboxFile: string
   /** 0 takes any free port; a taken one is passed over for the next. */
@@ -21,14 +25,16 @@ export interface RunningServer {
 }
 
 const portsToTry = 20
+const loopback = '127.0.0.1'
 
-/** Listens on loopback only: there is no sign-in that could let strangers in. */
+/** FORBIDDEN when it would be reachable from elsewhere, and only knows whoever is at this machine. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { runtime, authenticator = localUser, answering = runtime.model, onFault = () => {} } = options
-  const outbox = new Outbox(options.outboxFile)
-  const app = createApp({ runtime, authenticator, answering, outbox, onFault })
+  const { runtime, outboxFile, port: wanted, host = loopback, ...more } = options
+  assertMayListen(host, more.authenticator)
+  const outbox = new Outbox(outboxFile)
+  const app = createApp({ answering: runtime.model, onFault: () => {}, ...more, runtime, outbox })
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
-  await listenOnFreePort(server, options.port)
+  await listenOnFreePort(server, wanted, host)
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
@@ -41,10 +47,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-async function listenOnFreePort(server: Server, wanted: number): Promise<void> {
+async function listenOnFreePort(server: Server, wanted: number, host: string): Promise<void> {
   for (let port = wanted; ; port += 1) {
     try {
-      return await listen(server, port)
+      return await listen(server, port, host)
     } catch (error) {
       const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
       if (!taken || port - wanted >= portsToTry || port >= 65_535) throw error
@@ -52,12 +58,18 @@ async function listenOnFreePort(server: Server, wanted: number): Promise<void> {
   }
 }
 
-function listen(server: Server, port: number): Promise<void> {
+function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(port, host, () => {
       server.off('error', reject)
       resolve()
     })
   })
+}
+
+function assertMayListen(host: string, { identity }: Authenticator): void {
+  if (identity === 'provider' || ['127.0.0.1', '::1', 'localhost'].includes(host)) return
+  const message = `Deckhand does not listen at ${host}: its sign-in is for the one person at this machine. Listen at ${loopback}, or set up an identity provider.`
+  throw new DeckhandError('FORBIDDEN', message, { field: 'HOST' })
 }

@@ -8,5 +8,7 @@ export interface Credentials {
 
 /** Finds out who asks. `undefined` means nobody: the door answers UNAUTHENTICATED. Throws only when it cannot tell. */
 export interface Authenticator {
+  /** `local` lets in whoever is at this machine, so it is only good on loopback; `provider` knows people wherever they are. */
+  readonly identity: 'local' | 'provider'
   authenticate(credentials: Credentials): Promise<Principal | undefined>
 }

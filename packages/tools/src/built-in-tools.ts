@@ -8,9 +8,11 @@ import { sendNoteTool } from './send-note.ts'
 export interface BuiltInOptions {
   /** Where notes are posted to. */
   noteUrl: () => string
+  /** What the receiver of notes wants to see as `Authorization`. */
+  noteAuthorization?: () => string | undefined
 }
 
 /** The tools that need no account. */
-export function builtInTools({ noteUrl }: BuiltInOptions): ToolPlugin[] {
-  return [calculator, clockTool(), saveMemory, searchMemory, sendNoteTool(noteUrl)]
+export function builtInTools({ noteUrl, noteAuthorization }: BuiltInOptions): ToolPlugin[] {
+  return [calculator, clockTool(), saveMemory, searchMemory, sendNoteTool(noteUrl, noteAuthorization)]
 }

@@ -9,7 +9,7 @@ const timeoutMs = 15_000
  * Posts to a webhook. The action's id goes along as the Idempotency-Key: a receiver that honours it takes a note that is repeated after a
  * crash for the same note. `url` is asked for each time, for the address of our own receiver is known only once it listens.
  */
-export function sendNoteTool(url: () => string): ToolPlugin {
+export function sendNoteTool(url: () => string, authorization: () => string | undefined = () => undefined): ToolPlugin {
   return {
     name: 'send_note',
     description,
@@ -31,7 +31,8 @@ export function sendNoteTool(url: () => string): ToolPlugin {
     effect: 'write',
     recovery: 'keyed',
     handler: async (note, { actionId, signal }) => {
-      await post(url(), note, actionId, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]))
+      const headers = { 'idempotency-key': actionId, ...authorized(authorization()) }
+      await post(url(), note, headers, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]))
       return { to: note.to ?? '', text: `The note to ${note.to} was sent.` }
     },
     preview: ({ to, text }) => `send a note to ${to}: ${text}`,
@@ -39,10 +40,17 @@ export function sendNoteTool(url: () => string): ToolPlugin {
   }
 }
 
-async function post(url: string, note: JsonObject, key: string, signal: AbortSignal): Promise<void> {
+const authorized = (value: string | undefined) => (value === undefined ? {} : { authorization: value })
+
+async function post(
+  url: string,
+  note: JsonObject,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(note),
     signal,
   })

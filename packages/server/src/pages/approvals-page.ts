@@ -7,6 +7,7 @@ const list = document.querySelector('#list'), problem = document.querySelector('
 const make = (tag, text, more = {}) => Object.assign(document.createElement(tag), { textContent: text, ...more })
 async function call(path, body) {
   const response = await fetch('/api/agent' + path, body && { method: 'POST', body: JSON.stringify(body) })
+  if (response.status === 401) location.assign('/sign-in?next=/approvals')
   const answer = await response.json()
   if (!answer.ok) throw new Error(answer.error)
   return answer

@@ -5,17 +5,26 @@ import type { Note, Outbox } from '../outbox.ts'
 import { type App, bodyOf, newApp } from '../routes/request.ts'
 import { page } from './page.ts'
 
-/** A receiver to try side effects with: what was sent is shown at `/outbox`. */
-export function outboxRoutes(outbox: Outbox): App {
+/** A receiver to try side effects with. It takes notes from our own tool, which shows the token, and from nobody else. */
+export function outboxReceiver(outbox: Outbox, token: string | undefined): App {
   const app = newApp()
 
   app.post('/outbox', async (c) => {
+    if (token === undefined || c.req.header('authorization') !== `Bearer ${token}`)
+      throw new DeckhandError('UNAUTHENTICATED', 'Only the send_note tool of this Deckhand may post here.')
     const key = c.req.header('idempotency-key')
     if (!key) throw new DeckhandError('BAD_REQUEST', 'Idempotency-Key: is missing', { field: 'Idempotency-Key' })
     const { to, text } = await bodyOf(c, noteSchema)
     const isNew = outbox.add({ key, to, text, at: new Date().toISOString() })
     return c.json({ ok: true, repeated: !isNew })
   })
+
+  return app
+}
+
+/** What was sent, for people and for programs. */
+export function outboxPages(outbox: Outbox): App {
+  const app = newApp()
 
   app.get('/outbox', (c) => c.html(page('Outbox', list(outbox.list()))))
   app.get('/outbox.json', (c) => c.json({ ok: true, notes: outbox.list() }))

@@ -5,7 +5,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { readJson } from '../read-json.ts'
 
-interface Environment {
+export interface Environment {
   Bindings: HttpBindings
   Variables: { principal: Principal }
 }

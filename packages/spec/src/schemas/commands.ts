@@ -36,5 +36,7 @@ export const idempotencyKeySchema = z.object({
     .exactOptional(),
 })
 
+export const signInSchema = z.object({ token: z.string().min(1).max(1_000) })
+
 /** What the outbox receives. */
 export const noteSchema = z.object({ to: z.string().min(1).max(320), text: z.string().min(1).max(10_000) })

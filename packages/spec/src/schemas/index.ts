@@ -3,11 +3,13 @@ export {
   idempotencyKeySchema,
   noteSchema,
   settingsChangeSchema,
+  signInSchema,
   threadAppendSchema,
   threadChangeSchema,
 } from './commands.ts'
 export {
   approvalListSchema,
+  auditListSchema,
   defaultPageSize,
   eventListSchema,
   largestPage,

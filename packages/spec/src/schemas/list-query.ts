@@ -35,3 +35,27 @@ export const eventListSchema = z.object({
   after: wholeNumber.default(0),
   limit: wholeNumber.refine((value) => value >= 1 && value <= 1_000, 'must be from 1 to 1000').default(500),
 })
+
+export const auditListSchema = z.object({
+  after: z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be a position')
+    .exactOptional(),
+  limit,
+  kind: z
+    .enum([
+      'effect_begun',
+      'effect_ended',
+      'approval_asked',
+      'approval_resolved',
+      'denied',
+      'run_cancelled',
+      'signed_in',
+      'signed_out',
+      'settings_changed',
+    ])
+    .exactOptional(),
+  runId: id.exactOptional(),
+  from: wholeNumber.exactOptional(),
+  to: wholeNumber.exactOptional(),
+})

@@ -20,7 +20,8 @@ export async function verifyAudit(
       signal?.throwIfAborted()
       for (const row of rows) walk.see(row)
       if (userId === chainOfChains) began.push(...rows.flatMap(beganUser))
-      onProgress((report.entries += rows.length))
+      report.entries += rows.length
+      onProgress(report.entries)
     }
     report.faults.push(...walk.end(await headOf(database, userId)))
   }

@@ -1,0 +1,80 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Credentials, Principal, SessionStore } from '@deckhand/spec'
+import { SessionCookie } from './session-cookie.ts'
+import type { SignIn } from './sign-in.ts'
+
+export interface LocalSignInOptions {
+  sessions: SessionStore
+  /** Signs cookies. The same in every process that shares the store. */
+  key: Uint8Array
+  userId: string
+  /** A fixed token that signs in as often as it is used. Without one only links do. */
+  token?: string
+  now?: () => number
+}
+
+const sessionMs = 30 * 86_400_000
+const linkMs = 3_600_000
+
+/** One person at one machine. They come in by a link that the program prints and that works once, or by a token that they set. */
+export class LocalSignIn implements SignIn {
+  readonly identity = 'local'
+  readonly #options: LocalSignInOptions
+  readonly #cookie: SessionCookie
+  readonly #now: () => number
+
+  constructor(options: LocalSignInOptions) {
+    this.#options = options
+    this.#cookie = new SessionCookie({ key: options.key, secure: false })
+    this.#now = options.now ?? Date.now
+  }
+
+  async authenticate(credentials: Credentials): Promise<Principal | undefined> {
+    const session = await this.#session(credentials)
+    return session && { kind: 'user', userId: session.userId }
+  }
+
+  /** A token that signs in once, within the hour. */
+  async oneTimeToken(): Promise<string> {
+    const token = randomBytes(24).toString('base64url')
+    const { sessions, userId } = this.#options
+    await sessions.offerLink({ hash: hashOf(token), userId, expiresAt: this.#now() + linkMs })
+    return token
+  }
+
+  async begin(token: string): Promise<{ userId: string; setCookie: string } | undefined> {
+    const createdAt = this.#now()
+    const session = { id: randomBytes(16).toString('hex'), createdAt, expiresAt: createdAt + sessionMs }
+    const userId = await this.#letIn(token, session)
+    if (userId === undefined) return undefined
+    const setCookie = await this.#cookie.make({ sessionId: session.id, userId, expiresAt: session.expiresAt })
+    return { userId, setCookie }
+  }
+
+  async end(credentials: Credentials): Promise<{ setCookie: string }> {
+    const session = await this.#session(credentials)
+    if (session) await this.#options.sessions.end(session.id, this.#now())
+    return { setCookie: this.#cookie.clear() }
+  }
+
+  async #letIn(token: string, session: { id: string; createdAt: number; expiresAt: number }) {
+    const { sessions, userId, token: fixed } = this.#options
+    if (fixed === undefined || !isSame(token, fixed))
+      return (await sessions.useLink(hashOf(token), { ...session, way: 'link' }))?.userId
+    await sessions.create({ ...session, userId, way: 'token' })
+    return userId
+  }
+
+  async #session(credentials: Credentials) {
+    const claims = await this.#cookie.read(credentials, this.#now())
+    const session = claims && (await this.#options.sessions.find(claims.sessionId, this.#now()))
+    return session?.userId === claims?.userId ? session : undefined
+  }
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** Takes as long for a nearly right token as for a wrong one. */
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(hashOf(one)), Buffer.from(hashOf(other)))
+}

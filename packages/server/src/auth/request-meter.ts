@@ -1,0 +1,43 @@
+import { DeckhandError } from '@deckhand/spec/errors'
+
+const windowMs = 60_000
+const mostKeys = 10_000
+
+/** Counts requests a minute for each key. A minute begins with the first request of a key. */
+export class RequestMeter {
+  readonly #most: number
+  readonly #now: () => number
+  readonly #windows = new Map<string, { from: number; count: number }>()
+
+  constructor(most: number, now: () => number = Date.now) {
+    this.#most = most
+    this.#now = now
+  }
+
+  /** RATE_LIMITED, with the seconds to wait. */
+  count(key: string): void {
+    const window = this.#window(key)
+    window.count += 1
+    if (window.count <= this.#most) return
+    const retryAfter = Math.max(1, Math.ceil((window.from + windowMs - this.#now()) / 1000))
+    const message = `These were more than ${this.#most} requests in a minute. Try again in ${retryAfter} seconds.`
+    throw new DeckhandError('RATE_LIMITED', message, { retryAfter })
+  }
+
+  #window(key: string) {
+    const known = this.#windows.get(key)
+    const now = this.#now()
+    // A clock that was set back must not keep a window open for ever.
+    if (known && now >= known.from && now < known.from + windowMs) return known
+    if (this.#windows.size >= mostKeys) this.#forgetEnded(now)
+    const window = { from: now, count: 0 }
+    this.#windows.set(key, window)
+    return window
+  }
+
+  #forgetEnded(now: number): void {
+    for (const [key, { from }] of this.#windows) if (now >= from + windowMs) this.#windows.delete(key)
+    // Whoever makes up keys faster than they end starts everybody anew, which is better than to grow without end.
+    if (this.#windows.size >= mostKeys) this.#windows.clear()
+  }
+}

@@ -1,0 +1,40 @@
+import { DeckhandError } from '@deckhand/spec/errors'
+import { signInSchema } from '@deckhand/spec/schemas'
+import { signInPage } from '../pages/sign-in-page.ts'
+import { type App, bodyOf, newApp, type RequestContext } from '../routes/request.ts'
+import { RequestMeter } from './request-meter.ts'
+import type { SignIn } from './sign-in.ts'
+
+// Far more than people need, and far too few to find a token by trying.
+const triesAMinute = 30
+
+export function signInRoutes(signIn: SignIn): App {
+  const app = newApp()
+  const tries = new RequestMeter(triesAMinute)
+
+  app.get('/sign-in', (c) => c.html(signInPage))
+
+  app.post('/api/auth/session', async (c) => {
+    tries.count('everybody')
+    const { token } = await bodyOf(c, signInSchema)
+    const session = await signIn.begin(token)
+    if (!session) throw wrongToken()
+    c.header('set-cookie', session.setCookie)
+    return c.json({ ok: true, userId: session.userId })
+  })
+
+  app.delete('/api/auth/session', async (c) => {
+    const { setCookie } = await signIn.end(credentialsOf(c))
+    c.header('set-cookie', setCookie)
+    return c.json({ ok: true })
+  })
+
+  return app
+}
+
+const credentialsOf = (c: RequestContext) => ({ header: (name: string) => c.req.header(name) })
+
+function wrongToken(): DeckhandError {
+  const message = 'token: it lets nobody in. A link works once and for an hour; "deckhand sign-in" prints a new one.'
+  return new DeckhandError('UNAUTHENTICATED', message, { field: 'token' })
+}

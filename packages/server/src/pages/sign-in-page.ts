@@ -1,0 +1,28 @@
+import { html } from 'hono/html'
+import { openPage } from './page.ts'
+
+/** The token is behind the #, so that it is in no log and in no Referer. */
+const script = `
+const form = document.querySelector('form'), problem = document.querySelector('#problem')
+const next = new URLSearchParams(location.search).get('next') ?? '/'
+// Only a path of this server: "//elsewhere" would be another one.
+const target = new URL(next, location.origin)
+async function signIn(token) {
+  const response = await fetch('/api/auth/session', { method: 'POST', body: JSON.stringify({ token }) })
+  const answer = await response.json()
+  if (answer.ok) return location.replace(target.origin === location.origin ? target.href : '/')
+  problem.textContent = answer.error
+  form.hidden = false
+}
+form.onsubmit = (event) => { event.preventDefault(); signIn(form.elements.token.value.trim()) }
+const given = location.hash.slice(1)
+if (given) { history.replaceState(null, '', location.pathname + location.search); signIn(given) } else form.hidden = false
+`
+
+export const signInPage = openPage(
+  'Sign in',
+  html`<p id="problem" role="alert"></p>
+<form hidden class="answers"><input name="token" type="password" aria-label="Token" placeholder="Token" autocomplete="current-password" required><button class="main">Sign in</button></form>
+<p class="quiet">Open the link that Deckhand printed when it started, or have a new one printed with <code>deckhand sign-in</code>. A token that was set as DECKHAND_TOKEN works too.</p>`,
+  script,
+)

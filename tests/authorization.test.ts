@@ -1,0 +1,128 @@
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { signIn } from './support/served.ts'
+import { signedIn } from './support/signed-in.ts'
+
+/** Every route that is not open to everybody. `:id` is Ann's own, and Ben's when he asks. */
+const routes: [method: string, path: string, body?: object][] = [
+  ['POST', '/api/agent/run', { prompt: 'Go.' }],
+  ['POST', '/api/agent/run/stream', { prompt: 'Go.' }],
+  ['GET', '/api/agent/runs'],
+  ['GET', '/api/agent/runs/:run'],
+  ['GET', '/api/agent/runs/:run/events'],
+  ['GET', '/api/agent/runs/:run/stream'],
+  ['POST', '/api/agent/runs/:run/cancel', {}],
+  ['GET', '/api/agent/approvals'],
+  ['POST', '/api/agent/approvals/:approval', { decision: 'approve_once' }],
+  ['GET', '/api/agent/threads'],
+  ['GET', '/api/agent/threads/:thread'],
+  ['PATCH', '/api/agent/threads/:thread', { title: 'Mine' }],
+  ['POST', '/api/agent/threads/:thread', { messages: [{ role: 'user', text: 'Hi' }] }],
+  ['DELETE', '/api/agent/threads/:thread'],
+  ['GET', '/api/agent/settings'],
+  ['PUT', '/api/agent/settings', { trust: 'autonomous' }],
+  ['GET', '/api/agent/audit'],
+  ['GET', '/approvals'],
+  ['GET', '/outbox'],
+  ['GET', '/outbox.json'],
+  ['GET', '/'],
+  ['GET', '/nothing'],
+]
+
+type Scene = Awaited<ReturnType<typeof scene>>
+
+/** Ann with a run that waits for her, Ben, and a cookie of Ann's that she signed out of. */
+async function scene() {
+  const signed = await signedIn()
+  const { runtime, store, url, ann } = signed
+  const { runId: run, threadId: thread } = await runtime.start('ann', { prompt: 'Send.' })
+  await runtime.settled('ann', run, AbortSignal.timeout(5_000))
+  const [approval] = await store.approvals.list('ann', { limit: 1 })
+  const revoked = await signIn(url, await signed.signIn.oneTimeToken())
+  await fetch(`${url}/api/auth/session`, { method: 'DELETE', headers: { cookie: revoked } })
+  return { url, ann, ben: signed.ben, revoked, ids: { run, thread, approval: approval?.id ?? '' } }
+}
+
+interface Question {
+  method: string
+  path: string
+  body: object | undefined
+  headers?: Record<string, string>
+}
+
+/** `node:http`, for fetch does not let a test lie about its Host. */
+function ask(
+  { url }: Scene,
+  { method, path, body, headers = {} }: Question,
+): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    request(url + path, { method, headers }, (response) => {
+      text(response).then((words) => resolve({ status: response.statusCode ?? 0, body: words }), reject)
+    })
+      .on('error', reject)
+      .end(body && JSON.stringify(body))
+  })
+}
+
+const named = (path: string, ids: Record<string, string>) => path.replace(/:(\w+)/, (_all, name) => ids[name] ?? '')
+
+const strangers: [what: string, headers: (scene: Scene) => Record<string, string>][] = [
+  ['no cookie', () => ({})],
+  ['a cookie that says nothing', () => ({ cookie: 'deckhand_00000000=x.y.z' })],
+  ['a forged cookie', ({ ann }) => ({ cookie: `${ann.slice(0, -4)}AAAA` })],
+  ['a revoked cookie', ({ revoked }) => ({ cookie: revoked })],
+]
+
+const outsiders: [what: string, headers: (scene: Scene) => Record<string, string>][] = [
+  ['a wrong Host', () => ({ host: 'evil.example' })],
+  ['a Host that only begins well', ({ url }) => ({ host: `127.0.0.1.evil.example:${new URL(url).port}` })],
+  ['a foreign Origin', () => ({ origin: 'https://evil.example' })],
+  ['an Origin of another port', () => ({ origin: 'http://127.0.0.1:1' })],
+  ['an opaque Origin', () => ({ origin: 'null' })],
+]
+
+test.each(routes)('%s %s is closed to strangers and outsiders, who leave no trace', async (method, path, body) => {
+  const here = await scene()
+  const question = { method, path: named(path, here.ids), body }
+  for (const [what, headers] of strangers) {
+    const answer = await ask(here, { ...question, headers: headers(here) })
+    expect([answer.status, JSON.parse(answer.body).code], what).toEqual([401, 'UNAUTHENTICATED'])
+  }
+  for (const [what, headers] of outsiders) {
+    for (const cookie of [{}, { cookie: here.ann }]) {
+      const answer = await ask(here, { ...question, headers: { ...headers(here), ...cookie } })
+      expect([answer.status, JSON.parse(answer.body).code], what).toEqual([403, 'FORBIDDEN'])
+    }
+  }
+  await expectUntouched(here)
+})
+
+const owned = routes.filter(([, path]) => path.includes(':'))
+
+test.each(owned)('%s %s of somebody else answers like one that does not exist', async (method, path, body) => {
+  const here = await scene()
+  const headers = { cookie: here.ben }
+  const theirs = await ask(here, { method, path: named(path, here.ids), body, headers })
+  const nobodys = await ask(here, { method, path: path.replace(/:\w+/, '0'.repeat(32)), body, headers })
+  expect(theirs).toEqual(nobodys)
+  expect(theirs.status).toBe(404)
+  await expectUntouched(here)
+})
+
+/** The run still waits, and settings and threads are as they were. */
+async function expectUntouched(here: Scene): Promise<void> {
+  const read = async (path: string) =>
+    JSON.parse((await ask(here, { method: 'GET', path, body: undefined, headers: { cookie: here.ann } })).body)
+  expect(await read(`/api/agent/runs/${here.ids.run}`)).toMatchObject({ run: { status: 'awaiting_confirmation' } })
+  expect(await read('/api/agent/settings')).toMatchObject({ settings: { trust: 'supervised' } })
+  expect(await read('/api/agent/threads')).toMatchObject({ threads: [{ title: 'Send.', messageCount: 2 }] })
+}
+
+test.each(['/api/health', '/sign-in'])('GET %s is open to everybody here, and not from elsewhere', async (path) => {
+  const here = await scene()
+  const question = { method: 'GET', path, body: undefined }
+  expect((await ask(here, question)).status).toBe(200)
+  for (const [what, headers] of outsiders)
+    expect((await ask(here, { ...question, headers: headers(here) })).status, what).toBe(403)
+})

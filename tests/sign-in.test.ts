@@ -1,0 +1,115 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { post, signIn } from './support/served.ts'
+import { key, localSignIn, signedIn } from './support/signed-in.ts'
+
+const me = (url: string, cookie: string) => fetch(`${url}/api/agent/runs`, { headers: { cookie } })
+
+test('a link lets in once; the second time it is refused, and says how to get another', async () => {
+  const { url, signIn: ann } = await signedIn()
+  const token = await ann.oneTimeToken()
+  expect((await me(url, await signIn(url, token))).status).toBe(200)
+  const again = await post(`${url}/api/auth/session`, { token })
+  expect([again.status, again.headers.get('set-cookie')]).toEqual([401, null])
+  expect(await again.json()).toMatchObject({
+    ok: false,
+    field: 'token',
+    error: expect.stringContaining('deckhand sign-in'),
+  })
+})
+
+test('a link used twice at the same instant lets in one', async () => {
+  const { url, signIn: ann } = await signedIn()
+  for (let round = 0; round < 8; round += 1) {
+    const token = await ann.oneTimeToken()
+    const answers = await Promise.all([1, 2, 3].map(() => post(`${url}/api/auth/session`, { token })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  }
+})
+
+test('a link is worth nothing after an hour, a session after thirty days', async () => {
+  let now = Date.now()
+  const { url, signIn: ann } = await signedIn({}, { now: () => now })
+  const late = await ann.oneTimeToken()
+  const cookie = await signIn(url, await ann.oneTimeToken())
+  now += 3_600_000
+  expect((await post(`${url}/api/auth/session`, { token: late })).status).toBe(401)
+  expect((await me(url, cookie)).status).toBe(200)
+  now += 30 * 86_400_000
+  expect((await me(url, cookie)).status).toBe(401)
+})
+
+test('a fixed token signs in as often as it is used, and one that is nearly right does not', async () => {
+  const { url } = await signedIn({}, { token: 'a-token-for-scripts' })
+  for (const _ of [1, 2]) expect((await me(url, await signIn(url, 'a-token-for-scripts'))).status).toBe(200)
+  expect((await post(`${url}/api/auth/session`, { token: 'a-token-for-scripts ' })).status).toBe(401)
+})
+
+test('signing out makes the cookie worthless, wherever it was copied to', async () => {
+  const { url, ann } = await signedIn()
+  const out = await fetch(`${url}/api/auth/session`, { method: 'DELETE', headers: { cookie: ann } })
+  expect(out.headers.get('set-cookie')).toMatch(/=; .*Expires=Thu, 01 Jan 1970/)
+  expect((await me(url, ann)).status).toBe(401)
+})
+
+test('the cookie is out of reach of scripts and of other sites', async () => {
+  const { url, signIn: ann } = await signedIn()
+  const response = await post(`${url}/api/auth/session`, { token: await ann.oneTimeToken() })
+  const setCookie = response.headers.get('set-cookie') ?? ''
+  for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Path=/']) expect(setCookie).toContain(attribute)
+})
+
+test.each([
+  ['another key', (payload: string) => forge({ alg: 'HS256' }, payload, Buffer.alloc(32, 6))],
+  ['no signature', (payload: string) => `${encode({ alg: 'none' })}.${payload}.`],
+  ['another algorithm', (payload: string) => forge({ alg: 'HS512' }, payload, key, 'sha512')],
+  ['a changed user', () => forge({ alg: 'HS256' }, encode({ sub: 'ben', jti: 'x', exp: 9e9 }), Buffer.alloc(32, 6))],
+])("a cookie with %s is nobody's", async (_what, make) => {
+  const { url, ann } = await signedIn()
+  const [name, token = ''] = ann.split('=')
+  expect((await me(url, `${name}=${make(token.split('.')[1] ?? '')}`)).status).toBe(401)
+})
+
+test("a cookie that is signed well, for a session of somebody else, is nobody's", async () => {
+  const { url, ann } = await signedIn()
+  const [name, token = ''] = ann.split('=')
+  const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  const forged = forge({ alg: 'HS256' }, encode({ ...payload, sub: 'ben' }), key)
+  expect((await me(url, `${name}=${forged}`)).status).toBe(401)
+})
+
+test('more than thirty tries a minute to sign in are refused, with the time to wait', async () => {
+  const { url } = await signedIn()
+  const answers = []
+  for (let n = 0; n < 31; n += 1) answers.push(await post(`${url}/api/auth/session`, { token: `guess ${n}` }))
+  const last = answers.at(-1)
+  expect([last?.status, Number(last?.headers.get('retry-after')) > 0]).toEqual([429, true])
+})
+
+test('a person in a browser sees a page that says how to sign in, a program sees JSON', async () => {
+  const { url } = await signedIn()
+  const page = await fetch(`${url}/approvals`, { headers: { accept: 'text/html' } })
+  expect([page.status, await page.text()]).toEqual([401, expect.stringContaining('deckhand sign-in')])
+  const answer = await fetch(`${url}/approvals`)
+  expect([answer.status, await answer.json()]).toMatchObject([401, { ok: false, code: 'UNAUTHENTICATED' }])
+})
+
+test('beyond loopback nobody listens without an identity provider', async () => {
+  await expect(signedIn({ host: '0.0.0.0' })).rejects.toMatchObject({ code: 'FORBIDDEN', field: 'HOST' })
+})
+
+test('signing in and out is on the record', async () => {
+  const { url, store, ann } = await signedIn()
+  await fetch(`${url}/api/auth/session`, { method: 'DELETE', headers: { cookie: ann } })
+  const cookie = await signIn(url, await localSignIn(store).oneTimeToken())
+  const audit = await fetch(`${url}/api/agent/audit`, { headers: { cookie } })
+  const { entries } = (await audit.json()) as { entries: { kind: string }[] }
+  expect(entries.map(({ kind }) => kind)).toEqual(['signed_in', 'signed_out', 'signed_in'])
+})
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+function forge(header: object, payload: string, secret: Buffer, algorithm = 'sha256'): string {
+  const signed = `${encode(header)}.${payload}`
+  return `${signed}.${createHmac(algorithm, secret).update(signed).digest('base64url')}`
+}
