@@ -15,7 +15,8 @@ export async function verifyAudit(
   const began: string[] = []
   const users = await allUsers(database)
   for (const userId of users) {
-    const walk = new ChainWalk(chain, userId)
+    // The end first: whoever appends meanwhile makes the chain longer than this, never shorter.
+    const walk = new ChainWalk(chain, userId, await headOf(database, userId))
     for await (const rows of rowsOf(database, userId)) {
       signal?.throwIfAborted()
       for (const row of rows) walk.see(row)
@@ -23,10 +24,10 @@ export async function verifyAudit(
       report.entries += rows.length
       onProgress(report.entries)
     }
-    report.faults.push(...walk.end(await headOf(database, userId)))
+    report.faults.push(...walk.end())
   }
   report.users = users.filter((userId) => userId !== chainOfChains).length
-  report.faults.push(...lostChains(users, began))
+  report.faults.push(...(await lostChains(database, users, began)))
   return report
 }
 
@@ -34,13 +35,16 @@ export async function verifyAudit(
 class ChainWalk {
   readonly #chain: AuditChain
   readonly #userId: string
+  readonly #head: AuditHead | undefined
   readonly #faults: AuditFault[] = []
   #position = 0
   #hash = ''
+  #hashAtHead = ''
 
-  constructor(chain: AuditChain, userId: string) {
+  constructor(chain: AuditChain, userId: string, head: AuditHead | undefined) {
     this.#chain = chain
     this.#userId = userId
+    this.#head = head
   }
 
   see(row: AuditRow): void {
@@ -49,15 +53,16 @@ class ChainWalk {
     else if (this.#chain.hash(row, this.#hash) !== row.hash) this.#fault(row.position, 'was changed, or put in here')
     this.#position = row.position
     this.#hash = row.hash
+    if (row.position === this.#head?.position) this.#hashAtHead = row.hash
   }
 
-  end(head: AuditHead | undefined): AuditFault[] {
+  end(): AuditFault[] {
+    const head = this.#head
     if (!head) this.#fault(this.#position, 'is the last one, and nothing seals the end of the chain any more')
     else if (this.#chain.seal(head) !== head.seal)
       this.#fault(head.position, 'the seal on the end of the chain was changed')
     else if (head.position > this.#position) this.#missing(this.#position + 1, head.position)
-    else if (head.position < this.#position || head.hash !== this.#hash)
-      this.#fault(this.#position, 'comes after the end of the chain, or is not the one that was sealed')
+    else if (head.hash !== this.#hashAtHead) this.#fault(head.position, 'is not the one that was sealed as the end')
     return this.#faults
   }
 
@@ -80,16 +85,18 @@ function beganUser({ kind, body }: AuditRow): string[] {
 }
 
 /** Chains of which there is nothing left but their beginning in the chain of chains, and chains that never began there. */
-function lostChains(users: string[], began: string[]): AuditFault[] {
+async function lostChains(database: Database, users: string[], began: string[]): Promise<AuditFault[]> {
   const known = new Set(users)
-  const begun = new Set(began)
-  const gone = began.filter((userId) => !known.has(userId)).map((userId) => ({ userId, position: 1, problem: lost }))
-  const strange = users
-    .filter((userId) => userId !== chainOfChains && !begun.has(userId))
-    .map((userId) => ({ userId, position: 1, problem: 'belongs to a chain that nothing tells the beginning of' }))
-  return [...gone, ...strange]
+  const faults: AuditFault[] = []
+  // One that began after the list of users was made is not lost.
+  for (const userId of began.filter((each) => !known.has(each)))
+    if (!(await headOf(database, userId))) faults.push({ userId, position: 1, problem: lost })
+  const begun = new Set([chainOfChains, ...began])
+  const strange = users.filter((userId) => !begun.has(userId))
+  return [...faults, ...strange.map((userId) => ({ userId, position: 1, problem: neverBegan }))]
 }
 
+const neverBegan = 'belongs to a chain that nothing tells the beginning of'
 const lost = 'and all that came after it are missing'
 
 async function allUsers(database: Database): Promise<string[]> {

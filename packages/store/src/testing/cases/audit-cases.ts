@@ -92,6 +92,20 @@ export const auditCases: StoreCase[] = [
     },
   },
   {
+    title: 'a chain that grows while it is looked through is whole',
+    async check({ store }) {
+      for (let n = 0; n < 20; n += 1) await store.settings.write('anna', {}, now + n)
+      let writing = true
+      const write = async () => {
+        while (writing) await store.settings.write('anna', {}, now)
+      }
+      const written = write()
+      for (let n = 0; n < 20; n += 1) assert.deepEqual((await store.audit.verify()).faults, [])
+      writing = false
+      await written
+    },
+  },
+  {
     title: 'an audit with nothing in it is whole',
     async check({ store }) {
       assert.deepEqual(await store.audit.verify(), { users: 0, entries: 0, faults: [] })

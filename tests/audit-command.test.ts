@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { expect, test } from 'vitest'
+import { startCommand } from './support/command.ts'
+import { post, signIn } from './support/served.ts'
+import { tempFolder } from './support/stored.ts'
+
+const token = 'a token for this test'
+
+/** A data folder with a run that was approved and sent a note, as a user would make it. */
+async function usedFolder(): Promise<string> {
+  const folder = await tempFolder()
+  const server = startCommand(['serve'], { PORT: '0', DECKHAND_DATA: folder, DECKHAND_TOKEN: token })
+  const [url] = await server.shows(/http:\/\/127\.0\.0\.1:\d+/)
+  const headers = { cookie: await signIn(url, token) }
+  const api = `${url}/api/agent`
+  const asked = await post(`${api}/run`, { prompt: 'send a note to ann@example.com saying "hello"' }, { headers })
+  const { approval } = (await asked.json()) as { approval: { id: string } }
+  await post(`${api}/approvals/${approval.id}`, { decision: 'approve_once' }, { headers })
+  await expect
+    .poll(async () => (await (await fetch(`${url}/outbox.json`, { headers })).text()).includes('hello'))
+    .toBe(true)
+  await expect
+    .poll(async () => (await (await fetch(`${api}/audit?kind=effect_ended`, { headers })).text()).includes('send_note'))
+    .toBe(true)
+  server.child.kill('SIGTERM')
+  expect(await server.exitCode).toBe(0)
+  return folder
+}
+
+async function verify(folder: string): Promise<{ exitCode: number; output: string }> {
+  const command = startCommand(['audit', 'verify'], { DECKHAND_DATA: folder })
+  return { exitCode: await command.exitCode, output: command.output() }
+}
+
+test.each([
+  ['edited', `UPDATE audit SET body = '{}' WHERE user_id = 'local' AND position = 2`, 'entry 2 of local: was changed'],
+  ['deleted', `DELETE FROM audit WHERE user_id = 'local' AND position = 2`, 'entry 2 of local: is missing'],
+  [
+    'put in another order',
+    `UPDATE audit SET position = CASE position WHEN 2 THEN -3 ELSE -2 END WHERE user_id = 'local' AND position IN (2, 3);
+     UPDATE audit SET position = -position WHERE position < 0`,
+    'entry 2 of local: was changed',
+  ],
+  ['cut off the end', `DELETE FROM audit WHERE user_id = 'local' AND position > 3`, 'entry 4 of local: '],
+])('an audit with a row that was %s makes `audit verify` exit with 1 and name it', async (_what, tampering, fault) => {
+  const folder = await usedFolder()
+  const whole = await verify(folder)
+  expect(whole).toMatchObject({
+    exitCode: 0,
+    output: expect.stringMatching(/^The audit is whole: \d+ entries, 1 user\.\n$/),
+  })
+  const file = new DatabaseSync(join(folder, 'deckhand.db'))
+  file.exec(tampering)
+  file.close()
+  const broken = await verify(folder)
+  expect(broken.exitCode).toBe(1)
+  expect(broken.output).toContain(fault)
+  expect(broken.output).toContain('THE AUDIT IS NOT WHOLE')
+})
