@@ -30,7 +30,7 @@ export function openPage(title: string, body: Html, script = ''): Html {
 function document(title: string, body: Html, script: string): Html {
   return html`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · Deckhand</title><style>${raw(style)}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${title} · Deckhand</title><style>${raw(style)}</style></head>
 <body>${body}${script ? raw(`<script type="module">${script}</script>`) : ''}</body>
 </html>`
 }

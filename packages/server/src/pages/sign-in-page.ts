@@ -15,8 +15,13 @@ async function signIn(token) {
   form.hidden = false
 }
 form.onsubmit = (event) => { event.preventDefault(); signIn(form.elements.token.value.trim()) }
-const given = location.hash.slice(1)
-if (given) { history.replaceState(null, '', location.pathname + location.search); signIn(given) } else form.hidden = false
+function start() {
+  const given = location.hash.slice(1)
+  if (given) { history.replaceState(null, '', location.pathname + location.search); signIn(given) } else form.hidden = false
+}
+// A link that is opened where this page is shown already does not load it again.
+onhashchange = start
+start()
 `
 
 export const signInPage = openPage(

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { migrations } from '../schema/migrations.ts'
@@ -10,11 +10,12 @@ import { openFile } from './open-file.ts'
 const folder = temporaryFolder()
 afterAll(folder.remove)
 
-test('the folder is made, for its owner only', async () => {
+test('the folder and the files in it are made, for their owner only', async () => {
   const path = join(folder.path, 'deep', 'inside')
   const database = await openDatabase(path)
   expect(statSync(path).mode & 0o777).toBe(0o700)
-  expect(statSync(join(path, 'deckhand.db')).isFile()).toBe(true)
+  for (const name of readdirSync(path)) expect([name, statSync(join(path, name)).mode & 0o777]).toEqual([name, 0o600])
+  expect(readdirSync(path)).toContain('deckhand.db-wal')
   await database.close()
 })
 

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { chmod, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { migrations } from '../schema/migrations.ts'
@@ -15,6 +15,8 @@ export async function openDatabase(folder: string): Promise<SqliteDatabase> {
     // What users said to the agent is in here: nobody else on the machine may look.
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, 'deckhand.db')
+    // SQLite gives the files beside it the same rights.
+    await closeToOthers(path)
     const writer = new Connection(openFile(path, { readOnly: false }))
     try {
       await retryWhileBusy(() => useWriteAheadLog(writer, folder))
@@ -27,6 +29,12 @@ export async function openDatabase(folder: string): Promise<SqliteDatabase> {
   } catch (thrown) {
     throw explainFailure(thrown)
   }
+}
+
+/** Made before SQLite does, or it would be there for everybody to read for a moment. */
+async function closeToOthers(path: string): Promise<void> {
+  await (await open(path, 'a', 0o600)).close()
+  await chmod(path, 0o600)
 }
 
 /** In this mode readers go on while somebody writes. */
