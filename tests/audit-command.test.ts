@@ -43,7 +43,7 @@ test.each([
     'entry 2 of local: was changed',
   ],
   ['cut off the end', `DELETE FROM audit WHERE user_id = 'local' AND position > 3`, 'entry 4 of local: '],
-])('an audit with a row that was %s makes `audit verify` exit with 1 and name it', async (_what, tampering, fault) => {
+])('S6: an audit with a row that was %s makes `audit verify` exit with 1 and name it', async (_what, tampering, fault) => {
   const folder = await usedFolder()
   const whole = await verify(folder)
   expect(whole).toMatchObject({

@@ -26,7 +26,7 @@ async function end(runtime: Runtime, runId: string): Promise<void> {
 
 const summary = (records: AuditRecord[]) => records.map(({ kind, data }) => [kind, data.tool, data.status ?? null])
 
-test('an approved write is on the record from the question to its end, and the chain is whole', async () => {
+test('S5: an approved write is on the record from the question to its end, and the chain is whole', async () => {
   const { ask, runtime, store } = await stored(callsThenDone(call('send', { to: 'ben' })), [tool('send')])
   const { runId, approval } = await ask({ prompt: 'Send.' })
   await runtime.resolveApproval({ userId: 'ann', approvalId: approval?.id ?? '', decision: 'approve_once' })
@@ -43,7 +43,7 @@ test('an approved write is on the record from the question to its end, and the c
   expect(await store.audit.verify()).toMatchObject({ users: 1, entries: 5, faults: [] })
 })
 
-test('a write that fails says so, a change of the own things is on the record, a look is not', async () => {
+test('S5: a write that fails says so, a change of the own things is on the record, a look is not', async () => {
   const broken = async () => {
     throw new Error('no line')
   }
@@ -70,7 +70,7 @@ test('a write that fails says so, a change of the own things is on the record, a
   expect(rows.filter(([, name]) => name === 'look')).toEqual([])
 })
 
-test('a denial is on the record, also one that comes between the approval and the call', async () => {
+test('S5: a denial is on the record, also one that comes between the approval and the call', async () => {
   let enabled = true
   const { ask, runtime, store } = await stored(callsThenDone(call('send', { to: 'ben' })), [tool('send')], {
     sideEffectsEnabled: () => enabled,

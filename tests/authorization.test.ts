@@ -82,7 +82,7 @@ const outsiders: [what: string, headers: (scene: Scene) => Record<string, string
   ['an opaque Origin', () => ({ origin: 'null' })],
 ]
 
-test.each(routes)('%s %s is closed to strangers and outsiders, who leave no trace', async (method, path, body) => {
+test.each(routes)('S1, S2: %s %s is closed to strangers and outsiders, who leave no trace', async (method, path, body) => {
   const here = await scene()
   const question = { method, path: named(path, here.ids), body }
   for (const [what, headers] of strangers) {
@@ -100,7 +100,7 @@ test.each(routes)('%s %s is closed to strangers and outsiders, who leave no trac
 
 const owned = routes.filter(([, path]) => path.includes(':'))
 
-test.each(owned)('%s %s of somebody else answers like one that does not exist', async (method, path, body) => {
+test.each(owned)('T2: %s %s of somebody else answers like one that does not exist', async (method, path, body) => {
   const here = await scene()
   const headers = { cookie: here.ben }
   const theirs = await ask(here, { method, path: named(path, here.ids), body, headers })

@@ -8,7 +8,7 @@ async function refused(response: Response) {
   return { status: response.status, code, error, retryAfter: Number(response.headers.get('retry-after')) }
 }
 
-test('one run too many at once is refused with 429 and when to try again, and begins once another has ended', async () => {
+test('S7: one run too many at once is refused with 429 and when to try again, and begins once another has ended', async () => {
   const ends: (() => void)[] = []
   const waiting = {
     id: 'slow',
@@ -29,7 +29,7 @@ test('one run too many at once is refused with 429 and when to try again, and be
   await runtime.start('local', { prompt: 'Go.' })
 })
 
-test('the tokens of a day are refused with 429 until midnight', async () => {
+test('S7: the tokens of a day are refused with 429 until midnight', async () => {
   const model = talkModel(() => [text('Aye.')])
   const { url } = await served(undefined, [], { model, limits: { tokensADay: 3 } })
   for (const _ of [1, 2]) expect((await post(`${url}/api/agent/run`, { prompt: 'Go.' })).status).toBe(200)
@@ -40,7 +40,7 @@ test('the tokens of a day are refused with 429 until midnight', async () => {
   expect(model.requests).toHaveLength(2)
 })
 
-test('requests over the limit of a minute are refused with 429, and health is not among them', async () => {
+test('S7: requests over the limit of a minute are refused with 429, and health is not among them', async () => {
   const { url } = await served(undefined, [], {}, { requestsAMinute: 3 })
   for (const _ of [1, 2, 3]) expect((await fetch(`${url}/api/agent/runs`)).status).toBe(200)
   const answer = await refused(await fetch(`${url}/api/agent/runs`))

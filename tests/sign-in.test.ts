@@ -5,7 +5,7 @@ import { key, localSignIn, signedIn } from './support/signed-in.ts'
 
 const me = (url: string, cookie: string) => fetch(`${url}/api/agent/runs`, { headers: { cookie } })
 
-test('a link lets in once; the second time it is refused, and says how to get another', async () => {
+test('S3: a link lets in once; the second time it is refused, and says how to get another', async () => {
   const { url, signIn: ann } = await signedIn()
   const token = await ann.oneTimeToken()
   expect((await me(url, await signIn(url, token))).status).toBe(200)
@@ -18,7 +18,7 @@ test('a link lets in once; the second time it is refused, and says how to get an
   })
 })
 
-test('a link used twice at the same instant lets in one', async () => {
+test('S3: a link used twice at the same instant lets in one', async () => {
   const { url, signIn: ann } = await signedIn()
   for (let round = 0; round < 8; round += 1) {
     const token = await ann.oneTimeToken()
@@ -45,7 +45,7 @@ test('a fixed token signs in as often as it is used, and one that is nearly righ
   expect((await post(`${url}/api/auth/session`, { token: 'a-token-for-scripts ' })).status).toBe(401)
 })
 
-test('signing out makes the cookie worthless, wherever it was copied to', async () => {
+test('S1: signing out makes the cookie worthless, wherever it was copied to', async () => {
   const { url, ann } = await signedIn()
   const out = await fetch(`${url}/api/auth/session`, { method: 'DELETE', headers: { cookie: ann } })
   expect(out.headers.get('set-cookie')).toMatch(/=; .*Expires=Thu, 01 Jan 1970/)
@@ -64,7 +64,7 @@ test.each([
   ['no signature', (payload: string) => `${encode({ alg: 'none' })}.${payload}.`],
   ['another algorithm', (payload: string) => forge({ alg: 'HS512' }, payload, key, 'sha512')],
   ['a changed user', () => forge({ alg: 'HS256' }, encode({ sub: 'ben', jti: 'x', exp: 9e9 }), Buffer.alloc(32, 6))],
-])("a cookie with %s is nobody's", async (_what, make) => {
+])("S1: a cookie with %s is nobody's", async (_what, make) => {
   const { url, ann } = await signedIn()
   const [name, token = ''] = ann.split('=')
   expect((await me(url, `${name}=${make(token.split('.')[1] ?? '')}`)).status).toBe(401)
@@ -94,11 +94,11 @@ test('a person in a browser sees a page that says how to sign in, a program sees
   expect([answer.status, await answer.json()]).toMatchObject([401, { ok: false, code: 'UNAUTHENTICATED' }])
 })
 
-test('beyond loopback nobody listens without an identity provider', async () => {
+test('S4: beyond loopback nobody listens without an identity provider', async () => {
   await expect(signedIn({ host: '0.0.0.0' })).rejects.toMatchObject({ code: 'FORBIDDEN', field: 'HOST' })
 })
 
-test('signing in and out is on the record', async () => {
+test('S5: signing in and out is on the record', async () => {
   const { url, store, ann } = await signedIn()
   await fetch(`${url}/api/auth/session`, { method: 'DELETE', headers: { cookie: ann } })
   const cookie = await signIn(url, await localSignIn(store).oneTimeToken())
