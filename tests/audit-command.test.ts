@@ -43,18 +43,21 @@ test.each([
     'entry 2 of local: was changed',
   ],
   ['cut off the end', `DELETE FROM audit WHERE user_id = 'local' AND position > 3`, 'entry 4 of local: '],
-])('S6: an audit with a row that was %s makes `audit verify` exit with 1 and name it', async (_what, tampering, fault) => {
-  const folder = await usedFolder()
-  const whole = await verify(folder)
-  expect(whole).toMatchObject({
-    exitCode: 0,
-    output: expect.stringMatching(/^The audit is whole: \d+ entries, 1 user\.\n$/),
-  })
-  const file = new DatabaseSync(join(folder, 'deckhand.db'))
-  file.exec(tampering)
-  file.close()
-  const broken = await verify(folder)
-  expect(broken.exitCode).toBe(1)
-  expect(broken.output).toContain(fault)
-  expect(broken.output).toContain('THE AUDIT IS NOT WHOLE')
-})
+])(
+  'S6: an audit with a row that was %s makes `audit verify` exit with 1 and name it',
+  async (_what, tampering, fault) => {
+    const folder = await usedFolder()
+    const whole = await verify(folder)
+    expect(whole).toMatchObject({
+      exitCode: 0,
+      output: expect.stringMatching(/^The audit is whole: \d+ entries, 1 user\.\n$/),
+    })
+    const file = new DatabaseSync(join(folder, 'deckhand.db'))
+    file.exec(tampering)
+    file.close()
+    const broken = await verify(folder)
+    expect(broken.exitCode).toBe(1)
+    expect(broken.output).toContain(fault)
+    expect(broken.output).toContain('THE AUDIT IS NOT WHOLE')
+  },
+)

@@ -82,21 +82,24 @@ const outsiders: [what: string, headers: (scene: Scene) => Record<string, string
   ['an opaque Origin', () => ({ origin: 'null' })],
 ]
 
-test.each(routes)('S1, S2: %s %s is closed to strangers and outsiders, who leave no trace', async (method, path, body) => {
-  const here = await scene()
-  const question = { method, path: named(path, here.ids), body }
-  for (const [what, headers] of strangers) {
-    const answer = await ask(here, { ...question, headers: headers(here) })
-    expect([answer.status, JSON.parse(answer.body).code], what).toEqual([401, 'UNAUTHENTICATED'])
-  }
-  for (const [what, headers] of outsiders) {
-    for (const cookie of [{}, { cookie: here.ann }]) {
-      const answer = await ask(here, { ...question, headers: { ...headers(here), ...cookie } })
-      expect([answer.status, JSON.parse(answer.body).code], what).toEqual([403, 'FORBIDDEN'])
+test.each(routes)(
+  'S1, S2: %s %s is closed to strangers and outsiders, who leave no trace',
+  async (method, path, body) => {
+    const here = await scene()
+    const question = { method, path: named(path, here.ids), body }
+    for (const [what, headers] of strangers) {
+      const answer = await ask(here, { ...question, headers: headers(here) })
+      expect([answer.status, JSON.parse(answer.body).code], what).toEqual([401, 'UNAUTHENTICATED'])
     }
-  }
-  await expectUntouched(here)
-})
+    for (const [what, headers] of outsiders) {
+      for (const cookie of [{}, { cookie: here.ann }]) {
+        const answer = await ask(here, { ...question, headers: { ...headers(here), ...cookie } })
+        expect([answer.status, JSON.parse(answer.body).code], what).toEqual([403, 'FORBIDDEN'])
+      }
+    }
+    await expectUntouched(here)
+  },
+)
 
 const owned = routes.filter(([, path]) => path.includes(':'))
 
