@@ -12,7 +12,7 @@ import { findRunRow, hasEnded, type RunRow } from './run-row.ts'
 
 /** Documents: runs/{id}, its open actions and approvals, threads/{threadId}, runs/{id}/events. */
 export async function cancelRun(sql: WriteSql, userId: string, runId: string, now: number): Promise<boolean> {
-  const run = await findRunRow(sql, userId, runId)
+  const run = await findRunRow(sql, userId, runId, sql.locks.forUpdate)
   if (!run) throw new DeckhandError('NOT_FOUND', 'There is no such run.')
   if (hasEnded(run)) return false
   const turns = await readTurns(sql, run)

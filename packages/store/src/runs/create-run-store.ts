@@ -19,7 +19,7 @@ export function createRunStore(database: Database): RunStore {
     extend: (fence, until) => database.write((sql) => extendLease(sql, fence, until), { durable: false }),
     record: async (fence, entry, { now, durable }) => {
       const packed = packEntry(entry)
-      await database.write((sql) => recordEntry(sql, fence, packed, now), { durable })
+      await database.write((sql) => recordEntry(sql, fence, packed, now), { durable, lane: fence.runId })
     },
     cancel: (userId, runId, now) => database.write((sql) => cancelRun(sql, userId, runId, now), { durable: true }),
     find: (userId, runId) => database.read((sql) => findRun(sql, userId, runId)),

@@ -1,4 +1,4 @@
-import { DeckhandError } from '@deckhand/spec/errors'
+import { migrationsTable, refuseNewer } from '../schema/schema-version.ts'
 import type { Connection } from './connection.ts'
 
 /**
@@ -8,9 +8,9 @@ import type { Connection } from './connection.ts'
 export function migrate(connection: Connection, scripts: readonly string[]): void {
   connection.exec('BEGIN IMMEDIATE')
   try {
-    connection.exec('CREATE TABLE IF NOT EXISTS migrations (version INTEGER NOT NULL PRIMARY KEY)')
+    connection.exec(migrationsTable)
     const done = newestVersion(connection)
-    if (done > scripts.length) throw tooNew(done, scripts.length)
+    refuseNewer(done, scripts.length)
     for (const [index, script] of [...scripts.entries()].slice(done)) {
       connection.exec(script)
       connection.run('INSERT INTO migrations (version) VALUES (?)', index + 1)
@@ -25,9 +25,4 @@ export function migrate(connection: Connection, scripts: readonly string[]): voi
 function newestVersion(connection: Connection): number {
   const [row] = connection.all<{ version: number | null }>('SELECT MAX(version) AS version FROM migrations')
   return row?.version ?? 0
-}
-
-function tooNew(found: number, known: number): DeckhandError {
-  const message = `This database was written by a newer Deckhand: its schema is ${found}, and this program knows ${known}. Update Deckhand, or use another folder.`
-  return new DeckhandError('INTERNAL', message)
 }
