@@ -6,7 +6,7 @@ import { Outbox } from './outbox.ts'
 import type { TopicMessage } from './topic-message.ts'
 
 // A process may die between its commit and its message; this is how late the others learn of it then.
-const lookMs = 5_000
+const everyMs = 5_000
 
 /** Who watches what, here and in other processes. */
 export class Watchers {
@@ -14,9 +14,12 @@ export class Watchers {
   readonly #listeners = new Listeners()
   readonly #outbox: Outbox
   readonly #inbox: Inbox
+  readonly #lookMs: number
   #timer: NodeJS.Timeout | undefined
 
-  constructor(pool: Pool, connect: () => Client) {
+  /** `lookMs`: how often everybody is told, whether or not anything was heard. */
+  constructor(pool: Pool, connect: () => Client, lookMs = everyMs) {
+    this.#lookMs = lookMs
     this.#outbox = new Outbox(this.#self, (message) => pool.query('SELECT pg_notify($1, $2)', [channel, message]))
     this.#inbox = new Inbox({
       connect,
@@ -27,7 +30,7 @@ export class Watchers {
 
   add(topic: string, listener: () => void): () => void {
     this.#inbox.start()
-    this.#timer ??= setInterval(() => this.#listeners.tellAll(), lookMs).unref()
+    this.#timer ??= setInterval(() => this.#listeners.tellAll(), this.#lookMs).unref()
     return this.#listeners.add(topic, listener)
   }
 

@@ -7,6 +7,8 @@ export const postgresUrl = process.env.DECKHAND_TEST_POSTGRES
 export interface PostgresSchema {
   /** Of the same database, with this schema and no other in its search_path. */
   url: string
+  /** Also what the server calls the sessions on it. */
+  name: string
   /** Asks it directly, past the store. */
   query(text: string): Promise<Record<string, unknown>[]>
   remove(): Promise<void>
@@ -20,7 +22,9 @@ export async function postgresSchema(): Promise<PostgresSchema> {
   const client = new Client(url.href)
   await client.connect()
   await client.query(`CREATE SCHEMA ${name}`)
+  url.searchParams.set('application_name', name)
   return {
+    name,
     url: url.href,
     query: async (text) => (await client.query(text)).rows,
     remove: async () => {

@@ -7,6 +7,7 @@ import { fenceCases } from './cases/fence-cases.ts'
 import { historyCases } from './cases/history-cases.ts'
 import { memoryCases } from './cases/memory-cases.ts'
 import { parkCases } from './cases/park-cases.ts'
+import { raceCases } from './cases/race-cases.ts'
 import { readCases } from './cases/read-cases.ts'
 import { recordCases } from './cases/record-cases.ts'
 import { settingsCases } from './cases/settings-cases.ts'
@@ -31,5 +32,6 @@ export const storeConformance: Record<string, StoreCase[]> = {
   settings: settingsCases,
   memory: memoryCases,
   watching: watchCases,
+  'commands that meet': raceCases,
   closing: closeCases,
 }

@@ -1,7 +1,7 @@
-import { openSqliteStore } from '../../index.ts'
+import { openStore } from './open-store.ts'
 
 const user = `process ${process.pid}`
-const store = await openSqliteStore({ folder: process.argv[2] ?? '' })
+const store = await openStore(process.argv[2])
 await store.settings.write(user, { trust: 'delegated' })
 process.stdout.write(`${(await store.settings.read(user)).trust}\n`)
 await store.close()

@@ -1,0 +1,7 @@
+import type { Store } from '@deckhand/spec'
+import { openPostgresStore, openSqliteStore } from '../../index.ts'
+
+/** The address of a database, or a folder. */
+export function openStore(place = ''): Promise<Store> {
+  return place.startsWith('postgres:') ? openPostgresStore({ url: place }) : openSqliteStore({ folder: place })
+}
