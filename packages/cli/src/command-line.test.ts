@@ -18,6 +18,9 @@ test.each([
   ['chat -- -5 + 3', { name: 'chat', question: '-5 + 3' }],
   ['emulator', { name: 'emulator', port: 0 }],
   ['emulator --port 9999', { name: 'emulator', port: 9999 }],
+  ['migrate', { name: 'migrate', check: false }],
+  ['migrate --check', { name: 'migrate', check: true }],
+  ['store copy', { name: 'store copy' }],
 ])('deckhand %s', (line, command) => {
   expect(parse(line)).toEqual(command)
 })
@@ -30,7 +33,9 @@ test('PORT chooses the port, and --port rules over it', () => {
 
 describe('what is not understood is named', () => {
   test.each([
-    ['serv', 'There is no command "serv". There is: serve, chat, emulator, help.'],
+    ['serv', 'There is no command "serv". There is: serve, chat, emulator, migrate, store, help.'],
+    ['store', 'There is no command "store ". There is: store copy.'],
+    ['store copy here', "deckhand store copy: Unexpected argument 'here'."],
     ['serve --prot 1', "deckhand serve: Unknown option '--prot'."],
     ['serve now', "deckhand serve: Unexpected argument 'now'."],
     ['serve --port', "deckhand serve: Option '-p, --port <value>' argument missing."],

@@ -6,11 +6,13 @@ export type Command =
   | { name: 'serve'; port: number }
   | { name: 'chat'; question?: string }
   | { name: 'emulator'; port: number }
+  | { name: 'migrate'; check: boolean }
+  | { name: 'store copy' }
   | { name: 'help' }
   | { name: 'version' }
 
 const portOption = { port: { type: 'string', short: 'p' } } as const
-const commands = ['serve', 'chat', 'emulator', 'help']
+const commands = ['serve', 'chat', 'emulator', 'migrate', 'store', 'help']
 
 /** Throws a UsageError that names what was not understood. */
 export function parseCommandLine([name, ...args]: string[], env: Environment): Command {
@@ -26,6 +28,10 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
     }
     case 'emulator':
       return { name, port: readPort('--port', options('emulator', args, portOption).port, 0) }
+    case 'migrate':
+      return { name, check: options('migrate', args, { check: { type: 'boolean', default: false } }).check }
+    case 'store':
+      return storeCommand(args)
     case 'help':
     case '--help':
     case '-h':
@@ -37,6 +43,12 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
     default:
       throw new UsageError(`There is no command "${name}". There is: ${commands.join(', ')}.`)
   }
+}
+
+function storeCommand([name = '', ...args]: string[]): Command {
+  if (name !== 'copy') throw new UsageError(`There is no command "store ${name}". There is: store copy.`)
+  options('store copy', args, {})
+  return { name: 'store copy' }
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>

@@ -13,7 +13,7 @@ export interface DataFolder {
 
 /** Where everything is kept: `DECKHAND_DATA`, or `.deckhand` in the folder the program was started in. Throws a UsageError when it cannot be there. */
 export function openDataFolder(env: Environment): DataFolder {
-  const path = resolve(env.DECKHAND_DATA?.trim() || '.deckhand')
+  const path = dataFolderPath(env)
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 })
     return { path, outboxFile: join(path, 'outbox.ndjson'), approvalKey: readKey(join(path, 'approval.key')) }
@@ -22,6 +22,8 @@ export function openDataFolder(env: Environment): DataFolder {
     throw new UsageError(message, { cause })
   }
 }
+
+export const dataFolderPath = (env: Environment) => resolve(env.DECKHAND_DATA?.trim() || '.deckhand')
 
 /** Two processes that start at once must end up with one key: it is written aside and linked into place, which only one of them can do. */
 function readKey(path: string): Buffer {

@@ -7,6 +7,8 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand chat                   talk in the terminal; also: echo "2+2" | deckhand chat
   deckhand chat "one question"    answer it and leave
   deckhand emulator [--port N]    serve a Gemini API that needs no key, for other programs
+  deckhand migrate [--check]      bring the database up to date; with --check only say whether it is, and exit with 1 if not
+  deckhand store copy             copy everything from SQLite in DECKHAND_DATA to PostgreSQL at DATABASE_URL
   deckhand help                   show this
   deckhand --version
 
@@ -15,6 +17,7 @@ Settings, from the environment:
   GOOGLE_GENAI_USE_VERTEXAI=true  with GOOGLE_CLOUD_PROJECT and GOOGLE_CLOUD_LOCATION: Gemini on Vertex AI
   GEMINI_MODEL                    which model answers
   DECKHAND_DATA                   the folder that keeps everything (.deckhand in the current folder)
+  DATABASE_URL                    a PostgreSQL database that keeps everything instead: postgres://user:password@host:5432/name
   DECKHAND_NOTE_URL               where notes are posted to (our own /outbox)
   AGENT_MAX_LOOP_STEPS            model turns in one run, 1 to 15 (8)
   AGENT_SIDE_EFFECTS_ENABLED      "false" denies every tool with a side effect

@@ -1,7 +1,7 @@
 import { defaultAgent, Runtime } from '@deckhand/runtime'
 import { type RunningServer, startServer } from '@deckhand/server'
 import type { Store } from '@deckhand/spec'
-import { openSqliteStore } from '@deckhand/store'
+import { describeAddress, openPostgresStore, openSqliteStore } from '@deckhand/store'
 import { builtInTools } from '@deckhand/tools'
 import { type ChosenModel, chooseModel } from './choose-model.ts'
 import { openDataFolder } from './data-folder.ts'
@@ -16,11 +16,13 @@ export interface Deckhand {
   /** What the user must know before the first answer. */
   notice?: string
   dataFolder: string
+  /** Where everything is kept, for people. */
+  dataLabel: string
   /** Where notes go. Throws before there is a receiver. */
   noteUrl(): string
   /** Serves the run API, and receives notes unless DECKHAND_NOTE_URL names another receiver. Call it once. */
   listen(port: number): Promise<RunningServer>
-  /** Gives the runs back that are at work: whoever opens the folder next goes on with them. */
+  /** Gives the runs back that are at work: whoever opens the data next goes on with them. */
   close(): Promise<void>
 }
 
@@ -28,14 +30,14 @@ type OnFault = (error: unknown) => void
 
 /**
  * Chooses an implementation for every port, from the environment. Throws a UsageError that names a wrong setting, MODEL_NO_KEY when Vertex AI
- * was asked for and is half set up, and INTERNAL when the data folder cannot be used.
+ * was asked for and is half set up, and INTERNAL when the data folder or the database cannot be used.
  */
 export async function openDeckhand(env: Environment, onFault: OnFault = () => {}): Promise<Deckhand> {
   const settings = readSettings(env)
   const chosen = await chooseModel(env)
   try {
     const data = openDataFolder(env)
-    const store = await openSqliteStore({ folder: data.path })
+    const store = await openStore(settings, data.path)
     const receiver = new NoteReceiver(settings.noteUrl)
     const runtime = createRuntime({ store, chosen, settings, receiver, approvalKey: data.approvalKey, onFault })
     let server: RunningServer | undefined
@@ -44,6 +46,7 @@ export async function openDeckhand(env: Environment, onFault: OnFault = () => {}
       modelLabel: chosen.label,
       ...(chosen.notice !== undefined && { notice: chosen.notice }),
       dataFolder: data.path,
+      dataLabel: labelData(settings, data.path),
       noteUrl: receiver.url,
       listen: async (port) => {
         server = await startServer({ runtime, port, outboxFile: data.outboxFile, answering: chosen.label, onFault })
@@ -59,6 +62,15 @@ export async function openDeckhand(env: Environment, onFault: OnFault = () => {}
     await chosen.close()
     throw thrown
   }
+}
+
+function openStore({ databaseUrl }: Settings, folder: string): Promise<Store> {
+  return databaseUrl === undefined ? openSqliteStore({ folder }) : openPostgresStore({ url: databaseUrl })
+}
+
+/** The folder is still there with a database: the key that signs approvals is never in the same place as they are. */
+function labelData({ databaseUrl }: Settings, folder: string): string {
+  return databaseUrl === undefined ? folder : `${describeAddress(databaseUrl)}; keys in ${folder}`
 }
 
 interface RuntimeParts {

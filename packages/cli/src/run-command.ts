@@ -25,6 +25,10 @@ async function run(command: Command, env: Environment): Promise<number> {
       return (await import('./chat-command.ts')).chatCommand(command.question, env)
     case 'emulator':
       return (await import('./emulate.ts')).emulate(command.port)
+    case 'migrate':
+      return (await import('./migrate.ts')).migrate(command, env)
+    case 'store copy':
+      return (await import('./copy-command.ts')).copyCommand(env)
     case 'help':
       process.stdout.write(helpText)
       return 0

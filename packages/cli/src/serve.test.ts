@@ -8,7 +8,7 @@ const facts = {
   url: 'http://127.0.0.1:4300',
   modelLabel: 'gemini-2.5-flash (Gemini API)',
   notice: undefined,
-  dataFolder: '/home/ann/.deckhand',
+  dataLabel: '/home/ann/.deckhand',
 }
 
 test('the greeting tells the address, who answers, and a line to paste', () => {

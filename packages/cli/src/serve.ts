@@ -6,12 +6,12 @@ import { version } from './version.ts'
 
 /** Serves the run API until a signal. */
 export async function serve(port: number, env: Environment): Promise<number> {
-  const { listen, close, modelLabel, notice, dataFolder } = await openDeckhand(env, reportFault)
+  const { listen, close, modelLabel, notice, dataLabel } = await openDeckhand(env, reportFault)
   const server = await listen(port).catch(async (error: unknown) => {
     await close()
     throw listenError(error, port)
   })
-  process.stdout.write(greeting({ wanted: port, port: server.port, url: server.url, modelLabel, notice, dataFolder }))
+  process.stdout.write(greeting({ wanted: port, port: server.port, url: server.url, modelLabel, notice, dataLabel }))
   await untilSignal(close)
   return 0
 }
@@ -22,10 +22,10 @@ export interface Greeting {
   url: string
   modelLabel: string
   notice: string | undefined
-  dataFolder: string
+  dataLabel: string
 }
 
-export function greeting({ wanted, port, url, modelLabel, notice, dataFolder }: Greeting): string {
+export function greeting({ wanted, port, url, modelLabel, notice, dataLabel }: Greeting): string {
   const body = JSON.stringify({ prompt: 'What is 12.5% of 2480, and what day is it in Tokyo?' })
   const lines = [
     ...(wanted !== 0 && wanted !== port ? [`Port ${wanted} is taken, using ${port}`] : []),
@@ -33,7 +33,7 @@ export function greeting({ wanted, port, url, modelLabel, notice, dataFolder }: 
     `Answering: ${modelLabel}`,
     ...(notice ? [notice] : []),
     `Approvals: ${url}/approvals`,
-    `Data: ${dataFolder}`,
+    `Data: ${dataLabel}`,
     '',
     'Try it:',
     `  curl -N ${url}/api/agent/run/stream -H 'content-type: application/json' -d '${body}'`,

@@ -11,6 +11,8 @@ export interface Settings {
   capacity: number
   /** A receiver of notes that is not our own. */
   noteUrl?: string
+  /** Of a PostgreSQL database, in place of SQLite in the data folder. There is a password in it. */
+  databaseUrl?: string
 }
 
 export const defaultPort = 4300
@@ -18,13 +20,23 @@ export const defaultPort = 4300
 /** Throws a UsageError that names the wrong setting. */
 export function readSettings(env: Environment): Settings {
   const noteUrl = readUrl('DECKHAND_NOTE_URL', env.DECKHAND_NOTE_URL)
+  const databaseUrl = readDatabaseUrl(env)
   return {
     maxSteps: maxSteps(env.AGENT_MAX_LOOP_STEPS),
     sideEffectsEnabled: readSwitch('AGENT_SIDE_EFFECTS_ENABLED', env.AGENT_SIDE_EFFECTS_ENABLED),
     leaseMs: readNumber('AGENT_LEASE_MS', env.AGENT_LEASE_MS, { otherwise: 15_000, least: 1_000, most: 3_600_000 }),
     capacity: readNumber('AGENT_MAX_RUNS', env.AGENT_MAX_RUNS, { otherwise: 256, least: 1, most: 100_000 }),
     ...(noteUrl !== undefined && { noteUrl }),
+    ...(databaseUrl !== undefined && { databaseUrl }),
   }
+}
+
+/** A wrong one is not repeated in the message: there is a password in it. */
+export function readDatabaseUrl({ DATABASE_URL }: Environment): string | undefined {
+  const text = DATABASE_URL?.trim() ?? ''
+  if (text === '') return undefined
+  if (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)) return text
+  throw new UsageError('DATABASE_URL must be an address that begins with postgres:// or postgresql://, and is not.')
 }
 
 /** `name` is what the user set: PORT or --port. A wrong one is refused, for a server on another port than asked for is not found. */

@@ -1,20 +1,15 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { PoolClient } from 'pg'
-import { migrationsTable, refuseNewer } from '../schema/schema-version.ts'
+import { migrationsTable, refuseNewer, type SchemaVersions } from '../schema/schema-version.ts'
 
 // Any number that nobody else takes: of several processes that start at once one does the work, the others wait and find it done.
 const lockNumber = 4_300_815
-
-export interface Migrated {
-  from: number
-  to: number
-}
 
 /**
  * Runs the scripts that this database has not seen, inside the caller's transaction. Throws INTERNAL for a database of a newer program, or one
  * that cannot hold every text, and leaves it as it was.
  */
-export async function migrate(client: PoolClient, scripts: readonly string[]): Promise<Migrated> {
+export async function migrate(client: PoolClient, scripts: readonly string[]): Promise<SchemaVersions> {
   await client.query(`SELECT pg_advisory_xact_lock(${lockNumber})`)
   await refuseOtherEncodings(client)
   await client.query(migrationsTable)

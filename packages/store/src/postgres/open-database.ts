@@ -1,8 +1,9 @@
 import { Client, type Pool } from 'pg'
 import { migrations } from '../schema/migrations.ts'
+import type { SchemaVersions } from '../schema/schema-version.ts'
 import { connectionOptions } from './connection-options.ts'
 import { explainFailure } from './explain-failure.ts'
-import { findVersion, type Migrated, migrate } from './migrate.ts'
+import { findVersion, migrate } from './migrate.ts'
 import { openPool } from './open-pool.ts'
 import { PostgresDatabase } from './postgres-database.ts'
 import { retryConflicts } from './retry-conflicts.ts'
@@ -21,11 +22,11 @@ export async function openDatabase(url: string): Promise<PostgresDatabase> {
   }
 }
 
-export function bringUpToDate(pool: Pool): Promise<Migrated> {
+export function bringUpToDate(pool: Pool): Promise<SchemaVersions> {
   return retryConflicts(() => transact(pool, 'durable', (client) => migrate(client, migrations)))
 }
 
 /** Which schema the database has, and which one this program brings. Changes nothing. */
-export function compareSchema(pool: Pool): Promise<Migrated> {
+export function compareSchema(pool: Pool): Promise<SchemaVersions> {
   return transact(pool, 'snapshot', async (client) => ({ from: await findVersion(client), to: migrations.length }))
 }

@@ -1,5 +1,11 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 
+/** Of the schema that a database has, and of the one that this program brings. `from` is 0 where there is none yet. */
+export interface SchemaVersions {
+  from: number
+  to: number
+}
+
 /** One row for each script that was run. */
 export const migrationsTable = 'CREATE TABLE IF NOT EXISTS migrations (version INTEGER NOT NULL PRIMARY KEY)'
 

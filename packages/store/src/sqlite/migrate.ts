@@ -1,25 +1,32 @@
-import { migrationsTable, refuseNewer } from '../schema/schema-version.ts'
+import { migrationsTable, refuseNewer, type SchemaVersions } from '../schema/schema-version.ts'
 import type { Connection } from './connection.ts'
 
 /**
  * Runs the scripts that this database has not seen. All in one transaction that takes the write lock first: of several processes that start
  * at once one does the work, the others wait and find it done. Throws INTERNAL for a database of a newer program, and leaves it as it was.
  */
-export function migrate(connection: Connection, scripts: readonly string[]): void {
+export function migrate(connection: Connection, scripts: readonly string[]): SchemaVersions {
   connection.exec('BEGIN IMMEDIATE')
   try {
     connection.exec(migrationsTable)
-    const done = newestVersion(connection)
-    refuseNewer(done, scripts.length)
-    for (const [index, script] of [...scripts.entries()].slice(done)) {
+    const from = newestVersion(connection)
+    refuseNewer(from, scripts.length)
+    for (const [index, script] of [...scripts.entries()].slice(from)) {
       connection.exec(script)
       connection.run('INSERT INTO migrations (version) VALUES (?)', index + 1)
     }
     connection.exec('COMMIT')
+    return { from, to: scripts.length }
   } catch (thrown) {
     if (connection.inTransaction) connection.exec('ROLLBACK')
     throw thrown
   }
+}
+
+/** The schema that is there: 0 when there is none. Changes nothing. */
+export function findVersion(connection: Connection): number {
+  const made = connection.all(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'`)
+  return made.length > 0 ? newestVersion(connection) : 0
 }
 
 function newestVersion(connection: Connection): number {

@@ -14,7 +14,7 @@ export async function openDatabase(folder: string): Promise<SqliteDatabase> {
   try {
     // What users said to the agent is in here: nobody else on the machine may look.
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const path = join(folder, 'deckhand.db')
+    const path = databaseFile(folder)
     const writer = new Connection(openFile(path, { readOnly: false }))
     try {
       await retryWhileBusy(() => useWriteAheadLog(writer, folder))
@@ -28,6 +28,8 @@ export async function openDatabase(folder: string): Promise<SqliteDatabase> {
     throw explainFailure(thrown)
   }
 }
+
+export const databaseFile = (folder: string) => join(folder, 'deckhand.db')
 
 /** In this mode readers go on while somebody writes. */
 function useWriteAheadLog(connection: Connection, folder: string): void {
