@@ -60,7 +60,7 @@ async function bench(name, args, postgres) {
 async function crashTest(args) {
   await setUp({ level: 'full', build: true })
   const built = await show(tsc('-b', 'tests/crash'))
-  const postgres = args.join(' ').includes('--store postgres') ? {} : undefined
+  const postgres = args.join(' ').includes('--store postgres') && !process.env.DATABASE_URL ? {} : undefined
   return built === 0 ? showWithPostgres(postgres, node('tests/crash/dist/crash-driver.js', ...args)) : built
 }
 
