@@ -2,17 +2,23 @@ import { defineConfig } from 'vitest/config'
 
 // Tests read the TypeScript sources of our packages through the `source` export condition, so that no build stands between an
 // edit and its test.
-const conditions = ['source', 'node', 'import', 'module', 'default']
+const conditions = ['source', 'node']
 const source = { resolve: { conditions }, ssr: { resolve: { conditions } } }
 
 // `unit` is fast and needs nothing but the sources; `system` starts servers, browsers and the built command.
 const unit = ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.mjs', 'tests/edges.test.ts']
 
+// A real PostgreSQL server, one for all tests.
+const globalSetup = 'scripts/postgres/test-server.mjs'
+
 export default defineConfig({
   test: {
     projects: [
-      { ...source, test: { name: 'unit', include: unit } },
-      { ...source, test: { name: 'system', include: ['tests/**/*.test.ts'], exclude: unit, testTimeout: 20_000 } },
+      { ...source, test: { name: 'unit', include: unit, globalSetup } },
+      {
+        ...source,
+        test: { name: 'system', include: ['tests/**/*.test.ts'], exclude: unit, globalSetup, testTimeout: 20_000 },
+      },
     ],
   },
 })

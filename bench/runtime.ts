@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { loadRows } from './harness/load-rows.ts'
+import { loadRows, postgresRows } from './harness/load-rows.ts'
 import { report } from './harness/report.ts'
 import type { RuntimeOptions } from './harness/runtime-options.ts'
 import { startEmulatorProcess } from './harness/start-emulator-process.ts'
@@ -50,10 +50,11 @@ try {
     ...(values.pairs !== undefined && { pairs: Number(values.pairs) }),
     ...(values.runs !== undefined && { runs: Number(values.runs) }),
     emulatorUrl: emulator.url,
+    postgresUrl: process.env.DECKHAND_TEST_POSTGRES,
     tell: (words) => process.stderr.write(words),
   }
   const rows = []
-  for (const measure of [loadRows, streamMemoryRows, threadLengthRows, storedBytesRows]) {
+  for (const measure of [loadRows, postgresRows, streamMemoryRows, threadLengthRows, storedBytesRows]) {
     rows.push(...(await measure(options)))
   }
   report('runtime', rows, values.results)

@@ -1,5 +1,6 @@
 import { check, test, testOnly } from './checks.mjs'
 import { handOver } from './child.mjs'
+import { startPostgres } from './postgres/start-postgres.mjs'
 import { root } from './root.mjs'
 import { setUp } from './set-up.mjs'
 import { SetUpError } from './set-up-error.mjs'
@@ -27,7 +28,7 @@ async function run(command, args) {
     case 'bench:kernel':
       return bench('kernel', args)
     case 'bench:runtime':
-      return bench('runtime', args)
+      return bench('runtime', args, { durable: true })
     case 'test':
       return args.length > 0 ? testOnly(args) : test()
     case 'test:crash':
@@ -50,20 +51,31 @@ async function deckhand(args) {
   return show(node('packages/cli/dist/main.js', ...args), callersFolder())
 }
 
-async function bench(name, args) {
+async function bench(name, args, postgres) {
   await setUp({ level: 'full', build: true })
   const built = await show(tsc('-b', 'bench'))
-  return built === 0 ? show(node(`bench/dist/${name}.js`, ...args)) : built
+  return built === 0 ? showWithPostgres(postgres, node(`bench/dist/${name}.js`, ...args)) : built
 }
 
 async function crashTest(args) {
   await setUp({ level: 'full', build: true })
   const built = await show(tsc('-b', 'tests/crash'))
-  return built === 0 ? show(node('tests/crash/dist/crash-driver.js', ...args)) : built
+  const postgres = args.join(' ').includes('--store postgres') && !process.env.DATABASE_URL ? {} : undefined
+  return built === 0 ? showWithPostgres(postgres, node('tests/crash/dist/crash-driver.js', ...args)) : built
 }
 
-async function show(command, cwd = root) {
-  const { code } = await handOver(command, { cwd })
+/** With a PostgreSQL server beside it, when options for one are given; the program finds it by a variable of its environment. */
+async function showWithPostgres(options, command) {
+  const server = options && (await startPostgres(options))
+  try {
+    return await show(command, root, server && { DECKHAND_TEST_POSTGRES: server.url })
+  } finally {
+    await server?.stop()
+  }
+}
+
+async function show(command, cwd = root, environment = {}) {
+  const { code } = await handOver(command, { cwd, env: { ...process.env, ...environment } })
   return code
 }
 

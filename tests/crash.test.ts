@@ -1,15 +1,27 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { postgresUrl } from './crash/driver/postgres-schema.ts'
 
 const driver = fileURLToPath(new URL('crash/dist/crash-driver.js', import.meta.url))
 const seed = process.env.CRASH_SEED ?? String(Math.floor(Math.random() * 1_000_000))
 
-test(`R4, J3, J4: no run is lost, no effect is doubled and no event is missed while servers are killed (seed ${seed})`, async () => {
-  const { code, output } = await run([driver, '--kills', '10', '--lease-ms', '2000', '--seed', seed])
+const facts = 'no run is lost, no effect is doubled and no event is missed while servers are killed'
+
+test(`R4, J3, J4: ${facts} (seed ${seed})`, () => everythingHolds('sqlite', 10), 180_000)
+
+test.skipIf(!postgresUrl)(
+  `R4, J3, J4: on PostgreSQL ${facts} (seed ${seed})`,
+  () => everythingHolds('postgres', 6),
+  180_000,
+)
+
+async function everythingHolds(store: string, kills: number): Promise<void> {
+  const choices = ['--store', store, '--kills', String(kills), '--lease-ms', '2000', '--seed', seed]
+  const { code, output } = await run([driver, ...choices])
   expect(code, `Repeat it with CRASH_SEED=${seed}.\n${output}`).toBe(0)
   expect(output).toContain('Everything held.')
-}, 180_000)
+}
 
 function run(args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {

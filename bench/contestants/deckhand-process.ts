@@ -3,13 +3,13 @@ import { geminiModel } from '@deckhand/gemini'
 import { type Agent, Runtime } from '@deckhand/runtime'
 import { localUser, startServer } from '@deckhand/server'
 import type { ToolPlugin } from '@deckhand/spec'
-import { openSqliteStore } from '@deckhand/store'
+import { openPostgresStore, openSqliteStore } from '@deckhand/store'
 import { beMeasured } from '../harness/be-measured.ts'
 import { gauge, instruction, modelId, valve } from '../harness/job.ts'
 import { readGauge } from './deckhand.ts'
 
 // The whole of Deckhand behind HTTP, in a process of its own, so that its CPU and its memory are its own.
-const [, , emulatorUrl = '', folder = ''] = process.argv
+const [, , emulatorUrl = '', folder = '', postgresUrl = ''] = process.argv
 
 const openValve: ToolPlugin = {
   name: valve.name,
@@ -24,7 +24,10 @@ const reader: Agent = { id: 'reader', name: 'Reader', persona: instruction, sett
 const opener: Agent = { id: valve.name, name: 'Opener', persona: instruction, settings, tools: [valve.name] }
 
 const tellFault = (error: unknown) => console.error(error)
-const store = await openSqliteStore({ folder, auditKey: Buffer.alloc(32, 2) })
+const auditKey = Buffer.alloc(32, 2)
+const store = await (postgresUrl
+  ? openPostgresStore({ url: postgresUrl, auditKey })
+  : openSqliteStore({ folder, auditKey }))
 const runtime = new Runtime({
   store,
   model: geminiModel({ model: modelId, apiKey: 'bench', baseUrl: emulatorUrl }),

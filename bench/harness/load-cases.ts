@@ -43,6 +43,21 @@ export function fastCase(level: number, options: RuntimeOptions): LoadCase {
   }
 }
 
+/** The same on PostgreSQL. Its server's own CPU is not counted. */
+export function postgresCase(level: number, options: RuntimeOptions): LoadCase {
+  const load = { concurrency: level, runs: Math.max(options.runs, 2 * level) }
+  const title = `on PostgreSQL at ${streams(level)}`
+  return {
+    title,
+    samplers: (servers) => [() => askDeckhand(servers, load), () => askHandWritten(servers, load)],
+    rows: ([ours = [], theirs = []]) => [
+      compare(`CPU ms per run ${title}`, ours.map(cpu), theirs.map(cpu), overHttp),
+      compare(`runs a second ${title}`, ours.map(rate), theirs.map(rate), overHttp),
+      compare(`p99 ms per run ${title}`, [p99(ours)], [p99(theirs)], overHttp),
+    ],
+  }
+}
+
 /** Chunks that come as slowly as a model gives them are written and sent one by one, not many at once. */
 export function slowCase(level: number, { chunkPause: pause }: RuntimeOptions): LoadCase {
   const load = { concurrency: level, runs: level }

@@ -1,4 +1,12 @@
-import { askDeckhand, askHandWritten, fastCase, type LoadCase, type Servers, slowCase } from './load-cases.ts'
+import {
+  askDeckhand,
+  askHandWritten,
+  fastCase,
+  type LoadCase,
+  postgresCase,
+  type Servers,
+  slowCase,
+} from './load-cases.ts'
 import type { Row } from './report.ts'
 import type { LoadSample } from './run-load.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
@@ -8,10 +16,27 @@ import { withDeckhand, withFolder, withHandWritten } from './with-process.ts'
 const slowStreams = 32
 
 /** What a run costs through HTTP, from the store to the stream, at several numbers of streams at once. */
-export async function loadRows(options: RuntimeOptions): Promise<Row[]> {
-  const { levels, pairs } = options
+export function loadRows(options: RuntimeOptions): Promise<Row[]> {
+  const { levels } = options
   const cases = levels.map((level) => fastCase(level, options))
   cases.push(slowCase(Math.min(slowStreams, Math.max(...levels)), options))
+  return measure(cases, { ...options, postgresUrl: undefined })
+}
+
+/** The same on the second store, with fewer processes: there is no goal that must be told from noise. */
+export async function postgresRows(options: RuntimeOptions): Promise<Row[]> {
+  const { levels, pairs, processes, postgresUrl, tell } = options
+  if (postgresUrl === undefined) {
+    tell('No PostgreSQL server, so no rows about it.\n')
+    return []
+  }
+  tell('PostgreSQL: ')
+  const cases = levels.map((level) => postgresCase(level, options))
+  return measure(cases, { ...options, pairs: Math.ceil(pairs / 2), processes: Math.ceil(processes / 2) })
+}
+
+async function measure(cases: LoadCase[], options: RuntimeOptions): Promise<Row[]> {
+  const { pairs } = options
   const samples = cases.map((): LoadSample[][] => [])
   // One process differs from the next by a tenth, for as long as it lives: V8 does not compile the same twice.
   const processes = Math.min(options.processes, pairs)
@@ -49,11 +74,11 @@ function join(samples: LoadSample[][], more: LoadSample[][]): void {
 }
 
 function withServers<Result>(
-  { emulatorUrl }: RuntimeOptions,
+  { emulatorUrl, postgresUrl }: RuntimeOptions,
   use: (servers: Servers) => Promise<Result>,
 ): Promise<Result> {
   return withFolder((folder) =>
-    withDeckhand({ emulatorUrl, folder }, (deckhand) =>
+    withDeckhand({ emulatorUrl, folder, postgresUrl }, (deckhand) =>
       withHandWritten(emulatorUrl, (handWritten) => use({ deckhand, handWritten })),
     ),
   )

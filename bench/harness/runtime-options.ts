@@ -1,6 +1,8 @@
 /** How much the benchmark of the runtime does. */
 export interface RuntimeOptions {
   emulatorUrl: string
+  /** Of an empty database. Without it there are no rows about PostgreSQL. */
+  postgresUrl: string | undefined
   /** Samples of each kind. */
   pairs: number
   /** Processes, one after another, that the samples under load are taken from. */

@@ -15,12 +15,12 @@ export async function withFolder<Result>(use: Use<string, Result>): Promise<Resu
   }
 }
 
-/** Deckhand on the data in the folder, which is closed afterwards. */
+/** Deckhand on the data in the folder, or on a database of a PostgreSQL server; it is closed afterwards. */
 export function withDeckhand<Result>(
-  { emulatorUrl, folder }: { emulatorUrl: string; folder: string },
+  { emulatorUrl, folder, postgresUrl = '' }: { emulatorUrl: string; folder: string; postgresUrl?: string | undefined },
   use: Use<MeasuredProcess, Result>,
 ): Promise<Result> {
-  return withProcess(startProcess('contestants/deckhand-process.js', emulatorUrl, folder), use)
+  return withProcess(startProcess('contestants/deckhand-process.js', emulatorUrl, folder, postgresUrl), use)
 }
 
 /** The loop on the SDK behind a server of its own. */

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkAll } from './checks/check-all.ts'
 import { crash } from './driver/crash.ts'
+import { newStorePlace } from './driver/store-place.ts'
 import { summary } from './summary.ts'
 
 /** Kills servers at random moments while they work, and then looks whether all that Deckhand promises still held. */
@@ -13,15 +11,16 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
     'lease-ms': { type: 'string', default: '2000' },
     jobs: { type: 'string', default: '16' },
+    store: { type: 'string', default: 'sqlite' },
   },
 })
 const seed = Number(values.seed)
 const tell = (words: string) => process.stderr.write(words)
 
 tell(`The seed is ${seed}.\n`)
-const folder = await mkdtemp(join(tmpdir(), 'deckhand-crash-'))
+const { remove, ...place } = await newStorePlace(values.store, 'deckhand-crash-')
 const result = await crash({
-  folder,
+  ...place,
   seed,
   kills: Number(values.kills),
   leaseMs: Number(values['lease-ms']),
@@ -33,10 +32,12 @@ process.stdout.write(`\n${summary(result, performance.now() / 1000)}\n\n`)
 for (const [fault, count] of tally(result.observer.faults)) process.stdout.write(`fault, ${count} times: ${fault}\n`)
 if (problems.length === 0) {
   process.stdout.write('Everything held.\n')
-  await rm(folder, { recursive: true, force: true })
+  await remove()
 } else {
   for (const problem of problems.slice(0, 50)) process.stdout.write(`BROKEN: ${problem}\n`)
-  process.stdout.write(`${problems.length} promises were broken with seed ${seed}. The store is left in ${folder}.\n`)
+  process.stdout.write(
+    `${problems.length} promises were broken with seed ${seed}. The store is left in ${place.databaseUrl ? 'its schema of the database' : place.folder}.\n`,
+  )
   process.exitCode = 1
 }
 

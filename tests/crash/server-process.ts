@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Agent, Runtime } from '@deckhand/runtime'
 import { localUser, startServer } from '@deckhand/server'
 import type { Store } from '@deckhand/spec'
-import { openSqliteStore } from '@deckhand/store'
+import { openPostgresStore, openSqliteStore } from '@deckhand/store'
 import { Random } from './random.ts'
 import { jobModel } from './server/job-model.ts'
 import { jobTools } from './server/job-tools.ts'
@@ -13,14 +13,17 @@ import { tellingRuns } from './server/telling-runs.ts'
 
 /** A whole Deckhand but for the model, on a store that other processes may share. It is there to be killed. */
 const settings: ServerSettings = JSON.parse(process.argv[2] ?? '')
-const { folder, leaseMs } = settings
+const { folder, databaseUrl, leaseMs } = settings
 const random = new Random(settings.seed, `server ${settings.number}`)
 const tell = (report: ServerReport) => void process.send?.(report, () => {})
 const onFault = (error: unknown) =>
   tell({ type: 'fault', message: error instanceof Error ? error.message : `${error}` })
 
 const agent: Agent = { id: 'worker', name: 'Worker', persona: 'You do jobs.' }
-const opened = await openSqliteStore({ folder, auditKey: Buffer.alloc(32, 2) })
+const auditKey = Buffer.alloc(32, 2)
+const opened = await (databaseUrl
+  ? openPostgresStore({ url: databaseUrl, auditKey })
+  : openSqliteStore({ folder, auditKey }))
 const runs = slowJournal(tellingRuns(opened.runs, tell), pauses(random, settings.pauses.journal))
 const store: Store = { ...opened, runs }
 const runtime = new Runtime({

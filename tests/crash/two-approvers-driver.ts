@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ApprovalDecision } from '@deckhand/spec'
 import { Api } from './driver/api.ts'
 import { startReceiver } from './driver/receiver.ts'
 import { Servers } from './driver/servers.ts'
+import { newStorePlace } from './driver/store-place.ts'
 import { twoApprovers } from './driver/two-approvers.ts'
 
 /** Two people answer each approval at the same instant, each through a server process of their own. Prints as JSON what came of it. */
@@ -13,13 +11,14 @@ const { values } = parseArgs({
   options: {
     approvals: { type: 'string', default: '500' },
     decisions: { type: 'string', default: 'approve_once,approve_once' },
+    store: { type: 'string', default: 'sqlite' },
   },
 })
 const decisions = values.decisions.split(',') as ApprovalDecision[]
-const folder = await mkdtemp(join(tmpdir(), 'deckhand-approvers-'))
+const { remove, ...place } = await newStorePlace(values.store, 'deckhand-approvers-')
 const receiver = await startReceiver(() => {})
 const servers = new Servers({
-  folder,
+  ...place,
   receiverUrl: receiver.url,
   seed: 0,
   leaseMs: 15_000,
@@ -36,5 +35,5 @@ try {
 } finally {
   await servers.end()
   receiver.end()
-  await rm(folder, { recursive: true, force: true })
+  await remove()
 }

@@ -1,13 +1,14 @@
-import { openSqliteStore } from '@deckhand/store'
 import { openDataFolder } from './data-folder.ts'
-import type { Environment } from './settings.ts'
+import { openStore } from './open-deckhand.ts'
+import { type Environment, readSettings } from './settings.ts'
 
 const tellEvery = 10_000
 
 /** Looks through the whole audit. Exits with 1 when something in it is not as it was written. */
 export async function auditVerifyCommand(env: Environment): Promise<number> {
-  const { path, keys } = openDataFolder(env)
-  const store = await openSqliteStore({ folder: path, auditKey: keys.audit })
+  const data = openDataFolder(env)
+  const settings = readSettings(env)
+  const store = await openStore(settings, data)
   const stop = new AbortController()
   const interrupt = () => stop.abort(new Error('Stopped.'))
   process.once('SIGINT', interrupt)

@@ -21,6 +21,9 @@ test.each([
   ['audit verify', { name: 'audit verify' }],
   ['emulator', { name: 'emulator', port: 0 }],
   ['emulator --port 9999', { name: 'emulator', port: 9999 }],
+  ['migrate', { name: 'migrate', check: false }],
+  ['migrate --check', { name: 'migrate', check: true }],
+  ['store copy', { name: 'store copy' }],
 ])('deckhand %s', (line, command) => {
   expect(parse(line)).toEqual(command)
 })
@@ -33,13 +36,15 @@ test('PORT chooses the port, and --port rules over it', () => {
 
 describe('what is not understood is named', () => {
   test.each([
-    ['serv', 'There is no command "serv". There is: serve, chat, emulator, sign-in, audit verify, help.'],
+    ['serv', 'There is no command "serv". There is: serve, chat, emulator, sign-in, audit, migrate, store, help.'],
+    ['store', 'There is no command "store ". There is: store copy.'],
+    ['store copy here', "deckhand store copy: Unexpected argument 'here'."],
     ['serve --prot 1', "deckhand serve: Unknown option '--prot'."],
     ['serve now', "deckhand serve: Unexpected argument 'now'."],
     ['serve --port', "deckhand serve: Option '-p, --port <value>' argument missing."],
     ['serve --port abc', '--port must be a whole number from 0 to 65535, and is "abc".'],
     ['emulator --port 65536', '--port must be a whole number from 0 to 65535, and is "65536".'],
-    ['audit', 'deckhand audit: say "deckhand audit verify".'],
+    ['audit', 'There is no command "audit ". There is: audit verify.'],
     ['audit verify now', "deckhand audit verify: Unexpected argument 'now'."],
     ['chat --loud', "deckhand chat: Unknown option '--loud'."],
   ])('deckhand %s', (line, message) => {

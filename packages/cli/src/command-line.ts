@@ -8,11 +8,13 @@ export type Command =
   | { name: 'emulator'; port: number }
   | { name: 'sign-in'; port: number }
   | { name: 'audit verify' }
+  | { name: 'migrate'; check: boolean }
+  | { name: 'store copy' }
   | { name: 'help' }
   | { name: 'version' }
 
 const portOption = { port: { type: 'string', short: 'p' } } as const
-const commands = ['serve', 'chat', 'emulator', 'sign-in', 'audit verify', 'help']
+const commands = ['serve', 'chat', 'emulator', 'sign-in', 'audit', 'migrate', 'store', 'help']
 
 /** Throws a UsageError that names what was not understood. */
 export function parseCommandLine([name, ...args]: string[], env: Environment): Command {
@@ -31,6 +33,10 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
       return { name, port: readPort('--port', options('emulator', args, portOption).port, 0) }
     case 'audit':
       return auditCommand(args)
+    case 'migrate':
+      return { name, check: options('migrate', args, { check: { type: 'boolean', default: false } }).check }
+    case 'store':
+      return storeCommand(args)
     case 'help':
     case '--help':
     case '-h':
@@ -44,10 +50,16 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
   }
 }
 
-function auditCommand([what, ...rest]: string[]): Command {
-  if (what !== 'verify') throw new UsageError('deckhand audit: say "deckhand audit verify".')
-  options('audit verify', rest, {})
+function auditCommand([name = '', ...args]: string[]): Command {
+  if (name !== 'verify') throw new UsageError(`There is no command "audit ${name}". There is: audit verify.`)
+  options('audit verify', args, {})
   return { name: 'audit verify' }
+}
+
+function storeCommand([name = '', ...args]: string[]): Command {
+  if (name !== 'copy') throw new UsageError(`There is no command "store ${name}". There is: store copy.`)
+  options('store copy', args, {})
+  return { name: 'store copy' }
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>

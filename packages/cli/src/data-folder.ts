@@ -16,7 +16,7 @@ const leastSecret = 32
 
 /** Where everything is kept: `DECKHAND_DATA`, or `.deckhand` in the folder the program was started in. Throws a UsageError when it cannot be there. */
 export function openDataFolder(env: Environment): DataFolder {
-  const path = resolve(env.DECKHAND_DATA?.trim() || '.deckhand')
+  const path = dataFolderPath(env)
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 })
     return {
@@ -30,6 +30,8 @@ export function openDataFolder(env: Environment): DataFolder {
     throw new UsageError(message, { cause })
   }
 }
+
+export const dataFolderPath = (env: Environment) => resolve(env.DECKHAND_DATA?.trim() || '.deckhand')
 
 /** Machines that share a database must share the secret too; for them it can be set. */
 function readSecret(env: Environment, path: string): Buffer {

@@ -9,6 +9,8 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand emulator [--port N]    serve a Gemini API that needs no key, for other programs
   deckhand sign-in [--port N]     print a link that signs your browser in, once
   deckhand audit verify           check that nothing in the audit was changed; exits with 1 when something was
+  deckhand migrate [--check]      bring the database up to date; with --check only say whether it is, and exit with 1 if not
+  deckhand store copy             copy everything from SQLite in DECKHAND_DATA to PostgreSQL at DATABASE_URL
   deckhand help                   show this
   deckhand --version
 
@@ -17,6 +19,7 @@ Settings, from the environment:
   GOOGLE_GENAI_USE_VERTEXAI=true  with GOOGLE_CLOUD_PROJECT and GOOGLE_CLOUD_LOCATION: Gemini on Vertex AI
   GEMINI_MODEL                    which model answers
   DECKHAND_DATA                   the folder that keeps everything (.deckhand in the current folder)
+  DATABASE_URL                    a PostgreSQL database that keeps everything instead: postgres://user:password@host:5432/name
   DECKHAND_TOKEN                  a token for scripts: POST /api/auth/session {"token"} answers with a cookie
   DECKHAND_SECRET                 signs cookies, approvals and the audit on machines that share a database (a file in the data folder)
   DECKHAND_LIMIT_RUNS             runs of a user at work at once (64); 0 lifts a limit

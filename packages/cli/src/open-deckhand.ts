@@ -1,10 +1,10 @@
 import { defaultAgent, Runtime } from '@deckhand/runtime'
 import { LocalSignIn, type RunningServer, startServer } from '@deckhand/server'
 import type { Store } from '@deckhand/spec'
-import { openSqliteStore } from '@deckhand/store'
+import { describeAddress, openPostgresStore, openSqliteStore } from '@deckhand/store'
 import { builtInTools } from '@deckhand/tools'
 import { type ChosenModel, chooseModel } from './choose-model.ts'
-import { openDataFolder } from './data-folder.ts'
+import { type DataFolder, openDataFolder } from './data-folder.ts'
 import type { Keys } from './keys.ts'
 import { NoteReceiver } from './note-receiver.ts'
 import { type Environment, readSettings, type Settings } from './settings.ts'
@@ -18,6 +18,8 @@ export interface Deckhand {
   /** What the user must know before the first answer. */
   notice?: string
   dataFolder: string
+  /** Where everything is kept, for people. */
+  dataLabel: string
   /** An address that signs a browser in, once, and then shows the page. */
   signInLink(serverUrl: string, next?: string): Promise<string>
   /** Signs in once. */
@@ -26,7 +28,7 @@ export interface Deckhand {
   noteUrl(): string
   /** Serves the run API, and receives notes unless DECKHAND_NOTE_URL names another receiver. Call it once. */
   listen(port: number): Promise<RunningServer>
-  /** Gives the runs back that are at work: whoever opens the folder next goes on with them. */
+  /** Gives the runs back that are at work: whoever opens the data next goes on with them. */
   close(): Promise<void>
 }
 
@@ -34,14 +36,14 @@ type OnFault = (error: unknown) => void
 
 /**
  * Chooses an implementation for every port, from the environment. Throws a UsageError that names a wrong setting, MODEL_NO_KEY when Vertex AI
- * was asked for and is half set up, and INTERNAL when the data folder cannot be used.
+ * was asked for and is half set up, and INTERNAL when the data folder or the database cannot be used.
  */
 export async function openDeckhand(env: Environment, onFault: OnFault = () => {}): Promise<Deckhand> {
   const settings = readSettings(env)
   const chosen = await chooseModel(env)
   try {
     const data = openDataFolder(env)
-    const store = await openSqliteStore({ folder: data.path, auditKey: data.keys.audit })
+    const store = await openStore(settings, data)
     const outboxToken = data.keys.outbox.toString('hex')
     const receiver = new NoteReceiver(settings.noteUrl, outboxToken)
     const signIn = createSignIn(store, data.keys, settings)
@@ -52,6 +54,7 @@ export async function openDeckhand(env: Environment, onFault: OnFault = () => {}
       modelLabel: chosen.label,
       ...(chosen.notice !== undefined && { notice: chosen.notice }),
       dataFolder: data.path,
+      dataLabel: labelData(settings, data.path),
       noteUrl: receiver.url,
       oneTimeToken: () => signIn.oneTimeToken(),
       signInLink: async (url, next) => signInLink(url, await signIn.oneTimeToken(), next),
@@ -94,6 +97,16 @@ export function createSignIn(store: Store, keys: Keys, { token }: Pick<Settings,
     userId: localUserId,
     ...(token !== undefined && { token }),
   })
+}
+
+export function openStore({ databaseUrl: url }: Settings, { path: folder, keys }: DataFolder): Promise<Store> {
+  const auditKey = keys.audit
+  return url === undefined ? openSqliteStore({ folder, auditKey }) : openPostgresStore({ url, auditKey })
+}
+
+/** The folder is still there with a database: the secret that signs approvals is never in the same place as they are. */
+function labelData({ databaseUrl }: Settings, folder: string): string {
+  return databaseUrl === undefined ? folder : `${describeAddress(databaseUrl)}; secret in ${folder}`
 }
 
 interface RuntimeParts {

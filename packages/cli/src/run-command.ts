@@ -29,6 +29,10 @@ async function run(command: Command, env: Environment): Promise<number> {
       return (await import('./sign-in-command.ts')).signInCommand(command.port, env)
     case 'audit verify':
       return (await import('./audit-command.ts')).auditVerifyCommand(env)
+    case 'migrate':
+      return (await import('./migrate.ts')).migrate(command, env)
+    case 'store copy':
+      return (await import('./copy-command.ts')).copyCommand(env)
     case 'help':
       process.stdout.write(helpText)
       return 0

@@ -10,7 +10,7 @@ const facts = {
   token: 'two',
   modelLabel: 'gemini-2.5-flash (Gemini API)',
   notice: undefined,
-  dataFolder: '/home/ann/.deckhand',
+  dataLabel: '/home/ann/.deckhand',
 }
 
 test('the greeting tells the address, who answers, how to sign in, and lines to paste', () => {

@@ -7,7 +7,7 @@ import { version } from './version.ts'
 /** Serves the run API until a signal. */
 export async function serve(port: number, env: Environment): Promise<number> {
   const deckhand = await openDeckhand(env, reportFault)
-  const { listen, close, modelLabel, notice, dataFolder } = deckhand
+  const { listen, close, modelLabel, notice, dataLabel } = deckhand
   const server = await listen(port).catch(async (error: unknown) => {
     await close()
     throw listenError(error, port)
@@ -15,7 +15,7 @@ export async function serve(port: number, env: Environment): Promise<number> {
   const { url } = server
   const link = await deckhand.signInLink(url)
   const token = await deckhand.oneTimeToken()
-  process.stdout.write(greeting({ wanted: port, port: server.port, url, link, token, modelLabel, notice, dataFolder }))
+  process.stdout.write(greeting({ wanted: port, port: server.port, url, link, token, modelLabel, notice, dataLabel }))
   await untilSignal(close)
   return 0
 }
@@ -30,10 +30,10 @@ export interface Greeting {
   token: string
   modelLabel: string
   notice: string | undefined
-  dataFolder: string
+  dataLabel: string
 }
 
-export function greeting({ wanted, port, url, link, token, modelLabel, notice, dataFolder }: Greeting): string {
+export function greeting({ wanted, port, url, link, token, modelLabel, notice, dataLabel }: Greeting): string {
   const body = JSON.stringify({ prompt: 'What is 12.5% of 2480, and what day is it in Tokyo?' })
   const lines = [
     ...(wanted !== 0 && wanted !== port ? [`Port ${wanted} is taken, using ${port}`] : []),
@@ -42,7 +42,7 @@ export function greeting({ wanted, port, url, link, token, modelLabel, notice, d
     ...(notice ? [notice] : []),
     `Sign in: ${link}`,
     `  (works once, within the hour; "npm run deckhand -- sign-in" prints another)`,
-    `Data: ${dataFolder}`,
+    `Data: ${dataLabel}`,
     '',
     'Try it from another terminal:',
     `  curl -c cookies.txt ${url}/api/auth/session -d '${JSON.stringify({ token })}'`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPort, readSettings } from './settings.ts'
+import { readDatabaseUrl, readPort, readSettings } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
 test('side effects are on unless they are switched off', () => {
@@ -45,3 +45,17 @@ test('notes go to the address that was set', () => {
 test.each(['65536', 'harbour', '-1', '8080x'])('the port %s is refused by name', (port) => {
   expect(() => readPort('PORT', port)).toThrow(`PORT must be a whole number from 0 to 65535, and is "${port}".`)
 })
+
+test('everything is kept in the database that was set', () => {
+  const url = 'postgresql://ann:secret@db.example.com/deckhand'
+  expect(readSettings({}).databaseUrl).toBeUndefined()
+  expect(readSettings({ DATABASE_URL: ` ${url} ` }).databaseUrl).toBe(url)
+})
+
+test.each(['mysql://ann:secret@host/name', 'ann:secret@host', 'postgres'])(
+  'a database at %s is refused by name, without the password',
+  (url) => {
+    expect(() => readDatabaseUrl({ DATABASE_URL: url })).toThrow(UsageError)
+    expect(() => readDatabaseUrl({ DATABASE_URL: url })).toThrow(/^DATABASE_URL must be (?!.*secret)/)
+  },
+)

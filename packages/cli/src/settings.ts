@@ -21,6 +21,8 @@ export interface Settings {
   retentionDays?: number
   /** A receiver of notes that is not our own. */
   noteUrl?: string
+  /** Of a PostgreSQL database, in place of SQLite in the data folder. There is a password in it. */
+  databaseUrl?: string
 }
 
 export const defaultPort = 4300
@@ -33,6 +35,7 @@ export function readSettings(env: Environment): Settings {
   const requestsAMinute = readLimit('DECKHAND_LIMIT_REQUESTS', env.DECKHAND_LIMIT_REQUESTS, 1_200)
   const retentionDays = readLimit('DECKHAND_RETENTION_DAYS', env.DECKHAND_RETENTION_DAYS)
   const noteUrl = readUrl('DECKHAND_NOTE_URL', env.DECKHAND_NOTE_URL)
+  const databaseUrl = readDatabaseUrl(env)
   return {
     maxSteps: maxSteps(env.AGENT_MAX_LOOP_STEPS),
     sideEffectsEnabled: readSwitch('AGENT_SIDE_EFFECTS_ENABLED', env.AGENT_SIDE_EFFECTS_ENABLED),
@@ -44,6 +47,7 @@ export function readSettings(env: Environment): Settings {
     ...(requestsAMinute !== undefined && { requestsAMinute }),
     ...(retentionDays !== undefined && { retentionDays }),
     ...(noteUrl !== undefined && { noteUrl }),
+    ...(databaseUrl !== undefined && { databaseUrl }),
   }
 }
 
@@ -64,6 +68,14 @@ function readToken(name: string, value: string | undefined): string | undefined 
   if (token === '') return undefined
   if (token.length >= leastToken) return token
   throw new UsageError(`${name} must be at least ${leastToken} characters long. Make one with: openssl rand -hex 16`)
+}
+
+/** A wrong one is not repeated in the message: there is a password in it. */
+export function readDatabaseUrl({ DATABASE_URL }: Environment): string | undefined {
+  const text = DATABASE_URL?.trim() ?? ''
+  if (text === '') return undefined
+  if (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)) return text
+  throw new UsageError('DATABASE_URL must be an address that begins with postgres:// or postgresql://, and is not.')
 }
 
 /** `name` is what the user set: PORT or --port. A wrong one is refused, for a server on another port than asked for is not found. */

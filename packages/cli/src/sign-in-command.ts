@@ -1,15 +1,15 @@
-import { openSqliteStore } from '@deckhand/store'
 import { openDataFolder } from './data-folder.ts'
-import { createSignIn } from './open-deckhand.ts'
+import { createSignIn, openStore } from './open-deckhand.ts'
 import { type Environment, readSettings } from './settings.ts'
 import { signInLink } from './sign-in-link.ts'
 
 /** Prints a link for the server that runs on the same data. */
 export async function signInCommand(port: number, env: Environment): Promise<number> {
-  const { path, keys } = openDataFolder(env)
-  const store = await openSqliteStore({ folder: path, auditKey: keys.audit })
+  const data = openDataFolder(env)
+  const settings = readSettings(env)
+  const store = await openStore(settings, data)
   try {
-    const token = await createSignIn(store, keys, readSettings(env)).oneTimeToken()
+    const token = await createSignIn(store, data.keys, settings).oneTimeToken()
     process.stdout.write(`${signInLink(`http://127.0.0.1:${port}`, token)}\n`)
     return 0
   } finally {

@@ -13,6 +13,7 @@ import { Servers } from './servers.ts'
 
 export interface CrashOptions {
   folder: string
+  databaseUrl?: string
   seed: number
   kills: number
   leaseMs: number
@@ -34,11 +35,12 @@ const msToFinish = 60_000
 
 /** Work, people and trouble at the same time, until enough servers were killed; then everything comes to its end. Its processes end with it. */
 export async function crash(options: CrashOptions): Promise<CrashResult> {
-  const { folder, seed, leaseMs } = options
+  const { folder, databaseUrl, seed, leaseMs } = options
   const moments = new Moments()
   const observer = new Observer(moments)
   const receiver = await startReceiver(() => moments.happened('arrival'))
-  const servers = new Servers({ folder, receiverUrl: receiver.url, seed, leaseMs, pauses, onReport: observer.hear })
+  const place = { folder, ...(databaseUrl !== undefined && { databaseUrl }) }
+  const servers = new Servers({ ...place, receiverUrl: receiver.url, seed, leaseMs, pauses, onReport: observer.hear })
   try {
     const api = new Api(servers)
     const approver = new Approver({ api, receiver, moments, seed })

@@ -2,6 +2,8 @@
 export interface ServerSettings {
   /** Of the store, which all server processes share. */
   folder: string
+  /** Of a PostgreSQL database, in place of SQLite in the folder. */
+  databaseUrl?: string
   receiverUrl: string
   seed: number
   /** Tells the processes of one test apart. */

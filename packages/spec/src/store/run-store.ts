@@ -114,7 +114,7 @@ export interface RunStore {
   extend(fence: Fence, until: number): Promise<void>
 
   /**
-   * LEASE_LOST. `durable: false` is for text on its way: it survives a crash of the process, a power cut may take the last moments.
+   * LEASE_LOST. Entries of one run are kept in the order of the calls, without waiting for one before the next. `durable: false` is for text on its way: it survives a crash of the process, a power cut may take the last moments.
    * An outcome that waits for approvals which somebody resolved meanwhile leaves the run `queued`, so that no decision is overlooked.
    * Documents: runs/{id}, runs/{id}/actions/{actionId}, approvals/{id}, runs/{id}/events/{seq}; with a turn or an end threads/{threadId} and its
    * next message, users/{userId}/tokens/{day}; with audit entries users/{userId}/audit/{position}.

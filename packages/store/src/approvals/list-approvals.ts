@@ -1,5 +1,6 @@
 import type { ApprovalRecord, ApprovalStore } from '@deckhand/spec'
-import type { Sql } from '../sql/database.ts'
+import { lockRun } from '../runs/run-row.ts'
+import type { Sql, WriteSql } from '../sql/database.ts'
 import { where } from '../sql/where.ts'
 import { type ApprovalRow, toApprovalRecord } from './approval-row.ts'
 
@@ -24,4 +25,16 @@ export async function findApprovalRow(sql: Sql, userId: string, approvalId: stri
   const select = 'SELECT * FROM approvals WHERE id = ? AND user_id = ?'
   const [row] = await sql.all<ApprovalRow>(select, approvalId, userId)
   return row
+}
+
+/** The same, as it is once its run is locked, which guards it. */
+export async function lockApprovalRow(
+  sql: WriteSql,
+  userId: string,
+  approvalId: string,
+): Promise<ApprovalRow | undefined> {
+  const found = await findApprovalRow(sql, userId, approvalId)
+  if (!found) return undefined
+  await lockRun(sql, found.run_id)
+  return findApprovalRow(sql, userId, approvalId)
 }

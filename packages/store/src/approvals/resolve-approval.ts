@@ -5,7 +5,7 @@ import { allowRecipients } from '../settings/settings.ts'
 import type { WriteSql } from '../sql/database.ts'
 import { type Resolution, toApprovalRecord } from './approval-row.ts'
 import { closeApproval } from './close-approval.ts'
-import { findApprovalRow } from './list-approvals.ts'
+import { lockApprovalRow } from './list-approvals.ts'
 
 type Answer = Parameters<ApprovalStore['resolve']>[0]
 type Resolved = Awaited<ReturnType<ApprovalStore['resolve']>>
@@ -13,7 +13,7 @@ type Resolved = Awaited<ReturnType<ApprovalStore['resolve']>>
 /** Documents: approvals/{id}, runs/{runId}, users/{userId}/settings, users/{userId}/audit. */
 export async function resolveApproval(sql: WriteSql, chain: AuditChain, answer: Answer): Promise<Resolved> {
   const { userId, decision, now } = answer
-  const row = await findApprovalRow(sql, userId, answer.approvalId)
+  const row = await lockApprovalRow(sql, userId, answer.approvalId)
   if (!row) throw new DeckhandError('NOT_FOUND', 'There is no such approval.')
   if (row.status !== 'open') return { approval: toApprovalRecord(row), first: false }
   if (row.expires_at <= now) {

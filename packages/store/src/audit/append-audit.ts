@@ -25,24 +25,33 @@ export async function appendAudit(
 
 type Head = Omit<AuditHead, 'seal'>
 
-/** Whoever appends next waits here. */
+/** Whoever appends to this chain next waits here. */
 async function takeHead(sql: WriteSql, chain: AuditChain, userId: string, now: number): Promise<Head> {
-  const select = `SELECT user_id, position, hash FROM audit_heads WHERE user_id = ?`
-  const [head] = await sql.all<Head>(select, userId)
+  const head = (await lockHead(sql, userId)) ?? (await beginChain(sql, chain, userId, now))
   if (head) return head
-  const first: Head = { user_id: userId, position: 0, hash: '' }
-  await sql.run(
-    'INSERT INTO audit_heads (user_id, position, hash, seal) VALUES (?, ?, ?, ?)',
+  // Somebody else began it meanwhile.
+  return takeHead(sql, chain, userId, now)
+}
+
+async function lockHead(sql: WriteSql, userId: string): Promise<Head | undefined> {
+  const select = `SELECT user_id, position, hash FROM audit_heads WHERE user_id = ? ${sql.locks.forUpdate}`
+  const [head] = await sql.all<Head>(select, userId)
+  return head
+}
+
+async function beginChain(sql: WriteSql, chain: AuditChain, userId: string, now: number): Promise<Head | undefined> {
+  const head: Head = { user_id: userId, position: 0, hash: '' }
+  const made = await sql.run(
+    'INSERT INTO audit_heads (user_id, position, hash, seal) VALUES (?, 0, ?, ?) ON CONFLICT (user_id) DO NOTHING',
     userId,
-    first.position,
-    first.hash,
-    chain.seal(first),
+    head.hash,
+    chain.seal(head),
   )
-  if (userId !== chainOfChains) {
-    const began: AuditEntry = { kind: 'chain_began', data: { userId } }
-    await appendAudit(sql, chain, { userId: chainOfChains, entries: [began], now })
-  }
-  return first
+  if (made === 0) return undefined
+  if (userId === chainOfChains) return head
+  const began: AuditEntry = { kind: 'chain_began', data: { userId } }
+  await appendAudit(sql, chain, { userId: chainOfChains, entries: [began], now })
+  return head
 }
 
 async function addEntry(

@@ -18,7 +18,7 @@ export async function cancelRun(
   chain: AuditChain,
   { userId, runId, now }: { userId: string; runId: string; now: number },
 ): Promise<boolean> {
-  const run = await findRunRow(sql, userId, runId)
+  const run = await findRunRow(sql, userId, runId, sql.locks.forUpdate)
   if (!run) throw new DeckhandError('NOT_FOUND', 'There is no such run.')
   if (hasEnded(run)) return false
   const turns = await readTurns(sql, run)

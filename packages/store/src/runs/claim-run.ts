@@ -26,6 +26,7 @@ async function takeRun(sql: WriteSql, { owner, now, leaseMs }: Claim): Promise<R
   const [row] = await sql.all<RunRow>(
     `UPDATE runs SET status = 'planning', owner = ?, attempt = attempt + 1, lease_until = ?, updated_at = ? WHERE id = (
       SELECT id FROM runs WHERE ${atWork} AND (status = 'queued' OR lease_until <= ? OR lease_until > ?) ORDER BY id LIMIT 1
+      ${sql.locks.forUpdateSkipLocked}
     ) RETURNING *`,
     owner,
     now + leaseMs,

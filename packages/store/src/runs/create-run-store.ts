@@ -1,6 +1,6 @@
 import type { RunStore } from '@deckhand/spec'
 import type { AuditChain } from '../audit/audit-chain.ts'
-import type { Database } from '../sql/database.ts'
+import type { Database, WriteSql } from '../sql/database.ts'
 import { cancelRun } from './cancel-run.ts'
 import { claimRun } from './claim-run.ts'
 import { extendLease } from './fence.ts'
@@ -20,7 +20,8 @@ export function createRunStore(database: Database, chain: AuditChain): RunStore 
     extend: (fence, until) => database.write((sql) => extendLease(sql, fence, until), { durable: false }),
     record: async (fence, entry, { now, durable }) => {
       const packed = packEntry(entry)
-      await database.write((sql) => recordEntry(sql, chain, { fence, entry: packed, now }), { durable })
+      const command = (sql: WriteSql) => recordEntry(sql, chain, { fence, entry: packed, now })
+      await database.write(command, { durable, lane: fence.runId })
     },
     cancel: (userId, runId, now) =>
       database.write((sql) => cancelRun(sql, chain, { userId, runId, now }), { durable: true }),

@@ -8,8 +8,15 @@ import { canonicalJson } from './canonical-json.ts'
 export async function keepManifest(sql: WriteSql, manifest: Manifest): Promise<string> {
   const body = canonicalJson(manifest as unknown as Json)
   const id = createHash('sha256').update(body).digest('hex')
-  await sql.run('INSERT INTO manifests (id, body) VALUES (?, ?) ON CONFLICT (id) DO NOTHING', id, body)
+  // Somebody who drops it just now waits for this run and then finds it in use; if they were first, it is missing and is kept again.
+  while (!(await holdManifest(sql, id))) {
+    await sql.run('INSERT INTO manifests (id, body) VALUES (?, ?) ON CONFLICT (id) DO NOTHING', id, body)
+  }
   return id
+}
+
+async function holdManifest(sql: WriteSql, id: string): Promise<boolean> {
+  return (await sql.all(`SELECT id FROM manifests WHERE id = ? ${sql.locks.forKeyShare}`, id)).length > 0
 }
 
 export async function readManifest(sql: Sql, id: string): Promise<Manifest> {
@@ -20,5 +27,7 @@ export async function readManifest(sql: Sql, id: string): Promise<Manifest> {
 
 /** An instruction can quote its user, so a manifest goes with the last run that was begun with it. */
 export async function dropUnusedManifest(sql: WriteSql, id: string): Promise<void> {
+  // A statement of its own: the next one then sees the runs of all who held it before.
+  await sql.all(`SELECT id FROM manifests WHERE id = ? ${sql.locks.forUpdate}`, id)
   await sql.run('DELETE FROM manifests WHERE id = ? AND NOT EXISTS (SELECT 1 FROM runs WHERE manifest_id = ?)', id, id)
 }

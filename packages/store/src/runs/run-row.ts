@@ -1,5 +1,5 @@
 import type { RunOutcome, RunRecord, RunStatus } from '@deckhand/spec'
-import type { Sql } from '../sql/database.ts'
+import type { Sql, WriteSql } from '../sql/database.ts'
 
 export interface RunRow {
   id: string
@@ -21,9 +21,14 @@ export interface RunRow {
 }
 
 /** `undefined` for an id that does not exist and, no different, for another user's. */
-export async function findRunRow(sql: Sql, userId: string, runId: string): Promise<RunRow | undefined> {
-  const [row] = await sql.all<RunRow>('SELECT * FROM runs WHERE id = ? AND user_id = ?', runId, userId)
+export async function findRunRow(sql: Sql, userId: string, runId: string, lock = ''): Promise<RunRow | undefined> {
+  const [row] = await sql.all<RunRow>(`SELECT * FROM runs WHERE id = ? AND user_id = ? ${lock}`, runId, userId)
   return row
+}
+
+/** For a command that touches what belongs to the run, whoever's it is. */
+export async function lockRun(sql: WriteSql, runId: string): Promise<void> {
+  await sql.all(`SELECT id FROM runs WHERE id = ? ${sql.locks.forUpdate}`, runId)
 }
 
 export function toRunRecord(row: RunRow, outcome?: RunOutcome): RunRecord {

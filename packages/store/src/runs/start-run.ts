@@ -8,7 +8,7 @@ import { assertWithinLimits } from './user-limits.ts'
 
 /** Documents: threads/{threadId}, threads/{threadId}/messages/{position}, runs/{id}, manifests/{id}, users/{userId}/runKeys/{key}. */
 export async function startRun(sql: WriteSql, run: NewRun): Promise<Started> {
-  const earlier = await findByKey(sql, run)
+  const earlier = await takeKey(sql, run)
   if (earlier !== undefined) return { type: 'repeated', runId: earlier }
   await assertWithinLimits(sql, run)
   if (run.newThread) await createThread(sql, { ...run, ...run.newThread, id: run.threadId })
@@ -16,7 +16,6 @@ export async function startRun(sql: WriteSql, run: NewRun): Promise<Started> {
   await insertRun(sql, run, thread.message_count)
   await insertMessage(sql, { ...run, position: thread.message_count, runId: run.id, body: JSON.stringify(run.prompt) })
   await makeBusy(sql, run)
-  await keepKey(sql, run)
   sql.notify(run.id)
   if (!run.lease) sql.notify(queueTopic)
   return { type: 'started', ...(run.lease && { fence: firstFence(run.id, run.lease.owner) }) }
@@ -26,20 +25,29 @@ function firstFence(runId: string, owner: string): Fence {
   return { runId, owner, attempt: 1 }
 }
 
-async function findByKey(sql: WriteSql, { userId, idempotencyKey }: NewRun): Promise<string | undefined> {
+/**
+ * The run that the key made before, or undefined when it is ours now. Comes first: of two who start a run with it at once, the second waits
+ * here for the first. A key outlives its run: a request that is repeated after the thread was deleted must not do everything again.
+ */
+async function takeKey(sql: WriteSql, { id, userId, idempotencyKey }: NewRun): Promise<string | undefined> {
   if (idempotencyKey === undefined) return undefined
+  const taken = await sql.run(
+    `INSERT INTO run_keys (user_id, idempotency_key, run_id) VALUES (?, ?, ?)
+    ON CONFLICT (user_id, idempotency_key) DO NOTHING`,
+    userId,
+    idempotencyKey,
+    id,
+  )
+  return taken > 0 ? undefined : findByKey(sql, userId, idempotencyKey)
+}
+
+async function findByKey(sql: WriteSql, userId: string, idempotencyKey: string): Promise<string | undefined> {
   const [row] = await sql.all<{ run_id: string }>(
     'SELECT run_id FROM run_keys WHERE user_id = ? AND idempotency_key = ?',
     userId,
     idempotencyKey,
   )
   return row?.run_id
-}
-
-/** It outlives the run: a request that is repeated after the thread was deleted must not do everything again. */
-async function keepKey(sql: WriteSql, { id, userId, idempotencyKey }: NewRun): Promise<void> {
-  if (idempotencyKey === undefined) return
-  await sql.run('INSERT INTO run_keys (user_id, idempotency_key, run_id) VALUES (?, ?, ?)', userId, idempotencyKey, id)
 }
 
 async function insertRun(sql: WriteSql, run: NewRun, promptPosition: number): Promise<void> {

@@ -4,12 +4,25 @@ import type { AuditChain } from '../audit/audit-chain.ts'
 import type { Sql, WriteSql } from '../sql/database.ts'
 
 /** Documents: users/{userId}/settings (read). */
-export async function readSettings(sql: Sql, userId: string): Promise<UserSettings> {
+export async function readSettings(sql: Sql, userId: string, lock = ''): Promise<UserSettings> {
   const [row] = await sql.all<{ trust: TrustLevel; allowlist: string }>(
-    'SELECT trust, allowlist FROM settings WHERE user_id = ?',
+    `SELECT trust, allowlist FROM settings WHERE user_id = ? ${lock}`,
     userId,
   )
-  return row ? { trust: row.trust, allowlist: JSON.parse(row.allowlist) } : { trust: 'supervised', allowlist: [] }
+  return row ? { trust: row.trust, allowlist: JSON.parse(row.allowlist) } : first
+}
+
+const first: UserSettings = { trust: 'supervised', allowlist: [] }
+
+/** Of two who change the same settings at once the second waits here, also when there are none yet. */
+async function lockSettings(sql: WriteSql, userId: string): Promise<UserSettings> {
+  await sql.run(
+    'INSERT INTO settings (user_id, trust, allowlist) VALUES (?, ?, ?) ON CONFLICT (user_id) DO NOTHING',
+    userId,
+    first.trust,
+    JSON.stringify(first.allowlist),
+  )
+  return readSettings(sql, userId, sql.locks.forUpdate)
 }
 
 export interface SettingsChange {
@@ -31,17 +44,16 @@ export async function changeSettings(
 }
 
 async function writeSettings(sql: WriteSql, userId: string, change: Partial<UserSettings>): Promise<UserSettings> {
-  const current = await readSettings(sql, userId)
+  const current = await lockSettings(sql, userId)
   const settings = {
     trust: change.trust ?? current.trust,
     allowlist: normalise(change.allowlist ?? current.allowlist),
   }
   await sql.run(
-    `INSERT INTO settings (user_id, trust, allowlist) VALUES (?, ?, ?)
-    ON CONFLICT (user_id) DO UPDATE SET trust = excluded.trust, allowlist = excluded.allowlist`,
-    userId,
+    'UPDATE settings SET trust = ?, allowlist = ? WHERE user_id = ?',
     settings.trust,
     JSON.stringify(settings.allowlist),
+    userId,
   )
   return settings
 }
@@ -51,7 +63,7 @@ export async function allowRecipients(
   chain: AuditChain,
   { userId, recipients, now }: { userId: string; recipients: string[]; now: number },
 ): Promise<void> {
-  const { allowlist } = await readSettings(sql, userId)
+  const { allowlist } = await lockSettings(sql, userId)
   await changeSettings(sql, chain, { userId, change: { allowlist: [...allowlist, ...recipients] }, now })
 }
 

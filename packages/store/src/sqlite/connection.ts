@@ -1,5 +1,5 @@
-import { DeckhandError } from '@deckhand/spec/errors'
 import type { SqlValue } from '../sql/database.ts'
+import { refuseNul } from '../sql/refuse-nul.ts'
 import type { SqliteFile, SqliteStatement } from './open-file.ts'
 
 // Far more than the store has; only lists of varying length make new texts for ever.
@@ -55,10 +55,4 @@ export class Connection {
     if (this.#statements.size > maxStatements && oldest !== undefined) this.#statements.delete(oldest)
     return statement
   }
-}
-
-/** The driver binds a text only up to its first NUL, without a word: `anna\0x` would be the user `anna`. */
-function refuseNul(value: SqlValue): void {
-  if (typeof value !== 'string' || !value.includes('\0')) return
-  throw new DeckhandError('BAD_REQUEST', 'A text with a NUL character in it cannot be stored. Remove the character.')
 }

@@ -14,7 +14,7 @@ export async function openDatabase(folder: string): Promise<SqliteDatabase> {
   try {
     // What users said to the agent is in here: nobody else on the machine may look.
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const path = join(folder, 'deckhand.db')
+    const path = databaseFile(folder)
     // SQLite gives the files beside it the same rights.
     await closeToOthers(path)
     const writer = new Connection(openFile(path, { readOnly: false }))
@@ -30,6 +30,8 @@ export async function openDatabase(folder: string): Promise<SqliteDatabase> {
     throw explainFailure(thrown)
   }
 }
+
+export const databaseFile = (folder: string) => join(folder, 'deckhand.db')
 
 /** Made before SQLite does, or it would be there for everybody to read for a moment. */
 async function closeToOthers(path: string): Promise<void> {

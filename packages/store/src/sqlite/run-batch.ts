@@ -1,4 +1,4 @@
-import type { Command, WriteSql } from '../sql/database.ts'
+import type { Command, Locks, WriteSql } from '../sql/database.ts'
 import type { Connection } from './connection.ts'
 import { explainFailure } from './explain-failure.ts'
 import { retryWhileBusy } from './retry-while-busy.ts'
@@ -11,6 +11,9 @@ export interface WriteJob {
 }
 
 type Settle = () => void
+
+// Whoever writes has the whole file for itself.
+const locks: Locks = { forUpdate: '', forUpdateSkipLocked: '', forKeyShare: '' }
 
 /**
  * Runs commands one after another in one transaction and settles them when it is committed; returns the topics they told.
@@ -62,6 +65,7 @@ async function performJob(connection: Connection, job: WriteJob, topics: Set<str
     all: async (text, ...parameters) => connection.all(text, ...parameters),
     run: async (text, ...parameters) => connection.run(text, ...parameters),
     notify: (topic) => told.push(topic),
+    locks,
   }
   const value = await job.command(sql)
   for (const topic of told) topics.add(topic)

@@ -1,5 +1,5 @@
-import { DeckhandError } from '@deckhand/spec/errors'
-import type { Command, Database, Query } from '../sql/database.ts'
+import { closed } from '../sql/closed.ts'
+import type { Command, Database, Query, WriteOptions } from '../sql/database.ts'
 import { Listeners } from '../watch/listeners.ts'
 import { Poll } from '../watch/poll.ts'
 import type { Connection } from './connection.ts'
@@ -28,7 +28,8 @@ export class SqliteDatabase implements Database {
     )
   }
 
-  async write<T>(command: Command<T>, { durable }: { durable: boolean }): Promise<T> {
+  /** All commands are one lane. */
+  async write<T>(command: Command<T>, { durable }: WriteOptions): Promise<T> {
     if (this.#closed) throw closed()
     return this.#writes.push(command, durable)
   }
@@ -70,8 +71,4 @@ export class SqliteDatabase implements Database {
 /** Changes with every commit of anybody else. On the writer's own connection, for there our own commits do not count. */
 function foreignVersion(writer: Connection): number {
   return writer.all<{ data_version: number }>('PRAGMA data_version')[0]?.data_version ?? 0
-}
-
-function closed(): DeckhandError {
-  return new DeckhandError('INTERNAL', 'The store is closed. Open it again.')
 }

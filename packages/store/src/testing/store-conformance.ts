@@ -9,6 +9,7 @@ import { historyCases } from './cases/history-cases.ts'
 import { limitCases } from './cases/limit-cases.ts'
 import { memoryCases } from './cases/memory-cases.ts'
 import { parkCases } from './cases/park-cases.ts'
+import { raceCases } from './cases/race-cases.ts'
 import { readCases } from './cases/read-cases.ts'
 import { recordCases } from './cases/record-cases.ts'
 import { sessionCases } from './cases/session-cases.ts'
@@ -37,5 +38,6 @@ export const storeConformance: Record<string, StoreCase[]> = {
   'the audit': auditCases,
   'the limits of a user': limitCases,
   watching: watchCases,
+  'commands that meet': raceCases,
   closing: closeCases,
 }

@@ -18,7 +18,7 @@ export function traceDatabase(database: Database, trace: Trace): Database {
           trace.statements.add(text)
           return sql.run(text, ...parameters)
         }
-        return command({ all: traceAll(sql, trace), run, notify: sql.notify })
+        return command({ all: traceAll(sql, trace), run, notify: sql.notify, locks: sql.locks })
       }, options),
     watch: (topic, listener) => database.watch(topic, listener),
     close: () => database.close(),

@@ -11,7 +11,9 @@ export async function deleteThread(sql: WriteSql, userId: string, threadId: stri
     threadId,
   )
   for (const { id } of runs) await deleteRun(sql, id)
-  for (const id of new Set(runs.map(({ manifest_id }) => manifest_id))) await dropUnusedManifest(sql, id)
+  // In one order, so that two who delete threads do not wait for each other.
+  const manifestIds = [...new Set(runs.map(({ manifest_id }) => manifest_id))].sort()
+  for (const id of manifestIds) await dropUnusedManifest(sql, id)
   await sql.run('DELETE FROM messages WHERE thread_id = ?', threadId)
   await sql.run('DELETE FROM threads WHERE id = ?', threadId)
 }

@@ -14,8 +14,14 @@ export interface ThreadRow {
 }
 
 /** `undefined` for an id that does not exist and, no different, for another user's. */
-export async function findThreadRow(sql: Sql, userId: string, threadId: string): Promise<ThreadRow | undefined> {
-  const [row] = await sql.all<ThreadRow>('SELECT * FROM threads WHERE id = ? AND user_id = ?', threadId, userId)
+export async function findThreadRow(
+  sql: Sql,
+  userId: string,
+  threadId: string,
+  lock = '',
+): Promise<ThreadRow | undefined> {
+  const select = `SELECT * FROM threads WHERE id = ? AND user_id = ? ${lock}`
+  const [row] = await sql.all<ThreadRow>(select, threadId, userId)
   return row
 }
 

@@ -11,7 +11,7 @@ export interface MessageKey {
 
 /** NOT_FOUND; CONFLICT while a run is active on it. */
 export async function idleThread(sql: WriteSql, userId: string, threadId: string): Promise<ThreadRow> {
-  const thread = await findThreadRow(sql, userId, threadId)
+  const thread = await findThreadRow(sql, userId, threadId, sql.locks.forUpdate)
   if (!thread) throw noSuchThread()
   if (thread.active_run_id === null) return thread
   const message = 'A run is at work on this thread or waits for an answer. Wait for it, answer it, or cancel it.'

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { openSqliteStore } from '../../index.ts'
-import { auditKey, claim, completed, kept } from '../scene.ts'
+import { claim, completed, kept } from '../scene.ts'
+import { openStore } from './open-store.ts'
 
 // Says when it is ready, waits for a word, and then claims and ends runs until there are none, with a line for each.
-const store = await openSqliteStore({ folder: process.argv[2] ?? '', auditKey })
+const store = await openStore(process.argv[2])
 process.stdout.write('ready\n')
 await once(process.stdin, 'data')
 for (;;) {

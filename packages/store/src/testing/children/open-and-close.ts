@@ -1,8 +1,7 @@
-import { openSqliteStore } from '../../index.ts'
-import { auditKey } from '../scene.ts'
+import { openStore } from './open-store.ts'
 
 const user = `process ${process.pid}`
-const store = await openSqliteStore({ folder: process.argv[2] ?? '', auditKey })
+const store = await openStore(process.argv[2])
 await store.settings.write(user, { trust: 'delegated' }, Date.now())
 process.stdout.write(`${(await store.settings.read(user)).trust}\n`)
 await store.close()

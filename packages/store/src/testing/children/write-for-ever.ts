@@ -1,9 +1,9 @@
-import { openSqliteStore } from '../../index.ts'
-import { auditKey, logged, now, says, text, workingRun } from '../scene.ts'
+import { logged, now, says, text, workingRun } from '../scene.ts'
+import { openStore } from './open-store.ts'
 
 // Its ids must not meet those of the processes before it.
-const [folder = '', prefix = ''] = process.argv.slice(2)
-const store = await openSqliteStore({ folder, auditKey })
+const [place, prefix = ''] = process.argv.slice(2)
+const store = await openStore(place)
 const id = `${prefix}-run`
 const threadId = `${prefix}-thread`
 await store.threads.create({ id: threadId, userId: 'anna', agentId: 'helper', title: '', messages: [], now })

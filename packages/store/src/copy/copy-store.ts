@@ -1,0 +1,104 @@
+import { DeckhandError } from '@deckhand/spec/errors'
+import type { PoolClient } from 'pg'
+import { bringUpToDate } from '../postgres/open-database.ts'
+import { transact } from '../postgres/transaction.ts'
+import { withPool } from '../postgres/with-pool.ts'
+import { CopySource, type Row } from './source.ts'
+
+export interface CopyProgress {
+  table: string
+  /** Rows of all tables so far, and in all. */
+  done: number
+  total: number
+}
+
+export interface CopyOptions {
+  /** Of the SQLite database. */
+  folder: string
+  /** Of the PostgreSQL database, which must be empty. */
+  url: string
+  now: number
+  signal: AbortSignal
+  onProgress(progress: CopyProgress): void
+}
+
+/** How many rows each table has, there as here. */
+export type CopiedTables = Record<string, number>
+
+/**
+ * Copies everything in one transaction: a copy that fails or is stopped leaves nothing. Rejects with CONFLICT when the target is not empty or
+ * a process still works on the source, NOT_FOUND when there is no source, CANCELLED when it is stopped, INTERNAL when a database cannot do it.
+ */
+export async function copyStore(options: CopyOptions): Promise<CopiedTables> {
+  const source = await CopySource.open(options.folder)
+  try {
+    refuseWhileAtWork(source.runsAtWork(options.now))
+    return await withPool(options.url, async (pool) => {
+      await bringUpToDate(pool)
+      return transact(pool, 'durable', (client) => copyTables(source, client, options))
+    })
+  } finally {
+    source.close()
+  }
+}
+
+async function copyTables(source: CopySource, client: PoolClient, options: CopyOptions): Promise<CopiedTables> {
+  const tables = source.tables()
+  // Nobody else may write there until it is done, or the counts would mean nothing.
+  await client.query(`LOCK TABLE ${tables.join(', ')} IN EXCLUSIVE MODE`)
+  for (const table of tables) await refuseRows(client, table)
+  const total = tables.reduce((sum, table) => sum + source.count(table), 0)
+  let done = 0
+  for (const table of tables) {
+    for (const rows of source.batches(table)) {
+      if (options.signal.aborted) throw stopped()
+      await insertRows(client, table, rows)
+      done += rows.length
+      options.onProgress({ table, done, total })
+    }
+  }
+  return checkCounts(source, client, tables)
+}
+
+/** By the names of the columns; the types are those of the table. */
+async function insertRows(client: PoolClient, table: string, rows: Row[]): Promise<void> {
+  const insert = `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1)`
+  await client.query(insert, [JSON.stringify(rows)])
+}
+
+async function checkCounts(source: CopySource, client: PoolClient, tables: string[]): Promise<CopiedTables> {
+  const counts: CopiedTables = {}
+  for (const table of tables) {
+    const [here, there] = [source.count(table), await countRows(client, table)]
+    if (here !== there) throw differs(table, here, there)
+    counts[table] = there
+  }
+  return counts
+}
+
+async function countRows(client: PoolClient, table: string): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(`SELECT COUNT(*) AS count FROM ${table}`)
+  return rows[0]?.count ?? 0
+}
+
+async function refuseRows(client: PoolClient, table: string): Promise<void> {
+  const { rowCount } = await client.query(`SELECT 1 FROM ${table} LIMIT 1`)
+  if (rowCount === 0) return
+  const message = `The target is not empty: its table ${table} has rows. Copy into an empty database.`
+  throw new DeckhandError('CONFLICT', message)
+}
+
+function refuseWhileAtWork(runs: number): void {
+  if (runs === 0) return
+  const message = `A process still works on ${runs === 1 ? 'a run' : `${runs} runs`} of the source. Stop it first; after a crash, wait until its leases have run out.`
+  throw new DeckhandError('CONFLICT', message)
+}
+
+function differs(table: string, here: number, there: number): DeckhandError {
+  const message = `The table ${table} has ${here} rows here and ${there} there. Nothing was kept; please report this.`
+  return new DeckhandError('INTERNAL', message)
+}
+
+function stopped(): DeckhandError {
+  return new DeckhandError('CANCELLED', 'The copy was stopped. Nothing of it was kept.')
+}

@@ -1,0 +1,22 @@
+import { bringUpToDate, compareSchema } from './postgres/open-database.ts'
+import { withPool } from './postgres/with-pool.ts'
+import { refuseNewer, type SchemaVersions } from './schema/schema-version.ts'
+import { openDatabase } from './sqlite/open-database.ts'
+import { schemaOfFolder } from './sqlite/schema-of-folder.ts'
+
+/** A folder for SQLite, or the address of a PostgreSQL database. */
+export type StorePlace = { folder: string } | { url: string }
+
+/** Which schema a store has, and which one this program brings. Changes nothing. */
+export async function compareStoreSchema(place: StorePlace): Promise<SchemaVersions> {
+  return 'url' in place ? withPool(place.url, compareSchema) : schemaOfFolder(place.folder)
+}
+
+/** Brings a store to the newest schema, as opening it does, and tells from which one. Rejects with INTERNAL and words that say what to do. */
+export async function migrateStore(place: StorePlace): Promise<SchemaVersions> {
+  if ('url' in place) return withPool(place.url, bringUpToDate)
+  const versions = schemaOfFolder(place.folder)
+  refuseNewer(versions.from, versions.to)
+  await (await openDatabase(place.folder)).close()
+  return versions
+}

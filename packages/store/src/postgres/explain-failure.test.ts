@@ -1,0 +1,63 @@
+import { DeckhandError } from '@deckhand/spec/errors'
+import { describe, expect, test } from 'vitest'
+import { openPostgresStore } from '../open-postgres-store.ts'
+import { postgresUrl } from '../testing/postgres-schema.ts'
+import { auditKey } from '../testing/scene.ts'
+import { explainFailure } from './explain-failure.ts'
+
+const withCode = (code: string) => Object.assign(new Error('raw'), { code })
+
+test.each([
+  ['ECONNREFUSED', 'cannot be reached'],
+  ['ENOTFOUND', 'cannot be reached'],
+  ['28P01', 'user or the password'],
+  ['28000', 'user or the password'],
+  ['3D000', 'no such database'],
+  ['53300', 'max_connections'],
+  ['53100', 'Free some space'],
+  ['25006', 'standby'],
+  ['42501', 'GRANT CREATE'],
+  ['55P03', 'pg_stat_activity'],
+  ['57P01', 'connection to PostgreSQL broke'],
+  ['08006', 'connection to PostgreSQL broke'],
+  ['25P03', 'connection to PostgreSQL broke'],
+])('the code %s says what to do: %s', (code, words) => {
+  const error = explainFailure(withCode(code))
+  expect(error).toMatchObject({ code: 'INTERNAL', message: expect.stringContaining(words) })
+  expect(error.cause).toBeInstanceOf(Error)
+})
+
+test('what the driver says without a code is known by its words', () => {
+  expect(explainFailure(new Error('Connection terminated unexpectedly')).message).toContain('broke')
+  expect(explainFailure(new Error('timeout exceeded when trying to connect')).message).toContain('cannot be reached')
+})
+
+test('our own errors pass as they are, and others keep their words', () => {
+  const own = new DeckhandError('CONFLICT', 'no')
+  expect(explainFailure(own)).toBe(own)
+  expect(explainFailure(new Error('syntax error at "x"')).message).toContain('syntax error at "x"')
+  expect(explainFailure('odd').message).toContain('odd')
+})
+
+describe.skipIf(!postgresUrl)('a server', () => {
+  const changed = (change: (url: URL) => void) => {
+    const url = new URL(postgresUrl ?? '')
+    change(url)
+    return openPostgresStore({ url: url.href, auditKey })
+  }
+
+  test.each<[string, (url: URL) => void, string]>([
+    ['that is not there', (url) => Object.assign(url, { port: '1' }), 'cannot be reached'],
+    ['that wants another password', (url) => Object.assign(url, { password: 'secret' }), 'user or the password'],
+    ['without the database', (url) => Object.assign(url, { pathname: '/nowhere' }), 'no such database'],
+    [
+      'without the schema',
+      (url) => url.searchParams.set('options', '-c search_path=nowhere'),
+      'no schema to make the tables in',
+    ],
+  ])('%s says so', async (_title, change, words) => {
+    const error = await changed(change).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'INTERNAL', message: expect.stringContaining(words) })
+    expect(String(error)).not.toContain('secret')
+  })
+})

@@ -1,0 +1,32 @@
+import { Client, type Pool } from 'pg'
+import { migrations } from '../schema/migrations.ts'
+import type { SchemaVersions } from '../schema/schema-version.ts'
+import { connectionOptions } from './connection-options.ts'
+import { explainFailure } from './explain-failure.ts'
+import { findVersion, migrate } from './migrate.ts'
+import { openPool } from './open-pool.ts'
+import { PostgresDatabase } from './postgres-database.ts'
+import { retryConflicts } from './retry-conflicts.ts'
+import { transact } from './transaction.ts'
+import { Watchers } from './watchers.ts'
+
+/** The database at an address, at the newest schema. Rejects with INTERNAL and words that say what to do. */
+export async function openDatabase(url: string): Promise<PostgresDatabase> {
+  const pool = openPool(url)
+  try {
+    await bringUpToDate(pool)
+    return new PostgresDatabase(pool, new Watchers(pool, () => new Client(connectionOptions(url))))
+  } catch (thrown) {
+    await pool.end()
+    throw explainFailure(thrown)
+  }
+}
+
+export function bringUpToDate(pool: Pool): Promise<SchemaVersions> {
+  return retryConflicts(() => transact(pool, 'durable', (client) => migrate(client, migrations)))
+}
+
+/** Which schema the database has, and which one this program brings. Changes nothing. */
+export function compareSchema(pool: Pool): Promise<SchemaVersions> {
+  return transact(pool, 'snapshot', async (client) => ({ from: await findVersion(client), to: migrations.length }))
+}

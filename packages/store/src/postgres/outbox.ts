@@ -1,0 +1,40 @@
+import { setTimeout } from 'node:timers/promises'
+import { packTopics } from './topic-message.ts'
+
+const collectMs = 10
+
+type Send = (message: string) => Promise<unknown>
+
+/** Tells other processes what changed, many topics at once: every message takes a lock that all who commit one wait for. */
+export class Outbox {
+  readonly #from: string
+  readonly #send: Send
+  #topics = new Set<string>()
+  #sending: Promise<void> | undefined
+
+  constructor(from: string, send: Send) {
+    this.#from = from
+    this.#send = send
+  }
+
+  push(topics: Iterable<string>): void {
+    for (const topic of topics) this.#topics.add(topic)
+    if (this.#topics.size > 0) this.#sending ??= this.#flush()
+  }
+
+  /** When all that was pushed is sent. */
+  async idle(): Promise<void> {
+    await this.#sending
+  }
+
+  async #flush(): Promise<void> {
+    while (this.#topics.size > 0) {
+      await setTimeout(collectMs)
+      const topics = this.#topics
+      this.#topics = new Set()
+      // What cannot be sent is not lost: everybody looks by themselves now and then.
+      for (const message of packTopics(this.#from, topics)) await this.#send(message).catch(() => {})
+    }
+    this.#sending = undefined
+  }
+}

@@ -1,0 +1,170 @@
+import { setTimeout } from 'node:timers/promises'
+import { Client } from 'pg'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Command } from '../sql/database.ts'
+import { postgresSchema, postgresUrl } from '../testing/postgres-schema.ts'
+import { connectionOptions } from './connection-options.ts'
+import { openPool } from './open-pool.ts'
+import { PostgresDatabase } from './postgres-database.ts'
+import { Watchers } from './watchers.ts'
+
+const durable = { durable: true }
+
+async function open(setUp = '') {
+  const schema = await postgresSchema()
+  await schema.query(`CREATE TABLE notes (text TEXT NOT NULL PRIMARY KEY, size BIGINT); ${setUp}`)
+  const pool = openPool(schema.url)
+  const database = new PostgresDatabase(pool, new Watchers(pool, () => new Client(connectionOptions(schema.url))))
+  onTestFinished(async () => {
+    await database.close()
+    await schema.remove()
+  })
+  const insert = 'INSERT INTO notes (text) VALUES (?)'
+  const add = (text: string) => database.write((sql) => sql.run(insert, text), durable)
+  const count = () => database.read(async (sql) => (await sql.all('SELECT text FROM notes')).length)
+  const ask = <Row>(text: string) => database.read((sql) => sql.all<Row>(text))
+  return { schema, pool, database, add, count, insert, ask }
+}
+
+const broken = { code: 'INTERNAL', message: expect.stringContaining('connection to PostgreSQL broke') }
+
+/** Ends its own session. */
+const endSession = 'SELECT pg_terminate_backend(pg_backend_pid())'
+
+describe.skipIf(!postgresUrl)('a database on PostgreSQL', () => {
+  test('a read sees one moment, whatever is written meanwhile', async () => {
+    const { database, add } = await open()
+    const select = 'SELECT text FROM notes'
+    const seen = await database.read(async (sql) => {
+      const before = await sql.all(select)
+      await add('a')
+      return [before, await sql.all(select)]
+    })
+    expect(seen).toEqual([[], []])
+  })
+
+  test('what a command throws takes back all it wrote, and the connection goes on', async () => {
+    const { database, insert, count, add } = await open()
+    const failing: Command<void> = async (sql) => {
+      await sql.run(insert, 'a')
+      throw new Error('no')
+    }
+    await expect(database.write(failing, durable)).rejects.toThrow('no')
+    await add('b')
+    expect(await count()).toBe(1)
+  })
+
+  test('a command that goes on after a statement failed keeps nothing and is told so', async () => {
+    const { database, insert, count } = await open()
+    const careless: Command<void> = async (sql) => {
+      await sql.run(insert, 'a')
+      await sql.run('INSERT INTO nowhere (text) VALUES (?)', 'b').catch(() => {})
+    }
+    await expect(database.write(careless, durable)).rejects.toThrow('went on after one of its statements failed')
+    expect(await count()).toBe(0)
+  })
+
+  test('a statement outside of a transaction is refused', async () => {
+    const { pool } = await open()
+    await expect(pool.query(`INSERT INTO notes (text) VALUES ('a')`)).rejects.toThrow('read-only')
+  })
+
+  test('numbers come back as numbers, also large ones, counts and sums', async () => {
+    const { schema, ask } = await open()
+    await schema.query(`INSERT INTO notes (text, size) VALUES ('a', 1700000000000), ('b', 1)`)
+    expect(await ask('SELECT COUNT(*) AS count, SUM(size) AS sum, MAX(size) AS most FROM notes')).toEqual([
+      { count: 2, sum: 1_700_000_000_001, most: 1_700_000_000_000 },
+    ])
+  })
+
+  test('only a durable command waits for the disk', async () => {
+    const { database } = await open()
+    const level: Command<unknown> = async (sql) => (await sql.all('SHOW synchronous_commit'))[0]
+    expect(await database.write(level, { durable: true })).toEqual({ synchronous_commit: 'on' })
+    expect(await database.write(level, { durable: false })).toEqual({ synchronous_commit: 'off' })
+    expect(await database.write(level, { durable: true })).toEqual({ synchronous_commit: 'on' })
+  })
+
+  test('a session that sleeps with locks in its hands is ended by the server', async () => {
+    const { ask } = await open()
+    expect(await ask('SHOW idle_in_transaction_session_timeout')).toEqual([
+      { idle_in_transaction_session_timeout: '5s' },
+    ])
+  })
+
+  test('two commands that wait for each other are both done', async () => {
+    const { schema, database, count } = await open()
+    await schema.query(`INSERT INTO notes (text, size) VALUES ('a', 0), ('b', 0)`)
+    const touch =
+      (...names: string[]): Command<void> =>
+      async (sql) => {
+        for (const name of names) {
+          await sql.run('UPDATE notes SET size = size + 1 WHERE text = ?', name)
+          await sql.all('SELECT pg_sleep(0.05)')
+        }
+      }
+    await Promise.all([database.write(touch('a', 'b'), durable), database.write(touch('b', 'a'), durable)])
+    expect(await schema.query('SELECT size::int FROM notes')).toEqual([{ size: 2 }, { size: 2 }])
+    expect(await count()).toBe(2)
+  })
+
+  test('whoever inserts what somebody else just inserted looks again', async () => {
+    const { database, insert } = await open()
+    const once: Command<string> = async (sql) => {
+      const found = await sql.all('SELECT text FROM notes WHERE text = ?', 'a')
+      await sql.all('SELECT pg_sleep(0.02)')
+      if (found.length > 0) return 'found'
+      await sql.run(insert, 'a')
+      return 'made'
+    }
+    const results = await Promise.all([1, 2, 3].map(() => database.write(once, durable)))
+    expect(results.sort()).toEqual(['found', 'found', 'made'])
+  })
+
+  test('a schema that a newer program changed is no failure', async () => {
+    const { schema, ask } = await open()
+    expect(await ask('SELECT * FROM notes')).toEqual([])
+    await schema.query(`ALTER TABLE notes ADD COLUMN more TEXT; INSERT INTO notes (text) VALUES ('a')`)
+    expect(await ask('SELECT * FROM notes')).toEqual([{ text: 'a', size: null, more: null }])
+  })
+
+  test('a connection that breaks inside a command keeps nothing of it and says so, and the next command has another', async () => {
+    const { database, insert, count, add } = await open()
+    const unlucky: Command<void> = async (sql) => {
+      await sql.run(insert, 'a')
+      await sql.all(endSession)
+    }
+    await expect(database.write(unlucky, durable)).rejects.toMatchObject(broken)
+    await add('b')
+    expect(await count()).toBe(1)
+  })
+
+  test('connections that break while nobody uses them are no fault', async () => {
+    const { schema, add, count } = await open()
+    await Promise.all([add('a'), add('b'), add('c')])
+    const ended = await schema.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '${schema.name}' AND state = 'idle'`,
+    )
+    expect(ended.length).toBeGreaterThan(0)
+    await setTimeout(100)
+    await add('d')
+    expect(await count()).toBe(4)
+  })
+
+  test('a connection that breaks during the commit leaves it open whether it was kept, and is not tried again', async () => {
+    const endAtCommit = `CREATE FUNCTION end_session() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END';
+      CREATE CONSTRAINT TRIGGER at_commit AFTER INSERT ON notes DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION end_session()`
+    const { add } = await open(endAtCommit)
+    await expect(add('a')).rejects.toMatchObject({
+      code: 'INTERNAL',
+      message: expect.stringContaining('not known whether this was kept'),
+    })
+  })
+
+  test('a text with a NUL in it is refused', async () => {
+    const { add } = await open()
+    await expect(add('anna\0ben')).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+})

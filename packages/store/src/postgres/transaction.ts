@@ -1,0 +1,59 @@
+import { DeckhandError } from '@deckhand/spec/errors'
+import type { Pool, PoolClient } from 'pg'
+import { codeOf, outcomeUnknown } from './explain-failure.ts'
+
+/** Text on its way does not wait for the disk; the next commit that does takes it along. */
+const beginnings = {
+  durable: 'BEGIN READ WRITE',
+  quick: 'BEGIN READ WRITE; SET LOCAL synchronous_commit TO off',
+  snapshot: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+}
+
+/** Does the work in one transaction and resolves when it is committed. What fails is taken back. */
+export async function transact<T>(
+  pool: Pool,
+  kind: keyof typeof beginnings,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  let healthy = true
+  try {
+    // Not waited for: the first statement travels with it.
+    const begun = client.query(beginnings[kind])
+    begun.catch(() => {})
+    const value = await work(client)
+    await begun
+    if (kind === 'snapshot') endSnapshot(client)
+    else await commit(client)
+    return value
+  } catch (thrown) {
+    healthy = await rollBack(client, thrown)
+    throw thrown
+  } finally {
+    client.release(!healthy)
+  }
+}
+
+/** Nothing depends on how it ends, so nobody waits: whoever has the connection next comes after it. */
+function endSnapshot(client: PoolClient): void {
+  client.query('COMMIT').catch(() => {})
+}
+
+async function commit(client: PoolClient): Promise<void> {
+  const { command } = await client.query('COMMIT').catch((thrown: unknown) => {
+    // An answer from the server is an answer: it did not commit. No answer is none.
+    throw /^[0-9A-Z]{5}$/.test(codeOf(thrown)) && !codeOf(thrown).startsWith('57P') ? thrown : outcomeUnknown(thrown)
+  })
+  // So it answers when a statement failed before and somebody caught that.
+  if (command === 'ROLLBACK')
+    throw new DeckhandError('INTERNAL', 'A command went on after one of its statements failed.')
+}
+
+/** Whether the connection may be used again. After a failure of the database itself it may not: half of what was under way is unknown. */
+async function rollBack(client: PoolClient, thrown: unknown): Promise<boolean> {
+  if (!(thrown instanceof DeckhandError)) return false
+  return client.query('ROLLBACK').then(
+    () => true,
+    () => false,
+  )
+}

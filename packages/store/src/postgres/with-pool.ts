@@ -1,0 +1,15 @@
+import type { Pool } from 'pg'
+import { explainFailure } from './explain-failure.ts'
+import { openPool } from './open-pool.ts'
+
+/** For a piece of work that needs no store. Rejects with INTERNAL and words that say what to do. */
+export async function withPool<T>(url: string, work: (pool: Pool) => Promise<T>): Promise<T> {
+  const pool = openPool(url)
+  try {
+    return await work(pool)
+  } catch (thrown) {
+    throw explainFailure(thrown)
+  } finally {
+    await pool.end()
+  }
+}
