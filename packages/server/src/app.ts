@@ -7,6 +7,7 @@ import type { Outbox } from './outbox.ts'
 import { approvalsPage } from './pages/approvals-page.ts'
 import { outboxRoutes } from './pages/outbox-routes.ts'
 import { approvalRoutes } from './routes/approval-routes.ts'
+import { documentRoutes } from './routes/document-routes.ts'
 import { type App, authenticate, newApp } from './routes/request.ts'
 import { runRoutes } from './routes/run-routes.ts'
 import { settingsRoutes } from './routes/settings-routes.ts'
@@ -32,6 +33,7 @@ export function createApp({ runtime, authenticator, answering, outbox, onFault }
   })
   app.get('/api/health', (c) => c.json({ ok: true, status: 'ok', model: runtime.model, answering }))
   app.route('/', outboxRoutes(outbox))
+  app.route('/api', documentRoutes())
   app.get('/approvals', (c) => c.html(approvalsPage))
 
   app.use('/api/agent/*', async (c, next) => {

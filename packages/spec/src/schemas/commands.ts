@@ -10,8 +10,8 @@ export const threadChangeSchema = z.object({
   title: z
     .string()
     .max(200)
-    .transform((title) => title.trim())
-    .refine((title) => title !== '', 'must not be empty'),
+    .regex(/\S/, 'must not be empty')
+    .transform((title) => title.trim()),
 })
 
 /** What was said on another host. */
@@ -22,19 +22,20 @@ export const threadAppendSchema = z.object({
     .max(100),
 })
 
+export const trustSchema = z.enum(['supervised', 'delegated', 'autonomous'])
+
 export const settingsChangeSchema = z
   .object({
-    trust: z.enum(['supervised', 'delegated', 'autonomous']).exactOptional(),
-    allowlist: z.array(z.string().trim().min(1).max(320)).max(1_000).exactOptional(),
+    trust: trustSchema.exactOptional(),
+    allowlist: z.array(z.string().regex(/\S/, 'must not be empty').trim().max(320)).max(1_000).exactOptional(),
   })
   .strict()
 
-export const idempotencyKeySchema = z.object({
-  'Idempotency-Key': z
-    .string()
-    .regex(/^[\x21-\x7e]{1,200}$/, 'must be 1 to 200 visible characters')
-    .exactOptional(),
-})
+const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,200}$/, 'must be 1 to 200 visible characters')
+
+export const idempotencyKeySchema = z.object({ 'Idempotency-Key': idempotencyKey.exactOptional() })
+/** The outbox cannot tell two notes apart without one. */
+export const outboxKeySchema = z.object({ 'Idempotency-Key': idempotencyKey })
 
 /** What the outbox receives. */
 export const noteSchema = z.object({ to: z.string().min(1).max(320), text: z.string().min(1).max(10_000) })

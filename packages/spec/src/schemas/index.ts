@@ -1,11 +1,36 @@
 export {
+  approvalAnswerSchema,
+  approvalListAnswerSchema,
+  cancelAnswerSchema,
+  doneAnswerSchema,
+  eventListAnswerSchema,
+  healthAnswerSchema,
+  noteAnswerSchema,
+  noteListAnswerSchema,
+  openApiAnswerSchema,
+  runListAnswerSchema,
+  runReadAnswerSchema,
+  settingsAnswerSchema,
+  threadAnswerSchema,
+  threadListAnswerSchema,
+  threadReadAnswerSchema,
+} from './answers/answers.ts'
+export { errorAnswerSchema, errorCodeSchema, toolErrorSchema } from './answers/error-answer.ts'
+export { messageSchema, partSchema, storedMessageSchema } from './answers/message-view.ts'
+export { pendingApprovalSchema, runAnswerSchema, runViewSchema, usageSchema } from './answers/run-answer.ts'
+export { streamLineSchema } from './answers/stream-line.ts'
+export { approvalViewSchema, noteViewSchema, settingsViewSchema, threadViewSchema } from './answers/views.ts'
+export {
   approvalResolutionSchema,
   idempotencyKeySchema,
   noteSchema,
+  outboxKeySchema,
   settingsChangeSchema,
   threadAppendSchema,
   threadChangeSchema,
 } from './commands.ts'
+export { anyJson } from './json.ts'
+export { jsonSchemas } from './json-schemas.ts'
 export {
   approvalListSchema,
   defaultPageSize,
@@ -15,5 +40,5 @@ export {
   runListSchema,
   threadListSchema,
 } from './list-query.ts'
-export { parseRequest } from './parse-request.ts'
+export { parseRequest, type Schema } from './parse-request.ts'
 export { attachedContextLimit, conversationLimit, promptLimit, runRequestSchema } from './run-request.ts'

@@ -7,11 +7,27 @@ const wholeNumber = z
   .string()
   .regex(/^\d{1,15}$/, 'must be a whole number')
   .transform(Number)
+const asPosition = { type: 'integer', minimum: 0, maximum: 999_999_999_999_999 } as const
 
-const limit = wholeNumber
-  .refine((value) => value >= 1 && value <= largestPage, `must be from 1 to ${largestPage}`)
-  .default(defaultPageSize)
+/** From 1 to `maximum`. What is said besides is for the document: the number, not its text on the wire. */
+const pageSize = (maximum: number, byDefault: number) =>
+  wholeNumber
+    .refine((value) => value >= 1 && value <= maximum, `must be from 1 to ${maximum}`)
+    .default(byDefault)
+    .meta({ type: 'integer', minimum: 1, maximum, default: byDefault })
+
+const limit = pageSize(largestPage, defaultPageSize)
 const id = z.string().min(1).max(128)
+
+export const runStatusSchema = z.enum([
+  'queued',
+  'planning',
+  'awaiting_confirmation',
+  'executing',
+  'completed',
+  'failed',
+])
+export const approvalStatusSchema = z.enum(['open', 'approved', 'rejected', 'expired', 'cancelled'])
 
 /** What every list takes: where to go on, and how much. */
 const page = { after: id.exactOptional(), limit }
@@ -19,19 +35,19 @@ const page = { after: id.exactOptional(), limit }
 export const runListSchema = z.object({
   ...page,
   threadId: id.exactOptional(),
-  status: z.enum(['queued', 'planning', 'awaiting_confirmation', 'executing', 'completed', 'failed']).exactOptional(),
+  status: runStatusSchema.exactOptional(),
 })
 
 export const approvalListSchema = z.object({
   ...page,
-  status: z.enum(['open', 'approved', 'rejected', 'expired', 'cancelled']).exactOptional(),
+  status: approvalStatusSchema.exactOptional(),
 })
 
 export const threadListSchema = z.object({ ...page, agentId: id.exactOptional() })
 
-export const messageListSchema = z.object({ before: wholeNumber.exactOptional(), limit })
+export const messageListSchema = z.object({ before: wholeNumber.exactOptional().meta(asPosition), limit })
 
 export const eventListSchema = z.object({
-  after: wholeNumber.default(0),
-  limit: wholeNumber.refine((value) => value >= 1 && value <= 1_000, 'must be from 1 to 1000').default(500),
+  after: wholeNumber.default(0).meta({ ...asPosition, default: 0 }),
+  limit: pageSize(1_000, 500),
 })

@@ -1,6 +1,9 @@
 import type { z } from 'zod'
 import { DeckhandError } from '../errors.ts'
 
+/** A schema, for packages that have no zod of their own. */
+export type Schema<T = unknown> = z.ZodType<T>
+
 /** Parses what came over the wire, or refuses it with the name of the first field that is wrong. */
 export function parseRequest<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = safeParse(schema, body)

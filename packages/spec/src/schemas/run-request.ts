@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import type { RunRequest } from '../run-api.ts'
+import { jsonObject } from './json.ts'
 
 /** Well-formed excess is cut to the newest items; a wrong type is refused. */
 export const conversationLimit = 40
 export const attachedContextLimit = 12
 export const promptLimit = 100_000
-
-const jsonObject = z.record(z.string(), z.json())
 
 const conversationItem = z.object({ role: z.enum(['user', 'assistant']), text: z.string() })
 
@@ -22,7 +21,7 @@ export const runRequestSchema = z.object({
   prompt: z
     .string()
     .max(promptLimit, `must be at most ${promptLimit} characters long`)
-    .refine((text) => text.trim() !== '', 'must not be empty'),
+    .regex(/\S/, 'must not be empty'),
   threadId: z.string().min(1).max(128).exactOptional(),
   agentId: z.string().min(1).max(128).exactOptional(),
   conversation: z
