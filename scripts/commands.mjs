@@ -31,7 +31,9 @@ async function run(command, args) {
     case 'test':
       return args.length > 0 ? testOnly(args) : test()
     case 'test:crash':
-      return crashTest(args)
+      return builtTest('crash', 'crash-driver.js', args)
+    case 'test:fuzz':
+      return builtTest('fuzz', 'fuzz/fuzz-driver.js', args)
     case 'check':
       return check()
     case 'format':
@@ -56,10 +58,11 @@ async function bench(name, args) {
   return built === 0 ? show(node(`bench/dist/${name}.js`, ...args)) : built
 }
 
-async function crashTest(args) {
+/** A test that is a program of its own, under tests/NAME. */
+async function builtTest(name, driver, args) {
   await setUp({ level: 'full', build: true })
-  const built = await show(tsc('-b', 'tests/crash'))
-  return built === 0 ? show(node('tests/crash/dist/crash-driver.js', ...args)) : built
+  const built = await show(tsc('-b', `tests/${name}`))
+  return built === 0 ? show(node(`tests/${name}/dist/${driver}`, ...args)) : built
 }
 
 async function show(command, cwd = root) {

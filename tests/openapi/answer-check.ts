@@ -52,10 +52,8 @@ const escapePart = (part: string) => encodeURIComponent(part.replaceAll('~', '~0
 function valuesIn(type: string, body: string): unknown[] {
   if (type === 'application/json') return [JSON.parse(body)]
   if (type !== 'application/x-ndjson') return [body]
-  return body
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line))
+  const lines = body.split('\n').filter((line) => line !== '')
+  return lines.map((line) => JSON.parse(line))
 }
 
 /** Closes every object that names its fields, but for the parts of an `allOf`, none of which knows the fields of the others. */

@@ -51,7 +51,7 @@ export function createApp({ runtime, authenticator, answering, outbox, onFault }
 
   app.notFound((c) => {
     const { status, body } = errorResponse(
-      new DeckhandError('NOT_FOUND', `There is no ${c.req.method} ${c.req.path} here.`),
+      new DeckhandError('NOT_FOUND', `There is no ${c.req.method} ${c.req.path.slice(0, 100)} here.`),
     )
     return c.json(body, status as ContentfulStatusCode)
   })

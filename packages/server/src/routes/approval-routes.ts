@@ -1,7 +1,7 @@
 import type { Runtime } from '@deckhand/runtime'
 import type { ApprovalRecord } from '@deckhand/spec'
 import { approvalOperations } from '../openapi/operations/approval-operations.ts'
-import { type App, bodyOf, newApp, queryOf, toPage, userOf } from './request.ts'
+import { type App, bodyOf, idOf, newApp, queryOf, toPage, userOf } from './request.ts'
 
 export function approvalRoutes(runtime: Runtime): App {
   const app = newApp()
@@ -15,7 +15,11 @@ export function approvalRoutes(runtime: Runtime): App {
 
   app.post('/approvals/:id', async (c) => {
     const resolution = await bodyOf(c, approvalOperations.resolveApproval.body)
-    const approval = await runtime.resolveApproval({ userId: userOf(c), approvalId: c.req.param('id'), ...resolution })
+    const approval = await runtime.resolveApproval({
+      userId: userOf(c),
+      approvalId: idOf(c, 'approval'),
+      ...resolution,
+    })
     return c.json({ ok: true, approval: approvalView(approval) })
   })
 

@@ -24,6 +24,12 @@ export async function authenticate(c: RequestContext, authenticator: Authenticat
 
 export const userOf = (c: RequestContext): string => c.get('principal').userId
 
+/** The id in the path. What could not be one answers as one that does not exist. */
+export function idOf(c: RequestContext, what: string): string {
+  const id = c.req.param('id') ?? ''
+  return found(id.length > 128 || id.includes('\0') ? undefined : id, what)
+}
+
 export const bodyOf = async <T>(c: RequestContext, schema: Schema<T>): Promise<T> =>
   parseRequest(schema, await readJson(c.env.incoming))
 

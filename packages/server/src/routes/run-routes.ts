@@ -4,7 +4,18 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { runOperations } from '../openapi/operations/run-operations.ts'
 import { streamLine } from '../stream-line.ts'
 import { streamRun } from '../stream-run.ts'
-import { type App, bodyOf, found, headerOf, newApp, queryOf, type RequestContext, toPage, userOf } from './request.ts'
+import {
+  type App,
+  bodyOf,
+  found,
+  headerOf,
+  idOf,
+  newApp,
+  queryOf,
+  type RequestContext,
+  toPage,
+  userOf,
+} from './request.ts'
 
 export function runRoutes(runtime: Runtime, onFault: (error: unknown) => void): App {
   const app = newApp()
@@ -24,14 +35,14 @@ export function runRoutes(runtime: Runtime, onFault: (error: unknown) => void): 
   })
 
   app.get('/runs/:id', async (c) => {
-    const { record } = found(await runs.load(userOf(c), c.req.param('id')), 'run')
+    const { record } = found(await runs.load(userOf(c), idOf(c, 'run')), 'run')
     const result = record.outcome ? await runtime.response(userOf(c), record.id) : undefined
     return c.json({ ok: true, run: runView(record), ...(result && { result }) })
   })
 
   app.get('/runs/:id/events', async (c) => {
     const page = queryOf(c, runOperations.listEvents.query)
-    const { id: runId, threadId, lastSeq } = found(await runs.find(userOf(c), c.req.param('id')), 'run')
+    const { id: runId, threadId, lastSeq } = found(await runs.find(userOf(c), idOf(c, 'run')), 'run')
     const run = { userId: userOf(c), runId, threadId }
     const logged = await runs.events(run.userId, runId, page)
     const events = await Promise.all(logged.map((event) => streamLine(event, run, runtime)))
@@ -40,13 +51,13 @@ export function runRoutes(runtime: Runtime, onFault: (error: unknown) => void): 
 
   app.get('/runs/:id/stream', async (c) => {
     const { after } = queryOf(c, runOperations.followRun.query)
-    const { id: runId, threadId } = found(await runs.find(userOf(c), c.req.param('id')), 'run')
+    const { id: runId, threadId } = found(await runs.find(userOf(c), idOf(c, 'run')), 'run')
     return stream(c, { runId, threadId, after, until: 'end' })
   })
 
   app.post('/runs/:id/cancel', async (c) => {
-    const cancelled = await runtime.cancel(userOf(c), c.req.param('id'))
-    return c.json({ ok: true, cancelled, result: await runtime.response(userOf(c), c.req.param('id')) })
+    const cancelled = await runtime.cancel(userOf(c), idOf(c, 'run'))
+    return c.json({ ok: true, cancelled, result: await runtime.response(userOf(c), idOf(c, 'run')) })
   })
 
   async function start(c: RequestContext) {

@@ -1,23 +1,20 @@
 import { z } from 'zod'
 import { promptLimit } from './run-request.ts'
+import { filledText, text } from './text.ts'
 
 export const approvalResolutionSchema = z.object({
   decision: z.enum(['approve_once', 'approve_and_always_allow_recipient', 'reject']),
-  feedback: z.string().max(2_000).exactOptional(),
+  feedback: text.max(2_000).exactOptional(),
 })
 
 export const threadChangeSchema = z.object({
-  title: z
-    .string()
-    .max(200)
-    .regex(/\S/, 'must not be empty')
-    .transform((title) => title.trim()),
+  title: filledText.max(200).transform((title) => title.trim()),
 })
 
 /** What was said on another host. */
 export const threadAppendSchema = z.object({
   messages: z
-    .array(z.object({ role: z.enum(['user', 'assistant']), text: z.string().max(promptLimit) }))
+    .array(z.object({ role: z.enum(['user', 'assistant']), text: text.max(promptLimit) }))
     .min(1)
     .max(100),
 })
@@ -27,7 +24,7 @@ export const trustSchema = z.enum(['supervised', 'delegated', 'autonomous'])
 export const settingsChangeSchema = z
   .object({
     trust: trustSchema.exactOptional(),
-    allowlist: z.array(z.string().regex(/\S/, 'must not be empty').trim().max(320)).max(1_000).exactOptional(),
+    allowlist: z.array(filledText.trim().max(320)).max(1_000).exactOptional(),
   })
   .strict()
 
@@ -38,4 +35,4 @@ export const idempotencyKeySchema = z.object({ 'Idempotency-Key': idempotencyKey
 export const outboxKeySchema = z.object({ 'Idempotency-Key': idempotencyKey })
 
 /** What the outbox receives. */
-export const noteSchema = z.object({ to: z.string().min(1).max(320), text: z.string().min(1).max(10_000) })
+export const noteSchema = z.object({ to: text.min(1).max(320), text: text.min(1).max(10_000) })

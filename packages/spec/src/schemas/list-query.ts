@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { foreignId } from './text.ts'
 
 export const defaultPageSize = 20
 export const largestPage = 100
@@ -17,7 +18,6 @@ const pageSize = (maximum: number, byDefault: number) =>
     .meta({ type: 'integer', minimum: 1, maximum, default: byDefault })
 
 const limit = pageSize(largestPage, defaultPageSize)
-const id = z.string().min(1).max(128)
 
 export const runStatusSchema = z.enum([
   'queued',
@@ -30,11 +30,11 @@ export const runStatusSchema = z.enum([
 export const approvalStatusSchema = z.enum(['open', 'approved', 'rejected', 'expired', 'cancelled'])
 
 /** What every list takes: where to go on, and how much. */
-const page = { after: id.exactOptional(), limit }
+const page = { after: foreignId.exactOptional(), limit }
 
 export const runListSchema = z.object({
   ...page,
-  threadId: id.exactOptional(),
+  threadId: foreignId.exactOptional(),
   status: runStatusSchema.exactOptional(),
 })
 
@@ -43,7 +43,7 @@ export const approvalListSchema = z.object({
   status: approvalStatusSchema.exactOptional(),
 })
 
-export const threadListSchema = z.object({ ...page, agentId: id.exactOptional() })
+export const threadListSchema = z.object({ ...page, agentId: foreignId.exactOptional() })
 
 export const messageListSchema = z.object({ before: wholeNumber.exactOptional().meta(asPosition), limit })
 

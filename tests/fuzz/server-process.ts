@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { defaultAgent, Runtime } from '@deckhand/runtime'
+import { startServer } from '@deckhand/server'
+import type { Model, ToolPlugin } from '@deckhand/spec'
+import { openSqliteStore } from '@deckhand/store'
+
+/** A whole Deckhand but for the model, which has an answer at once. It is asked for its memory, and ends with whoever started it. */
+export interface ServerReport {
+  /** What is in use once the garbage is gone. */
+  megabytes: number
+  /** The most that the process ever held. */
+  peakMegabytes: number
+  faults: string[]
+}
+
+const usage = { inputTokens: 1, outputTokens: 1, thoughtTokens: 0, totalTokens: 2 }
+const model: Model = {
+  id: 'quick',
+  async *stream({ messages }) {
+    const last = messages.at(-1)
+    const asksToSend = last?.role === 'user' && last.text === 'Please send it.'
+    if (asksToSend) yield { type: 'call', name: 'send', args: {} }
+    else yield { type: 'text', text: 'Aye.' }
+    yield { type: 'finish', usage }
+  },
+}
+const send: ToolPlugin = { name: 'send', description: 'Sends.', parameters: {}, handler: async () => 'sent' }
+
+const folder = process.argv[2] ?? ''
+const faults: string[] = []
+const onFault = (error: unknown) => void faults.push(error instanceof Error ? `${error.stack}` : `${error}`)
+const store = await openSqliteStore({ folder })
+const approvalKey = Buffer.alloc(32, 7)
+const runtime = new Runtime({ store, model, agents: [defaultAgent], tools: [send], approvalKey, onFault })
+const server = await startServer({ runtime, port: 0, outboxFile: join(folder, 'outbox.ndjson'), onFault })
+
+async function report(): Promise<ServerReport> {
+  // What finalizers and closed sockets hold on to is free only after a turn of the event loop.
+  for (let time = 0; time < 3; time += 1) {
+    globalThis.gc?.()
+    await setTimeout(50)
+  }
+  const { heapUsed, external } = process.memoryUsage()
+  const peakMegabytes = process.resourceUsage().maxRSS / 1024
+  return { megabytes: (heapUsed + external) / 1024 ** 2, peakMegabytes, faults }
+}
+
+process.on('message', () => void report().then((answer) => process.send?.(answer)))
+process.on('disconnect', () => process.exit())
+process.send?.(server.port)
