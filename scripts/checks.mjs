@@ -14,11 +14,10 @@ import { biome, tsc, vitest } from './tools.mjs'
 export const check = () => inOrder([install, build, lint, types, unitTests])
 
 /** Everything. */
-export const test = () =>
-  inOrder([install, build, buildBenchmarks, buildCrashTest, lint, types, unitTests, systemTests])
+export const test = () => inOrder([install, build, buildBenchmarks, buildDrivers, lint, types, unitTests, systemTests])
 
 /** Only the tests that the arguments, which are vitest's, pick out. */
-export const testOnly = (args) => inOrder([install, build, buildBenchmarks, buildCrashTest, () => pickedTests(args)])
+export const testOnly = (args) => inOrder([install, build, buildBenchmarks, buildDrivers, () => pickedTests(args)])
 
 async function install() {
   await setUp({ level: 'full', build: false })
@@ -39,7 +38,7 @@ async function build() {
 
 const lint = () => quietStep('Format and lint', biome('check'))
 const buildBenchmarks = () => quietStep('Building the benchmarks', tsc('-b', 'bench'))
-const buildCrashTest = () => quietStep('Building the crash test', tsc('-b', 'tests/crash'))
+const buildDrivers = () => quietStep('Building the crash and fuzz tests', tsc('-b', 'tests/crash', 'tests/fuzz'))
 const types = () => quietStep('Types', tsc('-p', 'tsconfig.json'))
 const unitTests = () => runTests('Unit tests', ['--project', 'unit'])
 const pickedTests = async (args) => runTests('Tests', args, await prepareTestTools())

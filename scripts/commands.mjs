@@ -32,7 +32,9 @@ async function run(command, args) {
     case 'test':
       return args.length > 0 ? testOnly(args) : test()
     case 'test:crash':
-      return crashTest(args)
+      return builtTest('crash', 'crash-driver.js', args)
+    case 'test:fuzz':
+      return builtTest('fuzz', 'fuzz/fuzz-driver.js', args)
     case 'check':
       return check()
     case 'format':
@@ -57,11 +59,12 @@ async function bench(name, args, postgres) {
   return built === 0 ? showWithPostgres(postgres, node(`bench/dist/${name}.js`, ...args)) : built
 }
 
-async function crashTest(args) {
+/** A test that is a program of its own, under tests/NAME. */
+async function builtTest(name, driver, args) {
   await setUp({ level: 'full', build: true })
-  const built = await show(tsc('-b', 'tests/crash'))
+  const built = await show(tsc('-b', `tests/${name}`))
   const postgres = args.join(' ').includes('--store postgres') && !process.env.DATABASE_URL ? {} : undefined
-  return built === 0 ? showWithPostgres(postgres, node('tests/crash/dist/crash-driver.js', ...args)) : built
+  return built === 0 ? showWithPostgres(postgres, node(`tests/${name}/dist/${driver}`, ...args)) : built
 }
 
 /** With a PostgreSQL server beside it, when options for one are given; the program finds it by a variable of its environment. */

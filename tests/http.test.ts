@@ -42,10 +42,44 @@ test.each(routes)('%s refuses bad input with 4xx and the name of the field, and 
   expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ ok: true })
 })
 
+test.each([
+  ['GET', '/runs?after=%00', undefined, 'after'],
+  ['PATCH', '/threads/nobody', { title: 'a\0b' }, 'title'],
+  ['PUT', '/settings', { allowlist: ['ann\0'] }, 'allowlist[0]'],
+  ['POST', '/approvals/nobody', { decision: 'reject', feedback: '\0' }, 'feedback'],
+])('a NUL character in %s %s is refused with the name of the field', async (method, path, body, field) => {
+  const { url } = await served(undefined, [])
+  const init = { method, ...(body && { body: JSON.stringify(body) }) }
+  const response = await fetch(`${url}/api/agent${path}`, init)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ code: 'BAD_REQUEST', field })
+})
+
+test.each(['a%00b', 'x'.repeat(129)])('an id that none can be (%s) answers as one that does not exist', async (id) => {
+  const { url } = await served(undefined, [])
+  const answerTo = async (id: string) => (await fetch(`${url}/api/agent/runs/${id}`)).text()
+  expect(await answerTo(id)).toBe(await answerTo('nobody'))
+})
+
 test('a body over the limit is refused before all of it was read', async () => {
   const { url } = await served(undefined, [])
   const response = await post(`${url}/api/agent/run`, 'x'.repeat(17 * 1024 * 1024)).catch(() => undefined)
   if (response) expect(response.status).toBe(413)
+  expect((await fetch(`${url}/api/health`)).status).toBe(200)
+})
+
+test('a path that nobody answers is quoted only in part', async () => {
+  const { url } = await served(undefined, [])
+  const response = await fetch(`${url}/${'x'.repeat(5_000)}`)
+  expect(response.status).toBe(404)
+  expect((await response.text()).length).toBeLessThan(300)
+})
+
+test('millions of wrong values in one body are refused, and the server lives on', async () => {
+  const { url } = await served(undefined, [])
+  const zeros = `[${'0,'.repeat(8_000_000)}0]`
+  const bodies = [`{"prompt":"x","conversation":${zeros}}`, `{"prompt":"x","attachedContext":${zeros}}`]
+  for (const body of bodies) expect((await post(`${url}/api/agent/run`, body)).status).toBe(413)
   expect((await fetch(`${url}/api/health`)).status).toBe(200)
 })
 

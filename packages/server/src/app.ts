@@ -9,9 +9,11 @@ import { errorResponse } from './error-response.ts'
 import type { Outbox } from './outbox.ts'
 import { approvalsPage } from './pages/approvals-page.ts'
 import { outboxPages, outboxReceiver } from './pages/outbox-routes.ts'
+import { startPage } from './pages/start-page.ts'
 import { strangerPage } from './pages/stranger-page.ts'
 import { approvalRoutes } from './routes/approval-routes.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
+import { documentRoutes } from './routes/document-routes.ts'
 import { type App, newApp, type RequestContext } from './routes/request.ts'
 import { runRoutes } from './routes/run-routes.ts'
 import { settingsRoutes } from './routes/settings-routes.ts'
@@ -56,9 +58,10 @@ export function createApp(options: AppOptions): App {
   app.route('/', outboxReceiver(outbox, outboxToken))
 
   app.use(authenticated(authenticator, options.requestsAMinute))
-  app.get('/', (c) => c.redirect('/approvals'))
+  app.get('/', (c) => c.html(startPage))
   app.get('/approvals', (c) => c.html(approvalsPage))
   app.route('/', outboxPages(outbox))
+  app.route('/api', documentRoutes(signIn?.cookieName))
   for (const routes of [
     runRoutes(runtime, onFault),
     approvalRoutes(runtime),
@@ -71,7 +74,7 @@ export function createApp(options: AppOptions): App {
 
   app.notFound((c) => {
     const { status, body } = errorResponse(
-      new DeckhandError('NOT_FOUND', `There is no ${c.req.method} ${c.req.path} here.`),
+      new DeckhandError('NOT_FOUND', `There is no ${c.req.method} ${c.req.path.slice(0, 100)} here.`),
     )
     return c.json(body, status as ContentfulStatusCode)
   })

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { assertModest } from './assert-modest.ts'
 
 export const bodyLimit = 16 * 1024 * 1024
 
@@ -7,7 +8,7 @@ export const bodyLimit = 16 * 1024 * 1024
 export async function readJson(incoming: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of incoming) {
+  for await (const chunk of untilCutOff(incoming)) {
     size += chunk.length
     if (size > bodyLimit)
       throw new DeckhandError('TOO_LARGE', `body: must be at most ${bodyLimit} bytes.`, { field: 'body' })
@@ -16,7 +17,17 @@ export async function readJson(incoming: IncomingMessage): Promise<unknown> {
   return parse(Buffer.concat(chunks))
 }
 
+/** A client that goes away in the middle of its body is no fault of ours. */
+async function* untilCutOff(incoming: IncomingMessage): AsyncGenerator<Buffer> {
+  try {
+    yield* incoming
+  } catch (cause) {
+    throw new DeckhandError('BAD_REQUEST', 'body: ended before all of it had come.', { field: 'body', cause })
+  }
+}
+
 function parse(bytes: Buffer): unknown {
+  assertModest(bytes)
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (cause) {

@@ -29,6 +29,10 @@ export class LocalSignIn implements SignIn {
     this.#now = options.now ?? Date.now
   }
 
+  get cookieName(): string {
+    return this.#cookie.name
+  }
+
   async authenticate(credentials: Credentials): Promise<Principal | undefined> {
     const session = await this.#session(credentials)
     return session && { kind: 'user', userId: session.userId }

@@ -19,13 +19,13 @@ export interface CookieOptions {
 export class SessionCookie {
   readonly #key: Uint8Array
   readonly #secure: boolean
-  readonly #name: string
+  readonly name: string
 
   constructor({ key, secure }: CookieOptions) {
     this.#key = key
     this.#secure = secure
     // Cookies know no ports: two programs on one machine would sign each other's users out if their cookies had one name.
-    this.#name = `deckhand_${createHmac('sha256', key).update('cookie name').digest('hex').slice(0, 8)}`
+    this.name = `deckhand_${createHmac('sha256', key).update('cookie name').digest('hex').slice(0, 8)}`
   }
 
   /** As the value of a Set-Cookie header. */
@@ -46,7 +46,7 @@ export class SessionCookie {
 
   /** What the request's cookie says, if its signature holds. Whether the session still is, is for the store to say. */
   async read({ header }: Credentials, now: number): Promise<{ sessionId: string; userId: string } | undefined> {
-    const token = cookieValue(header('cookie') ?? '', this.#name)
+    const token = cookieValue(header('cookie') ?? '', this.name)
     if (token === undefined) return undefined
     try {
       const { payload } = await jwtVerify(token, this.#key, { algorithms: ['HS256'], currentDate: new Date(now) })
@@ -58,7 +58,7 @@ export class SessionCookie {
 
   #header(value: string, expires: Date): string {
     const secure = this.#secure ? '; Secure' : ''
-    return `${this.#name}=${value}; Path=/; Expires=${expires.toUTCString()}; HttpOnly; SameSite=Lax${secure}`
+    return `${this.name}=${value}; Path=/; Expires=${expires.toUTCString()}; HttpOnly; SameSite=Lax${secure}`
   }
 }
 

@@ -1,5 +1,5 @@
 import { DeckhandError } from '@deckhand/spec/errors'
-import { signInSchema } from '@deckhand/spec/schemas'
+import { signInOperations } from '../openapi/operations/sign-in-operations.ts'
 import { signInPage } from '../pages/sign-in-page.ts'
 import { type App, bodyOf, newApp, type RequestContext } from '../routes/request.ts'
 import { RequestMeter } from './request-meter.ts'
@@ -15,8 +15,8 @@ export function signInRoutes(signIn: SignIn): App {
   app.get('/sign-in', (c) => c.html(signInPage))
 
   app.post('/api/auth/session', async (c) => {
+    const { token } = await bodyOf(c, signInOperations.signIn.body)
     tries.count('everybody')
-    const { token } = await bodyOf(c, signInSchema)
     const session = await signIn.begin(token)
     if (!session) throw wrongToken()
     c.header('set-cookie', session.setCookie)

@@ -1,8 +1,8 @@
 import { DeckhandError } from '@deckhand/spec/errors'
-import { noteSchema } from '@deckhand/spec/schemas'
 import { html } from 'hono/html'
+import { pageOperations } from '../openapi/operations/page-operations.ts'
 import type { Note, Outbox } from '../outbox.ts'
-import { type App, bodyOf, newApp } from '../routes/request.ts'
+import { type App, bodyOf, headerOf, newApp } from '../routes/request.ts'
 import { page } from './page.ts'
 
 /** A receiver to try side effects with. It takes notes from our own tool, which shows the token, and from nobody else. */
@@ -12,9 +12,9 @@ export function outboxReceiver(outbox: Outbox, token: string | undefined): App {
   app.post('/outbox', async (c) => {
     if (token === undefined || c.req.header('authorization') !== `Bearer ${token}`)
       throw new DeckhandError('UNAUTHENTICATED', 'Only the send_note tool of this Deckhand may post here.')
-    const key = c.req.header('idempotency-key')
-    if (!key) throw new DeckhandError('BAD_REQUEST', 'Idempotency-Key: is missing', { field: 'Idempotency-Key' })
-    const { to, text } = await bodyOf(c, noteSchema)
+    const { headers, body } = pageOperations.receiveNote
+    const { 'Idempotency-Key': key } = headerOf(c, 'Idempotency-Key', headers)
+    const { to, text } = await bodyOf(c, body)
     const isNew = outbox.add({ key, to, text, at: new Date().toISOString() })
     return c.json({ ok: true, repeated: !isNew })
   })

@@ -1,21 +1,25 @@
 import type { Runtime } from '@deckhand/runtime'
 import type { ApprovalRecord } from '@deckhand/spec'
-import { approvalListSchema, approvalResolutionSchema } from '@deckhand/spec/schemas'
-import { type App, bodyOf, newApp, queryOf, toPage, userOf } from './request.ts'
+import { approvalOperations } from '../openapi/operations/approval-operations.ts'
+import { type App, bodyOf, idOf, newApp, queryOf, toPage, userOf } from './request.ts'
 
 export function approvalRoutes(runtime: Runtime): App {
   const app = newApp()
 
   app.get('/approvals', async (c) => {
-    const { limit, ...query } = queryOf(c, approvalListSchema)
+    const { limit, ...query } = queryOf(c, approvalOperations.listApprovals.query)
     const list = await runtime.store.approvals.list(userOf(c), { ...query, limit: limit + 1 })
     const { items, next } = toPage(list, limit)
     return c.json({ ok: true, approvals: items.map(approvalView), next })
   })
 
   app.post('/approvals/:id', async (c) => {
-    const resolution = await bodyOf(c, approvalResolutionSchema)
-    const approval = await runtime.resolveApproval({ userId: userOf(c), approvalId: c.req.param('id'), ...resolution })
+    const resolution = await bodyOf(c, approvalOperations.resolveApproval.body)
+    const approval = await runtime.resolveApproval({
+      userId: userOf(c),
+      approvalId: idOf(c, 'approval'),
+      ...resolution,
+    })
     return c.json({ ok: true, approval: approvalView(approval) })
   })
 

@@ -1,6 +1,6 @@
 import type { Authenticator, Principal } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { parseRequest } from '@deckhand/spec/schemas'
+import { parseRequest, type Schema } from '@deckhand/spec/schemas'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { readJson } from '../read-json.ts'
@@ -12,7 +12,6 @@ export interface Environment {
 
 export type App = Hono<Environment>
 export type RequestContext = Context<Environment>
-type Schema<T> = Parameters<typeof parseRequest<T>>[0]
 
 export const newApp = (): App => new Hono<Environment>()
 
@@ -25,10 +24,22 @@ export async function authenticate(c: RequestContext, authenticator: Authenticat
 
 export const userOf = (c: RequestContext): string => c.get('principal').userId
 
+/** The id in the path. What could not be one answers as one that does not exist. */
+export function idOf(c: RequestContext, what: string): string {
+  const id = c.req.param('id') ?? ''
+  return found(id.length > 128 || id.includes('\0') ? undefined : id, what)
+}
+
 export const bodyOf = async <T>(c: RequestContext, schema: Schema<T>): Promise<T> =>
   parseRequest(schema, await readJson(c.env.incoming))
 
 export const queryOf = <T>(c: RequestContext, schema: Schema<T>): T => parseRequest(schema, c.req.query())
+
+/** A header as a field of its name, which is how the schema names it in a refusal. */
+export function headerOf<T>(c: RequestContext, name: string, schema: Schema<T>): T {
+  const value = c.req.header(name)
+  return parseRequest(schema, value === undefined ? {} : { [name]: value })
+}
 
 /** One more than the page was asked for tells whether there is a next one. */
 export function toPage<T extends { id: string }>(items: T[], limit: number): { items: T[]; next: string | null } {

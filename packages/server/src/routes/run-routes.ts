@@ -1,16 +1,21 @@
 import type { Runtime } from '@deckhand/runtime'
 import type { RunRecord } from '@deckhand/spec'
-import {
-  eventListSchema,
-  idempotencyKeySchema,
-  parseRequest,
-  runListSchema,
-  runRequestSchema,
-} from '@deckhand/spec/schemas'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { runOperations } from '../openapi/operations/run-operations.ts'
 import { streamLine } from '../stream-line.ts'
 import { streamRun } from '../stream-run.ts'
-import { type App, bodyOf, found, newApp, queryOf, type RequestContext, toPage, userOf } from './request.ts'
+import {
+  type App,
+  bodyOf,
+  found,
+  headerOf,
+  idOf,
+  newApp,
+  queryOf,
+  type RequestContext,
+  toPage,
+  userOf,
+} from './request.ts'
 
 export function runRoutes(runtime: Runtime, onFault: (error: unknown) => void): App {
   const app = newApp()
@@ -24,43 +29,41 @@ export function runRoutes(runtime: Runtime, onFault: (error: unknown) => void): 
   app.post('/run/stream', async (c) => stream(c, { ...(await start(c)), after: 0, until: 'stop' }))
 
   app.get('/runs', async (c) => {
-    const { limit, ...query } = queryOf(c, runListSchema)
+    const { limit, ...query } = queryOf(c, runOperations.listRuns.query)
     const { items, next } = toPage(await runs.list(userOf(c), { ...query, limit: limit + 1 }), limit)
     return c.json({ ok: true, runs: items.map(runView), next })
   })
 
   app.get('/runs/:id', async (c) => {
-    const { record } = found(await runs.load(userOf(c), c.req.param('id')), 'run')
+    const { record } = found(await runs.load(userOf(c), idOf(c, 'run')), 'run')
     const result = record.outcome ? await runtime.response(userOf(c), record.id) : undefined
     return c.json({ ok: true, run: runView(record), ...(result && { result }) })
   })
 
   app.get('/runs/:id/events', async (c) => {
-    const { id: runId, threadId, lastSeq } = found(await runs.find(userOf(c), c.req.param('id')), 'run')
+    const page = queryOf(c, runOperations.listEvents.query)
+    const { id: runId, threadId, lastSeq } = found(await runs.find(userOf(c), idOf(c, 'run')), 'run')
     const run = { userId: userOf(c), runId, threadId }
-    const logged = await runs.events(run.userId, runId, queryOf(c, eventListSchema))
+    const logged = await runs.events(run.userId, runId, page)
     const events = await Promise.all(logged.map((event) => streamLine(event, run, runtime)))
     return c.json({ ok: true, events, lastSeq })
   })
 
   app.get('/runs/:id/stream', async (c) => {
-    const { id: runId, threadId } = found(await runs.find(userOf(c), c.req.param('id')), 'run')
-    const { after } = queryOf(c, eventListSchema)
+    const { after } = queryOf(c, runOperations.followRun.query)
+    const { id: runId, threadId } = found(await runs.find(userOf(c), idOf(c, 'run')), 'run')
     return stream(c, { runId, threadId, after, until: 'end' })
   })
 
   app.post('/runs/:id/cancel', async (c) => {
-    const cancelled = await runtime.cancel(userOf(c), c.req.param('id'))
-    return c.json({ ok: true, cancelled, result: await runtime.response(userOf(c), c.req.param('id')) })
+    const cancelled = await runtime.cancel(userOf(c), idOf(c, 'run'))
+    return c.json({ ok: true, cancelled, result: await runtime.response(userOf(c), idOf(c, 'run')) })
   })
 
   async function start(c: RequestContext) {
-    const header = c.req.header('idempotency-key')
-    const { 'Idempotency-Key': key } = parseRequest(
-      idempotencyKeySchema,
-      header === undefined ? {} : { 'Idempotency-Key': header },
-    )
-    return runtime.start(userOf(c), await bodyOf(c, runRequestSchema), key)
+    const { headers, body } = runOperations.startRun
+    const { 'Idempotency-Key': key } = headerOf(c, 'Idempotency-Key', headers)
+    return runtime.start(userOf(c), await bodyOf(c, body), key)
   }
 
   function stream(c: RequestContext, run: { runId: string; threadId: string; after: number; until: 'stop' | 'end' }) {

@@ -1,5 +1,5 @@
 import type { Runtime } from '@deckhand/runtime'
-import { settingsChangeSchema } from '@deckhand/spec/schemas'
+import { settingsOperations } from '../openapi/operations/settings-operations.ts'
 import { type App, bodyOf, newApp, userOf } from './request.ts'
 
 export function settingsRoutes({ store: { settings } }: Runtime): App {
@@ -8,7 +8,7 @@ export function settingsRoutes({ store: { settings } }: Runtime): App {
   app.get('/settings', async (c) => c.json({ ok: true, settings: await settings.read(userOf(c)) }))
 
   app.put('/settings', async (c) => {
-    const change = await bodyOf(c, settingsChangeSchema)
+    const change = await bodyOf(c, settingsOperations.changeSettings.body)
     return c.json({ ok: true, settings: await settings.write(userOf(c), change, Date.now()) })
   })
 

@@ -1,20 +1,20 @@
 import { type Runtime, toMessage } from '@deckhand/runtime'
 import type { ThreadRecord } from '@deckhand/spec'
-import { messageListSchema, threadAppendSchema, threadChangeSchema, threadListSchema } from '@deckhand/spec/schemas'
-import { type App, bodyOf, found, newApp, queryOf, toPage, userOf } from './request.ts'
+import { threadOperations } from '../openapi/operations/thread-operations.ts'
+import { type App, bodyOf, found, idOf, newApp, queryOf, toPage, userOf } from './request.ts'
 
 export function threadRoutes({ store: { threads } }: Runtime): App {
   const app = newApp()
 
   app.get('/threads', async (c) => {
-    const { limit, ...query } = queryOf(c, threadListSchema)
+    const { limit, ...query } = queryOf(c, threadOperations.listThreads.query)
     const { items, next } = toPage(await threads.list(userOf(c), { ...query, limit: limit + 1 }), limit)
     return c.json({ ok: true, threads: items.map(threadView), next })
   })
 
   app.get('/threads/:id', async (c) => {
-    const thread = found(await threads.find(userOf(c), c.req.param('id')), 'thread')
-    const page = queryOf(c, messageListSchema)
+    const page = queryOf(c, threadOperations.readThread.query)
+    const thread = found(await threads.find(userOf(c), idOf(c, 'thread')), 'thread')
     const messages = await threads.messages(userOf(c), thread.id, page)
     const oldest = messages.at(-1)?.position ?? 0
     return c.json({
@@ -26,19 +26,19 @@ export function threadRoutes({ store: { threads } }: Runtime): App {
   })
 
   app.patch('/threads/:id', async (c) => {
-    const { title } = await bodyOf(c, threadChangeSchema)
-    const thread = await threads.rename(userOf(c), c.req.param('id'), title, Date.now())
+    const { title } = await bodyOf(c, threadOperations.renameThread.body)
+    const thread = await threads.rename(userOf(c), idOf(c, 'thread'), title, Date.now())
     return c.json({ ok: true, thread: threadView(thread) })
   })
 
   app.post('/threads/:id', async (c) => {
-    const { messages } = await bodyOf(c, threadAppendSchema)
-    const thread = await threads.append(userOf(c), c.req.param('id'), messages.map(toMessage), Date.now())
+    const { messages } = await bodyOf(c, threadOperations.appendToThread.body)
+    const thread = await threads.append(userOf(c), idOf(c, 'thread'), messages.map(toMessage), Date.now())
     return c.json({ ok: true, thread: threadView(thread) })
   })
 
   app.delete('/threads/:id', async (c) => {
-    await threads.delete(userOf(c), c.req.param('id'))
+    await threads.delete(userOf(c), idOf(c, 'thread'))
     return c.json({ ok: true })
   })
 

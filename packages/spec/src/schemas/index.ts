@@ -1,12 +1,45 @@
 export {
+  approvalAnswerSchema,
+  approvalListAnswerSchema,
+  auditListAnswerSchema,
+  cancelAnswerSchema,
+  doneAnswerSchema,
+  eventListAnswerSchema,
+  healthAnswerSchema,
+  noteAnswerSchema,
+  noteListAnswerSchema,
+  openApiAnswerSchema,
+  runListAnswerSchema,
+  runReadAnswerSchema,
+  settingsAnswerSchema,
+  signInAnswerSchema,
+  threadAnswerSchema,
+  threadListAnswerSchema,
+  threadReadAnswerSchema,
+} from './answers/answers.ts'
+export { errorAnswerSchema, errorCodeSchema, toolErrorSchema } from './answers/error-answer.ts'
+export { messageSchema, partSchema, storedMessageSchema } from './answers/message-view.ts'
+export { pendingApprovalSchema, runAnswerSchema, runViewSchema, usageSchema } from './answers/run-answer.ts'
+export { streamLineSchema } from './answers/stream-line.ts'
+export {
+  approvalViewSchema,
+  auditEntrySchema,
+  noteViewSchema,
+  settingsViewSchema,
+  threadViewSchema,
+} from './answers/views.ts'
+export {
   approvalResolutionSchema,
   idempotencyKeySchema,
   noteSchema,
+  outboxKeySchema,
   settingsChangeSchema,
   signInSchema,
   threadAppendSchema,
   threadChangeSchema,
 } from './commands.ts'
+export { anyJson } from './json.ts'
+export { jsonSchemas } from './json-schemas.ts'
 export {
   approvalListSchema,
   auditListSchema,
@@ -17,5 +50,5 @@ export {
   runListSchema,
   threadListSchema,
 } from './list-query.ts'
-export { parseRequest } from './parse-request.ts'
+export { parseRequest, type Schema } from './parse-request.ts'
 export { attachedContextLimit, conversationLimit, promptLimit, runRequestSchema } from './run-request.ts'

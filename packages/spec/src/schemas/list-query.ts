@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { foreignId } from './text.ts'
 
 export const defaultPageSize = 20
 export const largestPage = 100
@@ -7,34 +8,62 @@ const wholeNumber = z
   .string()
   .regex(/^\d{1,15}$/, 'must be a whole number')
   .transform(Number)
+const asPosition = { type: 'integer', minimum: 0, maximum: 999_999_999_999_999 } as const
 
-const limit = wholeNumber
-  .refine((value) => value >= 1 && value <= largestPage, `must be from 1 to ${largestPage}`)
-  .default(defaultPageSize)
-const id = z.string().min(1).max(128)
+/** From 1 to `maximum`. What is said besides is for the document: the number, not its text on the wire. */
+const pageSize = (maximum: number, byDefault: number) =>
+  wholeNumber
+    .refine((value) => value >= 1 && value <= maximum, `must be from 1 to ${maximum}`)
+    .default(byDefault)
+    .meta({ type: 'integer', minimum: 1, maximum, default: byDefault })
+
+const limit = pageSize(largestPage, defaultPageSize)
+
+export const runStatusSchema = z.enum([
+  'queued',
+  'planning',
+  'awaiting_confirmation',
+  'executing',
+  'completed',
+  'failed',
+])
+export const approvalStatusSchema = z.enum(['open', 'approved', 'rejected', 'expired', 'cancelled'])
 
 /** What every list takes: where to go on, and how much. */
-const page = { after: id.exactOptional(), limit }
+const page = { after: foreignId.exactOptional(), limit }
 
 export const runListSchema = z.object({
   ...page,
-  threadId: id.exactOptional(),
-  status: z.enum(['queued', 'planning', 'awaiting_confirmation', 'executing', 'completed', 'failed']).exactOptional(),
+  threadId: foreignId.exactOptional(),
+  status: runStatusSchema.exactOptional(),
 })
 
 export const approvalListSchema = z.object({
   ...page,
-  status: z.enum(['open', 'approved', 'rejected', 'expired', 'cancelled']).exactOptional(),
+  status: approvalStatusSchema.exactOptional(),
 })
 
-export const threadListSchema = z.object({ ...page, agentId: id.exactOptional() })
+export const threadListSchema = z.object({ ...page, agentId: foreignId.exactOptional() })
 
-export const messageListSchema = z.object({ before: wholeNumber.exactOptional(), limit })
+export const messageListSchema = z.object({ before: wholeNumber.exactOptional().meta(asPosition), limit })
 
 export const eventListSchema = z.object({
-  after: wholeNumber.default(0),
-  limit: wholeNumber.refine((value) => value >= 1 && value <= 1_000, 'must be from 1 to 1000').default(500),
+  after: wholeNumber.default(0).meta({ ...asPosition, default: 0 }),
+  limit: pageSize(1_000, 500),
 })
+
+export const auditKindSchema = z.enum([
+  'effect_begun',
+  'effect_ended',
+  'approval_asked',
+  'approval_resolved',
+  'denied',
+  'run_cancelled',
+  'signed_in',
+  'signed_out',
+  'settings_changed',
+  'chain_began',
+])
 
 export const auditListSchema = z.object({
   after: z
@@ -42,20 +71,8 @@ export const auditListSchema = z.object({
     .regex(/^\d{1,15}$/, 'must be a position')
     .exactOptional(),
   limit,
-  kind: z
-    .enum([
-      'effect_begun',
-      'effect_ended',
-      'approval_asked',
-      'approval_resolved',
-      'denied',
-      'run_cancelled',
-      'signed_in',
-      'signed_out',
-      'settings_changed',
-    ])
-    .exactOptional(),
-  runId: id.exactOptional(),
-  from: wholeNumber.exactOptional(),
-  to: wholeNumber.exactOptional(),
+  kind: auditKindSchema.exactOptional(),
+  runId: foreignId.exactOptional(),
+  from: wholeNumber.exactOptional().meta(asPosition),
+  to: wholeNumber.exactOptional().meta(asPosition),
 })

@@ -1,13 +1,27 @@
 import type { z } from 'zod'
 import { DeckhandError } from '../errors.ts'
 
+/** A schema, for packages that have no zod of their own. */
+export type Schema<T = unknown> = z.ZodType<T>
+
+/** A refusal quotes what was sent, and what was sent may be long. */
+const longestMessage = 300
+const longestField = 100
+
 /** Parses what came over the wire, or refuses it with the name of the first field that is wrong. */
 export function parseRequest<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = safeParse(schema, body)
   if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
-  const field = fieldName(issue?.path ?? [])
-  throw new DeckhandError('BAD_REQUEST', `${field}: ${issue?.message ?? 'is not valid'}`, { field })
+  const { path, message } = firstFault(parsed.error.issues[0])
+  const field = fieldName(path)
+  throw new DeckhandError('BAD_REQUEST', `${field}: ${message}`.slice(0, longestMessage), { field })
+}
+
+/** Fields that nobody knows are named by the first of them, as wrong ones are. */
+function firstFault(issue: z.core.$ZodIssue | undefined): { path: PropertyKey[]; message: string } {
+  if (issue?.code === 'unrecognized_keys')
+    return { path: [...issue.path, issue.keys[0] ?? ''], message: 'is not a field of this request' }
+  return issue ?? { path: [], message: 'is not valid' }
 }
 
 function safeParse<T>(schema: z.ZodType<T>, body: unknown) {
@@ -21,5 +35,5 @@ function safeParse<T>(schema: z.ZodType<T>, body: unknown) {
 
 function fieldName(path: PropertyKey[]): string {
   const name = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
-  return name === '' ? 'body' : name.replace(/^\./, '')
+  return name === '' ? 'body' : name.replace(/^\./, '').slice(0, longestField)
 }

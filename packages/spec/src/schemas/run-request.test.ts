@@ -46,6 +46,8 @@ test.each<[string, unknown, string]>([
   ['a prompt that is a number', { prompt: 5 }, 'prompt'],
   ['a blank prompt', { prompt: ' \n' }, 'prompt'],
   ['a prompt of 10 MB', { prompt: 'x'.repeat(10 * 1024 * 1024) }, 'prompt'],
+  ['a prompt with a NUL in it', { prompt: 'x\0' }, 'prompt'],
+  ['a threadId with a NUL in it', { prompt: 'x', threadId: '\0' }, 'threadId'],
   ['threadId as a number', { prompt: 'x', threadId: 1 }, 'threadId'],
   ['an empty threadId', { prompt: 'x', threadId: '' }, 'threadId'],
   ['threadId as null', { prompt: 'x', threadId: null }, 'threadId'],

@@ -1,0 +1,37 @@
+import { DeckhandError } from '@deckhand/spec/errors'
+
+export const valueLimit = 20_000
+export const depthLimit = 200
+
+const [quote, backslash, comma] = [...Buffer.from('"\\,')]
+const openers = [...Buffer.from('[{')]
+const closers = [...Buffer.from(']}')]
+
+/**
+ * Refuses JSON that is small on the wire and large in memory, before it is parsed: sixteen megabytes of `0,` are eight million values, and a
+ * schema that finds a fault with each of them ends the process. Within the limit the worst body takes a fraction of a second. Nesting is refused for the stack's sake. TOO_LARGE, BAD_REQUEST.
+ */
+export function assertModest(json: Buffer): void {
+  let values = 1
+  let depth = 0
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at] ?? 0
+    if (byte === quote) at = endOfText(json, at)
+    else if (byte === comma) values += 1
+    else if (openers.includes(byte)) depth += 1
+    else if (closers.includes(byte)) depth -= 1
+    if (values > valueLimit) throw refusal('TOO_LARGE', `must have at most ${valueLimit} values.`)
+    if (depth > depthLimit) throw refusal('BAD_REQUEST', `must be nested at most ${depthLimit} levels deep.`)
+  }
+}
+
+/** Where the text ends whose first quote is at `start`. */
+function endOfText(json: Buffer, start: number): number {
+  let at = start + 1
+  while (at < json.length && json[at] !== quote) at += json[at] === backslash ? 2 : 1
+  return at
+}
+
+function refusal(code: 'TOO_LARGE' | 'BAD_REQUEST', words: string): DeckhandError {
+  return new DeckhandError(code, `body: ${words}`, { field: 'body' })
+}

@@ -1,0 +1,59 @@
+import {
+  anyJson,
+  approvalViewSchema,
+  auditEntrySchema,
+  errorAnswerSchema,
+  errorCodeSchema,
+  messageSchema,
+  noteViewSchema,
+  partSchema,
+  pendingApprovalSchema,
+  runAnswerSchema,
+  runRequestSchema,
+  runViewSchema,
+  type Schema,
+  settingsViewSchema,
+  storedMessageSchema,
+  streamLineSchema,
+  threadViewSchema,
+  toolErrorSchema,
+  usageSchema,
+} from '@deckhand/spec/schemas'
+import type { Operation } from './operation.ts'
+
+/** Shapes that occur in several places, by the name the document gives them. */
+const shared: Record<string, Schema> = {
+  Json: anyJson,
+  Error: errorAnswerSchema,
+  ErrorCode: errorCodeSchema,
+  RunRequest: runRequestSchema,
+  RunResponse: runAnswerSchema,
+  Run: runViewSchema,
+  StreamLine: streamLineSchema,
+  PendingApproval: pendingApprovalSchema,
+  Approval: approvalViewSchema,
+  Thread: threadViewSchema,
+  StoredMessage: storedMessageSchema,
+  Message: messageSchema,
+  Part: partSchema,
+  ToolError: toolErrorSchema,
+  Usage: usageSchema,
+  Settings: settingsViewSchema,
+  Note: noteViewSchema,
+  AuditEntry: auditEntrySchema,
+}
+
+/** Names for all bodies and answers: a schema that is not shared is named after its operation. */
+export function nameSchemas(operations: [string, Operation][]): Map<Schema, string> {
+  const names = new Map(Object.entries(shared).map(([name, schema]) => [schema, name]))
+  const name = (schema: Schema | undefined, wanted: string) => {
+    if (schema && !names.has(schema)) names.set(schema, wanted)
+  }
+  for (const [id, { body, answers }] of operations) {
+    const stem = id.charAt(0).toUpperCase() + id.slice(1)
+    name(body, `${stem}Body`)
+    for (const [status, { schema }] of Object.entries(answers))
+      name(schema, status === '200' ? `${stem}Answer` : `${stem}Answer${status}`)
+  }
+  return names
+}

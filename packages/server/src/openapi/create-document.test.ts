@@ -1,0 +1,68 @@
+import type { Runtime } from '@deckhand/runtime'
+import { expect, test } from 'vitest'
+import { createApp } from '../app.ts'
+import type { SignIn } from '../auth/sign-in.ts'
+import type { Outbox } from '../outbox.ts'
+import { createDocument } from './create-document.ts'
+import { allOperations } from './operations.ts'
+import { pathTemplate } from './parameters.ts'
+
+interface Described {
+  operationId: string
+  parameters?: { name: string; in: string }[]
+}
+
+const document = createDocument({ version: '1.0.0', cookieName: 'deckhand_1' }) as unknown as {
+  paths: Record<string, Record<string, Described>>
+  components: { schemas: Record<string, unknown> }
+}
+const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+)
+
+const signIn = { identity: 'local', authenticate: async () => undefined } as unknown as SignIn
+
+/** Only asked for its routes: nothing of what it is made with is called. */
+function routesOfTheApp(): string[] {
+  const app = createApp({
+    runtime: { store: {} } as Runtime,
+    authenticator: signIn,
+    signIn,
+    answering: '',
+    outbox: {} as Outbox,
+    onFault: () => {},
+  })
+  const handlers = app.routes.filter(({ method }) => method !== 'ALL')
+  return handlers.map(({ method, path }) => `${method} ${pathTemplate(path)}`)
+}
+
+test('the server and the document have the same routes', () => {
+  const inDocument = described.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+  expect(inDocument.sort()).toEqual(routesOfTheApp().sort())
+})
+
+test('every operation is in the document under a name of its own', () => {
+  const ids = allOperations.map(([id]) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(described.map(({ operationId }) => operationId).sort()).toEqual(ids.sort())
+})
+
+test('every part of a path that varies is declared as a parameter', () => {
+  for (const { path, parameters = [] } of described) {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    expect(parameters.filter((each) => each.in === 'path').map(({ name }) => name)).toEqual(inPath)
+  }
+})
+
+test('every reference leads somewhere, and nothing is there that nothing refers to', () => {
+  const targets = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)]
+  const names = new Set(targets.map(([, name]) => name))
+  expect([...names].sort()).toEqual(Object.keys(document.components.schemas).sort())
+  expect(JSON.stringify(document).split('"$ref"')).toHaveLength(targets.length + 1)
+})
+
+test('a schema that two operations share has one name', () => {
+  const body = (id: string) =>
+    JSON.stringify(described.find(({ operationId }) => operationId === id)).match(/\w+Request/)?.[0]
+  expect([body('startRun'), body('streamNewRun')]).toEqual(['RunRequest', 'RunRequest'])
+})

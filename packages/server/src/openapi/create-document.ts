@@ -1,0 +1,59 @@
+import type { JsonObject } from '@deckhand/spec'
+import { errorAnswerSchema, jsonSchemas, type Schema } from '@deckhand/spec/schemas'
+import { nameSchemas } from './components.ts'
+import type { Operation } from './operation.ts'
+import { allOperations } from './operations.ts'
+import { fieldParameters, pathParameters, pathTemplate } from './parameters.ts'
+import { responses } from './responses.ts'
+
+export interface DocumentOptions {
+  version: string
+  /** Of the cookie that stands for a session; each Deckhand has its own. */
+  cookieName: string | undefined
+}
+
+const place = (name: string) => `#/components/schemas/${name}`
+
+/** The run API as OpenAPI 3.1, made from the schemas that the routes parse with. */
+export function createDocument({ version, cookieName = 'deckhand' }: DocumentOptions): JsonObject {
+  const names = nameSchemas(allOperations)
+  const schemas = jsonSchemas(Object.fromEntries([...names].map(([schema, name]) => [name, schema])), place)
+  const paths: Record<string, JsonObject> = {}
+  for (const [id, operation] of allOperations) {
+    const path = pathTemplate(operation.path)
+    paths[path] = { ...paths[path], [operation.method]: { operationId: id, ...describe(operation, names) } }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Deckhand', version, description: 'Put a Gemini agent to work, with a person in charge.' },
+    tags: [...new Set(allOperations.map(([, { tag }]) => tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: schemas as JsonObject,
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } },
+    },
+  }
+}
+
+function describe(operation: Operation, names: Map<Schema, string>): JsonObject {
+  const reference = (schema: Schema) => ({ $ref: place(names.get(schema) ?? '') })
+  const { path, tag, summary, query, headers, body, example, open } = operation
+  const parameters = [
+    ...pathParameters(path),
+    ...fieldParameters(query, 'query'),
+    ...fieldParameters(headers, 'header'),
+  ]
+  return {
+    tags: [tag],
+    summary,
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: requestBody(reference(body), example) }),
+    responses: responses(operation, reference(errorAnswerSchema), reference),
+    security: open ? [] : [{ session: [] }],
+  }
+}
+
+function requestBody(schema: JsonObject, example: Operation['example']): JsonObject {
+  const content = { 'application/json': { schema, ...(example !== undefined && { example }) } }
+  return { required: true, content }
+}

@@ -1,0 +1,35 @@
+import type { ErrorCode, Json } from '@deckhand/spec'
+import type { Schema } from '@deckhand/spec/schemas'
+
+export type Tag = 'Runs' | 'Approvals' | 'Threads' | 'Settings' | 'Sign-in' | 'Service' | 'Pages'
+
+export interface Answer {
+  type: 'application/json' | 'application/x-ndjson' | 'text/html' | 'text/plain'
+  /** Of the whole body; of one line where the body is lines. */
+  schema?: Schema
+}
+
+/** One route: what the document says of it, and the schemas that the route itself parses with. Its name is its `operationId`. */
+export interface Operation {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete'
+  /** As the router writes it: `/api/agent/runs/:id`. */
+  path: string
+  tag: Tag
+  summary: string
+  query?: Schema
+  headers?: Schema
+  body?: Schema
+  example?: Json
+  /** By status. */
+  answers: Record<number, Answer>
+  /** What it refuses besides what every route does: see `error-codes.ts`. */
+  errors?: ErrorCode[]
+  /** Everybody may ask, also without a session; or only our own tool, with a token of its own. */
+  open?: true | 'tool'
+}
+
+export type Operations = Record<string, Operation>
+
+export const json = (schema: Schema): Answer => ({ type: 'application/json', schema })
+export const lines = (schema: Schema): Answer => ({ type: 'application/x-ndjson', schema })
+export const page: Answer = { type: 'text/html' }

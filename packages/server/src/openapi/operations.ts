@@ -1,0 +1,23 @@
+import type { Operation, Operations } from './operation.ts'
+import { approvalOperations } from './operations/approval-operations.ts'
+import { auditOperations } from './operations/audit-operations.ts'
+import { pageOperations } from './operations/page-operations.ts'
+import { runOperations } from './operations/run-operations.ts'
+import { serviceOperations } from './operations/service-operations.ts'
+import { settingsOperations } from './operations/settings-operations.ts'
+import { signInOperations } from './operations/sign-in-operations.ts'
+import { threadOperations } from './operations/thread-operations.ts'
+
+const tables: Operations[] = [
+  runOperations,
+  approvalOperations,
+  threadOperations,
+  settingsOperations,
+  auditOperations,
+  signInOperations,
+  serviceOperations,
+  pageOperations,
+]
+
+/** Every route of the server, by its `operationId`. */
+export const allOperations: [string, Operation][] = tables.flatMap((table) => Object.entries(table))

@@ -1,0 +1,13 @@
+import { auditListAnswerSchema, auditListSchema } from '@deckhand/spec/schemas'
+import { json, type Operations } from '../operation.ts'
+
+export const auditOperations = {
+  listAudit: {
+    method: 'get',
+    path: '/api/agent/audit',
+    tag: 'Service',
+    summary: 'Side effects, questions, decisions, denials, sign-ins and changes of settings, newest first.',
+    query: auditListSchema,
+    answers: { 200: json(auditListAnswerSchema) },
+  },
+} satisfies Operations

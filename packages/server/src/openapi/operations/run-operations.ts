@@ -1,0 +1,76 @@
+import {
+  cancelAnswerSchema,
+  eventListAnswerSchema,
+  eventListSchema,
+  idempotencyKeySchema,
+  runAnswerSchema,
+  runListAnswerSchema,
+  runListSchema,
+  runReadAnswerSchema,
+  runRequestSchema,
+  streamLineSchema,
+} from '@deckhand/spec/schemas'
+import { json, lines, type Operations } from '../operation.ts'
+
+const example = { prompt: 'What is 12.5% of 2480, and what day is it in Tokyo?' }
+const start = {
+  method: 'post',
+  tag: 'Runs',
+  headers: idempotencyKeySchema,
+  body: runRequestSchema,
+  example,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+} as const satisfies Partial<Operations[string]>
+
+export const runOperations = {
+  startRun: {
+    ...start,
+    path: '/api/agent/run',
+    summary: 'Asks the agent, and answers when the run has come to a stop.',
+    answers: { 200: json(runAnswerSchema) },
+  },
+  streamNewRun: {
+    ...start,
+    path: '/api/agent/run/stream',
+    summary: 'Asks the agent, and tells what happens until the run has come to a stop.',
+    answers: { 200: lines(streamLineSchema) },
+  },
+  listRuns: {
+    method: 'get',
+    path: '/api/agent/runs',
+    tag: 'Runs',
+    summary: 'The runs, newest first.',
+    query: runListSchema,
+    answers: { 200: json(runListAnswerSchema) },
+  },
+  readRun: {
+    method: 'get',
+    path: '/api/agent/runs/:id',
+    tag: 'Runs',
+    summary: 'One run, with its result once it has come to a stop.',
+    answers: { 200: json(runReadAnswerSchema) },
+  },
+  listEvents: {
+    method: 'get',
+    path: '/api/agent/runs/:id/events',
+    tag: 'Runs',
+    summary: 'What happened in a run, from any point on.',
+    query: eventListSchema,
+    answers: { 200: json(eventListAnswerSchema) },
+  },
+  followRun: {
+    method: 'get',
+    path: '/api/agent/runs/:id/stream',
+    tag: 'Runs',
+    summary: 'What happened in a run and what happens next, until the run has ended.',
+    query: eventListSchema,
+    answers: { 200: lines(streamLineSchema) },
+  },
+  cancelRun: {
+    method: 'post',
+    path: '/api/agent/runs/:id/cancel',
+    tag: 'Runs',
+    summary: 'Ends a run as failed with CANCELLED. One that has ended stays as it is.',
+    answers: { 200: json(cancelAnswerSchema) },
+  },
+} satisfies Operations

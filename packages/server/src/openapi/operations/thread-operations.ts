@@ -1,0 +1,57 @@
+import {
+  doneAnswerSchema,
+  messageListSchema,
+  threadAnswerSchema,
+  threadAppendSchema,
+  threadChangeSchema,
+  threadListAnswerSchema,
+  threadListSchema,
+  threadReadAnswerSchema,
+} from '@deckhand/spec/schemas'
+import { json, type Operations } from '../operation.ts'
+
+export const threadOperations = {
+  listThreads: {
+    method: 'get',
+    path: '/api/agent/threads',
+    tag: 'Threads',
+    summary: 'The conversations, newest first.',
+    query: threadListSchema,
+    answers: { 200: json(threadListAnswerSchema) },
+  },
+  readThread: {
+    method: 'get',
+    path: '/api/agent/threads/:id',
+    tag: 'Threads',
+    summary: 'A conversation with its newest messages.',
+    query: messageListSchema,
+    answers: { 200: json(threadReadAnswerSchema) },
+  },
+  renameThread: {
+    method: 'patch',
+    path: '/api/agent/threads/:id',
+    tag: 'Threads',
+    summary: 'Gives a conversation another title.',
+    body: threadChangeSchema,
+    example: { title: 'The harbour lease' },
+    answers: { 200: json(threadAnswerSchema) },
+  },
+  appendToThread: {
+    method: 'post',
+    path: '/api/agent/threads/:id',
+    tag: 'Threads',
+    summary: 'Adds what was said elsewhere.',
+    body: threadAppendSchema,
+    example: { messages: [{ role: 'user', text: 'Is the boat ready?' }] },
+    answers: { 200: json(threadAnswerSchema) },
+    errors: ['CONFLICT'],
+  },
+  deleteThread: {
+    method: 'delete',
+    path: '/api/agent/threads/:id',
+    tag: 'Threads',
+    summary: 'Deletes a conversation with its messages, runs, approvals and events.',
+    answers: { 200: json(doneAnswerSchema) },
+    errors: ['CONFLICT'],
+  },
+} satisfies Operations

@@ -1,0 +1,43 @@
+import type { ErrorCode, JsonObject } from '@deckhand/spec'
+import { errorMappings } from '@deckhand/spec/errors'
+import type { Schema } from '@deckhand/spec/schemas'
+import { errorCodes, errorMeanings } from './error-codes.ts'
+import type { Operation } from './operation.ts'
+
+type Reference = (schema: Schema) => JsonObject
+
+export function responses(operation: Operation, errorSchema: JsonObject, reference: Reference): JsonObject {
+  return { ...answers(operation, reference), ...refusals(operation, errorSchema) }
+}
+
+function answers({ answers }: Operation, reference: Reference): JsonObject {
+  const entries = Object.entries(answers).map(([status, { type, schema }]) => {
+    const description =
+      type === 'application/x-ndjson' ? 'Lines of JSON; the schema is that of one line.' : 'The answer.'
+    return [status, { description, content: { [type]: { schema: schema ? reference(schema) : { type: 'string' } } } }]
+  })
+  return Object.fromEntries(entries)
+}
+
+function refusals(operation: Operation, errorSchema: JsonObject): JsonObject {
+  const codes = errorCodes(operation)
+  const statusOf = (code: ErrorCode) => errorMappings[code].http
+  const statuses = [...new Set(codes.map(statusOf))]
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      refusal(
+        codes.filter((code) => statusOf(code) === status),
+        errorSchema,
+      ),
+    ]),
+  )
+}
+
+function refusal(codes: ErrorCode[], errorSchema: JsonObject): JsonObject {
+  const schema = { allOf: [errorSchema, { type: 'object', properties: { code: { enum: codes } } }] }
+  return {
+    description: codes.map((code) => `\`${code}\`: ${errorMeanings[code] ?? 'See `error`.'}`).join(' '),
+    content: { 'application/json': { schema } },
+  }
+}

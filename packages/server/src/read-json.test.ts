@@ -1,0 +1,23 @@
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { readJson } from './read-json.ts'
+
+/** What comes of a body that is sent as these bytes and then cut off. */
+async function cutOff(head: string): Promise<unknown> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const read = new Promise((resolve, reject) =>
+    server.on('request', (incoming) => readJson(incoming).then(resolve, reject)),
+  )
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.end(`POST / HTTP/1.1\r\nHost: x\r\n${head}`)
+  return read
+}
+
+test('a client that goes away in the middle of its body is refused and is no fault of ours', async () => {
+  const refusal = expect.objectContaining({ code: 'BAD_REQUEST', field: 'body' })
+  await expect(cutOff('Content-Length: 100\r\n\r\n{"prompt":')).rejects.toThrowError(refusal)
+  await expect(cutOff('Transfer-Encoding: chunked\r\n\r\n5\r\n{"pro')).rejects.toThrowError(refusal)
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { count } from '../json.ts'
+import { storedMessageSchema } from './message-view.ts'
+import { runAnswerSchema, runViewSchema } from './run-answer.ts'
+import { streamLineSchema } from './stream-line.ts'
+import { approvalViewSchema, auditEntrySchema, noteViewSchema, settingsViewSchema, threadViewSchema } from './views.ts'
+
+const ok = z.literal(true)
+const next = z.string().nullable().describe('Send it as `after` for the next page; null on the last.')
+
+export const healthAnswerSchema = z.object({
+  ok,
+  status: z.literal('ok'),
+  model: z.string(),
+  answering: z.string().describe('Who answers, for people.'),
+})
+
+export const runListAnswerSchema = z.object({ ok, runs: z.array(runViewSchema), next })
+export const runReadAnswerSchema = z.object({
+  ok,
+  run: runViewSchema,
+  result: runAnswerSchema.exactOptional().describe('Once the run has come to a stop.'),
+})
+export const eventListAnswerSchema = z.object({ ok, events: z.array(streamLineSchema), lastSeq: count })
+export const cancelAnswerSchema = z.object({
+  ok,
+  cancelled: z.boolean().describe('False when the run had ended before.'),
+  result: runAnswerSchema,
+})
+
+export const approvalListAnswerSchema = z.object({ ok, approvals: z.array(approvalViewSchema), next })
+export const approvalAnswerSchema = z.object({ ok, approval: approvalViewSchema })
+
+export const threadListAnswerSchema = z.object({ ok, threads: z.array(threadViewSchema), next })
+export const threadAnswerSchema = z.object({ ok, thread: threadViewSchema })
+export const threadReadAnswerSchema = z.object({
+  ok,
+  thread: threadViewSchema,
+  messages: z.array(storedMessageSchema).describe('Oldest first.'),
+  next: count.nullable().describe('Send it as `before` for what was said earlier.'),
+})
+
+export const settingsAnswerSchema = z.object({ ok, settings: settingsViewSchema })
+export const doneAnswerSchema = z.object({ ok })
+
+export const signInAnswerSchema = z.object({ ok, userId: z.string() })
+export const auditListAnswerSchema = z.object({ ok, entries: z.array(auditEntrySchema), next })
+
+export const noteAnswerSchema = z.object({ ok, repeated: z.boolean() })
+export const noteListAnswerSchema = z.object({ ok, notes: z.array(noteViewSchema) })
+
+/** The document itself; its shape is OpenAPI's. */
+export const openApiAnswerSchema = z.looseObject({ openapi: z.literal('3.1.0') })

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import type { ErrorCode } from '../../error-code.ts'
+import { errorMappings } from '../../errors.ts'
+import type { ToolError } from '../../message.ts'
+import type { ErrorResponse } from '../../run-api.ts'
+
+export const errorCodeSchema = z.enum(Object.keys(errorMappings) as [ErrorCode, ...ErrorCode[]])
+
+/** A request that made no run. */
+export const errorAnswerSchema = z.object({
+  ok: z.literal(false),
+  code: errorCodeSchema,
+  error: z.string().describe('What happened and what to do, for a person.'),
+  field: z.string().exactOptional().describe('The field of the request that was wrong, as a path.'),
+}) satisfies z.ZodType<ErrorResponse>
+
+export const toolErrorSchema = z.object({
+  code: errorCodeSchema,
+  message: z.string(),
+}) satisfies z.ZodType<ToolError>

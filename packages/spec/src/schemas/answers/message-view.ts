@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { Approval, Message, Part } from '../../message.ts'
+import type { StoredMessage } from '../../store/thread-store.ts'
+import { anyJson, count, jsonObject } from '../json.ts'
+import { toolErrorSchema } from './error-answer.ts'
+import { usageSchema } from './run-answer.ts'
+
+const signature = z.string().exactOptional()
+
+const approvalSchema = z.object({
+  id: z.string(),
+  reason: z.string(),
+  preview: z.string(),
+  decision: z.enum(['approved', 'rejected']).exactOptional(),
+  feedback: z.string().exactOptional(),
+}) satisfies z.ZodType<Approval>
+
+const toolPart = z.object({
+  type: z.literal('tool'),
+  id: z.string(),
+  callId: z.string().exactOptional(),
+  name: z.string(),
+  modelName: z.string().exactOptional(),
+  input: jsonObject,
+  signature,
+  status: z.enum(['planned', 'awaiting_confirmation', 'executing', 'completed', 'failed', 'rejected']),
+  waitingFor: z.enum(['approval', 'client', 'outcome']).exactOptional(),
+  approval: approvalSchema.exactOptional(),
+  checkpoint: anyJson.exactOptional(),
+  output: anyJson.exactOptional(),
+  error: toolErrorSchema.exactOptional(),
+})
+
+export const partSchema = z.union([
+  z.object({ type: z.literal('text'), text: z.string(), signature }),
+  z.object({ type: z.literal('thought'), text: z.string(), signature }),
+  toolPart,
+]) satisfies z.ZodType<Part>
+
+export const messageSchema = z.union([
+  z.object({ role: z.literal('user'), text: z.string() }),
+  z.object({
+    role: z.literal('assistant'),
+    id: z.string(),
+    model: z.string(),
+    parts: z.array(partSchema),
+    usage: usageSchema,
+    truncated: z.literal(true).exactOptional(),
+    sources: z.array(z.object({ title: z.string(), url: z.string() })).exactOptional(),
+  }),
+]) satisfies z.ZodType<Message>
+
+export const storedMessageSchema = z.object({
+  position: count.describe('Counts from 0 in the thread.'),
+  runId: z.string().exactOptional(),
+  message: messageSchema,
+}) satisfies z.ZodType<StoredMessage>

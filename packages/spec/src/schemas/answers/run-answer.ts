@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Usage } from '../../message.ts'
+import type { PendingApproval, RunResponse } from '../../run-api.ts'
+import type { RunRecord } from '../../store/run-store.ts'
+import { anyJson, count, instant, jsonObject } from '../json.ts'
+import { runStatusSchema } from '../list-query.ts'
+import { errorCodeSchema } from './error-answer.ts'
+
+export const usageSchema = z.object({
+  inputTokens: count,
+  outputTokens: count,
+  thoughtTokens: count,
+  totalTokens: count,
+}) satisfies z.ZodType<Usage>
+
+export const pendingApprovalSchema = z.object({
+  id: z.string(),
+  tool: z.string(),
+  reason: z.string(),
+  preview: z.string(),
+  actionId: z.string(),
+  toolArgs: jsonObject,
+}) satisfies z.ZodType<PendingApproval>
+
+/** How a run stands that came to a stop. */
+export const runAnswerSchema = z.object({
+  ok: z.literal(true),
+  runId: z.string(),
+  actionId: z.string(),
+  threadId: z.string(),
+  status: z.enum(['completed', 'awaiting_confirmation', 'failed']),
+  summary: z.string(),
+  mode: z.enum(['assistant_text', 'tool_executed', 'requires_approval']),
+  model: z.string(),
+  tool: z.string().exactOptional(),
+  toolArgs: jsonObject.exactOptional(),
+  approval: pendingApprovalSchema.exactOptional().describe('The first open approval.'),
+  approvals: z.array(pendingApprovalSchema).exactOptional().describe('All open approvals.'),
+  output: anyJson.exactOptional(),
+  agentId: z.string(),
+  usage: usageSchema,
+  seq: count.describe('The number of the last event of this response.'),
+  code: errorCodeSchema.exactOptional().describe('Set when the run failed.'),
+  error: z.string().exactOptional().describe('Set when the run failed.'),
+}) satisfies z.ZodType<RunResponse>
+
+/** A run as lists show it. */
+export const runViewSchema = z.object({
+  id: z.string(),
+  threadId: z.string(),
+  agentId: z.string(),
+  model: z.string(),
+  status: runStatusSchema,
+  attempt: count.describe('How often it was taken up.'),
+  lastSeq: count,
+  createdAt: instant,
+  updatedAt: instant,
+}) satisfies z.ZodType<Omit<RunRecord, 'userId' | 'outcome'>>

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { ApprovalRecord } from '../../store/approval-store.ts'
+import type { AuditRecord } from '../../store/audit-store.ts'
+import type { UserSettings } from '../../store/settings-store.ts'
+import type { ThreadRecord } from '../../store/thread-store.ts'
+import { approvalResolutionSchema, trustSchema } from '../commands.ts'
+import { count, instant, jsonObject } from '../json.ts'
+import { approvalStatusSchema, auditKindSchema } from '../list-query.ts'
+
+export const threadViewSchema = z.object({
+  id: z.string(),
+  agentId: z.string(),
+  title: z.string(),
+  messageCount: count,
+  activeRunId: z.string().exactOptional().describe('The run that is at work or waits on it.'),
+  createdAt: instant,
+  updatedAt: instant,
+}) satisfies z.ZodType<Omit<ThreadRecord, 'userId'>>
+
+export const approvalViewSchema = z.object({
+  id: z.string(),
+  runId: z.string(),
+  threadId: z.string(),
+  actionId: z.string(),
+  tool: z.string(),
+  toolArgs: jsonObject,
+  reason: z.string(),
+  preview: z.string(),
+  recipients: z.array(z.string()),
+  status: approvalStatusSchema,
+  decision: approvalResolutionSchema.shape.decision.exactOptional(),
+  feedback: z.string().exactOptional(),
+  createdAt: instant,
+  expiresAt: instant,
+  resolvedAt: instant.exactOptional(),
+}) satisfies z.ZodType<Omit<ApprovalRecord, 'userId' | 'binding' | 'input'>>
+
+export const settingsViewSchema = z.object({
+  trust: trustSchema,
+  allowlist: z.array(z.string()).describe('In lower case, each once.'),
+}) satisfies z.ZodType<UserSettings>
+
+export const noteViewSchema = z.object({ key: z.string(), to: z.string(), text: z.string(), at: z.iso.datetime() })
+
+export const auditEntrySchema = z.object({
+  position: count.describe('Counts from 1 for each user.'),
+  at: instant,
+  kind: auditKindSchema,
+  runId: z.string().exactOptional(),
+  data: jsonObject,
+  hash: z.string().describe('Over this entry and the hash of the one before.'),
+}) satisfies z.ZodType<AuditRecord>

@@ -1,0 +1,41 @@
+import type { AnswerCheck } from '../../openapi/answer-check.ts'
+import type { ApiOperation } from '../../openapi/api-document.ts'
+import type { Answer, FuzzRequest } from '../fuzz-request.ts'
+import { type Exchange, isUnfinished } from './exchange.ts'
+
+/** Says what is wrong with how the server took the request, or nothing. */
+export function judge(
+  exchange: Exchange,
+  request: FuzzRequest,
+  operation: ApiOperation,
+  check: AnswerCheck,
+): string | undefined {
+  if (exchange.type === 'hung') return 'no answer came'
+  if (exchange.type === 'closed') return request.isRegular && !isUnfinished(request) ? 'it was hung up on' : undefined
+  const { answer } = exchange
+  if (answer.status >= 500) return `status ${answer.status}: ${answer.text.slice(0, 300)}`
+  if (request.method === 'HEAD') return undefined
+  if (request.isRegular)
+    return check(operation, answer.status, answer.type, answer.text) ?? judgeVerdict(answer, request)
+  return answer.status >= 400 ? judgeRefusal(answer) : undefined
+}
+
+/** The document and the validation must agree about every body. */
+function judgeVerdict({ status, text }: Answer, { isBodyAllowed }: FuzzRequest): string | undefined {
+  if (isBodyAllowed === true && status === 400) return `refused, though the document allows it: ${text.slice(0, 300)}`
+  if (isBodyAllowed === false && status !== 400 && status !== 413)
+    return `taken with ${status}, though the document forbids it`
+  return status >= 400 ? judgeRefusal({ status, type: 'application/json', text }) : undefined
+}
+
+/** Refusals of the HTTP parser itself have no body; all others are in the one shape, and name the field where one is wrong. */
+function judgeRefusal({ status, type, text }: Answer): string | undefined {
+  if (type === '' && text === '') return undefined
+  if (type !== 'application/json') return `a refusal of type ${type}`
+  const { ok, code, error, field } = JSON.parse(text)
+  const isShaped = ok === false && typeof code === 'string' && typeof error === 'string' && error.length < 400
+  if (!isShaped) return `a refusal in another shape: ${text.slice(0, 300)}`
+  return (status === 400 || status === 413) && typeof field !== 'string'
+    ? `a refusal without a field: ${text}`
+    : undefined
+}

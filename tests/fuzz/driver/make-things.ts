@@ -1,0 +1,19 @@
+import type { RunResponse } from '@deckhand/spec'
+import type { KnownIds } from '../fuzz-request.ts'
+
+/** A few runs and their threads, and calls that wait for a person, so that requests reach what lies behind an id. */
+export async function makeThings(url: string): Promise<KnownIds> {
+  const ended = await Promise.all([1, 2, 3].map(() => ask(url, 'Hello.')))
+  const waiting = await Promise.all([1, 2, 3].map(() => ask(url, 'Please send it.')))
+  // A run that waits is not named: whoever follows one waits too, as is right.
+  const ids = [
+    ...ended.flatMap(({ runId, threadId }) => [runId, threadId]),
+    ...waiting.flatMap(({ approval }) => approval?.id ?? []),
+  ]
+  return { ids, threadIds: ended.map(({ threadId }) => threadId) }
+}
+
+async function ask(url: string, prompt: string): Promise<RunResponse> {
+  const response = await fetch(`${url}/api/agent/run`, { method: 'POST', body: JSON.stringify({ prompt }) })
+  return (await response.json()) as RunResponse
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { defaultAgent, Runtime } from '@deckhand/runtime'
+import { LocalSignIn, localUser, startServer } from '@deckhand/server'
+import type { Authenticator, Model, ToolPlugin } from '@deckhand/spec'
+import { openSqliteStore } from '@deckhand/store'
+import { outboxToken } from './fuzz-request.ts'
+
+/** A whole Deckhand but for the model, which has an answer at once. It is asked for its memory, and ends with whoever started it. */
+export interface ServerReport {
+  /** What is in use once the garbage is gone. */
+  megabytes: number
+  /** The most that the process ever held. */
+  peakMegabytes: number
+  faults: string[]
+}
+
+const usage = { inputTokens: 1, outputTokens: 1, thoughtTokens: 0, totalTokens: 2 }
+const model: Model = {
+  id: 'quick',
+  async *stream({ messages }) {
+    const last = messages.at(-1)
+    const asksToSend = last?.role === 'user' && last.text === 'Please send it.'
+    if (asksToSend) yield { type: 'call', name: 'send', args: {} }
+    else yield { type: 'text', text: 'Aye.' }
+    yield { type: 'finish', usage }
+  },
+}
+const send: ToolPlugin = { name: 'send', description: 'Sends.', parameters: {}, handler: async () => 'sent' }
+
+const folder = process.argv[2] ?? ''
+const faults: string[] = []
+const onFault = (error: unknown) => void faults.push(error instanceof Error ? `${error.stack}` : `${error}`)
+const store = await openSqliteStore({ folder, auditKey: Buffer.alloc(32, 2) })
+const approvalKey = Buffer.alloc(32, 7)
+const signIn = new LocalSignIn({ sessions: store.sessions, key: Buffer.alloc(32, 5), userId: 'local' })
+/** Reads whatever cookie comes, and lets everybody in, so that the routes behind it are reached. */
+const authenticator: Authenticator = {
+  identity: 'local',
+  authenticate: async (credentials) =>
+    (await signIn.authenticate(credentials)) ?? (await localUser.authenticate(credentials)),
+}
+const runtime = new Runtime({ store, model, agents: [defaultAgent], tools: [send], approvalKey, onFault })
+const outboxFile = join(folder, 'outbox.ndjson')
+const server = await startServer({ runtime, authenticator, signIn, port: 0, outboxFile, outboxToken, onFault })
+
+async function report(): Promise<ServerReport> {
+  // What finalizers and closed sockets hold on to is free only after a turn of the event loop.
+  for (let time = 0; time < 3; time += 1) {
+    globalThis.gc?.()
+    await setTimeout(50)
+  }
+  const { heapUsed, external } = process.memoryUsage()
+  const peakMegabytes = process.resourceUsage().maxRSS / 1024
+  return { megabytes: (heapUsed + external) / 1024 ** 2, peakMegabytes, faults }
+}
+
+process.on('message', () => void report().then((answer) => process.send?.(answer)))
+process.on('disconnect', () => process.exit())
+process.send?.(server.port)

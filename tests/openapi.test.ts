@@ -1,0 +1,132 @@
+import type { ToolPlugin } from '@deckhand/spec'
+import { expect, test } from 'vitest'
+import { schemaProblems } from './openapi/answer-check.ts'
+import { type ApiOperation, readDocument } from './openapi/api-document.ts'
+import { createExplorer } from './openapi/explorer.ts'
+import { tool } from './support/emulated.ts'
+import { served } from './support/served.ts'
+import { localSignIn } from './support/signed-in.ts'
+import { openStore, tempFolder } from './support/stored.ts'
+
+type Explorer = Awaited<ReturnType<typeof createExplorer>>
+
+const send: ToolPlugin = tool('send', {
+  parameters: { to: { type: 'string', description: 'Who.' } },
+  effect: 'write',
+  recipients: ({ to }) => [String(to)],
+  handler: async (_, { progress }) => {
+    progress('on its way', 0.5)
+    return 'sent'
+  },
+})
+const broken = tool('broken', { handler: () => Promise.reject(new Error('no')) })
+const token = 'a token for scripts'
+const authorization = { authorization: 'Bearer outbox-token' }
+const sending = { calls: [{ name: 'send', args: { to: 'ann@example.com' } }] }
+const turns = [
+  { thoughts: ['Hm.'], text: ['One ', 'moment.'], calls: [{ name: 'broken' }] },
+  sending,
+  { text: ['It is sent.'] },
+  sending,
+  { text: ['All right.'] },
+  sending,
+  { text: ['Hello.'] },
+]
+
+test('every schema of the document compiles in strict mode, and every body has an example that fits', async () => {
+  const store = await openStore(await tempFolder())
+  const { url } = await served([], [], { store }, { signIn: localSignIn(store) })
+  const document = await readDocument(url)
+  expect(document.openapi).toBe('3.1.0')
+  expect(schemaProblems(document)).toEqual([])
+})
+
+test('every answer and every refusal of every route is as the document says, and all that it says occurs', async () => {
+  let daysLater = 0
+  const now = () => Date.now() + daysLater * 86_400_000
+  const store = await openStore(await tempFolder())
+  const signIn = localSignIn(store, { token })
+  const { url } = await served(turns, [send, broken], { now, store }, { signIn })
+  const explorer = await createExplorer(url)
+  const { ask, operations, seen, problems } = explorer
+
+  await lookAround(explorer)
+  const { threadId } = await approveAndRead(explorer)
+  await rejectAndRead(explorer)
+  const late = await ask('startRun', { body: { prompt: 'Send it.' } })
+  daysLater = 8
+  await ask('resolveApproval', { id: late.approval.id, body: { decision: 'approve_once' } })
+  daysLater = 0
+  await ask('cancelRun', { id: late.runId })
+  await changeThread(explorer, threadId)
+  for (const operation of operations) await refuse(explorer, operation)
+
+  expect(problems).toEqual([])
+  const promised = operations.flatMap(({ operationId, responses }) =>
+    Object.keys(responses).map((status) => `${operationId} ${status}`),
+  )
+  const cannotBeMade = / (401|429|500)$/
+  expect(promised.filter((each) => !seen.has(each) && !cannotBeMade.test(each))).toEqual([])
+})
+
+async function lookAround({ ask }: Explorer) {
+  const open = ['readHealth', 'readDocument', 'showStart', 'showApprovals', 'showOutbox', 'showSignIn', 'readSettings']
+  for (const name of open) await ask(name)
+  for (const given of [token, 'wrong']) await ask('signIn', { body: { token: given } })
+  await ask('signOut')
+  for (let tries = 0; tries < 30; tries += 1) await ask('signIn', { body: { token: 'wrong' } })
+  await ask('changeSettings', { body: { allowlist: ['bob@example.com'] } })
+  await ask('receiveNote', {
+    body: { to: 'ann', text: 'Hello.' },
+    headers: { ...authorization, 'Idempotency-Key': 'k' },
+  })
+  for (const name of ['listNotes', 'listAudit']) await ask(name)
+}
+
+async function approveAndRead({ ask }: Explorer) {
+  const { runId, threadId, approval } = await ask('startRun', { body: { prompt: 'Send it.' } })
+  for (const name of ['readRun', 'listEvents']) await ask(name, { id: runId })
+  for (const name of ['listRuns', 'listApprovals', 'listThreads']) await ask(name)
+  await ask('readThread', { id: threadId })
+  for (const name of ['startRun', 'streamNewRun']) await ask(name, { body: { prompt: 'More.', threadId } })
+  await ask('appendToThread', { id: threadId, body: { messages: [{ role: 'user', text: 'Hi.' }] } })
+  await ask('deleteThread', { id: threadId })
+  await ask('resolveApproval', { id: approval.id, body: { decision: 'approve_once' } })
+  await ask('followRun', { id: runId })
+  await ask('resolveApproval', { id: approval.id, body: { decision: 'reject' } })
+  for (const name of ['readRun', 'listEvents', 'cancelRun']) await ask(name, { id: runId })
+  await ask('readThread', { id: threadId })
+  await ask('listApprovals')
+  return { threadId }
+}
+
+async function rejectAndRead({ ask }: Explorer) {
+  const { runId, threadId, approval } = await ask('startRun', { body: { prompt: 'Send it.' } })
+  await ask('resolveApproval', { id: approval.id, body: { decision: 'reject', feedback: 'No.' } })
+  await ask('followRun', { id: runId })
+  await ask('readThread', { id: threadId })
+}
+
+async function changeThread({ ask }: Explorer, id: string) {
+  const attachedContext = [{ type: 'file', id: 'f', meta: { pages: [1, null] } }]
+  const conversation = [{ role: 'user', text: 'Hi.' }]
+  await ask('streamNewRun', { body: { prompt: 'Hello.', conversation, attachedContext } })
+  await ask('renameThread', { id, body: { title: 'Notes' } })
+  await ask('appendToThread', { id, body: { messages: [{ role: 'assistant', text: 'Hi.' }] } })
+  await ask('deleteThread', { id })
+  for (const name of ['listRuns', 'listThreads']) await ask(name)
+}
+
+const tooLarge = `"${'x'.repeat(16 * 1024 * 1024)}"`
+
+async function refuse({ ask }: Explorer, { operationId: name, requestBody, responses }: ApiOperation) {
+  const headers = { ...authorization, 'Idempotency-Key': name }
+  const body = requestBody && {
+    ...Object(requestBody.content['application/json']?.example),
+    ...(name.endsWith('Run') && { agentId: 'nobody' }),
+  }
+  await ask(name, { headers: { origin: 'https://other.example' } })
+  if (responses[404]) await ask(name, { headers, body })
+  if (responses[413]) await ask(name, { headers, body: tooLarge })
+  if (responses[400]) await ask(name, requestBody ? { headers, body: [] } : { query: '?limit=0' })
+}
