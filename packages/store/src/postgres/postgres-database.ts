@@ -6,7 +6,7 @@ import { explainFailure } from './explain-failure.ts'
 import { Lanes } from './lanes.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 import { Statements } from './statements.ts'
-import { transact } from './transaction.ts'
+import { sendTogether, transact } from './transaction.ts'
 import type { Watchers } from './watchers.ts'
 
 const locks: Locks = {
@@ -75,6 +75,7 @@ export class PostgresDatabase implements Database {
 
   #ask(client: PoolClient, text: string, parameters: SqlValue[]) {
     parameters.forEach(refuseNul)
+    sendTogether(client)
     return client.query({ ...this.#statements.of(text), values: parameters })
   }
 

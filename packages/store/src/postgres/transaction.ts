@@ -19,6 +19,7 @@ export async function transact<T>(
   let healthy = true
   try {
     // Not waited for: the first statement travels with it.
+    sendTogether(client)
     const begun = client.query(beginnings[kind])
     begun.catch(() => {})
     const value = await work(client)
@@ -37,6 +38,12 @@ export async function transact<T>(
 /** Nothing depends on how it ends, so nobody waits: whoever has the connection next comes after it. */
 function endSnapshot(client: PoolClient): void {
   client.query('COMMIT').catch(() => {})
+}
+
+/** What is asked in one go becomes one packet: to send it costs more than all else about a small statement. */
+export function sendTogether({ connection: { stream } }: PoolClient): void {
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 async function commit(client: PoolClient): Promise<void> {
