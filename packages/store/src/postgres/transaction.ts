@@ -2,10 +2,12 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import type { Pool, PoolClient } from 'pg'
 import { codeOf, outcomeUnknown } from './explain-failure.ts'
 
-/** Text on its way does not wait for the disk; the next commit that does takes it along. */
 const beginnings = {
   durable: 'BEGIN READ WRITE',
+  /** Text on its way does not wait for the disk; the next commit that does takes it along. */
   quick: 'BEGIN READ WRITE; SET LOCAL synchronous_commit TO off',
+  /** For what may take its time, as changing a schema may. */
+  long: 'BEGIN READ WRITE; SET LOCAL statement_timeout TO 0; SET LOCAL lock_timeout TO 0',
   snapshot: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
 }
 
