@@ -5,7 +5,7 @@ import { type ClientConfig, types } from 'pg'
 const idleInTransactionMs = 5_000
 // Longer, so that whoever waits for such a process gets what it held.
 const lockMs = 10_000
-const statementMs = 60_000
+export const statementMs = 60_000
 const connectMs = 10_000
 
 /** What every connection to this address has in common. Throws BAD_REQUEST for an address that is none; it never repeats it, for there is a password in it. */

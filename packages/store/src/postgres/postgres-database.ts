@@ -2,11 +2,12 @@ import type { Pool, PoolClient } from 'pg'
 import { closed } from '../sql/closed.ts'
 import type { Command, Database, Locks, Query, SqlValue, WriteOptions } from '../sql/database.ts'
 import { refuseNul } from '../sql/refuse-nul.ts'
+import { ask } from './ask.ts'
 import { explainFailure } from './explain-failure.ts'
 import { Lanes } from './lanes.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 import { Statements } from './statements.ts'
-import { sendTogether, transact } from './transaction.ts'
+import { transact } from './transaction.ts'
 import type { Watchers } from './watchers.ts'
 
 const locks: Locks = {
@@ -75,8 +76,7 @@ export class PostgresDatabase implements Database {
 
   #ask(client: PoolClient, text: string, parameters: SqlValue[]) {
     parameters.forEach(refuseNul)
-    sendTogether(client)
-    return client.query({ ...this.#statements.of(text), values: parameters })
+    return ask(client, this.#statements.of(text), parameters)
   }
 
   async #track<T>(work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { Pool, PoolClient } from 'pg'
+import { ask } from './ask.ts'
 import { codeOf, outcomeUnknown } from './explain-failure.ts'
 
 const beginnings = {
@@ -21,8 +22,7 @@ export async function transact<T>(
   let healthy = true
   try {
     // Not waited for: the first statement travels with it.
-    sendTogether(client)
-    const begun = client.query(beginnings[kind])
+    const begun = ask(client, { text: beginnings[kind] })
     begun.catch(() => {})
     const value = await work(client)
     await begun
@@ -39,17 +39,11 @@ export async function transact<T>(
 
 /** Nothing depends on how it ends, so nobody waits: whoever has the connection next comes after it. */
 function endSnapshot(client: PoolClient): void {
-  client.query('COMMIT').catch(() => {})
-}
-
-/** What is asked in one go becomes one packet: to send it costs more than all else about a small statement. */
-export function sendTogether({ connection: { stream } }: PoolClient): void {
-  stream.cork()
-  process.nextTick(() => stream.uncork())
+  ask(client, { text: 'COMMIT' }).catch(() => {})
 }
 
 async function commit(client: PoolClient): Promise<void> {
-  const { command } = await client.query('COMMIT').catch((thrown: unknown) => {
+  const { command } = await ask(client, { text: 'COMMIT' }).catch((thrown: unknown) => {
     // An answer from the server is an answer: it did not commit. No answer is none.
     throw /^[0-9A-Z]{5}$/.test(codeOf(thrown)) && !codeOf(thrown).startsWith('57P') ? thrown : outcomeUnknown(thrown)
   })

@@ -17,12 +17,12 @@ import { queueTopic } from './topics.ts'
  */
 export async function recordEntry(sql: WriteSql, fence: Fence, entry: PackedEntry, now: number): Promise<void> {
   const run = await advance(sql, fence, entry, now)
-  await together(
+  await together([
     insertEvents(sql, run.id, run.last_seq - entry.events.length, entry.events),
     ...(entry.turn ? [addTurn(sql, run, entry.turn, now)] : []),
     ...entry.actions.map((action) => updateAction(sql, run.id, action)),
     ...entry.approvals.map((approval) => insertApproval(sql, run, approval)),
-  )
+  ])
   if (entry.outcome) await endStretch(sql, run, entry.outcome, now)
   sql.notify(run.id)
 }
@@ -56,20 +56,20 @@ async function advance(
 async function addTurn(sql: WriteSql, run: RunRow, turn: NonNullable<PackedEntry['turn']>, now: number): Promise<void> {
   const message = { threadId: run.thread_id, position: run.prompt_position + run.turn_count, runId: run.id }
   const grow = 'UPDATE threads SET message_count = ?, updated_at = ? WHERE id = ?'
-  await together(
+  await together([
     insertMessage(sql, { ...message, body: turn.body }),
     ...turn.actions.map((action) => insertAction(sql, message, action)),
     sql.run(grow, message.position + 1, now, run.thread_id),
-  )
+  ])
 }
 
 async function endStretch(sql: WriteSql, run: RunRow, outcome: PackedOutcome, now: number): Promise<void> {
   const status = await statusAfter(sql, run.id, outcome)
-  await together(
+  await together([
     sql.run('UPDATE runs SET status = ?, owner = NULL, lease_until = NULL WHERE id = ?', status, run.id),
     writeOutcome(sql, run.id, outcome),
     ...(outcome.status === 'awaiting_confirmation' ? [] : [freeThread(sql, run.thread_id, now)]),
-  )
+  ])
   if (status === 'queued') sql.notify(queueTopic)
 }
 

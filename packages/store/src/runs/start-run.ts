@@ -11,11 +11,11 @@ export async function startRun(sql: WriteSql, run: NewRun): Promise<Started> {
   const earlier = await takeKey(sql, run)
   if (earlier !== undefined) return { type: 'repeated', runId: earlier }
   const position = await openThread(sql, run)
-  await together(
+  await together([
     insertRun(sql, run, position),
     insertMessage(sql, { ...run, position, runId: run.id, body: JSON.stringify(run.prompt) }),
     makeBusy(sql, run),
-  )
+  ])
   sql.notify(run.id)
   if (!run.lease) sql.notify(queueTopic)
   return { type: 'started', ...(run.lease && { fence: firstFence(run.id, run.lease.owner) }) }
