@@ -1,6 +1,4 @@
 import type { ApprovalRecord, ApprovalStatus, AuditEntry } from '@deckhand/spec'
-import { appendAudit } from '../audit/append-audit.ts'
-import type { AuditChain } from '../audit/audit-chain.ts'
 import { queueTopic } from '../runs/topics.ts'
 import type { WriteSql } from '../sql/database.ts'
 import { type ApprovalRow, type Resolution, toApprovalRecord } from './approval-row.ts'
@@ -12,32 +10,22 @@ interface Closing {
 }
 
 /** Closes one that is open and queues its run if that is parked. The run then goes on with this one, though others may still be open. */
-export async function closeApproval(
-  sql: WriteSql,
-  chain: AuditChain,
-  { row, status, resolution }: Closing,
-): Promise<ApprovalRecord> {
+export async function closeApproval(sql: WriteSql, { row, status, resolution }: Closing): Promise<ApprovalRecord> {
   const closed = { ...row, status, resolution: JSON.stringify(resolution) }
   await sql.run('UPDATE approvals SET status = ?, resolution = ? WHERE id = ?', status, closed.resolution, row.id)
   await queueParkedRun(sql, row.run_id, resolution.resolvedAt)
-  const approval = toApprovalRecord(closed)
-  await appendAudit(sql, chain, { userId: row.user_id, entries: [resolved(approval)], now: resolution.resolvedAt })
-  return approval
+  return toApprovalRecord(closed)
 }
 
-function resolved({
-  id,
-  runId,
-  actionId,
-  tool,
-  preview,
-  recipients,
-  status,
-  decision,
-  feedback,
-}: ApprovalRecord): AuditEntry {
-  const data = { approvalId: id, actionId, tool, preview, recipients, status, ...(decision && { decision }) }
-  return { kind: 'approval_resolved', runId, data: { ...data, ...(feedback !== undefined && { feedback }) } }
+/** What the audit says of it. */
+export function resolvedEntry(approval: ApprovalRecord): AuditEntry {
+  const { id: approvalId, runId, actionId, tool, preview, recipients, status, decision, feedback } = approval
+  const said = { ...(decision && { decision }), ...(feedback !== undefined && { feedback }) }
+  return {
+    kind: 'approval_resolved',
+    runId,
+    data: { approvalId, actionId, tool, preview, recipients, status, ...said },
+  }
 }
 
 async function queueParkedRun(sql: WriteSql, runId: string, now: number): Promise<void> {

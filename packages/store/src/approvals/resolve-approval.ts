@@ -1,10 +1,11 @@
 import type { ApprovalStore } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { appendAudit } from '../audit/append-audit.ts'
 import type { AuditChain } from '../audit/audit-chain.ts'
-import { allowRecipients } from '../settings/settings.ts'
+import { allowRecipients, settingsEntry } from '../settings/settings.ts'
 import type { WriteSql } from '../sql/database.ts'
 import { type Resolution, toApprovalRecord } from './approval-row.ts'
-import { closeApproval } from './close-approval.ts'
+import { closeApproval, resolvedEntry } from './close-approval.ts'
 import { lockApprovalRow } from './list-approvals.ts'
 
 type Answer = Parameters<ApprovalStore['resolve']>[0]
@@ -16,16 +17,19 @@ export async function resolveApproval(sql: WriteSql, chain: AuditChain, answer: 
   const row = await lockApprovalRow(sql, userId, answer.approvalId)
   if (!row) throw new DeckhandError('NOT_FOUND', 'There is no such approval.')
   if (row.status !== 'open') return { approval: toApprovalRecord(row), first: false }
-  if (row.expires_at <= now) {
-    const expired = { row, status: 'expired' as const, resolution: { resolvedAt: now } }
-    return { approval: await closeApproval(sql, chain, expired), first: false }
-  }
-  const status = decision === 'reject' ? 'rejected' : 'approved'
-  const approval = await closeApproval(sql, chain, { row, status, resolution: toResolution(answer) })
-  if (decision === 'approve_and_always_allow_recipient') {
-    await allowRecipients(sql, chain, { userId, recipients: approval.recipients, now })
-  }
-  return { approval, first: true }
+  const isLate = row.expires_at <= now
+  const approval = await closeApproval(sql, { row, ...(isLate ? expired(now) : decided(answer)) })
+  const isAlways = !isLate && decision === 'approve_and_always_allow_recipient'
+  const allowed = isAlways ? [settingsEntry(await allowRecipients(sql, userId, approval.recipients))] : []
+  await appendAudit(sql, chain, { userId, entries: [resolvedEntry(approval), ...allowed], now })
+  return { approval, first: !isLate }
+}
+
+const expired = (now: number) => ({ status: 'expired' as const, resolution: { resolvedAt: now } })
+
+function decided(answer: Answer) {
+  const status = answer.decision === 'reject' ? ('rejected' as const) : ('approved' as const)
+  return { status, resolution: toResolution(answer) }
 }
 
 function toResolution({ decision, feedback, now }: Answer): Resolution {

@@ -35,7 +35,7 @@ export async function copyStore(options: CopyOptions): Promise<CopiedTables> {
     refuseWhileAtWork(source.runsAtWork(options.now))
     return await withPool(options.url, async (pool) => {
       await bringUpToDate(pool)
-      return transact(pool, 'durable', (client) => copyTables(source, client, options))
+      return transact(pool, 'long', (client) => copyTables(source, client, options))
     })
   } finally {
     source.close()

@@ -1,5 +1,6 @@
 import type { MemoryRecord } from '@deckhand/spec'
 import type { Sql, WriteSql } from '../sql/database.ts'
+import { together } from '../sql/together.ts'
 import { placeholders } from '../sql/where.ts'
 import { tokens } from './tokens.ts'
 
@@ -18,15 +19,8 @@ export async function saveMemory(sql: WriteSql, userId: string, memory: MemoryRe
     memory.createdAt,
   )
   if (added === 0) return
-  for (const token of tokens(memory.text)) {
-    await sql.run(
-      'INSERT INTO memory_tokens (user_id, token, memory_id, created_at) VALUES (?, ?, ?, ?)',
-      userId,
-      token,
-      memory.id,
-      memory.createdAt,
-    )
-  }
+  const insert = 'INSERT INTO memory_tokens (user_id, token, memory_id, created_at) VALUES (?, ?, ?, ?)'
+  await together(tokens(memory.text).map((token) => sql.run(insert, userId, token, memory.id, memory.createdAt)))
 }
 
 /** Documents: users/{userId}/memories that hold any of the words (reads). */

@@ -3,8 +3,9 @@ import { type ClientConfig, types } from 'pg'
 
 // A process that was stopped in the middle of a command keeps its locks; after this time the server ends its session, and the others go on.
 const idleInTransactionMs = 5_000
-const lockMs = 5_000
-const statementMs = 60_000
+// Longer, so that whoever waits for such a process gets what it held.
+const lockMs = 10_000
+export const statementMs = 60_000
 const connectMs = 10_000
 
 /** What every connection to this address has in common. Throws BAD_REQUEST for an address that is none; it never repeats it, for there is a password in it. */

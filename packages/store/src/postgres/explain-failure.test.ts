@@ -48,7 +48,11 @@ describe.skipIf(!postgresUrl)('a server', () => {
 
   test.each<[string, (url: URL) => void, string]>([
     ['that is not there', (url) => Object.assign(url, { port: '1' }), 'cannot be reached'],
-    ['that wants another password', (url) => Object.assign(url, { password: 'secret' }), 'user or the password'],
+    [
+      'that knows no such user',
+      (url) => Object.assign(url, { username: 'nobody_here', password: 'secret' }),
+      'user or the password',
+    ],
     ['without the database', (url) => Object.assign(url, { pathname: '/nowhere' }), 'no such database'],
     [
       'without the schema',

@@ -16,7 +16,7 @@ async function empty() {
     await pool.end()
     await schema.remove()
   })
-  const bring = (some: string[]) => transact(pool, 'durable', (client) => migrate(client, some))
+  const bring = (some: string[]) => transact(pool, 'long', (client) => migrate(client, some))
   const version = () => transact(pool, 'snapshot', findVersion)
   return { schema, bring, version }
 }
@@ -48,6 +48,24 @@ describe.skipIf(!postgresUrl)('on a server', () => {
     const { bring } = await empty()
     const results = await Promise.all(Array.from({ length: 5 }, () => bring(scripts)))
     expect(results.map(({ from }) => from).sort()).toEqual([0, 2, 2, 2, 2])
+  })
+
+  test('a user who may change rows but no tables is enough when there is nothing to do', async () => {
+    const { schema, bring } = await empty()
+    await bring(scripts)
+    const url = new URL(schema.url)
+    const name = `reader_${schema.name}`
+    await schema.query(`CREATE ROLE ${name} LOGIN PASSWORD 'word'; GRANT USAGE ON SCHEMA ${schema.name} TO ${name};
+      GRANT SELECT ON ALL TABLES IN SCHEMA ${schema.name} TO ${name}`)
+    Object.assign(url, { username: name, password: 'word' })
+    const pool = openPool(url.href)
+    onTestFinished(async () => {
+      await pool.end()
+      await schema.query(`DROP OWNED BY ${name}; DROP ROLE ${name}`)
+    })
+    const as = (some: string[]) => transact(pool, 'long', (client) => migrate(client, some))
+    expect(await as(scripts)).toEqual({ from: 2, to: 2 })
+    await expect(as([...scripts, 'CREATE TABLE three (id INTEGER)'])).rejects.toMatchObject({ code: '42501' })
   })
 
   test('a database of a newer program is refused and left as it was', async () => {

@@ -23,7 +23,7 @@ export async function openDatabase(url: string): Promise<PostgresDatabase> {
 }
 
 export function bringUpToDate(pool: Pool): Promise<SchemaVersions> {
-  return retryConflicts(() => transact(pool, 'durable', (client) => migrate(client, migrations)))
+  return retryConflicts(() => transact(pool, 'long', (client) => migrate(client, migrations)))
 }
 
 /** Which schema the database has, and which one this program brings. Changes nothing. */

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { closed } from '../sql/closed.ts'
 import type { Command, Database, Locks, Query, SqlValue, WriteOptions } from '../sql/database.ts'
 import { refuseNul } from '../sql/refuse-nul.ts'
+import { ask } from './ask.ts'
 import { explainFailure } from './explain-failure.ts'
 import { Lanes } from './lanes.ts'
 import { retryConflicts } from './retry-conflicts.ts'
@@ -75,7 +76,7 @@ export class PostgresDatabase implements Database {
 
   #ask(client: PoolClient, text: string, parameters: SqlValue[]) {
     parameters.forEach(refuseNul)
-    return client.query({ ...this.#statements.of(text), values: parameters })
+    return ask(client, this.#statements.of(text), parameters)
   }
 
   async #track<T>(work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { codeOf } from './explain-failure.ts'
 
-const tries = 10
+const tries = 5
 
 /** Two commands met: one that inserted the same key first, or waited for what the other held. Whoever comes again finds it done. */
 const conflicts = ['40001', '40P01', '23505']

@@ -1,11 +1,14 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { Pool, PoolClient } from 'pg'
+import { ask } from './ask.ts'
 import { codeOf, outcomeUnknown } from './explain-failure.ts'
 
-/** Text on its way does not wait for the disk; the next commit that does takes it along. */
 const beginnings = {
   durable: 'BEGIN READ WRITE',
+  /** Text on its way does not wait for the disk; the next commit that does takes it along. */
   quick: 'BEGIN READ WRITE; SET LOCAL synchronous_commit TO off',
+  /** For what may take its time, as changing a schema may. */
+  long: 'BEGIN READ WRITE; SET LOCAL statement_timeout TO 0; SET LOCAL lock_timeout TO 0',
   snapshot: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
 }
 
@@ -19,7 +22,7 @@ export async function transact<T>(
   let healthy = true
   try {
     // Not waited for: the first statement travels with it.
-    const begun = client.query(beginnings[kind])
+    const begun = ask(client, { text: beginnings[kind] })
     begun.catch(() => {})
     const value = await work(client)
     await begun
@@ -36,11 +39,11 @@ export async function transact<T>(
 
 /** Nothing depends on how it ends, so nobody waits: whoever has the connection next comes after it. */
 function endSnapshot(client: PoolClient): void {
-  client.query('COMMIT').catch(() => {})
+  ask(client, { text: 'COMMIT' }).catch(() => {})
 }
 
 async function commit(client: PoolClient): Promise<void> {
-  const { command } = await client.query('COMMIT').catch((thrown: unknown) => {
+  const { command } = await ask(client, { text: 'COMMIT' }).catch((thrown: unknown) => {
     // An answer from the server is an answer: it did not commit. No answer is none.
     throw /^[0-9A-Z]{5}$/.test(codeOf(thrown)) && !codeOf(thrown).startsWith('57P') ? thrown : outcomeUnknown(thrown)
   })

@@ -47,8 +47,8 @@ async function loadClaimed(sql: Sql, fence: Fence): Promise<ClaimedRun | undefin
     fence.attempt,
   )
   if (!row) return undefined
-  const lastEventType = await readLastEventType(sql, row)
-  return { ...(await loadRow(sql, row)), fence, ...(lastEventType && { lastEventType }) }
+  const [lastEventType, loaded] = await Promise.all([readLastEventType(sql, row), loadRow(sql, row)])
+  return { ...loaded, fence, ...(lastEventType && { lastEventType }) }
 }
 
 async function readLastEventType(sql: Sql, { id, last_seq }: RunRow): Promise<KernelEvent['type'] | undefined> {

@@ -17,16 +17,19 @@ export async function loadRun(sql: Sql, userId: string, runId: string): Promise<
 }
 
 export async function loadRow(sql: Sql, row: RunRow): Promise<LoadedRun> {
-  const messages = await readMessages(sql, row.thread_id, {
-    from: row.prompt_position - historyLimit,
-    to: row.prompt_position + row.turn_count,
-  })
+  const range = { from: row.prompt_position - historyLimit, to: row.prompt_position + row.turn_count }
+  const [messages, outcomes, manifest, approvals] = await Promise.all([
+    readMessages(sql, row.thread_id, range),
+    readOutcomes(sql, [row.id]),
+    readManifest(sql, row.manifest_id),
+    readRunApprovals(sql, row.id),
+  ])
   const state = toState(row, messages)
   return {
-    record: toRunRecord(row, (await readOutcomes(sql, [row.id])).get(row.id)),
+    record: toRunRecord(row, outcomes.get(row.id)),
     state,
-    manifest: await readManifest(sql, row.manifest_id),
-    approvals: ofTurn(state.turns.at(-1), await readRunApprovals(sql, row.id)),
+    manifest,
+    approvals: ofTurn(state.turns.at(-1), approvals),
   }
 }
 

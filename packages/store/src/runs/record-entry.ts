@@ -3,6 +3,7 @@ import { insertApproval, readRunApprovals } from '../approvals/approval-row.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { AuditChain } from '../audit/audit-chain.ts'
 import type { WriteSql } from '../sql/database.ts'
+import { together } from '../sql/together.ts'
 import { freeThread, insertMessage } from '../threads/thread-writes.ts'
 import { insertAction, updateAction } from './actions.ts'
 import { leaseLost } from './fence.ts'
@@ -23,10 +24,12 @@ export async function recordEntry(
   { fence, entry, now }: { fence: Fence; entry: PackedEntry; now: number },
 ): Promise<void> {
   const run = await advance(sql, fence, entry, now)
-  await insertEvents(sql, run.id, run.last_seq - entry.events.length, entry.events)
-  if (entry.turn) await addTurn(sql, run, entry.turn, now)
-  for (const action of entry.actions) await updateAction(sql, run.id, action)
-  for (const approval of entry.approvals) await insertApproval(sql, run, approval)
+  await together([
+    insertEvents(sql, run.id, run.last_seq - entry.events.length, entry.events),
+    ...(entry.turn ? [addTurn(sql, run, entry.turn, now)] : []),
+    ...entry.actions.map((action) => updateAction(sql, run.id, action)),
+    ...entry.approvals.map((approval) => insertApproval(sql, run, approval)),
+  ])
   if (entry.outcome) await endStretch(sql, run, entry.outcome, now)
   const entries = entry.audit.map((each) => ({ ...each, runId: run.id }))
   await appendAudit(sql, chain, { userId: run.user_id, entries, now })
@@ -61,22 +64,23 @@ async function advance(
 
 async function addTurn(sql: WriteSql, run: RunRow, turn: NonNullable<PackedEntry['turn']>, now: number): Promise<void> {
   const message = { threadId: run.thread_id, position: run.prompt_position + run.turn_count, runId: run.id }
-  await insertMessage(sql, { ...message, body: turn.body })
-  for (const action of turn.actions) await insertAction(sql, message, action)
-  await countTokens(sql, run.user_id, turn.usage, now)
-  await sql.run(
-    'UPDATE threads SET message_count = ?, updated_at = ? WHERE id = ?',
-    message.position + 1,
-    now,
-    run.thread_id,
-  )
+  const grow = 'UPDATE threads SET message_count = ?, updated_at = ? WHERE id = ?'
+  await together([
+    insertMessage(sql, { ...message, body: turn.body }),
+    ...turn.actions.map((action) => insertAction(sql, message, action)),
+    // Before the thread: whoever starts a run locks them in this order too.
+    countTokens(sql, run.user_id, turn.usage, now),
+    sql.run(grow, message.position + 1, now, run.thread_id),
+  ])
 }
 
 async function endStretch(sql: WriteSql, run: RunRow, outcome: PackedOutcome, now: number): Promise<void> {
   const status = await statusAfter(sql, run.id, outcome)
-  await sql.run('UPDATE runs SET status = ?, owner = NULL, lease_until = NULL WHERE id = ?', status, run.id)
-  await writeOutcome(sql, run.id, outcome)
-  if (outcome.status !== 'awaiting_confirmation') await freeThread(sql, run.thread_id, now)
+  await together([
+    sql.run('UPDATE runs SET status = ?, owner = NULL, lease_until = NULL WHERE id = ?', status, run.id),
+    writeOutcome(sql, run.id, outcome),
+    ...(outcome.status === 'awaiting_confirmation' ? [] : [freeThread(sql, run.thread_id, now)]),
+  ])
   if (status === 'queued') sql.notify(queueTopic)
 }
 

@@ -18,11 +18,20 @@ export async function readEvents(sql: Sql, userId: string, runId: string, page: 
   return rows.map(({ seq, body }) => ({ seq, event: JSON.parse(body) }))
 }
 
+// More would only make more different statements to keep.
+const rowsAtOnce = 8
+
 /** A gap would make whoever follows the run wait for an event that never comes. */
 export async function insertEvents(sql: WriteSql, runId: string, after: number, events: PackedEvent[]): Promise<void> {
-  for (const [index, { seq, body }] of events.entries()) {
+  for (const [index, { seq }] of events.entries()) {
     if (seq !== after + index + 1) throw gap(runId, after + index + 1, seq)
-    await sql.run('INSERT INTO events (run_id, seq, body) VALUES (?, ?, ?)', runId, seq, body)
+  }
+  for (let first = 0; first < events.length; first += rowsAtOnce) {
+    const rows = events.slice(first, first + rowsAtOnce)
+    await sql.run(
+      `INSERT INTO events (run_id, seq, body) VALUES ${rows.map(() => '(?, ?, ?)').join(', ')}`,
+      ...rows.flatMap(({ seq, body }) => [runId, seq, body]),
+    )
   }
 }
 

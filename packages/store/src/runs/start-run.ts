@@ -1,5 +1,6 @@
 import type { Fence, NewRun, Started } from '@deckhand/spec'
 import type { WriteSql } from '../sql/database.ts'
+import { together } from '../sql/together.ts'
 import { createThread } from '../threads/create-thread.ts'
 import { idleThread, insertMessage } from '../threads/thread-writes.ts'
 import { keepManifest } from './manifests.ts'
@@ -11,14 +12,22 @@ export async function startRun(sql: WriteSql, run: NewRun): Promise<Started> {
   const earlier = await takeKey(sql, run)
   if (earlier !== undefined) return { type: 'repeated', runId: earlier }
   await assertWithinLimits(sql, run)
-  if (run.newThread) await createThread(sql, { ...run, ...run.newThread, id: run.threadId })
-  const thread = await idleThread(sql, run.userId, run.threadId)
-  await insertRun(sql, run, thread.message_count)
-  await insertMessage(sql, { ...run, position: thread.message_count, runId: run.id, body: JSON.stringify(run.prompt) })
-  await makeBusy(sql, run)
+  const position = await openThread(sql, run)
+  await together([
+    insertRun(sql, run, position),
+    insertMessage(sql, { ...run, position, runId: run.id, body: JSON.stringify(run.prompt) }),
+    makeBusy(sql, run),
+  ])
   sql.notify(run.id)
   if (!run.lease) sql.notify(queueTopic)
   return { type: 'started', ...(run.lease && { fence: firstFence(run.id, run.lease.owner) }) }
+}
+
+/** How many messages its thread has. */
+async function openThread(sql: WriteSql, { id: _, newThread, ...run }: NewRun): Promise<number> {
+  if (!newThread) return (await idleThread(sql, run.userId, run.threadId)).message_count
+  await createThread(sql, { ...run, ...newThread, id: run.threadId })
+  return newThread.messages.length
 }
 
 function firstFence(runId: string, owner: string): Fence {

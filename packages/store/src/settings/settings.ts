@@ -38,10 +38,15 @@ export async function changeSettings(
   { userId, change, now }: SettingsChange,
 ): Promise<UserSettings> {
   const settings = await writeSettings(sql, userId, change)
-  const entry: AuditEntry = { kind: 'settings_changed', data: { ...settings } }
-  await appendAudit(sql, chain, { userId, entries: [entry], now })
+  await appendAudit(sql, chain, { userId, entries: [settingsEntry(settings)], now })
   return settings
 }
+
+/** What the audit says of a change. */
+export const settingsEntry = (settings: UserSettings): AuditEntry => ({
+  kind: 'settings_changed',
+  data: { ...settings },
+})
 
 async function writeSettings(sql: WriteSql, userId: string, change: Partial<UserSettings>): Promise<UserSettings> {
   const current = await lockSettings(sql, userId)
@@ -58,13 +63,10 @@ async function writeSettings(sql: WriteSql, userId: string, change: Partial<User
   return settings
 }
 
-export async function allowRecipients(
-  sql: WriteSql,
-  chain: AuditChain,
-  { userId, recipients, now }: { userId: string; recipients: string[]; now: number },
-): Promise<void> {
+/** The caller puts it into the audit. */
+export async function allowRecipients(sql: WriteSql, userId: string, recipients: string[]): Promise<UserSettings> {
   const { allowlist } = await lockSettings(sql, userId)
-  await changeSettings(sql, chain, { userId, change: { allowlist: [...allowlist, ...recipients] }, now })
+  return writeSettings(sql, userId, { allowlist: [...allowlist, ...recipients] })
 }
 
 function normalise(addresses: string[]): string[] {

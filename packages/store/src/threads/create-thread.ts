@@ -1,5 +1,6 @@
 import type { Message, ThreadRecord, ThreadStore } from '@deckhand/spec'
 import type { WriteSql } from '../sql/database.ts'
+import { together } from '../sql/together.ts'
 import { type ThreadRow, toThreadRecord } from './thread-row.ts'
 import { idleThread, insertMessage } from './thread-writes.ts'
 
@@ -40,7 +41,9 @@ export async function appendMessages(
 
 /** Whole, with their calls in them: nothing about them changes any more. */
 async function insertMessages(sql: WriteSql, threadId: string, first: number, messages: Message[]): Promise<void> {
-  for (const [index, message] of messages.entries()) {
-    await insertMessage(sql, { threadId, position: first + index, runId: null, body: JSON.stringify(message) })
-  }
+  await together(
+    messages.map((message, index) =>
+      insertMessage(sql, { threadId, position: first + index, runId: null, body: JSON.stringify(message) }),
+    ),
+  )
 }

@@ -12,18 +12,17 @@ export async function readMessages(
   threadId: string,
   { from, to }: { from: number; to: number },
 ): Promise<StoredMessage[]> {
-  const rows = await sql.all<MessageRow>(
-    'SELECT position, run_id, body FROM messages WHERE thread_id = ? AND position BETWEEN ? AND ? ORDER BY position',
-    threadId,
-    from,
-    to,
-  )
-  const actions = await sql.all<{ id: string; body: string }>(
-    'SELECT id, body FROM actions WHERE thread_id = ? AND position BETWEEN ? AND ?',
-    threadId,
-    from,
-    to,
-  )
+  const range = [threadId, from, to]
+  const [rows, actions] = await Promise.all([
+    sql.all<MessageRow>(
+      'SELECT position, run_id, body FROM messages WHERE thread_id = ? AND position BETWEEN ? AND ? ORDER BY position',
+      ...range,
+    ),
+    sql.all<{ id: string; body: string }>(
+      'SELECT id, body FROM actions WHERE thread_id = ? AND position BETWEEN ? AND ?',
+      ...range,
+    ),
+  ])
   const bodies = new Map(actions.map(({ id, body }) => [id, body]))
   return rows.map((row) => toStoredMessage(row, bodies))
 }

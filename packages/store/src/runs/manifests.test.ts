@@ -1,0 +1,27 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../postgres/open-database.ts'
+import { postgresSchema, postgresUrl } from '../testing/postgres-schema.ts'
+import { manifest, newRun } from '../testing/scene.ts'
+import { dropUnusedManifest, keepManifest } from './manifests.ts'
+import { startRun } from './start-run.ts'
+
+const durable = { durable: true }
+
+test.skipIf(!postgresUrl)('a manifest that a run is just beginning with is not dropped', async () => {
+  const { url, query, remove } = await postgresSchema()
+  const database = await openDatabase(url)
+  onTestFinished(async () => {
+    await database.close()
+    await remove()
+  })
+  const id = await database.write((sql) => keepManifest(sql, manifest), durable)
+  const starting = database.write(async (sql) => {
+    await startRun(sql, newRun('thread', { newThread: { title: '', messages: [] } }))
+    await sql.all('SELECT pg_sleep(0.2)')
+  }, durable)
+  await setTimeout(100)
+  await database.write((sql) => dropUnusedManifest(sql, id), durable)
+  await starting
+  expect(await query('SELECT id FROM manifests')).toEqual([{ id }])
+})

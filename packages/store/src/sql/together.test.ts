@@ -1,0 +1,16 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { together } from './together.ts'
+
+test('the first failure is told, and only when everything has ended', async () => {
+  const ended: string[] = []
+  const work = async (name: string, pause: number, fails: boolean) => {
+    await setTimeout(pause)
+    ended.push(name)
+    if (fails) throw new Error(name)
+  }
+  await expect(together([work('late', 20, true), work('early', 5, true), work('last', 40, false)])).rejects.toThrow(
+    'early',
+  )
+  expect(ended).toEqual(['early', 'late', 'last'])
+})

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openPostgresStore, openSqliteStore } from '@deckhand/store'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { postgresSchema, postgresUrl } from './crash/driver/postgres-schema.ts'
+import { startCommand } from './support/command.ts'
+import { post, signIn } from './support/served.ts'
+
+const auditKey = Buffer.alloc(32, 2)
+const token = 'a token for this test'
+const note = 'send a note to ann@example.com saying "hello there"'
+
+async function places(): Promise<{ DATABASE_URL: string; DECKHAND_DATA: string }> {
+  const { url, remove } = await postgresSchema()
+  const folder = await mkdtemp(join(tmpdir(), 'deckhand-'))
+  onTestFinished(async () => {
+    await remove()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return { DATABASE_URL: url, DECKHAND_DATA: folder }
+}
+
+async function serve(env: Record<string, string>) {
+  const command = startCommand(['serve'], { PORT: '0', DECKHAND_TOKEN: token, ...env })
+  const [url] = await command.shows(/http:\/\/127\.0\.0\.1:\d+/)
+  const end = async () => {
+    command.child.kill('SIGTERM')
+    await command.exitCode
+  }
+  return { command, url, end, headers: { cookie: await signIn(url, token) } }
+}
+
+const ended = async (args: string[], env: Record<string, string>) => {
+  const command = startCommand(args, env)
+  return { code: await command.exitCode, output: command.output() }
+}
+
+describe.skipIf(!postgresUrl)('the command with DATABASE_URL', () => {
+  test('a call that waits is approved after a restart and goes on, and nobody is shown the password', async () => {
+    const env = await places()
+    const first = await serve(env)
+    await first.command.shows(/Data: PostgreSQL at 127\.0\.0\.1:\d+\/postgres; secret in /)
+    expect(first.command.output()).not.toContain('postgres:')
+    const asked = await post(`${first.url}/api/agent/run`, { prompt: note }, { headers: first.headers })
+    const { approval, runId } = (await asked.json()) as { approval: { id: string }; runId: string }
+    await first.end()
+    const second = await serve(env)
+    const { headers } = second
+    await post(`${second.url}/api/agent/approvals/${approval.id}`, { decision: 'approve_once' }, { headers })
+    const told = await (await fetch(`${second.url}/api/agent/runs/${runId}/stream`, { headers })).text()
+    expect(told).toContain('"toolName":"send_note"')
+    expect(await (await fetch(`${second.url}/outbox.json`, { headers })).json()).toMatchObject({
+      notes: [{ text: 'hello there' }],
+    })
+    await second.end()
+  })
+
+  test('migrate tells from which version to which, and --check whether there is anything to do', async () => {
+    const env = await places()
+    const before = await ended(['migrate', '--check'], env)
+    expect([before.code, before.output]).toEqual([
+      1,
+      expect.stringMatching(/version 0, and this program brings \d+\. Run/),
+    ])
+    expect((await ended(['migrate'], env)).output).toMatch(/the schema went from version 0 to \d+\./)
+    const after = await ended(['migrate', '--check'], env)
+    expect([after.code, after.output]).toEqual([0, expect.stringContaining('the schema is current')])
+  })
+
+  test('store copy takes everything along, and refuses to do it twice', async () => {
+    const env = await places()
+    const store = await openSqliteStore({ folder: env.DECKHAND_DATA, auditKey })
+    await store.settings.write('local', { trust: 'delegated' }, Date.now())
+    await store.close()
+    const copied = await ended(['store', 'copy'], env)
+    expect([copied.code, copied.output]).toEqual([0, expect.stringMatching(/settings +1 rows, here and there/)])
+    expect(copied.output).not.toContain('postgres:')
+    const copy = await openPostgresStore({ url: env.DATABASE_URL, auditKey })
+    expect(await copy.settings.read('local')).toMatchObject({ trust: 'delegated' })
+    await copy.close()
+    const again = await ended(['store', 'copy'], env)
+    expect([again.code, again.output]).toEqual([1, expect.stringContaining('The target is not empty')])
+  })
+
+  test('Ctrl-C stops a copy, and nothing of it is kept', async () => {
+    const env = await places()
+    const store = await openSqliteStore({ folder: env.DECKHAND_DATA, auditKey })
+    const messages = Array.from({ length: 60_000 }, () => ({ role: 'user' as const, text: 'Hello. '.repeat(20) }))
+    const now = Date.now()
+    await store.threads.create({ id: 'long', userId: 'local', agentId: 'helper', title: '', messages, now })
+    await store.close()
+    const command = startCommand(['store', 'copy'], env)
+    await command.shows(/messages …/)
+    command.child.kill('SIGINT')
+    expect(await command.exitCode).toBe(1)
+    expect(command.output()).toContain('The copy was stopped. Nothing of it was kept.')
+    const copy = await openPostgresStore({ url: env.DATABASE_URL, auditKey })
+    expect(await copy.threads.find('local', 'long')).toBeUndefined()
+    await copy.close()
+  })
+
+  test('a server that is not there is told, with what to do', async () => {
+    const { DECKHAND_DATA } = await places()
+    const DATABASE_URL = 'postgres://ann:secret@127.0.0.1:1/deckhand'
+    const { code, output } = await ended(['serve'], { DECKHAND_DATA, DATABASE_URL, PORT: '0' })
+    expect([code, output]).toEqual([1, expect.stringContaining('cannot be reached. Check that it runs')])
+    expect(output).not.toContain('secret')
+  })
+
+  test('store copy without DATABASE_URL says what to set', async () => {
+    const { DECKHAND_DATA } = await places()
+    const { code, output } = await ended(['store', 'copy'], { DECKHAND_DATA })
+    expect([code, output]).toEqual([2, expect.stringContaining('Set DATABASE_URL')])
+  })
+})
