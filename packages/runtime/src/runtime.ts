@@ -19,6 +19,7 @@ import { type FollowOptions, followRun } from './follow-run.ts'
 import { buildInstruction } from './instruction.ts'
 import { makeManifest } from './manifest.ts'
 import { openThread } from './open-thread.ts'
+import { Observers, type RunObserver } from './run-observer.ts'
 import { runResponse } from './run-response.ts'
 import { workOnRun } from './work-on-run.ts'
 import { Worker } from './worker.ts'
@@ -47,6 +48,7 @@ export interface RuntimeOptions {
   /** What is known about a user. A run does not fail when it cannot be read. */
   aboutUser?: (userId: string) => Promise<string | undefined>
   onFault?: (error: unknown) => void
+  observers?: RunObserver[]
 }
 
 export interface StartedRun {
@@ -68,6 +70,7 @@ export class Runtime {
   readonly #agents: Map<string, KnownAgent>
   readonly #worker: Worker
   readonly #sweeper: NodeJS.Timeout
+  readonly #observers: Observers
   readonly #now: () => number
 
   constructor(options: RuntimeOptions) {
@@ -80,6 +83,7 @@ export class Runtime {
         { agent, tools: new ToolPluginRegistry(toolsOf(agent, options.tools)) },
       ]),
     )
+    this.#observers = new Observers(options.observers ?? [], options.onFault ?? (() => {}))
     this.#worker = this.#createWorker()
     this.#sweeper = setInterval(() => this.#expireApprovals(), sweepEveryMs).unref()
   }
@@ -136,7 +140,9 @@ export class Runtime {
   /** `false` when the run had ended before. NOT_FOUND. */
   async cancel(userId: string, runId: string): Promise<boolean> {
     const cancelled = await this.store.runs.cancel(userId, runId, this.#now())
-    if (cancelled) this.#worker.live(runId)?.abandon(new DeckhandError('CANCELLED', 'The run was cancelled.'))
+    const live = this.#worker.live(runId)
+    if (cancelled && live) live.abandon(new DeckhandError('CANCELLED', 'The run was cancelled.'))
+    else if (cancelled) this.#observers.tell('runCancelled', { runId, userId })
     return cancelled
   }
 
@@ -156,6 +162,7 @@ export class Runtime {
     if (!first && approval.decision !== resolution.decision) {
       throw new DeckhandError('CONFLICT', `This call was ${approval.status} before, and that stands.`)
     }
+    if (first) this.#observers.tell('approvalResolved', { tool: approval.tool, status: approval.status })
     this.#worker.wake()
     return approval
   }
@@ -183,6 +190,7 @@ export class Runtime {
       sideEffectsEnabled,
       maxSteps,
       concurrency,
+      observers: this.#observers,
       now: this.#now,
     }
     const named = (id: string) => (id === model.id || !modelNamed ? model : modelNamed(id))
