@@ -9,6 +9,8 @@ export interface Command {
   child: ChildProcess
   /** All that came out so far, both streams. */
   output(): string
+  /** What came on stderr alone. */
+  errors(): string
   /** Waits until the output has this, and resolves with the match. */
   shows(pattern: RegExp): Promise<RegExpMatchArray>
   exitCode: Promise<number>
@@ -23,12 +25,17 @@ export function startCommand(args: string[], env: Record<string, string> = {}): 
   const collect = (data: Buffer) => {
     output += data
   }
+  let errors = ''
   child.stdout.on('data', collect)
   child.stderr.on('data', collect)
+  child.stderr.on('data', (data: Buffer) => {
+    errors += data
+  })
   const exitCode = once(child, 'exit').then(([code]) => code as number)
   return {
     child,
     output: () => output,
+    errors: () => errors,
     shows: (pattern) =>
       waitFor(
         () => output.match(pattern),

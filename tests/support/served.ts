@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Emulator, ScriptTurn } from '@deckhand/emulator'
 import type { RuntimeOptions } from '@deckhand/runtime'
-import { startServer } from '@deckhand/server'
+import { type RunningServer, type ServerOptions, startServer } from '@deckhand/server'
 import type { ToolPlugin } from '@deckhand/spec'
 import { onTestFinished } from 'vitest'
 import { emulated } from './emulated.ts'
@@ -12,16 +12,18 @@ export async function served(
   turns: ScriptTurn[] | undefined,
   tools: ToolPlugin[],
   more: Partial<RuntimeOptions> = {},
-): Promise<Stored & { emulator: Emulator; url: string }> {
+  serverOptions: Partial<ServerOptions> = {},
+): Promise<Stored & { emulator: Emulator; url: string; server: RunningServer }> {
   const { emulator, model } = await emulated(turns)
   const deckhand = await stored(model, tools, more)
   const server = await startServer({
     runtime: deckhand.runtime,
     port: 0,
     outboxFile: join(deckhand.folder, 'outbox.ndjson'),
+    ...serverOptions,
   })
   onTestFinished(() => server.close())
-  return { ...deckhand, emulator, url: server.url }
+  return { ...deckhand, emulator, url: server.url, server }
 }
 
 export function post(url: string, body: unknown, init: RequestInit = {}): Promise<Response> {

@@ -6,6 +6,7 @@ import { builtInTools } from '@deckhand/tools'
 import { type ChosenModel, chooseModel } from './choose-model.ts'
 import { openDataFolder } from './data-folder.ts'
 import { NoteReceiver } from './note-receiver.ts'
+import type { Operations } from './operations/open-operations.ts'
 import { type Environment, readSettings, type Settings } from './settings.ts'
 import { aboutUser, userMemory } from './user-memory.ts'
 
@@ -24,20 +25,21 @@ export interface Deckhand {
   close(): Promise<void>
 }
 
-type OnFault = (error: unknown) => void
-
 /**
  * Chooses an implementation for every port, from the environment. Throws a UsageError that names a wrong setting, MODEL_NO_KEY when Vertex AI
  * was asked for and is half set up, and INTERNAL when the data folder cannot be used.
  */
-export async function openDeckhand(env: Environment, onFault: OnFault = () => {}): Promise<Deckhand> {
+export async function openDeckhand(env: Environment, operations: Partial<Operations> = {}): Promise<Deckhand> {
+  const { onFault = () => {}, observers = [], onRequest, metrics } = operations
   const settings = readSettings(env)
   const chosen = await chooseModel(env)
   try {
     const data = openDataFolder(env)
+    operations.hide?.(data.approvalKey)
     const store = await openSqliteStore({ folder: data.path })
     const receiver = new NoteReceiver(settings.noteUrl)
-    const runtime = createRuntime({ store, chosen, settings, receiver, approvalKey: data.approvalKey, onFault })
+    const { approvalKey } = data
+    const runtime = createRuntime({ store, chosen, settings, receiver, approvalKey, observers, onFault })
     let server: RunningServer | undefined
     return {
       runtime,
@@ -46,7 +48,15 @@ export async function openDeckhand(env: Environment, onFault: OnFault = () => {}
       dataFolder: data.path,
       noteUrl: receiver.url,
       listen: async (port) => {
-        server = await startServer({ runtime, port, outboxFile: data.outboxFile, answering: chosen.label, onFault })
+        server = await startServer({
+          runtime,
+          port,
+          outboxFile: data.outboxFile,
+          answering: chosen.label,
+          onFault,
+          ...(onRequest && { onRequest }),
+          ...(metrics && { metrics }),
+        })
         receiver.serverIsAt(server.url)
         return server
       },
@@ -67,10 +77,12 @@ interface RuntimeParts {
   settings: Settings
   receiver: NoteReceiver
   approvalKey: Buffer
-  onFault: OnFault
+  observers: Operations['observers']
+  onFault: Operations['onFault']
 }
 
-function createRuntime({ store, chosen, settings, receiver, approvalKey, onFault }: RuntimeParts): Runtime {
+function createRuntime(parts: RuntimeParts): Runtime {
+  const { store, chosen, settings, receiver, approvalKey, observers, onFault } = parts
   const { maxSteps, sideEffectsEnabled, leaseMs, capacity } = settings
   return new Runtime({
     store,
@@ -87,6 +99,7 @@ function createRuntime({ store, chosen, settings, receiver, approvalKey, onFault
     maxSteps,
     leaseMs,
     capacity,
+    observers,
     onFault,
   })
 }

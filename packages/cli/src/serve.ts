@@ -1,18 +1,22 @@
+import { closeSoon } from './close-soon.ts'
 import { listenError } from './listen-error.ts'
 import { openDeckhand } from './open-deckhand.ts'
+import { openOperations } from './operations/open-operations.ts'
 import type { Environment } from './settings.ts'
 import { untilSignal } from './until-signal.ts'
 import { version } from './version.ts'
 
 /** Serves the run API until a signal. */
 export async function serve(port: number, env: Environment): Promise<number> {
-  const { listen, close, modelLabel, notice, dataFolder } = await openDeckhand(env, reportFault)
+  const operations = await openOperations(env, { logLevel: 'info', withMetrics: true })
+  const { listen, close, modelLabel, notice, dataFolder } = await openDeckhand(env, operations)
   const server = await listen(port).catch(async (error: unknown) => {
     await close()
     throw listenError(error, port)
   })
   process.stdout.write(greeting({ wanted: port, port: server.port, url: server.url, modelLabel, notice, dataFolder }))
   await untilSignal(close)
+  await closeSoon(operations.close)
   return 0
 }
 
@@ -41,8 +45,4 @@ export function greeting({ wanted, port, url, modelLabel, notice, dataFolder }: 
     'Ctrl-C stops it.',
   ]
   return `${lines.join('\n')}\n`
-}
-
-function reportFault(error: unknown): void {
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
 }

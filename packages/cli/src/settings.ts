@@ -44,7 +44,7 @@ function readNumber(
   throw new UsageError(`${name} must be a whole number from ${least} to ${most}, and is "${text}".`)
 }
 
-function readUrl(name: string, value: string | undefined): string | undefined {
+export function readUrl(name: string, value: string | undefined): string | undefined {
   const text = value?.trim() ?? ''
   if (text === '') return undefined
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text

@@ -3,6 +3,10 @@ import type { Authenticator } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { errorResponse } from './error-response.ts'
+import { type Metrics, metricsRoutes } from './operations/metrics-routes.ts'
+import { type OpenRequests, stopping } from './operations/open-requests.ts'
+import { probeRoutes } from './operations/probe-routes.ts'
+import { type ServedRequest, tellRequests } from './operations/served-request.ts'
 import type { Outbox } from './outbox.ts'
 import { approvalsPage } from './pages/approvals-page.ts'
 import { outboxRoutes } from './pages/outbox-routes.ts'
@@ -21,16 +25,28 @@ export interface AppOptions {
   outbox: Outbox
   /** Told a fault of ours; the one who asked gets no details. */
   onFault: (error: unknown) => void
+  /** Told of every request when it is over. */
+  onRequest?: (served: ServedRequest) => void
+  metrics?: Metrics
+  open: OpenRequests
 }
 
-export function createApp({ runtime, authenticator, answering, outbox, onFault }: AppOptions): App {
+export function createApp(options: AppOptions): App {
+  const { runtime, authenticator, outbox, onFault, onRequest, metrics, open } = options
   const app = newApp()
 
+  if (onRequest) tellRequests(app, onRequest)
   app.use(async ({ env }, next) => {
     assertSameOrigin(env.incoming)
+    await open.keep(() => next())
+  })
+  app.route('/', probeRoutes(options))
+  app.use(async (_c, next) => {
+    // A connection that was open before may still bring requests, and nobody here would work on them.
+    if (open.isStopping) throw stopping()
     await next()
   })
-  app.get('/api/health', (c) => c.json({ ok: true, status: 'ok', model: runtime.model, answering }))
+  if (metrics) app.route('/', metricsRoutes(metrics, authenticator))
   app.route('/', outboxRoutes(outbox))
   app.get('/approvals', (c) => c.html(approvalsPage))
 
@@ -39,7 +55,7 @@ export function createApp({ runtime, authenticator, answering, outbox, onFault }
     await next()
   })
   for (const routes of [
-    runRoutes(runtime, onFault),
+    runRoutes(runtime, open, onFault),
     approvalRoutes(runtime),
     threadRoutes(runtime),
     settingsRoutes(runtime),
