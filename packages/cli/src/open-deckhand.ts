@@ -6,6 +6,7 @@ import { builtInTools } from '@deckhand/tools'
 import { type ChosenModel, chooseModel } from './choose-model.ts'
 import { openDataFolder } from './data-folder.ts'
 import { NoteReceiver } from './note-receiver.ts'
+import { guardedTool } from './operations/guarded-tool.ts'
 import type { Operations } from './operations/open-operations.ts'
 import { type Environment, readSettings, type Settings } from './settings.ts'
 import { aboutUser, userMemory } from './user-memory.ts'
@@ -30,7 +31,7 @@ export interface Deckhand {
  * was asked for and is half set up, and INTERNAL when the data folder cannot be used.
  */
 export async function openDeckhand(env: Environment, operations: Partial<Operations> = {}): Promise<Deckhand> {
-  const { onFault = () => {}, observers = [], onRequest, metrics } = operations
+  const { onFault = () => {}, observers = [], onRequest, metrics, clean = (text) => text } = operations
   const settings = readSettings(env)
   const chosen = await chooseModel(env)
   try {
@@ -39,7 +40,7 @@ export async function openDeckhand(env: Environment, operations: Partial<Operati
     const store = await openSqliteStore({ folder: data.path })
     const receiver = new NoteReceiver(settings.noteUrl)
     const { approvalKey } = data
-    const runtime = createRuntime({ store, chosen, settings, receiver, approvalKey, observers, onFault })
+    const runtime = createRuntime({ store, chosen, settings, receiver, approvalKey, observers, clean, onFault })
     let server: RunningServer | undefined
     return {
       runtime,
@@ -78,20 +79,21 @@ interface RuntimeParts {
   receiver: NoteReceiver
   approvalKey: Buffer
   observers: Operations['observers']
+  clean: Operations['clean']
   onFault: Operations['onFault']
 }
 
 function createRuntime(parts: RuntimeParts): Runtime {
-  const { store, chosen, settings, receiver, approvalKey, observers, onFault } = parts
+  const { store, chosen, settings, receiver, approvalKey, observers, clean, onFault } = parts
   const { maxSteps, sideEffectsEnabled, leaseMs, capacity } = settings
   return new Runtime({
     store,
     model: chosen.model,
     modelNamed: chosen.modelNamed,
     agents: [defaultAgent],
-    tools: builtInTools({ noteUrl: receiver.url }).map((tool) =>
-      tool.name === 'send_note' ? receiver.awaitedBy(tool) : tool,
-    ),
+    tools: builtInTools({ noteUrl: receiver.url })
+      .map((tool) => (tool.name === 'send_note' ? receiver.awaitedBy(tool) : tool))
+      .map((tool) => guardedTool(tool, clean)),
     toolPorts: (userId) => ({ memory: userMemory(store.memory, userId) }),
     aboutUser: (userId) => aboutUser(store.memory, userId),
     approvalKey,

@@ -7,7 +7,8 @@ export type LogEntry = Record<string, unknown>
 export function prettyLine({ time, level, msg, err, ...rest }: LogEntry): string {
   const at = String(time).slice(11, 19)
   const facts = Object.entries(rest).map(([name, value]) => `${name}=${shown(value)}`)
-  const line = cleanLine([`${at} ${String(level).padEnd(5)}`, msg, facts.join(' ')].filter(Boolean).join('  '))
+  const said = [msg, facts.join(' ')].filter(Boolean).map((text) => cleanLine(String(text)))
+  const line = [`${at} ${String(level).padEnd(5)}`, ...said].join('  ')
   return err === undefined ? line : `${line}\n${indented(stackOf(err))}`
 }
 

@@ -18,6 +18,8 @@ export interface Operations {
   metrics?: Metrics
   /** Whoever makes or reads a secret tells it here, and it stays out of the log. */
   hide(secret: string | Buffer): void
+  /** A text without the secrets that were told. */
+  clean(text: string): string
   close(): Promise<void>
 }
 
@@ -56,6 +58,7 @@ export async function openOperations(
     observers: [observer, counted, traces?.observer].filter((given) => given !== undefined),
     ...(counted && { metrics: { read: counted.read, ...(metricsToken !== undefined && { token: metricsToken }) } }),
     hide: (secret) => redactor.add(secret),
+    clean: (text) => redactor.known(text),
     close: async () => traces?.close(),
   }
 }

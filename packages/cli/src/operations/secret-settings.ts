@@ -14,17 +14,16 @@ export function secretsIn(env: Environment): string[] {
   const named = Object.entries(env).flatMap(([name, value]) => (secretName.test(name) && value ? [value] : []))
   const inUrls = urlSettings.flatMap((name) => secretsInUrl(env[name]))
   const inHeaders = headerSettings.flatMap((name) => valuesOfHeaders(env[name]))
-  return [...named, ...inUrls, ...inHeaders]
+  return [...named, ...inUrls, ...inHeaders].filter((secret) => secret !== '')
 }
 
 /** A password, and every value of the query. Both as they stand there and decoded. */
 function secretsInUrl(text = ''): string[] {
   if (!URL.canParse(text.trim())) return []
   const { password, searchParams, search } = new URL(text.trim())
-  const raw = search.slice(1).split('&').map(afterSign)
-  return [password, decoded(password), ...searchParams.values(), ...raw].filter(
-    (value) => value.length >= 8 || value === password,
-  )
+  const inQuery = [...searchParams.values(), ...search.slice(1).split('&').map(afterSign)]
+  // Shorter ones are flags like `sslmode=require`, and ordinary words.
+  return [password, decoded(password), ...inQuery.filter(({ length }) => length >= 8)]
 }
 
 /** `name=value,name=value`, each value encoded as in an address. */
