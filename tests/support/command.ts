@@ -16,10 +16,10 @@ export interface Command {
   exitCode: Promise<number>
 }
 
-/** The built `deckhand` command, as a user runs it, with no key set. It ends with the test. */
-export function startCommand(args: string[], env: Record<string, string> = {}): Command {
+/** The built `deckhand` command, as a user runs it in the folder `cwd`, with no key set. It ends with the test. */
+export function startCommand(args: string[], env: Record<string, string> = {}, cwd?: string): Command {
   const { PATH, HOME } = process.env
-  const child = spawn(process.execPath, [main, ...args], { env: { PATH, HOME, NO_COLOR: '1', ...env } })
+  const child = spawn(process.execPath, [main, ...args], { env: { PATH, HOME, NO_COLOR: '1', ...env }, cwd })
   onTestFinished(() => void child.kill('SIGKILL'))
   let output = ''
   const collect = (data: Buffer) => {

@@ -18,6 +18,8 @@ test.each([
   ['chat -- -5 + 3', { name: 'chat', question: '-5 + 3' }],
   ['emulator', { name: 'emulator', port: 0 }],
   ['emulator --port 9999', { name: 'emulator', port: 9999 }],
+  ['doctor', { name: 'doctor', json: false }],
+  ['doctor --json', { name: 'doctor', json: true }],
 ])('deckhand %s', (line, command) => {
   expect(parse(line)).toEqual(command)
 })
@@ -30,7 +32,7 @@ test('PORT chooses the port, and --port rules over it', () => {
 
 describe('what is not understood is named', () => {
   test.each([
-    ['serv', 'There is no command "serv". There is: serve, chat, emulator, help.'],
+    ['serv', 'There is no command "serv". There is: serve, chat, emulator, doctor, help.'],
     ['serve --prot 1', "deckhand serve: Unknown option '--prot'."],
     ['serve now', "deckhand serve: Unexpected argument 'now'."],
     ['serve --port', "deckhand serve: Option '-p, --port <value>' argument missing."],

@@ -6,11 +6,12 @@ export type Command =
   | { name: 'serve'; port: number }
   | { name: 'chat'; question?: string }
   | { name: 'emulator'; port: number }
+  | { name: 'doctor'; json: boolean }
   | { name: 'help' }
   | { name: 'version' }
 
 const portOption = { port: { type: 'string', short: 'p' } } as const
-const commands = ['serve', 'chat', 'emulator', 'help']
+const commands = ['serve', 'chat', 'emulator', 'doctor', 'help']
 
 /** Throws a UsageError that names what was not understood. */
 export function parseCommandLine([name, ...args]: string[], env: Environment): Command {
@@ -26,6 +27,8 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
     }
     case 'emulator':
       return { name, port: readPort('--port', options('emulator', args, portOption).port, 0) }
+    case 'doctor':
+      return { name, json: options('doctor', args, { json: { type: 'boolean' } }).json ?? false }
     case 'help':
     case '--help':
     case '-h':

@@ -11,9 +11,12 @@ export interface DataFolder {
   approvalKey: Buffer
 }
 
-/** Where everything is kept: `DECKHAND_DATA`, or `.deckhand` in the folder the program was started in. Throws a UsageError when it cannot be there. */
+/** `DECKHAND_DATA`, or `.deckhand` in the folder the program was started in. */
+export const dataFolderPath = (env: Environment): string => resolve(env.DECKHAND_DATA?.trim() || '.deckhand')
+
+/** Where everything is kept. Throws a UsageError when it cannot be there. */
 export function openDataFolder(env: Environment): DataFolder {
-  const path = resolve(env.DECKHAND_DATA?.trim() || '.deckhand')
+  const path = dataFolderPath(env)
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 })
     return { path, outboxFile: join(path, 'outbox.ndjson'), approvalKey: readKey(join(path, 'approval.key')) }

@@ -7,10 +7,11 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand chat                   talk in the terminal; also: echo "2+2" | deckhand chat
   deckhand chat "one question"    answer it and leave
   deckhand emulator [--port N]    serve a Gemini API that needs no key, for other programs
+  deckhand doctor [--json]        check settings, data folder, database, model, notes, clock and port, and say what to do
   deckhand help                   show this
   deckhand --version
 
-Settings, from the environment:
+Settings, from the environment or the file .env (all of them are in .env.example):
   GEMINI_API_KEY                  or GOOGLE_API_KEY or GOOGLE_AI_API_KEY; without one an offline planner answers
   GOOGLE_GENAI_USE_VERTEXAI=true  with GOOGLE_CLOUD_PROJECT and GOOGLE_CLOUD_LOCATION: Gemini on Vertex AI
   GEMINI_MODEL                    which model answers

@@ -4,9 +4,10 @@ import type { Environment } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 import { version } from './version.ts'
 
-/** Runs a command to its end and resolves with the exit code. What goes wrong is told on stderr. */
-export async function runCommand(args: string[], env: Environment): Promise<number> {
+/** Runs a command to its end and resolves with the exit code. `prepare` may complete the environment. What goes wrong is told on stderr. */
+export async function runCommand(args: string[], env: Environment, prepare = () => {}): Promise<number> {
   try {
+    prepare()
     return await run(parseCommandLine(args, env), env)
   } catch (thrown) {
     const message = thrown instanceof Error ? thrown.message : String(thrown)
@@ -25,6 +26,8 @@ async function run(command: Command, env: Environment): Promise<number> {
       return (await import('./chat-command.ts')).chatCommand(command.question, env)
     case 'emulator':
       return (await import('./emulate.ts')).emulate(command.port)
+    case 'doctor':
+      return (await import('./doctor/doctor-command.ts')).doctorCommand(command, env)
     case 'help':
       process.stdout.write(helpText)
       return 0
