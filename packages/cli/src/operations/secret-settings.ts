@@ -1,18 +1,13 @@
 import type { Environment } from '../settings.ts'
 
 const secretName = /(KEY|TOKEN|SECRET|PASSWORD)$/
-const urlSettings = [
-  'DATABASE_URL',
-  'DECKHAND_NOTE_URL',
-  'OTEL_EXPORTER_OTLP_ENDPOINT',
-  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
-]
+const addressName = /(URL|ENDPOINT)$/
 const headerSettings = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS']
 
 /** Every secret in the environment, by the names of the variables: also those of others, which have no business in our logs either. */
 export function secretsIn(env: Environment): string[] {
   const named = Object.entries(env).flatMap(([name, value]) => (secretName.test(name) && value ? [value] : []))
-  const inUrls = urlSettings.flatMap((name) => secretsInUrl(env[name]))
+  const inUrls = Object.entries(env).flatMap(([name, value]) => (addressName.test(name) ? secretsInUrl(value) : []))
   const inHeaders = headerSettings.flatMap((name) => valuesOfHeaders(env[name]))
   return [...named, ...inUrls, ...inHeaders].filter((secret) => secret !== '')
 }
