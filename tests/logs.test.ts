@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startCommand } from './support/command.ts'
 import { tempFolder } from './support/stored.ts'
@@ -40,4 +42,41 @@ test('a wrong level is refused by name, and nothing is started', async () => {
   const command = startCommand(['serve'], { PORT: '0', DECKHAND_DATA: await tempFolder(), LOG_LEVEL: 'loud' })
   expect(await command.exitCode).toBe(2)
   expect(command.output()).toContain('LOG_LEVEL must be one of')
+})
+
+test('what would end up on stderr by itself is a line of the log, without secrets, and what nobody catches ends the server', async () => {
+  const folder = await tempFolder()
+  const trouble = join(folder, 'trouble.mjs')
+  const code = `const timer = setInterval(() => {
+    if (process.listenerCount('uncaughtException') === 0) return
+    clearInterval(timer)
+    process.emitWarning('leak of hush-hush-hush')
+    setTimeout(() => Promise.reject(new Error('hush-hush-hush is wrong')), 100)
+  }, 20)`
+  writeFileSync(trouble, code)
+  const command = startCommand(['serve'], {
+    PORT: '0',
+    DECKHAND_DATA: folder,
+    GEMINI_API_KEY: 'hush-hush-hush',
+    NODE_OPTIONS: `--import ${trouble}`,
+  })
+  expect(await command.exitCode).toBe(1)
+  const entries = command
+    .errors()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(entries).toMatchObject([
+    { level: 'warn', msg: 'warning', err: { message: 'leak of [removed]' } },
+    { level: 'fatal', err: { message: '[removed] is wrong' } },
+  ])
+  expect(command.output()).not.toContain('hush-hush-hush')
+})
+
+test('what keeps a command from starting is told without the secrets in it', async () => {
+  const url = 'ftp://ann:swordfish@example.com/?token=long-long-token'
+  const command = startCommand(['serve'], { PORT: '0', DECKHAND_DATA: await tempFolder(), DECKHAND_NOTE_URL: url })
+  expect(await command.exitCode).toBe(2)
+  expect(command.output()).toContain('DECKHAND_NOTE_URL must be an address')
+  expect(command.output()).not.toMatch(/swordfish|long-long-token/)
 })

@@ -1,5 +1,7 @@
 import { type Command, parseCommandLine } from './command-line.ts'
 import { helpText } from './help-text.ts'
+import { Redactor } from './operations/redactor.ts'
+import { secretsIn } from './operations/secret-settings.ts'
 import type { Environment } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 import { version } from './version.ts'
@@ -12,7 +14,8 @@ export async function runCommand(args: string[], env: Environment, prepare = () 
   } catch (thrown) {
     const message = thrown instanceof Error ? thrown.message : String(thrown)
     const help = thrown instanceof UsageError ? '\nTry "deckhand help".' : ''
-    process.stderr.write(`${message}${help}\n`)
+    // What failed may repeat an address with its password.
+    process.stderr.write(`${new Redactor(secretsIn(env)).text(message)}${help}\n`)
     return thrown instanceof UsageError ? 2 : 1
   }
 }

@@ -9,6 +9,7 @@ import { version } from './version.ts'
 /** Serves the run API until a signal. */
 export async function serve(port: number, env: Environment): Promise<number> {
   const operations = await openOperations(env, { logLevel: 'info', withMetrics: true })
+  operations.takeLastWords()
   const { listen, close, modelLabel, notice, dataFolder } = await openDeckhand(env, operations)
   const server = await listen(port).catch(async (error: unknown) => {
     await close()

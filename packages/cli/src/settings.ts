@@ -17,7 +17,7 @@ export const defaultPort = 4300
 
 /** Throws a UsageError that names the wrong setting. */
 export function readSettings(env: Environment): Settings {
-  const noteUrl = readUrl('DECKHAND_NOTE_URL', env.DECKHAND_NOTE_URL)
+  const noteUrl = readNoteUrl(env)
   return {
     maxSteps: maxSteps(env.AGENT_MAX_LOOP_STEPS),
     sideEffectsEnabled: readSwitch('AGENT_SIDE_EFFECTS_ENABLED', env.AGENT_SIDE_EFFECTS_ENABLED),
@@ -42,6 +42,15 @@ function readNumber(
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   if (number >= least && number <= most) return number
   throw new UsageError(`${name} must be a whole number from ${least} to ${most}, and is "${text}".`)
+}
+
+/** Node sends nothing to an address with a password in it, and says so only when a note is sent. */
+export function readNoteUrl({ DECKHAND_NOTE_URL }: Environment): string | undefined {
+  const url = readUrl('DECKHAND_NOTE_URL', DECKHAND_NOTE_URL)
+  if (url === undefined || !(new URL(url).username || new URL(url).password)) return url
+  throw new UsageError(
+    'DECKHAND_NOTE_URL must have no user name and no password in it: nothing can be sent to such an address.',
+  )
 }
 
 export function readUrl(name: string, value: string | undefined): string | undefined {

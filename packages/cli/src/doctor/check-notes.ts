@@ -1,4 +1,4 @@
-import { type Environment, readUrl } from '../settings.ts'
+import { type Environment, readNoteUrl } from '../settings.ts'
 import { type Check, fine, problem, warning } from './finding.ts'
 
 const patienceMs = 5_000
@@ -7,7 +7,7 @@ const patienceMs = 5_000
 export const checkNotes = (env: Environment): Check => ({
   name: 'notes',
   look: async (signal) => {
-    const noteUrl = readUrl('DECKHAND_NOTE_URL', env.DECKHAND_NOTE_URL)
+    const noteUrl = readNoteUrl(env)
     if (noteUrl === undefined) return [fine('They arrive in our own outbox.')]
     const { host } = new URL(noteUrl)
     try {

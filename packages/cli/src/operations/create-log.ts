@@ -3,7 +3,7 @@ import { type LogEntry, prettyLine } from './log-line.ts'
 import type { LogLevel, LogSettings } from './log-settings.ts'
 import type { Redactor } from './redactor.ts'
 
-export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>
 
 export interface LogOptions extends LogSettings {
   redactor: Redactor

@@ -2,6 +2,7 @@ import type { RunObserver } from '@deckhand/runtime'
 import type { Metrics, ServedRequest } from '@deckhand/server'
 import type { Environment } from '../settings.ts'
 import { createLog } from './create-log.ts'
+import { logLastWords } from './last-words.ts'
 import { logEvents, type SignIn } from './log-events.ts'
 import type { LogLevel } from './log-settings.ts'
 import { type OperationSettings, readOperationSettings } from './operation-settings.ts'
@@ -14,6 +15,8 @@ export interface Operations {
   onFault(error: unknown): void
   onRequest(served: ServedRequest): void
   onSignIn(attempt: SignIn): void
+  /** From now on the log also has what Node prints by itself: its warnings, and the error that ends the program. */
+  takeLastWords(): void
   observers: RunObserver[]
   metrics?: Metrics
   /** Whoever makes or reads a secret tells it here, and it stays out of the log. */
@@ -58,6 +61,7 @@ export async function openOperations(
     observers: [observer, counted, traces?.observer].filter((given) => given !== undefined),
     ...(counted && { metrics: { read: counted.read, ...(metricsToken !== undefined && { token: metricsToken }) } }),
     hide: (secret) => redactor.add(secret),
+    takeLastWords: () => logLastWords(log),
     clean: (text) => redactor.known(text),
     close: async () => traces?.close(),
   }
