@@ -12,28 +12,36 @@ export interface Command {
   child: ChildProcess
   /** All that came out so far, both streams. */
   output(): string
+  /** What came on stderr alone. */
+  errors(): string
   /** Waits until the output has this, and resolves with the match. */
   shows(pattern: RegExp): Promise<RegExpMatchArray>
   exitCode: Promise<number>
 }
 
-/** The built `deckhand` command, as a user runs it, with no key set. It ends with the test. */
-export function startCommand(args: string[], env: Record<string, string> = {}): Command {
+/** The built `deckhand` command, as a user runs it in the folder `cwd`, with no key set. It ends with the test. */
+export function startCommand(args: string[], env: Record<string, string> = {}, cwd?: string): Command {
   const { PATH, HOME } = process.env
   const DECKHAND_DATA = mkdtempSync(join(tmpdir(), 'deckhand-command-'))
   onTestFinished(() => rmSync(DECKHAND_DATA, { recursive: true, force: true }))
-  const child = spawn(process.execPath, [main, ...args], { env: { PATH, HOME, NO_COLOR: '1', DECKHAND_DATA, ...env } })
+  const all = { PATH, HOME, NO_COLOR: '1', DECKHAND_DATA, ...env }
+  const child = spawn(process.execPath, [main, ...args], { env: all, cwd })
   onTestFinished(() => void child.kill('SIGKILL'))
   let output = ''
   const collect = (data: Buffer) => {
     output += data
   }
+  let errors = ''
   child.stdout.on('data', collect)
   child.stderr.on('data', collect)
+  child.stderr.on('data', (data: Buffer) => {
+    errors += data
+  })
   const exitCode = once(child, 'exit').then(([code]) => code as number)
   return {
     child,
     output: () => output,
+    errors: () => errors,
     shows: (pattern) =>
       waitFor(
         () => output.match(pattern),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Emulator, ScriptTurn } from '@deckhand/emulator'
 import type { RuntimeOptions } from '@deckhand/runtime'
-import { localUser, type ServerOptions, startServer } from '@deckhand/server'
+import { localUser, type RunningServer, type ServerOptions, startServer } from '@deckhand/server'
 import type { ToolPlugin } from '@deckhand/spec'
 import { onTestFinished } from 'vitest'
 import { emulated } from './emulated.ts'
@@ -13,7 +13,7 @@ export async function served(
   tools: ToolPlugin[],
   more: Partial<RuntimeOptions> = {},
   serverOptions: Partial<ServerOptions> = {},
-): Promise<Stored & { emulator: Emulator; url: string }> {
+): Promise<Stored & { emulator: Emulator; url: string; server: RunningServer }> {
   const { emulator, model } = await emulated(turns)
   const deckhand = await stored(model, tools, more)
   const server = await startServer({
@@ -25,7 +25,7 @@ export async function served(
     ...serverOptions,
   })
   onTestFinished(() => server.close())
-  return { ...deckhand, emulator, url: server.url }
+  return { ...deckhand, emulator, url: server.url, server }
 }
 
 export function post(url: string, body: unknown, init: RequestInit = {}): Promise<Response> {

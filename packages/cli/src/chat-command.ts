@@ -3,6 +3,7 @@ import { chatGreeting } from './chat-greeting.ts'
 import { closeSoon } from './close-soon.ts'
 import type { Input } from './input.ts'
 import { type Deckhand, localUserId, openDeckhand } from './open-deckhand.ts'
+import { openOperations } from './operations/open-operations.ts'
 import { colourPaint, plainPaint } from './paint.ts'
 import { givenInput, pipedInput } from './piped-input.ts'
 import { Screen } from './screen.ts'
@@ -14,12 +15,15 @@ const userId = localUserId
 
 /** Talks until the lines end. Resolves with the exit code. */
 export async function chatCommand(question: string | undefined, env: Environment): Promise<number> {
-  const deckhand = await openDeckhand(env, reportFault)
+  const operations = await openOperations(env, { logLevel: 'silent', withMetrics: false })
+  // A person at a terminal is told of a fault in a line, unless they asked for the log.
+  const deckhand = await openDeckhand(env, env.LOG_LEVEL ? operations : { ...operations, onFault: reportFault })
   try {
     const { url } = await deckhand.listen(0)
     return await talk(deckhand, { question, env, url })
   } finally {
     await closeSoon(() => deckhand.close())
+    await closeSoon(operations.close)
   }
 }
 

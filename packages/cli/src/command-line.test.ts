@@ -24,6 +24,8 @@ test.each([
   ['migrate', { name: 'migrate', check: false }],
   ['migrate --check', { name: 'migrate', check: true }],
   ['store copy', { name: 'store copy' }],
+  ['doctor', { name: 'doctor', json: false }],
+  ['doctor --json', { name: 'doctor', json: true }],
 ])('deckhand %s', (line, command) => {
   expect(parse(line)).toEqual(command)
 })
@@ -36,7 +38,10 @@ test('PORT chooses the port, and --port rules over it', () => {
 
 describe('what is not understood is named', () => {
   test.each([
-    ['serv', 'There is no command "serv". There is: serve, chat, emulator, sign-in, audit, migrate, store, help.'],
+    [
+      'serv',
+      'There is no command "serv". There is: serve, chat, emulator, sign-in, audit, migrate, store, doctor, help.',
+    ],
     ['store', 'There is no command "store ". There is: store copy.'],
     ['store copy here', "deckhand store copy: Unexpected argument 'here'."],
     ['serve --prot 1', "deckhand serve: Unknown option '--prot'."],

@@ -10,11 +10,12 @@ export type Command =
   | { name: 'audit verify' }
   | { name: 'migrate'; check: boolean }
   | { name: 'store copy' }
+  | { name: 'doctor'; json: boolean }
   | { name: 'help' }
   | { name: 'version' }
 
 const portOption = { port: { type: 'string', short: 'p' } } as const
-const commands = ['serve', 'chat', 'emulator', 'sign-in', 'audit', 'migrate', 'store', 'help']
+const commands = ['serve', 'chat', 'emulator', 'sign-in', 'audit', 'migrate', 'store', 'doctor', 'help']
 
 /** Throws a UsageError that names what was not understood. */
 export function parseCommandLine([name, ...args]: string[], env: Environment): Command {
@@ -37,6 +38,8 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
       return { name, check: options('migrate', args, { check: { type: 'boolean', default: false } }).check }
     case 'store':
       return storeCommand(args)
+    case 'doctor':
+      return { name, json: options('doctor', args, { json: { type: 'boolean' } }).json ?? false }
     case 'help':
     case '--help':
     case '-h':

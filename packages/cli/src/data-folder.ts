@@ -14,7 +14,10 @@ export interface DataFolder {
 
 const leastSecret = 32
 
-/** Where everything is kept: `DECKHAND_DATA`, or `.deckhand` in the folder the program was started in. Throws a UsageError when it cannot be there. */
+/** `DECKHAND_DATA`, or `.deckhand` in the folder the program was started in. */
+export const dataFolderPath = (env: Environment): string => resolve(env.DECKHAND_DATA?.trim() || '.deckhand')
+
+/** Where everything is kept. Throws a UsageError when it cannot be there. */
 export function openDataFolder(env: Environment): DataFolder {
   const path = dataFolderPath(env)
   try {
@@ -30,8 +33,6 @@ export function openDataFolder(env: Environment): DataFolder {
     throw new UsageError(message, { cause })
   }
 }
-
-export const dataFolderPath = (env: Environment) => resolve(env.DECKHAND_DATA?.trim() || '.deckhand')
 
 /** Machines that share a database must share the secret too; for them it can be set. */
 function readSecret(env: Environment, path: string): Buffer {

@@ -11,10 +11,11 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand audit verify           check that nothing in the audit was changed; exits with 1 when something was
   deckhand migrate [--check]      bring the database up to date; with --check only say whether it is, and exit with 1 if not
   deckhand store copy             copy everything from SQLite in DECKHAND_DATA to PostgreSQL at DATABASE_URL
+  deckhand doctor [--json]        check settings, data folder, database, model, notes, clock and port, and say what to do
   deckhand help                   show this
   deckhand --version
 
-Settings, from the environment:
+Settings, from the environment or the file .env (all of them are in .env.example):
   GEMINI_API_KEY                  or GOOGLE_API_KEY or GOOGLE_AI_API_KEY; without one an offline planner answers
   GOOGLE_GENAI_USE_VERTEXAI=true  with GOOGLE_CLOUD_PROJECT and GOOGLE_CLOUD_LOCATION: Gemini on Vertex AI
   GEMINI_MODEL                    which model answers

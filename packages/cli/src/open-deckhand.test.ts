@@ -120,7 +120,7 @@ test('with the kill switch a note is denied and nobody is asked', async () => {
 
 test('closing twice, and with a server, is no fault', async () => {
   const faults: unknown[] = []
-  const deckhand = await openDeckhand({ DECKHAND_DATA: temporaryFolder() }, (fault) => faults.push(fault))
+  const deckhand = await openDeckhand({ DECKHAND_DATA: temporaryFolder() }, { onFault: (fault) => faults.push(fault) })
   await deckhand.listen(0)
   await deckhand.close()
   await deckhand.close()

@@ -7,6 +7,8 @@ import { type ChosenModel, chooseModel } from './choose-model.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
 import type { Keys } from './keys.ts'
 import { NoteReceiver } from './note-receiver.ts'
+import { guardedTool } from './operations/guarded-tool.ts'
+import type { Operations } from './operations/open-operations.ts'
 import { type Environment, readSettings, type Settings } from './settings.ts'
 import { signInLink } from './sign-in-link.ts'
 import { aboutUser, userMemory } from './user-memory.ts'
@@ -32,22 +34,24 @@ export interface Deckhand {
   close(): Promise<void>
 }
 
-type OnFault = (error: unknown) => void
-
 /**
  * Chooses an implementation for every port, from the environment. Throws a UsageError that names a wrong setting, MODEL_NO_KEY when Vertex AI
  * was asked for and is half set up, and INTERNAL when the data folder or the database cannot be used.
  */
-export async function openDeckhand(env: Environment, onFault: OnFault = () => {}): Promise<Deckhand> {
+export async function openDeckhand(env: Environment, operations: Partial<Operations> = {}): Promise<Deckhand> {
+  const { onFault = () => {}, observers = [], onRequest, onSignIn, metrics, clean = (text) => text } = operations
   const settings = readSettings(env)
   const chosen = await chooseModel(env)
   try {
     const data = openDataFolder(env)
+    const { keys } = data
+    const outboxToken = keys.outbox.toString('hex')
+    for (const key of Object.values(keys)) operations.hide?.(key)
     const store = await openStore(settings, data)
-    const outboxToken = data.keys.outbox.toString('hex')
     const receiver = new NoteReceiver(settings.noteUrl, outboxToken)
-    const signIn = createSignIn(store, data.keys, settings)
-    const runtime = createRuntime({ store, chosen, settings, receiver, approvalKey: data.keys.approvals, onFault })
+    const signIn = createSignIn(store, keys, settings)
+    const approvalKey = keys.approvals
+    const runtime = createRuntime({ store, chosen, settings, receiver, approvalKey, observers, clean, onFault })
     let server: RunningServer | undefined
     return {
       runtime,
@@ -59,7 +63,6 @@ export async function openDeckhand(env: Environment, onFault: OnFault = () => {}
       oneTimeToken: () => signIn.oneTimeToken(),
       signInLink: async (url, next) => signInLink(url, await signIn.oneTimeToken(), next),
       listen: async (port) => {
-        const { outboxFile } = data
         const { host, requestsAMinute } = settings
         server = await startServer({
           runtime,
@@ -68,10 +71,13 @@ export async function openDeckhand(env: Environment, onFault: OnFault = () => {}
           port,
           ...(host !== undefined && { host }),
           ...(requestsAMinute !== undefined && { requestsAMinute }),
-          outboxFile,
+          outboxFile: data.outboxFile,
           outboxToken,
           answering: chosen.label,
           onFault,
+          ...(onRequest && { onRequest }),
+          ...(onSignIn && { onSignIn }),
+          ...(metrics && { metrics }),
         })
         receiver.serverIsAt(server.url)
         return server
@@ -115,19 +121,22 @@ interface RuntimeParts {
   settings: Settings
   receiver: NoteReceiver
   approvalKey: Buffer
-  onFault: OnFault
+  observers: Operations['observers']
+  clean: Operations['clean']
+  onFault: Operations['onFault']
 }
 
-function createRuntime({ store, chosen, settings, receiver, approvalKey, onFault }: RuntimeParts): Runtime {
+function createRuntime(parts: RuntimeParts): Runtime {
+  const { store, chosen, settings, receiver, approvalKey, observers, clean, onFault } = parts
   const { maxSteps, sideEffectsEnabled, leaseMs, capacity, limits, retentionDays } = settings
   return new Runtime({
     store,
     model: chosen.model,
     modelNamed: chosen.modelNamed,
     agents: [defaultAgent],
-    tools: builtInTools({ noteUrl: receiver.url, noteAuthorization: receiver.authorization }).map((tool) =>
-      tool.name === 'send_note' ? receiver.awaitedBy(tool) : tool,
-    ),
+    tools: builtInTools({ noteUrl: receiver.url, noteAuthorization: receiver.authorization })
+      .map((tool) => (tool.name === 'send_note' ? receiver.awaitedBy(tool) : tool))
+      .map((tool) => guardedTool(tool, clean)),
     toolPorts: (userId) => ({ memory: userMemory(store.memory, userId) }),
     aboutUser: (userId) => aboutUser(store.memory, userId),
     approvalKey,
@@ -137,6 +146,7 @@ function createRuntime({ store, chosen, settings, receiver, approvalKey, onFault
     maxSteps,
     leaseMs,
     capacity,
+    observers,
     onFault,
   })
 }

@@ -1,17 +1,21 @@
 import { type Command, parseCommandLine } from './command-line.ts'
 import { helpText } from './help-text.ts'
+import { Redactor } from './operations/redactor.ts'
+import { secretsIn } from './operations/secret-settings.ts'
 import type { Environment } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 import { version } from './version.ts'
 
-/** Runs a command to its end and resolves with the exit code. What goes wrong is told on stderr. */
-export async function runCommand(args: string[], env: Environment): Promise<number> {
+/** Runs a command to its end and resolves with the exit code. `prepare` may complete the environment. What goes wrong is told on stderr. */
+export async function runCommand(args: string[], env: Environment, prepare = () => {}): Promise<number> {
   try {
+    prepare()
     return await run(parseCommandLine(args, env), env)
   } catch (thrown) {
     const message = thrown instanceof Error ? thrown.message : String(thrown)
     const help = thrown instanceof UsageError ? '\nTry "deckhand help".' : ''
-    process.stderr.write(`${message}${help}\n`)
+    // What failed may repeat an address with its password.
+    process.stderr.write(`${new Redactor(secretsIn(env)).text(message)}${help}\n`)
     return thrown instanceof UsageError ? 2 : 1
   }
 }
@@ -33,6 +37,8 @@ async function run(command: Command, env: Environment): Promise<number> {
       return (await import('./migrate.ts')).migrate(command, env)
     case 'store copy':
       return (await import('./copy-command.ts')).copyCommand(env)
+    case 'doctor':
+      return (await import('./doctor/doctor-command.ts')).doctorCommand(command, env)
     case 'help':
       process.stdout.write(helpText)
       return 0

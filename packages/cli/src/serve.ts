@@ -1,12 +1,16 @@
+import { closeSoon } from './close-soon.ts'
 import { listenError } from './listen-error.ts'
 import { openDeckhand } from './open-deckhand.ts'
+import { openOperations } from './operations/open-operations.ts'
 import type { Environment } from './settings.ts'
 import { untilSignal } from './until-signal.ts'
 import { version } from './version.ts'
 
 /** Serves the run API until a signal. */
 export async function serve(port: number, env: Environment): Promise<number> {
-  const deckhand = await openDeckhand(env, reportFault)
+  const operations = await openOperations(env, { logLevel: 'info', withMetrics: true })
+  operations.takeLastWords()
+  const deckhand = await openDeckhand(env, operations)
   const { listen, close, modelLabel, notice, dataLabel } = deckhand
   const server = await listen(port).catch(async (error: unknown) => {
     await close()
@@ -17,6 +21,7 @@ export async function serve(port: number, env: Environment): Promise<number> {
   const token = await deckhand.oneTimeToken()
   process.stdout.write(greeting({ wanted: port, port: server.port, url, link, token, modelLabel, notice, dataLabel }))
   await untilSignal(close)
+  await closeSoon(operations.close)
   return 0
 }
 
@@ -51,8 +56,4 @@ export function greeting({ wanted, port, url, link, token, modelLabel, notice, d
     'Ctrl-C stops it.',
   ]
   return `${lines.join('\n')}\n`
-}
-
-function reportFault(error: unknown): void {
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
 }

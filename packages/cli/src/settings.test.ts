@@ -42,6 +42,12 @@ test('notes go to the address that was set', () => {
   expect(readSettings({ DECKHAND_NOTE_URL: ' https://example.com/notes ' }).noteUrl).toBe('https://example.com/notes')
 })
 
+test('an address for notes with a password in it is refused, and not repeated', () => {
+  const env = { DECKHAND_NOTE_URL: 'https://ann:swordfish@example.com/notes' }
+  expect(() => readSettings(env)).toThrow(/^DECKHAND_NOTE_URL must have no user name and no password/)
+  expect(() => readSettings(env)).not.toThrow('swordfish')
+})
+
 test.each(['65536', 'harbour', '-1', '8080x'])('the port %s is refused by name', (port) => {
   expect(() => readPort('PORT', port)).toThrow(`PORT must be a whole number from 0 to 65535, and is "${port}".`)
 })

@@ -34,7 +34,7 @@ export function readSettings(env: Environment): Settings {
   const token = readToken('DECKHAND_TOKEN', env.DECKHAND_TOKEN)
   const requestsAMinute = readLimit('DECKHAND_LIMIT_REQUESTS', env.DECKHAND_LIMIT_REQUESTS, 1_200)
   const retentionDays = readLimit('DECKHAND_RETENTION_DAYS', env.DECKHAND_RETENTION_DAYS)
-  const noteUrl = readUrl('DECKHAND_NOTE_URL', env.DECKHAND_NOTE_URL)
+  const noteUrl = readNoteUrl(env)
   const databaseUrl = readDatabaseUrl(env)
   return {
     maxSteps: maxSteps(env.AGENT_MAX_LOOP_STEPS),
@@ -95,7 +95,16 @@ function readNumber(
   throw new UsageError(`${name} must be a whole number from ${least} to ${most}, and is "${text}".`)
 }
 
-function readUrl(name: string, value: string | undefined): string | undefined {
+/** Node sends nothing to an address with a password in it, and says so only when a note is sent. */
+export function readNoteUrl({ DECKHAND_NOTE_URL }: Environment): string | undefined {
+  const url = readUrl('DECKHAND_NOTE_URL', DECKHAND_NOTE_URL)
+  if (url === undefined || !(new URL(url).username || new URL(url).password)) return url
+  throw new UsageError(
+    'DECKHAND_NOTE_URL must have no user name and no password in it: nothing can be sent to such an address.',
+  )
+}
+
+export function readUrl(name: string, value: string | undefined): string | undefined {
   const text = value?.trim() ?? ''
   if (text === '') return undefined
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text

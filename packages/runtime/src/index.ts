@@ -1,5 +1,6 @@
 export { type Agent, defaultAgent } from './agent.ts'
 export type { FollowOptions } from './follow-run.ts'
 export { toMessage } from './open-thread.ts'
+export type { ObservedEnd, ObservedRun, ObservedTool, ObservedTurn, RunObserver } from './run-observer.ts'
 export { parkedResponse } from './run-response.ts'
 export { Runtime, type RuntimeOptions, type StartedRun } from './runtime.ts'

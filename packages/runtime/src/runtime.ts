@@ -21,6 +21,7 @@ import { buildInstruction } from './instruction.ts'
 import { keepHouse } from './keep-house.ts'
 import { makeManifest } from './manifest.ts'
 import { openThread } from './open-thread.ts'
+import { Observers, type RunObserver } from './run-observer.ts'
 import { runResponse } from './run-response.ts'
 import { workOnRun } from './work-on-run.ts'
 import { Worker } from './worker.ts'
@@ -53,6 +54,7 @@ export interface RuntimeOptions {
   /** What is known about a user. A run does not fail when it cannot be read. */
   aboutUser?: (userId: string) => Promise<string | undefined>
   onFault?: (error: unknown) => void
+  observers?: RunObserver[]
 }
 
 export interface StartedRun {
@@ -72,6 +74,7 @@ export class Runtime {
   readonly #agents: Map<string, KnownAgent>
   readonly #worker: Worker
   readonly #stopHousekeeping: () => void
+  readonly #observers: Observers
   readonly #now: () => number
 
   constructor(options: RuntimeOptions) {
@@ -84,6 +87,7 @@ export class Runtime {
         { agent, tools: new ToolPluginRegistry(toolsOf(agent, options.tools)) },
       ]),
     )
+    this.#observers = new Observers(options.observers ?? [], options.onFault ?? (() => {}))
     this.#worker = this.#createWorker()
     this.#stopHousekeeping = this.#keepHouse()
   }
@@ -140,7 +144,9 @@ export class Runtime {
   /** `false` when the run had ended before. NOT_FOUND. */
   async cancel(userId: string, runId: string): Promise<boolean> {
     const cancelled = await this.store.runs.cancel(userId, runId, this.#now())
-    if (cancelled) this.#worker.live(runId)?.abandon(new DeckhandError('CANCELLED', 'The run was cancelled.'))
+    const live = this.#worker.live(runId)
+    if (cancelled && live) live.abandon(new DeckhandError('CANCELLED', 'The run was cancelled.'))
+    else if (cancelled) this.#observers.tell('runCancelled', { runId, userId })
     return cancelled
   }
 
@@ -160,6 +166,7 @@ export class Runtime {
     if (!first && approval.decision !== resolution.decision) {
       throw new DeckhandError('CONFLICT', `This call was ${approval.status} before, and that stands.`)
     }
+    if (first) this.#observers.tell('approvalResolved', { tool: approval.tool, status: approval.status })
     this.#worker.wake()
     return approval
   }
@@ -187,6 +194,7 @@ export class Runtime {
       sideEffectsEnabled,
       maxSteps,
       concurrency,
+      observers: this.#observers,
       now: this.#now,
     }
     const named = (id: string) => (id === model.id || !modelNamed ? model : modelNamed(id))

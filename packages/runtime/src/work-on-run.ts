@@ -5,6 +5,8 @@ import { ActionAudit } from './action-audit.ts'
 import { applyDecisions } from './apply-decisions.ts'
 import { bindApproval } from './approval-binding.ts'
 import { changedTools } from './manifest.ts'
+import { ObservedWork } from './observed-work.ts'
+import type { Observers } from './run-observer.ts'
 import { RunRecorder } from './run-recorder.ts'
 import type { LiveRun } from './worker.ts'
 
@@ -18,6 +20,7 @@ export interface WorkOptions {
   sideEffectsEnabled: () => boolean
   maxSteps: number
   concurrency: number
+  observers: Observers
   now: () => number
 }
 
@@ -42,16 +45,21 @@ export function workOnRun(claimed: ClaimedRun, options: WorkOptions): LiveRun {
     onLost: abandon,
     now,
   })
+  const { observers } = options
+  const observed = observers.isEmpty
+    ? undefined
+    : new ObservedWork(claimed, observers, (name) => tools.find(name) !== undefined)
   const work = async () => {
+    const model = options.model(manifest.model)
     applyDecisions(claimed, options.approvalKey)
     if (wasCutOff(claimed)) recorder.emit({ type: 'turn_restarted' })
     await runLoop(state, {
-      model: options.model(manifest.model),
+      model: observed?.model(model) ?? model,
       instruction: manifest.instruction,
       ...(manifest.settings && { settings: manifest.settings }),
       tools,
       policy: userPolicy(state.userId, options),
-      journal: recorder,
+      journal: observed?.journal(recorder) ?? recorder,
       emit: recorder.emit,
       signal: controller.signal,
       maxSteps: options.maxSteps,
@@ -64,7 +72,10 @@ export function workOnRun(claimed: ClaimedRun, options: WorkOptions): LiveRun {
       // Somebody else has the run, or it was cancelled: there is nothing left to say here.
       if (!controller.signal.aborted && toDeckhandError(thrown).code !== 'LEASE_LOST') throw thrown
     })
-    .finally(() => recorder.stop())
+    .finally(() => {
+      recorder.stop()
+      observed?.end(controller.signal.reason)
+    })
   return { log: recorder.log, fence, abandon, done }
 }
 

@@ -29,7 +29,7 @@ export class Worker {
   readonly #live = new Map<string, LiveRun>()
   readonly #unwatch: () => void
   readonly #timers: NodeJS.Timeout[]
-  #claiming = false
+  #claiming: Promise<void> | undefined
   #again = false
   #closed = false
 
@@ -71,7 +71,7 @@ export class Worker {
   /** Looks for runs nobody works on. */
   wake(): void {
     if (this.#claiming) this.#again = true
-    else void this.#claimAll().catch(this.#fault)
+    else if (!this.#closed) this.#claiming = this.#claimAll().catch(this.#fault).finally(this.#claimed)
   }
 
   /** Gives every run back, so that another process need not wait for its lease to run out. */
@@ -82,6 +82,8 @@ export class Worker {
     const live = [...this.#live.values()]
     for (const run of live) run.abandon(new Error('The program is stopping.'))
     await Promise.allSettled(live.map(({ fence }) => this.#options.runs.extend(fence, 0)))
+    // A run that is being claimed at this moment is given back too, before whoever called closes the store.
+    await this.#claiming
   }
 
   /** What fails because the program is stopping is no fault: the run is taken up elsewhere. */
@@ -91,20 +93,21 @@ export class Worker {
 
   async #claimAll(): Promise<void> {
     const { runs, capacity, leaseMs, now } = this.#options
-    this.#claiming = true
-    try {
-      do {
-        this.#again = false
-        while (!this.#closed && this.#live.size < capacity) {
-          const claimed = await runs.claim({ owner: this.owner, now: now(), leaseMs })
-          if (!claimed) break
-          if (this.#closed) await runs.extend(claimed.fence, 0)
-          else this.take(claimed)
-        }
-      } while (this.#again && this.#live.size < capacity)
-    } finally {
-      this.#claiming = false
-    }
+    do {
+      this.#again = false
+      while (!this.#closed && this.#live.size < capacity) {
+        const claimed = await runs.claim({ owner: this.owner, now: now(), leaseMs })
+        if (!claimed) break
+        if (this.#closed) await runs.extend(claimed.fence, 0)
+        else this.take(claimed)
+      }
+    } while (this.#again && this.#live.size < capacity)
+  }
+
+  /** Whoever was told to look again after the last look must not be forgotten. */
+  readonly #claimed = (): void => {
+    this.#claiming = undefined
+    if (this.#again) this.wake()
   }
 
   #heartbeat(): void {

@@ -4,8 +4,12 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { authenticated } from './auth/authenticated.ts'
 import type { SignIn } from './auth/sign-in.ts'
-import { signInRoutes } from './auth/sign-in-routes.ts'
+import { type SignInAttempt, signInRoutes } from './auth/sign-in-routes.ts'
 import { errorResponse } from './error-response.ts'
+import { type Metrics, metricsRoutes } from './operations/metrics-routes.ts'
+import { type OpenRequests, stopping } from './operations/open-requests.ts'
+import { probeRoutes } from './operations/probe-routes.ts'
+import { type ServedRequest, tellRequests } from './operations/served-request.ts'
 import type { Outbox } from './outbox.ts'
 import { approvalsPage } from './pages/approvals-page.ts'
 import { outboxPages, outboxReceiver } from './pages/outbox-routes.ts'
@@ -34,6 +38,12 @@ export interface AppOptions {
   outboxToken?: string
   /** Told a fault of ours; the one who asked gets no details. */
   onFault: (error: unknown) => void
+  /** Told of every request when it is over. */
+  onRequest?: (served: ServedRequest) => void
+  /** Told of everybody who tried to sign in. */
+  onSignIn?: (attempt: SignInAttempt) => void
+  metrics?: Metrics
+  open: OpenRequests
 }
 
 /** No page of ours is shown inside another site's, where a click on "Approve" could be had by a trick, and none loads anything from elsewhere. */
@@ -45,16 +55,23 @@ const securityHeaders = {
 }
 
 export function createApp(options: AppOptions): App {
-  const { runtime, authenticator, signIn, answering, outbox, outboxToken, onFault } = options
+  const { runtime, authenticator, signIn, outbox, outboxToken, onFault, onRequest, onSignIn, metrics, open } = options
   const app = newApp()
 
+  if (onRequest) tellRequests(app, onRequest)
   app.use(async (c, next) => {
     assertSameOrigin(c.env.incoming)
-    await next()
+    await open.keep(() => next())
     for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value)
   })
-  app.get('/api/health', (c) => c.json({ ok: true, status: 'ok', model: runtime.model, answering }))
-  if (signIn) app.route('/', signInRoutes(signIn))
+  app.route('/', probeRoutes(options))
+  app.use(async (_c, next) => {
+    // A connection that was open before may still bring requests, and nobody here would work on them.
+    if (open.isStopping) throw stopping()
+    await next()
+  })
+  if (metrics) app.route('/', metricsRoutes(metrics, authenticator))
+  if (signIn) app.route('/', signInRoutes(signIn, onSignIn))
   app.route('/', outboxReceiver(outbox, outboxToken))
 
   app.use(authenticated(authenticator, options.requestsAMinute))
@@ -63,7 +80,7 @@ export function createApp(options: AppOptions): App {
   app.route('/', outboxPages(outbox))
   app.route('/api', documentRoutes(signIn?.cookieName))
   for (const routes of [
-    runRoutes(runtime, onFault),
+    runRoutes(runtime, open, onFault),
     approvalRoutes(runtime),
     threadRoutes(runtime),
     settingsRoutes(runtime),

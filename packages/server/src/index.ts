@@ -1,4 +1,7 @@
 export { LocalSignIn, type LocalSignInOptions } from './auth/local-sign-in.ts'
 export type { SignIn } from './auth/sign-in.ts'
+export type { SignInAttempt } from './auth/sign-in-routes.ts'
 export { localUser } from './local-user.ts'
+export type { Metrics } from './operations/metrics-routes.ts'
+export type { ServedRequest } from './operations/served-request.ts'
 export { type RunningServer, type ServerOptions, startServer } from './start-server.ts'

@@ -4,9 +4,10 @@ import type { Authenticator } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { getRequestListener } from '@hono/node-server'
 import { type AppOptions, createApp } from './app.ts'
+import { OpenRequests } from './operations/open-requests.ts'
 import { Outbox } from './outbox.ts'
 
-export interface ServerOptions extends Omit<AppOptions, 'answering' | 'onFault' | 'outbox'> {
+export interface ServerOptions extends Omit<AppOptions, 'answering' | 'onFault' | 'outbox' | 'open'> {
   answering?: string
   onFault?: (error: unknown) => void
   /** The address to listen at; loopback when there is none. */
@@ -20,7 +21,7 @@ export interface ServerOptions extends Omit<AppOptions, 'answering' | 'onFault' 
 export interface RunningServer {
   url: string
   port: number
-  /** Ends open streams too; the runs behind them are not touched. */
+  /** Takes no new connections, ends open streams and waits for whatever is being answered; the runs behind them are not touched. */
   close(): Promise<void>
 }
 
@@ -32,19 +33,30 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { runtime, outboxFile, port: wanted, host = loopback, ...more } = options
   assertMayListen(host, more.authenticator)
   const outbox = new Outbox(outboxFile)
-  const app = createApp({ answering: runtime.model, onFault: () => {}, ...more, runtime, outbox })
+  const open = new OpenRequests()
+  const app = createApp({ answering: runtime.model, onFault: () => {}, ...more, runtime, outbox, open })
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
   await listenOnFreePort(server, wanted, host)
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
     port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close: () => closeServer(server, open),
   }
+}
+
+const answerPatienceMs = 700
+const flushPatienceMs = 300
+
+/** Answers that are under way get out before their connections are cut. */
+async function closeServer(server: Server, open: OpenRequests): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  await open.stop(answerPatienceMs)
+  const sweep = setInterval(() => server.closeIdleConnections(), 10)
+  const cut = setTimeout(() => server.closeAllConnections(), flushPatienceMs)
+  await closed
+  clearInterval(sweep)
+  clearTimeout(cut)
 }
 
 async function listenOnFreePort(server: Server, wanted: number, host: string): Promise<void> {

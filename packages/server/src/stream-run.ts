@@ -8,15 +8,18 @@ import { streamLine } from './stream-line.ts'
 export interface StreamRunOptions extends RunOfUser {
   after: number
   until: 'stop' | 'end'
+  /** The server stops. */
+  stops?: AbortSignal
 }
 
 /**
  * Writes a run as NDJSON, as fast as the reader takes it and no faster: what a slow reader has not taken is not heaped up here.
- * A reader that goes away does not touch the run.
+ * A reader that goes away does not touch the run. When `stops` aborts the stream ends where it is: whoever wants more asks with `after`.
  */
 export async function streamRun(runtime: Runtime, run: StreamRunOptions, out: ServerResponse): Promise<void> {
   const gone = new AbortController()
   out.on('close', () => gone.abort())
+  run.stops?.addEventListener('abort', () => gone.abort())
   out.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-cache', 'x-accel-buffering': 'no' })
   out.flushHeaders()
   try {

@@ -30,4 +30,5 @@ export type ErrorCode =
   | 'MODEL_STREAM_CUT'
   | 'MODEL_TRUNCATED'
   | 'MODEL_UNAVAILABLE'
+  | 'UNAVAILABLE'
   | 'INTERNAL'

@@ -1,4 +1,5 @@
 export { type CopiedTables, type CopyOptions, type CopyProgress, copyStore } from './copy/copy-store.ts'
+export { type InspectedStore, inspectSqliteStore } from './inspect-sqlite-store.ts'
 export { compareStoreSchema, migrateStore, type StorePlace } from './migrate-store.ts'
 export { openPostgresStore, type PostgresStoreOptions } from './open-postgres-store.ts'
 export { openSqliteStore, type SqliteStoreOptions } from './open-sqlite-store.ts'

@@ -8,7 +8,12 @@ import type { SignIn } from './sign-in.ts'
 // Far more than people need, and far too few to find a token by trying.
 const triesAMinute = 30
 
-export function signInRoutes(signIn: SignIn): App {
+export interface SignInAttempt {
+  ok: boolean
+  userId?: string
+}
+
+export function signInRoutes(signIn: SignIn, onSignIn: (attempt: SignInAttempt) => void = () => {}): App {
   const app = newApp()
   const tries = new RequestMeter(triesAMinute)
 
@@ -18,6 +23,7 @@ export function signInRoutes(signIn: SignIn): App {
     const { token } = await bodyOf(c, signInOperations.signIn.body)
     tries.count('everybody')
     const session = await signIn.begin(token)
+    onSignIn({ ok: session !== undefined, ...(session && { userId: session.userId }) })
     if (!session) throw wrongToken()
     c.header('set-cookie', session.setCookie)
     return c.json({ ok: true, userId: session.userId })

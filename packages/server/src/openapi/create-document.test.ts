@@ -2,6 +2,7 @@ import type { Runtime } from '@deckhand/runtime'
 import { expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import type { SignIn } from '../auth/sign-in.ts'
+import { OpenRequests } from '../operations/open-requests.ts'
 import type { Outbox } from '../outbox.ts'
 import { createDocument } from './create-document.ts'
 import { allOperations } from './operations.ts'
@@ -28,6 +29,8 @@ function routesOfTheApp(): string[] {
     runtime: { store: {} } as Runtime,
     authenticator: signIn,
     signIn,
+    open: new OpenRequests(),
+    metrics: { read: async () => ({ contentType: 'text/plain', text: '' }) },
     answering: '',
     outbox: {} as Outbox,
     onFault: () => {},

@@ -5,6 +5,7 @@ import type { Operation } from './operation.ts'
 export function errorCodes({ path, open, body, query, headers, errors = [] }: Operation): ErrorCode[] {
   const codes: ErrorCode[] = ['FORBIDDEN', 'INTERNAL', ...errors]
   if (!open) codes.push('UNAUTHENTICATED', 'RATE_LIMITED')
+  if (path !== '/api/health') codes.push('UNAVAILABLE')
   if (body) codes.push('TOO_LARGE')
   if (body || query || headers) codes.push('BAD_REQUEST')
   if (path.includes('/:')) codes.push('NOT_FOUND')
@@ -21,5 +22,6 @@ export const errorMeanings: Partial<Record<ErrorCode, string>> = {
   CONFLICT: 'It does not fit with what is or was: a run is at work, or this was decided or used before.',
   EXPIRED: 'It came too late.',
   TOO_LARGE: 'The body is too large.',
+  UNAVAILABLE: 'The server is stopping, or its store does not answer. Ask again in a moment.',
   INTERNAL: 'A fault of ours; the log tells more.',
 }

@@ -2,6 +2,7 @@ import type { Runtime } from '@deckhand/runtime'
 import type { RunRecord } from '@deckhand/spec'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { runOperations } from '../openapi/operations/run-operations.ts'
+import { type OpenRequests, stopping } from '../operations/open-requests.ts'
 import { streamLine } from '../stream-line.ts'
 import { streamRun } from '../stream-run.ts'
 import {
@@ -17,13 +18,20 @@ import {
   userOf,
 } from './request.ts'
 
-export function runRoutes(runtime: Runtime, onFault: (error: unknown) => void): App {
+export function runRoutes(runtime: Runtime, open: OpenRequests, onFault: (error: unknown) => void): App {
   const app = newApp()
   const { runs } = runtime.store
 
   app.post('/run', async (c) => {
     const { runId } = await start(c)
-    return c.json(await runtime.settled(userOf(c), runId, c.req.raw.signal))
+    const settled = open.keep((stops) => runtime.settled(userOf(c), runId, AbortSignal.any([c.req.raw.signal, stops])))
+    return c.json(
+      await settled.catch((error: unknown) => {
+        throw open.isStopping
+          ? stopping(`Another one goes on with the run: follow it at /api/agent/runs/${runId}/stream.`)
+          : error
+      }),
+    )
   })
 
   app.post('/run/stream', async (c) => stream(c, { ...(await start(c)), after: 0, until: 'stop' }))
@@ -67,7 +75,8 @@ export function runRoutes(runtime: Runtime, onFault: (error: unknown) => void): 
   }
 
   function stream(c: RequestContext, run: { runId: string; threadId: string; after: number; until: 'stop' | 'end' }) {
-    streamRun(runtime, { ...run, userId: userOf(c) }, c.env.outgoing).catch(onFault)
+    const { outgoing } = c.env
+    open.keep((stops) => streamRun(runtime, { ...run, userId: userOf(c), stops }, outgoing)).catch(onFault)
     return RESPONSE_ALREADY_SENT
   }
 

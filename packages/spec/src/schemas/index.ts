@@ -9,6 +9,7 @@ export {
   noteAnswerSchema,
   noteListAnswerSchema,
   openApiAnswerSchema,
+  readyAnswerSchema,
   runListAnswerSchema,
   runReadAnswerSchema,
   settingsAnswerSchema,

@@ -1,4 +1,4 @@
-import { healthAnswerSchema, openApiAnswerSchema } from '@deckhand/spec/schemas'
+import { healthAnswerSchema, openApiAnswerSchema, readyAnswerSchema } from '@deckhand/spec/schemas'
 import { json, type Operations } from '../operation.ts'
 
 export const serviceOperations = {
@@ -9,6 +9,22 @@ export const serviceOperations = {
     summary: 'Is it alive, and who answers.',
     answers: { 200: json(healthAnswerSchema) },
     open: true,
+  },
+  readReadiness: {
+    method: 'get',
+    path: '/api/ready',
+    tag: 'Service',
+    summary: 'May it be sent requests: 503 when the store does not answer, or when it is stopping.',
+    answers: { 200: json(readyAnswerSchema) },
+    errors: ['UNAVAILABLE'],
+    open: true,
+  },
+  readMetrics: {
+    method: 'get',
+    path: '/metrics',
+    tag: 'Service',
+    summary: 'Counts and times, as Prometheus reads them. The bearer of METRICS_TOKEN may ask too.',
+    answers: { 200: { type: 'text/plain' } },
   },
   readDocument: {
     method: 'get',

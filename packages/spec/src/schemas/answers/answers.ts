@@ -15,6 +15,8 @@ export const healthAnswerSchema = z.object({
   answering: z.string().describe('Who answers, for people.'),
 })
 
+export const readyAnswerSchema = z.object({ ok, status: z.literal('ready') })
+
 export const runListAnswerSchema = z.object({ ok, runs: z.array(runViewSchema), next })
 export const runReadAnswerSchema = z.object({
   ok,

@@ -1,0 +1,49 @@
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { dataFolderPath } from '../data-folder.ts'
+import type { Environment } from '../settings.ts'
+import { type Check, type Finding, fine, problem, warning } from './finding.ts'
+
+const keyFile = /key|secret|token/i
+
+/** Nothing is left behind, and a folder that is not there yet is not made. */
+export const checkDataFolder = (env: Environment): Check => ({
+  name: 'data folder',
+  look: async () => {
+    const path = dataFolderPath(env)
+    const there = existsSync(path)
+    const refusal = writeRefusal(there ? path : nearestParent(path))
+    if (refusal !== undefined) {
+      return [
+        problem(`${path} cannot be written to (${refusal}).`, 'Set DECKHAND_DATA to a folder that you may write to.'),
+      ]
+    }
+    if (!there) return [fine(`${path} will be made at the first start.`)]
+    const open = openToOthers(path)
+    return open.length > 0 ? open : [fine(`${path} can be written to, and its keys are readable by you alone.`)]
+  },
+})
+
+function nearestParent(path: string): string {
+  const parent = dirname(path)
+  return existsSync(parent) || parent === path ? parent : nearestParent(parent)
+}
+
+function writeRefusal(folder: string): string | undefined {
+  const probe = join(folder, `.doctor-${process.pid}`)
+  try {
+    writeFileSync(probe, '')
+    rmSync(probe)
+    return undefined
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code ?? String(thrown)
+  }
+}
+
+function openToOthers(folder: string): Omit<Finding, 'name'>[] {
+  if (process.platform === 'win32') return []
+  const keys = readdirSync(folder).filter((name) => keyFile.test(name))
+  return keys
+    .filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0)
+    .map((name) => warning(`Others on this machine can read ${name}.`, `Run: chmod 600 "${join(folder, name)}"`))
+}

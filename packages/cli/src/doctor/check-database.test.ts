@@ -1,0 +1,30 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openSqliteStore } from '@deckhand/store'
+import { afterEach, expect, test } from 'vitest'
+import { cleanUp } from '../testing/clean-up.ts'
+import { findings } from '../testing/findings.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { checkDatabase } from './check-database.ts'
+
+afterEach(cleanUp)
+
+test('a sound database tells its schema, a damaged one is a problem', async () => {
+  const folder = temporaryFolder()
+  await (await openSqliteStore({ folder, auditKey: Buffer.alloc(32, 2) })).close()
+  expect(await findings(checkDatabase({ DECKHAND_DATA: folder }))).toMatchObject([
+    { status: 'ok', message: expect.stringMatching(/^SQLite, sound, schema (\d+) of \1\.$/) },
+  ])
+  const path = join(folder, 'deckhand.db')
+  const bytes = readFileSync(path)
+  writeFileSync(path, bytes.fill(0x55, bytes.length - 4096))
+  expect(await findings(checkDatabase({ DECKHAND_DATA: folder }))).toMatchObject([
+    { status: 'problem', message: expect.stringContaining('damaged') },
+  ])
+})
+
+test('a file that is no database is a problem in words', async () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'deckhand.db'), 'x'.repeat(9000))
+  expect(await findings(checkDatabase({ DECKHAND_DATA: folder }))).toMatchObject([{ status: 'problem' }])
+})

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { nearNames } from '@deckhand/tools'
+import { knownSettings } from '../known-settings.ts'
+import { readOperationSettings } from '../operations/operation-settings.ts'
+import { type Environment, readPort, readSettings } from '../settings.ts'
+import { UsageError } from '../usage-error.ts'
+import { type Check, type Finding, fine, problem, warning } from './finding.ts'
+
+const ownPrefixes = /^(DECKHAND|AGENT|GEMINI|METRICS)_/
+
+export const checkSettings = (env: Environment): Check => ({
+  name: 'settings',
+  look: async () => {
+    const wrong = [...wrongSettings(env), ...unknownSettings(env)]
+    return wrong.length > 0 ? wrong : [fine(`${settingsIn(env)} set, all of them understood.${fromFile(env)}`)]
+  },
+})
+
+type Found = Omit<Finding, 'name'>
+
+/** A reader stops at the first wrong setting; without that one it goes on to the next, so that all are told at once. */
+function wrongSettings(env: Environment): Found[] {
+  const found: Found[] = []
+  const left = { ...env }
+  for (const read of [readSettings, readOperationSettings, ({ PORT }: Environment) => readPort('PORT', PORT)]) {
+    for (let message = complaint(read, left); message !== undefined; message = complaint(read, left)) {
+      found.push(problem(message, 'Mend it, or take it away.'))
+      const name = knownSettings.find((known) => message?.startsWith(`${known} `))
+      if (name === undefined) break
+      delete left[name]
+    }
+  }
+  return found
+}
+
+function complaint(read: (env: Environment) => unknown, env: Environment): string | undefined {
+  try {
+    read(env)
+    return undefined
+  } catch (thrown) {
+    if (thrown instanceof UsageError) return thrown.message
+    throw thrown
+  }
+}
+
+function unknownSettings(env: Environment): Found[] {
+  const unknown = Object.keys(env).filter((name) => ownPrefixes.test(name) && !knownSettings.includes(name))
+  return unknown.map((name) => {
+    const [near] = nearNames(name, knownSettings, 1)
+    return warning(
+      `${name} is no setting of Deckhand.`,
+      near ? `Did you mean ${near}?` : 'See .env.example for those there are.',
+    )
+  })
+}
+
+const settingsIn = (env: Environment): string => {
+  const count = knownSettings.filter((name) => env[name]?.trim()).length
+  return count === 1 ? '1 is' : `${count} are`
+}
+
+/** Whoever wonders why a line of the file has no effect reads here that the environment rules over it. */
+function fromFile(env: Environment): string {
+  if (!existsSync('.env')) return ''
+  const overruled = Object.entries(parseEnv(readFileSync('.env', 'utf8'))).filter(
+    ([name, value]) => env[name] !== value,
+  )
+  const names = overruled.map(([name]) => name).join(', ')
+  return ` The file .env is read${names ? `; the environment rules over its ${names}` : ''}.`
+}

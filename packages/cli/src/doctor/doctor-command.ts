@@ -1,0 +1,50 @@
+import { Redactor } from '../operations/redactor.ts'
+import { secretsIn } from '../operations/secret-settings.ts'
+import type { Environment } from '../settings.ts'
+import { checkClock } from './check-clock.ts'
+import { checkDataFolder } from './check-data-folder.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkModel } from './check-model.ts'
+import { checkNotes } from './check-notes.ts'
+import { checkPort } from './check-port.ts'
+import { checkSettings } from './check-settings.ts'
+import { examine } from './examine.ts'
+import type { Finding } from './finding.ts'
+import { Waiting } from './waiting.ts'
+
+const checks = [checkSettings, checkDataFolder, checkDatabase, checkModel, checkNotes, checkClock, checkPort]
+const marks = { ok: '✓', warning: '!', problem: '✗' }
+
+/** Looks at everything that Deckhand needs and says what to do. Resolves with 1 when something keeps it from working, 130 when it was stopped. */
+export async function doctorCommand({ json }: { json: boolean }, env: Environment): Promise<number> {
+  const redactor = new Redactor(secretsIn(env))
+  const stopped = new AbortController()
+  const stop = () => stopped.abort()
+  process.on('SIGINT', stop)
+  const waiting = new Waiting(json ? undefined : process.stderr)
+  const findings: Finding[] = []
+  try {
+    for await (const finding of examine(
+      checks.map((check) => waiting.during(check(env))),
+      stopped.signal,
+    )) {
+      const clean = redactor.value(finding) as Finding
+      findings.push(clean)
+      if (!json) process.stdout.write(`${line(clean)}\n`)
+    }
+  } catch (thrown) {
+    if (!stopped.signal.aborted) throw thrown
+    waiting.end()
+    process.stderr.write('Stopped.\n')
+    return 130
+  } finally {
+    process.off('SIGINT', stop)
+  }
+  const ok = findings.every(({ status }) => status !== 'problem')
+  if (json) process.stdout.write(`${JSON.stringify({ ok, findings }, null, 2)}\n`)
+  return ok ? 0 : 1
+}
+
+function line({ status, name, message, cure }: Finding): string {
+  return `${marks[status]} ${name.padEnd(12)} ${message}${cure ? ` ${cure}` : ''}`
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { checkPort } from './check-port.ts'
+import { examine } from './examine.ts'
+import type { Finding } from './finding.ts'
+
+test('a check that throws is a problem, and the others go on', async () => {
+  const broken = { name: 'mast', look: () => Promise.reject(new Error('It broke.')) }
+  const found: Finding[] = []
+  for await (const finding of examine([broken, checkPort({ PORT: '0' })], new AbortController().signal))
+    found.push(finding)
+  expect(found).toMatchObject([{ name: 'mast', status: 'problem', message: 'It broke.' }, { name: 'port' }])
+})

@@ -1,0 +1,45 @@
+import type { Check } from './finding.ts'
+
+interface Output {
+  isTTY?: boolean
+  write(text: string): unknown
+}
+
+const quietMs = 1_000
+
+/** Says what is being waited for, once that takes longer than a second. On a terminal the line counts, and is gone when the wait is over. */
+export class Waiting {
+  readonly #out: Output | undefined
+  #timer: NodeJS.Timeout | undefined
+  #shown = false
+
+  constructor(out: Output | undefined) {
+    this.#out = out
+  }
+
+  during({ name, look }: Check): Check {
+    return {
+      name,
+      look: async (signal) => {
+        this.#begin(name)
+        return look(signal).finally(() => this.end())
+      },
+    }
+  }
+
+  end(): void {
+    clearInterval(this.#timer)
+    if (this.#shown && this.#out?.isTTY) this.#out.write('\r\u001b[K')
+    this.#shown = false
+  }
+
+  #begin(name: string): void {
+    const begun = performance.now()
+    this.#timer = setInterval(() => {
+      const seconds = Math.round((performance.now() - begun) / 1_000)
+      if (this.#out?.isTTY) this.#out.write(`\r… ${name} ${seconds} s (Ctrl-C stops)`)
+      else if (!this.#shown) this.#out?.write(`… ${name}\n`)
+      this.#shown = true
+    }, quietMs)
+  }
+}

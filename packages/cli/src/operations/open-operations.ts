@@ -1,0 +1,77 @@
+import type { RunObserver } from '@deckhand/runtime'
+import type { Metrics, ServedRequest, SignInAttempt } from '@deckhand/server'
+import type { Environment } from '../settings.ts'
+import { createLog } from './create-log.ts'
+import { logLastWords } from './last-words.ts'
+import { logEvents } from './log-events.ts'
+import type { LogLevel } from './log-settings.ts'
+import { type OperationSettings, readOperationSettings } from './operation-settings.ts'
+import { Redactor } from './redactor.ts'
+import { secretsIn } from './secret-settings.ts'
+import type { Traces } from './traces.ts'
+
+/** What an operator sees of a running Deckhand. */
+export interface Operations {
+  onFault(error: unknown): void
+  onRequest(served: ServedRequest): void
+  onSignIn(attempt: SignInAttempt): void
+  /** From now on the log also has what Node prints by itself: its warnings, and the error that ends the program. */
+  takeLastWords(): void
+  observers: RunObserver[]
+  metrics?: Metrics
+  /** Whoever makes or reads a secret tells it here, and it stays out of the log. */
+  hide(secret: string | Buffer): void
+  /** A text without the secrets that were told. */
+  clean(text: string): string
+  close(): Promise<void>
+}
+
+export interface OperationsOptions {
+  /** How much is logged when LOG_LEVEL is not set. */
+  logLevel: LogLevel
+  /** Counting costs little, but only a server has somewhere to show it. */
+  withMetrics: boolean
+}
+
+/** Logs on stderr, metrics, and traces when somebody receives them. Throws a UsageError that names a wrong setting. */
+export async function openOperations(
+  env: Environment,
+  { logLevel, withMetrics }: OperationsOptions,
+): Promise<Operations> {
+  const settings = readOperationSettings(env)
+  const redactor = new Redactor(secretsIn(env))
+  const write = (line: string) => void process.stderr.write(line)
+  const log = createLog({
+    ...settings.log,
+    redactor,
+    otherwise: logLevel,
+    write,
+    isTerminal: process.stderr.isTTY === true,
+  })
+  const { observer, ...events } = logEvents(log)
+  const traces = await tracesFrom(settings, env, (problem) => log.warn({ problem }, 'traces'))
+  const counted = withMetrics ? new (await import('./metrics.ts')).RunMetrics() : undefined
+  const { metricsToken } = settings
+  return {
+    ...events,
+    onRequest: (served) => {
+      events.onRequest(served)
+      counted?.onRequest(served)
+    },
+    observers: [observer, counted, traces?.observer].filter((given) => given !== undefined),
+    ...(counted && { metrics: { read: counted.read, ...(metricsToken !== undefined && { token: metricsToken }) } }),
+    hide: (secret) => redactor.add(secret),
+    takeLastWords: () => logLastWords(log),
+    clean: (text) => redactor.known(text),
+    close: async () => traces?.close(),
+  }
+}
+
+/** The client library is loaded only when there is somebody to send to. */
+async function tracesFrom(
+  { tracesUrl }: OperationSettings,
+  env: Environment,
+  onProblem: (problem: string) => void,
+): Promise<Traces | undefined> {
+  return tracesUrl === undefined ? undefined : (await import('./traces.ts')).openTraces(tracesUrl, env, onProblem)
+}

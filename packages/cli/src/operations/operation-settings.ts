@@ -1,0 +1,38 @@
+import { type Environment, readUrl } from '../settings.ts'
+import { UsageError } from '../usage-error.ts'
+import { type LogSettings, readLogSettings } from './log-settings.ts'
+
+export interface OperationSettings {
+  log: LogSettings
+  metricsToken?: string
+  /** Where spans are sent to. */
+  tracesUrl?: string
+}
+
+const shortestToken = 16
+
+/** Throws a UsageError that names the wrong setting. */
+export function readOperationSettings(env: Environment): OperationSettings {
+  const metricsToken = readToken('METRICS_TOKEN', env.METRICS_TOKEN)
+  const tracesUrl = readTracesUrl(env)
+  return {
+    log: readLogSettings(env),
+    ...(metricsToken !== undefined && { metricsToken }),
+    ...(tracesUrl !== undefined && { tracesUrl }),
+  }
+}
+
+/** The first is the address itself, the second that of the whole receiver: so OpenTelemetry has it. */
+function readTracesUrl(env: Environment): string | undefined {
+  const own = readUrl('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT)
+  const whole = readUrl('OTEL_EXPORTER_OTLP_ENDPOINT', env.OTEL_EXPORTER_OTLP_ENDPOINT)
+  return own ?? whole?.replace(/\/*$/, '/v1/traces')
+}
+
+function readToken(name: string, value: string | undefined): string | undefined {
+  const text = value?.trim() ?? ''
+  if (text === '') return undefined
+  if (text.length < shortestToken || /\s/.test(text))
+    throw new UsageError(`${name} must have at least ${shortestToken} characters and no space in it.`)
+  return text
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { Redactor, removed } from './redactor.ts'
+
+test('a secret is removed wherever it stands, as often as it stands there', () => {
+  const redactor = new Redactor(['hunter2-hunter2'])
+  expect(redactor.text('a hunter2-hunter2, and hunter2-hunter2')).toBe(`a ${removed}, and ${removed}`)
+  expect(redactor.value({ deep: [{ deeper: 'xhunter2-hunter2x' }], 'hunter2-hunter2': 1, n: 7, none: null })).toEqual({
+    deep: [{ deeper: `x${removed}x` }],
+    [removed]: 1,
+    n: 7,
+    none: null,
+  })
+})
+
+test('a secret is removed also where it was quoted or encoded', () => {
+  const secret = 'p"ss\\w/rd +*'
+  const redactor = new Redactor([secret])
+  for (const form of [secret, JSON.stringify({ secret }), encodeURIComponent(secret)]) {
+    expect(redactor.text(form)).toContain(removed)
+    expect(redactor.text(form)).not.toMatch(/w\/rd|w%2Frd/)
+  }
+})
+
+test('of two secrets the longer one is removed whole', () => {
+  expect(new Redactor(['harbour', 'harbour-master']).text('harbour-master harbour')).toBe(`${removed} ${removed}`)
+})
+
+test('a key of bytes is removed in every way of writing it', () => {
+  const key = Buffer.from([250, 251, 252, 253, 254, 255, 1, 2])
+  const redactor = new Redactor([key])
+  for (const form of ['hex', 'base64', 'base64url'] as const) expect(redactor.text(key.toString(form))).toBe(removed)
+  expect(redactor.text(JSON.stringify(key))).toBe(`{"type":"Buffer","data":[${removed}]}`)
+})
+
+test('what is too short to be a secret does not take other words along', () => {
+  expect(new Redactor(['', ' ', 'on']).text('one boat')).toBe('one boat')
+})
+
+test.each([
+  ['Authorization: Bearer abcdef.ghi', `Authorization: Bearer ${removed}`],
+  ['cookie eyJhbGciOi.eyJzdWIiOi.c2ln here', `cookie ${removed} here`],
+  ['GET /sign-in?code=abc123&x=1', `GET /sign-in?code=${removed}&x=1`],
+  ['at https://x.example/v1?key=AIza99 now', `at https://x.example/v1?key=${removed} now`],
+  ['cannot reach postgres://ann:swordfish@db:5432/x', `cannot reach postgres://ann:${removed}@db:5432/x`],
+  ['see https://example.com:8080/a@b', 'see https://example.com:8080/a@b'],
+])('what looks like a secret is removed untold: %s', (text, shown) => {
+  expect(new Redactor().text(text)).toBe(shown)
+})
+
+test('fields that hold secrets by their name are emptied, at any depth', () => {
+  const headers = { Authorization: 'x', cookie: 'y', accept: 'z' }
+  expect(new Redactor().value({ a: [{ headers }] })).toEqual({
+    a: [{ headers: { Authorization: removed, cookie: removed, accept: 'z' } }],
+  })
+})

@@ -1,0 +1,69 @@
+/** What stands where a secret stood. */
+export const removed = '[removed]'
+
+// Shorter than this is no secret, and to remove it would take every other word along.
+const shortest = 4
+
+const secretKeys =
+  /^(authorization|proxy-authorization|cookie|set-cookie|x-goog-api-key|password|secret|token|apikey|api_key)$/i
+
+/** What looks like a secret is removed also when nobody told us: session tokens, and values in addresses. */
+const patterns: [RegExp, string][] = [
+  [/\b(Bearer|Basic) [\w.~+/=-]{4,}/gi, `$1 ${removed}`],
+  [/\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g, removed],
+  [/([?&#;](?:key|token|code|secret|password|signature|access_token)=)[^&\s"'#]+/gi, `$1${removed}`],
+  [/(\b[a-z][a-z0-9+.-]*:\/\/[^\s:@/"']*:)[^\s@/"']+(@)/gi, `$1${removed}$2`],
+]
+
+/** Takes secrets out of whatever is about to be shown: the values it was told, wherever and however written, and what looks like one. */
+export class Redactor {
+  readonly #secrets = new Set<string>()
+  #told: RegExp | undefined
+
+  constructor(secrets: Iterable<string | Buffer> = []) {
+    for (const secret of secrets) this.add(secret)
+  }
+
+  add(secret: string | Buffer): void {
+    const forms = typeof secret === 'string' ? textForms(secret) : byteForms(secret)
+    for (const form of forms) if (form.length >= shortest) this.#secrets.add(form)
+    // The longest first: a secret may begin with another one.
+    const all = [...this.#secrets].sort((one, other) => other.length - one.length)
+    this.#told = all.length > 0 ? new RegExp(all.map(escapePattern).join('|'), 'g') : undefined
+  }
+
+  text(text: string): string {
+    return patterns.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), this.known(text))
+  }
+
+  /** Only what it was told: for texts in which a guess would change what somebody said. */
+  known(text: string): string {
+    return this.#told ? text.replace(this.#told, removed) : text
+  }
+
+  /** Plain JSON in, the same shape out. */
+  value(value: unknown): unknown {
+    if (typeof value === 'string') return this.text(value)
+    if (Array.isArray(value)) return value.map((item) => this.value(item))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map((entry) => this.#entry(entry)))
+  }
+
+  #entry([key, value]: [string, unknown]): [string, unknown] {
+    return [this.text(key), secretKeys.test(key) && typeof value !== 'object' ? removed : this.value(value)]
+  }
+}
+
+/** As it is, inside a text that is JSON, and inside an address. */
+function textForms(secret: string): string[] {
+  const text = secret.trim()
+  return [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text)]
+}
+
+function byteForms(secret: Buffer): string[] {
+  return [...(['hex', 'base64', 'base64url'] as const).map((form) => secret.toString(form)), [...secret].join(',')]
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

@@ -1,0 +1,88 @@
+import type { ObservedEnd, ObservedRun, ObservedTool, ObservedTurn, RunObserver } from '@deckhand/runtime'
+import {
+  type Attributes,
+  type Context,
+  ROOT_CONTEXT,
+  type Span,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api'
+import { type RunIds, rootOf } from './trace-ids.ts'
+
+/** Spans for runs, and below them for turns and tools. Ids, names and counts; never what was said, asked for or found. */
+export class RunSpans implements RunObserver {
+  readonly #tracer: Tracer
+  readonly #ids: RunIds
+  readonly #open = new Map<string, Span>()
+
+  constructor(tracer: Tracer, ids: RunIds) {
+    this.#tracer = tracer
+    this.#ids = ids
+  }
+
+  runStarted(run: ObservedRun): void {
+    this.#open.set(keyOf(run), this.#startRun(run))
+  }
+
+  turnEnded(run: ObservedRun, { model, ms, usage, code }: ObservedTurn): void {
+    const tokens = usage && {
+      'gen_ai.usage.input_tokens': usage.inputTokens,
+      'gen_ai.usage.output_tokens': usage.outputTokens,
+      'deckhand.usage.thought_tokens': usage.thoughtTokens,
+    }
+    this.#child(run, 'turn', { ms, code }, { 'gen_ai.request.model': model, ...tokens })
+  }
+
+  toolEnded(run: ObservedRun, { tool, isKnown, status, ms, code }: ObservedTool): void {
+    const attributes = { 'gen_ai.tool.name': isKnown ? tool : 'unknown', 'deckhand.status': status }
+    this.#child(run, 'tool', { ms, code }, attributes)
+  }
+
+  runEnded(run: ObservedRun, { status, code, usage }: ObservedEnd): void {
+    const span = this.#open.get(keyOf(run))
+    this.#open.delete(keyOf(run))
+    span?.setAttribute('deckhand.status', status)
+    if (usage) span?.setAttribute('deckhand.usage.total_tokens', usage.totalTokens)
+    if (span && status === 'failed') fail(span, code)
+    span?.end()
+  }
+
+  /** The first stretch of work is the root; those after it hang on it, wherever they are done. */
+  #startRun(run: ObservedRun): Span {
+    const root = rootOf(run.runId)
+    const attributes = {
+      'deckhand.run.id': run.runId,
+      'deckhand.run.attempt': run.attempt,
+      'gen_ai.agent.id': run.agentId,
+      'gen_ai.request.model': run.model,
+    }
+    if (run.attempt > 1) return this.#tracer.startSpan('run', { attributes }, trace.setSpanContext(ROOT_CONTEXT, root))
+    return this.#ids.named(root, () => this.#tracer.startSpan('run', { attributes, root: true }, ROOT_CONTEXT))
+  }
+
+  #child(
+    run: ObservedRun,
+    name: string,
+    { ms, code }: { ms: number; code: string | undefined },
+    attributes: Attributes,
+  ) {
+    const end = Date.now()
+    const options = { startTime: end - ms, attributes: { 'deckhand.run.id': run.runId, ...attributes } }
+    const span = this.#tracer.startSpan(name, options, this.#contextOf(run))
+    if (code) fail(span, code)
+    span.end(end)
+  }
+
+  #contextOf(run: ObservedRun): Context {
+    const parent = this.#open.get(keyOf(run))
+    return parent ? trace.setSpan(ROOT_CONTEXT, parent) : trace.setSpanContext(ROOT_CONTEXT, rootOf(run.runId))
+  }
+}
+
+const keyOf = ({ runId, attempt }: ObservedRun): string => `${runId} ${attempt}`
+
+function fail(span: Span, code: string | undefined): void {
+  span.setAttribute('error.type', code ?? 'INTERNAL')
+  span.setStatus({ code: SpanStatusCode.ERROR })
+}

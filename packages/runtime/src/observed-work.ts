@@ -1,0 +1,95 @@
+import type { ClaimedRun, ErrorCode, Journal, KernelEvent, Model, RunOutcome, ToolPart } from '@deckhand/spec'
+import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
+import type { ObservedEnd, ObservedRun, Observers } from './run-observer.ts'
+
+/** Tells observers how a stretch of work goes, by standing between the loop and its ports. The loop does not know. */
+export class ObservedWork {
+  readonly #observers: Observers
+  readonly #isKnown: (tool: string) => boolean
+  readonly #run: ObservedRun
+  readonly #begun = performance.now()
+  readonly #actionsBegun = new Map<string, number>()
+  #outcome: RunOutcome | undefined
+
+  constructor({ state, manifest, fence }: ClaimedRun, observers: Observers, isKnown: (tool: string) => boolean) {
+    this.#observers = observers
+    this.#isKnown = isKnown
+    const { id: runId, threadId, agentId, userId } = state
+    this.#run = { runId, threadId, agentId, userId, model: manifest.model, attempt: fence.attempt }
+    observers.tell('runStarted', this.#run)
+  }
+
+  model(model: Model): Model {
+    const end = (begun: number, rest: { code?: ErrorCode; usage?: RunOutcome['usage'] }) =>
+      this.#observers.tell('turnEnded', this.#run, { model: model.id, ms: since(begun), ...rest })
+    return {
+      id: model.id,
+      async *stream(request, signal) {
+        const begun = performance.now()
+        let usage: RunOutcome['usage'] | undefined
+        // What stands when the reader leaves in the middle.
+        let code: ErrorCode | undefined = 'CANCELLED'
+        try {
+          for await (const chunk of model.stream(request, signal)) {
+            if (chunk.type === 'finish') usage = chunk.usage
+            yield chunk
+          }
+          code = usage ? undefined : 'MODEL_STREAM_CUT'
+        } catch (thrown) {
+          if (!signal.aborted) code = toDeckhandError(thrown).code
+          throw thrown
+        } finally {
+          end(begun, { ...(usage && { usage }), ...(code && { code }) })
+        }
+      },
+    }
+  }
+
+  /** Observers are told what is written, not what was about to be. */
+  journal(journal: Journal): Journal {
+    return {
+      turnDone: async (turn, events) => {
+        await journal.turnDone(turn, events)
+        for (const part of turn.parts) if (part.type === 'tool') this.#tellAction(part, events)
+      },
+      beginAction: (action) => {
+        this.#actionsBegun.set(action.id, performance.now())
+        return journal.beginAction(action)
+      },
+      checkpointAction: (action) => journal.checkpointAction(action),
+      finishAction: async (action, events) => {
+        await journal.finishAction(action, events)
+        this.#tellAction(action, events)
+      },
+      settle: async (outcome, events) => {
+        await journal.settle(outcome, events)
+        this.#outcome = outcome
+      },
+    }
+  }
+
+  /** `reason`: why the work was given up, when it was. */
+  end(reason: unknown): void {
+    this.#observers.tell('runEnded', this.#run, { ...ending(this.#outcome, reason), ms: since(this.#begun) })
+  }
+
+  #tellAction({ id, name: tool, status, error, waitingFor }: ToolPart, events: KernelEvent[]): void {
+    if (waitingFor === 'approval' || waitingFor === 'outcome') this.#observers.tell('approvalOpened', this.#run, tool)
+    if (!events.some((event) => event.type === 'tool_call_end' && event.id === id)) return
+    const begun = this.#actionsBegun.get(id)
+    const ms = begun === undefined ? 0 : since(begun)
+    const told = { tool, isKnown: this.#isKnown(tool), status, ms, ...(error && { code: error.code }) }
+    this.#observers.tell('toolEnded', this.#run, told)
+  }
+}
+
+function ending(outcome: RunOutcome | undefined, reason: unknown): Omit<ObservedEnd, 'ms'> {
+  if (outcome) {
+    const { status, usage } = outcome
+    return { status, usage, ...(status === 'failed' && { code: outcome.code }) }
+  }
+  if (reason instanceof DeckhandError && reason.code === 'CANCELLED') return { status: 'failed', code: reason.code }
+  return { status: 'left', ...(reason instanceof DeckhandError && { code: reason.code }) }
+}
+
+const since = (begun: number): number => Math.round(performance.now() - begun)

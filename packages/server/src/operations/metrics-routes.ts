@@ -1,0 +1,38 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Authenticator } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import { type App, authenticate, newApp, type RequestContext } from '../routes/request.ts'
+
+export interface Metrics {
+  /** What is counted, as Prometheus reads it. */
+  read(): Promise<{ contentType: string; text: string }>
+  /** Lets a scraper in that cannot sign in. */
+  token?: string
+}
+
+export function metricsRoutes({ read, token }: Metrics, authenticator: Authenticator): App {
+  const app = newApp()
+  app.get('/metrics', async (c) => {
+    await assertMayRead(c, token, authenticator)
+    const { contentType, text } = await read()
+    return c.body(text, 200, { 'content-type': contentType })
+  })
+  return app
+}
+
+/** The one place that decides who sees the metrics: the bearer of METRICS_TOKEN, or whoever is signed in. */
+async function assertMayRead(
+  c: RequestContext,
+  token: string | undefined,
+  authenticator: Authenticator,
+): Promise<void> {
+  const given = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  if (token === undefined || given === undefined) return authenticate(c, authenticator)
+  if (!isSame(given, token)) throw new DeckhandError('UNAUTHENTICATED', 'Authorization: this is not the METRICS_TOKEN.')
+}
+
+/** In a time that tells nothing about how much of it was right. */
+function isSame(given: string, wanted: string): boolean {
+  const [one, other] = [given, wanted].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer]
+  return timingSafeEqual(one, other)
+}

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DeckhandError } from '@deckhand/spec/errors'
+
+/** What is being answered at this moment. A server that stops waits for it, so that nobody reads from a store that is closed. */
+export class OpenRequests {
+  readonly #open = new Map<Promise<unknown>, AbortController>()
+  #stopping = false
+
+  get isStopping(): boolean {
+    return this.#stopping
+  }
+
+  /** The signal says that the server stops: whoever follows a run lets go of it. Nothing begins once it does, for the app refuses it. */
+  keep<T>(work: (stopping: AbortSignal) => Promise<T>): Promise<T> {
+    const controller = new AbortController()
+    const done = work(controller.signal)
+    this.#open.set(done, controller)
+    const forget = () => this.#open.delete(done)
+    void done.then(forget, forget)
+    return done
+  }
+
+  /** Asks all to end, and waits for them no longer than this. */
+  async stop(patienceMs: number): Promise<void> {
+    this.#stopping = true
+    for (const controller of this.#open.values()) controller.abort()
+    const patience = new AbortController()
+    const impatient = sleep(patienceMs, undefined, { signal: patience.signal }).catch(() => {})
+    await Promise.race([Promise.allSettled(this.#open.keys()), impatient])
+    patience.abort()
+  }
+}
+
+export function stopping(more = 'Ask again in a moment.'): DeckhandError {
+  return new DeckhandError('UNAVAILABLE', `The server is stopping. ${more}`)
+}

@@ -1,0 +1,43 @@
+import { matchedRoutes } from 'hono/route'
+import type { App, RequestContext } from '../routes/request.ts'
+
+/** A request that is over. Neither path nor query are in it, for they may hold ids and secrets: `route` is the pattern that matched. */
+export interface ServedRequest {
+  method: string
+  /** `unmatched` when there is no such route. */
+  route: string
+  status: number
+  /** Until the last byte was handed over; for a stream that is its whole length. */
+  ms: number
+  userId?: string
+  /** Whoever asked was gone before the answer was whole. */
+  aborted?: true
+}
+
+// As others have it: whoever asked was gone before there was an answer.
+const leftEarly = 499
+
+/** Tells of every request when it is over. Must be the first of the app's handlers: what those before it refuse is not told. */
+export function tellRequests(app: App, onRequest: (served: ServedRequest) => void): void {
+  app.use(async (c, next) => {
+    const begun = performance.now()
+    const { outgoing } = c.env
+    outgoing.once('close', () => {
+      const userId: string | undefined = c.get('principal')?.userId
+      onRequest({
+        method: c.env.incoming.method ?? c.req.method,
+        route: patternOf(c),
+        status: outgoing.headersSent ? outgoing.statusCode : leftEarly,
+        ms: Math.round(performance.now() - begun),
+        ...(userId !== undefined && { userId }),
+        ...(!outgoing.writableFinished && { aborted: true }),
+      })
+    })
+    await next()
+  })
+}
+
+/** Middleware matches with a star at the end; what matched besides is the route itself. */
+function patternOf(c: RequestContext): string {
+  return matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'unmatched'
+}

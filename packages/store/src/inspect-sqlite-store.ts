@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { migrations } from './schema/migrations.ts'
+import { Connection } from './sqlite/connection.ts'
+import { explainFailure } from './sqlite/explain-failure.ts'
+import { openFile } from './sqlite/open-file.ts'
+
+export interface InspectedStore {
+  /** 0 when there is no database yet. */
+  schema: number
+  /** What this program brings a database to when it opens it. */
+  newest: number
+  /** What SQLite finds wrong with the file; nothing when it is sound. */
+  damage: string[]
+}
+
+/** Looks at the database in a folder and changes nothing. Rejects with INTERNAL and words that say what to do. */
+export async function inspectSqliteStore({ folder }: { folder: string }): Promise<InspectedStore> {
+  const path = join(folder, 'deckhand.db')
+  if (!existsSync(path)) return { schema: 0, newest: migrations.length, damage: [] }
+  try {
+    const connection = new Connection(openFile(path, { readOnly: true }))
+    try {
+      return { schema: schemaOf(connection), newest: migrations.length, damage: damageOf(connection) }
+    } finally {
+      connection.close()
+    }
+  } catch (thrown) {
+    throw explainFailure(thrown)
+  }
+}
+
+function schemaOf(connection: Connection): number {
+  const [table] = connection.all(`SELECT 1 FROM sqlite_master WHERE name = 'migrations'`)
+  if (!table) return 0
+  const [row] = connection.all<{ version: number | null }>('SELECT MAX(version) AS version FROM migrations')
+  return row?.version ?? 0
+}
+
+function damageOf(connection: Connection): string[] {
+  const rows = connection.all<{ quick_check: string }>('PRAGMA quick_check(5)')
+  return rows.map(({ quick_check }) => quick_check).filter((line) => line !== 'ok')
+}
