@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 // Tests read the TypeScript sources of our packages through the `source` export condition, so that no build stands between an
 // edit and its test.
-const conditions = ['source', 'node', 'import', 'default']
+const conditions = ['source', 'node', 'default']
 const source = { resolve: { conditions }, ssr: { resolve: { conditions } } }
 
 // `unit` is fast and needs nothing but the sources; `system` starts servers, browsers and the built command.

@@ -2,17 +2,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from 'vitest'
 import { startCommand } from './support/command.ts'
-import { post, signIn } from './support/served.ts'
+import { serveCommand } from './support/serve-command.ts'
+import { post } from './support/served.ts'
 import { tempFolder } from './support/stored.ts'
-
-const token = 'a token for this test'
 
 /** A data folder with a run that was approved and sent a note, as a user would make it. */
 async function usedFolder(): Promise<string> {
   const folder = await tempFolder()
-  const server = startCommand(['serve'], { PORT: '0', DECKHAND_DATA: folder, DECKHAND_TOKEN: token })
-  const [url] = await server.shows(/http:\/\/127\.0\.0\.1:\d+/)
-  const headers = { cookie: await signIn(url, token) }
+  const { url, headers, stop } = await serveCommand({ DECKHAND_DATA: folder })
   const api = `${url}/api/agent`
   const asked = await post(`${api}/run`, { prompt: 'send a note to ann@example.com saying "hello"' }, { headers })
   const { approval } = (await asked.json()) as { approval: { id: string } }
@@ -23,8 +20,7 @@ async function usedFolder(): Promise<string> {
   await expect
     .poll(async () => (await (await fetch(`${api}/audit?kind=effect_ended`, { headers })).text()).includes('send_note'))
     .toBe(true)
-  server.child.kill('SIGTERM')
-  expect(await server.exitCode).toBe(0)
+  expect(await stop()).toBe(0)
   return folder
 }
 

@@ -22,6 +22,7 @@ const send: ToolPlugin = tool('send', {
 const broken = tool('broken', { handler: () => Promise.reject(new Error('no')) })
 const token = 'a token for scripts'
 const authorization = { authorization: 'Bearer outbox-token' }
+const metrics = { read: async () => ({ contentType: 'text/plain', text: 'boats 3\n' }) }
 const sending = { calls: [{ name: 'send', args: { to: 'ann@example.com' } }] }
 const turns = [
   { thoughts: ['Hm.'], text: ['One ', 'moment.'], calls: [{ name: 'broken' }] },
@@ -35,7 +36,7 @@ const turns = [
 
 test('every schema of the document compiles in strict mode, and every body has an example that fits', async () => {
   const store = await openStore(await tempFolder())
-  const { url } = await served([], [], { store }, { signIn: localSignIn(store) })
+  const { url } = await served([], [], { store }, { signIn: localSignIn(store), metrics })
   const document = await readDocument(url)
   expect(document.openapi).toBe('3.1.0')
   expect(schemaProblems(document)).toEqual([])
@@ -46,7 +47,7 @@ test('every answer and every refusal of every route is as the document says, and
   const now = () => Date.now() + daysLater * 86_400_000
   const store = await openStore(await tempFolder())
   const signIn = localSignIn(store, { token })
-  const { url } = await served(turns, [send, broken], { now, store }, { signIn })
+  const { url } = await served(turns, [send, broken], { now, store }, { signIn, metrics })
   const explorer = await createExplorer(url)
   const { ask, operations, seen, problems } = explorer
 
@@ -70,7 +71,17 @@ test('every answer and every refusal of every route is as the document says, and
 })
 
 async function lookAround({ ask }: Explorer) {
-  const open = ['readHealth', 'readDocument', 'showStart', 'showApprovals', 'showOutbox', 'showSignIn', 'readSettings']
+  const open = [
+    'readHealth',
+    'readDocument',
+    'showStart',
+    'showApprovals',
+    'showOutbox',
+    'showSignIn',
+    'readSettings',
+    'readReadiness',
+    'readMetrics',
+  ]
   for (const name of open) await ask(name)
   for (const given of [token, 'wrong']) await ask('signIn', { body: { token: given } })
   await ask('signOut')

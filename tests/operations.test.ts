@@ -45,7 +45,7 @@ test('a request is told with the pattern of its route, and with nothing of its p
   await expect.poll(() => requests.length).toBe(5)
   expect(requests.map(({ ms: _ms, ...request }) => request)).toEqual([
     { method: 'GET', route: '/api/agent/runs/:id', status: 404, userId: 'local' },
-    { method: 'GET', route: 'unmatched', status: 404 },
+    { method: 'GET', route: 'unmatched', status: 404, userId: 'local' },
     { method: 'GET', route: 'unmatched', status: 404, userId: 'local' },
     { method: 'POST', route: '/api/agent/run', status: 400, userId: 'local' },
     { method: 'GET', route: '/api/ready', status: 200 },

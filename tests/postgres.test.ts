@@ -5,10 +5,10 @@ import { openPostgresStore, openSqliteStore } from '@deckhand/store'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { postgresSchema, postgresUrl } from './crash/driver/postgres-schema.ts'
 import { startCommand } from './support/command.ts'
-import { post, signIn } from './support/served.ts'
+import { serveCommand } from './support/serve-command.ts'
+import { post } from './support/served.ts'
 
 const auditKey = Buffer.alloc(32, 2)
-const token = 'a token for this test'
 const note = 'send a note to ann@example.com saying "hello there"'
 
 async function places(): Promise<{ DATABASE_URL: string; DECKHAND_DATA: string }> {
@@ -21,16 +21,6 @@ async function places(): Promise<{ DATABASE_URL: string; DECKHAND_DATA: string }
   return { DATABASE_URL: url, DECKHAND_DATA: folder }
 }
 
-async function serve(env: Record<string, string>) {
-  const command = startCommand(['serve'], { PORT: '0', DECKHAND_TOKEN: token, ...env })
-  const [url] = await command.shows(/http:\/\/127\.0\.0\.1:\d+/)
-  const end = async () => {
-    command.child.kill('SIGTERM')
-    await command.exitCode
-  }
-  return { command, url, end, headers: { cookie: await signIn(url, token) } }
-}
-
 const ended = async (args: string[], env: Record<string, string>) => {
   const command = startCommand(args, env)
   return { code: await command.exitCode, output: command.output() }
@@ -39,13 +29,13 @@ const ended = async (args: string[], env: Record<string, string>) => {
 describe.skipIf(!postgresUrl)('the command with DATABASE_URL', () => {
   test('a call that waits is approved after a restart and goes on, and nobody is shown the password', async () => {
     const env = await places()
-    const first = await serve(env)
+    const first = await serveCommand(env)
     await first.command.shows(/Data: PostgreSQL at 127\.0\.0\.1:\d+\/postgres; secret in /)
     expect(first.command.output()).not.toContain('postgres:')
     const asked = await post(`${first.url}/api/agent/run`, { prompt: note }, { headers: first.headers })
     const { approval, runId } = (await asked.json()) as { approval: { id: string }; runId: string }
-    await first.end()
-    const second = await serve(env)
+    await first.stop()
+    const second = await serveCommand(env)
     const { headers } = second
     await post(`${second.url}/api/agent/approvals/${approval.id}`, { decision: 'approve_once' }, { headers })
     const told = await (await fetch(`${second.url}/api/agent/runs/${runId}/stream`, { headers })).text()
@@ -53,7 +43,7 @@ describe.skipIf(!postgresUrl)('the command with DATABASE_URL', () => {
     expect(await (await fetch(`${second.url}/outbox.json`, { headers })).json()).toMatchObject({
       notes: [{ text: 'hello there' }],
     })
-    await second.end()
+    await second.stop()
   })
 
   test('migrate tells from which version to which, and --check whether there is anything to do', async () => {

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { RunResponse } from '@deckhand/spec'
 import { expect, onTestFinished, test } from 'vitest'
-import { startCommand } from './support/command.ts'
 import { emulated } from './support/emulated.ts'
 import { otlpReceiver } from './support/otlp-receiver.ts'
+import { type ServedCommand, serveCommand } from './support/serve-command.ts'
 import { post } from './support/served.ts'
 import { tempFolder } from './support/stored.ts'
 
@@ -36,10 +36,9 @@ async function parrot(status: number, toBody: (said: string) => string): Promise
 
 const geminiError = (message: string) => JSON.stringify({ error: { code: 400, message, status: 'INVALID_ARGUMENT' } })
 
-async function serve(folder: string, baseUrl: string, noteUrl: string, collector: string) {
-  const command = startCommand(['serve'], {
+function serve(folder: string, baseUrl: string, noteUrl: string, collector: string) {
+  return serveCommand({
     ...secrets,
-    PORT: '0',
     LOG_LEVEL: 'trace',
     DECKHAND_DATA: folder,
     GOOGLE_GEMINI_BASE_URL: baseUrl,
@@ -47,20 +46,12 @@ async function serve(folder: string, baseUrl: string, noteUrl: string, collector
     OTEL_EXPORTER_OTLP_ENDPOINT: collector,
     OTEL_EXPORTER_OTLP_HEADERS: `x-collector-key=${collectorKey}`,
   })
-  const [url = ''] = await command.shows(/http:\/\/127\.0\.0\.1:\d+/)
-  return { command, url }
 }
 
 /** Asks as somebody who is signed in, and keeps every answer. */
-async function client(url: string, answers: string[]) {
-  const signedIn = await fetch(`${url}/api/auth/session`, {
-    method: 'POST',
-    body: JSON.stringify({ token: secrets.DECKHAND_TOKEN }),
-    headers: { 'content-type': 'application/json' },
-  })
-  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+function client({ url, headers: { cookie } }: ServedCommand, answers: string[]) {
   const ask = async (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<string> => {
-    const all = { 'content-type': 'application/json', ...(cookie && { cookie }), ...headers }
+    const all = { 'content-type': 'application/json', cookie, ...headers }
     const response =
       body === undefined
         ? await fetch(`${url}${path}`, { headers: all })
@@ -82,7 +73,7 @@ async function useEverything(ask: (path: string, body?: unknown, headers?: Recor
   await ask(`/api/agent/run?token=${secrets.DECKHAND_TOKEN}`, '{"prompt": ', bearer)
   await ask(`/nowhere?key=${secrets.GEMINI_API_KEY}`, undefined, bearer)
   await ask('/metrics', undefined, { authorization: 'Bearer not-the-one-at-all' })
-  for (const path of ['runs', 'threads', 'approvals', 'settings']) await ask(`/api/agent/${path}`)
+  for (const path of ['runs', 'threads', 'approvals', 'settings', 'audit']) await ask(`/api/agent/${path}`)
   for (const path of ['/api/health', '/api/ready', '/outbox.json', '/approvals']) await ask(path)
   await ask('/metrics', undefined, { authorization: `Bearer ${secrets.METRICS_TOKEN}` })
   return runId
@@ -104,7 +95,7 @@ test('no secret that was configured is in a log, an event, an answer, a metric o
   const shown: string[] = []
 
   const first = await serve(folder, emulator.url, webhook, collector.url)
-  const { ask, session } = await client(first.url, answers)
+  const { ask, session } = client(first, answers)
   const noteRun = await useEverything(ask)
   emulator.fault('internal-error', { times: 9 })
   await ask('/api/agent/run', { prompt: 'hello' })
@@ -114,7 +105,7 @@ test('no secret that was configured is in a log, an event, an answer, a metric o
 
   const echoing = await parrot(400, geminiError)
   const second = await serve(folder, echoing, webhook, collector.url)
-  const again = await client(second.url, answers)
+  const again = client(second, answers)
   const failed = JSON.parse(await again.ask('/api/agent/run', { prompt: 'hello' })) as RunResponse
   await again.ask(`/api/agent/runs/${failed.runId}/events`)
   await again.ask(`/api/agent/runs/${noteRun}/events`)
@@ -129,7 +120,7 @@ test('no secret that was configured is in a log, an event, an answer, a metric o
   expect(collector.headers).toContain(collectorKey)
   expect(everything).toContain('deckhand_runs_started_total')
 
-  const all = [...Object.values(secrets), collectorKey, noteToken, readFileSync(join(folder, 'approval.key')), session]
+  const all = [...Object.values(secrets), collectorKey, noteToken, readFileSync(join(folder, 'secret.key')), session]
   const found = all
     .filter((secret) => secret.length > 0)
     .flatMap(formsOf)

@@ -1,20 +1,17 @@
 import type { RunResponse } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { startCommand } from './support/command.ts'
 import { emulated } from './support/emulated.ts'
 import { otlpReceiver, type ReceivedSpan } from './support/otlp-receiver.ts'
+import { serveCommand } from './support/serve-command.ts'
 import { post } from './support/served.ts'
 import { tempFolder } from './support/stored.ts'
 
 async function serve(env: Record<string, string>) {
-  const command = startCommand(['serve'], { PORT: '0', ...env })
-  const [url = ''] = await command.shows(/http:\/\/127\.0\.0\.1:\d+/)
-  const ask = async (prompt: string) => (await (await post(`${url}/api/agent/run`, { prompt })).json()) as RunResponse
-  const stop = () => {
-    command.child.kill('SIGTERM')
-    return command.exitCode
-  }
-  return { command, url, ask, stop }
+  const served = await serveCommand(env)
+  const { url, headers } = served
+  const ask = async (prompt: string) =>
+    (await (await post(`${url}/api/agent/run`, { prompt }, { headers })).json()) as RunResponse
+  return { ...served, ask }
 }
 
 const named = (spans: ReceivedSpan[], name: string) => spans.filter((span) => span.name === name)
@@ -81,8 +78,9 @@ test('a run that another process goes on with stays one trace', async () => {
   const { runId, approval } = await first.ask('send a note to ann@example.com saying "hello"')
   await first.stop()
   const second = await serve(env)
-  await post(`${second.url}/api/agent/approvals/${approval?.id}`, { decision: 'approve_once' })
-  await (await fetch(`${second.url}/api/agent/runs/${runId}/stream`)).text()
+  const { headers } = second
+  await post(`${second.url}/api/agent/approvals/${approval?.id}`, { decision: 'approve_once' }, { headers })
+  await (await fetch(`${second.url}/api/agent/runs/${runId}/stream`, { headers })).text()
   await second.stop()
 
   const spans = receiver.spans()
