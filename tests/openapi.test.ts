@@ -63,7 +63,8 @@ test('every answer and every refusal of every route is as the document says, and
 })
 
 async function lookAround({ ask }: Explorer) {
-  for (const name of ['readHealth', 'readDocument', 'showApprovals', 'showOutbox', 'readSettings']) await ask(name)
+  for (const name of ['readHealth', 'readDocument', 'showDocument', 'showApprovals', 'showOutbox', 'readSettings'])
+    await ask(name)
   await ask('changeSettings', { body: { allowlist: ['bob@example.com'] } })
   await ask('receiveNote', { body: { to: 'ann', text: 'Hello.' }, headers: { 'Idempotency-Key': 'k' } })
   await ask('listNotes')

@@ -12,8 +12,8 @@ const { values } = parseArgs({
   },
 })
 const [runs, seed] = [Number(values.runs), Number(values.seed)]
-const growthLimit = 64
-const peakLimit = 600
+const growthLimit = 16
+const peakLimit = 500
 
 const tell = (words: string) => process.stderr.write(words)
 tell(`The seed is ${seed}.\n`)
