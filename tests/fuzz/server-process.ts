@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { defaultAgent, Runtime } from '@deckhand/runtime'
-import { startServer } from '@deckhand/server'
+import { localUser, startServer } from '@deckhand/server'
 import type { Model, ToolPlugin } from '@deckhand/spec'
 import { openSqliteStore } from '@deckhand/store'
 
@@ -33,7 +33,8 @@ const onFault = (error: unknown) => void faults.push(error instanceof Error ? `$
 const store = await openSqliteStore({ folder })
 const approvalKey = Buffer.alloc(32, 7)
 const runtime = new Runtime({ store, model, agents: [defaultAgent], tools: [send], approvalKey, onFault })
-const server = await startServer({ runtime, port: 0, outboxFile: join(folder, 'outbox.ndjson'), onFault })
+const outboxFile = join(folder, 'outbox.ndjson')
+const server = await startServer({ runtime, port: 0, outboxFile, authenticator: localUser, onFault })
 
 async function report(): Promise<ServerReport> {
   // What finalizers and closed sockets hold on to is free only after a turn of the event loop.
