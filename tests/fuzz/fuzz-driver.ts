@@ -11,9 +11,10 @@ const { values } = parseArgs({
     route: { type: 'string', default: '' },
   },
 })
-const [runs, seed] = [Number(values.runs), Number(values.seed)]
-const growthLimit = 64
-const peakLimit = 600
+const [runs, seed] = [values.runs, values.seed].map(Number) as [number, number]
+if (!(runs >= 1) || !Number.isInteger(seed)) throw new Error('--runs and --seed take whole numbers.')
+const growthLimit = 16
+const peakLimit = 500
 
 const tell = (words: string) => process.stderr.write(words)
 tell(`The seed is ${seed}.\n`)
@@ -29,6 +30,7 @@ try {
     onRoute: ({ operationId }) =>
       tell(`${runs} requests to ${operationId}, ${Math.round(performance.now() / 1_000)} s\n`),
   })
+  if (requests === 0) problems.push(`no route has "${values.route}" in its name or its path`)
   problems.push(...(await leftRunning(server.url)))
   const after = await server.report()
   problems.push(...new Set(after.faults.map((fault) => `a fault was reported: ${fault}`)))

@@ -31,10 +31,10 @@ export interface Answer {
   text: string
 }
 
-/** Things that exist on the server, to be named in paths. */
+/** Things that exist on the server, to be named in paths and, by the name of their field, in bodies. */
 export interface KnownIds {
   ids: string[]
-  threadIds: string[]
+  fields: Record<string, string[]>
 }
 
 /** Lets a request through to the receiver of notes. */

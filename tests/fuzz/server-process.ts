@@ -42,7 +42,9 @@ const authenticator: Authenticator = {
 }
 const runtime = new Runtime({ store, model, agents: [defaultAgent], tools: [send], approvalKey, onFault })
 const outboxFile = join(folder, 'outbox.ndjson')
-const server = await startServer({ runtime, authenticator, signIn, port: 0, outboxFile, outboxToken, onFault })
+const metrics = { read: async () => ({ contentType: 'text/plain', text: 'boats 3\n' }) }
+const options = { runtime, authenticator, signIn, outboxFile, outboxToken, metrics, onFault }
+const server = await startServer({ ...options, port: 0 })
 
 async function report(): Promise<ServerReport> {
   // What finalizers and closed sockets hold on to is free only after a turn of the event loop.

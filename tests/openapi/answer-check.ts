@@ -4,7 +4,7 @@ import formats from 'ajv-formats'
 import { type ApiDocument, type ApiOperation, operationsOf } from './api-document.ts'
 
 /** Says what is wrong with the value, by the schema at that place in the document. Throws when there is none, or a bad one. */
-type Check = (place: string[], value: unknown) => string | undefined
+export type Check = (place: string[], value: unknown) => string | undefined
 
 /** Says what is wrong with an answer, or nothing. */
 export type AnswerCheck = (operation: ApiOperation, status: number, type: string, body: string) => string | undefined
@@ -35,8 +35,8 @@ export function schemaProblems(document: ApiDocument): string[] {
   })
 }
 
-function createCheck(document: ApiDocument): Check {
-  const ajv = new Ajv2020({ strict: true, strictTypes: true, allowUnionTypes: true, allErrors: true })
+export function createCheck(document: ApiDocument): Check {
+  const ajv = new Ajv2020({ strict: true, strictTypes: true, allowUnionTypes: true })
   formats.default(ajv)
   ajv.addVocabulary(Object.keys(document))
   ajv.addSchema({ $id: 'api', ...document })

@@ -40,6 +40,7 @@ function send(
   return fetch(`${url}${fillPath(path, { id })}${query}`, {
     method: method.toUpperCase(),
     headers,
+    redirect: 'manual',
     ...(text !== undefined && { body: text }),
   })
 }

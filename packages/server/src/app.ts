@@ -13,6 +13,7 @@ import { type ServedRequest, tellRequests } from './operations/served-request.ts
 import type { Outbox } from './outbox.ts'
 import { approvalsPage } from './pages/approvals-page.ts'
 import { outboxPages, outboxReceiver } from './pages/outbox-routes.ts'
+import { sendPage } from './pages/send-page.ts'
 import { startPage } from './pages/start-page.ts'
 import { strangerPage } from './pages/stranger-page.ts'
 import { approvalRoutes } from './routes/approval-routes.ts'
@@ -46,13 +47,7 @@ export interface AppOptions {
   open: OpenRequests
 }
 
-/** No page of ours is shown inside another site's, where a click on "Approve" could be had by a trick, and none loads anything from elsewhere. */
-const securityHeaders = {
-  'content-security-policy':
-    "default-src 'self'; img-src 'self' data:; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-}
+const securityHeaders = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
 
 export function createApp(options: AppOptions): App {
   const { runtime, authenticator, signIn, outbox, outboxToken, onFault, onRequest, onSignIn, metrics, open } = options
@@ -75,8 +70,8 @@ export function createApp(options: AppOptions): App {
   app.route('/', outboxReceiver(outbox, outboxToken))
 
   app.use(authenticated(authenticator, options.requestsAMinute))
-  app.get('/', (c) => c.html(startPage))
-  app.get('/approvals', (c) => c.html(approvalsPage))
+  app.get('/', (c) => sendPage(c, startPage))
+  app.get('/approvals', (c) => sendPage(c, approvalsPage))
   app.route('/', outboxPages(outbox))
   app.route('/api', documentRoutes(signIn?.cookieName))
   for (const routes of [
@@ -102,7 +97,7 @@ export function createApp(options: AppOptions): App {
     if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
     // A body that was refused half-read must not be taken for the next request on this connection.
     if (!c.env.incoming.complete) c.header('connection', 'close')
-    if (status === 401 && isForPerson(c)) return c.html(strangerPage, 401)
+    if (status === 401 && isForPerson(c)) return sendPage(c, strangerPage, 401)
     return c.json(body, status as ContentfulStatusCode)
   })
 

@@ -12,12 +12,18 @@ export interface Body {
 const json: [string, string][] = [['Content-Type', 'application/json']]
 const plain = (text: string): Body => ({ bytes: Buffer.from(text), headers: json })
 
-/** Bodies for a route that takes one: good ones, good ones with one fault, and bytes that are no JSON or do not say so. */
-export function bodyBytes(value: fc.Arbitrary<Json>): fc.Arbitrary<Body> {
+const millionWrong = `[${'0,'.repeat(1_000_000)}0]`
+
+/**
+ * Bodies for a route that takes one: good ones, good ones with one fault, a list with a million faults, and bytes that are no JSON or do not
+ * say so.
+ */
+export function bodyBytes(value: fc.Arbitrary<Json>, lists: string[]): fc.Arbitrary<Body> {
   const text = value.map((each) => JSON.stringify(each))
   return fc.oneof(
     { weight: 30, arbitrary: text.map(plain) },
     { weight: 50, arbitrary: spoiledText(value).map(plain) },
+    { weight: 2, arbitrary: fc.constantFrom('extra', ...lists).map((name) => plain(`{"${name}":${millionWrong}}`)) },
     { weight: 18, arbitrary: fc.tuple(text, fc.nat(), fc.constantFrom(...distortions)).map(distort) },
     {
       weight: 1,

@@ -9,13 +9,7 @@ const hostile = fc.constantFrom(
   ...['"\\ud800"', '"\\udfff x"', '"\\u202e"', '"../../etc/passwd"', '"\'; DROP TABLE runs; --"', '"%00"'],
   ...['{"__proto__":{"ok":true}}', '{"constructor":{"prototype":{}}}', '{"toString":1}', '{"length":-1}', '{"then":1}'],
   ...[nested(200), nested(2_000), nested(20_000), `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`],
-  ...[
-    `"${'x'.repeat(101_000)}"`,
-    `"${'€'.repeat(400)}"`,
-    `[${'0,'.repeat(20_000)}0]`,
-    `[${'{},'.repeat(1_001)}{}]`,
-    `[${'0,'.repeat(1_000_000)}0]`,
-  ],
+  ...[`"${'x'.repeat(101_000)}"`, `"${'€'.repeat(400)}"`, `[${'0,'.repeat(20_000)}0]`, `[${'{},'.repeat(1_001)}{}]`],
 )
 
 const oddKey = fc.constantFrom(

@@ -10,7 +10,11 @@ export async function makeThings(url: string): Promise<KnownIds> {
     ...ended.flatMap(({ runId, threadId }) => [runId, threadId]),
     ...waiting.flatMap(({ approval }) => approval?.id ?? []),
   ]
-  return { ids, threadIds: ended.map(({ threadId }) => threadId) }
+  const fields = {
+    threadId: ended.map(({ threadId }) => threadId),
+    agentId: ended.map(({ agentId }) => agentId),
+  }
+  return { ids, fields }
 }
 
 async function ask(url: string, prompt: string): Promise<RunResponse> {

@@ -32,7 +32,7 @@ export async function startServer(): Promise<FuzzedServer> {
       return next<ServerReport>()
     },
     stop: async () => {
-      child.disconnect()
+      if (child.connected) child.disconnect()
       await died.catch(() => {})
       await rm(folder, { recursive: true, force: true })
     },

@@ -1,5 +1,6 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 import { signInOperations } from '../openapi/operations/sign-in-operations.ts'
+import { sendPage } from '../pages/send-page.ts'
 import { signInPage } from '../pages/sign-in-page.ts'
 import { type App, bodyOf, newApp, type RequestContext } from '../routes/request.ts'
 import { RequestMeter } from './request-meter.ts'
@@ -17,7 +18,7 @@ export function signInRoutes(signIn: SignIn, onSignIn: (attempt: SignInAttempt) 
   const app = newApp()
   const tries = new RequestMeter(triesAMinute)
 
-  app.get('/sign-in', (c) => c.html(signInPage))
+  app.get('/sign-in', (c) => sendPage(c, signInPage))
 
   app.post('/api/auth/session', async (c) => {
     const { token } = await bodyOf(c, signInOperations.signIn.body)

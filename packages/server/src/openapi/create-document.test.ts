@@ -8,15 +8,7 @@ import { createDocument } from './create-document.ts'
 import { allOperations } from './operations.ts'
 import { pathTemplate } from './parameters.ts'
 
-interface Described {
-  operationId: string
-  parameters?: { name: string; in: string }[]
-}
-
-const document = createDocument({ version: '1.0.0', cookieName: 'deckhand_1' }) as unknown as {
-  paths: Record<string, Record<string, Described>>
-  components: { schemas: Record<string, unknown> }
-}
+const document = createDocument({ version: '1.0.0', cookieName: 'deckhand_1' })
 const described = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
 )

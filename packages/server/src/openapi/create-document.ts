@@ -1,6 +1,7 @@
 import type { JsonObject } from '@deckhand/spec'
 import { errorAnswerSchema, jsonSchemas, type Schema } from '@deckhand/spec/schemas'
 import { nameSchemas } from './components.ts'
+import type { ApiDocument, DescribedOperation } from './document.ts'
 import type { Operation } from './operation.ts'
 import { allOperations } from './operations.ts'
 import { fieldParameters, pathParameters, pathTemplate } from './parameters.ts'
@@ -15,10 +16,10 @@ export interface DocumentOptions {
 const place = (name: string) => `#/components/schemas/${name}`
 
 /** The run API as OpenAPI 3.1, made from the schemas that the routes parse with. */
-export function createDocument({ version, cookieName = 'deckhand' }: DocumentOptions): JsonObject {
+export function createDocument({ version, cookieName = 'deckhand' }: DocumentOptions): ApiDocument {
   const names = nameSchemas(allOperations)
   const schemas = jsonSchemas(Object.fromEntries([...names].map(([schema, name]) => [name, schema])), place)
-  const paths: Record<string, JsonObject> = {}
+  const paths: ApiDocument['paths'] = {}
   for (const [id, operation] of allOperations) {
     const path = pathTemplate(operation.path)
     paths[path] = { ...paths[path], [operation.method]: { operationId: id, ...describe(operation, names) } }
@@ -29,13 +30,13 @@ export function createDocument({ version, cookieName = 'deckhand' }: DocumentOpt
     tags: [...new Set(allOperations.map(([, { tag }]) => tag))].map((name) => ({ name })),
     paths,
     components: {
-      schemas: schemas as JsonObject,
+      schemas: schemas as Record<string, JsonObject>,
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } },
     },
   }
 }
 
-function describe(operation: Operation, names: Map<Schema, string>): JsonObject {
+function describe(operation: Operation, names: Map<Schema, string>): Omit<DescribedOperation, 'operationId'> {
   const reference = (schema: Schema) => ({ $ref: place(names.get(schema) ?? '') })
   const { path, tag, summary, query, headers, body, example, open } = operation
   const parameters = [
@@ -53,7 +54,10 @@ function describe(operation: Operation, names: Map<Schema, string>): JsonObject 
   }
 }
 
-function requestBody(schema: JsonObject, example: Operation['example']): JsonObject {
+function requestBody(
+  schema: JsonObject,
+  example: Operation['example'],
+): NonNullable<DescribedOperation['requestBody']> {
   const content = { 'application/json': { schema, ...(example !== undefined && { example }) } }
   return { required: true, content }
 }

@@ -1,16 +1,18 @@
 import type { ErrorCode, JsonObject } from '@deckhand/spec'
 import { errorMappings } from '@deckhand/spec/errors'
 import type { Schema } from '@deckhand/spec/schemas'
+import type { DescribedResponse } from './document.ts'
 import { errorCodes, errorMeanings } from './error-codes.ts'
 import type { Operation } from './operation.ts'
 
 type Reference = (schema: Schema) => JsonObject
+type Responses = Record<string, DescribedResponse>
 
-export function responses(operation: Operation, errorSchema: JsonObject, reference: Reference): JsonObject {
+export function responses(operation: Operation, errorSchema: JsonObject, reference: Reference): Responses {
   return { ...answers(operation, reference), ...refusals(operation, errorSchema) }
 }
 
-function answers({ answers }: Operation, reference: Reference): JsonObject {
+function answers({ answers }: Operation, reference: Reference): Responses {
   const entries = Object.entries(answers).map(([status, { type, schema }]) => {
     const description =
       type === 'application/x-ndjson' ? 'Lines of JSON; the schema is that of one line.' : 'The answer.'
@@ -19,7 +21,7 @@ function answers({ answers }: Operation, reference: Reference): JsonObject {
   return Object.fromEntries(entries)
 }
 
-function refusals(operation: Operation, errorSchema: JsonObject): JsonObject {
+function refusals(operation: Operation, errorSchema: JsonObject): Responses {
   const codes = errorCodes(operation)
   const statusOf = (code: ErrorCode) => errorMappings[code].http
   const statuses = [...new Set(codes.map(statusOf))]
@@ -34,7 +36,7 @@ function refusals(operation: Operation, errorSchema: JsonObject): JsonObject {
   )
 }
 
-function refusal(codes: ErrorCode[], errorSchema: JsonObject): JsonObject {
+function refusal(codes: ErrorCode[], errorSchema: JsonObject): DescribedResponse {
   const schema = { allOf: [errorSchema, { type: 'object', properties: { code: { enum: codes } } }] }
   return {
     description: codes.map((code) => `\`${code}\`: ${errorMeanings[code] ?? 'See `error`.'}`).join(' '),

@@ -4,6 +4,7 @@ import { pageOperations } from '../openapi/operations/page-operations.ts'
 import type { Note, Outbox } from '../outbox.ts'
 import { type App, bodyOf, headerOf, newApp } from '../routes/request.ts'
 import { page } from './page.ts'
+import { sendPage } from './send-page.ts'
 
 /** A receiver to try side effects with. It takes notes from our own tool, which shows the token, and from nobody else. */
 export function outboxReceiver(outbox: Outbox, token: string | undefined): App {
@@ -26,7 +27,7 @@ export function outboxReceiver(outbox: Outbox, token: string | undefined): App {
 export function outboxPages(outbox: Outbox): App {
   const app = newApp()
 
-  app.get('/outbox', (c) => c.html(page('Outbox', list(outbox.list()))))
+  app.get('/outbox', (c) => sendPage(c, page('Outbox', list(outbox.list()))))
   app.get('/outbox.json', (c) => c.json({ ok: true, notes: outbox.list() }))
 
   return app

@@ -6,6 +6,6 @@ export const startPage = page(
   html`<ul>
 <li><a href="/approvals">Approvals</a>: what waits for you</li>
 <li><a href="/outbox">Outbox</a>: the notes that were sent</li>
-<li><a href="/api/openapi.json">The API</a>: what programs can ask</li>
+<li><a href="/api/docs">The API</a>: what programs can ask</li>
 </ul>`,
 )

@@ -1,5 +1,5 @@
 import { healthAnswerSchema, openApiAnswerSchema, readyAnswerSchema } from '@deckhand/spec/schemas'
-import { json, type Operations } from '../operation.ts'
+import { json, type Operations, page } from '../operation.ts'
 
 export const serviceOperations = {
   readHealth: {
@@ -32,5 +32,12 @@ export const serviceOperations = {
     tag: 'Service',
     summary: 'This document.',
     answers: { 200: json(openApiAnswerSchema) },
+  },
+  showDocument: {
+    method: 'get',
+    path: '/api/docs',
+    tag: 'Service',
+    summary: 'This document as a page.',
+    answers: { 200: page },
   },
 } satisfies Operations

@@ -1,0 +1,34 @@
+import type { JsonObject } from '@deckhand/spec'
+import { html } from 'hono/html'
+import type { ApiDocument } from '../../openapi/document.ts'
+import { type Html, page } from '../page.ts'
+import { apiScript, apiStyle } from './api-page-parts.ts'
+import { operationView, type Route } from './operation-view.ts'
+import { schemaView } from './schema-view.ts'
+
+/** The document for people: routes by tag, and the shapes that they share. */
+export function apiPage(document: ApiDocument): Html {
+  const routes: Route[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  )
+  const body = html`<p>${document.info.description} For programs: <a href="/api/openapi.json">openapi.json</a>, OpenAPI ${document.openapi}.</p>
+${document.tags.map(({ name }) => tagView(name, routes, document))}
+<h2>Shapes</h2>
+${Object.entries(document.components.schemas).map(([name, schema]) => (isLinked(name, document) ? shapeView(name, schema) : ''))}`
+  return page('API', body, apiScript, apiStyle)
+}
+
+function tagView(name: string, routes: Route[], document: ApiDocument): Html {
+  const mine = routes.filter(({ operation }) => operation.tags.includes(name))
+  return html`<h2>${name}</h2>${mine.map((route) => operationView(route, document))}`
+}
+
+/** What only stands at the top of a body or an answer is shown there, and no link leads to it. */
+function isLinked(name: string, { components }: ApiDocument): boolean {
+  return JSON.stringify(components.schemas).includes(`/${name}"`)
+}
+
+function shapeView(name: string, schema: JsonObject): Html {
+  return html`<details class="route" id="${name}"><summary><code>${name}</code></summary>
+<pre tabindex="0">${schemaView(schema)}</pre></details>`
+}
