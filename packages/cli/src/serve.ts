@@ -16,7 +16,11 @@ export async function serve(port: number, env: Environment): Promise<number> {
     throw listenError(error, port)
   })
   process.stdout.write(greeting({ wanted: port, port: server.port, url: server.url, modelLabel, notice, dataFolder }))
-  await untilSignal(close)
+  await untilSignal((signal) => {
+    operations.tell('stopping', { signal })
+    return close()
+  })
+  operations.tell('stopped')
   await closeSoon(operations.close)
   return 0
 }
