@@ -13,7 +13,7 @@ async function folderWith(text: string): Promise<string> {
 test('settings in .env of the current folder count', async () => {
   const command = startCommand(['serve'], {}, await folderWith('PORT=0\nLOG_FORMAT=pretty\n'))
   const [url] = await command.shows(/http:\/\/127\.0\.0\.1:\d+/)
-  await fetch(`${url}/api/health`)
+  await fetch(`${url}/api/agent/runs`)
   await command.shows(/info {3}request/)
 })
 

@@ -9,21 +9,23 @@ test('the greeting is on stdout and the log on stderr, one JSON line for each re
   const [url] = await command.shows(/http:\/\/127\.0\.0\.1:\d+/)
   await command.shows(/Ctrl-C stops it/)
   expect(command.errors()).toBe('')
-  await fetch(`${url}/api/health`)
+  await fetch(`${url}/api/agent/runs`)
   await command.shows(/"msg":"request"/)
   const lines = command.errors().trim().split('\n')
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 'info', route: '/api/health', status: 200 }])
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 'info', route: '/api/agent/runs', status: expect.any(Number) },
+  ])
 })
 
 test('LOG_FORMAT=pretty is for people, and LOG_LEVEL=silent for nobody', async () => {
   const pretty = startCommand(['serve'], { PORT: '0', DECKHAND_DATA: await tempFolder(), LOG_FORMAT: 'pretty' })
   const [url] = await pretty.shows(/http:\/\/127\.0\.0\.1:\d+/)
-  await fetch(`${url}/api/health`)
-  await pretty.shows(/\d\d:\d\d:\d\d info {3}request {2}method=GET route=\/api\/health status=200/)
+  await fetch(`${url}/api/agent/runs`)
+  await pretty.shows(/\d\d:\d\d:\d\d info {3}request {2}method=GET route=\/api\/agent\/runs status=/)
 
   const silent = startCommand(['serve'], { PORT: '0', DECKHAND_DATA: await tempFolder(), LOG_LEVEL: 'silent' })
   const [quietUrl] = await silent.shows(/http:\/\/127\.0\.0\.1:\d+/)
-  await fetch(`${quietUrl}/api/health`)
+  await fetch(`${quietUrl}/api/agent/runs`)
   silent.child.kill('SIGTERM')
   await silent.exitCode
   expect(silent.errors()).toBe('')

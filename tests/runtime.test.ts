@@ -375,6 +375,27 @@ test('an agent that names a tool which does not exist is refused at the start', 
   ).rejects.toThrow('names the tool "gone", which does not exist')
 })
 
+test('L2: a run that is being claimed while the program stops is given back too', async () => {
+  const folder = await tempFolder()
+  const { runtime: busy, store } = await stored(callsThenDone(), [], { folder, capacity: 0 })
+  const slow = await openStore(folder)
+  const { claim } = slow.runs
+  let claimed = false
+  slow.runs.claim = async (...wish) => {
+    const run = await claim(...wish)
+    claimed ||= run !== undefined
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    return run
+  }
+  const { runtime: stopping } = await stored(callsThenDone(), [], { store: slow })
+  const { runId } = await busy.start('ann', { prompt: 'x' })
+  await expect.poll(() => claimed, { interval: 5 }).toBe(true)
+  await stopping.close()
+  await slow.close()
+  const taken = await store.runs.claim({ owner: 'next', now: Date.now(), leaseMs: 15_000 })
+  expect(taken?.fence).toMatchObject({ runId, attempt: 2 })
+})
+
 type RuntimeOf = Awaited<ReturnType<typeof stored>>['runtime']
 
 /** Follows a run of Ann's to its very end. */

@@ -20,7 +20,11 @@ export async function serve(port: number, env: Environment): Promise<number> {
   const link = await deckhand.signInLink(url)
   const token = await deckhand.oneTimeToken()
   process.stdout.write(greeting({ wanted: port, port: server.port, url, link, token, modelLabel, notice, dataLabel }))
-  await untilSignal(close)
+  await untilSignal((signal) => {
+    operations.tell('stopping', { signal })
+    return close()
+  })
+  operations.tell('stopped')
   await closeSoon(operations.close)
   return 0
 }

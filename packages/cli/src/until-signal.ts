@@ -2,17 +2,20 @@ import { closeSoon } from './close-soon.ts'
 
 const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 
+// Runs are handed over meanwhile; whoever sent the signal waits at least ten seconds before it kills.
+const patienceMs = 5_000
+
 /** Waits for a signal to stop, then closes. A second signal ends the program at once. */
-export async function untilSignal(close: () => Promise<void>): Promise<void> {
-  await new Promise<void>((resolve) => {
+export async function untilSignal(close: (signal: string) => Promise<void>): Promise<void> {
+  const signal = await new Promise<string>((resolve) => {
     let asked = false
     for (const [signal, exitCode] of Object.entries(exitCodes)) {
       process.on(signal, () => {
         if (asked) process.exit(exitCode)
         asked = true
-        resolve()
+        resolve(signal)
       })
     }
   })
-  await closeSoon(close)
+  await closeSoon(() => close(signal), patienceMs)
 }

@@ -60,15 +60,25 @@ test('a secret is in no line: not in a message, an error, its stack, its cause o
 })
 
 test('what fails is louder than what works', () => {
-  const { log, lines } = testLog()
+  const { log, lines } = testLog({ level: 'debug' })
   const { onRequest, onSignIn, observer } = logEvents(log)
   const run = { runId: 'r', threadId: 't', agentId: 'a', userId: 'u', model: 'm', attempt: 1 }
   onRequest({ method: 'GET', route: '/', status: 200, ms: 1 })
-  onRequest({ method: 'GET', route: '/', status: 503, ms: 1 })
+  onRequest({ method: 'GET', route: '/api/ready', status: 503, ms: 1 })
+  onRequest({ method: 'GET', route: '/api/ready', status: 200, ms: 1 })
   onSignIn({ ok: true, userId: 'ann' })
   onSignIn({ ok: false })
   observer.runEnded?.(run, { status: 'completed', ms: 1 })
   observer.runEnded?.(run, { status: 'failed', code: 'CANCELLED', ms: 1 })
   observer.runEnded?.(run, { status: 'failed', code: 'STEP_LIMIT', ms: 1 })
-  expect(lines.map((line) => JSON.parse(line).level)).toEqual(['info', 'warn', 'info', 'warn', 'info', 'info', 'warn'])
+  expect(lines.map((line) => JSON.parse(line).level)).toEqual([
+    'info',
+    'warn',
+    'debug',
+    'info',
+    'warn',
+    'info',
+    'info',
+    'warn',
+  ])
 })

@@ -16,8 +16,16 @@ export function logEvents(log: Log) {
   }
   return {
     observer,
-    onRequest: (served: ServedRequest) => log[served.status >= 500 ? 'warn' : 'info'](served, 'request'),
+    onRequest: (served: ServedRequest) => log[levelOf(served)](served, 'request'),
     onFault: (error: unknown) => log.error({ err: error }, 'fault'),
     onSignIn: ({ ok, ...attempt }: SignInAttempt) => log[ok ? 'info' : 'warn']({ ok, ...attempt }, 'sign-in'),
   }
+}
+
+// Asked every few seconds by machines; they would drown what people do.
+const probes = ['/api/health', '/api/ready', '/metrics']
+
+function levelOf({ route, status }: ServedRequest): 'debug' | 'info' | 'warn' {
+  if (status >= 500) return 'warn'
+  return probes.includes(route) && status < 400 ? 'debug' : 'info'
 }

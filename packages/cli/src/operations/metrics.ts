@@ -63,8 +63,8 @@ export class RunMetrics implements RunObserver {
     else this.#takenUp.inc()
   }
 
-  turnEnded(_run: ObservedRun, { model, ms, usage, code = 'ok' as never }: ObservedTurn): void {
-    this.#turns.inc({ model, code })
+  turnEnded(_run: ObservedRun, { model, ms, usage, code }: ObservedTurn): void {
+    this.#turns.inc({ model, code: code ?? 'ok' })
     this.#turnTime.observe({ model }, ms / 1_000)
     if (usage) this.#countTokens(usage)
   }

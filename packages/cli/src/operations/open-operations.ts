@@ -15,11 +15,16 @@ export interface Operations {
   onFault(error: unknown): void
   onRequest(served: ServedRequest): void
   onSignIn(attempt: SignInAttempt): void
+  /** A line in the log about the program itself. */
+  tell(what: string, facts?: Record<string, unknown>): void
   /** From now on the log also has what Node prints by itself: its warnings, and the error that ends the program. */
   takeLastWords(): void
   observers: RunObserver[]
   metrics?: Metrics
-  /** Whoever makes or reads a secret tells it here, and it stays out of the log. */
+  /**
+   * Whoever makes or reads a secret tells it here, and it stays out of the log. For the few that live as long as the program: session tokens are
+   * known by their looks.
+   */
   hide(secret: string | Buffer): void
   /** A text without the secrets that were told. */
   clean(text: string): string
@@ -61,6 +66,7 @@ export async function openOperations(
     observers: [observer, counted, traces?.observer].filter((given) => given !== undefined),
     ...(counted && { metrics: { read: counted.read, ...(metricsToken !== undefined && { token: metricsToken }) } }),
     hide: (secret) => redactor.add(secret),
+    tell: (what, facts = {}) => log.info(facts, what),
     takeLastWords: () => logLastWords(log),
     clean: (text) => redactor.known(text),
     close: async () => traces?.close(),
