@@ -6,7 +6,8 @@ import { openFile } from '../sqlite/open-file.ts'
 
 export type Row = Record<string, string | number | null>
 
-const batchSize = 500
+// A row may hold a whole answer of a tool; so many still fit into memory.
+const batchSize = 200
 
 /** The SQLite database in a folder as it is at one moment, at the newest schema. */
 export class CopySource {

@@ -47,11 +47,14 @@ export class Inbox {
   /** Until the connection breaks or we end. Whether there was one. */
   async #listen(): Promise<boolean> {
     const client = this.#options.connect()
+    const { signal } = this.#ended
+    let letGo = () => {}
     const broken = new Promise<void>((resolve) => {
+      letGo = resolve
       client.on('error', () => resolve())
       client.on('end', resolve)
-      this.#ended.signal.addEventListener('abort', () => resolve())
     })
+    signal.addEventListener('abort', letGo)
     client.on('notification', ({ payload }) => this.#receive(payload))
     try {
       await client.connect()
@@ -64,6 +67,7 @@ export class Inbox {
     } catch {
       return false
     } finally {
+      signal.removeEventListener('abort', letGo)
       await client.end().catch(() => {})
     }
   }

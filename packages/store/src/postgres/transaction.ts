@@ -1,5 +1,5 @@
 import { DeckhandError } from '@deckhand/spec/errors'
-import type { Pool, PoolClient } from 'pg'
+import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import { ask } from './ask.ts'
 import { codeOf, outcomeUnknown } from './explain-failure.ts'
 
@@ -44,18 +44,22 @@ function endSnapshot(client: PoolClient): void {
 
 async function commit(client: PoolClient): Promise<void> {
   const { command } = await ask(client, { text: 'COMMIT' }).catch((thrown: unknown) => {
-    // An answer from the server is an answer: it did not commit. No answer is none.
-    throw /^[0-9A-Z]{5}$/.test(codeOf(thrown)) && !codeOf(thrown).startsWith('57P') ? thrown : outcomeUnknown(thrown)
+    throw wasRefused(thrown) ? thrown : outcomeUnknown(thrown)
   })
   // So it answers when a statement failed before and somebody caught that.
   if (command === 'ROLLBACK')
     throw new DeckhandError('INTERNAL', 'A command went on after one of its statements failed.')
 }
 
+/** The server said no. One that goes down meanwhile may have done it before, and a connection that broke says nothing. */
+function wasRefused(thrown: unknown): boolean {
+  return thrown instanceof DatabaseError && !/^(08|57P)/.test(codeOf(thrown))
+}
+
 /** Whether the connection may be used again. After a failure of the database itself it may not: half of what was under way is unknown. */
 async function rollBack(client: PoolClient, thrown: unknown): Promise<boolean> {
   if (!(thrown instanceof DeckhandError)) return false
-  return client.query('ROLLBACK').then(
+  return ask(client, { text: 'ROLLBACK' }).then(
     () => true,
     () => false,
   )
