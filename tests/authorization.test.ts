@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { type ApiDocument, operationsOf } from './openapi/api-document.ts'
 import { signIn } from './support/served.ts'
 import { signedIn } from './support/signed-in.ts'
 
@@ -26,15 +27,20 @@ const routes: [method: string, path: string, body?: object][] = [
   ['GET', '/approvals'],
   ['GET', '/outbox'],
   ['GET', '/outbox.json'],
+  ['GET', '/api/openapi.json'],
+  ['GET', '/api/docs'],
+  ['GET', '/metrics'],
   ['GET', '/'],
   ['GET', '/nothing'],
 ]
+
+const metrics = { read: async () => ({ contentType: 'text/plain', text: 'boats 3\n' }) }
 
 type Scene = Awaited<ReturnType<typeof scene>>
 
 /** Ann with a run that waits for her, Ben, and a cookie of Ann's that she signed out of. */
 async function scene() {
-  const signed = await signedIn()
+  const signed = await signedIn({ metrics })
   const { runtime, store, url, ann } = signed
   const { runId: run, threadId: thread } = await runtime.start('ann', { prompt: 'Send.' })
   await runtime.settled('ann', run, AbortSignal.timeout(5_000))
@@ -122,10 +128,25 @@ async function expectUntouched(here: Scene): Promise<void> {
   expect(await read('/api/agent/threads')).toMatchObject({ threads: [{ title: 'Send.', messageCount: 2 }] })
 }
 
-test.each(['/api/health', '/sign-in'])('GET %s is open to everybody here, and not from elsewhere', async (path) => {
+test('the table names every route that the document does not call open', async () => {
   const here = await scene()
-  const question = { method: 'GET', path, body: undefined }
-  expect((await ask(here, question)).status).toBe(200)
-  for (const [what, headers] of outsiders)
-    expect((await ask(here, { ...question, headers: headers(here) })).status, what).toBe(403)
+  const headers = { cookie: here.ann }
+  const { body } = await ask(here, { method: 'GET', path: '/api/openapi.json', body: undefined, headers })
+  const operations = operationsOf(JSON.parse(body) as ApiDocument)
+  const closed = operations.filter(({ security }) => security.length > 0).map(nameOf)
+  const tried = routes.map(([method, path]) => `${method} ${path.replace(/:\w+/, '{id}')}`)
+  expect(tried.filter((each) => each !== 'GET /nothing').sort()).toEqual(closed.sort())
 })
+
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method.toUpperCase()} ${path}`
+
+test.each(['/api/health', '/api/ready', '/sign-in'])(
+  'GET %s is open to everybody here, and not from elsewhere',
+  async (path) => {
+    const here = await scene()
+    const question = { method: 'GET', path, body: undefined }
+    expect((await ask(here, question)).status).toBe(200)
+    for (const [what, headers] of outsiders)
+      expect((await ask(here, { ...question, headers: headers(here) })).status, what).toBe(403)
+  },
+)

@@ -90,6 +90,17 @@ describe.skipIf(!postgresUrl)('the command with DATABASE_URL', () => {
     await copy.close()
   })
 
+  test('the doctor looks at the database and at its clock', async () => {
+    const env = await places()
+    const before = await ended(['doctor'], { ...env, PORT: '0' })
+    expect(before.output).toMatch(/✓ database +PostgreSQL at .* can be reached; the tables will be made/)
+    await ended(['migrate'], env)
+    const { code, output } = await ended(['doctor'], { ...env, PORT: '0' })
+    expect(code).toBe(0)
+    expect(output).toMatch(/✓ database +PostgreSQL at .*, schema (\d+) of \1\./)
+    expect(output).toMatch(/✓ clock +It agrees with the database server\./)
+  })
+
   test('a server that is not there is told, with what to do', async () => {
     const { DECKHAND_DATA } = await places()
     const DATABASE_URL = 'postgres://ann:secret@127.0.0.1:1/deckhand'

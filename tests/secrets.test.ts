@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { RunResponse } from '@deckhand/spec'
+import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { postgresUrl } from './crash/driver/postgres-schema.ts'
 import { emulated } from './support/emulated.ts'
 import { otlpReceiver } from './support/otlp-receiver.ts'
 import { type ServedCommand, serveCommand } from './support/serve-command.ts'
@@ -36,9 +39,10 @@ async function parrot(status: number, toBody: (said: string) => string): Promise
 
 const geminiError = (message: string) => JSON.stringify({ error: { code: 400, message, status: 'INVALID_ARGUMENT' } })
 
-function serve(folder: string, baseUrl: string, noteUrl: string, collector: string) {
+function serve(folder: string, baseUrl: string, noteUrl: string, collector: string, store: Record<string, string>) {
   return serveCommand({
     ...secrets,
+    ...store,
     LOG_LEVEL: 'trace',
     DECKHAND_DATA: folder,
     GOOGLE_GEMINI_BASE_URL: baseUrl,
@@ -86,44 +90,80 @@ function formsOf(secret: string | Buffer): string[] {
   return [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')]
 }
 
-test('no secret that was configured is in a log, an event, an answer, a metric or a span', async () => {
-  const collector = await otlpReceiver()
-  const { emulator } = await emulated()
-  const folder = await tempFolder()
-  const webhook = await parrot(500, (said) => said)
-  const answers: string[] = []
-  const shown: string[] = []
+const databasePassword = 'secret-database-0123456789'
 
-  const first = await serve(folder, emulator.url, webhook, collector.url)
-  const { ask, session } = client(first, answers)
-  const noteRun = await useEverything(ask)
-  emulator.fault('internal-error', { times: 9 })
-  await ask('/api/agent/run', { prompt: 'hello' })
-  first.command.child.kill('SIGTERM')
-  await first.command.exitCode
-  shown.push(first.command.output())
+/** A database whose password is one of the secrets. */
+async function guardedDatabase(): Promise<Record<string, string>> {
+  const role = `guarded_${randomUUID().replaceAll('-', '')}`
+  const admin = new Client(postgresUrl)
+  await admin.connect()
+  await admin.query(
+    `CREATE ROLE ${role} LOGIN PASSWORD '${databasePassword}'; CREATE SCHEMA ${role} AUTHORIZATION ${role}`,
+  )
+  onTestFinished(async () => {
+    await admin.query(`DROP OWNED BY ${role} CASCADE; DROP ROLE ${role}`)
+    await admin.end()
+  })
+  const url = Object.assign(new URL(postgresUrl ?? ''), { username: role, password: databasePassword })
+  return { DATABASE_URL: url.href }
+}
 
-  const echoing = await parrot(400, geminiError)
-  const second = await serve(folder, echoing, webhook, collector.url)
-  const again = client(second, answers)
-  const failed = JSON.parse(await again.ask('/api/agent/run', { prompt: 'hello' })) as RunResponse
-  await again.ask(`/api/agent/runs/${failed.runId}/events`)
-  await again.ask(`/api/agent/runs/${noteRun}/events`)
-  second.command.child.kill('SIGTERM')
-  await second.command.exitCode
-  shown.push(second.command.output())
+const databases: Record<string, () => Promise<Record<string, string>>> = {
+  SQLite: async () => ({}),
+  ...(postgresUrl && { PostgreSQL: guardedDatabase }),
+}
 
-  // Both services were reached and did repeat what they were sent; otherwise there was nothing to find.
-  const everything = [...shown, ...answers, ...collector.bodies].join('\n')
-  expect(everything).toContain('The receiver of notes answered 500: Cannot POST /hook')
-  expect(failed).toMatchObject({ status: 'failed', error: expect.stringContaining('Cannot POST') })
-  expect(collector.headers).toContain(collectorKey)
-  expect(everything).toContain('deckhand_runs_started_total')
+const title = 'on %s no secret that was configured is in a log, an event, an answer, a metric or a span'
+test.each(Object.entries(databases))(
+  title,
+  async (_name, database) => {
+    const store = await database()
+    const collector = await otlpReceiver()
+    const { emulator } = await emulated()
+    const folder = await tempFolder()
+    const webhook = await parrot(500, (said) => said)
+    const answers: string[] = []
+    const shown: string[] = []
 
-  const all = [...Object.values(secrets), collectorKey, noteToken, readFileSync(join(folder, 'secret.key')), session]
-  const found = all
-    .filter((secret) => secret.length > 0)
-    .flatMap(formsOf)
-    .filter((form) => everything.includes(form))
-  expect(found).toEqual([])
-}, 40_000)
+    const first = await serve(folder, emulator.url, webhook, collector.url, store)
+    const { ask, session } = client(first, answers)
+    const noteRun = await useEverything(ask)
+    emulator.fault('internal-error', { times: 9 })
+    await ask('/api/agent/run', { prompt: 'hello' })
+    first.command.child.kill('SIGTERM')
+    await first.command.exitCode
+    shown.push(first.command.output())
+
+    const echoing = await parrot(400, geminiError)
+    const second = await serve(folder, echoing, webhook, collector.url, store)
+    const again = client(second, answers)
+    const failed = JSON.parse(await again.ask('/api/agent/run', { prompt: 'hello' })) as RunResponse
+    await again.ask(`/api/agent/runs/${failed.runId}/events`)
+    await again.ask(`/api/agent/runs/${noteRun}/events`)
+    second.command.child.kill('SIGTERM')
+    await second.command.exitCode
+    shown.push(second.command.output())
+
+    // Both services were reached and did repeat what they were sent; otherwise there was nothing to find.
+    const everything = [...shown, ...answers, ...collector.bodies].join('\n')
+    expect(everything).toContain('The receiver of notes answered 500: Cannot POST /hook')
+    expect(failed).toMatchObject({ status: 'failed', error: expect.stringContaining('Cannot POST') })
+    expect(collector.headers).toContain(collectorKey)
+    expect(everything).toContain('deckhand_runs_started_total')
+
+    const all = [
+      ...Object.values(secrets),
+      collectorKey,
+      noteToken,
+      databasePassword,
+      readFileSync(join(folder, 'secret.key')),
+      session,
+    ]
+    const found = all
+      .filter((secret) => secret.length > 0)
+      .flatMap(formsOf)
+      .filter((form) => everything.includes(form))
+    expect(found).toEqual([])
+  },
+  40_000,
+)

@@ -18,6 +18,8 @@ export interface ApiOperation {
   parameters: ApiParameter[]
   requestBody?: Content
   responses: Record<string, Content>
+  /** Empty when everybody may ask. */
+  security: JsonObject[]
 }
 
 export interface ApiDocument extends JsonObject {

@@ -36,6 +36,6 @@ function farewell(counts: CopiedTables, folder: string): string {
     ([table, count]) => `  ${table.padEnd(width)}  ${count} rows, here and there`,
   )
   return `${lines.join('\n')}
-Everything is copied. From now on start Deckhand with DATABASE_URL; it still needs ${folder} for its keys.
+Everything is copied. From now on start Deckhand with DATABASE_URL; it still needs ${folder} for its secret.
 `
 }

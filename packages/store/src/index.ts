@@ -4,3 +4,4 @@ export { compareStoreSchema, migrateStore, type StorePlace } from './migrate-sto
 export { openPostgresStore, type PostgresStoreOptions } from './open-postgres-store.ts'
 export { openSqliteStore, type SqliteStoreOptions } from './open-sqlite-store.ts'
 export { describeAddress } from './postgres/connection-options.ts'
+export { readServerTime } from './postgres/read-server-time.ts'

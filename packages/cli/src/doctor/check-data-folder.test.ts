@@ -24,7 +24,7 @@ test('a data folder that cannot be written to is a problem', async () => {
 
 test('a key that others can read is pointed out with the command that mends it', async () => {
   const folder = temporaryFolder()
-  const key = join(folder, 'approval.key')
+  const key = join(folder, 'secret.key')
   writeFileSync(key, 'x')
   chmodSync(key, 0o640)
   expect(await findings(checkDataFolder({ DECKHAND_DATA: folder }))).toMatchObject([

@@ -20,7 +20,7 @@ export const checkDataFolder = (env: Environment): Check => ({
     }
     if (!there) return [fine(`${path} will be made at the first start.`)]
     const open = openToOthers(path)
-    return open.length > 0 ? open : [fine(`${path} can be written to, and its keys are readable by you alone.`)]
+    return open.length > 0 ? open : [fine(`${path} can be written to, and its secret is readable by you alone.`)]
   },
 })
 
