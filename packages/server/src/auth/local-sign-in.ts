@@ -1,5 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Credentials, Principal, SessionStore } from '@deckhand/spec'
+import { isSameSecret } from './is-same-secret.ts'
 import { SessionCookie } from './session-cookie.ts'
 import type { SignIn } from './sign-in.ts'
 
@@ -63,7 +64,7 @@ export class LocalSignIn implements SignIn {
 
   async #letIn(token: string, session: { id: string; createdAt: number; expiresAt: number }) {
     const { sessions, userId, token: fixed } = this.#options
-    if (fixed === undefined || !isSame(token, fixed))
+    if (fixed === undefined || !isSameSecret(token, fixed))
       return (await sessions.useLink(hashOf(token), { ...session, way: 'link' }))?.userId
     await sessions.create({ ...session, userId, way: 'token' })
     return userId
@@ -77,8 +78,3 @@ export class LocalSignIn implements SignIn {
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
-
-/** Takes as long for a nearly right token as for a wrong one. */
-function isSame(one: string, other: string): boolean {
-  return timingSafeEqual(Buffer.from(hashOf(one)), Buffer.from(hashOf(other)))
-}

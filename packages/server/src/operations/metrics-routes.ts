@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Authenticator } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { isSameSecret } from '../auth/is-same-secret.ts'
 import { type App, authenticate, newApp, type RequestContext } from '../routes/request.ts'
 
 export interface Metrics {
@@ -28,11 +28,6 @@ async function assertMayRead(
 ): Promise<void> {
   const given = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   if (token === undefined || given === undefined) return authenticate(c, authenticator)
-  if (!isSame(given, token)) throw new DeckhandError('UNAUTHENTICATED', 'Authorization: this is not the METRICS_TOKEN.')
-}
-
-/** In a time that tells nothing about how much of it was right. */
-function isSame(given: string, wanted: string): boolean {
-  const [one, other] = [given, wanted].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer]
-  return timingSafeEqual(one, other)
+  if (!isSameSecret(given, token))
+    throw new DeckhandError('UNAUTHENTICATED', 'Authorization: this is not the METRICS_TOKEN.')
 }

@@ -1,5 +1,6 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 import { html } from 'hono/html'
+import { isSameSecret } from '../auth/is-same-secret.ts'
 import { pageOperations } from '../openapi/operations/page-operations.ts'
 import type { Note, Outbox } from '../outbox.ts'
 import { type App, bodyOf, headerOf, newApp } from '../routes/request.ts'
@@ -11,7 +12,8 @@ export function outboxReceiver(outbox: Outbox, token: string | undefined): App {
   const app = newApp()
 
   app.post('/outbox', async (c) => {
-    if (token === undefined || c.req.header('authorization') !== `Bearer ${token}`)
+    const given = c.req.header('authorization') ?? ''
+    if (token === undefined || !isSameSecret(given, `Bearer ${token}`))
       throw new DeckhandError('UNAUTHENTICATED', 'Only the send_note tool of this Deckhand may post here.')
     const { headers, body } = pageOperations.receiveNote
     const { 'Idempotency-Key': key } = headerOf(c, 'Idempotency-Key', headers)
