@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 export interface Note {
@@ -9,12 +9,17 @@ export interface Note {
   at: string
 }
 
+const shownAtOnce = 100
+
 /**
- * Where notes arrive when no other receiver was set. The file is read each time: it is short, and another process on the same folder writes to it
- * too. A key counts once, however often it stands there.
+ * Where notes arrive when no other receiver was set. Another process on the same folder writes to the file too, so what was added to it is read
+ * each time. A key counts once, however often it stands there.
  */
 export class Outbox {
   readonly #path: string
+  readonly #notes = new Map<string, Note>()
+  /** Up to here the file was read. */
+  #offset = 0
 
   constructor(path: string) {
     this.#path = path
@@ -23,29 +28,44 @@ export class Outbox {
 
   /** `false` when a note under this key has arrived before. */
   add(note: Note): boolean {
-    if (this.#read().has(note.key)) return false
+    this.#readOn()
+    if (this.#notes.has(note.key)) return false
     appendFileSync(this.#path, `${JSON.stringify(note)}\n`, { flush: true, mode: 0o600 })
     return true
   }
 
-  /** Newest first. */
+  /** The newest, newest first. */
   list(): Note[] {
-    return [...this.#read().values()].reverse()
+    this.#readOn()
+    return [...this.#notes.values()].slice(-shownAtOnce).reverse()
   }
 
-  #read(): Map<string, Note> {
-    const lines = existsSync(this.#path) ? readFileSync(this.#path, 'utf8').split('\n') : []
-    const notes = new Map<string, Note>()
-    for (const note of lines.flatMap(parseLine)) if (!notes.has(note.key)) notes.set(note.key, note)
-    return notes
+  #readOn(): void {
+    const added = readFrom(this.#path, this.#offset)
+    // The last line may be half written, or cut off by a crash: it was then never acknowledged.
+    const whole = added.subarray(0, added.lastIndexOf(0x0a) + 1)
+    this.#offset += whole.length
+    for (const note of whole.toString().split('\n').flatMap(parseLine))
+      if (!this.#notes.has(note.key)) this.#notes.set(note.key, note)
   }
 }
 
-/** The last line may have been cut off by a crash; it was then never acknowledged. */
+function readFrom(path: string, offset: number): Buffer {
+  const file = openSync(path, 'a+', 0o600)
+  try {
+    const bytes = Buffer.alloc(Math.max(0, fstatSync(file).size - offset))
+    return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, offset))
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** After a crash the next note begins where the cut-off line ends. */
 function parseLine(line: string): Note[] {
   try {
     return line === '' ? [] : [JSON.parse(line)]
   } catch {
-    return []
+    const start = line.indexOf('{"key"', 1)
+    return start < 0 ? [] : parseLine(line.slice(start))
   }
 }

@@ -46,7 +46,8 @@ export class Api {
       const response = await this.#fetch(server, path, request, signal)
       const body = (await response.json()) as Answer['body']
       if (response.status < 500) return { status: response.status, body }
-      this.faults.push(`${path}: ${response.status} ${body.error}`)
+      // A server that was asked to end says so, and that is as good as gone.
+      if (body.code !== 'UNAVAILABLE') this.faults.push(`${path}: ${response.status} ${body.error}`)
     } catch (thrown) {
       this.#note(thrown, server, path)
     }
