@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from 'vitest'
@@ -57,3 +58,30 @@ test.each([
     expect(broken.output).toContain('THE AUDIT IS NOT WHOLE')
   },
 )
+
+test('S6: an older state that was put back, and an audit that was emptied, are noticed', async () => {
+  const folder = await usedFolder()
+  const edit = (script: string) => {
+    const file = new DatabaseSync(join(folder, 'deckhand.db'))
+    file.exec(script)
+    file.close()
+  }
+  edit('DELETE FROM audit; DELETE FROM audit_heads')
+  const emptied = await verify(folder)
+  expect(emptied.exitCode).toBe(1)
+  expect(emptied.output).toMatch(/(\d+) of \1 entries that were there at .* are gone/)
+})
+
+test('verifying in the wrong place says so and makes nothing there', async () => {
+  const folder = await tempFolder()
+  const { exitCode, output } = await verify(folder)
+  expect([exitCode, output]).toEqual([2, expect.stringContaining('There is nothing of Deckhand in')])
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('with another secret every entry is wrong, and the user reads what that may mean', async () => {
+  const folder = await usedFolder()
+  const command = startCommand(['audit', 'verify'], { DECKHAND_DATA: folder, DECKHAND_SECRET: 'x'.repeat(32) })
+  expect(await command.exitCode).toBe(1)
+  expect(command.output()).toContain('perhaps they were signed with another secret')
+})

@@ -39,8 +39,14 @@ test('S5: an approved write is on the record from the question to its end, and t
     ['effect_ended', 'send', 'completed'],
   ])
   expect(records.every((record) => record.runId === runId)).toBe(true)
-  expect(records[2]?.data).toMatchObject({ effect: 'write', recipients: ['ben'], preview: expect.any(String) })
-  expect(await store.audit.verify()).toMatchObject({ users: 1, entries: 5, faults: [] })
+  expect(records[2]?.data).toMatchObject({
+    effect: 'write',
+    by: 'approval',
+    approvalId: approval?.id,
+    recipients: ['ben'],
+    preview: expect.any(String),
+  })
+  expect(await store.audit.verify()).toMatchObject({ users: 1, entries: 4, faults: [] })
 })
 
 test('S5: a write that fails says so, a change of the own things is on the record, a look is not', async () => {

@@ -27,6 +27,7 @@ const routes: [method: string, path: string, body?: object][] = [
   ['GET', '/approvals'],
   ['GET', '/outbox'],
   ['GET', '/outbox.json'],
+  ['POST', '/outbox', { to: 'ann', text: 'Hi.' }],
   ['GET', '/api/openapi.json'],
   ['GET', '/api/docs'],
   ['GET', '/metrics'],

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { post, signIn } from './support/served.ts'
 import { key, localSignIn, signedIn } from './support/signed-in.ts'
@@ -37,6 +37,13 @@ test('a link is worth nothing after an hour, a session after thirty days', async
   expect((await me(url, cookie)).status).toBe(200)
   now += 30 * 86_400_000
   expect((await me(url, cookie)).status).toBe(401)
+})
+
+test('a link that somebody wrote into the database lets nobody in', async () => {
+  const { url, store } = await signedIn()
+  const hash = createHash('sha256').update('let me in').digest('hex')
+  await store.sessions.offerLink({ hash, userId: 'ann', expiresAt: Date.now() + 60_000 })
+  expect((await post(`${url}/api/auth/session`, { token: 'let me in' })).status).toBe(401)
 })
 
 test('a fixed token signs in as often as it is used, and one that is nearly right does not', async () => {
@@ -78,12 +85,13 @@ test("a cookie that is signed well, for a session of somebody else, is nobody's"
   expect((await me(url, `${name}=${forged}`)).status).toBe(401)
 })
 
-test('more than thirty tries a minute to sign in are refused, with the time to wait', async () => {
-  const { url } = await signedIn()
+test('more than thirty wrong tokens a minute are refused with the time to wait, and a right one is not', async () => {
+  const { url, signIn: ann } = await signedIn()
   const answers = []
   for (let n = 0; n < 31; n += 1) answers.push(await post(`${url}/api/auth/session`, { token: `guess ${n}` }))
   const last = answers.at(-1)
   expect([last?.status, Number(last?.headers.get('retry-after')) > 0]).toEqual([429, true])
+  expect((await me(url, await signIn(url, await ann.oneTimeToken()))).status).toBe(200)
 })
 
 test('a person in a browser sees a page that says how to sign in, a program sees JSON', async () => {

@@ -1,28 +1,65 @@
-import { openDataFolder } from './data-folder.ts'
-import { openStore } from './open-deckhand.ts'
-import { type Environment, readSettings } from './settings.ts'
+import type { AuditReport } from '@deckhand/spec'
+import { compareStoreSchema } from '@deckhand/store'
+import type { Mark } from './audit-mark.ts'
+import { dataFolderPath, openDataFolder } from './data-folder.ts'
+import { auditMark, openStore } from './open-deckhand.ts'
+import { type Environment, readSettings, type Settings } from './settings.ts'
+import { UsageError } from './usage-error.ts'
 
 const tellEvery = 10_000
 
-/** Looks through the whole audit. Exits with 1 when something in it is not as it was written. */
+/** Looks through the whole audit, and changes nothing. Exits with 1 when something in it is not as it was written. */
 export async function auditVerifyCommand(env: Environment): Promise<number> {
-  const data = openDataFolder(env)
   const settings = readSettings(env)
+  await assertThereIsOne(settings, dataFolderPath(env))
+  const data = openDataFolder(env)
   const store = await openStore(settings, data)
   const stop = new AbortController()
   const interrupt = () => stop.abort(new Error('Stopped.'))
   process.once('SIGINT', interrupt)
   try {
-    const { users, entries, faults } = await store.audit.verify(progress(), stop.signal)
-    for (const { userId, position, problem } of faults)
-      process.stdout.write(`✗ entry ${position} of ${userId || 'the chain of chains'}: ${problem}\n`)
-    const found = faults.length === 0 ? 'The audit is whole' : 'THE AUDIT IS NOT WHOLE'
-    process.stdout.write(`${found}: ${entries} entries, ${users} ${users === 1 ? 'user' : 'users'}.\n`)
-    return faults.length === 0 ? 0 : 1
+    const report = await store.audit.verify(progress(), stop.signal)
+    const problems = [...problemsOf(report), ...missing(report, auditMark(settings, data).read())]
+    for (const problem of problems) process.stdout.write(`✗ ${problem}\n`)
+    process.stdout.write(`${verdict(report, problems.length)}\n`)
+    return problems.length === 0 ? 0 : 1
   } finally {
     process.off('SIGINT', interrupt)
     await store.close()
   }
+}
+
+/** To open a store makes one; somebody who looked at the wrong place would then read that all is well. */
+async function assertThereIsOne({ databaseUrl: url }: Settings, folder: string): Promise<void> {
+  const { from } = await compareStoreSchema(url === undefined ? { folder } : { url })
+  if (from > 0) return
+  const place =
+    url === undefined ? `in ${folder}. Set DECKHAND_DATA to the folder` : 'at DATABASE_URL. Set it to the database'
+  throw new UsageError(`There is nothing of Deckhand ${place} that Deckhand works with.`)
+}
+
+function problemsOf({ faults }: AuditReport): string[] {
+  return faults.map(
+    ({ userId, position, problem }) => `entry ${position} of ${userId || 'the chain of chains'}: ${problem}`,
+  )
+}
+
+/** An older state of the database is sound in itself; only what is kept outside of it tells that there was more. */
+function missing({ entries }: AuditReport, mark: Mark | undefined): string[] {
+  if (!mark || entries >= mark.total) return []
+  return [
+    `${mark.total - entries} of ${mark.total} entries that were there at ${mark.at} are gone: an older state was put back, or the audit was emptied.`,
+  ]
+}
+
+function verdict({ users, entries, faults }: AuditReport, problems: number): string {
+  const size = `${entries} entries, ${users} ${users === 1 ? 'user' : 'users'}.`
+  if (problems === 0) return `The audit is whole: ${size}`
+  const hint =
+    entries > 0 && faults.length >= entries
+      ? ' Every entry is wrong: perhaps they were signed with another secret (secret.key in DECKHAND_DATA, or DECKHAND_SECRET).'
+      : ''
+  return `THE AUDIT IS NOT WHOLE: ${size}${hint}`
 }
 
 function progress(): (entries: number) => void {

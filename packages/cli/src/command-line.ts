@@ -54,13 +54,14 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
 }
 
 function auditCommand([name = '', ...args]: string[]): Command {
-  if (name !== 'verify') throw new UsageError(`There is no command "audit ${name}". There is: audit verify.`)
+  if (name !== 'verify')
+    throw new UsageError(`There is no command "${`audit ${name}`.trim()}". There is: audit verify.`)
   options('audit verify', args, {})
   return { name: 'audit verify' }
 }
 
 function storeCommand([name = '', ...args]: string[]): Command {
-  if (name !== 'copy') throw new UsageError(`There is no command "store ${name}". There is: store copy.`)
+  if (name !== 'copy') throw new UsageError(`There is no command "${`store ${name}`.trim()}". There is: store copy.`)
   options('store copy', args, {})
   return { name: 'store copy' }
 }

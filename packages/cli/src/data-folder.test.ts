@@ -43,6 +43,12 @@ test('the secret is 32 bytes that only its owner may read, and the keys made fro
   expect(new Set(Object.values(keys).map((key) => key.toString('hex'))).size).toBe(4)
 })
 
+test.each([0, 31])('a secret of %i bytes is refused: whoever knew that could sign anything', (length) => {
+  const path = temporaryFolder()
+  writeFileSync(join(path, 'secret.key'), Buffer.alloc(length))
+  expect(() => openDataFolder({ DECKHAND_DATA: path })).toThrow(/is damaged: it must be 32 bytes long, and is \d+\./)
+})
+
 test('a secret that was set makes the same keys in every folder, and no file', () => {
   const DECKHAND_SECRET = 'a'.repeat(32)
   const [one, two] = [temporaryFolder(), temporaryFolder()]

@@ -13,6 +13,7 @@ export interface DataFolder {
 }
 
 const leastSecret = 32
+const secretLength = 32
 
 /** `DECKHAND_DATA`, or `.deckhand` in the folder the program was started in. */
 export const dataFolderPath = (env: Environment): string => resolve(env.DECKHAND_DATA?.trim() || '.deckhand')
@@ -36,8 +37,13 @@ export function openDataFolder(env: Environment): DataFolder {
 
 /** Machines that share a database must share the secret too; for them it can be set. */
 function readSecret(env: Environment, path: string): Buffer {
-  const given = env.DECKHAND_SECRET?.trim()
-  if (!given) return readKey(path)
+  return readGivenSecret(env) ?? readKey(path)
+}
+
+/** Throws a UsageError that does not repeat it. */
+export function readGivenSecret({ DECKHAND_SECRET }: Environment): Buffer | undefined {
+  const given = DECKHAND_SECRET?.trim()
+  if (!given) return undefined
   if (given.length >= leastSecret) return Buffer.from(given)
   throw new UsageError(
     `DECKHAND_SECRET must be at least ${leastSecret} characters long. Make one with: openssl rand -hex 32`,
@@ -47,7 +53,8 @@ function readSecret(env: Environment, path: string): Buffer {
 /** Two processes that start at once must end up with one key: it is written aside and linked into place, which only one of them can do. */
 function readKey(path: string): Buffer {
   const aside = `${path}.${process.pid}`
-  writeFileSync(aside, randomBytes(32), { mode: 0o600 })
+  // On the disk before it has its name: a power cut must not leave an empty one.
+  writeFileSync(aside, randomBytes(secretLength), { mode: 0o600, flush: true })
   try {
     linkSync(aside, path)
   } catch (error) {
@@ -56,5 +63,8 @@ function readKey(path: string): Buffer {
     rmSync(aside)
   }
   chmodSync(path, 0o600)
-  return readFileSync(path)
+  const secret = readFileSync(path)
+  if (secret.length === secretLength) return secret
+  const message = `${path} is damaged: it must be ${secretLength} bytes long, and is ${secret.length}. Bring it back from a backup; without it, open approvals and sessions are lost.`
+  throw new UsageError(message)
 }

@@ -3,8 +3,10 @@ import { LocalSignIn, type RunningServer, startServer } from '@deckhand/server'
 import type { Store } from '@deckhand/spec'
 import { describeAddress, openPostgresStore, openSqliteStore } from '@deckhand/store'
 import { builtInTools } from '@deckhand/tools'
+import { AuditMark } from './audit-mark.ts'
 import { type ChosenModel, chooseModel } from './choose-model.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
+import { keepMark } from './keep-mark.ts'
 import type { Keys } from './keys.ts'
 import { NoteReceiver } from './note-receiver.ts'
 import { guardedTool } from './operations/guarded-tool.ts'
@@ -22,6 +24,8 @@ export interface Deckhand {
   dataFolder: string
   /** Where everything is kept, for people. */
   dataLabel: string
+  /** The user has set a token to sign in with. */
+  hasToken: boolean
   /** An address that signs a browser in, once, and then shows the page. */
   signInLink(serverUrl: string, next?: string): Promise<string>
   /** Signs in once. */
@@ -48,6 +52,7 @@ export async function openDeckhand(env: Environment, operations: Partial<Operati
     const outboxToken = keys.outbox.toString('hex')
     for (const key of Object.values(keys)) operations.hide?.(key)
     const store = await openStore(settings, data)
+    const endMark = keepMark(store.audit, auditMark(settings, data), onFault)
     const receiver = new NoteReceiver(settings.noteUrl, outboxToken)
     const signIn = createSignIn(store, keys, settings)
     const approvalKey = keys.approvals
@@ -60,6 +65,7 @@ export async function openDeckhand(env: Environment, operations: Partial<Operati
       dataFolder: data.path,
       dataLabel: labelData(settings, data.path),
       noteUrl: receiver.url,
+      hasToken: settings.token !== undefined,
       oneTimeToken: () => signIn.oneTimeToken(),
       signInLink: async (url, next) => signInLink(url, await signIn.oneTimeToken(), next),
       listen: async (port) => {
@@ -84,7 +90,9 @@ export async function openDeckhand(env: Environment, operations: Partial<Operati
       },
       // Nobody may ask for a run that nobody will work on, and the store must outlive whoever writes to it.
       close: async () => {
-        for (const part of [server, runtime, store, chosen]) await part?.close().catch(onFault)
+        for (const part of [server, runtime]) await part?.close().catch(onFault)
+        await endMark()
+        for (const part of [store, chosen]) await part.close().catch(onFault)
       },
     }
   } catch (thrown) {
@@ -108,6 +116,10 @@ export function createSignIn(store: Store, keys: Keys, { token }: Pick<Settings,
 export function openStore({ databaseUrl: url }: Settings, { path: folder, keys }: DataFolder): Promise<Store> {
   const auditKey = keys.audit
   return url === undefined ? openSqliteStore({ folder, auditKey }) : openPostgresStore({ url, auditKey })
+}
+
+export function auditMark({ databaseUrl }: Settings, { path }: DataFolder): AuditMark {
+  return new AuditMark(path, databaseUrl === undefined ? 'SQLite' : describeAddress(databaseUrl))
 }
 
 /** The folder is still there with a database: the secret that signs approvals is never in the same place as they are. */

@@ -28,6 +28,12 @@ Ctrl-C stops it.
 `)
 })
 
+test("with a token of the user's own none is printed", () => {
+  const told = greeting({ ...facts, link: 'http://127.0.0.1:4300/sign-in with DECKHAND_TOKEN', token: undefined })
+  expect(told).toContain('Sign in: http://127.0.0.1:4300/sign-in with DECKHAND_TOKEN\nData:')
+  expect(told).toContain(`-d "{\\"token\\":\\"$DECKHAND_TOKEN\\"}"`)
+})
+
 test('a port that was taken is told', () => {
   expect(greeting({ ...facts, port: 4301, url: 'http://127.0.0.1:4301' })).toMatch(/^Port 4300 is taken, using 4301\n/)
   expect(greeting({ ...facts, wanted: 0 })).not.toContain('taken')

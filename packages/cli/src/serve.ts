@@ -1,6 +1,6 @@
 import { closeSoon } from './close-soon.ts'
 import { listenError } from './listen-error.ts'
-import { openDeckhand } from './open-deckhand.ts'
+import { type Deckhand, openDeckhand } from './open-deckhand.ts'
 import { openOperations } from './operations/open-operations.ts'
 import type { Environment } from './settings.ts'
 import { untilSignal } from './until-signal.ts'
@@ -17,8 +17,7 @@ export async function serve(port: number, env: Environment): Promise<number> {
     throw listenError(error, port)
   })
   const { url } = server
-  const link = await deckhand.signInLink(url)
-  const token = await deckhand.oneTimeToken()
+  const { link, token } = await waysIn(deckhand, url)
   process.stdout.write(greeting({ wanted: port, port: server.port, url, link, token, modelLabel, notice, dataLabel }))
   await untilSignal((signal) => {
     operations.tell('stopping', { signal })
@@ -29,14 +28,20 @@ export async function serve(port: number, env: Environment): Promise<number> {
   return 0
 }
 
+/** Whoever set a token has a way in; what is printed may be kept for long by whatever runs us. */
+async function waysIn(deckhand: Deckhand, url: string): Promise<Pick<Greeting, 'link' | 'token'>> {
+  if (deckhand.hasToken) return { link: `${url}/sign-in with DECKHAND_TOKEN`, token: undefined }
+  return { link: await deckhand.signInLink(url), token: await deckhand.oneTimeToken() }
+}
+
 export interface Greeting {
   wanted: number
   port: number
   url: string
   /** Signs a browser in, once. */
   link: string
-  /** Signs a program in, once. */
-  token: string
+  /** Signs a program in, once. Absent when the user has set one. */
+  token: string | undefined
   modelLabel: string
   notice: string | undefined
   dataLabel: string
@@ -50,11 +55,11 @@ export function greeting({ wanted, port, url, link, token, modelLabel, notice, d
     `Answering: ${modelLabel}`,
     ...(notice ? [notice] : []),
     `Sign in: ${link}`,
-    `  (works once, within the hour; "npm run deckhand -- sign-in" prints another)`,
+    ...(token === undefined ? [] : ['  (works once, within the hour; "npm run deckhand -- sign-in" prints another)']),
     `Data: ${dataLabel}`,
     '',
     'Try it from another terminal:',
-    `  curl -c cookies.txt ${url}/api/auth/session -d '${JSON.stringify({ token })}'`,
+    `  curl -c cookies.txt ${url}/api/auth/session -d ${token === undefined ? '"{\\"token\\":\\"$DECKHAND_TOKEN\\"}"' : `'${JSON.stringify({ token })}'`}`,
     `  curl -b cookies.txt -N ${url}/api/agent/run/stream -d '${body}'`,
     '',
     'Ctrl-C stops it.',

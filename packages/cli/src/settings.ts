@@ -30,7 +30,7 @@ const leastToken = 16
 
 /** Throws a UsageError that names the wrong setting. */
 export function readSettings(env: Environment): Settings {
-  const host = env.HOST?.trim()
+  const host = readHost(env.HOST)
   const token = readToken('DECKHAND_TOKEN', env.DECKHAND_TOKEN)
   const requestsAMinute = readLimit('DECKHAND_LIMIT_REQUESTS', env.DECKHAND_LIMIT_REQUESTS, 1_200)
   const retentionDays = readLimit('DECKHAND_RETENTION_DAYS', env.DECKHAND_RETENTION_DAYS)
@@ -49,6 +49,16 @@ export function readSettings(env: Environment): Settings {
     ...(noteUrl !== undefined && { noteUrl }),
     ...(databaseUrl !== undefined && { databaseUrl }),
   }
+}
+
+/** The sign-in that there is lets in whoever is at this machine, so it must not be reachable from elsewhere. */
+export function readHost(value: string | undefined): string | undefined {
+  const host = value?.trim() ?? ''
+  if (host === '') return undefined
+  if (['127.0.0.1', '::1', 'localhost'].includes(host)) return host
+  throw new UsageError(
+    `HOST must be 127.0.0.1, ::1 or localhost, and is "${host}": the sign-in is for the one person at this machine. Listening elsewhere needs an identity provider.`,
+  )
 }
 
 function readLimits(env: Environment): UserLimits {

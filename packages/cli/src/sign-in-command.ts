@@ -3,6 +3,8 @@ import { createSignIn, openStore } from './open-deckhand.ts'
 import { type Environment, readSettings } from './settings.ts'
 import { signInLink } from './sign-in-link.ts'
 
+const patienceMs = 1_000
+
 /** Prints a link for the server that runs on the same data. */
 export async function signInCommand(port: number, env: Environment): Promise<number> {
   const data = openDataFolder(env)
@@ -10,9 +12,17 @@ export async function signInCommand(port: number, env: Environment): Promise<num
   const store = await openStore(settings, data)
   try {
     const token = await createSignIn(store, data.keys, settings).oneTimeToken()
-    process.stdout.write(`${signInLink(`http://127.0.0.1:${port}`, token)}\n`)
+    const url = `http://${settings.host === '::1' ? '[::1]' : (settings.host ?? '127.0.0.1')}:${port}`
+    process.stdout.write(`${signInLink(url, token)}\n`)
+    if (!(await answers(url)))
+      process.stderr.write(`No Deckhand answers at ${url}. Start it, or say where it is with --port.\n`)
     return 0
   } finally {
     await store.close()
   }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined)
+  return response?.ok === true
 }

@@ -24,7 +24,9 @@ export class ActionAudit {
 
   begun(action: ToolPart): AuditEntry[] {
     this.#begun.add(action.id)
-    return this.#entry('effect_begun', action)
+    const { approval } = action
+    const allowed = approval?.decision === 'approved' ? { by: 'approval', approvalId: approval.id } : { by: 'policy' }
+    return this.#entry('effect_begun', action, allowed)
   }
 
   /** A call that is finished, or that waits. One that was rejected is on the record as that decision, one that never ran not at all. */

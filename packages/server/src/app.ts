@@ -47,7 +47,11 @@ export interface AppOptions {
   open: OpenRequests
 }
 
-const securityHeaders = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
+const securityHeaders = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+}
 
 export function createApp(options: AppOptions): App {
   const { runtime, authenticator, signIn, outbox, outboxToken, onFault, onRequest, onSignIn, metrics, open } = options
@@ -55,9 +59,9 @@ export function createApp(options: AppOptions): App {
 
   if (onRequest) tellRequests(app, onRequest)
   app.use(async (c, next) => {
+    for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value)
     assertSameOrigin(c.env.incoming)
     await open.keep(() => next())
-    for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value)
   })
   app.route('/', probeRoutes(options))
   app.use(async (_c, next) => {
@@ -67,12 +71,14 @@ export function createApp(options: AppOptions): App {
   })
   if (metrics) app.route('/', metricsRoutes(metrics, authenticator))
   if (signIn) app.route('/', signInRoutes(signIn, onSignIn))
-  app.route('/', outboxReceiver(outbox, outboxToken))
+  // It knows one person. Where there are many, notes go to a receiver of the operator's.
+  const hasOutbox = authenticator.identity === 'local'
+  if (hasOutbox) app.route('/', outboxReceiver(outbox, outboxToken))
 
   app.use(authenticated(authenticator, options.requestsAMinute))
   app.get('/', (c) => sendPage(c, startPage))
   app.get('/approvals', (c) => sendPage(c, approvalsPage))
-  app.route('/', outboxPages(outbox))
+  if (hasOutbox) app.route('/', outboxPages(outbox))
   app.route('/api', documentRoutes(signIn?.cookieName))
   for (const routes of [
     runRoutes(runtime, open, onFault),

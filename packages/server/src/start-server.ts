@@ -37,9 +37,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const app = createApp({ answering: runtime.model, onFault: () => {}, ...more, runtime, outbox, open })
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
   await listenOnFreePort(server, wanted, host)
-  const { port } = server.address() as AddressInfo
+  const { port, address, family } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
     port,
     close: () => closeServer(server, open),
   }

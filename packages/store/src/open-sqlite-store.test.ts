@@ -32,7 +32,7 @@ test('every statement of all that finds its rows by an index', async () => {
   const connection = new Connection(openFile(join(path, 'deckhand.db'), { readOnly: true }))
   const slow = [...trace.statements].filter((text) => {
     // Whoever verifies the audit looks at all of it.
-    if (text.includes('FROM audit_heads UNION')) return false
+    if (/FROM audit_heads (UNION|WHERE user_id <>)/.test(text)) return false
     const steps = connection.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
     return steps.some(({ detail }) =>
       /^SCAN (?!CONSTANT ROW|\d+-ROW VALUES CLAUSE|runs USING (COVERING )?INDEX runs_at_work)/.test(detail),

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { nearNames } from '@deckhand/tools'
+import { readGivenSecret } from '../data-folder.ts'
 import { knownSettings } from '../known-settings.ts'
 import { readOperationSettings } from '../operations/operation-settings.ts'
-import { type Environment, readPort, readSettings } from '../settings.ts'
+import { type Environment, readHost, readPort, readSettings } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
 import { type Check, type Finding, fine, problem, warning } from './finding.ts'
 
@@ -17,15 +18,23 @@ export const checkSettings = (env: Environment): Check => ({
   },
 })
 
+const readers = [
+  readSettings,
+  readOperationSettings,
+  readGivenSecret,
+  ({ PORT }: Environment) => readPort('PORT', PORT),
+  ({ HOST }: Environment) => readHost(HOST),
+]
+
 type Found = Omit<Finding, 'name'>
 
 /** A reader stops at the first wrong setting; without that one it goes on to the next, so that all are told at once. */
 function wrongSettings(env: Environment): Found[] {
   const found: Found[] = []
   const left = { ...env }
-  for (const read of [readSettings, readOperationSettings, ({ PORT }: Environment) => readPort('PORT', PORT)]) {
+  for (const read of readers) {
     for (let message = complaint(read, left); message !== undefined; message = complaint(read, left)) {
-      found.push(problem(message, 'Mend it, or take it away.'))
+      found.push(problem(message.replace(/(?<![.])$/, '.'), 'Mend it, or take it away.'))
       const name = knownSettings.find((known) => message?.startsWith(`${known} `))
       if (name === undefined) break
       delete left[name]

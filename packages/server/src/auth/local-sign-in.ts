@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { Credentials, Principal, SessionStore } from '@deckhand/spec'
 import { isSameSecret } from './is-same-secret.ts'
 import { SessionCookie } from './session-cookie.ts'
@@ -43,7 +43,7 @@ export class LocalSignIn implements SignIn {
   async oneTimeToken(): Promise<string> {
     const token = randomBytes(24).toString('base64url')
     const { sessions, userId } = this.#options
-    await sessions.offerLink({ hash: hashOf(token), userId, expiresAt: this.#now() + linkMs })
+    await sessions.offerLink({ hash: this.#hashOf(token), userId, expiresAt: this.#now() + linkMs })
     return token
   }
 
@@ -62,10 +62,15 @@ export class LocalSignIn implements SignIn {
     return { setCookie: this.#cookie.clear() }
   }
 
+  /** Under the key: whoever can write to the database must not be able to offer a link of their own. */
+  #hashOf(token: string): string {
+    return createHmac('sha256', this.#options.key).update(`link ${token}`).digest('hex')
+  }
+
   async #letIn(token: string, session: { id: string; createdAt: number; expiresAt: number }) {
     const { sessions, userId, token: fixed } = this.#options
     if (fixed === undefined || !isSameSecret(token, fixed))
-      return (await sessions.useLink(hashOf(token), { ...session, way: 'link' }))?.userId
+      return (await sessions.useLink(this.#hashOf(token), { ...session, way: 'link' }))?.userId
     await sessions.create({ ...session, userId, way: 'token' })
     return userId
   }
@@ -76,5 +81,3 @@ export class LocalSignIn implements SignIn {
     return session?.userId === claims?.userId ? session : undefined
   }
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

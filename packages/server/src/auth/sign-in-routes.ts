@@ -6,8 +6,8 @@ import { type App, bodyOf, newApp, type RequestContext } from '../routes/request
 import { RequestMeter } from './request-meter.ts'
 import type { SignIn } from './sign-in.ts'
 
-// Far more than people need, and far too few to find a token by trying.
-const triesAMinute = 30
+// Far more than people mistype, and far too few to find a token by trying.
+const wrongTokensAMinute = 30
 
 export interface SignInAttempt {
   ok: boolean
@@ -16,16 +16,19 @@ export interface SignInAttempt {
 
 export function signInRoutes(signIn: SignIn, onSignIn: (attempt: SignInAttempt) => void = () => {}): App {
   const app = newApp()
-  const tries = new RequestMeter(triesAMinute)
+  const tries = new RequestMeter(wrongTokensAMinute)
 
   app.get('/sign-in', (c) => sendPage(c, signInPage))
 
   app.post('/api/auth/session', async (c) => {
     const { token } = await bodyOf(c, signInOperations.signIn.body)
-    tries.count('everybody')
     const session = await signIn.begin(token)
     onSignIn({ ok: session !== undefined, ...(session && { userId: session.userId }) })
-    if (!session) throw wrongToken()
+    // Only those count that fail, and only they are refused: nobody can lock anybody out.
+    if (!session) {
+      tries.count('everybody')
+      throw wrongToken()
+    }
     c.header('set-cookie', session.setCookie)
     return c.json({ ok: true, userId: session.userId })
   })

@@ -31,14 +31,24 @@ export function createDocument({ version, cookieName = 'deckhand' }: DocumentOpt
     paths,
     components: {
       schemas: schemas as Record<string, JsonObject>,
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: cookieName },
+        metricsToken: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN' },
+        outboxToken: { type: 'http', scheme: 'bearer', description: 'Known only to our own send_note tool.' },
+      },
     },
   }
 }
 
+/** Who may ask: everybody, whoever is signed in, or somebody with a token of their own. */
+function securityOf({ open, token }: Operation): Record<string, string[]>[] {
+  const byToken = token ? [{ [token]: [] }] : []
+  return open ? byToken : [{ session: [] }, ...byToken]
+}
+
 function describe(operation: Operation, names: Map<Schema, string>): Omit<DescribedOperation, 'operationId'> {
   const reference = (schema: Schema) => ({ $ref: place(names.get(schema) ?? '') })
-  const { path, tag, summary, query, headers, body, example, open } = operation
+  const { path, tag, summary, query, headers, body, example } = operation
   const parameters = [
     ...pathParameters(path),
     ...fieldParameters(query, 'query'),
@@ -50,7 +60,7 @@ function describe(operation: Operation, names: Map<Schema, string>): Omit<Descri
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: requestBody(reference(body), example) }),
     responses: responses(operation, reference(errorAnswerSchema), reference),
-    security: open ? [] : [{ session: [] }],
+    security: securityOf(operation),
   }
 }
 

@@ -16,7 +16,7 @@ export interface DescribedOperation {
   parameters?: Parameter[]
   requestBody?: { required: true; content: Content }
   responses: Record<string, DescribedResponse>
-  security: { session: string[] }[]
+  security: Record<string, string[]>[]
 }
 
 export interface Parameter {

@@ -24,8 +24,10 @@ export interface Operation {
   answers: Record<number, Answer>
   /** What it refuses besides what every route does: see `error-codes.ts`. */
   errors?: ErrorCode[]
-  /** Everybody may ask, also without a session; or only our own tool, with a token of its own. */
-  open?: true | 'tool'
+  /** Nobody needs a session. */
+  open?: true
+  /** Whoever has this one may ask too; where no session is needed, nobody else. */
+  token?: 'metricsToken' | 'outboxToken'
 }
 
 export type Operations = Record<string, Operation>

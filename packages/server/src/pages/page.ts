@@ -12,7 +12,7 @@ h1 { font-size: 1.4rem } h2 { font-size: 1rem; margin: 0 }
 pre { background: var(--code); padding: .5rem; border-radius: 6px; overflow: auto; white-space: pre-wrap } time, .quiet { color: var(--quiet); font-size: .875rem }
 button { font: inherit; color: inherit; padding: .375rem .75rem; border-radius: 6px; border: 1px solid var(--edge); background: var(--card); cursor: pointer }
 button.main { background: var(--accent); border-color: var(--accent); color: #fff } input { font: inherit; padding: .375rem; border-radius: 6px; border: 1px solid var(--edge) }
-.answers { display: flex; flex-wrap: wrap; gap: .5rem; margin: 1rem 0 0 } .answers input { flex: 1 1 12rem }
+.answers:not([hidden]) { display: flex; flex-wrap: wrap; gap: .5rem; margin: 1rem 0 0 } .answers input { flex: 1 1 12rem }
 nav { display: flex; align-items: center; gap: 1rem } nav button { margin-left: auto } code { font-size: .9em } [role=alert] { color: var(--alarm) }
 `
 

@@ -6,11 +6,14 @@ const script = `
 const form = document.querySelector('form'), problem = document.querySelector('#problem')
 const next = new URLSearchParams(location.search).get('next') ?? '/'
 // Only a path of this server: "//elsewhere" would be another one.
-const target = new URL(next, location.origin)
+const target = URL.canParse(next, location.origin) ? new URL(next, location.origin) : new URL('/', location.origin)
+const goOn = () => location.replace(target.origin === location.origin ? target.href : '/')
 async function signIn(token) {
   const response = await fetch('/api/auth/session', { method: 'POST', body: JSON.stringify({ token }) })
   const answer = await response.json()
-  if (answer.ok) return location.replace(target.origin === location.origin ? target.href : '/')
+  if (answer.ok) return goOn()
+  // Whoever opens their link again is signed in already.
+  if ((await fetch('/api/agent/settings')).ok) return goOn()
   problem.textContent = answer.error
   form.hidden = false
 }

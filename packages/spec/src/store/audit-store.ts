@@ -51,6 +51,8 @@ export interface AuditStore {
     userId: string,
     page: Page & { kind?: AuditKind; runId?: string; from?: number; to?: number },
   ): Promise<AuditRecord[]>
+  /** How many entries all users have, as their chains say. Whoever keeps it elsewhere notices when an older state is put back. */
+  total(): Promise<number>
   /** Looks through every chain. Tells how many entries it has seen, now and then. */
   verify(onProgress?: (entries: number) => void, signal?: AbortSignal): Promise<AuditReport>
 }

@@ -1,12 +1,13 @@
 import type { AuditStore } from '@deckhand/spec'
 import type { Database } from '../sql/database.ts'
 import type { AuditChain } from './audit-chain.ts'
-import { listAudit } from './list-audit.ts'
+import { countEntries, listAudit } from './list-audit.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 export function createAuditStore(database: Database, chain: AuditChain): AuditStore {
   return {
     list: (userId, page) => database.read((sql) => listAudit(sql, userId, page)),
+    total: () => database.read(countEntries),
     verify: (onProgress, signal) =>
       verifyAudit(database, chain, { ...(onProgress && { onProgress }), ...(signal && { signal }) }),
   }

@@ -1,6 +1,7 @@
 import type { AuditKind, AuditRecord, AuditStore } from '@deckhand/spec'
 import type { Sql } from '../sql/database.ts'
 import { where } from '../sql/where.ts'
+import { chainOfChains } from './append-audit.ts'
 import type { AuditRow } from './audit-chain.ts'
 
 type AuditPage = Parameters<AuditStore['list']>[1]
@@ -17,6 +18,15 @@ export async function listAudit(sql: Sql, userId: string, page: AuditPage): Prom
   })
   const select = `SELECT * FROM audit ${text} ORDER BY position DESC LIMIT ?`
   return (await sql.all<AuditRow>(select, ...parameters, page.limit)).map(toRecord)
+}
+
+/** Documents: every users/{userId}/auditHead (reads). */
+export async function countEntries(sql: Sql): Promise<number> {
+  const [row] = await sql.all<{ total: number | null }>(
+    'SELECT SUM(position) AS total FROM audit_heads WHERE user_id <> ?',
+    chainOfChains,
+  )
+  return row?.total ?? 0
 }
 
 function toRecord({ position, at, kind, run_id, body, hash }: AuditRow): AuditRecord {

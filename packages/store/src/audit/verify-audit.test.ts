@@ -96,6 +96,13 @@ test('an entry that was added at the end is named', async () => {
   expect(faults[0]).toBe('anna 7 was changed, or put in here')
 })
 
+test.each([0, -5])('an entry at position %i, where none ever was, is named', async (position) => {
+  const faults = await faultsAfter(
+    `INSERT INTO audit SELECT user_id, ${position}, at, kind, run_id, body, hash FROM audit WHERE ${anna(6)}`,
+  )
+  expect(faults).toEqual([`anna ${position} was put in here`])
+})
+
 test('a whole chain that is gone is told by the chain of chains', async () => {
   const faults = await faultsAfter(
     `DELETE FROM audit WHERE user_id = 'anna'`,

@@ -2,6 +2,7 @@ import type { AuditFault, AuditReport } from '@deckhand/spec'
 import type { Database } from '../sql/database.ts'
 import { chainOfChains } from './append-audit.ts'
 import type { AuditChain, AuditHead, AuditRow } from './audit-chain.ts'
+import { ChainWalk } from './chain-walk.ts'
 
 const batch = 500
 
@@ -21,7 +22,7 @@ export async function verifyAudit(
       signal?.throwIfAborted()
       for (const row of rows) walk.see(row)
       if (userId === chainOfChains) began.push(...rows.flatMap(beganUser))
-      report.entries += rows.length
+      else report.entries += rows.length
       onProgress(report.entries)
     }
     report.faults.push(...walk.end())
@@ -29,50 +30,6 @@ export async function verifyAudit(
   report.users = users.filter((userId) => userId !== chainOfChains).length
   report.faults.push(...(await lostChains(database, users, began)))
   return report
-}
-
-/** Looks at one chain from its beginning to its end. */
-class ChainWalk {
-  readonly #chain: AuditChain
-  readonly #userId: string
-  readonly #head: AuditHead | undefined
-  readonly #faults: AuditFault[] = []
-  #position = 0
-  #hash = ''
-  #hashAtHead = ''
-
-  constructor(chain: AuditChain, userId: string, head: AuditHead | undefined) {
-    this.#chain = chain
-    this.#userId = userId
-    this.#head = head
-  }
-
-  see(row: AuditRow): void {
-    if (row.position > this.#position + 1) this.#missing(this.#position + 1, row.position - 1)
-    // After a gap the hash before is not known; that something is gone was said already.
-    else if (this.#chain.hash(row, this.#hash) !== row.hash) this.#fault(row.position, 'was changed, or put in here')
-    this.#position = row.position
-    this.#hash = row.hash
-    if (row.position === this.#head?.position) this.#hashAtHead = row.hash
-  }
-
-  end(): AuditFault[] {
-    const head = this.#head
-    if (!head) this.#fault(this.#position, 'is the last one, and nothing seals the end of the chain any more')
-    else if (this.#chain.seal(head) !== head.seal)
-      this.#fault(head.position, 'the seal on the end of the chain was changed')
-    else if (head.position > this.#position) this.#missing(this.#position + 1, head.position)
-    else if (head.hash !== this.#hashAtHead) this.#fault(head.position, 'is not the one that was sealed as the end')
-    return this.#faults
-  }
-
-  #missing(from: number, to: number): void {
-    this.#fault(from, from === to ? 'is missing' : `and all up to ${to} are missing`)
-  }
-
-  #fault(position: number, problem: string): void {
-    this.#faults.push({ userId: this.#userId, position, problem })
-  }
 }
 
 function beganUser({ kind, body }: AuditRow): string[] {
@@ -108,7 +65,7 @@ async function allUsers(database: Database): Promise<string[]> {
 
 async function* rowsOf(database: Database, userId: string): AsyncGenerator<AuditRow[]> {
   const select = 'SELECT * FROM audit WHERE user_id = ? AND position > ? ORDER BY position LIMIT ?'
-  for (let after = -1; ; ) {
+  for (let after = Number.MIN_SAFE_INTEGER; ; ) {
     const rows = await database.read((sql) => sql.all<AuditRow>(select, userId, after, batch))
     if (rows.length > 0) yield rows
     if (rows.length < batch) return

@@ -40,6 +40,7 @@ export const pageOperations = {
     example: { to: 'ann@example.com', text: 'The boat is ready.' },
     answers: { 200: json(noteAnswerSchema) },
     errors: ['UNAUTHENTICATED'],
-    open: 'tool',
+    open: true,
+    token: 'outboxToken',
   },
 } satisfies Operations

@@ -25,6 +25,7 @@ export const serviceOperations = {
     tag: 'Service',
     summary: 'Counts and times, as Prometheus reads them. The bearer of METRICS_TOKEN may ask too.',
     answers: { 200: { type: 'text/plain' } },
+    token: 'metricsToken',
   },
   readDocument: {
     method: 'get',
