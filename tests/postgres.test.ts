@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openPostgresStore, openSqliteStore } from '@deckhand/store'
+import { openPostgresStore } from '@deckhand/store'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { postgresSchema, postgresUrl } from './crash/driver/postgres-schema.ts'
 import { startCommand } from './support/command.ts'
@@ -58,11 +59,14 @@ describe.skipIf(!postgresUrl)('the command with DATABASE_URL', () => {
     expect([after.code, after.output]).toEqual([0, expect.stringContaining('the schema is current')])
   })
 
-  test('store copy takes everything along, and refuses to do it twice', async () => {
+  test('store copy takes everything along, refuses to do it twice, and refuses while a server has the source open', async () => {
     const env = await places()
-    const store = await openSqliteStore({ folder: env.DECKHAND_DATA, auditKey })
-    await store.settings.write('local', { trust: 'delegated' }, Date.now())
-    await store.close()
+    const { url, headers, stop } = await serveCommand({ DECKHAND_DATA: env.DECKHAND_DATA })
+    const body = JSON.stringify({ trust: 'delegated' })
+    await fetch(`${url}/api/agent/settings`, { method: 'PUT', body, headers })
+    const early = await ended(['store', 'copy'], env)
+    expect([early.code, early.output]).toEqual([1, expect.stringContaining('has the database in')])
+    await stop()
     const copied = await ended(['store', 'copy'], env)
     expect([copied.code, copied.output]).toEqual([0, expect.stringMatching(/settings +1 rows, here and there/)])
     expect(copied.output).not.toContain('postgres:')
@@ -71,22 +75,24 @@ describe.skipIf(!postgresUrl)('the command with DATABASE_URL', () => {
     await copy.close()
     const again = await ended(['store', 'copy'], env)
     expect([again.code, again.output]).toEqual([1, expect.stringContaining('The target is not empty')])
+    const verified = await ended(['audit', 'verify'], env)
+    expect([verified.code, verified.output]).toEqual([0, expect.stringContaining('The audit is whole')])
   })
 
   test('Ctrl-C stops a copy, and nothing of it is kept', async () => {
     const env = await places()
-    const store = await openSqliteStore({ folder: env.DECKHAND_DATA, auditKey })
-    const messages = Array.from({ length: 60_000 }, () => ({ role: 'user' as const, text: 'Hello. '.repeat(20) }))
-    const now = Date.now()
-    await store.threads.create({ id: 'long', userId: 'local', agentId: 'helper', title: '', messages, now })
-    await store.close()
+    await ended(['migrate'], { DECKHAND_DATA: env.DECKHAND_DATA })
+    const file = new DatabaseSync(join(env.DECKHAND_DATA, 'deckhand.db'))
+    file.exec(`INSERT INTO messages WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 59999)
+      SELECT 'long', i, NULL, '{"role":"user","text":"Hello, hello, hello, hello, hello, hello."}' FROM n`)
+    file.close()
     const command = startCommand(['store', 'copy'], env)
     await command.shows(/messages …/)
     command.child.kill('SIGINT')
     expect(await command.exitCode).toBe(1)
     expect(command.output()).toContain('The copy was stopped. Nothing of it was kept.')
     const copy = await openPostgresStore({ url: env.DATABASE_URL, auditKey })
-    expect(await copy.threads.find('local', 'long')).toBeUndefined()
+    expect(await copy.threads.messages('local', 'long', { limit: 1 })).toEqual([])
     await copy.close()
   })
 

@@ -1,4 +1,4 @@
-import { type CopiedTables, copyStore, describeAddress } from '@deckhand/store'
+import { assertUnused, type CopiedTables, copyStore, describeAddress } from '@deckhand/store'
 import { copyDisplay } from './copy-display.ts'
 import { dataFolderPath } from './data-folder.ts'
 import { type Environment, readDatabaseUrl } from './settings.ts'
@@ -10,6 +10,7 @@ export async function copyCommand(env: Environment): Promise<number> {
   if (url === undefined)
     throw new UsageError('Set DATABASE_URL to the PostgreSQL database that everything shall go to.')
   const folder = dataFolderPath(env)
+  assertUnused(folder)
   process.stdout.write(`From ${folder}\nTo   ${describeAddress(url)}\n`)
   const display = copyDisplay(process.stdout)
   const counts = await untilStopped((signal) =>

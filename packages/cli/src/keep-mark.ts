@@ -13,8 +13,10 @@ export function keepMark(audit: AuditStore, mark: AuditMark, onFault: (error: un
     }
   }
   const timer = setInterval(look, everyMs).unref()
+  let ended: Promise<void> | undefined
   return () => {
     clearInterval(timer)
-    return look()
+    ended ??= look()
+    return ended
   }
 }

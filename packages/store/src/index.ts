@@ -5,3 +5,4 @@ export { openPostgresStore, type PostgresStoreOptions } from './open-postgres-st
 export { openSqliteStore, type SqliteStoreOptions } from './open-sqlite-store.ts'
 export { describeAddress } from './postgres/connection-options.ts'
 export { readServerTime } from './postgres/read-server-time.ts'
+export { assertUnused } from './sqlite/assert-unused.ts'

@@ -63,14 +63,17 @@ async function allUsers(database: Database): Promise<string[]> {
   return rows.map(({ user_id }) => user_id)
 }
 
+/** From whatever position there is: also one that no entry of ours ever had must be seen. */
 async function* rowsOf(database: Database, userId: string): AsyncGenerator<AuditRow[]> {
-  const select = 'SELECT * FROM audit WHERE user_id = ? AND position > ? ORDER BY position LIMIT ?'
-  for (let after = Number.MIN_SAFE_INTEGER; ; ) {
-    const rows = await database.read((sql) => sql.all<AuditRow>(select, userId, after, batch))
-    if (rows.length > 0) yield rows
-    if (rows.length < batch) return
-    after = rows.at(-1)?.position ?? after
-  }
+  let rows = await database.read((sql) => sql.all<AuditRow>(fromTheStart, userId, batch))
+  for (; rows.length > 0; rows = rows.length < batch ? [] : await nextRows(database, userId, rows)) yield rows
+}
+
+const fromTheStart = 'SELECT * FROM audit WHERE user_id = ? ORDER BY position LIMIT ?'
+const fromThere = 'SELECT * FROM audit WHERE user_id = ? AND position > ? ORDER BY position LIMIT ?'
+
+function nextRows(database: Database, userId: string, rows: AuditRow[]): Promise<AuditRow[]> {
+  return database.read((sql) => sql.all<AuditRow>(fromThere, userId, rows.at(-1)?.position ?? 0, batch))
 }
 
 async function headOf(database: Database, userId: string): Promise<AuditHead | undefined> {

@@ -149,16 +149,6 @@ describe.skipIf(!postgresUrl)('copying a store from SQLite to PostgreSQL', () =>
     await copy(url)
   })
 
-  test('a source that a process has open is refused, also when it does nothing, and is as it was afterwards', async () => {
-    await fill()
-    const { url } = await emptySchema()
-    const idle = await openSqliteStore({ folder, auditKey })
-    await expect(copy(url)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('Stop it first') })
-    await idle.settings.write('anna', { trust: 'delegated' }, now)
-    await idle.close()
-    await copy(url)
-  })
-
   test('a folder without a database is refused, and none is made in it', async () => {
     mkdirSync(folder)
     const { url } = await emptySchema()

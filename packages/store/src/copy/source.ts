@@ -21,7 +21,6 @@ export class CopySource {
   static async open(folder: string): Promise<CopySource> {
     if (!existsSync(databaseFile(folder))) throw nothingThere(folder)
     await (await openDatabase(folder)).close()
-    refuseWhileOpen(folder)
     return new CopySource(new Connection(openFile(databaseFile(folder), { readOnly: true })))
   }
 
@@ -65,27 +64,4 @@ function nothingThere(folder: string): DeckhandError {
     'NOT_FOUND',
     `There is no database in ${folder}. Set DECKHAND_DATA to the folder that has it.`,
   )
-}
-
-/** SQLite leaves this mode only when nobody else has the file open: a server that does nothing at the moment would go on writing to the old place. */
-function refuseWhileOpen(folder: string): void {
-  const connection = new Connection(openFile(databaseFile(folder), { readOnly: false }))
-  try {
-    if (journalMode(connection, 'DELETE') !== 'delete') throw stillOpen(folder)
-    journalMode(connection, 'WAL')
-  } finally {
-    connection.close()
-  }
-}
-
-function journalMode(connection: Connection, mode: string): string | undefined {
-  try {
-    return connection.all<{ journal_mode: string }>(`PRAGMA journal_mode = ${mode}`)[0]?.journal_mode
-  } catch {
-    return undefined
-  }
-}
-
-function stillOpen(folder: string): DeckhandError {
-  return new DeckhandError('CONFLICT', `Another process has the database in ${folder} open. Stop it first.`)
 }
