@@ -18,7 +18,8 @@ function card(approval) {
   item.append(make('h2', approval.tool + ': ' + approval.preview), make('p', approval.reason), make('pre', JSON.stringify(approval.toolArgs, null, 2)))
   const row = make('div', '', { className: 'answers' })
   row.append(make('button', 'Approve', { className: 'main', onclick: decide('approve_once') }))
-  if (approval.recipients.length) row.append(make('button', 'Approve and always allow ' + approval.recipients.join(', '), { onclick: decide('approve_and_always_allow_recipient') }))
+  const later = trust === 'delegated' ? '' : ' (counts when your trust is delegated)'
+  if (approval.recipients.length) row.append(make('button', 'Approve and always allow ' + approval.recipients.join(', ') + later, { onclick: decide('approve_and_always_allow_recipient') }))
   row.append(make('button', 'Reject', { onclick: decide('reject') }), reason)
   item.append(row)
   return item
@@ -27,9 +28,10 @@ async function act(work) {
   try { problem.textContent = ''; await work() } catch (error) { problem.textContent = error.message }
   await show()
 }
-let shown = ''
+let shown = '', trust
 async function show() {
   try {
+    trust ??= (await call('/settings')).settings.trust
     const { approvals } = await call('/approvals?status=open&limit=100')
     const ids = approvals.map(({ id }) => id).join()
     if (ids === shown && list.childElementCount) return
