@@ -30,7 +30,7 @@ export function resolvedEntry(approval: ApprovalRecord): AuditEntry {
 
 async function queueParkedRun(sql: WriteSql, runId: string, now: number): Promise<void> {
   const queued = await sql.run(
-    `UPDATE runs SET status = 'queued', updated_at = ? WHERE id = ? AND status = 'awaiting_confirmation'`,
+    `UPDATE runs SET status = 'queued', at_work = 1, updated_at = ? WHERE id = ? AND status = 'awaiting_confirmation'`,
     now,
     runId,
   )

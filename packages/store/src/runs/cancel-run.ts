@@ -54,7 +54,7 @@ function cancelled(runId: string, ended: ToolPart[]): AuditEntry {
 
 async function raiseFence(sql: WriteSql, run: RunRow, eventCount: number, now: number): Promise<void> {
   await sql.run(
-    `UPDATE runs SET status = 'failed', owner = NULL, lease_until = NULL, attempt = attempt + 1, last_seq = last_seq + ?,
+    `UPDATE runs SET status = 'failed', at_work = 0, owner = NULL, lease_until = NULL, attempt = attempt + 1, last_seq = last_seq + ?,
       updated_at = ? WHERE id = ?`,
     eventCount,
     now,

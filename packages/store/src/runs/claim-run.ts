@@ -19,13 +19,10 @@ export async function claimRun(database: Database, claim: Claim): Promise<Claime
   }
 }
 
-// Spelled as in the index runs_at_work, which is only used then.
-const atWork = `status IN ('queued', 'planning', 'executing')`
-
 async function takeRun(sql: WriteSql, { owner, now, leaseMs }: Claim): Promise<RunRow | undefined> {
   const [row] = await sql.all<RunRow>(
     `UPDATE runs SET status = 'planning', owner = ?, attempt = attempt + 1, lease_until = ?, updated_at = ? WHERE id = (
-      SELECT id FROM runs WHERE ${atWork} AND (status = 'queued' OR lease_until <= ? OR lease_until > ?) ORDER BY id LIMIT 1
+      SELECT id FROM runs WHERE at_work = 1 AND (status = 'queued' OR lease_until <= ? OR lease_until > ?) ORDER BY id LIMIT 1
       ${sql.locks.forUpdateSkipLocked}
     ) RETURNING *`,
     owner,

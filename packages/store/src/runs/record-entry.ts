@@ -43,14 +43,10 @@ async function advance(
   { status, turn, events }: PackedEntry,
   now: number,
 ): Promise<RunRow> {
-  // Naming the status makes SQLite write an index again, even when it stays: four times the cost for every piece of text.
-  const { setStatus, statuses } = status
-    ? { setStatus: 'status = ?, ', statuses: [status] }
-    : { setStatus: '', statuses: [] }
   const [run] = await sql.all<RunRow>(
-    `UPDATE runs SET ${setStatus}last_seq = last_seq + ?, turn_count = turn_count + ?, updated_at = ?
+    `UPDATE runs SET status = COALESCE(?, status), last_seq = last_seq + ?, turn_count = turn_count + ?, updated_at = ?
     WHERE id = ? AND owner = ? AND attempt = ? RETURNING *`,
-    ...statuses,
+    status ?? null,
     events.length,
     turn ? 1 : 0,
     now,
@@ -77,7 +73,12 @@ async function addTurn(sql: WriteSql, run: RunRow, turn: NonNullable<PackedEntry
 async function endStretch(sql: WriteSql, run: RunRow, outcome: PackedOutcome, now: number): Promise<void> {
   const status = await statusAfter(sql, run.id, outcome)
   await together([
-    sql.run('UPDATE runs SET status = ?, owner = NULL, lease_until = NULL WHERE id = ?', status, run.id),
+    sql.run(
+      'UPDATE runs SET status = ?, at_work = ?, owner = NULL, lease_until = NULL WHERE id = ?',
+      status,
+      status === 'queued' ? 1 : 0,
+      run.id,
+    ),
     writeOutcome(sql, run.id, outcome),
     ...(outcome.status === 'awaiting_confirmation' ? [] : [freeThread(sql, run.thread_id, now)]),
   ])

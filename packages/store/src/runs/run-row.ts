@@ -9,6 +9,8 @@ export interface RunRow {
   model: string
   manifest_id: string
   status: RunStatus
+  /** 1 while it is queued or at work. */
+  at_work: number
   owner: string | null
   attempt: number
   lease_until: number | null

@@ -62,8 +62,8 @@ async function findByKey(sql: WriteSql, userId: string, idempotencyKey: string):
 async function insertRun(sql: WriteSql, run: NewRun, promptPosition: number): Promise<void> {
   await sql.run(
     `INSERT INTO runs (id, user_id, thread_id, agent_id, model, manifest_id, status, owner, attempt, lease_until,
-      prompt_position, turn_count, last_seq, created_at, updated_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?)`,
+      prompt_position, turn_count, last_seq, created_at, updated_at, at_work)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, 1)`,
     run.id,
     run.userId,
     run.threadId,

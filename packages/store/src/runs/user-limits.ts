@@ -40,7 +40,7 @@ async function takeTokens(sql: WriteSql, userId: string, now: number): Promise<n
 async function countAtWork(sql: WriteSql, userId: string): Promise<number> {
   // Not a bare column, or SQLite walks through all runs that the user ever had and not through the few at work.
   const [row] = await sql.all<{ count: number }>(
-    `SELECT COUNT(*) AS count FROM runs WHERE status IN ('queued', 'planning', 'executing') AND user_id || '' = ?`,
+    `SELECT COUNT(*) AS count FROM runs WHERE at_work = 1 AND user_id || '' = ?`,
     userId,
   )
   return row?.count ?? 0
