@@ -62,6 +62,7 @@ export const auditKindSchema = z.enum([
   'signed_in',
   'signed_out',
   'settings_changed',
+  'file_changed',
   'chain_began',
 ])
 

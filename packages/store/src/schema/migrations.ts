@@ -1,5 +1,6 @@
+import { fileSchema } from './file-schema.ts'
 import { firstSchema } from './first-schema.ts'
 import { serviceSchema } from './service-schema.ts'
 
 /** In the order in which they are run. One that has been released is never changed; what differs goes into a new one. */
-export const migrations: readonly string[] = [firstSchema, serviceSchema]
+export const migrations: readonly string[] = [firstSchema, serviceSchema, fileSchema]
