@@ -59,6 +59,7 @@ export type { Page, Store } from './store/store.ts'
 export type { StoredMessage, ThreadRecord, ThreadStore } from './store/thread-store.ts'
 export type {
   Effect,
+  FileChangeOptions,
   Files,
   Memory,
   Recovery,
