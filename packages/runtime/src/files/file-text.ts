@@ -26,12 +26,12 @@ export interface TextVersion {
 // Nothing else runs meanwhile.
 const timeout = 1000
 
-/** A unified diff. TOO_LARGE when the versions have so little in common that it would take too long. */
+/** A unified diff. BAD_REQUEST when the versions have so little in common that it would take too long. */
 export function diffTexts(path: string, from: TextVersion, to: TextVersion): string {
   const labels = [`version ${from.version}`, `version ${to.version}`] as const
   const options = { context: 3, timeout, headerOptions: FILE_HEADERS_ONLY }
   const patch = createTwoFilesPatch(path, path, from.text, to.text, ...labels, options)
   if (patch !== undefined) return patch
   const message = `Versions ${from.version} and ${to.version} of ${path} differ too much to be compared. Read both instead.`
-  throw new DeckhandError('TOO_LARGE', message, { field: 'from' })
+  throw new DeckhandError('BAD_REQUEST', message, { field: 'from' })
 }
