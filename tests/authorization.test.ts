@@ -24,7 +24,7 @@ const routes: [method: string, path: string, body?: object][] = [
   ['GET', '/api/agent/files'],
   ['DELETE', '/api/agent/files'],
   ['GET', '/api/agent/files/content'],
-  ['PUT', '/api/agent/files/content', { path: 'a', content: 'x' }],
+  ['PUT', '/api/agent/files/content'],
   ['GET', '/api/agent/files/download'],
   ['GET', '/api/agent/files/versions'],
   ['GET', '/api/agent/files/diff'],

@@ -4,11 +4,11 @@ import { signedIn } from './support/signed-in.ts'
 /** The files of Ann, and of Ben, over HTTP. */
 async function scene() {
   const { url, ann, ben } = await signedIn({})
-  const asker = (cookie: string) => async (method: string, path: string, body?: object) => {
-    const init = { method, headers: { cookie }, ...(body && { body: JSON.stringify(body) }) }
+  const asker = (cookie: string) => async (method: string, path: string, body?: string | Buffer) => {
+    const init = { method, headers: { cookie }, ...(body !== undefined && { body }) }
     return fetch(`${url}/api/agent/files${path}`, init)
   }
-  const reader = (ask: ReturnType<typeof asker>) => async (method: string, path: string, body?: object) => {
+  const reader = (ask: ReturnType<typeof asker>) => async (method: string, path: string, body?: string | Buffer) => {
     const response = await ask(method, path, body)
     return { status: response.status, ...((await response.json()) as object) }
   }
@@ -17,9 +17,9 @@ async function scene() {
 
 test('a file is written, read, listed, compared and deleted over HTTP', async () => {
   const { asAnn } = await scene()
-  const first = await asAnn('PUT', '/content', { path: './a//b.md', content: 'one\n', expectedVersion: 0 })
+  const first = await asAnn('PUT', '/content?path=./a//b.md&expectedVersion=0', 'one\n')
   expect(first).toMatchObject({ status: 200, file: { path: 'a/b.md', version: 1, size: 4, by: 'user' } })
-  await asAnn('PUT', '/content', { path: 'a/b.md', content: 'two\n', expectedVersion: 1 })
+  await asAnn('PUT', '/content?path=a/b.md&expectedVersion=1', 'two\n')
   expect(await asAnn('GET', '/content?path=a/b.md')).toMatchObject({ encoding: 'utf8', content: 'two\n' })
   expect(await asAnn('GET', '/content?path=a/b.md&version=1')).toMatchObject({ content: 'one\n' })
   expect(await asAnn('GET', '?prefix=a/')).toMatchObject({ files: [{ path: 'a/b.md', version: 2 }], next: null })
@@ -35,8 +35,8 @@ test('a file is written, read, listed, compared and deleted over HTTP', async ()
 test('bytes are uploaded and downloaded as they are, and never shown as a page', async () => {
   const { raw, asAnn } = await scene()
   const content = Buffer.from([0, 255, 60, 104])
-  await asAnn('PUT', '/content', { path: "x/ü'.html", content: content.toString('base64'), encoding: 'base64' })
   const path = encodeURIComponent("x/ü'.html")
+  await asAnn('PUT', `/content?path=${path}`, content)
   expect(await asAnn('GET', `/content?path=${path}`)).toMatchObject({ encoding: 'base64', content: 'AP88aA==' })
   const response = await raw('GET', `/download?path=${path}`)
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -49,17 +49,16 @@ test('bytes are uploaded and downloaded as they are, and never shown as a page',
 
 test('an update that somebody else has overtaken is refused with the field', async () => {
   const { asAnn } = await scene()
-  await asAnn('PUT', '/content', { path: 'a', content: 'one' })
-  await asAnn('PUT', '/content', { path: 'a', content: 'two' })
-  const late = await asAnn('PUT', '/content', { path: 'a', content: 'x', expectedVersion: 1 })
+  await asAnn('PUT', '/content?path=a', 'one')
+  await asAnn('PUT', '/content?path=a', 'two')
+  const late = await asAnn('PUT', '/content?path=a&expectedVersion=1', 'x')
   expect(late).toMatchObject({ status: 409, code: 'CONFLICT', field: 'expectedVersion' })
   expect(await asAnn('DELETE', '?path=a&expectedVersion=1')).toMatchObject({ status: 409 })
 })
 
 test.each([
-  ['PUT', '/content', { path: '../a', content: '' }, 'path'],
-  ['PUT', '/content', { path: 'a', content: 'not base64!', encoding: 'base64' }, 'content'],
-  ['PUT', '/content', { path: 'a', content: '', expectedVersion: -1 }, 'expectedVersion'],
+  ['PUT', '/content?path=../a', '', 'path'],
+  ['PUT', '/content?path=a&expectedVersion=-1', '', 'expectedVersion'],
   ['GET', '/content?path=/etc/passwd', undefined, 'path'],
   ['GET', '/content?path=a%00', undefined, 'path'],
   ['GET', '/content?path=a&version=2147483648', undefined, 'version'],
@@ -72,7 +71,7 @@ test.each([
 
 test("T2: somebody else's file answers like one that does not exist", async () => {
   const { asAnn, asBen } = await scene()
-  await asAnn('PUT', '/content', { path: 'a', content: 'one' })
+  await asAnn('PUT', '/content?path=a', 'one')
   for (const [method, path] of [
     ['GET', '/content?path=a'],
     ['GET', '/content?path=a&version=1'],
@@ -89,7 +88,7 @@ test("T2: somebody else's file answers like one that does not exist", async () =
 
 test('a list goes on after its last path', async () => {
   const { asAnn } = await scene()
-  for (const path of ['a', 'b', 'c']) await asAnn('PUT', '/content', { path, content: '' })
+  for (const path of ['a', 'b', 'c']) await asAnn('PUT', `/content?path=${path}`, '')
   expect(await asAnn('GET', '?limit=2')).toMatchObject({ files: [{ path: 'a' }, { path: 'b' }], next: 'b' })
   expect(await asAnn('GET', '?limit=2&after=b')).toMatchObject({ files: [{ path: 'c' }], next: null })
 })

@@ -120,9 +120,10 @@ async function changeThread({ ask }: Explorer, id: string) {
 }
 
 async function workWithFiles({ ask }: Explorer) {
-  for (const content of ['one\n', 'two\n']) await ask('writeFile', { body: { path: 'a/b.md', content } })
-  await ask('writeFile', { body: { path: 'a/b.md', content: 'x', expectedVersion: 1 } })
-  await ask('writeFile', { body: { path: 'c', content: '/w==', encoding: 'base64' } })
+  for (const content of ['one\n', 'two\n']) await ask('writeFile', { query: '?path=a/b.md', body: content })
+  await ask('writeFile', { query: '?path=a/b.md&expectedVersion=1', body: 'x' })
+  await ask('writeFile', { query: '?path=c', body: '\0' })
+  await ask('writeFile', { query: '?path=c', body: tooLarge })
   for (const query of ['', '?prefix=a/&limit=1', '?limit=1']) await ask('listFiles', { query })
   for (const path of ['a/b.md', 'c', 'd']) {
     for (const name of ['readFile', 'downloadFile', 'listFileVersions']) await ask(name, { query: `?path=${path}` })

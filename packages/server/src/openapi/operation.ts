@@ -19,6 +19,8 @@ export interface Operation {
   query?: Schema
   headers?: Schema
   body?: Schema
+  /** The body is the bytes of a file. */
+  takesBytes?: true
   example?: Json
   /** By status. */
   answers: Record<number, Answer>

@@ -1,6 +1,7 @@
 import { type Runtime, WorkspaceFiles } from '@deckhand/runtime'
 import { fileOperations } from '../openapi/operations/file-operations.ts'
-import { type App, bodyOf, newApp, queryOf, type RequestContext, userOf } from './request.ts'
+import { readBytes } from '../read-json.ts'
+import { type App, newApp, queryOf, type RequestContext, userOf } from './request.ts'
 
 export function fileRoutes({ store }: Runtime): App {
   const app = newApp()
@@ -26,8 +27,8 @@ export function fileRoutes({ store }: Runtime): App {
   })
 
   app.put('/files/content', async (c) => {
-    const { path, content, encoding = 'utf8', ...options } = await bodyOf(c, fileOperations.writeFile.body)
-    const file = await filesOf(c).write(path, new Uint8Array(Buffer.from(content, encoding)), options)
+    const { path, ...options } = queryOf(c, fileOperations.writeFile.query)
+    const file = await filesOf(c).write(path, await readBytes(c.env.incoming), options)
     return c.json({ ok: true, file })
   })
 
