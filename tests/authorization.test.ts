@@ -21,6 +21,13 @@ const routes: [method: string, path: string, body?: object][] = [
   ['PATCH', '/api/agent/threads/:thread', { title: 'Mine' }],
   ['POST', '/api/agent/threads/:thread', { messages: [{ role: 'user', text: 'Hi' }] }],
   ['DELETE', '/api/agent/threads/:thread'],
+  ['GET', '/api/agent/files'],
+  ['DELETE', '/api/agent/files'],
+  ['GET', '/api/agent/files/content'],
+  ['PUT', '/api/agent/files/content'],
+  ['GET', '/api/agent/files/download'],
+  ['GET', '/api/agent/files/versions'],
+  ['GET', '/api/agent/files/diff'],
   ['GET', '/api/agent/settings'],
   ['PUT', '/api/agent/settings', { trust: 'autonomous' }],
   ['GET', '/api/agent/audit'],
@@ -127,6 +134,7 @@ async function expectUntouched(here: Scene): Promise<void> {
   expect(await read(`/api/agent/runs/${here.ids.run}`)).toMatchObject({ run: { status: 'awaiting_confirmation' } })
   expect(await read('/api/agent/settings')).toMatchObject({ settings: { trust: 'supervised' } })
   expect(await read('/api/agent/threads')).toMatchObject({ threads: [{ title: 'Send.', messageCount: 2 }] })
+  expect(await read('/api/agent/files')).toMatchObject({ files: [] })
 }
 
 test('the table names every route that the document does not call open', async () => {

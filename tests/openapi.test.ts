@@ -60,6 +60,7 @@ test('every answer and every refusal of every route is as the document says, and
   daysLater = 0
   await ask('cancelRun', { id: late.runId })
   await changeThread(explorer, threadId)
+  await workWithFiles(explorer)
   for (const operation of operations) await refuse(explorer, operation)
 
   expect(problems).toEqual([])
@@ -116,6 +117,19 @@ async function changeThread({ ask }: Explorer, id: string) {
   await ask('appendToThread', { id, body: { messages: [{ role: 'assistant', text: 'Hi.' }] } })
   await ask('deleteThread', { id })
   for (const name of ['listRuns', 'listThreads']) await ask(name)
+}
+
+async function workWithFiles({ ask }: Explorer) {
+  for (const content of ['one\n', 'two\n']) await ask('writeFile', { query: '?path=a/b.md', body: content })
+  await ask('writeFile', { query: '?path=a/b.md&expectedVersion=1', body: 'x' })
+  await ask('writeFile', { query: '?path=c', body: '\0' })
+  await ask('writeFile', { query: '?path=c', body: tooLarge })
+  for (const query of ['', '?prefix=a/&limit=1', '?limit=1']) await ask('listFiles', { query })
+  for (const path of ['a/b.md', 'c', 'd']) {
+    for (const name of ['readFile', 'downloadFile', 'listFileVersions']) await ask(name, { query: `?path=${path}` })
+    await ask('compareFileVersions', { query: `?path=${path}&from=1&to=2` })
+  }
+  for (const version of ['&expectedVersion=1', '', '']) await ask('deleteFile', { query: `?path=a/b.md${version}` })
 }
 
 const tooLarge = `"${'x'.repeat(16 * 1024 * 1024)}"`

@@ -28,7 +28,7 @@ export function schemaProblems(document: ApiDocument): string[] {
   const check = createCheck(document)
   for (const name of Object.keys(document.components.schemas)) check(['components', 'schemas', name], undefined)
   return operationsOf(document).flatMap(({ operationId, path, method, requestBody }) => {
-    if (!requestBody) return []
+    if (!requestBody?.content['application/json']) return []
     const place = ['paths', path, method, 'requestBody', 'content', 'application/json']
     const problem = check([...place, 'schema'], requestBody.content['application/json']?.example)
     return problem ? [`${operationId}: ${problem}`] : []

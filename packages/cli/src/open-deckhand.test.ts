@@ -112,6 +112,21 @@ test('what was remembered in one run is known in the next', async () => {
   })
 })
 
+test('the offline planner writes a file, reads it and deletes it when it is asked to', async () => {
+  const deckhand = await open()
+  expect(await ask(deckhand, 'write a file notes.txt saying hello')).toMatchObject({ tool: 'vfs_write' })
+  expect(await ask(deckhand, 'read notes.txt')).toMatchObject({
+    tool: 'vfs_read',
+    output: { path: 'notes.txt', version: 1, content: 'hello' },
+  })
+  expect(await ask(deckhand, 'list my files')).toMatchObject({ output: { files: ['notes.txt'] } })
+  await ask(deckhand, 'delete notes.txt')
+  expect(await deckhand.runtime.store.files.versions('local', 'notes.txt')).toMatchObject([
+    { version: 2, deleted: true, by: 'deckhand' },
+    { version: 1, deleted: false, by: 'deckhand' },
+  ])
+})
+
 test('with the kill switch a note is denied and nobody is asked', async () => {
   const deckhand = await open({ AGENT_SIDE_EFFECTS_ENABLED: 'false' })
   expect(await ask(deckhand, note)).toMatchObject({ status: 'completed', mode: 'assistant_text' })

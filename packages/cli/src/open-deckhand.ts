@@ -1,8 +1,8 @@
-import { defaultAgent, Runtime } from '@deckhand/runtime'
+import { defaultAgent, Runtime, WorkspaceFiles } from '@deckhand/runtime'
 import { LocalSignIn, type RunningServer, startServer } from '@deckhand/server'
 import type { Store } from '@deckhand/spec'
 import { describeAddress, openPostgresStore, openSqliteStore } from '@deckhand/store'
-import { builtInTools } from '@deckhand/tools'
+import { builtInTools, nearNames } from '@deckhand/tools'
 import { AuditMark } from './audit-mark.ts'
 import { type ChosenModel, chooseModel } from './choose-model.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
@@ -149,7 +149,10 @@ function createRuntime(parts: RuntimeParts): Runtime {
     tools: builtInTools({ noteUrl: receiver.url, noteAuthorization: receiver.authorization })
       .map((tool) => (tool.name === 'send_note' ? receiver.awaitedBy(tool) : tool))
       .map((tool) => guardedTool(tool, clean)),
-    toolPorts: (userId) => ({ memory: userMemory(store.memory, userId) }),
+    toolPorts: (userId, agentId) => ({
+      memory: userMemory(store.memory, userId),
+      files: new WorkspaceFiles({ store: store.files, userId, by: agentId, nearNames }),
+    }),
     aboutUser: (userId) => aboutUser(store.memory, userId),
     approvalKey,
     sideEffectsEnabled: () => sideEffectsEnabled,

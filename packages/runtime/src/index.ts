@@ -1,4 +1,5 @@
 export { type Agent, defaultAgent } from './agent.ts'
+export { defaultFileLimits, WorkspaceFiles, type WorkspaceFilesOptions } from './files/workspace-files.ts'
 export type { FollowOptions } from './follow-run.ts'
 export { toMessage } from './open-thread.ts'
 export type { ObservedEnd, ObservedRun, ObservedTool, ObservedTurn, RunObserver } from './run-observer.ts'

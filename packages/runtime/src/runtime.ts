@@ -35,7 +35,7 @@ export interface RuntimeOptions {
   /** The first one answers when a request names none. */
   agents: [Agent, ...Agent[]]
   tools: ToolPlugin[]
-  toolPorts?: (userId: string) => ToolPorts
+  toolPorts?: (userId: string, agentId: string) => ToolPorts
   /** Signs approvals. Must be the same in every process, and never be in the store. */
   approvalKey: Buffer
   approvalDays?: number

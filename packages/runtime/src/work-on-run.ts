@@ -14,7 +14,7 @@ export interface WorkOptions {
   store: Store
   model: (id: string) => Model
   tools: ToolPluginRegistry
-  toolPorts: (userId: string) => ToolPorts
+  toolPorts: (userId: string, agentId: string) => ToolPorts
   approvalKey: Buffer
   approvalDays: number
   sideEffectsEnabled: () => boolean
@@ -64,7 +64,7 @@ export function workOnRun(claimed: ClaimedRun, options: WorkOptions): LiveRun {
       signal: controller.signal,
       maxSteps: options.maxSteps,
       limit: createLimit(options.concurrency),
-      toolPorts: options.toolPorts(state.userId),
+      toolPorts: options.toolPorts(state.userId, state.agentId),
     })
   }
   const done = work()

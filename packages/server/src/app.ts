@@ -19,6 +19,7 @@ import { strangerPage } from './pages/stranger-page.ts'
 import { approvalRoutes } from './routes/approval-routes.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
 import { documentRoutes } from './routes/document-routes.ts'
+import { fileRoutes } from './routes/file-routes.ts'
 import { type App, newApp, type RequestContext } from './routes/request.ts'
 import { runRoutes } from './routes/run-routes.ts'
 import { settingsRoutes } from './routes/settings-routes.ts'
@@ -84,6 +85,7 @@ export function createApp(options: AppOptions): App {
     runRoutes(runtime, open, onFault),
     approvalRoutes(runtime),
     threadRoutes(runtime),
+    fileRoutes(runtime),
     settingsRoutes(runtime),
     auditRoutes(runtime),
   ]) {

@@ -6,6 +6,11 @@ export const bodyLimit = 16 * 1024 * 1024
 
 /** Reads a request's body as JSON. Throws BAD_REQUEST, or TOO_LARGE as soon as it is, without reading the rest. */
 export async function readJson(incoming: IncomingMessage): Promise<unknown> {
+  return parse(await readBytes(incoming))
+}
+
+/** The same, whatever it is. */
+export async function readBytes(incoming: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of untilCutOff(incoming)) {
@@ -14,7 +19,7 @@ export async function readJson(incoming: IncomingMessage): Promise<unknown> {
       throw new DeckhandError('TOO_LARGE', `body: must be at most ${bodyLimit} bytes.`, { field: 'body' })
     chunks.push(chunk)
   }
-  return parse(Buffer.concat(chunks))
+  return Buffer.concat(chunks)
 }
 
 /** A client that goes away in the middle of its body is no fault of ours. */

@@ -39,6 +39,7 @@ export type {
   NewApproval,
 } from './store/approval-store.ts'
 export type { AuditEntry, AuditFault, AuditKind, AuditRecord, AuditReport, AuditStore } from './store/audit-store.ts'
+export type { FileChange, FileLimits, FileStore, FileVersion } from './store/file-store.ts'
 export type { MemoryRecord, MemoryStore } from './store/memory-store.ts'
 export type {
   ClaimedRun,
@@ -58,6 +59,7 @@ export type { Page, Store } from './store/store.ts'
 export type { StoredMessage, ThreadRecord, ThreadStore } from './store/thread-store.ts'
 export type {
   Effect,
+  FileChangeOptions,
   Files,
   Memory,
   Recovery,

@@ -80,12 +80,23 @@ export interface ToolPorts {
   spawn?: Spawn
 }
 
-/** The user's workspace files. Paths are relative, with `/`. Throws NOT_FOUND, BAD_REQUEST (a path that leaves the workspace) and CONFLICT. */
+/**
+ * The user's workspace files, as text. Paths are relative, with `/`. Throws NOT_FOUND, BAD_REQUEST (a path that leaves the workspace, a file that
+ * is no text), FORBIDDEN (a path that this agent may not use), CONFLICT and TOO_LARGE.
+ */
 export interface Files {
   read(path: string): Promise<{ content: string; version: number }>
-  write(path: string, content: string, expectedVersion?: number): Promise<{ version: number }>
+  write(path: string, content: string, options?: FileChangeOptions): Promise<{ version: number }>
+  /** The paths that begin so, sorted. */
   list(prefix: string): Promise<string[]>
-  delete(path: string): Promise<void>
+  delete(path: string, options?: FileChangeOptions): Promise<void>
+}
+
+export interface FileChangeOptions {
+  /** The version that the caller has read; 0 means that there must be no file. Without it the newest is replaced, whichever it is. */
+  expectedVersion?: number
+  /** A change that is repeated under the same key, as after a crash, is made once. */
+  key?: string
 }
 
 /** What the agent remembers about its user. */

@@ -1,6 +1,10 @@
 import type { ToolPlugin } from '@deckhand/spec'
 import { calculator } from './calculator.ts'
 import { clockTool } from './clock.ts'
+import { vfsDelete } from './files/vfs-delete.ts'
+import { vfsList } from './files/vfs-list.ts'
+import { vfsRead } from './files/vfs-read.ts'
+import { vfsWrite } from './files/vfs-write.ts'
 import { saveMemory } from './save-memory.ts'
 import { searchMemory } from './search-memory.ts'
 import { sendNoteTool } from './send-note.ts'
@@ -14,5 +18,6 @@ export interface BuiltInOptions {
 
 /** The tools that need no account. */
 export function builtInTools({ noteUrl, noteAuthorization }: BuiltInOptions): ToolPlugin[] {
-  return [calculator, clockTool(), saveMemory, searchMemory, sendNoteTool(noteUrl, noteAuthorization)]
+  const files = [vfsRead, vfsWrite, vfsList, vfsDelete]
+  return [calculator, clockTool(), saveMemory, searchMemory, ...files, sendNoteTool(noteUrl, noteAuthorization)]
 }

@@ -48,7 +48,7 @@ function securityOf({ open, token }: Operation): Record<string, string[]>[] {
 
 function describe(operation: Operation, names: Map<Schema, string>): Omit<DescribedOperation, 'operationId'> {
   const reference = (schema: Schema) => ({ $ref: place(names.get(schema) ?? '') })
-  const { path, tag, summary, query, headers, body, example } = operation
+  const { path, tag, summary, query, headers, body, example, takesBytes } = operation
   const parameters = [
     ...pathParameters(path),
     ...fieldParameters(query, 'query'),
@@ -59,9 +59,15 @@ function describe(operation: Operation, names: Map<Schema, string>): Omit<Descri
     summary,
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: requestBody(reference(body), example) }),
+    ...(takesBytes && { requestBody: anyBytes }),
     responses: responses(operation, reference(errorAnswerSchema), reference),
     security: securityOf(operation),
   }
+}
+
+const anyBytes: NonNullable<DescribedOperation['requestBody']> = {
+  required: true,
+  content: { 'application/octet-stream': { schema: { type: 'string' } } },
 }
 
 function requestBody(

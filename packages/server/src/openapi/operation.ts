@@ -1,10 +1,10 @@
 import type { ErrorCode, Json } from '@deckhand/spec'
 import type { Schema } from '@deckhand/spec/schemas'
 
-export type Tag = 'Runs' | 'Approvals' | 'Threads' | 'Settings' | 'Sign-in' | 'Service' | 'Pages'
+export type Tag = 'Runs' | 'Approvals' | 'Threads' | 'Files' | 'Settings' | 'Sign-in' | 'Service' | 'Pages'
 
 export interface Answer {
-  type: 'application/json' | 'application/x-ndjson' | 'text/html' | 'text/plain'
+  type: 'application/json' | 'application/x-ndjson' | 'application/octet-stream' | 'text/html' | 'text/plain'
   /** Of the whole body; of one line where the body is lines. */
   schema?: Schema
 }
@@ -19,6 +19,8 @@ export interface Operation {
   query?: Schema
   headers?: Schema
   body?: Schema
+  /** The body is the bytes of a file. */
+  takesBytes?: true
   example?: Json
   /** By status. */
   answers: Record<number, Answer>
@@ -34,4 +36,5 @@ export type Operations = Record<string, Operation>
 
 export const json = (schema: Schema): Answer => ({ type: 'application/json', schema })
 export const lines = (schema: Schema): Answer => ({ type: 'application/x-ndjson', schema })
+export const bytes: Answer = { type: 'application/octet-stream' }
 export const page: Answer = { type: 'text/html' }

@@ -1,6 +1,7 @@
 import type { Operation, Operations } from './operation.ts'
 import { approvalOperations } from './operations/approval-operations.ts'
 import { auditOperations } from './operations/audit-operations.ts'
+import { fileOperations } from './operations/file-operations.ts'
 import { pageOperations } from './operations/page-operations.ts'
 import { runOperations } from './operations/run-operations.ts'
 import { serviceOperations } from './operations/service-operations.ts'
@@ -12,6 +13,7 @@ const tables: Operations[] = [
   runOperations,
   approvalOperations,
   threadOperations,
+  fileOperations,
   settingsOperations,
   auditOperations,
   signInOperations,

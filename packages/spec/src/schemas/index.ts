@@ -5,6 +5,11 @@ export {
   cancelAnswerSchema,
   doneAnswerSchema,
   eventListAnswerSchema,
+  fileAnswerSchema,
+  fileDiffAnswerSchema,
+  fileListAnswerSchema,
+  fileReadAnswerSchema,
+  fileVersionListAnswerSchema,
   healthAnswerSchema,
   noteAnswerSchema,
   noteListAnswerSchema,
@@ -25,6 +30,7 @@ export { streamLineSchema } from './answers/stream-line.ts'
 export {
   approvalViewSchema,
   auditEntrySchema,
+  fileVersionSchema,
   noteViewSchema,
   settingsViewSchema,
   threadViewSchema,
@@ -39,6 +45,14 @@ export {
   threadAppendSchema,
   threadChangeSchema,
 } from './commands.ts'
+export {
+  fileDeleteSchema,
+  fileDiffSchema,
+  fileListSchema,
+  fileReadSchema,
+  fileVersionListSchema,
+  fileWriteSchema,
+} from './file-requests.ts'
 export { anyJson } from './json.ts'
 export { jsonSchemas } from './json-schemas.ts'
 export {

@@ -4,14 +4,14 @@ import { foreignId } from './text.ts'
 export const defaultPageSize = 20
 export const largestPage = 100
 
-const wholeNumber = z
+export const wholeNumber = z
   .string()
   .regex(/^\d{1,15}$/, 'must be a whole number')
   .transform(Number)
 const asPosition = { type: 'integer', minimum: 0, maximum: 999_999_999_999_999 } as const
 
 /** From 1 to `maximum`. What is said besides is for the document: the number, not its text on the wire. */
-const pageSize = (maximum: number, byDefault: number) =>
+export const pageSize = (maximum: number, byDefault: number) =>
   wholeNumber
     .refine((value) => value >= 1 && value <= maximum, `must be from 1 to ${maximum}`)
     .default(byDefault)
@@ -62,6 +62,7 @@ export const auditKindSchema = z.enum([
   'signed_in',
   'signed_out',
   'settings_changed',
+  'file_changed',
   'chain_began',
 ])
 

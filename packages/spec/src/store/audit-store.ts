@@ -13,6 +13,7 @@ export type AuditKind =
   | 'signed_in'
   | 'signed_out'
   | 'settings_changed'
+  | 'file_changed'
   /** Kept in the chain of chains: a user has a chain from here on. */
   | 'chain_began'
 

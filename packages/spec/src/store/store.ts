@@ -1,5 +1,6 @@
 import type { ApprovalStore } from './approval-store.ts'
 import type { AuditStore } from './audit-store.ts'
+import type { FileStore } from './file-store.ts'
 import type { MemoryStore } from './memory-store.ts'
 import type { RunStore } from './run-store.ts'
 import type { SessionStore } from './session-store.ts'
@@ -20,6 +21,7 @@ export interface Store {
   threads: ThreadStore
   settings: SettingsStore
   memory: MemoryStore
+  files: FileStore
   sessions: SessionStore
   audit: AuditStore
   /** Waits for what is being written. */

@@ -5,6 +5,7 @@ import { claimCases } from './cases/claim-cases.ts'
 import { closeCases } from './cases/close-cases.ts'
 import { expiryCases } from './cases/expiry-cases.ts'
 import { fenceCases } from './cases/fence-cases.ts'
+import { fileCases } from './cases/file-cases.ts'
 import { historyCases } from './cases/history-cases.ts'
 import { limitCases } from './cases/limit-cases.ts'
 import { memoryCases } from './cases/memory-cases.ts'
@@ -34,6 +35,7 @@ export const storeConformance: Record<string, StoreCase[]> = {
   threads: threadCases,
   settings: settingsCases,
   memory: memoryCases,
+  'workspace files': fileCases,
   'sign-in': sessionCases,
   'the audit': auditCases,
   'the limits of a user': limitCases,

@@ -3,7 +3,14 @@ import { count } from '../json.ts'
 import { storedMessageSchema } from './message-view.ts'
 import { runAnswerSchema, runViewSchema } from './run-answer.ts'
 import { streamLineSchema } from './stream-line.ts'
-import { approvalViewSchema, auditEntrySchema, noteViewSchema, settingsViewSchema, threadViewSchema } from './views.ts'
+import {
+  approvalViewSchema,
+  auditEntrySchema,
+  fileVersionSchema,
+  noteViewSchema,
+  settingsViewSchema,
+  threadViewSchema,
+} from './views.ts'
 
 const ok = z.literal(true)
 const next = z.string().nullable().describe('Send it as `after` for the next page; null on the last.')
@@ -41,6 +48,17 @@ export const threadReadAnswerSchema = z.object({
   messages: z.array(storedMessageSchema).describe('Oldest first.'),
   next: count.nullable().describe('Send it as `before` for what was said earlier.'),
 })
+
+export const fileListAnswerSchema = z.object({ ok, files: z.array(fileVersionSchema), next })
+export const fileAnswerSchema = z.object({ ok, file: fileVersionSchema })
+export const fileReadAnswerSchema = z.object({
+  ok,
+  file: fileVersionSchema,
+  encoding: z.enum(['utf8', 'base64']).describe('Of `content`: `base64` when the file is no text.'),
+  content: z.string(),
+})
+export const fileVersionListAnswerSchema = z.object({ ok, versions: z.array(fileVersionSchema) })
+export const fileDiffAnswerSchema = z.object({ ok, diff: z.string().describe('A unified diff.') })
 
 export const settingsAnswerSchema = z.object({ ok, settings: settingsViewSchema })
 export const doneAnswerSchema = z.object({ ok })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ApprovalRecord } from '../../store/approval-store.ts'
 import type { AuditRecord } from '../../store/audit-store.ts'
+import type { FileVersion } from '../../store/file-store.ts'
 import type { UserSettings } from '../../store/settings-store.ts'
 import type { ThreadRecord } from '../../store/thread-store.ts'
 import { approvalResolutionSchema, trustSchema } from '../commands.ts'
@@ -34,6 +35,15 @@ export const approvalViewSchema = z.object({
   expiresAt: instant,
   resolvedAt: instant.exactOptional(),
 }) satisfies z.ZodType<Omit<ApprovalRecord, 'userId' | 'binding' | 'input'>>
+
+export const fileVersionSchema = z.object({
+  path: z.string(),
+  version: count.describe('Counts from 1 for each path, over deletions as well.'),
+  size: count.describe('In bytes.'),
+  deleted: z.boolean().describe('A deletion is a version too.'),
+  by: z.string().describe('`user`, or the id of the agent that did it.'),
+  at: instant,
+}) satisfies z.ZodType<FileVersion>
 
 export const settingsViewSchema = z.object({
   trust: trustSchema,
