@@ -1,3 +1,4 @@
+export { type ParsedAgentFile, parseAgentFile } from './agent-files/parse-agent-file.ts'
 export { canonicalJson } from './canonical-json.ts'
 export { createLimit, type Limit } from './limit.ts'
 export { runLoop } from './loop.ts'
