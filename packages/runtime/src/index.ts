@@ -1,6 +1,7 @@
 export { type Agent, defaultAgent } from './agent.ts'
 export type { FollowOptions } from './follow-run.ts'
 export { toMessage } from './open-thread.ts'
+export type { Agents } from './roster.ts'
 export type { ObservedEnd, ObservedRun, ObservedTool, ObservedTurn, RunObserver } from './run-observer.ts'
 export { parkedResponse } from './run-response.ts'
 export { Runtime, type RuntimeOptions, type StartedRun } from './runtime.ts'

@@ -1,4 +1,5 @@
 import {
+  agentViewSchema,
   anyJson,
   approvalViewSchema,
   auditEntrySchema,
@@ -39,6 +40,7 @@ const shared: Record<string, Schema> = {
   ToolError: toolErrorSchema,
   Usage: usageSchema,
   Settings: settingsViewSchema,
+  Agent: agentViewSchema,
   Note: noteViewSchema,
   AuditEntry: auditEntrySchema,
 }

@@ -1,4 +1,5 @@
 import type { Operation, Operations } from './operation.ts'
+import { agentOperations } from './operations/agent-operations.ts'
 import { approvalOperations } from './operations/approval-operations.ts'
 import { auditOperations } from './operations/audit-operations.ts'
 import { pageOperations } from './operations/page-operations.ts'
@@ -14,6 +15,7 @@ const tables: Operations[] = [
   threadOperations,
   settingsOperations,
   auditOperations,
+  agentOperations,
   signInOperations,
   serviceOperations,
   pageOperations,

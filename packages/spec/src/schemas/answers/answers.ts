@@ -3,7 +3,14 @@ import { count } from '../json.ts'
 import { storedMessageSchema } from './message-view.ts'
 import { runAnswerSchema, runViewSchema } from './run-answer.ts'
 import { streamLineSchema } from './stream-line.ts'
-import { approvalViewSchema, auditEntrySchema, noteViewSchema, settingsViewSchema, threadViewSchema } from './views.ts'
+import {
+  agentViewSchema,
+  approvalViewSchema,
+  auditEntrySchema,
+  noteViewSchema,
+  settingsViewSchema,
+  threadViewSchema,
+} from './views.ts'
 
 const ok = z.literal(true)
 const next = z.string().nullable().describe('Send it as `after` for the next page; null on the last.')
@@ -47,6 +54,8 @@ export const doneAnswerSchema = z.object({ ok })
 
 export const signInAnswerSchema = z.object({ ok, userId: z.string() })
 export const auditListAnswerSchema = z.object({ ok, entries: z.array(auditEntrySchema), next })
+
+export const agentListAnswerSchema = z.object({ ok, agents: z.array(agentViewSchema) })
 
 export const noteAnswerSchema = z.object({ ok, repeated: z.boolean() })
 export const noteListAnswerSchema = z.object({ ok, notes: z.array(noteViewSchema) })
