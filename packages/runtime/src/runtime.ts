@@ -90,6 +90,11 @@ export class Runtime {
     return this.#roster.agents
   }
 
+  /** What an agent may name. */
+  get toolNames(): string[] {
+    return this.#options.tools.map(({ name }) => name)
+  }
+
   /** For the next run; those that have begun go on as they are. Throws BAD_TOOL, and then nothing has changed. */
   setAgents(agents: Agents): void {
     this.#roster.replace(agents)
