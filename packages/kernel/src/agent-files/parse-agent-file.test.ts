@@ -1,3 +1,4 @@
+import { array, assert, constantFrom, oneof, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseAgentFile } from './parse-agent-file.ts'
 
@@ -171,6 +172,12 @@ test.each<[title: string, text: string, ...problems: string[]]>([
     withBody('thinking:\n  include: 1'),
     '3:12 error "thinking.include" must be true or false, and is a number.',
   ],
+  [
+    'a key with nothing beside it',
+    withBody('thinking: { include }'),
+    '2:13 error "thinking.include" must be true or false, and is empty.',
+  ],
+  ['a key that is no text', withBody('? [a]\n: b'), '2:3 error A key must be a text, and is a list.'],
   ['a list that is none', withBody('suggestions: hi'), '2:14 error "suggestions" must be a list, and is a text.'],
   [
     'an item of a list',
@@ -292,4 +299,52 @@ test('a file whose own name cannot be an agent must say a name', () => {
     '"name" is missing, and the file\'s own name "my mate"',
   )
   expect(told('---\nname: mate\n---\nHi.', 'agents/my mate.md')).toEqual([])
+})
+
+const scraps = oneof(
+  constantFrom(
+    '---\n',
+    '\n',
+    '  ',
+    '- ',
+    ': ',
+    '? ',
+    '{',
+    '}',
+    '[',
+    ']',
+    '"',
+    '|\n',
+    '&a ',
+    '*a',
+    '<<: ',
+    '!!x ',
+    '{{b}}',
+  ),
+  constantFrom(
+    'name',
+    'tools',
+    'parameters',
+    'result_schema',
+    'prompt',
+    'limits',
+    'mcp_servers',
+    'calculate',
+    '7',
+    '\r',
+  ),
+  string(),
+)
+
+test('whatever is in a file, it is an agent or has an error, and every problem is at a place in the file', async () => {
+  await assert(
+    property(array(scraps, { maxLength: 30 }), (pieces) => {
+      const text = `---\n${pieces.join('')}\n---\nHi.`
+      const { agent, problems } = parse(text)
+      expect(agent === undefined).toBe(problems.some(({ severity }) => severity === 'error'))
+      const last = text.split('\n').length
+      for (const { line, column } of problems) expect(line >= 1 && line <= last && column >= 1).toBe(true)
+    }),
+    { numRuns: 2_000 },
+  )
 })

@@ -1,5 +1,5 @@
 import { nearNames } from '@deckhand/spec/near-names'
-import { isMap, type Node, type Scalar } from 'yaml'
+import { isMap, isScalar, type Node, type Scalar } from 'yaml'
 import { type Reader, valueIn, wrong } from './read-values.ts'
 import type { Report } from './report.ts'
 
@@ -16,6 +16,7 @@ export function fields<T extends object>(readers: Readers<T>, required: (keyof T
         name === '' ? 'The frontmatter must be lines of "key: value"' : `"${name}" must be a mapping`,
       )
     const taken = node.items.flatMap((pair) => {
+      if (!isScalar(pair.key)) return wrong(report, pair.key, 'A key must be a text') ?? []
       const key = String(pair.key.value)
       if (!Object.hasOwn(readers, key)) return unknownKey(report, pair.key, Object.keys(readers))
       const value = readers[key as keyof T](valueIn(pair), place(key), report)

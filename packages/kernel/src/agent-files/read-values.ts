@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml'
+import { isMap, isScalar, isSeq, type Node, type Pair, Scalar } from 'yaml'
 import type { Report } from './report.ts'
 
 /** Takes a value from the frontmatter, or reports what is wrong with it at its place and gives nothing. `name` is for people: `limits.maxSteps`. */
@@ -69,8 +69,10 @@ export const recordOf =
     return Object.fromEntries(entries)
   }
 
-/** `{ a }` has a key and nothing beside it. */
-export const valueIn = ({ key, value }: Pair<Scalar, Node>): Node => value ?? key
+/** `{ a }` has a key and nothing beside it; what is missing is missing there. */
+export function valueIn({ key, value }: Pair<Scalar, Node>): Node {
+  return value ?? Object.assign(new Scalar(null), { range: key.range ?? null })
+}
 
 export function wrong(report: Report, node: Node, words: string): undefined {
   report.node(node, `${words}, and is ${kindOf(node)}.`)
