@@ -46,13 +46,16 @@ test('the agents of a folder are there at once, and other files are not looked a
 
 test('an edit, a new file and a deleted one are seen', async () => {
   const { folder, write } = folderWith({ 'a.md': file('a', 'A.') })
-  const { prompts } = load(folder)
+  const { prompts, problems } = load(folder)
   write('a.md', file('a', 'Another.'))
   await expect.poll(prompts).toEqual(['a: Another.'])
   write('b.md', file('b', 'B.'))
   await expect.poll(prompts).toEqual(['a: Another.', 'b: B.'])
   rmSync(join(folder, 'a.md'))
   await expect.poll(prompts).toEqual(['b: B.'])
+  write('a.md', 'Broken.')
+  await expect.poll(() => problems).toEqual([expect.stringContaining('The agent is not in use.')])
+  expect(prompts()).toEqual(['b: B.'])
 })
 
 test('a broken edit keeps the last good version and tells the problem once', async () => {
@@ -83,6 +86,8 @@ test('a folder that is made later is seen, and so is one that took its place', a
   mkdirSync(folder)
   writeFileSync(join(folder, 'a.md'), file('a', 'A.'))
   await expect.poll(prompts).toEqual(['a: A.'])
+  writeFileSync(join(folder, 'a.md'), file('a', 'Edited.'))
+  await expect.poll(prompts).toEqual(['a: Edited.'])
   renameSync(folder, join(parent, 'old'))
   await expect.poll(prompts).toEqual([])
   mkdirSync(folder)

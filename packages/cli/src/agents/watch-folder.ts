@@ -10,7 +10,6 @@ export class FolderWatch {
   readonly #onFault: (error: unknown) => void
   #watcher: FSWatcher | undefined
   #timer: NodeJS.Timeout | undefined
-  #closed = false
 
   constructor(folder: string, onChange: () => void, onFault: (error: unknown) => void) {
     this.#folder = folder
@@ -20,7 +19,6 @@ export class FolderWatch {
   }
 
   close(): void {
-    this.#closed = true
     clearTimeout(this.#timer)
     this.#watcher?.close()
   }
@@ -44,7 +42,6 @@ export class FolderWatch {
   #changed(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
-      if (this.#closed) return
       // Before the files are read: what is written in between must not be missed.
       this.#watch()
       this.#onChange()
