@@ -7,6 +7,7 @@ import { signedIn } from './support/signed-in.ts'
 
 /** Every route that is not open to everybody. `:id` is Ann's own, and Ben's when he asks. */
 const routes: [method: string, path: string, body?: object][] = [
+  ['GET', '/api/agents'],
   ['POST', '/api/agent/run', { prompt: 'Go.' }],
   ['POST', '/api/agent/run/stream', { prompt: 'Go.' }],
   ['GET', '/api/agent/runs'],

@@ -24,6 +24,9 @@ test.each([
   ['migrate', { name: 'migrate', check: false }],
   ['migrate --check', { name: 'migrate', check: true }],
   ['store copy', { name: 'store copy' }],
+  ['agents validate', { name: 'agents validate', files: [] }],
+  ['agents validate a.md b.md', { name: 'agents validate', files: ['a.md', 'b.md'] }],
+  ['agents list', { name: 'agents list' }],
   ['doctor', { name: 'doctor', json: false }],
   ['doctor --json', { name: 'doctor', json: true }],
 ])('deckhand %s', (line, command) => {
@@ -40,8 +43,10 @@ describe('what is not understood is named', () => {
   test.each([
     [
       'serv',
-      'There is no command "serv". There is: serve, chat, emulator, sign-in, audit, migrate, store, doctor, help.',
+      'There is no command "serv". There is: serve, chat, emulator, sign-in, audit, migrate, store, doctor, agents, help.',
     ],
+    ['agents', 'There is no command "agents". There is: agents validate, agents list.'],
+    ['agents list x', "deckhand agents list: Unexpected argument 'x'."],
     ['store', 'There is no command "store". There is: store copy.'],
     ['store copy here', "deckhand store copy: Unexpected argument 'here'."],
     ['serve --prot 1', "deckhand serve: Unknown option '--prot'."],

@@ -11,11 +11,13 @@ export type Command =
   | { name: 'migrate'; check: boolean }
   | { name: 'store copy' }
   | { name: 'doctor'; json: boolean }
+  | { name: 'agents validate'; files: string[] }
+  | { name: 'agents list' }
   | { name: 'help' }
   | { name: 'version' }
 
 const portOption = { port: { type: 'string', short: 'p' } } as const
-const commands = ['serve', 'chat', 'emulator', 'sign-in', 'audit', 'migrate', 'store', 'doctor', 'help']
+const commands = ['serve', 'chat', 'emulator', 'sign-in', 'audit', 'migrate', 'store', 'doctor', 'agents', 'help']
 
 /** Throws a UsageError that names what was not understood. */
 export function parseCommandLine([name, ...args]: string[], env: Environment): Command {
@@ -40,6 +42,8 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
       return storeCommand(args)
     case 'doctor':
       return { name, json: options('doctor', args, { json: { type: 'boolean' } }).json ?? false }
+    case 'agents':
+      return agentsCommand(args)
     case 'help':
     case '--help':
     case '-h':
@@ -66,6 +70,16 @@ function storeCommand([name = '', ...args]: string[]): Command {
   return { name: 'store copy' }
 }
 
+function agentsCommand([name = '', ...args]: string[]): Command {
+  if (name === 'validate') return { name: 'agents validate', files: positionals('agents validate', args) }
+  if (name !== 'list') {
+    const asked = `agents ${name}`.trim()
+    throw new UsageError(`There is no command "${asked}". There is: agents validate, agents list.`)
+  }
+  options('agents list', args, {})
+  return { name: 'agents list' }
+}
+
 type Options = NonNullable<ParseArgsConfig['options']>
 
 function options<T extends Options>(command: string, args: string[], known: T) {
@@ -74,9 +88,11 @@ function options<T extends Options>(command: string, args: string[], known: T) {
 
 /** A question need not be quoted. */
 function words(command: string, args: string[]): string {
-  return parsed(command, () => parseArgs({ args, options: {}, allowPositionals: true, strict: true }))
-    .positionals.join(' ')
-    .trim()
+  return positionals(command, args).join(' ').trim()
+}
+
+function positionals(command: string, args: string[]): string[] {
+  return parsed(command, () => parseArgs({ args, options: {}, allowPositionals: true, strict: true })).positionals
 }
 
 function parsed<T>(command: string, parse: () => T): T {

@@ -18,6 +18,7 @@ export const knownSettings: readonly string[] = [
   'AGENT_MAX_RUNS',
   'AGENT_LEASE_MS',
   'DECKHAND_DATA',
+  'DECKHAND_AGENTS',
   'DATABASE_URL',
   'DECKHAND_TOKEN',
   'DECKHAND_SECRET',

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { offlineNotice } from './choose-model.ts'
@@ -131,6 +131,34 @@ test('with the kill switch a note is denied and nobody is asked', async () => {
   const deckhand = await open({ AGENT_SIDE_EFFECTS_ENABLED: 'false' })
   expect(await ask(deckhand, note)).toMatchObject({ status: 'completed', mode: 'assistant_text' })
   expect(await deckhand.runtime.store.approvals.list('local', { limit: 1 })).toEqual([])
+})
+
+test('an agent is a file: it answers as it was last written, and a broken edit is told', async () => {
+  const folder = temporaryFolder()
+  const write = (text: string) => writeFileSync(join(folder, 'clerk.md'), text)
+  const clerk = (persona: string) =>
+    `---\ntools: [calculate]\nmodel: gemini-2.5-pro\nsuggestions: [Add up]\n---\n${persona}\n`
+  write(clerk('You count.'))
+  const faults: unknown[] = []
+  const env = { DECKHAND_DATA: temporaryFolder(), DECKHAND_AGENTS: folder }
+  const deckhand = await openDeckhand(env, { onFault: (fault) => faults.push(fault) })
+  afterTest(() => deckhand.close())
+  const { runtime } = deckhand
+  const { runId } = await runtime.start('local', { prompt: 'what is 12.5% of 2480?', agentId: 'clerk' })
+  expect(await runtime.settled('local', runId, AbortSignal.timeout(5_000))).toMatchObject({
+    model: 'gemini-2.5-pro',
+    agentId: 'clerk',
+    output: { result: 310 },
+  })
+  const { manifest } = (await runtime.store.runs.load('local', runId)) ?? {}
+  expect(manifest?.instruction).toContain('You count.')
+  expect(Object.keys(manifest?.tools ?? {})).toEqual(['calculate'])
+
+  write('Nothing but words.')
+  await expect.poll(() => faults.map(String)).toEqual([expect.stringContaining('The last good version stays in use.')])
+  expect(runtime.agents[1]).toMatchObject({ id: 'clerk', persona: 'You count.', suggestions: ['Add up'] })
+  write(clerk('You add.'))
+  await expect.poll(() => runtime.agents[1]?.persona).toBe('You add.')
 })
 
 test('closing twice, and with a server, is no fault', async () => {

@@ -3,6 +3,9 @@ import { LocalSignIn, type RunningServer, startServer } from '@deckhand/server'
 import type { Store } from '@deckhand/spec'
 import { describeAddress, openPostgresStore, openSqliteStore } from '@deckhand/store'
 import { builtInTools, nearNames } from '@deckhand/tools'
+import { agentFolderPath } from './agents/agent-file.ts'
+import { loadAgents } from './agents/load-agents.ts'
+import { toAgent } from './agents/to-agent.ts'
 import { AuditMark } from './audit-mark.ts'
 import { type ChosenModel, chooseModel } from './choose-model.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
@@ -57,6 +60,11 @@ export async function openDeckhand(env: Environment, operations: Partial<Operati
     const signIn = createSignIn(store, keys, settings)
     const approvalKey = keys.approvals
     const runtime = createRuntime({ store, chosen, settings, receiver, approvalKey, observers, clean, onFault })
+    const agentFolder = loadAgents(agentFolderPath(env), {
+      knownTools: runtime.toolNames,
+      onAgents: (agents) => runtime.setAgents([defaultAgent, ...agents.map(toAgent)]),
+      onProblem: (words) => onFault(new Error(words)),
+    })
     let server: RunningServer | undefined
     return {
       runtime,
@@ -90,6 +98,7 @@ export async function openDeckhand(env: Environment, operations: Partial<Operati
       },
       // Nobody may ask for a run that nobody will work on, and the store must outlive whoever writes to it.
       close: async () => {
+        agentFolder.close()
         for (const part of [server, runtime]) await part?.close().catch(onFault)
         await endMark()
         for (const part of [store, chosen]) await part.close().catch(onFault)

@@ -39,6 +39,10 @@ async function run(command: Command, env: Environment): Promise<number> {
       return (await import('./copy-command.ts')).copyCommand(env)
     case 'doctor':
       return (await import('./doctor/doctor-command.ts')).doctorCommand(command, env)
+    case 'agents validate':
+      return (await import('./agents/agents-command.ts')).validateAgentsCommand(command.files, env)
+    case 'agents list':
+      return (await import('./agents/agents-command.ts')).listAgentsCommand(env)
     case 'help':
       process.stdout.write(helpText)
       return 0

@@ -1,3 +1,5 @@
+export { type CustomTool, createCustomTool, type ToolAnswer } from './agent-files/create-custom-tool.ts'
+export { type ParsedAgentFile, parseAgentFile } from './agent-files/parse-agent-file.ts'
 export { canonicalJson } from './canonical-json.ts'
 export { createLimit, type Limit } from './limit.ts'
 export { runLoop } from './loop.ts'

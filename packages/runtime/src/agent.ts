@@ -4,7 +4,16 @@ import type { ModelSettings } from '@deckhand/spec'
 export interface Agent {
   id: string
   name: string
+  description?: string
   persona: string
+  /** Answers in place of the runtime's own model; `modelNamed` finds it. */
+  model?: string
+  /** Model turns in one run, in place of the runtime's. */
+  maxSteps?: number
+  /** Handlers of one run at work at once, in place of the runtime's. */
+  concurrency?: number
+  /** What a user may ask it. */
+  suggestions?: string[]
   settings?: ModelSettings
   tools?: string[]
 }

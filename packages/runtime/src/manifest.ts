@@ -7,10 +7,19 @@ export function makeManifest(parts: {
   instruction: string
   settings: ModelSettings | undefined
   tools: ToolPluginRegistry
+  maxSteps: number | undefined
+  concurrency: number | undefined
 }): Manifest {
-  const { model, instruction, settings, tools } = parts
+  const { model, instruction, settings, tools, maxSteps, concurrency } = parts
   const marks = tools.tools().map((tool) => [tool.name, toolMark(tool)] as const)
-  return { model, instruction, ...(settings && { settings }), tools: Object.fromEntries(marks) }
+  return {
+    model,
+    instruction,
+    ...(settings && { settings }),
+    tools: Object.fromEntries(marks),
+    ...(maxSteps !== undefined && { maxSteps }),
+    ...(concurrency !== undefined && { concurrency }),
+  }
 }
 
 /** The names of tools that are no longer what they were when the run began. */

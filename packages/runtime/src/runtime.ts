@@ -1,4 +1,4 @@
-import { newId, ToolPluginRegistry } from '@deckhand/kernel'
+import { newId } from '@deckhand/kernel'
 import type {
   ApprovalDecision,
   ApprovalRecord,
@@ -15,12 +15,12 @@ import type {
   UserLimits,
 } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import type { Agent } from './agent.ts'
 import { type FollowOptions, followRun } from './follow-run.ts'
 import { buildInstruction } from './instruction.ts'
 import { keepHouse } from './keep-house.ts'
 import { makeManifest } from './manifest.ts'
 import { openThread } from './open-thread.ts'
+import { type Agents, type KnownAgent, Roster } from './roster.ts'
 import { Observers, type RunObserver } from './run-observer.ts'
 import { runResponse } from './run-response.ts'
 import { workOnRun } from './work-on-run.ts'
@@ -33,7 +33,7 @@ export interface RuntimeOptions {
   /** Runs go on with the model they began with, also when another was set since. */
   modelNamed?: (id: string) => Model
   /** The first one answers when a request names none. */
-  agents: [Agent, ...Agent[]]
+  agents: Agents
   tools: ToolPlugin[]
   toolPorts?: (userId: string, agentId: string) => ToolPorts
   /** Signs approvals. Must be the same in every process, and never be in the store. */
@@ -62,16 +62,11 @@ export interface StartedRun {
   threadId: string
 }
 
-interface KnownAgent {
-  agent: Agent
-  tools: ToolPluginRegistry
-}
-
 /** Runs, for every door. */
 export class Runtime {
   readonly store: Store
   readonly #options: RuntimeOptions
-  readonly #agents: Map<string, KnownAgent>
+  readonly #roster: Roster
   readonly #worker: Worker
   readonly #stopHousekeeping: () => void
   readonly #observers: Observers
@@ -81,12 +76,7 @@ export class Runtime {
     this.store = options.store
     this.#options = options
     this.#now = options.now ?? Date.now
-    this.#agents = new Map(
-      options.agents.map((agent) => [
-        agent.id,
-        { agent, tools: new ToolPluginRegistry(toolsOf(agent, options.tools)) },
-      ]),
-    )
+    this.#roster = new Roster(options.agents, options.tools)
     this.#observers = new Observers(options.observers ?? [], options.onFault ?? (() => {}))
     this.#worker = this.#createWorker()
     this.#stopHousekeeping = this.#keepHouse()
@@ -96,17 +86,31 @@ export class Runtime {
     return this.#options.model.id
   }
 
+  get agents(): Agents {
+    return this.#roster.agents
+  }
+
+  /** What an agent may name. */
+  get toolNames(): string[] {
+    return this.#options.tools.map(({ name }) => name)
+  }
+
+  /** For the next run; those that have begun go on as they are. Throws BAD_TOOL, and then nothing has changed. */
+  setAgents(agents: Agents): void {
+    this.#roster.replace(agents)
+  }
+
   /** Throws NOT_FOUND or CONFLICT, with the field's name, or RATE_LIMITED, when no run came to be. */
   async start(userId: string, request: RunRequest, idempotencyKey?: string): Promise<StartedRun> {
     const { store } = this
-    if (request.agentId !== undefined) this.#agent(request.agentId)
+    if (request.agentId !== undefined) this.#roster.find(request.agentId)
     const thread = await openThread(store, {
       userId,
       request,
-      agentId: this.#options.agents[0].id,
+      agentId: this.agents[0].id,
       isRepeatable: idempotencyKey !== undefined,
     })
-    const manifest = await this.#manifest(this.#agent(thread.agentId), userId, request)
+    const manifest = await this.#manifest(this.#roster.find(thread.agentId), userId, request)
     const run: NewRun = {
       ...thread,
       ...this.#newRun(),
@@ -200,8 +204,7 @@ export class Runtime {
     const named = (id: string) => (id === model.id || !modelNamed ? model : modelNamed(id))
     return new Worker({
       runs: store.runs,
-      begin: (claimed) =>
-        workOnRun(claimed, { ...shared, model: named, tools: this.#agent(claimed.record.agentId).tools }),
+      begin: (claimed) => workOnRun(claimed, { ...shared, model: named, tools: this.#roster.toolsOf(claimed) }),
       capacity,
       leaseMs,
       now: this.#now,
@@ -232,36 +235,17 @@ export class Runtime {
   }
 
   async #manifest({ agent, tools }: KnownAgent, userId: string, { attachedContext }: RunRequest): Promise<Manifest> {
-    const { persona, settings } = agent
+    const { persona, settings, model = this.model, maxSteps, concurrency } = agent
     const aboutUser = await this.#options.aboutUser?.(userId).catch(() => undefined)
     const instruction = buildInstruction({
       persona,
       ...(aboutUser && { aboutUser }),
       ...(attachedContext && { attachedContext }),
     })
-    return makeManifest({ model: this.model, instruction, settings, tools })
-  }
-
-  #agent(id: string): KnownAgent {
-    const found = this.#agents.get(id)
-    if (found) return found
-    const known = [...this.#agents.keys()].join(', ')
-    throw new DeckhandError('NOT_FOUND', `agentId: there is no agent "${id}". There is: ${known}.`, {
-      field: 'agentId',
-    })
+    return makeManifest({ model, instruction, settings, tools, maxSteps, concurrency })
   }
 }
 
 function noSuchRun(): DeckhandError {
   return new DeckhandError('NOT_FOUND', 'There is no such run.')
-}
-
-function toolsOf(agent: Agent, tools: ToolPlugin[]): ToolPlugin[] {
-  if (!agent.tools) return tools
-  return agent.tools.map((name) => {
-    const tool = tools.find((candidate) => candidate.name === name)
-    if (!tool)
-      throw new DeckhandError('BAD_TOOL', `Agent "${agent.id}" names the tool "${name}", which does not exist.`)
-    return tool
-  })
 }

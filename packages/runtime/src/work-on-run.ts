@@ -62,8 +62,8 @@ export function workOnRun(claimed: ClaimedRun, options: WorkOptions): LiveRun {
       journal: observed?.journal(recorder) ?? recorder,
       emit: recorder.emit,
       signal: controller.signal,
-      maxSteps: options.maxSteps,
-      limit: createLimit(options.concurrency),
+      maxSteps: manifest.maxSteps ?? options.maxSteps,
+      limit: createLimit(manifest.concurrency ?? options.concurrency),
       toolPorts: options.toolPorts(state.userId, state.agentId),
     })
   }

@@ -16,6 +16,7 @@ import { outboxPages, outboxReceiver } from './pages/outbox-routes.ts'
 import { sendPage } from './pages/send-page.ts'
 import { startPage } from './pages/start-page.ts'
 import { strangerPage } from './pages/stranger-page.ts'
+import { agentRoutes } from './routes/agent-routes.ts'
 import { approvalRoutes } from './routes/approval-routes.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
 import { documentRoutes } from './routes/document-routes.ts'
@@ -80,6 +81,7 @@ export function createApp(options: AppOptions): App {
   app.get('/', (c) => sendPage(c, startPage))
   app.get('/approvals', (c) => sendPage(c, approvalsPage))
   if (hasOutbox) app.route('/', outboxPages(outbox))
+  app.route('/api', agentRoutes(runtime))
   app.route('/api', documentRoutes(signIn?.cookieName))
   for (const routes of [
     runRoutes(runtime, open, onFault),

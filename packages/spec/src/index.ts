@@ -1,3 +1,10 @@
+export type {
+  AgentDefinition,
+  AgentLimits,
+  AgentProblem,
+  CustomToolDefinition,
+  McpServerDefinition,
+} from './agent.ts'
 export type { Authenticator, Credentials, Principal } from './authenticator.ts'
 export type { ErrorCode } from './error-code.ts'
 export type { KernelEvent, WaitingCall } from './events.ts'

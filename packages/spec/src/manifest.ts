@@ -7,4 +7,8 @@ export interface Manifest {
   settings?: ModelSettings
   /** A mark of each tool's definition, by name. A tool whose mark differs has changed, and its call fails. */
   tools: Record<string, string>
+  /** Model turns, when the agent has a limit of its own. */
+  maxSteps?: number
+  /** Handlers at work at once, when the agent has a limit of its own. */
+  concurrency?: number
 }

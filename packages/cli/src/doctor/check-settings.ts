@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { nearNames } from '@deckhand/tools'
+import { nearNames } from '@deckhand/spec/near-names'
 import { readGivenSecret } from '../data-folder.ts'
 import { knownSettings } from '../known-settings.ts'
 import { readOperationSettings } from '../operations/operation-settings.ts'

@@ -1,4 +1,5 @@
 import {
+  agentViewSchema,
   anyJson,
   approvalViewSchema,
   auditEntrySchema,
@@ -41,6 +42,7 @@ const shared: Record<string, Schema> = {
   Usage: usageSchema,
   FileVersion: fileVersionSchema,
   Settings: settingsViewSchema,
+  Agent: agentViewSchema,
   Note: noteViewSchema,
   AuditEntry: auditEntrySchema,
 }

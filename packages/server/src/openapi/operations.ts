@@ -1,4 +1,5 @@
 import type { Operation, Operations } from './operation.ts'
+import { agentOperations } from './operations/agent-operations.ts'
 import { approvalOperations } from './operations/approval-operations.ts'
 import { auditOperations } from './operations/audit-operations.ts'
 import { fileOperations } from './operations/file-operations.ts'
@@ -16,6 +17,7 @@ const tables: Operations[] = [
   fileOperations,
   settingsOperations,
   auditOperations,
+  agentOperations,
   signInOperations,
   serviceOperations,
   pageOperations,

@@ -1,4 +1,5 @@
 export {
+  agentListAnswerSchema,
   approvalAnswerSchema,
   approvalListAnswerSchema,
   auditListAnswerSchema,
@@ -28,6 +29,7 @@ export { messageSchema, partSchema, storedMessageSchema } from './answers/messag
 export { pendingApprovalSchema, runAnswerSchema, runViewSchema, usageSchema } from './answers/run-answer.ts'
 export { streamLineSchema } from './answers/stream-line.ts'
 export {
+  agentViewSchema,
   approvalViewSchema,
   auditEntrySchema,
   fileVersionSchema,

@@ -1,7 +1,7 @@
 import { DeckhandError } from '@deckhand/spec/errors'
+import { nearNames } from '@deckhand/spec/near-names'
 import { cityZones } from './city-zones.ts'
 import { countryZones } from './country-zones.ts'
-import { nearNames } from './near-names.ts'
 import { placeKey } from './place-name.ts'
 
 const longestPlace = 100

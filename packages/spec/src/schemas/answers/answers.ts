@@ -4,6 +4,7 @@ import { storedMessageSchema } from './message-view.ts'
 import { runAnswerSchema, runViewSchema } from './run-answer.ts'
 import { streamLineSchema } from './stream-line.ts'
 import {
+  agentViewSchema,
   approvalViewSchema,
   auditEntrySchema,
   fileVersionSchema,
@@ -65,6 +66,8 @@ export const doneAnswerSchema = z.object({ ok })
 
 export const signInAnswerSchema = z.object({ ok, userId: z.string() })
 export const auditListAnswerSchema = z.object({ ok, entries: z.array(auditEntrySchema), next })
+
+export const agentListAnswerSchema = z.object({ ok, agents: z.array(agentViewSchema) })
 
 export const noteAnswerSchema = z.object({ ok, repeated: z.boolean() })
 export const noteListAnswerSchema = z.object({ ok, notes: z.array(noteViewSchema) })

@@ -50,6 +50,13 @@ export const settingsViewSchema = z.object({
   allowlist: z.array(z.string()).describe('In lower case, each once.'),
 }) satisfies z.ZodType<UserSettings>
 
+export const agentViewSchema = z.object({
+  id: z.string().describe('What a request names it by, as `agentId`.'),
+  name: z.string(),
+  description: z.string().exactOptional(),
+  suggestions: z.array(z.string()).describe('What a user may ask it.'),
+})
+
 export const noteViewSchema = z.object({ key: z.string(), to: z.string(), text: z.string(), at: z.iso.datetime() })
 
 export const auditEntrySchema = z.object({

@@ -1,0 +1,56 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { cleanUp } from '../testing/clean-up.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { readAgentFiles } from './agent-file.ts'
+import { describeProblem } from './describe-problem.ts'
+
+afterEach(cleanUp)
+
+function told(files: Record<string, string>): string[] {
+  const folder = temporaryFolder()
+  const paths = Object.entries(files).map(([name, text]) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  })
+  const read = readAgentFiles(paths, ['calculate'])
+  return read.flatMap(({ path, problems }) =>
+    problems.map((problem) => describeProblem(path.slice(folder.length + 1), problem).replaceAll(folder, '…')),
+  )
+}
+
+test('of two agents with one name the first stands', () => {
+  expect(told({ 'a.md': '---\nname: mate\n---\nA.', 'b.md': '---\nname: mate\n---\nB.' })).toEqual([
+    'b.md:1:1 The name "mate" belongs to …/a.md. Choose another "name".',
+  ])
+})
+
+test('nobody takes the name of the agent that ships', () => {
+  expect(told({ 'deckhand.md': '---\n---\nA.' })).toEqual([
+    'deckhand.md:1:1 The name "deckhand" belongs to the agent that ships with Deckhand. Choose another "name".',
+  ])
+})
+
+test('a file that cannot be read is a problem of that file', () => {
+  const folder = join(temporaryFolder(), 'a.md')
+  mkdirSync(folder)
+  expect(readAgentFiles([folder, `${folder}.gone`], []).map(({ problems }) => problems[0]?.message)).toEqual([
+    expect.stringMatching(/^This file cannot be read \(EISDIR/),
+    expect.stringMatching(/^This file cannot be read \(ENOENT/),
+  ])
+})
+
+test('what cannot run yet is told, and nothing is left out in silence', () => {
+  const tool = 'tools: [{ name: shout, description: S., prompt: Shout. }]'
+  const rest = 'mcp_servers: { disk: { command: x } }\nlimits: { tokenBudget: 5 }'
+  expect(told({ 'a.md': `---\n${tool}\n${rest}\n---\nA.` })).toEqual([
+    'a.md:1:1 warning: The custom tool "shout" cannot run yet: the agent works without it.',
+    'a.md:1:1 warning: The MCP server "disk" cannot be used yet: the agent works without it.',
+    'a.md:1:1 warning: "limits.tokenBudget" does not hold yet: nothing stops a run at it.',
+  ])
+})
+
+test('a file cannot move the cursor of whoever reads of it', () => {
+  expect(told({ 'a.md': '---\nmodel: x\n"\\e[2Jx": 1\n---\nA.' })[0]).not.toContain('\u001b')
+})

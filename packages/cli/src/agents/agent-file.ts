@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseAgentFile } from '@deckhand/kernel'
+import { defaultAgent } from '@deckhand/runtime'
+import type { AgentDefinition, AgentProblem } from '@deckhand/spec'
+import type { Environment } from '../settings.ts'
+import { cannotRunYet } from './cannot-run-yet.ts'
+
+export interface AgentFile {
+  path: string
+  /** Absent when there is an error among the problems. */
+  agent?: AgentDefinition
+  problems: AgentProblem[]
+}
+
+/** `DECKHAND_AGENTS`, or `agents` in the folder the program was started in. */
+export const agentFolderPath = (env: Environment): string => env.DECKHAND_AGENTS?.trim() || 'agents'
+
+/** The agent files of a folder, in the order of their names; none when there is no such folder. */
+export function agentFilesIn(folder: string): string[] {
+  try {
+    const names = readdirSync(folder).filter((name) => name.endsWith('.md') && !name.startsWith('.'))
+    return names.sort().map((name) => join(folder, name))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** Never throws: a file that cannot be read has a problem. Of two agents with one name the first stands. */
+export function readAgentFiles(paths: string[], knownTools: string[]): AgentFile[] {
+  const owners = new Map([[defaultAgent.id, 'the agent that ships with Deckhand']])
+  return paths.map((path) => {
+    const file = readAgentFile(path, knownTools)
+    const name = file.agent?.name
+    const owner = name === undefined ? undefined : owners.get(name)
+    if (name !== undefined && owner === undefined) owners.set(name, path)
+    return owner === undefined ? file : { path, problems: [problem(taken(name ?? '', owner)), ...file.problems] }
+  })
+}
+
+function readAgentFile(path: string, knownTools: string[]): AgentFile {
+  try {
+    const { agent, problems } = parseAgentFile(readFileSync(path, 'utf8'), { path, knownTools })
+    return agent ? { path, agent, problems: [...problems, ...cannotRunYet(agent)] } : { path, problems }
+  } catch (error) {
+    return { path, problems: [problem(`This file cannot be read (${(error as Error).message}).`)] }
+  }
+}
+
+const taken = (name: string, owner: string) => `The name "${name}" belongs to ${owner}. Choose another "name".`
+
+const problem = (message: string): AgentProblem => ({ line: 1, column: 1, message, severity: 'error' })

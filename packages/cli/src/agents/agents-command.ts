@@ -1,0 +1,53 @@
+import { defaultAgent } from '@deckhand/runtime'
+import { builtInTools } from '@deckhand/tools'
+import type { Environment } from '../settings.ts'
+import { cleanLine } from '../terminal-text.ts'
+import { type AgentFile, agentFilesIn, agentFolderPath, readAgentFiles } from './agent-file.ts'
+import { describeProblem } from './describe-problem.ts'
+
+/** Prints every problem of the files, or of those in the folder of agents. Resolves with 1 when there is an error among them. */
+export async function validateAgentsCommand(paths: string[], env: Environment): Promise<number> {
+  const files = filesFrom(paths, env)
+  if (files.length === 0) return tellNone(env)
+  for (const { path, problems } of files)
+    for (const problem of problems) process.stdout.write(`${describeProblem(path, problem)}\n`)
+  const problems = files.flatMap((file) => file.problems)
+  const errors = problems.filter(({ severity }) => severity === 'error').length
+  const warnings = problems.length - errors
+  process.stdout.write(
+    `${[count(files.length, 'file'), count(errors, 'error'), count(warnings, 'warning')].join(', ')}.\n`,
+  )
+  return errors > 0 ? 1 : 0
+}
+
+/** Prints who may be asked. */
+export async function listAgentsCommand(env: Environment): Promise<number> {
+  const files = filesFrom([], env)
+  const agents = files.flatMap(({ agent }) => agent ?? [])
+  const rows = [
+    { name: defaultAgent.id, description: 'ships with Deckhand, and answers when nobody is named' },
+    ...agents,
+  ]
+  const width = Math.max(...rows.map(({ name }) => name.length))
+  for (const { name, description = '' } of rows)
+    process.stdout.write(`${name.padEnd(width)}  ${cleanLine(description)}`.trimEnd().concat('\n'))
+  const broken = files.length - agents.length
+  if (broken > 0)
+    process.stdout.write(`${count(broken, 'file')} cannot be used. "deckhand agents validate" says why.\n`)
+  return 0
+}
+
+function filesFrom(paths: string[], env: Environment): AgentFile[] {
+  const knownTools = builtInTools({ noteUrl: () => '' }).map(({ name }) => name)
+  return readAgentFiles(paths.length > 0 ? paths : agentFilesIn(agentFolderPath(env)), knownTools)
+}
+
+function tellNone(env: Environment): number {
+  const folder = agentFolderPath(env)
+  process.stdout.write(
+    `There are no agent files in ${folder}. Write ${folder}/NAME.md, or name the files to look at.\n`,
+  )
+  return 0
+}
+
+const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`

@@ -1,0 +1,106 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AgentDefinition } from '@deckhand/spec'
+import { afterEach, expect, test } from 'vitest'
+import { afterTest, cleanUp } from '../testing/clean-up.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { loadAgents } from './load-agents.ts'
+
+afterEach(cleanUp)
+
+const knownTools = ['calculate']
+const file = (name: string, prompt: string) => `---\nname: ${name}\n---\n${prompt}\n`
+
+function load(folder: string) {
+  const problems: string[] = []
+  let agents: AgentDefinition[] = []
+  const loaded = loadAgents(folder, {
+    knownTools,
+    onAgents: (given) => {
+      agents = given
+    },
+    onProblem: (words) => problems.push(words),
+  })
+  afterTest(() => loaded.close())
+  return {
+    problems,
+    prompts: () => agents.map(({ name, prompt }) => `${name}: ${prompt}`),
+    close: () => loaded.close(),
+  }
+}
+
+function folderWith(files: Record<string, string>): { folder: string; write: (name: string, text: string) => void } {
+  const folder = join(temporaryFolder(), 'agents')
+  mkdirSync(folder)
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
+  for (const [name, text] of Object.entries(files)) write(name, text)
+  return { folder, write }
+}
+
+test('the agents of a folder are there at once, and other files are not looked at', () => {
+  const { folder } = folderWith({ 'b.md': file('b', 'B.'), 'a.md': file('a', 'A.'), 'notes.txt': 'x', '.#a.md': 'x' })
+  const { prompts, problems } = load(folder)
+  expect(prompts()).toEqual(['a: A.', 'b: B.'])
+  expect(problems).toEqual([])
+})
+
+test('an edit, a new file and a deleted one are seen', async () => {
+  const { folder, write } = folderWith({ 'a.md': file('a', 'A.') })
+  const { prompts, problems } = load(folder)
+  write('a.md', file('a', 'Another.'))
+  await expect.poll(prompts).toEqual(['a: Another.'])
+  write('b.md', file('b', 'B.'))
+  await expect.poll(prompts).toEqual(['a: Another.', 'b: B.'])
+  rmSync(join(folder, 'a.md'))
+  await expect.poll(prompts).toEqual(['b: B.'])
+  write('a.md', 'Broken.')
+  await expect.poll(() => problems).toEqual([expect.stringContaining('The agent is not in use.')])
+  expect(prompts()).toEqual(['b: B.'])
+})
+
+test('a broken edit keeps the last good version and tells the problem once', async () => {
+  const { folder, write } = folderWith({ 'a.md': file('a', 'A.'), 'b.md': file('b', 'B.') })
+  const { prompts, problems } = load(folder)
+  write('a.md', '---\nname: a\nmodel: 7\n---\nBroken.\n')
+  const words = `${join(folder, 'a.md')}:3:8 "model" must be a text, and is a number. The last good version stays in use.`
+  await expect.poll(() => problems).toEqual([words])
+  write('b.md', file('b', 'Bee.'))
+  await expect.poll(prompts).toEqual(['a: A.', 'b: Bee.'])
+  expect(problems).toEqual([words])
+  write('a.md', file('a', 'Mended.'))
+  await expect.poll(prompts).toEqual(['a: Mended.', 'b: Bee.'])
+})
+
+test('a file that is broken from the beginning is told, and keeps nobody else from work', () => {
+  const { folder } = folderWith({ 'a.md': 'Hi.', 'b.md': file('b', 'B.') })
+  const { prompts, problems } = load(folder)
+  expect(prompts()).toEqual(['b: B.'])
+  expect(problems).toEqual([expect.stringMatching(/a\.md:1:1 There is no frontmatter\. .* The agent is not in use\.$/)])
+})
+
+test('a folder that is made later is seen, and so is one that took its place', async () => {
+  const parent = temporaryFolder()
+  const folder = join(parent, 'agents')
+  const { prompts, problems } = load(folder)
+  expect([prompts(), problems]).toEqual([[], []])
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'a.md'), file('a', 'A.'))
+  await expect.poll(prompts).toEqual(['a: A.'])
+  writeFileSync(join(folder, 'a.md'), file('a', 'Edited.'))
+  await expect.poll(prompts).toEqual(['a: Edited.'])
+  renameSync(folder, join(parent, 'old'))
+  await expect.poll(prompts).toEqual([])
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'b.md'), file('b', 'B.'))
+  await expect.poll(prompts).toEqual(['b: B.'])
+})
+
+test('after it was closed nothing is told', async () => {
+  const { folder, write } = folderWith({ 'a.md': file('a', 'A.') })
+  const { prompts, problems, close } = load(folder)
+  write('a.md', file('a', 'Late.'))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  close()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect([prompts(), problems]).toEqual([['a: A.'], []])
+})

@@ -1,0 +1,54 @@
+import type { AgentDefinition } from '@deckhand/spec'
+import { type AgentFile, agentFilesIn, readAgentFiles } from './agent-file.ts'
+import { describeProblem } from './describe-problem.ts'
+import { FolderWatch } from './watch-folder.ts'
+
+export interface LoadOptions {
+  knownTools: string[]
+  /** Told the agents of the folder, at once and whenever they change. */
+  onAgents: (agents: AgentDefinition[]) => void
+  /** Told each problem in words, once as long as it stays the same. */
+  onProblem: (words: string) => void
+}
+
+/** Keeps the agents of a folder up to date until it is closed. A file with an error in it stands as it was when it last had none. */
+export function loadAgents(folder: string, { knownTools, onAgents, onProblem }: LoadOptions): { close(): void } {
+  const lastGood = new Map<string, AgentDefinition>()
+  let told: string[] = []
+  const read = () => {
+    const files = readAgentFiles(agentFilesIn(folder), knownTools)
+    const words = files.flatMap((file) => describe(file, lastGood.has(file.path)))
+    for (const each of words) if (!told.includes(each)) onProblem(each)
+    told = words
+    forget(lastGood, files)
+    for (const { path, agent } of files) if (agent) lastGood.set(path, agent)
+    onAgents(withoutTwins(files.flatMap(({ path }) => lastGood.get(path) ?? [])))
+  }
+  const readSafely = () => {
+    try {
+      read()
+    } catch (error) {
+      onProblem(`${folder}: the agents cannot be read (${(error as Error).message}). Those that were there stay.`)
+    }
+  }
+  const watch = new FolderWatch(folder, readSafely, (error) =>
+    onProblem(`${folder} cannot be watched (${(error as Error).message}). Start again to see what was edited.`),
+  )
+  readSafely()
+  return watch
+}
+
+function describe({ path, agent, problems }: AgentFile, wasGood: boolean): string[] {
+  const hint = agent ? '' : wasGood ? ' The last good version stays in use.' : ' The agent is not in use.'
+  return problems.map((problem) => describeProblem(path, problem) + (problem.severity === 'error' ? hint : ''))
+}
+
+/** Whoever deletes a file means it. */
+function forget(lastGood: Map<string, AgentDefinition>, files: AgentFile[]): void {
+  for (const path of lastGood.keys()) if (!files.some((file) => file.path === path)) lastGood.delete(path)
+}
+
+/** A file may have taken the name under which the last good version of a broken one is still in use. */
+function withoutTwins(agents: AgentDefinition[]): AgentDefinition[] {
+  return agents.filter(({ name }, index) => agents.findIndex((other) => other.name === name) === index)
+}

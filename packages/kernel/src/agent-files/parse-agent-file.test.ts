@@ -1,0 +1,350 @@
+import { array, assert, constantFrom, oneof, property, string } from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseAgentFile } from './parse-agent-file.ts'
+
+const knownTools = ['calculate', 'current_time']
+const parse = (text: string, path = 'agents/mate.md') => parseAgentFile(text, { path, knownTools })
+const withBody = (frontmatter: string) => `---\n${frontmatter}\n---\nYou are a mate.\n`
+
+/** `line:column severity message`, for each problem. */
+const told = (text: string, path?: string) =>
+  parse(text, path).problems.map(({ line, column, severity, message }) => `${line}:${column} ${severity} ${message}`)
+
+const whole = `---
+name: research
+description: Reads and sums up.
+model: gemini-2.5-pro
+temperature: 0.4
+maxOutputTokens: 2000
+thinking: { include: true, budget: -1 }
+tools:
+  - calculate
+  - name: summarize
+    description: Summarize a document into key points
+    model: gemini-2.0-flash-lite
+    parameters:
+      text:
+        type: string
+        description: The text to summarize
+        required: true
+    result_schema:
+      type: object
+      properties:
+        bullets: { type: array, items: { type: string } }
+    prompt: "Return JSON {bullets:[...]}. Summarize:\\n\\n{{text}}"
+limits: { maxSteps: 6, maxDepth: 2, maxFanout: 4, concurrency: 3, tokenBudget: 100000 }
+suggestions:
+  - What is new?
+mcp_servers:
+  disk: { command: npx, args: [server, .], env: { ROOT: "" } }
+  far: { url: "https://mcp.example.com/mcp", headers: { authorization: Bearer x } }
+---
+
+You are a researcher.
+
+---
+
+You quote.
+`
+
+test('a file with everything in it is read whole', () => {
+  expect(parse(whole)).toEqual({
+    problems: [],
+    agent: {
+      name: 'research',
+      description: 'Reads and sums up.',
+      model: 'gemini-2.5-pro',
+      settings: { temperature: 0.4, maxOutputTokens: 2000, thinking: { include: true, budget: -1 } },
+      tools: ['calculate'],
+      customTools: [
+        {
+          name: 'summarize',
+          description: 'Summarize a document into key points',
+          model: 'gemini-2.0-flash-lite',
+          parameters: { text: { type: 'string', description: 'The text to summarize', required: true } },
+          resultSchema: {
+            type: 'object',
+            properties: { bullets: { type: 'array', items: { type: 'string' } } },
+          },
+          prompt: 'Return JSON {bullets:[...]}. Summarize:\n\n{{text}}',
+        },
+      ],
+      limits: { maxSteps: 6, maxDepth: 2, maxFanout: 4, concurrency: 3, tokenBudget: 100_000 },
+      suggestions: ['What is new?'],
+      mcpServers: {
+        disk: { type: 'stdio', command: 'npx', args: ['server', '.'], env: { ROOT: '' } },
+        far: { type: 'http', url: 'https://mcp.example.com/mcp', headers: { authorization: 'Bearer x' } },
+      },
+      prompt: 'You are a researcher.\n\n---\n\nYou quote.',
+    },
+  })
+})
+
+test('a file with nothing but a prompt is named after the file and has all built-ins', () => {
+  const agent = {
+    name: 'mate',
+    settings: {},
+    customTools: [],
+    limits: {},
+    suggestions: [],
+    mcpServers: {},
+    prompt: 'Hi.',
+  }
+  expect(parse('---\n---\nHi.')).toEqual({ agent, problems: [] })
+  expect(parse('---\n# later\n---\nHi.')).toEqual({ agent, problems: [] })
+})
+
+test('custom tools alone leave an agent all built-ins', () => {
+  const text = withBody('tools: [{ name: shout, description: Shouts., prompt: Shout. }]')
+  expect(parse(text).agent?.tools).toBeUndefined()
+})
+
+test('line ends of Windows and a byte order mark change nothing', () => {
+  const text = `\uFEFF${whole}`.replaceAll('\n', '\r\n')
+  expect(parse(text)).toEqual({ ...parse(whole), agent: { ...parse(whole).agent, prompt: expect.any(String) } })
+  expect(told(withBody('a: 1').replaceAll('\n', '\r\n'))[0]).toMatch(/^2:1 /)
+})
+
+test('a warning does not keep an agent from work', () => {
+  const unused = '{ a: { type: string, description: A. } }'
+  const { agent, problems } = parse(
+    withBody(`tools: [{ name: x, description: X., prompt: Go., parameters: ${unused} }]`),
+  )
+  expect([agent?.customTools.length, problems[0]?.severity]).toEqual([1, 'warning'])
+})
+
+test('all mistakes are told at once, in their order', () => {
+  expect(told('---\nmodel: 7\nlimits: { maxSteps: 0 }\ncolour: red\n---\n').map((line) => line.split(' ')[0])).toEqual([
+    '2:8',
+    '3:21',
+    '4:1',
+    '5:1',
+  ])
+})
+
+const keys = 'name, description, model, temperature, maxOutputTokens, thinking, tools, limits, suggestions, mcp_servers'
+const tool = (...lines: string[]) =>
+  withBody(['tools:', '  - name: shout', '    description: Shouts.', ...lines.map((line) => `    ${line}`)].join('\n'))
+const a = ['parameters:', '  a:', '    type: string', '    description: A.']
+
+test.each<[title: string, text: string, ...problems: string[]]>([
+  [
+    'no frontmatter',
+    'You are a mate.',
+    '1:1 error There is no frontmatter. Begin the file with a line "---", the settings, and another line "---".',
+  ],
+  [
+    'frontmatter without an end',
+    '---\nname: mate\nYou are a mate.',
+    '1:1 error There is no frontmatter. Begin the file with a line "---", the settings, and another line "---".',
+  ],
+  [
+    'a list for frontmatter',
+    withBody('- a'),
+    '2:1 error The frontmatter must be lines of "key: value", and is a list.',
+  ],
+  [
+    'bad YAML',
+    withBody('name: mate\nmodel: a: b'),
+    '3:8 error This is not YAML: Nested mappings are not allowed in compact mappings.',
+  ],
+  [
+    'a duplicate key',
+    withBody('name: mate\nmodel: a\nmodel: b'),
+    '4:1 error This key is there twice. Keep one of them.',
+  ],
+  ['a near key', withBody('name: mate\nmodell: x'), '3:1 error There is no key "modell". Did you mean "model"?'],
+  ['an unknown key', withBody('colour: red'), `2:1 error There is no key "colour". There is: ${keys}.`],
+  [
+    'a near key further down',
+    withBody('limits:\n  maxStep: 3'),
+    '3:3 error There is no key "maxStep". Did you mean "maxSteps"?',
+  ],
+  ['a text that is none', withBody('model: 7'), '2:8 error "model" must be a text, and is a number.'],
+  ['an empty text', withBody('model:'), '2:7 error "model" must be a text, and is empty.'],
+  [
+    'a number that is none',
+    withBody('temperature: hot'),
+    '2:14 error "temperature" must be a number from 0 to 2, and is a text.',
+  ],
+  [
+    'a truth that is none',
+    withBody('thinking:\n  include: 1'),
+    '3:12 error "thinking.include" must be true or false, and is a number.',
+  ],
+  [
+    'a key with nothing beside it',
+    withBody('thinking: { include }'),
+    '2:13 error "thinking.include" must be true or false, and is empty.',
+  ],
+  ['a key that is no text', withBody('? [a]\n: b'), '2:3 error A key must be a text, and is a list.'],
+  ['a list that is none', withBody('suggestions: hi'), '2:14 error "suggestions" must be a list, and is a text.'],
+  [
+    'an item of a list',
+    withBody('suggestions:\n  - hi\n  - [a]'),
+    '4:5 error "suggestions[1]" must be a text, and is a list.',
+  ],
+  ['a mapping that is none', withBody('limits: 5'), '2:9 error "limits" must be a mapping, and is a number.'],
+  [
+    'a wrong choice',
+    withBody('thinking: { level: hgih }'),
+    '2:20 error "thinking.level" must be one of minimal, low, medium, high, and is "hgih".',
+  ],
+  [
+    'a name with a space',
+    withBody('name: a mate'),
+    '2:7 error "name" must be letters, digits, "_" and "-", 64 at the most, with a letter or digit first, and is "a mate".',
+  ],
+  [
+    'a limit out of range',
+    withBody('limits:\n  maxDepth: 1\n  maxSteps: 99'),
+    '4:13 error "limits.maxSteps" must be a whole number from 1 to 15, and is 99.',
+  ],
+  [
+    'half a step',
+    withBody('limits: { maxSteps: 1.5 }'),
+    '2:21 error "limits.maxSteps" must be a whole number from 1 to 15, and is 1.5.',
+  ],
+  ['a near tool', withBody('tools:\n  - calculat'), '3:5 error There is no tool "calculat". Did you mean "calculate"?'],
+  ['an unknown tool', withBody('tools: [fly]'), '2:9 error There is no tool "fly". There is: calculate, current_time.'],
+  [
+    'a duplicate tool',
+    withBody('tools:\n  - calculate\n  - current_time\n  - calculate'),
+    '5:5 error The tool "calculate" is there twice. Take one out, or rename it.',
+  ],
+  [
+    'a custom tool that hides a built-in',
+    withBody('tools:\n  - name: calculate\n    description: Guesses.\n    prompt: Guess.'),
+    '3:11 error The tool "calculate" would hide the built-in of the same name. Choose another name.',
+  ],
+  ['a custom tool without a prompt', tool(), '3:5 error "tools[0].prompt" is missing.'],
+  [
+    'a custom tool with a bad name',
+    withBody('tools:\n  - name: 1st\n    description: D.\n    prompt: P.'),
+    '3:11 error "tools[0].name" must be letters, digits, "_" and "-", 64 at the most, with no digit first, and is "1st".',
+  ],
+  [
+    'a placeholder without a parameter, on its own line of the prompt',
+    tool(...a, 'prompt: |', '  Shout {{a}}', '  and {{b}}.'),
+    '11:11 error {{b}} names no parameter of this tool. Add "b" to its parameters, or correct it.',
+  ],
+  [
+    'a parameter that is never used',
+    tool(...a, 'prompt: Shout.'),
+    '6:7 warning The parameter "a" is never used. Write {{a}} in the prompt, or take it out.',
+  ],
+  [
+    'a parameter of no type that there is',
+    tool('parameters:', '  a: { type: text, description: A. }', 'prompt: Shout {{a}}.'),
+    '6:18 error "tools[0].parameters.a.type" must be one of string, number, boolean, object, and is "text".',
+  ],
+  [
+    'a parameter that no placeholder could name',
+    tool('parameters:', '  a b: { type: string, description: A. }', 'prompt: Shout.'),
+    '6:7 error "tools[0].parameters: the name" must be letters, digits and "_", with no digit first, and is "a b".',
+    '6:7 warning The parameter "a b" is never used. Write {{a b}} in the prompt, or take it out.',
+  ],
+  [
+    'a bad schema',
+    tool('prompt: Shout.', 'result_schema:', '  type: objekt'),
+    '7:7 error "tools[0].result_schema" is not valid JSON Schema: schema is invalid: data/type must be equal to one of the allowed values, data/type must be array, data/type must match a schema in anyOf.',
+  ],
+  [
+    'a schema that is none',
+    tool('prompt: Shout.', 'result_schema: object'),
+    '6:20 error "tools[0].result_schema" must be a mapping, and is a text.',
+  ],
+  [
+    'a server with two ways to it',
+    withBody('mcp_servers:\n  disk: { command: x, url: "http://x.example" }'),
+    '3:9 error "mcp_servers.disk" must have either a command (with args and env) or a url (with headers).',
+  ],
+  [
+    'a server with no way to it',
+    withBody('mcp_servers:\n  disk: { args: [a] }'),
+    '3:9 error "mcp_servers.disk" must have either a command (with args and env) or a url (with headers).',
+  ],
+  [
+    'a server that is not on the web',
+    withBody('mcp_servers:\n  disk: { url: "ftp://x.example" }'),
+    '3:16 error "mcp_servers.disk.url" must be an address that begins with http:// or https://, and is "ftp://x.example".',
+  ],
+  [
+    'a server with a bad name',
+    withBody('mcp_servers:\n  my disk: { command: x }'),
+    '3:3 error "mcp_servers: the name" must be letters, digits, "_" and "-", 32 at the most, and is "my disk".',
+  ],
+  [
+    'an alias',
+    withBody('model: &m x\ndescription: *m'),
+    '3:14 error "*m" stands for something else, which is not taken here. Write it out.',
+  ],
+  [
+    'an empty body',
+    '---\nname: mate\n---\n\n',
+    '3:1 error There is no prompt. Write below the frontmatter who the agent is and what it does.',
+  ],
+])('%s', (_title, text, ...problems) => {
+  expect(told(text)).toEqual(problems)
+})
+
+test('a value that may be a secret is not repeated', () => {
+  expect(told(withBody('mcp_servers: { far: { url: "https://x.example", headers: { key: 12345 } } }'))).toEqual([
+    '2:65 error "mcp_servers.far.headers.key" must be a text, and is a number.',
+  ])
+})
+
+test('a file whose own name cannot be an agent must say a name', () => {
+  expect(told('---\n---\nHi.', 'agents/my mate.md')[0]).toContain(
+    '"name" is missing, and the file\'s own name "my mate"',
+  )
+  expect(told('---\nname: mate\n---\nHi.', 'agents/my mate.md')).toEqual([])
+})
+
+const scraps = oneof(
+  constantFrom(
+    '---\n',
+    '\n',
+    '  ',
+    '- ',
+    ': ',
+    '? ',
+    '{',
+    '}',
+    '[',
+    ']',
+    '"',
+    '|\n',
+    '&a ',
+    '*a',
+    '<<: ',
+    '!!x ',
+    '{{b}}',
+  ),
+  constantFrom(
+    'name',
+    'tools',
+    'parameters',
+    'result_schema',
+    'prompt',
+    'limits',
+    'mcp_servers',
+    'calculate',
+    '7',
+    '\r',
+  ),
+  string(),
+)
+
+test('whatever is in a file, it is an agent or has an error, and every problem is at a place in the file', async () => {
+  await assert(
+    property(array(scraps, { maxLength: 30 }), (pieces) => {
+      const text = `---\n${pieces.join('')}\n---\nHi.`
+      const { agent, problems } = parse(text)
+      expect(agent === undefined).toBe(problems.some(({ severity }) => severity === 'error'))
+      const last = text.split('\n').length
+      for (const { line, column } of problems) expect(line >= 1 && line <= last && column >= 1).toBe(true)
+    }),
+    { numRuns: 2_000 },
+  )
+})

@@ -1,0 +1,37 @@
+import { nearNames } from '@deckhand/spec/near-names'
+import { isMap, isScalar, type Node, type Scalar } from 'yaml'
+import { type Reader, valueIn, wrong } from './read-values.ts'
+import type { Report } from './report.ts'
+
+type Readers<T> = { [K in keyof T]-?: Reader<NonNullable<T[K]>> }
+
+/** A mapping with known keys. What is missing although it is required, and what nobody knows, is reported. */
+export function fields<T extends object>(readers: Readers<T>, required: (keyof T & string)[] = []): Reader<T> {
+  return (node, name, report) => {
+    const place = (key: string) => (name === '' ? key : `${name}.${key}`)
+    if (!isMap<Scalar, Node>(node))
+      return wrong(
+        report,
+        node,
+        name === '' ? 'The frontmatter must be lines of "key: value"' : `"${name}" must be a mapping`,
+      )
+    const taken = node.items.flatMap((pair) => {
+      if (!isScalar(pair.key)) return wrong(report, pair.key, 'A key must be a text') ?? []
+      const key = String(pair.key.value)
+      if (!Object.hasOwn(readers, key)) return unknownKey(report, pair.key, Object.keys(readers))
+      const value = readers[key as keyof T](valueIn(pair), place(key), report)
+      return value === undefined ? [] : [[key, value]]
+    })
+    const missing = required.filter((key) => !node.has(key))
+    for (const key of missing) report.node(node, `"${place(key)}" is missing.`)
+    if (required.some((key) => !taken.some(([known]) => known === key))) return undefined
+    return Object.fromEntries(taken) as T
+  }
+}
+
+function unknownKey(report: Report, key: Scalar, known: string[]): [] {
+  const [near] = nearNames(String(key.value), known, 1)
+  const hint = near === undefined ? `There is: ${known.join(', ')}.` : `Did you mean "${near}"?`
+  report.node(key, `There is no key "${key.value}". ${hint}`)
+  return []
+}

@@ -1,0 +1,59 @@
+import type { JsonSchema } from './json.ts'
+import type { ModelSettings } from './model.ts'
+import type { ToolParameter } from './tool.ts'
+
+/** An agent as its file describes it. */
+export interface AgentDefinition {
+  /** What a request names it by. */
+  name: string
+  description?: string
+  /** Answers in place of the model that is set. */
+  model?: string
+  settings: ModelSettings
+  /** Names of plugins; absent when the file names none, which gives it all built-ins. */
+  tools?: string[]
+  customTools: CustomToolDefinition[]
+  limits: AgentLimits
+  /** What a user may ask it, for the chat. */
+  suggestions: string[]
+  mcpServers: Record<string, McpServerDefinition>
+  prompt: string
+}
+
+/** What the file does not say is the host's to choose. */
+export interface AgentLimits {
+  /** Model turns in one run. */
+  maxSteps?: number
+  /** Levels of children below the agent. */
+  maxDepth?: number
+  /** Children of one agent. */
+  maxFanout?: number
+  /** Model calls and handlers at work at once, over the whole tree. */
+  concurrency?: number
+  /** Tokens in and out, over the whole tree. */
+  tokenBudget?: number
+}
+
+/** A tool that is a prompt: a sub-agent answers it. */
+export interface CustomToolDefinition {
+  name: string
+  description: string
+  model?: string
+  parameters: Record<string, ToolParameter>
+  /** What the answer must look like; any text when absent. */
+  resultSchema?: JsonSchema
+  /** `{{parameter}}` stands for an argument. */
+  prompt: string
+}
+
+export type McpServerDefinition =
+  | { type: 'stdio'; command: string; args: string[]; env: Record<string, string> }
+  | { type: 'http'; url: string; headers: Record<string, string> }
+
+/** A mistake in an agent's file. Lines and columns count from 1. An agent with an error is not used; a warning does not keep it from work. */
+export interface AgentProblem {
+  line: number
+  column: number
+  message: string
+  severity: 'error' | 'warning'
+}
