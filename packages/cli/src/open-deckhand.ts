@@ -140,13 +140,13 @@ interface RuntimeParts {
 
 function createRuntime(parts: RuntimeParts): Runtime {
   const { store, chosen, settings, receiver, approvalKey, observers, clean, onFault } = parts
-  const { maxSteps, sideEffectsEnabled, leaseMs, capacity, limits, retentionDays } = settings
+  const { maxSteps, sideEffectsEnabled, leaseMs, capacity, limits, retentionDays, webAllowHosts } = settings
   return new Runtime({
     store,
     model: chosen.model,
     modelNamed: chosen.modelNamed,
     agents: [defaultAgent],
-    tools: builtInTools({ noteUrl: receiver.url, noteAuthorization: receiver.authorization })
+    tools: builtInTools({ noteUrl: receiver.url, noteAuthorization: receiver.authorization, webAllowHosts })
       .map((tool) => (tool.name === 'send_note' ? receiver.awaitedBy(tool) : tool))
       .map((tool) => guardedTool(tool, clean)),
     toolPorts: (userId) => ({ memory: userMemory(store.memory, userId) }),

@@ -10,6 +10,8 @@ test('every built-in tool says what it does to the world', () => {
     ['save_memory', 'workspace'],
     ['search_memory', 'read'],
     ['send_note', 'write'],
+    ['web_fetch', 'read'],
+    ['web_search', 'read'],
   ])
 })
 
