@@ -1,6 +1,7 @@
 import { type RuntimeOptions, WorkspaceFiles } from '@deckhand/runtime'
 import type { Json, Store, ToolContext, ToolPart } from '@deckhand/spec'
-import { nearNames, vfsDelete, vfsList, vfsRead, vfsWrite } from '@deckhand/tools'
+import { nearNames } from '@deckhand/spec/near-names'
+import { vfsDelete, vfsList, vfsRead, vfsWrite } from '@deckhand/tools'
 import { expect, test } from 'vitest'
 import { openStore, stored, tempFolder } from './support/stored.ts'
 import { call, callsThenDone } from './support/talk-model.ts'

@@ -1,5 +1,5 @@
 import { WorkspaceFiles, type WorkspaceFilesOptions } from '@deckhand/runtime'
-import { nearNames } from '@deckhand/tools'
+import { nearNames } from '@deckhand/spec/near-names'
 import { expect, test } from 'vitest'
 import { openStore, tempFolder } from './support/stored.ts'
 

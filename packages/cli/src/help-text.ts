@@ -31,6 +31,7 @@ Settings, from the environment or the file .env (all of them are in .env.example
   DECKHAND_LIMIT_TOKENS           tokens of a user in a day (no limit)
   DECKHAND_RETENTION_DAYS         threads that nothing was said on for so long are deleted (they stay)
   DECKHAND_NOTE_URL               where notes are posted to (our own /outbox)
+  WEB_ALLOW_HOSTS                 hosts inside of the network that web_fetch may read, with commas between them (none)
   AGENT_MAX_LOOP_STEPS            model turns in one run, 1 to 15 (8)
   AGENT_SIDE_EFFECTS_ENABLED      "false" denies every tool with a side effect
   AGENT_MAX_RUNS                  runs at work at once; the others wait (256)

@@ -27,6 +27,7 @@ export const knownSettings: readonly string[] = [
   'DECKHAND_LIMIT_TOKENS',
   'DECKHAND_RETENTION_DAYS',
   'DECKHAND_NOTE_URL',
+  'WEB_ALLOW_HOSTS',
   'LOG_LEVEL',
   'LOG_FORMAT',
   'METRICS_TOKEN',

@@ -1,8 +1,9 @@
 import { defaultAgent, Runtime, WorkspaceFiles } from '@deckhand/runtime'
 import { LocalSignIn, type RunningServer, startServer } from '@deckhand/server'
 import type { Store } from '@deckhand/spec'
+import { nearNames } from '@deckhand/spec/near-names'
 import { describeAddress, openPostgresStore, openSqliteStore } from '@deckhand/store'
-import { builtInTools, nearNames } from '@deckhand/tools'
+import { builtInTools } from '@deckhand/tools'
 import { agentFolderPath } from './agents/agent-file.ts'
 import { loadAgents } from './agents/load-agents.ts'
 import { toAgent } from './agents/to-agent.ts'
@@ -149,13 +150,13 @@ interface RuntimeParts {
 
 function createRuntime(parts: RuntimeParts): Runtime {
   const { store, chosen, settings, receiver, approvalKey, observers, clean, onFault } = parts
-  const { maxSteps, sideEffectsEnabled, leaseMs, capacity, limits, retentionDays } = settings
+  const { maxSteps, sideEffectsEnabled, leaseMs, capacity, limits, retentionDays, webAllowHosts } = settings
   return new Runtime({
     store,
     model: chosen.model,
     modelNamed: chosen.modelNamed,
     agents: [defaultAgent],
-    tools: builtInTools({ noteUrl: receiver.url, noteAuthorization: receiver.authorization })
+    tools: builtInTools({ noteUrl: receiver.url, noteAuthorization: receiver.authorization, webAllowHosts })
       .map((tool) => (tool.name === 'send_note' ? receiver.awaitedBy(tool) : tool))
       .map((tool) => guardedTool(tool, clean)),
     toolPorts: (userId, agentId) => ({

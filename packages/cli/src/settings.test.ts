@@ -37,6 +37,27 @@ test.each([
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} must be .*"${value}"`))
 })
 
+test('hosts that web_fetch may read are named one by one', () => {
+  expect(readSettings({ WEB_ALLOW_HOSTS: ' ' }).webAllowHosts).toEqual([])
+  const hosts = ' Wiki.corp, 10.0.0.7,,[::1] '
+  expect(readSettings({ WEB_ALLOW_HOSTS: hosts }).webAllowHosts).toEqual(['wiki.corp', '10.0.0.7', '::1'])
+})
+
+test.each([
+  'http://wiki.corp',
+  'wiki.corp:8080',
+  'wiki.corp/a',
+  '*.corp',
+  'ann@wiki.corp',
+  'a b',
+  '10.0.0.0/8',
+  '127.1',
+])('WEB_ALLOW_HOSTS=%s is refused by name', (host) => {
+  const read = () => readSettings({ WEB_ALLOW_HOSTS: `a.example.com,${host}` })
+  expect(read).toThrow(UsageError)
+  expect(read).toThrow(`and has "${host}" in it.`)
+})
+
 test('notes go to the address that was set', () => {
   expect(readSettings({}).noteUrl).toBeUndefined()
   expect(readSettings({ DECKHAND_NOTE_URL: ' https://example.com/notes ' }).noteUrl).toBe('https://example.com/notes')

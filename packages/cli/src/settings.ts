@@ -19,6 +19,8 @@ export interface Settings {
   requestsAMinute?: number
   /** Threads that nothing was said on for so long are deleted. */
   retentionDays?: number
+  /** Hosts that web_fetch may read although they are not on the public web. */
+  webAllowHosts: string[]
   /** A receiver of notes that is not our own. */
   noteUrl?: string
   /** Of a PostgreSQL database, in place of SQLite in the data folder. There is a password in it. */
@@ -42,6 +44,7 @@ export function readSettings(env: Environment): Settings {
     leaseMs: readNumber('AGENT_LEASE_MS', env.AGENT_LEASE_MS, { otherwise: 15_000, least: 1_000, most: 3_600_000 }),
     capacity: readNumber('AGENT_MAX_RUNS', env.AGENT_MAX_RUNS, { otherwise: 256, least: 1, most: 100_000 }),
     limits: readLimits(env),
+    webAllowHosts: readHosts('WEB_ALLOW_HOSTS', env.WEB_ALLOW_HOSTS),
     ...(host && { host }),
     ...(token !== undefined && { token }),
     ...(requestsAMinute !== undefined && { requestsAMinute }),
@@ -119,6 +122,20 @@ export function readUrl(name: string, value: string | undefined): string | undef
   if (text === '') return undefined
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
   throw new UsageError(`${name} must be an address that begins with http:// or https://, and is "${text}".`)
+}
+
+/** Whole names only, without port and wildcard: what is allowed here may be inside of the network. */
+function readHosts(name: string, value: string | undefined): string[] {
+  const hosts = (value ?? '').split(',').map((host) => host.trim().toLowerCase())
+  return hosts.filter(Boolean).map((host) => {
+    const bare = host.replace(/^\[|\]$/g, '')
+    const written = bare.includes(':') ? `[${bare}]` : bare
+    const url = `http://${written}/`
+    if (URL.canParse(url) && new URL(url).hostname === written && !bare.includes('*')) return bare
+    throw new UsageError(
+      `${name} must be host names with commas between them, without http:// and port, and has "${host}" in it.`,
+    )
+  })
 }
 
 /** On when it is not set. A word that is neither is refused: a kill switch that was mistyped must not leave everything on. */

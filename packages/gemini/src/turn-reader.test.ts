@@ -103,4 +103,27 @@ describe('a streamed turn', () => {
       ],
     })
   })
+
+  it('tells what of the answer rests on which source', async () => {
+    const groundingChunks = [
+      { web: { uri: 'https://a.example/1', title: 'a.example' } },
+      { web: { uri: 'https://b.example/2', title: 'b.example' } },
+    ]
+    const groundingSupports = [
+      { segment: { endIndex: 3, text: 'One.' }, groundingChunkIndices: [0] },
+      { segment: { startIndex: 4, endIndex: 8, text: ' Two.' }, groundingChunkIndices: [0, 7] },
+      { segment: { endIndex: 3 }, groundingChunkIndices: [1] },
+    ]
+    const chunks = await chunksOf(
+      { candidates: [{ groundingMetadata: { groundingChunks, groundingSupports } }] },
+      text('One. Two.'),
+      { candidates: [{ groundingMetadata: { groundingChunks, groundingSupports }, finishReason: 'STOP' }] },
+    )
+    expect(chunks.at(-1)).toMatchObject({
+      sources: [
+        { title: 'a.example', url: 'https://a.example/1', snippet: 'One. Two.' },
+        { title: 'b.example', url: 'https://b.example/2' },
+      ],
+    })
+  })
 })

@@ -1,8 +1,9 @@
-import type { ModelChunk, Source, Usage } from '@deckhand/spec'
+import type { ModelChunk, Usage } from '@deckhand/spec'
 import type { Candidate, GenerateContentResponse } from '@google/genai'
 import { AttemptFailure } from './attempt-failure.ts'
 import { blocked, isTruncated } from './finish-reason.ts'
 import { type PartChunk, partChunk } from './part-chunk.ts'
+import { SourceReader } from './source-reader.ts'
 
 /** Reads the responses of one attempt into chunks and remembers what the end of the turn needs. */
 export class TurnReader {
@@ -11,7 +12,7 @@ export class TurnReader {
   #finishReason: string | undefined
   #finishMessage: string | undefined
   #usage: GenerateContentResponse['usageMetadata']
-  readonly #titles = new Map<string, string>()
+  readonly #sources = new SourceReader()
 
   /** Chunks were handed out: a new attempt has to take them back. */
   get started(): boolean {
@@ -38,7 +39,7 @@ export class TurnReader {
       message: this.#finishMessage,
       answered: this.#answered,
     })
-    const sources: Source[] = [...this.#titles].map(([url, title]) => ({ title, url }))
+    const sources = this.#sources.sources()
     return {
       type: 'finish',
       usage: toUsage(this.#usage),
@@ -50,9 +51,7 @@ export class TurnReader {
   #readCandidate(candidate: Candidate): PartChunk[] {
     if (candidate.finishReason) this.#finishReason = candidate.finishReason
     if (candidate.finishMessage) this.#finishMessage = candidate.finishMessage
-    for (const { web } of candidate.groundingMetadata?.groundingChunks ?? []) {
-      if (web?.uri) this.#titles.set(web.uri, web.title || web.uri)
-    }
+    if (candidate.groundingMetadata) this.#sources.read(candidate.groundingMetadata)
     const chunks: PartChunk[] = []
     for (const part of candidate.content?.parts ?? []) {
       const chunk = partChunk(part)

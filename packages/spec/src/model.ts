@@ -49,4 +49,6 @@ export type ModelChunk =
 export interface Source {
   title: string
   url: string
+  /** What of the answer rests on it. */
+  snippet?: string
 }

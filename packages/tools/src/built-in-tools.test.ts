@@ -14,6 +14,8 @@ test('every built-in tool says what it does to the world', () => {
     ['vfs_list', 'read'],
     ['vfs_delete', 'workspace'],
     ['send_note', 'write'],
+    ['web_fetch', 'read'],
+    ['web_search', 'read'],
   ])
 })
 

@@ -8,16 +8,31 @@ import { vfsWrite } from './files/vfs-write.ts'
 import { saveMemory } from './save-memory.ts'
 import { searchMemory } from './search-memory.ts'
 import { sendNoteTool } from './send-note.ts'
+import { webFetchTool } from './web-fetch.ts'
+import { webSearch } from './web-search.ts'
 
 export interface BuiltInOptions {
   /** Where notes are posted to. */
   noteUrl: () => string
   /** What the receiver of notes wants to see as `Authorization`. */
   noteAuthorization?: () => string | undefined
+  /** Hosts that web_fetch may read although they are not on the public web. */
+  webAllowHosts?: readonly string[]
 }
 
 /** The tools that need no account. */
-export function builtInTools({ noteUrl, noteAuthorization }: BuiltInOptions): ToolPlugin[] {
-  const files = [vfsRead, vfsWrite, vfsList, vfsDelete]
-  return [calculator, clockTool(), saveMemory, searchMemory, ...files, sendNoteTool(noteUrl, noteAuthorization)]
+export function builtInTools({ noteUrl, noteAuthorization, webAllowHosts = [] }: BuiltInOptions): ToolPlugin[] {
+  return [
+    calculator,
+    clockTool(),
+    saveMemory,
+    searchMemory,
+    vfsRead,
+    vfsWrite,
+    vfsList,
+    vfsDelete,
+    sendNoteTool(noteUrl, noteAuthorization),
+    webFetchTool({ allowHosts: webAllowHosts }),
+    webSearch,
+  ]
 }

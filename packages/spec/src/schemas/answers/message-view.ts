@@ -46,7 +46,9 @@ export const messageSchema = z.union([
     parts: z.array(partSchema),
     usage: usageSchema,
     truncated: z.literal(true).exactOptional(),
-    sources: z.array(z.object({ title: z.string(), url: z.string() })).exactOptional(),
+    sources: z
+      .array(z.object({ title: z.string(), url: z.string(), snippet: z.string().exactOptional() }))
+      .exactOptional(),
   }),
 ]) satisfies z.ZodType<Message>
 

@@ -1,0 +1,110 @@
+import { type Agent, fetch, type Response } from 'undici'
+import { checkUrl, type IsAllowed, shorten } from './check-url.ts'
+import { contentKind, parseContentType } from './content-kind.ts'
+import { decodeText } from './decode-text.ts'
+import { explainFailure } from './explain-failure.ts'
+import { guardedAgent, type Resolve, systemResolve } from './guarded-agent.ts'
+import { readBody, TooMuch } from './read-body.ts'
+import { readHtml } from './read-html.ts'
+
+const maxRedirects = 5
+const maxBytes = 5_000_000
+
+export interface FetchPageOptions {
+  signal: AbortSignal
+  /** Host names that may be internal. */
+  allowHosts?: readonly string[]
+  /** The system's when absent. */
+  resolve?: Resolve
+  /** For all of it: redirects, reading and making text of it. */
+  timeoutMs?: number
+}
+
+export interface Page {
+  /** Where it was in the end. */
+  url: string
+  title?: string
+  text: string
+}
+
+interface Trip {
+  agent: Agent
+  isAllowed: IsAllowed
+  signal: AbortSignal
+}
+
+/** The text of a page of the public web. Throws in plain words when it may not be read, or cannot. */
+export async function fetchPage(address: string, options: FetchPageOptions): Promise<Page> {
+  const { signal, allowHosts = [], resolve = systemResolve, timeoutMs = 20_000 } = options
+  const isAllowed: IsAllowed = (host) => allowHosts.includes(host)
+  const deadline = AbortSignal.timeout(timeoutMs)
+  const agent = guardedAgent(isAllowed, resolve)
+  try {
+    return await readPage(checkUrl(address, isAllowed), {
+      agent,
+      isAllowed,
+      signal: AbortSignal.any([signal, deadline]),
+    })
+  } catch (thrown) {
+    signal.throwIfAborted()
+    if (!deadline.aborted) throw thrown
+    throw new Error(
+      `The page could not be read within ${timeoutMs / 1000} s. Try again later, or take another address.`,
+    )
+  } finally {
+    await agent.destroy()
+  }
+}
+
+async function readPage(start: URL, trip: Trip): Promise<Page> {
+  const { url, response } = await followRedirects(start, trip)
+  if (!response.ok)
+    throw new Error(
+      `${url.href} answered ${response.status} ${response.statusText}`
+        .trim()
+        .concat('. Check the address, or take another.'),
+    )
+  const { type, charset } = parseContentType(response.headers.get('content-type'))
+  if (type !== '' && contentKind(type, Buffer.alloc(0)) === 'binary') throw binary(url, type)
+  const bytes = await attempt(url, () => readBody(response.body, maxBytes))
+  const kind = contentKind(type, bytes)
+  if (kind === 'binary') throw binary(url, 'of no type that the server names')
+  const text = decodeText(bytes, charset)
+  if (kind === 'text') return { url: url.href, text }
+  const { title, text: readable } = await readHtml(text, trip.signal)
+  return { url: url.href, ...(title && { title }), text: readable }
+}
+
+async function followRedirects(start: URL, trip: Trip): Promise<{ url: URL; response: Response }> {
+  let url = start
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+    const response = await attempt(url, () => request(url, trip))
+    const location = response.headers.get('location')
+    if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return { url, response }
+    await response.body?.cancel()
+    url = nextUrl(location, url, trip.isAllowed)
+  }
+  throw new Error(`${start.href} redirects more than ${maxRedirects} times. Take another address.`)
+}
+
+function nextUrl(location: string, from: URL, isAllowed: IsAllowed): URL {
+  if (!URL.canParse(location, from.href))
+    throw new Error(`${from.href} redirects to "${shorten(location)}", which is no address. Take another.`)
+  return checkUrl(new URL(location, from).href, isAllowed)
+}
+
+function request(url: URL, { agent, signal }: Trip): Promise<Response> {
+  const headers = { 'user-agent': 'Deckhand', accept: 'text/html, application/xhtml+xml, text/*;q=0.9, */*;q=0.5' }
+  return fetch(url, { dispatcher: agent, redirect: 'manual', headers, signal })
+}
+
+async function attempt<T>(url: URL, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (thrown) {
+    throw thrown instanceof TooMuch ? thrown : explainFailure(thrown, url)
+  }
+}
+
+const binary = ({ href }: URL, type: string) =>
+  new Error(`${href} is ${type}, not text, and web_fetch reads only text. Look for the same as a page.`)

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { whyNotPublic } from './public-address.ts'
+
+test.each([
+  '1.1.1.1',
+  '93.184.215.14',
+  '100.63.255.255',
+  '100.128.0.1',
+  '172.15.255.255',
+  '172.32.0.1',
+  '2606:4700::1111',
+  '::ffff:1.1.1.1',
+  '64:ff9b::1.1.1.1',
+])('%s is public', (address) => {
+  expect(whyNotPublic(address)).toBeUndefined()
+})
+
+test.each([
+  ['127.0.0.1', 'a loopback address'],
+  ['127.255.255.254', 'a loopback address'],
+  ['0.0.0.0', 'an unspecified address'],
+  ['0.1.2.3', 'an unspecified address'],
+  ['10.0.0.1', 'a private address'],
+  ['172.16.0.1', 'a private address'],
+  ['172.31.255.255', 'a private address'],
+  ['192.168.1.1', 'a private address'],
+  ['169.254.169.254', 'a link-local address'],
+  ['100.64.0.1', 'an address inside of a provider'],
+  ['100.100.100.200', 'an address inside of a provider'],
+  ['168.63.129.16', 'a metadata address of a cloud'],
+  ['192.0.0.192', 'a reserved address'],
+  ['192.0.2.1', 'a reserved address'],
+  ['198.18.0.1', 'a reserved address'],
+  ['198.19.255.255', 'a reserved address'],
+  ['198.51.100.1', 'a reserved address'],
+  ['203.0.113.1', 'a reserved address'],
+  ['224.0.0.1', 'a multicast address'],
+  ['240.0.0.1', 'a reserved address'],
+  ['255.255.255.255', 'a broadcast address'],
+  ['::', 'an unspecified address'],
+  ['::1', 'a loopback address'],
+  ['::ffff:127.0.0.1', 'a loopback address'],
+  ['::ffff:a9fe:a9fe', 'a link-local address'],
+  ['::ffff:0:127.0.0.1', 'a reserved address'],
+  ['::127.0.0.1', 'a reserved address'],
+  ['::1.1.1.1', 'a reserved address'],
+  ['::7f00:1', 'a reserved address'],
+  ['64:ff9b::127.0.0.1', 'a loopback address'],
+  ['64:ff9b::a00:1', 'a private address'],
+  ['64:ff9b:1::1.1.1.1', 'a reserved address'],
+  ['2002:7f00:1::', 'a reserved address'],
+  ['2001::1', 'a reserved address'],
+  ['2001:db8::1', 'a reserved address'],
+  ['2001:2::1', 'a reserved address'],
+  ['3fff::1', 'a reserved address'],
+  ['5f00::1', 'a reserved address'],
+  ['100::1', 'a reserved address'],
+  ['fc00::1', 'a private address'],
+  ['fd00:ec2::254', 'a private address'],
+  ['fe80::1', 'a link-local address'],
+  ['fe80::1%eth0', 'a link-local address'],
+  ['fec0::1', 'a reserved address'],
+  ['ff02::1', 'a multicast address'],
+  ['4000::1', 'a reserved address'],
+  ['example.com', 'no IP address'],
+])('%s is %s', (address, kind) => {
+  expect(whyNotPublic(address)).toBe(kind)
+})
