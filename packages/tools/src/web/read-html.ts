@@ -26,7 +26,7 @@ export async function readHtml(html: string, signal: AbortSignal): Promise<Reada
   const abort = () => reject(signal.reason)
   signal.addEventListener('abort', abort)
   worker.once('message', done)
-  worker.once('error', reject)
+  worker.once('error', (cause) => reject(new Error('The page is too tangled to be read. Take another.', { cause })))
   try {
     return await promise
   } finally {
