@@ -2,7 +2,7 @@ import type { AuditReport } from '@deckhand/spec'
 import { compareStoreSchema } from '@deckhand/store'
 import type { Mark } from './audit-mark.ts'
 import { dataFolderPath, openDataFolder } from './data-folder.ts'
-import { auditMark, openStore } from './open-deckhand.ts'
+import { auditMark, openStore } from './open-store.ts'
 import { type Environment, readSettings, type Settings } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -1,23 +1,18 @@
-import { defaultAgent, Runtime, WorkspaceFiles } from '@deckhand/runtime'
-import { LocalSignIn, type RunningServer, startServer } from '@deckhand/server'
-import type { Store } from '@deckhand/spec'
-import { nearNames } from '@deckhand/spec/near-names'
-import { describeAddress, openPostgresStore, openSqliteStore } from '@deckhand/store'
-import { builtInTools } from '@deckhand/tools'
+import { defaultAgent, type Runtime } from '@deckhand/runtime'
+import { type RunningServer, startServer } from '@deckhand/server'
 import { agentFolderPath } from './agents/agent-file.ts'
 import { loadAgents } from './agents/load-agents.ts'
 import { toAgent } from './agents/to-agent.ts'
-import { AuditMark } from './audit-mark.ts'
-import { type ChosenModel, chooseModel } from './choose-model.ts'
-import { type DataFolder, openDataFolder } from './data-folder.ts'
+import { chooseModel } from './choose-model.ts'
+import { createRuntime } from './create-runtime.ts'
+import { createSignIn } from './create-sign-in.ts'
+import { openDataFolder } from './data-folder.ts'
 import { keepMark } from './keep-mark.ts'
-import type { Keys } from './keys.ts'
 import { NoteReceiver } from './note-receiver.ts'
-import { guardedTool } from './operations/guarded-tool.ts'
+import { auditMark, labelData, openStore } from './open-store.ts'
 import type { Operations } from './operations/open-operations.ts'
-import { type Environment, readSettings, type Settings } from './settings.ts'
+import { type Environment, readSettings } from './settings.ts'
 import { signInLink } from './sign-in-link.ts'
-import { aboutUser, userMemory } from './user-memory.ts'
 
 export interface Deckhand {
   runtime: Runtime
@@ -109,69 +104,4 @@ export async function openDeckhand(env: Environment, operations: Partial<Operati
     await chosen.close()
     throw thrown
   }
-}
-
-/** The only user there is until an identity provider knows more. */
-export const localUserId = 'local'
-
-export function createSignIn(store: Store, keys: Keys, { token }: Pick<Settings, 'token'>): LocalSignIn {
-  return new LocalSignIn({
-    sessions: store.sessions,
-    key: keys.sessions,
-    userId: localUserId,
-    ...(token !== undefined && { token }),
-  })
-}
-
-export function openStore({ databaseUrl: url }: Settings, { path: folder, keys }: DataFolder): Promise<Store> {
-  const auditKey = keys.audit
-  return url === undefined ? openSqliteStore({ folder, auditKey }) : openPostgresStore({ url, auditKey })
-}
-
-export function auditMark({ databaseUrl }: Settings, { path }: DataFolder): AuditMark {
-  return new AuditMark(path, databaseUrl === undefined ? 'SQLite' : describeAddress(databaseUrl))
-}
-
-/** The folder is still there with a database: the secret that signs approvals is never in the same place as they are. */
-function labelData({ databaseUrl }: Settings, folder: string): string {
-  return databaseUrl === undefined ? folder : `${describeAddress(databaseUrl)}; secret in ${folder}`
-}
-
-interface RuntimeParts {
-  store: Store
-  chosen: ChosenModel
-  settings: Settings
-  receiver: NoteReceiver
-  approvalKey: Buffer
-  observers: Operations['observers']
-  clean: Operations['clean']
-  onFault: Operations['onFault']
-}
-
-function createRuntime(parts: RuntimeParts): Runtime {
-  const { store, chosen, settings, receiver, approvalKey, observers, clean, onFault } = parts
-  const { maxSteps, sideEffectsEnabled, leaseMs, capacity, limits, retentionDays, webAllowHosts } = settings
-  return new Runtime({
-    store,
-    model: chosen.model,
-    modelNamed: chosen.modelNamed,
-    agents: [defaultAgent],
-    tools: builtInTools({ noteUrl: receiver.url, noteAuthorization: receiver.authorization, webAllowHosts })
-      .map((tool) => (tool.name === 'send_note' ? receiver.awaitedBy(tool) : tool))
-      .map((tool) => guardedTool(tool, clean)),
-    toolPorts: (userId, agentId) => ({
-      memory: userMemory(store.memory, userId),
-      files: new WorkspaceFiles({ store: store.files, userId, by: agentId, nearNames }),
-    }),
-    aboutUser: (userId) => aboutUser(store.memory, userId),
-    approvalKey,
-    sideEffectsEnabled: () => sideEffectsEnabled,
-    limits,
-    ...(retentionDays !== undefined && { retentionDays }),
-    maxSteps,
-    leaseMs,
-    capacity,
-    observers,
-    onFault,
-  })
 }

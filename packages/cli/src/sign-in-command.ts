@@ -1,5 +1,6 @@
+import { createSignIn } from './create-sign-in.ts'
 import { openDataFolder } from './data-folder.ts'
-import { createSignIn, openStore } from './open-deckhand.ts'
+import { openStore } from './open-store.ts'
 import { type Environment, readSettings } from './settings.ts'
 import { signInLink } from './sign-in-link.ts'
 
