@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { copyFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from 'vitest'
@@ -59,17 +59,31 @@ test.each([
   },
 )
 
-test('S6: an older state that was put back, and an audit that was emptied, are noticed', async () => {
+test('S6: an audit that was emptied is noticed', async () => {
   const folder = await usedFolder()
-  const edit = (script: string) => {
-    const file = new DatabaseSync(join(folder, 'deckhand.db'))
-    file.exec(script)
-    file.close()
-  }
-  edit('DELETE FROM audit; DELETE FROM audit_heads')
-  const emptied = await verify(folder)
-  expect(emptied.exitCode).toBe(1)
-  expect(emptied.output).toMatch(/(\d+) of \1 entries that were there at .* are gone/)
+  const file = new DatabaseSync(join(folder, 'deckhand.db'))
+  file.exec('DELETE FROM audit; DELETE FROM audit_heads')
+  file.close()
+  const { exitCode, output } = await verify(folder)
+  expect(exitCode).toBe(1)
+  expect(output).toMatch(/(\d+) of \1 entries that were there at .* are gone/)
+})
+
+test('S6: an older state of the database that was put back is noticed, though every seal in it holds', async () => {
+  const folder = await usedFolder()
+  const files = readdirSync(folder).filter((name) => name.startsWith('deckhand.db'))
+  const older = await tempFolder()
+  for (const name of files) copyFileSync(join(folder, name), join(older, name))
+  const { url, headers, stop } = await serveCommand({ DECKHAND_DATA: folder })
+  await fetch(`${url}/api/agent/settings`, { method: 'PUT', body: '{"trust":"autonomous"}', headers })
+  await stop()
+  for (const name of readdirSync(folder).filter((each) => each.startsWith('deckhand.db'))) rmSync(join(folder, name))
+  for (const name of files) copyFileSync(join(older, name), join(folder, name))
+  const { exitCode, output } = await verify(folder)
+  expect(exitCode).toBe(1)
+  // The sign-in and the change of settings.
+  expect(output).toMatch(/^✗ 2 of \d+ entries that were there at .* are gone: an older state was put back/)
+  expect(output).not.toContain('✗ entry')
 })
 
 test('verifying in the wrong place says so and makes nothing there', async () => {
