@@ -87,8 +87,10 @@ export const auditCases: StoreCase[] = [
     title: 'a chain that many processes append to at once is whole',
     async check({ store, connect }) {
       const stores = [store, await connect(), await connect()]
-      const changes = Array.from({ length: 30 }, (_, n) => stores[n % 3]?.settings.write('anna', {}, now + n))
-      await Promise.all(changes)
+      // Sessions have nothing in common but the chain: whoever appends waits for that alone.
+      const sessions = Array.from({ length: 30 }, () => ({ id: nextId('session'), userId: 'anna', way: 'link' }))
+      const times = { createdAt: now, expiresAt: now + 1000 }
+      await Promise.all(sessions.map((session, n) => stores[n % 3]?.sessions.create({ ...session, ...times })))
       assert.deepEqual(await store.audit.verify(), { users: 1, entries: 30, faults: [] })
     },
   },
