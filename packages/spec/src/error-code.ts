@@ -13,6 +13,8 @@ export type ErrorCode =
   | 'TAMPERED'
   | 'CANCELLED'
   | 'STEP_LIMIT'
+  | 'LIMIT'
+  | 'CHILD_FAILED'
   | 'UNKNOWN_TOOL'
   | 'BAD_TOOL'
   | 'BAD_ARGUMENTS'

@@ -43,6 +43,8 @@ export const errorMappings: Record<ErrorCode, Mapping> = {
   TAMPERED: { http: 409, jsonRpc: -32003 },
   CANCELLED: { http: 499, jsonRpc: -32004 },
   STEP_LIMIT: { http: 422, jsonRpc: -32005 },
+  LIMIT: { http: 422, jsonRpc: -32005 },
+  CHILD_FAILED: { http: 422, jsonRpc: -32006 },
   UNKNOWN_TOOL: { http: 422, jsonRpc: -32006 },
   BAD_TOOL: { http: 500, jsonRpc: -32006 },
   BAD_ARGUMENTS: { http: 422, jsonRpc: -32006 },

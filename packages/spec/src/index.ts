@@ -7,7 +7,7 @@ export type {
 } from './agent.ts'
 export type { Authenticator, Credentials, Principal } from './authenticator.ts'
 export type { ErrorCode } from './error-code.ts'
-export type { KernelEvent, WaitingCall } from './events.ts'
+export type { ChildEvent, KernelEvent, LimitKind, RunEvent, WaitingCall } from './events.ts'
 export type { Journal } from './journal.ts'
 export type { Json, JsonObject, JsonSchema } from './json.ts'
 export type { Manifest } from './manifest.ts'
@@ -35,6 +35,7 @@ export type {
   RunRequest,
   RunResponse,
   StreamEvent,
+  StreamedChildEvent,
   StreamLine,
 } from './run-api.ts'
 export type { ActionStatus, RunStatus } from './states.ts'
@@ -49,12 +50,15 @@ export type { AuditEntry, AuditFault, AuditKind, AuditRecord, AuditReport, Audit
 export type { FileChange, FileLimits, FileStore, FileVersion } from './store/file-store.ts'
 export type { MemoryRecord, MemoryStore } from './store/memory-store.ts'
 export type {
+  ChildEntry,
   ClaimedRun,
   Fence,
   JournalEntry,
   LoadedRun,
   LoggedEvent,
+  NewChild,
   NewRun,
+  RunParent,
   RunRecord,
   RunStore,
   Started,
@@ -66,11 +70,14 @@ export type { Page, Store } from './store/store.ts'
 export type { StoredMessage, ThreadRecord, ThreadStore } from './store/thread-store.ts'
 export type {
   Effect,
+  EphemeralAgent,
   FileChangeOptions,
   Files,
   Memory,
   Recovery,
   Spawn,
+  SpawnRequest,
+  SpawnResult,
   ToolContext,
   ToolDefinition,
   ToolParameter,

@@ -1,4 +1,7 @@
+import type { AgentLimits, CustomToolDefinition } from './agent.ts'
+import type { JsonSchema } from './json.ts'
 import type { ModelSettings } from './model.ts'
+import type { TrustLevel } from './policy.ts'
 
 /** What a run was begun with. It goes on with the same, whatever was edited since. Kept once, however many runs share it. */
 export interface Manifest {
@@ -7,8 +10,13 @@ export interface Manifest {
   settings?: ModelSettings
   /** A mark of each tool's definition, by name. A tool whose mark differs has changed, and its call fails. */
   tools: Record<string, string>
-  /** Model turns, when the agent has a limit of its own. */
-  maxSteps?: number
-  /** Handlers at work at once, when the agent has a limit of its own. */
-  concurrency?: number
+  /** Those of the tools that the agent's own file defines. */
+  customTools?: CustomToolDefinition[]
+  /** Where the agent has limits of its own. */
+  limits?: AgentLimits
+  /** At most this, whatever the user trusts the agent with. */
+  trust?: TrustLevel
+  /** The only folder of the workspace that it may use. */
+  folder?: string
+  resultSchema?: JsonSchema
 }

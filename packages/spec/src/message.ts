@@ -61,10 +61,14 @@ export interface ToolPart {
   checkpoint?: Json
   output?: Json
   error?: ToolError
+  /** What the handler's own questions to the model took. */
+  usage?: Usage
+  /** What the agent that the call started took, with all below it. */
+  childUsage?: Usage
 }
 
-/** `outcome`: the process died inside the call and nobody can tell whether it happened; a person says. */
-export type Waiting = 'approval' | 'client' | 'outcome'
+/** `child`: the agent that the call started waits for somebody. `outcome`: the process died inside the call and nobody can tell whether it happened; a person says. */
+export type Waiting = 'approval' | 'client' | 'child' | 'outcome'
 
 export interface Approval {
   id: string

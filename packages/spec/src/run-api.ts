@@ -1,4 +1,5 @@
 import type { ErrorCode } from './error-code.ts'
+import type { LimitKind } from './events.ts'
 import type { Json, JsonObject } from './json.ts'
 import type { ToolError, Usage } from './message.ts'
 import type { RunStatus } from './states.ts'
@@ -59,6 +60,9 @@ export interface PendingApproval {
   preview: string
   actionId: string
   toolArgs: JsonObject
+  /** The run below that made the call, and its agent. */
+  runId?: string
+  agentId?: string
 }
 
 /** A request that made no run. */
@@ -73,6 +77,20 @@ export interface ErrorResponse {
 export type StreamLine = { seq: number } & StreamEvent
 
 export type StreamEvent =
+  | SharedEvent
+  | { type: 'child'; runId: string; agentId: string; event: StreamedChildEvent }
+  | { type: 'result'; result: RunResponse }
+  | { type: 'error'; error: string; code: ErrorCode; runId?: string; threadId?: string }
+
+/** What happens in a run that another one started. */
+export type StreamedChildEvent =
+  | SharedEvent
+  | { type: 'parked'; approvals: PendingApproval[]; usage: Usage }
+  | { type: 'completed'; summary: string; usage: Usage }
+  | { type: 'failed'; code: ErrorCode; message: string; usage: Usage }
+
+type SharedEvent =
+  | { type: 'activation'; agentId: string; model: string; depth: number }
   | { type: 'status'; status: RunStatus; threadId: string; runId: string }
   | { type: 'delta'; delta: string }
   | { type: 'thought_delta'; delta: string }
@@ -81,5 +99,8 @@ export type StreamEvent =
   | { type: 'tool_result'; id: string; toolName: string; output: Json }
   | { type: 'tool_result'; id: string; toolName: string; error: ToolError }
   | { type: 'turn_restarted' }
-  | { type: 'result'; result: RunResponse }
-  | { type: 'error'; error: string; code: ErrorCode; runId?: string; threadId?: string }
+  | { type: 'turn'; id: string; model: string; usage: Usage }
+  | { type: 'spawn'; id: string; runId: string; agentId: string; prompt: string }
+  | { type: 'signal'; message: string }
+  | { type: 'file_change'; path: string; version?: number }
+  | { type: 'limit'; limit: LimitKind; message: string }

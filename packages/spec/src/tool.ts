@@ -1,5 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from './json.ts'
 import type { Model } from './model.ts'
+import type { TrustLevel } from './policy.ts'
 
 /**
  * `read` looks. `workspace` changes only the user's own things inside Deckhand: audited, never asked for.
@@ -23,6 +24,11 @@ export interface ToolPlugin {
   effect?: Effect
   /** `client`: the run parks and whoever is connected executes the call and sends its result. `server` when absent. */
   runsOn?: 'server' | 'client'
+  /**
+   * `children`: it starts agents, counts toward depth and fan-out, and is not offered once no more may be started. `parent`: it is offered only to an
+   * agent that another one started.
+   */
+  needs?: 'children' | 'parent'
   /** `ask` when absent. `lookup` needs `lookup()`. */
   recovery?: Recovery
   /**
@@ -66,7 +72,12 @@ export interface ToolContext extends ToolPorts {
   maxDepth: number
   maxFanout: number
   childCount: number
+  /** What it takes counts toward the token budget. */
   model: Model
+  /** Absent where no agents can be started. */
+  spawn?: Spawn
+  /** Reaches the next turn of the agent that started this one. Absent when nobody did. */
+  signalParent?: (message: string) => Promise<void>
   /** Shown while the call runs; `fraction` from 0 to 1. */
   progress(message: string, fraction?: number): void
   /** Durable when it resolves. The newest value is `lastCheckpoint` when the call is taken up again after a crash. */
@@ -77,7 +88,6 @@ export interface ToolContext extends ToolPorts {
 export interface ToolPorts {
   files?: Files
   memory?: Memory
-  spawn?: Spawn
 }
 
 /**
@@ -106,5 +116,36 @@ export interface Memory {
   search(query: string): Promise<{ id: string; text: string }[]>
 }
 
-/** Starts a child agent and resolves with its last words. The child has at most the rights of its parent. */
-export type Spawn = (request: { agent: string; prompt: string }) => Promise<{ output: string }>
+/**
+ * Starts a child agent and resolves with its last words. The child has at most the rights of its parent. One call starts one agent: asked again
+ * after a crash or a wait, it goes on with the same one. It rejects in its own way when the child waits for somebody; let that pass.
+ * Throws LIMIT when no more may be started, NOT_FOUND, BAD_REQUEST and FORBIDDEN for what was asked, and CHILD_FAILED.
+ */
+export type Spawn = (request: SpawnRequest) => Promise<SpawnResult>
+
+export interface SpawnRequest {
+  /** An agent that there is, or one that lives and dies with the call. */
+  agent: string | EphemeralAgent
+  prompt: string
+  /** Of the parent's tools only these. */
+  tools?: string[]
+  /** At most this trust. */
+  trust?: TrustLevel
+  /** Of the parent's files only those in this folder. */
+  folder?: string
+}
+
+export interface EphemeralAgent {
+  name: string
+  instruction: string
+  model?: string
+  /** What the answer must look like. A wrong one goes back once, with what is wrong. */
+  resultSchema?: JsonSchema
+}
+
+export interface SpawnResult {
+  runId: string
+  output: string
+  /** What the child said on its way, oldest first. */
+  signals: string[]
+}

@@ -8,6 +8,8 @@ export type ApprovalDecision = 'approve_once' | 'approve_and_always_allow_recipi
 export interface NewApproval {
   id: string
   actionId: string
+  /** The run below that made the call, when it was not the one at the top. */
+  childRunId?: string
   tool: string
   input: JsonObject
   reason: string

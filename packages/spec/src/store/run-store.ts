@@ -43,6 +43,24 @@ export interface NewRun {
 /** `repeated`: the key was used before, and this is the run it made. */
 export type Started = { type: 'started'; fence?: Fence } | { type: 'repeated'; runId: string }
 
+/** Which call of which run started a run. */
+export interface RunParent {
+  runId: string
+  actionId: string
+}
+
+/** A run that another one starts. Lease, log, approvals and end belong to the run at the top: it is never claimed by itself. */
+export interface NewChild {
+  parent: RunParent
+  /** 1 for a child of the run at the top. */
+  depth: number
+  agentId: string
+  prompt: UserMessage
+  manifest: Manifest
+  /** A mark of agent and prompt, by which one that is started again is known. */
+  task: string
+}
+
 export interface RunRecord {
   id: string
   userId: string
@@ -50,8 +68,17 @@ export interface RunRecord {
   agentId: string
   model: string
   status: RunStatus
-  /** How often it was taken up. */
+  /** Absent for a run that nobody started but a user. */
+  parent?: RunParent
+  /** The run at the top: itself, unless it has a parent. */
+  rootId: string
+  depth: number
+  task?: string
+  /** What its own questions to the model took, in and out. */
+  tokens: number
+  /** How often it was taken up; of the run at the top. */
   attempt: number
+  /** 0 for a run with a parent: its events are in the log of the run at the top. */
   lastSeq: number
   createdAt: number
   updatedAt: number
@@ -79,12 +106,27 @@ export interface LoggedEvent {
   event: KernelEvent
 }
 
+/** What happened in a run below. */
+export interface ChildEntry {
+  runId: string
+  /** It begins with this entry. */
+  started?: NewChild
+  turn?: Turn
+  actions?: ToolPart[]
+  status?: RunStatus
+  /** It has ended, or waits. */
+  outcome?: RunOutcome
+}
+
 /** What happened, kept in one step. */
 export interface JournalEntry {
   /** The next turn of the run; its calls are the run's actions from now on. */
   turn?: Turn
   /** Calls of an earlier entry's turn as they are now. */
   actions?: ToolPart[]
+  /** One entry for each run below in which something happened. */
+  children?: ChildEntry[]
+  /** Also those of the runs below. */
   approvals?: NewApproval[]
   /** What has to be on the record, for the run's user. */
   audit?: AuditEntry[]
@@ -116,7 +158,8 @@ export interface RunStore {
   /**
    * LEASE_LOST. Entries of one run are kept in the order of the calls, without waiting for one before the next. `durable: false` is for text on its way: it survives a crash of the process, a power cut may take the last moments.
    * An outcome that waits for approvals which somebody resolved meanwhile leaves the run `queued`, so that no decision is overlooked.
-   * Documents: runs/{id}, runs/{id}/actions/{actionId}, approvals/{id}, runs/{id}/events/{seq}; with a turn or an end threads/{threadId} and its
+   * An action that has ended and has usage of its own counts toward the user's tokens, as a turn does.
+   * Documents: runs/{id} and those below it that are named, runs/{id}/actions/{actionId}, approvals/{id}, runs/{id}/events/{seq}; with a turn or an end threads/{threadId} and its
    * next message, users/{userId}/tokens/{day}; with audit entries users/{userId}/audit/{position}.
    */
   record(fence: Fence, entry: JournalEntry, options: { now: number; durable: boolean }): Promise<void>
@@ -124,14 +167,18 @@ export interface RunStore {
   /**
    * Ends a run as `failed` with CANCELLED and raises the fence, whoever works on it: their next write is refused. Its open calls end as failed,
    * those at work with words that say they may have happened; open approvals are closed. Appends the events that tell so.
-   * A run that has ended stays as it is: `false`. NOT_FOUND. Documents: runs/{id}, its open actions and approvals, threads/{threadId}, runs/{id}/events.
+   * All of that for the runs below it too. CONFLICT for a run with a parent: the one at the top is cancelled, or nothing.
+   * A run that has ended stays as it is: `false`. NOT_FOUND. Documents: runs/{id} and all below it, its open actions and approvals, threads/{threadId}, runs/{id}/events.
    */
   cancel(userId: string, runId: string, now: number): Promise<boolean>
 
   find(userId: string, runId: string): Promise<RunRecord | undefined>
+  /** Those at the top. */
   list(userId: string, page: Page & { threadId?: string; status?: RunStatus }): Promise<RunRecord[]>
+  /** The run at the top and all below it, oldest first, for the id of any of them. Empty for a run that is not the user's. */
+  tree(userId: string, runId: string): Promise<RunRecord[]>
   load(userId: string, runId: string): Promise<LoadedRun | undefined>
-  /** Oldest first. Empty for a run that is not the user's. */
+  /** Oldest first. Of a run with a parent those in the log at the top that are about it. Empty for a run that is not the user's. */
   events(userId: string, runId: string, page: { after: number; limit: number }): Promise<LoggedEvent[]>
 
   /** Calls back after anything about the run was written, here or in another process; may call back for nothing. Returns how to stop. */

@@ -24,11 +24,13 @@ const toolPart = z.object({
   input: jsonObject,
   signature,
   status: z.enum(['planned', 'awaiting_confirmation', 'executing', 'completed', 'failed', 'rejected']),
-  waitingFor: z.enum(['approval', 'client', 'outcome']).exactOptional(),
+  waitingFor: z.enum(['approval', 'client', 'child', 'outcome']).exactOptional(),
   approval: approvalSchema.exactOptional(),
   checkpoint: anyJson.exactOptional(),
   output: anyJson.exactOptional(),
   error: toolErrorSchema.exactOptional(),
+  usage: usageSchema.exactOptional().describe("What the tool's own questions to the model took."),
+  childUsage: usageSchema.exactOptional().describe('What the agent that the call started took, with all below it.'),
 })
 
 export const partSchema = z.union([

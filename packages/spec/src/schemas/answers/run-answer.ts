@@ -20,6 +20,8 @@ export const pendingApprovalSchema = z.object({
   preview: z.string(),
   actionId: z.string(),
   toolArgs: jsonObject,
+  runId: z.string().exactOptional().describe('The run below that made the call.'),
+  agentId: z.string().exactOptional().describe('The agent of that run.'),
 }) satisfies z.ZodType<PendingApproval>
 
 /** How a run stands that came to a stop. */
@@ -51,8 +53,15 @@ export const runViewSchema = z.object({
   agentId: z.string(),
   model: z.string(),
   status: runStatusSchema,
+  parent: z
+    .object({ runId: z.string(), actionId: z.string() })
+    .exactOptional()
+    .describe('The call that started it; absent for a run that a user started.'),
+  rootId: z.string().describe('The run at the top: itself, unless it has a parent.'),
+  depth: count,
+  tokens: count.describe('What its own questions to the model took, in and out.'),
   attempt: count.describe('How often it was taken up.'),
-  lastSeq: count,
+  lastSeq: count.describe('0 for a run with a parent: its events are in the log of the run at the top.'),
   createdAt: instant,
   updatedAt: instant,
-}) satisfies z.ZodType<Omit<RunRecord, 'userId' | 'outcome'>>
+}) satisfies z.ZodType<Omit<RunRecord, 'userId' | 'outcome' | 'task'>>

@@ -1,27 +1,55 @@
 import { z } from 'zod'
-import type { StreamLine } from '../../run-api.ts'
-import { anyJson, jsonObject } from '../json.ts'
+import type { StreamEvent, StreamLine } from '../../run-api.ts'
+import { anyJson, count, jsonObject } from '../json.ts'
 import { runStatusSchema } from '../list-query.ts'
 import { errorCodeSchema, toolErrorSchema } from './error-answer.ts'
-import { runAnswerSchema } from './run-answer.ts'
+import { pendingApprovalSchema, runAnswerSchema, usageSchema } from './run-answer.ts'
 
 const id = z.string()
 const toolName = z.string()
+const message = z.string()
 
-function line<Type extends string, Fields extends z.ZodRawShape>(type: Type, fields: Fields) {
-  return z.object({ type: z.literal(type), ...fields, seq: z.int().min(1) })
+function event<Type extends string, Fields extends z.ZodRawShape>(type: Type, fields: Fields) {
+  return z.object({ type: z.literal(type), ...fields })
 }
 
+const limitKind = z.enum(['steps', 'depth', 'fanout', 'tokens', 'repeat', 'rights'])
+
+/** What happens in every run, also in one that another run started. */
+const sharedEvents = [
+  event('activation', { agentId: id, model: z.string(), depth: count }),
+  event('status', { status: runStatusSchema, threadId: id, runId: id }),
+  event('delta', { delta: z.string() }),
+  event('thought_delta', { delta: z.string() }),
+  event('tool_call', { toolName, preview: z.string(), id, input: jsonObject }),
+  event('tool_progress', { id, message, fraction: z.number().exactOptional() }),
+  event('tool_result', { id, toolName, output: anyJson }),
+  event('tool_result', { id, toolName, error: toolErrorSchema }),
+  event('turn_restarted', {}),
+  event('turn', { id, model: z.string(), usage: usageSchema }),
+  event('spawn', { id, runId: id, agentId: id, prompt: z.string() }),
+  event('signal', { message }),
+  event('file_change', { path: z.string(), version: count.exactOptional().describe('Absent for a deletion.') }),
+  event('limit', { limit: limitKind, message }),
+] as const
+
+const childEvent = z.union([
+  ...sharedEvents,
+  event('parked', { approvals: z.array(pendingApprovalSchema), usage: usageSchema }),
+  event('completed', { summary: z.string(), usage: usageSchema }),
+  event('failed', { code: errorCodeSchema, message, usage: usageSchema }),
+])
+
+const streamEvent = z.union([
+  ...sharedEvents,
+  event('child', { runId: id, agentId: id, event: childEvent }),
+  event('result', { result: runAnswerSchema }),
+  event('error', { error: z.string(), code: errorCodeSchema, runId: id.exactOptional(), threadId: id.exactOptional() }),
+]) satisfies z.ZodType<StreamEvent>
+
+const seq = z.int().min(1)
+
 /** One line of `application/x-ndjson`. Readers ignore types they do not know. */
-export const streamLineSchema = z.union([
-  line('status', { status: runStatusSchema, threadId: id, runId: id }),
-  line('delta', { delta: z.string() }),
-  line('thought_delta', { delta: z.string() }),
-  line('tool_call', { toolName, preview: z.string(), id, input: jsonObject }),
-  line('tool_progress', { id, message: z.string(), fraction: z.number().exactOptional() }),
-  line('tool_result', { id, toolName, output: anyJson }),
-  line('tool_result', { id, toolName, error: toolErrorSchema }),
-  line('turn_restarted', {}),
-  line('result', { result: runAnswerSchema }),
-  line('error', { error: z.string(), code: errorCodeSchema, runId: id.exactOptional(), threadId: id.exactOptional() }),
-]) satisfies z.ZodType<StreamLine>
+export const streamLineSchema = z.union(
+  streamEvent.options.map((each) => each.extend({ seq })),
+) as z.ZodType<StreamLine>

@@ -23,6 +23,7 @@ export const approvalViewSchema = z.object({
   runId: z.string(),
   threadId: z.string(),
   actionId: z.string(),
+  childRunId: z.string().exactOptional().describe('The run below that made the call, when it was not `runId`.'),
   tool: z.string(),
   toolArgs: jsonObject,
   reason: z.string(),
