@@ -12,6 +12,7 @@ export interface Tool {
   effect: Effect
   runsOn: 'server' | 'client'
   recovery: Recovery
+  needs: ToolPlugin['needs']
   check: ArgumentCheck
   preview(args: JsonObject): string
   recipients(args: JsonObject): string[]
@@ -91,6 +92,7 @@ export class ToolPluginRegistry {
       effect: plugin.effect ?? 'write',
       runsOn: plugin.runsOn ?? 'server',
       recovery: plugin.recovery ?? 'ask',
+      needs: plugin.needs,
       check: this.#compileSchema(name, schema),
       preview: (args) => safePreview(plugin, args),
       recipients: (args) => plugin.recipients?.(args) ?? [],
