@@ -20,7 +20,7 @@ test('an agent that is started answers its parent, in a run of its own under the
   expect(tree.map(({ tokens }) => tokens).reduce((sum, tokens) => sum + tokens)).toBe(usage.totalTokens)
   const events = await log(runId)
   expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['activation', 'turn', 'spawn', 'child']))
-  expect(below(events).map(({ type }) => type)).toEqual(['activation', 'status', 'text', 'turn', 'completed'])
+  expect(below(events).map(({ type }) => type)).toEqual(['status', 'activation', 'text', 'turn', 'completed'])
 })
 
 test('agents that are started in one turn work side by side', async () => {
