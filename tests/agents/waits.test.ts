@@ -1,6 +1,7 @@
-import type { KernelEvent, RunResponse, ToolPlugin } from '@deckhand/spec'
+import type { KernelEvent, RunResponse, Store, ToolPlugin } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { below, type Crew, crew, isFirst, type Lines, results } from '../support/crew.ts'
+import { openStore, tempFolder } from '../support/stored.ts'
 import { call, text } from '../support/talk-model.ts'
 
 const start = (agent: string, prompt = 'Go.') => call('spawn_agent', { agent, prompt })
@@ -205,4 +206,45 @@ test('a process that dies while children work leaves them to the next, which sta
   expect(new Set(runs).size).toBe(2)
   const { summary } = await second.runtime.response('ann', runId)
   expect(summary.match(/slowly/g)).toHaveLength(2)
+})
+
+test('when one call takes the whole run down, the children beside it are ended and told before the run is', async () => {
+  let begun: () => void = () => {}
+  const atWork = new Promise<void>((resolve) => {
+    begun = resolve
+  })
+  const wait: ToolPlugin = {
+    name: 'wait',
+    description: 'Waits.',
+    parameters: {},
+    effect: 'read',
+    handler: (_, { signal }) => {
+      begun()
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', reject))
+    },
+  }
+  const { send, sent } = sending()
+  const store = await openStore(await tempFolder())
+  let asked = 0
+  const settings: Store['settings'] = {
+    ...store.settings,
+    // The second question about the call comes right before it runs.
+    read: async () => {
+      asked += 1
+      if (asked > 1) await atWork.then(() => Promise.reject(new Error('The settings are gone.')))
+      return { trust: 'autonomous', allowlist: [] }
+    },
+  }
+  const world = await crew(
+    {
+      boss: (request) => (isFirst(request) ? [start('hand')] : [text('I see.')]),
+      hand: () => [start('boy'), call('send', { to: 'a' })],
+      boy: () => [call('wait')],
+    },
+    { tools: [wait, send], store: { ...store, settings } },
+  )
+  const { runId, summary } = await world.ask({ prompt: 'Go.' })
+  expect([summary, sent]).toEqual(['I see.', []])
+  const ends = below(await world.log(runId)).flatMap((event) => (event.type === 'failed' ? [event.code] : []))
+  expect(ends).toEqual(['CANCELLED', 'POLICY_FAILED'])
 })
