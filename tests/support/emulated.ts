@@ -22,9 +22,9 @@ export async function emulated(turns?: ScriptTurn[]): Promise<{ emulator: Emulat
   return { emulator, model: modelOn(emulator.url) }
 }
 
-export function modelOn(baseUrl: string): Model {
+export function modelOn(baseUrl: string, id = modelId): Model {
   return geminiModel({
-    model: modelId,
+    model: id,
     apiKey: 'test-key',
     baseUrl,
     settings: { thinking: { include: true } },
