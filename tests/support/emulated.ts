@@ -27,7 +27,8 @@ export function modelOn(baseUrl: string, id = modelId): Model {
     model: id,
     apiKey: 'test-key',
     baseUrl,
-    settings: { thinking: { include: true } },
+    // Models before 2.5 do not think, and refuse to be asked to.
+    ...(id === modelId && { settings: { thinking: { include: true } } }),
     retry: { attempts: 3, baseDelayMs: 5, maxDelayMs: 2_000 },
   })
 }
