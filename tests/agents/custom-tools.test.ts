@@ -75,7 +75,7 @@ test('an optional parameter may be left out, and its placeholder stays', async (
   expect(asked[0]?.request.messages[0]).toMatchObject({ text: expect.stringContaining('In the style {{style}}.') })
 })
 
-test('an answer of the wrong shape goes back once with what is wrong, and the corrected one is taken', async () => {
+test('G6: an answer of the wrong shape goes back once with what is wrong, and the corrected one is taken', async () => {
   const { answer, asked, log } = await research(['{"points":["Boats"]}', '{"bullets":["Boats"]}'])
   expect(answer).toMatchObject({ status: 'completed', summary: '{"bullets":["Boats"]}' })
   expect(asked[1]?.request.messages.slice(1)).toMatchObject([

@@ -12,7 +12,7 @@ const digs = (request: ModelRequest): ModelChunk[] =>
     ? [start('mole', `${(request.messages[0] as UserMessage).text} deeper`)]
     : [text('up')]
 
-test('no agent is started deeper than the limit, and the deepest is not offered to', async () => {
+test('G2: no agent is started deeper than the limit, and the deepest is not offered to', async () => {
   const { ask, store, asked } = await crew({ mole: digs }, { agents: { mole: { limits: { maxDepth: 2 } } } })
   const { runId } = await ask({ prompt: 'Dig.' })
   const tree = await store.runs.tree('ann', runId)
@@ -41,7 +41,7 @@ test('a child may be more modest than its parent and never less', async () => {
   expect((await store.runs.tree('ann', runId)).map(({ depth }) => depth)).toEqual([0, 1, 2])
 })
 
-test('one run starts as many as it may, in one turn or in several, and then is not offered to start more', async () => {
+test('G2: one run starts as many as it may, in one turn or in several, and then is not offered to start more', async () => {
   const { ask, store, asked, log } = await crew(
     {
       boss: (request) =>
@@ -73,7 +73,7 @@ test('custom tools are spawns: they count toward depth and fan-out', async () =>
   expect(names(asked('boss')[1])).not.toContain('shout')
 })
 
-test('the token budget holds over the tree, for what goes in and what comes out, and for custom tools', async () => {
+test('G2: the token budget holds over the tree, for what goes in and what comes out, and for custom tools', async () => {
   const customTools = [{ name: 'shout', description: 'Shouts.', parameters: {}, prompt: 'Shout.' }]
   const boss = { id: 'boss', name: 'boss', persona: 'boss speaks.', model: 'counts', tools: [], customTools }
   let taken = 0
@@ -129,7 +129,7 @@ test('what a tool asks the model counts toward the budget, the usage and the tok
   expect(await store.runs.find('ann', runId)).toMatchObject({ tokens: 6 })
 })
 
-test('an agent that starts itself with its own task is stopped at once', async () => {
+test('G7: an agent that starts itself with its own task is stopped at once', async () => {
   const { ask, asked, store, log } = await crew({
     boss: (request) => (isFirst(request) ? [start('boss', 'Go.')] : [text('Done.')]),
   })
@@ -140,7 +140,7 @@ test('an agent that starts itself with its own task is stopped at once', async (
   expect(await log(runId)).toContainEqual(expect.objectContaining({ type: 'limit', limit: 'repeat' }))
 })
 
-test('the same agent is started with the same task three times and not again', async () => {
+test('G7: the same agent is started with the same task three times and not again', async () => {
   const { ask, asked, store } = await crew({
     boss: ({ messages }) => (messages.length < 6 ? [start('hand', 'The same.')] : [text('Done.')]),
     hand: () => [text('no')],
@@ -158,7 +158,7 @@ test('one place is enough for a whole tree: an agent that waits for another hold
   expect(await store.runs.tree('ann', runId)).toHaveLength(4)
 })
 
-test('custom tools do not get around the concurrency limit', async () => {
+test('G2: custom tools do not get around the concurrency limit', async () => {
   let atWork = 0
   let most = 0
   const customTools = [

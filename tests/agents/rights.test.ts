@@ -18,7 +18,7 @@ const bossStarts = (more = {}) => ({
   boss: (request: Parameters<typeof isFirst>[0]) => (isFirst(request) ? [start('hand', more)] : [text('Done.')]),
 })
 
-test('a child has no tool that its parent does not have, also when its own file names it', async () => {
+test('G1: a child has no tool that its parent does not have, also when its own file names it', async () => {
   const { ask, asked, log } = await crew(
     { ...bossStarts(), hand: () => [text('ok')] },
     {
@@ -64,7 +64,7 @@ test('a tool that the parent does not have cannot be given, and one that it has 
   expect(asked('hand').map(({ tools }) => tools.map(({ name }) => name))).toEqual([['vfs_list']])
 })
 
-test('a child uses only the folder it was given, and so does its own child, which cannot be given more', async () => {
+test('G1: a child uses only the folder it was given, and so does its own child, which cannot be given more', async () => {
   const { ask, asked, files } = await crew({
     boss: (request) => (isFirst(request) ? [start('hand', { folder: 'plans' })] : [text('Done.')]),
     hand: (request) =>
@@ -93,7 +93,7 @@ test('a child uses only the folder it was given, and so does its own child, whic
   expect(boy && results(boy)[0]).toContain('Use one that begins with plans/x/')
 })
 
-test('a child is trusted at most as its parent: a lower trust holds for all below, a higher one for nobody', async () => {
+test('G1: a child is trusted at most as its parent: a lower trust holds for all below, a higher one for nobody', async () => {
   const { ask, store, runtime } = await crew(
     {
       boss: (request) => (isFirst(request) ? [start('hand', { trust: 'supervised' })] : [text('Done.')]),

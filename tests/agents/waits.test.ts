@@ -47,7 +47,7 @@ async function stopped({ runtime, store }: Crew, runId: string): Promise<RunResp
   return runtime.settled('ann', runId, AbortSignal.timeout(5_000))
 }
 
-test('approvals of children surface on the run at the top, each says whose it is, and each resumes its child', async () => {
+test('G4: approvals of children surface on the run at the top, each says whose it is, and each resumes its child', async () => {
   const { sent, send } = sending()
   const world = await crew(lines, { tools: [send] })
   const waiting = await world.ask({ prompt: 'Send both.' })
@@ -97,7 +97,7 @@ test('a tree that waits goes on in another process, with the children it had', a
 const isSpawn = (event: KernelEvent) =>
   event.type === 'spawn' || (event.type === 'child' && event.event.type === 'spawn')
 
-test('cancelling the run at the top cancels the whole tree, in mid-tool, and nothing goes on', async () => {
+test('G5: cancelling the run at the top cancels the whole tree, in mid-tool, and nothing goes on', async () => {
   const stoppedTools: string[] = []
   const atWork = new Set<string>()
   const slow: ToolPlugin = {
@@ -170,7 +170,7 @@ test('a child alone cannot be cancelled: its run at the top is named', async () 
   await expect(world.runtime.cancel('bob', child?.id ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a process that dies while children work leaves them to the next, which starts none of them again', async () => {
+test('G3: a process that dies while children work leaves them to the next, which starts none of them again', async () => {
   let gate: () => void = () => {}
   const opened = new Promise<void>((resolve) => {
     gate = resolve
