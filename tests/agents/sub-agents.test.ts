@@ -106,12 +106,13 @@ test.each([
   ['nmae: poet', 'line 2: There is no key "nmae". Did you mean "name"?'],
   ['name: other', 'its "name" is "other"'],
   ['mcp_servers: { x: { command: sh } }', 'it names MCP servers, which only agents of the host may'],
-])('an agent of the workspace with "%s" is not started, and the model reads why', async (line, words) => {
+])('an agent of the workspace with "%s" is neither kept nor started, and the model reads why', async (line, words) => {
   const definition = `---\n${line}\n---\nelse`
-  const { ask, asked } = await crew({
+  const { ask, asked, files } = await crew({
     boss: (request) => (isFirst(request) ? [start('poet', 'Rhyme.', { definition })] : [text('ok')]),
   })
   await ask({ prompt: 'A poem.' })
   const [, second] = asked('boss')
   expect(second && results(second)[0]).toContain(words)
+  expect(await files().list('')).toEqual([])
 })

@@ -14,14 +14,21 @@ import { cleanLine } from './terminal-text.ts'
 
 const userId = localUserId
 
+export interface ChatAsked {
+  question?: string
+  /** Who answers; the first agent when nobody is named. */
+  agent?: string
+}
+
 /** Talks until the lines end. Resolves with the exit code. */
-export async function chatCommand(question: string | undefined, env: Environment): Promise<number> {
+export async function chatCommand({ question, agent }: ChatAsked, env: Environment): Promise<number> {
   const operations = await openOperations(env, { logLevel: 'silent', withMetrics: false })
   // A person at a terminal is told of a fault in a line, unless they asked for the log.
   const deckhand = await openDeckhand(env, env.LOG_LEVEL ? operations : { ...operations, onFault: reportFault })
   try {
     const { url } = await deckhand.listen(0)
-    return await talk(deckhand, { question, env, url })
+    if (agent !== undefined) await deckhand.runtime.assertAgent(userId, agent)
+    return await talk(deckhand, { question, agent, env, url })
   } finally {
     await closeSoon(() => deckhand.close())
     await closeSoon(operations.close)
@@ -30,12 +37,13 @@ export async function chatCommand(question: string | undefined, env: Environment
 
 interface TalkOptions {
   question: string | undefined
+  agent: string | undefined
   env: Environment
   url: string
 }
 
 /** Sits down at whatever stdin and stdout are: a terminal, a pipe or a file. */
-async function talk(deckhand: Deckhand, { question, env, url }: TalkOptions): Promise<number> {
+async function talk(deckhand: Deckhand, { question, agent, env, url }: TalkOptions): Promise<number> {
   const { stdin, stdout } = process
   const live = stdout.isTTY === true && env.TERM !== 'dumb'
   const paint = live && !env.NO_COLOR ? colourPaint : plainPaint
@@ -47,7 +55,9 @@ async function talk(deckhand: Deckhand, { question, env, url }: TalkOptions): Pr
       ? pipedInput(stdin)
       : givenInput(question)
   const approvalsPage = await deckhand.signInLink(url, '/approvals')
-  const chat = new Chat({ runtime: deckhand.runtime, input, screen, userId, interactive, approvalsPage })
+  const { runtime } = deckhand
+  const who = agent === undefined ? {} : { agentId: agent }
+  const chat = new Chat({ runtime, input, screen, userId, interactive, approvalsPage, ...who })
   if (interactive) await greet(screen, deckhand, url)
   else if (deckhand.notice) process.stderr.write(`${deckhand.notice}\n`)
   if (live) process.on('exit', restoreTerminal)

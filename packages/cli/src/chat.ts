@@ -3,8 +3,8 @@ import { toDeckhandError } from '@deckhand/spec/errors'
 import { RunVisit, type VisitOptions } from './run-visit.ts'
 import { cleanLine } from './terminal-text.ts'
 
-/** `interactive`: a run that failed is then no failure of the program. */
-export type ChatOptions = Omit<VisitOptions, 'signal'>
+/** `interactive`: a run that failed is then no failure of the program. `agentId`: who answers. */
+export type ChatOptions = Omit<VisitOptions, 'signal'> & { agentId?: string }
 
 const help = `Ask anything. Ctrl-C cancels an answer; what you type meanwhile is kept for after it.
   /new         begins a new conversation
@@ -113,10 +113,11 @@ export class Chat {
   }
 
   async #answer(prompt: string): Promise<void> {
-    const { runtime, userId } = this.#options
+    const { runtime, userId, agentId } = this.#options
     if (await this.#waitsForAnswer()) return
     const { runId, threadId } = await runtime.start(userId, {
       prompt,
+      ...(agentId !== undefined && { agentId }),
       ...(this.#threadId !== undefined && { threadId: this.#threadId }),
     })
     this.#threadId = threadId

@@ -15,6 +15,7 @@ test.each([
   ['serve -p 8080', { name: 'serve', port: 8080 }],
   ['chat', { name: 'chat' }],
   ['chat what is 2 + 2', { name: 'chat', question: 'what is 2 + 2' }],
+  ['chat --agent cook what is for dinner', { name: 'chat', question: 'what is for dinner', agent: 'cook' }],
   ['chat -- -5 + 3', { name: 'chat', question: '-5 + 3' }],
   ['sign-in', { name: 'sign-in', port: 4300 }],
   ['sign-in --port 5000', { name: 'sign-in', port: 5000 }],

@@ -4,7 +4,7 @@ import { UsageError } from './usage-error.ts'
 
 export type Command =
   | { name: 'serve'; port: number }
-  | { name: 'chat'; question?: string }
+  | { name: 'chat'; question?: string; agent?: string }
   | { name: 'emulator'; port: number }
   | { name: 'sign-in'; port: number }
   | { name: 'audit verify' }
@@ -28,10 +28,8 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
       const { port } = options(name, args, portOption)
       return { name, port: port === undefined ? readPort('PORT', env.PORT) : readPort('--port', port) }
     }
-    case 'chat': {
-      const question = words('chat', args)
-      return question === '' ? { name } : { name, question }
-    }
+    case 'chat':
+      return chatCommand(args)
     case 'emulator':
       return { name, port: readPort('--port', options('emulator', args, portOption).port, 0) }
     case 'audit':
@@ -54,6 +52,20 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
       return { name: 'version' }
     default:
       throw new UsageError(`There is no command "${name}". There is: ${commands.join(', ')}.`)
+  }
+}
+
+/** A question need not be quoted. */
+function chatCommand(args: string[]): Command {
+  const known = { agent: { type: 'string', short: 'a' } } as const
+  const { values, positionals } = parsed('chat', () =>
+    parseArgs({ args, options: known, allowPositionals: true, strict: true }),
+  )
+  const question = positionals.join(' ').trim()
+  return {
+    name: 'chat',
+    ...(question !== '' && { question }),
+    ...(values.agent !== undefined && { agent: values.agent }),
   }
 }
 
@@ -84,11 +96,6 @@ type Options = NonNullable<ParseArgsConfig['options']>
 
 function options<T extends Options>(command: string, args: string[], known: T) {
   return parsed(command, () => parseArgs({ args, options: known, allowPositionals: false, strict: true })).values
-}
-
-/** A question need not be quoted. */
-function words(command: string, args: string[]): string {
-  return positionals(command, args).join(' ').trim()
 }
 
 function positionals(command: string, args: string[]): string[] {

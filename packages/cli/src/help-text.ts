@@ -6,6 +6,7 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand serve [--port N]       serve the run API (PORT, or ${defaultPort}) and the page for approvals
   deckhand chat                   talk in the terminal; also: echo "2+2" | deckhand chat
   deckhand chat "one question"    answer it and leave
+  deckhand chat --agent NAME      talk to that agent
   deckhand emulator [--port N]    serve a Gemini API that needs no key, for other programs
   deckhand sign-in [--port N]     print a link that signs your browser in, once
   deckhand audit verify           check that nothing in the audit was changed; exits with 1 when something was

@@ -26,7 +26,7 @@ async function run(command: Command, env: Environment): Promise<number> {
     case 'serve':
       return (await import('./serve.ts')).serve(command.port, env)
     case 'chat':
-      return (await import('./chat-command.ts')).chatCommand(command.question, env)
+      return (await import('./chat-command.ts')).chatCommand(command, env)
     case 'emulator':
       return (await import('./emulate.ts')).emulate(command.port)
     case 'sign-in':

@@ -3,7 +3,7 @@ import type { Files } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { Agent } from './agent.ts'
 import type { Roster } from './roster.ts'
-import { findWorkspaceAgent, listWorkspaceAgents } from './workspace-agents.ts'
+import { findWorkspaceAgent, listWorkspaceAgents, readWorkspaceAgent, workspaceAgentPath } from './workspace-agents.ts'
 
 /** The tool that starts agents by their names. */
 const spawnTool = 'spawn_agent'
@@ -31,6 +31,19 @@ export class AgentDirectory {
     throw new DeckhandError('NOT_FOUND', `agentId: there is no agent "${id}". There is: ${known}.`, {
       field: 'agentId',
     })
+  }
+
+  /** Keeps a new one among the user's files. BAD_REQUEST when it cannot be used, and then nothing is kept. */
+  async define(name: string, definition: string, keep: (path: string) => Promise<unknown>): Promise<Agent> {
+    if (this.#roster.find(name)) {
+      throw new DeckhandError(
+        'BAD_REQUEST',
+        `There is an agent "${name}" already, which cannot be replaced. Take another name.`,
+      )
+    }
+    const agent = readWorkspaceAgent(name, definition, this.#knownTools)
+    await keep(workspaceAgentPath(name))
+    return agent
   }
 
   /** Whom an agent with these tools may start, besides itself. None when it may start nobody. */

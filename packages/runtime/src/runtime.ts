@@ -28,6 +28,7 @@ import { type Agents, type McpTools, Roster } from './roster.ts'
 import { Observers, type RunObserver } from './run-observer.ts'
 import { runResponse } from './run-response.ts'
 import { defaultLimits } from './tree/tree-limits.ts'
+import type { TreeRun } from './tree/tree-run.ts'
 import { type WorkOptions, workOnRun } from './work-on-run.ts'
 import { Worker } from './worker.ts'
 
@@ -108,6 +109,11 @@ export class Runtime {
   /** What an agent may name. */
   get toolNames(): string[] {
     return this.#options.tools.map(({ name }) => name)
+  }
+
+  /** NOT_FOUND or BAD_REQUEST for one that this user cannot ask. */
+  async assertAgent(userId: string, agentId: string): Promise<void> {
+    await this.#directory.find(userId, agentId)
   }
 
   /** For the next run; those that have begun go on as they are. Throws BAD_TOOL, and then nothing has changed. */
@@ -218,6 +224,8 @@ export class Runtime {
       toolsFor: ({ record, manifest }) => this.#roster.toolsFor(record.agentId, manifest),
       customTools: (definitions) => this.#roster.customTools(definitions),
       findAgent: ({ state, manifest }, name) => this.#directory.find(state.userId, name, manifest.folder),
+      defineAgent: (parent, name, definition) =>
+        this.#directory.define(name, definition, (path) => keepFile(parent, path, definition, toolPorts)),
       agentsFor: (...asked) => this.#directory.startedBy(...asked),
       aboutUser: (userId) => this.#aboutUser(userId),
     }
@@ -272,6 +280,18 @@ export class Runtime {
   #files(userId: string, folder?: string): Files | undefined {
     return this.#options.toolPorts?.(userId, 'agents', folder).files
   }
+}
+
+async function keepFile(
+  { state, manifest, journal }: TreeRun,
+  path: string,
+  content: string,
+  ports: WorkOptions['toolPorts'],
+) {
+  const { files } = ports(state.userId, state.agentId, manifest.folder)
+  if (!files) throw new DeckhandError('BAD_REQUEST', 'There is no workspace here to keep an agent in.')
+  const { version } = await files.write(path, content)
+  journal.emit({ type: 'file_change', path, version })
 }
 
 function noSuchRun(): DeckhandError {

@@ -13,9 +13,15 @@ const listedAtMost = 100
  */
 export async function findWorkspaceAgent(files: Files, name: string, knownTools: string[]): Promise<Agent | undefined> {
   if (!plainName.test(name)) return undefined
-  const path = `${folder}${name}.md`
-  const content = await files.read(path).then((file) => file.content, unlessMissing)
-  if (content === undefined) return undefined
+  const content = await files.read(workspaceAgentPath(name)).then((file) => file.content, unlessMissing)
+  return content === undefined ? undefined : readWorkspaceAgent(name, content, knownTools)
+}
+
+export const workspaceAgentPath = (name: string): string => `${folder}${name}.md`
+
+/** BAD_REQUEST. */
+export function readWorkspaceAgent(name: string, content: string, knownTools: string[]): Agent {
+  const path = workspaceAgentPath(name)
   const { agent, problems } = parseAgentFile(content, { path, knownTools })
   const errors = problems.filter(({ severity }) => severity === 'error')
   if (!agent) throw unusable(path, errors.map(({ line, message }) => `line ${line}: ${message}`).join(' '))

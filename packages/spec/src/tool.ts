@@ -126,6 +126,8 @@ export type Spawn = (request: SpawnRequest) => Promise<SpawnResult>
 export interface SpawnRequest {
   /** An agent that there is, or one that lives and dies with the call. */
   agent: string | EphemeralAgent
+  /** The file of an agent that is kept under that name among the user's files, and then started. One that cannot be used is not kept. */
+  definition?: string
   prompt: string
   /** Of the parent's tools only these. */
   tools?: string[]

@@ -16,6 +16,8 @@ export interface PreparedChild {
 export interface ChildSources {
   /** Throws NOT_FOUND or BAD_REQUEST. */
   findAgent: (parent: TreeRun, name: string) => Promise<Agent>
+  /** Keeps the agent's file, as the parent. Throws BAD_REQUEST and FORBIDDEN. */
+  defineAgent: (parent: TreeRun, name: string, definition: string) => Promise<Agent>
   customTools: (definitions: Agent['customTools']) => Parameters<ToolPluginRegistry['register']>[0][]
   /** Whom an agent with these tools may start. */
   agentsFor: (
@@ -44,7 +46,10 @@ export async function prepareChild(
     const manifest = makeManifest({ model, settings, ...agent, ...rights, tools: new ToolPluginRegistry(tools) })
     return { agentId: name, manifest, withheld }
   }
-  const agent = await sources.findAgent(parent, request.agent)
+  const agent =
+    request.definition === undefined
+      ? await sources.findAgent(parent, request.agent)
+      : await sources.defineAgent(parent, request.agent, request.definition)
   const { tools, withheld } = grantTools(parent, agent.tools, request.tools)
   const registry = new ToolPluginRegistry([...tools, ...sources.customTools(agent.customTools)])
   const manifest = makeManifest({

@@ -1,5 +1,4 @@
-import type { JsonObject, SpawnRequest, ToolContext, ToolPlugin } from '@deckhand/spec'
-import { filesOf } from '../files/files-of.ts'
+import type { JsonObject, SpawnRequest, ToolPlugin } from '@deckhand/spec'
 
 const description = `Start another agent (a sub-agent) on a part of the work, and get its answer. Several that do not depend on each other are started in one turn. \
 Use it when the user asks to delegate something, to spawn or start an agent, or to let a named agent do it.`
@@ -46,24 +45,19 @@ export const spawnAgent: ToolPlugin = {
   effect: 'workspace',
   recovery: 'keyed',
   needs: 'children',
-  handler: async (args, context) => {
-    if (!context.spawn) throw new Error('No agent can be started here.')
-    await keepDefinition(args, context)
-    const { runId, output, signals } = await context.spawn(toRequest(args))
+  handler: async (args, { spawn }) => {
+    if (!spawn) throw new Error('No agent can be started here.')
+    const { runId, output, signals } = await spawn(toRequest(args))
     return { agent: String(args.agent), runId, output, ...(signals.length > 0 && { signals }) }
   },
   preview: ({ agent, prompt }) => `start ${agent}: ${prompt}`,
 }
 
-async function keepDefinition({ agent, definition }: JsonObject, context: ToolContext): Promise<void> {
-  if (typeof definition !== 'string') return
-  await filesOf(context).write(`agents/${agent}.md`, definition, { key: context.actionId })
-}
-
-function toRequest({ agent, prompt, tools, trust, folder }: JsonObject): SpawnRequest {
+function toRequest({ agent, prompt, definition, tools, trust, folder }: JsonObject): SpawnRequest {
   return {
     agent: String(agent),
     prompt: String(prompt),
+    ...(typeof definition === 'string' && { definition }),
     ...(tools !== undefined && { tools: tools as string[] }),
     ...(trust !== undefined && { trust: trust as NonNullable<SpawnRequest['trust']> }),
     ...(typeof folder === 'string' && { folder }),
