@@ -224,8 +224,10 @@ export class Runtime {
       toolsFor: ({ record, manifest }) => this.#roster.toolsFor(record.agentId, manifest),
       customTools: (definitions) => this.#roster.customTools(definitions),
       findAgent: ({ state, manifest }, name) => this.#directory.find(state.userId, name, manifest.folder),
-      defineAgent: (parent, name, definition) =>
-        this.#directory.define(name, definition, (path) => keepFile(parent, path, definition, toolPorts)),
+      defineAgent: (parent, name, definition, key) =>
+        this.#directory.define(name, definition, (path) =>
+          keepFile(parent, { path, content: definition, key }, toolPorts),
+        ),
       agentsFor: (...asked) => this.#directory.startedBy(...asked),
       aboutUser: (userId) => this.#aboutUser(userId),
     }
@@ -284,13 +286,12 @@ export class Runtime {
 
 async function keepFile(
   { state, manifest, journal }: TreeRun,
-  path: string,
-  content: string,
+  { path, content, key }: { path: string; content: string; key: string },
   ports: WorkOptions['toolPorts'],
-) {
+): Promise<void> {
   const { files } = ports(state.userId, state.agentId, manifest.folder)
   if (!files) throw new DeckhandError('BAD_REQUEST', 'There is no workspace here to keep an agent in.')
-  const { version } = await files.write(path, content)
+  const { version } = await files.write(path, content, { key })
   journal.emit({ type: 'file_change', path, version })
 }
 

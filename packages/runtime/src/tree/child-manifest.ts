@@ -16,8 +16,8 @@ export interface PreparedChild {
 export interface ChildSources {
   /** Throws NOT_FOUND or BAD_REQUEST. */
   findAgent: (parent: TreeRun, name: string) => Promise<Agent>
-  /** Keeps the agent's file, as the parent. Throws BAD_REQUEST and FORBIDDEN. */
-  defineAgent: (parent: TreeRun, name: string, definition: string) => Promise<Agent>
+  /** Keeps the agent's file, as the parent, once for the key. Throws BAD_REQUEST and FORBIDDEN. */
+  defineAgent: (parent: TreeRun, name: string, definition: string, key: string) => Promise<Agent>
   customTools: (definitions: Agent['customTools']) => Parameters<ToolPluginRegistry['register']>[0][]
   /** Whom an agent with these tools may start. */
   agentsFor: (
@@ -31,7 +31,7 @@ export interface ChildSources {
 
 /** What a child is begun with. It is pinned, so that it stays within its parent's rights whatever is edited later. */
 export async function prepareChild(
-  parent: TreeRun,
+  { parent, action }: NonNullable<TreeRun['above']>,
   request: SpawnRequest,
   sources: ChildSources,
 ): Promise<PreparedChild> {
@@ -49,7 +49,7 @@ export async function prepareChild(
   const agent =
     request.definition === undefined
       ? await sources.findAgent(parent, request.agent)
-      : await sources.defineAgent(parent, request.agent, request.definition)
+      : await sources.defineAgent(parent, request.agent, request.definition, action.id)
   const { tools, withheld } = grantTools(parent, agent.tools, request.tools)
   const registry = new ToolPluginRegistry([...tools, ...sources.customTools(agent.customTools)])
   const manifest = makeManifest({

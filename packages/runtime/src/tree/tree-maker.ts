@@ -72,7 +72,7 @@ export class TreeMaker {
   }
 
   async #begin(parent: TreeRun, action: ToolPart, request: SpawnRequest): Promise<TreeRun> {
-    const { agentId, manifest, withheld } = await prepareChild(parent, request, this.#sources)
+    const { agentId, manifest, withheld } = await prepareChild({ parent, action }, request, this.#sources)
     const task = taskMark(agentId, request.prompt)
     const above = lineage(parent).map((run) => run.task)
     limited(parent, 'repeat', () => this.#guard.start(agentId, task, above))
