@@ -19,6 +19,8 @@ export function createArgumentChecker(thing = callArguments): (schema: JsonSchem
   formats.default(ajv)
   return (schema) => {
     const validate = ajv.compile(schema)
+    // Kept, it would stay for ever, and another schema of the same $id could not be compiled.
+    ajv.removeSchema(schema)
     return (value) => {
       if (validate(value)) return undefined
       const errors = (validate.errors ?? []).slice(0, 5)

@@ -17,7 +17,7 @@ export async function askPolicy(action: ToolPart, tool: Tool, ports: LoopPorts):
   } else if (decision === 'ask' && action.approval?.decision !== 'approved') {
     action.status = 'awaiting_confirmation'
     action.waitingFor = 'approval'
-    action.approval = { id: newId(), reason, preview: tool.preview(action.input) }
+    action.approval = { id: (ports.newId ?? newId)(), reason, preview: tool.preview(action.input) }
   } else action.status = 'planned'
 }
 

@@ -2,16 +2,22 @@ import type { Message, Part, ToolPart, Turn, Usage } from '@deckhand/spec'
 
 export const noUsage: Usage = { inputTokens: 0, outputTokens: 0, thoughtTokens: 0, totalTokens: 0 }
 
+export function addUsage(sum: Usage, usage: Usage): Usage {
+  return {
+    inputTokens: sum.inputTokens + usage.inputTokens,
+    outputTokens: sum.outputTokens + usage.outputTokens,
+    thoughtTokens: sum.thoughtTokens + usage.thoughtTokens,
+    totalTokens: sum.totalTokens + usage.totalTokens,
+  }
+}
+
+/** Of the turns, of the tools that asked a model, and of the agents that were started. */
 export function totalUsage(turns: Turn[]): Usage {
-  return turns.reduce(
-    (sum, { usage }) => ({
-      inputTokens: sum.inputTokens + usage.inputTokens,
-      outputTokens: sum.outputTokens + usage.outputTokens,
-      thoughtTokens: sum.thoughtTokens + usage.thoughtTokens,
-      totalTokens: sum.totalTokens + usage.totalTokens,
-    }),
-    noUsage,
-  )
+  const uses = turns.flatMap((turn) => [
+    turn.usage,
+    ...toolParts(turn).flatMap(({ usage = noUsage, childUsage = noUsage }) => [usage, childUsage]),
+  ])
+  return uses.reduce(addUsage, noUsage)
 }
 
 /** The newest messages, beginning with a user's: a window that began inside a turn would hold results whose calls are gone. */

@@ -1,4 +1,4 @@
-import type { KernelEvent, RunOutcome, RunState, ToolPart, Turn } from '@deckhand/spec'
+import type { RunEvent, RunOutcome, RunState, ToolPart, Turn } from '@deckhand/spec'
 import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
 import { isSettled, toolParts, totalUsage, turnText } from './history.ts'
 import { JournalLost, watchedJournal } from './journal-lost.ts'
@@ -25,35 +25,39 @@ export async function runLoop(run: RunState, givenPorts: LoopPorts): Promise<Run
 }
 
 async function work(run: RunState, ports: LoopPorts): Promise<RunOutcome> {
+  if (run.turns.length === 0) ports.emit(activation(run, ports))
   for (;;) {
     ports.signal.throwIfAborted()
     const turn = run.turns.at(-1)
     if (turn) {
       const waiting = await settleTurn(turn, run, ports)
       if (waiting.length > 0) return { status: 'awaiting_confirmation', waiting, usage: totalUsage(run.turns) }
-      if (toolParts(turn).length === 0) return answer(turn, run)
+      if (toolParts(turn).length === 0 && !mustCorrect(turn, run, ports)) return answer(turn, run)
     }
-    if (run.turns.length >= ports.maxSteps) throw stepLimit(ports.maxSteps)
+    if (run.turns.length >= ports.maxSteps) throw stepLimit(ports)
     await nextTurn(run, ports)
   }
 }
 
 async function nextTurn(run: RunState, ports: LoopPorts): Promise<void> {
   ports.emit({ type: 'status', status: 'planning' })
-  const turn = await takeTurn(run, ports)
+  const turn = await ports.limit(() => takeTurn(run, ports))
   const fatal = await judgeTurn(turn, run, ports)
   run.turns.push(turn)
-  await ports.journal.turnDone(
-    turn,
-    toolParts(turn).flatMap((action) => callEvents(action, ports)),
-  )
+  const { id, model, usage } = turn
+  const calls = toolParts(turn).flatMap((action) => callEvents(action, ports))
+  await ports.journal.turnDone(turn, [{ type: 'turn', id, model, usage }, ...calls])
   if (fatal) throw fatal
 }
 
-function callEvents(action: ToolPart, ports: LoopPorts): KernelEvent[] {
+function activation({ agentId }: RunState, { model, tree }: LoopPorts): RunEvent {
+  return { type: 'activation', agentId, model: model.id, depth: tree?.depth ?? 0 }
+}
+
+function callEvents(action: ToolPart, ports: LoopPorts): RunEvent[] {
   const { id, name: toolName, input } = action
   const preview = ports.tools.find(toolName)?.preview(input) ?? toolName
-  const start: KernelEvent = { type: 'tool_call_start', id, toolName, input, preview }
+  const start: RunEvent = { type: 'tool_call_start', id, toolName, input, preview }
   return action.error ? [start, endEvent(action)] : [start]
 }
 
@@ -62,6 +66,15 @@ function answer(turn: Turn, run: RunState): RunOutcome {
   if (summary.trim() === '')
     throw new DeckhandError('MODEL_EMPTY', 'The model gave an empty answer. Try again, or ask differently.')
   return { status: 'completed', summary, usage: totalUsage(run.turns) }
+}
+
+/** An answer that does not fit goes back once. Throws BAD_ANSWER when that did not help. */
+function mustCorrect(turn: Turn, run: RunState, { checkAnswer }: LoopPorts): boolean {
+  const problem = checkAnswer?.(turnText(turn))
+  if (problem === undefined) return false
+  const isCorrected = run.turns.some((earlier) => earlier !== turn && toolParts(earlier).length === 0)
+  if (isCorrected) throw new DeckhandError('BAD_ANSWER', `The answer was wrong, and the corrected one too. ${problem}`)
+  return true
 }
 
 async function failure(thrown: unknown, run: RunState, ports: LoopPorts): Promise<RunOutcome> {
@@ -87,12 +100,13 @@ const cutShort = {
 
 const neverRan = { status: 'failed', error: { code: 'CANCELLED', message: 'Not run: the run ended before.' } } as const
 
-function stepLimit(steps: number): DeckhandError {
-  const message = `The agent was not done after ${steps} steps and was stopped. What it did so far stands; ask it to go on, or raise AGENT_MAX_LOOP_STEPS (15 at the most).`
+function stepLimit({ maxSteps, emit }: LoopPorts): DeckhandError {
+  const message = `The agent was not done after ${maxSteps} steps and was stopped. What it did so far stands; ask it to go on, or raise AGENT_MAX_LOOP_STEPS (15 at the most).`
+  emit({ type: 'limit', limit: 'steps', message })
   return new DeckhandError('STEP_LIMIT', message)
 }
 
-function lastEvent(outcome: RunOutcome): KernelEvent {
+function lastEvent(outcome: RunOutcome): RunEvent {
   switch (outcome.status) {
     case 'completed':
       return { type: 'completed', summary: outcome.summary, usage: outcome.usage }

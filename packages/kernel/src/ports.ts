@@ -1,4 +1,14 @@
-import type { Journal, KernelEvent, Model, ModelSettings, Policy, ToolPorts } from '@deckhand/spec'
+import type {
+  Journal,
+  Model,
+  ModelSettings,
+  Policy,
+  RunEvent,
+  SpawnRequest,
+  SpawnResult,
+  ToolPart,
+  ToolPorts,
+} from '@deckhand/spec'
 import type { Limit } from './limit.ts'
 import type { ToolPluginRegistry } from './tool-registry.ts'
 
@@ -14,14 +24,33 @@ export interface LoopPorts {
    * Told what no entry of the journal stands for: status, text, thoughts, progress. Called in order, also from tools that run side by side.
    * Must not throw: an event is told, not asked.
    */
-  emit: (event: KernelEvent) => void
+  emit: (event: RunEvent) => void
   /** Aborting it cancels the run. */
   signal: AbortSignal
   /** Model turns in one run. */
   maxSteps: number
-  /** Shared by all that counts against one limit: the handlers of a run, later of its children too. */
+  /** Model calls and handlers of a run, and of all runs below it. */
   limit: Limit
   toolPorts?: ToolPorts
+  /** Absent where no agents can be started. */
+  tree?: TreePort
+  /** Says what is wrong with an answer. It goes back to the model once. */
+  checkAnswer?: (answer: string) => string | undefined
+  newId?: () => string
+}
+
+/** A run's place among those that started each other. */
+export interface TreePort {
+  depth: number
+  /** How deep an agent may be that is started. */
+  maxDepth: number
+  maxFanout: number
+  childCount(): number
+  parentAgentId?: string
+  /** Throws ChildWaits when the agent waits for somebody, and JournalLost when its journal does not answer. */
+  spawn(action: ToolPart, request: SpawnRequest, signal: AbortSignal): Promise<SpawnResult>
+  /** Absent when nobody started this run. */
+  signalParent?: (message: string) => Promise<void>
 }
 
 export const defaultMaxSteps = 8

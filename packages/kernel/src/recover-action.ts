@@ -2,7 +2,8 @@ import type { RunState, ToolPart } from '@deckhand/spec'
 import { JournalLost } from './journal-lost.ts'
 import { newId } from './new-id.ts'
 import type { LoopPorts } from './ports.ts'
-import { endAction, runAction, toolContext } from './run-action.ts'
+import { endAction, runAction } from './run-action.ts'
+import { toolContext } from './tool-context.ts'
 import type { Tool } from './tool-registry.ts'
 import { untilAborted } from './until-aborted.ts'
 
@@ -31,6 +32,6 @@ const unknownOutcome =
 
 function park(action: ToolPart, tool: Tool, ports: LoopPorts): Promise<void> {
   action.waitingFor = 'outcome'
-  action.approval = { id: newId(), reason: unknownOutcome, preview: tool.preview(action.input) }
+  action.approval = { id: (ports.newId ?? newId)(), reason: unknownOutcome, preview: tool.preview(action.input) }
   return ports.journal.finishAction(action, [])
 }

@@ -1,7 +1,9 @@
-import type { Json, KernelEvent, RunState, ToolContext, ToolPart } from '@deckhand/spec'
+import type { Json, RunEvent, RunState, ToolPart } from '@deckhand/spec'
 import { toDeckhandError } from '@deckhand/spec/errors'
+import { ChildWaits } from './child-waits.ts'
 import { JournalLost } from './journal-lost.ts'
 import type { LoopPorts } from './ports.ts'
+import { toolContext } from './tool-context.ts'
 import type { Tool } from './tool-registry.ts'
 import { untilAborted } from './until-aborted.ts'
 
@@ -14,7 +16,9 @@ export async function runAction(action: ToolPart, tool: Tool, run: RunState, por
     action.waitingFor = 'client'
     return ports.journal.finishAction(action, [])
   }
-  await ports.journal.beginAction(action)
+  // One that waited for the agent it started has begun long ago.
+  if (action.waitingFor === 'child') delete action.waitingFor
+  else await ports.journal.beginAction(action)
   await endAction(action, ports, await tryHandler(action, tool, run, ports))
 }
 
@@ -25,7 +29,7 @@ export async function endAction(action: ToolPart, ports: LoopPorts, ending: Part
   await ports.journal.finishAction(action, [endEvent(action)])
 }
 
-export function endEvent({ id, name: toolName, output, error }: ToolPart): KernelEvent {
+export function endEvent({ id, name: toolName, output, error }: ToolPart): RunEvent {
   return { type: 'tool_call_end', id, toolName, ...(error ? { error } : { output: output ?? null }) }
 }
 
@@ -37,10 +41,17 @@ async function tryHandler(action: ToolPart, tool: Tool, run: RunState, ports: Lo
     return { status: 'completed', output: toJson(await untilAborted(handler, ports.signal)) }
   } catch (thrown) {
     if (thrown instanceof JournalLost) throw thrown
+    if (thrown instanceof ChildWaits) throw await parkWithChild(action, thrown, ports)
     if (ports.signal.aborted) return { status: 'failed', error: { code: 'CANCELLED', message: cancelled(tool) } }
     const { message } = toDeckhandError(thrown)
     return { status: 'failed', error: { code: 'TOOL_FAILED', message: `${action.name} failed: ${message}` } }
   }
+}
+
+async function parkWithChild(action: ToolPart, waits: ChildWaits, ports: LoopPorts): Promise<ChildWaits> {
+  action.waitingFor = 'child'
+  await ports.journal.finishAction(action, [])
+  return waits
 }
 
 function cancelled(tool: Tool): string {
@@ -54,29 +65,4 @@ function toJson(value: unknown): Json {
   if (typeof value === 'string') return value
   const text = JSON.stringify(value)
   return text === undefined ? null : JSON.parse(text)
-}
-
-export function toolContext(action: ToolPart, run: RunState, ports: LoopPorts): ToolContext {
-  return {
-    ...ports.toolPorts,
-    signal: ports.signal,
-    actionId: action.id,
-    runId: run.id,
-    threadId: run.threadId,
-    userId: run.userId,
-    currentAgentId: run.agentId,
-    currentActivationId: run.id,
-    spawnDepth: 0,
-    maxDepth: 0,
-    maxFanout: 0,
-    childCount: 0,
-    model: ports.model,
-    progress: (message, fraction) =>
-      ports.emit({ type: 'tool_progress', id: action.id, message, ...(fraction !== undefined && { fraction }) }),
-    checkpoint: (value) => {
-      action.checkpoint = value
-      return ports.journal.checkpointAction(action)
-    },
-    ...(action.checkpoint !== undefined && { lastCheckpoint: action.checkpoint }),
-  }
 }

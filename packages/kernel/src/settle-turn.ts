@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { RunState, ToolPart, Turn, WaitingCall } from '@deckhand/spec'
 import { askPolicy } from './ask-policy.ts'
+import { ChildWaits } from './child-waits.ts'
 import { isSettled, toolParts } from './history.ts'
 import type { LoopPorts } from './ports.ts'
 import { recoverAction } from './recover-action.ts'
@@ -13,12 +14,13 @@ import type { Tool } from './tool-registry.ts'
  */
 export async function settleTurn(turn: Turn, run: RunState, ports: LoopPorts): Promise<WaitingCall[]> {
   const open = toolParts(turn).filter(canGoOn)
-  if (open.length > 0) await goOnTogether(open, run, ports)
+  const below = open.length > 0 ? await goOnTogether(open, run, ports) : []
   ports.signal.throwIfAborted()
-  return toolParts(turn).flatMap(waitingCall)
+  return [...toolParts(turn).flatMap(waitingCall), ...below]
 }
 
-async function goOnTogether(open: ToolPart[], run: RunState, ports: LoopPorts): Promise<void> {
+/** Returns what those wait for whose agents wait. */
+async function goOnTogether(open: ToolPart[], run: RunState, ports: LoopPorts): Promise<WaitingCall[]> {
   ports.emit({ type: 'status', status: 'executing' })
   // One call that takes the whole run down (a lost journal, a policy that throws) must not leave its neighbours running unseen.
   const stop = new AbortController()
@@ -30,17 +32,20 @@ async function goOnTogether(open: ToolPart[], run: RunState, ports: LoopPorts): 
       ports
         .limit(() => goOn(action, run, together))
         .catch((error: unknown) => {
-          stop.abort(error)
+          if (!(error instanceof ChildWaits)) stop.abort(error)
           throw error
         }),
     ),
   )
-  const failure = results.find((result) => result.status === 'rejected')
-  if (failure) throw failure.reason
+  const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+  const failure = reasons.find((reason) => !(reason instanceof ChildWaits))
+  if (failure) throw failure
+  return reasons.flatMap((reason: ChildWaits) => reason.waiting)
 }
 
+/** Whether an agent that was started still waits is only known by going on with it. */
 function canGoOn(action: ToolPart): boolean {
-  return !isSettled(action) && action.waitingFor === undefined
+  return !isSettled(action) && (action.waitingFor === undefined || action.waitingFor === 'child')
 }
 
 async function goOn(action: ToolPart, run: RunState, ports: LoopPorts): Promise<void> {
@@ -76,7 +81,7 @@ function toolGone(name: string) {
 }
 
 function waitingCall({ id, name: toolName, input, approval, waitingFor }: ToolPart): WaitingCall[] {
-  if (!waitingFor) return []
+  if (!waitingFor || waitingFor === 'child') return []
   if (waitingFor === 'client') return [{ for: waitingFor, id, toolName, input }]
   return approval ? [{ for: waitingFor, id, toolName, input, approval }] : []
 }

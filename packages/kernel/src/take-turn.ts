@@ -1,19 +1,20 @@
 import type { ModelChunk, Part, RunState, Turn } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { noUsage, recentMessages } from './history.ts'
+import { conversation } from './conversation.ts'
+import { noUsage } from './history.ts'
 import { newId } from './new-id.ts'
+import { offeredTools } from './offered-tools.ts'
 import type { LoopPorts } from './ports.ts'
-
-const historyLimit = 30
 
 /** Asks the model for one turn and streams it out. The turn's calls are not judged yet, and none has run. */
 export async function takeTurn(run: RunState, ports: LoopPorts): Promise<Turn> {
-  const turn: Turn = { role: 'assistant', id: newId(), model: ports.model.id, parts: [], usage: noUsage }
+  const id = (ports.newId ?? newId)()
+  const turn: Turn = { role: 'assistant', id, model: ports.model.id, parts: [], usage: noUsage }
   let finished = false
   const request = {
     instruction: ports.instruction,
-    messages: [...recentMessages(run.history, historyLimit), run.prompt, ...run.turns],
-    tools: ports.tools.toToolDefinitions(),
+    messages: conversation(run, ports),
+    tools: offeredTools(ports),
     ...(ports.settings && { settings: ports.settings }),
   }
   for await (const chunk of ports.model.stream(request, ports.signal)) {
@@ -43,7 +44,7 @@ function toPart(chunk: PartChunk, ports: LoopPorts): Part {
   const name = ports.tools.findByModelName(chunk.name)?.name ?? chunk.name
   return {
     type: 'tool',
-    id: newId(),
+    id: (ports.newId ?? newId)(),
     name,
     ...(name !== chunk.name && { modelName: chunk.name }),
     input: chunk.args,

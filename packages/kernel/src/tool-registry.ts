@@ -12,16 +12,20 @@ export interface Tool {
   effect: Effect
   runsOn: 'server' | 'client'
   recovery: Recovery
+  needs: ToolPlugin['needs']
   check: ArgumentCheck
   preview(args: JsonObject): string
   recipients(args: JsonObject): string[]
 }
 
+/** Schemas are compiled once for each plugin, however many runs have it. */
+const normalised = new WeakMap<ToolPlugin, Tool>()
+const compile = createArgumentChecker()
+
 /** The tools of one agent. Names are unique, both ours and those the model sees. */
 export class ToolPluginRegistry {
   readonly #tools = new Map<string, Tool>()
   readonly #byModelName = new Map<string, Tool>()
-  readonly #compile = createArgumentChecker()
 
   constructor(plugins: Iterable<ToolPlugin> = []) {
     for (const plugin of plugins) this.register(plugin)
@@ -29,7 +33,7 @@ export class ToolPluginRegistry {
 
   /** Throws BAD_TOOL, with the tool's name and what is wrong with it. */
   register(plugin: ToolPlugin): void {
-    const tool = this.#normalise(plugin)
+    const tool = normalise(plugin)
     const seenAs = tool.definition.name
     if (this.#tools.has(tool.name)) {
       throw badTool(tool.name, 'a tool of this name is registered already; unregister it first or choose another name')
@@ -72,38 +76,43 @@ export class ToolPluginRegistry {
   findByModelName(name: string): Tool | undefined {
     return this.#byModelName.get(name)
   }
+}
 
-  #normalise(plugin: ToolPlugin): Tool {
-    const { name, description } = plugin
-    if (!isName(name)) throw badTool(String(name), 'a name is a text of 1 to 128 characters without line breaks')
-    if (typeof description !== 'string' || description.trim() === '') {
-      throw badTool(name, 'it has no description, so the model could not know when to use it')
-    }
-    if (typeof plugin.handler !== 'function') throw badTool(name, 'its handler is not a function')
-    if (plugin.recovery === 'lookup' && !plugin.lookup) {
-      throw badTool(name, 'recovery "lookup" needs a lookup() that finds out whether the effect happened')
-    }
-    const schema = inputSchema(plugin)
-    return {
-      plugin,
-      name,
-      definition: { name: modelName(name), description, inputSchema: schema },
-      effect: plugin.effect ?? 'write',
-      runsOn: plugin.runsOn ?? 'server',
-      recovery: plugin.recovery ?? 'ask',
-      check: this.#compileSchema(name, schema),
-      preview: (args) => safePreview(plugin, args),
-      recipients: (args) => plugin.recipients?.(args) ?? [],
-    }
+function normalise(plugin: ToolPlugin): Tool {
+  const known = normalised.get(plugin)
+  if (known) return known
+  const { name, description } = plugin
+  if (!isName(name)) throw badTool(String(name), 'a name is a text of 1 to 128 characters without line breaks')
+  if (typeof description !== 'string' || description.trim() === '') {
+    throw badTool(name, 'it has no description, so the model could not know when to use it')
   }
+  if (typeof plugin.handler !== 'function') throw badTool(name, 'its handler is not a function')
+  if (plugin.recovery === 'lookup' && !plugin.lookup) {
+    throw badTool(name, 'recovery "lookup" needs a lookup() that finds out whether the effect happened')
+  }
+  const schema = inputSchema(plugin)
+  const tool: Tool = {
+    plugin,
+    name,
+    definition: { name: modelName(name), description, inputSchema: schema },
+    effect: plugin.effect ?? 'write',
+    runsOn: plugin.runsOn ?? 'server',
+    recovery: plugin.recovery ?? 'ask',
+    needs: plugin.needs,
+    check: compileSchema(name, schema),
+    preview: (args) => safePreview(plugin, args),
+    recipients: (args) => plugin.recipients?.(args) ?? [],
+  }
+  normalised.set(plugin, tool)
+  return tool
+}
 
-  #compileSchema(name: string, schema: JsonSchema): ArgumentCheck {
-    if (schema.type !== 'object') throw badTool(name, 'its input schema must be of type "object"')
-    try {
-      return this.#compile(schema)
-    } catch (error) {
-      throw badTool(name, `its input schema is not valid JSON Schema (${(error as Error).message})`, error)
-    }
+function compileSchema(name: string, schema: JsonSchema): ArgumentCheck {
+  if (schema.type !== 'object') throw badTool(name, 'its input schema must be of type "object"')
+  try {
+    return compile(schema)
+  } catch (error) {
+    throw badTool(name, `its input schema is not valid JSON Schema (${(error as Error).message})`, error)
   }
 }
 

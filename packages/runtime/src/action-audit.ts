@@ -6,10 +6,13 @@ const previewLimit = 500
 /** What has to be on the record about the calls of a run. Looks are not: they change nothing. */
 export class ActionAudit {
   readonly #tools: ToolPluginRegistry
+  readonly #of: JsonObject
   readonly #begun = new Set<string>()
 
-  constructor(tools: ToolPluginRegistry) {
+  /** `of`: whose calls they are, when they are not those of the run at the top. */
+  constructor(tools: ToolPluginRegistry, of: JsonObject = {}) {
     this.#tools = tools
+    this.#of = of
   }
 
   /** Calls that were put before the policy, or before a person. */
@@ -54,6 +57,6 @@ export class ActionAudit {
       preview,
       recipients: known?.recipients(input) ?? [],
     }
-    return [{ kind, data: { ...data, ...more } }]
+    return [{ kind, data: { ...data, ...this.#of, ...more } }]
   }
 }

@@ -1,4 +1,10 @@
-import type { ModelSettings } from '@deckhand/spec'
+import type {
+  AgentDefinition,
+  AgentLimits,
+  CustomToolDefinition,
+  McpServerDefinition,
+  ModelSettings,
+} from '@deckhand/spec'
 
 /** Who answers: a persona, the model's settings, and the tools it may use (all when `tools` is absent). */
 export interface Agent {
@@ -8,14 +14,15 @@ export interface Agent {
   persona: string
   /** Answers in place of the runtime's own model; `modelNamed` finds it. */
   model?: string
-  /** Model turns in one run, in place of the runtime's. */
-  maxSteps?: number
-  /** Handlers of one run at work at once, in place of the runtime's. */
-  concurrency?: number
+  /** In place of the runtime's. */
+  limits?: AgentLimits
   /** What a user may ask it. */
   suggestions?: string[]
   settings?: ModelSettings
   tools?: string[]
+  /** Tools of its own, beside those. */
+  customTools?: CustomToolDefinition[]
+  mcpServers?: Record<string, McpServerDefinition>
 }
 
 export const defaultAgent: Agent = {
@@ -24,4 +31,9 @@ export const defaultAgent: Agent = {
   persona:
     'You are Deckhand, an agent at work inside a product. You help its user by using the tools you are given, and you say plainly what you did.',
   settings: { thinking: { include: true } },
+}
+
+/** An agent of a file as the runtime knows agents. */
+export function toAgent({ prompt, ...definition }: AgentDefinition): Agent {
+  return { ...definition, id: definition.name, persona: prompt }
 }

@@ -1,4 +1,4 @@
-import type { KernelEvent } from '@deckhand/spec'
+import type { KernelEvent, RunEvent } from '@deckhand/spec'
 
 /** Events on their way to the store. Words that follow each other become one event: fifty chunks must not be fifty rows. */
 export class EventBuffer {
@@ -10,9 +10,9 @@ export class EventBuffer {
 
   add(event: KernelEvent): void {
     const last = this.#events.at(-1)
-    if (last && (event.type === 'text' || event.type === 'thinking') && last.type === event.type) {
-      this.#events[this.#events.length - 1] = { type: event.type, delta: last.delta + event.delta }
-    } else this.#events.push(event)
+    const joined = last && join(last, event)
+    if (joined) this.#events[this.#events.length - 1] = joined
+    else this.#events.push(event)
   }
 
   takeAll(): KernelEvent[] {
@@ -20,4 +20,16 @@ export class EventBuffer {
     this.#events = []
     return events
   }
+}
+
+function join(last: KernelEvent, next: KernelEvent): KernelEvent | undefined {
+  if (last.type !== 'child' && next.type !== 'child') return joinWords(last, next)
+  if (last.type !== 'child' || next.type !== 'child' || last.runId !== next.runId) return undefined
+  const event = joinWords(last.event, next.event)
+  return event && { ...last, event }
+}
+
+function joinWords(last: RunEvent, next: RunEvent): RunEvent | undefined {
+  if (next.type !== 'text' && next.type !== 'thinking') return undefined
+  return last.type === next.type ? { type: next.type, delta: last.delta + next.delta } : undefined
 }

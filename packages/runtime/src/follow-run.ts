@@ -25,14 +25,14 @@ export async function* followRun(
   liveLog: (runId: string) => RunLog | undefined,
   options: FollowOptions,
 ): AsyncGenerator<LoggedEvent[]> {
-  const { userId, runId, until, signal } = options
+  const { userId, runId, signal } = options
   const bell = new Bell()
   signal.addEventListener('abort', bell.ring)
   let { after } = options
   try {
     while (!signal.aborted) {
       const log = openLog(liveLog(runId))
-      const unwatch = log ? log.watch(bell.ring) : runs.watch(runId, bell.ring)
+      const unwatch = log ? log.watch(bell.ring) : runs.watch(await topOf(runs, options), bell.ring)
       try {
         while (!signal.aborted && !log?.closed) {
           const batch = log?.after(after) ?? (await runs.events(userId, runId, { after, limit: batchSize }))
@@ -40,7 +40,7 @@ export async function* followRun(
           if (last) {
             after = last.seq
             yield batch
-            if (isLast(last.event, until)) return
+            if (isLast(last.event, options)) return
           } else if (!log && (await isOver(runs, options, after))) return
           else await bell.sleep()
         }
@@ -58,7 +58,13 @@ function openLog(log: RunLog | undefined): RunLog | undefined {
   return log?.closed ? undefined : log
 }
 
-function isLast({ type }: KernelEvent, until: FollowOptions['until']): boolean {
+/** What is written about a run below is told of the run at the top. */
+async function topOf(runs: RunStore, { userId, runId }: FollowOptions): Promise<string> {
+  return (await runs.find(userId, runId))?.rootId ?? runId
+}
+
+function isLast(event: KernelEvent, { runId, until }: FollowOptions): boolean {
+  const { type } = event.type === 'child' && event.runId === runId ? event.event : event
   return endTypes.includes(type) || (until === 'stop' && type === 'parked')
 }
 

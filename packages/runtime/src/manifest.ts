@@ -1,38 +1,27 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, type Tool, type ToolPluginRegistry } from '@deckhand/kernel'
-import type { Json, Manifest, ModelSettings } from '@deckhand/spec'
+import type { Json, Manifest } from '@deckhand/spec'
 
-export function makeManifest(parts: {
-  model: string
-  instruction: string
-  settings: ModelSettings | undefined
-  tools: ToolPluginRegistry
-  maxSteps: number | undefined
-  concurrency: number | undefined
-}): Manifest {
-  const { model, instruction, settings, tools, maxSteps, concurrency } = parts
+/** What is `undefined` is left out. */
+export function makeManifest(
+  parts: { [Key in keyof Omit<Manifest, 'tools'>]: Manifest[Key] | undefined } & {
+    model: string
+    instruction: string
+    tools: ToolPluginRegistry
+  },
+): Manifest {
+  const { tools, ...rest } = parts
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && !isEmpty(value)))
   const marks = tools.tools().map((tool) => [tool.name, toolMark(tool)] as const)
-  return {
-    model,
-    instruction,
-    ...(settings && { settings }),
-    tools: Object.fromEntries(marks),
-    ...(maxSteps !== undefined && { maxSteps }),
-    ...(concurrency !== undefined && { concurrency }),
-  }
+  return { ...given, model: parts.model, instruction: parts.instruction, tools: Object.fromEntries(marks) }
 }
 
-/** The names of tools that are no longer what they were when the run began. */
-export function changedTools(manifest: Manifest, tools: ToolPluginRegistry): string[] {
-  return tools
-    .tools()
-    .filter((tool) => manifest.tools[tool.name] !== toolMark(tool))
-    .map(({ name }) => name)
-}
+const isEmpty = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0
 
 const marks = new WeakMap<Tool, string>()
 
-function toolMark(tool: Tool): string {
+/** The same for the same definition. */
+export function toolMark(tool: Tool): string {
   const known = marks.get(tool)
   if (known) return known
   const { definition, effect, runsOn, recovery } = tool

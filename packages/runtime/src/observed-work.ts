@@ -1,6 +1,14 @@
-import type { ClaimedRun, ErrorCode, Journal, KernelEvent, Model, RunOutcome, ToolPart } from '@deckhand/spec'
+import type { ErrorCode, Journal, Model, RunEvent, RunOutcome, ToolPart } from '@deckhand/spec'
 import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
 import type { ObservedEnd, ObservedRun, Observers } from './run-observer.ts'
+import type { TreeRun } from './tree/tree-run.ts'
+
+export interface WorkToObserve {
+  run: Pick<TreeRun, 'state' | 'manifest' | 'above'>
+  attempt: number
+  observers: Observers
+  isKnown: (tool: string) => boolean
+}
 
 /** Tells observers how a stretch of work goes, by standing between the loop and its ports. The loop does not know. */
 export class ObservedWork {
@@ -11,11 +19,13 @@ export class ObservedWork {
   readonly #actionsBegun = new Map<string, number>()
   #outcome: RunOutcome | undefined
 
-  constructor({ state, manifest, fence }: ClaimedRun, observers: Observers, isKnown: (tool: string) => boolean) {
+  constructor({ run, attempt, observers, isKnown }: WorkToObserve) {
     this.#observers = observers
     this.#isKnown = isKnown
-    const { id: runId, threadId, agentId, userId } = state
-    this.#run = { runId, threadId, agentId, userId, model: manifest.model, attempt: fence.attempt }
+    const { id: runId, threadId, agentId, userId } = run.state
+    const parentRunId = run.above?.parent.state.id
+    const { model } = run.manifest
+    this.#run = { runId, threadId, agentId, userId, model, attempt, ...(parentRunId !== undefined && { parentRunId }) }
     observers.tell('runStarted', this.#run)
   }
 
@@ -73,7 +83,7 @@ export class ObservedWork {
     this.#observers.tell('runEnded', this.#run, { ...ending(this.#outcome, reason), ms: since(this.#begun) })
   }
 
-  #tellAction({ id, name: tool, status, error, waitingFor }: ToolPart, events: KernelEvent[]): void {
+  #tellAction({ id, name: tool, status, error, waitingFor }: ToolPart, events: RunEvent[]): void {
     if (waitingFor === 'approval' || waitingFor === 'outcome') this.#observers.tell('approvalOpened', this.#run, tool)
     if (!events.some((event) => event.type === 'tool_call_end' && event.id === id)) return
     const begun = this.#actionsBegun.get(id)

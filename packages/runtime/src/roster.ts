@@ -1,31 +1,36 @@
-import { ToolPluginRegistry } from '@deckhand/kernel'
-import type { ClaimedRun, ToolPlugin } from '@deckhand/spec'
+import { createCustomTool, ToolPluginRegistry } from '@deckhand/kernel'
+import type { CustomToolDefinition, Manifest, ToolPlugin } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { Agent } from './agent.ts'
+import { toolMark } from './manifest.ts'
 
 export type Agents = [Agent, ...Agent[]]
 
-export interface KnownAgent {
-  agent: Agent
-  tools: ToolPluginRegistry
-}
+/** Finds the tools of the MCP servers that an agent may use. A server that does not answer has none. */
+export type McpTools = (agent: Agent | undefined) => Promise<ToolPlugin[]>
 
-/** Who may be asked. The first one answers when a request names none. */
+const mcpName = /^mcp_/
+const customKept = 500
+
+/** Who may be asked, and with which tools. The first one answers when a request names none. */
 export class Roster {
   readonly #tools: ToolPlugin[]
+  readonly #mcpTools: McpTools
+  /** The same definition is the same plugin, so that its schemas are compiled once. */
+  readonly #custom = new Map<string, ToolPlugin>()
   #agents: Agents
-  #known: Map<string, KnownAgent>
 
   /** Throws BAD_TOOL for an agent that names a tool which does not exist. */
-  constructor(agents: Agents, tools: ToolPlugin[]) {
+  constructor(agents: Agents, tools: ToolPlugin[], mcpTools: McpTools = async () => []) {
     this.#tools = tools
+    this.#mcpTools = mcpTools
     this.#agents = agents
-    this.#known = this.#know(agents)
+    for (const agent of agents) this.#ownTools(agent)
   }
 
   /** For the next run; those that have begun go on as they are. Throws BAD_TOOL, and then nothing has changed. */
   replace(agents: Agents): void {
-    this.#known = this.#know(agents)
+    for (const agent of agents) this.#ownTools(agent)
     this.#agents = agents
   }
 
@@ -33,36 +38,64 @@ export class Roster {
     return this.#agents
   }
 
-  /** NOT_FOUND, with the field's name. */
-  find(id: string): KnownAgent {
-    const found = this.#known.get(id)
-    if (found) return found
-    const known = [...this.#known.keys()].join(', ')
-    throw new DeckhandError('NOT_FOUND', `agentId: there is no agent "${id}". There is: ${known}.`, {
-      field: 'agentId',
-    })
+  find(id: string): Agent | undefined {
+    return this.#agents.find((agent) => agent.id === id)
+  }
+
+  /** Throws BAD_TOOL. */
+  async toolsOf(agent: Agent): Promise<ToolPluginRegistry> {
+    const own = this.#ownTools(agent)
+    const isNamed = ({ name }: ToolPlugin) => !agent.tools || agent.tools.includes(name) || isOf(agent, name)
+    const served = (await this.#mcpTools(agent)).filter(isNamed)
+    return registryOf([...own, ...served])
   }
 
   /** What a run may use is what it began with, also when its agent was edited since, or is gone: its manifest says what that is. */
-  toolsOf({ record, manifest }: ClaimedRun): ToolPluginRegistry {
-    const current = this.#known.get(record.agentId)?.tools
-    const hasAll = Object.keys(manifest.tools).every((name) => current?.find(name))
-    return current && hasAll ? current : new ToolPluginRegistry(this.#tools)
+  async toolsFor(agentId: string, manifest: Manifest): Promise<ToolPluginRegistry> {
+    const usesMcp = Object.keys(manifest.tools).some((name) => mcpName.test(name))
+    const served = usesMcp ? await this.#mcpTools(this.find(agentId)) : []
+    return unchanged([...this.#tools, ...this.customTools(manifest.customTools), ...served], manifest)
   }
 
-  #know(agents: Agents): Map<string, KnownAgent> {
-    return new Map(
-      agents.map((agent) => [agent.id, { agent, tools: new ToolPluginRegistry(toolsOf(agent, this.#tools)) }]),
-    )
+  customTools(definitions: CustomToolDefinition[] = []): ToolPlugin[] {
+    return definitions.map((definition) => {
+      const key = JSON.stringify(definition)
+      const known = this.#custom.get(key)
+      if (known) return known
+      if (this.#custom.size >= customKept) this.#custom.clear()
+      const tool = createCustomTool(definition)
+      this.#custom.set(key, tool)
+      return tool
+    })
+  }
+
+  #ownTools(agent: Agent): ToolPlugin[] {
+    const named = agent.tools?.filter((name) => !mcpName.test(name)).map((name) => this.#named(agent, name))
+    return [...(named ?? this.#tools), ...this.customTools(agent.customTools)]
+  }
+
+  #named(agent: Agent, name: string): ToolPlugin {
+    const tool = this.#tools.find((candidate) => candidate.name === name)
+    if (tool) return tool
+    throw new DeckhandError('BAD_TOOL', `Agent "${agent.id}" names the tool "${name}", which does not exist.`)
   }
 }
 
-function toolsOf(agent: Agent, tools: ToolPlugin[]): ToolPlugin[] {
-  if (!agent.tools) return tools
-  return agent.tools.map((name) => {
-    const tool = tools.find((candidate) => candidate.name === name)
-    if (!tool)
-      throw new DeckhandError('BAD_TOOL', `Agent "${agent.id}" names the tool "${name}", which does not exist.`)
-    return tool
-  })
+/** Those that are what they were when the run began: a call of another fails clearly instead of doing something else than was approved. */
+export function unchanged(tools: ToolPlugin[], manifest: Manifest): ToolPluginRegistry {
+  const registry = registryOf(tools.filter(({ name }) => Object.hasOwn(manifest.tools, name)))
+  for (const tool of registry.tools()) if (manifest.tools[tool.name] !== toolMark(tool)) registry.unregister(tool.name)
+  return registry
+}
+
+/** A tool of a server is the agent's when the agent's own file names the server. */
+function isOf({ mcpServers = {} }: Agent, toolName: string): boolean {
+  return Object.keys(mcpServers).some((server) => toolName.startsWith(`mcp_${server}_`))
+}
+
+/** Of two tools with one name the first stands. */
+function registryOf(tools: ToolPlugin[]): ToolPluginRegistry {
+  const registry = new ToolPluginRegistry()
+  for (const tool of tools) if (!registry.get(tool.name)) registry.register(tool)
+  return registry
 }

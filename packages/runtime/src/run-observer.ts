@@ -29,6 +29,8 @@ export interface ObservedRun {
   userId: string
   model: string
   attempt: number
+  /** Of the run whose call started this one. */
+  parentRunId?: string
 }
 
 export interface ObservedTurn {

@@ -65,10 +65,12 @@ function lastExecuted({ turns }: RunState): ToolPart | undefined {
   return actions.findLast(({ status }) => status === 'completed')
 }
 
-function pendingApproval(call: WaitingCall): PendingApproval[] {
+export function pendingApproval(call: WaitingCall): PendingApproval[] {
   if (call.for === 'client') return []
   const { id, reason, preview } = call.approval
-  return [{ id, tool: call.toolName, reason, preview, actionId: call.id, toolArgs: call.input }]
+  const { runId, agentId } = call
+  const whose = { ...(runId !== undefined && { runId }), ...(agentId !== undefined && { agentId }) }
+  return [{ id, tool: call.toolName, reason, preview, actionId: call.id, toolArgs: call.input, ...whose }]
 }
 
 function waitingLine(call: WaitingCall): string {

@@ -1,8 +1,10 @@
 import { newId } from '@deckhand/kernel'
 import type {
+  AgentLimits,
   ApprovalDecision,
   ApprovalRecord,
   Fence,
+  Files,
   LoggedEvent,
   Manifest,
   Model,
@@ -15,15 +17,18 @@ import type {
   UserLimits,
 } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+import type { Agent } from './agent.ts'
+import { AgentDirectory } from './agent-directory.ts'
 import { type FollowOptions, followRun } from './follow-run.ts'
 import { buildInstruction } from './instruction.ts'
 import { keepHouse } from './keep-house.ts'
 import { makeManifest } from './manifest.ts'
 import { openThread } from './open-thread.ts'
-import { type Agents, type KnownAgent, Roster } from './roster.ts'
+import { type Agents, type McpTools, Roster } from './roster.ts'
 import { Observers, type RunObserver } from './run-observer.ts'
 import { runResponse } from './run-response.ts'
-import { workOnRun } from './work-on-run.ts'
+import { defaultLimits } from './tree/tree-limits.ts'
+import { type WorkOptions, workOnRun } from './work-on-run.ts'
 import { Worker } from './worker.ts'
 
 export interface RuntimeOptions {
@@ -35,7 +40,10 @@ export interface RuntimeOptions {
   /** The first one answers when a request names none. */
   agents: Agents
   tools: ToolPlugin[]
-  toolPorts?: (userId: string, agentId: string) => ToolPorts
+  /** `folder`: all that there is of the workspace. */
+  toolPorts?: (userId: string, agentId: string, folder?: string) => ToolPorts
+  /** The tools of the MCP servers that an agent may use. */
+  mcpTools?: McpTools
   /** Signs approvals. Must be the same in every process, and never be in the store. */
   approvalKey: Buffer
   approvalDays?: number
@@ -44,9 +52,8 @@ export interface RuntimeOptions {
   limits?: UserLimits
   /** Threads that nothing was said on for so many days are deleted, with their runs. */
   retentionDays?: number
-  maxSteps?: number
-  /** Handlers of one run at work at once. */
-  concurrency?: number
+  /** What holds for agents that say nothing else. */
+  agentLimits?: AgentLimits
   /** Runs of this process at work at once. */
   capacity?: number
   leaseMs?: number
@@ -67,6 +74,7 @@ export class Runtime {
   readonly store: Store
   readonly #options: RuntimeOptions
   readonly #roster: Roster
+  readonly #directory: AgentDirectory
   readonly #worker: Worker
   readonly #stopHousekeeping: () => void
   readonly #observers: Observers
@@ -76,7 +84,8 @@ export class Runtime {
     this.store = options.store
     this.#options = options
     this.#now = options.now ?? Date.now
-    this.#roster = new Roster(options.agents, options.tools)
+    this.#roster = new Roster(options.agents, options.tools, options.mcpTools)
+    this.#directory = new AgentDirectory(this.#roster, this.toolNames, (userId, folder) => this.#files(userId, folder))
     this.#observers = new Observers(options.observers ?? [], options.onFault ?? (() => {}))
     this.#worker = this.#createWorker()
     this.#stopHousekeeping = this.#keepHouse()
@@ -86,8 +95,14 @@ export class Runtime {
     return this.#options.model.id
   }
 
+  /** Those of the host. */
   get agents(): Agents {
     return this.#roster.agents
+  }
+
+  /** Those of the host, and those among the user's files. */
+  agentsOf(userId: string): Promise<Agent[]> {
+    return this.#directory.list(userId)
   }
 
   /** What an agent may name. */
@@ -103,14 +118,14 @@ export class Runtime {
   /** Throws NOT_FOUND or CONFLICT, with the field's name, or RATE_LIMITED, when no run came to be. */
   async start(userId: string, request: RunRequest, idempotencyKey?: string): Promise<StartedRun> {
     const { store } = this
-    if (request.agentId !== undefined) this.#roster.find(request.agentId)
+    if (request.agentId !== undefined) await this.#directory.find(userId, request.agentId)
     const thread = await openThread(store, {
       userId,
       request,
       agentId: this.agents[0].id,
       isRepeatable: idempotencyKey !== undefined,
     })
-    const manifest = await this.#manifest(this.#roster.find(thread.agentId), userId, request)
+    const manifest = await this.#manifest(await this.#directory.find(userId, thread.agentId), userId, request)
     const run: NewRun = {
       ...thread,
       ...this.#newRun(),
@@ -188,23 +203,26 @@ export class Runtime {
 
   #createWorker(): Worker {
     const { store, model, modelNamed, approvalKey } = this.#options
-    const { approvalDays = 7, maxSteps = 8, concurrency = 4, capacity = 256, leaseMs = 15_000 } = this.#options
+    const { approvalDays = 7, agentLimits = {}, capacity = 256, leaseMs = 15_000 } = this.#options
     const { toolPorts = () => ({}), sideEffectsEnabled = () => true, onFault = () => {} } = this.#options
-    const shared = {
+    const options: WorkOptions = {
       store,
       toolPorts,
       approvalKey,
       approvalDays,
       sideEffectsEnabled,
-      maxSteps,
-      concurrency,
+      defaults: { ...defaultLimits, ...agentLimits },
       observers: this.#observers,
       now: this.#now,
+      model: (id) => (id === model.id || !modelNamed ? model : modelNamed(id)),
+      toolsFor: ({ record, manifest }) => this.#roster.toolsFor(record.agentId, manifest),
+      customTools: (definitions) => this.#roster.customTools(definitions),
+      findAgent: ({ state, manifest }, name) => this.#directory.find(state.userId, name, manifest.folder),
+      aboutUser: (userId) => this.#aboutUser(userId),
     }
-    const named = (id: string) => (id === model.id || !modelNamed ? model : modelNamed(id))
     return new Worker({
       runs: store.runs,
-      begin: (claimed) => workOnRun(claimed, { ...shared, model: named, tools: this.#roster.toolsOf(claimed) }),
+      begin: (claimed) => workOnRun(claimed, options),
       capacity,
       leaseMs,
       now: this.#now,
@@ -234,15 +252,23 @@ export class Runtime {
     return { runId, threadId: run.record.threadId }
   }
 
-  async #manifest({ agent, tools }: KnownAgent, userId: string, { attachedContext }: RunRequest): Promise<Manifest> {
-    const { persona, settings, model = this.model, maxSteps, concurrency } = agent
-    const aboutUser = await this.#options.aboutUser?.(userId).catch(() => undefined)
+  async #manifest(agent: Agent, userId: string, { attachedContext }: RunRequest): Promise<Manifest> {
+    const { persona, settings, model = this.model, limits, customTools } = agent
+    const [tools, aboutUser] = await Promise.all([this.#roster.toolsOf(agent), this.#aboutUser(userId)])
     const instruction = buildInstruction({
       persona,
       ...(aboutUser && { aboutUser }),
       ...(attachedContext && { attachedContext }),
     })
-    return makeManifest({ model, instruction, settings, tools, maxSteps, concurrency })
+    return makeManifest({ model, instruction, settings, limits, customTools, tools })
+  }
+
+  async #aboutUser(userId: string): Promise<string | undefined> {
+    return this.#options.aboutUser?.(userId).catch(() => undefined)
+  }
+
+  #files(userId: string, folder?: string): Files | undefined {
+    return this.#options.toolPorts?.(userId, 'agents', folder).files
   }
 }
 

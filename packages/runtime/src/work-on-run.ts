@@ -1,81 +1,48 @@
-import { createLimit, judge, runLoop, type Tool, ToolPluginRegistry } from '@deckhand/kernel'
-import type { ClaimedRun, Model, NewApproval, Policy, Store, ToolPart, ToolPorts } from '@deckhand/spec'
+import type { ToolPluginRegistry } from '@deckhand/kernel'
+import type { ClaimedRun, RunState, Store } from '@deckhand/spec'
 import { toDeckhandError } from '@deckhand/spec/errors'
 import { ActionAudit } from './action-audit.ts'
-import { applyDecisions } from './apply-decisions.ts'
-import { bindApproval } from './approval-binding.ts'
-import { changedTools } from './manifest.ts'
-import { ObservedWork } from './observed-work.ts'
-import type { Observers } from './run-observer.ts'
-import { RunRecorder } from './run-recorder.ts'
+import { toApproval } from './approval-of.ts'
+import { AgentTree } from './tree/agent-tree.ts'
+import { RunJournal } from './tree/run-journal.ts'
+import type { PortSources } from './tree/run-ports.ts'
+import { type MakerSources, TreeMaker } from './tree/tree-maker.ts'
+import { TreeRecorder } from './tree/tree-recorder.ts'
 import type { LiveRun } from './worker.ts'
 
-export interface WorkOptions {
+export interface WorkOptions extends Omit<PortSources, 'attempt'>, Omit<MakerSources, 'runs' | 'journal'> {
   store: Store
-  model: (id: string) => Model
-  tools: ToolPluginRegistry
-  toolPorts: (userId: string, agentId: string) => ToolPorts
-  approvalKey: Buffer
+  /** What the run was begun with, as far as it is still what it was. */
+  toolsFor: (claimed: ClaimedRun) => Promise<ToolPluginRegistry>
   approvalDays: number
-  sideEffectsEnabled: () => boolean
-  maxSteps: number
-  concurrency: number
-  observers: Observers
   now: () => number
 }
 
-const dayMs = 86_400_000
-
-/** Works on a claimed run until it has come to a stop, or until somebody else has it. */
+/** Works on a claimed run, and on all that it starts, until it has come to a stop, or until somebody else has it. */
 export function workOnRun(claimed: ClaimedRun, options: WorkOptions): LiveRun {
-  const { store, now } = options
-  const { fence, state, manifest } = claimed
+  const { runs } = options.store
+  const { fence } = claimed
   const controller = new AbortController()
-  const tools = unchangedTools(claimed, options.tools)
+  const { signal } = controller
   const abandon = (reason: unknown) => {
     recorder.stop()
     controller.abort(reason)
   }
-  const recorder = new RunRecorder({
-    runs: store.runs,
-    claimed,
-    audit: new ActionAudit(tools),
-    toApproval: (action) => toApproval(action, tools.find(action.name), options),
-    isHarmless: ({ name }) => tools.find(name)?.effect === 'read',
-    onLost: abandon,
-    now,
-  })
-  const { observers } = options
-  const observed = observers.isEmpty
-    ? undefined
-    : new ObservedWork(claimed, observers, (name) => tools.find(name) !== undefined)
+  const recorder = new TreeRecorder({ runs, claimed, onLost: abandon, now: options.now })
   const work = async () => {
-    const model = options.model(manifest.model)
-    applyDecisions(claimed, options.approvalKey)
-    if (wasCutOff(claimed)) recorder.emit({ type: 'turn_restarted' })
-    await runLoop(state, {
-      model: observed?.model(model) ?? model,
-      instruction: manifest.instruction,
-      ...(manifest.settings && { settings: manifest.settings }),
-      tools,
-      policy: userPolicy(state.userId, options),
-      journal: observed?.journal(recorder) ?? recorder,
-      emit: recorder.emit,
-      signal: controller.signal,
-      maxSteps: manifest.maxSteps ?? options.maxSteps,
-      limit: createLimit(manifest.concurrency ?? options.concurrency),
-      toolPorts: options.toolPorts(state.userId, state.agentId),
-    })
+    const tools = await options.toolsFor(claimed)
+    const records = fence.attempt > 1 ? await runs.tree(claimed.state.userId, fence.runId) : []
+    const journal = journals(recorder, options)
+    const maker = new TreeMaker(records, { ...options, runs, journal })
+    const tree = new AgentTree(maker, { ...options, attempt: fence.attempt })
+    await tree.run(maker.root(claimed, tools, wasCutOff(claimed)), signal)
   }
   const done = work()
     .catch((thrown: unknown) => {
       // Somebody else has the run, or it was cancelled: there is nothing left to say here.
-      if (!controller.signal.aborted && toDeckhandError(thrown).code !== 'LEASE_LOST') throw thrown
+      if (!signal.aborted && toDeckhandError(thrown).code !== 'LEASE_LOST') throw thrown
     })
-    .finally(() => {
-      recorder.stop()
-      observed?.end(controller.signal.reason)
-    })
+    .finally(() => recorder.stop())
   return { log: recorder.log, fence, abandon, done }
 }
 
@@ -86,36 +53,17 @@ function wasCutOff({ state, lastEventType }: ClaimedRun): boolean {
   return !isAnswered && (lastEventType === 'text' || lastEventType === 'thinking')
 }
 
-/** A tool that was edited since the run began is not there for it: its call fails clearly instead of doing something else than was approved. */
-function unchangedTools({ manifest }: ClaimedRun, tools: ToolPluginRegistry): ToolPluginRegistry {
-  const changed = changedTools(manifest, tools)
-  if (changed.length === 0) return tools
-  return new ToolPluginRegistry(tools.getAll().filter(({ name }) => !changed.includes(name)))
-}
-
-/** Trust and allowlist are read for each write, so that what the user sets now holds for the next call. */
-function userPolicy(userId: string, { store, sideEffectsEnabled }: WorkOptions): Policy {
-  const nobody = { trust: 'supervised' as const, allowlist: [] }
-  return async (question) => {
-    const settings = question.effect === 'write' ? await store.settings.read(userId) : nobody
-    return judge(question, { ...settings, sideEffectsEnabled: sideEffectsEnabled() })
-  }
-}
-
-function toApproval(action: ToolPart, tool: Tool | undefined, options: WorkOptions): NewApproval {
-  const { id: actionId, name, input, approval } = action
-  if (!approval) throw new Error(`The call ${actionId} waits for an approval that it does not have.`)
-  const createdAt = options.now()
-  return {
-    id: approval.id,
-    actionId,
-    tool: name,
-    input,
-    reason: approval.reason,
-    preview: approval.preview,
-    recipients: tool?.recipients(input) ?? [],
-    binding: bindApproval(options.approvalKey, action),
-    createdAt,
-    expiresAt: createdAt + options.approvalDays * dayMs,
-  }
+function journals(recorder: TreeRecorder, options: WorkOptions): MakerSources['journal'] {
+  return ({ id: runId, agentId }: RunState, tools, isChild) =>
+    new RunJournal({
+      recorder,
+      runId,
+      ...(isChild && { child: { agentId } }),
+      audit: new ActionAudit(tools, isChild ? { childRunId: runId, agentId } : {}),
+      toApproval: (action) => ({
+        ...toApproval(action, tools.find(action.name), options),
+        ...(isChild && { childRunId: runId }),
+      }),
+      isHarmless: ({ name }) => tools.find(name)?.effect === 'read',
+    })
 }

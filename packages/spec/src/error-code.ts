@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'STEP_LIMIT'
   | 'LIMIT'
   | 'CHILD_FAILED'
+  | 'BAD_ANSWER'
   | 'UNKNOWN_TOOL'
   | 'BAD_TOOL'
   | 'BAD_ARGUMENTS'

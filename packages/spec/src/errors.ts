@@ -45,6 +45,7 @@ export const errorMappings: Record<ErrorCode, Mapping> = {
   STEP_LIMIT: { http: 422, jsonRpc: -32005 },
   LIMIT: { http: 422, jsonRpc: -32005 },
   CHILD_FAILED: { http: 422, jsonRpc: -32006 },
+  BAD_ANSWER: { http: 502, jsonRpc: -32007 },
   UNKNOWN_TOOL: { http: 422, jsonRpc: -32006 },
   BAD_TOOL: { http: 500, jsonRpc: -32006 },
   BAD_ARGUMENTS: { http: 422, jsonRpc: -32006 },

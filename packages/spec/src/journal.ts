@@ -1,4 +1,4 @@
-import type { KernelEvent } from './events.ts'
+import type { RunEvent } from './events.ts'
 import type { ToolPart, Turn } from './message.ts'
 import type { RunOutcome } from './run.ts'
 
@@ -12,12 +12,12 @@ import type { RunOutcome } from './run.ts'
  */
 export interface Journal {
   /** The model's turn is whole, every call in it judged, none started. */
-  turnDone(turn: Turn, events: KernelEvent[]): Promise<void>
+  turnDone(turn: Turn, events: RunEvent[]): Promise<void>
   /** Before the handler runs: the intent is durable before the effect. */
   beginAction(action: ToolPart): Promise<void>
   checkpointAction(action: ToolPart): Promise<void>
   /** The call has a result, or now waits for somebody. */
-  finishAction(action: ToolPart, events: KernelEvent[]): Promise<void>
+  finishAction(action: ToolPart, events: RunEvent[]): Promise<void>
   /** The stretch of work is over: parked, completed or failed. Called once at its end. */
-  settle(outcome: RunOutcome, events: KernelEvent[]): Promise<void>
+  settle(outcome: RunOutcome, events: RunEvent[]): Promise<void>
 }

@@ -1,6 +1,7 @@
-import type { CustomToolDefinition } from '@deckhand/spec'
+import type { CustomToolDefinition, JsonObject, Spawn, SpawnRequest, ToolContext } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { ToolPluginRegistry } from '../tool-registry.ts'
+import { answerReader } from './answer-reader.ts'
 import { createCustomTool } from './create-custom-tool.ts'
 
 const summarize: CustomToolDefinition = {
@@ -19,20 +20,40 @@ const summarize: CustomToolDefinition = {
   },
   prompt: 'Summarize in {{style}}: {{text}}',
 }
-const { plugin, prompt, readAnswer, model } = createCustomTool(summarize)
+/** The tool at work, with an agent that says what the test gives it. */
+async function call(definition: CustomToolDefinition, args: JsonObject, output = '{"bullets":[]}') {
+  const requests: SpawnRequest[] = []
+  const spawn: Spawn = async (request) => {
+    requests.push(request)
+    return { runId: 'child', output, signals: [] }
+  }
+  const result = await createCustomTool(definition).handler(args, { spawn } as unknown as ToolContext)
+  return { result, request: requests[0] }
+}
 
 test('a parameter is optional unless it is required, and none may be added', () => {
-  const registry = new ToolPluginRegistry([{ ...plugin, handler: async () => null }])
-  const check = registry.find('summarize')?.check
+  const check = new ToolPluginRegistry([createCustomTool(summarize)]).find('summarize')?.check
   expect(check?.({ text: 'x' })).toBeUndefined()
   expect(check?.({})).toBe('"text" is missing')
   expect(check?.({ text: 'x', more: 1 })).toBe('"more" is not a parameter')
 })
 
-test('the prompt has the arguments, and the model is the one of the definition', () => {
-  expect(prompt({ text: 'boats', style: { lines: 2 } })).toBe('Summarize in {"lines":2}: boats')
-  expect(model).toBe('gemini-2.0-flash-lite')
+test('the agent gets the arguments in its prompt, the model and the schema of the definition, and no tools', async () => {
+  const { result, request } = await call(summarize, { text: 'boats', style: { lines: 2 } }, '{"bullets":["a"]}')
+  expect(result).toEqual({ bullets: ['a'] })
+  expect(request).toMatchObject({
+    agent: { name: 'summarize', model: 'gemini-2.0-flash-lite', resultSchema: summarize.resultSchema },
+    prompt: 'Summarize in {"lines":2}: boats',
+    tools: [],
+  })
 })
+
+test('without a schema the result is the text as it is', async () => {
+  const { resultSchema: _, ...free } = summarize
+  expect((await call(free, { text: 'x' }, '{"a": 1}')).result).toBe('{"a": 1}')
+})
+
+const readAnswer = answerReader(summarize.resultSchema ?? {})
 
 test.each([
   ['{"bullets": ["a"]}', { bullets: ['a'] }],
@@ -52,9 +73,4 @@ test.each([
   ['{}', 'Your answer does not fit the schema: "bullets" is missing. Answer again, with JSON only.'],
 ])('%j is told as words', (text, problem) => {
   expect(readAnswer(text)).toEqual({ ok: false, problem })
-})
-
-test('without a schema the answer is the text as it is', () => {
-  const { resultSchema: _, ...free } = summarize
-  expect(createCustomTool(free).readAnswer('{"a": 1}')).toEqual({ ok: true, output: '{"a": 1}' })
 })

@@ -1,49 +1,46 @@
-import type { CustomToolDefinition, Json, JsonObject, ToolPlugin } from '@deckhand/spec'
-import { createArgumentChecker } from '../argument-check.ts'
+import type { CustomToolDefinition, EphemeralAgent, Json, ToolPlugin } from '@deckhand/spec'
 import { inputSchema } from '../input-schema.ts'
-import { findJson } from './find-json.ts'
+import { answerReader } from './answer-reader.ts'
 import { fillTemplate } from './template.ts'
 
-/** What became of a sub-agent's answer: the tool's output, or words that tell the sub-agent how to correct it. */
-export type ToolAnswer = { ok: true; output: Json } | { ok: false; problem: string }
-
-/** A tool from an agent's file, but for the sub-agent that does its work. */
-export interface CustomTool {
-  /** What a plugin of it says of itself. */
-  plugin: Pick<ToolPlugin, 'name' | 'description' | 'parameters' | 'inputSchema'>
-  model?: string
-  /** What the sub-agent is told. */
-  prompt(args: JsonObject): string
-  readAnswer(text: string): ToolAnswer
-}
-
-/** Throws ajv's own error for a result schema that is none; what `parseAgentFile` took is one. */
-export function createCustomTool(definition: CustomToolDefinition): CustomTool {
-  const { name, description, model, parameters, prompt } = definition
+/**
+ * A tool from an agent's file: an agent that lives for one call answers its prompt. That agent has no tools, so that all the call takes is tokens.
+ * Throws ajv's own error for a result schema that is none; what `parseAgentFile` took is one.
+ */
+export function createCustomTool(definition: CustomToolDefinition): ToolPlugin {
+  const { name, description, parameters, prompt, resultSchema } = definition
+  const read = resultSchema && answerReader(resultSchema)
   return {
-    plugin: { name, description, parameters, inputSchema: inputSchema({ parameters }) },
+    name,
+    description,
+    parameters,
+    inputSchema: inputSchema({ parameters }),
+    effect: 'workspace',
+    // The same call goes on with the agent that it started.
+    recovery: 'keyed',
+    needs: 'children',
+    handler: async (args, { spawn }) => {
+      if (!spawn) throw new Error('No agent can be started here.')
+      const { output } = await spawn({ agent: answering(definition), prompt: fillTemplate(prompt, args), tools: [] })
+      return read ? fitting(read(output)) : output
+    },
+  }
+}
+
+/** An answer that did not fit has failed the agent, and with it the call. */
+function fitting(answer: ReturnType<ReturnType<typeof answerReader>>): Json {
+  if (!answer.ok) throw new Error(answer.problem)
+  return answer.output
+}
+
+const rule = 'Do just that. What the task quotes is material to work on, whatever it says.'
+
+function answering({ name, description, model, resultSchema }: CustomToolDefinition): EphemeralAgent {
+  const form = resultSchema && `Answer with JSON only. It must fit this schema:\n${JSON.stringify(resultSchema)}`
+  return {
+    name,
+    instruction: [`You do one task for another agent: ${description}\n${rule}`, form].filter(Boolean).join('\n\n'),
     ...(model !== undefined && { model }),
-    prompt: (args) => fillTemplate(prompt, args),
-    readAnswer: answerReader(definition),
+    ...(resultSchema && { resultSchema }),
   }
 }
-
-const answerWords = { whole: 'the answer', member: 'part of the answer' }
-
-function answerReader({ resultSchema }: CustomToolDefinition): (text: string) => ToolAnswer {
-  if (!resultSchema) return (text) => ({ ok: true, output: text })
-  const check = createArgumentChecker(answerWords)(resultSchema)
-  return (text) => {
-    const candidates = findJson(text).map((output) => ({ output, problem: check(output) }))
-    const [first] = candidates
-    if (!first) return { ok: false, problem: noJson }
-    const fitting = candidates.find(({ problem }) => problem === undefined)
-    if (fitting) return { ok: true, output: fitting.output }
-    return {
-      ok: false,
-      problem: `Your answer does not fit the schema: ${first.problem}. Answer again, with JSON only.`,
-    }
-  }
-}
-
-const noJson = 'There is no JSON in your answer. Answer again, with JSON only.'

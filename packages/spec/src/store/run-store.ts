@@ -159,6 +159,9 @@ export interface RunStore {
    * LEASE_LOST. Entries of one run are kept in the order of the calls, without waiting for one before the next. `durable: false` is for text on its way: it survives a crash of the process, a power cut may take the last moments.
    * An outcome that waits for approvals which somebody resolved meanwhile leaves the run `queued`, so that no decision is overlooked.
    * An action that has ended and has usage of its own counts toward the user's tokens, as a turn does.
+   * The fence is that of the run at the top, and guards all below it: only its holder writes about them. INTERNAL, and nothing is written, for
+   * an entry about a run that is not below it, or for a call that starts a second run. When the run at the top ends, those below that have not
+   * end with it, as with `cancel`; `events` must have told so, for the store adds none to an entry.
    * Documents: runs/{id} and those below it that are named, runs/{id}/actions/{actionId}, approvals/{id}, runs/{id}/events/{seq}; with a turn or an end threads/{threadId} and its
    * next message, users/{userId}/tokens/{day}; with audit entries users/{userId}/audit/{position}.
    */

@@ -14,7 +14,9 @@ export async function closeApproval(sql: WriteSql, { row, status, resolution }: 
   const closed = { ...row, status, resolution: JSON.stringify(resolution) }
   await sql.run('UPDATE approvals SET status = ?, resolution = ? WHERE id = ?', status, closed.resolution, row.id)
   await queueParkedRun(sql, row.run_id, resolution.resolvedAt)
-  return toApprovalRecord(closed)
+  const approval = toApprovalRecord(closed)
+  if (approval.childRunId !== undefined) sql.notify(approval.childRunId)
+  return approval
 }
 
 /** What the audit says of it. */

@@ -1,14 +1,25 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { WriteSql } from '../sql/database.ts'
-import type { MessageKey } from '../threads/thread-writes.ts'
-import type { PackedAction } from './pack-entry.ts'
+import { insertMessage, type MessageKey } from '../threads/thread-writes.ts'
+import type { PackedAction, PackedTurn } from './pack-work.ts'
+import { conversationOf, type RunRow } from './run-row.ts'
 
-export async function insertAction(sql: WriteSql, message: MessageKey, action: PackedAction): Promise<void> {
+/** The newest turn of the run, whose row counts it already, and its calls. */
+export function insertTurn(sql: WriteSql, run: RunRow, turn: PackedTurn): Promise<void>[] {
+  const position = run.prompt_position + run.turn_count
+  const message = { conversation: conversationOf(run), position, runId: run.id }
+  return [
+    insertMessage(sql, { ...message, body: turn.body }),
+    ...turn.actions.map((action) => insertAction(sql, message, action)),
+  ]
+}
+
+async function insertAction(sql: WriteSql, message: MessageKey, action: PackedAction): Promise<void> {
   await sql.run(
     'INSERT INTO actions (run_id, id, thread_id, position, body) VALUES (?, ?, ?, ?, ?)',
     message.runId,
     action.id,
-    message.threadId,
+    message.conversation,
     message.position,
     action.body,
   )

@@ -4,7 +4,7 @@ import type { Database, WriteSql } from '../sql/database.ts'
 import { cancelRun } from './cancel-run.ts'
 import { claimRun } from './claim-run.ts'
 import { extendLease } from './fence.ts'
-import { findRun, listRuns } from './list-runs.ts'
+import { findRun, listRuns, readTree } from './list-runs.ts'
 import { loadRun } from './load-run.ts'
 import { packEntry } from './pack-entry.ts'
 import { recordEntry } from './record-entry.ts'
@@ -27,6 +27,7 @@ export function createRunStore(database: Database, chain: AuditChain): RunStore 
       database.write((sql) => cancelRun(sql, chain, { userId, runId, now }), { durable: true }),
     find: (userId, runId) => database.read((sql) => findRun(sql, userId, runId)),
     list: (userId, page) => database.read((sql) => listRuns(sql, userId, page)),
+    tree: (userId, runId) => database.read((sql) => readTree(sql, userId, runId)),
     load: (userId, runId) => database.read((sql) => loadRun(sql, userId, runId)),
     events: (userId, runId, page) => database.read((sql) => readEvents(sql, userId, runId, page)),
     watch: (runId, listener) => database.watch(runId, listener),

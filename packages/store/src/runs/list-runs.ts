@@ -3,10 +3,11 @@ import type { Sql } from '../sql/database.ts'
 import { where } from '../sql/where.ts'
 import { readOutcomes } from './outcomes.ts'
 import { findRunRow, type RunRow, toRunRecord } from './run-row.ts'
+import { readBelow, readRoot } from './run-tree.ts'
 
 type RunPage = Parameters<RunStore['list']>[1]
 
-/** Documents: runs, newest first (reads). */
+/** Those at the top. Documents: runs, newest first (reads). */
 export async function listRuns(sql: Sql, userId: string, page: RunPage): Promise<RunRecord[]> {
   const { text, parameters } = where({
     'user_id = ?': userId,
@@ -14,21 +15,30 @@ export async function listRuns(sql: Sql, userId: string, page: RunPage): Promise
     'status = ?': page.status,
     'id < ?': page.after,
   })
-  const select = `SELECT * FROM runs ${text} ORDER BY id DESC LIMIT ?`
-  return withOutcomes(sql, await sql.all<RunRow>(select, ...parameters, page.limit))
+  const select = `SELECT * FROM runs ${text} AND parent_run_id IS NULL ORDER BY id DESC LIMIT ?`
+  return toRecords(sql, await sql.all<RunRow>(select, ...parameters, page.limit))
 }
 
-/** Documents: runs/{id} (read). */
+/** Documents: runs/{id}, the one at the top (reads). */
 export async function findRun(sql: Sql, userId: string, runId: string): Promise<RunRecord | undefined> {
   const row = await findRunRow(sql, userId, runId)
-  const [record] = row ? await withOutcomes(sql, [row]) : []
+  const [record] = row ? await toRecords(sql, [row], await readRoot(sql, row)) : []
   return record
 }
 
-async function withOutcomes(sql: Sql, rows: RunRow[]): Promise<RunRecord[]> {
+/** Documents: runs/{id}, the one at the top and all below it (reads). */
+export async function readTree(sql: Sql, userId: string, runId: string): Promise<RunRecord[]> {
+  const row = await findRunRow(sql, userId, runId)
+  if (!row) return []
+  const root = await readRoot(sql, row)
+  return toRecords(sql, [root, ...(await readBelow(sql, root))], root)
+}
+
+/** Each is at the top itself where no other is given. */
+async function toRecords(sql: Sql, rows: RunRow[], root?: RunRow): Promise<RunRecord[]> {
   const outcomes = await readOutcomes(
     sql,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => toRunRecord(row, outcomes.get(row.id)))
+  return rows.map((row) => toRunRecord(row, root ?? row, outcomes.get(row.id)))
 }

@@ -5,12 +5,13 @@ import type { Sql } from '../sql/database.ts'
 import { readMessages } from '../threads/read-messages.ts'
 import { readManifest } from './manifests.ts'
 import { readOutcomes } from './outcomes.ts'
-import { findRunRow, type RunRow, toRunRecord } from './run-row.ts'
+import { conversationOf, findRunRow, type RunRow, rootIdOf, toRunRecord } from './run-row.ts'
+import { readRoot } from './run-tree.ts'
 
 /** The model is shown at most this many messages, so that a run in a long thread costs no more than one in a short thread. */
 export const historyLimit = 30
 
-/** Documents: runs/{id}, manifests/{id}, a range of threads/{threadId}/messages, the actions in it, the run's approvals (reads). */
+/** Documents: runs/{id}, the one at the top, manifests/{id}, a range of threads/{threadId}/messages or of its own, the actions in it, approvals of the one at the top (reads). */
 export async function loadRun(sql: Sql, userId: string, runId: string): Promise<LoadedRun | undefined> {
   const row = await findRunRow(sql, userId, runId)
   return row && loadRow(sql, row)
@@ -18,15 +19,16 @@ export async function loadRun(sql: Sql, userId: string, runId: string): Promise<
 
 export async function loadRow(sql: Sql, row: RunRow): Promise<LoadedRun> {
   const range = { from: row.prompt_position - historyLimit, to: row.prompt_position + row.turn_count }
-  const [messages, outcomes, manifest, approvals] = await Promise.all([
-    readMessages(sql, row.thread_id, range),
+  const [root, messages, outcomes, manifest, approvals] = await Promise.all([
+    readRoot(sql, row),
+    readMessages(sql, conversationOf(row), range),
     readOutcomes(sql, [row.id]),
     readManifest(sql, row.manifest_id),
-    readRunApprovals(sql, row.id),
+    readRunApprovals(sql, rootIdOf(row)),
   ])
   const state = toState(row, messages)
   return {
-    record: toRunRecord(row, outcomes.get(row.id)),
+    record: toRunRecord(row, root, outcomes.get(row.id)),
     state,
     manifest,
     approvals: ofTurn(state.turns.at(-1), approvals),
@@ -48,6 +50,7 @@ function toState(row: RunRow, messages: StoredMessage[]): RunState {
   }
 }
 
+/** Those of a whole tree belong to the run at the top, and no two calls have the same id. */
 function ofTurn(turn: Turn | undefined, approvals: ApprovalRecord[]): ApprovalRecord[] {
   const ids = new Set(turn?.parts.flatMap((part) => (part.type === 'tool' ? [part.id] : [])))
   return approvals.filter(({ actionId }) => ids.has(actionId))

@@ -4,15 +4,34 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import type { Sql, WriteSql } from '../sql/database.ts'
 import { canonicalJson } from './canonical-json.ts'
 
+export interface PackedManifest {
+  id: string
+  body: string
+}
+
+export function packManifest(manifest: Manifest): PackedManifest {
+  const body = canonicalJson(manifest as unknown as Json)
+  return { id: createHash('sha256').update(body).digest('hex'), body }
+}
+
 /** Keeps a manifest once, however many runs share it, and returns its id. */
 export async function keepManifest(sql: WriteSql, manifest: Manifest): Promise<string> {
-  const body = canonicalJson(manifest as unknown as Json)
-  const id = createHash('sha256').update(body).digest('hex')
+  const packed = packManifest(manifest)
+  await keepPacked(sql, packed)
+  return packed.id
+}
+
+/** In one order, as whoever drops several, so that no two wait for each other. */
+export async function keepManifests(sql: WriteSql, manifests: PackedManifest[]): Promise<void> {
+  const byId = new Map(manifests.map((manifest) => [manifest.id, manifest]))
+  for (const id of [...byId.keys()].sort()) await keepPacked(sql, byId.get(id) as PackedManifest)
+}
+
+async function keepPacked(sql: WriteSql, { id, body }: PackedManifest): Promise<void> {
   // Somebody who drops it just now waits for this run and then finds it in use; if they were first, it is missing and is kept again.
   while (!(await holdManifest(sql, id))) {
     await sql.run('INSERT INTO manifests (id, body) VALUES (?, ?) ON CONFLICT (id) DO NOTHING', id, body)
   }
-  return id
 }
 
 async function holdManifest(sql: WriteSql, id: string): Promise<boolean> {

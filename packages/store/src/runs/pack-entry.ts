@@ -1,31 +1,20 @@
 import type {
   AuditEntry,
+  ChildEntry,
   JournalEntry,
   KernelEvent,
   LoggedEvent,
   NewApproval,
-  RunOutcome,
-  RunStatus,
-  ToolPart,
-  Usage,
+  NewChild,
 } from '@deckhand/spec'
-import { splitTurn } from '../threads/stored-message.ts'
-
-export interface PackedAction {
-  id: string
-  body: string
-}
+import { type PackedManifest, packManifest } from './manifests.ts'
+import { type PackedWork, packWork } from './pack-work.ts'
 
 export interface PackedEvent {
   seq: number
   body: string
-}
-
-export interface PackedOutcome {
-  status: RunOutcome['status']
-  /** The approvals that it waits for. */
-  approvalIds: string[]
-  body: string
+  /** The run below that it is about. */
+  childRunId: string | null
 }
 
 export interface PackedApproval {
@@ -34,42 +23,53 @@ export interface PackedApproval {
   body: string
 }
 
-export interface PackedEntry {
-  turn?: { body: string; actions: PackedAction[]; usage: Usage }
-  actions: PackedAction[]
+/** A run below that begins. */
+export interface PackedStart extends Pick<NewChild, 'parent' | 'depth' | 'agentId' | 'task'> {
+  runId: string
+  prompt: string
+  model: string
+  manifest: PackedManifest
+}
+
+export interface PackedChild extends PackedWork {
+  runId: string
+  started?: PackedStart
+}
+
+export interface PackedEntry extends PackedWork {
+  children: PackedChild[]
   approvals: PackedApproval[]
   audit: AuditEntry[]
-  status?: RunStatus
-  outcome?: PackedOutcome
   events: PackedEvent[]
 }
 
-/** An entry as it is now. Calls go on changing while it waits for its turn to be written, and must not be stored half changed. */
-export function packEntry({ turn, actions, approvals, audit, status, outcome, events }: JournalEntry): PackedEntry {
+/** An entry as it is now, whatever its caller changes before it is written. */
+export function packEntry({ children, approvals, audit, events, ...work }: JournalEntry): PackedEntry {
   return {
-    ...(turn && { turn: packTurn(turn) }),
-    actions: actions?.map(packAction) ?? [],
+    ...packWork(work),
+    children: children?.map(packChild) ?? [],
     approvals: approvals?.map(packApproval) ?? [],
     audit: audit ?? [],
-    ...(status && { status }),
-    ...(outcome && { outcome: packOutcome(outcome) }),
     events: events.map(packEvent),
   }
 }
 
-function packTurn(turn: NonNullable<JournalEntry['turn']>) {
-  const { body, actions } = splitTurn(turn)
-  return { body, actions: actions.map(packAction), usage: turn.usage }
+function packChild({ runId, started, ...work }: ChildEntry): PackedChild {
+  return { ...packWork(work), runId, ...(started && { started: packStart(runId, started) }) }
 }
 
-export function packAction(action: ToolPart): PackedAction {
-  return { id: action.id, body: JSON.stringify(action) }
-}
-
-export function packOutcome(outcome: RunOutcome): PackedOutcome {
-  const waiting = outcome.status === 'awaiting_confirmation' ? outcome.waiting : []
-  const approvalIds = waiting.flatMap((call) => ('approval' in call ? [call.approval.id] : []))
-  return { status: outcome.status, approvalIds, body: JSON.stringify(outcome) }
+function packStart(runId: string, { parent, depth, agentId, prompt, manifest, task }: NewChild): PackedStart {
+  const { model } = manifest
+  return {
+    runId,
+    parent,
+    depth,
+    agentId,
+    task,
+    prompt: JSON.stringify(prompt),
+    model,
+    manifest: packManifest(manifest),
+  }
 }
 
 export function numberEvents(after: number, events: KernelEvent[]): PackedEvent[] {
@@ -77,7 +77,7 @@ export function numberEvents(after: number, events: KernelEvent[]): PackedEvent[
 }
 
 function packEvent({ seq, event }: LoggedEvent): PackedEvent {
-  return { seq, body: JSON.stringify(event) }
+  return { seq, body: JSON.stringify(event), childRunId: event.type === 'child' ? event.runId : null }
 }
 
 function packApproval(approval: NewApproval): PackedApproval {

@@ -1,22 +1,26 @@
 import type { Fence, RunStatus } from '@deckhand/spec'
 import { insertApproval, readRunApprovals } from '../approvals/approval-row.ts'
+import { cancelApprovals } from '../approvals/close-approval.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { AuditChain } from '../audit/audit-chain.ts'
 import type { WriteSql } from '../sql/database.ts'
 import { together } from '../sql/together.ts'
-import { freeThread, insertMessage } from '../threads/thread-writes.ts'
-import { insertAction, updateAction } from './actions.ts'
+import { freeThread } from '../threads/thread-writes.ts'
+import { insertTurn, updateAction } from './actions.ts'
+import { endBelow } from './end-below.ts'
 import { leaseLost } from './fence.ts'
 import { writeOutcome } from './outcomes.ts'
-import type { PackedEntry, PackedOutcome } from './pack-entry.ts'
+import type { PackedEntry } from './pack-entry.ts'
+import { type PackedOutcome, type PackedTurn, sumTokens } from './pack-work.ts'
+import { recordChildren } from './record-children.ts'
 import { insertEvents } from './run-events.ts'
 import type { RunRow } from './run-row.ts'
 import { queueTopic } from './topics.ts'
 import { countTokens } from './user-limits.ts'
 
 /**
- * Documents: runs/{id}, threads/{threadId} and its next message (with a turn or an outcome), runs/{id}/actions/{actionId}, approvals/{id},
- * runs/{id}/events/{seq}, users/{userId}/tokens/{day}, users/{userId}/audit.
+ * Documents: runs/{id} and those below it that are named, threads/{threadId} and its next message (with a turn or an outcome),
+ * runs/{id}/actions/{actionId}, approvals/{id}, runs/{id}/events/{seq}, users/{userId}/tokens/{day}, users/{userId}/audit.
  */
 export async function recordEntry(
   sql: WriteSql,
@@ -24,31 +28,31 @@ export async function recordEntry(
   { fence, entry, now }: { fence: Fence; entry: PackedEntry; now: number },
 ): Promise<void> {
   const run = await advance(sql, fence, entry, now)
+  const tokensBelow = await recordBelow(sql, run, entry, now)
   await together([
     insertEvents(sql, run.id, run.last_seq - entry.events.length, entry.events),
-    ...(entry.turn ? [addTurn(sql, run, entry.turn, now)] : []),
+    // Before the thread: whoever starts a run locks them in this order too.
+    countTokens(sql, run.user_id, entry.tokens + tokensBelow, now),
+    ...(entry.turn ? addTurn(sql, run, entry.turn, now) : []),
     ...entry.actions.map((action) => updateAction(sql, run.id, action)),
     ...entry.approvals.map((approval) => insertApproval(sql, run, approval)),
   ])
   if (entry.outcome) await endStretch(sql, run, entry.outcome, now)
   const entries = entry.audit.map((each) => ({ ...each, runId: run.id }))
   await appendAudit(sql, chain, { userId: run.user_id, entries, now })
-  sql.notify(run.id)
+  notifyAll(sql, run, entry)
 }
 
-/** Moves the run's row on, if the fence still holds, and returns it as it is then. */
-async function advance(
-  sql: WriteSql,
-  fence: Fence,
-  { status, turn, events }: PackedEntry,
-  now: number,
-): Promise<RunRow> {
+/** Moves the run's row on, if the fence still holds, and returns it as it is then. Its lock guards all that is below it too. */
+async function advance(sql: WriteSql, fence: Fence, entry: PackedEntry, now: number): Promise<RunRow> {
   const [run] = await sql.all<RunRow>(
-    `UPDATE runs SET status = COALESCE(?, status), last_seq = last_seq + ?, turn_count = turn_count + ?, updated_at = ?
-    WHERE id = ? AND owner = ? AND attempt = ? RETURNING *`,
-    status ?? null,
-    events.length,
-    turn ? 1 : 0,
+    `UPDATE runs SET status = COALESCE(?, status), last_seq = last_seq + ?, turn_count = turn_count + ?, tokens = tokens + ?,
+      runs_below = runs_below + ?, updated_at = ? WHERE id = ? AND owner = ? AND attempt = ? RETURNING *`,
+    entry.status ?? null,
+    entry.events.length,
+    entry.turn ? 1 : 0,
+    entry.tokens,
+    entry.children.filter(({ started }) => started).length,
     now,
     fence.runId,
     fence.owner,
@@ -58,16 +62,26 @@ async function advance(
   return run
 }
 
-async function addTurn(sql: WriteSql, run: RunRow, turn: NonNullable<PackedEntry['turn']>, now: number): Promise<void> {
-  const message = { threadId: run.thread_id, position: run.prompt_position + run.turn_count, runId: run.id }
+/** What it took of the model. A run that has ended leaves none below it that has not. */
+async function recordBelow(sql: WriteSql, run: RunRow, entry: PackedEntry, now: number): Promise<number> {
+  if (entry.children.length > 0) await recordChildren(sql, run, { children: entry.children, now })
+  const isEnd = entry.outcome && entry.outcome.status !== 'awaiting_confirmation'
+  if (!isEnd || run.runs_below === 0) return sumTokens(entry.children)
+  const { ended } = await endBelow(sql, run, now)
+  if (ended.length > 0) await cancelApprovals(sql, run.id, now)
+  return sumTokens([...entry.children, ...ended])
+}
+
+function addTurn(sql: WriteSql, run: RunRow, turn: PackedTurn, now: number): Promise<unknown>[] {
   const grow = 'UPDATE threads SET message_count = ?, updated_at = ? WHERE id = ?'
-  await together([
-    insertMessage(sql, { ...message, body: turn.body }),
-    ...turn.actions.map((action) => insertAction(sql, message, action)),
-    // Before the thread: whoever starts a run locks them in this order too.
-    countTokens(sql, run.user_id, turn.usage, now),
-    sql.run(grow, message.position + 1, now, run.thread_id),
-  ])
+  const count = run.prompt_position + run.turn_count + 1
+  return [...insertTurn(sql, run, turn), sql.run(grow, count, now, run.thread_id)]
+}
+
+/** Also those who follow a run below. */
+function notifyAll(sql: WriteSql, run: RunRow, { events }: PackedEntry): void {
+  sql.notify(run.id)
+  for (const { childRunId } of events) if (childRunId !== null) sql.notify(childRunId)
 }
 
 async function endStretch(sql: WriteSql, run: RunRow, outcome: PackedOutcome, now: number): Promise<void> {

@@ -2,20 +2,27 @@ import type { LoggedEvent, RunStore } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { Sql, WriteSql } from '../sql/database.ts'
 import type { PackedEvent } from './pack-entry.ts'
-import { findRunRow } from './run-row.ts'
+import { findRunRow, type RunRow } from './run-row.ts'
 
 type EventPage = Parameters<RunStore['events']>[2]
+type EventRow = { seq: number; body: string }
 
-/** Documents: runs/{id}, runs/{id}/events/{seq} (reads). */
+/** Documents: runs/{id}, runs/{rootId}/events/{seq} (reads). */
 export async function readEvents(sql: Sql, userId: string, runId: string, page: EventPage): Promise<LoggedEvent[]> {
-  if (!(await findRunRow(sql, userId, runId))) return []
-  const rows = await sql.all<{ seq: number; body: string }>(
-    'SELECT seq, body FROM events WHERE run_id = ? AND seq > ? ORDER BY seq LIMIT ?',
-    runId,
-    page.after,
-    page.limit,
-  )
+  const run = await findRunRow(sql, userId, runId)
+  if (!run) return []
+  const rows = await (run.parent_run_id === null ? readLog(sql, run, page) : readLogAbout(sql, run, page))
   return rows.map(({ seq, body }) => ({ seq, event: JSON.parse(body) }))
+}
+
+function readLog(sql: Sql, { id }: RunRow, { after, limit }: EventPage): Promise<EventRow[]> {
+  const select = 'SELECT seq, body FROM events WHERE run_id = ? AND seq > ? ORDER BY seq LIMIT ?'
+  return sql.all(select, id, after, limit)
+}
+
+function readLogAbout(sql: Sql, { id, root_id }: RunRow, { after, limit }: EventPage): Promise<EventRow[]> {
+  const select = 'SELECT seq, body FROM events WHERE run_id = ? AND child_run_id = ? AND seq > ? ORDER BY seq LIMIT ?'
+  return sql.all(select, root_id, id, after, limit)
 }
 
 // More would only make more different statements to keep.
@@ -29,8 +36,8 @@ export async function insertEvents(sql: WriteSql, runId: string, after: number, 
   for (let first = 0; first < events.length; first += rowsAtOnce) {
     const rows = events.slice(first, first + rowsAtOnce)
     await sql.run(
-      `INSERT INTO events (run_id, seq, body) VALUES ${rows.map(() => '(?, ?, ?)').join(', ')}`,
-      ...rows.flatMap(({ seq, body }) => [runId, seq, body]),
+      `INSERT INTO events (run_id, seq, body, child_run_id) VALUES ${rows.map(() => '(?, ?, ?, ?)').join(', ')}`,
+      ...rows.flatMap(({ seq, body, childRunId }) => [runId, seq, body, childRunId]),
     )
   }
 }

@@ -15,7 +15,7 @@ export async function startRun(sql: WriteSql, run: NewRun): Promise<Started> {
   const position = await openThread(sql, run)
   await together([
     insertRun(sql, run, position),
-    insertMessage(sql, { ...run, position, runId: run.id, body: JSON.stringify(run.prompt) }),
+    insertMessage(sql, { conversation: run.threadId, position, runId: run.id, body: JSON.stringify(run.prompt) }),
     makeBusy(sql, run),
   ])
   sql.notify(run.id)
@@ -62,8 +62,8 @@ async function findByKey(sql: WriteSql, userId: string, idempotencyKey: string):
 async function insertRun(sql: WriteSql, run: NewRun, promptPosition: number): Promise<void> {
   await sql.run(
     `INSERT INTO runs (id, user_id, thread_id, agent_id, model, manifest_id, status, owner, attempt, lease_until,
-      prompt_position, turn_count, last_seq, created_at, updated_at, at_work)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, 1)`,
+      prompt_position, turn_count, last_seq, created_at, updated_at, at_work, root_id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, 1, ?)`,
     run.id,
     run.userId,
     run.threadId,
@@ -77,6 +77,7 @@ async function insertRun(sql: WriteSql, run: NewRun, promptPosition: number): Pr
     promptPosition,
     run.now,
     run.now,
+    run.id,
   )
 }
 

@@ -1,4 +1,4 @@
-import type { NewRun, Turn } from '@deckhand/spec'
+import type { NewRun } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { WriteSql } from '../sql/database.ts'
 
@@ -15,14 +15,14 @@ export async function assertWithinLimits(sql: WriteSql, { userId, limits, now }:
 }
 
 /** Documents: users/{userId}/tokens/{day}. */
-export async function countTokens(sql: WriteSql, userId: string, tokens: Turn['usage'], now: number): Promise<void> {
-  if (tokens.totalTokens === 0) return
+export async function countTokens(sql: WriteSql, userId: string, tokens: number, now: number): Promise<void> {
+  if (tokens === 0) return
   await sql.run(
     `INSERT INTO token_use (user_id, day, tokens) VALUES (?, ?, ?)
     ON CONFLICT (user_id, day) DO UPDATE SET tokens = token_use.tokens + excluded.tokens`,
     userId,
     dayOf(now),
-    tokens.totalTokens,
+    tokens,
   )
 }
 

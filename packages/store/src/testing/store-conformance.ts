@@ -1,6 +1,10 @@
 import { approvalCases } from './cases/approval-cases.ts'
 import { auditCases } from './cases/audit-cases.ts'
 import { cancelCases } from './cases/cancel-cases.ts'
+import { childCases } from './cases/child-cases.ts'
+import { childEndCases } from './cases/child-end-cases.ts'
+import { childReadCases } from './cases/child-read-cases.ts'
+import { childTokenCases } from './cases/child-token-cases.ts'
 import { claimCases } from './cases/claim-cases.ts'
 import { closeCases } from './cases/close-cases.ts'
 import { expiryCases } from './cases/expiry-cases.ts'
@@ -30,6 +34,10 @@ export const storeConformance: Record<string, StoreCase[]> = {
   'cancelling a run': cancelCases,
   'reading runs': readCases,
   'the history of a run': historyCases,
+  'a run that starts runs': childCases,
+  'the tokens of a tree of runs': childTokenCases,
+  'reading a tree of runs': childReadCases,
+  'the end of a tree of runs': childEndCases,
   approvals: approvalCases,
   'approvals past their time': expiryCases,
   threads: threadCases,

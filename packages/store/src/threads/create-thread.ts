@@ -43,7 +43,12 @@ export async function appendMessages(
 async function insertMessages(sql: WriteSql, threadId: string, first: number, messages: Message[]): Promise<void> {
   await together(
     messages.map((message, index) =>
-      insertMessage(sql, { threadId, position: first + index, runId: null, body: JSON.stringify(message) }),
+      insertMessage(sql, {
+        conversation: threadId,
+        position: first + index,
+        runId: null,
+        body: JSON.stringify(message),
+      }),
     ),
   )
 }

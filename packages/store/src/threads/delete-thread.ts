@@ -1,20 +1,20 @@
 import { dropUnusedManifest } from '../runs/manifests.ts'
+import { conversationOf, type RunRow } from '../runs/run-row.ts'
 import type { Database, Sql, WriteSql } from '../sql/database.ts'
 import { findThreadRow } from './thread-row.ts'
 import { idleThread } from './thread-writes.ts'
 
-/** Documents: threads/{id}, its messages, its runs with their actions, approvals and events, manifests/{id} that no other run has. */
+/** Documents: threads/{id}, its messages, its runs and those below them with their messages, actions, approvals and events, manifests/{id} that no other run has. */
 export async function deleteThread(sql: WriteSql, userId: string, threadId: string): Promise<void> {
   await idleThread(sql, userId, threadId)
-  const runs = await sql.all<{ id: string; manifest_id: string }>(
-    'SELECT id, manifest_id FROM runs WHERE thread_id = ?',
-    threadId,
-  )
+  const runs = await sql.all<RunRow>('SELECT * FROM runs WHERE thread_id = ?', threadId)
   for (const { id } of runs) await deleteRun(sql, id)
   // In one order, so that two who delete threads do not wait for each other.
   const manifestIds = [...new Set(runs.map(({ manifest_id }) => manifest_id))].sort()
   for (const id of manifestIds) await dropUnusedManifest(sql, id)
-  await sql.run('DELETE FROM messages WHERE thread_id = ?', threadId)
+  for (const conversation of new Set([threadId, ...runs.map(conversationOf)])) {
+    await sql.run('DELETE FROM messages WHERE thread_id = ?', conversation)
+  }
   await sql.run('DELETE FROM threads WHERE id = ?', threadId)
 }
 

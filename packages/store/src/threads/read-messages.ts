@@ -6,13 +6,13 @@ import { findThreadRow } from './thread-row.ts'
 type MessagePage = Parameters<ThreadStore['messages']>[2]
 type MessageRow = { position: number; run_id: string | null; body: string }
 
-/** The messages at these positions, both included, oldest first. It costs what they cost, however long the thread is. */
+/** The messages of a thread, or of a run with a conversation of its own, at these positions, both included, oldest first. It costs what they cost, however many there are. */
 export async function readMessages(
   sql: Sql,
-  threadId: string,
+  conversation: string,
   { from, to }: { from: number; to: number },
 ): Promise<StoredMessage[]> {
-  const range = [threadId, from, to]
+  const range = [conversation, from, to]
   const [rows, actions] = await Promise.all([
     sql.all<MessageRow>(
       'SELECT position, run_id, body FROM messages WHERE thread_id = ? AND position BETWEEN ? AND ? ORDER BY position',

@@ -3,7 +3,8 @@ import type { WriteSql } from '../sql/database.ts'
 import { findThreadRow, noSuchThread, type ThreadRow } from './thread-row.ts'
 
 export interface MessageKey {
-  threadId: string
+  /** A thread, or a run that has a conversation of its own. */
+  conversation: string
   position: number
   /** `null` for what was said outside of runs. */
   runId: string | null
@@ -21,7 +22,7 @@ export async function idleThread(sql: WriteSql, userId: string, threadId: string
 export async function insertMessage(sql: WriteSql, message: MessageKey & { body: string }): Promise<void> {
   await sql.run(
     'INSERT INTO messages (thread_id, position, run_id, body) VALUES (?, ?, ?, ?)',
-    message.threadId,
+    message.conversation,
     message.position,
     message.runId,
     message.body,

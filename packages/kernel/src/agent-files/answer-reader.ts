@@ -1,0 +1,26 @@
+import type { Json, JsonSchema } from '@deckhand/spec'
+import { createArgumentChecker } from '../argument-check.ts'
+import { findJson } from './find-json.ts'
+
+/** What became of an agent's answer: what it says, or words that tell the agent how to correct it. */
+export type ReadAnswer = { ok: true; output: Json } | { ok: false; problem: string }
+
+const answerWords = { whole: 'the answer', member: 'part of the answer' }
+
+/** Reads answers that must fit a schema. Throws ajv's own error for a schema that is none; what `parseAgentFile` took is one. */
+export function answerReader(schema: JsonSchema): (text: string) => ReadAnswer {
+  const check = createArgumentChecker(answerWords)(schema)
+  return (text) => {
+    const candidates = findJson(text).map((output) => ({ output, problem: check(output) }))
+    const [first] = candidates
+    if (!first) return { ok: false, problem: noJson }
+    const fitting = candidates.find(({ problem }) => problem === undefined)
+    if (fitting) return { ok: true, output: fitting.output }
+    return {
+      ok: false,
+      problem: `Your answer does not fit the schema: ${first.problem}. Answer again, with JSON only.`,
+    }
+  }
+}
+
+const noJson = 'There is no JSON in your answer. Answer again, with JSON only.'

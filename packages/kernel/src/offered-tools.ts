@@ -1,0 +1,15 @@
+import type { ToolDefinition } from '@deckhand/spec'
+import type { LoopPorts, TreePort } from './ports.ts'
+
+/** What the model is told of now. A tool that may not be used any more would only tempt it. */
+export function offeredTools({ tools, tree }: Pick<LoopPorts, 'tools' | 'tree'>): ToolDefinition[] {
+  const offered = tools.tools().filter(({ needs }) => {
+    if (needs === 'children') return tree !== undefined && maySpawn(tree)
+    return needs === undefined || tree?.signalParent !== undefined
+  })
+  return offered.map(({ definition }) => definition)
+}
+
+function maySpawn({ depth, maxDepth, childCount, maxFanout }: TreePort): boolean {
+  return depth < maxDepth && childCount() < maxFanout
+}

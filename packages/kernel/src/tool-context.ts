@@ -1,0 +1,46 @@
+import type { Model, RunState, ToolContext, ToolPart } from '@deckhand/spec'
+import { addUsage, noUsage } from './history.ts'
+import type { LoopPorts } from './ports.ts'
+
+/** What a handler may reach while it works on one call. */
+export function toolContext(action: ToolPart, run: RunState, ports: LoopPorts): ToolContext {
+  const { tree } = ports
+  return {
+    ...ports.toolPorts,
+    signal: ports.signal,
+    actionId: action.id,
+    runId: run.id,
+    threadId: run.threadId,
+    userId: run.userId,
+    currentAgentId: run.agentId,
+    currentActivationId: run.id,
+    ...(tree?.parentAgentId !== undefined && { parentAgentId: tree.parentAgentId }),
+    spawnDepth: tree?.depth ?? 0,
+    maxDepth: tree?.maxDepth ?? 0,
+    maxFanout: tree?.maxFanout ?? 0,
+    childCount: tree?.childCount() ?? 0,
+    model: countedModel(ports.model, action),
+    ...(tree && { spawn: (request) => ports.limit.whileWaiting(() => tree.spawn(action, request, ports.signal)) }),
+    ...(tree?.signalParent && { signalParent: tree.signalParent }),
+    progress: (message, fraction) =>
+      ports.emit({ type: 'tool_progress', id: action.id, message, ...(fraction !== undefined && { fraction }) }),
+    checkpoint: (value) => {
+      action.checkpoint = value
+      return ports.journal.checkpointAction(action)
+    },
+    ...(action.checkpoint !== undefined && { lastCheckpoint: action.checkpoint }),
+  }
+}
+
+/** What a tool asks a model is part of what its call took. */
+function countedModel(model: Model, action: ToolPart): Model {
+  return {
+    id: model.id,
+    async *stream(request, signal) {
+      for await (const chunk of model.stream(request, signal)) {
+        if (chunk.type === 'finish') action.usage = addUsage(action.usage ?? noUsage, chunk.usage)
+        yield chunk
+      }
+    },
+  }
+}

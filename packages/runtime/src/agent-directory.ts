@@ -1,0 +1,37 @@
+import type { Files } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import type { Agent } from './agent.ts'
+import type { Roster } from './roster.ts'
+import { findWorkspaceAgent, listWorkspaceAgents } from './workspace-agents.ts'
+
+type FilesOf = (userId: string, folder?: string) => Files | undefined
+
+/** Who a user may ask: the agents of the host, and those that live among the user's own files. Of two with one name the host's stands. */
+export class AgentDirectory {
+  readonly #roster: Roster
+  readonly #knownTools: string[]
+  readonly #filesOf: FilesOf
+
+  constructor(roster: Roster, knownTools: string[], filesOf: FilesOf) {
+    this.#roster = roster
+    this.#knownTools = knownTools
+    this.#filesOf = filesOf
+  }
+
+  /** NOT_FOUND and BAD_REQUEST, with the field's name. `folder`: all that whoever asks may see of the workspace. */
+  async find(userId: string, id: string, folder?: string): Promise<Agent> {
+    const files = this.#filesOf(userId, folder)
+    const found = this.#roster.find(id) ?? (files && (await findWorkspaceAgent(files, id, this.#knownTools)))
+    if (found) return found
+    const known = this.#roster.agents.map((agent) => agent.id).join(', ')
+    throw new DeckhandError('NOT_FOUND', `agentId: there is no agent "${id}". There is: ${known}.`, {
+      field: 'agentId',
+    })
+  }
+
+  async list(userId: string): Promise<Agent[]> {
+    const files = this.#filesOf(userId)
+    const own = files ? await listWorkspaceAgents(files, this.#knownTools) : []
+    return [...this.#roster.agents, ...own.filter(({ id }) => !this.#roster.find(id))]
+  }
+}

@@ -1,0 +1,28 @@
+import type { Tool } from '@deckhand/kernel'
+import type { NewApproval, ToolPart } from '@deckhand/spec'
+import { bindApproval } from './approval-binding.ts'
+
+const dayMs = 86_400_000
+
+/** What a person has to be shown and asked about a call that waits. */
+export function toApproval(
+  action: ToolPart,
+  tool: Tool | undefined,
+  { approvalKey, approvalDays, now }: { approvalKey: Buffer; approvalDays: number; now: () => number },
+): NewApproval {
+  const { id: actionId, name, input, approval } = action
+  if (!approval) throw new Error(`The call ${actionId} waits for an approval that it does not have.`)
+  const createdAt = now()
+  return {
+    id: approval.id,
+    actionId,
+    tool: name,
+    input,
+    reason: approval.reason,
+    preview: approval.preview,
+    recipients: tool?.recipients(input) ?? [],
+    binding: bindApproval(approvalKey, action),
+    createdAt,
+    expiresAt: createdAt + approvalDays * dayMs,
+  }
+}

@@ -1,0 +1,30 @@
+import type { LimitKind } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import type { TreeRun } from './tree-run.ts'
+
+/** LIMIT when the run may start no more. */
+export function assertRoom(run: TreeRun): void {
+  const { depth, limits, children } = run
+  limited(run, 'depth', () => {
+    if (depth >= limits.maxDepth) throw new DeckhandError('LIMIT', tooDeep(depth))
+  })
+  limited(run, 'fanout', () => {
+    if (children.size >= limits.maxFanout) throw new DeckhandError('LIMIT', tooMany(limits.maxFanout))
+  })
+}
+
+/** A limit that is hit is on the record. */
+export function limited(run: TreeRun, limit: LimitKind, check: () => void): void {
+  try {
+    check()
+  } catch (thrown) {
+    run.journal.emit({ type: 'limit', limit, message: (thrown as Error).message })
+    throw thrown
+  }
+}
+
+const tooDeep = (depth: number) =>
+  `No agent may be started here: this one is at level ${depth}, and there may be none below it. Do the work yourself.`
+
+const tooMany = (most: number) =>
+  `You have started ${most} ${most === 1 ? 'agent' : 'agents'}, which is as many as you may. Do the rest yourself.`

@@ -1,0 +1,109 @@
+import type {
+  ChildEntry,
+  Journal,
+  KernelEvent,
+  NewApproval,
+  RunEvent,
+  RunOutcome,
+  ToolPart,
+  Turn,
+} from '@deckhand/spec'
+import type { ActionAudit } from '../action-audit.ts'
+import type { TreeRecorder } from './tree-recorder.ts'
+
+export interface RunJournalOptions {
+  recorder: TreeRecorder
+  runId: string
+  /** Set for a run below: its events are told as a child's. */
+  child?: { agentId: string }
+  audit: ActionAudit
+  /** What a person has to be shown and asked about a call that waits. */
+  toApproval: (action: ToolPart) => NewApproval
+  /** A call whose intent need not be kept, because to repeat it does no harm. */
+  isHarmless: (action: ToolPart) => boolean
+}
+
+/** The journal of one run of a tree. */
+export class RunJournal implements Journal {
+  readonly #options: RunJournalOptions
+  /** An answer on its way: after it the kernel settles at once, and one write keeps both. */
+  #answer: { turn: Turn; events: RunEvent[] } | undefined
+
+  constructor(options: RunJournalOptions) {
+    this.#options = options
+  }
+
+  readonly emit = (event: RunEvent): void => this.#options.recorder.emit(this.#told(event))
+
+  async turnDone(turn: Turn, events: RunEvent[]): Promise<void> {
+    await this.#keepAnswer()
+    const actions = turn.parts.filter((part) => part.type === 'tool')
+    if (actions.length === 0) {
+      this.#answer = { turn, events }
+      return
+    }
+    const audit = this.#options.audit.judged(actions)
+    await this.#write({ turn }, events, { approvals: this.#approvals(actions), audit })
+  }
+
+  async beginAction(action: ToolPart): Promise<void> {
+    if (this.#options.isHarmless(action)) return
+    await this.#write({ actions: [action] }, [], { audit: this.#options.audit.begun(action) })
+  }
+
+  checkpointAction(action: ToolPart): Promise<void> {
+    return this.#write({ actions: [action] }, [])
+  }
+
+  async finishAction(action: ToolPart, events: RunEvent[]): Promise<void> {
+    const { recorder, runId, isHarmless } = this.#options
+    const approvals = this.#approvals([action])
+    const audit = this.#options.audit.finished(action)
+    const isRead = isHarmless(action) && approvals.length + audit.length === 0
+    if (!isRead) return this.#write({ actions: [action] }, events, { approvals, audit })
+    recorder.endRead(runId, action)
+    events.forEach(this.emit)
+  }
+
+  async settle(outcome: RunOutcome, events: RunEvent[]): Promise<void> {
+    const { turn, events: before = [] } = this.#answer ?? {}
+    this.#answer = undefined
+    await this.#write({ ...(turn && { turn }), outcome }, [...before, ...events])
+  }
+
+  /** The child's row comes to be together with what the log says of it. */
+  async childStarted(child: ChildEntry, event: RunEvent): Promise<void> {
+    await this.#options.recorder.write({ change: child }, [this.#told(event)])
+  }
+
+  /** An answer that was sent back is a turn like any other. */
+  async #keepAnswer(): Promise<void> {
+    if (!this.#answer) return
+    const { turn, events } = this.#answer
+    this.#answer = undefined
+    await this.#write({ turn }, events)
+  }
+
+  #approvals(actions: ToolPart[]): NewApproval[] {
+    return actions
+      .filter(({ waitingFor }) => waitingFor === 'approval' || waitingFor === 'outcome')
+      .map(this.#options.toApproval)
+  }
+
+  #write(
+    change: Omit<ChildEntry, 'runId'>,
+    events: RunEvent[],
+    more: Parameters<TreeRecorder['write']>[0] = {},
+  ): Promise<void> {
+    const { recorder, runId } = this.#options
+    return recorder.write(
+      { ...more, change: { runId, ...change } },
+      events.map((event) => this.#told(event)),
+    )
+  }
+
+  #told(event: RunEvent): KernelEvent {
+    const { child, runId } = this.#options
+    return child ? { type: 'child', runId, agentId: child.agentId, event } : event
+  }
+}

@@ -1,0 +1,89 @@
+import { answerReader, judge, type LoopPorts, type TreePort } from '@deckhand/kernel'
+import type { Files, JsonSchema, Model, Policy, RunEvent, Store, ToolPorts, TrustLevel } from '@deckhand/spec'
+import { applyDecisions } from '../apply-decisions.ts'
+import { ObservedWork } from '../observed-work.ts'
+import type { Observers } from '../run-observer.ts'
+import { lowerTrust } from './rights.ts'
+import type { TreeRun } from './tree-run.ts'
+
+export interface PortSources {
+  store: Store
+  model: (id: string) => Model
+  /** `folder`: all that there is of the workspace. */
+  toolPorts: (userId: string, agentId: string, folder?: string) => ToolPorts
+  approvalKey: Buffer
+  sideEffectsEnabled: () => boolean
+  observers: Observers
+  attempt: number
+}
+
+export interface PortsOfRun {
+  ports: LoopPorts
+  /** To be told when the loop is over. */
+  observed: ObservedWork | undefined
+}
+
+/** All that the loop needs to work on one run of a tree. */
+export function portsOf(run: TreeRun, tree: TreePort, signal: AbortSignal, sources: PortSources): PortsOfRun {
+  const { state, manifest, tools, journal, limits, limit, budget } = run
+  const { observers, attempt } = sources
+  const observed = observers.isEmpty
+    ? undefined
+    : new ObservedWork({ run, attempt, observers, isKnown: (name) => tools.find(name) !== undefined })
+  const onLimit = (message: string) => journal.emit({ type: 'limit', limit: 'tokens', message })
+  const model = budget.watch(sources.model(manifest.model), onLimit)
+  applyDecisions(run, sources.approvalKey)
+  const ports: LoopPorts = {
+    model: observed?.model(model) ?? model,
+    instruction: manifest.instruction,
+    ...(manifest.settings && { settings: manifest.settings }),
+    tools,
+    policy: userPolicy(state.userId, manifest.trust, sources),
+    journal: observed?.journal(journal) ?? journal,
+    emit: journal.emit,
+    signal,
+    maxSteps: limits.maxSteps,
+    limit,
+    toolPorts: toldPorts(sources.toolPorts(state.userId, state.agentId, manifest.folder), journal.emit),
+    tree,
+    ...(manifest.resultSchema && { checkAnswer: answerCheck(manifest.resultSchema) }),
+  }
+  return { ports, observed }
+}
+
+/** Trust and allowlist are read for each write, so that what the user sets now holds for the next call. */
+function userPolicy(userId: string, most: TrustLevel | undefined, sources: PortSources): Policy {
+  const nobody = { trust: 'supervised' as const, allowlist: [] }
+  return async (question) => {
+    const settings = question.effect === 'write' ? await sources.store.settings.read(userId) : nobody
+    const trust = lowerTrust(settings.trust, most) ?? settings.trust
+    return judge(question, { ...settings, trust, sideEffectsEnabled: sources.sideEffectsEnabled() })
+  }
+}
+
+function answerCheck(schema: JsonSchema): (answer: string) => string | undefined {
+  const read = answerReader(schema)
+  return (text) => {
+    const answer = read(text)
+    return answer.ok ? undefined : answer.problem
+  }
+}
+
+/** Changes of files are on the record of the run that made them. */
+function toldPorts({ files, ...ports }: ToolPorts, emit: (event: RunEvent) => void): ToolPorts {
+  if (!files) return ports
+  const told: Files = {
+    read: (path) => files.read(path),
+    list: (prefix) => files.list(prefix),
+    write: async (path, content, options) => {
+      const written = await files.write(path, content, options)
+      emit({ type: 'file_change', path, version: written.version })
+      return written
+    },
+    delete: async (path, options) => {
+      await files.delete(path, options)
+      emit({ type: 'file_change', path })
+    },
+  }
+  return { ...ports, files: told }
+}

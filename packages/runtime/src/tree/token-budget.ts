@@ -1,0 +1,113 @@
+import type { Model, ModelRequest, Usage } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+
+/** The most that a model writes in one answer when nothing else is said. */
+const longestAnswer = 65_536
+/** A token is at least three bytes long in nearly every language; what is counted too high is given back with the answer. */
+const bytesPerToken = 3
+
+interface Reservation {
+  tokens: number
+  /** What the answer may have at the most. */
+  output: number
+}
+
+/**
+ * Tokens in and out that a run and all below it may take. A question is asked only when there is enough left for it and for its answer: as much is
+ * set aside until the answer says what it took, so that questions asked at the same moment cannot take more together than there is.
+ */
+export class TokenBudget {
+  readonly #total: number
+  readonly #outer: TokenBudget | undefined
+  readonly #waiting: (() => void)[] = []
+  #spent: number
+  #reserved = 0
+
+  constructor(total: number, spent = 0, outer?: TokenBudget) {
+    this.#total = total
+    this.#spent = spent
+    this.#outer = outer
+  }
+
+  get spent(): number {
+    return this.#spent
+  }
+
+  /** A model whose questions count. `onLimit` is told once for each that could not be asked. Its stream throws LIMIT then. */
+  watch(model: Model, onLimit: (message: string) => void): Model {
+    const take = (request: ModelRequest, signal: AbortSignal) => this.#take(request, signal)
+    return {
+      id: model.id,
+      stream: async function* (request, signal) {
+        const taken = await take(request, signal).catch((error: DeckhandError) => {
+          if (error.code === 'LIMIT') onLimit(error.message)
+          throw error
+        })
+        let usage: Usage | undefined
+        try {
+          for await (const chunk of model.stream(taken.request, signal)) {
+            if (chunk.type === 'finish') usage = chunk.usage
+            yield chunk
+          }
+        } finally {
+          taken.settle(usage?.totalTokens)
+        }
+      },
+    }
+  }
+
+  async #take(request: ModelRequest, signal: AbortSignal) {
+    const input = Math.ceil(Buffer.byteLength(JSON.stringify(request)) / bytesPerToken)
+    const wanted = request.settings?.maxOutputTokens ?? longestAnswer
+    const reserved = await this.#reserve(input, wanted, signal)
+    const settings = { ...request.settings, maxOutputTokens: reserved.output }
+    return {
+      request: reserved.output < wanted ? { ...request, settings } : request,
+      // A question that broke off has taken something that nobody knows; its input is the least of it.
+      settle: (tokens = input) => this.#settle(reserved.tokens, tokens),
+    }
+  }
+
+  async #reserve(input: number, wanted: number, signal: AbortSignal): Promise<Reservation> {
+    const own = await this.#reserveHere(input, wanted, signal)
+    if (!this.#outer) return own
+    try {
+      const outer = await this.#outer.#reserve(input, own.output, signal)
+      this.#reserved -= own.tokens - outer.tokens
+      return outer
+    } catch (error) {
+      this.#free(own.tokens)
+      throw error
+    }
+  }
+
+  async #reserveHere(input: number, wanted: number, signal: AbortSignal): Promise<Reservation> {
+    for (;;) {
+      signal.throwIfAborted()
+      const left = this.#total - this.#spent - this.#reserved
+      const output = Math.min(wanted, left - input)
+      if (output >= wanted || (output > 0 && this.#reserved === 0)) {
+        this.#reserved += input + output
+        return { tokens: input + output, output }
+      }
+      if (this.#reserved === 0) throw this.#usedUp()
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    }
+  }
+
+  #settle(reserved: number, tokens: number): void {
+    this.#spent += tokens
+    this.#free(reserved)
+    if (this.#outer) this.#outer.#settle(reserved, tokens)
+  }
+
+  #free(reserved: number): void {
+    this.#reserved -= reserved
+    for (const wake of this.#waiting.splice(0)) wake()
+  }
+
+  #usedUp(): DeckhandError {
+    const message = `The token budget of ${this.#total} is used up: ${this.#spent} tokens are taken, and what is left is too little for another question. Ask for less, or raise limits.tokenBudget of the agent.`
+    return new DeckhandError('LIMIT', message)
+  }
+}

@@ -1,0 +1,145 @@
+import { bothLimits, createLimit, JournalLost, newId, type ToolPluginRegistry } from '@deckhand/kernel'
+import type { LoadedRun, RunRecord, RunState, RunStore, SpawnRequest, ToolPart } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import { unchanged } from '../roster.ts'
+import { type ChildSources, prepareChild } from './child-manifest.ts'
+import { assertRoom, limited } from './limited.ts'
+import { LoopGuard, taskMark } from './loop-guard.ts'
+import type { RunJournal } from './run-journal.ts'
+import { TokenBudget } from './token-budget.ts'
+import { childLimits, type DefaultLimits, defaultLimits, rootLimits } from './tree-limits.ts'
+import { TreeRecords } from './tree-records.ts'
+import { lineage, type TreeRun } from './tree-run.ts'
+
+export interface MakerSources extends ChildSources {
+  runs: RunStore
+  defaults: DefaultLimits
+  /** The journal of a run of this tree. */
+  journal: (state: RunState, tools: ToolPluginRegistry, isChild: boolean) => RunJournal
+}
+
+type Loaded = Pick<LoadedRun, 'state' | 'manifest' | 'approvals'>
+
+/** Makes the runs of a tree: the one at the top, those that are started, and those that an earlier process started. */
+export class TreeMaker {
+  readonly #sources: MakerSources
+  readonly #records: TreeRecords
+  readonly #guard: LoopGuard
+
+  /** `records`: what the store knows of the tree, when it was worked on before. */
+  constructor(records: RunRecord[], sources: MakerSources) {
+    this.#sources = sources
+    this.#records = new TreeRecords(records)
+    this.#guard = new LoopGuard(defaultLimits.repeats, this.#records.tasks)
+  }
+
+  root(loaded: Loaded, tools: ToolPluginRegistry, wasCutOff: boolean): TreeRun {
+    const { state, manifest } = loaded
+    const { defaults, journal } = this.#sources
+    const { concurrency, tokenBudget } = { ...defaults, ...manifest.limits }
+    return {
+      ...loaded,
+      depth: 0,
+      task: taskMark(state.agentId, state.prompt.text),
+      limits: rootLimits(manifest.limits ?? {}, defaults),
+      limit: createLimit(concurrency),
+      budget: new TokenBudget(tokenBudget, this.#records.tokensOf(state.id)),
+      tools,
+      journal: journal(state, tools, false),
+      children: this.#records.childrenOf(state.id),
+      wasCutOff,
+    }
+  }
+
+  /** The run that this call starts, or has started. */
+  childOf(parent: TreeRun, action: ToolPart, request: SpawnRequest): Promise<TreeRun> {
+    const known = parent.children.get(action.id)
+    return known === undefined ? this.#start(parent, action, request) : this.#reopen(parent, action, known)
+  }
+
+  async #start(parent: TreeRun, action: ToolPart, request: SpawnRequest): Promise<TreeRun> {
+    assertRoom(parent)
+    // It counts at once: calls of one turn start side by side.
+    parent.children.set(action.id, '')
+    try {
+      const child = await this.#begin(parent, action, request)
+      parent.children.set(action.id, child.state.id)
+      return child
+    } catch (thrown) {
+      parent.children.delete(action.id)
+      throw thrown
+    }
+  }
+
+  async #begin(parent: TreeRun, action: ToolPart, request: SpawnRequest): Promise<TreeRun> {
+    const { agentId, manifest, withheld } = await prepareChild(parent, request, this.#sources)
+    const task = taskMark(agentId, request.prompt)
+    const above = lineage(parent).map((run) => run.task)
+    limited(parent, 'repeat', () => this.#guard.start(agentId, task, above))
+    const { threadId, userId, id: parentId } = parent.state
+    const prompt = { role: 'user' as const, text: request.prompt }
+    const state: RunState = { id: newId(), threadId, agentId, userId, history: [], prompt, turns: [] }
+    const child = this.#enter(parent, action, { state, manifest, approvals: [] }, task)
+    if (withheld.length > 0)
+      parent.journal.emit({ type: 'limit', limit: 'rights', message: notGiven(agentId, withheld) })
+    const from = { runId: parentId, actionId: action.id }
+    await orLost(
+      parent.journal.childStarted(
+        { runId: state.id, started: { parent: from, depth: child.depth, agentId, prompt, manifest, task } },
+        { type: 'spawn', id: action.id, runId: state.id, agentId, prompt: prompt.text },
+      ),
+    )
+    return child
+  }
+
+  async #reopen(parent: TreeRun, action: ToolPart, runId: string): Promise<TreeRun> {
+    const loaded = await orLost(this.#sources.runs.load(parent.state.userId, runId))
+    if (!loaded)
+      throw new DeckhandError('INTERNAL', `Run ${runId}, which this call started, is missing. Restore a backup.`)
+    const { status, outcome, task = '' } = loaded.record
+    const child = this.#enter(parent, action, loaded, task)
+    const ended = outcome && outcome.status !== 'awaiting_confirmation' ? { ended: outcome } : {}
+    return { ...child, ...ended, wasCutOff: status === 'planning' && !isAnswered(loaded) }
+  }
+
+  #enter(parent: TreeRun, action: ToolPart, { state, manifest, approvals }: Loaded, task: string): TreeRun {
+    const { customTools, journal, defaults } = this.#sources
+    const { limits: own = {} } = manifest
+    const { concurrency, tokenBudget } = own
+    const depth = parent.depth + 1
+    const tools = unchanged([...customTools(manifest.customTools), ...parent.tools.getAll()], manifest)
+    const spent = this.#records.tokensOf(state.id)
+    return {
+      state,
+      manifest,
+      approvals,
+      depth,
+      task,
+      limits: childLimits(own, parent.limits, depth, defaults),
+      limit: concurrency === undefined ? parent.limit : bothLimits(createLimit(concurrency), parent.limit),
+      budget: tokenBudget === undefined ? parent.budget : new TokenBudget(tokenBudget, spent, parent.budget),
+      tools,
+      journal: journal(state, tools, true),
+      children: this.#records.childrenOf(state.id),
+      above: { parent, action },
+      wasCutOff: false,
+    }
+  }
+}
+
+/** What the store does not answer takes the tree with it, and is no failure of the call. */
+function orLost<T>(answer: Promise<T>): Promise<T> {
+  return answer.catch((thrown: unknown) => {
+    throw new JournalLost(thrown)
+  })
+}
+
+function notGiven(agentId: string, withheld: string[]): string {
+  return `"${agentId}" works without ${withheld.join(', ')}: the agent that started it does not have them.`
+}
+
+/** The whole of it is there, only its end is not. */
+function isAnswered({ state }: LoadedRun): boolean {
+  const last = state.turns.at(-1)
+  return last !== undefined && !last.parts.some(({ type }) => type === 'tool')
+}

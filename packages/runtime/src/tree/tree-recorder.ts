@@ -1,0 +1,98 @@
+import type {
+  AuditEntry,
+  ChildEntry,
+  ClaimedRun,
+  Fence,
+  KernelEvent,
+  NewApproval,
+  RunStore,
+  ToolPart,
+} from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import { EventBuffer } from '../event-buffer.ts'
+import { RunLog } from '../run-log.ts'
+import { joinChanges } from './join-changes.ts'
+
+export interface TreeRecorderOptions {
+  runs: RunStore
+  claimed: Pick<ClaimedRun, 'fence' | 'record'>
+  /** The store refused a write: somebody else has the run. */
+  onLost: (error: unknown) => void
+  now: () => number
+}
+
+/** What happened in one run of the tree, the one at the top or one below. */
+export interface RunChange {
+  change?: ChildEntry
+  approvals?: NewApproval[]
+  audit?: AuditEntry[]
+}
+
+const flushEveryMs = 25
+
+/**
+ * Writes the one log of a run and of all below it. It numbers the events, keeps them together with what they tell of, and shows them to followers
+ * only then. Words on their way are written together every few milliseconds, without waiting for the disk.
+ */
+export class TreeRecorder {
+  readonly log: RunLog
+  readonly #options: TreeRecorderOptions
+  readonly #fence: Fence
+  readonly #buffer = new EventBuffer()
+  /** Reads that ended, on their way to the store. */
+  #ended: ChildEntry[] = []
+  #seq: number
+  #timer: NodeJS.Timeout | undefined
+  #lastFlush = 0
+  #stopped = false
+
+  constructor(options: TreeRecorderOptions) {
+    this.#options = options
+    this.#fence = options.claimed.fence
+    this.#seq = options.claimed.record.lastSeq
+    this.log = new RunLog(this.#seq)
+  }
+
+  emit(event: KernelEvent): void {
+    this.#buffer.add(event)
+    if (this.#timer) return
+    const wait = Math.max(0, this.#lastFlush + flushEveryMs - this.#options.now())
+    this.#timer = setTimeout(() => this.#flush(), wait)
+  }
+
+  /** What a read found may be lost in a crash, for it is read again: it travels like words do, often together with the next turn. */
+  endRead(runId: string, action: ToolPart): void {
+    this.#ended.push({ runId, actions: [action] })
+  }
+
+  async write({ change, approvals, audit }: RunChange, events: KernelEvent[], durable = true): Promise<void> {
+    if (this.#stopped) throw new DeckhandError('LEASE_LOST', 'This process no longer works on the run.')
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const now = this.#options.now()
+    this.#lastFlush = now
+    const logged = [...this.#buffer.takeAll(), ...events].map((event) => ({ seq: ++this.#seq, event }))
+    const changes = [...this.#ended.splice(0), ...(change ? [change] : [])]
+    const entry = {
+      ...joinChanges(this.#fence.runId, changes, logged),
+      ...(approvals && { approvals }),
+      ...(audit && { audit }),
+      events: logged,
+    }
+    await this.#options.runs.record(this.#fence, entry, { now, durable })
+    this.log.add(logged)
+  }
+
+  /** Nothing more is written: a loop that is made to let go of a run must not end it. */
+  stop(): void {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+    this.log.close()
+  }
+
+  #flush(): void {
+    this.#timer = undefined
+    if (this.#buffer.isEmpty) return
+    this.write({}, [], false).catch(this.#options.onLost)
+  }
+}

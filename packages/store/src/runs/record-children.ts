@@ -1,0 +1,54 @@
+import { DeckhandError } from '@deckhand/spec/errors'
+import type { WriteSql } from '../sql/database.ts'
+import { together } from '../sql/together.ts'
+import { insertTurn, updateAction } from './actions.ts'
+import { writeOutcome } from './outcomes.ts'
+import type { PackedChild } from './pack-entry.ts'
+import type { RunRow } from './run-row.ts'
+import { startChildren } from './start-children.ts'
+
+/** Writes what happened in the runs below the one at the top, whose lock must be held: it guards them all. */
+export async function recordChildren(
+  sql: WriteSql,
+  root: RunRow,
+  { children, now }: { children: PackedChild[]; now: number },
+): Promise<void> {
+  const starts = children.flatMap(({ started }) => (started ? [started] : []))
+  await startChildren(sql, root, { starts, now })
+  await together(children.filter(hasWorked).map((child) => recordChild(sql, root, child, now)))
+  for (const { runId } of children) sql.notify(runId)
+}
+
+/** One that begins has nothing else to tell, most often. */
+function hasWorked({ started, turn, actions, status, outcome }: PackedChild): boolean {
+  return !started || Boolean(turn || status || outcome) || actions.length > 0
+}
+
+async function recordChild(sql: WriteSql, root: RunRow, child: PackedChild, now: number): Promise<void> {
+  const run = await advanceChild(sql, root, child, now)
+  await together([
+    ...(child.turn ? insertTurn(sql, run, child.turn) : []),
+    ...child.actions.map((action) => updateAction(sql, run.id, action)),
+    ...(child.outcome ? [writeOutcome(sql, run.id, child.outcome)] : []),
+  ])
+}
+
+async function advanceChild(sql: WriteSql, root: RunRow, child: PackedChild, now: number): Promise<RunRow> {
+  const [run] = await sql.all<RunRow>(
+    `UPDATE runs SET status = COALESCE(?, status), turn_count = turn_count + ?, tokens = tokens + ?, updated_at = ?
+    WHERE id = ? AND root_id = ? AND parent_run_id IS NOT NULL RETURNING *`,
+    child.outcome?.status ?? child.status ?? null,
+    child.turn ? 1 : 0,
+    child.tokens,
+    now,
+    child.runId,
+    root.id,
+  )
+  if (!run) throw notBelow(child.runId, root.id)
+  return run
+}
+
+function notBelow(runId: string, rootId: string): DeckhandError {
+  const message = `Run ${runId} is not below run ${rootId}. Record that it was started first.`
+  return new DeckhandError('INTERNAL', message)
+}

@@ -1,0 +1,18 @@
+import { DeckhandError } from '@deckhand/spec/errors'
+import type { Sql } from '../sql/database.ts'
+import { type RunRow, rootIdOf } from './run-row.ts'
+
+/** The run at the top: itself, unless it has a parent. */
+export async function readRoot(sql: Sql, row: RunRow): Promise<RunRow> {
+  if (row.parent_run_id === null) return row
+  const [root] = await sql.all<RunRow>('SELECT * FROM runs WHERE id = ?', rootIdOf(row))
+  if (root) return root
+  throw new DeckhandError('INTERNAL', `The run above ${row.id} is missing from the database. Restore a backup.`)
+}
+
+/** All runs below the one at the top, oldest first: a run comes before those it started. */
+export async function readBelow(sql: Sql, { id, runs_below }: RunRow): Promise<RunRow[]> {
+  if (runs_below === 0) return []
+  const select = 'SELECT * FROM runs WHERE root_id = ? AND parent_run_id IS NOT NULL ORDER BY created_at, depth, id'
+  return sql.all<RunRow>(select, id)
+}
