@@ -23,7 +23,7 @@ test('an agent that was added answers the next run, with its own persona, settin
 
 test('the steps of an agent are its own', async () => {
   const restless = talkModel(() => [call('look')])
-  const { ask } = await stored(restless, [look], { agents: [{ ...cook, maxSteps: 2 }], maxSteps: 5 })
+  const { ask } = await stored(restless, [look], { agents: [{ ...cook, limits: { maxSteps: 2 } }], agentLimits: { maxSteps: 5 } })
   expect(await ask({ prompt: 'Look.' })).toMatchObject({ status: 'failed', code: 'STEP_LIMIT' })
   expect(restless.requests).toHaveLength(2)
 })
@@ -42,7 +42,7 @@ test('how many of its calls run at once is the agent’s own', async () => {
     },
   })
   const model = callsThenDone(call('slow'), call('slow'), call('slow'))
-  const { ask } = await stored(model, [slow], { agents: [{ ...cook, tools: ['slow'], concurrency: 1 }] })
+  const { ask } = await stored(model, [slow], { agents: [{ ...cook, tools: ['slow'], limits: { concurrency: 1 } }] })
   expect(await ask({ prompt: 'Go.' })).toMatchObject({ status: 'completed' })
   expect(most).toBe(1)
 })
@@ -56,7 +56,7 @@ test('a list with a tool that does not exist is refused, and the old one stays',
 test.each<[what: string, agents: Agents]>([
   ['is gone', [defaultAgent]],
   ['may use less', [defaultAgent, cook]],
-  ['is another one', [defaultAgent, { ...cook, persona: 'You are Purser.', maxSteps: 1 }]],
+  ['is another one', [defaultAgent, { ...cook, persona: 'You are Purser.', limits: { maxSteps: 1 } }]],
 ])('a run that waits goes on as it began when its agent %s', async (_what, agents) => {
   const model = callsThenDone(call('send'))
   const { ask, runtime } = await stored(model, [look, send], {

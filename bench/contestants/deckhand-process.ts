@@ -34,7 +34,7 @@ const runtime = new Runtime({
   agents: [reader, opener],
   tools: [readGauge, openValve],
   approvalKey: Buffer.alloc(32, 7),
-  maxSteps: 15,
+  agentLimits: { maxSteps: 15 },
   onFault: tellFault,
 })
 const server = await startServer({

@@ -31,16 +31,22 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     tools: builtInTools({ noteUrl: receiver.url, noteAuthorization: receiver.authorization, webAllowHosts })
       .map((tool) => (tool.name === 'send_note' ? receiver.awaitedBy(tool) : tool))
       .map((tool) => guardedTool(tool, clean)),
-    toolPorts: (userId, agentId) => ({
+    toolPorts: (userId, agentId, folder) => ({
       memory: userMemory(store.memory, userId),
-      files: new WorkspaceFiles({ store: store.files, userId, by: agentId, nearNames }),
+      files: new WorkspaceFiles({
+        store: store.files,
+        userId,
+        by: agentId,
+        nearNames,
+        ...(folder !== undefined && { scope: folder }),
+      }),
     }),
     aboutUser: (userId) => aboutUser(store.memory, userId),
     approvalKey,
     sideEffectsEnabled: () => sideEffectsEnabled,
     limits,
     ...(retentionDays !== undefined && { retentionDays }),
-    maxSteps,
+    agentLimits: { maxSteps },
     leaseMs,
     capacity,
     observers,

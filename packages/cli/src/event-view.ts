@@ -1,4 +1,4 @@
-import type { KernelEvent, WaitingCall } from '@deckhand/spec'
+import type { ChildEvent, KernelEvent, RunEvent, WaitingCall } from '@deckhand/spec'
 import { duration } from './duration.ts'
 import type { Line } from './line.ts'
 import { previewDetail } from './preview-detail.ts'
@@ -12,6 +12,8 @@ export interface View {
   calls: CallView[]
   /** The answer has begun, and a delta goes on in it. */
   inText: boolean
+  /** By the id of a run below: the call of this turn that stands for it. */
+  below?: Record<string, string>
 }
 
 interface CallView {
@@ -89,10 +91,56 @@ function showSettled(view: View, event: Exclude<KernelEvent, { type: 'thinking' 
       }
     case 'turn_restarted':
       return { view: { ...view, inText: false }, printed: lines([notice('The answer broke off and begins again.')]) }
+    case 'spawn':
+      return { view: standFor(view, event.runId, event.id), printed: [] }
+    case 'child':
+      return { view: showBelow(view, event), printed: [] }
+    case 'limit':
+      // The run ends with the same words.
+      return { view, printed: event.limit === 'steps' ? [] : lines([notice(shorten(cleanLine(event.message)))]) }
+    case 'activation':
+    case 'turn':
+    case 'signal':
+    case 'file_change':
+      return { view, printed: [] }
     case 'completed':
       return { view: emptyView, printed: lines(finished(view)) }
     case 'failed':
       return { view: emptyView, printed: lines([...finished(view), failureLine(event)]) }
+  }
+}
+
+const standFor = (view: View, runId: string, callId: string): View => ({
+  ...view,
+  below: { ...view.below, [runId]: callId },
+})
+
+/** What an agent below does is shown beside the call that started it, or that started the one above it. */
+function showBelow(view: View, { runId, agentId, event }: ChildEvent): View {
+  const callId = view.below?.[runId]
+  if (callId === undefined) return view
+  if (event.type === 'spawn') return standFor(view, event.runId, callId)
+  const doing = belowDoing(event)
+  return doing === undefined
+    ? view
+    : changeCall(view, callId, { progress: progressText({ message: `${agentId}: ${doing}` }) })
+}
+
+function belowDoing(event: RunEvent): string | undefined {
+  switch (event.type) {
+    case 'tool_call_start':
+      return event.toolName
+    case 'tool_progress':
+      return event.message
+    case 'text':
+      return 'answers'
+    case 'thinking':
+      return 'thinks'
+    case 'limit':
+    case 'signal':
+      return event.message
+    default:
+      return undefined
   }
 }
 

@@ -1,10 +1,31 @@
-import type { KernelEvent, StreamEvent } from '@deckhand/spec'
+import { pendingApproval } from '@deckhand/runtime'
+import type { KernelEvent, RunEvent, StreamEvent, StreamedChildEvent } from '@deckhand/spec'
+
+interface RunOfThread {
+  runId: string
+  threadId: string
+}
+
+type Shared = Extract<StreamEvent, StreamedChildEvent>
 
 /** A kernel event as the run API tells it. The events that end a response become its last line, which carries more: see `last-line.ts`. */
-export function streamEvent(event: KernelEvent, run: { runId: string; threadId: string }): StreamEvent | undefined {
+export function streamEvent(event: KernelEvent, run: RunOfThread): StreamEvent | undefined {
+  if (event.type !== 'child') return sharedEvent(event, run)
+  const { runId, agentId } = event
+  return { type: 'child', runId, agentId, event: childEvent(event.event, { ...run, runId }) }
+}
+
+function childEvent(event: RunEvent, run: RunOfThread): StreamedChildEvent {
+  const shared = sharedEvent(event, run)
+  if (shared) return shared
+  if (event.type !== 'parked') return event as Exclude<StreamedChildEvent, Shared>
+  return { type: 'parked', approvals: event.waiting.flatMap(pendingApproval), usage: event.usage }
+}
+
+function sharedEvent(event: RunEvent, { runId, threadId }: RunOfThread): Shared | undefined {
   switch (event.type) {
     case 'status':
-      return { type: 'status', status: event.status, threadId: run.threadId, runId: run.runId }
+      return { type: 'status', status: event.status, threadId, runId }
     case 'text':
       return { type: 'delta', delta: event.delta }
     case 'thinking':
@@ -13,12 +34,11 @@ export function streamEvent(event: KernelEvent, run: { runId: string; threadId: 
       return { ...event, type: 'tool_call' }
     case 'tool_call_end':
       return { ...event, type: 'tool_result' }
-    case 'tool_progress':
-    case 'turn_restarted':
-      return event
     case 'parked':
     case 'completed':
     case 'failed':
       return undefined
+    default:
+      return event
   }
 }

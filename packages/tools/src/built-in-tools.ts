@@ -1,4 +1,6 @@
 import type { ToolPlugin } from '@deckhand/spec'
+import { signalParent } from './agents/signal-parent.ts'
+import { spawnAgent } from './agents/spawn-agent.ts'
 import { calculator } from './calculator.ts'
 import { clockTool } from './clock.ts'
 import { vfsDelete } from './files/vfs-delete.ts'
@@ -34,5 +36,7 @@ export function builtInTools({ noteUrl, noteAuthorization, webAllowHosts = [] }:
     sendNoteTool(noteUrl, noteAuthorization),
     webFetchTool({ allowHosts: webAllowHosts }),
     webSearch,
+    spawnAgent,
+    signalParent,
   ]
 }

@@ -4,7 +4,6 @@ import { parseAgentFile } from '@deckhand/kernel'
 import { defaultAgent } from '@deckhand/runtime'
 import type { AgentDefinition, AgentProblem } from '@deckhand/spec'
 import type { Environment } from '../settings.ts'
-import { cannotRunYet } from './cannot-run-yet.ts'
 
 export interface AgentFile {
   path: string
@@ -41,8 +40,7 @@ export function readAgentFiles(paths: string[], knownTools: string[]): AgentFile
 
 function readAgentFile(path: string, knownTools: string[]): AgentFile {
   try {
-    const { agent, problems } = parseAgentFile(readFileSync(path, 'utf8'), { path, knownTools })
-    return agent ? { path, agent, problems: [...problems, ...cannotRunYet(agent)] } : { path, problems }
+    return { path, ...parseAgentFile(readFileSync(path, 'utf8'), { path, knownTools }) }
   } catch (error) {
     return { path, problems: [problem(`This file cannot be read (${(error as Error).message}).`)] }
   }

@@ -5,8 +5,17 @@ import type { Log } from './create-log.ts'
 /** Which event becomes which line. Ids and counts, never what was said. */
 export function logEvents(log: Log) {
   const observer: RunObserver = {
-    runEnded: ({ runId, agentId, userId, model, attempt }, { usage, ...end }) => {
-      const entry = { runId, agentId, userId, model, attempt, ...end, ...(usage && { tokens: usage.totalTokens }) }
+    runEnded: ({ runId, parentRunId, agentId, userId, model, attempt }, { usage, ...end }) => {
+      const entry = {
+        runId,
+        parentRunId,
+        agentId,
+        userId,
+        model,
+        attempt,
+        ...end,
+        ...(usage && { tokens: usage.totalTokens }),
+      }
       log[end.status === 'failed' && end.code !== 'CANCELLED' ? 'warn' : 'info'](entry, 'run')
     },
     runCancelled: (run) => log.info({ ...run, status: 'failed', code: 'CANCELLED' }, 'run'),

@@ -57,7 +57,9 @@ export class RunMetrics implements RunObserver {
     this.#requestTime.observe({ method, route }, ms / 1_000)
   }
 
-  runStarted({ attempt }: ObservedRun): void {
+  /** A run that another one started is part of that one. */
+  runStarted({ attempt, parentRunId }: ObservedRun): void {
+    if (parentRunId !== undefined) return
     this.#atWork.inc()
     if (attempt === 1) this.#started.inc()
     else this.#takenUp.inc()
@@ -83,7 +85,8 @@ export class RunMetrics implements RunObserver {
     this.#resolved.inc({ status })
   }
 
-  runEnded(_run: ObservedRun, { status, code }: ObservedEnd): void {
+  runEnded({ parentRunId }: ObservedRun, { status, code }: ObservedEnd): void {
+    if (parentRunId !== undefined) return
     this.#atWork.dec()
     if (status === 'completed' || status === 'failed') this.#ended.inc({ status, code: code ?? 'ok' })
   }

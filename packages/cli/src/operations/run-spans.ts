@@ -57,6 +57,8 @@ export class RunSpans implements RunObserver {
       'gen_ai.agent.id': run.agentId,
       'gen_ai.request.model': run.model,
     }
+    const above = run.parentRunId === undefined ? undefined : this.#open.get(keyOf({ ...run, runId: run.parentRunId }))
+    if (above) return this.#tracer.startSpan('run', { attributes }, trace.setSpan(ROOT_CONTEXT, above))
     if (run.attempt > 1) return this.#tracer.startSpan('run', { attributes }, trace.setSpanContext(ROOT_CONTEXT, root))
     return this.#ids.named(root, () => this.#tracer.startSpan('run', { attributes, root: true }, ROOT_CONTEXT))
   }

@@ -1,11 +1,12 @@
 import type { Runtime } from '@deckhand/runtime'
-import { type App, newApp } from './request.ts'
+import { type App, newApp, userOf } from './request.ts'
 
 export function agentRoutes(runtime: Runtime): App {
   const app = newApp()
 
-  app.get('/agents', (c) => {
-    const agents = runtime.agents.map(({ id, name, description, suggestions = [] }) => ({
+  app.get('/agents', async (c) => {
+    const known = await runtime.agentsOf(userOf(c))
+    const agents = known.map(({ id, name, description, suggestions = [] }) => ({
       id,
       name,
       ...(description !== undefined && { description }),

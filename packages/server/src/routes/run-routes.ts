@@ -83,6 +83,6 @@ export function runRoutes(runtime: Runtime, open: OpenRequests, onFault: (error:
   return app
 }
 
-function runView({ userId: _userId, outcome: _outcome, ...run }: RunRecord) {
+function runView({ userId: _userId, outcome: _outcome, task: _task, ...run }: RunRecord) {
   return run
 }

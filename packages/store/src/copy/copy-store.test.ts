@@ -5,6 +5,7 @@ import { openPostgresStore } from '../open-postgres-store.ts'
 import { openSqliteStore } from '../open-sqlite-store.ts'
 import { Connection } from '../sqlite/connection.ts'
 import { openFile } from '../sqlite/open-file.ts'
+import { about, everything, family, record } from '../testing/family.ts'
 import { type PostgresSchema, postgresSchema, postgresUrl } from '../testing/postgres-schema.ts'
 import {
   answer,
@@ -13,11 +14,13 @@ import {
   completed,
   kept,
   logged,
+  newApproval,
   now,
   parkedRun,
   says,
   text,
   turn,
+  waitsFor,
   workingRun,
 } from '../testing/scene.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -105,6 +108,24 @@ describe.skipIf(!postgresUrl)('copying a store from SQLite to PostgreSQL', () =>
     expect(await after.approvals.list('anna', page)).toEqual(await before.approvals.list('anna', page))
     expect(await after.memory.search('anna', 'grusse', 5)).toEqual(await before.memory.search('anna', 'grusse', 5))
     expect(await after.settings.read('anna')).toEqual(await before.settings.read('anna'))
+  })
+
+  test('runs below others are copied with their conversations, approvals and events', async () => {
+    const store = await openSqliteStore({ folder, auditKey })
+    const run = await family(store)
+    const approval = newApproval(run.work.id, { childRunId: run.grandchildId })
+    const events = logged(1, about(run.childId, { type: 'text', delta: words }))
+    await record(store, run, { approvals: [approval], events, outcome: waitsFor(run.work) })
+    const before = await everything(store, run)
+    const ofChild = await store.runs.events('anna', run.childId, { after: 0, limit: 10 })
+    await store.close()
+    const { url } = await emptySchema()
+    expect(await copy(url)).toMatchObject({ runs: 3, messages: 6, actions: 3, events: 1 })
+    const after = await openPostgresStore({ url, auditKey })
+    onTestFinished(() => after.close())
+    expect(await everything(after, run)).toEqual(before)
+    expect(await after.runs.events('anna', run.childId, { after: 0, limit: 10 })).toEqual(ofChild)
+    expect(ofChild).toEqual(events)
   })
 
   test('more rows than fit into a batch all arrive', async () => {

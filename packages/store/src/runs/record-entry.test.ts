@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { createStore } from '../create-store.ts'
 import { openSqliteStore } from '../open-sqlite-store.ts'
 import { Connection } from '../sqlite/connection.ts'
+import { openDatabase } from '../sqlite/open-database.ts'
 import { openFile } from '../sqlite/open-file.ts'
-import { auditKey, call, logged, nextId, now, text, turn, workingRun } from '../testing/scene.ts'
+import { auditKey, call, completed, logged, nextId, now, says, text, turn, workingRun } from '../testing/scene.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { newTrace, traceDatabase } from '../testing/trace-database.ts'
 
 const folder = temporaryFolder()
 afterAll(folder.remove)
@@ -60,4 +63,21 @@ test('the end of a call writes the row of that call and the row of the run, and 
     (after[table] ?? []).filter((row, index) => JSON.stringify(row) !== JSON.stringify(before[table]?.[index])),
   )
   expect(changed).toMatchObject([{ run_id: fence.runId, id: 'second' }])
+})
+
+test('a run without others below it is asked nothing about them', async () => {
+  const trace = newTrace()
+  const path = join(folder.path, 'traced')
+  const traced = createStore(traceDatabase(await openDatabase(path), trace), { auditKey })
+  const { fence, runId } = await workingRun(traced)
+  await traced.runs.record(fence, { turn: turn(call('one')), events: logged(1, text('Hello')) }, quick)
+  await traced.runs.record(fence, { turn: says('Done.'), outcome: completed, events: logged(2, text('Bye')) }, quick)
+  await traced.runs.load('anna', runId)
+  await traced.runs.events('anna', runId, { after: 0, limit: 10 })
+  const other = await workingRun(traced)
+  await traced.runs.cancel('anna', other.runId, now)
+  const about = [...trace.statements].filter((each) => /(root_id|child_run_id) = |parent_run_id IS NOT NULL/.test(each))
+  expect(about).toEqual([])
+  expect(trace.statements.size).toBeGreaterThan(15)
+  await traced.close()
 })
