@@ -194,6 +194,16 @@ test('a server that dies in a call fails that call, says that it may have happen
   expect((await servers.plugins({ odd })).plugins).toHaveLength(2)
 })
 
+test('a server that died between two runs is started again for the next', async () => {
+  const servers = testServers()
+  const pidOf = async () => JSON.parse(String(await callPlugin(await pluginOf(servers, 'first', oddServer(''))))).pid
+  const pid = await pidOf()
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => isRunning(pid)).toBe(false)
+  await sleep(50)
+  expect(await pidOf()).not.toBe(pid)
+})
+
 test('a call that is never answered ends after its time, and the server is told', async () => {
   const { plugins } = await testServers({ callTimeoutMs: 300 }).plugins({ odd: oddServer('never answers') })
   await expect(callPlugin(plugins[0])).rejects.toThrow(

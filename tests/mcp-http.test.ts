@@ -1,8 +1,10 @@
 import { type AddressInfo, createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { McpServerDefinition } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { key, startSessions, startStateless } from './mcp/http-server.ts'
 import { callPlugin, testServers } from './mcp/odd-servers.ts'
+import { webServer } from './support/web-server.ts'
 
 const at = (url: string, authorization = key): McpServerDefinition => ({
   type: 'http',
@@ -51,6 +53,30 @@ test('nobody at the address is told as such', async () => {
   expect(problems).toEqual([
     `MCP server "weather" has no tools now: nothing answers at ${url}. Start the server, or check the address.`,
   ])
+})
+
+test('a server that never answers is given up in time, and holds nobody who closes', async () => {
+  const { port } = await webServer(() => {})
+  const url = `http://127.0.0.1:${port}/mcp`
+  const { problems } = await testServers({ startTimeoutMs: 300 }).plugins({ weather: at(url) })
+  expect(problems[0]).toContain('it did not answer within 0.3 s.')
+  const servers = testServers()
+  const waiting = servers.plugins({ weather: at(url) })
+  await sleep(50)
+  const begun = Date.now()
+  await servers.close()
+  expect(Date.now() - begun).toBeLessThan(3_000)
+  expect((await waiting).plugins).toEqual([])
+})
+
+test('no message repeats a password of an address, and an address that is none is told as such', async () => {
+  const { problems } = await testServers().plugins({
+    secret: at('http://ann:sesame@127.0.0.1:9/mcp'),
+    odd: at('http://[/mcp'),
+  })
+  expect(problems[0]).toContain('MCP server "secret" has no tools now: ')
+  expect(problems[0]).not.toContain('sesame')
+  expect(problems[1]).toBe('MCP server "odd" has no tools now: its url is no address. Check it.')
 })
 
 test('a server that forgot our session fails the call and is connected again for the next run', async () => {

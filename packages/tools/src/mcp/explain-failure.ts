@@ -1,7 +1,7 @@
 import type { McpServerDefinition } from '@deckhand/spec'
 import { ProtocolError, SdkErrorCode } from '@modelcontextprotocol/client'
 import { cleanText } from './clean-text.ts'
-import { hideValues } from './hide-values.ts'
+import { hideValues, placeOf } from './hide-values.ts'
 
 export interface Failure {
   thrown: unknown
@@ -69,12 +69,6 @@ export function isLost(thrown: unknown): boolean {
   if (code === SdkErrorCode.ConnectionClosed || code === SdkErrorCode.NotConnected) return true
   if ([400, 404].includes(statusOf(thrown) ?? 0)) return true
   return causes(thrown).some(({ message }) => message === 'fetch failed' || message === 'Not connected')
-}
-
-/** Without the query: keys are sometimes in there. */
-function placeOf(url: string): string {
-  const { origin, pathname } = new URL(url)
-  return `${origin}${pathname}`
 }
 
 /** fetch says "fetch failed" and keeps the reason in the cause; the SDK wraps that once more. */

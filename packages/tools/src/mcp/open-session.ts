@@ -41,6 +41,7 @@ function localSession({ command, args, env }: Local, watch: SessionWatch): Sessi
 }
 
 function remoteSession({ url, headers }: Remote, watch: SessionWatch): Session {
+  if (!URL.canParse(url)) throw new Error('its url is no address. Check it.')
   const client = createClient(watch, 'auto')
   const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } })
   return {
