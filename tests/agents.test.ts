@@ -23,7 +23,10 @@ test('an agent that was added answers the next run, with its own persona, settin
 
 test('the steps of an agent are its own', async () => {
   const restless = talkModel(() => [call('look')])
-  const { ask } = await stored(restless, [look], { agents: [{ ...cook, limits: { maxSteps: 2 } }], agentLimits: { maxSteps: 5 } })
+  const { ask } = await stored(restless, [look], {
+    agents: [{ ...cook, limits: { maxSteps: 2 } }],
+    agentLimits: { maxSteps: 5 },
+  })
   expect(await ask({ prompt: 'Look.' })).toMatchObject({ status: 'failed', code: 'STEP_LIMIT' })
   expect(restless.requests).toHaveLength(2)
 })

@@ -19,13 +19,16 @@ test('with no key the server answers the first question with two tool calls, and
   const types = told.map(({ type }) => type).filter((type, index, all) => type !== all[index - 1])
   expect(types).toEqual([
     'status',
+    'activation',
     'thought_delta',
+    'turn',
     'tool_call',
     'status',
     'tool_result',
     'status',
     'thought_delta',
     'delta',
+    'turn',
     'result',
   ])
   const calls = told.flatMap((line) => (line.type === 'tool_call' ? [[line.toolName, line.input]] : []))

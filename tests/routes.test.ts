@@ -37,7 +37,7 @@ test('a run is started, seen to wait, approved and followed to its end, all over
   const resolved = await post(`${api}/approvals/${approval.id}`, { decision: 'approve_once' })
   expect(await resolved.json()).toMatchObject({ ok: true, approval: { status: 'approved', decision: 'approve_once' } })
   const rest = await following
-  expect(rest.map(({ type }) => type)).toEqual(['status', 'tool_result', 'status', 'delta', 'result'])
+  expect(rest.map(({ type }) => type)).toEqual(['status', 'tool_result', 'status', 'delta', 'turn', 'result'])
   expect(rest.map((line) => line.seq)).toEqual(rest.map((_: unknown, index: number) => seq + 1 + index))
   expect(sent).toEqual([{ to: 'ann@example.com' }])
 

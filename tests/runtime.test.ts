@@ -44,7 +44,7 @@ test('a text answer has every field of a response, also an action id', async () 
     model: 'talk',
     agentId: 'deckhand',
     usage: { inputTokens: 1, outputTokens: 1, thoughtTokens: 0, totalTokens: 2 },
-    seq: 3,
+    seq: 5,
   })
 })
 
@@ -209,7 +209,15 @@ test('C1: cancel ends a run in mid-tool, its call too, and the thread is free ag
   await expect.poll(async () => (await runtime.store.runs.find('ann', runId))?.status).toBe('executing')
   expect(await runtime.cancel('ann', runId)).toBe(true)
   expect(await end(runtime, runId)).toMatchObject({ status: 'failed', code: 'CANCELLED' })
-  expect(await eventTypes(runtime, runId)).toEqual(['status', 'tool_call_start', 'status', 'tool_call_end', 'failed'])
+  expect(await eventTypes(runtime, runId)).toEqual([
+    'status',
+    'activation',
+    'turn',
+    'tool_call_start',
+    'status',
+    'tool_call_end',
+    'failed',
+  ])
   expect(await runtime.cancel('ann', runId)).toBe(false)
   expect(await ask({ prompt: 'Still there?', threadId })).toMatchObject({ status: 'completed', summary: 'Hi.' })
 })

@@ -29,16 +29,19 @@ test('a run with two parallel calls is these lines, to the letter', async () => 
   expect(response.headers.get('content-type')).toBe('application/x-ndjson')
   expect(named(await response.text())).toBe(`\
 {"type":"status","status":"planning","threadId":"<1>","runId":"<2>","seq":1}
-{"type":"thought_delta","delta":"Two things to look at.","seq":2}
-{"type":"delta","delta":"Let me see.","seq":3}
-{"type":"tool_call","id":"<3>","toolName":"look","input":{"n":1},"preview":"look at number 1","seq":4}
-{"type":"tool_call","id":"<4>","toolName":"look","input":{"n":2},"preview":"look at number 2","seq":5}
-{"type":"status","status":"executing","threadId":"<1>","runId":"<2>","seq":6}
-{"type":"tool_result","id":"<3>","toolName":"look","output":{"saw":1},"seq":7}
-{"type":"tool_result","id":"<4>","toolName":"look","output":{"saw":2},"seq":8}
-{"type":"status","status":"planning","threadId":"<1>","runId":"<2>","seq":9}
-{"type":"delta","delta":"Both seen.","seq":10}
-{"type":"result","result":{"ok":true,"runId":"<2>","actionId":"<4>","threadId":"<1>","status":"completed","summary":"Both seen.","mode":"tool_executed","model":"gemini-3-flash-preview","tool":"look","toolArgs":{"n":2},"output":{"saw":2},"agentId":"deckhand","usage":{"inputTokens":0,"outputTokens":0,"thoughtTokens":0,"totalTokens":0},"seq":11},"seq":11}
+{"type":"activation","agentId":"deckhand","model":"gemini-3-flash-preview","depth":0,"seq":2}
+{"type":"thought_delta","delta":"Two things to look at.","seq":3}
+{"type":"delta","delta":"Let me see.","seq":4}
+{"type":"turn","id":"<3>","model":"gemini-3-flash-preview","usage":{"inputTokens":0,"outputTokens":0,"thoughtTokens":0,"totalTokens":0},"seq":5}
+{"type":"tool_call","id":"<4>","toolName":"look","input":{"n":1},"preview":"look at number 1","seq":6}
+{"type":"tool_call","id":"<5>","toolName":"look","input":{"n":2},"preview":"look at number 2","seq":7}
+{"type":"status","status":"executing","threadId":"<1>","runId":"<2>","seq":8}
+{"type":"tool_result","id":"<4>","toolName":"look","output":{"saw":1},"seq":9}
+{"type":"tool_result","id":"<5>","toolName":"look","output":{"saw":2},"seq":10}
+{"type":"status","status":"planning","threadId":"<1>","runId":"<2>","seq":11}
+{"type":"delta","delta":"Both seen.","seq":12}
+{"type":"turn","id":"<6>","model":"gemini-3-flash-preview","usage":{"inputTokens":0,"outputTokens":0,"thoughtTokens":0,"totalTokens":0},"seq":13}
+{"type":"result","result":{"ok":true,"runId":"<2>","actionId":"<5>","threadId":"<1>","status":"completed","summary":"Both seen.","mode":"tool_executed","model":"gemini-3-flash-preview","tool":"look","toolArgs":{"n":2},"output":{"saw":2},"agentId":"deckhand","usage":{"inputTokens":0,"outputTokens":0,"thoughtTokens":0,"totalTokens":0},"seq":14},"seq":14}
 `)
 })
 
@@ -47,9 +50,11 @@ test('a failed run ends in an error line', async () => {
   const response = await post(`${url}/api/agent/run/stream`, { prompt: 'Go.' })
   expect(named(await response.text())).toBe(`\
 {"type":"status","status":"planning","threadId":"<1>","runId":"<2>","seq":1}
-{"type":"tool_call","id":"<3>","toolName":"nope","input":{},"preview":"nope","seq":2}
-{"type":"tool_result","id":"<3>","toolName":"nope","error":{"code":"UNKNOWN_TOOL","message":"There is no tool named \\"nope\\"."},"seq":3}
-{"type":"error","error":"There is no tool named \\"nope\\".","code":"UNKNOWN_TOOL","runId":"<2>","threadId":"<1>","seq":4}
+{"type":"activation","agentId":"deckhand","model":"gemini-3-flash-preview","depth":0,"seq":2}
+{"type":"turn","id":"<3>","model":"gemini-3-flash-preview","usage":{"inputTokens":0,"outputTokens":0,"thoughtTokens":0,"totalTokens":0},"seq":3}
+{"type":"tool_call","id":"<4>","toolName":"nope","input":{},"preview":"nope","seq":4}
+{"type":"tool_result","id":"<4>","toolName":"nope","error":{"code":"UNKNOWN_TOOL","message":"There is no tool named \\"nope\\"."},"seq":5}
+{"type":"error","error":"There is no tool named \\"nope\\".","code":"UNKNOWN_TOOL","runId":"<2>","threadId":"<1>","seq":6}
 `)
 })
 
@@ -66,7 +71,7 @@ test('a call that needs approval ends the response with what waits', async () =>
     .split('\n')
     .at(-1)
   expect(last).toBe(
-    '{"type":"result","result":{"ok":true,"runId":"<2>","actionId":"<3>","threadId":"<1>","status":"awaiting_confirmation","summary":"Waiting for your approval: send the note","mode":"requires_approval","model":"gemini-3-flash-preview","tool":"send","toolArgs":{"n":1},"approval":{"id":"<4>","tool":"send","reason":"Every side effect needs your approval.","preview":"send the note","actionId":"<3>","toolArgs":{"n":1}},"approvals":[{"id":"<4>","tool":"send","reason":"Every side effect needs your approval.","preview":"send the note","actionId":"<3>","toolArgs":{"n":1}}],"agentId":"deckhand","usage":{"inputTokens":0,"outputTokens":0,"thoughtTokens":0,"totalTokens":0},"seq":3},"seq":3}',
+    '{"type":"result","result":{"ok":true,"runId":"<2>","actionId":"<4>","threadId":"<1>","status":"awaiting_confirmation","summary":"Waiting for your approval: send the note","mode":"requires_approval","model":"gemini-3-flash-preview","tool":"send","toolArgs":{"n":1},"approval":{"id":"<5>","tool":"send","reason":"Every side effect needs your approval.","preview":"send the note","actionId":"<4>","toolArgs":{"n":1}},"approvals":[{"id":"<5>","tool":"send","reason":"Every side effect needs your approval.","preview":"send the note","actionId":"<4>","toolArgs":{"n":1}}],"agentId":"deckhand","usage":{"inputTokens":0,"outputTokens":0,"thoughtTokens":0,"totalTokens":0},"seq":5},"seq":5}',
   )
 })
 
@@ -82,21 +87,24 @@ test('progress, and a turn that begins again, are these lines', async () => {
   emulator.fault('reset', { parts: [{ text: 'Half of' }] })
   const text = named(await (await post(`${url}/api/agent/run/stream`, { prompt: 'Go.' })).text())
   expect(text.trimEnd().split('\n').slice(1, -1).join('\n')).toBe(`\
-{"type":"delta","delta":"Half of","seq":2}
-{"type":"turn_restarted","seq":3}
-{"type":"tool_call","id":"<3>","toolName":"slow","input":{},"preview":"take it slow","seq":4}
-{"type":"status","status":"executing","threadId":"<1>","runId":"<2>","seq":5}
-{"type":"tool_progress","id":"<3>","message":"half way","fraction":0.5,"seq":6}
-{"type":"tool_result","id":"<3>","toolName":"slow","output":"ok","seq":7}
-{"type":"status","status":"planning","threadId":"<1>","runId":"<2>","seq":8}
-{"type":"delta","delta":"All of it.","seq":9}`)
+{"type":"activation","agentId":"deckhand","model":"gemini-3-flash-preview","depth":0,"seq":2}
+{"type":"delta","delta":"Half of","seq":3}
+{"type":"turn_restarted","seq":4}
+{"type":"turn","id":"<3>","model":"gemini-3-flash-preview","usage":{"inputTokens":0,"outputTokens":0,"thoughtTokens":0,"totalTokens":0},"seq":5}
+{"type":"tool_call","id":"<4>","toolName":"slow","input":{},"preview":"take it slow","seq":6}
+{"type":"status","status":"executing","threadId":"<1>","runId":"<2>","seq":7}
+{"type":"tool_progress","id":"<4>","message":"half way","fraction":0.5,"seq":8}
+{"type":"tool_result","id":"<4>","toolName":"slow","output":"ok","seq":9}
+{"type":"status","status":"planning","threadId":"<1>","runId":"<2>","seq":10}
+{"type":"delta","delta":"All of it.","seq":11}
+{"type":"turn","id":"<5>","model":"gemini-3-flash-preview","usage":{"inputTokens":0,"outputTokens":0,"thoughtTokens":0,"totalTokens":0},"seq":12}`)
 })
 
 test('the answer in one piece is this, to the letter', async () => {
   const { url } = await served(twoCalls, [look])
   const response = await post(`${url}/api/agent/run`, { prompt: 'Look at both.' })
   expect(named(await response.text())).toBe(
-    '{"ok":true,"runId":"<1>","actionId":"<2>","threadId":"<3>","status":"completed","summary":"Both seen.","mode":"tool_executed","model":"gemini-3-flash-preview","tool":"look","toolArgs":{"n":2},"output":{"saw":2},"agentId":"deckhand","usage":{"inputTokens":0,"outputTokens":0,"thoughtTokens":0,"totalTokens":0},"seq":11}',
+    '{"ok":true,"runId":"<1>","actionId":"<2>","threadId":"<3>","status":"completed","summary":"Both seen.","mode":"tool_executed","model":"gemini-3-flash-preview","tool":"look","toolArgs":{"n":2},"output":{"saw":2},"agentId":"deckhand","usage":{"inputTokens":0,"outputTokens":0,"thoughtTokens":0,"totalTokens":0},"seq":14}',
   )
 })
 

@@ -9,7 +9,7 @@ test('a plain answer streams its text and completes once', async () => {
   const { run, ports, events, record } = stage(scriptedModel(says('Hel', 'lo')))
   const outcome = await runLoop(run, ports)
   expect(outcome).toMatchObject({ status: 'completed', summary: 'Hello' })
-  expect(types(events)).toEqual(['activation', 'status', 'text', 'text', 'turn', 'completed'])
+  expect(types(events)).toEqual(['status', 'activation', 'text', 'text', 'turn', 'completed'])
   expect(record).toEqual(['turnDone 2', 'settle completed'])
 })
 
@@ -233,7 +233,7 @@ test('a turn the model began anew leaves nothing of its first try', async () => 
     scriptedModel([{ type: 'text', text: 'half a' }, { type: 'restart', reason: 'reset' }, ...says('whole answer')]),
   )
   expect(await runLoop(run, ports)).toMatchObject({ summary: 'whole answer' })
-  expect(types(events)).toEqual(['activation', 'status', 'text', 'turn_restarted', 'text', 'turn', 'completed'])
+  expect(types(events)).toEqual(['status', 'activation', 'text', 'turn_restarted', 'text', 'turn', 'completed'])
 })
 
 test('a stream without a finish is a failure, not an answer', async () => {

@@ -25,7 +25,6 @@ export async function runLoop(run: RunState, givenPorts: LoopPorts): Promise<Run
 }
 
 async function work(run: RunState, ports: LoopPorts): Promise<RunOutcome> {
-  if (run.turns.length === 0) ports.emit(activation(run, ports))
   for (;;) {
     ports.signal.throwIfAborted()
     const turn = run.turns.at(-1)
@@ -41,6 +40,7 @@ async function work(run: RunState, ports: LoopPorts): Promise<RunOutcome> {
 
 async function nextTurn(run: RunState, ports: LoopPorts): Promise<void> {
   ports.emit({ type: 'status', status: 'planning' })
+  if (run.turns.length === 0) ports.emit(activation(run, ports))
   const turn = await ports.limit(() => takeTurn(run, ports))
   const fatal = await judgeTurn(turn, run, ports)
   run.turns.push(turn)

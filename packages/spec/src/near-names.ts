@@ -9,16 +9,20 @@ export function nearNames(name: string, candidates: Iterable<string>, most = 3):
     .map((near) => near.candidate)
 }
 
-/** Levenshtein; a name that only begins the same way counts as near too. */
+/** How many letters were replaced, left out, added, or swapped with their neighbour; a name that only begins the same way counts as near too. */
 function distance(from: string, to: string): number {
   if (from.length >= 3 && to.startsWith(from)) return 1
+  let before: number[] = []
   let previous = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (const [row, letter] of [...from].entries()) {
     const current = [row + 1]
     for (const [column, other] of [...to].entries()) {
       const replaced = at(previous, column) + (letter === other ? 0 : 1)
-      current.push(Math.min(replaced, at(previous, column + 1) + 1, at(current, column) + 1))
+      const isSwapped = letter === to[column - 1] && other === from[row - 1]
+      const swapped = isSwapped ? at(before, column - 1) + 1 : replaced
+      current.push(Math.min(replaced, swapped, at(previous, column + 1) + 1, at(current, column) + 1))
     }
+    before = previous
     previous = current
   }
   return at(previous, to.length)

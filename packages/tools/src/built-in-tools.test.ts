@@ -16,6 +16,8 @@ test('every built-in tool says what it does to the world', () => {
     ['send_note', 'write'],
     ['web_fetch', 'read'],
     ['web_search', 'read'],
+    ['spawn_agent', 'workspace'],
+    ['signal_parent', 'workspace'],
   ])
 })
 

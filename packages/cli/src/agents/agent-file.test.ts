@@ -41,16 +41,6 @@ test('a file that cannot be read is a problem of that file', () => {
   ])
 })
 
-test('what cannot run yet is told, and nothing is left out in silence', () => {
-  const tool = 'tools: [{ name: shout, description: S., prompt: Shout. }]'
-  const rest = 'mcp_servers: { disk: { command: x } }\nlimits: { tokenBudget: 5 }'
-  expect(told({ 'a.md': `---\n${tool}\n${rest}\n---\nA.` })).toEqual([
-    'a.md:1:1 warning: The custom tool "shout" cannot run yet: the agent works without it.',
-    'a.md:1:1 warning: The MCP server "disk" cannot be used yet: the agent works without it.',
-    'a.md:1:1 warning: "limits.tokenBudget" does not hold yet: nothing stops a run at it.',
-  ])
-})
-
 test('a file cannot move the cursor of whoever reads of it', () => {
   expect(told({ 'a.md': '---\nmodel: x\n"\\e[2Jx": 1\n---\nA.' })[0]).not.toContain('\u001b')
 })

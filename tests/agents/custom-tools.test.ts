@@ -1,0 +1,100 @@
+import { parseAgentFile } from '@deckhand/kernel'
+import { toAgent } from '@deckhand/runtime'
+import type { ModelRequest } from '@deckhand/spec'
+import { expect, test } from 'vitest'
+import { below, crew, isFirst, results } from '../support/crew.ts'
+import { call, text } from '../support/talk-model.ts'
+
+const file = `---
+name: research-agent
+tools:
+  - name: summarize
+    description: Summarize a document into key points
+    model: gemini-2.0-flash-lite
+    parameters:
+      text:
+        type: string
+        description: The text to summarize
+      style:
+        type: object
+        description: How
+    result_schema:
+      type: object
+      properties:
+        bullets:
+          type: array
+          items: { type: string }
+      required: [bullets]
+    prompt: "Return JSON {bullets:[...]}. In the style {{style}}. Summarize:\\n\\n{{text}}"
+---
+boss speaks.
+`
+
+async function research(answers: string[], args: object = { text: 'Boats float.' }) {
+  const { agent } = parseAgentFile(file, { path: 'research-agent.md', knownTools: [] })
+  if (!agent) throw new Error('The file has mistakes.')
+  const asked: { model: string; request: ModelRequest }[] = []
+  const world = await crew(
+    { boss: (request) => (isFirst(request) ? [call('summarize', args)] : [text(JSON.stringify(results(request)[0]))]) },
+    {
+      more: {
+        agents: [toAgent(agent)],
+        modelNamed: (id) => ({
+          id,
+          async *stream(request) {
+            asked.push({ model: id, request: structuredClone(request) })
+            yield text(answers[asked.length - 1] ?? 'no more')
+            yield { type: 'finish', usage: { inputTokens: 1, outputTokens: 1, thoughtTokens: 0, totalTokens: 2 } }
+          },
+        }),
+      },
+    },
+  )
+  return { ...world, asked, answer: await world.ask({ prompt: 'Summarize it.' }) }
+}
+
+test('a custom tool asks the model that it names, with its arguments in the prompt, and gives what fits its schema', async () => {
+  const { answer, asked, store } = await research(['{"bullets":["Boats float."]}'], {
+    text: 'Boats float.',
+    style: { lines: 2 },
+  })
+  expect(answer).toMatchObject({ status: 'completed', summary: '{"bullets":["Boats float."]}' })
+  expect(asked.map(({ model }) => model)).toEqual(['gemini-2.0-flash-lite'])
+  const [prompt] = asked[0]?.request.messages ?? []
+  expect(prompt).toEqual({
+    role: 'user',
+    text: 'Return JSON {bullets:[...]}. In the style {"lines":2}. Summarize:\n\nBoats float.',
+  })
+  expect(asked[0]?.request.tools).toEqual([])
+  const [, child] = await store.runs.tree('ann', answer.runId)
+  expect(child).toMatchObject({ agentId: 'summarize', model: 'gemini-2.0-flash-lite', status: 'completed' })
+})
+
+test('an optional parameter may be left out, and its placeholder stays', async () => {
+  const { asked } = await research(['{"bullets":[]}'])
+  expect(asked[0]?.request.messages[0]).toMatchObject({ text: expect.stringContaining('In the style {{style}}.') })
+})
+
+test('an answer of the wrong shape goes back once with what is wrong, and the corrected one is taken', async () => {
+  const { answer, asked, log } = await research(['{"points":["Boats"]}', '{"bullets":["Boats"]}'])
+  expect(answer).toMatchObject({ status: 'completed', summary: '{"bullets":["Boats"]}' })
+  expect(asked[1]?.request.messages.slice(1)).toMatchObject([
+    { role: 'assistant', parts: [{ text: '{"points":["Boats"]}' }] },
+    { role: 'user', text: 'Your answer does not fit the schema: "bullets" is missing. Answer again, with JSON only.' },
+  ])
+  const events = below(await log(answer.runId))
+  expect(events.filter(({ type }) => type === 'turn')).toHaveLength(2)
+  expect(events.at(-1)).toMatchObject({ type: 'completed', summary: '{"bullets":["Boats"]}' })
+})
+
+test('a second wrong answer fails the call clearly, and the run goes on', async () => {
+  const { answer, asked, store } = await research(['Boats.', '{"bullets":1}'])
+  expect(asked).toHaveLength(2)
+  expect(answer.status).toBe('completed')
+  expect(answer.summary).toContain(
+    'The agent \\"summarize\\" failed (BAD_ANSWER): The answer was wrong, and the corrected one too.',
+  )
+  expect(answer.summary).toContain('\\"bullets\\" must be array')
+  const [, child] = await store.runs.tree('ann', answer.runId)
+  expect(child).toMatchObject({ status: 'failed', outcome: { code: 'BAD_ANSWER' } })
+})
