@@ -15,8 +15,13 @@ interface Listed {
 
 const note = { to: 'ann@example.com', text: 'the boat is ready' }
 
+interface Answer {
+  approvals: Listed[]
+  entries: { kind: string }[]
+}
+
 async function get({ url, headers }: ServedCommand, path: string) {
-  return (await fetch(`${url}/api/agent/${path}`, { headers })).json()
+  return (await (await fetch(`${url}/api/agent/${path}`, { headers })).json()) as Answer
 }
 
 async function openApproval(served: ServedCommand): Promise<Listed> {
@@ -104,7 +109,7 @@ test('a note waits for a person at the server, tells so, and goes out once it is
   expect(result).not.toHaveProperty('isError')
   expect(textOf(result)).toContain('The note to ann@example.com was sent.')
   const { entries } = await get(served, 'audit')
-  const kinds = entries.map(({ kind }: { kind: string }) => kind)
+  const kinds = entries.map(({ kind }) => kind)
   expect(kinds).toEqual(['effect_ended', 'effect_begun', 'approval_resolved', 'approval_asked', 'signed_in'])
 })
 
@@ -139,7 +144,7 @@ test.each(['the client cancels', 'the client leaves'])('a call is cancelled when
   expect(await sent).toBeInstanceOf(Error)
   await expect.poll(async () => JSON.stringify(await get(served, `runs/${runId}`))).toContain('CANCELLED')
   const { approvals } = await get(served, 'approvals?status=open')
-  expect(approvals.map((open: Listed) => open.id)).not.toContain(id)
+  expect(approvals.map((open) => open.id)).not.toContain(id)
 })
 
 test('nothing but the protocol comes on stdout, and the end of stdin ends the command', async () => {

@@ -62,13 +62,13 @@ async function call(name, args, progressToken) {
   if (way === 'refuses') throw { code: -32602, message: 'Unknown tool' }
   if (way === 'progress') {
     for (let step = 1; step <= 6; step += 1) {
-      await sleep(150)
+      await sleep(250)
       send({
         method: 'notifications/progress',
         params: { progressToken, progress: step, total: 6, message: `step ${step}` },
       })
     }
-    await sleep(150)
+    await sleep(250)
     return text('done')
   }
   if (way === 'changes') {

@@ -78,6 +78,7 @@ test('a file that nobody asked for may be absent; one that was named may not', (
   const folder = temporaryFolder()
   const path = join(folder, 'servers.json')
   expect(readMcpFile({})).toEqual({})
+  expect(readMcpFile({ DECKHAND_MCP: ' ' })).toEqual({})
   expect(() => readMcpFile({ DECKHAND_MCP: path })).toThrow(
     `${path} cannot be read (there is no such file). Mend it, or take DECKHAND_MCP away.`,
   )

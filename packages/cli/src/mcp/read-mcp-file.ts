@@ -17,7 +17,7 @@ export const mcpFilePath = (env: Environment): string => env.DECKHAND_MCP?.trim(
  */
 export function readMcpFile(env: Environment): Record<string, McpServerDefinition> {
   const path = mcpFilePath(env)
-  const text = readText(path, env.DECKHAND_MCP !== undefined)
+  const text = readText(path, Boolean(env.DECKHAND_MCP?.trim()))
   return text === undefined ? {} : parseMcpFile(text, path)
 }
 
