@@ -111,6 +111,17 @@ describe('the request on the wire', () => {
     })
   })
 
+  it('asks for JSON of a form, for JSON alone when Gemini has no words for the form, and for neither beside tools', async () => {
+    const form = { type: 'object', properties: { bullets: { type: 'array', items: { type: 'string' } } } }
+    expect(await bodyOf({ settings: { responseSchema: form } })).toMatchObject({
+      generationConfig: { responseMimeType: 'application/json', responseJsonSchema: form },
+    })
+    expect(await bodyOf({ settings: { responseSchema: { type: 'object', not: {} } } })).toMatchObject({
+      generationConfig: { responseMimeType: 'application/json' },
+    })
+    expect(await bodyOf({ settings: { responseSchema: form }, tools: [look] })).toMatchObject({ generationConfig: {} })
+  })
+
   it('asks for search, and beside tools in the way that Gemini 3 wants', async () => {
     const settings = { searchGrounding: true }
     expect(await bodyOf({ settings })).toMatchObject({ tools: [{ googleSearch: {} }] })

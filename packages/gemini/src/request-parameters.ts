@@ -1,4 +1,4 @@
-import type { ModelRequest, ThinkingSettings, ToolDefinition } from '@deckhand/spec'
+import type { JsonSchema, ModelRequest, ThinkingSettings, ToolDefinition } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type {
   GenerateContentConfig,
@@ -11,6 +11,7 @@ import { toContents } from './contents.ts'
 import { functionDeclaration } from './function-declaration.ts'
 import type { GeminiOptions } from './gemini-options.ts'
 import { isGemini3OrLater } from './model-family.ts'
+import { toolSchema } from './tool-schema.ts'
 
 export interface TurnParameters extends GenerateContentParameters {
   config: GenerateContentConfig
@@ -18,7 +19,8 @@ export interface TurnParameters extends GenerateContentParameters {
 
 /** Everything of the HTTP request that is the same for each attempt at a turn. Throws BAD_TOOL and MODEL_BAD_REQUEST. */
 export function requestParameters(model: string, request: ModelRequest, options: GeminiOptions): TurnParameters {
-  const { temperature, maxOutputTokens, thinking, searchGrounding } = { ...options.settings, ...request.settings }
+  const settings = { ...options.settings, ...request.settings }
+  const { temperature, maxOutputTokens, thinking, searchGrounding, responseSchema } = settings
   return {
     model,
     contents: toContents(request.messages, model),
@@ -27,11 +29,23 @@ export function requestParameters(model: string, request: ModelRequest, options:
       ...(temperature !== undefined && { temperature }),
       ...(maxOutputTokens !== undefined && { maxOutputTokens }),
       ...(thinking && { thinkingConfig: toThinkingConfig(model, thinking) }),
+      ...(responseSchema && request.tools.length === 0 && jsonConfig(responseSchema)),
       ...toolsConfig(model, request.tools, { search: searchGrounding === true, vertex: options.vertex !== undefined }),
       // The loop is the kernel's. And a stream that the SDK took up again by itself would hide attempts from the retry plan.
       automaticFunctionCalling: { disable: true },
       automaticContinuation: false,
     },
+  }
+}
+
+/** A schema that Gemini has no form for still asks for JSON: whoever reads the answer checks it. Beside tools most models refuse to be asked. */
+function jsonConfig(schema: JsonSchema): GenerateContentConfig {
+  const responseMimeType = 'application/json'
+  try {
+    const responseJsonSchema = toolSchema('the answer', schema)
+    return { responseMimeType, ...(responseJsonSchema && { responseJsonSchema }) }
+  } catch {
+    return { responseMimeType }
   }
 }
 

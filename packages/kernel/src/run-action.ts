@@ -38,7 +38,9 @@ async function tryHandler(action: ToolPart, tool: Tool, run: RunState, ports: Lo
   const handler = () => tool.plugin.handler(action.input, toolContext(action, run, ports))
   try {
     ports.signal.throwIfAborted()
-    return { status: 'completed', output: toJson(await untilAborted(handler, ports.signal)) }
+    // An agent that was started hears the same signal, and its own end has to be on the record before this one's.
+    const output = tool.needs === 'children' ? await handler() : await untilAborted(handler, ports.signal)
+    return { status: 'completed', output: toJson(output) }
   } catch (thrown) {
     if (thrown instanceof JournalLost) throw thrown
     if (thrown instanceof ChildWaits) throw await parkWithChild(action, thrown, ports)

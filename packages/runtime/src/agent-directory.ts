@@ -1,8 +1,12 @@
+import type { ToolPluginRegistry } from '@deckhand/kernel'
 import type { Files } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { Agent } from './agent.ts'
 import type { Roster } from './roster.ts'
 import { findWorkspaceAgent, listWorkspaceAgents } from './workspace-agents.ts'
+
+/** The tool that starts agents by their names. */
+const spawnTool = 'spawn_agent'
 
 type FilesOf = (userId: string, folder?: string) => Files | undefined
 
@@ -29,8 +33,14 @@ export class AgentDirectory {
     })
   }
 
-  async list(userId: string): Promise<Agent[]> {
-    const files = this.#filesOf(userId)
+  /** Whom an agent with these tools may start, besides itself. None when it may start nobody. */
+  async startedBy(agentId: string, userId: string, tools: ToolPluginRegistry, folder?: string): Promise<Agent[]> {
+    if (!tools.find(spawnTool)) return []
+    return (await this.list(userId, folder)).filter(({ id }) => id !== agentId)
+  }
+
+  async list(userId: string, folder?: string): Promise<Agent[]> {
+    const files = this.#filesOf(userId, folder)
     const own = files ? await listWorkspaceAgents(files, this.#knownTools) : []
     return [...this.#roster.agents, ...own.filter(({ id }) => !this.#roster.find(id))]
   }

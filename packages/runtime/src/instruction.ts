@@ -14,10 +14,19 @@ export interface InstructionParts {
   persona: string
   aboutUser?: string
   attachedContext?: AttachedContext[]
+  /** Whom it may start. */
+  agents?: { id: string; description?: string }[]
 }
 
-export function buildInstruction({ persona, aboutUser, attachedContext = [] }: InstructionParts): string {
+const agentsTold = 50
+
+export function buildInstruction(parts: InstructionParts): string {
+  const { persona, aboutUser, attachedContext = [], agents = [] } = parts
   const blocks = [persona.trim(), reliabilityRules]
+  if (agents.length > 0) {
+    const told = agents.slice(0, agentsTold).map(({ id, description = '' }) => ({ agent: id, description }))
+    blocks.push(`[AGENTS YOU CAN START]\n${dataFence('agents', told)}`)
+  }
   if (aboutUser) blocks.push(`[ABOUT THE USER]\n${dataFence('profile', aboutUser)}`)
   if (attachedContext.length > 0) {
     blocks.push(`[ATTACHED CONTEXT]\n${attachedContext.map((item) => dataFence(item.type, shorten(item))).join('\n')}`)

@@ -218,6 +218,7 @@ export class Runtime {
       toolsFor: ({ record, manifest }) => this.#roster.toolsFor(record.agentId, manifest),
       customTools: (definitions) => this.#roster.customTools(definitions),
       findAgent: ({ state, manifest }, name) => this.#directory.find(state.userId, name, manifest.folder),
+      agentsFor: (...asked) => this.#directory.startedBy(...asked),
       aboutUser: (userId) => this.#aboutUser(userId),
     }
     return new Worker({
@@ -257,6 +258,7 @@ export class Runtime {
     const [tools, aboutUser] = await Promise.all([this.#roster.toolsOf(agent), this.#aboutUser(userId)])
     const instruction = buildInstruction({
       persona,
+      agents: await this.#directory.startedBy(agent.id, userId, tools),
       ...(aboutUser && { aboutUser }),
       ...(attachedContext && { attachedContext }),
     })

@@ -1,4 +1,4 @@
-import type { JsonObject } from './json.ts'
+import type { JsonObject, JsonSchema } from './json.ts'
 import type { Message, Usage } from './message.ts'
 import type { ToolDefinition } from './tool.ts'
 
@@ -27,6 +27,8 @@ export interface ModelSettings {
   thinking?: ThinkingSettings
   /** Lets the model search the web by itself and ground its answer. */
   searchGrounding?: boolean
+  /** Asks for JSON of this form. A model may fail to keep to it. */
+  responseSchema?: JsonSchema
 }
 
 export interface ThinkingSettings {

@@ -1,7 +1,7 @@
 import { ToolPluginRegistry } from '@deckhand/kernel'
 import type { Manifest, SpawnRequest } from '@deckhand/spec'
 import type { Agent } from '../agent.ts'
-import { buildInstruction } from '../instruction.ts'
+import { buildInstruction, type InstructionParts } from '../instruction.ts'
 import { makeManifest } from '../manifest.ts'
 import { childFolder, grantTools, lowerTrust } from './rights.ts'
 import type { TreeRun } from './tree-run.ts'
@@ -17,6 +17,13 @@ export interface ChildSources {
   /** Throws NOT_FOUND or BAD_REQUEST. */
   findAgent: (parent: TreeRun, name: string) => Promise<Agent>
   customTools: (definitions: Agent['customTools']) => Parameters<ToolPluginRegistry['register']>[0][]
+  /** Whom an agent with these tools may start. */
+  agentsFor: (
+    agentId: string,
+    userId: string,
+    tools: ToolPluginRegistry,
+    folder?: string,
+  ) => Promise<InstructionParts['agents']>
   aboutUser: (userId: string) => Promise<string | undefined>
 }
 
@@ -32,19 +39,22 @@ export async function prepareChild(
   if (typeof request.agent !== 'string') {
     const { name, ...agent } = request.agent
     const { tools, withheld } = grantTools(parent, undefined, request.tools)
-    const manifest = makeManifest({ model, ...agent, ...rights, tools: new ToolPluginRegistry(tools) })
+    const { resultSchema } = agent
+    const settings = resultSchema && { responseSchema: resultSchema }
+    const manifest = makeManifest({ model, settings, ...agent, ...rights, tools: new ToolPluginRegistry(tools) })
     return { agentId: name, manifest, withheld }
   }
   const agent = await sources.findAgent(parent, request.agent)
   const { tools, withheld } = grantTools(parent, agent.tools, request.tools)
+  const registry = new ToolPluginRegistry([...tools, ...sources.customTools(agent.customTools)])
   const manifest = makeManifest({
     model: agent.model ?? model,
-    instruction: await instructionFor(agent, parent, sources),
+    instruction: await instructionFor(agent, parent, { ...sources, tools: registry, folder: rights.folder }),
     settings: agent.settings,
     limits: agent.limits,
     customTools: agent.customTools,
     ...rights,
-    tools: new ToolPluginRegistry([...tools, ...sources.customTools(agent.customTools)]),
+    tools: registry,
   })
   return { agentId: agent.id, manifest, withheld }
 }
@@ -53,7 +63,12 @@ const startedByAnother = `[YOUR PLACE]
 Another agent has started you, for the same user. Nobody can answer questions of yours: do what you were asked as well as you can. Your last words are \
 your answer to that agent.`
 
-async function instructionFor({ persona }: Agent, parent: TreeRun, { aboutUser }: ChildSources): Promise<string> {
-  const about = await aboutUser(parent.state.userId).catch(() => undefined)
-  return `${buildInstruction({ persona, ...(about && { aboutUser: about }) })}\n\n${startedByAnother}`
+async function instructionFor(
+  { id, persona }: Agent,
+  { state: { userId } }: TreeRun,
+  { aboutUser, agentsFor, tools, folder }: ChildSources & { tools: ToolPluginRegistry; folder: string | undefined },
+): Promise<string> {
+  const about = await aboutUser(userId).catch(() => undefined)
+  const agents = (await agentsFor(id, userId, tools, folder)) ?? []
+  return `${buildInstruction({ persona, agents, ...(about && { aboutUser: about }) })}\n\n${startedByAnother}`
 }

@@ -39,7 +39,7 @@ export interface ThreadStore {
   rename(userId: string, threadId: string, title: string, now: number): Promise<ThreadRecord>
   /** What was said elsewhere. NOT_FOUND; CONFLICT while a run is active. Documents: threads/{id}, threads/{id}/messages/{position}. */
   append(userId: string, threadId: string, messages: Message[], now: number): Promise<ThreadRecord>
-  /** With its messages, runs, actions, approvals and events. NOT_FOUND; CONFLICT while a run is active. */
+  /** With its messages, its runs and those below them, their messages, actions, approvals and events. NOT_FOUND; CONFLICT while a run is active. */
   delete(userId: string, threadId: string): Promise<void>
   /** Deletes up to `limit` threads of anybody that nothing was said on since and that no run is active on; says how many. */
   prune(before: number, limit: number): Promise<number>

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Command } from '../sql/database.ts'
+import type { Command, Sql } from '../sql/database.ts'
+import { together } from '../sql/together.ts'
 import { postgresSchema, postgresUrl } from '../testing/postgres-schema.ts'
 import { connectionOptions } from './connection-options.ts'
 import { openPool } from './open-pool.ts'
@@ -52,6 +53,19 @@ describe.skipIf(!postgresUrl)('a database on PostgreSQL', () => {
     await expect(database.write(failing, durable)).rejects.toThrow('no')
     await add('b')
     expect(await count()).toBe(1)
+  })
+
+  test('of statements that travel together the one that failed is told, not those that were refused after it', async () => {
+    const { database } = await open()
+    const failLate = (sql: Sql) => sql.all('SELECT 1 / length(pg_sleep(0.02)::text)')
+    const deep = async (sql: Sql, depth: number): Promise<unknown> =>
+      depth === 0 ? failLate(sql) : deep(sql, depth - 1)
+    const command: Command<void> = (sql) => {
+      // Both answers are there when this process looks for them again.
+      setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200))
+      return together([deep(sql, 9), sql.all('SELECT 1')])
+    }
+    await expect(database.write(command, durable)).rejects.toMatchObject({ cause: { code: '22012' } })
   })
 
   test('a command that goes on after a statement failed keeps nothing and is told so', async () => {

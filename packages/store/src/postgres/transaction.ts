@@ -1,6 +1,6 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
-import { ask } from './ask.ts'
+import { ask, firstFailures } from './ask.ts'
 import { codeOf, outcomeUnknown } from './explain-failure.ts'
 
 const beginnings = {
@@ -20,6 +20,7 @@ export async function transact<T>(
 ): Promise<T> {
   const client = await pool.connect()
   let healthy = true
+  firstFailures.delete(client)
   try {
     // Not waited for: the first statement travels with it.
     const begun = ask(client, { text: beginnings[kind] })
@@ -30,11 +31,17 @@ export async function transact<T>(
     else await commit(client)
     return value
   } catch (thrown) {
-    healthy = await rollBack(client, thrown)
-    throw thrown
+    const failure = causeOf(client, thrown)
+    healthy = await rollBack(client, failure)
+    throw failure
   } finally {
     client.release(!healthy)
   }
+}
+
+/** A statement that travelled with the one that failed is refused for that, and may be heard of first. By the failure it is told whether to try again. */
+function causeOf(client: PoolClient, thrown: unknown): unknown {
+  return codeOf(thrown) === '25P02' ? (firstFailures.get(client) ?? thrown) : thrown
 }
 
 /** Nothing depends on how it ends, so nobody waits: whoever has the connection next comes after it. */

@@ -28,11 +28,11 @@ export async function recordEntry(
   { fence, entry, now }: { fence: Fence; entry: PackedEntry; now: number },
 ): Promise<void> {
   const run = await advance(sql, fence, entry, now)
-  const tokensBelow = await recordBelow(sql, run, entry, now)
   await together([
+    // Before the thread and the manifests: whoever starts a run locks them in this order too.
+    countTokens(sql, run.user_id, entry.tokens + sumTokens(entry.children), now),
+    recordBelow(sql, run, entry, now),
     insertEvents(sql, run.id, run.last_seq - entry.events.length, entry.events),
-    // Before the thread: whoever starts a run locks them in this order too.
-    countTokens(sql, run.user_id, entry.tokens + tokensBelow, now),
     ...(entry.turn ? addTurn(sql, run, entry.turn, now) : []),
     ...entry.actions.map((action) => updateAction(sql, run.id, action)),
     ...entry.approvals.map((approval) => insertApproval(sql, run, approval)),
@@ -62,14 +62,14 @@ async function advance(sql: WriteSql, fence: Fence, entry: PackedEntry, now: num
   return run
 }
 
-/** What it took of the model. A run that has ended leaves none below it that has not. */
-async function recordBelow(sql: WriteSql, run: RunRow, entry: PackedEntry, now: number): Promise<number> {
+/** A run that has ended leaves none below it that has not. */
+async function recordBelow(sql: WriteSql, run: RunRow, entry: PackedEntry, now: number): Promise<void> {
   if (entry.children.length > 0) await recordChildren(sql, run, { children: entry.children, now })
   const isEnd = entry.outcome && entry.outcome.status !== 'awaiting_confirmation'
-  if (!isEnd || run.runs_below === 0) return sumTokens(entry.children)
+  if (!isEnd || run.runs_below === 0) return
   const { ended } = await endBelow(sql, run, now)
   if (ended.length > 0) await cancelApprovals(sql, run.id, now)
-  return sumTokens([...entry.children, ...ended])
+  await countTokens(sql, run.user_id, sumTokens(ended), now)
 }
 
 function addTurn(sql: WriteSql, run: RunRow, turn: PackedTurn, now: number): Promise<unknown>[] {

@@ -31,8 +31,8 @@ export type Query<T> = (sql: Sql) => Promise<T>
  * when it begins. So a command decides in the statement that writes, or reads the rows by which it decides with a lock (`sql.locks`); a row
  * that may be missing is first inserted. The lock of a run at the top also guards its approvals and all runs below it, with what is in them:
  * nobody writes about one of those without it. The lock of a thread also guards what is in it. Run, tokens of the day and thread are locked in
- * this order, so that no two commands wait for each other; those that lock a thread first lock no run that is active on it. Manifests are
- * held in the order of their ids.
+ * this order, so that no two commands wait for each other; those that lock a thread first lock no run that is active on it. Manifests come
+ * after the tokens, several in the order of their ids.
  * The user's settings come after them, and the end of the user's audit chain last of all.
  * A command awaits nothing but SQL, for others wait for its locks, and has no other effect, for it may be run again.
  */

@@ -16,6 +16,16 @@ test('an answer in JSON keeps to the schema', () => {
   expect(answer).toMatchObject({ bullets: [expect.any(String)], score: 0 })
 })
 
+test('without tools the answer is made of what was given, a list of its sentences', () => {
+  const schema = { type: 'object', properties: { bullets: { type: 'array', items: { type: 'string' } } } }
+  const text = 'Return JSON. Summarize:\n\nBoats float. Ships are large boats.'
+  const asked = {
+    ...request({ responseMimeType: 'application/json', responseJsonSchema: schema }),
+    contents: [{ role: 'user', parts: [{ text }] }],
+  }
+  expect(jsonAnswer(asked, 'I cannot.', now)).toBe('{"bullets":["Boats float.","Ships are large boats."]}')
+})
+
 test('without a schema the text is a field', () => {
   expect(jsonAnswer(request({ responseMimeType: 'application/json' }), 'All is well', now)).toBe(
     '{"text":"All is well"}',

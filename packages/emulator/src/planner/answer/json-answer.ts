@@ -1,6 +1,7 @@
 import type { WireRequest, WireSchema } from '../../wire.ts'
 import { forcedArguments } from '../arguments/forced-arguments.ts'
-import { readSchema } from '../arguments/schema.ts'
+import { leavesOf } from '../arguments/parameter.ts'
+import { readSchema, type Schema } from '../arguments/schema.ts'
 import { vocabularyOf } from '../plan/tool-vocabulary.ts'
 
 /** The answer in the JSON shape that the request demands, or undefined when it demands none. */
@@ -8,9 +9,34 @@ export function jsonAnswer(request: WireRequest, text: string, now: Date): strin
   const config = request.generationConfig ?? {}
   if (config.responseMimeType !== 'application/json') return undefined
   const wire = (config.responseJsonSchema ?? config.responseSchema) as WireSchema | undefined
+  const said = material(request) ?? text
   if (!wire || typeof wire !== 'object') return JSON.stringify({ text })
   const schema = readSchema(wire)
-  if (schema.type !== 'object') return JSON.stringify(schema.type === 'array' ? [] : text)
+  if (schema.type !== 'object') return JSON.stringify(schema.type === 'array' ? [] : said)
   const tool = { name: '', description: '', schema, vocabulary: vocabularyOf('', '', schema) }
-  return JSON.stringify(forcedArguments({ tool, clause: text, now }))
+  return JSON.stringify({ ...forcedArguments({ tool, clause: said, now }), ...sentenceLists(schema, said) })
+}
+
+const mostSentences = 5
+
+/** Without tools there is nothing to report but what was given: the last paragraph of the request. */
+function material({ tools, contents }: WireRequest): string | undefined {
+  if (tools && tools.length > 0) return undefined
+  const asked = contents?.findLast(({ role }) => role !== 'model')?.parts?.flatMap(({ text = '' }) => text)
+  return (
+    asked
+      ?.join('\n')
+      .trim()
+      .split(/\n\s*\n/)
+      .at(-1) || undefined
+  )
+}
+
+/** A list of texts holds the sentences. */
+function sentenceLists(schema: Schema, said: string): Record<string, string[]> {
+  const sentences = said.split(/(?<=[.!?])\s+/).slice(0, mostSentences)
+  const lists = leavesOf(schema).filter(({ isList, type, path, schema: { enum: choices } }) => {
+    return isList && type === 'string' && path.length === 1 && choices.length === 0
+  })
+  return Object.fromEntries(lists.map(({ path }) => [path[0], sentences]))
 }

@@ -18,7 +18,7 @@ const vague = stems(
 
 /**
  * Gives values that stand beside the parameter's own name: "subject: Lunch", "the title is X", "room 12", "order number 5512".
- * With a colon or "is" between, any words may follow; without, only a quotation, a code, a number or a name in capitals.
+ * With a colon or "is" between, any words may follow; without, only a quotation, a code, a number, a joined-name or a name in capitals.
  */
 export function fillLabels(filling: Filling): void {
   for (const parameter of filling.open()) {
@@ -101,7 +101,8 @@ function besideLabel(after: string): string | undefined {
   const figures = /^\s+\d+(?![\w./-])/.exec(after)
   if (figures && countsSomething(after, figures[0].length)) return undefined
   const code = /^\s+#?((?=[\w./-]*\d)[\w./-]{0,40}\w)/.exec(after)?.[1]
-  return code ?? /^\s+(\p{Lu}[\p{L}\d'’-]*(?:\s+\p{Lu}[\p{L}\d'’-]*){0,4})/u.exec(after)?.[1]
+  const joined = /^\s+(\p{L}[\p{L}\d]*(?:[-_]\p{L}[\p{L}\d]*)+)(?![\w./-])/u.exec(after)?.[1]
+  return code ?? joined ?? /^\s+(\p{Lu}[\p{L}\d'’-]*(?:\s+\p{Lu}[\p{L}\d'’-]*){0,4})/u.exec(after)?.[1]
 }
 
 function typed(parameter: Parameter, text: string, span: Span): Found | undefined {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Store } from '@deckhand/spec'
 import { family, record, tell } from '../family.ts'
-import { call, newRun, newThread, now, refuses, says, turn, usage, workingRun } from '../scene.ts'
+import { call, completed, newRun, newThread, now, refuses, says, turn, usage, workingRun } from '../scene.ts'
 import type { StoreCase } from '../store-case.ts'
 
 const each = usage.totalTokens
@@ -62,6 +62,16 @@ export const childTokenCases: StoreCase[] = [
       await record(store, run, { actions: [ended] })
       assert.deepEqual(await tokensOf(store, run.runId), [each, each, each])
       await assertToday(store, 3 * each)
+    },
+  },
+  {
+    title: 'a call that the end of the run at the top ends counts what it used so far',
+    async check({ store }) {
+      const run = await family(store)
+      await tell(store, run, { runId: run.grandchildId, actions: [{ ...run.work, usage: uses(100) }] })
+      await record(store, run, { outcome: completed })
+      assert.deepEqual(await tokensOf(store, run.runId), [each, each, each + 100])
+      await assertToday(store, 3 * each + 100)
     },
   },
   {
