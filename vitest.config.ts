@@ -5,6 +5,9 @@ import { defineConfig } from 'vitest/config'
 const conditions = ['source', 'node', 'default']
 const source = { resolve: { conditions }, ssr: { resolve: { conditions } } }
 
+// These offer their own sources under the same condition, as TypeScript, which Node alone cannot read.
+const server = { deps: { inline: [/@modelcontextprotocol\/client/, /eventsource/] } }
+
 // `unit` is fast and needs nothing but the sources; `system` starts servers, browsers and the built command.
 const unit = ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.mjs', 'tests/edges.test.ts']
 
@@ -14,10 +17,17 @@ const globalSetup = 'scripts/postgres/test-server.mjs'
 export default defineConfig({
   test: {
     projects: [
-      { ...source, test: { name: 'unit', include: unit, globalSetup } },
+      { ...source, test: { name: 'unit', include: unit, globalSetup, server } },
       {
         ...source,
-        test: { name: 'system', include: ['tests/**/*.test.ts'], exclude: unit, globalSetup, testTimeout: 20_000 },
+        test: {
+          name: 'system',
+          include: ['tests/**/*.test.ts'],
+          exclude: unit,
+          globalSetup,
+          server,
+          testTimeout: 20_000,
+        },
       },
     ],
   },

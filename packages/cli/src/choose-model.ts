@@ -1,6 +1,7 @@
 import { startEmulator } from '@deckhand/emulator'
 import { type GeminiOptions, geminiModel, geminiOptionsFromEnvironment, hasGeminiCredentials } from '@deckhand/gemini'
 import type { Model } from '@deckhand/spec'
+import { McpClientModel, mcpClientId } from './mcp/mcp-client-model.ts'
 import type { Environment } from './settings.ts'
 
 export interface ChosenModel {
@@ -46,5 +47,8 @@ async function offlinePlanner(env: Environment): Promise<ChosenModel> {
 }
 
 function modelsOf(options: GeminiOptions): Pick<ChosenModel, 'model' | 'modelNamed'> {
-  return { model: geminiModel(options), modelNamed: (id) => geminiModel({ ...options, model: id }) }
+  const model = geminiModel(options)
+  // A call of an MCP client that waited may go on in any process, not only in the one that the client speaks to.
+  const mcpClient = new McpClientModel(model)
+  return { model, modelNamed: (id) => (id === mcpClientId ? mcpClient : geminiModel({ ...options, model: id })) }
 }

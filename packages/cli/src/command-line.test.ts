@@ -44,7 +44,7 @@ describe('what is not understood is named', () => {
   test.each([
     [
       'serv',
-      'There is no command "serv". There is: serve, chat, emulator, sign-in, audit, migrate, store, doctor, agents, help.',
+      'There is no command "serv". There is: serve, chat, emulator, sign-in, audit, migrate, store, doctor, agents, mcp, help.',
     ],
     ['agents', 'There is no command "agents". There is: agents validate, agents list.'],
     ['agents list x', "deckhand agents list: Unexpected argument 'x'."],

@@ -13,11 +13,24 @@ export type Command =
   | { name: 'doctor'; json: boolean }
   | { name: 'agents validate'; files: string[] }
   | { name: 'agents list' }
+  | { name: 'mcp' }
   | { name: 'help' }
   | { name: 'version' }
 
 const portOption = { port: { type: 'string', short: 'p' } } as const
-const commands = ['serve', 'chat', 'emulator', 'sign-in', 'audit', 'migrate', 'store', 'doctor', 'agents', 'help']
+const commands = [
+  'serve',
+  'chat',
+  'emulator',
+  'sign-in',
+  'audit',
+  'migrate',
+  'store',
+  'doctor',
+  'agents',
+  'mcp',
+  'help',
+]
 
 /** Throws a UsageError that names what was not understood. */
 export function parseCommandLine([name, ...args]: string[], env: Environment): Command {
@@ -42,6 +55,9 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
       return { name, json: options('doctor', args, { json: { type: 'boolean' } }).json ?? false }
     case 'agents':
       return agentsCommand(args)
+    case 'mcp':
+      options('mcp', args, {})
+      return { name }
     case 'help':
     case '--help':
     case '-h':

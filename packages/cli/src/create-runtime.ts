@@ -1,10 +1,7 @@
-import { defaultAgent, Runtime, WorkspaceFiles } from '@deckhand/runtime'
-import type { Store } from '@deckhand/spec'
+import { defaultAgent, type McpTools as McpToolsOf, Runtime, WorkspaceFiles } from '@deckhand/runtime'
+import type { Store, ToolPlugin } from '@deckhand/spec'
 import { nearNames } from '@deckhand/spec/near-names'
-import { builtInTools } from '@deckhand/tools'
 import type { ChosenModel } from './choose-model.ts'
-import type { NoteReceiver } from './note-receiver.ts'
-import { guardedTool } from './operations/guarded-tool.ts'
 import type { Operations } from './operations/open-operations.ts'
 import type { Settings } from './settings.ts'
 import { aboutUser, userMemory } from './user-memory.ts'
@@ -13,24 +10,23 @@ interface RuntimeParts {
   store: Store
   chosen: ChosenModel
   settings: Settings
-  receiver: NoteReceiver
+  tools: ToolPlugin[]
+  mcpTools: McpToolsOf
   approvalKey: Buffer
   observers: Operations['observers']
-  clean: Operations['clean']
   onFault: Operations['onFault']
 }
 
 export function createRuntime(parts: RuntimeParts): Runtime {
-  const { store, chosen, settings, receiver, approvalKey, observers, clean, onFault } = parts
-  const { maxSteps, sideEffectsEnabled, leaseMs, capacity, limits, retentionDays, webAllowHosts } = settings
+  const { store, chosen, settings, tools, mcpTools, approvalKey, observers, onFault } = parts
+  const { maxSteps, sideEffectsEnabled, leaseMs, capacity, limits, retentionDays } = settings
   return new Runtime({
     store,
     model: chosen.model,
     modelNamed: chosen.modelNamed,
     agents: [defaultAgent],
-    tools: builtInTools({ noteUrl: receiver.url, noteAuthorization: receiver.authorization, webAllowHosts })
-      .map((tool) => (tool.name === 'send_note' ? receiver.awaitedBy(tool) : tool))
-      .map((tool) => guardedTool(tool, clean)),
+    tools,
+    mcpTools,
     toolPorts: (userId, agentId, folder) => ({
       memory: userMemory(store.memory, userId),
       files: new WorkspaceFiles({

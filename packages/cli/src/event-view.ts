@@ -86,7 +86,11 @@ function showSettled(view: View, event: Exclude<KernelEvent, { type: 'thinking' 
       )
     case 'parked':
       return {
-        view: { calls: event.waiting.map((call) => waitingView(call, now)), inText: false },
+        view: {
+          ...view,
+          calls: [...callsWithAgents(view), ...event.waiting.map((call) => waitingView(call, now))],
+          inText: false,
+        },
         printed: lines([...finished(view), ...event.waiting.flatMap(clientLines)]),
       }
     case 'turn_restarted':
@@ -94,7 +98,7 @@ function showSettled(view: View, event: Exclude<KernelEvent, { type: 'thinking' 
     case 'spawn':
       return { view: standFor(view, event.runId, event.id), printed: [] }
     case 'child':
-      return { view: showBelow(view, event), printed: [] }
+      return showBelow(view, event, now)
     case 'limit':
       // The run ends with the same words.
       return { view, printed: event.limit === 'steps' ? [] : lines([notice(shorten(cleanLine(event.message)))]) }
@@ -116,14 +120,21 @@ const standFor = (view: View, runId: string, callId: string): View => ({
 })
 
 /** What an agent below does is shown beside the call that started it, or that started the one above it. */
-function showBelow(view: View, { runId, agentId, event }: ChildEvent): View {
+function showBelow(view: View, { runId, agentId, event }: ChildEvent, now: number): Shown {
   const callId = view.below?.[runId]
-  if (callId === undefined) return view
-  if (event.type === 'spawn') return standFor(view, event.runId, callId)
+  // A call below that a person was asked about is shown by itself.
+  if (event.type === 'tool_call_end' && view.calls.some(({ id }) => id === event.id))
+    return showSettled(view, event, now)
+  if (callId === undefined) return { view, printed: [] }
+  if (event.type === 'spawn') return { view: standFor(view, event.runId, callId), printed: [] }
   const doing = belowDoing(event)
-  return doing === undefined
-    ? view
-    : changeCall(view, callId, { progress: progressText({ message: `${agentId}: ${doing}` }) })
+  const progress = doing === undefined ? undefined : progressText({ message: `${agentId}: ${doing}` })
+  return { view: progress === undefined ? view : changeCall(view, callId, { progress }), printed: [] }
+}
+
+/** The calls whose agents wait. They go on with them. */
+function callsWithAgents({ calls, below = {} }: View): CallView[] {
+  return calls.filter(({ id, ended }) => !ended && Object.values(below).includes(id))
 }
 
 function belowDoing(event: RunEvent): string | undefined {

@@ -15,6 +15,7 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand doctor [--json]        check settings, data folder, database, model, notes, clock and port, and say what to do
   deckhand agents validate [FILE] check agent files, agents/*.md when none is named; exits with 1 when one has an error
   deckhand agents list            print who may be asked
+  deckhand mcp                    serve the tools over MCP on stdin and stdout, for another program to start
   deckhand help                   show this
   deckhand --version
 
@@ -24,6 +25,7 @@ Settings, from the environment or the file .env (all of them are in .env.example
   GEMINI_MODEL                    which model answers
   DECKHAND_DATA                   the folder that keeps everything (.deckhand in the current folder)
   DECKHAND_AGENTS                 the folder of agent files (agents in the current folder)
+  DECKHAND_MCP                    the file of MCP servers that all agents may use (mcp.json in the current folder)
   DATABASE_URL                    a PostgreSQL database that keeps everything instead: postgres://user:password@host:5432/name
   DECKHAND_TOKEN                  a token for scripts: POST /api/auth/session {"token"} answers with a cookie
   DECKHAND_SECRET                 signs cookies, approvals and the audit on machines that share a database (a file in the data folder)

@@ -19,6 +19,7 @@ export const knownSettings: readonly string[] = [
   'AGENT_LEASE_MS',
   'DECKHAND_DATA',
   'DECKHAND_AGENTS',
+  'DECKHAND_MCP',
   'DATABASE_URL',
   'DECKHAND_TOKEN',
   'DECKHAND_SECRET',

@@ -1,12 +1,16 @@
-import { defaultAgent, type Runtime, toAgent } from '@deckhand/runtime'
+import { type Agent, defaultAgent, type Runtime, toAgent } from '@deckhand/runtime'
 import { type RunningServer, startServer } from '@deckhand/server'
+import type { ToolPlugin } from '@deckhand/spec'
 import { agentFolderPath } from './agents/agent-file.ts'
 import { loadAgents } from './agents/load-agents.ts'
 import { chooseModel } from './choose-model.ts'
 import { createRuntime } from './create-runtime.ts'
 import { createSignIn } from './create-sign-in.ts'
+import { createTools } from './create-tools.ts'
 import { openDataFolder } from './data-folder.ts'
 import { keepMark } from './keep-mark.ts'
+import { McpTools } from './mcp/mcp-tools.ts'
+import { readMcpFile } from './mcp/read-mcp-file.ts'
 import { NoteReceiver } from './note-receiver.ts'
 import { auditMark, labelData, openStore } from './open-store.ts'
 import type { Operations } from './operations/open-operations.ts'
@@ -15,6 +19,8 @@ import { signInLink } from './sign-in-link.ts'
 
 export interface Deckhand {
   runtime: Runtime
+  /** Those of all agents. */
+  tools: ToolPlugin[]
   /** Who answers, for people. */
   modelLabel: string
   /** What the user must know before the first answer. */
@@ -40,9 +46,14 @@ export interface Deckhand {
  * Chooses an implementation for every port, from the environment. Throws a UsageError that names a wrong setting, MODEL_NO_KEY when Vertex AI
  * was asked for and is half set up, and INTERNAL when the data folder or the database cannot be used.
  */
-export async function openDeckhand(env: Environment, operations: Partial<Operations> = {}): Promise<Deckhand> {
+export async function openDeckhand(
+  env: Environment,
+  operations: Partial<Operations> = {},
+  moreAgents: Agent[] = [],
+): Promise<Deckhand> {
   const { onFault = () => {}, observers = [], onRequest, onSignIn, metrics, clean = (text) => text } = operations
   const settings = readSettings(env)
+  const mcpServers = readMcpFile(env)
   const chosen = await chooseModel(env)
   try {
     const data = openDataFolder(env)
@@ -54,15 +65,20 @@ export async function openDeckhand(env: Environment, operations: Partial<Operati
     const receiver = new NoteReceiver(settings.noteUrl, outboxToken)
     const signIn = createSignIn(store, keys, settings)
     const approvalKey = keys.approvals
-    const runtime = createRuntime({ store, chosen, settings, receiver, approvalKey, observers, clean, onFault })
+    const tools = createTools({ settings, receiver, clean })
+    const onProblem = (words: string) => onFault(new Error(words))
+    const mcp = new McpTools({ shared: mcpServers, env, clean, onProblem })
+    const mcpTools = mcp.toolsOf
+    const runtime = createRuntime({ store, chosen, settings, tools, mcpTools, approvalKey, observers, onFault })
     const agentFolder = loadAgents(agentFolderPath(env), {
       knownTools: runtime.toolNames,
-      onAgents: (agents) => runtime.setAgents([defaultAgent, ...agents.map(toAgent)]),
-      onProblem: (words) => onFault(new Error(words)),
+      onAgents: (agents) => runtime.setAgents([defaultAgent, ...moreAgents, ...agents.map(toAgent)]),
+      onProblem,
     })
     let server: RunningServer | undefined
     return {
       runtime,
+      tools,
       modelLabel: chosen.label,
       ...(chosen.notice !== undefined && { notice: chosen.notice }),
       dataFolder: data.path,
@@ -94,7 +110,7 @@ export async function openDeckhand(env: Environment, operations: Partial<Operati
       // Nobody may ask for a run that nobody will work on, and the store must outlive whoever writes to it.
       close: async () => {
         agentFolder.close()
-        for (const part of [server, runtime]) await part?.close().catch(onFault)
+        for (const part of [server, runtime, mcp]) await part?.close().catch(onFault)
         await endMark()
         for (const part of [store, chosen]) await part.close().catch(onFault)
       },

@@ -43,6 +43,8 @@ async function run(command: Command, env: Environment): Promise<number> {
       return (await import('./agents/agents-command.ts')).validateAgentsCommand(command.files, env)
     case 'agents list':
       return (await import('./agents/agents-command.ts')).listAgentsCommand(env)
+    case 'mcp':
+      return (await import('./mcp/mcp-command.ts')).mcpCommand(env)
     case 'help':
       process.stdout.write(helpText)
       return 0

@@ -13,6 +13,7 @@ test('all settings that are wrong are told at once, and unknown ones with the na
     AGENT_LEASE_MS: '5',
     AGENT_MAX_RUNS: '0',
     LOG_LEVEL: 'loud',
+    DECKHAND_MCP: '/nowhere/mcp.json',
     PORT: 'x',
     AGENT_MAX_RUN: '3',
     AGENT_ZZ: '',
@@ -22,9 +23,10 @@ test('all settings that are wrong are told at once, and unknown ones with the na
     ['problem', 'AGENT_LEASE_MS'],
     ['problem', 'AGENT_MAX_RUNS'],
     ['problem', 'LOG_LEVEL'],
+    ['problem', '/nowhere/mcp.json'],
     ['problem', 'PORT'],
     ['warning', 'AGENT_MAX_RUN'],
     ['warning', 'AGENT_ZZ'],
   ])
-  expect(found[4]?.cure).toBe('Did you mean AGENT_MAX_RUNS?')
+  expect(found[5]?.cure).toBe('Did you mean AGENT_MAX_RUNS?')
 })

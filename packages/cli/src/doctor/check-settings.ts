@@ -3,6 +3,7 @@ import { parseEnv } from 'node:util'
 import { nearNames } from '@deckhand/spec/near-names'
 import { readGivenSecret } from '../data-folder.ts'
 import { knownSettings } from '../known-settings.ts'
+import { readMcpFile } from '../mcp/read-mcp-file.ts'
 import { readOperationSettings } from '../operations/operation-settings.ts'
 import { type Environment, readHost, readPort, readSettings } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
@@ -22,6 +23,7 @@ const readers = [
   readSettings,
   readOperationSettings,
   readGivenSecret,
+  readMcpFile,
   ({ PORT }: Environment) => readPort('PORT', PORT),
   ({ HOST }: Environment) => readHost(HOST),
 ]

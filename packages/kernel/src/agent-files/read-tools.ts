@@ -24,7 +24,9 @@ function toolEntry(known: string[]): Reader<ToolEntry> {
       return custom && { custom }
     }
     const name = text(node, place, report)
-    if (name === undefined || known.includes(name)) return name === undefined ? undefined : { name }
+    // Which tools a server has is known once it runs.
+    if (name === undefined || known.includes(name) || name.startsWith('mcp_'))
+      return name === undefined ? undefined : { name }
     const near = nearNames(name, known, 1)
     const hint = near.length > 0 ? `Did you mean "${near[0]}"?` : `There is: ${known.join(', ')}.`
     report.node(node, `There is no tool "${name}". ${hint}`)

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import type { McpServerDefinition } from '@deckhand/spec'
+import type { Environment } from '../settings.ts'
+import { UsageError } from '../usage-error.ts'
+import { isRecord, Mistakes } from './mistakes.ts'
+import { parseJson } from './parse-json.ts'
+import { readServer } from './read-server.ts'
+
+const serverName = /^[\w-]{1,32}$/
+
+/** `DECKHAND_MCP`, or `mcp.json` in the folder the program was started in. */
+export const mcpFilePath = (env: Environment): string => env.DECKHAND_MCP?.trim() || 'mcp.json'
+
+/**
+ * The MCP servers that all agents may use. None when there is no file and none was asked for. Throws a UsageError that names the file and the
+ * place of every mistake. `${NAME}` in values is not replaced here.
+ */
+export function readMcpFile(env: Environment): Record<string, McpServerDefinition> {
+  const path = mcpFilePath(env)
+  const text = readText(path, Boolean(env.DECKHAND_MCP?.trim()))
+  return text === undefined ? {} : parseMcpFile(text, path)
+}
+
+export function parseMcpFile(text: string, path: string): Record<string, McpServerDefinition> {
+  const mistakes = new Mistakes()
+  const servers = readServers(parseJson(text, path), mistakes)
+  if (mistakes.words.length === 0) return servers
+  throw new UsageError(mistakes.words.map((words) => `${path}: ${words}`).join('\n'))
+}
+
+function readText(path: string, isAskedFor: boolean): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException
+    if (code === 'ENOENT' && !isAskedFor) return undefined
+    const hint = code === 'ENOENT' ? 'there is no such file' : message
+    throw new UsageError(`${path} cannot be read (${hint}). Mend it, or take DECKHAND_MCP away.`, { cause })
+  }
+}
+
+function readServers(file: unknown, mistakes: Mistakes): Record<string, McpServerDefinition> {
+  const servers = isRecord(file) ? file.mcpServers : undefined
+  if (!isRecord(servers)) {
+    mistakes.add(
+      'mcpServers',
+      'must be an object with a server under each name: {"mcpServers": {"name": {"command": …}}}',
+    )
+    return {}
+  }
+  const found = Object.entries(servers).map(([name, server]) => {
+    const place = `mcpServers.${name}`
+    if (!serverName.test(name)) mistakes.add(place, 'a name is letters, digits, "_" and "-", 32 at the most')
+    return [name, readServer(server, place, mistakes)] as const
+  })
+  return Object.fromEntries(found.filter((entry): entry is [string, McpServerDefinition] => entry[1] !== undefined))
+}

@@ -1,0 +1,1 @@
+export { type McpPlugins, McpServers, type McpServersOptions, type PluginsOptions } from './mcp-servers.ts'

@@ -1,0 +1,68 @@
+import type { PassThrough } from 'node:stream'
+import type { McpServerDefinition } from '@deckhand/spec'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { collectLastWords } from './last-words.ts'
+
+/** A client of one server, whether it is connected yet or not: what was begun can be closed at any time. */
+export interface Session {
+  client: Client
+  connect(signal: AbortSignal, timeout: number): Promise<void>
+  /** The last lines that the server wrote to stderr. */
+  lastWords(): string[]
+  /** Ends the process too: by closing its input, then with SIGTERM, then with SIGKILL, 2 s apart. */
+  close(): Promise<void>
+}
+
+export interface SessionWatch {
+  onToolsChanged(): void
+  onClose(): void
+}
+
+type Local = Extract<McpServerDefinition, { type: 'stdio' }>
+type Remote = Extract<McpServerDefinition, { type: 'http' }>
+
+const goodbyeMs = 1_000
+
+export function prepareSession(definition: McpServerDefinition, watch: SessionWatch): Session {
+  return definition.type === 'stdio' ? localSession(definition, watch) : remoteSession(definition, watch)
+}
+
+function localSession({ command, args, env }: Local, watch: SessionWatch): Session {
+  const client = createClient(watch, 'legacy')
+  // The transport adds PATH, HOME and the like, and nothing else of our environment: our keys are in there.
+  const transport = new StdioClientTransport({ command, args, env, stderr: 'pipe' })
+  return {
+    client,
+    connect: (signal, timeout) => client.connect(transport, { signal, timeout }),
+    lastWords: collectLastWords(transport.stderr as PassThrough),
+    close: () => transport.close(),
+  }
+}
+
+function remoteSession({ url, headers }: Remote, watch: SessionWatch): Session {
+  if (!URL.canParse(url)) throw new Error('its url is no address. Check it.')
+  const client = createClient(watch, 'auto')
+  const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } })
+  return {
+    client,
+    connect: (signal, timeout) => client.connect(transport, { signal, timeout }),
+    lastWords: () => [],
+    close: async () => {
+      const late = new Promise((resolve) => setTimeout(resolve, goodbyeMs).unref())
+      await Promise.race([transport.terminateSession().catch(() => {}), late])
+      await transport.close()
+    },
+  }
+}
+
+/** Asking which revision of the protocol a server speaks costs a request over HTTP, but a second process over stdio. */
+function createClient(watch: SessionWatch, mode: 'legacy' | 'auto'): Client {
+  const tools = { autoRefresh: false, debounceMs: 0, onChanged: () => watch.onToolsChanged() }
+  const client = new Client(
+    { name: 'deckhand', version: '0.1.0' },
+    { listChanged: { tools }, versionNegotiation: { mode } },
+  )
+  client.onclose = () => watch.onClose()
+  return client
+}
