@@ -1,69 +1,26 @@
 import { newId } from '@deckhand/kernel'
 import type {
-  AgentLimits,
   ApprovalDecision,
   ApprovalRecord,
   Fence,
-  Files,
   LoggedEvent,
-  Manifest,
-  Model,
   NewRun,
   RunRequest,
   RunResponse,
   Store,
-  ToolPlugin,
-  ToolPorts,
-  UserLimits,
 } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { Agency } from './agency.ts'
 import type { Agent } from './agent.ts'
-import { AgentDirectory } from './agent-directory.ts'
+import { createWorker } from './create-worker.ts'
 import { type FollowOptions, followRun } from './follow-run.ts'
-import { buildInstruction } from './instruction.ts'
 import { keepHouse } from './keep-house.ts'
-import { makeManifest } from './manifest.ts'
 import { openThread } from './open-thread.ts'
-import { type Agents, type McpTools, Roster } from './roster.ts'
-import { Observers, type RunObserver } from './run-observer.ts'
+import type { Agents } from './roster.ts'
+import { Observers } from './run-observer.ts'
 import { runResponse } from './run-response.ts'
-import { defaultLimits } from './tree/tree-limits.ts'
-import type { TreeRun } from './tree/tree-run.ts'
-import { type WorkOptions, workOnRun } from './work-on-run.ts'
-import { Worker } from './worker.ts'
-
-export interface RuntimeOptions {
-  store: Store
-  /** Asked when a run begins. */
-  model: Model
-  /** Runs go on with the model they began with, also when another was set since. */
-  modelNamed?: (id: string) => Model
-  /** The first one answers when a request names none. */
-  agents: Agents
-  tools: ToolPlugin[]
-  /** `folder`: all that there is of the workspace. */
-  toolPorts?: (userId: string, agentId: string, folder?: string) => ToolPorts
-  /** The tools of the MCP servers that an agent may use. */
-  mcpTools?: McpTools
-  /** Signs approvals. Must be the same in every process, and never be in the store. */
-  approvalKey: Buffer
-  approvalDays?: number
-  sideEffectsEnabled?: () => boolean
-  /** What one user may use. */
-  limits?: UserLimits
-  /** Threads that nothing was said on for so many days are deleted, with their runs. */
-  retentionDays?: number
-  /** What holds for agents that say nothing else. */
-  agentLimits?: AgentLimits
-  /** Runs of this process at work at once. */
-  capacity?: number
-  leaseMs?: number
-  now?: () => number
-  /** What is known about a user. A run does not fail when it cannot be read. */
-  aboutUser?: (userId: string) => Promise<string | undefined>
-  onFault?: (error: unknown) => void
-  observers?: RunObserver[]
-}
+import type { RuntimeOptions } from './runtime-options.ts'
+import type { Worker } from './worker.ts'
 
 export interface StartedRun {
   runId: string
@@ -74,8 +31,7 @@ export interface StartedRun {
 export class Runtime {
   readonly store: Store
   readonly #options: RuntimeOptions
-  readonly #roster: Roster
-  readonly #directory: AgentDirectory
+  readonly #agency: Agency
   readonly #worker: Worker
   readonly #stopHousekeeping: () => void
   readonly #observers: Observers
@@ -85,10 +41,9 @@ export class Runtime {
     this.store = options.store
     this.#options = options
     this.#now = options.now ?? Date.now
-    this.#roster = new Roster(options.agents, options.tools, options.mcpTools)
-    this.#directory = new AgentDirectory(this.#roster, this.toolNames, (userId, folder) => this.#files(userId, folder))
+    this.#agency = new Agency(options)
     this.#observers = new Observers(options.observers ?? [], options.onFault ?? (() => {}))
-    this.#worker = this.#createWorker()
+    this.#worker = createWorker(options, this.#agency, this.#observers)
     this.#stopHousekeeping = this.#keepHouse()
   }
 
@@ -98,40 +53,41 @@ export class Runtime {
 
   /** Those of the host. */
   get agents(): Agents {
-    return this.#roster.agents
+    return this.#agency.agents
   }
 
   /** Those of the host, and those among the user's files. */
   agentsOf(userId: string): Promise<Agent[]> {
-    return this.#directory.list(userId)
+    return this.#agency.list(userId)
   }
 
   /** What an agent may name. */
   get toolNames(): string[] {
-    return this.#options.tools.map(({ name }) => name)
+    return this.#agency.toolNames
   }
 
   /** NOT_FOUND or BAD_REQUEST for one that this user cannot ask. */
   async assertAgent(userId: string, agentId: string): Promise<void> {
-    await this.#directory.find(userId, agentId)
+    await this.#agency.find(userId, agentId)
   }
 
   /** For the next run; those that have begun go on as they are. Throws BAD_TOOL, and then nothing has changed. */
   setAgents(agents: Agents): void {
-    this.#roster.replace(agents)
+    this.#agency.replace(agents)
   }
 
   /** Throws NOT_FOUND or CONFLICT, with the field's name, or RATE_LIMITED, when no run came to be. */
   async start(userId: string, request: RunRequest, idempotencyKey?: string): Promise<StartedRun> {
     const { store } = this
-    if (request.agentId !== undefined) await this.#directory.find(userId, request.agentId)
+    if (request.agentId !== undefined) await this.#agency.find(userId, request.agentId)
     const thread = await openThread(store, {
       userId,
       request,
       agentId: this.agents[0].id,
       isRepeatable: idempotencyKey !== undefined,
     })
-    const manifest = await this.#manifest(await this.#directory.find(userId, thread.agentId), userId, request)
+    const agent = await this.#agency.find(userId, thread.agentId)
+    const manifest = await this.#agency.manifest(agent, userId, request)
     const run: NewRun = {
       ...thread,
       ...this.#newRun(),
@@ -207,40 +163,6 @@ export class Runtime {
     return keepHouse({ store, now: this.#now, onFault, ...(retentionDays !== undefined && { retentionDays }) })
   }
 
-  #createWorker(): Worker {
-    const { store, model, modelNamed, approvalKey } = this.#options
-    const { approvalDays = 7, agentLimits = {}, capacity = 256, leaseMs = 15_000 } = this.#options
-    const { toolPorts = () => ({}), sideEffectsEnabled = () => true, onFault = () => {} } = this.#options
-    const options: WorkOptions = {
-      store,
-      toolPorts,
-      approvalKey,
-      approvalDays,
-      sideEffectsEnabled,
-      defaults: { ...defaultLimits, ...agentLimits },
-      observers: this.#observers,
-      now: this.#now,
-      model: (id) => (id === model.id || !modelNamed ? model : modelNamed(id)),
-      toolsFor: ({ record, manifest }) => this.#roster.toolsFor(record.agentId, manifest),
-      customTools: (definitions) => this.#roster.customTools(definitions),
-      findAgent: ({ state, manifest }, name) => this.#directory.find(state.userId, name, manifest.folder),
-      defineAgent: (parent, name, definition, key) =>
-        this.#directory.define(name, definition, (path) =>
-          keepFile(parent, { path, content: definition, key }, toolPorts),
-        ),
-      agentsFor: (...asked) => this.#directory.startedBy(...asked),
-      aboutUser: (userId) => this.#aboutUser(userId),
-    }
-    return new Worker({
-      runs: store.runs,
-      begin: (claimed) => workOnRun(claimed, options),
-      capacity,
-      leaseMs,
-      now: this.#now,
-      onFault,
-    })
-  }
-
   #newRun(): Pick<NewRun, 'id' | 'lease' | 'limits' | 'now'> {
     const { limits } = this.#options
     const lease = this.#worker.lease()
@@ -262,37 +184,6 @@ export class Runtime {
     }
     return { runId, threadId: run.record.threadId }
   }
-
-  async #manifest(agent: Agent, userId: string, { attachedContext }: RunRequest): Promise<Manifest> {
-    const { persona, settings, model = this.model, limits, customTools } = agent
-    const [tools, aboutUser] = await Promise.all([this.#roster.toolsOf(agent), this.#aboutUser(userId)])
-    const instruction = buildInstruction({
-      persona,
-      agents: await this.#directory.startedBy(agent.id, userId, tools),
-      ...(aboutUser && { aboutUser }),
-      ...(attachedContext && { attachedContext }),
-    })
-    return makeManifest({ model, instruction, settings, limits, customTools, tools })
-  }
-
-  async #aboutUser(userId: string): Promise<string | undefined> {
-    return this.#options.aboutUser?.(userId).catch(() => undefined)
-  }
-
-  #files(userId: string, folder?: string): Files | undefined {
-    return this.#options.toolPorts?.(userId, 'agents', folder).files
-  }
-}
-
-async function keepFile(
-  { state, manifest, journal }: TreeRun,
-  { path, content, key }: { path: string; content: string; key: string },
-  ports: WorkOptions['toolPorts'],
-): Promise<void> {
-  const { files } = ports(state.userId, state.agentId, manifest.folder)
-  if (!files) throw new DeckhandError('BAD_REQUEST', 'There is no workspace here to keep an agent in.')
-  const { version } = await files.write(path, content, { key })
-  journal.emit({ type: 'file_change', path, version })
 }
 
 function noSuchRun(): DeckhandError {

@@ -1,0 +1,87 @@
+import type { Manifest, RunRequest } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import type { Agent } from './agent.ts'
+import { AgentDirectory } from './agent-directory.ts'
+import { buildInstruction } from './instruction.ts'
+import { makeManifest } from './manifest.ts'
+import { type Agents, Roster } from './roster.ts'
+import type { RuntimeOptions } from './runtime-options.ts'
+import type { ChildSources } from './tree/child-manifest.ts'
+import type { TreeRun } from './tree/tree-run.ts'
+import type { WorkOptions } from './work-on-run.ts'
+
+/** Who may be asked and started, and what a run of theirs is begun with. */
+export class Agency {
+  readonly #options: RuntimeOptions
+  readonly #roster: Roster
+  readonly #directory: AgentDirectory
+
+  constructor(options: RuntimeOptions) {
+    this.#options = options
+    this.#roster = new Roster(options.agents, options.tools, options.mcpTools)
+    const filesOf = (userId: string, folder?: string) => options.toolPorts?.(userId, 'agents', folder).files
+    this.#directory = new AgentDirectory(this.#roster, this.toolNames, filesOf)
+  }
+
+  get toolNames(): string[] {
+    return this.#options.tools.map(({ name }) => name)
+  }
+
+  get agents(): Agents {
+    return this.#roster.agents
+  }
+
+  list(userId: string): Promise<Agent[]> {
+    return this.#directory.list(userId)
+  }
+
+  /** NOT_FOUND and BAD_REQUEST, with the field's name. */
+  find(userId: string, agentId: string): Promise<Agent> {
+    return this.#directory.find(userId, agentId)
+  }
+
+  /** Throws BAD_TOOL, and then nothing has changed. */
+  replace(agents: Agents): void {
+    this.#roster.replace(agents)
+  }
+
+  async manifest(agent: Agent, userId: string, { attachedContext }: RunRequest): Promise<Manifest> {
+    const { persona, settings, model = this.#options.model.id, limits, customTools } = agent
+    const [tools, aboutUser] = await Promise.all([this.#roster.toolsOf(agent), this.#aboutUser(userId)])
+    const instruction = buildInstruction({
+      persona,
+      agents: await this.#directory.startedBy(agent.id, userId, tools),
+      ...(aboutUser && { aboutUser }),
+      ...(attachedContext && { attachedContext }),
+    })
+    return makeManifest({ model, instruction, settings, limits, customTools, tools })
+  }
+
+  /** What whoever works on a run needs to know of agents. */
+  sources(): ChildSources & Pick<WorkOptions, 'toolsFor'> {
+    return {
+      toolsFor: ({ record, manifest }) => this.#roster.toolsFor(record.agentId, manifest),
+      customTools: (definitions) => this.#roster.customTools(definitions),
+      findAgent: ({ state, manifest }, name) => this.#directory.find(state.userId, name, manifest.folder),
+      defineAgent: (parent, name, definition, key) =>
+        this.#directory.define(name, definition, (path) => this.#keepFile(parent, { path, content: definition, key })),
+      agentsFor: (...asked) => this.#directory.startedBy(...asked),
+      aboutUser: (userId) => this.#aboutUser(userId),
+    }
+  }
+
+  /** A run does not fail because nothing can be read about its user. */
+  async #aboutUser(userId: string): Promise<string | undefined> {
+    return this.#options.aboutUser?.(userId).catch(() => undefined)
+  }
+
+  async #keepFile(
+    { state, manifest, journal }: TreeRun,
+    { path, content, key }: { path: string; content: string; key: string },
+  ): Promise<void> {
+    const files = this.#options.toolPorts?.(state.userId, state.agentId, manifest.folder).files
+    if (!files) throw new DeckhandError('BAD_REQUEST', 'There is no workspace here to keep an agent in.')
+    const { version } = await files.write(path, content, { key })
+    journal.emit({ type: 'file_change', path, version })
+  }
+}

@@ -1,0 +1,33 @@
+import type { Agency } from './agency.ts'
+import type { Observers } from './run-observer.ts'
+import type { RuntimeOptions } from './runtime-options.ts'
+import { defaultLimits } from './tree/tree-limits.ts'
+import { type WorkOptions, workOnRun } from './work-on-run.ts'
+import { Worker } from './worker.ts'
+
+/** A worker that works on runs as the options say. */
+export function createWorker(options: RuntimeOptions, agency: Agency, observers: Observers): Worker {
+  const { store, model, modelNamed, approvalKey, now = Date.now } = options
+  const { approvalDays = 7, agentLimits = {}, capacity = 256, leaseMs = 15_000 } = options
+  const { toolPorts = () => ({}), sideEffectsEnabled = () => true, onFault = () => {} } = options
+  const work: WorkOptions = {
+    ...agency.sources(),
+    store,
+    toolPorts,
+    approvalKey,
+    approvalDays,
+    sideEffectsEnabled,
+    defaults: { ...defaultLimits, ...agentLimits },
+    observers,
+    now,
+    model: (id) => (id === model.id || !modelNamed ? model : modelNamed(id)),
+  }
+  return new Worker({
+    runs: store.runs,
+    begin: (claimed) => workOnRun(claimed, work),
+    capacity,
+    leaseMs,
+    now,
+    onFault,
+  })
+}

@@ -1,0 +1,36 @@
+import type { AgentLimits, Model, Store, ToolPlugin, ToolPorts, UserLimits } from '@deckhand/spec'
+import type { Agents, McpTools } from './roster.ts'
+import type { RunObserver } from './run-observer.ts'
+
+export interface RuntimeOptions {
+  store: Store
+  /** Asked when a run begins. */
+  model: Model
+  /** Runs go on with the model they began with, also when another was set since. */
+  modelNamed?: (id: string) => Model
+  /** The first one answers when a request names none. */
+  agents: Agents
+  tools: ToolPlugin[]
+  /** `folder`: all that there is of the workspace. */
+  toolPorts?: (userId: string, agentId: string, folder?: string) => ToolPorts
+  /** The tools of the MCP servers that an agent may use. */
+  mcpTools?: McpTools
+  /** Signs approvals. Must be the same in every process, and never be in the store. */
+  approvalKey: Buffer
+  approvalDays?: number
+  sideEffectsEnabled?: () => boolean
+  /** What one user may use. */
+  limits?: UserLimits
+  /** Threads that nothing was said on for so many days are deleted, with their runs. */
+  retentionDays?: number
+  /** What holds for agents that say nothing else. */
+  agentLimits?: AgentLimits
+  /** Runs of this process at work at once. */
+  capacity?: number
+  leaseMs?: number
+  now?: () => number
+  /** What is known about a user. A run does not fail when it cannot be read. */
+  aboutUser?: (userId: string) => Promise<string | undefined>
+  onFault?: (error: unknown) => void
+  observers?: RunObserver[]
+}
