@@ -6,6 +6,9 @@ const longestAnswer = 65_536
 /** A token is at least three bytes long in nearly every language; what is counted too high is given back with the answer. */
 const bytesPerToken = 3
 
+const cutShort =
+  'The answer was cut off where the token budget ends. Ask for less, or raise limits.tokenBudget of the agent.'
+
 interface Reservation {
   tokens: number
   /** What the answer may have at the most. */
@@ -47,6 +50,7 @@ export class TokenBudget {
         try {
           for await (const chunk of model.stream(taken.request, signal)) {
             if (chunk.type === 'finish') usage = chunk.usage
+            if (chunk.type === 'finish' && chunk.truncated && taken.isCut) onLimit(cutShort)
             yield chunk
           }
         } finally {
@@ -61,8 +65,10 @@ export class TokenBudget {
     const wanted = request.settings?.maxOutputTokens ?? longestAnswer
     const reserved = await this.#reserve(input, wanted, signal)
     const settings = { ...request.settings, maxOutputTokens: reserved.output }
+    const isCut = reserved.output < wanted
     return {
-      request: reserved.output < wanted ? { ...request, settings } : request,
+      isCut,
+      request: isCut ? { ...request, settings } : request,
       // A question that broke off has taken something that nobody knows; its input is the least of it.
       settle: (tokens = input) => this.#settle(reserved.tokens, tokens),
     }
