@@ -1,0 +1,102 @@
+import type { Store, ToolPlugin } from '@deckhand/spec'
+import { openPostgresStore, openSqliteStore } from '@deckhand/store'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { postgresSchema, postgresUrl } from '../crash/driver/postgres-schema.ts'
+import { crew, isFirst, type Lines, results } from '../support/crew.ts'
+import { tempFolder } from '../support/stored.ts'
+import { call, text } from '../support/talk-model.ts'
+
+const auditKey = Buffer.alloc(32, 2)
+
+/** Two connections to one database. */
+const pairs: Record<string, () => Promise<[Store, Store]>> = {
+  SQLite: async () => {
+    const folder = await tempFolder()
+    return [await openSqliteStore({ folder, auditKey }), await openSqliteStore({ folder, auditKey })]
+  },
+  ...(postgresUrl && {
+    PostgreSQL: async () => {
+      const { url, remove } = await postgresSchema()
+      onTestFinished(remove)
+      return [await openPostgresStore({ url, auditKey }), await openPostgresStore({ url, auditKey })]
+    },
+  }),
+}
+
+const lines: Lines = {
+  boss: (request) =>
+    isFirst(request)
+      ? ['a', 'b'].map((prompt) => call('spawn_agent', { agent: 'hand', prompt }))
+      : [text(JSON.stringify(results(request)))],
+  hand: (request) => (isFirst(request) ? [call('work')] : [text(String(results(request)[0]))]),
+}
+
+/** Hangs in the first process, and is done in the second. */
+function work(hangs: boolean, calls: string[] = []): { tool: ToolPlugin; calls: string[] } {
+  const tool: ToolPlugin = {
+    name: 'work',
+    description: 'Works.',
+    parameters: {},
+    effect: 'workspace',
+    recovery: 'keyed',
+    handler: async (_, { actionId, signal }) => {
+      calls.push(actionId)
+      if (hangs) await new Promise((_resolve, reject) => signal.addEventListener('abort', reject))
+      return 'worked'
+    },
+  }
+  return { tool, calls }
+}
+
+describe.each(Object.keys(pairs))('on %s', (kind) => {
+  async function opened(): Promise<[Store, Store]> {
+    const stores = (await pairs[kind]?.()) as [Store, Store]
+    onTestFinished(() => Promise.all(stores.map((store) => store.close())).then(() => {}))
+    return stores
+  }
+
+  test('G3: a process that stops giving signs of life loses its tree to another, which goes on with the same children', async () => {
+    const [mine, other] = await opened()
+    const { tool, calls } = work(true)
+    // It never renews its lease: to everybody else it is dead.
+    const silent = { ...mine, runs: { ...mine.runs, extend: async () => {} } }
+    const first = await crew(lines, { tools: [tool], store: silent, more: { leaseMs: 300 } })
+    const { runId } = await first.runtime.start('ann', { prompt: 'Go.' })
+    await expect.poll(() => calls.length).toBe(2)
+    const before = await other.runs.tree('ann', runId)
+    const second = await crew(lines, { tools: [work(false, calls).tool], store: other, more: { leaseMs: 300 } })
+    await expect.poll(async () => (await other.runs.find('ann', runId))?.status, { timeout: 5_000 }).toBe('completed')
+    expect(await second.runtime.response('ann', runId)).toMatchObject({
+      summary: expect.stringMatching(/worked.*worked/),
+    })
+    const after = await other.runs.tree('ann', runId)
+    expect(after.map(({ id, status }) => [id, status])).toEqual(before.map(({ id }) => [id, 'completed']))
+    expect(new Set(calls).size).toBe(2)
+    await expect
+      .poll(async () => (await mine.runs.tree('ann', runId)).map(({ status }) => status))
+      .toEqual(Array(3).fill('completed'))
+  })
+
+  test('G5: a tree is cancelled from a process that does not work on it', async () => {
+    const [mine, other] = await opened()
+    const { tool, calls } = work(true)
+    let aborted = 0
+    const watched: ToolPlugin = {
+      ...tool,
+      handler: (args, context) => {
+        context.signal.addEventListener('abort', () => {
+          aborted += 1
+        })
+        return tool.handler(args, context)
+      },
+    }
+    const first = await crew(lines, { tools: [watched], store: mine, more: { leaseMs: 600 } })
+    const { runId } = await first.runtime.start('ann', { prompt: 'Go.' })
+    await expect.poll(() => calls.length).toBe(2)
+    expect(await other.runs.cancel('ann', runId, Date.now())).toBe(true)
+    const tree = await other.runs.tree('ann', runId)
+    expect(tree.map(({ status }) => status)).toEqual(['failed', 'failed', 'failed'])
+    await expect.poll(() => aborted, { timeout: 5_000 }).toBe(2)
+    expect(await other.runs.tree('ann', runId)).toEqual(tree)
+  })
+})
