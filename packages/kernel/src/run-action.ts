@@ -35,7 +35,8 @@ export function endEvent({ id, name: toolName, output, error }: ToolPart): RunEv
 
 /** Calls a handler, or stops waiting for it the moment the run is cancelled: a tool that ignores its signal must not hold the run. */
 async function tryHandler(action: ToolPart, tool: Tool, run: RunState, ports: LoopPorts): Promise<Ending> {
-  const handler = () => tool.plugin.handler(action.input, toolContext(action, run, ports))
+  const started: Promise<unknown>[] = []
+  const handler = () => tool.plugin.handler(action.input, toolContext(action, run, ports, started))
   try {
     ports.signal.throwIfAborted()
     return { status: 'completed', output: toJson(await untilAborted(handler, ports.signal)) }
@@ -45,6 +46,9 @@ async function tryHandler(action: ToolPart, tool: Tool, run: RunState, ports: Lo
     if (ports.signal.aborted) return { status: 'failed', error: { code: 'CANCELLED', message: cancelled(tool) } }
     const { message } = toDeckhandError(thrown)
     return { status: 'failed', error: { code: 'TOOL_FAILED', message: `${action.name} failed: ${message}` } }
+  } finally {
+    // No call ends before the agents that it started: a run that ended first would leave them without an end, and their tokens uncounted.
+    await Promise.allSettled(started)
   }
 }
 
