@@ -29,6 +29,8 @@ async function run(command, args) {
       return bench('kernel', args)
     case 'bench:runtime':
       return bench('runtime', args, { durable: true })
+    case 'bench:agents':
+      return bench('agents', args)
     case 'test':
       return args.length > 0 ? testOnly(args) : test()
     case 'test:crash':

@@ -4,8 +4,10 @@ import { type Agent, Runtime } from '@deckhand/runtime'
 import { localUser, startServer } from '@deckhand/server'
 import type { ToolPlugin } from '@deckhand/spec'
 import { openPostgresStore, openSqliteStore } from '@deckhand/store'
+import { builtInTools } from '@deckhand/tools'
 import { beMeasured } from '../harness/be-measured.ts'
 import { gauge, instruction, modelId, valve } from '../harness/job.ts'
+import { grower } from '../harness/tree-job.ts'
 import { readGauge } from './deckhand.ts'
 
 // The whole of Deckhand behind HTTP, in a process of its own, so that its CPU and its memory are its own.
@@ -23,6 +25,8 @@ const settings = { thinking: { include: true } }
 const reader: Agent = { id: 'reader', name: 'Reader', persona: instruction, settings, tools: [gauge.name] }
 const opener: Agent = { id: valve.name, name: 'Opener', persona: instruction, settings, tools: [valve.name] }
 
+const spawnTools = builtInTools({ noteUrl: () => '' }).filter(({ name }) => grower.tools.includes(name))
+
 const tellFault = (error: unknown) => console.error(error)
 const auditKey = Buffer.alloc(32, 2)
 const store = await (postgresUrl
@@ -31,8 +35,8 @@ const store = await (postgresUrl
 const runtime = new Runtime({
   store,
   model: geminiModel({ model: modelId, apiKey: 'bench', baseUrl: emulatorUrl }),
-  agents: [reader, opener],
-  tools: [readGauge, openValve],
+  agents: [reader, opener, { ...grower, name: 'Grower', persona: instruction, settings }],
+  tools: [readGauge, openValve, ...spawnTools],
   approvalKey: Buffer.alloc(32, 7),
   agentLimits: { maxSteps: 15 },
   onFault: tellFault,

@@ -4,6 +4,7 @@ import { json } from 'node:stream/consumers'
 import { beMeasured } from '../harness/be-measured.ts'
 import { inParallel } from '../harness/in-parallel.ts'
 import { handWritten } from './hand-written.ts'
+import { plainCalls } from './plain-calls.ts'
 
 // What a good developer writes to put the loop behind HTTP: NDJSON on node:http. No record, no way to come back to a stream.
 const [, , emulatorUrl = ''] = process.argv
@@ -12,6 +13,7 @@ const contestant = handWritten(emulatorUrl)
 const routes: Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void>> = {
   '/run': run,
   '/loop': loop,
+  '/calls': calls,
   '/idle': idle,
 }
 
@@ -34,6 +36,12 @@ async function loop(request: IncomingMessage, response: ServerResponse): Promise
     said = await contestant.run({ prompt, onChunk: () => {} })
   })
   response.end(said)
+}
+
+/** Model calls one after another, with nothing between them, so many at once. */
+async function calls(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { file, concurrency } = (await json(request)) as { file: string; concurrency: number }
+  response.end(await plainCalls(emulatorUrl, { file, concurrency }))
 }
 
 /** A stream that waits. */

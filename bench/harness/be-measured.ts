@@ -19,7 +19,9 @@ export function beMeasured(url: string, close: () => Promise<void>): void {
 async function usage({ collect }: UsageQuestion): Promise<Usage> {
   if (collect) await collectGarbage()
   const { user, system } = process.cpuUsage()
-  return { cpu: (user + system) / 1_000, memory: process.memoryUsage.rss() / 1_024 }
+  const { rss, heapUsed } = process.memoryUsage()
+  const { maxRSS: peak } = process.resourceUsage()
+  return { cpu: (user + system) / 1_000, memory: rss / 1_024, peak, heap: heapUsed / 1_024 }
 }
 
 /** What finalizers and closed sockets hold on to is free only after a turn of the event loop. */

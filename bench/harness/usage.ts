@@ -4,6 +4,10 @@ export interface Usage {
   cpu: number
   /** Kilobytes of resident memory. */
   memory: number
+  /** The most that it ever was, in kilobytes. */
+  peak: number
+  /** Kilobytes of JavaScript objects. */
+  heap: number
 }
 
 export interface UsageQuestion {

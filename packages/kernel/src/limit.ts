@@ -45,6 +45,7 @@ export function createLimit(size: number): Limit {
 /** What counts against both. */
 export function bothLimits(inner: Limit, outer: Limit): Limit {
   const limit = <T>(task: () => Promise<T>) => inner(() => outer(task))
-  const whileWaiting = <T>(wait: () => Promise<T>) => inner.whileWaiting(() => outer.whileWaiting(wait))
+  // Places are always taken from the inside out, also again: two that each hold what the other waits for would wait for ever.
+  const whileWaiting = <T>(wait: () => Promise<T>) => outer.whileWaiting(() => inner.whileWaiting(wait))
   return Object.assign(limit, { whileWaiting })
 }

@@ -35,18 +35,20 @@ export function endEvent({ id, name: toolName, output, error }: ToolPart): RunEv
 
 /** Calls a handler, or stops waiting for it the moment the run is cancelled: a tool that ignores its signal must not hold the run. */
 async function tryHandler(action: ToolPart, tool: Tool, run: RunState, ports: LoopPorts): Promise<Ending> {
-  const handler = () => tool.plugin.handler(action.input, toolContext(action, run, ports))
+  const started: Promise<unknown>[] = []
+  const handler = () => tool.plugin.handler(action.input, toolContext(action, run, ports, started))
   try {
     ports.signal.throwIfAborted()
-    // An agent that was started hears the same signal, and its own end has to be on the record before this one's.
-    const output = tool.needs === 'children' ? await handler() : await untilAborted(handler, ports.signal)
-    return { status: 'completed', output: toJson(output) }
+    return { status: 'completed', output: toJson(await untilAborted(handler, ports.signal)) }
   } catch (thrown) {
     if (thrown instanceof JournalLost) throw thrown
     if (thrown instanceof ChildWaits) throw await parkWithChild(action, thrown, ports)
     if (ports.signal.aborted) return { status: 'failed', error: { code: 'CANCELLED', message: cancelled(tool) } }
     const { message } = toDeckhandError(thrown)
     return { status: 'failed', error: { code: 'TOOL_FAILED', message: `${action.name} failed: ${message}` } }
+  } finally {
+    // No call ends before the agents that it started: a run that ended first would leave them without an end, and their tokens uncounted.
+    await Promise.allSettled(started)
   }
 }
 

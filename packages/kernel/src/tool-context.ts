@@ -1,9 +1,14 @@
-import type { Model, RunState, ToolContext, ToolPart } from '@deckhand/spec'
+import type { Model, RunState, Spawn, ToolContext, ToolPart } from '@deckhand/spec'
 import { addUsage, noUsage } from './history.ts'
-import type { LoopPorts } from './ports.ts'
+import type { LoopPorts, TreePort } from './ports.ts'
 
-/** What a handler may reach while it works on one call. */
-export function toolContext(action: ToolPart, run: RunState, ports: LoopPorts): ToolContext {
+/** What a handler may reach while it works on one call. The agents that it starts are added to `started`. */
+export function toolContext(
+  action: ToolPart,
+  run: RunState,
+  ports: LoopPorts,
+  started: Promise<unknown>[] = [],
+): ToolContext {
   const { tree } = ports
   return {
     ...ports.toolPorts,
@@ -20,7 +25,7 @@ export function toolContext(action: ToolPart, run: RunState, ports: LoopPorts): 
     maxFanout: tree?.maxFanout ?? 0,
     childCount: tree?.childCount() ?? 0,
     model: countedModel(ports.model, action),
-    ...(tree && { spawn: (request) => ports.limit.whileWaiting(() => tree.spawn(action, request, ports.signal)) }),
+    ...(tree && { spawn: spawner(tree, action, ports, started) }),
     ...(tree?.signalParent && { signalParent: tree.signalParent }),
     progress: (message, fraction) =>
       ports.emit({ type: 'tool_progress', id: action.id, message, ...(fraction !== undefined && { fraction }) }),
@@ -29,6 +34,16 @@ export function toolContext(action: ToolPart, run: RunState, ports: LoopPorts): 
       return ports.journal.checkpointAction(action)
     },
     ...(action.checkpoint !== undefined && { lastCheckpoint: action.checkpoint }),
+  }
+}
+
+function spawner(tree: TreePort, action: ToolPart, { limit, signal }: LoopPorts, started: Promise<unknown>[]): Spawn {
+  return (request) => {
+    // A handler that nobody waits for any more must not start anything under a run that may have ended.
+    if (signal.aborted) return Promise.reject(signal.reason)
+    const child = limit.whileWaiting(() => tree.spawn(action, request, signal))
+    started.push(child)
+    return child
   }
 }
 

@@ -79,7 +79,7 @@ export class TokenBudget {
     if (!this.#outer) return own
     try {
       const outer = await this.#outer.#reserve(input, own.output, signal)
-      this.#reserved -= own.tokens - outer.tokens
+      this.#free(own.tokens - outer.tokens)
       return outer
     } catch (error) {
       this.#free(own.tokens)
@@ -97,8 +97,20 @@ export class TokenBudget {
         return { tokens: input + output, output }
       }
       if (this.#reserved === 0) throw this.#usedUp()
-      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+      await this.#untilFreed(signal)
     }
+  }
+
+  /** Until something was given back, or the question is not wanted any more. */
+  #untilFreed(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        signal.removeEventListener('abort', wake)
+        resolve()
+      }
+      signal.addEventListener('abort', wake)
+      this.#waiting.push(wake)
+    })
   }
 
   #settle(reserved: number, tokens: number): void {

@@ -1,0 +1,28 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startEmulator, type WireRequest } from '@deckhand/emulator'
+import { jobBrain } from './job.ts'
+import { runLoad } from './run-load.ts'
+import { childrenOf, type Shape, treeBrain } from './tree-job.ts'
+import { treeLoad } from './tree-load.ts'
+import { withDeckhand, withFolder } from './with-process.ts'
+
+export type RecordedCall = WireRequest
+
+/** Lets a tree grow once and keeps what the model was asked, word for word. Returns the file. */
+export async function recordCalls(shape: Shape, folder: string): Promise<string> {
+  const emulator = await startEmulator({ brain: treeBrain(jobBrain), keepRequests: Number.POSITIVE_INFINITY })
+  try {
+    await withFolder((data) =>
+      withDeckhand({ emulatorUrl: emulator.url, folder: data }, (deckhand) => runLoad(deckhand, treeLoad(shape))),
+    )
+    const calls = emulator.requests.map(({ body }) => body as RecordedCall)
+    const expected = 2 * (childrenOf(shape) + 1)
+    if (calls.length !== expected) throw new Error(`The tree asked ${calls.length} times, not ${expected} times.`)
+    const file = join(folder, 'calls.json')
+    await writeFile(file, JSON.stringify(calls))
+    return file
+  } finally {
+    await emulator.close()
+  }
+}

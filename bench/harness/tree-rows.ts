@@ -1,0 +1,89 @@
+import { compare } from './compare.ts'
+import { recordCalls } from './record-calls.ts'
+import type { Row } from './report.ts'
+import { type LoadSample, runLoad } from './run-load.ts'
+import type { MeasuredProcess } from './start-process.ts'
+import { takeTurns } from './take-turns.ts'
+import { childrenOf, type Shape } from './tree-job.ts'
+import { callsLoad, treeLoad } from './tree-load.ts'
+import type { Usage } from './usage.ts'
+import { withDeckhand, withFolder, withHandWritten } from './with-process.ts'
+
+export interface TreeOptions {
+  emulatorUrl: string
+  shape: Shape
+  /** Processes, one after another, that samples are taken from. */
+  processes: number
+  /** Samples from each. */
+  pairs: number
+  warmUps: number
+  tell: (words: string) => void
+}
+
+const goal = 2.5
+const reference = 'the same model calls by a bare @google/genai loop'
+
+interface Found {
+  ours: LoadSample[]
+  theirs: LoadSample[]
+  /** After the first tree, and after the last. */
+  early: Usage
+  late: Usage
+  plain: Usage
+}
+
+/** What an agent costs that another one starts: rows, log, budget, rights and limits, next to the model calls that it makes. */
+export async function treeRows(options: TreeOptions): Promise<Row[]> {
+  const { shape, processes, tell } = options
+  const found: Found[] = []
+  await withFolder(async (folder) => {
+    const file = await recordCalls(shape, folder)
+    for (let nth = 1; nth <= processes; nth += 1) {
+      tell(`processes ${nth} of ${processes} …\n`)
+      found.push(await withBoth(options, (deckhand, plain) => measure(deckhand, plain, file, options)))
+    }
+  })
+  return rows(found, shape)
+}
+
+async function measure(
+  deckhand: MeasuredProcess,
+  plain: MeasuredProcess,
+  file: string,
+  { shape, pairs, warmUps }: TreeOptions,
+): Promise<Found> {
+  const calls = callsLoad(file, 2 * (childrenOf(shape) + 1))
+  const samplers = [() => runLoad(deckhand, treeLoad(shape)), () => runLoad(plain, calls)]
+  await takeTurns(samplers, warmUps)
+  const early = await deckhand.usage({ collect: true })
+  const [ours = [], theirs = []] = await takeTurns(samplers, pairs)
+  const [late, plainUsage] = [await deckhand.usage({ collect: true }), await plain.usage({ collect: true })]
+  return { ours, theirs, early, late, plain: plainUsage }
+}
+
+function rows(found: Found[], shape: Shape): Row[] {
+  const ours = found.flatMap((each) => each.ours)
+  const theirs = found.flatMap((each) => each.theirs)
+  const each = childrenOf(shape)
+  const words = `${each} children over ${shape.length} levels`
+  const cpu = ({ cpu }: LoadSample) => cpu / each
+  const ms = ({ rate }: LoadSample) => 1_000 / rate / each
+  const megabytes = (pick: (each: Found) => number) => found.map((each) => pick(each) / 1_024)
+  const peaks = [megabytes(({ late }) => late.peak), megabytes(({ plain }) => plain.peak)] as const
+  const heaps = [megabytes(({ late }) => late.heap), megabytes(({ early }) => early.heap)] as const
+  return [
+    compare(`CPU ms per child, ${words}`, ours.map(cpu), theirs.map(cpu), reference, goal),
+    compare(`ms per child, ${words}`, ours.map(ms), theirs.map(ms), reference, goal),
+    compare('peak memory MB', ...peaks, reference),
+    compare('MB of heap after all trees', ...heaps, 'the same process after its first trees', 1.25),
+  ]
+}
+
+function withBoth<Result>(
+  { emulatorUrl }: TreeOptions,
+  use: (deckhand: MeasuredProcess, plain: MeasuredProcess) => Promise<Result>,
+): Promise<Result> {
+  return withFolder((folder) =>
+    withDeckhand({ emulatorUrl, folder }, (deckhand) => withHandWritten(emulatorUrl, (plain) => use(deckhand, plain))),
+  )
+}

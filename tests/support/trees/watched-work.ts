@@ -1,0 +1,55 @@
+import { setTimeout } from 'node:timers/promises'
+
+/** A model call or a handler at work. */
+export interface Work {
+  /** The tree that it belongs to, and the run of it. */
+  tree: string
+  run: string
+  signal: AbortSignal
+}
+
+/** Looks on from outside at what the models and the tools of trees do. */
+export class WatchedWork {
+  readonly #atWork = new Set<Work>()
+  readonly #listeners = new Set<(work: Work) => void>()
+  readonly #started = new Map<string, number>()
+
+  /** Told of every one that begins, with it among those at work. */
+  onStart(listener: (work: Work) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  atWork(tree: string): Work[] {
+    return [...this.#atWork].filter((work) => work.tree === tree)
+  }
+
+  /** How many have begun so far. */
+  started(tree: string): number {
+    return this.#started.get(tree) ?? 0
+  }
+
+  /** Resolves when so many have begun. */
+  begun(tree: string, times: number): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.onStart(() => {
+        if (this.started(tree) < times) return
+        stop()
+        resolve()
+      })
+    })
+  }
+
+  /** Takes a moment, or ends at once when it is aborted, and counts as at work until then. */
+  async take<T>(work: Work, ms: number, then: () => Promise<T> | T): Promise<T> {
+    this.#atWork.add(work)
+    this.#started.set(work.tree, this.started(work.tree) + 1)
+    for (const listener of this.#listeners) listener(work)
+    try {
+      await setTimeout(ms, undefined, { signal: work.signal })
+      return await then()
+    } finally {
+      this.#atWork.delete(work)
+    }
+  }
+}
