@@ -60,12 +60,12 @@ describe.each(Object.keys(pairs))('on %s', (kind) => {
     const { tool, calls } = work(true)
     // It never renews its lease: to everybody else it is dead.
     const silent = { ...mine, runs: { ...mine.runs, extend: async () => {} } }
-    const first = await crew(lines, { tools: [tool], store: silent, more: { leaseMs: 300 } })
+    const first = await crew(lines, { tools: [tool], store: silent, more: { leaseMs: 1_000 } })
     const { runId } = await first.runtime.start('ann', { prompt: 'Go.' })
     await expect.poll(() => calls.length).toBe(2)
     const before = await other.runs.tree('ann', runId)
-    const second = await crew(lines, { tools: [work(false, calls).tool], store: other, more: { leaseMs: 300 } })
-    await expect.poll(async () => (await other.runs.find('ann', runId))?.status, { timeout: 5_000 }).toBe('completed')
+    const second = await crew(lines, { tools: [work(false, calls).tool], store: other, more: { leaseMs: 1_000 } })
+    await expect.poll(async () => (await other.runs.find('ann', runId))?.status, { timeout: 15_000 }).toBe('completed')
     expect(await second.runtime.response('ann', runId)).toMatchObject({
       summary: expect.stringMatching(/worked.*worked/),
     })

@@ -65,5 +65,6 @@ function journals(recorder: TreeRecorder, options: WorkOptions): MakerSources['j
         ...(isChild && { childRunId: runId }),
       }),
       isHarmless: ({ name }) => tools.find(name)?.effect === 'read',
+      startsAgent: ({ name }) => tools.find(name)?.needs === 'children',
     })
 }

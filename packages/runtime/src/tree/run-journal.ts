@@ -1,4 +1,5 @@
 import type {
+  AuditEntry,
   ChildEntry,
   Journal,
   KernelEvent,
@@ -21,6 +22,8 @@ export interface RunJournalOptions {
   toApproval: (action: ToolPart) => NewApproval
   /** A call whose intent need not be kept, because to repeat it does no harm. */
   isHarmless: (action: ToolPart) => boolean
+  /** A call that begins with the agent that it starts: both are kept in one step. */
+  startsAgent: (action: ToolPart) => boolean
 }
 
 /** The journal of one run of a tree. */
@@ -28,6 +31,8 @@ export class RunJournal implements Journal {
   readonly #options: RunJournalOptions
   /** An answer on its way: after it the kernel settles at once, and one write keeps both. */
   #answer: { turn: Turn; events: RunEvent[] } | undefined
+  /** Calls that are about to start their agents. */
+  readonly #starting = new Map<string, { action: ToolPart; audit: AuditEntry[] }>()
 
   constructor(options: RunJournalOptions) {
     this.#options = options
@@ -47,8 +52,11 @@ export class RunJournal implements Journal {
   }
 
   async beginAction(action: ToolPart): Promise<void> {
-    if (this.#options.isHarmless(action)) return
-    await this.#write({ actions: [action] }, [], { audit: this.#options.audit.begun(action) })
+    const { isHarmless, startsAgent } = this.#options
+    if (isHarmless(action)) return
+    const audit = this.#options.audit.begun(action)
+    if (startsAgent(action)) this.#starting.set(action.id, { action, audit })
+    else await this.#write({ actions: [action] }, [], { audit })
   }
 
   checkpointAction(action: ToolPart): Promise<void> {
@@ -58,7 +66,8 @@ export class RunJournal implements Journal {
   async finishAction(action: ToolPart, events: RunEvent[]): Promise<void> {
     const { recorder, runId, isHarmless } = this.#options
     const approvals = this.#approvals([action])
-    const audit = this.#options.audit.finished(action)
+    const { audit: begun = [] } = this.#takeStarting(action.id) ?? {}
+    const audit = [...begun, ...this.#options.audit.finished(action)]
     const isRead = isHarmless(action) && approvals.length + audit.length === 0
     if (!isRead) return this.#write({ actions: [action] }, events, { approvals, audit })
     recorder.endRead(runId, action)
@@ -73,7 +82,16 @@ export class RunJournal implements Journal {
 
   /** The child's row comes to be together with what the log says of it. */
   async childStarted(child: ChildEntry, event: RunEvent): Promise<void> {
-    await this.#options.recorder.write({ change: child }, [this.#told(event)])
+    const { recorder, runId } = this.#options
+    const { action, audit = [] } = this.#takeStarting(child.started?.parent.actionId ?? '') ?? {}
+    const changes = [...(action ? [{ runId, actions: [action] }] : []), child]
+    await recorder.write({ changes, audit }, [this.#told(event)])
+  }
+
+  #takeStarting(actionId: string) {
+    const starting = this.#starting.get(actionId)
+    this.#starting.delete(actionId)
+    return starting
   }
 
   /** An answer that was sent back is a turn like any other. */
@@ -97,7 +115,7 @@ export class RunJournal implements Journal {
   ): Promise<void> {
     const { recorder, runId } = this.#options
     return recorder.write(
-      { ...more, change: { runId, ...change } },
+      { ...more, changes: [{ runId, ...change }] },
       events.map((event) => this.#told(event)),
     )
   }

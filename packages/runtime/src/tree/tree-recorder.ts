@@ -21,9 +21,9 @@ export interface TreeRecorderOptions {
   now: () => number
 }
 
-/** What happened in one run of the tree, the one at the top or one below. */
-export interface RunChange {
-  change?: ChildEntry
+/** What happened in runs of the tree, the one at the top or those below. */
+export interface TreeChange {
+  changes?: ChildEntry[]
   approvals?: NewApproval[]
   audit?: AuditEntry[]
 }
@@ -65,16 +65,15 @@ export class TreeRecorder {
     this.#ended.push({ runId, actions: [action] })
   }
 
-  async write({ change, approvals, audit }: RunChange, events: KernelEvent[], durable = true): Promise<void> {
+  async write({ changes = [], approvals, audit }: TreeChange, events: KernelEvent[], durable = true): Promise<void> {
     if (this.#stopped) throw new DeckhandError('LEASE_LOST', 'This process no longer works on the run.')
     clearTimeout(this.#timer)
     this.#timer = undefined
     const now = this.#options.now()
     this.#lastFlush = now
     const logged = [...this.#buffer.takeAll(), ...events].map((event) => ({ seq: ++this.#seq, event }))
-    const changes = [...this.#ended.splice(0), ...(change ? [change] : [])]
     const entry = {
-      ...joinChanges(this.#fence.runId, changes, logged),
+      ...joinChanges(this.#fence.runId, [...this.#ended.splice(0), ...changes], logged),
       ...(approvals && { approvals }),
       ...(audit && { audit }),
       events: logged,
