@@ -30,7 +30,7 @@ export async function recordEntry(
   const run = await advance(sql, fence, entry, now)
   const tokensBelow = await recordBelow(sql, run, entry, now)
   await together([
-    insertEvents(sql, run.id, run.last_seq - entry.events.length, entry.events),
+    insertEvents(sql, run.id, { after: run.last_seq - entry.events.length, events: entry.events, now }),
     // Before the thread: whoever starts a run locks them in this order too.
     countTokens(sql, run.user_id, entry.tokens + tokensBelow, now),
     ...(entry.turn ? addTurn(sql, run, entry.turn, now) : []),
