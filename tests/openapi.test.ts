@@ -87,7 +87,7 @@ async function lookAround({ ask, operations }: Explorer) {
 
 async function approveAndRead({ ask }: Explorer) {
   const { runId, threadId, approval } = await ask('startRun', { body: { prompt: 'Send it.' } })
-  for (const name of ['readRun', 'listEvents']) await ask(name, { id: runId })
+  for (const name of ['readRun', 'readRunTree', 'listEvents']) await ask(name, { id: runId })
   for (const name of ['listRuns', 'listApprovals', 'listThreads']) await ask(name)
   await ask('readThread', { id: threadId })
   for (const name of ['startRun', 'streamNewRun']) await ask(name, { body: { prompt: 'More.', threadId } })
@@ -96,7 +96,7 @@ async function approveAndRead({ ask }: Explorer) {
   await ask('resolveApproval', { id: approval.id, body: { decision: 'approve_once' } })
   await ask('followRun', { id: runId })
   await ask('resolveApproval', { id: approval.id, body: { decision: 'reject' } })
-  for (const name of ['readRun', 'listEvents', 'cancelRun']) await ask(name, { id: runId })
+  for (const name of ['readRun', 'readRunTree', 'listEvents', 'cancelRun']) await ask(name, { id: runId })
   await ask('readThread', { id: threadId })
   await ask('listApprovals')
   return { threadId }

@@ -7,3 +7,4 @@ export type { ObservedEnd, ObservedRun, ObservedTool, ObservedTurn, RunObserver 
 export { parkedResponse, pendingApproval } from './run-response.ts'
 export { Runtime, type RuntimeOptions, type StartedRun } from './runtime.ts'
 export { defaultLimits } from './tree/tree-limits.ts'
+export { treeTokens } from './tree/tree-records.ts'

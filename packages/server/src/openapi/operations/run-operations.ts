@@ -8,6 +8,7 @@ import {
   runListSchema,
   runReadAnswerSchema,
   runRequestSchema,
+  runTreeAnswerSchema,
   streamLineSchema,
 } from '@deckhand/spec/schemas'
 import { json, lines, type Operations } from '../operation.ts'
@@ -49,6 +50,13 @@ export const runOperations = {
     tag: 'Runs',
     summary: 'One run, with its result once it has come to a stop.',
     answers: { 200: json(runReadAnswerSchema) },
+  },
+  readRunTree: {
+    method: 'get',
+    path: '/api/agent/runs/:id/tree',
+    tag: 'Runs',
+    summary: 'The run at the top and all that were started below it, for the id of any of them.',
+    answers: { 200: json(runTreeAnswerSchema) },
   },
   listEvents: {
     method: 'get',
