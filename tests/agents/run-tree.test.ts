@@ -35,17 +35,17 @@ async function waitingTree() {
   onTestFinished(() => server.close())
   const { runId } = await ask({ prompt: 'Go.' }, 'local')
   const api = `${server.url}/api/agent`
-  const read = async (path: string) => (await fetch(`${api}${path}`)).json() as Promise<Record<string, never>>
+  const read = async (path: string) => (await fetch(`${api}${path}`)).json() as Promise<Record<string, unknown>>
   const [, mate, hand] = await store.runs.tree('local', runId)
   return { api, read, runId, mateId: mate?.id ?? '', handId: hand?.id ?? '' }
 }
 
 test('the tree of a run is told for the id of any run in it, with what each took and how it stands', async () => {
   const { api, read, runId, mateId, handId } = await waitingTree()
-  const { runs } = (await read(`/runs/${handId}/tree`)) as { runs: Record<string, unknown>[] }
-  expect(
-    runs.map(({ id, agentId, depth, status, parent }) => [id, agentId, depth, status, (parent as never)?.['runId']]),
-  ).toEqual([
+  const { runs } = (await read(`/runs/${handId}/tree`)) as {
+    runs: (Record<string, unknown> & { parent?: { runId: string } })[]
+  }
+  expect(runs.map(({ id, agentId, depth, status, parent }) => [id, agentId, depth, status, parent?.runId])).toEqual([
     [runId, 'boss', 0, 'awaiting_confirmation', undefined],
     [mateId, 'mate', 1, 'awaiting_confirmation', runId],
     [handId, 'hand', 2, 'awaiting_confirmation', mateId],
