@@ -50,14 +50,17 @@ function withoutVoid(told: Told[]): Told[] {
   const kept: Told[] = []
   for (const [index, each] of told.entries()) {
     if (each.event.type !== 'turn_restarted') kept.push(each)
-    else dropWords(kept, told[index + 1]?.event.type === 'status')
+    else dropWords(kept, isBeginning(told[index + 1]))
   }
   return kept
 }
 
+/** What a process tells first that takes a run up. */
+const isBeginning = (told: Told | undefined) => told?.event.type === 'status' || told?.event.type === 'activation'
+
 function dropWords(kept: Told[], wasCutOff: boolean): void {
-  const isBefore = ({ event: { type } }: Told) =>
-    type !== 'text' && type !== 'thinking' && !(wasCutOff && (type === 'status' || type === 'activation'))
-  const words = kept.splice(kept.findLastIndex(isBefore) + 1)
-  kept.push(...words.filter(({ event: { type } }) => type === 'status' || type === 'activation'))
+  const isWord = ({ event: { type } }: Told) => type === 'text' || type === 'thinking'
+  const isKept = (told: Told) => !isWord(told) && !(wasCutOff && isBeginning(told))
+  const since = kept.splice(kept.findLastIndex(isKept) + 1)
+  kept.push(...since.filter((told) => !isWord(told)))
 }

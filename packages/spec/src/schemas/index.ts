@@ -75,4 +75,5 @@ export {
   threadListSchema,
 } from './list-query.ts'
 export { parseRequest, type Schema } from './parse-request.ts'
+export { runExportSchema } from './run-export.ts'
 export { attachedContextLimit, conversationLimit, promptLimit, runRequestSchema } from './run-request.ts'
