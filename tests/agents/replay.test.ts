@@ -4,6 +4,7 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import { expect, test } from 'vitest'
 import { type Crew, crew, isFirst, type Lines, results } from '../support/crew.ts'
 import { differences, exported, replayed } from '../support/replayed.ts'
+import { openStore, tempFolder } from '../support/stored.ts'
 import { call, text } from '../support/talk-model.ts'
 
 const start = (agent: string, prompt: string) => call('spawn_agent', { agent, prompt })
@@ -249,6 +250,51 @@ test('a cancelled run replays up to the cancel, in the middle of calls and while
   const parked = await waiting.ask({ prompt: 'Send.' })
   await waiting.runtime.cancel('ann', parked.runId)
   expect(differences(await replayed(waiting.store, parked.runId))).toEqual([])
+})
+
+/** Says something, and then does not go on, or fails. */
+async function* breaksOff(then: () => Promise<unknown>) {
+  yield text('Half a ')
+  yield text('sentence')
+  await then()
+}
+
+test('words in the middle of which the model failed, or the cancel came, are said again', async () => {
+  const fails = async () => {
+    throw new DeckhandError('MODEL_STREAM_CUT', 'Cut.')
+  }
+  for (const then of [fails, () => pause(4_000)]) {
+    const kept = await crew({ boss: () => breaksOff(then) as never })
+    const { runId } = await kept.runtime.start('ann', { prompt: 'Go.' })
+    await expect.poll(async () => JSON.stringify(await kept.log(runId))).toContain('Half a sentence')
+    if (then !== fails) await kept.runtime.cancel('ann', runId)
+    await kept.runtime.settled('ann', runId, AbortSignal.timeout(5_000))
+    expect(differences(await replayed(kept.store, runId))).toEqual([])
+  }
+})
+
+test('a run whose process died inside of a call that nobody can look up is not replayed, and says why', async () => {
+  const store = await openStore(await tempFolder())
+  const fire: ToolPlugin = { ...send, name: 'fire', effect: 'workspace', handler: () => pause(4_000) as never }
+  const first = await crew(says([call('fire', { to: 'a' })]), { tools: [fire], store })
+  const { runId } = await first.runtime.start('ann', { prompt: 'Fire.' })
+  await expect.poll(async () => JSON.stringify(await first.log(runId))).toContain('executing')
+  await first.runtime.close()
+  await crew(says([call('fire', { to: 'a' })]), { tools: [fire], store })
+  await expect.poll(async () => (await store.runs.find('ann', runId))?.status).toBe('awaiting_confirmation')
+  await expect(replayed(store, runId)).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+    message: expect.stringContaining('its process died inside of fire'),
+  })
+})
+
+test('a run that goes on after it waited is not exported', async () => {
+  const slow: ToolPlugin = { ...send, handler: () => new Promise((resolve) => setTimeout(() => resolve('late'), 500)) }
+  const kept = await crew(says([call('send', { to: 'a' })]), { tools: [slow] })
+  const { runId } = await kept.ask({ prompt: 'Send.' })
+  const [approval] = await kept.store.approvals.list('ann', { limit: 1 })
+  await kept.runtime.resolveApproval({ userId: 'ann', approvalId: approval?.id ?? '', decision: 'approve_once' })
+  await expect(exported(kept.store, runId)).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
 test('an export that was tampered with is seen to differ, and where', async () => {

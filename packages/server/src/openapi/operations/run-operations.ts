@@ -78,7 +78,9 @@ export const runOperations = {
     method: 'post',
     path: '/api/agent/runs/:id/cancel',
     tag: 'Runs',
-    summary: 'Ends a run as failed with CANCELLED. One that has ended stays as it is.',
+    summary:
+      'Ends a run as failed with CANCELLED, and all below it. One that has ended stays as it is; one that another run started ends only with the one at the top.',
+    errors: ['CONFLICT'],
     answers: { 200: json(cancelAnswerSchema) },
   },
 } satisfies Operations
