@@ -193,6 +193,64 @@ test('wrong arguments, the step limit, a model that fails and one that begins ag
   }
 })
 
+test('a policy that failed, when the call was made or right before it ran, fails again', async () => {
+  for (const worksFor of [0, 1, 2, 3]) {
+    let asked = 0
+    const sideEffectsEnabled = () => {
+      if (asked++ >= worksFor) throw new Error('no (rule)')
+      return true
+    }
+    const { ask, store } = await crew(says([call('look', { ms: 2 }), call('send', { to: 'a' })]), {
+      tools: [{ ...look, effect: 'write' }, send],
+      more: { sideEffectsEnabled },
+    })
+    await store.settings.write('ann', { trust: 'autonomous' }, Date.now())
+    const response = await ask({ prompt: 'Send.' })
+    expect(response).toMatchObject({ status: 'failed', code: 'POLICY_FAILED' })
+    expect(differences(await replayed(store, response.runId))).toEqual([])
+  }
+})
+
+test('a call that was allowed when it was made and asked for right before it ran is asked for there again', async () => {
+  const store = await openStore(await tempFolder())
+  await store.settings.write('ann', { trust: 'autonomous' }, Date.now())
+  const sideEffectsEnabled = () => {
+    void store.settings.write('ann', { trust: 'supervised' }, Date.now())
+    return true
+  }
+  const kept = await crew(says([call('send', { to: 'a' })]), { tools, store, more: { sideEffectsEnabled } })
+  const { runId, status } = await kept.ask({ prompt: 'Send.' })
+  expect(status).toBe('awaiting_confirmation')
+  expect(await kept.log(runId)).toContainEqual({ type: 'status', status: 'executing' })
+  expect(differences(await replayed(store, runId))).toEqual([])
+  expect(await resolveNext(kept, runId, 'approve_once')).toMatchObject({ status: 'completed' })
+  expect(differences(await replayed(store, runId))).toEqual([])
+})
+
+test.each([
+  ['TOOL_CHANGED', { tools: [{ ...send, description: 'Sends faster.' }] }],
+  ['TAMPERED', { tools, more: { approvalKey: Buffer.alloc(32, 9) } }],
+])('an approved call that ended with %s ends so again', async (code, options) => {
+  const store = await openStore(await tempFolder())
+  const first = await crew(says([call('send', { to: 'a' })]), { tools, store })
+  const { runId } = await first.ask({ prompt: 'Send.' })
+  await first.runtime.close()
+  const second = await crew(says([call('send', { to: 'a' })]), { ...options, store })
+  expect(await resolveNext(second, runId, 'approve_once')).toMatchObject({ status: 'completed' })
+  const { runs } = await exported(store, runId)
+  expect(runs[0]?.turns[0]?.parts[0]).toMatchObject({ error: { code } })
+  expect(differences(await replayed(store, runId))).toEqual([])
+})
+
+test('a call that waits for its client waits again', async () => {
+  const { ask, store } = await crew(says([call('send', { to: 'a' })]), {
+    tools: [{ ...send, effect: 'read', runsOn: 'client' }],
+  })
+  const { runId, status } = await ask({ prompt: 'Send.' })
+  expect(status).toBe('awaiting_confirmation')
+  expect(differences(await replayed(store, runId))).toEqual([])
+})
+
 test('an answer of a custom tool that was corrected is corrected again', async () => {
   const customTools = [
     {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { RecordedRun } from './recorded-run.ts'
 
 // A replay waits for nothing outside of itself: when nothing has moved for so many rounds, nothing will.
-const idleRounds = 3
+export const idleRounds = 5
 
 /** Lets calls that run side by side end in the order in which they ended. */
 export class EndOrder {

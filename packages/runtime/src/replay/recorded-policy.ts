@@ -12,12 +12,21 @@ export function recordedPolicy(script: Script): Policy {
     if (!call) return allow
     const { error, approval } = call.part
     const isAnswered = call.wasRefused || script.isSettling
-    if (error?.code === 'POLICY_FAILED' && call.wasRefused) throw new Error(error.message.match(/\((.*)\)$/s)?.[1])
+    const failure = policyFailure(call, script)
+    if (failure !== undefined) throw new Error(failure.match(/\((.*)\)$/s)?.[1])
     if (error?.code === 'DENIED' && isAnswered) return { decision: 'deny', reason: error.message.replace(denial, '') }
     if (approval && script.isSettling === wasAskedLate(call, script))
       return { decision: 'ask', reason: approval.reason }
     return allow
   }
+}
+
+/** When it failed right before a call was run, only the run says so. Calls beside it that were running say otherwise than those that were not. */
+function policyFailure({ part: { error }, wasRefused }: RecordedCall, script: Script): string | undefined {
+  if (error?.code === 'POLICY_FAILED' && wasRefused) return error.message
+  const { outcome } = script.recorded.run
+  if (!script.isSettling || outcome.status !== 'failed' || outcome.code !== 'POLICY_FAILED') return undefined
+  return error?.code === 'CANCELLED' && error.message.startsWith('Not run') ? outcome.message : undefined
 }
 
 /** A call that was asked for right before it ran had been allowed before: then work was begun although nothing else could go on. */

@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { ChildWaits, type Tool, ToolPluginRegistry } from '@deckhand/kernel'
 import type { Json, RunState, ToolPart } from '@deckhand/spec'
+import { idleRounds } from './end-order.ts'
 import type { RecordedCall } from './recorded-run.ts'
 import type { Script } from './script.ts'
 
@@ -56,13 +58,19 @@ export class RecordedTools extends ToolPluginRegistry {
     const waiting = this.#script.waitedBelow(call)
     if (waiting.length > 0) throw new ChildWaits(waiting)
     const { id, name, output, error, usage, childUsage, checkpoint } = call.part
-    if (error?.code === 'CANCELLED')
-      return this.#script.recorded.wasCancelled ? this.#script.end() : new Promise(() => {})
+    if (error?.code === 'CANCELLED') return this.#neverEnds()
     const action = this.#state.turns.at(-1)?.parts.find((part) => part.type === 'tool' && part.id === id)
     const taken = { ...(usage && { usage }), ...(childUsage && { childUsage }) }
     if (action) Object.assign(action, taken, checkpoint !== undefined && { checkpoint })
     if (error) throw new Error(error.message.replace(`${name} failed: `, ''))
     return output ?? null
+  }
+
+  /** The cancel came while it ran, or a call beside it took the run down, which is about to abort this one. */
+  async #neverEnds(): Promise<never> {
+    if (this.#script.recorded.wasCancelled) return this.#script.end()
+    for (let round = 0; round < idleRounds; round += 1) await setImmediate()
+    throw new Error('There is no result on record.')
   }
 }
 

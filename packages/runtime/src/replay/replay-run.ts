@@ -3,7 +3,7 @@ import { createLimit, type LoopPorts, runLoop } from '@deckhand/kernel'
 import type { KernelEvent, RunEvent, RunOutcome, RunState } from '@deckhand/spec'
 import { answerCheck } from '../tree/run-ports.ts'
 import { decide } from './decide.ts'
-import { EndOrder } from './end-order.ts'
+import { EndOrder, idleRounds } from './end-order.ts'
 import { recordedIds } from './recorded-ids.ts'
 import { recordedModel } from './recorded-model.ts'
 import { recordedPolicy } from './recorded-policy.ts'
@@ -61,7 +61,7 @@ async function work(
 
 /** Calls beside the one that a cancel met may still end. */
 async function afterOthers(): Promise<undefined> {
-  for (let round = 0; round < 10; round += 1) await setImmediate()
+  for (let round = 0; round < 2 * idleRounds; round += 1) await setImmediate()
 }
 
 function fixedPorts(script: Script, tools: RecordedTools): Omit<LoopPorts, 'journal' | 'emit'> {
