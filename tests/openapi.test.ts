@@ -20,6 +20,12 @@ const send: ToolPlugin = tool('send', {
   },
 })
 const broken = tool('broken', { handler: () => Promise.reject(new Error('no')) })
+const delegate = tool('delegate', {
+  effect: 'workspace',
+  recovery: 'keyed',
+  handler: async (_, { spawn }) =>
+    (await spawn?.({ agent: { name: 'helper', instruction: 'Help.' }, prompt: 'Help.', tools: [] }))?.output ?? '',
+})
 const token = 'a token for scripts'
 const authorization = { authorization: 'Bearer outbox-token' }
 const metrics = { read: async () => ({ contentType: 'text/plain', text: 'boats 3\n' }) }
@@ -32,6 +38,9 @@ const turns = [
   { text: ['All right.'] },
   sending,
   { text: ['Hello.'] },
+  { calls: [{ name: 'delegate' }] },
+  { text: ['Helped.'] },
+  { text: ['Done.'] },
 ]
 
 test('every schema of the document compiles in strict mode, and every body has an example that fits', async () => {
@@ -47,7 +56,7 @@ test('every answer and every refusal of every route is as the document says, and
   const now = () => Date.now() + daysLater * 86_400_000
   const store = await openStore(await tempFolder())
   const signIn = localSignIn(store, { token })
-  const { url } = await served(turns, [send, broken], { now, store }, { signIn, metrics })
+  const { url } = await served(turns, [send, broken, delegate], { now, store }, { signIn, metrics })
   const explorer = await createExplorer(url)
   const { ask, operations, seen, problems } = explorer
 
@@ -60,6 +69,7 @@ test('every answer and every refusal of every route is as the document says, and
   daysLater = 0
   await ask('cancelRun', { id: late.runId })
   await changeThread(explorer, threadId)
+  await cancelBelow(explorer)
   await workWithFiles(explorer)
   for (const operation of operations) await refuse(explorer, operation)
 
@@ -87,7 +97,7 @@ async function lookAround({ ask, operations }: Explorer) {
 
 async function approveAndRead({ ask }: Explorer) {
   const { runId, threadId, approval } = await ask('startRun', { body: { prompt: 'Send it.' } })
-  for (const name of ['readRun', 'listEvents']) await ask(name, { id: runId })
+  for (const name of ['readRun', 'readRunTree', 'listEvents']) await ask(name, { id: runId })
   for (const name of ['listRuns', 'listApprovals', 'listThreads']) await ask(name)
   await ask('readThread', { id: threadId })
   for (const name of ['startRun', 'streamNewRun']) await ask(name, { body: { prompt: 'More.', threadId } })
@@ -96,7 +106,7 @@ async function approveAndRead({ ask }: Explorer) {
   await ask('resolveApproval', { id: approval.id, body: { decision: 'approve_once' } })
   await ask('followRun', { id: runId })
   await ask('resolveApproval', { id: approval.id, body: { decision: 'reject' } })
-  for (const name of ['readRun', 'listEvents', 'cancelRun']) await ask(name, { id: runId })
+  for (const name of ['readRun', 'readRunTree', 'listEvents', 'cancelRun']) await ask(name, { id: runId })
   await ask('readThread', { id: threadId })
   await ask('listApprovals')
   return { threadId }
@@ -117,6 +127,12 @@ async function changeThread({ ask }: Explorer, id: string) {
   await ask('appendToThread', { id, body: { messages: [{ role: 'assistant', text: 'Hi.' }] } })
   await ask('deleteThread', { id })
   for (const name of ['listRuns', 'listThreads']) await ask(name)
+}
+
+async function cancelBelow({ ask }: Explorer) {
+  const { runId } = await ask('startRun', { body: { prompt: 'Delegate.' } })
+  const { runs } = await ask('readRunTree', { id: runId })
+  for (const name of ['readRun', 'listEvents', 'followRun', 'cancelRun']) await ask(name, { id: runs[1].id })
 }
 
 async function workWithFiles({ ask }: Explorer) {

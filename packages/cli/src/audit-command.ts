@@ -1,10 +1,9 @@
 import type { AuditReport } from '@deckhand/spec'
-import { compareStoreSchema } from '@deckhand/store'
+import { assertThereIsOne } from './assert-there-is-one.ts'
 import type { Mark } from './audit-mark.ts'
 import { dataFolderPath, openDataFolder } from './data-folder.ts'
 import { auditMark, openStore } from './open-store.ts'
-import { type Environment, readSettings, type Settings } from './settings.ts'
-import { UsageError } from './usage-error.ts'
+import { type Environment, readSettings } from './settings.ts'
 
 const tellEvery = 10_000
 
@@ -27,15 +26,6 @@ export async function auditVerifyCommand(env: Environment): Promise<number> {
     process.off('SIGINT', interrupt)
     await store.close()
   }
-}
-
-/** To open a store makes one; somebody who looked at the wrong place would then read that all is well. */
-async function assertThereIsOne({ databaseUrl: url }: Settings, folder: string): Promise<void> {
-  const { from } = await compareStoreSchema(url === undefined ? { folder } : { url })
-  if (from > 0) return
-  const place =
-    url === undefined ? `in ${folder}. Set DECKHAND_DATA to the folder` : 'at DATABASE_URL. Set it to the database'
-  throw new UsageError(`There is nothing of Deckhand ${place} that Deckhand works with.`)
 }
 
 function problemsOf({ faults }: AuditReport): string[] {

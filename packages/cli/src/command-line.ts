@@ -14,9 +14,14 @@ export type Command =
   | { name: 'agents validate'; files: string[] }
   | { name: 'agents list' }
   | { name: 'mcp' }
+  | { name: 'runs list'; limit: number }
+  | { name: 'runs show'; id: string; json: boolean }
+  | { name: 'runs export'; id: string; out?: string }
+  | { name: 'runs replay'; file: string }
   | { name: 'help' }
   | { name: 'version' }
 
+const limitOption = { limit: { type: 'string', short: 'n' } } as const
 const portOption = { port: { type: 'string', short: 'p' } } as const
 const commands = [
   'serve',
@@ -29,6 +34,7 @@ const commands = [
   'doctor',
   'agents',
   'mcp',
+  'runs',
   'help',
 ]
 
@@ -58,6 +64,8 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
     case 'mcp':
       options('mcp', args, {})
       return { name }
+    case 'runs':
+      return runsCommand(args)
     case 'help':
     case '--help':
     case '-h':
@@ -106,6 +114,43 @@ function agentsCommand([name = '', ...args]: string[]): Command {
   }
   options('agents list', args, {})
   return { name: 'agents list' }
+}
+
+function runsCommand([name = '', ...args]: string[]): Command {
+  switch (name) {
+    case 'list':
+      return { name: 'runs list', limit: readCount('--limit', options('runs list', args, limitOption).limit) }
+    case 'show': {
+      const { word, values } = oneWord('runs show', 'the ID of a run', args, { json: { type: 'boolean' } })
+      return { name: 'runs show', id: word, json: values.json === true }
+    }
+    case 'export': {
+      const { word, values } = oneWord('runs export', 'the ID of a run', args, { out: { type: 'string' } })
+      return { name: 'runs export', id: word, ...(typeof values.out === 'string' && { out: values.out }) }
+    }
+    case 'replay':
+      return { name: 'runs replay', file: oneWord('runs replay', 'a FILE that "runs export" wrote', args, {}).word }
+    default: {
+      const asked = `runs ${name}`.trim()
+      throw new UsageError(`There is no command "${asked}". There is: runs list, runs show, runs export, runs replay.`)
+    }
+  }
+}
+
+function readCount(name: string, value = '20'): number {
+  const count = Number(value)
+  if (/^\d{1,6}$/.test(value) && count > 0) return count
+  throw new UsageError(`${name} must be a whole number from 1 to 999999, and is "${value}".`)
+}
+
+function oneWord<T extends Options>(command: string, what: string, args: string[], known: T) {
+  const { values, positionals: given } = parsed(command, () =>
+    parseArgs({ args, options: known, allowPositionals: true, strict: true }),
+  )
+  const [word, more] = given
+  if (word === undefined) throw new UsageError(`deckhand ${command}: name ${what}.`)
+  if (more !== undefined) throw new UsageError(`deckhand ${command}: Unexpected argument '${more}'.`)
+  return { word, values: values as Record<string, unknown> }
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>

@@ -16,6 +16,10 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand agents validate [FILE] check agent files, agents/*.md when none is named; exits with 1 when one has an error
   deckhand agents list            print who may be asked
   deckhand mcp                    serve the tools over MCP on stdin and stdout, for another program to start
+  deckhand runs list [--limit N]  print the newest runs (20), one line each
+  deckhand runs show ID [--json]  print the agents of a run, their turns and calls, and where time and tokens went
+  deckhand runs export ID [--out FILE]  write all that is on record about a run to a file, readable only to you
+  deckhand runs replay FILE       take an exported run through the loop again, offline; exits with 1 when it differs
   deckhand help                   show this
   deckhand --version
 

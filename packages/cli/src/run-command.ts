@@ -45,6 +45,14 @@ async function run(command: Command, env: Environment): Promise<number> {
       return (await import('./agents/agents-command.ts')).listAgentsCommand(env)
     case 'mcp':
       return (await import('./mcp/mcp-command.ts')).mcpCommand(env)
+    case 'runs list':
+      return (await import('./runs/list-command.ts')).listRunsCommand(command.limit, env)
+    case 'runs show':
+      return (await import('./runs/show-command.ts')).showRunCommand(command, env)
+    case 'runs export':
+      return (await import('./runs/export-command.ts')).exportRunCommand(command, env)
+    case 'runs replay':
+      return (await import('./runs/replay-command.ts')).replayRunCommand(command.file)
     case 'help':
       process.stdout.write(helpText)
       return 0

@@ -38,6 +38,7 @@ export type {
   StreamedChildEvent,
   StreamLine,
 } from './run-api.ts'
+export type { ExportedRun, RunExport } from './run-export.ts'
 export type { ActionStatus, RunStatus } from './states.ts'
 export type {
   ApprovalDecision,

@@ -61,7 +61,8 @@ function userPolicy(userId: string, most: TrustLevel | undefined, sources: PortS
   }
 }
 
-function answerCheck(schema: JsonSchema): (answer: string) => string | undefined {
+/** Says what is wrong with an answer that must fit a schema. */
+export function answerCheck(schema: JsonSchema): (answer: string) => string | undefined {
   const read = answerReader(schema)
   return (text) => {
     const answer = read(text)

@@ -14,7 +14,7 @@ import { RunLog } from '../run-log.ts'
 import { joinChanges } from './join-changes.ts'
 
 export interface TreeRecorderOptions {
-  runs: RunStore
+  runs: Pick<RunStore, 'record'>
   claimed: Pick<ClaimedRun, 'fence' | 'record'>
   /** The store refused a write: somebody else has the run. */
   onLost: (error: unknown) => void

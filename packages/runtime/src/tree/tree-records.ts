@@ -1,5 +1,11 @@
 import type { RunRecord } from '@deckhand/spec'
 
+/** What each run of a tree took with all below it. */
+export function treeTokens(tree: RunRecord[]): (runId: string) => number {
+  const records = new TreeRecords(tree)
+  return (runId) => records.tokensOf(runId)
+}
+
 /** What the store knows of the runs below one that is taken up again. */
 export class TreeRecords {
   readonly #records: RunRecord[]

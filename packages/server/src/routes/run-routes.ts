@@ -3,6 +3,7 @@ import type { RunRecord } from '@deckhand/spec'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { runOperations } from '../openapi/operations/run-operations.ts'
 import { type OpenRequests, stopping } from '../operations/open-requests.ts'
+import { runNodes } from '../run-nodes.ts'
 import { streamLine } from '../stream-line.ts'
 import { streamRun } from '../stream-run.ts'
 import {
@@ -48,9 +49,18 @@ export function runRoutes(runtime: Runtime, open: OpenRequests, onFault: (error:
     return c.json({ ok: true, run: runView(record), ...(result && { result }) })
   })
 
+  app.get('/runs/:id/tree', async (c) => {
+    const tree = await runs.tree(userOf(c), idOf(c, 'run'))
+    const { id: rootId } = found(tree[0], 'run')
+    return c.json({ ok: true, rootId, runs: runNodes(tree) })
+  })
+
   app.get('/runs/:id/events', async (c) => {
     const page = queryOf(c, runOperations.listEvents.query)
-    const { id: runId, threadId, lastSeq } = found(await runs.find(userOf(c), idOf(c, 'run')), 'run')
+    const record = found(await runs.find(userOf(c), idOf(c, 'run')), 'run')
+    const { id: runId, threadId, rootId } = record
+    // Those of a run below are numbered in the log of the one at the top: only its last number is one to go on from.
+    const { lastSeq } = (record.parent && (await runs.find(userOf(c), rootId))) ?? record
     const run = { userId: userOf(c), runId, threadId }
     const logged = await runs.events(run.userId, runId, page)
     const events = await Promise.all(logged.map((event) => streamLine(event, run, runtime)))

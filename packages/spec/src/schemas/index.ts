@@ -18,6 +18,7 @@ export {
   readyAnswerSchema,
   runListAnswerSchema,
   runReadAnswerSchema,
+  runTreeAnswerSchema,
   settingsAnswerSchema,
   signInAnswerSchema,
   threadAnswerSchema,
@@ -26,7 +27,13 @@ export {
 } from './answers/answers.ts'
 export { errorAnswerSchema, errorCodeSchema, toolErrorSchema } from './answers/error-answer.ts'
 export { messageSchema, partSchema, storedMessageSchema } from './answers/message-view.ts'
-export { pendingApprovalSchema, runAnswerSchema, runViewSchema, usageSchema } from './answers/run-answer.ts'
+export {
+  pendingApprovalSchema,
+  runAnswerSchema,
+  runNodeSchema,
+  runViewSchema,
+  usageSchema,
+} from './answers/run-answer.ts'
 export { streamLineSchema } from './answers/stream-line.ts'
 export {
   agentViewSchema,
@@ -68,4 +75,5 @@ export {
   threadListSchema,
 } from './list-query.ts'
 export { parseRequest, type Schema } from './parse-request.ts'
+export { runExportSchema } from './run-export.ts'
 export { attachedContextLimit, conversationLimit, promptLimit, runRequestSchema } from './run-request.ts'

@@ -104,6 +104,8 @@ export interface ClaimedRun extends LoadedRun {
 export interface LoggedEvent {
   seq: number
   event: KernelEvent
+  /** When it was written down. Read only when asked for; not known of events that an older program wrote. */
+  at?: number
 }
 
 /** What happened in a run below. */
@@ -181,8 +183,8 @@ export interface RunStore {
   /** The run at the top and all below it, oldest first, for the id of any of them. Empty for a run that is not the user's. */
   tree(userId: string, runId: string): Promise<RunRecord[]>
   load(userId: string, runId: string): Promise<LoadedRun | undefined>
-  /** Oldest first. Of a run with a parent those in the log at the top that are about it. Empty for a run that is not the user's. */
-  events(userId: string, runId: string, page: { after: number; limit: number }): Promise<LoggedEvent[]>
+  /** Oldest first, with `at` when `times` are asked for. Of a run with a parent those in the log at the top that are about it. Empty for a run that is not the user's. */
+  events(userId: string, runId: string, page: { after: number; limit: number; times?: boolean }): Promise<LoggedEvent[]>
 
   /** Calls back after anything about the run was written, here or in another process; may call back for nothing. Returns how to stop. */
   watch(runId: string, listener: () => void): () => void

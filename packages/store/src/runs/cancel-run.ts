@@ -33,7 +33,7 @@ export async function cancelRun(
   const events = [...below.ended.flatMap(wrapEvents), ...end.events]
   await raiseFence(sql, end, events.length, now)
   await cancelApprovals(sql, run.id, now)
-  await insertEvents(sql, run.id, run.last_seq, numberEvents(run.last_seq, events))
+  await insertEvents(sql, run.id, { after: run.last_seq, events: numberEvents(run.last_seq, events), now })
   // Before the thread: whoever starts a run locks them in this order too.
   await countTokens(sql, userId, sumTokens(ended), now)
   await freeThread(sql, run.thread_id, now)

@@ -32,7 +32,7 @@ export async function recordEntry(
     // Before the thread and the manifests: whoever starts a run locks them in this order too.
     countTokens(sql, run.user_id, entry.tokens + sumTokens(entry.children), now),
     recordBelow(sql, run, entry, now),
-    insertEvents(sql, run.id, run.last_seq - entry.events.length, entry.events),
+    insertEvents(sql, run.id, { after: run.last_seq - entry.events.length, events: entry.events, now }),
     ...(entry.turn ? addTurn(sql, run, entry.turn, now) : []),
     ...entry.actions.map((action) => updateAction(sql, run.id, action)),
     ...entry.approvals.map((approval) => insertApproval(sql, run, approval)),

@@ -5,23 +5,24 @@ import type { PackedEvent } from './pack-entry.ts'
 import { findRunRow, type RunRow } from './run-row.ts'
 
 type EventPage = Parameters<RunStore['events']>[2]
-type EventRow = { seq: number; body: string }
+type EventRow = { seq: number; body: string; at: number | null }
 
 /** Documents: runs/{id}, runs/{rootId}/events/{seq} (reads). */
 export async function readEvents(sql: Sql, userId: string, runId: string, page: EventPage): Promise<LoggedEvent[]> {
   const run = await findRunRow(sql, userId, runId)
   if (!run) return []
   const rows = await (run.parent_run_id === null ? readLog(sql, run, page) : readLogAbout(sql, run, page))
-  return rows.map(({ seq, body }) => ({ seq, event: JSON.parse(body) }))
+  return rows.map(({ seq, body, at }) => ({ seq, event: JSON.parse(body), ...(page.times && at !== null && { at }) }))
 }
 
 function readLog(sql: Sql, { id }: RunRow, { after, limit }: EventPage): Promise<EventRow[]> {
-  const select = 'SELECT seq, body FROM events WHERE run_id = ? AND seq > ? ORDER BY seq LIMIT ?'
+  const select = 'SELECT seq, body, at FROM events WHERE run_id = ? AND seq > ? ORDER BY seq LIMIT ?'
   return sql.all(select, id, after, limit)
 }
 
 function readLogAbout(sql: Sql, { id, root_id }: RunRow, { after, limit }: EventPage): Promise<EventRow[]> {
-  const select = 'SELECT seq, body FROM events WHERE run_id = ? AND child_run_id = ? AND seq > ? ORDER BY seq LIMIT ?'
+  const select =
+    'SELECT seq, body, at FROM events WHERE run_id = ? AND child_run_id = ? AND seq > ? ORDER BY seq LIMIT ?'
   return sql.all(select, root_id, id, after, limit)
 }
 
@@ -29,15 +30,19 @@ function readLogAbout(sql: Sql, { id, root_id }: RunRow, { after, limit }: Event
 const rowsAtOnce = 8
 
 /** A gap would make whoever follows the run wait for an event that never comes. */
-export async function insertEvents(sql: WriteSql, runId: string, after: number, events: PackedEvent[]): Promise<void> {
+export async function insertEvents(
+  sql: WriteSql,
+  runId: string,
+  { after, events, now }: { after: number; events: PackedEvent[]; now: number },
+): Promise<void> {
   for (const [index, { seq }] of events.entries()) {
     if (seq !== after + index + 1) throw gap(runId, after + index + 1, seq)
   }
   for (let first = 0; first < events.length; first += rowsAtOnce) {
     const rows = events.slice(first, first + rowsAtOnce)
     await sql.run(
-      `INSERT INTO events (run_id, seq, body, child_run_id) VALUES ${rows.map(() => '(?, ?, ?, ?)').join(', ')}`,
-      ...rows.flatMap(({ seq, body, childRunId }) => [runId, seq, body, childRunId]),
+      `INSERT INTO events (run_id, seq, body, child_run_id, at) VALUES ${rows.map(() => '(?, ?, ?, ?, ?)').join(', ')}`,
+      ...rows.flatMap(({ seq, body, childRunId }) => [runId, seq, body, childRunId, now]),
     )
   }
 }

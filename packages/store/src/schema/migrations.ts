@@ -1,8 +1,16 @@
 import { atWorkSchema } from './at-work-schema.ts'
+import { eventTimeSchema } from './event-time-schema.ts'
 import { fileSchema } from './file-schema.ts'
 import { firstSchema } from './first-schema.ts'
 import { serviceSchema } from './service-schema.ts'
 import { treeSchema } from './tree-schema.ts'
 
 /** In the order in which they are run. One that has been released is never changed; what differs goes into a new one. */
-export const migrations: readonly string[] = [firstSchema, serviceSchema, atWorkSchema, fileSchema, treeSchema]
+export const migrations: readonly string[] = [
+  firstSchema,
+  serviceSchema,
+  atWorkSchema,
+  fileSchema,
+  treeSchema,
+  eventTimeSchema,
+]

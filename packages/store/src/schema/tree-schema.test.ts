@@ -79,7 +79,9 @@ describe.each(present)('on %s', (_name, newPlace) => {
       const found = await store.runs.find('anna', runId)
       expect(found).toMatchObject({ rootId: runId, depth: 0, tokens: 0, lastSeq: 1, status: 'planning' })
       expect(await store.runs.tree('anna', runId)).toEqual([found])
-      expect(await store.runs.events('anna', runId, { after: 0, limit: 9 })).toEqual(logged(1, text('x')))
+      const page = { after: 0, limit: 9 }
+      for (const times of [false, true])
+        expect(await store.runs.events('anna', runId, { ...page, times })).toEqual(logged(1, text('x')))
       const child = { runId: `below-${runId}`, started: newChild({ runId, actionId: 'spawn' }), turn: says('Hi') }
       const fence = { runId, owner: 'worker', attempt: 1 }
       await store.runs.record(fence, { children: [child], events: logged(2, text('y')) }, kept)

@@ -8,6 +8,7 @@ import {
   runListSchema,
   runReadAnswerSchema,
   runRequestSchema,
+  runTreeAnswerSchema,
   streamLineSchema,
 } from '@deckhand/spec/schemas'
 import { json, lines, type Operations } from '../operation.ts'
@@ -50,6 +51,13 @@ export const runOperations = {
     summary: 'One run, with its result once it has come to a stop.',
     answers: { 200: json(runReadAnswerSchema) },
   },
+  readRunTree: {
+    method: 'get',
+    path: '/api/agent/runs/:id/tree',
+    tag: 'Runs',
+    summary: 'The run at the top and all that were started below it, for the id of any of them.',
+    answers: { 200: json(runTreeAnswerSchema) },
+  },
   listEvents: {
     method: 'get',
     path: '/api/agent/runs/:id/events',
@@ -70,7 +78,9 @@ export const runOperations = {
     method: 'post',
     path: '/api/agent/runs/:id/cancel',
     tag: 'Runs',
-    summary: 'Ends a run as failed with CANCELLED. One that has ended stays as it is.',
+    summary:
+      'Ends a run as failed with CANCELLED, and all below it. One that has ended stays as it is; one that another run started ends only with the one at the top.',
+    errors: ['CONFLICT'],
     answers: { 200: json(cancelAnswerSchema) },
   },
 } satisfies Operations

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count } from '../json.ts'
 import { storedMessageSchema } from './message-view.ts'
-import { runAnswerSchema, runViewSchema } from './run-answer.ts'
+import { runAnswerSchema, runNodeSchema, runViewSchema } from './run-answer.ts'
 import { streamLineSchema } from './stream-line.ts'
 import {
   agentViewSchema,
@@ -14,6 +14,7 @@ import {
 } from './views.ts'
 
 const ok = z.literal(true)
+const lastSeq = count.describe('The number of the last event of the log, which is that of the run at the top.')
 const next = z.string().nullable().describe('Send it as `after` for the next page; null on the last.')
 
 export const healthAnswerSchema = z.object({
@@ -31,7 +32,12 @@ export const runReadAnswerSchema = z.object({
   run: runViewSchema,
   result: runAnswerSchema.exactOptional().describe('Once the run has come to a stop.'),
 })
-export const eventListAnswerSchema = z.object({ ok, events: z.array(streamLineSchema), lastSeq: count })
+export const runTreeAnswerSchema = z.object({
+  ok,
+  rootId: z.string().describe('The run at the top.'),
+  runs: z.array(runNodeSchema).describe('The run at the top and all below it: a run comes before those it started.'),
+})
+export const eventListAnswerSchema = z.object({ ok, events: z.array(streamLineSchema), lastSeq })
 export const cancelAnswerSchema = z.object({
   ok,
   cancelled: z.boolean().describe('False when the run had ended before.'),

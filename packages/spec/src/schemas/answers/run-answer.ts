@@ -65,3 +65,27 @@ export const runViewSchema = z.object({
   createdAt: instant,
   updatedAt: instant,
 }) satisfies z.ZodType<Omit<RunRecord, 'userId' | 'outcome' | 'task'>>
+
+/** A run among those that started each other. */
+export const runNodeSchema = runViewSchema
+  .pick({
+    id: true,
+    agentId: true,
+    model: true,
+    status: true,
+    parent: true,
+    depth: true,
+    tokens: true,
+    createdAt: true,
+    updatedAt: true,
+  })
+  .extend({
+    totalTokens: count.describe('What it took with all below it.'),
+    outcome: z
+      .object({
+        code: errorCodeSchema.exactOptional().describe('Set when the run failed.'),
+        text: z.string().describe('The beginning of the answer, why it failed, or what it waits for.'),
+      })
+      .exactOptional()
+      .describe('How its last stretch of work ended. Absent while the first is under way.'),
+  })

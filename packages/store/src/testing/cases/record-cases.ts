@@ -66,6 +66,21 @@ export const recordCases: StoreCase[] = [
     },
   },
   {
+    title: 'an event is read with its time when that is asked for, also the events of a cancel',
+    async check({ store }) {
+      const { fence, runId } = await workingRun(store)
+      const events = logged(1, text('a'), text('b'))
+      await store.runs.record(fence, { events: events.slice(0, 1) }, { now: now + 1, durable: true })
+      await store.runs.record(fence, { events: events.slice(1) }, { now: now + 2, durable: true })
+      await store.runs.cancel('anna', runId, now + 3)
+      const found = await store.runs.events('anna', runId, { ...all, times: true })
+      assert.deepEqual(
+        found.map(({ seq, at }) => [seq, at]),
+        [1, 2, 3].map((seq) => [seq, now + seq]),
+      )
+    },
+  },
+  {
     title: 'events that leave a gap, go back, or skip inside the entry are refused, and the entry with them',
     async check({ store }) {
       const { fence, runId, threadId } = await workingRun(store)

@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs'
+import { exportRun } from '@deckhand/runtime'
+import type { RunExport } from '@deckhand/spec'
+import type { Environment } from '../settings.ts'
+import { UsageError } from '../usage-error.ts'
+import { findRun, shortId } from './find-run.ts'
+import { withRuns } from './with-runs.ts'
+
+/** Writes a run and all below it to a file. */
+export async function exportRunCommand({ id, out }: { id: string; out?: string }, env: Environment): Promise<number> {
+  const document = await withRuns(env, async (runs, userId) =>
+    exportRun(runs, { userId, runId: await findRun(runs, userId, id), now: Date.now() }),
+  )
+  const file = out ?? `run-${shortId(document.rootId)}.json`
+  write(file, document)
+  const { runs, events } = document
+  process.stdout.write(
+    `Wrote ${file}: ${runs.length} ${runs.length === 1 ? 'run' : 'runs'}, ${events.length} events. ` +
+      'All that the user, the model and the tools said is in it: only you can read it, and whoever you give it to.\n',
+  )
+  return 0
+}
+
+/** Never over a file that is there: that one may be readable to others. */
+function write(file: string, document: RunExport): void {
+  try {
+    writeFileSync(file, `${JSON.stringify(document)}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new UsageError(`${file} is there already. Remove it, or name another with --out.`, { cause })
+    throw new UsageError(`${file} cannot be written (${(cause as Error).message}). Name another with --out.`, { cause })
+  }
+}

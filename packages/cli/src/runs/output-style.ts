@@ -1,0 +1,9 @@
+import { colourPaint, plainPaint } from '../paint.ts'
+import type { Environment } from '../settings.ts'
+import type { ShowStyle } from './show-text.ts'
+
+/** Colours only where somebody sees them. */
+export function outputStyle(env: Environment): ShowStyle {
+  const { isTTY, columns } = process.stdout
+  return { paint: isTTY && !env.NO_COLOR ? colourPaint : plainPaint, width: columns || 80 }
+}

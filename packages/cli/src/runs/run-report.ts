@@ -1,0 +1,56 @@
+import { readLog, treeTokens } from '@deckhand/runtime'
+import type { LoggedEvent, RunOutcome, RunRecord, RunStore } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import { eventsOf, runSteps, type Step } from './run-steps.ts'
+
+/** A run and all below it, for somebody who asks where time and tokens went. `runs show --json` prints it. */
+export interface RunReport {
+  version: 1
+  rootId: string
+  prompt: string
+  /** A run comes before those it started. */
+  runs: ReportedRun[]
+}
+
+export interface ReportedRun
+  extends Pick<RunRecord, 'id' | 'agentId' | 'model' | 'status' | 'parent' | 'depth' | 'tokens'> {
+  totalTokens: number
+  startedAt: number
+  /** From its beginning to the last that happened. */
+  ms: number
+  outcome?: RunOutcome
+  steps: Step[]
+}
+
+/** NOT_FOUND. */
+export async function reportRun(runs: RunStore, userId: string, runId: string): Promise<RunReport> {
+  const tree = await runs.tree(userId, runId)
+  const [root] = tree
+  const loaded = root && (await runs.load(userId, root.id))
+  if (!loaded) throw new DeckhandError('NOT_FOUND', 'There is no such run.')
+  return makeReport(loaded.state.prompt.text, tree, await readLog(runs, root))
+}
+
+export function makeReport(prompt: string, tree: RunRecord[], log: LoggedEvent[]): RunReport {
+  const rootId = tree[0]?.id ?? ''
+  const totalTokens = treeTokens(tree)
+  return {
+    version: 1,
+    rootId,
+    prompt,
+    runs: tree.map(({ id, agentId, model, status, parent, depth, tokens, createdAt, updatedAt, outcome }) => ({
+      id,
+      agentId,
+      model,
+      status,
+      ...(parent && { parent }),
+      depth,
+      tokens,
+      totalTokens: totalTokens(id),
+      startedAt: createdAt,
+      ms: Math.max(0, updatedAt - createdAt),
+      ...(outcome && { outcome }),
+      steps: runSteps(eventsOf(log, rootId, id)),
+    })),
+  }
+}

@@ -1,0 +1,133 @@
+import type { Json, LimitKind, LoggedEvent, RunEvent, RunStatus, ToolError, Usage } from '@deckhand/spec'
+
+/** What happened in one run, in the order in which it began. Times are in milliseconds; what is not known is absent. */
+export type Step = { at?: number; ms?: number } & StepKind
+
+type StepKind =
+  | { type: 'turn'; model: string; usage: Usage }
+  | CallStep
+  | { type: 'wait'; for: string[] }
+  | { type: 'signal'; message: string }
+  | { type: 'file_change'; path: string; version?: number }
+  | { type: 'limit'; limit: LimitKind; message: string }
+  | { type: 'turn_restarted' }
+
+export interface CallStep {
+  type: 'call'
+  id: string
+  tool: string
+  preview: string
+  output?: Json
+  error?: ToolError
+  /** The run that it started. */
+  startedRun?: string
+}
+
+type Timed = { at?: number; event: RunEvent }
+
+/** Reads the steps of a run out of its events. */
+export function runSteps(events: Timed[]): Step[] {
+  const reader = new StepReader()
+  for (const each of events) reader.read(each)
+  return reader.steps
+}
+
+/** The events of one run out of the log of the run at the top. */
+export function eventsOf(log: LoggedEvent[], rootId: string, runId: string): Timed[] {
+  return log.flatMap(({ at, event }): Timed[] => {
+    if (event.type === 'child') return event.runId === runId ? [{ event: event.event, ...known(at) }] : []
+    return rootId === runId ? [{ event, ...known(at) }] : []
+  })
+}
+
+class StepReader {
+  readonly steps: Step[] = []
+  readonly #calls = new Map<string, Step & CallStep>()
+  /** When the turns began that are not told yet: one that was sent back is told together with the next. */
+  #asked: { began?: number; ended?: number; spoke: boolean }[] = []
+  #executingSince: number | undefined
+  #waiting: Step | undefined
+
+  read({ at, event }: Timed): void {
+    this.#endWait(at)
+    switch (event.type) {
+      case 'status':
+        this.#changeStatus(event.status, at)
+        break
+      case 'text':
+      case 'thinking':
+        Object.assign(this.#asked.at(-1) ?? {}, { spoke: true })
+        break
+      case 'turn':
+        this.#endTurn(event, at)
+        break
+      case 'tool_call_start':
+        this.#begin({ type: 'call', id: event.id, tool: event.toolName, preview: event.preview, ...known(at) })
+        break
+      case 'tool_call_end':
+        this.#end(event, at)
+        break
+      case 'spawn':
+        Object.assign(this.#calls.get(event.id) ?? {}, { startedRun: event.runId })
+        break
+      case 'parked':
+        this.#waiting = { type: 'wait', for: event.waiting.map(({ toolName }) => toolName), ...known(at) }
+        this.steps.push(this.#waiting)
+        break
+      case 'turn_restarted':
+      case 'signal':
+      case 'file_change':
+      case 'limit':
+        this.steps.push({ ...event, ...known(at) })
+        break
+      case 'tool_progress':
+      case 'activation':
+      case 'completed':
+      case 'failed':
+        break
+    }
+  }
+
+  #changeStatus(status: RunStatus, at: number | undefined): void {
+    if (status === 'planning') this.#ask(at)
+    else if (status === 'executing') this.#executingSince = at
+  }
+
+  #endTurn({ model, usage }: Extract<RunEvent, { type: 'turn' }>, at: number | undefined): void {
+    const { began, ended = at } = this.#asked.shift() ?? {}
+    this.steps.push({ type: 'turn', model, usage, ...known(began), ...lasted(began, ended) })
+  }
+
+  /** A process that took the run up again asks again. */
+  #ask(at: number | undefined): void {
+    const last = this.#asked.at(-1)
+    if (last && !last.spoke) this.#asked.pop()
+    else if (last && at !== undefined) last.ended = at
+    this.#asked.push({ spoke: false, ...(at !== undefined && { began: at }) })
+  }
+
+  #begin(call: Step & CallStep): void {
+    this.#calls.set(call.id, call)
+    this.steps.push(call)
+  }
+
+  /** From when it could run: what it waited for a person before is no work. */
+  #end(event: Extract<RunEvent, { type: 'tool_call_end' }>, at: number | undefined): void {
+    const call = this.#calls.get(event.id)
+    if (!call) return
+    Object.assign(call, 'error' in event ? { error: event.error } : { output: event.output })
+    const began = [call.at, this.#executingSince].filter((time) => time !== undefined)
+    Object.assign(call, lasted(began.length > 0 ? Math.max(...began) : undefined, at))
+  }
+
+  #endWait(at: number | undefined): void {
+    if (this.#waiting) Object.assign(this.#waiting, lasted(this.#waiting.at, at))
+    this.#waiting = undefined
+  }
+}
+
+const known = (at: number | undefined) => (at === undefined ? {} : { at })
+
+function lasted(began: number | undefined, ended: number | undefined): { ms?: number } {
+  return began === undefined || ended === undefined ? {} : { ms: Math.max(0, ended - began) }
+}

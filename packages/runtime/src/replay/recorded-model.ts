@@ -1,0 +1,59 @@
+import type { Model, ModelChunk, Part } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import type { Script } from './script.ts'
+
+/** Says what was said, part by part, and fails as it failed. */
+export function recordedModel(script: Script): Model {
+  const { run, calls } = script.recorded
+  const argsOf = new Map(calls.flat().map(({ part, args }) => [part.id, args]))
+  return {
+    get id() {
+      return script.next?.model ?? run.turns[0]?.model ?? run.manifest.model
+    },
+    async *stream() {
+      const turn = script.next
+      script.beginTurn()
+      if (!turn) {
+        yield* unfinished(script)
+        throw await noMore(script)
+      }
+      for (const part of turn.parts) yield toChunk(part, argsOf)
+      const { usage, truncated, sources } = turn
+      yield { type: 'finish', usage, ...(truncated && { truncated }), ...(sources && { sources }) }
+    },
+  }
+}
+
+function toChunk(part: Part, argsOf: Map<string, Extract<ModelChunk, { type: 'call' }>['args']>): ModelChunk {
+  if (part.type !== 'tool') return { ...part }
+  const { id, name, modelName = name, callId, signature, input } = part
+  return {
+    type: 'call',
+    name: modelName,
+    args: argsOf.get(id) ?? input,
+    ...(callId !== undefined && { callId }),
+    ...(signature !== undefined && { signature }),
+  }
+}
+
+/** Words that were told and are in no turn: the model broke off after them. */
+function unfinished({ recorded: { run, told } }: Script): ModelChunk[] {
+  const rest = (said: 'text' | 'thinking', kept: 'text' | 'thought') => {
+    const all = told.map(({ event }) => (event.type === said ? event.delta : '')).join('')
+    const whole = run.turns.flatMap(({ parts }) => parts.map((part) => (part.type === kept ? part.text : ''))).join('')
+    return all.startsWith(whole) ? all.slice(whole.length) : ''
+  }
+  const chunks: ModelChunk[] = [
+    { type: 'thought', text: rest('thinking', 'thought') },
+    { type: 'text', text: rest('text', 'text') },
+  ]
+  return chunks.filter((chunk) => 'text' in chunk && chunk.text !== '')
+}
+
+async function noMore(script: Script): Promise<Error> {
+  const { run, wasCancelled } = script.recorded
+  if (wasCancelled) return script.end()
+  const { outcome } = run
+  if (outcome.status === 'failed') return new DeckhandError(outcome.code, outcome.message)
+  return new DeckhandError('INTERNAL', `The record has only ${run.turns.length} turns, and the loop asks for another.`)
+}

@@ -1,0 +1,81 @@
+import { setImmediate } from 'node:timers/promises'
+import { ChildWaits, type Tool, ToolPluginRegistry } from '@deckhand/kernel'
+import type { Json, RunState, ToolPart } from '@deckhand/spec'
+import { idleRounds } from './end-order.ts'
+import type { RecordedCall } from './recorded-run.ts'
+import type { Script } from './script.ts'
+
+/** Tools that do nothing, and whose results are those on record. Also a call that started an agent: that one is replayed by itself. */
+export class RecordedTools extends ToolPluginRegistry {
+  readonly #script: Script
+  readonly #state: RunState
+
+  constructor(script: Script, state: RunState) {
+    super()
+    this.#script = script
+    this.#state = state
+  }
+
+  override find(name: string): Tool | undefined {
+    return this.#script.calls.some(({ part }) => part.name === name && this.#isMissing(part))
+      ? undefined
+      : this.#tool(name)
+  }
+
+  override findByModelName(name: string): Tool | undefined {
+    const call = this.#script.calls.find(({ part }) => (part.modelName ?? part.name) === name)
+    return call && this.find(call.part.name)
+  }
+
+  #isMissing({ error }: ToolPart): boolean {
+    return error?.code === 'UNKNOWN_TOOL' || (error?.code === 'TOOL_CHANGED' && this.#script.isSettling)
+  }
+
+  #tool(name: string): Tool {
+    const script = this.#script
+    const runsOnClient = script.recorded.parks.flat().some((call) => call.for === 'client' && call.toolName === name)
+    return {
+      name,
+      plugin: {
+        name,
+        description: name,
+        parameters: {},
+        handler: async (args) => this.#result(script.callOf(args)),
+      },
+      definition: { name, description: name, inputSchema: { type: 'object' } },
+      effect: 'write',
+      runsOn: runsOnClient ? 'client' : 'server',
+      recovery: 'keyed',
+      needs: undefined,
+      check: (args) => problemOf(script.callOf(args as never)),
+      preview: (args) => script.callOf(args)?.preview ?? name,
+      recipients: () => [],
+    }
+  }
+
+  async #result(call: RecordedCall | undefined): Promise<Json> {
+    if (!call) throw new Error('This call is not on record.')
+    const waiting = this.#script.waitedBelow(call)
+    if (waiting.length > 0) throw new ChildWaits(waiting)
+    const { id, name, output, error, usage, childUsage, checkpoint } = call.part
+    if (error?.code === 'CANCELLED') return this.#neverEnds()
+    const action = this.#state.turns.at(-1)?.parts.find((part) => part.type === 'tool' && part.id === id)
+    const taken = { ...(usage && { usage }), ...(childUsage && { childUsage }) }
+    if (action) Object.assign(action, taken, checkpoint !== undefined && { checkpoint })
+    if (error) throw new Error(error.message.replace(`${name} failed: `, ''))
+    return output ?? null
+  }
+
+  /** The cancel came while it ran, or a call beside it took the run down, which is about to abort this one. */
+  async #neverEnds(): Promise<never> {
+    if (this.#script.recorded.wasCancelled) return this.#script.end()
+    for (let round = 0; round < idleRounds; round += 1) await setImmediate()
+    throw new Error('There is no result on record.')
+  }
+}
+
+/** What was wrong with the arguments, out of the words that the model was told. */
+function problemOf(call: RecordedCall | undefined): string | undefined {
+  if (call?.part.error?.code !== 'BAD_ARGUMENTS') return undefined
+  return call.part.error.message.replace(`The arguments for "${call.part.name}" do not fit: `, '').replace(/\.$/, '')
+}

@@ -1,0 +1,85 @@
+import { setImmediate } from 'node:timers/promises'
+import { createLimit, type LoopPorts, runLoop } from '@deckhand/kernel'
+import type { KernelEvent, RunEvent, RunOutcome, RunState } from '@deckhand/spec'
+import { answerCheck } from '../tree/run-ports.ts'
+import { decide } from './decide.ts'
+import { EndOrder, idleRounds } from './end-order.ts'
+import { recordedIds } from './recorded-ids.ts'
+import { recordedModel } from './recorded-model.ts'
+import { recordedPolicy } from './recorded-policy.ts'
+import type { RecordedRun } from './recorded-run.ts'
+import { RecordedTools } from './recorded-tools.ts'
+import { type ReplayJournal, replayJournal } from './replay-journal.ts'
+import { Script } from './script.ts'
+
+export interface Replayed {
+  state: RunState
+  events: RunEvent[]
+  /** Absent when the record ends in the middle of something. */
+  outcome?: RunOutcome
+}
+
+/** Takes one run through the loop again, in as many stretches as it took. */
+export async function replayRun(recorded: RecordedRun): Promise<Replayed> {
+  const { record, history, prompt } = recorded.run
+  const { id, threadId, agentId, userId } = record
+  const state: RunState = { id, threadId, agentId, userId, history, prompt, turns: [] }
+  const script = new Script(recorded)
+  const tools = new RecordedTools(script, state)
+  const order = new EndOrder(recorded)
+  const events: KernelEvent[] = []
+  const ports = fixedPorts(script, tools)
+  let outcome: RunOutcome | undefined
+  for (; script.stretch < stretchesOf(recorded); script.stretch += 1) {
+    const journal = replayJournal(script, tools, order, events)
+    outcome = await work(state, { ...ports, journal, emit: journal.emit }, script, journal)
+    if (outcome?.status !== 'awaiting_confirmation') break
+    decide(state, recorded, script.stretch)
+  }
+  return { state, events: events as RunEvent[], ...(outcome && { outcome }) }
+}
+
+/** Each park ends one; what was told after the last is another. */
+function stretchesOf({ told, parks }: RecordedRun): number {
+  const last = told.at(-1)?.event.type
+  return last === undefined ? 0 : parks.length + (last === 'parked' ? 0 : 1)
+}
+
+async function work(
+  state: RunState,
+  ports: LoopPorts,
+  { cut }: Script,
+  journal: ReplayJournal,
+): Promise<RunOutcome | undefined> {
+  const loop = runLoop(state, ports)
+  try {
+    return await Promise.race([loop, cut.then(afterOthers)])
+  } finally {
+    await journal.stop()
+  }
+}
+
+/** Calls beside the one that a cancel met may still end. */
+async function afterOthers(): Promise<undefined> {
+  for (let round = 0; round < 2 * idleRounds; round += 1) await setImmediate()
+}
+
+function fixedPorts(script: Script, tools: RecordedTools): Omit<LoopPorts, 'journal' | 'emit'> {
+  const { manifest, record, turns, outcome } = script.recorded.run
+  const isLimited = outcome.status === 'failed' && outcome.code === 'STEP_LIMIT'
+  const noAgents = async () => {
+    throw new Error('A replay starts no agents.')
+  }
+  return {
+    model: recordedModel(script),
+    instruction: manifest.instruction,
+    tools,
+    policy: recordedPolicy(script),
+    signal: new AbortController().signal,
+    maxSteps: isLimited ? turns.length : Number.POSITIVE_INFINITY,
+    limit: createLimit(Number.POSITIVE_INFINITY),
+    tree: { depth: record.depth, maxDepth: 0, maxFanout: 0, childCount: () => 0, spawn: noAgents },
+    ...(manifest.resultSchema && { checkAnswer: answerCheck(manifest.resultSchema) }),
+    newId: recordedIds(script.recorded),
+  }
+}

@@ -1,0 +1,38 @@
+import { treeTokens } from '@deckhand/runtime'
+import type { ErrorCode, RunOutcome, RunRecord } from '@deckhand/spec'
+
+const longestText = 200
+
+/** The runs of a tree as the run API tells them. */
+export function runNodes(tree: RunRecord[]) {
+  const tokens = treeTokens(tree)
+  return tree.map(({ outcome, ...record }) => {
+    const { id, agentId, model, status, parent, depth, createdAt, updatedAt } = record
+    return {
+      id,
+      agentId,
+      model,
+      status,
+      ...(parent && { parent }),
+      depth,
+      tokens: record.tokens,
+      totalTokens: tokens(id),
+      createdAt,
+      updatedAt,
+      ...(outcome && { outcome: inShort(outcome) }),
+    }
+  })
+}
+
+function inShort(outcome: RunOutcome): { code?: ErrorCode; text: string } {
+  switch (outcome.status) {
+    case 'completed':
+      return { text: beginning(outcome.summary) }
+    case 'failed':
+      return { code: outcome.code, text: beginning(outcome.message) }
+    case 'awaiting_confirmation':
+      return { text: beginning(`Waits for: ${outcome.waiting.map(({ toolName }) => toolName).join(', ')}`) }
+  }
+}
+
+const beginning = (text: string) => (text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text)

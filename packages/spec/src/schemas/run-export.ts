@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { messageSchema } from './answers/message-view.ts'
+import { usageSchema } from './answers/run-answer.ts'
+import { count, instant } from './json.ts'
+
+const outcome = z.looseObject({ status: z.enum(['completed', 'failed', 'awaiting_confirmation']), usage: usageSchema })
+
+/** What a file must have to be read as an exported run. What else is in it stays. */
+export const runExportSchema = z.looseObject({
+  format: z.literal('deckhand-run'),
+  version: z.literal(1, 'is of another version than this program knows, which is 1'),
+  exportedAt: instant,
+  rootId: z.string(),
+  runs: z.array(
+    z.looseObject({
+      record: z.looseObject({
+        id: z.string(),
+        userId: z.string(),
+        threadId: z.string(),
+        agentId: z.string(),
+        depth: count,
+      }),
+      manifest: z.looseObject({ model: z.string(), instruction: z.string() }),
+      history: z.array(messageSchema),
+      prompt: z.object({ role: z.literal('user'), text: z.string() }),
+      turns: z.array(messageSchema.options[1]),
+      outcome,
+    }),
+  ),
+  events: z.array(z.looseObject({ seq: count, event: z.looseObject({ type: z.string() }) })),
+})
