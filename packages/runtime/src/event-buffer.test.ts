@@ -3,24 +3,41 @@ import { EventBuffer } from './event-buffer.ts'
 
 test('words that follow each other become one event, words of another kind do not', () => {
   const buffer = new EventBuffer()
-  buffer.add({ type: 'thinking', delta: 'a' })
-  buffer.add({ type: 'thinking', delta: 'b' })
-  buffer.add({ type: 'text', delta: 'c' })
-  buffer.add({ type: 'status', status: 'planning' })
-  buffer.add({ type: 'text', delta: 'd' })
+  let at = 1
+  buffer.add({ type: 'thinking', delta: 'a' }, at++)
+  buffer.add({ type: 'thinking', delta: 'b' }, at++)
+  buffer.add({ type: 'text', delta: 'c' }, at++)
+  buffer.add({ type: 'status', status: 'planning' }, at++)
+  buffer.add({ type: 'text', delta: 'd' }, at++)
   expect(buffer.takeAll()).toEqual([
-    { type: 'thinking', delta: 'ab' },
-    { type: 'text', delta: 'c' },
-    { type: 'status', status: 'planning' },
-    { type: 'text', delta: 'd' },
+    { event: { type: 'thinking', delta: 'ab' }, at: 1 },
+    { event: { type: 'text', delta: 'c' }, at: 3 },
+    { event: { type: 'status', status: 'planning' }, at: 4 },
+    { event: { type: 'text', delta: 'd' }, at: 5 },
   ])
   expect(buffer.isEmpty).toBe(true)
 })
 
 test('what was taken does not change when more words come', () => {
   const buffer = new EventBuffer()
-  buffer.add({ type: 'text', delta: 'a' })
+  let at = 1
+  buffer.add({ type: 'text', delta: 'a' }, at++)
   const taken = buffer.takeAll()
-  buffer.add({ type: 'text', delta: 'b' })
-  expect(taken).toEqual([{ type: 'text', delta: 'a' }])
+  buffer.add({ type: 'text', delta: 'b' }, at++)
+  expect(taken).toEqual([{ event: { type: 'text', delta: 'a' }, at: 1 }])
+})
+
+test('words of one run below become one event, those of another do not', () => {
+  const buffer = new EventBuffer()
+  const says = (runId: string, delta: string) =>
+    buffer.add({ type: 'child', runId, agentId: 'a', event: { type: 'text', delta } }, 1)
+  says('x', 'a')
+  says('x', 'b')
+  says('y', 'c')
+  buffer.add({ type: 'text', delta: 'd' }, 1)
+  expect(buffer.takeAll().map(({ event }) => event)).toEqual([
+    { type: 'child', runId: 'x', agentId: 'a', event: { type: 'text', delta: 'ab' } },
+    { type: 'child', runId: 'y', agentId: 'a', event: { type: 'text', delta: 'c' } },
+    { type: 'text', delta: 'd' },
+  ])
 })

@@ -1,21 +1,26 @@
 import type { KernelEvent, RunEvent } from '@deckhand/spec'
 
+export interface TimedEvent {
+  event: KernelEvent
+  at: number
+}
+
 /** Events on their way to the store. Words that follow each other become one event: fifty chunks must not be fifty rows. */
 export class EventBuffer {
-  #events: KernelEvent[] = []
+  #events: TimedEvent[] = []
 
   get isEmpty(): boolean {
     return this.#events.length === 0
   }
 
-  add(event: KernelEvent): void {
+  add(event: KernelEvent, at: number): void {
     const last = this.#events.at(-1)
-    const joined = last && join(last, event)
-    if (joined) this.#events[this.#events.length - 1] = joined
-    else this.#events.push(event)
+    const joined = last && join(last.event, event)
+    if (joined) this.#events[this.#events.length - 1] = { event: joined, at: last.at }
+    else this.#events.push({ event, at })
   }
 
-  takeAll(): KernelEvent[] {
+  takeAll(): TimedEvent[] {
     const events = this.#events
     this.#events = []
     return events

@@ -54,7 +54,7 @@ export class TreeRecorder {
   }
 
   emit(event: KernelEvent): void {
-    this.#buffer.add(event)
+    this.#buffer.add(event, this.#options.now())
     if (this.#timer) return
     const wait = Math.max(0, this.#lastFlush + flushEveryMs - this.#options.now())
     this.#timer = setTimeout(() => this.#flush(), wait)
@@ -71,7 +71,8 @@ export class TreeRecorder {
     this.#timer = undefined
     const now = this.#options.now()
     this.#lastFlush = now
-    const logged = [...this.#buffer.takeAll(), ...events].map((event) => ({ seq: ++this.#seq, event }))
+    const told = [...this.#buffer.takeAll(), ...events.map((event) => ({ event, at: now }))]
+    const logged = told.map((each) => ({ seq: ++this.#seq, ...each }))
     const entry = {
       ...joinChanges(this.#fence.runId, [...this.#ended.splice(0), ...changes], logged),
       ...(approvals && { approvals }),

@@ -104,7 +104,7 @@ export interface ClaimedRun extends LoadedRun {
 export interface LoggedEvent {
   seq: number
   event: KernelEvent
-  /** When it was written down. Read only when asked for; not known of events that an older program wrote. */
+  /** When it happened; when it was written down, unless its writer says. Read only when asked for; not known of events that an older program wrote. */
   at?: number
 }
 

@@ -15,6 +15,7 @@ export interface PackedEvent {
   body: string
   /** The run below that it is about. */
   childRunId: string | null
+  at?: number
 }
 
 export interface PackedApproval {
@@ -76,8 +77,9 @@ export function numberEvents(after: number, events: KernelEvent[]): PackedEvent[
   return events.map((event, index) => packEvent({ seq: after + index + 1, event }))
 }
 
-function packEvent({ seq, event }: LoggedEvent): PackedEvent {
-  return { seq, body: JSON.stringify(event), childRunId: event.type === 'child' ? event.runId : null }
+function packEvent({ seq, event, at }: LoggedEvent): PackedEvent {
+  const childRunId = event.type === 'child' ? event.runId : null
+  return { seq, body: JSON.stringify(event), childRunId, ...(at !== undefined && { at }) }
 }
 
 function packApproval(approval: NewApproval): PackedApproval {

@@ -42,7 +42,7 @@ export async function insertEvents(
     const rows = events.slice(first, first + rowsAtOnce)
     await sql.run(
       `INSERT INTO events (run_id, seq, body, child_run_id, at) VALUES ${rows.map(() => '(?, ?, ?, ?, ?)').join(', ')}`,
-      ...rows.flatMap(({ seq, body, childRunId }) => [runId, seq, body, childRunId, now]),
+      ...rows.flatMap(({ seq, body, childRunId, at = now }) => [runId, seq, body, childRunId, at]),
     )
   }
 }
