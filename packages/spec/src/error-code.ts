@@ -11,6 +11,7 @@ export type ErrorCode =
   | 'RATE_LIMITED'
   | 'LEASE_LOST'
   | 'TAMPERED'
+  | 'NOT_CONNECTED'
   | 'CANCELLED'
   | 'STEP_LIMIT'
   | 'LIMIT'

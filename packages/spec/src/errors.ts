@@ -41,6 +41,7 @@ export const errorMappings: Record<ErrorCode, Mapping> = {
   RATE_LIMITED: { http: 429, jsonRpc: -32008 },
   LEASE_LOST: { http: 503, jsonRpc: -32003 },
   TAMPERED: { http: 409, jsonRpc: -32003 },
+  NOT_CONNECTED: { http: 424, jsonRpc: -32009 },
   CANCELLED: { http: 499, jsonRpc: -32004 },
   STEP_LIMIT: { http: 422, jsonRpc: -32005 },
   LIMIT: { http: 422, jsonRpc: -32005 },

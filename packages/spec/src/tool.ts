@@ -1,3 +1,4 @@
+import type { Connections } from './connections.ts'
 import type { Json, JsonObject, JsonSchema } from './json.ts'
 import type { Model } from './model.ts'
 import type { TrustLevel } from './policy.ts'
@@ -88,6 +89,7 @@ export interface ToolContext extends ToolPorts {
 export interface ToolPorts {
   files?: Files
   memory?: Memory
+  connections?: Connections
 }
 
 /**

@@ -63,6 +63,9 @@ export const auditKindSchema = z.enum([
   'signed_out',
   'settings_changed',
   'file_changed',
+  'connected',
+  'disconnected',
+  'memory_forgotten',
   'chain_began',
 ])
 

@@ -14,6 +14,10 @@ export type AuditKind =
   | 'signed_out'
   | 'settings_changed'
   | 'file_changed'
+  /** An account in a service was connected, or is no longer; `data` names the service and the account. */
+  | 'connected'
+  | 'disconnected'
+  | 'memory_forgotten'
   /** Kept in the chain of chains: a user has a chain from here on. */
   | 'chain_began'
 

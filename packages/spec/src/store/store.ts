@@ -1,5 +1,6 @@
 import type { ApprovalStore } from './approval-store.ts'
 import type { AuditStore } from './audit-store.ts'
+import type { ConnectionStore } from './connection-store.ts'
 import type { FileStore } from './file-store.ts'
 import type { MemoryStore } from './memory-store.ts'
 import type { RunStore } from './run-store.ts'
@@ -22,6 +23,7 @@ export interface Store {
   settings: SettingsStore
   memory: MemoryStore
   files: FileStore
+  connections: ConnectionStore
   sessions: SessionStore
   audit: AuditStore
   /** Waits for what is being written. */
