@@ -98,3 +98,16 @@ test('a second wrong answer fails the call clearly, and the run goes on', async 
   const [, child] = await store.runs.tree('ann', answer.runId)
   expect(child).toMatchObject({ status: 'failed', outcome: { code: 'BAD_ANSWER' } })
 })
+
+test('a tool with several required parameters stays the same tool for a run that was read back', async () => {
+  const number = { type: 'number', description: 'Where.', required: true } as const
+  const route = { name: 'route', description: 'Plans.', parameters: { to: number, from: number }, prompt: '{{from}}' }
+  const { ask } = await crew(
+    {
+      boss: (request) => (isFirst(request) ? [call('route', { to: 1, from: 2 })] : [text(String(results(request)[0]))]),
+      else: () => [text('Straight on.')],
+    },
+    { agents: { boss: { customTools: [route] } } },
+  )
+  expect(await ask({ prompt: 'Where to?' })).toMatchObject({ status: 'completed', summary: 'Straight on.' })
+})
