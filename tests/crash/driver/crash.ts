@@ -47,7 +47,7 @@ export async function crash(options: CrashOptions): Promise<CrashResult> {
     const logs: JobLog[] = []
     const { trouble, failures } = await everythingAtOnce(options, { api, approver, moments, servers, logs })
     if (servers.live().length === 0) await servers.start().child.ready
-    const stored = await collectEvidence(api, AbortSignal.timeout(msToFinish))
+    const stored = await collectEvidence(api, place, AbortSignal.timeout(msToFinish))
     const { acknowledgements, doubleClicks } = approver
     const incidents = [...failures, ...servers.deaths, ...api.silences]
     observer.faults.push(...api.faults)
