@@ -187,6 +187,7 @@ test.each<[string, (evidence: Evidence) => void, RegExp]>([
     /spawn_agent part 1 bottom \(a2\): it started 2 agents/,
   ],
   ['an agent that is gone', ({ below }) => below.get('run')?.pop(), /it started 0 agents/],
+  ['words of an agent that is gone', ({ below }) => below.get('run')?.pop(), /its log tells of a run low below it/],
   [
     'an agent of no call',
     (evidence) => Object.assign(run(evidence, 'low').record, { parent: { runId: 'mid', actionId: 'stray' } }),

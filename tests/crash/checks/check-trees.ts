@@ -7,7 +7,16 @@ import { toldOf, type Work, worksOf } from './works.ts'
 
 /** Every call that starts an agent has started one, whoever took its tree over, and got its answer; and no limit stopped anybody. */
 export function checkTrees(evidence: Evidence): string[] {
-  return worksOf(evidence).flatMap((work) => workProblems(work, evidence))
+  return [...worksOf(evidence).flatMap((work) => workProblems(work, evidence)), ...strangers(evidence)]
+}
+
+/** What is told of a run below is told of one that is kept. */
+function strangers({ below, events }: Evidence): string[] {
+  return [...events].flatMap(([rootId, lines]) => {
+    const known = new Set(below.get(rootId)?.map(({ record }) => record.id))
+    const told = new Set(lines.flatMap((line) => (line.type === 'child' ? [line.runId] : [])))
+    return [...told].filter((id) => !known.has(id)).map((id) => `run ${rootId}: its log tells of a run ${id} below it`)
+  })
 }
 
 function workProblems(work: Work, { below, events }: Evidence): string[] {
