@@ -6,12 +6,13 @@ import { postgresUrl } from './crash/driver/postgres-schema.ts'
 const driver = fileURLToPath(new URL('crash/dist/crash-driver.js', import.meta.url))
 const seed = process.env.CRASH_SEED ?? String(Math.floor(Math.random() * 1_000_000))
 
-const facts = 'no run is lost, no effect is doubled and no event is missed while servers are killed'
+const facts =
+  'no run is lost, no agent is started twice, no effect is doubled and no event is missed while servers are killed'
 
-test(`R4, J3, J4: ${facts} (seed ${seed})`, () => everythingHolds('sqlite', 10), 180_000)
+test(`R4, J3, J4, G3, G4: ${facts} (seed ${seed})`, () => everythingHolds('sqlite', 10), 180_000)
 
 test.skipIf(!postgresUrl)(
-  `R4, J3, J4: on PostgreSQL ${facts} (seed ${seed})`,
+  `R4, J3, J4, G3, G4: on PostgreSQL ${facts} (seed ${seed})`,
   () => everythingHolds('postgres', 6),
   180_000,
 )

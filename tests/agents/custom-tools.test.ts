@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import { parseAgentFile } from '@deckhand/kernel'
-import { toAgent } from '@deckhand/runtime'
-import type { ModelRequest } from '@deckhand/spec'
+import { type Agent, toAgent } from '@deckhand/runtime'
+import type { Model, ModelRequest } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { below, crew, isFirst, results } from '../support/crew.ts'
 import { call, text } from '../support/talk-model.ts'
@@ -97,4 +98,54 @@ test('a second wrong answer fails the call clearly, and the run goes on', async 
   expect(answer.summary).toContain('\\"bullets\\" must be array')
   const [, child] = await store.runs.tree('ann', answer.runId)
   expect(child).toMatchObject({ status: 'failed', outcome: { code: 'BAD_ANSWER' } })
+})
+
+test('a tool with several required parameters stays the same tool for a run that was read back', async () => {
+  const number = { type: 'number', description: 'Where.', required: true } as const
+  const route = { name: 'route', description: 'Plans.', parameters: { to: number, from: number }, prompt: '{{from}}' }
+  const { ask } = await crew(
+    {
+      boss: (request) => (isFirst(request) ? [call('route', { to: 1, from: 2 })] : [text(String(results(request)[0]))]),
+      else: () => [text('Straight on.')],
+    },
+    { agents: { boss: { customTools: [route] } } },
+  )
+  expect(await ask({ prompt: 'Where to?' })).toMatchObject({ status: 'completed', summary: 'Straight on.' })
+})
+
+test('a process that dies while an answer is corrected leaves no words of its own in the log', async () => {
+  const answers = ['Boats.', '{"bullets":["Bo', '{"bullets":["Boats"]}']
+  const { agent } = parseAgentFile(file, { path: 'research-agent.md', knownTools: [] })
+  if (!agent) throw new Error('The file has mistakes.')
+  const asked: ModelRequest[] = []
+  const modelNamed = (id: string): Model => ({
+    id,
+    async *stream(request, signal) {
+      asked.push(structuredClone(request))
+      const answer = answers[asked.length - 1] ?? ''
+      yield text(answer)
+      // The process dies before the model has said all.
+      if (answer.endsWith('Bo')) await once(signal, 'abort')
+      yield { type: 'finish', usage: { inputTokens: 1, outputTokens: 1, thoughtTokens: 0, totalTokens: 2 } }
+    },
+  })
+  const boss = (request: ModelRequest) => (isFirst(request) ? [call('summarize', { text: 'Boats.' })] : [text('Done.')])
+  const more = { agents: [toAgent(agent)] as [Agent], modelNamed }
+  const first = await crew({ boss }, { more })
+  const { runId } = await first.runtime.start('ann', { prompt: 'Summarize it.' })
+  const texts = async () => below(await first.log(runId)).filter(({ type }) => type === 'text')
+  await expect.poll(async () => (await texts()).length).toBe(2)
+  await first.runtime.close()
+  const second = await crew({ boss }, { more, store: first.store })
+  await expect.poll(async () => (await second.store.runs.find('ann', runId))?.status).toBe('completed')
+  expect(asked[2]?.messages).toMatchObject([{ role: 'user' }, { parts: [{ text: 'Boats.' }] }, { role: 'user' }])
+  const told = below(await second.log(runId)).filter(({ type }) => ['text', 'turn', 'turn_restarted'].includes(type))
+  expect(told.map((event) => (event.type === 'text' ? event.delta : event.type))).toEqual([
+    'Boats.',
+    'turn',
+    '{"bullets":["Bo',
+    'turn_restarted',
+    '{"bullets":["Boats"]}',
+    'turn',
+  ])
 })

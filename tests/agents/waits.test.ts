@@ -251,3 +251,29 @@ test('when one call takes the whole run down, the children beside it are ended a
   ])
   expect(events.at(-1)).toMatchObject({ type: 'failed', code: 'POLICY_FAILED' })
 })
+
+test('a child whose journal does not answer takes the tree with it, and whoever takes it up goes on with the child', async () => {
+  const opened = await openStore(await tempFolder())
+  let failures = 0
+  // The connection breaks after the turn was kept: nobody here can know that it was.
+  const record: Store['runs']['record'] = async (fence, entry, options) => {
+    await opened.runs.record(fence, entry, options)
+    if (failures > 0 || !entry.children?.some(({ turn }) => turn)) return
+    failures += 1
+    throw new Error('The connection broke.')
+  }
+  const faults: unknown[] = []
+  const script: Lines = {
+    boss: (request) => (isFirst(request) ? [start('hand')] : [text(JSON.stringify(results(request)))]),
+    hand: (request) => (isFirst(request) ? [call('current_time', { place: 'Tokyo' })] : [text('It is late.')]),
+  }
+  const world = await crew(script, {
+    store: { ...opened, runs: { ...opened.runs, record } },
+    more: { leaseMs: 300, onFault: (error) => faults.push(error) },
+  })
+  const { runId } = await world.runtime.start('ann', { prompt: 'Go.' })
+  const { summary } = await stopped(world, runId)
+  expect([failures, String(faults)]).toEqual([1, 'Error: The connection broke.'])
+  expect(summary).toContain('"output":"It is late."')
+  expect(await opened.runs.tree('ann', runId)).toMatchObject([{ attempt: 2 }, { status: 'completed' }])
+})

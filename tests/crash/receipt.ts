@@ -1,4 +1,4 @@
-import type { JobTool } from './job.ts'
+import type { JobTool } from './plans.ts'
 
 /** What a write tool posts to the receiver. */
 export interface Effect {

@@ -1,9 +1,12 @@
 import { join } from 'node:path'
-import { type Agent, Runtime } from '@deckhand/runtime'
+import { Runtime } from '@deckhand/runtime'
 import { localUser, startServer } from '@deckhand/server'
 import type { Store } from '@deckhand/spec'
-import { openPostgresStore, openSqliteStore } from '@deckhand/store'
+import { builtInTools } from '@deckhand/tools'
+import { spawnTool } from './job.ts'
+import { openStore } from './open-store.ts'
 import { Random } from './random.ts'
+import { jobAgents } from './server/job-agents.ts'
 import { jobModel } from './server/job-model.ts'
 import { jobTools } from './server/job-tools.ts'
 import { pauses } from './server/pauses.ts'
@@ -13,24 +16,21 @@ import { tellingRuns } from './server/telling-runs.ts'
 
 /** A whole Deckhand but for the model, on a store that other processes may share. It is there to be killed. */
 const settings: ServerSettings = JSON.parse(process.argv[2] ?? '')
-const { folder, databaseUrl, leaseMs } = settings
+const { folder, leaseMs } = settings
 const random = new Random(settings.seed, `server ${settings.number}`)
 const tell = (report: ServerReport) => void process.send?.(report, () => {})
 const onFault = (error: unknown) =>
   tell({ type: 'fault', message: error instanceof Error ? error.message : `${error}` })
 
-const agent: Agent = { id: 'worker', name: 'Worker', persona: 'You do jobs.' }
-const auditKey = Buffer.alloc(32, 2)
-const opened = await (databaseUrl
-  ? openPostgresStore({ url: databaseUrl, auditKey })
-  : openSqliteStore({ folder, auditKey }))
+const opened = await openStore(settings)
 const runs = slowJournal(tellingRuns(opened.runs, tell), pauses(random, settings.pauses.journal))
 const store: Store = { ...opened, runs }
+const starting = builtInTools({ noteUrl: () => settings.receiverUrl }).filter(({ name }) => name === spawnTool)
 const runtime = new Runtime({
   store,
   model: jobModel(pauses(random, settings.pauses.model), random),
-  agents: [agent],
-  tools: jobTools(settings, pauses(random, settings.pauses.tool)),
+  agents: jobAgents,
+  tools: [...jobTools(settings, pauses(random, settings.pauses.tool)), ...starting],
   approvalKey: Buffer.alloc(32, 7),
   leaseMs,
   onFault,

@@ -1,5 +1,6 @@
+import type { StreamLine } from '@deckhand/spec'
 import type { CrashResult } from './driver/crash.ts'
-import { isOutcomeQuestion } from './driver/listing.ts'
+import { isOutcomeQuestion, type OpenApproval } from './driver/listing.ts'
 import type { Evidence } from './evidence.ts'
 
 /** The figures of a test, as a table. */
@@ -21,15 +22,17 @@ function troubleRows({ trouble, servers }: CrashResult, seconds: number): Row[] 
   ]
 }
 
-function workRows({ runs, logs, approvals, receipts }: Evidence): Row[] {
+function workRows({ runs, below, logs, approvals, receipts }: Evidence): Row[] {
   const permissions = approvals.filter((approval) => !isOutcomeQuestion(approval))
   const keyed = receipts.filter(({ tool }) => tool === 'send')
   return [
     ['runs', runs.length],
+    ['runs below these', [...below.values()].flat().length],
     ['clients that read along', logs.filter(({ lines }) => lines).length],
     ['connections of these', logs.reduce((sum, { connections }) => sum + connections, 0)],
     ['writes approved', permissions.filter(({ status }) => status === 'approved').length],
     ['writes rejected', permissions.filter(({ status }) => status === 'rejected').length],
+    ['of both, writes of runs below', permissions.filter(isOfBelow).length],
     ['effects of keyed writes', keyed.filter(({ repeated }) => !repeated).length],
     ['posts repeated under a known key', keyed.filter(({ repeated }) => repeated).length],
     ['effects of writes that are looked up', receipts.filter(({ tool }) => tool === 'file').length],
@@ -38,16 +41,21 @@ function workRows({ runs, logs, approvals, receipts }: Evidence): Row[] {
   ]
 }
 
-function recoveryRows({ evidence: { events, runs }, observer, doubleClicks }: CrashResult): Row[] {
+function recoveryRows({ evidence: { events, runs, below }, observer, doubleClicks }: CrashResult): Row[] {
   const lines = [...events.values()].flat()
-  const parks = lines.filter((line) => line.type === 'result' && line.result.status === 'awaiting_confirmation').length
-  const attempts = runs.reduce((sum, { attempt }) => sum + attempt, 0)
+  const restarts = (isBelow: boolean) => lines.filter((line) => isRestart(line, isBelow)).length
+  const takeOvers = runs.map(
+    ({ id, attempt }) => [id, attempt - 1 - (events.get(id) ?? []).filter(isPark).length] as const,
+  )
+  const ofTrees = takeOvers.filter(([id]) => below.get(id)?.length)
   const times = [...observer.takeOverTimes].sort((a, b) => a - b)
   return [
     ['approvals answered twice at once', doubleClicks],
-    ['take-overs', attempts - runs.length - parks],
+    ['take-overs', sum(takeOvers)],
+    ['of these, of runs with others below', sum(ofTrees)],
     ['of these, from a server that was alive', observer.stolen],
-    ['turns begun again', lines.filter(({ type }) => type === 'turn_restarted').length],
+    ['turns begun again', restarts(false)],
+    ['turns of runs below begun again', restarts(true)],
     ['writes refused to servers that had lost a run', observer.refused],
     ['events', lines.length],
     ['ms until a run was taken over, median', times[times.length >> 1] ?? '-'],
@@ -55,3 +63,13 @@ function recoveryRows({ evidence: { events, runs }, observer, doubleClicks }: Cr
     ['faults that servers told', observer.faults.length],
   ]
 }
+
+const isOfBelow = ({ childRunId }: OpenApproval): boolean => childRunId !== undefined
+
+const isPark = (line: StreamLine): boolean => line.type === 'result' && line.result.status === 'awaiting_confirmation'
+
+function isRestart(line: StreamLine, isBelow: boolean): boolean {
+  return isBelow ? line.type === 'child' && line.event.type === 'turn_restarted' : line.type === 'turn_restarted'
+}
+
+const sum = (counts: (readonly [string, number])[]): number => counts.reduce((total, [, count]) => total + count, 0)

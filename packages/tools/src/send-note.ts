@@ -1,4 +1,5 @@
 import type { JsonObject, ToolPlugin } from '@deckhand/spec'
+import { timeLimit } from '@deckhand/spec/time-limit'
 
 const description = `Send a short note to a person. Use it when the user asks to send, post or deliver a note or message to somebody. \
 The note leaves the house, so a person is asked before it goes out.`
@@ -32,7 +33,7 @@ export function sendNoteTool(url: () => string, authorization: () => string | un
     recovery: 'keyed',
     handler: async (note, { actionId, signal }) => {
       const headers = { 'idempotency-key': actionId, ...authorized(authorization()) }
-      await post(url(), note, headers, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]))
+      await post(url(), note, headers, timeLimit(timeoutMs, signal))
       return { to: note.to ?? '', text: `The note to ${note.to} was sent.` }
     },
     preview: ({ to, text }) => `send a note to ${to}: ${text}`,

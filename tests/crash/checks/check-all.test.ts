@@ -1,7 +1,7 @@
 import type { StreamEvent, StreamLine } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import type { Evidence } from '../evidence.ts'
-import type { JobKind, JobTool } from '../job.ts'
+import type { JobKind, JobTool } from '../plans.ts'
 import { checkAll } from './check-all.ts'
 
 const usage = { inputTokens: 1, outputTokens: 1, thoughtTokens: 1, totalTokens: 3 }
@@ -10,8 +10,9 @@ const input = { job: 1, call: 1 }
 const output = { delivered: 1 }
 
 function result(status: 'awaiting_confirmation' | 'completed'): StreamEvent {
-  const shared = { ok: true, ...ids, actionId: 'act', agentId: 'worker', model: 'm', usage, seq: 0 } as const
-  return { type: 'result', result: { ...shared, status, summary: '', mode: 'tool_executed' } }
+  const shared = { ok: true, ...ids, actionId: 'act', agentId: 'worker', model: 'm', seq: 0 } as const
+  const taken = { ...usage, totalTokens: 6 }
+  return { type: 'result', result: { ...shared, usage: taken, status, summary: '', mode: 'tool_executed' } }
 }
 
 const number = (events: StreamEvent[]): StreamLine[] => events.map((event, index) => ({ ...event, seq: index + 1 }))
@@ -50,12 +51,13 @@ function fine(): Evidence {
         status: 'completed',
         rootId: 'run',
         depth: 0,
-        tokens: 0,
+        tokens: 6,
         attempt: 3,
         lastSeq: 11,
         ...times,
       },
     ],
+    below: new Map(),
     approvals: [
       {
         id: 'yes',

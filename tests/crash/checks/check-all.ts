@@ -4,10 +4,21 @@ import { checkEffects } from './check-effects.ts'
 import { checkPlans } from './check-plans.ts'
 import { checkRuns } from './check-runs.ts'
 import { checkStreams } from './check-streams.ts'
+import { checkTokens } from './check-tokens.ts'
 import { checkTranscripts } from './check-transcripts.ts'
+import { checkTrees } from './check-trees.ts'
 
 /** Every promise that was broken, in words; nothing when all held. */
 export function checkAll(evidence: Evidence): string[] {
-  const checks = [checkRuns, checkStreams, checkTranscripts, checkPlans, checkApprovals, checkEffects]
+  const checks = [
+    checkRuns,
+    checkTrees,
+    checkStreams,
+    checkTranscripts,
+    checkPlans,
+    checkTokens,
+    checkApprovals,
+    checkEffects,
+  ]
   return [...evidence.incidents, ...checks.flatMap((check) => check(evidence))]
 }

@@ -1,16 +1,20 @@
 import type { ToolPart } from '@deckhand/spec'
 import { isOutcomeQuestion, type OpenApproval } from '../driver/listing.ts'
 import type { Evidence } from '../evidence.ts'
-import { promptOf } from '../job.ts'
+import { callTitle } from '../job.ts'
 import type { Receipt } from '../receipt.ts'
-import { callsOf, turnsOf } from './fold-messages.ts'
+import { callsOf } from './fold-messages.ts'
+import { worksOf } from './works.ts'
+
+const writes = ['send', 'file', 'post']
 
 /** What arrived outside is what was approved, and no more than that. */
-export function checkEffects({ logs, messages, approvals, receipts, overtaken }: Evidence): string[] {
-  const calls = logs.flatMap(({ job, runId = '', threadId = '' }) =>
-    callsOf(turnsOf(messages.get(threadId) ?? [], runId))
-      .filter(({ name }) => name !== 'look')
-      .map((call) => ({ call, where: `${promptOf(job)}, ${call.name} ${call.input.call} (${call.id})` })),
+export function checkEffects(evidence: Evidence): string[] {
+  const { approvals, receipts, overtaken } = evidence
+  const calls = worksOf(evidence).flatMap(({ title, turns }) =>
+    callsOf(turns)
+      .filter(({ name }) => writes.includes(name))
+      .map((call) => ({ call, where: `${title}, ${callTitle(call)} (${call.id})` })),
   )
   const known = new Set(calls.map(({ call }) => call.id))
   return [

@@ -3,9 +3,11 @@ import type { StreamLine } from '@deckhand/spec'
 import { isEnd } from '../driver/perform-job.ts'
 import type { Evidence } from '../evidence.ts'
 import { promptOf } from '../job.ts'
+import { type ToldEvent, toldOf, worksOf } from './works.ts'
 
 /** Events are numbered from 1 without a gap, every call begins and ends once, and clients saw exactly what is stored, whatever crashed meanwhile. */
-export function checkStreams({ logs, runs, events }: Evidence): string[] {
+export function checkStreams(evidence: Evidence): string[] {
+  const { logs, runs, events } = evidence
   const stored = runs.flatMap(({ id, lastSeq }) => {
     const lines = events.get(id) ?? []
     const length =
@@ -17,7 +19,11 @@ export function checkStreams({ logs, runs, events }: Evidence): string[] {
     const problems = [...lineProblems(lines), ...differences(lines, events.get(runId ?? '') ?? [])]
     return problems.map((problem) => `the client of ${promptOf(job)} (run ${runId}): ${problem}`)
   })
-  return [...stored, ...seen]
+  const below = worksOf(evidence).flatMap((work) => {
+    if (work.runId === work.rootId) return []
+    return childProblems(toldOf(work, events.get(work.rootId) ?? [])).map((problem) => `${work.title}: ${problem}`)
+  })
+  return [...stored, ...seen, ...below]
 }
 
 function lineProblems(lines: StreamLine[]): string[] {
@@ -32,7 +38,18 @@ function lineProblems(lines: StreamLine[]): string[] {
   ]
 }
 
-function callProblems(lines: StreamLine[]): string[] {
+/** What a run below tells ends with its end. */
+function childProblems(told: ToldEvent[]): string[] {
+  const ends = told.filter(isChildEnd)
+  return [
+    ...(ends.length === 1 && isChildEnd(told.at(-1)) ? [] : [`it has ${ends.length} ends`]),
+    ...callProblems(told),
+  ]
+}
+
+const isChildEnd = (event: ToldEvent | undefined) => event?.type === 'completed' || event?.type === 'failed'
+
+function callProblems(lines: ToldEvent[]): string[] {
   const ids = (type: 'tool_call' | 'tool_result') => lines.flatMap((line) => (line.type === type ? [line.id] : []))
   const begun = ids('tool_call')
   const ended = ids('tool_result')

@@ -1,23 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Evidence } from '../evidence.ts'
-import { promptOf } from '../job.ts'
 import { foldLines, type Transcript } from './fold-lines.ts'
-import { foldMessages } from './fold-messages.ts'
+import { foldTurns } from './fold-messages.ts'
+import { toldOf, worksOf } from './works.ts'
 
-/** Whoever read along, whoever reads the events later and whoever opens the thread have the same conversation before them. */
-export function checkTranscripts({ logs, events, messages }: Evidence): string[] {
-  return logs.flatMap(({ job, runId = '', threadId = '', lines }) => {
-    const thread = foldMessages(messages.get(threadId) ?? [], runId)
-    const later = compare('the events', foldLines(events.get(runId) ?? []), thread)
-    const along = lines ? compare('the client', foldLines(lines), thread) : []
-    return [...later, ...along].map((problem) => `${promptOf(job)} (run ${runId}): ${problem}`)
+/** Whoever read along, whoever reads the events later and whoever opens the thread have the same conversation before them, of every agent. */
+export function checkTranscripts(evidence: Evidence): string[] {
+  return worksOf(evidence).flatMap((work) => {
+    const { title, rootId, turns, seen } = work
+    const stored = foldTurns(turns)
+    const read = (lines = evidence.events.get(rootId) ?? []) => foldLines(toldOf(work, lines))
+    const later = compare('the events', read(), stored)
+    const along = seen ? compare('the client', read(seen), stored) : []
+    return [...later, ...along].map((problem) => `${title}: ${problem}`)
   })
 }
 
-function compare(who: string, found: Transcript, thread: Transcript): string[] {
+function compare(who: string, found: Transcript, stored: Transcript): string[] {
   const fields = ['text', 'thoughts', 'results'] as const
-  const field = fields.find((each) => !isDeepStrictEqual(found[each], thread[each]))
-  return field ? [`${field} of ${who} and of the thread ${difference(found[field], thread[field])}`] : []
+  const field = fields.find((each) => !isDeepStrictEqual(found[each], stored[each]))
+  return field ? [`${field} of ${who} and of the thread ${difference(found[field], stored[field])}`] : []
 }
 
 type Content = Transcript['text'] | Transcript['results']

@@ -1,4 +1,5 @@
-import type { StreamLine, ToolError } from '@deckhand/spec'
+import type { ToolError } from '@deckhand/spec'
+import type { ToldEvent } from './works.ts'
 
 export interface Transcript {
   text: string
@@ -7,15 +8,17 @@ export interface Transcript {
   results: Map<string, { output?: unknown; error?: ToolError }>
 }
 
+const settling: ToldEvent['type'][] = ['turn', 'tool_call', 'result', 'completed']
+
 /** What a client shows that reads these lines: it drops what came since the last settled turn when a turn begins again. */
-export function foldLines(lines: StreamLine[]): Transcript {
+export function foldLines(lines: ToldEvent[]): Transcript {
   const settled: Transcript = { text: '', thoughts: '', results: new Map() }
   let open = { text: '', thoughts: '' }
   for (const line of lines) {
     if (line.type === 'delta') open.text += line.delta
     else if (line.type === 'thought_delta') open.thoughts += line.delta
     else if (line.type === 'turn_restarted') open = { text: '', thoughts: '' }
-    else if (line.type === 'tool_call' || line.type === 'result') settle()
+    else if (settling.includes(line.type)) settle()
     else if (line.type === 'tool_result') settled.results.set(line.id, resultOf(line))
   }
   return settled
@@ -27,6 +30,6 @@ export function foldLines(lines: StreamLine[]): Transcript {
   }
 }
 
-function resultOf(line: Extract<StreamLine, { type: 'tool_result' }>) {
+function resultOf(line: Extract<ToldEvent, { type: 'tool_result' }>) {
   return 'error' in line ? { error: line.error } : { output: line.output }
 }

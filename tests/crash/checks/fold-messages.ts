@@ -1,9 +1,8 @@
 import type { StoredMessage, ToolPart, Turn } from '@deckhand/spec'
 import type { Transcript } from './fold-lines.ts'
 
-/** The same from what the thread keeps of a run. */
-export function foldMessages(messages: StoredMessage[], runId: string): Transcript {
-  const turns = turnsOf(messages, runId)
+/** The same from what is kept of a run. */
+export function foldTurns(turns: Turn[]): Transcript {
   const parts = turns.flatMap((turn) => turn.parts)
   const words = (type: 'text' | 'thought') => parts.map((part) => (part.type === type ? part.text : '')).join('')
   return {

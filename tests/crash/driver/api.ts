@@ -42,14 +42,16 @@ export class Api {
   /** Nothing when the server died or failed over it. */
   async tryOnce(path: string, request: Request, signal: AbortSignal): Promise<Answer | undefined> {
     const server = await this.#servers.pick(signal, request.rank)
+    // Looked at in the end, which keeps it from the garbage collector: AbortSignal.any alone does not.
+    const patience = AbortSignal.timeout(patienceMs)
     try {
-      const response = await this.#fetch(server, path, request, signal)
+      const response = await this.#fetch(server, path, request, AbortSignal.any([signal, patience]))
       const body = (await response.json()) as Answer['body']
       if (response.status < 500) return { status: response.status, body }
       // A server that was asked to end says so, and that is as good as gone.
       if (body.code !== 'UNAVAILABLE') this.faults.push(`${path}: ${response.status} ${body.error}`)
-    } catch (thrown) {
-      this.#note(thrown, server, path)
+    } catch {
+      if (patience.aborted && server.state === 'live') this.silences.push(`Server ${server.number} was silent: ${path}`)
     }
     return undefined
   }
@@ -58,7 +60,7 @@ export class Api {
   async *lines(path: string, request: Request, signal: AbortSignal): AsyncGenerator<unknown> {
     const server = await this.#servers.pick(signal, request.rank)
     try {
-      const response = await this.#fetch(server, path, request, signal, false)
+      const response = await this.#fetch(server, path, request, signal)
       if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`)
       let rest = ''
       for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -66,24 +68,18 @@ export class Api {
         rest = lines.pop() ?? ''
         for (const line of lines) yield JSON.parse(line)
       }
-    } catch (thrown) {
+    } catch {
       signal.throwIfAborted()
-      this.#note(thrown, server, path)
     }
   }
 
-  #fetch(server: ServerProcess, path: string, request: Request, signal: AbortSignal, impatient = true) {
+  #fetch(server: ServerProcess, path: string, request: Request, signal: AbortSignal) {
     const { method = 'GET', body, headers = {} } = request
     return fetch(`${server.url}/api/agent${path}`, {
       method,
       ...(body && { body: JSON.stringify(body) }),
       headers: { 'content-type': 'application/json', ...headers },
-      signal: impatient ? AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]) : signal,
+      signal,
     })
-  }
-
-  #note(thrown: unknown, server: ServerProcess, path: string): void {
-    const isSilence = thrown instanceof Error && thrown.name === 'TimeoutError'
-    if (isSilence && server.state === 'live') this.silences.push(`Server ${server.number} was silent: ${path}`)
   }
 }

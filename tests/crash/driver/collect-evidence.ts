@@ -1,12 +1,13 @@
 import type { StoredMessage, StreamLine } from '@deckhand/spec'
-import type { Evidence, RunView } from '../evidence.ts'
+import type { ChildRun, Evidence, RunView } from '../evidence.ts'
+import { openStore, type StoreAddress } from '../open-store.ts'
 import type { Api } from './api.ts'
 import { type OpenApproval, readAll } from './listing.ts'
 
-type Stored = Pick<Evidence, 'runs' | 'approvals' | 'threads' | 'events' | 'messages'>
+type Stored = Pick<Evidence, 'runs' | 'below' | 'approvals' | 'threads' | 'events' | 'messages'>
 
-/** What the store says, over HTTP, like everybody learns it. */
-export async function collectEvidence(api: Api, signal: AbortSignal): Promise<Stored> {
+/** What the store says, over HTTP, like everybody learns it; only what agents below said is not told there. */
+export async function collectEvidence(api: Api, address: StoreAddress, signal: AbortSignal): Promise<Stored> {
   const runs = await readAll<RunView>(api, '/runs', 'runs', signal)
   const approvals = await readAll<OpenApproval>(api, '/approvals', 'approvals', signal)
   const threads = await readAll<Evidence['threads'][number]>(api, '/threads', 'threads', signal)
@@ -14,7 +15,8 @@ export async function collectEvidence(api: Api, signal: AbortSignal): Promise<St
   for (const { id } of runs) events.set(id, await readEvents(api, id, signal))
   const messages = new Map<string, StoredMessage[]>()
   for (const { id } of threads) messages.set(id, await readMessages(api, id, signal))
-  return { runs, approvals, threads, events, messages }
+  const below = await readBelow(address, runs)
+  return { runs, below, approvals, threads, events, messages }
 }
 
 async function readEvents(api: Api, runId: string, signal: AbortSignal): Promise<StreamLine[]> {
@@ -35,5 +37,25 @@ async function readMessages(api: Api, threadId: string, signal: AbortSignal): Pr
     messages.unshift(...(body.messages as StoredMessage[]))
     if (body.next === null) return messages
     before = `&before=${body.next}`
+  }
+}
+
+const userId = 'local'
+
+async function readBelow(address: StoreAddress, runs: RunView[]): Promise<Map<string, ChildRun[]>> {
+  const store = await openStore(address)
+  try {
+    const below = new Map<string, ChildRun[]>()
+    for (const { id } of runs) {
+      const others = (await store.runs.tree(userId, id)).filter(({ parent }) => parent)
+      const loaded = await Promise.all(others.map((record) => store.runs.load(userId, record.id)))
+      below.set(
+        id,
+        loaded.filter((run) => run !== undefined),
+      )
+    }
+    return below
+  } finally {
+    await store.close()
   }
 }

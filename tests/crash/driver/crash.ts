@@ -47,7 +47,7 @@ export async function crash(options: CrashOptions): Promise<CrashResult> {
     const logs: JobLog[] = []
     const { trouble, failures } = await everythingAtOnce(options, { api, approver, moments, servers, logs })
     if (servers.live().length === 0) await servers.start().child.ready
-    const stored = await collectEvidence(api, AbortSignal.timeout(msToFinish))
+    const stored = await collectEvidence(api, place, AbortSignal.timeout(msToFinish))
     const { acknowledgements, doubleClicks } = approver
     const incidents = [...failures, ...servers.deaths, ...api.silences]
     observer.faults.push(...api.faults)
@@ -79,7 +79,9 @@ async function everythingAtOnce(
   { api, approver, moments, servers, logs }: Cast,
 ): Promise<{ trouble: Trouble; failures: string[] }> {
   const broken = new AbortController()
-  const deadline = AbortSignal.any([broken.signal, AbortSignal.timeout(kills * msPerKill + msToFinish)])
+  const deadline = broken.signal
+  // Not a signal of its own inside of AbortSignal.any: the garbage collector may take that one, and then it never comes.
+  const timer = setTimeout(() => broken.abort(new Error('It did not end in time.')), kills * msPerKill + msToFinish)
   const enough = new AbortController()
   const done = new AbortController()
   const trouble: Trouble = { kills: 0, stops: 0, terminations: 0 }
@@ -97,6 +99,7 @@ async function everythingAtOnce(
     ),
     approver.work(done.signal, deadline),
   ])
+  clearTimeout(timer)
   const failures = all.flatMap((each) => (each.status === 'rejected' ? [`the test itself: ${each.reason}`] : []))
   return { trouble, failures }
 }

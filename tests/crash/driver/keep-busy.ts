@@ -1,4 +1,5 @@
-import { jobKinds } from '../job.ts'
+import { agentOf, type Job } from '../job.ts'
+import { jobKinds } from '../plans.ts'
 import { Random } from '../random.ts'
 import type { Api } from './api.ts'
 import type { JobLog } from './job-log.ts'
@@ -17,7 +18,7 @@ export interface BusyOptions {
 
 /** Gives the servers work, and resolves with what the clients saw of it once all of it is done. */
 export async function keepBusy(options: BusyOptions, logs: JobLog[], signal: AbortSignal): Promise<void> {
-  const idleThreads: string[] = []
+  const idleThreads = new Map<string, string[]>()
 
   async function workOnAndOn(): Promise<void> {
     while (!options.enough.aborted) {
@@ -26,7 +27,7 @@ export async function keepBusy(options: BusyOptions, logs: JobLog[], signal: Abo
       await performJob(log, options.api, options.moments, signal).catch((thrown: unknown) => {
         log.problem = String(thrown)
       })
-      if (log.ended && log.threadId) idleThreads.push(log.threadId)
+      if (log.ended && log.threadId) idleThreadsOf(log.job, idleThreads).push(log.threadId)
       signal.throwIfAborted()
     }
   }
@@ -35,10 +36,18 @@ export async function keepBusy(options: BusyOptions, logs: JobLog[], signal: Abo
 }
 
 /** Some jobs go on in the thread of one that is done; more than half of the clients read along. */
-function nextJob(number: number, seed: number, idleThreads: string[]): JobLog {
+function nextJob(number: number, seed: number, idleThreads: Map<string, string[]>): JobLog {
   const random = new Random(seed, `job ${number}`)
   const job = { number, kind: random.pick(jobKinds) }
-  const threadId = random.chance(0.3) ? idleThreads.shift() : undefined
+  const threadId = random.chance(0.3) ? idleThreadsOf(job, idleThreads).shift() : undefined
   const reads = random.chance(0.65)
   return { job, ended: false, connections: 0, ...(threadId && { threadId }), ...(reads && { lines: [] }) }
+}
+
+/** A thread belongs to the agent it began with. */
+function idleThreadsOf(job: Job, idleThreads: Map<string, string[]>): string[] {
+  const agent = agentOf(job)
+  const threads = idleThreads.get(agent) ?? []
+  idleThreads.set(agent, threads)
+  return threads
 }

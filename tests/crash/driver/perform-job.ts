@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { StreamLine } from '@deckhand/spec'
-import { promptOf } from '../job.ts'
+import { agentOf, promptOf } from '../job.ts'
 import type { Api } from './api.ts'
 import type { JobLog } from './job-log.ts'
 import type { Moments } from './moments.ts'
@@ -9,7 +9,7 @@ const pollMs = 150
 
 /** Posts a job and stays with it until its run has ended. A repeated post has the same key, so it must not make a second run. */
 export async function performJob(log: JobLog, api: Api, moments: Moments, signal: AbortSignal): Promise<void> {
-  const body = { prompt: promptOf(log.job), ...(log.threadId && { threadId: log.threadId }) }
+  const body = { prompt: promptOf(log.job), agentId: agentOf(log.job), ...(log.threadId && { threadId: log.threadId }) }
   const request = { method: 'POST', body, headers: { 'idempotency-key': `job-${log.job.number}` } } as const
   if (log.lines) await readToEnd(log, log.lines)
   else await askToEnd()
@@ -31,7 +31,7 @@ export async function performJob(log: JobLog, api: Api, moments: Moments, signal
   function read(line: StreamLine, log: JobLog, lines: StreamLine[]): void {
     lines.push(line)
     if (line.type === 'status') Object.assign(log, { runId: line.runId, threadId: line.threadId })
-    moments.happened(line.type)
+    moments.happened(line.type === 'child' ? line.event.type : line.type)
   }
 
   async function askToEnd(): Promise<void> {

@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type { Message, Model, ModelChunk, ModelRequest, ToolPart, Turn } from '@deckhand/spec'
-import { type Job, planOf, readPrompt } from '../job.ts'
+import { callOf, callTitle, readTask, type Task } from '../job.ts'
+import { planOf } from '../plans.ts'
 import type { Random } from '../random.ts'
 import type { Pause } from './pauses.ts'
 
 const usage = { inputTokens: 1, outputTokens: 1, thoughtTokens: 1, totalTokens: 3 }
 
 /**
- * Does the job that the last prompt names, and speaks slowly. What it does depends on the conversation alone. What it says has a mark of its own
- * in every sentence, so that a text patched together from two tries of one turn is told from a whole one.
+ * Does the task that the last prompt names, as whichever agent, and speaks slowly. What it does depends on the conversation alone. What it says has a
+ * mark of its own in every sentence, so that a text patched together from two tries of one turn is told from a whole one.
  */
 export function jobModel(pause: Pause, random: Random): Model {
   return {
     id: 'job-model',
-    async *stream({ messages }: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk> {
-      for (const chunk of turnOf(messages, random)) {
+    async *stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk> {
+      for (const chunk of turnOf(request, random)) {
         await pause()
         signal.throwIfAborted()
         yield chunk
@@ -24,32 +25,40 @@ export function jobModel(pause: Pause, random: Random): Model {
   }
 }
 
-function* turnOf(messages: Message[], random: Random): Iterable<ModelChunk> {
-  const at = messages.findLastIndex(({ role }) => role === 'user')
-  const prompt = messages[at]
-  if (prompt?.role !== 'user') throw new Error('There is no prompt.')
-  const turns = messages.slice(at + 1) as Turn[]
-  const job = readPrompt(prompt.text)
-  const calls = planOf(job)[turns.length]
+function* turnOf({ messages, tools }: ModelRequest, random: Random): Iterable<ModelChunk> {
+  const { task, turns } = readConversation(messages)
+  const { number, name } = task
   const mark = randomBytes(3).toString('hex')
-  for (const text of pieces(`Thinking of job ${job.number} (${mark}).`, random)) yield { type: 'thought', text }
-  for (const text of pieces(wordsOf(job, turns, mark), random)) yield { type: 'text', text }
-  for (const { tool, call } of calls ?? []) {
-    yield { type: 'call', callId: `call-${call}`, name: tool, args: { job: job.number, call } }
+  for (const text of pieces(`Thinking of job ${number}, ${name} (${mark}).`, random)) yield { type: 'thought', text }
+  for (const text of pieces(wordsOf(task, turns, mark), random)) yield { type: 'text', text }
+  for (const planned of planOf(name)[turns.length] ?? []) {
+    const call = callOf(planned, number)
+    if (!tools.some((offered) => offered.name === call.name)) throw new Error(`${call.name} is not offered.`)
+    yield { type: 'call', callId: callTitle({ name: call.name, input: call.args }), ...call }
   }
 }
 
-function wordsOf(job: Job, turns: Turn[], mark: string): string {
+function readConversation(messages: Message[]): { task: Task; turns: Turn[] } {
+  const tasks = messages.map((message) => (message.role === 'user' ? readTask(message.text) : undefined))
+  const at = tasks.findLastIndex((task) => task !== undefined)
+  const task = tasks[at]
+  if (!task) throw new Error('There is no task.')
+  return { task, turns: messages.slice(at + 1).filter((message) => message.role === 'assistant') }
+}
+
+function wordsOf({ number, name }: Task, turns: Turn[], mark: string): string {
+  if (name === 'form' && turns.length > 0) return JSON.stringify({ job: number, mark })
   const results = turns.flatMap(({ parts }) => parts.filter((part) => part.type === 'tool')).map(resultOf)
-  const sentences = job.kind === 'long-text' ? 60 : 3
+  const sentences = name === 'long-text' ? 60 : 3
   const filler = Array.from({ length: sentences }, (_, n) => `Sentence ${n + 1} of this turn (${mark}) says nothing.`)
-  return [`Job ${job.number}, turn ${turns.length + 1} (${mark}).`, ...results, ...filler].join(' ')
+  return [`Job ${number}, ${name}, turn ${turns.length + 1} (${mark}).`, ...results, ...filler].join(' ')
 }
 
 /** The model must never be asked while a call has no result. */
-function resultOf({ name, input, status, output, error }: ToolPart): string {
-  if (!output && !error) throw new Error(`The call ${name} ${input.call} is ${status} and has no result.`)
-  return `${name} ${input.call} ${status}: ${JSON.stringify(output ?? error)}.`
+function resultOf(call: ToolPart): string {
+  const { status, output, error } = call
+  if (!output && !error) throw new Error(`The call ${callTitle(call)} is ${status} and has no result.`)
+  return `${callTitle(call)} ${status}: ${JSON.stringify(output ?? error)}.`
 }
 
 function* pieces(text: string, random: Random): Iterable<string> {

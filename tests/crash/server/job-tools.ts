@@ -1,5 +1,5 @@
 import type { Json, JsonObject, ToolContext, ToolParameter, ToolPlugin } from '@deckhand/spec'
-import type { JobTool } from '../job.ts'
+import type { JobTool } from '../plans.ts'
 import type { Effect, Receipt } from '../receipt.ts'
 import type { Pause } from './pauses.ts'
 import type { ServerSettings } from './server-settings.ts'

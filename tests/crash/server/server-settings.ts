@@ -1,9 +1,7 @@
+import type { StoreAddress } from '../open-store.ts'
+
 /** What a server process is started with, as JSON in its first argument. */
-export interface ServerSettings {
-  /** Of the store, which all server processes share. */
-  folder: string
-  /** Of a PostgreSQL database, in place of SQLite in the folder. */
-  databaseUrl?: string
+export interface ServerSettings extends StoreAddress {
   receiverUrl: string
   seed: number
   /** Tells the processes of one test apart. */

@@ -1,4 +1,5 @@
 import { geminiOptionsFromEnvironment, hasGeminiCredentials } from '@deckhand/gemini'
+import { timeLimit } from '@deckhand/spec/time-limit'
 import { readServerTime } from '@deckhand/store'
 import { duration } from '../duration.ts'
 import { type Environment, readDatabaseUrl } from '../settings.ts'
@@ -26,7 +27,7 @@ export const checkClock = (env: Environment): Check => ({
 })
 
 async function compare({ owner, skew }: OtherClock, signal: AbortSignal): Promise<Omit<Finding, 'name'>> {
-  const ahead = await skew(AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])).catch(() => undefined)
+  const ahead = await skew(timeLimit(patienceMs, signal)).catch(() => undefined)
   signal.throwIfAborted()
   if (ahead === undefined) return warning(`The ${owner} did not tell the time.`, 'Compare the clock with another one.')
   if (Math.abs(ahead) <= mostSkewMs) return fine(`It agrees with the ${owner}.`)

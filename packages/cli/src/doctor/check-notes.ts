@@ -1,3 +1,4 @@
+import { timeLimit } from '@deckhand/spec/time-limit'
 import { type Environment, readNoteUrl } from '../settings.ts'
 import { type Check, fine, problem, warning } from './finding.ts'
 
@@ -14,7 +15,7 @@ export const checkNotes = (env: Environment): Check => ({
       const { status } = await fetch(noteUrl, {
         method: 'OPTIONS',
         redirect: 'manual',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+        signal: timeLimit(patienceMs, signal),
       })
       if (status >= 500) return [warning(`The receiver at ${host} answers ${status}.`, 'Look at its log.')]
       return [fine(`The receiver at ${host} can be reached.`)]

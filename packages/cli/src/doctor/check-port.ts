@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { timeLimit } from '@deckhand/spec/time-limit'
 import { type Environment, readPort } from '../settings.ts'
 import { type Check, fine, problem, warning } from './finding.ts'
 
@@ -25,7 +26,7 @@ function refusal(port: number): Promise<string | undefined> {
 
 async function deckhandAnswers(port: number, signal: AbortSignal): Promise<boolean> {
   try {
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(2_000)])
+    const limited = timeLimit(2_000, signal)
     const response = await fetch(`http://127.0.0.1:${port}/api/health`, { signal: limited })
     return ((await response.json()) as { answering?: unknown }).answering !== undefined
   } catch {

@@ -33,15 +33,21 @@ export class RunJournal implements Journal {
   #answer: { turn: Turn; events: RunEvent[] } | undefined
   /** Calls that are about to start their agents. */
   readonly #starting = new Map<string, { action: ToolPart; audit: AuditEntry[] }>()
+  /** Ends when the last answer that was sent back is kept. */
+  #sentBack: Promise<void> = Promise.resolve()
 
   constructor(options: RunJournalOptions) {
     this.#options = options
   }
 
-  readonly emit = (event: RunEvent): void => this.#options.recorder.emit(this.#told(event))
+  readonly emit = (event: RunEvent): void => {
+    this.#sendBack()
+    this.#options.recorder.emit(this.#told(event))
+  }
 
   async turnDone(turn: Turn, events: RunEvent[]): Promise<void> {
-    await this.#keepAnswer()
+    this.#sendBack()
+    await this.#sentBack
     const actions = turn.parts.filter((part) => part.type === 'tool')
     if (actions.length === 0) {
       this.#answer = { turn, events }
@@ -75,6 +81,7 @@ export class RunJournal implements Journal {
   }
 
   async settle(outcome: RunOutcome, events: RunEvent[]): Promise<void> {
+    await this.#sentBack
     const { turn, events: before = [] } = this.#answer ?? {}
     this.#answer = undefined
     await this.#write({ ...(turn && { turn }), outcome }, [...before, ...events])
@@ -94,12 +101,14 @@ export class RunJournal implements Journal {
     return starting
   }
 
-  /** An answer that was sent back is a turn like any other. */
-  async #keepAnswer(): Promise<void> {
+  /** Whatever comes after an answer, but for its end, tells that it was sent back. It is kept first, lest the words of the next turn seem to be its own. */
+  #sendBack(): void {
     if (!this.#answer) return
     const { turn, events } = this.#answer
     this.#answer = undefined
-    await this.#write({ turn }, events)
+    this.#sentBack = this.#write({ turn }, events)
+    // Whoever writes next hears of it.
+    this.#sentBack.catch(() => {})
   }
 
   #approvals(actions: ToolPart[]): NewApproval[] {

@@ -99,7 +99,7 @@ export class TreeMaker {
     const { status, outcome, task = '' } = loaded.record
     const child = this.#enter(parent, action, loaded, task)
     const ended = outcome && outcome.status !== 'awaiting_confirmation' ? { ended: outcome } : {}
-    return { ...child, ...ended, wasCutOff: status === 'planning' && !isAnswered(loaded) }
+    return { ...child, ...ended, wasCutOff: status === 'planning' }
   }
 
   #enter(parent: TreeRun, action: ToolPart, { state, manifest, approvals }: Loaded, task: string): TreeRun {
@@ -136,10 +136,4 @@ function orLost<T>(answer: Promise<T>): Promise<T> {
 
 function notGiven(agentId: string, withheld: string[]): string {
   return `"${agentId}" works without ${withheld.join(', ')}: the agent that started it does not have them.`
-}
-
-/** The whole of it is there, only its end is not. */
-function isAnswered({ state }: LoadedRun): boolean {
-  const last = state.turns.at(-1)
-  return last !== undefined && !last.parts.some(({ type }) => type === 'tool')
 }

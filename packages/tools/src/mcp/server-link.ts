@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { McpServerDefinition } from '@deckhand/spec'
+import { timeLimit } from '@deckhand/spec/time-limit'
 import type { CallToolRequestOptions, CallToolResult } from '@modelcontextprotocol/client'
 import { explainFailure, isLost, isTimeout } from './explain-failure.ts'
 import { type ListedTool, listTools } from './list-tools.ts'
@@ -81,7 +82,7 @@ export class ServerLink {
   async #look(): Promise<ListedTool[]> {
     if (this.#end.signal.aborted) throw new Error('it was closed, for Deckhand is stopping.')
     const session = this.#current
-    const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(this.#startTimeoutMs)])
+    const signal = timeLimit(this.#startTimeoutMs, this.#end.signal)
     if (!session) return this.#start(signal)
     session.isStale = false
     await this.#attempt(session, signal, () => this.#list(session, signal))

@@ -87,6 +87,16 @@ export const startCases: StoreCase[] = [
     },
   },
   {
+    title: 'a manifest comes back in the order it was written in',
+    async check({ store }) {
+      const number = { type: 'number', description: '', required: true } as const
+      const tool = { name: 'help', description: '', parameters: { to: number, from: number }, prompt: '' }
+      const { runId } = await queuedRun(store, { manifest: { ...manifest, customTools: [tool] } })
+      const [kept] = (await loaded(store, runId)).manifest.customTools ?? []
+      assert.deepEqual(Object.keys(kept?.parameters ?? {}), ['to', 'from'])
+    },
+  },
+  {
     title: 'a thread with a run that is queued, at work or waiting refuses another',
     async check({ store }) {
       const { threadId: queued } = await queuedRun(store)
