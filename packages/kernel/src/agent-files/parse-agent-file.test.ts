@@ -136,7 +136,7 @@ test.each<[title: string, text: string, ...problems: string[]]>([
   [
     'frontmatter without an end',
     '---\nname: mate\nYou are a mate.',
-    '1:1 error There is no frontmatter. Begin the file with a line "---", the settings, and another line "---".',
+    '1:1 error The frontmatter has no end. Put a line "---" between the settings and the prompt.',
   ],
   [
     'a list for frontmatter',
