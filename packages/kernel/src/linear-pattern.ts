@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js'
 
 /** A pattern of JSON Schema on an engine without backtracking. Throws for what such an engine cannot do: looking around, and back references. */
-function pattern(source: string): { test(text: string): boolean } {
+function pattern(source: string): { test(text: string): boolean; toString(): string } {
   const compiled = compile(source)
   // ajv keeps patterns by what they are as text.
   return { test: (text) => compiled.matcher(text).find(), toString: () => source }

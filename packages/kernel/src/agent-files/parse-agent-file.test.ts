@@ -348,3 +348,11 @@ test('whatever is in a file, it is an agent or has an error, and every problem i
     { numRuns: 2_000 },
   )
 })
+
+test('a file whose own name cannot be an agent’s needs a name', () => {
+  const { agent, problems } = parseAgentFile('---\n---\nA.', { path: 'agents/two words.md', knownTools: [] })
+  expect(agent).toBeUndefined()
+  expect(problems.map(({ message }) => message)).toEqual([
+    expect.stringContaining('"name" is missing, and the file\'s own name "two words" cannot be one'),
+  ])
+})
