@@ -145,7 +145,7 @@ test('a server that hangs at start is given up in time, and costs the others not
 test('one that dies at start is told with its last words, without control characters and without its keys', async () => {
   const { problems } = await testServers().plugins({ odd: oddServer('dies at start', { ODD_KEY: 'sesame-open' }) })
   expect(problems).toEqual([
-    'MCP server "odd" has no tools now: it ended. Start its command by hand to see why. Its last words: no licence for [hidden]',
+    'MCP server "odd" has no tools now: it ended. Start its command by hand to see why. Its last words: "no licence for [hidden]".',
   ])
 })
 
@@ -188,9 +188,9 @@ test('a server that dies in a call fails that call, says that it may have happen
   const odd = oddServer('dies in a call')
   const second = await pluginOf(servers, 'second', odd)
   await expect(callPlugin(second)).rejects.toThrow(
-    'MCP server "odd": it ended. Start its command by hand to see why. Its last words: out of memory The next run starts it again. It is not known whether the call had its effect: look before you repeat it.',
+    'MCP server "odd": it ended. Start its command by hand to see why. Its last words: "out of memory". The next run starts it again. It is not known whether the call had its effect: look before you repeat it.',
   )
-  await expect(callPlugin(second)).rejects.toThrow(/out of memory The next run starts it again\.$/)
+  await expect(callPlugin(second)).rejects.toThrow(/out of memory"\. The next run starts it again\.$/)
   expect((await servers.plugins({ odd })).plugins).toHaveLength(2)
 })
 

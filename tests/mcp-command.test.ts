@@ -46,7 +46,7 @@ test('tools are listed with their schemas and with what they do', async () => {
   expect(Object.keys(named)).toEqual(expect.arrayContaining(['calculate', 'vfs_write', 'send_note', 'web_fetch']))
   expect(Object.keys(named)).not.toContain('signal_parent')
   expect(named.calculate?.annotations).toEqual({ readOnlyHint: true })
-  expect(named.vfs_write?.annotations).toEqual({ readOnlyHint: false, destructiveHint: false, openWorldHint: false })
+  expect(named.vfs_write?.annotations).toEqual({ readOnlyHint: false })
   expect(named.send_note?.annotations).toEqual({ readOnlyHint: false, destructiveHint: true, openWorldHint: true })
   expect(named.send_note?.inputSchema).toMatchObject({ type: 'object', required: ['to', 'text'] })
   expect(client.getInstructions()).toContain('approves it in Deckhand')

@@ -8,7 +8,7 @@ export type Shape = number[]
 export const grower = {
   id: 'grower',
   tools: ['spawn_agent', gauge.name],
-  limits: { maxDepth: 8, maxFanout: 50, concurrency: 4 },
+  limits: { maxDepth: 8, maxFanout: 50, maxAgents: 1_000, concurrency: 4 },
 }
 
 export const treeAnswer = answerOf(job)

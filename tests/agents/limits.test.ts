@@ -59,6 +59,26 @@ test('G2: one run starts as many as it may, in one turn or in several, and then 
   expect(await log(runId)).toContainEqual({ type: 'limit', limit: 'fanout', message: words })
 })
 
+test('G2: a tree has at most as many agents as the one at the top allows, wherever they are started', async () => {
+  const { ask, store, log, asked } = await crew(
+    {
+      boss: (request) => (isFirst(request) ? [start('hand', 'a'), start('hand', 'b')] : [text('Done.')]),
+      hand: (request) => (isFirst(request) ? [start('boy', 'c'), start('boy', 'd')] : [text('ok')]),
+      boy: () => [text('ok')],
+    },
+    { agents: { boss: { limits: { maxAgents: 4 } }, hand: { limits: { maxAgents: 100 } } } },
+  )
+  const { runId } = await ask({ prompt: 'Go.' })
+  expect(await store.runs.tree('ann', runId)).toHaveLength(5)
+  const words = '4 agents were started for this, which is as many as there may be in all. Do the rest yourself.'
+  expect([...(await log(runId)), ...below(await log(runId))]).toContainEqual({
+    type: 'limit',
+    limit: 'agents',
+    message: words,
+  })
+  expect(names(asked('boss')[1])).not.toContain('spawn_agent')
+})
+
 test('custom tools are spawns: they count toward depth and fan-out', async () => {
   const customTools = [{ name: 'shout', description: 'Shouts.', parameters: {}, prompt: 'Shout.' }]
   const { ask, store, asked } = await crew(

@@ -30,7 +30,7 @@ async function withBox(frontmatter: (box: string) => string, more: Record<string
   const { runtime } = deckhand
   const ask = async (prompt: string, agentId = 'filer'): Promise<RunResponse> => {
     const { runId } = await runtime.start('local', { prompt, agentId })
-    return runtime.settled('local', runId, AbortSignal.timeout(15_000))
+    return runtime.settled('local', runId, AbortSignal.timeout(30_000))
   }
   return { ask, runtime, box, faults, folder }
 }
@@ -85,6 +85,23 @@ test('a child has the tools of its parent’s servers, and no server of its own'
   expect(bySailor.summary).toContain(box)
   const { runId } = await ask('Start the agent pirate with the prompt "List the allowed directories"')
   const tree = await runtime.store.runs.tree('local', runId)
+  const events = await runtime.store.runs.events('local', runId, { after: 0, limit: 100 })
+  expect(events.map(({ event }) => event)).toContainEqual(
+    expect.objectContaining({
+      type: 'limit',
+      limit: 'rights',
+      message: expect.stringContaining('the MCP server "all"'),
+    }),
+  )
   const loaded = await runtime.store.runs.load('local', tree[1]?.id ?? '')
   expect(Object.keys(loaded?.manifest.tools ?? {}).filter((name) => name.startsWith('mcp_all'))).toEqual([])
 })
+
+test('a server that hangs makes a run wait once, also beside one that works', async () => {
+  const mcp = { mcpServers: { box: { command: process.execPath, args: [server, '.'] } } }
+  const hangs = `mcp_servers: { sleepy: { command: ${process.execPath}, args: ["-e", "setInterval(() => {}, 1000)"] } }`
+  const { ask } = await withBox(() => hangs, { 'mcp.json': JSON.stringify(mcp) })
+  const begun = performance.now()
+  expect(await ask('List the allowed directories')).toMatchObject({ tool: 'mcp_box_list_allowed_directories' })
+  expect(performance.now() - begun).toBeLessThan(17_000)
+}, 40_000)

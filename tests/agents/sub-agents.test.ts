@@ -82,7 +82,7 @@ test('an agent that does not exist, and a task that is empty, are told to the mo
   })
   await ask({ prompt: 'Go.' })
   const [, second] = asked('boss')
-  expect(second && results(second)[0]).toContain('there is no agent "ghost". There is: boss.')
+  expect(second && results(second)[0]).toBe('spawn_agent failed: agent: there is no agent "ghost". There is: boss.')
 })
 
 test('an agent of the workspace can be written and started in one call, and is there afterwards', async () => {

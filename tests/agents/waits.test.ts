@@ -57,7 +57,7 @@ test('G4: approvals of children surface on the run at the top, each says whose i
     ['send to b', 'boy'],
   ])
   const open = await world.store.approvals.list('ann', { limit: 10, status: 'open' })
-  expect(open.map(({ runId }) => runId)).toEqual([waiting.runId, waiting.runId])
+  expect(open.map(({ runId, agentId }) => [runId, agentId])).toEqual(Array(2).fill([waiting.runId, 'boy']))
   const tree = await world.store.runs.tree('ann', waiting.runId)
   expect(tree.map(({ agentId, status }) => [agentId, status])).toEqual(
     ['boss', 'hand', 'hand', 'boy', 'boy'].map((agent) => [agent, 'awaiting_confirmation']),

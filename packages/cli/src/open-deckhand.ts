@@ -66,7 +66,8 @@ export async function openDeckhand(
     const signIn = createSignIn(store, keys, settings)
     const approvalKey = keys.approvals
     const tools = createTools({ settings, receiver, clean })
-    const onProblem = (words: string) => onFault(new Error(words))
+    // A mistake in somebody's file is no fault of ours: where we found it would only be noise.
+    const onProblem = (words: string) => onFault(Object.assign(new Error(words), { stack: undefined }))
     const mcp = new McpTools({ shared: mcpServers, env, clean, onProblem })
     const mcpTools = mcp.toolsOf
     const runtime = createRuntime({ store, chosen, settings, tools, mcpTools, approvalKey, observers, onFault })

@@ -1,3 +1,4 @@
+import type { Json } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { createArgumentChecker } from './argument-check.ts'
 
@@ -27,4 +28,52 @@ test('a number in a text is not taken for a number', () => {
   const args = { hour: '3' }
   expect(createArgumentChecker()({ type: 'object', properties: { hour: { type: 'integer' } } })(args)).toBeDefined()
   expect(args).toEqual({ hour: '3' })
+})
+
+test('a pattern that was made to run for ever is answered at once', () => {
+  const check = createArgumentChecker()({ type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } })
+  const begun = performance.now()
+  expect(check({ a: `${'a'.repeat(40)}b` })).toBe('"a" must match pattern "^(a+)+$"')
+  expect(check({ a: 'a'.repeat(40) })).toBeUndefined()
+  expect(performance.now() - begun).toBeLessThan(1_000)
+})
+
+test('a pattern that only backtracking could match is refused in plain words', () => {
+  const schema = { type: 'object', properties: { a: { type: 'string', pattern: '^(?=a)b' } } }
+  expect(() => createArgumentChecker()(schema)).toThrow(
+    'the pattern "^(?=a)b" cannot be used: write it without look-around',
+  )
+})
+
+test('a schema may refer to itself, by # and by a name, and be compiled twice', () => {
+  const tree = {
+    type: 'object',
+    properties: { kids: { type: 'array', items: { $ref: '#' } } },
+    additionalProperties: false,
+  }
+  const named = {
+    $id: 'https://example.com/tree',
+    ...tree,
+    properties: { kids: { type: 'array', items: { $ref: 'tree' } } },
+  }
+  const compile = createArgumentChecker()
+  for (const schema of [tree, named, tree, named]) {
+    const check = compile(schema)
+    expect(check({ kids: [{ kids: [] }] })).toBeUndefined()
+    expect(check({ kids: [{ kids: [{ x: 1 }] }] })).toBe('"kids.0.kids.0.x" is not a parameter')
+  }
+})
+
+test('a value that is nested deeper than can be followed does not fit', () => {
+  const tree = { type: 'object', properties: { kid: { $ref: '#' } } }
+  let value: Json = {}
+  for (let depth = 0; depth < 50_000; depth++) value = { kid: value }
+  expect(createArgumentChecker()(tree)(value)).toBe('the arguments must not be nested so deeply')
+})
+
+test('each pattern is its own', () => {
+  const properties = { a: { type: 'string', pattern: '^a$' }, b: { type: 'string', pattern: '^b$' } }
+  const check = createArgumentChecker()({ type: 'object', properties })
+  expect(check({ a: 'a', b: 'b' })).toBeUndefined()
+  expect(check({ a: 'b', b: 'b' })).toBe('"a" must match pattern "^a$"')
 })

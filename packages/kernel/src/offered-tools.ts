@@ -10,6 +10,6 @@ export function offeredTools({ tools, tree }: Pick<LoopPorts, 'tools' | 'tree'>)
   return offered.map(({ definition }) => definition)
 }
 
-function maySpawn({ depth, maxDepth, childCount, maxFanout }: TreePort): boolean {
-  return depth < maxDepth && childCount() < maxFanout
+function maySpawn({ depth, maxDepth, childCount, maxFanout, isFull }: TreePort): boolean {
+  return depth < maxDepth && childCount() < maxFanout && !isFull()
 }

@@ -46,6 +46,8 @@ export interface TreePort {
   maxDepth: number
   maxFanout: number
   childCount(): number
+  /** There are as many agents in the whole tree as there may be. */
+  isFull(): boolean
   parentAgentId?: string
   /** Throws ChildWaits when the agent waits for somebody, and JournalLost when its journal does not answer. */
   spawn(action: ToolPart, request: SpawnRequest, signal: AbortSignal): Promise<SpawnResult>

@@ -62,7 +62,7 @@ export class Agency {
     return {
       toolsFor: ({ record, manifest }) => this.#roster.toolsFor(record.agentId, manifest),
       customTools: (definitions) => this.#roster.customTools(definitions),
-      findAgent: ({ state, manifest }, name) => this.#directory.find(state.userId, name, manifest.folder),
+      findAgent: ({ state, manifest }, name) => this.#directory.find(state.userId, name, manifest.folder, 'agent'),
       defineAgent: (parent, name, definition, key) =>
         this.#directory.define(name, definition, (path) => this.#keepFile(parent, { path, content: definition, key })),
       agentsFor: (...asked) => this.#directory.startedBy(...asked),

@@ -23,13 +23,13 @@ export class AgentDirectory {
   }
 
   /** NOT_FOUND and BAD_REQUEST, with the field's name. `folder`: all that whoever asks may see of the workspace. */
-  async find(userId: string, id: string, folder?: string): Promise<Agent> {
+  async find(userId: string, id: string, folder?: string, field = 'agentId'): Promise<Agent> {
     const files = this.#filesOf(userId, folder)
     const found = this.#roster.find(id) ?? (files && (await findWorkspaceAgent(files, id, this.#knownTools)))
     if (found) return found
     const known = this.#roster.agents.map((agent) => agent.id).join(', ')
-    throw new DeckhandError('NOT_FOUND', `agentId: there is no agent "${id}". There is: ${known}.`, {
-      field: 'agentId',
+    throw new DeckhandError('NOT_FOUND', `${field}: there is no agent "${id}". There is: ${known}.`, {
+      field,
     })
   }
 

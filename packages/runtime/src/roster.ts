@@ -6,8 +6,8 @@ import { toolMark } from './manifest.ts'
 
 export type Agents = [Agent, ...Agent[]]
 
-/** Finds the tools of the MCP servers that an agent may use. A server that does not answer has none. */
-export type McpTools = (agent: Agent | undefined) => Promise<ToolPlugin[]>
+/** Finds the tools of the MCP servers that an agent may use, or of those that are needed. A server that does not answer has none. */
+export type McpTools = (agent: Agent | undefined, isNeeded?: (server: string) => boolean) => Promise<ToolPlugin[]>
 
 const mcpName = /^mcp_/
 const customKept = 500
@@ -52,8 +52,10 @@ export class Roster {
 
   /** What a run may use is what it began with, also when its agent was edited since, or is gone: its manifest says what that is. */
   async toolsFor(agentId: string, manifest: Manifest): Promise<ToolPluginRegistry> {
-    const usesMcp = Object.keys(manifest.tools).some((name) => mcpName.test(name))
-    const served = usesMcp ? await this.#mcpTools(this.find(agentId)) : []
+    const names = Object.keys(manifest.tools).filter((name) => mcpName.test(name))
+    // One that did not answer when the run began would only make it wait again.
+    const isNeeded = (server: string) => names.some((name) => name.startsWith(`mcp_${server}_`))
+    const served = names.length > 0 ? await this.#mcpTools(this.find(agentId), isNeeded) : []
     return unchanged([...this.#tools, ...this.customTools(manifest.customTools), ...served], manifest)
   }
 

@@ -68,8 +68,8 @@ function lastExecuted({ turns }: RunState): ToolPart | undefined {
 export function pendingApproval(call: WaitingCall): PendingApproval[] {
   if (call.for === 'client') return []
   const { id, reason, preview } = call.approval
-  const { runId, agentId } = call
-  const whose = { ...(runId !== undefined && { runId }), ...(agentId !== undefined && { agentId }) }
+  const { runId: childRunId, agentId } = call
+  const whose = { ...(childRunId !== undefined && { childRunId }), ...(agentId !== undefined && { agentId }) }
   return [{ id, tool: call.toolName, reason, preview, actionId: call.id, toolArgs: call.input, ...whose }]
 }
 

@@ -62,7 +62,7 @@ function journals(recorder: TreeRecorder, options: WorkOptions): MakerSources['j
       audit: new ActionAudit(tools, isChild ? { childRunId: runId, agentId } : {}),
       toApproval: (action) => ({
         ...toApproval(action, tools.find(action.name), options),
-        ...(isChild && { childRunId: runId }),
+        ...(isChild && { childRunId: runId, agentId }),
       }),
       isHarmless: ({ name }) => tools.find(name)?.effect === 'read',
       startsAgent: ({ name }) => tools.find(name)?.needs === 'children',

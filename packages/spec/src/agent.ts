@@ -28,6 +28,8 @@ export interface AgentLimits {
   maxDepth?: number
   /** Children of one agent. */
   maxFanout?: number
+  /** Agents in the whole tree, below the one that was asked. Only that one's limit counts. */
+  maxAgents?: number
   /** Model calls and handlers at work at once, over the whole tree. */
   concurrency?: number
   /** Tokens in and out, over the whole tree. */

@@ -43,7 +43,7 @@ export type RunEvent =
   | { type: 'failed'; code: ErrorCode; message: string; usage: Usage }
 
 /** `repeat`: the same agent with the same task again. `rights`: what the agent that starts another does not have itself. */
-export type LimitKind = 'steps' | 'depth' | 'fanout' | 'tokens' | 'repeat' | 'rights'
+export type LimitKind = 'steps' | 'depth' | 'fanout' | 'agents' | 'tokens' | 'repeat' | 'rights'
 
 /** A call that needs somebody else before the run can go on. One of a run below says whose it is. */
 export type WaitingCall = WaitingKind & { runId?: string; agentId?: string }

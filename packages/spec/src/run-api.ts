@@ -61,7 +61,7 @@ export interface PendingApproval {
   actionId: string
   toolArgs: JsonObject
   /** The run below that made the call, and its agent. */
-  runId?: string
+  childRunId?: string
   agentId?: string
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseAgentFile } from '@deckhand/kernel'
 import { defaultAgent } from '@deckhand/runtime'
 import type { AgentDefinition, AgentProblem } from '@deckhand/spec'
+import { mcpClientId } from '../mcp/mcp-client-model.ts'
 import type { Environment } from '../settings.ts'
 
 export interface AgentFile {
@@ -28,7 +29,10 @@ export function agentFilesIn(folder: string): string[] {
 
 /** Never throws: a file that cannot be read has a problem. Of two agents with one name the first stands. */
 export function readAgentFiles(paths: string[], knownTools: string[]): AgentFile[] {
-  const owners = new Map([[defaultAgent.id, 'the agent that ships with Deckhand']])
+  const owners = new Map([
+    [defaultAgent.id, 'the agent that ships with Deckhand'],
+    [mcpClientId, 'the clients of "deckhand mcp"'],
+  ])
   return paths.map((path) => {
     const file = readAgentFile(path, knownTools)
     const name = file.agent?.name

@@ -104,3 +104,11 @@ test('after it was closed nothing is told', async () => {
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect([prompts(), problems]).toEqual([['a: A.'], []])
 })
+
+test('a folder that cannot be read is a problem in words, and the agents that were there stay', () => {
+  const folder = join(temporaryFolder(), 'agents')
+  writeFileSync(folder, 'no folder')
+  const { problems, prompts } = load(folder)
+  expect(prompts()).toEqual([])
+  expect(problems[0]).toMatch(/agents: the agents cannot be read \(ENOTDIR.*\)\. Those that were there stay\./)
+})

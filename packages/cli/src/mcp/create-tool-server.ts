@@ -51,7 +51,8 @@ function describe({ definition, effect }: Tool): McpTool {
 /** `workspace` is undone easily: old versions of files are kept. */
 const annotations: Record<Effect, ToolAnnotations> = {
   read: { readOnlyHint: true },
-  workspace: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+  // What it changes is inside Deckhand, but it may delete, and an agent that it starts may go further.
+  workspace: { readOnlyHint: false },
   write: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
 }
 

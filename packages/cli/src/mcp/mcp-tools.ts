@@ -28,9 +28,10 @@ export class McpTools {
   }
 
   /** Never rejects: a server that cannot be used costs its tools. An agent's own server stands before a shared one of the same name. */
-  readonly toolsOf = async (agent: Agent | undefined): Promise<ToolPlugin[]> => {
+  readonly toolsOf = async (agent: Agent | undefined, isNeeded = (_server: string) => true): Promise<ToolPlugin[]> => {
     const { shared, env } = this.#options
-    const servers = { ...shared, ...agent?.mcpServers }
+    const all = { ...shared, ...agent?.mcpServers }
+    const servers = Object.fromEntries(Object.entries(all).filter(([name]) => isNeeded(name)))
     // A client that came for our own tools has not asked for those of others.
     if (Object.keys(servers).length === 0 || agent?.id === mcpClientId) return []
     this.#servers ??= openServers()

@@ -37,6 +37,7 @@ export const frontmatter = (known: string[]) =>
       maxSteps: numberFrom(1, 15),
       maxDepth: numberFrom(0, 16),
       maxFanout: numberFrom(0, 256),
+      maxAgents: numberFrom(0, 10_000),
       concurrency: numberFrom(1, 64),
       tokenBudget: numberFrom(1, 1_000_000_000),
     }),

@@ -136,7 +136,7 @@ test.each<[title: string, text: string, ...problems: string[]]>([
   [
     'frontmatter without an end',
     '---\nname: mate\nYou are a mate.',
-    '1:1 error There is no frontmatter. Begin the file with a line "---", the settings, and another line "---".',
+    '1:1 error The frontmatter has no end. Put a line "---" between the settings and the prompt.',
   ],
   [
     'a list for frontmatter',
@@ -347,4 +347,12 @@ test('whatever is in a file, it is an agent or has an error, and every problem i
     }),
     { numRuns: 2_000 },
   )
+})
+
+test('a file whose own name cannot be an agent’s needs a name', () => {
+  const { agent, problems } = parseAgentFile('---\n---\nA.', { path: 'agents/two words.md', knownTools: [] })
+  expect(agent).toBeUndefined()
+  expect(problems.map(({ message }) => message)).toEqual([
+    expect.stringContaining('"name" is missing, and the file\'s own name "two words" cannot be one'),
+  ])
 })

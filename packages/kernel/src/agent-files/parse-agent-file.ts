@@ -20,7 +20,7 @@ export interface ParsedAgentFile {
 /** Never throws: every mistake is a problem at its place, and all of them are told at once. */
 export function parseAgentFile(source: string, { path, knownTools }: ParseOptions): ParsedAgentFile {
   const parts = splitFile(source)
-  if (!parts) return { problems: [noFrontmatter] }
+  if (!parts) return { problems: [source.startsWith('---') ? unclosed : noFrontmatter] }
   const report = new Report(parts.frontmatter, 1)
   const written = readFrontmatter(report, [...knownTools])
   const prompt = parts.body.trim()
@@ -37,6 +37,11 @@ const noFrontmatter: AgentProblem = {
   column: 1,
   message: 'There is no frontmatter. Begin the file with a line "---", the settings, and another line "---".',
   severity: 'error',
+}
+
+const unclosed: AgentProblem = {
+  ...noFrontmatter,
+  message: 'The frontmatter has no end. Put a line "---" between the settings and the prompt.',
 }
 
 const noPrompt: AgentProblem = {

@@ -1,5 +1,6 @@
 import type { RunExport } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { checkWhole } from './check-whole.ts'
 import { compareRun } from './compare-run.ts'
 import type { Difference } from './first-difference.ts'
 import { type RecordedRun, recordedRun } from './recorded-run.ts'
@@ -22,6 +23,7 @@ export interface ReplayedRun {
  * record. Uses no network, no model, no tool and no store. BAD_REQUEST for what cannot be replayed.
  */
 export async function replayExport(document: RunExport): Promise<ReplayedRun[]> {
+  checkWhole(document)
   const replayed: ReplayedRun[] = []
   for (const run of document.runs) {
     const recorded = recordedRun(document, run)

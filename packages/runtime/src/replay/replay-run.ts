@@ -78,7 +78,7 @@ function fixedPorts(script: Script, tools: RecordedTools): Omit<LoopPorts, 'jour
     signal: new AbortController().signal,
     maxSteps: isLimited ? turns.length : Number.POSITIVE_INFINITY,
     limit: createLimit(Number.POSITIVE_INFINITY),
-    tree: { depth: record.depth, maxDepth: 0, maxFanout: 0, childCount: () => 0, spawn: noAgents },
+    tree: { depth: record.depth, maxDepth: 0, maxFanout: 0, childCount: () => 0, isFull: () => true, spawn: noAgents },
     ...(manifest.resultSchema && { checkAnswer: answerCheck(manifest.resultSchema) }),
     newId: recordedIds(script.recorded),
   }

@@ -40,13 +40,14 @@ export class AgentTree {
   }
 
   #port(run: TreeRun): TreePort {
-    const { depth, limits, children, above } = run
+    const { depth, limits, children, agents, above } = run
     const { maxDepth, maxFanout } = limits
     return {
       depth,
       maxDepth,
       maxFanout,
       childCount: () => children.size,
+      isFull: () => agents.started >= agents.most,
       spawn: (action, request, signal) => this.#spawn(run, action, request, signal),
       ...(above && {
         parentAgentId: above.parent.state.agentId,

@@ -1,5 +1,5 @@
 import { ToolPluginRegistry } from '@deckhand/kernel'
-import type { Manifest, SpawnRequest } from '@deckhand/spec'
+import type { Manifest, SpawnRequest, ToolPlugin } from '@deckhand/spec'
 import type { Agent } from '../agent.ts'
 import { buildInstruction, type InstructionParts } from '../instruction.ts'
 import { makeManifest } from '../manifest.ts'
@@ -61,7 +61,13 @@ export async function prepareChild(
     ...rights,
     tools: registry,
   })
-  return { agentId: agent.id, manifest, withheld }
+  return { agentId: agent.id, manifest, withheld: [...withheld, ...withheldServers(agent, tools)] }
+}
+
+/** A server of its own would be a right that its parent does not have. */
+function withheldServers({ mcpServers = {} }: Agent, tools: ToolPlugin[]): string[] {
+  const isServed = (server: string) => tools.some(({ name }) => name.startsWith(`mcp_${server}_`))
+  return Object.keys(mcpServers).flatMap((server) => (isServed(server) ? [] : [`the MCP server "${server}"`]))
 }
 
 const startedByAnother = `[YOUR PLACE]

@@ -4,12 +4,15 @@ import type { TreeRun } from './tree-run.ts'
 
 /** LIMIT when the run may start no more. */
 export function assertRoom(run: TreeRun): void {
-  const { depth, limits, children } = run
+  const { depth, limits, children, agents } = run
   limited(run, 'depth', () => {
     if (depth >= limits.maxDepth) throw new DeckhandError('LIMIT', tooDeep(depth))
   })
   limited(run, 'fanout', () => {
     if (children.size >= limits.maxFanout) throw new DeckhandError('LIMIT', tooMany(limits.maxFanout))
+  })
+  limited(run, 'agents', () => {
+    if (agents.started >= agents.most) throw new DeckhandError('LIMIT', treeIsFull(agents.most))
   })
 }
 
@@ -28,3 +31,6 @@ const tooDeep = (depth: number) =>
 
 const tooMany = (most: number) =>
   `You have started ${most} ${most === 1 ? 'agent' : 'agents'}, which is as many as you may. Do the rest yourself.`
+
+const treeIsFull = (most: number) =>
+  `${most} agents were started for this, which is as many as there may be in all. Do the rest yourself.`

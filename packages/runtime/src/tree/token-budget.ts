@@ -96,7 +96,7 @@ export class TokenBudget {
         this.#reserved += input + output
         return { tokens: input + output, output }
       }
-      if (this.#reserved === 0) throw this.#usedUp()
+      if (this.#reserved === 0) throw this.#usedUp(input)
       await this.#untilFreed(signal)
     }
   }
@@ -124,8 +124,9 @@ export class TokenBudget {
     for (const wake of this.#waiting.splice(0)) wake()
   }
 
-  #usedUp(): DeckhandError {
-    const message = `The token budget of ${this.#total} is used up: ${this.#spent} tokens are taken, and what is left is too little for another question. Ask for less, or raise limits.tokenBudget of the agent.`
+  #usedUp(input: number): DeckhandError {
+    const left = Math.max(0, this.#total - this.#spent)
+    const message = `The token budget of ${this.#total} is used up: ${this.#spent} tokens are taken, and the next question alone would take about ${input} of the ${left} that are left. Ask for less, or raise limits.tokenBudget of the agent.`
     return new DeckhandError('LIMIT', message)
   }
 }

@@ -6,6 +6,7 @@ test('what holds when nothing is said: 8 steps, 3 levels, 8 agents each, 4 at wo
     maxSteps: 8,
     maxDepth: 3,
     maxFanout: 8,
+    maxAgents: 100,
     concurrency: 4,
     tokenBudget: 2_000_000,
     repeats: 3,

@@ -14,6 +14,8 @@ export const defaultLimits = {
   maxDepth: 3,
   /** Agents that one run may start. */
   maxFanout: 8,
+  /** Agents in the whole tree below the one that was asked. */
+  maxAgents: 100,
   /** Model calls and handlers at work at once, over the whole tree. */
   concurrency: 4,
   /** Tokens in and out, over the whole tree. */

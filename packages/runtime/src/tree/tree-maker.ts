@@ -36,7 +36,7 @@ export class TreeMaker {
   root(loaded: Loaded, tools: ToolPluginRegistry, wasCutOff: boolean): TreeRun {
     const { state, manifest } = loaded
     const { defaults, journal } = this.#sources
-    const { concurrency, tokenBudget } = { ...defaults, ...manifest.limits }
+    const { concurrency, tokenBudget, maxAgents } = { ...defaults, ...manifest.limits }
     return {
       ...loaded,
       depth: 0,
@@ -46,6 +46,7 @@ export class TreeMaker {
       budget: new TokenBudget(tokenBudget, this.#records.tokensOf(state.id)),
       tools,
       journal: journal(state, tools, false),
+      agents: { most: maxAgents, started: this.#records.count },
       children: this.#records.childrenOf(state.id),
       wasCutOff,
     }
@@ -61,12 +62,14 @@ export class TreeMaker {
     assertRoom(parent)
     // It counts at once: calls of one turn start side by side.
     parent.children.set(action.id, '')
+    parent.agents.started += 1
     try {
       const child = await this.#begin(parent, action, request)
       parent.children.set(action.id, child.state.id)
       return child
     } catch (thrown) {
       parent.children.delete(action.id)
+      parent.agents.started -= 1
       throw thrown
     }
   }
@@ -120,6 +123,7 @@ export class TreeMaker {
       budget: tokenBudget === undefined ? parent.budget : new TokenBudget(tokenBudget, spent, parent.budget),
       tools,
       journal: journal(state, tools, true),
+      agents: parent.agents,
       children: this.#records.childrenOf(state.id),
       above: { parent, action },
       wasCutOff: false,

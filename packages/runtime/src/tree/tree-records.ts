@@ -14,6 +14,11 @@ export class TreeRecords {
     this.#records = records
   }
 
+  /** Below the top. */
+  get count(): number {
+    return this.#records.filter(({ parent }) => parent).length
+  }
+
   get tasks(): string[] {
     return this.#records.flatMap(({ task }) => task ?? [])
   }

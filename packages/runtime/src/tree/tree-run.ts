@@ -17,6 +17,8 @@ export interface TreeRun {
   budget: TokenBudget
   tools: ToolPluginRegistry
   journal: RunJournal
+  /** All that the tree may start, and has. */
+  agents: { most: number; started: number }
   /** The ids of those it started, by the call that did. Empty for one that is just being started. */
   children: Map<string, string>
   above?: { parent: TreeRun; action: ToolPart }

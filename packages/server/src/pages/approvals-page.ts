@@ -4,7 +4,9 @@ import { page } from './page.ts'
 /** Everything from the API is put in as text, never as markup. */
 const script = `
 const list = document.querySelector('#list'), problem = document.querySelector('#problem')
-const make = (tag, text, more = {}) => Object.assign(document.createElement(tag), { textContent: text, ...more })
+// What cannot be seen is spelled out: words could ride along that nobody saw.
+const spell = (text) => text.replace(/(?!\\n|\\ufe0f)[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}]/gu, (found) => Array.from(found, (c) => '\\\\u{' + c.codePointAt(0).toString(16) + '}').join(''))
+const make = (tag, text, more = {}) => Object.assign(document.createElement(tag), { textContent: spell(text), ...more })
 async function call(path, body) {
   const response = await fetch('/api/agent' + path, body && { method: 'POST', body: JSON.stringify(body) })
   if (response.status === 401) location.assign('/sign-in?next=/approvals')
@@ -15,7 +17,7 @@ async function call(path, body) {
 function card(approval) {
   const item = make('li'), reason = make('input', '', { placeholder: 'Why not? (optional)', ariaLabel: 'Reason for rejecting' })
   const decide = (decision) => () => act(() => call('/approvals/' + approval.id, { decision, ...(decision === 'reject' && reason.value && { feedback: reason.value }) }))
-  item.append(make('h2', approval.tool + ': ' + approval.preview), make('p', approval.reason), make('pre', JSON.stringify(approval.toolArgs, null, 2)))
+  item.append(make('h2', approval.tool + ': ' + approval.preview), make('p', approval.reason), ...(approval.agentId ? [make('p', 'The agent ' + approval.agentId + ', which was started for this, asks.')] : []), make('pre', JSON.stringify(approval.toolArgs, null, 2)))
   const row = make('div', '', { className: 'answers' })
   row.append(make('button', 'Approve', { className: 'main', onclick: decide('approve_once') }))
   const later = trust === 'delegated' ? '' : ' (counts when your trust is delegated)'

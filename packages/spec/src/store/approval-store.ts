@@ -10,6 +10,8 @@ export interface NewApproval {
   actionId: string
   /** The run below that made the call, when it was not the one at the top. */
   childRunId?: string
+  /** Whose run that is. */
+  agentId?: string
   tool: string
   input: JsonObject
   reason: string

@@ -13,7 +13,7 @@ export interface Failure {
 
 /** What went wrong with a server and what to do about it, to go on after `MCP server "name": `. */
 export function explainFailure({ thrown, definition, timeoutMs, lastWords }: Failure): string {
-  const words = lastWords.length > 0 ? ` Its last words: ${lastWords.join(' / ')}` : ''
+  const words = lastWords.length > 0 ? ` Its last words: "${lastWords.join(' / ')}".` : ''
   const reason =
     definition.type === 'stdio' ? localReason(thrown, definition.command) : remoteReason(thrown, definition.url)
   return hideValues(`${reason ?? generalReason(thrown, timeoutMs)}${words}`, definition)

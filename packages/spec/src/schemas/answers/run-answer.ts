@@ -20,7 +20,7 @@ export const pendingApprovalSchema = z.object({
   preview: z.string(),
   actionId: z.string(),
   toolArgs: jsonObject,
-  runId: z.string().exactOptional().describe('The run below that made the call.'),
+  childRunId: z.string().exactOptional().describe('The run below that made the call.'),
   agentId: z.string().exactOptional().describe('The agent of that run.'),
 }) satisfies z.ZodType<PendingApproval>
 

@@ -24,6 +24,7 @@ export const approvalViewSchema = z.object({
   threadId: z.string(),
   actionId: z.string(),
   childRunId: z.string().exactOptional().describe('The run below that made the call, when it was not `runId`.'),
+  agentId: z.string().exactOptional().describe('The agent of that run.'),
   tool: z.string(),
   toolArgs: jsonObject,
   reason: z.string(),
