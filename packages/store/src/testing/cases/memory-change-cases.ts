@@ -61,10 +61,11 @@ export const memoryChangeCases: StoreCase[] = [
     title: 'what is forgotten is gone with its words, and a repeated save does not bring it back',
     async check({ store }) {
       const id = nextId('memory')
-      await save(store, 'likes tea', id)
       await save(store, 'has a boat')
+      await save(store, 'likes tea', id)
       assert.equal(await store.memory.forget('anna', id, now), true)
-      assert.deepEqual(await store.memory.search('anna', 'tea', 9), [])
+      const [found] = await store.memory.search('anna', 'likes tea on a boat', 1)
+      assert.equal(found?.text, 'has a boat')
       assert.equal(await save(store, 'likes tea', id), undefined)
       assert.deepEqual(await texts(store), ['has a boat'])
       await save(store, 'likes tea')
