@@ -7,6 +7,7 @@ export type {
 } from './agent.ts'
 export type { Authenticator, Credentials, Principal } from './authenticator.ts'
 export type { Access, Connections, Service } from './connections.ts'
+export type { ContextSource, FoundContext } from './context-source.ts'
 export type { ErrorCode } from './error-code.ts'
 export type { ChildEvent, KernelEvent, LimitKind, RunEvent, WaitingCall } from './events.ts'
 export type { Journal } from './journal.ts'

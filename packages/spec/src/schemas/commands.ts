@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { promptLimit } from './run-request.ts'
 import { filledText, text } from './text.ts'
+import { isTimeZone } from './time-zone.ts'
 
 export const approvalResolutionSchema = z.object({
   decision: z.enum(['approve_once', 'approve_and_always_allow_recipient', 'reject']),
@@ -25,6 +26,20 @@ export const settingsChangeSchema = z
   .object({
     trust: trustSchema.exactOptional(),
     allowlist: z.array(filledText.trim().max(320)).max(1_000).exactOptional(),
+  })
+  .strict()
+
+export const memorySchema = z.object({ text: filledText.trim().max(500) }).strict()
+
+/** An empty text takes away what was there. */
+export const profileChangeSchema = z
+  .object({
+    name: text.trim().max(100).exactOptional(),
+    timeZone: text
+      .max(64)
+      .refine(isTimeZone, 'must be a time zone of the IANA database, such as Europe/Berlin')
+      .exactOptional(),
+    about: text.trim().max(2_000).exactOptional(),
   })
   .strict()
 
