@@ -46,15 +46,16 @@ test('a long file is cut and says by how much', async () => {
 test('what is not there, not theirs, no path or no text is attached without words, and is no fault', async () => {
   const { told, files, faults } = await attaching()
   await files('ben').write('secret.md', 'Of Ben.')
+  await files('ann').write('mine.md', 'Of Ann.')
   await files('ann').write('image.png', new Uint8Array([0xff, 0xd8, 0]))
   const items = ['gone.md', 'secret.md', '../up', 'image.png'].map((id) => ({ type: 'file' as const, id }))
-  const words = await told(...items, { type: 'email', id: 'gone.md' })
+  const words = await told(...items, { type: 'email', id: 'mine.md' })
   expect(words.match(/<data/g)).toHaveLength(5)
   expect(words).not.toContain('snippet')
   expect(faults).toEqual([])
 })
 
-test('the first source that has it is asked no further', async () => {
+test('sources are asked in turn until one has it', async () => {
   const mail: ContextSource = {
     find: async (userId, { type, id }) =>
       type === 'email' ? { title: 'Lease', snippet: `Mail ${id} of ${userId}` } : undefined,
