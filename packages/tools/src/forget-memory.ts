@@ -20,7 +20,7 @@ export const forgetMemory: ToolPlugin = {
   effect: 'workspace',
   recovery: 'keyed',
   handler: async ({ id }, context) => {
-    if (await memoryOf(context).forget(String(id))) return { id: String(id), text: 'Forgotten.' }
+    if (await memoryOf(context).forget(String(id))) return { id: String(id), text: 'It is forgotten.' }
     throw new DeckhandError('NOT_FOUND', `There is no memory with the id ${id}. Take one that search_memory gave.`)
   },
   preview: ({ id }) => `forget the memory ${id}`,

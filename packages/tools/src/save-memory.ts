@@ -22,7 +22,7 @@ export const saveMemory: ToolPlugin = {
   handler: async ({ text }, context) => {
     const kept = await memoryOf(context).save(String(text), context.actionId)
     if (!kept) return { text: 'This was remembered, and the user had it forgotten since.' }
-    return { id: kept.id, saved: kept.text, text: `Remembered: ${kept.text}` }
+    return { id: kept.id, saved: kept.text, text: `Remembered: "${kept.text}".` }
   },
   preview: ({ text }) => `remember: ${text}`,
 }
