@@ -25,7 +25,10 @@ test('an agent saves a fact, finds it with its id and forgets it, and nobody is 
   expect(saved).toEqual({ id, saved: 'likes tea', text: 'Remembered: "likes tea".' })
   const found = { found: 1, memories: [{ id, text: 'likes tea' }] }
   expect(await use('search_memory', { query: 'tea' })).toMatchObject({ output: found })
-  expect(await use('forget_memory', { id })).toMatchObject({ status: 'completed', output: { id, text: 'It is forgotten.' } })
+  expect(await use('forget_memory', { id })).toMatchObject({
+    status: 'completed',
+    output: { id, text: 'It is forgotten.' },
+  })
   expect(await use('search_memory', { query: 'tea' })).toMatchObject({ output: { found: 0, memories: [] } })
   const [entry] = await store.audit.list('ann', { kind: 'memory_forgotten', limit: 9 })
   expect(entry?.data).toEqual({ id })
