@@ -29,17 +29,21 @@ export const settingsChangeSchema = z
   })
   .strict()
 
-export const memorySchema = z.object({ text: filledText.trim().max(500) }).strict()
+export const memorySchema = z.object({ text: filledText.max(500).trim() }).strict()
 
 /** An empty text takes away what was there. */
 export const profileChangeSchema = z
   .object({
-    name: text.trim().max(100).exactOptional(),
+    name: text.max(100).trim().exactOptional(),
     timeZone: text
       .max(64)
       .refine(isTimeZone, 'must be a time zone of the IANA database, such as Europe/Berlin')
+      .meta({
+        format: 'time-zone',
+        description: 'A name of the IANA database, such as Europe/Berlin, or an empty text.',
+      })
       .exactOptional(),
-    about: text.trim().max(2_000).exactOptional(),
+    about: text.max(2_000).trim().exactOptional(),
   })
   .strict()
 

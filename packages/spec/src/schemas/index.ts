@@ -85,3 +85,4 @@ export {
 export { parseRequest, type Schema } from './parse-request.ts'
 export { runExportSchema } from './run-export.ts'
 export { attachedContextLimit, conversationLimit, promptLimit, runRequestSchema } from './run-request.ts'
+export { isTimeZone } from './time-zone.ts'
