@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { addMemory } from '@deckhand/runtime'
 import { expect, test } from 'vitest'
 import { type ApiDocument, operationsOf } from './openapi/api-document.ts'
 import { signIn } from './support/served.ts'
@@ -32,6 +33,11 @@ const routes: [method: string, path: string, body?: object][] = [
   ['GET', '/api/agent/files/diff'],
   ['GET', '/api/agent/settings'],
   ['PUT', '/api/agent/settings', { trust: 'autonomous' }],
+  ['GET', '/api/agent/profile'],
+  ['PUT', '/api/agent/profile', { name: 'Eve' }],
+  ['GET', '/api/agent/memories'],
+  ['POST', '/api/agent/memories', { text: 'likes tea' }],
+  ['DELETE', '/api/agent/memories/:memory'],
   ['GET', '/api/agent/audit'],
   ['GET', '/approvals'],
   ['GET', '/outbox'],
@@ -55,9 +61,10 @@ async function scene() {
   const { runId: run, threadId: thread } = await runtime.start('ann', { prompt: 'Send.' })
   await runtime.settled('ann', run, AbortSignal.timeout(5_000))
   const [approval] = await store.approvals.list('ann', { limit: 1 })
+  const memory = await addMemory(store.memory, 'ann', 'likes coffee')
   const revoked = await signIn(url, await signed.signIn.oneTimeToken())
   await fetch(`${url}/api/auth/session`, { method: 'DELETE', headers: { cookie: revoked } })
-  return { url, ann, ben: signed.ben, revoked, ids: { run, thread, approval: approval?.id ?? '' } }
+  return { url, ann, ben: signed.ben, revoked, ids: { run, thread, approval: approval?.id ?? '', memory: memory.id } }
 }
 
 interface Question {
@@ -137,6 +144,8 @@ async function expectUntouched(here: Scene): Promise<void> {
   expect(await read('/api/agent/settings')).toMatchObject({ settings: { trust: 'supervised' } })
   expect(await read('/api/agent/threads')).toMatchObject({ threads: [{ title: 'Send.', messageCount: 2 }] })
   expect(await read('/api/agent/files')).toMatchObject({ files: [] })
+  expect(await read('/api/agent/memories')).toMatchObject({ memories: [{ id: here.ids.memory }] })
+  expect(await read('/api/agent/profile')).toEqual({ ok: true, profile: {} })
 }
 
 test('the table names every route that the document does not call open', async () => {

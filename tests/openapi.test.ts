@@ -71,6 +71,7 @@ test('every answer and every refusal of every route is as the document says, and
   await changeThread(explorer, threadId)
   await cancelBelow(explorer)
   await workWithFiles(explorer)
+  await workWithMemories(explorer)
   for (const operation of operations) await refuse(explorer, operation)
 
   expect(problems).toEqual([])
@@ -146,6 +147,15 @@ async function workWithFiles({ ask }: Explorer) {
     await ask('compareFileVersions', { query: `?path=${path}&from=1&to=2` })
   }
   for (const version of ['&expectedVersion=1', '', '']) await ask('deleteFile', { query: `?path=a/b.md${version}` })
+}
+
+async function workWithMemories({ ask }: Explorer) {
+  await ask('changeProfile', { body: { name: 'Ann', timeZone: 'Europe/Berlin' } })
+  await ask('readProfile')
+  const { memory } = await ask('addMemory', { body: { text: 'likes tea' } })
+  await ask('addMemory', { body: { text: 'has a boat' } })
+  for (const query of ['', '?limit=1']) await ask('listMemories', { query })
+  await ask('forgetMemory', { id: memory.id })
 }
 
 const tooLarge = `"${'x'.repeat(16 * 1024 * 1024)}"`

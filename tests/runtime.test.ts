@@ -363,15 +363,6 @@ test('J3: fifty chunks in a burst are a few events, numbered without a gap, and 
   expect(events.map(({ event }) => (event.type === 'text' ? event.delta : '')).join('')).toBe(words.join(''))
 })
 
-test('a profile that cannot be read does not stop the run', async () => {
-  const { ask } = await stored(
-    talkModel(() => [text('Aye.')]),
-    [],
-    { aboutUser: () => Promise.reject(new Error('down')) },
-  )
-  expect(await ask({ prompt: 'Hi.' })).toMatchObject({ status: 'completed' })
-})
-
 test('an agent that names a tool which does not exist is refused at the start', async () => {
   const agents: RuntimeOptions['agents'] = [{ id: 'x', name: 'X', persona: 'X', tools: ['gone'] }]
   await expect(

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '@deckhand/spec'
+import { isTimeZone } from '@deckhand/spec/schemas'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { type ApiDocument, type ApiOperation, operationsOf } from './api-document.ts'
@@ -38,6 +39,7 @@ export function schemaProblems(document: ApiDocument): string[] {
 export function createCheck(document: ApiDocument): Check {
   const ajv = new Ajv2020({ strict: true, strictTypes: true, allowUnionTypes: true })
   formats.default(ajv)
+  ajv.addFormat('time-zone', isTimeZone)
   ajv.addVocabulary(Object.keys(document))
   ajv.addSchema({ $id: 'api', ...document })
   return (place, value) => {

@@ -1,10 +1,17 @@
-import { defaultAgent, type McpTools as McpToolsOf, Runtime, WorkspaceFiles } from '@deckhand/runtime'
+import {
+  aboutUser,
+  defaultAgent,
+  type McpTools as McpToolsOf,
+  Runtime,
+  userMemory,
+  WorkspaceFiles,
+  workspaceContext,
+} from '@deckhand/runtime'
 import type { Store, ToolPlugin } from '@deckhand/spec'
 import { nearNames } from '@deckhand/spec/near-names'
 import type { ChosenModel } from './choose-model.ts'
 import type { Operations } from './operations/open-operations.ts'
 import type { Settings } from './settings.ts'
-import { aboutUser, userMemory } from './user-memory.ts'
 
 interface RuntimeParts {
   store: Store
@@ -37,7 +44,8 @@ export function createRuntime(parts: RuntimeParts): Runtime {
         ...(folder !== undefined && { scope: folder }),
       }),
     }),
-    aboutUser: (userId) => aboutUser(store.memory, userId),
+    aboutUser: (userId, prompt) => aboutUser(store, userId, prompt),
+    contextSources: [workspaceContext(store.files)],
     approvalKey,
     sideEffectsEnabled: () => sideEffectsEnabled,
     limits,

@@ -105,7 +105,7 @@ test('a note that was approved before a restart is sent after it, by whoever ope
 test('what was remembered in one run is known in the next', async () => {
   const deckhand = await open()
   await ask(deckhand, 'remember that I like my tea without milk')
-  expect(await deckhand.runtime.store.memory.recent('local', 9)).toHaveLength(1)
+  expect(await deckhand.runtime.store.memory.list('local', { limit: 9 })).toHaveLength(1)
   expect(await ask(deckhand, 'search your memory for tea')).toMatchObject({
     tool: 'search_memory',
     output: { found: 1 },

@@ -2,6 +2,7 @@ import type { Manifest, RunRequest } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { Agent } from './agent.ts'
 import { AgentDirectory } from './agent-directory.ts'
+import { RunContext } from './context/run-context.ts'
 import { buildInstruction } from './instruction.ts'
 import { makeManifest } from './manifest.ts'
 import { type Agents, Roster } from './roster.ts'
@@ -15,9 +16,11 @@ export class Agency {
   readonly #options: RuntimeOptions
   readonly #roster: Roster
   readonly #directory: AgentDirectory
+  readonly #context: RunContext
 
   constructor(options: RuntimeOptions) {
     this.#options = options
+    this.#context = new RunContext(options)
     this.#roster = new Roster(options.agents, options.tools, options.mcpTools)
     const filesOf = (userId: string, folder?: string) => options.toolPorts?.(userId, 'agents', folder).files
     this.#directory = new AgentDirectory(this.#roster, this.toolNames, filesOf)
@@ -45,14 +48,18 @@ export class Agency {
     this.#roster.replace(agents)
   }
 
-  async manifest(agent: Agent, userId: string, { attachedContext }: RunRequest): Promise<Manifest> {
+  async manifest(agent: Agent, userId: string, request: RunRequest): Promise<Manifest> {
     const { persona, settings, model = this.#options.model.id, limits, customTools } = agent
-    const [tools, aboutUser] = await Promise.all([this.#roster.toolsOf(agent), this.#aboutUser(userId)])
+    const [tools, user, attachedContext] = await Promise.all([
+      this.#roster.toolsOf(agent),
+      this.#context.user(userId, request.prompt),
+      this.#context.attached(userId, request.attachedContext),
+    ])
     const instruction = buildInstruction({
       persona,
       agents: await this.#directory.startedBy(agent.id, userId, tools),
-      ...(aboutUser && { aboutUser }),
-      ...(attachedContext && { attachedContext }),
+      ...user,
+      attachedContext,
     })
     return makeManifest({ model, instruction, settings, limits, customTools, tools })
   }
@@ -66,13 +73,8 @@ export class Agency {
       defineAgent: (parent, name, definition, key) =>
         this.#directory.define(name, definition, (path) => this.#keepFile(parent, { path, content: definition, key })),
       agentsFor: (...asked) => this.#directory.startedBy(...asked),
-      aboutUser: (userId) => this.#aboutUser(userId),
+      aboutUser: (userId, prompt) => this.#context.user(userId, prompt),
     }
-  }
-
-  /** A run does not fail because nothing can be read about its user. */
-  async #aboutUser(userId: string): Promise<string | undefined> {
-    return this.#options.aboutUser?.(userId).catch(() => undefined)
   }
 
   async #keepFile(

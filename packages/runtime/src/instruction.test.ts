@@ -1,13 +1,23 @@
 import { expect, test } from 'vitest'
 import { buildInstruction } from './instruction.ts'
 
-test('the persona comes first, then the rules, the user and the attached context', () => {
+test('the persona comes first, then the rules, the user, the time and the attached context', () => {
   const text = buildInstruction({
     persona: 'You are Mate.',
     aboutUser: 'Likes tea.',
+    localHour: 'Sunday',
     attachedContext: [{ type: 'email', id: 'm1', title: 'Lease' }],
   })
-  const order = ['You are Mate.', '[RULES]', '[ABOUT THE USER]', 'Likes tea.', '[ATTACHED CONTEXT]', '"Lease"']
+  const order = [
+    'You are Mate.',
+    '[RULES]',
+    '[ABOUT THE USER]',
+    'Likes tea.',
+    '[NOW]',
+    'Sunday',
+    '[ATTACHED CONTEXT]',
+    '"Lease"',
+  ]
   const places = order.map((piece) => text.indexOf(piece))
   expect(places.every((place) => place >= 0)).toBe(true)
   expect([...places].sort((a, b) => a - b)).toEqual(places)
@@ -16,6 +26,7 @@ test('the persona comes first, then the rules, the user and the attached context
 test('what nobody sent is not mentioned', () => {
   const text = buildInstruction({ persona: 'You are Mate.' })
   expect(text).not.toContain('[ABOUT THE USER]')
+  expect(text).not.toContain('[NOW]')
   expect(text).not.toContain('[ATTACHED CONTEXT]')
 })
 

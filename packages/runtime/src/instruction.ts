@@ -13,6 +13,8 @@ const snippetLimit = 4_000
 export interface InstructionParts {
   persona: string
   aboutUser?: string
+  /** The day and the hour where the user is. */
+  localHour?: string
   attachedContext?: AttachedContext[]
   /** Whom it may start. */
   agents?: { id: string; description?: string }[]
@@ -21,18 +23,22 @@ export interface InstructionParts {
 const agentsTold = 50
 
 export function buildInstruction(parts: InstructionParts): string {
-  const { persona, aboutUser, attachedContext = [], agents = [] } = parts
+  const { persona, aboutUser, localHour, attachedContext = [], agents = [] } = parts
   const blocks = [persona.trim(), reliabilityRules]
   if (agents.length > 0) {
     const told = agents.slice(0, agentsTold).map(({ id, description = '' }) => ({ agent: id, description }))
     blocks.push(`[AGENTS YOU CAN START]\n${dataFence('agents', told)}`)
   }
   if (aboutUser) blocks.push(`[ABOUT THE USER]\n${dataFence('profile', aboutUser)}`)
+  if (localHour) blocks.push(nowBlock(localHour))
   if (attachedContext.length > 0) {
     blocks.push(`[ATTACHED CONTEXT]\n${attachedContext.map((item) => dataFence(item.type, shorten(item))).join('\n')}`)
   }
   return blocks.join('\n\n')
 }
+
+const nowBlock = (localHour: string) => `[NOW]
+When you were asked, it was ${localHour} where the user is. Days and times that the user names are meant there, unless they say otherwise.`
 
 function shorten({ snippet, ...item }: AttachedContext) {
   if (snippet === undefined || snippet.length <= snippetLimit)

@@ -1,4 +1,5 @@
-import type { AgentLimits, Model, Store, ToolPlugin, ToolPorts, UserLimits } from '@deckhand/spec'
+import type { AgentLimits, ContextSource, Model, Store, ToolPlugin, ToolPorts, UserLimits } from '@deckhand/spec'
+import type { AboutUser } from './memory/about-user.ts'
 import type { Agents, McpTools } from './roster.ts'
 import type { RunObserver } from './run-observer.ts'
 
@@ -29,8 +30,10 @@ export interface RuntimeOptions {
   capacity?: number
   leaseMs?: number
   now?: () => number
-  /** What is known about a user. A run does not fail when it cannot be read. */
-  aboutUser?: (userId: string) => Promise<string | undefined>
+  /** What is known about a user. A run neither fails nor waits for more than a second when it cannot be read. */
+  aboutUser?: (userId: string, prompt: string) => Promise<AboutUser | undefined>
+  /** Where attached context comes from; the first that has it is taken. */
+  contextSources?: ContextSource[]
   onFault?: (error: unknown) => void
   observers?: RunObserver[]
 }

@@ -21,6 +21,7 @@ import { approvalRoutes } from './routes/approval-routes.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
 import { documentRoutes } from './routes/document-routes.ts'
 import { fileRoutes } from './routes/file-routes.ts'
+import { memoryRoutes } from './routes/memory-routes.ts'
 import { type App, newApp, type RequestContext } from './routes/request.ts'
 import { runRoutes } from './routes/run-routes.ts'
 import { settingsRoutes } from './routes/settings-routes.ts'
@@ -89,6 +90,7 @@ export function createApp(options: AppOptions): App {
     threadRoutes(runtime),
     fileRoutes(runtime),
     settingsRoutes(runtime),
+    memoryRoutes(runtime),
     auditRoutes(runtime),
   ]) {
     app.route('/api/agent', routes)

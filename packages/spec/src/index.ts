@@ -7,6 +7,7 @@ export type {
 } from './agent.ts'
 export type { Authenticator, Credentials, Principal } from './authenticator.ts'
 export type { Access, Connections, Service } from './connections.ts'
+export type { ContextSource, FoundContext } from './context-source.ts'
 export type { ErrorCode } from './error-code.ts'
 export type { ChildEvent, KernelEvent, LimitKind, RunEvent, WaitingCall } from './events.ts'
 export type { Journal } from './journal.ts'
@@ -51,7 +52,7 @@ export type {
 export type { AuditEntry, AuditFault, AuditKind, AuditRecord, AuditReport, AuditStore } from './store/audit-store.ts'
 export type { ConnectionRecord, ConnectionStore } from './store/connection-store.ts'
 export type { FileChange, FileLimits, FileStore, FileVersion } from './store/file-store.ts'
-export type { MemoryRecord, MemoryStore } from './store/memory-store.ts'
+export type { MemoryLimits, MemoryRecord, MemoryStore } from './store/memory-store.ts'
 export type {
   ChildEntry,
   ClaimedRun,
@@ -68,7 +69,7 @@ export type {
   UserLimits,
 } from './store/run-store.ts'
 export type { NewSession, SessionRecord, SessionStore } from './store/session-store.ts'
-export type { SettingsStore, UserSettings } from './store/settings-store.ts'
+export type { SettingsStore, UserProfile, UserSettings } from './store/settings-store.ts'
 export type { Page, Store } from './store/store.ts'
 export type { StoredMessage, ThreadRecord, ThreadStore } from './store/thread-store.ts'
 export type {

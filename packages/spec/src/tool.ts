@@ -113,9 +113,11 @@ export interface FileChangeOptions {
 
 /** What the agent remembers about its user. */
 export interface Memory {
-  /** Saving again under the same id changes nothing. */
-  save(text: string, id: string): Promise<void>
+  /** The memory that it became; `undefined` when it was saved under this id before and is forgotten since. Throws TOO_LARGE. */
+  save(text: string, id: string): Promise<{ id: string; text: string } | undefined>
   search(query: string): Promise<{ id: string; text: string }[]>
+  /** `false` when there never was one with this id. Forgetting again changes nothing. */
+  forget(id: string): Promise<boolean>
 }
 
 /**

@@ -23,7 +23,7 @@ export function createStore(database: Database, { auditKey }: StoreOptions): Sto
     approvals: createApprovalStore(database, chain),
     threads: createThreadStore(database),
     settings: createSettingsStore(database, chain),
-    memory: createMemoryStore(database),
+    memory: createMemoryStore(database, chain),
     files: createFileStore(database, chain),
     sessions: createSessionStore(database, chain),
     audit: createAuditStore(database, chain),

@@ -9,6 +9,7 @@ test('every built-in tool says what it does to the world', () => {
     ['current_time', 'read'],
     ['save_memory', 'workspace'],
     ['search_memory', 'read'],
+    ['forget_memory', 'workspace'],
     ['vfs_read', 'read'],
     ['vfs_write', 'workspace'],
     ['vfs_list', 'read'],

@@ -7,6 +7,7 @@ import { vfsDelete } from './files/vfs-delete.ts'
 import { vfsList } from './files/vfs-list.ts'
 import { vfsRead } from './files/vfs-read.ts'
 import { vfsWrite } from './files/vfs-write.ts'
+import { forgetMemory } from './forget-memory.ts'
 import { saveMemory } from './save-memory.ts'
 import { searchMemory } from './search-memory.ts'
 import { sendNoteTool } from './send-note.ts'
@@ -29,6 +30,7 @@ export function builtInTools({ noteUrl, noteAuthorization, webAllowHosts = [] }:
     clockTool(),
     saveMemory,
     searchMemory,
+    forgetMemory,
     vfsRead,
     vfsWrite,
     vfsList,

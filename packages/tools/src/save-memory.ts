@@ -4,7 +4,7 @@ import { memoryOf } from './memory-of.ts'
 const description = `Remember a fact about the user for later conversations: a preference, a name, a decision. \
 Use it when the user asks you to remember, note or save something about them.`
 
-/** Saved under the action's id: a call that is repeated after a crash is still one memory. */
+/** Saved under the action's id: a call that is repeated after a crash is still one memory, and does not bring back one that was forgotten. */
 export const saveMemory: ToolPlugin = {
   name: 'save_memory',
   description,
@@ -20,8 +20,9 @@ export const saveMemory: ToolPlugin = {
   effect: 'workspace',
   recovery: 'keyed',
   handler: async ({ text }, context) => {
-    await memoryOf(context).save(String(text), context.actionId)
-    return { saved: text ?? '', text: `Remembered: ${text}` }
+    const kept = await memoryOf(context).save(String(text), context.actionId)
+    if (!kept) return { text: 'This was remembered, and the user had it forgotten since.' }
+    return { id: kept.id, saved: kept.text, text: `Remembered: "${kept.text}".` }
   },
   preview: ({ text }) => `remember: ${text}`,
 }

@@ -19,7 +19,7 @@ export const searchMemory: ToolPlugin = {
   effect: 'read',
   handler: async ({ query }, context) => {
     const found = await memoryOf(context).search(String(query))
-    return { found: found.length, memories: found.map(({ text }) => text) }
+    return { found: found.length, memories: found.map(({ id, text }) => ({ id, text })) }
   },
   preview: ({ query }) => `search the memories for: ${query}`,
 }

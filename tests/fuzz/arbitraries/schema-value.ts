@@ -10,6 +10,7 @@ interface SchemaNode {
   enum?: Json[]
   type?: string | string[]
   pattern?: string
+  format?: string
   minLength?: number
   maxLength?: number
   minimum?: number
@@ -84,7 +85,11 @@ export function schemaValue(
   }
 }
 
-function stringOf({ pattern, allOf = [], minLength = 0, maxLength = 10_000 }: SchemaNode): fc.Arbitrary<string> {
+const timeZone = fc.constantFrom('', 'UTC', ...Intl.supportedValuesOf('timeZone'))
+
+function stringOf(node: SchemaNode): fc.Arbitrary<string> {
+  const { pattern, format, allOf = [], minLength = 0, maxLength = 10_000 } = node
+  if (format === 'time-zone') return timeZone
   if (pattern?.endsWith('}$')) return fc.stringMatching(new RegExp(pattern))
   const lengths = { minLength, maxLength: Math.min(maxLength, 300) }
   const unusual = fc.string({ ...lengths, unit: 'binary', maxLength: Math.max(minLength, lengths.maxLength / 2) })

@@ -11,7 +11,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 
 /** Two of Deckhand's tools are named by plain English words; those may stand in a table of synonyms, as words. */
 const names =
-  /\b(?:calculator|current_time|save_memory|search_memory|send_note|gmail_\w*|calendar_\w+|slack_\w+|vfs_\w+|spawn_agent|signal_parent|web_fetch|web_search|create_presentation|generate_deck_design|build_financial_model|draft_document)\b/i
+  /\b(?:calculator|current_time|save_memory|search_memory|forget_memory|send_note|gmail_\w*|calendar_\w+|slack_\w+|vfs_\w+|spawn_agent|signal_parent|web_fetch|web_search|create_presentation|generate_deck_design|build_financial_model|draft_document)\b/i
 
 test('the planner knows no tool by its name', () => {
   expect(sources.length).toBeGreaterThan(40)

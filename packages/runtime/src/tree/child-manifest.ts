@@ -1,6 +1,7 @@
 import { ToolPluginRegistry } from '@deckhand/kernel'
 import type { Manifest, SpawnRequest, ToolPlugin } from '@deckhand/spec'
 import type { Agent } from '../agent.ts'
+import type { UserParts } from '../context/run-context.ts'
 import { buildInstruction, type InstructionParts } from '../instruction.ts'
 import { makeManifest } from '../manifest.ts'
 import { childFolder, grantTools, lowerTrust } from './rights.ts'
@@ -26,7 +27,7 @@ export interface ChildSources {
     tools: ToolPluginRegistry,
     folder?: string,
   ) => Promise<InstructionParts['agents']>
-  aboutUser: (userId: string) => Promise<string | undefined>
+  aboutUser: (userId: string, prompt: string) => Promise<UserParts>
 }
 
 /** What a child is begun with. It is pinned, so that it stays within its parent's rights whatever is edited later. */
@@ -54,7 +55,12 @@ export async function prepareChild(
   const registry = new ToolPluginRegistry([...tools, ...sources.customTools(agent.customTools)])
   const manifest = makeManifest({
     model: agent.model ?? model,
-    instruction: await instructionFor(agent, parent, { ...sources, tools: registry, folder: rights.folder }),
+    instruction: await instructionFor(agent, parent, {
+      ...sources,
+      prompt: request.prompt,
+      tools: registry,
+      folder: rights.folder,
+    }),
     settings: agent.settings,
     limits: agent.limits,
     customTools: agent.customTools,
@@ -74,12 +80,18 @@ const startedByAnother = `[YOUR PLACE]
 Another agent has started you, for the same user. Nobody can answer questions of yours: do what you were asked as well as you can. Your last words are \
 your answer to that agent.`
 
+interface ChildWish {
+  prompt: string
+  tools: ToolPluginRegistry
+  folder: string | undefined
+}
+
 async function instructionFor(
   { id, persona }: Agent,
   { state: { userId } }: TreeRun,
-  { aboutUser, agentsFor, tools, folder }: ChildSources & { tools: ToolPluginRegistry; folder: string | undefined },
+  { aboutUser, agentsFor, prompt, tools, folder }: ChildSources & ChildWish,
 ): Promise<string> {
-  const about = await aboutUser(userId).catch(() => undefined)
+  const user = await aboutUser(userId, prompt)
   const agents = (await agentsFor(id, userId, tools, folder)) ?? []
-  return `${buildInstruction({ persona, agents, ...(about && { aboutUser: about }) })}\n\n${startedByAnother}`
+  return `${buildInstruction({ persona, agents, ...user })}\n\n${startedByAnother}`
 }

@@ -3,6 +3,7 @@ import { agentOperations } from './operations/agent-operations.ts'
 import { approvalOperations } from './operations/approval-operations.ts'
 import { auditOperations } from './operations/audit-operations.ts'
 import { fileOperations } from './operations/file-operations.ts'
+import { memoryOperations } from './operations/memory-operations.ts'
 import { pageOperations } from './operations/page-operations.ts'
 import { runOperations } from './operations/run-operations.ts'
 import { serviceOperations } from './operations/service-operations.ts'
@@ -16,6 +17,7 @@ const tables: Operations[] = [
   threadOperations,
   fileOperations,
   settingsOperations,
+  memoryOperations,
   auditOperations,
   agentOperations,
   signInOperations,

@@ -12,5 +12,12 @@ export function settingsRoutes({ store: { settings } }: Runtime): App {
     return c.json({ ok: true, settings: await settings.write(userOf(c), change, Date.now()) })
   })
 
+  app.get('/profile', async (c) => c.json({ ok: true, profile: await settings.readProfile(userOf(c)) }))
+
+  app.put('/profile', async (c) => {
+    const change = await bodyOf(c, settingsOperations.changeProfile.body)
+    return c.json({ ok: true, profile: await settings.writeProfile(userOf(c), change, Date.now()) })
+  })
+
   return app
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { promptLimit } from './run-request.ts'
 import { filledText, text } from './text.ts'
+import { isTimeZone } from './time-zone.ts'
 
 export const approvalResolutionSchema = z.object({
   decision: z.enum(['approve_once', 'approve_and_always_allow_recipient', 'reject']),
@@ -25,6 +26,24 @@ export const settingsChangeSchema = z
   .object({
     trust: trustSchema.exactOptional(),
     allowlist: z.array(filledText.trim().max(320)).max(1_000).exactOptional(),
+  })
+  .strict()
+
+export const memorySchema = z.object({ text: filledText.max(500).trim() }).strict()
+
+/** An empty text takes away what was there. */
+export const profileChangeSchema = z
+  .object({
+    name: text.max(100).trim().exactOptional(),
+    timeZone: text
+      .max(64)
+      .refine(isTimeZone, 'must be a time zone of the IANA database, such as Europe/Berlin')
+      .meta({
+        format: 'time-zone',
+        description: 'A name of the IANA database, such as Europe/Berlin, or an empty text.',
+      })
+      .exactOptional(),
+    about: text.max(2_000).trim().exactOptional(),
   })
   .strict()
 

@@ -12,9 +12,12 @@ export {
   fileReadAnswerSchema,
   fileVersionListAnswerSchema,
   healthAnswerSchema,
+  memoryAnswerSchema,
+  memoryListAnswerSchema,
   noteAnswerSchema,
   noteListAnswerSchema,
   openApiAnswerSchema,
+  profileAnswerSchema,
   readyAnswerSchema,
   runListAnswerSchema,
   runReadAnswerSchema,
@@ -40,15 +43,19 @@ export {
   approvalViewSchema,
   auditEntrySchema,
   fileVersionSchema,
+  memoryViewSchema,
   noteViewSchema,
+  profileViewSchema,
   settingsViewSchema,
   threadViewSchema,
 } from './answers/views.ts'
 export {
   approvalResolutionSchema,
   idempotencyKeySchema,
+  memorySchema,
   noteSchema,
   outboxKeySchema,
+  profileChangeSchema,
   settingsChangeSchema,
   signInSchema,
   threadAppendSchema,
@@ -70,6 +77,7 @@ export {
   defaultPageSize,
   eventListSchema,
   largestPage,
+  memoryListSchema,
   messageListSchema,
   runListSchema,
   threadListSchema,
@@ -77,3 +85,4 @@ export {
 export { parseRequest, type Schema } from './parse-request.ts'
 export { runExportSchema } from './run-export.ts'
 export { attachedContextLimit, conversationLimit, promptLimit, runRequestSchema } from './run-request.ts'
+export { isTimeZone } from './time-zone.ts'

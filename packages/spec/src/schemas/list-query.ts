@@ -45,6 +45,8 @@ export const approvalListSchema = z.object({
 
 export const threadListSchema = z.object({ ...page, agentId: foreignId.exactOptional() })
 
+export const memoryListSchema = z.object(page)
+
 export const messageListSchema = z.object({ before: wholeNumber.exactOptional().meta(asPosition), limit })
 
 export const eventListSchema = z.object({

@@ -14,6 +14,7 @@ import {
   completed,
   kept,
   logged,
+  memoryLimits,
   newApproval,
   now,
   parkedRun,
@@ -51,7 +52,7 @@ async function fill(): Promise<{ runId: string; threadId: string }> {
   await store.runs.record(fence, { turn: turn(action), events: logged(1, text(words)) }, kept)
   await store.runs.record(fence, { turn: says(words), events: [], outcome: completed }, kept)
   await store.settings.write('anna', { allowlist: ['ben@example.com'] }, now)
-  await store.memory.save('anna', { id: 'memory', text: words, createdAt: now })
+  await store.memory.save('anna', { id: 'memory', text: words, createdAt: now }, memoryLimits)
   await store.close()
   fillEmptyTables()
   return { runId, threadId }

@@ -1,12 +1,16 @@
 // A text without a break, such as an encoded file, is one word: kept whole it would fill the index.
 const maxLength = 64
 
-/** The words of a text, each once, without case or accents. */
+/** The words of a text as they are looked for, each once. */
 export function tokens(text: string): string[] {
+  return [...new Set(words(text).map((word) => word.slice(0, maxLength)))]
+}
+
+/** The words of a text, without case or accents. */
+export function words(text: string): string[] {
   const plain = text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
-  const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
-  return [...new Set(words.map((word) => word.slice(0, maxLength)))]
+  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
 }

@@ -2,6 +2,7 @@ import { atWorkSchema } from './at-work-schema.ts'
 import { eventTimeSchema } from './event-time-schema.ts'
 import { fileSchema } from './file-schema.ts'
 import { firstSchema } from './first-schema.ts'
+import { memorySchema } from './memory-schema.ts'
 import { serviceSchema } from './service-schema.ts'
 import { treeSchema } from './tree-schema.ts'
 
@@ -13,4 +14,5 @@ export const migrations: readonly string[] = [
   fileSchema,
   treeSchema,
   eventTimeSchema,
+  memorySchema,
 ]

@@ -15,7 +15,7 @@ export async function readSettings(sql: Sql, userId: string, lock = ''): Promise
 const first: UserSettings = { trust: 'supervised', allowlist: [] }
 
 /** Of two who change the same settings at once the second waits here, also when there are none yet. */
-async function lockSettings(sql: WriteSql, userId: string): Promise<UserSettings> {
+export async function lockSettings(sql: WriteSql, userId: string): Promise<UserSettings> {
   await sql.run(
     'INSERT INTO settings (user_id, trust, allowlist) VALUES (?, ?, ?) ON CONFLICT (user_id) DO NOTHING',
     userId,

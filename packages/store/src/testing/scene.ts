@@ -20,6 +20,7 @@ export const manifest: Manifest = { model: 'gemini-test', instruction: 'Be kind.
 export const completed: RunOutcome = { status: 'completed', summary: 'Done.', usage }
 /** Any will do, as long as everybody has the same. */
 export const auditKey = Buffer.alloc(32, 2)
+export const memoryLimits = { length: 500, count: 100 }
 export const kept = { now, durable: true }
 
 let made = 0

@@ -13,6 +13,7 @@ import { fileCases } from './cases/file-cases.ts'
 import { historyCases } from './cases/history-cases.ts'
 import { limitCases } from './cases/limit-cases.ts'
 import { memoryCases } from './cases/memory-cases.ts'
+import { memoryChangeCases } from './cases/memory-change-cases.ts'
 import { parkCases } from './cases/park-cases.ts'
 import { raceCases } from './cases/race-cases.ts'
 import { readCases } from './cases/read-cases.ts'
@@ -43,6 +44,7 @@ export const storeConformance: Record<string, StoreCase[]> = {
   threads: threadCases,
   settings: settingsCases,
   memory: memoryCases,
+  'merging and forgetting memories': memoryChangeCases,
   'workspace files': fileCases,
   'sign-in': sessionCases,
   'the audit': auditCases,

@@ -1,4 +1,9 @@
-import { settingsAnswerSchema, settingsChangeSchema } from '@deckhand/spec/schemas'
+import {
+  profileAnswerSchema,
+  profileChangeSchema,
+  settingsAnswerSchema,
+  settingsChangeSchema,
+} from '@deckhand/spec/schemas'
 import { json, type Operations } from '../operation.ts'
 
 const answers = { 200: json(settingsAnswerSchema) }
@@ -19,5 +24,21 @@ export const settingsOperations = {
     body: settingsChangeSchema,
     example: { trust: 'delegated', allowlist: ['ann@example.com'] },
     answers,
+  },
+  readProfile: {
+    method: 'get',
+    path: '/api/agent/profile',
+    tag: 'Settings',
+    summary: 'What the user says about themselves; agents are told of it at the beginning of a run.',
+    answers: { 200: json(profileAnswerSchema) },
+  },
+  changeProfile: {
+    method: 'put',
+    path: '/api/agent/profile',
+    tag: 'Settings',
+    summary: 'Changes what is sent; the rest stays, and an empty text takes away what was there.',
+    body: profileChangeSchema,
+    example: { name: 'Ann', timeZone: 'Europe/Berlin', about: 'Runs a boat yard.' },
+    answers: { 200: json(profileAnswerSchema) },
   },
 } satisfies Operations

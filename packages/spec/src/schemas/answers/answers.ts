@@ -8,7 +8,9 @@ import {
   approvalViewSchema,
   auditEntrySchema,
   fileVersionSchema,
+  memoryViewSchema,
   noteViewSchema,
+  profileViewSchema,
   settingsViewSchema,
   threadViewSchema,
 } from './views.ts'
@@ -68,6 +70,9 @@ export const fileVersionListAnswerSchema = z.object({ ok, versions: z.array(file
 export const fileDiffAnswerSchema = z.object({ ok, diff: z.string().describe('A unified diff.') })
 
 export const settingsAnswerSchema = z.object({ ok, settings: settingsViewSchema })
+export const profileAnswerSchema = z.object({ ok, profile: profileViewSchema })
+export const memoryListAnswerSchema = z.object({ ok, memories: z.array(memoryViewSchema), next })
+export const memoryAnswerSchema = z.object({ ok, memory: memoryViewSchema })
 export const doneAnswerSchema = z.object({ ok })
 
 export const signInAnswerSchema = z.object({ ok, userId: z.string() })

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { ApprovalRecord } from '../../store/approval-store.ts'
 import type { AuditRecord } from '../../store/audit-store.ts'
 import type { FileVersion } from '../../store/file-store.ts'
-import type { UserSettings } from '../../store/settings-store.ts'
+import type { MemoryRecord } from '../../store/memory-store.ts'
+import type { UserProfile, UserSettings } from '../../store/settings-store.ts'
 import type { ThreadRecord } from '../../store/thread-store.ts'
 import { approvalResolutionSchema, trustSchema } from '../commands.ts'
 import { count, instant, jsonObject } from '../json.ts'
@@ -51,6 +52,18 @@ export const settingsViewSchema = z.object({
   trust: trustSchema,
   allowlist: z.array(z.string()).describe('In lower case, each once.'),
 }) satisfies z.ZodType<UserSettings>
+
+export const profileViewSchema = z.object({
+  name: z.string().exactOptional(),
+  timeZone: z.string().exactOptional().describe('A name of the IANA database.'),
+  about: z.string().exactOptional(),
+}) satisfies z.ZodType<UserProfile>
+
+export const memoryViewSchema = z.object({
+  id: z.string(),
+  text: z.string(),
+  createdAt: instant.describe('When it was last said, in milliseconds since 1970.'),
+}) satisfies z.ZodType<MemoryRecord>
 
 export const agentViewSchema = z.object({
   id: z.string().describe('What a request names it by, as `agentId`.'),

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import type { Store } from '@deckhand/spec'
-import { nextId, now } from '../scene.ts'
+import { memoryLimits, nextId, now } from '../scene.ts'
 import type { StoreCase } from '../store-case.ts'
 
 async function remember(store: Store, ...texts: string[]): Promise<void> {
   for (const [index, text] of texts.entries()) {
-    await store.memory.save('anna', { id: nextId('memory'), text, createdAt: now + index })
+    await store.memory.save('anna', { id: nextId('memory'), text, createdAt: now + index }, memoryLimits)
   }
 }
 
@@ -48,36 +48,31 @@ export const memoryCases: StoreCase[] = [
     },
   },
   {
-    title: 'saving under the same id again changes nothing',
+    title: 'the list is newest first, and goes on after an id, also when that one is forgotten meanwhile',
     async check({ store }) {
-      await store.memory.save('anna', { id: 'same', text: 'tea', createdAt: now })
-      await store.memory.save('anna', { id: 'same', text: 'coffee', createdAt: now + 1 })
-      assert.deepEqual(await store.memory.recent('anna', 10), [{ id: 'same', text: 'tea', createdAt: now }])
-      assert.deepEqual(await search(store, 'coffee'), [])
-    },
-  },
-  {
-    title: 'the newest are recent',
-    async check({ store }) {
-      await remember(store, 'first', 'second', 'third')
-      const recent = await store.memory.recent('anna', 2)
+      await remember(store, 'first', 'second', 'third', 'fourth')
+      const page = await store.memory.list('anna', { limit: 2 })
+      const after = page.at(-1)?.id ?? ''
+      await store.memory.forget('anna', after, now)
+      const rest = await store.memory.list('anna', { limit: 2, after })
       assert.deepEqual(
-        recent.map(({ text }) => text),
-        ['third', 'second'],
+        [...page, ...rest].map(({ text }) => text),
+        ['fourth', 'third', 'second', 'first'],
       )
+      assert.equal(await store.memory.count('anna'), 3)
     },
   },
   {
     title: "nobody sees another user's memories, also under the same id",
     async check({ store }) {
-      await store.memory.save('anna', { id: 'same', text: 'tea', createdAt: now })
-      await store.memory.save('ben', { id: 'same', text: 'coffee', createdAt: now })
+      await store.memory.save('anna', { id: 'same', text: 'tea', createdAt: now }, memoryLimits)
+      await store.memory.save('ben', { id: 'same', text: 'coffee', createdAt: now }, memoryLimits)
       assert.deepEqual(
         (await store.memory.search('ben', 'tea coffee', 10)).map(({ text }) => text),
         ['coffee'],
       )
       assert.deepEqual(
-        (await store.memory.recent('ben', 10)).map(({ text }) => text),
+        (await store.memory.list('ben', { limit: 10 })).map(({ text }) => text),
         ['coffee'],
       )
     },

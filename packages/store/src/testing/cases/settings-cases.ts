@@ -48,4 +48,25 @@ export const settingsCases: StoreCase[] = [
       assert.deepEqual(await store.settings.read('anna'), { trust: 'delegated', allowlist: ['ben@example.com'] })
     },
   },
+  {
+    title: 'a profile keeps what is not written, gives up what is emptied, and leaves the settings alone',
+    async check({ store }) {
+      assert.deepEqual(await store.settings.readProfile('anna'), {})
+      await store.settings.writeProfile('anna', { name: 'Anna', about: 'Sails.' }, now)
+      await store.settings.write('anna', { trust: 'delegated' }, now)
+      const profile = await store.settings.writeProfile('anna', { timeZone: 'Europe/Berlin', about: '' }, now)
+      assert.deepEqual(profile, { name: 'Anna', timeZone: 'Europe/Berlin' })
+      assert.deepEqual(await store.settings.readProfile('anna'), profile)
+      assert.deepEqual(await store.settings.readProfile('ben'), {})
+      assert.deepEqual(await store.settings.read('anna'), { trust: 'delegated', allowlist: [] })
+    },
+  },
+  {
+    title: 'the audit names the fields of a profile that were changed, and not what they say',
+    async check({ store }) {
+      await store.settings.writeProfile('anna', { name: 'Anna', about: 'Sails.' }, now)
+      const [entry] = await store.audit.list('anna', { kind: 'settings_changed', limit: 1 })
+      assert.deepEqual(entry?.data, { profile: ['name', 'about'] })
+    },
+  },
 ]

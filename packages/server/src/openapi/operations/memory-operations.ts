@@ -1,0 +1,35 @@
+import {
+  doneAnswerSchema,
+  memoryAnswerSchema,
+  memoryListAnswerSchema,
+  memoryListSchema,
+  memorySchema,
+} from '@deckhand/spec/schemas'
+import { json, type Operations } from '../operation.ts'
+
+export const memoryOperations = {
+  listMemories: {
+    method: 'get',
+    path: '/api/agent/memories',
+    tag: 'Memory',
+    summary: 'What is remembered about the user, newest first.',
+    query: memoryListSchema,
+    answers: { 200: json(memoryListAnswerSchema) },
+  },
+  addMemory: {
+    method: 'post',
+    path: '/api/agent/memories',
+    tag: 'Memory',
+    summary: 'Remembers a fact. The same words again, in whatever case and order, are one memory in the newer wording.',
+    body: memorySchema,
+    example: { text: 'I take my tea without milk.' },
+    answers: { 200: json(memoryAnswerSchema) },
+  },
+  forgetMemory: {
+    method: 'delete',
+    path: '/api/agent/memories/:id',
+    tag: 'Memory',
+    summary: 'Forgets one. Forgetting it again answers the same.',
+    answers: { 200: json(doneAnswerSchema) },
+  },
+} satisfies Operations

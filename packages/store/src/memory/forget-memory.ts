@@ -1,0 +1,22 @@
+import { appendAudit } from '../audit/append-audit.ts'
+import type { AuditChain } from '../audit/audit-chain.ts'
+import type { WriteSql } from '../sql/database.ts'
+import { memoryUnder } from './memory-keys.ts'
+import { lockMemories } from './memory-owner.ts'
+import { removeMemory } from './remove-memory.ts'
+
+/** Documents: users/{userId}/memoryKeys/{id} (read), users/{userId}/memories/{id}, users/{userId}/audit. */
+export async function forgetMemory(
+  sql: WriteSql,
+  chain: AuditChain,
+  { userId, id, now }: { userId: string; id: string; now: number },
+): Promise<boolean> {
+  await lockMemories(sql, userId)
+  const memoryId = await memoryUnder(sql, userId, id)
+  if (memoryId === undefined) return false
+  if (await removeMemory(sql, userId, memoryId)) {
+    const entry = { kind: 'memory_forgotten' as const, data: { id: memoryId } }
+    await appendAudit(sql, chain, { userId, entries: [entry], now })
+  }
+  return true
+}

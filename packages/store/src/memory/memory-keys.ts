@@ -1,0 +1,18 @@
+import type { Sql, WriteSql } from '../sql/database.ts'
+
+/** A memory is saved under its own id. `false` when something was saved under it before. */
+export async function addKey(sql: WriteSql, userId: string, id: string): Promise<boolean> {
+  const insert =
+    'INSERT INTO memory_keys (user_id, id, memory_id) VALUES (?, ?, ?) ON CONFLICT (user_id, id) DO NOTHING'
+  return (await sql.run(insert, userId, id, id)) > 0
+}
+
+/** The memory that was saved under this id, or that took its place. It may be forgotten. */
+export async function memoryUnder(sql: Sql, userId: string, id: string): Promise<string | undefined> {
+  const select = 'SELECT memory_id FROM memory_keys WHERE user_id = ? AND id = ?'
+  return (await sql.all<{ memory_id: string }>(select, userId, id))[0]?.memory_id
+}
+
+export async function moveKeys(sql: WriteSql, userId: string, { from, to }: { from: string; to: string }) {
+  await sql.run('UPDATE memory_keys SET memory_id = ? WHERE user_id = ? AND memory_id = ?', to, userId, from)
+}

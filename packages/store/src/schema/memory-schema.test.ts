@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { openSqliteStore } from '../open-sqlite-store.ts'
+import { Connection } from '../sqlite/connection.ts'
+import { openFile } from '../sqlite/open-file.ts'
+import { auditKey, memoryLimits, now } from '../testing/scene.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+
+const root = temporaryFolder()
+afterAll(root.remove)
+
+const insert = (id: string, text: string) => `
+INSERT INTO memories (user_id, id, text, created_at) VALUES ('anna', '${id}', '${text}', ${now});
+INSERT INTO memory_tokens (user_id, token, memory_id, created_at) VALUES ('anna', '${text}', '${id}', ${now});
+`
+
+test('memories that an older program saved are merged, repeated and forgotten as others are', async () => {
+  const store = await openSqliteStore({ folder: root.path, auditKey })
+  onTestFinished(() => store.close())
+  const connection = new Connection(openFile(join(root.path, 'deckhand.db'), { readOnly: false }))
+  connection.exec(insert('1', 'tea') + insert('2', 'tea') + insert('3', 'boats'))
+  connection.close()
+  await store.memory.save('anna', { id: '4', text: 'Tea!', createdAt: now }, memoryLimits)
+  await store.memory.save('anna', { id: '1', text: 'tea', createdAt: now }, memoryLimits)
+  const listed = await store.memory.list('anna', { limit: 9 })
+  expect(listed.map(({ text }) => text)).toEqual(['Tea!', 'boats'])
+  expect(await store.memory.forget('anna', '3', now)).toBe(true)
+  expect(await store.memory.search('anna', 'boats tea', 9)).toEqual([expect.objectContaining({ id: '4' })])
+})
