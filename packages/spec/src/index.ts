@@ -8,8 +8,8 @@ export type {
 export type { Authenticator, Credentials, Principal } from './authenticator.ts'
 export type {
   Access,
-  Connections,
   ConnectionState,
+  Connections,
   ConnectionView,
   Grant,
   OAuthProvider,

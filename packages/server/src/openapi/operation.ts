@@ -1,7 +1,17 @@
 import type { ErrorCode, Json } from '@deckhand/spec'
 import type { Schema } from '@deckhand/spec/schemas'
 
-export type Tag = 'Agents' | 'Runs' | 'Approvals' | 'Threads' | 'Files' | 'Settings' | 'Sign-in' | 'Service' | 'Pages'
+export type Tag =
+  | 'Agents'
+  | 'Runs'
+  | 'Approvals'
+  | 'Threads'
+  | 'Files'
+  | 'Settings'
+  | 'Connections'
+  | 'Sign-in'
+  | 'Service'
+  | 'Pages'
 
 export interface Answer {
   type: 'application/json' | 'application/x-ndjson' | 'application/octet-stream' | 'text/html' | 'text/plain'

@@ -2,6 +2,7 @@ import type { Operation, Operations } from './operation.ts'
 import { agentOperations } from './operations/agent-operations.ts'
 import { approvalOperations } from './operations/approval-operations.ts'
 import { auditOperations } from './operations/audit-operations.ts'
+import { connectionOperations } from './operations/connection-operations.ts'
 import { fileOperations } from './operations/file-operations.ts'
 import { pageOperations } from './operations/page-operations.ts'
 import { runOperations } from './operations/run-operations.ts'
@@ -16,6 +17,7 @@ const tables: Operations[] = [
   threadOperations,
   fileOperations,
   settingsOperations,
+  connectionOperations,
   auditOperations,
   agentOperations,
   signInOperations,

@@ -4,6 +4,9 @@ export {
   approvalListAnswerSchema,
   auditListAnswerSchema,
   cancelAnswerSchema,
+  connectionListAnswerSchema,
+  connectionStartAnswerSchema,
+  disconnectAnswerSchema,
   doneAnswerSchema,
   eventListAnswerSchema,
   fileAnswerSchema,
@@ -39,6 +42,7 @@ export {
   agentViewSchema,
   approvalViewSchema,
   auditEntrySchema,
+  connectionViewSchema,
   fileVersionSchema,
   noteViewSchema,
   settingsViewSchema,
@@ -54,6 +58,7 @@ export {
   threadAppendSchema,
   threadChangeSchema,
 } from './commands.ts'
+export { connectionReturnSchema, serviceSchema } from './connection-requests.ts'
 export {
   fileDeleteSchema,
   fileDiffSchema,

@@ -7,6 +7,7 @@ import {
   agentViewSchema,
   approvalViewSchema,
   auditEntrySchema,
+  connectionViewSchema,
   fileVersionSchema,
   noteViewSchema,
   settingsViewSchema,
@@ -68,6 +69,14 @@ export const fileVersionListAnswerSchema = z.object({ ok, versions: z.array(file
 export const fileDiffAnswerSchema = z.object({ ok, diff: z.string().describe('A unified diff.') })
 
 export const settingsAnswerSchema = z.object({ ok, settings: settingsViewSchema })
+export const connectionListAnswerSchema = z.object({ ok, connections: z.array(connectionViewSchema) })
+export const connectionStartAnswerSchema = z.object({ ok, url: z.string().describe('Where the person says yes.') })
+export const disconnectAnswerSchema = z.object({
+  ok,
+  revoked: z
+    .boolean()
+    .describe('False when the service could not be told; here the account is forgotten all the same.'),
+})
 export const doneAnswerSchema = z.object({ ok })
 
 export const signInAnswerSchema = z.object({ ok, userId: z.string() })
