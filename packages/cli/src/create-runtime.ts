@@ -1,4 +1,10 @@
-import { defaultAgent, type McpTools as McpToolsOf, Runtime, WorkspaceFiles } from '@deckhand/runtime'
+import {
+  type ConnectionDesk,
+  defaultAgent,
+  type McpTools as McpToolsOf,
+  Runtime,
+  WorkspaceFiles,
+} from '@deckhand/runtime'
 import type { Store, ToolPlugin } from '@deckhand/spec'
 import { nearNames } from '@deckhand/spec/near-names'
 import type { ChosenModel } from './choose-model.ts'
@@ -12,13 +18,14 @@ interface RuntimeParts {
   settings: Settings
   tools: ToolPlugin[]
   mcpTools: McpToolsOf
+  connections: ConnectionDesk
   approvalKey: Buffer
   observers: Operations['observers']
   onFault: Operations['onFault']
 }
 
 export function createRuntime(parts: RuntimeParts): Runtime {
-  const { store, chosen, settings, tools, mcpTools, approvalKey, observers, onFault } = parts
+  const { store, chosen, settings, tools, mcpTools, connections, approvalKey, observers, onFault } = parts
   const { maxSteps, sideEffectsEnabled, leaseMs, capacity, limits, retentionDays } = settings
   return new Runtime({
     store,
@@ -29,6 +36,7 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     mcpTools,
     toolPorts: (userId, agentId, folder) => ({
       memory: userMemory(store.memory, userId),
+      connections: connections.of(userId),
       files: new WorkspaceFiles({
         store: store.files,
         userId,

@@ -1,9 +1,12 @@
-import { type Agent, defaultAgent, type Runtime, toAgent } from '@deckhand/runtime'
+import { type Agent, ConnectionDesk, defaultAgent, type Runtime, toAgent } from '@deckhand/runtime'
 import { type RunningServer, startServer } from '@deckhand/server'
 import type { ToolPlugin } from '@deckhand/spec'
 import { agentFolderPath } from './agents/agent-file.ts'
 import { loadAgents } from './agents/load-agents.ts'
 import { chooseModel } from './choose-model.ts'
+import { chooseWays } from './connections/choose-ways.ts'
+import { openEmulator } from './connections/open-emulator.ts'
+import { readServiceSettings } from './connections/service-settings.ts'
 import { createRuntime } from './create-runtime.ts'
 import { createSignIn } from './create-sign-in.ts'
 import { createTools } from './create-tools.ts'
@@ -54,8 +57,10 @@ export async function openDeckhand(
   const { onFault = () => {}, observers = [], onRequest, onSignIn, metrics, clean = (text) => text } = operations
   const settings = readSettings(env)
   const mcpServers = readMcpFile(env)
-  const chosen = await chooseModel(env)
+  const services = readServiceSettings(env)
+  const example = await openEmulator(env, services)
   try {
+    const chosen = await chooseModel(env, example.emulator)
     const data = openDataFolder(env)
     const { keys } = data
     const outboxToken = keys.outbox.toString('hex')
@@ -69,13 +74,29 @@ export async function openDeckhand(
     const onProblem = (words: string) => onFault(new Error(words))
     const mcp = new McpTools({ shared: mcpServers, env, clean, onProblem })
     const mcpTools = mcp.toolsOf
-    const runtime = createRuntime({ store, chosen, settings, tools, mcpTools, approvalKey, observers, onFault })
+    let server: RunningServer | undefined
+    const connections = new ConnectionDesk({
+      store: store.connections,
+      key: keys.connections,
+      ways: await chooseWays(services, example),
+      settingsUrl: () => server && `${server.url}/settings`,
+    })
+    const runtime = createRuntime({
+      store,
+      chosen,
+      settings,
+      tools,
+      mcpTools,
+      connections,
+      approvalKey,
+      observers,
+      onFault,
+    })
     const agentFolder = loadAgents(agentFolderPath(env), {
       knownTools: runtime.toolNames,
       onAgents: (agents) => runtime.setAgents([defaultAgent, ...moreAgents, ...agents.map(toAgent)]),
       onProblem,
     })
-    let server: RunningServer | undefined
     return {
       runtime,
       tools,
@@ -93,6 +114,7 @@ export async function openDeckhand(
           runtime,
           authenticator: signIn,
           signIn,
+          connections,
           port,
           ...(host !== undefined && { host }),
           ...(requestsAMinute !== undefined && { requestsAMinute }),
@@ -112,11 +134,11 @@ export async function openDeckhand(
         agentFolder.close()
         for (const part of [server, runtime, mcp]) await part?.close().catch(onFault)
         await endMark()
-        for (const part of [store, chosen]) await part.close().catch(onFault)
+        for (const part of [store, chosen, example]) await part.close().catch(onFault)
       },
     }
   } catch (thrown) {
-    await chosen.close()
+    await example.close()
     throw thrown
   }
 }

@@ -89,6 +89,11 @@ export class ConnectionDesk {
     throw new DeckhandError('NOT_FOUND', `${serviceNames[service]} is not connected.`)
   }
 
+  /** CONFLICT, with what to do, when nobody can connect it. */
+  assertConnectable(service: Service): void {
+    this.#provider(service)
+  }
+
   #provider(service: Service) {
     const way = this.#options.ways[service]
     if (way.kind !== 'oauth') throw nothingToConnect(service, way)
