@@ -3,6 +3,7 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import { expect, test } from 'vitest'
 import { emulated } from '../support/emulated.ts'
 import { consent, exampleWay, googleAt, newDesk } from '../support/oauth.ts'
+import { filesIn, formsOf } from '../support/secrets.ts'
 import { openStore, tempFolder } from '../support/stored.ts'
 
 const ann = { userId: 'ann', holder: 'test' }
@@ -32,7 +33,17 @@ async function scene(change: (provider: OAuthProvider) => OAuthProvider = (provi
   const works = async ({ token, baseUrl }: Access) =>
     (await fetch(`${baseUrl}/gmail/v1/users/me/profile`, { headers: { authorization: `Bearer ${token}` } })).ok
   await connect()
-  return { emulator, store, clock, desk, newProcess, connect, works, access: () => desk.of('ann').access('google') }
+  return {
+    emulator,
+    folder,
+    store,
+    clock,
+    desk,
+    newProcess,
+    connect,
+    works,
+    access: () => desk.of('ann').access('google'),
+  }
 }
 
 /** Tells how often the service was asked. */
@@ -45,6 +56,15 @@ function counting(counts: { renewals: number }) {
     },
   })
 }
+
+/** The first token ends within the minute. */
+const shortLived = (provider: OAuthProvider): OAuthProvider => ({
+  ...provider,
+  exchange: async (answer) => {
+    const grant = await provider.exchange(answer)
+    return { ...grant, tokens: { ...grant.tokens, expiresAt: Date.now() + 60_000 } }
+  },
+})
 
 test('access opens the service, and is renewed shortly before it ends: once, however many ask', async () => {
   const counts = { renewals: 0 }
@@ -63,8 +83,7 @@ test('access opens the service, and is renewed shortly before it ends: once, how
 })
 
 test('several processes that renew at once all have access, and keep one set of tokens', async () => {
-  const { clock, newProcess, works, store } = await scene()
-  clock.later = 3_590_000
+  const { newProcess, works, store } = await scene(shortLived)
   const desks = await Promise.all(Array.from({ length: 4 }, newProcess))
   const all = await Promise.all(desks.map((desk) => desk.of('ann').access('google')))
   for (const each of all) expect(await works(each)).toBe(true)
@@ -76,22 +95,21 @@ test('a service that changes the refresh token each time loses nobody, though pr
   let [used, made] = [0, 0]
   const rotating = (provider: OAuthProvider): OAuthProvider => ({
     ...provider,
-    exchange: async (answer) => ({ ...(await provider.exchange(answer)), tokens: fresh(made) }),
+    exchange: async (answer) => ({ ...(await provider.exchange(answer)), tokens: fresh(0, 60_000) }),
     renew: async ({ refreshToken }) => {
       await new Promise((resolve) => setTimeout(resolve, 20))
       if (refreshToken !== `refresh ${used}`) throw new DeckhandError('NOT_CONNECTED', 'Slack refused (token_expired).')
       used += 1
       made += 1
-      return fresh(made)
+      return fresh(made, 3_600_000)
     },
   })
-  const fresh = (n: number): Tokens => ({
+  const fresh = (n: number, ms: number): Tokens => ({
     accessToken: `access ${n}`,
     refreshToken: `refresh ${n}`,
-    expiresAt: Date.now() + 3_600_000,
+    expiresAt: Date.now() + ms,
   })
-  const { clock, newProcess, desk } = await scene(rotating)
-  clock.later = 3_590_000
+  const { newProcess, desk } = await scene(rotating)
   const desks = [desk, await newProcess(), await newProcess()]
   const all = await Promise.all(desks.map((each) => each.of('ann').access('google')))
   expect(all.map(({ token }) => token)).toEqual(['access 1', 'access 1', 'access 1'])
@@ -167,4 +185,28 @@ test('what is sealed for one user opens nothing for another, nor for another ser
   expect(await desk.list('ben')).toMatchObject([{ state: 'expired' }, {}])
   await expect(desk.disconnect('ben', 'google')).resolves.toEqual({ revoked: false })
   await expect(desk.of('ann').access('google')).resolves.toMatchObject({ account })
+})
+
+test('no token is in the files of the database, in any form, however often it is renewed', async () => {
+  const seen = new Set<string>()
+  const note = (tokens: Tokens): Tokens => {
+    for (const token of [tokens.accessToken, tokens.refreshToken]) if (token !== undefined) seen.add(token)
+    return tokens
+  }
+  const { access, folder, desk, store } = await scene((provider) => ({
+    ...provider,
+    exchange: async (answer) => {
+      const grant = await provider.exchange(answer)
+      note(grant.tokens)
+      return grant
+    },
+    renew: async (tokens) => note(await provider.renew(tokens)),
+  }))
+  for (let time = 0; time < 3; time += 1) note({ accessToken: (await (await access()).renew()).token })
+  const { account } = (await store.connections.read('ann', 'google')) ?? {}
+  const before = filesIn(folder)
+  await desk.disconnect('ann', 'google')
+  expect(seen.size).toBe(5)
+  expect(before).toContain(account)
+  expect(formsOf(seen).filter((form) => (before + filesIn(folder)).includes(form))).toEqual([])
 })

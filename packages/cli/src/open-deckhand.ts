@@ -6,7 +6,7 @@ import { loadAgents } from './agents/load-agents.ts'
 import { chooseModel } from './choose-model.ts'
 import { chooseWays } from './connections/choose-ways.ts'
 import { openEmulator } from './connections/open-emulator.ts'
-import { readServiceSettings } from './connections/service-settings.ts'
+import { isSetUp, readServiceSettings } from './connections/service-settings.ts'
 import { createRuntime } from './create-runtime.ts'
 import { createSignIn } from './create-sign-in.ts'
 import { createTools } from './create-tools.ts'
@@ -28,6 +28,8 @@ export interface Deckhand {
   modelLabel: string
   /** What the user must know before the first answer. */
   notice?: string
+  /** A page that shows the example accounts, while they stand in for real ones. */
+  exampleUrl?: string
   dataFolder: string
   /** Where everything is kept, for people. */
   dataLabel: string
@@ -58,10 +60,11 @@ export async function openDeckhand(
   const settings = readSettings(env)
   const mcpServers = readMcpFile(env)
   const services = readServiceSettings(env)
-  const example = await openEmulator(env, services)
+  const data = openDataFolder(env)
+  const onProblem = (words: string) => onFault(new Error(words))
+  const example = await openEmulator(env, services, { stateFile: data.emulatorFile, onNotice: onProblem })
   try {
     const chosen = await chooseModel(env, example.emulator)
-    const data = openDataFolder(env)
     const { keys } = data
     const outboxToken = keys.outbox.toString('hex')
     for (const key of Object.values(keys)) operations.hide?.(key)
@@ -71,7 +74,6 @@ export async function openDeckhand(
     const signIn = createSignIn(store, keys, settings)
     const approvalKey = keys.approvals
     const tools = createTools({ settings, receiver, clean })
-    const onProblem = (words: string) => onFault(new Error(words))
     const mcp = new McpTools({ shared: mcpServers, env, clean, onProblem })
     const mcpTools = mcp.toolsOf
     let server: RunningServer | undefined
@@ -102,6 +104,7 @@ export async function openDeckhand(
       tools,
       modelLabel: chosen.label,
       ...(chosen.notice !== undefined && { notice: chosen.notice }),
+      ...(!isSetUp(services) && { exampleUrl: `${example.url}/emulator` }),
       dataFolder: data.path,
       dataLabel: labelData(settings, data.path),
       noteUrl: receiver.url,

@@ -12,9 +12,13 @@ export interface OpenedEmulator extends Example {
 }
 
 /** One emulator for the model and for the services, whichever of them need it. */
-export async function openEmulator(env: Environment, services: ServiceSettings): Promise<OpenedEmulator> {
+export async function openEmulator(
+  env: Environment,
+  services: ServiceSettings,
+  { stateFile, onNotice }: { stateFile: string; onNotice: (words: string) => void },
+): Promise<OpenedEmulator> {
   if (asksForGemini(env) && isSetUp(services)) return { url: '', token: '', close: async () => {} }
   const token = randomBytes(24).toString('base64url')
-  const emulator = await startEmulator()
+  const emulator = await startEmulator({ serviceToken: token, stateFile, onNotice })
   return { url: emulator.url, token, emulator, close: () => emulator.close() }
 }
