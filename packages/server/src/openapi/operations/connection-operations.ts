@@ -26,10 +26,11 @@ export const connectionOperations = {
     method: 'get',
     path: '/api/connections/:service/callback',
     tag: 'Connections',
-    summary: 'Where the service sends the browser back to. A browser is shown a page also when it is refused.',
+    summary: 'Where the service sends the browser back to.',
     query: connectionReturnSchema,
     answers: { 200: page },
     errors: ['NOT_CONNECTED', 'CONFLICT'],
+    forPeople: true,
   },
   disconnect: {
     method: 'delete',
