@@ -4,6 +4,7 @@ import { schemaProblems } from './openapi/answer-check.ts'
 import { type ApiOperation, readDocument } from './openapi/api-document.ts'
 import { createExplorer } from './openapi/explorer.ts'
 import { tool } from './support/emulated.ts'
+import { consent } from './support/oauth.ts'
 import { served } from './support/served.ts'
 import { localSignIn } from './support/signed-in.ts'
 import { openStore, tempFolder } from './support/stored.ts'
@@ -72,6 +73,7 @@ test('every answer and every refusal of every route is as the document says, and
   await cancelBelow(explorer)
   await workWithFiles(explorer)
   await workWithMemories(explorer)
+  await connectAccounts(explorer, url)
   for (const operation of operations) await refuse(explorer, operation)
 
   expect(problems).toEqual([])
@@ -156,6 +158,28 @@ async function workWithMemories({ ask }: Explorer) {
   await ask('addMemory', { body: { text: 'has a boat' } })
   for (const query of ['', '?limit=1']) await ask('listMemories', { query })
   await ask('forgetMemory', { id: memory.id })
+}
+
+async function connectAccounts({ ask, seen, problems }: Explorer, url: string) {
+  const service = 'google'
+  const connect = async () => {
+    const started = await ask('startConnection', { service })
+    const { search } = new URL(await consent(started.url))
+    await ask('finishConnection', { service, query: search })
+    return search
+  }
+  const used = await connect()
+  await ask('finishConnection', { service, query: used })
+  const { url: refused } = await ask('startConnection', { service })
+  await ask('finishConnection', { service, query: new URL(await consent(refused, 'refuse')).search })
+  await ask('listConnections')
+  for (const name of ['disconnect', 'disconnect']) await ask(name, { service })
+  const example = { service: 'slack', query: '?state=x&code=y' }
+  for (const name of ['startConnection', 'finishConnection', 'disconnect']) await ask(name, example)
+  const byName = await createExplorer(url.replace('127.0.0.1', 'localhost'))
+  await byName.ask('startConnection', { service })
+  for (const each of byName.seen) seen.add(each)
+  problems.push(...byName.problems)
 }
 
 const tooLarge = `"${'x'.repeat(16 * 1024 * 1024)}"`

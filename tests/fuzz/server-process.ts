@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { defaultAgent, Runtime } from '@deckhand/runtime'
+import { ConnectionDesk, defaultAgent, Runtime } from '@deckhand/runtime'
 import { LocalSignIn, localUser, startServer } from '@deckhand/server'
 import type { Authenticator, Model, ToolPlugin } from '@deckhand/spec'
 import { openSqliteStore } from '@deckhand/store'
+import { exampleWay, googleAt } from '../support/oauth.ts'
 import { outboxToken } from './fuzz-request.ts'
 
 /** A whole Deckhand but for the model, which has an answer at once. It is asked for its memory, and ends with whoever started it. */
@@ -41,9 +42,14 @@ const authenticator: Authenticator = {
     (await signIn.authenticate(credentials)) ?? (await localUser.authenticate(credentials)),
 }
 const runtime = new Runtime({ store, model, agents: [defaultAgent], tools: [send], approvalKey, onFault })
+const connections = new ConnectionDesk({
+  store: store.connections,
+  key: Buffer.alloc(32, 3),
+  ways: { google: { kind: 'oauth', provider: googleAt('http://127.0.0.1:9') }, slack: exampleWay },
+})
 const outboxFile = join(folder, 'outbox.ndjson')
 const metrics = { read: async () => ({ contentType: 'text/plain', text: 'boats 3\n' }) }
-const options = { runtime, authenticator, signIn, outboxFile, outboxToken, metrics, onFault }
+const options = { runtime, authenticator, connections, signIn, outboxFile, outboxToken, metrics, onFault }
 const server = await startServer({ ...options, port: 0 })
 
 async function report(): Promise<ServerReport> {

@@ -3,6 +3,7 @@ import { type ApiOperation, fillPath, operationsOf, readDocument } from './api-d
 
 export interface Question {
   id?: string
+  service?: string
   query?: string
   body?: unknown
   headers?: Record<string, string>
@@ -34,10 +35,10 @@ export async function createExplorer(url: string) {
 function send(
   url: string,
   { path, method }: ApiOperation,
-  { id = 'nobody', query = '', body, headers = {} }: Question,
+  { id = 'nobody', service = 'nowhere', query = '', body, headers = {} }: Question,
 ): Promise<Response> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return fetch(`${url}${fillPath(path, { id })}${query}`, {
+  return fetch(`${url}${fillPath(path, { id, service })}${query}`, {
     method: method.toUpperCase(),
     headers,
     redirect: 'manual',

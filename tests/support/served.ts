@@ -5,6 +5,7 @@ import { localUser, type RunningServer, type ServerOptions, startServer } from '
 import type { ToolPlugin } from '@deckhand/spec'
 import { onTestFinished } from 'vitest'
 import { emulated } from './emulated.ts'
+import { emulatedWays, newDesk } from './oauth.ts'
 import { type Stored, stored } from './stored.ts'
 
 /** A whole Deckhand for one test: emulator, model, store, runtime and HTTP server. */
@@ -20,6 +21,7 @@ export async function served(
     runtime: deckhand.runtime,
     authenticator: localUser,
     outboxToken: 'outbox-token',
+    connections: newDesk(deckhand.store.connections, emulatedWays(emulator.url), more.now && { now: more.now }),
     port: 0,
     outboxFile: join(deckhand.folder, 'outbox.ndjson'),
     ...serverOptions,

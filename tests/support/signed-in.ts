@@ -1,3 +1,4 @@
+import type { RuntimeOptions } from '@deckhand/runtime'
 import { LocalSignIn, type LocalSignInOptions, type ServerOptions } from '@deckhand/server'
 import type { Store } from '@deckhand/spec'
 import { served, signIn } from './served.ts'
@@ -13,6 +14,7 @@ export const localSignIn = (store: Store, more: Partial<LocalSignInOptions> = {}
 export async function signedIn(
   serverOptions: Partial<ServerOptions> = {},
   signInOptions: Partial<LocalSignInOptions> = {},
+  more: Partial<RuntimeOptions> = {},
 ) {
   const folder = await tempFolder()
   const store = await openStore(folder)
@@ -26,16 +28,17 @@ export async function signedIn(
     handler: async () => 'sent',
   } as const
   const model = callsThenDone(call('send', { to: 'cleo' }))
-  const { url, runtime } = await served(
+  const { url, runtime, emulator } = await served(
     undefined,
     [send],
-    { store, model },
+    { store, model, ...more },
     { authenticator: ann, signIn: ann, ...serverOptions },
   )
   return {
     url,
     store,
     runtime,
+    emulator,
     signIn: ann,
     ann: await signIn(url, await ann.oneTimeToken()),
     ben: await signIn(url, await ben.oneTimeToken()),

@@ -1,4 +1,4 @@
-import { startEmulator } from '@deckhand/emulator'
+import { type Emulator, startEmulator } from '@deckhand/emulator'
 import { type GeminiOptions, geminiModel, geminiOptionsFromEnvironment, hasGeminiCredentials } from '@deckhand/gemini'
 import type { Model } from '@deckhand/spec'
 import { McpClientModel, mcpClientId } from './mcp/mcp-client-model.ts'
@@ -18,13 +18,13 @@ export interface ChosenModel {
 export const offlineNotice =
   'No API key is set: an offline planner answers (not a language model). Set GEMINI_API_KEY to talk to Gemini.'
 
-/** Throws MODEL_NO_KEY when Vertex AI was asked for and is half set up. */
-export function chooseModel(env: Environment): Promise<ChosenModel> {
-  return asksForGemini(env) ? gemini(env) : offlinePlanner(env)
+/** Throws MODEL_NO_KEY when Vertex AI was asked for and is half set up. Without an emulator that runs already it starts one when it needs one. */
+export function chooseModel(env: Environment, emulator?: Emulator): Promise<ChosenModel> {
+  return asksForGemini(env) ? gemini(env) : offlinePlanner(env, emulator)
 }
 
 /** Whoever switched Vertex AI on and forgot its project reads what is missing, and is not given the planner in silence. */
-function asksForGemini(env: Environment): boolean {
+export function asksForGemini(env: Environment): boolean {
   return hasGeminiCredentials(env) || /^(true|1)$/i.test(env.GOOGLE_GENAI_USE_VERTEXAI?.trim() ?? '')
 }
 
@@ -39,11 +39,16 @@ async function gemini(env: Environment): Promise<ChosenModel> {
 }
 
 /** The same client speaks to a Gemini API on loopback, so that nothing but the address differs from the real one. */
-async function offlinePlanner(env: Environment): Promise<ChosenModel> {
-  const emulator = await startEmulator()
+async function offlinePlanner(env: Environment, running: Emulator | undefined): Promise<ChosenModel> {
+  const emulator = running ?? (await startEmulator())
   const chosen = env.GEMINI_MODEL?.trim()
   const models = modelsOf({ apiKey: 'offline', baseUrl: emulator.url, ...(chosen && { model: chosen }) })
-  return { ...models, label: 'offline planner', notice: offlineNotice, close: () => emulator.close() }
+  return {
+    ...models,
+    label: 'offline planner',
+    notice: offlineNotice,
+    close: running ? async () => {} : () => emulator.close(),
+  }
 }
 
 function modelsOf(options: GeminiOptions): Pick<ChosenModel, 'model' | 'modelNamed'> {

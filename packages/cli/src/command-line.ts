@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import type { Service } from '@deckhand/spec'
 import { type Environment, readPort } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -7,6 +8,7 @@ export type Command =
   | { name: 'chat'; question?: string; agent?: string }
   | { name: 'emulator'; port: number }
   | { name: 'sign-in'; port: number }
+  | { name: 'connect'; service?: Service; port: number }
   | { name: 'audit verify' }
   | { name: 'migrate'; check: boolean }
   | { name: 'store copy' }
@@ -28,6 +30,7 @@ const commands = [
   'chat',
   'emulator',
   'sign-in',
+  'connect',
   'audit',
   'migrate',
   'store',
@@ -51,6 +54,8 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
       return chatCommand(args)
     case 'emulator':
       return { name, port: readPort('--port', options('emulator', args, portOption).port, 0) }
+    case 'connect':
+      return connectCommand(args, env)
     case 'audit':
       return auditCommand(args)
     case 'migrate':
@@ -91,6 +96,18 @@ function chatCommand(args: string[]): Command {
     ...(question !== '' && { question }),
     ...(values.agent !== undefined && { agent: values.agent }),
   }
+}
+
+function connectCommand(args: string[], env: Environment): Command {
+  const { values, positionals } = parsed('connect', () =>
+    parseArgs({ args, options: portOption, allowPositionals: true, strict: true }),
+  )
+  const [service, more] = positionals
+  if (more !== undefined) throw new UsageError(`deckhand connect: Unexpected argument '${more}'.`)
+  const port = values.port === undefined ? readPort('PORT', env.PORT) : readPort('--port', values.port)
+  if (service === undefined || service === 'google' || service === 'slack')
+    return { name: 'connect', port, ...(service !== undefined && { service }) }
+  throw new UsageError(`There is no service "${service}". There is: google, slack.`)
 }
 
 function auditCommand([name = '', ...args]: string[]): Command {

@@ -1,5 +1,6 @@
 import {
   aboutUser,
+  type ConnectionDesk,
   defaultAgent,
   type McpTools as McpToolsOf,
   Runtime,
@@ -19,13 +20,14 @@ interface RuntimeParts {
   settings: Settings
   tools: ToolPlugin[]
   mcpTools: McpToolsOf
+  connections: ConnectionDesk
   approvalKey: Buffer
   observers: Operations['observers']
   onFault: Operations['onFault']
 }
 
 export function createRuntime(parts: RuntimeParts): Runtime {
-  const { store, chosen, settings, tools, mcpTools, approvalKey, observers, onFault } = parts
+  const { store, chosen, settings, tools, mcpTools, connections, approvalKey, observers, onFault } = parts
   const { maxSteps, sideEffectsEnabled, leaseMs, capacity, limits, retentionDays } = settings
   return new Runtime({
     store,
@@ -36,6 +38,7 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     mcpTools,
     toolPorts: (userId, agentId, folder) => ({
       memory: userMemory(store.memory, userId),
+      connections: connections.of(userId),
       files: new WorkspaceFiles({
         store: store.files,
         userId,

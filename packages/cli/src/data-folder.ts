@@ -8,6 +8,8 @@ import { UsageError } from './usage-error.ts'
 export interface DataFolder {
   path: string
   outboxFile: string
+  /** What was done in the emulator's accounts. */
+  emulatorFile: string
   /** Made from the secret, which is beside the database and not in it: whoever can change a row cannot sign. */
   keys: Keys
 }
@@ -26,6 +28,7 @@ export function openDataFolder(env: Environment): DataFolder {
     return {
       path,
       outboxFile: join(path, 'outbox.ndjson'),
+      emulatorFile: join(path, 'emulator.json'),
       keys: deriveKeys(readSecret(env, join(path, 'secret.key'))),
     }
   } catch (cause) {

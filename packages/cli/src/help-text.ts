@@ -9,6 +9,7 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand chat --agent NAME      talk to that agent
   deckhand emulator [--port N]    serve a Gemini API that needs no key, for other programs
   deckhand sign-in [--port N]     print a link that signs your browser in, once
+  deckhand connect [google|slack] connect your account there, or print which are connected
   deckhand audit verify           check that nothing in the audit was changed; exits with 1 when something was
   deckhand migrate [--check]      bring the database up to date; with --check only say whether it is, and exit with 1 if not
   deckhand store copy             copy everything from SQLite in DECKHAND_DATA to PostgreSQL at DATABASE_URL
@@ -38,6 +39,8 @@ Settings, from the environment or the file .env (all of them are in .env.example
   DECKHAND_LIMIT_TOKENS           tokens of a user in a day (no limit)
   DECKHAND_RETENTION_DAYS         threads that nothing was said on for so long are deleted (they stay)
   DECKHAND_NOTE_URL               where notes are posted to (our own /outbox)
+  GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, SLACK_TOKEN, SLACK_CLIENT_ID, SLACK_CLIENT_SECRET
+                                  real accounts in place of the emulator's example (docs/integrations.md)
   WEB_ALLOW_HOSTS                 hosts inside of the network that web_fetch may read, with commas between them (none)
   AGENT_MAX_LOOP_STEPS            model turns in one run, 1 to 15 (8)
   AGENT_SIDE_EFFECTS_ENABLED      "false" denies every tool with a side effect

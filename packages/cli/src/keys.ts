@@ -6,6 +6,7 @@ export interface Keys {
   audit: Buffer
   sessions: Buffer
   outbox: Buffer
+  connections: Buffer
 }
 
 export function deriveKeys(secret: Buffer): Keys {
@@ -15,5 +16,6 @@ export function deriveKeys(secret: Buffer): Keys {
     audit: derive('audit'),
     sessions: derive('sessions'),
     outbox: derive('outbox'),
+    connections: derive('connections'),
   }
 }

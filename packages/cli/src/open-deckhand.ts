@@ -1,9 +1,12 @@
-import { type Agent, defaultAgent, type Runtime, toAgent } from '@deckhand/runtime'
+import { type Agent, ConnectionDesk, defaultAgent, type Runtime, toAgent } from '@deckhand/runtime'
 import { type RunningServer, startServer } from '@deckhand/server'
 import type { ToolPlugin } from '@deckhand/spec'
 import { agentFolderPath } from './agents/agent-file.ts'
 import { loadAgents } from './agents/load-agents.ts'
 import { chooseModel } from './choose-model.ts'
+import { chooseWays } from './connections/choose-ways.ts'
+import { openEmulator } from './connections/open-emulator.ts'
+import { isSetUp, readServiceSettings } from './connections/service-settings.ts'
 import { createRuntime } from './create-runtime.ts'
 import { createSignIn } from './create-sign-in.ts'
 import { createTools } from './create-tools.ts'
@@ -25,6 +28,8 @@ export interface Deckhand {
   modelLabel: string
   /** What the user must know before the first answer. */
   notice?: string
+  /** A page that shows the example accounts, while they stand in for real ones. */
+  exampleUrl?: string
   dataFolder: string
   /** Where everything is kept, for people. */
   dataLabel: string
@@ -54,9 +59,13 @@ export async function openDeckhand(
   const { onFault = () => {}, observers = [], onRequest, onSignIn, metrics, clean = (text) => text } = operations
   const settings = readSettings(env)
   const mcpServers = readMcpFile(env)
-  const chosen = await chooseModel(env)
+  const services = readServiceSettings(env)
+  const data = openDataFolder(env)
+  // A mistake in somebody's file is no fault of ours: where we found it would only be noise.
+  const onProblem = (words: string) => onFault(Object.assign(new Error(words), { stack: undefined }))
+  const example = await openEmulator(env, services, { stateFile: data.emulatorFile, onNotice: onProblem })
   try {
-    const data = openDataFolder(env)
+    const chosen = await chooseModel(env, example.emulator)
     const { keys } = data
     const outboxToken = keys.outbox.toString('hex')
     for (const key of Object.values(keys)) operations.hide?.(key)
@@ -66,22 +75,37 @@ export async function openDeckhand(
     const signIn = createSignIn(store, keys, settings)
     const approvalKey = keys.approvals
     const tools = createTools({ settings, receiver, clean })
-    // A mistake in somebody's file is no fault of ours: where we found it would only be noise.
-    const onProblem = (words: string) => onFault(Object.assign(new Error(words), { stack: undefined }))
     const mcp = new McpTools({ shared: mcpServers, env, clean, onProblem })
     const mcpTools = mcp.toolsOf
-    const runtime = createRuntime({ store, chosen, settings, tools, mcpTools, approvalKey, observers, onFault })
+    let server: RunningServer | undefined
+    const connections = new ConnectionDesk({
+      store: store.connections,
+      key: keys.connections,
+      ways: await chooseWays(services, example),
+      settingsUrl: () => server && `${server.url}/settings`,
+    })
+    const runtime = createRuntime({
+      store,
+      chosen,
+      settings,
+      tools,
+      mcpTools,
+      connections,
+      approvalKey,
+      observers,
+      onFault,
+    })
     const agentFolder = loadAgents(agentFolderPath(env), {
       knownTools: runtime.toolNames,
       onAgents: (agents) => runtime.setAgents([defaultAgent, ...moreAgents, ...agents.map(toAgent)]),
       onProblem,
     })
-    let server: RunningServer | undefined
     return {
       runtime,
       tools,
       modelLabel: chosen.label,
       ...(chosen.notice !== undefined && { notice: chosen.notice }),
+      ...(!isSetUp(services) && { exampleUrl: `${example.url}/emulator` }),
       dataFolder: data.path,
       dataLabel: labelData(settings, data.path),
       noteUrl: receiver.url,
@@ -94,6 +118,7 @@ export async function openDeckhand(
           runtime,
           authenticator: signIn,
           signIn,
+          connections,
           port,
           ...(host !== undefined && { host }),
           ...(requestsAMinute !== undefined && { requestsAMinute }),
@@ -113,11 +138,11 @@ export async function openDeckhand(
         agentFolder.close()
         for (const part of [server, runtime, mcp]) await part?.close().catch(onFault)
         await endMark()
-        for (const part of [store, chosen]) await part.close().catch(onFault)
+        for (const part of [store, chosen, example]) await part.close().catch(onFault)
       },
     }
   } catch (thrown) {
-    await chosen.close()
+    await example.close()
     throw thrown
   }
 }

@@ -31,6 +31,8 @@ async function run(command: Command, env: Environment): Promise<number> {
       return (await import('./emulate.ts')).emulate(command.port)
     case 'sign-in':
       return (await import('./sign-in-command.ts')).signInCommand(command.port, env)
+    case 'connect':
+      return (await import('./connections/connect-command.ts')).connectCommand(command, env)
     case 'audit verify':
       return (await import('./audit-command.ts')).auditVerifyCommand(env)
     case 'migrate':

@@ -11,14 +11,16 @@ export async function serve(port: number, env: Environment): Promise<number> {
   const operations = await openOperations(env, { logLevel: 'info', withMetrics: true })
   operations.takeLastWords()
   const deckhand = await openDeckhand(env, operations)
-  const { listen, close, modelLabel, notice, dataLabel } = deckhand
+  const { listen, close, modelLabel, notice, dataLabel, exampleUrl } = deckhand
   const server = await listen(port).catch(async (error: unknown) => {
     await close()
     throw listenError(error, port)
   })
   const { url } = server
   const { link, token } = await waysIn(deckhand, url)
-  process.stdout.write(greeting({ wanted: port, port: server.port, url, link, token, modelLabel, notice, dataLabel }))
+  process.stdout.write(
+    greeting({ wanted: port, port: server.port, url, link, token, modelLabel, notice, dataLabel, exampleUrl }),
+  )
   await untilSignal((signal) => {
     operations.tell('stopping', { signal })
     return close()
@@ -45,9 +47,21 @@ export interface Greeting {
   modelLabel: string
   notice: string | undefined
   dataLabel: string
+  /** Shows the example accounts, while they stand in for real ones. */
+  exampleUrl?: string | undefined
 }
 
-export function greeting({ wanted, port, url, link, token, modelLabel, notice, dataLabel }: Greeting): string {
+export function greeting({
+  wanted,
+  port,
+  url,
+  link,
+  token,
+  modelLabel,
+  notice,
+  dataLabel,
+  exampleUrl,
+}: Greeting): string {
   const body = JSON.stringify({ prompt: 'What is 12.5% of 2480, and what day is it in Tokyo?' })
   const lines = [
     ...(wanted !== 0 && wanted !== port ? [`Port ${wanted} is taken, using ${port}`] : []),
@@ -57,6 +71,7 @@ export function greeting({ wanted, port, url, link, token, modelLabel, notice, d
     `Sign in: ${link}`,
     ...(token === undefined ? [] : ['  (works once, within the hour; "npm run deckhand -- sign-in" prints another)']),
     `Data: ${dataLabel}`,
+    ...(exampleUrl === undefined ? [] : [`Mail, calendar and Slack: example accounts, see ${exampleUrl}`]),
     '',
     'Try it from another terminal:',
     `  curl -c cookies.txt ${url}/api/auth/session -d ${token === undefined ? '"{\\"token\\":\\"$DECKHAND_TOKEN\\"}"' : `'${JSON.stringify({ token })}'`}`,

@@ -138,10 +138,11 @@ function readHosts(name: string, value: string | undefined): string[] {
   })
 }
 
-/** On when it is not set. A word that is neither is refused: a kill switch that was mistyped must not leave everything on. */
-function readSwitch(name: string, value: string | undefined): boolean {
+/** On when it is not set, unless it says otherwise. A word that is neither is refused: a kill switch that was mistyped must not leave everything on. */
+export function readSwitch(name: string, value: string | undefined, otherwise = true): boolean {
   const word = value?.trim().toLowerCase() ?? ''
-  if (['', 'true', '1', 'on', 'yes'].includes(word)) return true
+  if (word === '') return otherwise
+  if (['true', '1', 'on', 'yes'].includes(word)) return true
   if (['false', '0', 'off', 'no'].includes(word)) return false
   throw new UsageError(`${name} must be true or false, and is "${value?.trim()}".`)
 }

@@ -23,7 +23,8 @@ export async function signInCommand(port: number, env: Environment): Promise<num
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+/** Whether a Deckhand is there. */
+export async function answers(url: string): Promise<boolean> {
   const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined)
   return response?.ok === true
 }

@@ -1,4 +1,12 @@
 export { type Agent, defaultAgent, toAgent } from './agent.ts'
+export {
+  ConnectionDesk,
+  type ConnectionDeskOptions,
+  type Return,
+  services,
+} from './connections/connection-desk.ts'
+export type { Traveller } from './connections/departures.ts'
+export { serviceNames, type Way } from './connections/way.ts'
 export { workspaceContext } from './context/workspace-context.ts'
 export { defaultFileLimits, WorkspaceFiles, type WorkspaceFilesOptions } from './files/workspace-files.ts'
 export type { FollowOptions } from './follow-run.ts'

@@ -1,4 +1,4 @@
-import type { Runtime } from '@deckhand/runtime'
+import type { ConnectionDesk, Runtime } from '@deckhand/runtime'
 import type { Authenticator } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -14,15 +14,17 @@ import type { Outbox } from './outbox.ts'
 import { approvalsPage } from './pages/approvals-page.ts'
 import { outboxPages, outboxReceiver } from './pages/outbox-routes.ts'
 import { sendPage } from './pages/send-page.ts'
+import { settingsPage } from './pages/settings-page.ts'
 import { startPage } from './pages/start-page.ts'
 import { strangerPage } from './pages/stranger-page.ts'
 import { agentRoutes } from './routes/agent-routes.ts'
 import { approvalRoutes } from './routes/approval-routes.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
+import { connectionRoutes } from './routes/connection-routes.ts'
 import { documentRoutes } from './routes/document-routes.ts'
 import { fileRoutes } from './routes/file-routes.ts'
 import { memoryRoutes } from './routes/memory-routes.ts'
-import { type App, newApp, type RequestContext } from './routes/request.ts'
+import { type App, isForPerson, newApp } from './routes/request.ts'
 import { runRoutes } from './routes/run-routes.ts'
 import { settingsRoutes } from './routes/settings-routes.ts'
 import { threadRoutes } from './routes/thread-routes.ts'
@@ -33,6 +35,8 @@ export interface AppOptions {
   authenticator: Authenticator
   /** Where sessions begin and end. Without it there is no way to sign in here. */
   signIn?: SignIn
+  /** Where users connect their accounts in other services. Without it there is nothing to connect. */
+  connections?: ConnectionDesk
   /** Requests that one user may make in a minute. */
   requestsAMinute?: number
   /** Who answers, for people: the model's id is what is asked for also when an emulator answers. */
@@ -82,6 +86,10 @@ export function createApp(options: AppOptions): App {
   app.get('/', (c) => sendPage(c, startPage))
   app.get('/approvals', (c) => sendPage(c, approvalsPage))
   if (hasOutbox) app.route('/', outboxPages(outbox))
+  if (options.connections) {
+    app.get('/settings', (c) => sendPage(c, settingsPage))
+    app.route('/api', connectionRoutes(options.connections))
+  }
   app.route('/api', agentRoutes(runtime))
   app.route('/api', documentRoutes(signIn?.cookieName))
   for (const routes of [
@@ -114,9 +122,4 @@ export function createApp(options: AppOptions): App {
   })
 
   return app
-}
-
-/** A browser that goes to an address, and not a program that asks the API. */
-function isForPerson(c: RequestContext): boolean {
-  return c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html')
 }

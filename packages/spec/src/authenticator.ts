@@ -1,5 +1,7 @@
 /** Who asks: a signed-in user, or a visitor of a site that embeds the agent. */
-export type Principal = { kind: 'user'; userId: string } | { kind: 'visitor'; userId: string; site: string }
+export type Principal =
+  /** `sessionId`: of the browser or program they signed in with, where there is one. */
+  { kind: 'user'; userId: string; sessionId?: string } | { kind: 'visitor'; userId: string; site: string }
 
 export interface Credentials {
   /** Header names in lower case. */

@@ -6,7 +6,16 @@ export type {
   McpServerDefinition,
 } from './agent.ts'
 export type { Authenticator, Credentials, Principal } from './authenticator.ts'
-export type { Access, Connections, Service } from './connections.ts'
+export type {
+  Access,
+  ConnectionState,
+  Connections,
+  ConnectionView,
+  Grant,
+  OAuthProvider,
+  Service,
+  Tokens,
+} from './connections.ts'
 export type { ContextSource, FoundContext } from './context-source.ts'
 export type { ErrorCode } from './error-code.ts'
 export type { ChildEvent, KernelEvent, LimitKind, RunEvent, WaitingCall } from './events.ts'
@@ -50,7 +59,7 @@ export type {
   NewApproval,
 } from './store/approval-store.ts'
 export type { AuditEntry, AuditFault, AuditKind, AuditRecord, AuditReport, AuditStore } from './store/audit-store.ts'
-export type { ConnectionRecord, ConnectionStore } from './store/connection-store.ts'
+export type { ConnectionRecord, ConnectionStart, ConnectionStore } from './store/connection-store.ts'
 export type { FileChange, FileLimits, FileStore, FileVersion } from './store/file-store.ts'
 export type { MemoryLimits, MemoryRecord, MemoryStore } from './store/memory-store.ts'
 export type {

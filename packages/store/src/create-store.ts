@@ -2,6 +2,7 @@ import type { Store } from '@deckhand/spec'
 import { createApprovalStore } from './approvals/create-approval-store.ts'
 import { AuditChain } from './audit/audit-chain.ts'
 import { createAuditStore } from './audit/create-audit-store.ts'
+import { createConnectionStore } from './connections/create-connection-store.ts'
 import { createFileStore } from './files/create-file-store.ts'
 import { createMemoryStore } from './memory/create-memory-store.ts'
 import { createRunStore } from './runs/create-run-store.ts'
@@ -25,6 +26,7 @@ export function createStore(database: Database, { auditKey }: StoreOptions): Sto
     settings: createSettingsStore(database, chain),
     memory: createMemoryStore(database, chain),
     files: createFileStore(database, chain),
+    connections: createConnectionStore(database, chain),
     sessions: createSessionStore(database, chain),
     audit: createAuditStore(database, chain),
     close: () => database.close(),

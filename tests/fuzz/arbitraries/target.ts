@@ -47,11 +47,15 @@ const oddQueries = [
 /** Where a request goes: to the route, to something near it, or to the route with an odd query. */
 export function target(operation: ApiOperation, document: ApiDocument, known: KnownIds): fc.Arbitrary<Target> {
   const { path, parameters } = operation
-  const id = fc.constantFrom(...known.ids, 'nobody', '01a1ddbf0000700080000000')
-  const goodPath = id.map((value) => fillPath(path, { id: value }))
+  const id = fc.constantFrom(...known.ids, 'google', 'slack', 'nobody', '01a1ddbf0000700080000000')
+  const goodPath = id.map((value) => fillPath(path, { id: value, service: value }))
   const oddPath = fc
     .oneof(fc.constantFrom(...oddSegments), fc.string({ unit: 'binary' }))
-    .map((segment) => (path.includes('{') ? fillPath(path, { id: visible(segment) }) : `${path}/${visible(segment)}`))
+    .map((segment) =>
+      path.includes('{')
+        ? fillPath(path, { id: visible(segment), service: visible(segment) })
+        : `${path}/${visible(segment)}`,
+    )
   const fields = parameters
     .filter((each) => each.in === 'query')
     .map(({ name, schema }) => [name, schemaValue(schema, document)])

@@ -3,7 +3,8 @@ import type { ApiOperation } from '../../openapi/api-document.ts'
 import type { Answer, FuzzRequest } from '../fuzz-request.ts'
 import { judge } from './judge.ts'
 
-const operation = { operationId: 'x' } as ApiOperation
+const operation = { operationId: 'x', responses: {} } as unknown as ApiOperation
+const withPages: ApiOperation = { ...operation, responses: { 404: { content: { 'text/html': { schema: {} } } } } }
 const regular: FuzzRequest = {
   method: 'POST',
   target: '/x',
@@ -51,6 +52,7 @@ test.each<[string, Parameters<typeof judge>]>([
     [answer(400, refusal()), { ...regular, isBodyAllowed: false }, operation, asDescribed],
   ],
   ['a dropped connection after nonsense', [{ type: 'closed' }, odd, operation, undescribed]],
+  ['a page where the document says so', [answer(404, '<h1>', 'text/html'), odd, withPages, asDescribed]],
   ['a refusal of the HTTP parser', [answer(431, '', ''), odd, operation, undescribed]],
 ])('%s is none', (_, given) => {
   expect(judge(...given)).toBeUndefined()

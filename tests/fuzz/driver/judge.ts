@@ -16,21 +16,27 @@ export function judge(
   if (answer.status >= 500) return `status ${answer.status}: ${answer.text.slice(0, 300)}`
   if (request.method === 'HEAD') return undefined
   if (request.isRegular)
-    return check(operation, answer.status, answer.type, answer.text) ?? judgeVerdict(answer, request)
-  return answer.status >= 400 ? judgeRefusal(answer) : undefined
+    return check(operation, answer.status, answer.type, answer.text) ?? judgeVerdict(answer, request, operation)
+  return answer.status >= 400 ? judgeRefusal(answer, operation) : undefined
 }
 
 /** The document and the validation must agree about every body. */
-function judgeVerdict({ status, text }: Answer, { isBodyAllowed }: FuzzRequest): string | undefined {
+function judgeVerdict(
+  { status, type, text }: Answer,
+  { isBodyAllowed }: FuzzRequest,
+  operation: ApiOperation,
+): string | undefined {
   if (isBodyAllowed === true && status === 400) return `refused, though the document allows it: ${text.slice(0, 300)}`
   if (isBodyAllowed === false && status !== 400 && status !== 413)
     return `taken with ${status}, though the document forbids it`
-  return status >= 400 ? judgeRefusal({ status, type: 'application/json', text }) : undefined
+  return status >= 400 ? judgeRefusal({ status, type, text }, operation) : undefined
 }
 
 /** Refusals of the HTTP parser itself have no body; all others are in the one shape, and name the field where one is wrong. */
-function judgeRefusal({ status, type, text }: Answer): string | undefined {
+function judgeRefusal({ status, type, text }: Answer, { responses }: ApiOperation): string | undefined {
   if (type === '' && text === '') return undefined
+  // Where a browser goes it is shown a page, if the document says so.
+  if (type === 'text/html' && responses[status]?.content['text/html']) return undefined
   if (type !== 'application/json') return `a refusal of type ${type}`
   const { ok, code, error, field } = JSON.parse(text)
   const isShaped = ok === false && typeof code === 'string' && typeof error === 'string' && error.length < 400

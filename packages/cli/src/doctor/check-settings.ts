@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { nearNames } from '@deckhand/spec/near-names'
+import { readServiceSettings } from '../connections/service-settings.ts'
 import { readGivenSecret } from '../data-folder.ts'
 import { knownSettings } from '../known-settings.ts'
 import { readMcpFile } from '../mcp/read-mcp-file.ts'
@@ -9,7 +10,7 @@ import { type Environment, readHost, readPort, readSettings } from '../settings.
 import { UsageError } from '../usage-error.ts'
 import { type Check, type Finding, fine, problem, warning } from './finding.ts'
 
-const ownPrefixes = /^(DECKHAND|AGENT|GEMINI|METRICS)_/
+const ownPrefixes = /^(DECKHAND|AGENT|GEMINI|METRICS|SLACK)_/
 
 export const checkSettings = (env: Environment): Check => ({
   name: 'settings',
@@ -24,6 +25,7 @@ const readers = [
   readOperationSettings,
   readGivenSecret,
   readMcpFile,
+  readServiceSettings,
   ({ PORT }: Environment) => readPort('PORT', PORT),
   ({ HOST }: Environment) => readHost(HOST),
 ]

@@ -42,6 +42,9 @@ test.each([
   ['GET /sign-in?code=abc123&x=1', `GET /sign-in?code=${removed}&x=1`],
   ['at https://x.example/v1?key=AIza99 now', `at https://x.example/v1?key=${removed} now`],
   ['cannot reach postgres://ann:swordfish@db:5432/x', `cannot reach postgres://ann:${removed}@db:5432/x`],
+  ['token ya29.a0AfH6SMBx-12 and 1//0gAbCdEf-123456', `token ${removed} and ${removed}`],
+  ['back with code 4/0AeanS0a-bcdefgh', `back with code ${removed}`],
+  ['xoxp-123456789-abc, xoxe.xoxp-1-Mi0yLTEyMzQ', `${removed}, ${removed}`],
   ['see https://example.com:8080/a@b', 'see https://example.com:8080/a@b'],
 ])('what looks like a secret is removed untold: %s', (text, shown) => {
   expect(new Redactor().text(text)).toBe(shown)

@@ -11,7 +11,9 @@ const secretKeys =
 const patterns: [RegExp, string][] = [
   [/\b(Bearer|Basic) [\w.~+/=-]{4,}/gi, `$1 ${removed}`],
   [/\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g, removed],
-  [/([?&#;](?:key|token|code|secret|password|signature|access_token)=)[^&\s"'#]+/gi, `$1${removed}`],
+  // Of Google and of Slack.
+  [/\b(ya29\.|1\/\/0|4\/0A|xox[a-z]-|xoxe[.-])[\w.-]{8,}/g, removed],
+  [/([?&#;](?:key|token|code|state|secret|password|signature|access_token)=)[^&\s"'#]+/gi, `$1${removed}`],
   [/(\b[a-z][a-z0-9+.-]*:\/\/[^\s:@/"']*:)[^\s@/"']+(@)/gi, `$1${removed}$2`],
 ]
 

@@ -36,7 +36,7 @@ export class LocalSignIn implements SignIn {
 
   async authenticate(credentials: Credentials): Promise<Principal | undefined> {
     const session = await this.#session(credentials)
-    return session && { kind: 'user', userId: session.userId }
+    return session && { kind: 'user', userId: session.userId, sessionId: session.id }
   }
 
   /** A token that signs in once, within the hour. */

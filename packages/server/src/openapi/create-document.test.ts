@@ -1,4 +1,4 @@
-import type { Runtime } from '@deckhand/runtime'
+import type { ConnectionDesk, Runtime } from '@deckhand/runtime'
 import { expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import type { SignIn } from '../auth/sign-in.ts'
@@ -21,6 +21,7 @@ function routesOfTheApp(): string[] {
     runtime: { store: {} } as Runtime,
     authenticator: signIn,
     signIn,
+    connections: {} as ConnectionDesk,
     open: new OpenRequests(),
     metrics: { read: async () => ({ contentType: 'text/plain', text: '' }) },
     answering: '',

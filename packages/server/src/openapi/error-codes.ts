@@ -20,7 +20,8 @@ export const errorMeanings: Partial<Record<ErrorCode, string>> = {
   NOT_FOUND: 'There is no such thing, or it is not yours.',
   RATE_LIMITED: 'Too much at once, or too often; `Retry-After` tells for how long.',
   CONFLICT:
-    'It does not fit with what is or was: a run is at work, this was decided or used before, or a file is at another version.',
+    'It does not fit with what is or was: a run is at work, this was decided or used before, a file is at another version, or there is nothing to connect.',
+  NOT_CONNECTED: 'The service, or the person whom it asked, said no.',
   EXPIRED: 'It came too late.',
   TOO_LARGE: 'The body is too large.',
   UNAVAILABLE: 'The server is stopping, or its store does not answer. Ask again in a moment.',

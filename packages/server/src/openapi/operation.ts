@@ -9,6 +9,7 @@ export type Tag =
   | 'Files'
   | 'Memory'
   | 'Settings'
+  | 'Connections'
   | 'Sign-in'
   | 'Service'
   | 'Pages'
@@ -36,6 +37,8 @@ export interface Operation {
   answers: Record<number, Answer>
   /** What it refuses besides what every route does: see `error-codes.ts`. */
   errors?: ErrorCode[]
+  /** A browser goes there, and is shown a page also when it is refused. */
+  forPeople?: true
   /** Nobody needs a session. */
   open?: true
   /** Whoever has this one may ask too; where no session is needed, nobody else. */

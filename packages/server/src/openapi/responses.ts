@@ -31,15 +31,16 @@ function refusals(operation: Operation, errorSchema: JsonObject): Responses {
       refusal(
         codes.filter((code) => statusOf(code) === status),
         errorSchema,
+        operation.forPeople,
       ),
     ]),
   )
 }
 
-function refusal(codes: ErrorCode[], errorSchema: JsonObject): DescribedResponse {
+function refusal(codes: ErrorCode[], errorSchema: JsonObject, forPeople = false): DescribedResponse {
   const schema = { allOf: [errorSchema, { type: 'object', properties: { code: { enum: codes } } }] }
   return {
     description: codes.map((code) => `\`${code}\`: ${errorMeanings[code] ?? 'See `error`.'}`).join(' '),
-    content: { 'application/json': { schema } },
+    content: { 'application/json': { schema }, ...(forPeople && { 'text/html': { schema: { type: 'string' } } }) },
   }
 }

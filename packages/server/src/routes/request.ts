@@ -30,6 +30,11 @@ export function idOf(c: RequestContext, what: string): string {
   return found(id.length > 128 || id.includes('\0') ? undefined : id, what)
 }
 
+/** A browser that goes to an address, and not a program that asks the API. */
+export function isForPerson(c: RequestContext): boolean {
+  return c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html')
+}
+
 export const bodyOf = async <T>(c: RequestContext, schema: Schema<T>): Promise<T> =>
   parseRequest(schema, await readJson(c.env.incoming))
 

@@ -4,6 +4,9 @@ export {
   approvalListAnswerSchema,
   auditListAnswerSchema,
   cancelAnswerSchema,
+  connectionListAnswerSchema,
+  connectionStartAnswerSchema,
+  disconnectAnswerSchema,
   doneAnswerSchema,
   eventListAnswerSchema,
   fileAnswerSchema,
@@ -42,6 +45,7 @@ export {
   agentViewSchema,
   approvalViewSchema,
   auditEntrySchema,
+  connectionViewSchema,
   fileVersionSchema,
   memoryViewSchema,
   noteViewSchema,
@@ -61,6 +65,7 @@ export {
   threadAppendSchema,
   threadChangeSchema,
 } from './commands.ts'
+export { connectionReturnSchema, serviceSchema } from './connection-requests.ts'
 export {
   fileDeleteSchema,
   fileDiffSchema,

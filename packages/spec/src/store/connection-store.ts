@@ -13,6 +13,17 @@ export interface ConnectionRecord {
   version: number
 }
 
+/** That somebody set out to connect a service, until they come back from it. */
+export interface ConnectionStart {
+  /** Of what the service sends back with them. */
+  hash: string
+  userId: string
+  service: Service
+  /** What is needed to go on, sealed. */
+  sealed: string
+  expiresAt: number
+}
+
 export interface ConnectionStore {
   read(userId: string, service: Service): Promise<ConnectionRecord | undefined>
   list(userId: string): Promise<ConnectionRecord[]>
@@ -26,4 +37,8 @@ export interface ConnectionStore {
   renew(userId: string, service: Service, renewed: { sealed: string; version: number }): Promise<boolean>
   /** Audited as `disconnected`. `false` when there was none. Documents: users/{userId}/connections/{service}, users/{userId}/audit. */
   disconnect(userId: string, service: Service, now: number): Promise<boolean>
+  /** Also removes those past their time. Documents: connectionStarts/{hash}, connectionStarts. */
+  start(start: ConnectionStart, now: number): Promise<void>
+  /** Uses it up, also when it is past its time. `undefined` when it was used before or never was. Documents: connectionStarts/{hash}. */
+  takeStart(hash: string): Promise<ConnectionStart | undefined>
 }

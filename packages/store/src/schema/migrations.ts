@@ -1,4 +1,5 @@
 import { atWorkSchema } from './at-work-schema.ts'
+import { connectionSchema } from './connection-schema.ts'
 import { eventTimeSchema } from './event-time-schema.ts'
 import { fileSchema } from './file-schema.ts'
 import { firstSchema } from './first-schema.ts'
@@ -15,4 +16,5 @@ export const migrations: readonly string[] = [
   treeSchema,
   eventTimeSchema,
   memorySchema,
+  connectionSchema,
 ]

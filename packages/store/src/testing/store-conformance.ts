@@ -7,6 +7,8 @@ import { childReadCases } from './cases/child-read-cases.ts'
 import { childTokenCases } from './cases/child-token-cases.ts'
 import { claimCases } from './cases/claim-cases.ts'
 import { closeCases } from './cases/close-cases.ts'
+import { connectionCases } from './cases/connection-cases.ts'
+import { connectionStartCases } from './cases/connection-start-cases.ts'
 import { expiryCases } from './cases/expiry-cases.ts'
 import { fenceCases } from './cases/fence-cases.ts'
 import { fileCases } from './cases/file-cases.ts'
@@ -46,6 +48,8 @@ export const storeConformance: Record<string, StoreCase[]> = {
   memory: memoryCases,
   'merging and forgetting memories': memoryChangeCases,
   'workspace files': fileCases,
+  'accounts in other services': connectionCases,
+  'setting out to connect': connectionStartCases,
   'sign-in': sessionCases,
   'the audit': auditCases,
   'the limits of a user': limitCases,

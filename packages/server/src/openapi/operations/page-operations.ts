@@ -16,6 +16,13 @@ export const pageOperations = {
     summary: 'A page for answering what waits.',
     answers: { 200: page },
   },
+  showSettings: {
+    method: 'get',
+    path: '/settings',
+    tag: 'Pages',
+    summary: 'A page for connecting accounts in other services.',
+    answers: { 200: page },
+  },
   showOutbox: {
     method: 'get',
     path: '/outbox',

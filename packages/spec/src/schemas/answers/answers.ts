@@ -7,6 +7,7 @@ import {
   agentViewSchema,
   approvalViewSchema,
   auditEntrySchema,
+  connectionViewSchema,
   fileVersionSchema,
   memoryViewSchema,
   noteViewSchema,
@@ -73,6 +74,14 @@ export const settingsAnswerSchema = z.object({ ok, settings: settingsViewSchema 
 export const profileAnswerSchema = z.object({ ok, profile: profileViewSchema })
 export const memoryListAnswerSchema = z.object({ ok, memories: z.array(memoryViewSchema), next })
 export const memoryAnswerSchema = z.object({ ok, memory: memoryViewSchema })
+export const connectionListAnswerSchema = z.object({ ok, connections: z.array(connectionViewSchema) })
+export const connectionStartAnswerSchema = z.object({ ok, url: z.string().describe('Where the person says yes.') })
+export const disconnectAnswerSchema = z.object({
+  ok,
+  revoked: z
+    .boolean()
+    .describe('False when the service could not be told; here the account is forgotten all the same.'),
+})
 export const doneAnswerSchema = z.object({ ok })
 
 export const signInAnswerSchema = z.object({ ok, userId: z.string() })

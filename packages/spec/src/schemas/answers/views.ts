@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ConnectionView } from '../../connections.ts'
 import type { ApprovalRecord } from '../../store/approval-store.ts'
 import type { AuditRecord } from '../../store/audit-store.ts'
 import type { FileVersion } from '../../store/file-store.ts'
@@ -6,6 +7,7 @@ import type { MemoryRecord } from '../../store/memory-store.ts'
 import type { UserProfile, UserSettings } from '../../store/settings-store.ts'
 import type { ThreadRecord } from '../../store/thread-store.ts'
 import { approvalResolutionSchema, trustSchema } from '../commands.ts'
+import { serviceSchema } from '../connection-requests.ts'
 import { count, instant, jsonObject } from '../json.ts'
 import { approvalStatusSchema, auditKindSchema } from '../list-query.ts'
 
@@ -71,6 +73,19 @@ export const agentViewSchema = z.object({
   description: z.string().exactOptional(),
   suggestions: z.array(z.string()).describe('What a user may ask it.'),
 })
+
+export const connectionViewSchema = z.object({
+  service: serviceSchema,
+  state: z
+    .enum(['connected', 'not_connected', 'expired', 'example'])
+    .describe('`expired`: the service no longer lets Deckhand in. `example`: it is the account of the emulator.'),
+  way: z
+    .enum(['oauth', 'token', 'none', 'example'])
+    .describe('How it is connected or could be: by consent, by a token in the settings, or not before it is set up.'),
+  account: z.string().exactOptional().describe('For people.'),
+  scopes: z.array(z.string()).exactOptional(),
+  connectedAt: instant.exactOptional(),
+}) satisfies z.ZodType<ConnectionView>
 
 export const noteViewSchema = z.object({ key: z.string(), to: z.string(), text: z.string(), at: z.iso.datetime() })
 

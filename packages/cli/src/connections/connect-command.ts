@@ -1,0 +1,66 @@
+import { ConnectionDesk } from '@deckhand/runtime'
+import type { Service, Store } from '@deckhand/spec'
+import { createSignIn, localUserId } from '../create-sign-in.ts'
+import { openDataFolder } from '../data-folder.ts'
+import { openStore } from '../open-store.ts'
+import { type Environment, readSettings } from '../settings.ts'
+import { answers } from '../sign-in-command.ts'
+import { signInLink } from '../sign-in-link.ts'
+import { awaitConnection } from './await-connection.ts'
+import { chooseWays } from './choose-ways.ts'
+import { describeConnection } from './describe-connection.ts'
+import { receiveCallback } from './receive-callback.ts'
+import { readServiceSettings } from './service-settings.ts'
+
+export interface ConnectAsked {
+  /** All are listed when none is named. */
+  service?: Service
+  port: number
+}
+
+/** Connects an account of the local user, or tells which are connected. */
+export async function connectCommand({ service, port }: ConnectAsked, env: Environment): Promise<number> {
+  const data = openDataFolder(env)
+  const settings = readSettings(env)
+  const store = await openStore(settings, data)
+  try {
+    const ways = await chooseWays(readServiceSettings(env), { url: '', token: '' })
+    const desk = new ConnectionDesk({ store: store.connections, key: data.keys.connections, ways })
+    if (service === undefined) {
+      for (const view of await desk.list(localUserId)) tell(describeConnection(view))
+      return 0
+    }
+    const host = settings.host ?? '127.0.0.1'
+    const url = `http://${host === '::1' ? '[::1]' : host}:${port}`
+    if (await answers(url)) {
+      const token = await createSignIn(store, data.keys, settings).oneTimeToken()
+      await connectThere(desk, store, { service, link: signInLink(url, token, '/settings') })
+    } else await connectHere(desk, { service, host, port })
+    tell(describeConnection(await desk.view(localUserId, service)))
+    return 0
+  } finally {
+    await store.close()
+  }
+}
+
+/** The address that the service sends people back to belongs to the server that runs: the browser goes on there. */
+async function connectThere(desk: ConnectionDesk, store: Store, { service, link }: { service: Service; link: string }) {
+  desk.assertConnectable(service)
+  tell(`A Deckhand is running. Open this link and press Connect (Ctrl-C leaves):\n  ${link}`)
+  await awaitConnection(store.connections, localUserId, service)
+}
+
+async function connectHere(desk: ConnectionDesk, at: { service: Service; host: string; port: number }) {
+  const { service } = at
+  const traveller = { userId: localUserId, holder: 'deckhand connect' }
+  desk.assertConnectable(service)
+  await receiveCallback(at, {
+    start: async (redirectUri) => {
+      const url = await desk.start(service, traveller, redirectUri)
+      tell(`Open this link in your browser (Ctrl-C leaves):\n  ${url}`)
+    },
+    finish: async (back) => void (await desk.finish(service, traveller, back)),
+  })
+}
+
+const tell = (text: string): void => void process.stdout.write(`${text}\n`)

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import { type Emulator, startEmulator } from '@deckhand/emulator'
+import { asksForGemini } from '../choose-model.ts'
+import type { Environment } from '../settings.ts'
+import type { Example } from './choose-ways.ts'
+import { isSetUp, type ServiceSettings } from './service-settings.ts'
+
+export interface OpenedEmulator extends Example {
+  /** Absent when there is a real model and real services. */
+  emulator?: Emulator
+  close(): Promise<void>
+}
+
+/** One emulator for the model and for the services, whichever of them need it. */
+export async function openEmulator(
+  env: Environment,
+  services: ServiceSettings,
+  { stateFile, onNotice }: { stateFile: string; onNotice: (words: string) => void },
+): Promise<OpenedEmulator> {
+  if (asksForGemini(env) && isSetUp(services)) return { url: '', token: '', close: async () => {} }
+  const token = randomBytes(24).toString('base64url')
+  const emulator = await startEmulator({ serviceToken: token, stateFile, onNotice })
+  return { url: emulator.url, token, emulator, close: () => emulator.close() }
+}

@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Return } from '@deckhand/runtime'
+import type { Service } from '@deckhand/spec'
+import { toDeckhandError } from '@deckhand/spec/errors'
+import { connectionReturnSchema, parseRequest } from '@deckhand/spec/schemas'
+import { listenError } from '../listen-error.ts'
+
+// As long as the link to the service is good.
+const patienceMs = 600_000
+
+export interface CallbackSteps {
+  /** Sends the person off. They come back to the address. */
+  start(redirectUri: string): Promise<void>
+  /** May throw: BAD_REQUEST lets others try, anything else ends the waiting. */
+  finish(back: Return): Promise<void>
+}
+
+/** Listens where the server would, on loopback, until the browser comes back from the service. */
+export async function receiveCallback(
+  { service, host, port }: { service: Service; host: string; port: number },
+  { start, finish }: CallbackSteps,
+): Promise<void> {
+  const server = createServer()
+  await listen(server, port, host)
+  try {
+    const { port: taken } = server.address() as AddressInfo
+    const path = `/api/connections/${service}/callback`
+    const origin = `http://${host === '::1' ? '[::1]' : host}:${taken}`
+    const back = arrival(server, { path, origin, finish })
+    await Promise.race([start(origin + path).then(() => back), back])
+  } finally {
+    server.close()
+    server.closeAllConnections()
+  }
+}
+
+function arrival(
+  server: Server,
+  { path, origin, finish }: { path: string; origin: string } & Pick<CallbackSteps, 'finish'>,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('Nobody came back. Run the command again.')), patienceMs)
+    server.on('close', () => clearTimeout(late))
+    server.on('request', async (request: IncomingMessage, response: ServerResponse) => {
+      const url = new URL(request.url ?? '', origin)
+      if (request.method !== 'GET' || url.pathname !== path) return answer(response, 404, 'There is nothing here.')
+      try {
+        await finish(parseRequest(connectionReturnSchema, Object.fromEntries(url.searchParams)))
+        await answer(response, 200, 'It is connected. You can close this page.')
+        resolve()
+      } catch (thrown) {
+        const { code, message } = toDeckhandError(thrown)
+        await answer(response, 400, message)
+        // Whoever knows no state may call here as well; only the one who set out can fail.
+        if (code !== 'BAD_REQUEST') reject(thrown)
+      }
+    })
+  })
+}
+
+function answer(response: ServerResponse, status: number, text: string): Promise<void> {
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', connection: 'close' }
+  return new Promise((resolve) => response.writeHead(status, headers).end(text, resolve))
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(listenError(error, port)))
+    server.listen(port, host, resolve)
+  })
+}

@@ -1,0 +1,45 @@
+import type { GoogleClient, SlackClient } from '@deckhand/tools/connections'
+import { type Environment, readSwitch, readUrl } from '../settings.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** How the services are set up. With none of them the emulator takes their place. */
+export interface ServiceSettings {
+  google?: GoogleClient
+  slack?: SlackClient
+  slackToken?: { token: string; baseUrl?: string }
+}
+
+/** Throws a UsageError that names the wrong setting and repeats no secret. */
+export function readServiceSettings(env: Environment): ServiceSettings {
+  const google = readPair(env, 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET')
+  const slack = readPair(env, 'SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET')
+  const token = env.SLACK_TOKEN?.trim()
+  if (token && slack) throw new UsageError('SLACK_TOKEN must not be set beside SLACK_CLIENT_ID: choose one of them.')
+  const atGoogle = readBase('GOOGLE_API_URL', env.GOOGLE_API_URL)
+  const atSlack = readBase('SLACK_API_URL', env.SLACK_API_URL)
+  const isPrivate = readSwitch('SLACK_PRIVATE_CHANNELS', env.SLACK_PRIVATE_CHANNELS, false)
+  return {
+    ...(google && { google: { ...google, ...atGoogle } }),
+    ...(slack && { slack: { ...slack, ...atSlack, ...(isPrivate && { moreScopes: privateScopes }) } }),
+    ...(token && { slackToken: { token, ...atSlack } }),
+  }
+}
+
+export const isSetUp = ({ google, slack, slackToken }: ServiceSettings): boolean =>
+  google !== undefined || slack !== undefined || slackToken !== undefined
+
+const privateScopes = ['groups:read', 'groups:history']
+
+/** One without the other is a mistake, and must not end in the example account. */
+function readPair(env: Environment, idName: string, secretName: string) {
+  const [clientId, clientSecret] = [env[idName]?.trim(), env[secretName]?.trim()]
+  if (clientId && clientSecret) return { clientId, clientSecret }
+  if (!clientId && !clientSecret) return undefined
+  const [set, missing] = clientId ? [idName, secretName] : [secretName, idName]
+  throw new UsageError(`${set} must come with ${missing}, which is not set.`)
+}
+
+function readBase(name: string, value: string | undefined): { baseUrl?: string } {
+  const url = readUrl(name, value)
+  return url === undefined ? {} : { baseUrl: url.replace(/\/+$/, '') }
+}

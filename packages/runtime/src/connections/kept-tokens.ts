@@ -1,0 +1,40 @@
+import type { ConnectionRecord, ConnectionStore, Service, Tokens } from '@deckhand/spec'
+import type { Vault } from './vault.ts'
+
+export interface Kept {
+  record: ConnectionRecord
+  /** `undefined` when the service no longer takes them, or when they cannot be opened. */
+  tokens: Tokens | undefined
+}
+
+/** The tokens of accounts, sealed in the store. */
+export class KeptTokens {
+  readonly #store: ConnectionStore
+  readonly #vault: Vault
+
+  constructor(store: ConnectionStore, vault: Vault) {
+    this.#store = store
+    this.#vault = vault
+  }
+
+  async read(userId: string, service: Service): Promise<Kept | undefined> {
+    const record = await this.#store.read(userId, service)
+    return record && { record, tokens: this.open(userId, record) }
+  }
+
+  open(userId: string, { service, sealed }: ConnectionRecord): Tokens | undefined {
+    const opened = this.#vault.open(sealed, placeOf(userId, service)) as { tokens: Tokens | null } | undefined
+    return opened?.tokens ?? undefined
+  }
+
+  seal(userId: string, service: Service, tokens: Tokens | undefined): string {
+    return this.#vault.seal({ tokens: tokens ?? null }, placeOf(userId, service))
+  }
+
+  /** Without tokens it is kept as one that has ended. `false` when somebody else changed it meanwhile. */
+  replace(userId: string, { service, version }: ConnectionRecord, tokens: Tokens | undefined): Promise<boolean> {
+    return this.#store.renew(userId, service, { sealed: this.seal(userId, service, tokens), version })
+  }
+}
+
+const placeOf = (userId: string, service: Service): string[] => ['connection', userId, service]

@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http'
+import type { ConnectionDesk, Traveller } from '@deckhand/runtime'
+import type { Service } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import { serviceSchema } from '@deckhand/spec/schemas'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { errorResponse } from '../error-response.ts'
+import { connectionOperations } from '../openapi/operations/connection-operations.ts'
+import { connectedPage, notConnectedPage } from '../pages/connected-page.ts'
+import { sendPage } from '../pages/send-page.ts'
+import { type App, found, isForPerson, newApp, queryOf, type RequestContext, userOf } from './request.ts'
+
+export function connectionRoutes(desk: ConnectionDesk): App {
+  const app = newApp()
+
+  app.get('/connections', async (c) => c.json({ ok: true, connections: await desk.list(userOf(c)) }))
+
+  app.post('/connections/:service/start', async (c) => {
+    const service = serviceOf(c)
+    const url = await desk.start(service, travellerOf(c), returnAddress(c.env.incoming, service))
+    return c.json({ ok: true, url })
+  })
+
+  app.get('/connections/:service/callback', async (c) => {
+    try {
+      const service = serviceOf(c)
+      const back = queryOf(c, connectionOperations.finishConnection.query)
+      return await sendPage(c, connectedPage(await desk.finish(service, travellerOf(c), back)))
+    } catch (thrown) {
+      const { status, body } = errorResponse(thrown)
+      // A fault of ours goes into the log, and the page is for people only.
+      if (body.code === 'INTERNAL' || !isForPerson(c)) throw thrown
+      return sendPage(c, notConnectedPage(body.error), status as ContentfulStatusCode)
+    }
+  })
+
+  app.delete('/connections/:service', async (c) =>
+    c.json({ ok: true, ...(await desk.disconnect(userOf(c), serviceOf(c))) }),
+  )
+
+  return app
+}
+
+function serviceOf(c: RequestContext): Service {
+  return found(serviceSchema.safeParse(c.req.param('service')).data, 'service')
+}
+
+/** Bound to the session where there is one: a link that somebody else began must not connect their account to this user. */
+function travellerOf(c: RequestContext): Traveller {
+  const principal = c.get('principal')
+  const session = principal.kind === 'user' ? principal.sessionId : undefined
+  return { userId: principal.userId, holder: session === undefined ? 'user' : `session ${session}` }
+}
+
+/** One address, for it is entered at the service to the letter. The cookie is only sent to the name that it came from. */
+function returnAddress({ headers, socket }: IncomingMessage, service: Service): string {
+  const name = socket.localAddress === '::1' ? '[::1]' : '127.0.0.1'
+  const host = socket.localPort === 80 ? name : `${name}:${socket.localPort}`
+  if (headers.host === host) return `http://${host}/api/connections/${service}/callback`
+  const message = `Host: the service sends you back to http://${host}, where you are not signed in. Open http://${host}/settings and start from there.`
+  throw new DeckhandError('BAD_REQUEST', message, { field: 'Host' })
+}

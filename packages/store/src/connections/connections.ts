@@ -1,0 +1,108 @@
+import type { AuditKind, ConnectionRecord, Service } from '@deckhand/spec'
+import { appendAudit } from '../audit/append-audit.ts'
+import type { AuditChain } from '../audit/audit-chain.ts'
+import type { Sql, WriteSql } from '../sql/database.ts'
+
+interface ConnectionRow {
+  service: Service
+  account: string
+  scopes: string
+  sealed: string
+  connected_at: number
+  version: number
+}
+
+/** Documents: users/{userId}/connections/{service} (read). */
+export async function readConnection(
+  sql: Sql,
+  userId: string,
+  service: Service,
+): Promise<ConnectionRecord | undefined> {
+  const [row] = await sql.all<ConnectionRow>(
+    'SELECT * FROM connections WHERE user_id = ? AND service = ?',
+    userId,
+    service,
+  )
+  return row && toRecord(row)
+}
+
+/** Documents: users/{userId}/connections (read). */
+export async function listConnections(sql: Sql, userId: string): Promise<ConnectionRecord[]> {
+  const rows = await sql.all<ConnectionRow>('SELECT * FROM connections WHERE user_id = ? ORDER BY service', userId)
+  return rows.map(toRecord)
+}
+
+export interface NewConnection {
+  userId: string
+  connection: Omit<ConnectionRecord, 'connectedAt' | 'version'>
+  now: number
+}
+
+/** One that is replaced goes on counting: whoever renews the old one meanwhile must not overwrite it. */
+const insertOrReplace = `
+INSERT INTO connections (user_id, service, account, scopes, sealed, connected_at, version) VALUES (?, ?, ?, ?, ?, ?, 1)
+ON CONFLICT (user_id, service) DO UPDATE SET account = excluded.account, scopes = excluded.scopes, sealed = excluded.sealed,
+  connected_at = excluded.connected_at, version = connections.version + 1
+RETURNING *`
+
+/** Documents: users/{userId}/connections/{service}, users/{userId}/audit. */
+export async function connect(
+  sql: WriteSql,
+  chain: AuditChain,
+  { userId, connection, now }: NewConnection,
+): Promise<ConnectionRecord> {
+  const { service, account, scopes, sealed } = connection
+  const parameters = [userId, service, account, JSON.stringify(scopes), sealed, now]
+  const [row] = await sql.all<ConnectionRow>(insertOrReplace, ...parameters)
+  const record = toRecord(row as ConnectionRow)
+  await tell(sql, chain, { kind: 'connected', userId, record, now })
+  return record
+}
+
+/** Documents: users/{userId}/connections/{service}. */
+export async function renewConnection(
+  sql: WriteSql,
+  { userId, service, sealed, version }: { userId: string; service: Service; sealed: string; version: number },
+): Promise<boolean> {
+  const changed = await sql.run(
+    'UPDATE connections SET sealed = ?, version = version + 1 WHERE user_id = ? AND service = ? AND version = ?',
+    sealed,
+    userId,
+    service,
+    version,
+  )
+  return changed === 1
+}
+
+/** Documents: users/{userId}/connections/{service}, users/{userId}/audit. */
+export async function disconnect(
+  sql: WriteSql,
+  chain: AuditChain,
+  { userId, service, now }: { userId: string; service: Service; now: number },
+): Promise<boolean> {
+  const [row] = await sql.all<ConnectionRow>(
+    'DELETE FROM connections WHERE user_id = ? AND service = ? RETURNING *',
+    userId,
+    service,
+  )
+  if (!row) return false
+  await tell(sql, chain, { kind: 'disconnected', userId, record: toRecord(row), now })
+  return true
+}
+
+interface Told {
+  kind: Extract<AuditKind, 'connected' | 'disconnected'>
+  userId: string
+  record: ConnectionRecord
+  now: number
+}
+
+/** Not even sealed tokens are in the audit: nothing is ever removed from it. */
+function tell(sql: WriteSql, chain: AuditChain, { kind, userId, record, now }: Told): Promise<void> {
+  const { service, account, scopes } = record
+  return appendAudit(sql, chain, { userId, entries: [{ kind, data: { service, account, scopes } }], now })
+}
+
+function toRecord({ service, account, scopes, sealed, connected_at, version }: ConnectionRow): ConnectionRecord {
+  return { service, account, scopes: JSON.parse(scopes), sealed, connectedAt: connected_at, version }
+}

@@ -1,0 +1,2 @@
+export { type GoogleClient, googleProvider, googleScopes } from './google-provider.ts'
+export { type SlackClient, slackAccount, slackProvider, slackScopes } from './slack-provider.ts'

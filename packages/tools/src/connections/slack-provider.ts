@@ -1,0 +1,91 @@
+import type { Grant, OAuthProvider, Tokens } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import { LogLevel, type OauthV2AccessResponse, WebClient } from '@slack/web-api'
+import { explainSlack } from './explain-slack.ts'
+
+export interface SlackClient {
+  clientId: string
+  clientSecret: string
+  /** Scopes besides those that all tools need, like `groups:read` for private channels. */
+  moreScopes?: string[]
+  /** In place of https://slack.com: the emulator. Without a slash at the end. */
+  baseUrl?: string
+}
+
+/** Of the person, not of a bot: whoever connects sees what they see in Slack, and nobody has to be invited into channels. */
+export const slackScopes = ['channels:read', 'channels:history', 'users:read']
+
+const home = 'https://slack.com'
+const patienceMs = 15_000
+
+/** Without PKCE, which Slack takes only from apps that have no secret. */
+export function slackProvider({ clientId, clientSecret, moreScopes = [], baseUrl }: SlackClient): OAuthProvider {
+  const secrets = { client_id: clientId, client_secret: clientSecret }
+  const access = (request: { code: string; redirect_uri: string } | { grant_type: string; refresh_token: string }) =>
+    told(clientAt(baseUrl).apiCall('oauth.v2.access', { ...secrets, ...request }) as Promise<OauthV2AccessResponse>)
+  return {
+    service: 'slack',
+    ...(baseUrl !== undefined && { baseUrl }),
+    authorizationUrl: ({ state, redirectUri }) => {
+      const url = new URL(`${baseUrl ?? home}/oauth/v2/authorize`)
+      const scopes = [...slackScopes, ...moreScopes].join(',')
+      url.search = `${new URLSearchParams({ client_id: clientId, user_scope: scopes, redirect_uri: redirectUri, state })}`
+      return url.href
+    },
+    exchange: async ({ code, redirectUri }) => grantOf(await access({ code, redirect_uri: redirectUri }), baseUrl),
+    renew: async ({ refreshToken = '' }) =>
+      toTokens(await access({ grant_type: 'refresh_token', refresh_token: refreshToken })),
+    revoke: async ({ accessToken }) => void (await told(clientAt(baseUrl, accessToken).auth.revoke())),
+  }
+}
+
+/** Whose token it is, for people. NOT_CONNECTED when Slack refuses it. */
+export async function slackAccount(token: string, baseUrl: string | undefined): Promise<string> {
+  const { user, team } = await told(clientAt(baseUrl, token).auth.test())
+  return user === undefined ? (team ?? 'a Slack workspace') : `${user} in ${team}`
+}
+
+function clientAt(baseUrl = home, token?: string): WebClient {
+  return new WebClient(token, {
+    slackApiUrl: `${baseUrl}/api/`,
+    timeout: patienceMs,
+    retryConfig: { retries: 1 },
+    rejectRateLimitedCalls: true,
+    // It would write on the terminal by itself.
+    logger: silent,
+  })
+}
+
+const nothing = () => {}
+const silent = {
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+  setLevel: nothing,
+  getLevel: () => LogLevel.ERROR,
+  setName: nothing,
+}
+
+async function grantOf(answer: OauthV2AccessResponse, baseUrl: string | undefined): Promise<Grant> {
+  const tokens = toTokens(answer)
+  const scopes = (answer.authed_user?.scope ?? answer.scope ?? '').split(',').filter(Boolean)
+  return { tokens, scopes, account: await slackAccount(tokens.accessToken, baseUrl) }
+}
+
+/** The person's token is under `authed_user` at first, and at the top when it is renewed. */
+function toTokens(answer: OauthV2AccessResponse): Tokens {
+  const { access_token, refresh_token, expires_in } = answer.authed_user?.access_token ? answer.authed_user : answer
+  if (!access_token) throw new DeckhandError('UNAVAILABLE', 'Slack gave no token. Try again in a moment.')
+  return {
+    accessToken: access_token,
+    ...(refresh_token && { refreshToken: refresh_token }),
+    ...(expires_in && { expiresAt: Date.now() + expires_in * 1000 }),
+  }
+}
+
+function told<T>(work: Promise<T>): Promise<T> {
+  return work.catch((thrown: unknown) => {
+    throw explainSlack(thrown)
+  })
+}

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startEmulator } from '@deckhand/emulator'
+import { expect, onTestFinished, test } from 'vitest'
+import { startCommand } from '../support/command.ts'
+import { browser, consent, googleClient } from '../support/oauth.ts'
+import { filesIn, formsOf } from '../support/secrets.ts'
+import { serveCommand } from '../support/serve-command.ts'
+import { signIn } from '../support/served.ts'
+import { tempFolder } from '../support/stored.ts'
+
+/** An emulator as Google, and whoever set it up. All that it gave out is in its file. */
+async function scene() {
+  const stateFile = join(await tempFolder(), 'emulator.json')
+  const emulator = await startEmulator({ stateFile })
+  onTestFinished(() => emulator.close())
+  const env = {
+    DECKHAND_DATA: await tempFolder(),
+    GOOGLE_CLIENT_ID: googleClient.clientId,
+    GOOGLE_CLIENT_SECRET: googleClient.clientSecret,
+    GOOGLE_API_URL: emulator.url,
+  }
+  return { env, stateFile }
+}
+
+const ended = async (args: string[], env: Record<string, string>) => {
+  const command = startCommand(args, env)
+  return { code: await command.exitCode, output: command.output() }
+}
+
+test('deckhand connect google waits on loopback for the browser to come back', async () => {
+  const { env } = await scene()
+  const command = startCommand(['connect', 'google', '--port', '0'], env)
+  const [link] = await command.shows(/http:\S+\/o\/oauth2\S+/)
+  const back = new URL(await consent(link))
+  const made = new URL(back)
+  made.searchParams.set('state', 'x')
+  expect((await fetch(made)).status).toBe(400)
+  expect((await fetch(new URL('/', back))).status).toBe(404)
+  expect(await (await fetch(back)).text()).toBe('It is connected. You can close this page.')
+  expect(await command.exitCode).toBe(0)
+  expect(command.output()).toMatch(/Google: connected as \S+@\S+ since /)
+  const listed = await ended(['connect'], env)
+  expect(listed).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^Google: connected as .*\nSlack: not set up/),
+  })
+})
+
+test('whoever says no ends the command with 1 and the reason', async () => {
+  const { env } = await scene()
+  const command = startCommand(['connect', 'google', '--port', '0'], env)
+  const [link] = await command.shows(/http:\S+\/o\/oauth2\S+/)
+  expect((await fetch(await consent(link, 'refuse'))).status).toBe(400)
+  expect(await command.exitCode).toBe(1)
+  expect(command.errors()).toContain('Google was not connected: the question was answered with no (access_denied).')
+})
+
+test('beside a server the command signs the browser in there, and waits until it is connected', async () => {
+  const { env } = await scene()
+  const { url } = await serveCommand(env)
+  const command = startCommand(['connect', 'google', '--port', new URL(url).port], env)
+  const [link] = await command.shows(/http:\S+\/sign-in\S+/)
+  expect(link).toMatch(/\/sign-in\?next=%2Fsettings#\S+$/)
+  const cookie = await signIn(url, new URL(link).hash.slice(1))
+  expect((await browser(url, cookie).connect()).status).toBe(200)
+  expect(await command.exitCode).toBe(0)
+  expect(command.output()).toMatch(/Google: connected as \S+@\S+ since /)
+})
+
+test('without settings the example accounts stand in, and say so', async () => {
+  const listed = await ended(['connect'], {})
+  expect(listed.output).toBe(
+    "Google: the emulator's example account; nothing in it is real\nSlack: the emulator's example account; nothing in it is real\n",
+  )
+  expect(await ended(['connect', 'slack'], {})).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("Slack is the emulator's example account. Set up the real service first"),
+  })
+  const { command, url, headers } = await serveCommand()
+  expect(command.output()).toMatch(/Mail, calendar and Slack: example accounts, see http:\S+\/emulator/)
+  expect(await browser(url, headers.cookie).list()).toMatchObject([{ state: 'example' }, { state: 'example' }])
+})
+
+interface GivenGrant {
+  code: string
+  refreshToken: string
+  accessTokens: { token: string }[]
+}
+
+function givenBy(stateFile: string): string[] {
+  const { grants } = JSON.parse(readFileSync(stateFile, 'utf8')) as { grants: GivenGrant[] }
+  return grants.flatMap(({ code, refreshToken, accessTokens }) => [
+    code,
+    refreshToken,
+    ...accessTokens.map(({ token }) => token),
+  ])
+}
+
+test('no code, token or secret is in the data folder, the log, the audit, an event or an answer', async () => {
+  const { env, stateFile } = await scene()
+  const { url, headers, command, stop } = await serveCommand({ ...env, LOG_LEVEL: 'trace' })
+  const ann = browser(url, headers.cookie)
+  const answers: string[] = []
+  for (let time = 0; time < 2; time += 1) {
+    const back = await consent(await ann.start())
+    answers.push((await ann.visit(back)).text, (await ann.visit(back)).text)
+  }
+  const read = async (path: string) => answers.push(await (await fetch(`${url}${path}`, { headers })).text())
+  await fetch(`${url}/api/agent/run`, { method: 'POST', headers, body: '{"prompt":"what is 2 + 2?"}' })
+  for (const path of ['connections', 'agent/audit', 'agent/runs', 'agent/settings']) await read(`/api/${path}`)
+  const whileConnected = filesIn(env.DECKHAND_DATA)
+  answers.push(JSON.stringify(await ann.disconnect()))
+  await stop()
+  const everything = [...answers, command.output(), whileConnected, filesIn(env.DECKHAND_DATA)].join('\n')
+  expect(everything).toContain('"kind":"connected"')
+  const secrets = givenBy(stateFile)
+  expect(secrets).toHaveLength(6)
+  const found = formsOf([...secrets, googleClient.clientSecret]).filter((form) => everything.includes(form))
+  expect(found).toEqual([])
+})
