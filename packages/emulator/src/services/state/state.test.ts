@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { openClients, openEmulator, rawMail } from '../../testing/open-clients.ts'
+import { openClients, openEmulator, rawMail, refusal } from '../../testing/open-clients.ts'
 
 const userId = 'me'
 const message = { raw: rawMail({ To: 'hanna.vogel@example.org', Subject: 'Kept' }) }
@@ -98,6 +98,33 @@ it.each(['{"version":1,"mailbox":', '{"version":99}', 'null', ''])(
     expect(notices).toEqual([expect.stringContaining(`could not read its state in ${stateFile}`)])
   },
 )
+
+it('a request that is under way is kept when the emulator closes', async () => {
+  const first = await open()
+  const { mail } = openClients(first)
+  const sending = mail.messages.send({ userId, requestBody: message }).catch(() => undefined)
+  while (first.requests.at(-1)?.body === undefined) await new Promise((resolve) => setImmediate(resolve))
+  await first.close()
+  await sending
+  const text = await readFile(stateFile, 'utf8')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(await readFile(stateFile, 'utf8')).toBe(text)
+  expect((await open()).services.journal()).toMatchObject([{ title: 'Kept' }])
+})
+
+it('what cannot be written is not answered as done', async () => {
+  const emulator = await open()
+  await rm(join(folder, 'deep'), { recursive: true })
+  await writeFile(join(folder, 'deep'), 'in the way')
+  const refused = await refusal(openClients(emulator).mail.messages.send({ userId, requestBody: message }))
+  expect(refused).toMatchObject({ status: 500, message: expect.stringContaining('could not write its state') })
+  await rm(join(folder, 'deep'))
+})
+
+it('a state file that cannot be written stops the start', async () => {
+  await writeFile(join(folder, 'file'), '')
+  await expect(open({ stateFile: join(folder, 'file', 'state.json') })).rejects.toThrow('ENOTDIR')
+})
 
 it('without the option nothing is written', async () => {
   const emulator = await openEmulator(onTestFinished)
