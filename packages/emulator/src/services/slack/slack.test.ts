@@ -1,8 +1,12 @@
 import { WebClient } from '@slack/web-api'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Emulator } from '../../start-emulator.ts'
-import { openClients, openEmulator } from '../../testing/open-clients.ts'
+import { openEmulator, serviceToken, slackOptions } from '../../testing/open-emulator.ts'
 import { defaultClients } from '../oauth/clients.ts'
+
+function openClients(emulator: Emulator, token = serviceToken) {
+  return { slack: new WebClient(token, slackOptions(emulator)) }
+}
 
 const redirectUri = 'https://deck.example.org/connected'
 let emulator: Emulator

@@ -1,8 +1,16 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { calendar } from '@googleapis/calendar'
+import { auth, gmail } from '@googleapis/gmail'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { openClients, openEmulator, rawMail, refusal } from '../../testing/open-clients.ts'
+import type { Emulator } from '../../start-emulator.ts'
+import { googleOptions, openEmulator, rawMail, refusal } from '../../testing/open-emulator.ts'
+
+function openClients(emulator: Emulator, token?: string) {
+  const options = googleOptions(emulator, new auth.OAuth2(), token)
+  return { mail: gmail({ version: 'v1', ...options }).users, events: calendar({ version: 'v3', ...options }).events }
+}
 
 const userId = 'me'
 const message = { raw: rawMail({ To: 'hanna.vogel@example.org', Subject: 'Kept' }) }
