@@ -1,7 +1,6 @@
 import { calendar } from '@googleapis/calendar'
-import { gmail } from '@googleapis/gmail'
+import { gmail, auth as googleAuth } from '@googleapis/gmail'
 import { WebClient } from '@slack/web-api'
-import { OAuth2Client } from 'google-auth-library'
 import { type Emulator, type EmulatorOptions, startEmulator } from '../start-emulator.ts'
 
 /** A Wednesday. */
@@ -20,7 +19,7 @@ export async function openEmulator(
 
 /** The official clients, with a token that may do everything unless another is given. */
 export function openClients({ url }: Emulator, token = serviceToken) {
-  const auth = new OAuth2Client()
+  const auth = new googleAuth.OAuth2()
   auth.setCredentials({ access_token: token })
   const options = { auth, rootUrl: `${url}/`, retry: false }
   return {

@@ -107,6 +107,7 @@ describe('events.list', () => {
     [{ timeMin: '2026-11-16T00:00:00' }, 'Bad Request', 'badRequest'],
     [{ timeMin: week.timeMax, timeMax: week.timeMin }, 'The specified time range is empty.', 'timeRangeEmpty'],
     [{ pageToken: 'nonsense' }, 'Invalid page token value.', 'invalid'],
+    [{ iCalUID: 'x' }, 'The emulator has no iCalUID.', 'badRequest'],
     [{ timeZone: 'Mars/Base' }, 'Invalid time zone: Mars/Base', 'invalid'],
   ])('%j is refused', async (options, message, reason) => {
     expect(await refusal(events.list({ calendarId, ...options }))).toEqual({ status: 400, message, reason })

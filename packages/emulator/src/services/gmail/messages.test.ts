@@ -62,6 +62,8 @@ describe('messages.list', () => {
   it('filters by all labels that are given', async () => {
     const { data } = await mail.messages.list({ userId, labelIds: ['INBOX', 'STARRED'] })
     expect(data.messages).toHaveLength(1)
+    const refused = await refusal(mail.messages.list({ userId, labelIds: ['Nope'] }))
+    expect(refused).toMatchObject({ status: 400, message: 'Invalid label: Nope' })
   })
 
   it('says only the count when nothing is found', async () => {
