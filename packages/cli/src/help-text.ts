@@ -33,7 +33,7 @@ Settings, from the environment or the file .env (all of them are in .env.example
   DECKHAND_MCP                    the file of MCP servers that all agents may use (mcp.json in the current folder)
   DATABASE_URL                    a PostgreSQL database that keeps everything instead: postgres://user:password@host:5432/name
   DECKHAND_TOKEN                  a token for scripts: POST /api/auth/session {"token"} answers with a cookie
-  DECKHAND_SECRET                 signs cookies, approvals and the audit on machines that share a database (a file in the data folder)
+  DECKHAND_SECRET                 signs cookies, approvals and the audit, and seals accounts, on machines that share a database (a file in the data folder)
   DECKHAND_LIMIT_RUNS             runs of a user at work at once (64); 0 lifts a limit
   DECKHAND_LIMIT_REQUESTS         requests of a user in a minute (1200)
   DECKHAND_LIMIT_TOKENS           tokens of a user in a day (no limit)

@@ -78,11 +78,12 @@ export async function openDeckhand(
     const mcp = new McpTools({ shared: mcpServers, env, clean, onProblem })
     const mcpTools = mcp.toolsOf
     let server: RunningServer | undefined
+    let settingsUrl: string | undefined
     const connections = new ConnectionDesk({
       store: store.connections,
       key: keys.connections,
       ways: await chooseWays(services, example),
-      settingsUrl: () => server && `${server.url}/settings`,
+      settingsUrl: () => settingsUrl,
     })
     const runtime = createRuntime({
       store,
@@ -131,6 +132,8 @@ export async function openDeckhand(
           ...(metrics && { metrics }),
         })
         receiver.serverIsAt(server.url)
+        // At any other port the services do not send people back.
+        if (port !== 0) settingsUrl = `${server.url}/settings`
         return server
       },
       // Nobody may ask for a run that nobody will work on, and the store must outlive whoever writes to it.
