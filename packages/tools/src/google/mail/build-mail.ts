@@ -2,6 +2,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import type { MailAddress } from './address.ts'
 import { headerValue } from './header-value.ts'
 import { type MailMark, markHeader } from './mail-mark.ts'
+import { isMessageId } from './message-id.ts'
 
 export interface Mail {
   from: MailAddress
@@ -39,6 +40,3 @@ export async function buildMail(mail: Mail): Promise<Buffer> {
   node.keepBcc = true
   return node.build()
 }
-
-/** The chain comes from mails of others. */
-export const isMessageId = (text: string): boolean => /^<[^\s<>]{1,900}>$/.test(text)

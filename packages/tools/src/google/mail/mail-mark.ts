@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { actionHash } from '../action-hash.ts'
 
 /** Gmail gives a mail another Message-ID when it sends it, and leaves a header like this one as it is. So this is what a sent mail is known by. */
 export const markHeader = 'X-Deckhand-Action'
@@ -9,8 +9,8 @@ export interface MailMark {
   messageId: string
 }
 
-/** What a mail of this action is known by. A hash, for recipients get to see it. */
+/** What a mail of this action is known by. */
 export function mailMark(actionId: string): MailMark {
-  const value = createHash('sha256').update(actionId).digest('hex').slice(0, 32)
+  const value = actionHash(actionId)
   return { value, messageId: `<${value}@deckhand.invalid>` }
 }
