@@ -1,0 +1,22 @@
+import type { ToolContext } from '@deckhand/spec'
+import type { WebClient } from '@slack/web-api'
+import { ServiceSession } from '../services/service-session.ts'
+import { explainFailure } from './explain-failure.ts'
+
+export interface SlackToolOptions {
+  /** For one request. */
+  timeoutMs?: number
+}
+
+export type SlackSession = ServiceSession<WebClient>
+
+export function slackSession(context: ToolContext, { timeoutMs = 20_000 }: SlackToolOptions): SlackSession {
+  return new ServiceSession(context, {
+    service: 'slack',
+    label: 'Slack',
+    // The client is loaded by the first request, not by every start.
+    open: async (access) =>
+      (await import('./open-client.ts')).openClient(access, { signal: context.signal, timeoutMs }),
+    explain: (thrown) => explainFailure(thrown, timeoutMs),
+  })
+}
