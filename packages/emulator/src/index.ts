@@ -6,6 +6,11 @@ export { plannerBrain } from './planner/planner.ts'
 export { type ScriptBrain, scriptBrain } from './script/script-brain.ts'
 export type { ScriptTurn } from './script/script-turn.ts'
 export type { RecordedRequest } from './server/request-log.ts'
+export { type ServiceFault, type ServiceFaultKind, serviceFaultKinds } from './services/faults/service-fault.ts'
+export { defaultClients, type OAuthClient, type OAuthClients } from './services/oauth/clients.ts'
+export type { ServiceName } from './services/operation.ts'
+export type { MailView, ServicesView } from './services/services-view.ts'
+export type { JournalEntry } from './services/state/world.ts'
 export { type Emulator, type EmulatorOptions, startEmulator } from './start-emulator.ts'
 export type {
   WireContent,

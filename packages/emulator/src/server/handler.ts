@@ -3,6 +3,8 @@ import type { Brain } from '../brain.ts'
 import type { FaultQueue } from '../faults/fault-queue.ts'
 import { describeModel, findModel, listModels, type Model } from '../models.ts'
 import { decodeMessage } from '../proto/decode.ts'
+import type { OpenServices } from '../services/open-services.ts'
+import { isServicePath } from '../services/operations.ts'
 import { countPromptTokens } from '../tokens.ts'
 import type { WireRequest } from '../wire.ts'
 import { toWireError, WireError } from '../wire-error.ts'
@@ -11,11 +13,13 @@ import { generate } from './generate.ts'
 import { parseJson, readBody } from './read-body.ts'
 import type { RequestLog } from './request-log.ts'
 import { matchRoute, type Route } from './route.ts'
+import { serveServices } from './serve-services.ts'
 
 export interface HandlerOptions {
   brain(): Brain
   faults: FaultQueue
   log: RequestLog
+  services: OpenServices
   now(): Date
 }
 
@@ -28,7 +32,8 @@ export function createHandler(options: HandlerOptions): Handler {
     const route = matchRoute(request.method ?? '', exchange.target.path)
     try {
       sequence += 1
-      await answer(exchange, route, { ...options, sequence })
+      if (isServicePath(exchange.target.path)) await serveServices(exchange, options.services)
+      else await answer(exchange, route, { ...options, sequence })
     } catch (thrown) {
       if (response.headersSent || exchange.signal.aborted) response.destroy()
       else sendError(exchange, toWireError(thrown), route?.kind === 'stream' && !isSse(exchange))

@@ -1,3 +1,6 @@
+import type { ServiceName } from '../services/operation.ts'
+import { secretFields } from './recorded-body.ts'
+
 /** Not a URL: a client may send what is none, and that must not throw. */
 export interface Target {
   path: string
@@ -7,9 +10,13 @@ export interface Target {
 /** One request as a test sees it. */
 export interface RecordedRequest {
   method: string
-  /** With the query, without the key. */
+  /** With the query, without keys, tokens and codes. */
   url: string
   model: string | undefined
+  /** Gmail, the calendar, Slack, OAuth or the page; undefined for the model. */
+  service: ServiceName | undefined
+  /** As the official client calls it: `drafts.send`. */
+  operation: string | undefined
   /** The JSON as it came, before the emulator read anything into it. */
   body: unknown
   /** The HTTP status of the answer; 0 while there is none. */
@@ -31,12 +38,14 @@ export class RequestLog {
 
   add(method: string, target: Target): RecordedRequest {
     const query = new URLSearchParams(target.query)
-    query.delete('key')
+    for (const name of secretFields) query.delete(name)
     const search = query.size > 0 ? `?${query}` : ''
     const entry: RecordedRequest = {
       method,
       url: target.path + search,
       model: undefined,
+      service: undefined,
+      operation: undefined,
       body: undefined,
       status: 0,
       chunks: 0,

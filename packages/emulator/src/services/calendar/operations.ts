@@ -1,0 +1,15 @@
+import type { Operation } from '../operation.ts'
+import { listCalendars } from './calendar-list.ts'
+import { getEvent, listEvents, listInstances } from './events-read.ts'
+import { deleteEvent, insertEvent, patchEvent, updateEvent } from './events-write.ts'
+
+export const calendarOperations: readonly Operation[] = [
+  listCalendars,
+  listEvents,
+  getEvent,
+  listInstances,
+  insertEvent,
+  patchEvent,
+  updateEvent,
+  deleteEvent,
+]

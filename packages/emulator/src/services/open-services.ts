@@ -1,0 +1,52 @@
+import { ServiceFaultQueue } from './faults/service-fault-queue.ts'
+import { MailCache } from './gmail/mail-cache.ts'
+import { defaultClients, type OAuthClients } from './oauth/clients.ts'
+import { makeWorld } from './seed/make-world.ts'
+import type { ServeOptions } from './serve.ts'
+import type { ServiceContext } from './service-context.ts'
+import { readWorld, writeWorld } from './state/state-file.ts'
+import { WorldSaver } from './state/world-saver.ts'
+
+export interface ServicesOptions {
+  /** Where mail, calendar, Slack and tokens are kept between starts; in memory only when absent. */
+  stateFile?: string
+  /** A token that is good for every service and scope, for a host that shows no consent page. */
+  serviceToken?: string
+  /** The applications that may ask for consent. */
+  clients?: Partial<OAuthClients>
+  /** Another seed gives other ids; 1 when absent. */
+  seed?: number
+  /** Of the calendar; Europe/Berlin when absent. Counts when the world is made. */
+  timeZone?: string
+  /** Is told what a person should know, such as a state file that could not be read. */
+  onNotice?: (message: string) => void
+}
+
+export interface OpenServices extends ServeOptions {
+  context: ServiceContext
+}
+
+/** Reads the world from its file, or makes it. Rejects when the file can be neither read nor set aside. */
+export async function openServices(options: ServicesOptions, now: () => Date): Promise<OpenServices> {
+  const { stateFile, onNotice = () => undefined } = options
+  const kept = stateFile === undefined ? undefined : await readWorld(stateFile, onNotice)
+  const mails = new MailCache()
+  const world =
+    kept ??
+    (await makeWorld({ seed: options.seed ?? 1, timeZone: options.timeZone ?? 'Europe/Berlin', now: now(), mails }))
+  if (kept) await mails.load(kept.mailbox.messages)
+  const saver = new WorldSaver(world, async () => {
+    if (stateFile !== undefined) await writeWorld(stateFile, world)
+  })
+  const context: ServiceContext = {
+    world,
+    mails,
+    clients: { ...defaultClients, ...options.clients },
+    serviceToken: options.serviceToken,
+    now,
+    changed: () => saver.changed(),
+  }
+  if (!kept) saver.changed()
+  await saver.saved()
+  return { context, faults: new ServiceFaultQueue(), saved: () => saver.saved() }
+}

@@ -1,0 +1,14 @@
+import type { ServiceContext } from '../service-context.ts'
+import { canSee, requireScopes, type SlackCaller } from './caller.ts'
+import { refuseSlack, requireField } from './slack-error.ts'
+import type { SlackChannel } from './slack-state.ts'
+
+/** The channel to read from. A bot reads only where it was invited; a person reads all that is public. */
+export function findChannel(form: URLSearchParams, caller: SlackCaller, { world }: ServiceContext): SlackChannel {
+  const id = requireField(form, 'channel')
+  const channel = world.slack.channels.find((known) => known.id === id)
+  if (!channel || !canSee(caller, channel)) return refuseSlack('channel_not_found')
+  requireScopes(caller, [channel.isPrivate ? 'groups:history' : 'channels:history'])
+  if (caller.isBot && !channel.members.includes(caller.userId)) return refuseSlack('not_in_channel')
+  return channel
+}
