@@ -4,16 +4,8 @@ const neverArrived =
   /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO)/
 
 /** No answer came. Only where no connection was made is it sure that nothing happened. */
-export function networkFailure(thrown: unknown, label: string, timeoutMs: number): ServiceFailure {
-  const codes = codesOf(thrown)
-  if (codes.some((code) => /^(TimeoutError|ETIMEDOUT|UND_ERR_\w*TIMEOUT)$/.test(code))) {
-    return new ServiceFailure(
-      'UNAVAILABLE',
-      `${label} did not answer within ${timeoutMs / 1000} s. Try again in a few minutes.`,
-      { outcome: 'unknown' },
-    )
-  }
-  const code = codes.find((candidate) => neverArrived.test(candidate))
+export function networkFailure(thrown: unknown, label: string): ServiceFailure {
+  const code = codesOf(thrown).find((candidate) => neverArrived.test(candidate))
   if (code) {
     return new ServiceFailure(
       'UNAVAILABLE',

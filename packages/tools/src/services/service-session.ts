@@ -1,14 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Access, Service, ToolContext } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { TimeUp, withDeadline } from './deadline.ts'
 import { ServiceFailure } from './service-failure.ts'
 
 export interface ServiceSessionOptions<Client> {
   service: Service
   /** The service's name, for people. */
   label: string
-  open(access: Access): Promise<Client>
+  /** The client's library, which is loaded by the first request and not by every start. */
+  load(): Promise<(access: Access, signal: AbortSignal) => Client>
   explain(thrown: unknown): ServiceFailure
+  /** For one request. */
+  timeoutMs: number
 }
 
 const maxAttempts = 3
@@ -46,7 +50,7 @@ export class ServiceSession<Client> {
     for (let attempt = 1; ; attempt += 1) {
       const access = await this.#current()
       try {
-        return await work(await this.#options.open(access))
+        return await this.#attempt(access, work)
       } catch (thrown) {
         this.#context.signal.throwIfAborted()
         const failure = this.#explain(thrown)
@@ -57,6 +61,12 @@ export class ServiceSession<Client> {
         } else await this.#pause(failure, attempt, repeats)
       }
     }
+  }
+
+  async #attempt<T>(access: Access, work: (client: Client) => Promise<T>): Promise<T> {
+    const { load, timeoutMs } = this.#options
+    const open = await load()
+    return withDeadline(this.#context.signal, timeoutMs, (signal) => work(open(access, signal)))
   }
 
   #current(): Promise<Access> {
@@ -80,7 +90,8 @@ export class ServiceSession<Client> {
 
   #explain(thrown: unknown): ServiceFailure {
     if (thrown instanceof DeckhandError && !(thrown instanceof ServiceFailure)) throw thrown
-    return thrown instanceof ServiceFailure ? thrown : this.#options.explain(thrown)
+    if (thrown instanceof ServiceFailure) return thrown
+    return thrown instanceof TimeUp ? this.#late() : this.#options.explain(thrown)
   }
 
   #connections() {
@@ -90,6 +101,12 @@ export class ServiceSession<Client> {
       'NOT_CONNECTED',
       `There are no accounts in this program. Start Deckhand with a store to connect ${this.#options.label}.`,
     )
+  }
+
+  #late(): ServiceFailure {
+    const { label, timeoutMs } = this.#options
+    const message = `${label} did not answer within ${timeoutMs / 1000} s. Try again in a few minutes.`
+    return new ServiceFailure('UNAVAILABLE', message, { outcome: 'unknown' })
   }
 
   #refused(): DeckhandError {

@@ -12,12 +12,12 @@ interface SlackError {
 const isCredential = /^(not_authed|invalid_auth|account_inactive|token_revoked|token_expired|no_permission_token)$/
 
 /** What went wrong with a request to Slack, and what to do. Slack answers 200 and says in the body what is wrong. */
-export function explainFailure(thrown: unknown, timeoutMs: number): ServiceFailure {
+export function explainFailure(thrown: unknown): ServiceFailure {
   const { data, retryAfter, statusCode } = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as SlackError
   if (typeof retryAfter === 'number') return tooMany(retryAfter)
   if (typeof data?.error === 'string') return explainWord(data.error, data)
   if (typeof statusCode === 'number') return explainStatus(statusCode)
-  return networkFailure(thrown, 'Slack', timeoutMs)
+  return networkFailure(thrown, 'Slack')
 }
 
 function explainWord(word: string, { needed, response_metadata: metadata }: NonNullable<SlackError['data']>) {

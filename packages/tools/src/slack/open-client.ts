@@ -1,11 +1,6 @@
 import type { Access } from '@deckhand/spec'
 import { LogLevel, WebClient } from '@slack/web-api'
 
-export interface RequestLimits {
-  signal: AbortSignal
-  timeoutMs: number
-}
-
 const silent = {
   debug() {},
   info() {},
@@ -17,16 +12,13 @@ const silent = {
 }
 
 /** The client's own repetitions and waits are off: it would wait for half an hour. And it says nothing, for its words would land in the chat. */
-export function openClient({ token, baseUrl }: Access, { signal, timeoutMs }: RequestLimits): WebClient {
+export function openClient({ token, baseUrl }: Access, signal: AbortSignal): WebClient {
   return new WebClient(token, {
     ...(baseUrl !== undefined && { slackApiUrl: `${baseUrl}/slack/api/` }),
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
     allowAbsoluteUrls: false,
     logger: silent,
-    fetch: (url, init) => {
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-      return fetch(url, { ...init, signal: limit })
-    },
+    fetch: (url, init) => fetch(url, { ...init, signal }),
   })
 }

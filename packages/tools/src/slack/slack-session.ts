@@ -4,7 +4,7 @@ import { ServiceSession } from '../services/service-session.ts'
 import { explainFailure } from './explain-failure.ts'
 
 export interface SlackToolOptions {
-  /** For one request. */
+  /** For one request; 20 seconds when absent. */
   timeoutMs?: number
 }
 
@@ -14,9 +14,8 @@ export function slackSession(context: ToolContext, { timeoutMs = 20_000 }: Slack
   return new ServiceSession(context, {
     service: 'slack',
     label: 'Slack',
-    // The client is loaded by the first request, not by every start.
-    open: async (access) =>
-      (await import('./open-client.ts')).openClient(access, { signal: context.signal, timeoutMs }),
-    explain: (thrown) => explainFailure(thrown, timeoutMs),
+    load: async () => (await import('./open-client.ts')).openClient,
+    explain: explainFailure,
+    timeoutMs,
   })
 }

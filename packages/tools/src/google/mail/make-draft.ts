@@ -29,18 +29,27 @@ function isPlace(value: Json): value is Json & DraftPlace {
 export async function makeDraft(session: GmailSession, context: ToolContext, mail: RawMail): Promise<DraftPlace> {
   const begun = keptDraft(context) !== undefined
   const left = begun ? await findDraft(session, mailMark(context.actionId)) : undefined
+  if (left) return rewriteDraft(session, context, left, mail)
   if (!begun) await context.checkpoint({ begun: true })
-  const place = left ? await rewriteDraft(session, left, mail) : await createDraft(session, context, mail)
-  await context.checkpoint({ ...place })
-  return place
+  return keep(context, await createDraft(session, context, mail))
 }
 
 /** Somebody may have changed a draft that was left behind. What was approved is what goes out. */
-export async function rewriteDraft(session: GmailSession, place: DraftPlace, mail: RawMail): Promise<DraftPlace> {
+export async function rewriteDraft(
+  session: GmailSession,
+  context: ToolContext,
+  { draftId }: DraftPlace,
+  mail: RawMail,
+): Promise<DraftPlace> {
   const { data } = await session.write((gmail) =>
-    gmail.users.drafts.update({ userId: 'me', id: place.draftId, requestBody: { message: message(mail) } }),
+    gmail.users.drafts.update({ userId: 'me', id: draftId, requestBody: { message: message(mail) } }),
   )
-  return { ...place, ...draftPlace(data), draftId: place.draftId }
+  return keep(context, { ...draftPlace(data), draftId })
+}
+
+async function keep(context: ToolContext, place: DraftPlace): Promise<DraftPlace> {
+  await context.checkpoint({ ...place })
+  return place
 }
 
 async function createDraft(session: GmailSession, context: ToolContext, mail: RawMail): Promise<DraftPlace> {

@@ -1,5 +1,6 @@
 import type { gmail_v1 } from '@googleapis/gmail'
 import { cleanText } from '../../mcp/clean-text.ts'
+import { withDeadline } from '../../services/deadline.ts'
 import { parseContentType } from '../../web/content-kind.ts'
 import { decodeText } from '../../web/decode-text.ts'
 import { readMailHtml } from '../../web/read-html.ts'
@@ -9,7 +10,7 @@ import { type CutMail, cutQuotedHistory } from './quoted-history.ts'
 type Message = gmail_v1.Schema$Message
 type Part = gmail_v1.Schema$MessagePart
 
-const htmlSeconds = 10
+const htmlMs = 10_000
 const isForwarded = (message: Message) => /^\s*(fwd?|wg|tr|rv|enc)\s*:/i.test(readableHeader(message, 'Subject'))
 
 /** The readable text of each mail, without the mails it answers. What was forwarded belongs to the mail and stays. */
@@ -34,7 +35,7 @@ async function readAll(htmls: [Message, string][], signal: AbortSignal): Promise
   if (htmls.length === 0) return new Map()
   try {
     const sources = htmls.map(([message, html]) => ({ html, isWhole: isForwarded(message) }))
-    const read = await readMailHtml(sources, AbortSignal.any([signal, AbortSignal.timeout(htmlSeconds * 1000)]))
+    const read = await withDeadline(signal, htmlMs, (limit) => readMailHtml(sources, limit))
     return new Map(htmls.map(([message], index) => [message, tidy(read[index] ?? { text: '', quoted: 0 })]))
   } catch {
     signal.throwIfAborted()

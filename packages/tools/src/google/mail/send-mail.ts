@@ -15,7 +15,7 @@ export async function sendMail(session: GmailSession, context: ToolContext, mail
   const make = () => beforeSending(makeDraft(session, context, mail))
   if (!isPlace(kept)) return sendDraft(session, context, await make())
   if (await hasDraft(session, kept.draftId)) {
-    return sendDraft(session, context, await beforeSending(rewriteDraft(session, kept, mail)))
+    return sendDraft(session, context, await beforeSending(rewriteDraft(session, context, kept, mail)))
   }
   // Without a draft and without a sent mail only a person lets the call come here again, who has looked.
   const sent = await findSent(session, mailMark(context.actionId), kept.threadId)

@@ -16,9 +16,9 @@ interface FailedResponse {
 }
 
 /** What went wrong with a request to Google, and what to do. */
-export function explainFailure(thrown: unknown, label: string, timeoutMs: number): ServiceFailure {
+export function explainFailure(thrown: unknown, label: string): ServiceFailure {
   const answer = answerOf(thrown)
-  return answer ? explainAnswer(answer, label) : networkFailure(thrown, label, timeoutMs)
+  return answer ? explainAnswer(answer, label) : networkFailure(thrown, label)
 }
 
 function explainAnswer(answer: Answer, label: string): ServiceFailure {

@@ -5,7 +5,7 @@ import { ServiceSession } from '../../services/service-session.ts'
 import { explainFailure } from './explain-failure.ts'
 
 export interface GoogleToolOptions {
-  /** For one request. */
+  /** For one request; 20 seconds when absent. */
   timeoutMs?: number
   now?: () => Date
 }
@@ -14,16 +14,15 @@ export type GmailSession = ServiceSession<gmail_v1.Gmail>
 export type CalendarSession = ServiceSession<calendar_v3.Calendar>
 
 const defaultTimeoutMs = 20_000
+const clients = () => import('./open-clients.ts')
 
 export function gmailSession(context: ToolContext, { timeoutMs = defaultTimeoutMs }: GoogleToolOptions): GmailSession {
-  const label = 'Gmail'
   return new ServiceSession(context, {
     service: 'google',
-    label,
-    // The clients are loaded by the first request, not by every start.
-    open: async (access) =>
-      (await import('./open-clients.ts')).openGmail(access, { signal: context.signal, timeoutMs }),
-    explain: (thrown) => explainFailure(thrown, label, timeoutMs),
+    label: 'Gmail',
+    load: async () => (await clients()).openGmail,
+    explain: (thrown) => explainFailure(thrown, 'Gmail'),
+    timeoutMs,
   })
 }
 
@@ -31,12 +30,11 @@ export function calendarSession(
   context: ToolContext,
   { timeoutMs = defaultTimeoutMs }: GoogleToolOptions,
 ): CalendarSession {
-  const label = 'Google Calendar'
   return new ServiceSession(context, {
     service: 'google',
-    label,
-    open: async (access) =>
-      (await import('./open-clients.ts')).openCalendar(access, { signal: context.signal, timeoutMs }),
-    explain: (thrown) => explainFailure(thrown, label, timeoutMs),
+    label: 'Google Calendar',
+    load: async () => (await clients()).openCalendar,
+    explain: (thrown) => explainFailure(thrown, 'Google Calendar'),
+    timeoutMs,
   })
 }
