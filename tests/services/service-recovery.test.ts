@@ -126,6 +126,25 @@ test('a draft that is still there was not sent, and goes out as it was approved'
   expect(stage.emulator.requests.some(({ operation }) => operation === 'drafts.update')).toBe(true)
 })
 
+test('a draft that somebody changed meanwhile goes out as it was approved, and no other is made', async () => {
+  const stage = await serviceStage()
+  const before = counts(stage)
+  const life = new Life(stage, 'gmail_send', mail)
+  stage.emulator.fault({ service: 'gmail', method: 'drafts.send', kind: 'forbidden' })
+  await expect(life.run()).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  const { draftId } = life.kept as { draftId: string }
+  const raw = Buffer.from('To: evil@example.net\r\nSubject: Other\r\n\r\nOther words').toString('base64url')
+  const headers = { authorization: 'Bearer service-token', 'content-type': 'application/json' }
+  const body = JSON.stringify({ message: { raw } })
+  await fetch(`${stage.emulator.url}/gmail/v1/users/me/drafts/${draftId}`, { method: 'PUT', headers, body })
+  await life.recover()
+  expect(counts(stage)).toEqual({ ...before, sent: before.sent + 1 })
+  expect(stage.emulator.services.mailbox.sent().at(-1)).toMatchObject({
+    subject: 'Pier',
+    to: [{ address: 'ann@example.org' }],
+  })
+})
+
 test('a mail that was sent is found although Gmail gave it another Message-ID, and is not sent again', async () => {
   const stage = await serviceStage()
   const life = new Life(stage, 'gmail_send', mail)
