@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 
-// Every start pays for what the main entry imports.
-test('the main entry loads no library; those for web pages wait for the first page', async () => {
+/** The libraries that an entry loads at once, and those that wait for their first use. */
+async function libraries(entry: string) {
   const { metafile } = await build({
-    entryPoints: [fileURLToPath(new URL('index.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -15,13 +15,40 @@ test('the main entry loads no library; those for web pages wait for the first pa
     write: false,
     metafile: true,
   })
-  const [main, ...others] = Object.values(metafile.outputs).sort((a) =>
-    a.entryPoint?.endsWith('src/index.ts') ? -1 : 1,
-  )
+  const isMain = ({ entryPoint }: { entryPoint?: string }) => entryPoint?.endsWith(`src/${entry}`)
+  const outputs = Object.entries(metafile.outputs)
+  const [mainPath = '', main] = outputs.find(([, output]) => isMain(output)) ?? []
   const externals = (output = main) =>
     (output?.imports ?? [])
       .filter(({ external, path }) => external && !/^(node:|@deckhand\/)/.test(path))
       .map(({ path }) => path)
-  expect(externals()).toEqual([])
-  expect(others.flatMap(externals)).toContain('undici')
+  const atOnce = new Set([mainPath])
+  for (const path of atOnce) {
+    const imports = metafile.outputs[path]?.imports ?? []
+    for (const { path: next, kind, external } of imports) if (kind === 'import-statement' && !external) atOnce.add(next)
+  }
+  const [now, later] = [true, false].map((isNow) => outputs.filter(([path]) => atOnce.has(path) === isNow))
+  const named = (some: typeof outputs = []) => some.flatMap(([, output]) => externals(output))
+  return { now: named(now), later: named(later) }
+}
+
+// Every start pays for what the main entry imports.
+test('the main entry loads no library; those for web pages wait for the first page', async () => {
+  const { now, later } = await libraries('index.ts')
+  expect(now).toEqual([])
+  expect(later).toContain('undici')
+})
+
+test('the clients of Google, and what builds mails, wait for the first call', async () => {
+  const { now, later } = await libraries('google/index.ts')
+  expect(now).toEqual([])
+  expect(later).toEqual(
+    expect.arrayContaining(['@googleapis/gmail', '@googleapis/calendar', 'nodemailer/lib/mail-composer']),
+  )
+})
+
+test('the client of Slack waits for the first call', async () => {
+  const { now, later } = await libraries('slack/index.ts')
+  expect(now).toEqual([])
+  expect(later).toContain('@slack/web-api')
 })

@@ -6,6 +6,18 @@ export interface ReadableHtml {
   text: string
 }
 
+export interface MailHtml {
+  html: string
+  /** Keeps the mails that stand below it, as in one that was forwarded. */
+  isWhole: boolean
+}
+
+export interface ReadableMail {
+  text: string
+  /** Characters of earlier mails that were left out. */
+  quoted: number
+}
+
 interface Libraries {
   parseHTML: typeof parseHTML
   Readability: typeof Readability
@@ -35,6 +47,18 @@ function htmlText({ parseHTML, Readability }: Libraries, html: string): Readable
   } catch {
     return { title: oneLine(title), text: whole }
   }
+}
+
+/** A mail has no article to look for: all of it counts, but for the mails below that it answers. */
+function mailText({ parseHTML }: Libraries, { html, isWhole }: MailHtml): ReadableMail {
+  const document = withBody(parseHTML, html)
+  const whole = blockText(document.body as unknown as DomNode)
+  const below =
+    '.gmail_quote, .yahoo_quoted, blockquote[type="cite"], #appendonsend ~ *, #divRplyFwdMsg, #divRplyFwdMsg ~ *'
+  const quotes = isWhole ? [] : [...document.querySelectorAll(below)]
+  for (const quote of quotes) quote.remove()
+  const text = blockText(document.body as unknown as DomNode)
+  return text === '' ? { text: whole, quoted: 0 } : { text, quoted: whole.length - text.length }
 }
 
 /** `<html>` and `<body>` may be left out, and the parser does not put them there. */
@@ -78,4 +102,4 @@ function tidyLines(text: string): string {
     .trim()
 }
 
-export const workerFunctions = [htmlText, withBody, oneLine, blockText, tidyLines]
+export const workerFunctions = [htmlText, mailText, withBody, oneLine, blockText, tidyLines]

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { type ReadableHtml, workerFunctions } from './html-text.ts'
+import { type MailHtml, type ReadableHtml, type ReadableMail, workerFunctions } from './html-text.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -9,20 +9,31 @@ const { parentPort, workerData } = require('node:worker_threads')
 ${workerFunctions.join('\n')}
 const { parseHTML } = require(workerData.linkedom)
 const { Readability } = require(workerData.readability)
-parentPort.postMessage(htmlText({ parseHTML, Readability }, workerData.html))
+const read = { htmlText, mailText }[workerData.reader]
+parentPort.postMessage(workerData.inputs.map((input) => read({ parseHTML, Readability }, input)))
 `
 
 /** The article of a page, or all of its text where there is none. No script of it runs. Rejects when the signal aborts or memory runs out. */
 export async function readHtml(html: string, signal: AbortSignal): Promise<ReadableHtml> {
+  const [page = { title: '', text: '' }] = await inWorker<ReadableHtml>('htmlText', [html], signal)
+  return page
+}
+
+/** The text of mails, each without the mails it answers. In the same way. */
+export function readMailHtml(mails: MailHtml[], signal: AbortSignal): Promise<ReadableMail[]> {
+  return inWorker<ReadableMail>('mailText', mails, signal)
+}
+
+async function inWorker<T>(reader: 'htmlText' | 'mailText', inputs: unknown[], signal: AbortSignal): Promise<T[]> {
   signal.throwIfAborted()
   const worker = new Worker(program, {
     eval: true,
     env: {},
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 512 },
-    workerData: { html, linkedom: resolve('linkedom'), readability: resolve('@mozilla/readability') },
+    workerData: { reader, inputs, linkedom: resolve('linkedom'), readability: resolve('@mozilla/readability') },
   })
-  const { promise, resolve: done, reject } = withResolvers<ReadableHtml>()
+  const { promise, resolve: done, reject } = withResolvers<T[]>()
   const abort = () => reject(signal.reason)
   signal.addEventListener('abort', abort)
   worker.once('message', done)

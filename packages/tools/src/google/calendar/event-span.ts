@@ -1,0 +1,48 @@
+import type { calendar_v3 } from '@googleapis/calendar'
+import { badField } from '../mail/header-value.ts'
+import { type GivenTime, nextDay, toInstant } from './event-time.ts'
+import { localTime } from './zoned-time.ts'
+
+export interface SpanRequest {
+  start: GivenTime
+  end?: GivenTime
+  durationMinutes?: number
+  /** Of times that do not say theirs. */
+  timeZone: string
+}
+
+/** From when to when, as Google takes it. */
+export interface EventSpan {
+  start: calendar_v3.Schema$EventDateTime
+  end: calendar_v3.Schema$EventDateTime
+}
+
+export const defaultMinutes = 60
+
+/** Throws BAD_REQUEST with the field when the end is not after the start, or is of another kind. */
+export function eventSpan(request: SpanRequest): EventSpan {
+  return request.start.kind === 'day' ? daySpan(request.start.date, request) : timeSpan(request)
+}
+
+/** Google names the day after the last one; people name the last. */
+function daySpan(first: string, { end, durationMinutes }: SpanRequest): EventSpan {
+  if (end !== undefined && end.kind !== 'day')
+    throw badField('end', 'an event of whole days ends on a day, as 2026-11-20')
+  if (durationMinutes !== undefined)
+    throw badField('durationMinutes', 'an event of whole days has none. Give the last day as end')
+  const last = end?.date ?? first
+  if (last < first) throw badField('end', 'it is before the start')
+  return { start: { date: first }, end: { date: nextDay(last) } }
+}
+
+function timeSpan({ start, end, durationMinutes, timeZone }: SpanRequest): EventSpan {
+  if (end?.kind === 'day') throw badField('end', 'give a time of day, as 2026-11-19T16:00')
+  if (end !== undefined && durationMinutes !== undefined)
+    throw badField('durationMinutes', 'give end or durationMinutes, not both')
+  const from = toInstant(start, timeZone, 'start')
+  const to = end ? toInstant(end, timeZone, 'end') : from + (durationMinutes ?? defaultMinutes) * 60_000
+  if (to <= from) throw badField('end', 'it is not after the start')
+  return { start: wireTime(from, timeZone), end: wireTime(to, timeZone) }
+}
+
+const wireTime = (ms: number, timeZone: string) => ({ dateTime: localTime(ms, timeZone), timeZone })

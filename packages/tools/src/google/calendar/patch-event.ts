@@ -1,0 +1,64 @@
+import type { ToolContext } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import type { calendar_v3 } from '@googleapis/calendar'
+import { isUnknown, ServiceFailure } from '../../services/service-failure.ts'
+import type { CalendarSession } from '../session/google-session.ts'
+import { primary } from './calendar-zone.ts'
+import { eventMark, isMarked } from './event-mark.ts'
+
+type Event = calendar_v3.Schema$Event
+
+export async function readEvent(session: CalendarSession, eventId: string): Promise<Event> {
+  return (await session.read((calendar) => calendar.events.get({ ...primary, eventId }))).data
+}
+
+/** Changes the version of the event that was read, or nothing: somebody else's change in between is not written over. */
+export async function patchEvent(
+  session: CalendarSession,
+  context: ToolContext,
+  event: Event,
+  change: Event,
+): Promise<Event> {
+  const eventId = event.id ?? ''
+  await context.checkpoint({ eventId, etag: event.etag ?? '' })
+  const guests = change.attendees ?? event.attendees ?? []
+  const requestBody = { ...change, extendedProperties: eventMark(context.actionId) }
+  const options = { headers: { 'If-Match': event.etag ?? '*' } }
+  try {
+    const sendUpdates = guests.length > 0 ? 'all' : 'none'
+    const { data } = await session.write((calendar) =>
+      calendar.events.patch({ ...primary, eventId, requestBody, sendUpdates }, options),
+    )
+    return data
+  } catch (thrown) {
+    const isStale = thrown instanceof ServiceFailure && thrown.status === 412
+    if (!isStale && !isUnknown(thrown)) throw thrown
+    return afterFailure(session, context, event, thrown)
+  }
+}
+
+async function afterFailure(
+  session: CalendarSession,
+  context: ToolContext,
+  event: Event,
+  failure: ServiceFailure,
+): Promise<Event> {
+  const now = await readEvent(session, event.id ?? '')
+  if (isMarked(now, context.actionId)) return now
+  if (failure.status !== 412) throw new DeckhandError(failure.code, `${failure.message} The event was not changed.`)
+  throw new DeckhandError(
+    'CONFLICT',
+    'Somebody else changed the event at the same moment, so it was left alone. Look at it with calendar_search and try again.',
+  )
+}
+
+/** After a crash: the changed event, or `undefined` when it surely was not changed. Throws when nobody can tell. */
+export async function findPatched(session: CalendarSession, context: ToolContext): Promise<Event | undefined> {
+  const { eventId, etag } = (context.lastCheckpoint ?? {}) as { eventId?: string; etag?: string }
+  // It is kept before it is changed.
+  if (eventId === undefined) return undefined
+  const event = await readEvent(session, eventId)
+  if (isMarked(event, context.actionId)) return event
+  if (event.etag === etag) return undefined
+  throw new DeckhandError('CONFLICT', 'The event has been changed since by somebody else. Look at it in the calendar.')
+}

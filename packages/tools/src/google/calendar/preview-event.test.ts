@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { previewChange, previewEvent } from './preview-event.ts'
+
+test.each([
+  [{ start: '2026-11-19T15:00' }, 'Thursday, 19 November 2026, 15:00 to 16:00 (in the time zone of the calendar)'],
+  [{ start: '2026-11-19T15:00+01:00', durationMinutes: 30 }, 'Thursday, 19 November 2026, 15:00 to 15:30 (UTC+01:00)'],
+  [{ start: '2026-11-19T15:00Z', end: '2026-11-19T15:10Z' }, 'Thursday, 19 November 2026, 15:00 to 15:10 (UTC)'],
+  [
+    { start: '2026-11-19T15:00Z', timeZone: 'Europe/Berlin' },
+    'Thursday, 19 November 2026, 16:00 to 17:00 (Europe/Berlin)',
+  ],
+  [{ start: '2026-11-19' }, 'Thursday, 19 November 2026, all day'],
+  [{ start: '2026-11-19', end: '2026-11-20' }, 'Thursday, 19 November 2026 to Friday, 20 November 2026, all day'],
+  [
+    { start: '2026-11-19T23:30', durationMinutes: 60 },
+    'Thursday, 19 November 2026, 23:30 to Friday, 20 November 2026, 00:30 (in the time zone of the calendar)',
+  ],
+  [{ start: '2026-11-19T15:00Z', end: '2026-11-19T17:10' }, 'from 2026-11-19T15:00Z to 2026-11-19T17:10'],
+  [{ start: 'soon' }, 'from soon'],
+])('a person sees when: %j', (times, when) => {
+  expect(previewEvent({ title: 'Viewing', ...times })).toBe(`put "Viewing" into the calendar: ${when}`)
+})
+
+test('a person sees who is invited and where', () => {
+  const args = {
+    title: 'Viewing',
+    start: '2026-11-19',
+    location: 'Pier 4',
+    attendees: ['Ann <a@b.example>'],
+    description: 'Bring\nkeys',
+  }
+  expect(previewEvent(args)).toMatch(/, all day, at Pier 4, inviting Ann <a@b.example>: Bring keys$/)
+})
+
+test.each([
+  [{ title: 'Tour' }, 'change the event "Viewing": new title "Tour"'],
+  [
+    { start: '2026-11-19T15:00', scope: 'this' },
+    'change the event "Viewing" (this occurrence only): when: Thursday, 19 November 2026, 15:00 (in the time zone of the calendar)',
+  ],
+  [{ durationMinutes: 30, scope: 'all' }, 'change the event "Viewing" (all of the series): when: for 30 minutes'],
+  [{ location: 'Pier 5' }, 'change the event "Viewing": at Pier 5'],
+])('a person sees which event changes, and how: %j', (args, text) => {
+  expect(previewChange({ eventId: 'x', currentTitle: 'Viewing', ...args })).toBe(text)
+})

@@ -1,0 +1,77 @@
+import type { JsonObject, ToolContext, ToolPlugin } from '@deckhand/spec'
+import { describeSent } from './gmail-send.ts'
+import { composeMail, ownAddress } from './mail/compose-mail.ts'
+import { badField } from './mail/header-value.ts'
+import { addressListSchema, bodySchema, mailRecipients, previewMail, readRecipients } from './mail/mail-arguments.ts'
+import { findReplyTarget, type ReplyTarget } from './mail/reply-target.ts'
+import { findSentMail, sendMail } from './mail/send-mail.ts'
+import { type GmailSession, type GoogleToolOptions, gmailSession } from './session/google-session.ts'
+
+const description = `Answer a mail in its thread, from the user's Gmail account. Use it only when the user asks to reply; read the thread first. \
+It goes to the sender of the newest message, or with replyAll to everybody in it, and to and cc must name exactly those.`
+
+/** The recipients are arguments although the thread decides them: the policy and the person judge by the arguments, so these must be the truth. */
+export function gmailReply(options: GoogleToolOptions = {}): ToolPlugin {
+  return {
+    name: 'gmail_reply',
+    description,
+    parameters: {},
+    inputSchema: {
+      type: 'object',
+      properties: {
+        threadId: {
+          type: 'string',
+          description: 'The thread, whose newest message is answered.',
+          minLength: 1,
+          maxLength: 200,
+        },
+        messageId: {
+          type: 'string',
+          description: 'The message to answer, when it is not the newest.',
+          minLength: 1,
+          maxLength: 200,
+        },
+        to: addressListSchema('Whom the answer goes to, exactly: the sender of the message that is answered.', 1),
+        cc: addressListSchema('With replyAll the other recipients of that message, without the user; otherwise empty.'),
+        replyAll: { type: 'boolean', description: 'true only when the user asked to answer everybody.' },
+        body: bodySchema,
+      },
+      required: ['to', 'cc', 'body'],
+      additionalProperties: false,
+    },
+    effect: 'write',
+    recovery: 'lookup',
+    handler: async (args, context) => {
+      const session = gmailSession(context, options)
+      const { to, cc } = readRecipients(args)
+      const target = await checkedTarget(session, args)
+      const content = { to, cc, bcc: [], subject: target.subject, body: String(args.body) }
+      const mail = await composeMail(session, context, content, { ...options, target })
+      return describeSent(await sendMail(session, context, mail), args)
+    },
+    lookup: async (args, context: ToolContext) => {
+      const sent = await findSentMail(gmailSession(context, options), context)
+      return sent && describeSent(sent, args)
+    },
+    preview: (args) => previewMail(args.replyAll === true ? 'answer all in a thread,' : 'answer in a thread,', args),
+    recipients: mailRecipients,
+  }
+}
+
+async function checkedTarget(session: GmailSession, args: JsonObject): Promise<ReplyTarget> {
+  const { checkRecipients, replyRecipients } = await import('./mail/reply-recipients.ts')
+  const target = await findReplyTarget(session, ids(args))
+  const all = args.replyAll === true
+  checkRecipients(readRecipients(args), replyRecipients(target.message, await ownAddress(session), all), all)
+  return target
+}
+
+function ids({ threadId, messageId }: JsonObject): { threadId?: string; messageId?: string } {
+  if (threadId === undefined && messageId === undefined) {
+    throw badField('threadId', 'say what is answered, with threadId or messageId from gmail_search')
+  }
+  return {
+    ...(typeof threadId === 'string' && { threadId }),
+    ...(typeof messageId === 'string' && { messageId }),
+  }
+}

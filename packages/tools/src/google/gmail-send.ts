@@ -1,0 +1,55 @@
+import type { JsonObject, ToolPlugin } from '@deckhand/spec'
+import type { gmail_v1 } from '@googleapis/gmail'
+import { composeMail } from './mail/compose-mail.ts'
+import {
+  bodySchema,
+  mailRecipients,
+  previewMail,
+  readRecipients,
+  recipientSchemas,
+  subjectSchema,
+} from './mail/mail-arguments.ts'
+import { findSentMail, sendMail } from './mail/send-mail.ts'
+import { type GoogleToolOptions, gmailSession } from './session/google-session.ts'
+
+const description = `Send a new e-mail from the user's Gmail account. Use it only when the user asks to send a mail; \
+use gmail_reply to answer in a thread, and gmail_draft_create when the user wants to look at it first.`
+
+/** Goes out through a draft of its own, which can be sent only once. */
+export function gmailSend(options: GoogleToolOptions = {}): ToolPlugin {
+  return {
+    name: 'gmail_send',
+    description,
+    parameters: {},
+    inputSchema: {
+      type: 'object',
+      properties: { ...recipientSchemas, subject: subjectSchema, body: bodySchema },
+      required: ['to', 'subject', 'body'],
+      additionalProperties: false,
+    },
+    effect: 'write',
+    recovery: 'lookup',
+    handler: async (args, context) => {
+      const session = gmailSession(context, options)
+      const content = { ...readRecipients(args), subject: String(args.subject), body: String(args.body) }
+      const mail = await composeMail(session, context, content, options)
+      return describeSent(await sendMail(session, context, mail), args)
+    },
+    lookup: async (args, context) => {
+      const sent = await findSentMail(gmailSession(context, options), context)
+      return sent && describeSent(sent, args)
+    },
+    preview: (args) => previewMail('send a mail', args),
+    recipients: mailRecipients,
+  }
+}
+
+export function describeSent(message: gmail_v1.Schema$Message, args: JsonObject): JsonObject {
+  const recipients = mailRecipients(args)
+  return {
+    messageId: message.id ?? '',
+    threadId: message.threadId ?? '',
+    recipients,
+    text: `The mail to ${recipients.join(', ')} was sent.`,
+  }
+}

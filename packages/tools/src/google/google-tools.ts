@@ -1,0 +1,24 @@
+import type { ToolPlugin } from '@deckhand/spec'
+import { calendarEventCreate } from './calendar-event-create.ts'
+import { calendarEventUpdate } from './calendar-event-update.ts'
+import { calendarSearch } from './calendar-search.ts'
+import { gmailDraftCreate } from './gmail-draft-create.ts'
+import { gmailReply } from './gmail-reply.ts'
+import { gmailSearch } from './gmail-search.ts'
+import { gmailSend } from './gmail-send.ts'
+import { gmailThreadRead } from './gmail-thread-read.ts'
+import type { GoogleToolOptions } from './session/google-session.ts'
+
+/** The tools that need an account at Google. */
+export function googleTools(options: GoogleToolOptions = {}): ToolPlugin[] {
+  return [
+    gmailSearch(options),
+    gmailThreadRead(options),
+    gmailDraftCreate(options),
+    gmailReply(options),
+    gmailSend(options),
+    calendarSearch(options),
+    calendarEventCreate(options),
+    calendarEventUpdate(options),
+  ]
+}

@@ -1,0 +1,42 @@
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type { MailAddress } from './address.ts'
+import { headerValue } from './header-value.ts'
+import { type MailMark, markHeader } from './mail-mark.ts'
+import { isMessageId } from './message-id.ts'
+
+export interface Mail {
+  from: MailAddress
+  to: MailAddress[]
+  cc: MailAddress[]
+  bcc: MailAddress[]
+  subject: string
+  body: string
+  /** The Message-IDs of the thread so far, oldest first; the mail answers the last one. */
+  references: string[]
+  mark: MailMark
+  date: Date
+}
+
+/** A mail as RFC 5322 wants it. Throws BAD_REQUEST with the field when a value does not belong in a header. */
+export async function buildMail(mail: Mail): Promise<Buffer> {
+  const { mark, date, body } = mail
+  const references = mail.references.filter(isMessageId)
+  const node = new MailComposer({
+    from: mail.from,
+    to: mail.to,
+    ...(mail.cc.length > 0 && { cc: mail.cc }),
+    ...(mail.bcc.length > 0 && { bcc: mail.bcc }),
+    subject: headerValue(mail.subject, 'subject'),
+    text: body,
+    date,
+    messageId: mark.messageId,
+    headers: { [markHeader]: mark.value },
+    ...(references.length > 0 && { references, inReplyTo: references.at(-1) }),
+    newline: 'win',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile()
+  // Gmail reads the recipients from the headers and takes this one out.
+  node.keepBcc = true
+  return node.build()
+}

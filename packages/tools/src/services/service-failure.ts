@@ -1,0 +1,30 @@
+import type { ErrorCode } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+
+export interface ServiceFailureOptions {
+  /** The HTTP status, or the one that says the same. */
+  status?: number
+  /** `refused`: surely nothing happened. `unknown`: no whole answer came, so that it may have happened all the same. */
+  outcome: 'refused' | 'unknown'
+  /** In seconds. */
+  retryAfter?: number
+}
+
+/** A service did not do what it was asked. It carries no cause: the errors of clients hold requests, and those hold tokens. */
+export class ServiceFailure extends DeckhandError {
+  readonly status?: number
+  readonly outcome: 'refused' | 'unknown'
+
+  constructor(code: ErrorCode, message: string, { status, outcome, retryAfter }: ServiceFailureOptions) {
+    super(code, message, retryAfter === undefined ? {} : { retryAfter })
+    this.name = 'ServiceFailure'
+    this.outcome = outcome
+    if (status !== undefined) this.status = status
+  }
+}
+
+export const isMissing = (thrown: unknown): boolean =>
+  thrown instanceof ServiceFailure && (thrown.status === 404 || thrown.status === 410)
+
+export const isUnknown = (thrown: unknown): thrown is ServiceFailure =>
+  thrown instanceof ServiceFailure && thrown.outcome === 'unknown'

@@ -1,0 +1,123 @@
+import type { JsonObject, ToolPlugin } from '@deckhand/spec'
+import { cutText } from '../cut-text.ts'
+import { cleanText } from '../mcp/clean-text.ts'
+import { inBatches } from '../services/in-batches.ts'
+import { findChannel } from './find-channel.ts'
+import { mentionedUsers, readableText } from './readable-text.ts'
+import { type SlackSession, type SlackToolOptions, slackSession } from './slack-session.ts'
+import { userNames } from './user-names.ts'
+
+const description = `Read the newest messages of a channel in the user's Slack workspace, oldest first, with the names of their authors. \
+Use it when the user asks what was said, decided or asked in a Slack channel.`
+
+const maxReplies = 50
+const maxMessageLength = 4_000
+
+interface SlackMessage {
+  ts: string
+  user: string
+  author: string
+  text: string
+  replyCount: number
+  files: string[]
+  replies: SlackMessage[]
+}
+
+export function slackRead(options: SlackToolOptions = {}): ToolPlugin {
+  return {
+    name: 'slack_read',
+    description,
+    parameters: {},
+    inputSchema: {
+      type: 'object',
+      properties: {
+        channel: {
+          type: 'string',
+          description: 'The channel, as #general or by its id.',
+          minLength: 1,
+          maxLength: 200,
+        },
+        limit: { type: 'integer', description: 'How many messages; 20 when left out.', minimum: 1, maximum: 50 },
+        includeReplies: { type: 'boolean', description: 'Also the replies in threads below the messages.' },
+      },
+      required: ['channel'],
+      additionalProperties: false,
+    },
+    effect: 'read',
+    handler: async ({ channel, limit, includeReplies }, context) => {
+      const session = slackSession(context, options)
+      const { id, name } = await findChannel(session, String(channel))
+      const messages = await readMessages(session, id, Number(limit ?? 20))
+      if (includeReplies === true) {
+        await inBatches(messages, async (message) => {
+          message.replies = await readReplies(session, id, message)
+        })
+      }
+      const all = messages.flatMap((message) => [message, ...message.replies])
+      const nameOf = await userNames(
+        session,
+        all.flatMap(({ user, text }) => [user, ...mentionedUsers(text)]),
+      )
+      return {
+        channel: name,
+        channelId: id,
+        found: messages.length,
+        messages: messages.map((one) => describe(one, nameOf)),
+      }
+    },
+    preview: ({ channel, limit }) =>
+      `read the newest ${limit ?? 20} messages of ${cleanText(String(channel))} in Slack`,
+  }
+}
+
+async function readMessages(session: SlackSession, channel: string, limit: number): Promise<SlackMessage[]> {
+  const { messages = [] } = await session.read((slack) => slack.conversations.history({ channel, limit }))
+  return messages.slice(0, limit).map(toMessage).reverse()
+}
+
+/** Slack gives the message that was replied to once more, as the first. */
+async function readReplies(session: SlackSession, channel: string, { ts, replyCount }: SlackMessage) {
+  if (replyCount === 0) return []
+  const { messages = [] } = await session.read((slack) =>
+    slack.conversations.replies({ channel, ts, limit: maxReplies + 1 }),
+  )
+  return messages
+    .map(toMessage)
+    .filter((reply) => reply.ts !== ts)
+    .slice(0, maxReplies)
+}
+
+/** What of a message is used here; those of apps have no user, but a name of their own. */
+interface WireMessage {
+  ts?: string
+  user?: string
+  username?: string
+  text?: string
+  reply_count?: number
+  files?: { name?: string | null }[]
+}
+
+function toMessage({
+  ts = '',
+  user = '',
+  username = '',
+  text = '',
+  reply_count,
+  files = [],
+}: WireMessage): SlackMessage {
+  const names = files.map(({ name }) => name ?? '(no name)')
+  return { ts, user, author: username, text, replyCount: reply_count ?? 0, files: names, replies: [] }
+}
+
+function describe(message: SlackMessage, nameOf: (id: string) => string): JsonObject {
+  const { ts, user, author, text, replyCount, files, replies } = message
+  return {
+    ts,
+    time: new Date(Number(ts) * 1000).toISOString(),
+    from: user === '' ? cleanText(author || 'an app') : nameOf(user),
+    text: cutText(readableText(text, nameOf), maxMessageLength, 'The user can open it in Slack.'),
+    ...(files.length > 0 && { files: files.map(cleanText) }),
+    ...(replyCount > 0 && { replyCount }),
+    ...(replies.length > 0 && { replies: replies.map((reply) => describe(reply, nameOf)) }),
+  }
+}
