@@ -1,5 +1,7 @@
 import type { ToolPlugin } from '@deckhand/spec'
 import { builtInTools } from '@deckhand/tools'
+import { googleTools } from '@deckhand/tools/google'
+import { slackTools } from '@deckhand/tools/slack'
 import type { NoteReceiver } from './note-receiver.ts'
 import { guardedTool } from './operations/guarded-tool.ts'
 import type { Operations } from './operations/open-operations.ts'
@@ -11,10 +13,15 @@ interface ToolParts {
   clean: Operations['clean']
 }
 
+/** All that ship, those that need an account among them. */
+export function shippedTools(options: Parameters<typeof builtInTools>[0]): ToolPlugin[] {
+  return [...builtInTools(options), ...googleTools(), ...slackTools()]
+}
+
 /** The tools of all agents. */
 export function createTools({ settings, receiver, clean }: ToolParts): ToolPlugin[] {
   const { webAllowHosts } = settings
-  return builtInTools({ noteUrl: receiver.url, noteAuthorization: receiver.authorization, webAllowHosts })
+  return shippedTools({ noteUrl: receiver.url, noteAuthorization: receiver.authorization, webAllowHosts })
     .map((tool) => (tool.name === 'send_note' ? receiver.awaitedBy(tool) : tool))
     .map((tool) => guardedTool(tool, clean))
 }

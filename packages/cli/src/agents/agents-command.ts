@@ -1,5 +1,5 @@
 import { defaultAgent } from '@deckhand/runtime'
-import { builtInTools } from '@deckhand/tools'
+import { shippedTools } from '../create-tools.ts'
 import type { Environment } from '../settings.ts'
 import { cleanLine } from '../terminal-text.ts'
 import { type AgentFile, agentFilesIn, agentFolderPath, readAgentFiles } from './agent-file.ts'
@@ -38,7 +38,7 @@ export async function listAgentsCommand(env: Environment): Promise<number> {
 }
 
 function filesFrom(paths: string[], env: Environment): AgentFile[] {
-  const knownTools = builtInTools({ noteUrl: () => '' }).map(({ name }) => name)
+  const knownTools = shippedTools({ noteUrl: () => '' }).map(({ name }) => name)
   return readAgentFiles(paths.length > 0 ? paths : agentFilesIn(agentFolderPath(env)), knownTools)
 }
 

@@ -7,7 +7,7 @@ import { badField } from './mail/header-value.ts'
 import { line } from './mail/mail-arguments.ts'
 import { type CalendarSession, calendarSession, type GoogleToolOptions } from './session/google-session.ts'
 
-const description = `List the events in the user's Google Calendar, optionally those with certain words, in a window of time: the next 30 days when none is given. \
+const description = `Search the user's Google Calendar for events with certain words, or list its events, in a window of time: the next 30 days when none is given. \
 Use it when the user asks about their calendar, appointments, meetings or when they are free.`
 
 const windowMs = 30 * 86_400_000
