@@ -52,7 +52,7 @@ export async function serviceStage({ timeout = 5_000 }: { timeout?: number } = {
     ({
       actionId: 'action',
       signal: new AbortController().signal,
-      connections: { access: async (service) => access(service) },
+      connections: { access: async (service: Service) => access(service) },
       progress() {},
       checkpoint: async () => {},
       ...options,
