@@ -47,7 +47,7 @@ export interface Emulator {
   close(): Promise<void>
 }
 
-/** Serves the Gemini API, Gmail, the calendar and Slack on 127.0.0.1. Rejects when the port is taken. */
+/** Serves the Gemini API, Gmail, the calendar and Slack on 127.0.0.1. Rejects when the port is taken or the state file cannot be written. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   let brain = options.brain ?? groundingBrain(plannerBrain())
   const scripts: ScriptBrain[] = []
@@ -62,6 +62,17 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     server.listen(options.port ?? 0, '127.0.0.1', resolve)
   })
   const { port } = server.address() as AddressInfo
+  const close = async () => {
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+    await services.close()
+  }
+  await services.saved().catch(async (error: unknown) => {
+    await close().catch(() => undefined)
+    throw error
+  })
 
   return {
     url: `http://127.0.0.1:${port}`,
@@ -83,12 +94,6 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       const left = faults.size + services.faults.size
       if (left > 0) throw new Error(`${left} faults found no request`)
     },
-    async close() {
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      })
-      await services.saved()
-    },
+    close,
   }
 }

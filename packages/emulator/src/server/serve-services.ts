@@ -1,8 +1,12 @@
 import type { OpenServices } from '../services/open-services.ts'
-import { serve } from '../services/serve.ts'
+import { WireError } from '../wire-error.ts'
 import type { Exchange } from './exchange.ts'
 import { readBody } from './read-body.ts'
 import { recordedBody } from './recorded-body.ts'
+
+function toFailure(error: unknown): never {
+  throw new WireError('INTERNAL', `The emulator failed: ${error instanceof Error ? error.message : error}`)
+}
 
 /** Answers a request to one of the services, or does to its connection what a fault asks for. */
 export async function serveServices(exchange: Exchange, services: OpenServices): Promise<void> {
@@ -10,7 +14,7 @@ export async function serveServices(exchange: Exchange, services: OpenServices):
   const body = await readBody(request)
   record.body = recordedBody(body)
   const call = { method: request.method ?? '', path: target.path, query: target.query, headers: request.headers, body }
-  const served = await serve(call, services)
+  const served = await services.serve(call).catch(toFailure)
   record.service = served.operation?.service
   record.operation = served.operation?.name
   if (served.kind === 'cut') {

@@ -2,7 +2,8 @@ import { ServiceFaultQueue } from './faults/service-fault-queue.ts'
 import { MailCache } from './gmail/mail-cache.ts'
 import { defaultClients, type OAuthClients } from './oauth/clients.ts'
 import { makeWorld } from './seed/make-world.ts'
-import type { ServeOptions } from './serve.ts'
+import { type Served, serve } from './serve.ts'
+import type { ServiceCall } from './service-call.ts'
 import type { ServiceContext } from './service-context.ts'
 import { readWorld, writeWorld } from './state/state-file.ts'
 import { WorldSaver } from './state/world-saver.ts'
@@ -22,8 +23,14 @@ export interface ServicesOptions {
   onNotice?: (message: string) => void
 }
 
-export interface OpenServices extends ServeOptions {
+export interface OpenServices {
   context: ServiceContext
+  faults: ServiceFaultQueue
+  serve(request: Omit<ServiceCall, 'params'>): Promise<Served>
+  /** Resolves when all that was changed is written. */
+  saved(): Promise<void>
+  /** The same, after the requests that are under way: none of them may write over what the next start reads. */
+  close(): Promise<void>
 }
 
 /** Reads the world from its file, or makes it. Rejects when the file can be neither read nor set aside. */
@@ -46,7 +53,23 @@ export async function openServices(options: ServicesOptions, now: () => Date): P
     now,
     changed: () => saver.changed(),
   }
+  // A new world is due for writing, which the caller does once the port is its own.
   if (!kept) saver.changed()
-  await saver.saved()
-  return { context, faults: new ServiceFaultQueue(), saved: () => saver.saved() }
+  const faults = new ServiceFaultQueue()
+  const saved = () => saver.saved()
+  const running = new Set<Promise<unknown>>()
+  return {
+    context,
+    faults,
+    serve(request) {
+      const served = serve(request, { context, faults, saved })
+      running.add(served)
+      return served.finally(() => running.delete(served))
+    },
+    saved,
+    async close() {
+      await Promise.allSettled(running)
+      await saved()
+    },
+  }
 }

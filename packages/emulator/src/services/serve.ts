@@ -32,8 +32,13 @@ export async function serve(request: Omit<ServiceCall, 'params'>, options: Serve
   const refusal = fault && faultAnswer(fault, options.context.now())
   if (refusal) return { kind: 'answer', operation, answer: refusal }
   const answer = await run(operation, { ...request, params }, options.context)
-  await options.saved()
+  await options.saved().catch(refuseToForget)
   return fault ? { kind: 'silence', operation } : { kind: 'answer', operation, answer }
+}
+
+/** An answer that is not kept would be forgotten at the next start. */
+function refuseToForget(error: Error): never {
+  throw new Error(`it could not write its state (${error.message}). Make room or choose another state file`)
 }
 
 async function run(operation: Operation, call: ServiceCall, context: ServiceContext): Promise<ServiceAnswer> {

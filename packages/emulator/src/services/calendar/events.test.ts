@@ -1,6 +1,17 @@
+import { calendar } from '@googleapis/calendar'
+import { auth } from '@googleapis/gmail'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Emulator } from '../../start-emulator.ts'
-import { type Clients, openClients, openEmulator, refusal } from '../../testing/open-clients.ts'
+import { googleOptions, openEmulator, refusal } from '../../testing/open-emulator.ts'
+
+function openClients(emulator: Emulator, token?: string) {
+  const options = googleOptions(emulator, new auth.OAuth2(), token)
+  return {
+    events: calendar({ version: 'v3', ...options }).events,
+    calendars: calendar({ version: 'v3', ...options }).calendarList,
+  }
+}
+type Clients = ReturnType<typeof openClients>
 
 const calendarId = 'primary'
 const viewing = {
@@ -107,6 +118,7 @@ describe('events.list', () => {
     [{ timeMin: '2026-11-16T00:00:00' }, 'Bad Request', 'badRequest'],
     [{ timeMin: week.timeMax, timeMax: week.timeMin }, 'The specified time range is empty.', 'timeRangeEmpty'],
     [{ pageToken: 'nonsense' }, 'Invalid page token value.', 'invalid'],
+    [{ iCalUID: 'x' }, 'The emulator has no iCalUID.', 'badRequest'],
     [{ timeZone: 'Mars/Base' }, 'Invalid time zone: Mars/Base', 'invalid'],
   ])('%j is refused', async (options, message, reason) => {
     expect(await refusal(events.list({ calendarId, ...options }))).toEqual({ status: 400, message, reason })

@@ -14,7 +14,12 @@ export interface ListOptions {
   timeZone: string
 }
 
+/** Ignoring a filter would answer more than was asked for. */
+const notEmulated = ['syncToken', 'updatedMin', 'iCalUID', 'privateExtendedProperty', 'sharedExtendedProperty']
+
 export function readListOptions(query: URLSearchParams, calendarZone: string): ListOptions {
+  const beyond = notEmulated.find((name) => query.has(name))
+  if (beyond !== undefined) refuseEvent('badRequest', `The emulator has no ${beyond}.`, beyond)
   const timeMin = readMoment(query, 'timeMin') ?? Number.NEGATIVE_INFINITY
   const timeMax = readMoment(query, 'timeMax') ?? Number.POSITIVE_INFINITY
   if (timeMin >= timeMax) refuseEvent('timeRangeEmpty', undefined, 'timeMax')

@@ -20,7 +20,8 @@ export function matches(query: Query, candidate: Candidate): boolean {
     case 'not':
       return !matches(query.of, candidate)
     case 'text':
-      return hasWords(everything(candidate.mail), query.phrase)
+      // A mark on its own asks for nothing.
+      return wordsOf(query.phrase).length === 0 || hasWords(everything(candidate.mail), query.phrase)
     case 'operator':
       return operator(query.name, query.value, candidate)
   }

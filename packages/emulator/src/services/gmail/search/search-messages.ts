@@ -1,6 +1,7 @@
 import { refuseMail } from '../../google/google-error.ts'
 import type { ServiceCall } from '../../service-call.ts'
 import type { ServiceContext } from '../../service-context.ts'
+import { isLabel } from '../known-labels.ts'
 import type { StoredMessage } from '../mailbox-state.ts'
 import { seesMetadataOnly } from '../read-format.ts'
 import { matches } from './matches.ts'
@@ -12,6 +13,8 @@ export function searchMessages(call: ServiceCall, context: ServiceContext): Stor
   const labelIds = call.query.getAll('labelIds')
   if (q !== '' && seesMetadataOnly(call, context))
     refuseMail('forbidden', "Metadata scope does not support 'q' parameter")
+  const unknown = labelIds.find((id) => !isLabel(id, context))
+  if (unknown !== undefined) refuseMail('invalidArgument', `Invalid label: ${unknown}`)
   const asked = call.query.get('includeSpamTrash') === 'true' || /\b(in|label):(spam|trash|anywhere)\b/i.test(q)
   const hidden = asked ? [] : ['SPAM', 'TRASH'].filter((id) => !labelIds.includes(id))
   const query = parseQuery(q)
