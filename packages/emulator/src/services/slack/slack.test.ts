@@ -137,6 +137,14 @@ describe('conversations.history and replies', () => {
     })
   })
 
+  it('a private channel does not exist for those who are not in it', async () => {
+    expect((await slack.conversations.history({ channel: 'C05LEADS' })).messages).toHaveLength(1)
+    const hidden = await refused(slack.conversations.history({ channel: 'C07BOARD' }))
+    expect(hidden).toMatchObject({ error: 'channel_not_found' })
+    const { channels } = await slack.conversations.list({ types: 'private_channel' })
+    expect(channels?.map(({ name }) => name)).toEqual(['leads'])
+  })
+
   it('a channel that is unknown, or that the bot was not invited to, is refused', async () => {
     expect(await refused(slack.conversations.history({ channel: 'C0NOPE' }))).toMatchObject({
       error: 'channel_not_found',

@@ -107,19 +107,6 @@ it.each(['{"version":1,"mailbox":', '{"version":99}', 'null', ''])(
   },
 )
 
-it('a request that is under way is kept when the emulator closes', async () => {
-  const first = await open()
-  const { mail } = openClients(first)
-  const sending = mail.messages.send({ userId, requestBody: message }).catch(() => undefined)
-  while (first.requests.at(-1)?.body === undefined) await new Promise((resolve) => setImmediate(resolve))
-  await first.close()
-  await sending
-  const text = await readFile(stateFile, 'utf8')
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(await readFile(stateFile, 'utf8')).toBe(text)
-  expect((await open()).services.journal()).toMatchObject([{ title: 'Kept' }])
-})
-
 it('what cannot be written is not answered as done', async () => {
   const emulator = await open()
   await rm(join(folder, 'deep'), { recursive: true })
