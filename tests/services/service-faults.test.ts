@@ -173,3 +173,42 @@ test('no token is in what a failure says', async () => {
   const failure = await run().catch((thrown) => thrown)
   expect(JSON.stringify([failure, failure.message, failure.stack, failure.cause ?? ''])).not.toContain('service-token')
 })
+
+test.each([
+  ['gmail_send', 'gmail', 'drafts.send', 'drafts.get', mail, /may have been sent all the same: look/],
+  [
+    'calendar_event_create',
+    'calendar',
+    'events.insert',
+    'events.get',
+    event,
+    /may be in the calendar all the same: look/,
+  ],
+  [
+    'calendar_event_update',
+    'calendar',
+    'events.patch',
+    'events.get',
+    { eventId: 'seeddentist0001', currentTitle: 'Zahnarzt (Dr. Öztürk)', location: 'Here' },
+    /may have been changed all the same: look/,
+  ],
+] as const)(
+  '%s does not claim to know when it can neither do nor look',
+  async (toolName, service, method, look, args, says) => {
+    const { run, emulator } = await ready(toolName, args as unknown as JsonObject, 'lost-answer')
+    const goDark = async () => {
+      emulator.fault({ service, method, kind: 'lost-answer' })
+      emulator.fault({ service, method: look, kind: 'internal-error', times: 3 })
+    }
+    // What is looked at before the effect is in order.
+    const keeps = toolName === 'gmail_send' ? 2 : 1
+    let kept = 0
+    const checkpoint = async () => {
+      kept += 1
+      if (kept === keeps) await goDark()
+    }
+    if (toolName === 'calendar_event_create') await goDark()
+    await expect(run({ checkpoint })).rejects.toThrow(says)
+    emulator.verify()
+  },
+)

@@ -56,15 +56,14 @@ export function calendarEventUpdate(options: GoogleToolOptions = {}): ToolPlugin
       const change = eventChange(args, named, zone)
       const event = id === named.id ? named : await readEvent(session, id)
       const isSeries = Boolean(event.recurrence?.length)
-      return describe(
-        session,
-        await patchEvent(session, context, event, isSeries ? forSeries(change, named, event) : change),
-      )
+      const wanted = isSeries ? forSeries(change, named, event) : change
+      // The zone is known before: nothing may fail once the event is changed.
+      return describe(await patchEvent(session, context, event, wanted), zone)
     },
     lookup: async (_, context) => {
       const session = calendarSession(context, options)
       const event = await findPatched(session, context)
-      return event && describe(session, event)
+      return event && describe(event, await zoneOf(session, event))
     },
     preview: previewChange,
   }
@@ -79,8 +78,8 @@ function checkTitle({ summary, status }: Event, { currentTitle }: JsonObject): v
   )
 }
 
-async function describe(session: CalendarSession, event: Event): Promise<JsonObject> {
-  const timeZone = await zoneOf(session, event)
+function describe(event: Event, zone: string): JsonObject {
+  const timeZone = event.start?.timeZone || zone
   const view = eventView(event, timeZone)
   return { ...view, ...(event.start?.dateTime && { timeZone }), text: `"${view.title}" was changed: ${view.when}.` }
 }

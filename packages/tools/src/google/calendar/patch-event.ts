@@ -43,13 +43,25 @@ async function afterFailure(
   event: Event,
   failure: ServiceFailure,
 ): Promise<Event> {
-  const now = await readEvent(session, event.id ?? '')
+  const now = await readAgain(session, event.id ?? '', failure)
   if (isMarked(now, context.actionId)) return now
   if (failure.status !== 412) throw new DeckhandError(failure.code, `${failure.message} The event was not changed.`)
   throw new DeckhandError(
     'CONFLICT',
     'Somebody else changed the event at the same moment, so it was left alone. Look at it with calendar_search and try again.',
   )
+}
+
+async function readAgain(session: CalendarSession, eventId: string, failure: ServiceFailure): Promise<Event> {
+  try {
+    return await readEvent(session, eventId)
+  } catch (thrown) {
+    if (!(thrown instanceof ServiceFailure)) throw thrown
+    throw new DeckhandError(
+      'UNAVAILABLE',
+      `${failure.message} The event may have been changed all the same: look with calendar_search before you try again.`,
+    )
+  }
 }
 
 /** After a crash: the changed event, or `undefined` when it surely was not changed. Throws when nobody can tell. */

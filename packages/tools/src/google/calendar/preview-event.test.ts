@@ -29,7 +29,7 @@ test('a person sees who is invited and where', () => {
     attendees: ['Ann <a@b.example>'],
     description: 'Bring\nkeys',
   }
-  expect(previewEvent(args)).toMatch(/, all day, at Pier 4, inviting Ann <a@b.example>: Bring keys$/)
+  expect(previewEvent(args)).toMatch(/, all day, at Pier 4, inviting Ann <a@b.example>, with the text: Bring keys$/)
 })
 
 test.each([
@@ -40,6 +40,11 @@ test.each([
   ],
   [{ durationMinutes: 30, scope: 'all' }, 'change the event "Viewing" (all of the series): when: for 30 minutes'],
   [{ location: 'Pier 5' }, 'change the event "Viewing": at Pier 5'],
+  [{ attendees: ['A@b.example'] }, 'change the event "Viewing": invited are only: a@b.example'],
+  [
+    { attendees: [], location: '', description: '' },
+    'change the event "Viewing": no place any more, invited are only: nobody, no text any more',
+  ],
 ])('a person sees which event changes, and how: %j', (args, text) => {
   expect(previewChange({ eventId: 'x', currentTitle: 'Viewing', ...args })).toBe(text)
 })

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '@deckhand/spec'
-import { line, shortened } from '../mail/mail-arguments.ts'
+import { line, shortened, shownAddress } from '../mail/mail-arguments.ts'
 import { readTimes } from './event-arguments.ts'
 import { eventSpan } from './event-span.ts'
 import type { GivenTime } from './event-time.ts'
@@ -7,34 +7,41 @@ import { saySpan } from './say-span.ts'
 
 /** Who, what and when, in one line. */
 export function previewEvent(args: JsonObject): string {
-  return `put "${line(String(args.title))}" into the calendar: ${sayWhen(args)}${details(args)}`
-}
-
-/** Which event, and what becomes of it. */
-export function previewChange(args: JsonObject): string {
-  const { currentTitle, title, scope, start, end, durationMinutes } = args
-  const which = scope === 'all' ? ' (all of the series)' : scope === 'this' ? ' (this occurrence only)' : ''
-  const times =
-    start === undefined ? raw(args) : end === undefined && durationMinutes === undefined ? moved(args) : sayWhen(args)
-  const pieces = [title !== undefined && `new title "${line(String(title))}"`, times && `when: ${times}`]
-  const what = pieces.filter(Boolean).join(', ')
-  return `change the event "${line(String(currentTitle))}"${which}: ${what}${details(args)}`.replace(/: , /, ': ')
-}
-
-/** It stays as long as it is, which is not known here. */
-const moved = (args: JsonObject) => sayWhen(args).replace(/ to \d\d:\d\d (?=\()/, ' ')
-
-function details({ location, attendees, description }: JsonObject): string {
-  return [
-    textOf(location) && `, at ${shortened(line(textOf(location)), 200)}`,
-    Array.isArray(attendees) &&
-      attendees.length > 0 &&
-      `, inviting ${attendees.map((one) => line(String(one))).join(', ')}`,
-    textOf(description) && `: ${shortened(line(textOf(description)))}`,
+  const { title, location, attendees, description } = args
+  const pieces = [
+    `put "${line(String(title))}" into the calendar: ${sayWhen(args)}`,
+    textOf(location) && `at ${short(location)}`,
+    people(attendees) && `inviting ${people(attendees)}`,
+    textOf(description) && `with the text: ${short(description)}`,
   ]
-    .filter((piece) => typeof piece === 'string')
-    .join('')
+  return pieces.filter(Boolean).join(', ')
 }
+
+/** Which event, and what becomes of it: also what is taken away. */
+export function previewChange(args: JsonObject): string {
+  const { currentTitle, title, scope, location, attendees, description } = args
+  const which = scope === 'all' ? ' (all of the series)' : scope === 'this' ? ' (this occurrence only)' : ''
+  const pieces = [
+    title !== undefined && `new title "${line(String(title))}"`,
+    changedTimes(args) && `when: ${changedTimes(args)}`,
+    location !== undefined && (textOf(location) ? `at ${short(location)}` : 'no place any more'),
+    Array.isArray(attendees) && `invited are only: ${people(attendees) || 'nobody'}`,
+    description !== undefined && (textOf(description) ? `with the text: ${short(description)}` : 'no text any more'),
+  ]
+  return `change the event "${line(String(currentTitle))}"${which}: ${pieces.filter(Boolean).join(', ')}`
+}
+
+/** With a new start alone it stays as long as it is, which is not known here. */
+function changedTimes(args: JsonObject): string {
+  if (args.start === undefined) return raw(args)
+  const isMoved = args.end === undefined && args.durationMinutes === undefined
+  return isMoved ? sayWhen(args).replace(/ to \d\d:\d\d (?=\()/, ' ') : sayWhen(args)
+}
+
+const people = (attendees: Json | undefined): string =>
+  Array.isArray(attendees) ? attendees.map((one) => shownAddress(String(one))).join(', ') : ''
+
+const short = (value: Json | undefined) => shortened(line(textOf(value)))
 
 /** The zone of the calendar is not known here; times that cannot be read together are shown as they are. */
 function sayWhen(args: JsonObject): string {

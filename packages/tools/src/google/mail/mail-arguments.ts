@@ -60,7 +60,7 @@ export function previewMail(intent: string, args: JsonObject): string {
 }
 
 /** With the domain as it is in truth: a letter that only looks like another shows. */
-function shownAddress(text: string): string {
+export function shownAddress(text: string): string {
   const address = normalAddress(text)
   if (address === undefined) return line(text)
   const { name } = parseAddress(text, 'address')
