@@ -1,5 +1,13 @@
+import { calendar } from '@googleapis/calendar'
+import { auth, gmail } from '@googleapis/gmail'
 import { expect, it, onTestFinished } from 'vitest'
-import { openClients, openEmulator } from '../testing/open-clients.ts'
+import type { Emulator } from '../start-emulator.ts'
+import { googleOptions, openEmulator } from '../testing/open-emulator.ts'
+
+function openClients(emulator: Emulator, token?: string) {
+  const options = googleOptions(emulator, new auth.OAuth2(), token)
+  return { mail: gmail({ version: 'v1', ...options }).users, events: calendar({ version: 'v3', ...options }).events }
+}
 
 const userId = 'me'
 

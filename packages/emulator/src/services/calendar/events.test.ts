@@ -1,6 +1,17 @@
+import { calendar } from '@googleapis/calendar'
+import { auth } from '@googleapis/gmail'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Emulator } from '../../start-emulator.ts'
-import { type Clients, openClients, openEmulator, refusal } from '../../testing/open-clients.ts'
+import { googleOptions, openEmulator, refusal } from '../../testing/open-emulator.ts'
+
+function openClients(emulator: Emulator, token?: string) {
+  const options = googleOptions(emulator, new auth.OAuth2(), token)
+  return {
+    events: calendar({ version: 'v3', ...options }).events,
+    calendars: calendar({ version: 'v3', ...options }).calendarList,
+  }
+}
+type Clients = ReturnType<typeof openClients>
 
 const calendarId = 'primary'
 const viewing = {

@@ -1,6 +1,26 @@
+import { calendar } from '@googleapis/calendar'
+import { auth, gmail } from '@googleapis/gmail'
+import { WebClient } from '@slack/web-api'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import type { Emulator } from '../../start-emulator.ts'
-import { type Clients, openClients, openEmulator, rawMail, refusal } from '../../testing/open-clients.ts'
+import {
+  googleOptions,
+  openEmulator,
+  rawMail,
+  refusal,
+  serviceToken,
+  slackOptions,
+} from '../../testing/open-emulator.ts'
+
+function openClients(emulator: Emulator, token = serviceToken) {
+  const options = googleOptions(emulator, new auth.OAuth2(), token)
+  return {
+    mail: gmail({ version: 'v1', ...options }).users,
+    events: calendar({ version: 'v3', ...options }).events,
+    slack: new WebClient(token, slackOptions(emulator)),
+  }
+}
+type Clients = ReturnType<typeof openClients>
 
 const userId = 'me'
 const requestBody = { raw: rawMail({ To: 'hanna.vogel@example.org', Subject: 'Once' }) }

@@ -1,16 +1,14 @@
 import { json, noContent } from '../answer.ts'
 import { refuseMail } from '../google/google-error.ts'
 import { pageOf } from '../google/page-of.ts'
-import { nextDigest, note, type ServiceContext } from '../service-context.ts'
+import { note } from '../service-context.ts'
+import { brief, draftMail, dropDraft, keepDraft, newDraftId, replaceDraft } from './change-draft.ts'
 import { findDraft, findMessage } from './find-message.ts'
 import { gmailOperation } from './gmail-operation.ts'
-import type { StoredDraft, StoredMessage } from './mailbox-state.ts'
-import { type Fields, readCount, readFields } from './read-fields.ts'
+import { readCount, readFields } from './read-fields.ts'
 import { readFormat } from './read-format.ts'
-import { type GivenMail, readMail } from './read-mail.ts'
 import { scopes } from './scopes.ts'
 import { searchMessages } from './search/search-messages.ts'
-import { removeMail, storeMail } from './store-mail.ts'
 import { wireMessage } from './wire-message.ts'
 
 export const createDraft = gmailOperation({
@@ -20,7 +18,7 @@ export const createDraft = gmailOperation({
   scopes: scopes.draft,
   async run(call, context) {
     const given = await draftMail(context, readFields(call, ['id', 'message']))
-    const draft = { id: draftId(context), messageId: '' }
+    const draft = { id: newDraftId(context), messageId: '' }
     const message = keepDraft(context, draft, given)
     context.world.mailbox.drafts.push(draft)
     note(context, { service: 'gmail', action: 'draft created', id: draft.id, title: given.mail.subject })
@@ -90,35 +88,3 @@ export const deleteDraft = gmailOperation({
     return noContent
   },
 })
-
-/** Gmail gives the message a new id with every change. */
-export function replaceDraft(context: ServiceContext, draft: StoredDraft, given: GivenMail): StoredMessage {
-  removeMail(context, draft.messageId)
-  return keepDraft(context, draft, given)
-}
-
-export function dropDraft(context: ServiceContext, { id, messageId }: StoredDraft): void {
-  const { mailbox } = context.world
-  mailbox.drafts = mailbox.drafts.filter((draft) => draft.id !== id)
-  removeMail(context, messageId)
-}
-
-export function draftMail(context: ServiceContext, { message }: Fields): Promise<GivenMail> {
-  return message === undefined || message === null
-    ? refuseMail('invalidArgument', 'Missing draft message')
-    : readMail(context, message, 'message')
-}
-
-function keepDraft(context: ServiceContext, draft: StoredDraft, given: GivenMail): StoredMessage {
-  const message = storeMail(context, { ...given, labelIds: ['DRAFT'], internalDate: context.now().getTime() })
-  draft.messageId = message.id
-  return message
-}
-
-function draftId(context: ServiceContext): string {
-  return `r${BigInt(`0x${nextDigest(context).slice(0, 15)}`)}`
-}
-
-function brief({ id, threadId, labelIds }: StoredMessage): Record<string, unknown> {
-  return { id, threadId, labelIds }
-}

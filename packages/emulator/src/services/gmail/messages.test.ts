@@ -1,6 +1,13 @@
+import { auth, gmail } from '@googleapis/gmail'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Emulator } from '../../start-emulator.ts'
-import { type Clients, openClients, openEmulator, rawMail, refusal } from '../../testing/open-clients.ts'
+import { googleOptions, openEmulator, rawMail, refusal } from '../../testing/open-emulator.ts'
+
+function openClients(emulator: Emulator, token?: string) {
+  const options = googleOptions(emulator, new auth.OAuth2(), token)
+  return { mail: gmail({ version: 'v1', ...options }).users }
+}
+type Clients = ReturnType<typeof openClients>
 
 const userId = 'me'
 let emulator: Emulator

@@ -1,6 +1,6 @@
 import { json } from '../answer.ts'
 import { refuseMail } from '../google/google-error.ts'
-import { draftMail, dropDraft } from './drafts.ts'
+import { draftMail, dropDraft } from './change-draft.ts'
 import { findDraft, findMessage } from './find-message.ts'
 import { gmailOperation } from './gmail-operation.ts'
 import { readFields } from './read-fields.ts'

@@ -1,8 +1,15 @@
+import { calendar } from '@googleapis/calendar'
+import { auth, gmail } from '@googleapis/gmail'
 import { CodeChallengeMethod, OAuth2Client } from 'google-auth-library'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Emulator } from '../../start-emulator.ts'
-import { openClients, openEmulator, refusal, wednesday } from '../../testing/open-clients.ts'
+import { googleOptions, openEmulator, refusal, wednesday } from '../../testing/open-emulator.ts'
 import { defaultClients } from './clients.ts'
+
+function openClients(emulator: Emulator, token?: string) {
+  const options = googleOptions(emulator, new auth.OAuth2(), token)
+  return { mail: gmail({ version: 'v1', ...options }).users, events: calendar({ version: 'v3', ...options }).events }
+}
 
 const redirectUri = 'http://127.0.0.1:4300/connected'
 const readMail = 'https://www.googleapis.com/auth/gmail.readonly'

@@ -1,6 +1,13 @@
+import { calendar } from '@googleapis/calendar'
+import { auth, gmail } from '@googleapis/gmail'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import type { Emulator } from '../../start-emulator.ts'
-import { openClients, openEmulator, rawMail, serviceToken } from '../../testing/open-clients.ts'
+import { googleOptions, openEmulator, rawMail, serviceToken } from '../../testing/open-emulator.ts'
+
+function openClients(emulator: Emulator, token?: string) {
+  const options = googleOptions(emulator, new auth.OAuth2(), token)
+  return { mail: gmail({ version: 'v1', ...options }).users, events: calendar({ version: 'v3', ...options }).events }
+}
 
 let emulator: Emulator
 beforeEach(async () => {

@@ -1,8 +1,12 @@
 import { WebClient } from '@slack/web-api'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Emulator } from '../../start-emulator.ts'
-import { openClients, openEmulator } from '../../testing/open-clients.ts'
+import { openEmulator, serviceToken, slackOptions } from '../../testing/open-emulator.ts'
 import { defaultClients } from '../oauth/clients.ts'
+
+function openClients(emulator: Emulator, token = serviceToken) {
+  return { slack: new WebClient(token, slackOptions(emulator)) }
+}
 
 const redirectUri = 'https://deck.example.org/connected'
 let emulator: Emulator
@@ -131,6 +135,14 @@ describe('conversations.history and replies', () => {
     expect(await refused(slack.conversations.replies({ channel, ts: '1.000001' }))).toMatchObject({
       error: 'thread_not_found',
     })
+  })
+
+  it('a private channel does not exist for those who are not in it', async () => {
+    expect((await slack.conversations.history({ channel: 'C05LEADS' })).messages).toHaveLength(1)
+    const hidden = await refused(slack.conversations.history({ channel: 'C07BOARD' }))
+    expect(hidden).toMatchObject({ error: 'channel_not_found' })
+    const { channels } = await slack.conversations.list({ types: 'private_channel' })
+    expect(channels?.map(({ name }) => name)).toEqual(['leads'])
   })
 
   it('a channel that is unknown, or that the bot was not invited to, is refused', async () => {

@@ -1,4 +1,5 @@
-import PostalMime, { decodeWords } from 'postal-mime'
+import PostalMime from 'postal-mime'
+import { decodeHeader } from './decode-header.ts'
 
 export interface MailHeader {
   name: string
@@ -16,7 +17,7 @@ export async function readEntity(raw: string): Promise<Entity> {
   const head = end ? raw.slice(0, end.index) : raw
   const { headers } = await PostalMime.parse(Buffer.from(`${head}\r\n\r\n`, 'latin1'))
   return {
-    headers: headers.map(({ originalKey, value }) => ({ name: originalKey, value: decodeWords(value) })),
+    headers: headers.map(({ key, originalKey, value }) => ({ name: originalKey, value: decodeHeader(key, value) })),
     body: end ? raw.slice(end.index + end[0].length) : '',
   }
 }

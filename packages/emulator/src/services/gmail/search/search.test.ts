@@ -1,6 +1,13 @@
+import { auth, gmail } from '@googleapis/gmail'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Emulator, startEmulator } from '../../../start-emulator.ts'
-import { type Clients, openClients, serviceToken, wednesday } from '../../../testing/open-clients.ts'
+import { googleOptions, serviceToken, wednesday } from '../../../testing/open-emulator.ts'
+
+function openClients(emulator: Emulator, token?: string) {
+  const options = googleOptions(emulator, new auth.OAuth2(), token)
+  return { mail: gmail({ version: 'v1', ...options }).users }
+}
+type Clients = ReturnType<typeof openClients>
 
 let emulator: Emulator
 let mail: Clients['mail']

@@ -125,6 +125,15 @@ export const seedChannels: readonly SeedChannel[] = [
     ],
   },
   {
+    id: 'C07BOARD',
+    name: 'board',
+    topic: '',
+    purpose: 'Neither the person nor the bot is in here',
+    isPrivate: true,
+    members: ['U02PRIYA', 'U05AMELIE'],
+    posts: [{ day: -8, at: '17:00', by: 'U02PRIYA', text: 'Figures for the board are due on Friday.' }],
+  },
+  {
     id: 'C06BOREALIS',
     name: 'project-borealis',
     topic: '',

@@ -1,6 +1,3 @@
-import { calendar } from '@googleapis/calendar'
-import { gmail, auth as googleAuth } from '@googleapis/gmail'
-import { WebClient } from '@slack/web-api'
 import { type Emulator, type EmulatorOptions, startEmulator } from '../start-emulator.ts'
 
 /** A Wednesday. */
@@ -17,24 +14,19 @@ export async function openEmulator(
   return emulator
 }
 
-/** The official clients, with a token that may do everything unless another is given. */
-export function openClients({ url }: Emulator, token = serviceToken) {
-  const auth = new googleAuth.OAuth2()
-  auth.setCredentials({ access_token: token })
-  const options = { auth, rootUrl: `${url}/`, retry: false }
-  return {
-    mail: gmail({ version: 'v1', ...options }).users,
-    events: calendar({ version: 'v3', ...options }).events,
-    calendars: calendar({ version: 'v3', ...options }).calendarList,
-    slack: new WebClient(token, {
-      slackApiUrl: `${url}/slack/api/`,
-      retryConfig: { retries: 0 },
-      rejectRateLimitedCalls: true,
-    }),
-  }
+interface Credentials {
+  setCredentials(credentials: { access_token: string }): void
 }
 
-export type Clients = ReturnType<typeof openClients>
+/** What a client of Google needs to know. The clients themselves belong to the tests. */
+export function googleOptions<Auth extends Credentials>({ url }: Emulator, auth: Auth, token = serviceToken) {
+  auth.setCredentials({ access_token: token })
+  return { auth, rootUrl: `${url}/`, retry: false }
+}
+
+export function slackOptions({ url }: Emulator) {
+  return { slackApiUrl: `${url}/slack/api/`, retryConfig: { retries: 0 }, rejectRateLimitedCalls: true }
+}
 
 /** The status, the message and the first reason of the error that a Google client throws. */
 export async function refusal(call: Promise<unknown>): Promise<{ status: number; message: string; reason: string }> {
