@@ -61,7 +61,7 @@ test('a wrong secret of the app is said to be one, without repeating it', async 
   const wrong = slackProvider({
     clientId: '2210535565.1012387451',
     clientSecret: 'wrong',
-    baseUrl: `${emulator.url}/slack`,
+    baseUrl: emulator.url,
   })
   const address = provider.authorizationUrl({ state: 's', challenge: 'c', redirectUri: 'http://127.0.0.1:1/callback' })
   const code = new URL(await consent(address)).searchParams.get('code') ?? ''
@@ -77,7 +77,7 @@ test('a token in the settings serves everybody, and when it is refused the setti
   const tokenWay =
     (token: string) =>
     (url: string): Way => {
-      const baseUrl = `${url}/slack`
+      const baseUrl = url
       return { kind: 'token', token, setting: 'SLACK_TOKEN', baseUrl, account: () => slackAccount(token, baseUrl) }
     }
   const { desk, access } = await scene(tokenWay('xoxp-nobody'))

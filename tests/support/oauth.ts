@@ -7,7 +7,7 @@ export const googleClient = { clientId: 'emulator.apps.googleusercontent.com', c
 export const slackClient = { clientId: '2210535565.1012387451', clientSecret: 'emulator-slack-secret' }
 
 export const googleAt = (url: string): OAuthProvider => googleProvider({ ...googleClient, baseUrl: url })
-export const slackAt = (url: string): OAuthProvider => slackProvider({ ...slackClient, baseUrl: `${url}/slack` })
+export const slackAt = (url: string): OAuthProvider => slackProvider({ ...slackClient, baseUrl: url })
 
 export const exampleWay: Way = { kind: 'example', access: { token: 'example', account: 'an example' } }
 

@@ -17,8 +17,8 @@ export async function chooseWays(settings: ServiceSettings, example: Example): P
 }
 
 function exampleWays({ url, token }: Example): Record<Service, Way> {
-  const way = (baseUrl: string): Way => ({ kind: 'example', access: { token, account: exampleAccount, baseUrl } })
-  return { google: way(url), slack: way(`${url}/slack`) }
+  const way: Way = { kind: 'example', access: { token, account: exampleAccount, baseUrl: url } }
+  return { google: way, slack: way }
 }
 
 // The clients of the services take a while to load, and only who has set them up needs them.

@@ -32,7 +32,7 @@ test('the example accounts open without connecting anything, also beside a real 
   const profile = await fetch(`${google.baseUrl}/gmail/v1/users/me/profile`, { headers: headers(google.token) })
   expect(await profile.json()).toMatchObject({ emailAddress: expect.stringContaining('@') })
   const slack = await desk.of('ann').access('slack')
-  const channels = await fetch(`${slack.baseUrl}/api/conversations.list`, { headers: headers(slack.token) })
+  const channels = await fetch(`${slack.baseUrl}/slack/api/conversations.list`, { headers: headers(slack.token) })
   expect(await channels.json()).toMatchObject({ ok: true })
   // A fault that was asked for is gone after one more try; after that there is nothing else to try.
   const again = await google.renew()

@@ -8,14 +8,15 @@ export interface SlackClient {
   clientSecret: string
   /** Scopes besides those that all tools need, like `groups:read` for private channels. */
   moreScopes?: string[]
-  /** In place of https://slack.com: the emulator. Without a slash at the end. */
+  /** The emulator, in place of https://slack.com; Slack is at /slack there. Without a slash at the end. */
   baseUrl?: string
 }
 
 /** Of the person, not of a bot: whoever connects sees what they see in Slack, and nobody has to be invited into channels. */
 export const slackScopes = ['channels:read', 'channels:history', 'users:read']
 
-const home = 'https://slack.com'
+const homeAt = (baseUrl: string | undefined): string =>
+  baseUrl === undefined ? 'https://slack.com' : `${baseUrl}/slack`
 const patienceMs = 15_000
 
 /** Without PKCE, which Slack takes only from apps that have no secret. */
@@ -27,7 +28,7 @@ export function slackProvider({ clientId, clientSecret, moreScopes = [], baseUrl
     service: 'slack',
     ...(baseUrl !== undefined && { baseUrl }),
     authorizationUrl: ({ state, redirectUri }) => {
-      const url = new URL(`${baseUrl ?? home}/oauth/v2/authorize`)
+      const url = new URL(`${homeAt(baseUrl)}/oauth/v2/authorize`)
       const scopes = [...slackScopes, ...moreScopes].join(',')
       url.search = `${new URLSearchParams({ client_id: clientId, user_scope: scopes, redirect_uri: redirectUri, state })}`
       return url.href
@@ -45,9 +46,9 @@ export async function slackAccount(token: string, baseUrl: string | undefined): 
   return user === undefined ? (team ?? 'a Slack workspace') : `${user} in ${team}`
 }
 
-function clientAt(baseUrl = home, token?: string): WebClient {
+function clientAt(baseUrl: string | undefined, token?: string): WebClient {
   return new WebClient(token, {
-    slackApiUrl: `${baseUrl}/api/`,
+    slackApiUrl: `${homeAt(baseUrl)}/api/`,
     timeout: patienceMs,
     retryConfig: { retries: 1 },
     rejectRateLimitedCalls: true,
