@@ -1,6 +1,6 @@
 import { type Emulator, startEmulator } from '@deckhand/emulator'
 import { ToolPluginRegistry } from '@deckhand/kernel'
-import type { Access, Json, JsonObject, Service, ToolContext, ToolPlugin } from '@deckhand/spec'
+import type { Access, Json, JsonObject, ToolContext, ToolPlugin } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { googleTools } from '@deckhand/tools/google'
 import { slackTools } from '@deckhand/tools/slack'
@@ -39,20 +39,20 @@ export async function serviceStage({ timeout = 5_000 }: { timeout?: number } = {
     return found
   }
   let renewals = 0
-  const access = (service: Service, token = serviceToken): Access => ({
+  const access = (token = serviceToken): Access => ({
     token,
     account: emulator.services.mailbox.address,
-    baseUrl: service === 'slack' ? `${emulator.url}/slack` : emulator.url,
+    baseUrl: emulator.url,
     renew: async () => {
       renewals += 1
-      return access(service)
+      return access()
     },
   })
   const context = (options: CallOptions): ToolContext =>
     ({
       actionId: 'action',
       signal: new AbortController().signal,
-      connections: { access: async (service: Service) => access(service) },
+      connections: { access: async () => access() },
       progress() {},
       checkpoint: async () => {},
       ...options,

@@ -14,7 +14,7 @@ const silent = {
 /** The client's own repetitions and waits are off: it would wait for half an hour. And it says nothing, for its words would land in the chat. */
 export function openClient({ token, baseUrl }: Access, signal: AbortSignal): WebClient {
   return new WebClient(token, {
-    ...(baseUrl !== undefined && { slackApiUrl: `${baseUrl}/api/` }),
+    ...(baseUrl !== undefined && { slackApiUrl: `${baseUrl}/slack/api/` }),
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
     allowAbsoluteUrls: false,
