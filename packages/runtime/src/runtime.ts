@@ -79,14 +79,14 @@ export class Runtime {
   /** Throws NOT_FOUND or CONFLICT, with the field's name, or RATE_LIMITED, when no run came to be. */
   async start(userId: string, request: RunRequest, idempotencyKey?: string): Promise<StartedRun> {
     const { store } = this
-    if (request.agentId !== undefined) await this.#agency.find(userId, request.agentId)
+    const asked = request.agentId === undefined ? undefined : await this.#agency.find(userId, request.agentId)
     const thread = await openThread(store, {
       userId,
       request,
       agentId: this.agents[0].id,
       isRepeatable: idempotencyKey !== undefined,
     })
-    const agent = await this.#agency.find(userId, thread.agentId)
+    const agent = asked ?? (await this.#agency.find(userId, thread.agentId))
     const manifest = await this.#agency.manifest(agent, userId, request)
     const run: NewRun = {
       ...thread,

@@ -1,5 +1,6 @@
 import type { Model } from '@deckhand/spec'
 import { toDeckhandError } from '@deckhand/spec/errors'
+import { timeLimit } from '@deckhand/spec/time-limit'
 import { type ChosenModel, chooseModel } from '../choose-model.ts'
 import { duration } from '../duration.ts'
 import type { Environment } from '../settings.ts'
@@ -29,9 +30,9 @@ export const checkModel = (env: Environment): Check => ({
 
 async function ask({ model, label, notice }: ChosenModel, signal: AbortSignal) {
   const begun = performance.now()
-  const limit = AbortSignal.timeout(patienceMs)
+  const limit = timeLimit(patienceMs, signal)
   try {
-    await oneTurn(model, AbortSignal.any([signal, limit]))
+    await oneTurn(model, limit)
   } catch (thrown) {
     signal.throwIfAborted()
     if (limit.aborted)

@@ -1,6 +1,6 @@
 import type { JsonObject, ToolPlugin } from '@deckhand/spec'
 import type { gmail_v1 } from '@googleapis/gmail'
-import { cleanText } from '../mcp/clean-text.ts'
+import { cleanText } from '../clean-text.ts'
 import { inBatches } from '../services/in-batches.ts'
 import { dateOf, hasLabel, readableHeader } from './mail/message-headers.ts'
 import { type GoogleToolOptions, gmailSession } from './session/google-session.ts'

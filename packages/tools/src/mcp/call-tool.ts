@@ -1,6 +1,6 @@
 import type { Effect, Json, JsonObject, ToolContext } from '@deckhand/spec'
 import type { Progress, Tool } from '@modelcontextprotocol/client'
-import { cleanText } from './clean-text.ts'
+import { cleanText } from '../clean-text.ts'
 import { describeContent, describeResult } from './describe-result.ts'
 import { CallFailure, type ServerLink } from './server-link.ts'
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Json } from '@deckhand/spec'
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client'
+import { storableText } from '../clean-text.ts'
 import { cutText } from '../cut-text.ts'
-import { storableText } from './clean-text.ts'
 
 const maxLength = 100_000
 

@@ -1,6 +1,6 @@
 import type { McpServerDefinition } from '@deckhand/spec'
 import { ProtocolError, SdkErrorCode } from '@modelcontextprotocol/client'
-import { cleanText } from './clean-text.ts'
+import { cleanText } from '../clean-text.ts'
 import { hideValues, placeOf } from './hide-values.ts'
 
 export interface Failure {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { cleanText } from './clean-text.ts'
+import { cleanText } from '../clean-text.ts'
 
 const keptCharacters = 4_000
 const shownLines = 5

@@ -1,8 +1,8 @@
 import type { Effect, JsonObject, JsonSchema, ToolContext, ToolPlugin } from '@deckhand/spec'
 import type { Tool } from '@modelcontextprotocol/client'
+import { cleanText } from '../clean-text.ts'
 import { cutText } from '../cut-text.ts'
 import { callTool, type ToolSource } from './call-tool.ts'
-import { cleanText } from './clean-text.ts'
 import type { ListedTool } from './list-tools.ts'
 
 const maxDescription = 4_000

@@ -1,3 +1,5 @@
+import { timeLimit } from '@deckhand/spec/time-limit'
+
 /** The work took longer than it may. */
 export class TimeUp extends Error {
   constructor(ms: number) {
@@ -6,27 +8,17 @@ export class TimeUp extends Error {
   }
 }
 
-/**
- * Does the work under a signal that aborts with the given one, or when its time is up; then it throws TimeUp. Made of a timer, and not of
- * AbortSignal.any and AbortSignal.timeout: what only those hold may be collected before it fires, and a request then waits for ever.
- */
+/** Does the work under a signal that aborts with the given one, or when its time is up; then it throws TimeUp. */
 export async function withDeadline<T>(
   signal: AbortSignal,
   ms: number,
   work: (limit: AbortSignal) => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted()
-  const controller = new AbortController()
-  const timeUp = new TimeUp(ms)
-  const abort = () => controller.abort(signal.reason)
-  const timer = setTimeout(() => controller.abort(timeUp), ms)
-  signal.addEventListener('abort', abort)
+  const limit = timeLimit(ms, signal)
   try {
-    return await work(controller.signal)
+    return await work(limit)
   } catch (thrown) {
-    throw controller.signal.reason === timeUp ? timeUp : thrown
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', abort)
+    throw limit.aborted && !signal.aborted ? new TimeUp(ms) : thrown
   }
 }

@@ -1,4 +1,4 @@
-import { cleanText } from '../mcp/clean-text.ts'
+import { cleanText } from '../clean-text.ts'
 
 /** The ids of users that a text mentions. */
 export function mentionedUsers(text: string): string[] {

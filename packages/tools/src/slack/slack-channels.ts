@@ -1,5 +1,5 @@
 import type { JsonObject, ToolPlugin } from '@deckhand/spec'
-import { cleanText } from '../mcp/clean-text.ts'
+import { cleanText } from '../clean-text.ts'
 import { listChannels, type SlackChannel } from './list-channels.ts'
 import { type SlackToolOptions, slackSession } from './slack-session.ts'
 

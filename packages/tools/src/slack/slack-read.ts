@@ -1,6 +1,6 @@
 import type { JsonObject, ToolPlugin } from '@deckhand/spec'
+import { cleanText } from '../clean-text.ts'
 import { cutText } from '../cut-text.ts'
-import { cleanText } from '../mcp/clean-text.ts'
 import { inBatches } from '../services/in-batches.ts'
 import { findChannel } from './find-channel.ts'
 import { mentionedUsers, readableText } from './readable-text.ts'

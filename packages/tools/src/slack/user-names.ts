@@ -1,4 +1,4 @@
-import { cleanText } from '../mcp/clean-text.ts'
+import { cleanText } from '../clean-text.ts'
 import { inBatches } from '../services/in-batches.ts'
 import { ServiceFailure } from '../services/service-failure.ts'
 import type { SlackSession } from './slack-session.ts'

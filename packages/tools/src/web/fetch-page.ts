@@ -1,3 +1,4 @@
+import { timeLimit } from '@deckhand/spec/time-limit'
 import { type Agent, fetch, type Response } from 'undici'
 import { checkUrl, type IsAllowed, shorten } from './check-url.ts'
 import { contentKind, parseContentType } from './content-kind.ts'
@@ -37,17 +38,17 @@ interface Trip {
 export async function fetchPage(address: string, options: FetchPageOptions): Promise<Page> {
   const { signal, allowHosts = [], resolve = systemResolve, timeoutMs = 20_000 } = options
   const isAllowed: IsAllowed = (host) => allowHosts.includes(host)
-  const deadline = AbortSignal.timeout(timeoutMs)
+  const limit = timeLimit(timeoutMs, signal)
   const agent = guardedAgent(isAllowed, resolve)
   try {
     return await readPage(checkUrl(address, isAllowed), {
       agent,
       isAllowed,
-      signal: AbortSignal.any([signal, deadline]),
+      signal: limit,
     })
   } catch (thrown) {
     signal.throwIfAborted()
-    if (!deadline.aborted) throw thrown
+    if (!limit.aborted) throw thrown
     throw new Error(
       `The page could not be read within ${timeoutMs / 1000} s. Try again later, or take another address.`,
     )

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@deckhand/spec'
 import type { calendar_v3 } from '@googleapis/calendar'
-import { cleanText } from '../../mcp/clean-text.ts'
+import { cleanText } from '../../clean-text.ts'
 import { line, shortened } from '../mail/mail-arguments.ts'
 import { nextDay } from './event-time.ts'
 import { saySpan } from './say-span.ts'

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@deckhand/spec'
 import type { gmail_v1 } from '@googleapis/gmail'
-import { cleanText } from '../../mcp/clean-text.ts'
+import { cleanText } from '../../clean-text.ts'
 import { leaves } from './message-text.ts'
 
 /** What is attached, by name, type and size. Never the bytes. */

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, JsonSchema } from '@deckhand/spec'
-import { cleanText } from '../../mcp/clean-text.ts'
+import { cleanText } from '../../clean-text.ts'
 import { type MailAddress, normalAddress, parseAddress } from './address.ts'
 
 const shownCharacters = 1_000

@@ -1,5 +1,5 @@
 import type { gmail_v1 } from '@googleapis/gmail'
-import { cleanText } from '../../mcp/clean-text.ts'
+import { cleanText } from '../../clean-text.ts'
 import { decodeWords } from './encoded-words.ts'
 
 /** A header of a message as it came; '' when there is none. */

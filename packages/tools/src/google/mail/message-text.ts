@@ -1,5 +1,5 @@
 import type { gmail_v1 } from '@googleapis/gmail'
-import { cleanText } from '../../mcp/clean-text.ts'
+import { cleanText } from '../../clean-text.ts'
 import { withDeadline } from '../../services/deadline.ts'
 import { parseContentType } from '../../web/content-kind.ts'
 import { decodeText } from '../../web/decode-text.ts'
