@@ -6,7 +6,7 @@ const script = `
 const list = document.querySelector('#list'), problem = document.querySelector('#problem')
 // What cannot be seen is spelled out: words could ride along that nobody saw.
 const spell = (text) => text.replace(/(?!\\n|\\ufe0f)[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}]/gu, (found) => Array.from(found, (c) => '\\\\u{' + c.codePointAt(0).toString(16) + '}').join(''))
-const make = (tag, text, more = {}) => Object.assign(document.createElement(tag), { textContent: spell(text), ...more })
+const make = (tag, text = '', more = {}) => Object.assign(document.createElement(tag), { textContent: spell(text), ...more })
 async function call(path, body) {
   const response = await fetch('/api/agent' + path, body && { method: 'POST', body: JSON.stringify(body) })
   if (response.status === 401) location.assign('/sign-in?next=/approvals')
