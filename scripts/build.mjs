@@ -4,13 +4,16 @@ import { runQuietly } from './child.mjs'
 import { root } from './root.mjs'
 import { SetUpError } from './set-up-error.mjs'
 import { stampAt } from './stamp.mjs'
-import { tsc } from './tools.mjs'
+import { tsc, vite } from './tools.mjs'
 
 const stamp = stampAt('.deckhand-build.json')
 
+/** The one that vite builds. */
+const page = 'apps/workspace'
+
 /** Whether the dist folders of the packages are not what a build of the sources would make. */
 export function needsBuild() {
-  const missing = packageFolders().some((folder) => !existsSync(join(root, folder, 'dist')))
+  const missing = [...packageFolders(), page].some((folder) => !existsSync(join(root, folder, 'dist')))
   return missing || isOutdated(stamp.read(), sourcesNow())
 }
 
@@ -25,9 +28,24 @@ export async function build() {
   const now = sourcesNow()
   stamp.remove()
   removeStale(noted, now)
-  const { code, output } = await runQuietly('Building', tsc('-b', 'tsconfig.build.json'), { cwd: root })
-  if (code !== 0) throw new SetUpError(`${output}\n\nThe build failed; the lines above say where.`)
+  await step('Building', tsc('-b', 'tsconfig.build.json'), root)
+  if (isOutdated(ofPage(noted), ofPage(now)))
+    await step('Building the page', vite('build', '--logLevel=warn'), join(root, page))
   stamp.write(now)
+}
+
+async function step(title, command, cwd) {
+  const { code, output } = await runQuietly(title, command, { cwd })
+  if (code !== 0) throw new SetUpError(`${output}\n\nThe build failed; the lines above say where.`)
+}
+
+/** What the page is made of, of all that a build reads. */
+function ofPage(sources) {
+  const parts = [page, 'packages/client', 'packages/spec', 'package-lock.json']
+  return (
+    sources &&
+    Object.fromEntries(Object.entries(sources).filter(([path]) => parts.some((part) => path.startsWith(part))))
+  )
 }
 
 /** tsc never removes what it made from a source that is gone. Without a note of the last build nothing in dist can be trusted. */
@@ -49,13 +67,14 @@ export function outputsOf(source) {
 /** Everything a build reads, with what tells that it changed. */
 function sourcesNow() {
   const shared = ['tsconfig.base.json', 'tsconfig.build.json', 'package-lock.json']
+  const perPage = ['package.json', 'tsconfig.json', 'vite.config.ts', 'index.html'].map((name) => `${page}/${name}`)
   const perPackage = packageFolders().flatMap((folder) => [
     `${folder}/package.json`,
     `${folder}/tsconfig.json`,
     ...filesUnder(`${folder}/src`),
   ])
   return Object.fromEntries(
-    [...shared, ...perPackage].map((path) => {
+    [...shared, ...perPackage, ...perPage, ...filesUnder(`${page}/src`)].map((path) => {
       const { mtimeMs, size } = statSync(join(root, path))
       return [path, `${mtimeMs} ${size}`]
     }),

@@ -7,6 +7,7 @@ import { root } from './root.mjs'
 export const node = (file, ...args) => [process.execPath, [join(root, file), ...args]]
 export const tsc = (...args) => node('node_modules/typescript/lib/tsc.js', ...args)
 export const biome = (...args) => node('node_modules/@biomejs/biome/bin/biome', ...args)
+export const vite = (...args) => node('node_modules/vite/bin/vite.js', ...args)
 export const vitest = (...args) => node('node_modules/vitest/vitest.mjs', ...args)
 
 /** The npm that started us, or else the one on the PATH. */

@@ -11,6 +11,7 @@ import { createRuntime } from './create-runtime.ts'
 import { createSignIn } from './create-sign-in.ts'
 import { createTools } from './create-tools.ts'
 import { openDataFolder } from './data-folder.ts'
+import { findPage } from './find-page.ts'
 import { keepMark } from './keep-mark.ts'
 import { McpTools } from './mcp/mcp-tools.ts'
 import { readMcpFile } from './mcp/read-mcp-file.ts'
@@ -115,6 +116,7 @@ export async function openDeckhand(
       signInLink: async (url, next) => signInLink(url, await signIn.oneTimeToken(), next),
       listen: async (port) => {
         const { host, requestsAMinute } = settings
+        const workspaceFolder = findPage()
         server = await startServer({
           runtime,
           authenticator: signIn,
@@ -122,6 +124,7 @@ export async function openDeckhand(
           connections,
           port,
           ...(host !== undefined && { host }),
+          ...(workspaceFolder !== undefined && { workspaceFolder }),
           ...(requestsAMinute !== undefined && { requestsAMinute }),
           outboxFile: data.outboxFile,
           outboxToken,

@@ -17,6 +17,7 @@ import { sendPage } from './pages/send-page.ts'
 import { settingsPage } from './pages/settings-page.ts'
 import { startPage } from './pages/start-page.ts'
 import { strangerPage } from './pages/stranger-page.ts'
+import { workspaceAssets, workspacePage } from './pages/workspace-routes.ts'
 import { agentRoutes } from './routes/agent-routes.ts'
 import { approvalRoutes } from './routes/approval-routes.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
@@ -37,6 +38,8 @@ export interface AppOptions {
   signIn?: SignIn
   /** Where users connect their accounts in other services. Without it there is nothing to connect. */
   connections?: ConnectionDesk
+  /** Where the page was built that people work in. Without it `/` only leads to the other pages. */
+  workspaceFolder?: string
   /** Requests that one user may make in a minute. */
   requestsAMinute?: number
   /** Who answers, for people: the model's id is what is asked for also when an emulator answers. */
@@ -61,7 +64,19 @@ const securityHeaders = {
 }
 
 export function createApp(options: AppOptions): App {
-  const { runtime, authenticator, signIn, outbox, outboxToken, onFault, onRequest, onSignIn, metrics, open } = options
+  const {
+    runtime,
+    authenticator,
+    signIn,
+    outbox,
+    outboxToken,
+    onFault,
+    onRequest,
+    onSignIn,
+    metrics,
+    open,
+    workspaceFolder,
+  } = options
   const app = newApp()
 
   if (onRequest) tellRequests(app, onRequest)
@@ -82,7 +97,9 @@ export function createApp(options: AppOptions): App {
   const hasOutbox = authenticator.identity === 'local'
   if (hasOutbox) app.route('/', outboxReceiver(outbox, outboxToken))
 
+  if (workspaceFolder !== undefined) app.route('/', workspaceAssets(workspaceFolder))
   app.use(authenticated(authenticator, options.requestsAMinute))
+  if (workspaceFolder !== undefined) app.route('/', workspacePage(workspaceFolder))
   app.get('/', (c) => sendPage(c, startPage))
   app.get('/approvals', (c) => sendPage(c, approvalsPage))
   if (hasOutbox) app.route('/', outboxPages(outbox))

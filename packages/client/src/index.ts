@@ -1,0 +1,1 @@
+export type { RunRequest } from '@deckhand/spec'

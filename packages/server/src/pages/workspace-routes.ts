@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { type App, newApp } from '../routes/request.ts'
+
+/** Its scripts and styles are files of ours. Images may be made by the page, and nothing is loaded from or sent to anywhere else. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** What the page shows by itself, at addresses of its own. */
+export const screens = ['/', '/chat/:agent', '/chat/:agent/:thread']
+
+/** Scripts and styles of the page: the same for everybody, so that nobody has to be known, and no limit counts them. */
+export function workspaceAssets(folder: string): App {
+  const app = newApp()
+  app.use('/assets/*', async (c, next) => {
+    await next()
+    // A file's name has the hash of what is in it.
+    if (c.res.ok) c.header('cache-control', 'public, max-age=31536000, immutable')
+  })
+  app.use('/assets/*', serveStatic({ root: folder }))
+  return app
+}
+
+/** The page that people work in, from the folder that its build made. */
+export function workspacePage(folder: string): App {
+  const app = newApp()
+  const page = readFile(join(folder, 'index.html'), 'utf8')
+  for (const screen of screens) {
+    app.get(screen, async (c) => c.html(await page, 200, { 'content-security-policy': policy }))
+  }
+  return app
+}
