@@ -1,1 +1,14 @@
-export type { RunRequest } from '@deckhand/spec'
+export type { ConversationState } from './conversation-state.ts'
+export type {
+  AgentView,
+  AnswerState,
+  AnswerView,
+  FailureView,
+  MessageView,
+  PartView,
+  PromptView,
+  TextView,
+  ThoughtView,
+  ToolState,
+  ToolView,
+} from './message-view.ts'

@@ -93,12 +93,12 @@ export interface ToolPorts {
 }
 
 /**
- * The user's workspace files, as text. Paths are relative, with `/`. Throws NOT_FOUND, BAD_REQUEST (a path that leaves the workspace, a file that
+ * The user's workspace files; what is read is text. Paths are relative, with `/`. Throws NOT_FOUND, BAD_REQUEST (a path that leaves the workspace, a file that
  * is no text), FORBIDDEN (a path that this agent may not use), CONFLICT and TOO_LARGE.
  */
 export interface Files {
   read(path: string): Promise<{ content: string; version: number }>
-  write(path: string, content: string, options?: FileChangeOptions): Promise<{ version: number }>
+  write(path: string, content: string | Uint8Array, options?: FileChangeOptions): Promise<{ version: number }>
   /** The paths that begin so, sorted. */
   list(prefix: string): Promise<string[]>
   delete(path: string, options?: FileChangeOptions): Promise<void>

@@ -1,0 +1,16 @@
+import type { MessageView } from './message-view.ts'
+
+export interface ConversationState {
+  agentId: string
+  /** Absent until the first prompt was taken. */
+  threadId?: string
+  title?: string
+  messages: MessageView[]
+  /** A run is at work or waits: nothing else can be asked meanwhile. */
+  isBusy: boolean
+  isLoading: boolean
+  /** There are older messages than those that were loaded. */
+  hasEarlier: boolean
+  /** Why the conversation could not be loaded. */
+  loadFailure?: string
+}

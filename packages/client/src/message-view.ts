@@ -1,0 +1,80 @@
+import type { AttachedContext, ErrorCode, Json, JsonObject, PendingApproval, ToolError, Usage } from '@deckhand/spec'
+
+/** A message as a chat shows it. A run is one answer, however many turns it takes. Views are never changed: what changed is a new object, and the rest stays the same one. */
+export type MessageView = PromptView | AnswerView
+
+export interface PromptView {
+  role: 'user'
+  key: string
+  text: string
+  attached?: AttachedContext[]
+}
+
+export interface AnswerView {
+  role: 'assistant'
+  key: string
+  /** Absent until the server said it. */
+  runId?: string
+  parts: PartView[]
+  state: AnswerState
+  /** Of an answer that failed. */
+  failure?: FailureView
+  usage?: Usage
+}
+
+/** `starting`: asked, and nothing heard yet. `waiting`: for a person, or for whoever runs a client's tool. */
+export type AnswerState = 'starting' | 'streaming' | 'reconnecting' | 'waiting' | 'done' | 'interrupted' | 'failed'
+
+export interface FailureView {
+  kind: 'rate_limit' | 'network' | 'timeout' | 'policy' | 'other'
+  code?: ErrorCode
+  message: string
+}
+
+export type PartView = TextView | ThoughtView | ToolView
+
+export interface TextView {
+  type: 'text'
+  key: string
+  text: string
+  /** More of it may come. */
+  isOpen: boolean
+}
+
+export interface ThoughtView {
+  type: 'thought'
+  key: string
+  text: string
+  isOpen: boolean
+  startedAt?: number
+  endedAt?: number
+}
+
+export interface ToolView {
+  type: 'tool'
+  key: string
+  id: string
+  name: string
+  input: JsonObject
+  state: ToolState
+  preview?: string
+  progress?: { message: string; fraction?: number }
+  output?: Json
+  error?: ToolError
+  /** What a person has to say, or has said. */
+  approval?: PendingApproval & { decision?: 'approved' | 'rejected'; feedback?: string }
+  startedAt?: number
+  endedAt?: number
+  /** The agents that the call has started. */
+  below?: AgentView[]
+}
+
+/** Processing, Ready (it waits for an approval), Completed and Error. */
+export type ToolState = 'input-streaming' | 'input-available' | 'output-available' | 'output-error'
+
+export interface AgentView {
+  runId: string
+  agentId: string
+  parts: PartView[]
+  isOver: boolean
+}
