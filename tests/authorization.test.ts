@@ -14,6 +14,7 @@ const routes: [method: string, path: string, body?: object][] = [
   ['GET', '/api/agent/runs'],
   ['GET', '/api/agent/runs/:run'],
   ['GET', '/api/agent/runs/:run/tree'],
+  ['GET', '/api/agent/runs/:run/report'],
   ['GET', '/api/agent/runs/:run/events'],
   ['GET', '/api/agent/runs/:run/stream'],
   ['POST', '/api/agent/runs/:run/cancel', {}],

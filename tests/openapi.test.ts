@@ -135,7 +135,8 @@ async function changeThread({ ask }: Explorer, id: string) {
 async function cancelBelow({ ask }: Explorer) {
   const { runId } = await ask('startRun', { body: { prompt: 'Delegate.' } })
   const { runs } = await ask('readRunTree', { id: runId })
-  for (const name of ['readRun', 'listEvents', 'followRun', 'cancelRun']) await ask(name, { id: runs[1].id })
+  for (const name of ['readRun', 'readRunReport', 'listEvents', 'followRun', 'cancelRun'])
+    await ask(name, { id: runs[1].id })
 }
 
 async function workWithFiles({ ask }: Explorer) {

@@ -134,11 +134,16 @@ test('threads are listed page by page, read, renamed, appended to and deleted', 
 test('settings are read and written, and a wrong one is refused by name', async () => {
   const { url } = await served(undefined, [])
   const settings = `${url}/api/agent/settings`
-  expect(await json(settings)).toEqual({ ok: true, settings: { trust: 'supervised', allowlist: [] } })
+  expect(await json(settings)).toEqual({
+    ok: true,
+    settings: { trust: 'supervised', allowlist: [] },
+    sideEffectsEnabled: true,
+  })
   const put = (body: unknown) => fetch(settings, { method: 'PUT', body: JSON.stringify(body) })
   expect(await (await put({ trust: 'delegated', allowlist: ['Ann@Example.com', 'ann@example.com'] })).json()).toEqual({
     ok: true,
     settings: { trust: 'delegated', allowlist: ['ann@example.com'] },
+    sideEffectsEnabled: true,
   })
   expect(await (await put({ trust: 'total' })).json()).toMatchObject({ code: 'BAD_REQUEST', field: 'trust' })
   expect(await (await put({ allowlist: 'ann' })).json()).toMatchObject({ code: 'BAD_REQUEST', field: 'allowlist' })

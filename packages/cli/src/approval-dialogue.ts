@@ -1,7 +1,7 @@
+import { spellHidden } from '@deckhand/client'
 import type { ApprovalDecision } from '@deckhand/spec'
 import type { Input } from './input.ts'
 import type { CallInQuestion } from './question-lines.ts'
-import { spellHidden } from './spell-hidden.ts'
 import { cleanLine } from './terminal-text.ts'
 
 export interface Answer {

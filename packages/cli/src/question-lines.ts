@@ -1,7 +1,7 @@
+import { spellHidden } from '@deckhand/client'
 import type { WaitingCall } from '@deckhand/spec'
 import type { Line } from './line.ts'
 import { previewDetail } from './preview-detail.ts'
-import { spellHidden } from './spell-hidden.ts'
 import { cleanLine } from './terminal-text.ts'
 
 /** A call that a person has to judge. */

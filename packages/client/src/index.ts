@@ -12,3 +12,4 @@ export type {
   ToolState,
   ToolView,
 } from './message-view.ts'
+export { spellHidden } from './spell-hidden.ts'

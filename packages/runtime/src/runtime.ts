@@ -51,6 +51,11 @@ export class Runtime {
     return this.#options.model.id
   }
 
+  /** False when the operator has switched all side effects off. */
+  get sideEffectsEnabled(): boolean {
+    return this.#options.sideEffectsEnabled?.() ?? true
+  }
+
   /** Those of the host. */
   get agents(): Agents {
     return this.#agency.agents

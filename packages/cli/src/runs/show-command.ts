@@ -1,7 +1,7 @@
+import { reportRun } from '@deckhand/runtime'
 import type { Environment } from '../settings.ts'
 import { findRun } from './find-run.ts'
 import { outputStyle } from './output-style.ts'
-import { reportRun } from './run-report.ts'
 import { showText } from './show-text.ts'
 import { withRuns } from './with-runs.ts'
 

@@ -1,3 +1,4 @@
+import type { CallStep, ReportedRun, RunReport, Step } from '@deckhand/runtime'
 import type { RunOutcome } from '@deckhand/spec'
 import { duration } from '../duration.ts'
 import { type Line, type LineKind, writeLine } from '../line.ts'
@@ -6,8 +7,6 @@ import { previewDetail } from '../preview-detail.ts'
 import { cleanLine } from '../terminal-text.ts'
 import { cutEnd } from '../text-width.ts'
 import { localTime } from './local-time.ts'
-import type { ReportedRun, RunReport } from './run-report.ts'
-import type { CallStep, Step } from './run-steps.ts'
 
 export interface ShowStyle {
   paint: Paint

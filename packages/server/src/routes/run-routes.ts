@@ -1,4 +1,4 @@
-import type { Runtime } from '@deckhand/runtime'
+import { type Runtime, reportRun } from '@deckhand/runtime'
 import type { RunRecord } from '@deckhand/spec'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { runOperations } from '../openapi/operations/run-operations.ts'
@@ -53,6 +53,10 @@ export function runRoutes(runtime: Runtime, open: OpenRequests, onFault: (error:
     const tree = await runs.tree(userOf(c), idOf(c, 'run'))
     const { id: rootId } = found(tree[0], 'run')
     return c.json({ ok: true, rootId, runs: runNodes(tree) })
+  })
+
+  app.get('/runs/:id/report', async (c) => {
+    return c.json({ ok: true, report: await reportRun(runs, userOf(c), idOf(c, 'run')) })
   })
 
   app.get('/runs/:id/events', async (c) => {

@@ -1,4 +1,4 @@
-import { type Runtime, toMessage } from '@deckhand/runtime'
+import { type Runtime, searchThreads, toMessage } from '@deckhand/runtime'
 import type { ThreadRecord } from '@deckhand/spec'
 import { threadOperations } from '../openapi/operations/thread-operations.ts'
 import { type App, bodyOf, found, idOf, newApp, queryOf, toPage, userOf } from './request.ts'
@@ -7,8 +7,10 @@ export function threadRoutes({ store: { threads } }: Runtime): App {
   const app = newApp()
 
   app.get('/threads', async (c) => {
-    const { limit, ...query } = queryOf(c, threadOperations.listThreads.query)
-    const { items, next } = toPage(await threads.list(userOf(c), { ...query, limit: limit + 1 }), limit)
+    const { limit, q, ...query } = queryOf(c, threadOperations.listThreads.query)
+    const page = { ...query, limit: limit + 1 }
+    const list = q === undefined ? threads.list(userOf(c), page) : searchThreads(threads, userOf(c), { ...page, q })
+    const { items, next } = toPage(await list, limit)
     return c.json({ ok: true, threads: items.map(threadView), next })
   })
 

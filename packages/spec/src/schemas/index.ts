@@ -24,6 +24,7 @@ export {
   readyAnswerSchema,
   runListAnswerSchema,
   runReadAnswerSchema,
+  runReportAnswerSchema,
   runTreeAnswerSchema,
   settingsAnswerSchema,
   signInAnswerSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { foreignId } from './text.ts'
+import { foreignId, text } from './text.ts'
 
 export const defaultPageSize = 20
 export const largestPage = 100
@@ -43,7 +43,11 @@ export const approvalListSchema = z.object({
   status: approvalStatusSchema.exactOptional(),
 })
 
-export const threadListSchema = z.object({ ...page, agentId: foreignId.exactOptional() })
+export const threadListSchema = z.object({
+  ...page,
+  agentId: foreignId.exactOptional(),
+  q: text.max(200).exactOptional().meta({ description: 'Words of the title.' }),
+})
 
 export const memoryListSchema = z.object(page)
 

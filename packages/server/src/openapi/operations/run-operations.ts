@@ -7,6 +7,7 @@ import {
   runListAnswerSchema,
   runListSchema,
   runReadAnswerSchema,
+  runReportAnswerSchema,
   runRequestSchema,
   runTreeAnswerSchema,
   streamLineSchema,
@@ -57,6 +58,13 @@ export const runOperations = {
     tag: 'Runs',
     summary: 'The run at the top and all that were started below it, for the id of any of them.',
     answers: { 200: json(runTreeAnswerSchema) },
+  },
+  readRunReport: {
+    method: 'get',
+    path: '/api/agent/runs/:id/report',
+    tag: 'Runs',
+    summary: 'The tree of a run with every turn and call: when, how long, which model, what went in and what came out.',
+    answers: { 200: json(runReportAnswerSchema) },
   },
   listEvents: {
     method: 'get',

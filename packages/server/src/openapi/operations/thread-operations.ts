@@ -15,7 +15,7 @@ export const threadOperations = {
     method: 'get',
     path: '/api/agent/threads',
     tag: 'Threads',
-    summary: 'The conversations, newest first.',
+    summary: 'The conversations, newest first; with `q` those whose titles have its words.',
     query: threadListSchema,
     answers: { 200: json(threadListAnswerSchema) },
   },

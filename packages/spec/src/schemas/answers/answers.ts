@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { count } from '../json.ts'
 import { storedMessageSchema } from './message-view.ts'
 import { runAnswerSchema, runNodeSchema, runViewSchema } from './run-answer.ts'
+import { runReportSchema } from './run-report.ts'
 import { streamLineSchema } from './stream-line.ts'
 import {
   agentViewSchema,
@@ -40,6 +41,7 @@ export const runTreeAnswerSchema = z.object({
   rootId: z.string().describe('The run at the top.'),
   runs: z.array(runNodeSchema).describe('The run at the top and all below it: a run comes before those it started.'),
 })
+export const runReportAnswerSchema = z.object({ ok, report: runReportSchema })
 export const eventListAnswerSchema = z.object({ ok, events: z.array(streamLineSchema), lastSeq })
 export const cancelAnswerSchema = z.object({
   ok,
@@ -70,7 +72,11 @@ export const fileReadAnswerSchema = z.object({
 export const fileVersionListAnswerSchema = z.object({ ok, versions: z.array(fileVersionSchema) })
 export const fileDiffAnswerSchema = z.object({ ok, diff: z.string().describe('A unified diff.') })
 
-export const settingsAnswerSchema = z.object({ ok, settings: settingsViewSchema })
+export const settingsAnswerSchema = z.object({
+  ok,
+  settings: settingsViewSchema,
+  sideEffectsEnabled: z.boolean().describe('False when the operator has switched all side effects off.'),
+})
 export const profileAnswerSchema = z.object({ ok, profile: profileViewSchema })
 export const memoryListAnswerSchema = z.object({ ok, memories: z.array(memoryViewSchema), next })
 export const memoryAnswerSchema = z.object({ ok, memory: memoryViewSchema })

@@ -1,4 +1,4 @@
-import type { Json, LimitKind, LoggedEvent, RunEvent, RunStatus, ToolError, Usage } from '@deckhand/spec'
+import type { Json, JsonObject, LimitKind, LoggedEvent, RunEvent, RunStatus, ToolError, Usage } from '@deckhand/spec'
 
 /** What happened in one run, in the order in which it began. Times are in milliseconds; what is not known is absent. */
 export type Step = { at?: number; ms?: number } & StepKind
@@ -17,6 +17,7 @@ export interface CallStep {
   id: string
   tool: string
   preview: string
+  input: JsonObject
   output?: Json
   error?: ToolError
   /** The run that it started. */
@@ -62,7 +63,7 @@ class StepReader {
         this.#endTurn(event, at)
         break
       case 'tool_call_start':
-        this.#begin({ type: 'call', id: event.id, tool: event.toolName, preview: event.preview, ...known(at) })
+        this.#beginCall(event, at)
         break
       case 'tool_call_end':
         this.#end(event, at)
@@ -106,7 +107,11 @@ class StepReader {
     this.#asked.push({ spoke: false, ...(at !== undefined && { began: at }) })
   }
 
-  #begin(call: Step & CallStep): void {
+  #beginCall(
+    { id, toolName: tool, preview, input }: Extract<RunEvent, { type: 'tool_call_start' }>,
+    at?: number,
+  ): void {
+    const call: Step & CallStep = { type: 'call', id, tool, preview, input, ...known(at) }
     this.#calls.set(call.id, call)
     this.steps.push(call)
   }

@@ -48,7 +48,7 @@ test('a turn that a process asks for again after a crash lasts from then on', ()
 test('events of an older program have no times, and are steps all the same', () => {
   expect(runSteps([planning, turn, start, executing, end].map((event) => ({ event })))).toEqual([
     { type: 'turn', model: 'm', usage },
-    { type: 'call', id: 'c', tool: 'send', preview: 'send it', output: 'sent' },
+    { type: 'call', id: 'c', tool: 'send', preview: 'send it', input: {}, output: 'sent' },
   ])
 })
 

@@ -1,9 +1,10 @@
-import { readLog, treeTokens } from '@deckhand/runtime'
 import type { LoggedEvent, RunOutcome, RunRecord, RunStore } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { readLog } from '../replay/export-run.ts'
+import { treeTokens } from '../tree/tree-records.ts'
 import { eventsOf, runSteps, type Step } from './run-steps.ts'
 
-/** A run and all below it, for somebody who asks where time and tokens went. `runs show --json` prints it. */
+/** A run and all below it, for somebody who asks where time and tokens went. `runs show --json` prints it, and the run API tells it. */
 export interface RunReport {
   version: 1
   rootId: string
