@@ -1,6 +1,19 @@
 import './style.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { queries } from './deckhand.ts'
+import { router } from './router.tsx'
+import { applyTheme } from './shell/theme.ts'
 
+applyTheme()
 const root = document.querySelector('#root')
-if (root) createRoot(root).render(<StrictMode>Deckhand</StrictMode>)
+if (!root) throw new Error('The page has no place for the workspace.')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,26 @@
+import type { ApprovalInfo } from '@deckhand/client'
+import { Link } from '@tanstack/react-router'
+import { ApprovalCard } from '../chat/approval-card.tsx'
+import { toolTitle } from '../chat/tool-title.ts'
+import { deckhand } from '../deckhand.ts'
+import { When } from '../ui/when.tsx'
+
+export function OpenApproval({ approval }: { approval: ApprovalInfo }) {
+  return (
+    <>
+      <p className="flex items-center gap-2 px-3 py-2 text-sm">
+        <span className="font-medium">{toolTitle(approval.tool)}</span>
+        <When at={approval.createdAt} />
+        <Link to="/runs/$run" params={{ run: approval.runId }} className="ml-auto text-quiet underline hover:text-text">
+          The run
+        </Link>
+      </p>
+      <ApprovalCard
+        approval={approval}
+        onDecide={async (decision, feedback) => {
+          await deckhand.approvals.decide(approval.id, decision, feedback)
+        }}
+      />
+    </>
+  )
+}

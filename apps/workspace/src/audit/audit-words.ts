@@ -1,0 +1,17 @@
+import type { AuditKind } from '@deckhand/spec'
+
+export const auditWords: Record<Exclude<AuditKind, 'chain_began'>, string> = {
+  effect_begun: 'Begun',
+  effect_ended: 'Ended',
+  approval_asked: 'Asked',
+  approval_resolved: 'Decided',
+  denied: 'Denied',
+  run_cancelled: 'Cancelled',
+  signed_in: 'Signed in',
+  signed_out: 'Signed out',
+  settings_changed: 'Settings changed',
+  file_changed: 'File changed',
+  connected: 'Connected',
+  disconnected: 'Disconnected',
+  memory_forgotten: 'Forgotten',
+}

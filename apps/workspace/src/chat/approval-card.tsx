@@ -1,0 +1,42 @@
+import type { PendingApproval } from '@deckhand/spec'
+import { spellHidden } from '@deckhand/client'
+import { useId } from 'react'
+import { ApprovalAnswers } from './approval-answers.tsx'
+import { ArgumentsList } from './arguments-list.tsx'
+import { recipients } from './recipients.ts'
+import type { OnDecide } from './use-decide.ts'
+
+/** What a person has to know to answer. */
+export type ApprovalQuestion = Pick<PendingApproval, 'id' | 'tool' | 'preview' | 'reason' | 'toolArgs' | 'agentId'>
+
+/** A question to a person: what will happen, to whom, with everything that will be used. */
+export function ApprovalCard({ approval, onDecide }: { approval: ApprovalQuestion; onDecide: OnDecide }) {
+  const { tool, preview, reason, toolArgs, agentId } = approval
+  const titleId = useId()
+  const people = recipients(toolArgs)
+  return (
+    <section
+      aria-labelledby={titleId}
+      data-approval={approval.id}
+      className="space-y-3 border-t-2 border-ready bg-ready-soft/40 p-3"
+    >
+      <div>
+        <p id={titleId} className="text-sm font-semibold break-words">
+          {spellHidden(preview || tool)}
+        </p>
+        <p className="text-sm text-quiet">
+          {agentId && <>Asked by {agentId}. </>}
+          {reason}
+        </p>
+      </div>
+      {people.length > 0 && (
+        <p className="text-sm">
+          <span className="text-quiet">To </span>
+          <span className="font-medium break-words">{spellHidden(people.join(', '))}</span>
+        </p>
+      )}
+      <ArgumentsList input={toolArgs} />
+      <ApprovalAnswers onDecide={onDecide} hasRecipient={people.length > 0} />
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import type { MessageView } from '@deckhand/client'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useSyncExternalStore } from 'react'
+import { displayName } from '../display-name.ts'
+import { useAgents } from '../shell/use-agents.ts'
+import { MessageList } from '../thread/message-list.tsx'
+import { Answer } from './answer.tsx'
+import { ChatHeader } from './chat-header.tsx'
+import { Composer } from './composer.tsx'
+import { ConversationContext } from './conversation-context.ts'
+import { conversationOf, settleThread } from './conversations.ts'
+import { Prompt } from './prompt.tsx'
+import { Suggestions } from './suggestions.tsx'
+import { useStopKey } from './use-stop-key.ts'
+
+export function ChatScreen({ agentId, threadId }: { agentId: string; threadId: string | undefined }) {
+  const conversation = conversationOf(agentId, threadId)
+  const state = useSyncExternalStore(conversation.subscribe, () => conversation.state)
+  const agent = useAgents().find(({ id }) => id === agentId)
+  const stop = () => void conversation.stop()
+  useStopKey(state.isBusy, stop)
+  useThreadAddress(agentId, threadId, state.threadId)
+  const isEmpty = state.messages.length === 0 && !state.isLoading && state.loadFailure === undefined
+  const render = (message: MessageView, index: number) => {
+    if (message.role === 'user') return <Prompt prompt={message} />
+    const isLast = index === state.messages.length - 1
+    return <Answer answer={message} {...(isLast && !state.isBusy && { onRetry: conversation.retry })} />
+  }
+  return (
+    <ConversationContext value={conversation}>
+      <div className="flex h-full min-h-0 flex-col">
+        <ChatHeader agentId={agentId} state={state} />
+        {state.loadFailure !== undefined && (
+          <p role="alert" className="m-4 rounded-lg bg-bad-soft p-3 text-sm text-bad">
+            {state.loadFailure}
+          </p>
+        )}
+        <div className="min-h-0 flex-1">
+          {isEmpty && agent ? (
+            <div className="h-full overflow-y-auto">
+              <Suggestions agent={agent} onPick={(prompt) => void conversation.send(prompt)} />
+            </div>
+          ) : (
+            <MessageList
+              key={conversation.id}
+              items={state.messages}
+              render={render}
+              hasEarlier={state.hasEarlier}
+              onEarlier={conversation.loadEarlier}
+            />
+          )}
+        </div>
+        <div className="mx-auto w-full max-w-3xl px-4 pb-4">
+          <Composer
+            key={threadId ?? 'new'}
+            placeholder={`Message ${displayName(agentId)}`}
+            isBusy={state.isBusy}
+            onSend={(prompt, attached) => void conversation.send(prompt, attached)}
+            onStop={stop}
+          />
+        </div>
+      </div>
+    </ConversationContext>
+  )
+}
+
+/** A conversation that has become a thread is at the thread's address from then on. */
+function useThreadAddress(agentId: string, shown: string | undefined, actual: string | undefined): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (shown !== undefined || actual === undefined) return
+    settleThread(agentId, actual)
+    void navigate({ to: '/chat/$agent/{-$thread}', params: { agent: agentId, thread: actual }, replace: true })
+  }, [agentId, shown, actual, navigate])
+}

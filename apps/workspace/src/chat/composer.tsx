@@ -1,0 +1,83 @@
+import type { AttachedContext } from '@deckhand/spec'
+import { ArrowUp, Square } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { AttachMenu } from './attach-menu.tsx'
+import { AttachedChip } from './attached-chip.tsx'
+
+export interface ComposerProps {
+  placeholder: string
+  isBusy: boolean
+  onSend: (prompt: string, attached: AttachedContext[]) => void
+  onStop: () => void
+}
+
+/** Enter sends, Shift+Enter breaks a line, Esc stops. */
+export function Composer({ placeholder, isBusy, onSend, onStop }: ComposerProps) {
+  const [text, setText] = useState('')
+  const [attached, setAttached] = useState<AttachedContext[]>([])
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    // On a phone it would bring up the keyboard over what there is to read.
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus()
+  }, [])
+  const canSend = text.trim() !== '' && !isBusy
+  const send = () => {
+    if (!canSend) return
+    onSend(text.trim(), attached)
+    setText('')
+    setAttached([])
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While a word is being composed, as in Japanese, Enter belongs to the keyboard.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <form
+      aria-label="Message"
+      className="rounded-xl border border-edge bg-raised p-2 focus-within:border-accent"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {attached.length > 0 && (
+        <ul className="flex flex-wrap gap-1 px-1 pb-1">
+          {attached.map((item) => (
+            <li key={`${item.type} ${item.id}`}>
+              <AttachedChip item={item} onRemove={() => setAttached(attached.filter((other) => other !== item))} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <textarea
+        ref={field}
+        rows={1}
+        aria-label="Message"
+        placeholder={placeholder}
+        maxLength={32_000}
+        className="block field-sizing-content max-h-60 min-h-8 w-full resize-none bg-transparent px-2 py-1 outline-none placeholder:text-quiet"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className="flex items-center gap-2">
+        <AttachMenu attached={attached} onChange={setAttached} />
+        <span className="ml-auto hidden text-xs text-quiet sm:block">
+          {isBusy ? 'Esc stops' : 'Enter sends, Shift+Enter breaks the line'}
+        </span>
+        {isBusy ? (
+          <Button look="plain" size="icon" aria-label="Stop" onClick={onStop}>
+            <Square aria-hidden fill="currentColor" />
+          </Button>
+        ) : (
+          <Button type="submit" look="main" size="icon" aria-label="Send" disabled={!canSend}>
+            <ArrowUp aria-hidden />
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import type { FailureView } from '@deckhand/client'
+import { RotateCw } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+
+const titles: Record<FailureView['kind'], string> = {
+  rate_limit: 'Too many requests',
+  network: 'No connection',
+  timeout: 'No answer came in time',
+  policy: 'Not allowed',
+  other: 'This went wrong',
+}
+
+export function FailureNote({ failure, onRetry }: { failure: FailureView; onRetry?: () => void }) {
+  return (
+    <div role="alert" data-failure={failure.kind} className="my-2 rounded-lg bg-bad-soft p-3 text-sm">
+      <p className="font-semibold text-bad">{titles[failure.kind]}</p>
+      <p className="mt-1 break-words">{failure.message}</p>
+      {onRetry && (
+        <Button className="mt-2" onClick={onRetry}>
+          <RotateCw aria-hidden />
+          Retry
+        </Button>
+      )}
+    </div>
+  )
+}

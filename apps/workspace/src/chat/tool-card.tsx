@@ -1,0 +1,61 @@
+import type { ToolView } from '@deckhand/client'
+import { ChevronDown } from 'lucide-react'
+import { Collapsible } from 'radix-ui'
+import { memo } from 'react'
+import { AgentsBelow } from './agents-below.tsx'
+import { ApprovalCard } from './approval-card.tsx'
+import { useConversation } from './conversation-context.ts'
+import { Elapsed } from './elapsed.tsx'
+import { openApprovals } from './open-approvals.ts'
+import { ResultPreview } from './result-preview.tsx'
+import { ToolBadge, ToolIcon } from './tool-badge.tsx'
+import { ToolDetails } from './tool-details.tsx'
+import { toolTitle } from './tool-title.ts'
+
+/** One call. What waits for a person, in it or below it, is always in sight. */
+export const ToolCard = memo(function ToolCard({ tool }: { tool: ToolView }) {
+  const conversation = useConversation()
+  const { name, preview, state, progress, startedAt, endedAt, below = [] } = tool
+  return (
+    <div data-tool={name} data-state={state} className="my-2 overflow-hidden rounded-lg border bg-raised">
+      <Collapsible.Root>
+        <Collapsible.Trigger className="group flex min-h-10 w-full items-center gap-2 px-3 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2">
+          <ToolIcon state={state} />
+          <span className="shrink-0 text-sm font-medium">{toolTitle(name)}</span>
+          <ToolBadge state={state} />
+          <span className="hidden min-w-0 flex-1 truncate text-sm text-quiet sm:block">{preview}</span>
+          <span className="ml-auto flex items-center gap-2">
+            <Elapsed startedAt={startedAt} endedAt={endedAt} />
+            <ChevronDown aria-hidden className="size-4 text-quiet group-data-[state=open]:rotate-180" />
+          </span>
+        </Collapsible.Trigger>
+        {state === 'input-streaming' && progress && <Progress {...progress} />}
+        <Collapsible.Content>
+          <ToolDetails tool={tool} />
+        </Collapsible.Content>
+      </Collapsible.Root>
+      {openApprovals(tool).map((approval) => (
+        <ApprovalCard
+          key={approval.id}
+          approval={approval}
+          onDecide={(...decision) => conversation.decide(approval.id, ...decision)}
+        />
+      ))}
+      {tool.output !== undefined && <ResultPreview output={tool.output} />}
+      {below.length > 0 && <AgentsBelow agents={below} />}
+    </div>
+  )
+})
+
+function Progress({ message, fraction }: { message: string; fraction?: number }) {
+  return (
+    <div className="px-3 pb-2">
+      <p className="truncate text-xs text-quiet" aria-live="polite">
+        {message}
+      </p>
+      {fraction !== undefined && (
+        <progress className="mt-1 h-1 w-full accent-accent" max={1} value={fraction} aria-label={message} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ToolView } from '@deckhand/client'
+import type { ReactNode } from 'react'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { ArgumentsList } from './arguments-list.tsx'
+import { asText } from './as-text.ts'
+
+/** What went in and what came out, whole. */
+export function ToolDetails({ tool: { id, name, input, output, error, state } }: { tool: ToolView }) {
+  return (
+    <div className="space-y-3 border-t p-3">
+      <Section title="Input">
+        {Object.keys(input).length > 0 ? (
+          <ArgumentsList input={input} />
+        ) : (
+          <p className="text-sm text-quiet">Nothing</p>
+        )}
+      </Section>
+      {output !== undefined && (
+        <Section title="Output" action={<CopyButton label="Copy the output" text={() => asText(output)} />}>
+          {/* What scrolls must be reachable by keys. */}
+          <pre
+            tabIndex={0}
+            className="max-h-60 overflow-auto rounded-md bg-sunken p-2 font-mono text-xs whitespace-pre-wrap"
+          >
+            {asText(output)}
+          </pre>
+        </Section>
+      )}
+      {error && (
+        <Section title="Error">
+          <p className="rounded-md bg-bad-soft p-2 text-sm break-words text-bad">{error.message}</p>
+        </Section>
+      )}
+      {state === 'input-streaming' && <p className="text-sm text-quiet">At work…</p>}
+      <p className="border-t pt-2 font-mono text-xs break-all text-quiet">
+        {name} · Call ID: {id}
+      </p>
+    </div>
+  )
+}
+
+function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <section>
+      <div className="flex h-8 items-center justify-between">
+        <p className="text-xs font-medium text-quiet">{title}</p>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { AnswerText } from '../chat/answer-text.tsx'
+import { deckhand } from '../deckhand.ts'
+import { Failed } from '../ui/failed.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { fileSize } from './file-size.ts'
+
+const shownAtMost = 200_000
+
+export function FileContent({ path, version }: { path: string; version: number }) {
+  const reading = useQuery({
+    queryKey: ['files', 'content', path, version],
+    queryFn: () => deckhand.files.read(path, version),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (reading.isPending) return <Spinner />
+  if (reading.isError) return <Failed error={reading.error} onRetry={() => void reading.refetch()} />
+  const { file, encoding, content } = reading.data
+  if (encoding !== 'utf8') {
+    return (
+      <Panel className="p-4 text-sm text-quiet">
+        {fileSize(file.size)} that are no text. Download the file to open it in its own program.
+      </Panel>
+    )
+  }
+  const text = content.slice(0, shownAtMost)
+  return (
+    <Panel className="p-4">
+      {path.endsWith('.md') ? (
+        <AnswerText text={text} isOpen={false} />
+      ) : (
+        <pre tabIndex={0} className="overflow-auto font-mono text-xs whitespace-pre-wrap">
+          {text}
+        </pre>
+      )}
+      {content.length > shownAtMost && <p className="mt-2 text-sm text-quiet">The rest is in the download.</p>}
+    </Panel>
+  )
+}

@@ -1,0 +1,72 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Command } from 'cmdk'
+import { Dialog } from 'radix-ui'
+import { displayName } from '../display-name.ts'
+import { screens } from '../shell/screens.ts'
+import { setTheme } from '../shell/theme.ts'
+import { useAgents } from '../shell/use-agents.ts'
+import { useRecentThreads } from './use-recent-threads.ts'
+
+/** Everything by its name: agents, conversations, screens and a few commands. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const agents = useAgents()
+  const threads = useRecentThreads()
+  const navigate = useNavigate()
+  const act = (action: () => unknown) => () => {
+    onClose()
+    action()
+  }
+  const chat = (agent: string, thread?: string) =>
+    act(() => navigate({ to: '/chat/$agent/{-$thread}', params: { agent, thread } }))
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-[rgb(0_0_0/0.4)]" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed top-[15vh] left-1/2 z-50 w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 overflow-hidden rounded-xl border bg-raised shadow-float"
+        >
+          <Dialog.Title className="sr-only">Commands</Dialog.Title>
+          <Command label="Commands" className={commandClass}>
+            <Command.Input placeholder="Go to, or do…" className="h-12 w-full border-b bg-transparent px-4 outline-none placeholder:text-quiet" />
+            <Command.List className="max-h-80 overflow-y-auto p-2">
+              <Command.Empty className="p-4 text-center text-sm text-quiet">Nothing was found.</Command.Empty>
+              <Command.Group heading="New chat">
+                {agents.map(({ id, name }) => (
+                  <Command.Item key={id} value={`new chat ${name}`} onSelect={chat(id)}>
+                    New chat with {displayName(name)}
+                  </Command.Item>
+                ))}
+              </Command.Group>
+              <Command.Group heading="Screens">
+                {screens.map(({ to, label, icon: Icon }) => (
+                  <Command.Item key={to} value={label} onSelect={act(() => navigate({ to }))}>
+                    <Icon aria-hidden />
+                    {label}
+                  </Command.Item>
+                ))}
+              </Command.Group>
+              <Command.Group heading="Conversations">
+                {threads.map(({ id, agentId, title }) => (
+                  <Command.Item key={id} value={`${title} ${id}`} onSelect={chat(agentId, id)}>
+                    {title || 'Untitled'}
+                  </Command.Item>
+                ))}
+              </Command.Group>
+              <Command.Group heading="Theme">
+                {(['system', 'light', 'dark'] as const).map((theme) => (
+                  <Command.Item key={theme} value={`theme ${theme}`} onSelect={act(() => setTheme(theme))}>
+                    Theme: {theme}
+                  </Command.Item>
+                ))}
+              </Command.Group>
+            </Command.List>
+          </Command>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+const commandClass =
+  '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-quiet [&_[cmdk-item]]:flex [&_[cmdk-item]]:h-9 [&_[cmdk-item]]:cursor-pointer [&_[cmdk-item]]:items-center [&_[cmdk-item]]:gap-2 [&_[cmdk-item]]:truncate [&_[cmdk-item]]:rounded-md [&_[cmdk-item]]:px-2 [&_[cmdk-item]]:text-sm [&_[cmdk-item][data-selected=true]]:bg-hover [&_svg]:size-4 [&_svg]:text-quiet'

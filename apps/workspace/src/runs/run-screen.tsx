@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { deckhand } from '../deckhand.ts'
+import { Failed } from '../ui/failed.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { ReportedRunPanel } from './reported-run-panel.tsx'
+
+const everyMs = 2_000
+
+/** A run and all the agents below it: every step, with its time, its tokens and its exact arguments. */
+export function RunScreen({ runId }: { runId: string }) {
+  const report = useQuery({
+    queryKey: ['report', runId],
+    queryFn: async () => (await deckhand.runs.report(runId)).report,
+    refetchInterval: ({ state: { data } }) => (data?.runs.every(({ status }) => isOver(status)) ? false : everyMs),
+  })
+  return (
+    <Screen
+      title="Run"
+      actions={
+        <Link to="/runs" className="text-sm text-quiet underline hover:text-text">
+          All runs
+        </Link>
+      }
+    >
+      {report.isError && <Failed error={report.error} onRetry={() => void report.refetch()} />}
+      {report.isPending && <Spinner />}
+      {report.data && (
+        <>
+          <blockquote className="border-l-2 border-accent pl-3 whitespace-pre-wrap">{report.data.prompt}</blockquote>
+          {report.data.runs.map((run) => (
+            <ReportedRunPanel key={run.id} run={run} />
+          ))}
+        </>
+      )}
+    </Screen>
+  )
+}
+
+const isOver = (status: string) => status === 'completed' || status === 'failed'

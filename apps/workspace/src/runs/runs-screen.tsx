@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { duration } from '../chat/elapsed.tsx'
+import { deckhand } from '../deckhand.ts'
+import { displayName } from '../display-name.ts'
+import { MoreList } from '../ui/more-list.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { When } from '../ui/when.tsx'
+import { RunBadge } from './run-badge.tsx'
+
+const everyMs = 5_000
+
+export function RunsScreen() {
+  return (
+    <Screen title="Runs" about="Everything that was asked, and what it took.">
+      <MoreList
+        queryKey={['runs']}
+        load={async (after) => {
+          const { runs, next } = await deckhand.runs.list({ limit: 50, ...(after !== undefined && { after }) })
+          return { items: runs, next }
+        }}
+        keyOf={({ id }) => id}
+        render={({ id, agentId, status, tokens, createdAt, updatedAt }) => (
+          <Link to="/runs/$run" params={{ run: id }} className="flex items-center gap-3 px-3 py-2 text-sm hover:bg-hover">
+            <RunBadge status={status} />
+            <span className="min-w-0 flex-1 truncate font-medium">{displayName(agentId)}</span>
+            <span className="hidden text-xs text-quiet tabular-nums sm:block">{tokens.toLocaleString()} tokens</span>
+            <span className="hidden text-xs text-quiet tabular-nums sm:block">{duration(updatedAt - createdAt)}</span>
+            <When at={createdAt} />
+          </Link>
+        )}
+        empty="Nothing ran yet. Ask an agent something."
+        everyMs={everyMs}
+      />
+    </Screen>
+  )
+}

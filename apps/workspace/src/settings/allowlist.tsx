@@ -1,0 +1,61 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useTask } from '../ui/use-task.ts'
+import { SettingsPanel } from './settings-panel.tsx'
+import { changeSettings, useSettings } from './use-settings.ts'
+
+export function Allowlist() {
+  const list = useSettings()?.settings.allowlist ?? []
+  const [address, setAddress] = useState('')
+  const { run, isRunning, failure } = useTask()
+  const add = async () => {
+    await changeSettings({ allowlist: [...list, address.trim()] })
+    setAddress('')
+  }
+  return (
+    <SettingsPanel title="Allowed recipients" about="With delegated trust, what goes only to these goes without asking.">
+      {list.length > 0 && (
+        <ul className="mb-3 divide-y rounded-md border">
+          {list.map((each) => (
+            <li key={each} className="flex items-center gap-2 py-1 pr-1 pl-3 text-sm">
+              <span className="min-w-0 flex-1 break-all">{each}</span>
+              <IconButton
+                label={`Remove ${each}`}
+                disabled={isRunning}
+                onClick={() => run(() => changeSettings({ allowlist: list.filter((other) => other !== each) }))}
+              >
+                <X />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        className="flex gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (address.trim() !== '') run(add)
+        }}
+      >
+        <TextField
+          aria-label="An address"
+          placeholder="ann@example.com"
+          maxLength={320}
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+        <Button type="submit" disabled={isRunning || address.trim() === ''}>
+          Add
+        </Button>
+      </form>
+      {failure && (
+        <p role="alert" className="mt-2 text-sm text-bad">
+          {failure}
+        </p>
+      )}
+    </SettingsPanel>
+  )
+}

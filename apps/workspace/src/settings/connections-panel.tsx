@@ -1,0 +1,71 @@
+import type { ConnectionView, Service } from '@deckhand/spec'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deckhand, queries } from '../deckhand.ts'
+import { Button } from '../ui/button.tsx'
+import { useTask } from '../ui/use-task.ts'
+import { connectionWords } from './connection-words.ts'
+import { SettingsPanel } from './settings-panel.tsx'
+
+const names: Record<Service, string> = { google: 'Google: mail and calendar', slack: 'Slack' }
+
+export function ConnectionsPanel() {
+  const { data = [] } = useQuery({
+    queryKey: ['connections'],
+    queryFn: async () => (await deckhand.connections.list()).connections,
+  })
+  return (
+    <SettingsPanel title="Accounts" about="Where agents may read your mail, calendar and channels, and write as you.">
+      <ul className="divide-y rounded-md border">
+        {data.map((connection) => (
+          <li key={connection.service} className="p-3">
+            <Connection connection={connection} />
+          </li>
+        ))}
+      </ul>
+    </SettingsPanel>
+  )
+}
+
+function Connection({ connection }: { connection: ConnectionView }) {
+  const { service, way, state, scopes } = connection
+  const [said, setSaid] = useState<string>()
+  const { run, isRunning, failure } = useTask()
+  const connect = async () => location.assign((await deckhand.connections.start(service)).url)
+  const disconnect = async () => {
+    const { revoked } = await deckhand.connections.disconnect(service)
+    setSaid(
+      revoked
+        ? 'Disconnected; the service has taken the access back.'
+        : 'Disconnected here. The service could not be told: take the access of Deckhand away in your account there.',
+    )
+    await queries.invalidateQueries({ queryKey: ['connections'] })
+  }
+  return (
+    <div className="space-y-2 text-sm">
+      <h3 className="font-medium">{names[service]}</h3>
+      <p className="text-quiet">{connectionWords(connection)}</p>
+      {scopes && <p className="text-xs text-quiet">It may: {scopes.map((scope) => scope.split('/').at(-1)).join(', ')}</p>}
+      {way === 'oauth' && (
+        <div className="flex gap-2">
+          {state !== 'connected' && (
+            <Button look="main" disabled={isRunning} onClick={() => run(connect)}>
+              Connect
+            </Button>
+          )}
+          {state !== 'not_connected' && (
+            <Button disabled={isRunning} onClick={() => run(disconnect)}>
+              Disconnect
+            </Button>
+          )}
+        </div>
+      )}
+      {said && <p role="status">{said}</p>}
+      {failure && (
+        <p role="alert" className="text-bad">
+          {failure}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { TrustLevel } from '@deckhand/spec'
+import { useTask } from '../ui/use-task.ts'
+import { SettingsPanel } from './settings-panel.tsx'
+import { changeSettings, useSettings } from './use-settings.ts'
+
+const levels: [TrustLevel, string, string][] = [
+  ['supervised', 'Supervised', 'Everything that leaves the house waits for you.'],
+  ['delegated', 'Delegated', 'What goes only to people on your list goes without asking. All else waits for you.'],
+  ['autonomous', 'Autonomous', 'Nothing waits for you.'],
+]
+
+export function TrustChoice() {
+  const settings = useSettings()
+  const { run, isRunning, failure } = useTask()
+  return (
+    <SettingsPanel title="Trust" about="What agents may do by themselves. A change also counts for what is under way.">
+      <fieldset disabled={!settings || isRunning} className="space-y-2">
+        <legend className="sr-only">Trust</legend>
+        {levels.map(([level, name, words]) => (
+          <label key={level} className="flex cursor-pointer items-start gap-3 rounded-md p-2 text-sm hover:bg-hover">
+            <input
+              type="radio"
+              name="trust"
+              className="mt-1 accent-accent"
+              checked={settings?.settings.trust === level}
+              onChange={() => run(() => changeSettings({ trust: level }))}
+            />
+            <span>
+              <span className="font-medium">{name}</span>
+              <span className="block text-quiet">{words}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {failure && (
+        <p role="alert" className="text-sm text-bad">
+          {failure}
+        </p>
+      )}
+    </SettingsPanel>
+  )
+}

@@ -1,0 +1,14 @@
+import type { UserSettings } from '@deckhand/spec'
+import { useQuery } from '@tanstack/react-query'
+import { deckhand, queries } from '../deckhand.ts'
+
+const queryKey = ['settings']
+
+export function useSettings() {
+  const { data } = useQuery({ queryKey, queryFn: () => deckhand.settings.read() })
+  return data
+}
+
+export async function changeSettings(change: Partial<UserSettings>): Promise<void> {
+  queries.setQueryData(queryKey, await deckhand.settings.change(change))
+}

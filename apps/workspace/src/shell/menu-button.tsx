@@ -1,0 +1,13 @@
+import { Menu } from 'lucide-react'
+import { IconButton } from '../ui/icon-button.tsx'
+import { useSidebar } from './sidebar-context.ts'
+
+/** Opens the sidebar where there is no room for it beside the rest. */
+export function MenuButton() {
+  const { open } = useSidebar()
+  return (
+    <IconButton label="Open the menu" className="-ml-2 md:hidden" onClick={open}>
+      <Menu />
+    </IconButton>
+  )
+}

@@ -1,0 +1,28 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { SquarePen } from 'lucide-react'
+import { AgentNav } from './agent-nav.tsx'
+import { ScreenNav } from './screen-nav.tsx'
+import { ThreadList } from './thread-list.tsx'
+
+export function Sidebar() {
+  const { agent = 'chief-of-staff' } = useParams({ strict: false })
+  return (
+    <div className="flex h-full flex-col">
+      <div className="flex h-12 shrink-0 items-center justify-between px-4">
+        <span className="text-sm font-semibold">Deckhand</span>
+        <Link
+          to="/chat/$agent/{-$thread}"
+          params={{ agent, thread: undefined }}
+          aria-label="New chat"
+          title="New chat"
+          className="inline-flex size-8 items-center justify-center rounded-md text-quiet hover:bg-hover hover:text-text"
+        >
+          <SquarePen aria-hidden className="size-4" />
+        </Link>
+      </div>
+      <AgentNav />
+      <ThreadList agentId={agent} />
+      <ScreenNav />
+    </div>
+  )
+}

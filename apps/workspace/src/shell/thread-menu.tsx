@@ -1,0 +1,50 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { dropConversation } from '../chat/conversations.ts'
+import { deckhand, queries } from '../deckhand.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
+
+interface ThreadName {
+  id: string
+  title: string
+}
+
+export function ThreadMenu({ agentId, thread }: { agentId: string; thread: ThreadName }) {
+  const [dialog, setDialog] = useState<'rename' | 'delete'>()
+  const navigate = useNavigate()
+  const close = () => setDialog(undefined)
+  const refresh = () => queries.invalidateQueries({ queryKey: ['threads'] })
+  const remove = async () => {
+    await deckhand.threads.delete(thread.id)
+    dropConversation(thread.id)
+    await refresh()
+    if (location.pathname.endsWith(thread.id)) {
+      await navigate({ to: '/chat/$agent/{-$thread}', params: { agent: agentId, thread: undefined } })
+    }
+  }
+  const rename = async (title: string) => {
+    await deckhand.threads.rename(thread.id, title)
+    await refresh()
+  }
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label={`More about ${thread.title || 'this conversation'}`}>
+            <Ellipsis />
+          </IconButton>
+        }
+        items={[
+          { label: 'Rename', icon: <Pencil />, onSelect: () => setDialog('rename') },
+          { label: 'Delete', icon: <Trash2 />, onSelect: () => setDialog('delete'), isDanger: true },
+        ]}
+      />
+      {dialog === 'rename' && <RenameDialog title={thread.title} onRename={rename} onClose={close} />}
+      {dialog === 'delete' && <DeleteDialog title={thread.title} onDelete={remove} onClose={close} />}
+    </>
+  )
+}

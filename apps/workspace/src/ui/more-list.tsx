@@ -1,0 +1,45 @@
+import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Empty } from './empty.tsx'
+import { Failed } from './failed.tsx'
+import { Spinner } from './spinner.tsx'
+
+interface MoreListProps<Item> {
+  queryKey: QueryKey
+  /** One page, and what the next goes on after. */
+  load: (after: string | undefined) => Promise<{ items: Item[]; next: string | null }>
+  keyOf: (item: Item) => string
+  render: (item: Item) => ReactNode
+  empty: string
+  everyMs?: number
+}
+
+/** A long list, page by page. */
+export function MoreList<Item>({ queryKey, load, keyOf, render, empty, everyMs }: MoreListProps<Item>) {
+  const list = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => load(pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    ...(everyMs !== undefined && { refetchInterval: everyMs }),
+  })
+  if (list.isError) return <Failed error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isPending) return <Spinner />
+  const items = list.data.pages.flatMap((page) => page.items)
+  if (items.length === 0) return <Empty words={empty} />
+  return (
+    <>
+      <ul className="divide-y overflow-hidden rounded-lg border bg-raised">
+        {items.map((item) => (
+          <li key={keyOf(item)}>{render(item)}</li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
