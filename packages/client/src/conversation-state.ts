@@ -9,6 +9,7 @@ export interface ConversationState {
   /** A run is at work or waits: nothing else can be asked meanwhile. */
   isBusy: boolean
   isLoading: boolean
+  isLoadingEarlier: boolean
   /** There are older messages than those that were loaded. */
   hasEarlier: boolean
   /** Why the conversation could not be loaded. */

@@ -1,8 +1,37 @@
+export type {
+  AgentInfo,
+  ApprovalInfo,
+  ApprovalList,
+  AuditList,
+  Cancelled,
+  EventList,
+  FileList,
+  FileReading,
+  Health,
+  MemoryList,
+  Paged,
+  PageQuery,
+  RunInfo,
+  RunList,
+  RunNode,
+  RunReading,
+  RunTree,
+  ThreadInfo,
+  ThreadList,
+  ThreadPage,
+} from './api/answers.ts'
+export { ApiError, type ApiErrorOptions } from './api/api-error.ts'
+export type { CallOptions } from './api/caller.ts'
+export { DeckhandClient, type DeckhandClientOptions } from './api/deckhand-client.ts'
+export type { AuditQuery } from './api/service-calls.ts'
+export { Conversation } from './conversation/conversation.ts'
+export type { GivenOptions as ConversationOptions } from './conversation/options.ts'
 export type { ConversationState } from './conversation-state.ts'
 export type {
   AgentView,
   AnswerState,
   AnswerView,
+  ApprovalView,
   FailureView,
   MessageView,
   PartView,

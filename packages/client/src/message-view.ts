@@ -61,13 +61,17 @@ export interface ToolView {
   progress?: { message: string; fraction?: number }
   output?: Json
   error?: ToolError
-  /** What a person has to say, or has said. */
-  approval?: PendingApproval & { decision?: 'approved' | 'rejected'; feedback?: string }
+  /** What a person has to say, or has said. It waits for them while there is no decision and the call is Ready. */
+  approval?: ApprovalView
+  /** Those that agents below wait for: a card that hides them must say so. */
+  approvalsBelow?: ApprovalView[]
   startedAt?: number
   endedAt?: number
   /** The agents that the call has started. */
   below?: AgentView[]
 }
+
+export type ApprovalView = PendingApproval & { decision?: 'approved' | 'rejected'; feedback?: string }
 
 /** Processing, Ready (it waits for an approval), Completed and Error. */
 export type ToolState = 'input-streaming' | 'input-available' | 'output-available' | 'output-error'

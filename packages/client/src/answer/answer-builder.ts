@@ -1,0 +1,95 @@
+import type { StreamLine } from '@deckhand/spec'
+import type { AnswerView, FailureView } from '../message-view.ts'
+import { addLine } from './add-line.ts'
+import { closeParts, endedCall, stoppedCall } from './close-parts.ts'
+import { openApprovals, withParts } from './tool-parts.ts'
+import { type Decided, decideParts } from './waiting-parts.ts'
+
+/** One answer, grown from the lines of its run. */
+export class AnswerBuilder {
+  #view: AnswerView
+  #shown: AnswerView
+  #seq = 0
+  #isLost = false
+  #stopped: { failure?: FailureView } | undefined
+  readonly #turns = new Map<string, number>()
+
+  constructor(key: string, runId?: string) {
+    this.#view = { role: 'assistant', key, parts: [], state: 'starting', ...(runId !== undefined && { runId }) }
+    this.#shown = this.#view
+  }
+
+  /** As it is to be shown: the same object until something changed. */
+  get view(): AnswerView {
+    return this.#shown
+  }
+
+  get runId(): string | undefined {
+    return this.#view.runId
+  }
+
+  /** The number of the last line. */
+  get seq(): number {
+    return this.#seq
+  }
+
+  /** The run has ended, or was given up: no line counts any more. */
+  get isOver(): boolean {
+    return this.#view.state === 'done' || this.#view.state === 'interrupted' || this.#view.state === 'failed'
+  }
+
+  get isWaiting(): boolean {
+    return this.#view.state === 'waiting'
+  }
+
+  get hasOpenApprovals(): boolean {
+    return openApprovals(this.#view.parts).length > 0
+  }
+
+  /** A line that was there before is dropped. `at` is left out for what happened at another time. */
+  add(line: StreamLine, at?: number): void {
+    if (line.seq <= this.#seq || this.isOver) return
+    this.#seq = line.seq
+    this.#isLost = false
+    this.#set(addLine(this.#view, line, { turns: this.#turns, ...(at !== undefined && { at }) }))
+  }
+
+  decide(decided: Decided): void {
+    if (!this.isOver) this.#set(withParts(this.#view, decideParts(this.#view.parts, decided)))
+  }
+
+  lose(isLost: boolean): void {
+    this.#isLost = isLost
+    this.#show()
+  }
+
+  /** Shows it as stopped until the end of the run is known, which it then shows. */
+  interrupt(failure?: FailureView): void {
+    this.#stopped = failure ? { failure } : {}
+    this.#show()
+  }
+
+  /** Ends it without the run having said so. */
+  fail(failure: FailureView, at?: number): void {
+    const parts = closeParts(this.#view.parts, endedCall, at)
+    if (!this.isOver) this.#set({ ...this.#view, parts, state: 'failed', failure })
+  }
+
+  #set(view: AnswerView): void {
+    this.#view = view
+    this.#show()
+  }
+
+  #show(): void {
+    if (this.isOver) this.#shown = this.#view
+    else if (this.#stopped) this.#shown = this.#interrupted(this.#stopped)
+    else this.#shown = this.#isLost ? { ...this.#view, state: 'reconnecting' } : this.#view
+  }
+
+  /** What comes after the person said stop is not shown. */
+  #interrupted(stopped: { failure?: FailureView }): AnswerView {
+    const { failure, ...shown } = this.#shown
+    if (shown.state === 'interrupted' && failure === stopped.failure) return this.#shown
+    return { ...shown, ...stopped, state: 'interrupted', parts: closeParts(shown.parts, stoppedCall) }
+  }
+}

@@ -1,0 +1,75 @@
+import type { Part, ToolPart, Turn, Usage } from '@deckhand/spec'
+import type { AnswerView, ApprovalView, PartView, ToolState, ToolView } from '../message-view.ts'
+
+/** An answer from the turns that the thread keeps of it: good for a run that has ended well. */
+export function storedAnswer(key: string, turns: Turn[], runId?: string): AnswerView {
+  return {
+    role: 'assistant',
+    key,
+    ...(runId !== undefined && { runId }),
+    parts: turns.reduce<PartView[]>(addTurn, []),
+    state: 'done',
+    usage: turns.flatMap(usagesOf).reduce(addUsage),
+  }
+}
+
+function addTurn(before: PartView[], { parts }: Turn, turn: number): PartView[] {
+  const views = [...before]
+  for (const part of parts) addPart(views, part, { turn, first: before.length })
+  return views
+}
+
+/** The model's parts are cut as they came over the wire; words in a row are shown as one. */
+function addPart(views: PartView[], part: Part, { turn, first }: { turn: number; first: number }): void {
+  if (part.type === 'tool') views.push(toolView(part))
+  else if (part.text !== '') {
+    const last = views.length > first ? views.at(-1) : undefined
+    if (last?.type === part.type) last.text += part.text
+    else views.push({ type: part.type, key: `${turn}.${views.length}`, text: part.text, isOpen: false })
+  }
+}
+
+const states: Record<ToolPart['status'], ToolState> = {
+  planned: 'input-streaming',
+  executing: 'input-streaming',
+  awaiting_confirmation: 'input-available',
+  completed: 'output-available',
+  failed: 'output-error',
+  rejected: 'output-error',
+}
+
+function toolView(part: ToolPart): ToolView {
+  const { id, name, input, output, error, status } = part
+  const approval = approvalView(part)
+  return {
+    type: 'tool',
+    key: id,
+    id,
+    name,
+    input,
+    state: states[status],
+    ...(approval && { preview: approval.preview, approval }),
+    ...(error ? { error } : output !== undefined && { output }),
+  }
+}
+
+function approvalView({ id: actionId, name: tool, input: toolArgs, approval }: ToolPart): ApprovalView | undefined {
+  return approval && { ...approval, tool, actionId, toolArgs }
+}
+
+/** Everything that a run took, its calls and the agents below included. */
+function usagesOf({ usage, parts }: Turn): Usage[] {
+  const ofCalls = parts.flatMap((part) =>
+    part.type === 'tool' ? [part.usage ?? [], part.childUsage ?? []].flat() : [],
+  )
+  return [usage, ...ofCalls]
+}
+
+function addUsage(one: Usage, other: Usage): Usage {
+  return {
+    inputTokens: one.inputTokens + other.inputTokens,
+    outputTokens: one.outputTokens + other.outputTokens,
+    thoughtTokens: one.thoughtTokens + other.thoughtTokens,
+    totalTokens: one.totalTokens + other.totalTokens,
+  }
+}

@@ -1,0 +1,88 @@
+import type {
+  ApprovalRecord,
+  AuditRecord,
+  ErrorCode,
+  FileVersion,
+  MemoryRecord,
+  RunRecord,
+  RunResponse,
+  StoredMessage,
+  StreamLine,
+  ThreadRecord,
+} from '@deckhand/spec'
+
+/** What a list goes on after; null on the last page. */
+export interface Paged {
+  next: string | null
+}
+
+export interface PageQuery {
+  after?: string
+  limit?: number
+}
+
+export interface AgentInfo {
+  id: string
+  name: string
+  description?: string
+  suggestions: string[]
+}
+
+export type ThreadInfo = Omit<ThreadRecord, 'userId'>
+export type RunInfo = Omit<RunRecord, 'userId' | 'outcome' | 'task'>
+export type ApprovalInfo = Omit<ApprovalRecord, 'userId' | 'binding' | 'input'> & { toolArgs: ApprovalRecord['input'] }
+
+export type RunNode = Pick<
+  RunRecord,
+  'id' | 'agentId' | 'model' | 'status' | 'parent' | 'depth' | 'tokens' | 'createdAt' | 'updatedAt'
+> & { totalTokens: number; outcome?: { code?: ErrorCode; text: string } }
+
+export interface ThreadPage {
+  thread: ThreadInfo
+  /** Oldest first. */
+  messages: StoredMessage[]
+  /** Send it as `before` for what was said earlier. */
+  next: number | null
+}
+
+export type ThreadList = Paged & { threads: ThreadInfo[] }
+export type RunList = Paged & { runs: RunInfo[] }
+export type ApprovalList = Paged & { approvals: ApprovalInfo[] }
+export type MemoryList = Paged & { memories: MemoryRecord[] }
+export type FileList = Paged & { files: FileVersion[] }
+export type AuditList = Paged & { entries: AuditRecord[] }
+
+export interface RunReading {
+  run: RunInfo
+  /** Once the run has come to a stop. */
+  result?: RunResponse
+}
+
+export interface RunTree {
+  rootId: string
+  runs: RunNode[]
+}
+
+export interface EventList {
+  events: StreamLine[]
+  lastSeq: number
+}
+
+export interface Cancelled {
+  /** False when the run had ended before. */
+  cancelled: boolean
+  result: RunResponse
+}
+
+export interface FileReading {
+  file: FileVersion
+  encoding: 'utf8' | 'base64'
+  content: string
+}
+
+export interface Health {
+  status: 'ok'
+  model: string
+  /** Who answers, for people. */
+  answering: string
+}

@@ -1,0 +1,90 @@
+import { ApiError, networkError, refusal } from './api-error.ts'
+import { LineFramer } from './line-framer.ts'
+
+export type Query = Record<string, string | number | undefined>
+
+export interface CallOptions {
+  signal?: AbortSignal
+}
+
+export interface Call extends CallOptions {
+  query?: Query
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sent as they are. */
+  bytes?: string | Blob | ArrayBuffer | Uint8Array<ArrayBuffer>
+  headers?: Record<string, string>
+}
+
+export interface LineCall extends Call {
+  /** The server has answered, and lines will come. */
+  onOpen?: () => void
+}
+
+/** Asks the server. Throws ApiError, and what `signal` aborts with. */
+export class Caller {
+  readonly #baseUrl: string
+  readonly #fetch: typeof fetch
+
+  constructor(baseUrl: string, fetcher: typeof fetch) {
+    this.#baseUrl = baseUrl.replace(/\/$/, '')
+    this.#fetch = fetcher
+  }
+
+  url(path: string, query: Query = {}): string {
+    const search = new URLSearchParams()
+    for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+    return `${this.#baseUrl}${path}${search.size > 0 ? `?${search}` : ''}`
+  }
+
+  async json<Answer>(method: string, path: string, call: Call = {}): Promise<Answer> {
+    const response = await this.#send(method, path, call)
+    try {
+      return (await response.json()) as Answer
+    } catch (thrown) {
+      call.signal?.throwIfAborted()
+      throw networkError(thrown)
+    }
+  }
+
+  /** Throws a network error when the answer broke off, in mid-line or between lines; an end that the server made is an end. */
+  async *lines<Line>(method: string, path: string, call: LineCall = {}): AsyncGenerator<Line> {
+    const { body } = await this.#send(method, path, call)
+    call.onOpen?.()
+    if (!body) return
+    const framer = new LineFramer()
+    const reader = body.getReader()
+    try {
+      for (;;) {
+        const { done, value } = await reader.read()
+        if (done) break
+        for (const line of framer.push(value)) yield JSON.parse(line) as Line
+      }
+    } catch (thrown) {
+      call.signal?.throwIfAborted()
+      throw thrown instanceof ApiError ? thrown : networkError(thrown)
+    } finally {
+      // Whoever stops listening lets go of the connection; one that broke has nothing to let go of.
+      await reader.cancel().catch(() => {})
+    }
+    if (framer.isCut) throw networkError('The last line was cut off.')
+  }
+
+  async #send(method: string, path: string, { query, body, bytes, headers, signal }: Call): Promise<Response> {
+    const request: RequestInit = {
+      method,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(bytes !== undefined && { body: bytes }),
+      ...(signal && { signal }),
+    }
+    // Not as a method: a browser's fetch refuses to be anybody's.
+    const fetcher = this.#fetch
+    const response = await fetcher(this.url(path, query), request).catch((thrown: unknown) => {
+      signal?.throwIfAborted()
+      throw networkError(thrown)
+    })
+    if (!response.ok) throw await refusal(response)
+    return response
+  }
+}

@@ -1,0 +1,44 @@
+import { Caller } from './caller.ts'
+import { fileCalls } from './file-calls.ts'
+import { approvalCalls, runCalls } from './run-calls.ts'
+import { agentCalls, auditCalls, briefingCalls, healthCalls } from './service-calls.ts'
+import { threadCalls } from './thread-calls.ts'
+import { connectionCalls, memoryCalls, profileCalls, settingsCalls } from './user-calls.ts'
+
+export interface DeckhandClientOptions {
+  /** Where the server is; the page's own when left out. */
+  baseUrl?: string
+  fetch?: typeof fetch
+}
+
+/** The run API, as a page needs it. Every call throws ApiError when it comes to nothing. */
+export class DeckhandClient {
+  readonly runs: ReturnType<typeof runCalls>
+  readonly approvals: ReturnType<typeof approvalCalls>
+  readonly threads: ReturnType<typeof threadCalls>
+  readonly files: ReturnType<typeof fileCalls>
+  readonly settings: ReturnType<typeof settingsCalls>
+  readonly profile: ReturnType<typeof profileCalls>
+  readonly memories: ReturnType<typeof memoryCalls>
+  readonly connections: ReturnType<typeof connectionCalls>
+  readonly agents: ReturnType<typeof agentCalls>
+  readonly audit: ReturnType<typeof auditCalls>
+  readonly briefing: ReturnType<typeof briefingCalls>
+  readonly health: ReturnType<typeof healthCalls>
+
+  constructor({ baseUrl = '', fetch: fetcher = (...request) => fetch(...request) }: DeckhandClientOptions = {}) {
+    const caller = new Caller(baseUrl, fetcher)
+    this.runs = runCalls(caller)
+    this.approvals = approvalCalls(caller)
+    this.threads = threadCalls(caller)
+    this.files = fileCalls(caller)
+    this.settings = settingsCalls(caller)
+    this.profile = profileCalls(caller)
+    this.memories = memoryCalls(caller)
+    this.connections = connectionCalls(caller)
+    this.agents = agentCalls(caller)
+    this.audit = auditCalls(caller)
+    this.briefing = briefingCalls(caller)
+    this.health = healthCalls(caller)
+  }
+}

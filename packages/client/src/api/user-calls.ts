@@ -1,0 +1,41 @@
+import type { ConnectionView, MemoryRecord, Service, UserProfile, UserSettings } from '@deckhand/spec'
+import type { MemoryList, PageQuery } from './answers.ts'
+import type { Caller, CallOptions } from './caller.ts'
+
+export function settingsCalls(caller: Caller) {
+  const path = '/api/agent/settings'
+  return {
+    read: (options: CallOptions = {}) => caller.json<{ settings: UserSettings }>('GET', path, options),
+    /** What is left out stays. */
+    change: (body: Partial<UserSettings>) => caller.json<{ settings: UserSettings }>('PUT', path, { body }),
+  }
+}
+
+export function profileCalls(caller: Caller) {
+  const path = '/api/agent/profile'
+  return {
+    read: (options: CallOptions = {}) => caller.json<{ profile: UserProfile }>('GET', path, options),
+    /** What is left out stays; an empty text takes away what was there. */
+    change: (body: UserProfile) => caller.json<{ profile: UserProfile }>('PUT', path, { body }),
+  }
+}
+
+export function memoryCalls(caller: Caller) {
+  const path = '/api/agent/memories'
+  return {
+    list: (query: PageQuery = {}, options: CallOptions = {}) =>
+      caller.json<MemoryList>('GET', path, { ...options, query: { ...query } }),
+    add: (text: string) => caller.json<{ memory: MemoryRecord }>('POST', path, { body: { text } }),
+    forget: (id: string) => caller.json<object>('DELETE', `${path}/${encodeURIComponent(id)}`),
+  }
+}
+
+export function connectionCalls(caller: Caller) {
+  const path = '/api/connections'
+  return {
+    list: (options: CallOptions = {}) => caller.json<{ connections: ConnectionView[] }>('GET', path, options),
+    /** Open the address in the same browser. */
+    start: (service: Service) => caller.json<{ url: string }>('POST', `${path}/${service}/start`),
+    disconnect: (service: Service) => caller.json<{ revoked: boolean }>('DELETE', `${path}/${service}`),
+  }
+}

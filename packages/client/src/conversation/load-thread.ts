@@ -1,0 +1,65 @@
+import type { StoredMessage } from '@deckhand/spec'
+import { AnswerBuilder } from '../answer/answer-builder.ts'
+import type { RunInfo, ThreadInfo } from '../api/answers.ts'
+import type { CallOptions } from '../api/caller.ts'
+import type { DeckhandClient } from '../api/deckhand-client.ts'
+import type { AnswerView } from '../message-view.ts'
+
+export interface LoadedThread {
+  thread: ThreadInfo
+  messages: StoredMessage[]
+  next: number | null
+  /** The answers of runs of which the thread's turns do not tell all. */
+  rebuilt: Map<string, AnswerView>
+  /** The run that is at work or waits, and how far its log was. */
+  active?: { runId: string; lastSeq: number }
+}
+
+interface Page extends CallOptions {
+  limit: number
+  before?: number
+}
+
+/** A page of a thread, with the answers that have to be rebuilt: those that failed or were stopped, for their last words are in no turn, and those with agents below. */
+export async function loadThread(client: DeckhandClient, threadId: string, page: Page): Promise<LoadedThread> {
+  const { limit, before, ...options } = page
+  const query = { limit, ...(before !== undefined && { before }) }
+  const { thread, messages, next } = await client.threads.read(threadId, query, options)
+  const runs = await runsOf(client, threadId, messages, options)
+  const { activeRunId } = thread
+  const ids = [...runs.values()].filter((run) => run.id !== activeRunId && needsLog(run, messages)).map(({ id }) => id)
+  const rebuilt = new Map(
+    await Promise.all(ids.map(async (id) => [id, await readAnswer(client, id, options)] as const)),
+  )
+  const active =
+    activeRunId === undefined ? {} : { active: { runId: activeRunId, lastSeq: runs.get(activeRunId)?.lastSeq ?? 0 } }
+  return { thread, messages, next, rebuilt, ...active }
+}
+
+/** The runs of these messages. Lists are newest first: it reads on until it has the oldest of them. */
+async function runsOf(client: DeckhandClient, threadId: string, messages: StoredMessage[], options: CallOptions) {
+  const wanted = new Set(messages.flatMap(({ runId }) => runId ?? []))
+  const found = new Map<string, RunInfo>()
+  let after: string | null | undefined
+  while (after !== null && found.size < wanted.size) {
+    const page = await client.runs.list({ threadId, limit: 100, ...(after !== undefined && { after }) }, options)
+    for (const run of page.runs) if (wanted.has(run.id)) found.set(run.id, run)
+    after = page.next
+  }
+  return found
+}
+
+function needsLog({ id, status }: RunInfo, messages: StoredMessage[]): boolean {
+  return (
+    status !== 'completed' ||
+    messages.some(({ runId, message }) => runId === id && message.role === 'assistant' && message.parts.some(isSpawn))
+  )
+}
+
+const isSpawn = (part: { type: string; childUsage?: unknown }) => part.type === 'tool' && part.childUsage !== undefined
+
+async function readAnswer(client: DeckhandClient, runId: string, options: CallOptions): Promise<AnswerView> {
+  const builder = new AnswerBuilder(runId, runId)
+  for await (const line of client.runs.follow(runId, options)) builder.add(line)
+  return builder.view
+}
