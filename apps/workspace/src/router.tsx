@@ -23,9 +23,11 @@ const chat = createRoute({ getParentRoute: () => root, path: '/chat/$agent/{-$th
 function ChatRoute() {
   const { agent, thread } = chat.useParams()
   const agents = useAgents()
-  if (agents.length === 0) return null
+  const [first] = agents
+  if (!first) return null
   if (!agents.some(({ id }) => id === agent)) {
-    return <Navigate to="/chat/$agent/{-$thread}" params={{ agent: firstAgent, thread: undefined }} replace />
+    const known = agents.find(({ id }) => id === firstAgent) ?? first
+    return <Navigate to="/chat/$agent/{-$thread}" params={{ agent: known.id, thread: undefined }} replace />
   }
   return <ChatScreen agentId={agent} threadId={thread} />
 }

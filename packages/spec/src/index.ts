@@ -50,6 +50,7 @@ export type {
   StreamLine,
 } from './run-api.ts'
 export type { ExportedRun, RunExport } from './run-export.ts'
+export type { CallStep, ReportedRun, RunReport, RunStep } from './run-report.ts'
 export type { ActionStatus, RunStatus } from './states.ts'
 export type {
   ApprovalDecision,

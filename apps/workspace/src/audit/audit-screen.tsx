@@ -32,7 +32,13 @@ export function AuditScreen() {
   )
 }
 
-function KindSelect({ kind, onChange }: { kind: AuditKind | undefined; onChange: (kind: AuditKind | undefined) => void }) {
+function KindSelect({
+  kind,
+  onChange,
+}: {
+  kind: AuditKind | undefined
+  onChange: (kind: AuditKind | undefined) => void
+}) {
   return (
     <select
       aria-label="Show"

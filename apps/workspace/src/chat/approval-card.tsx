@@ -1,5 +1,5 @@
-import type { PendingApproval } from '@deckhand/spec'
 import { spellHidden } from '@deckhand/client'
+import type { PendingApproval } from '@deckhand/spec'
 import { useId } from 'react'
 import { ApprovalAnswers } from './approval-answers.tsx'
 import { ArgumentsList } from './arguments-list.tsx'

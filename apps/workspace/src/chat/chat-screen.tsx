@@ -8,7 +8,7 @@ import { Answer } from './answer.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
 import { ConversationContext } from './conversation-context.ts'
-import { conversationOf, settleThread } from './conversations.ts'
+import { conversationOf, keyOf, settleThread } from './conversations.ts'
 import { Prompt } from './prompt.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { useStopKey } from './use-stop-key.ts'
@@ -24,7 +24,7 @@ export function ChatScreen({ agentId, threadId }: { agentId: string; threadId: s
   const render = (message: MessageView, index: number) => {
     if (message.role === 'user') return <Prompt prompt={message} />
     const isLast = index === state.messages.length - 1
-    return <Answer answer={message} {...(isLast && !state.isBusy && { onRetry: conversation.retry })} />
+    return <Answer answer={message} {...(isLast && !state.isBusy && { onRetry: () => void conversation.retry() })} />
   }
   return (
     <ConversationContext value={conversation}>
@@ -42,11 +42,11 @@ export function ChatScreen({ agentId, threadId }: { agentId: string; threadId: s
             </div>
           ) : (
             <MessageList
-              key={conversation.id}
+              key={keyOf(conversation)}
               items={state.messages}
               render={render}
               hasEarlier={state.hasEarlier}
-              onEarlier={conversation.loadEarlier}
+              onEarlier={() => void conversation.loadEarlier()}
             />
           )}
         </div>

@@ -36,3 +36,13 @@ function keep(key: string, conversation: Conversation): void {
   const [oldest] = [...kept].filter(([, { state }]) => !state.isBusy)
   if (oldest) dropConversation(oldest[0])
 }
+
+const numbers = new WeakMap<Conversation, number>()
+let count = 0
+
+/** Tells conversations apart, also those that have no thread yet. */
+export function keyOf(conversation: Conversation): number {
+  const number = numbers.get(conversation) ?? ++count
+  numbers.set(conversation, number)
+  return number
+}

@@ -17,7 +17,10 @@ export function MemoryScreen() {
     await refresh()
   }
   return (
-    <Screen title="Memory" about="What agents know about you. They are told of it when it helps; what you forget here is gone.">
+    <Screen
+      title="Memory"
+      about="What agents know about you. They are told of it when it helps; what you forget here is gone."
+    >
       <AddMemory />
       <MoreList
         queryKey={['memories']}

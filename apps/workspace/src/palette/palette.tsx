@@ -28,7 +28,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
         >
           <Dialog.Title className="sr-only">Commands</Dialog.Title>
           <Command label="Commands" className={commandClass}>
-            <Command.Input placeholder="Go to, or do…" className="h-12 w-full border-b bg-transparent px-4 outline-none placeholder:text-quiet" />
+            <Command.Input
+              placeholder="Go to, or do…"
+              className="h-12 w-full border-b bg-transparent px-4 outline-none placeholder:text-quiet"
+            />
             <Command.List className="max-h-80 overflow-y-auto p-2">
               <Command.Empty className="p-4 text-center text-sm text-quiet">Nothing was found.</Command.Empty>
               <Command.Group heading="New chat">

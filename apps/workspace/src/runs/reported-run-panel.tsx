@@ -1,4 +1,4 @@
-import type { ReportedRun } from '@deckhand/client'
+import type { ReportedRun } from '@deckhand/spec'
 import { duration } from '../chat/elapsed.tsx'
 import { displayName } from '../display-name.ts'
 import { Panel } from '../ui/panel.tsx'
@@ -17,7 +17,8 @@ export function ReportedRunPanel({ run }: { run: ReportedRun }) {
         <RunBadge status={status} />
         <span className="font-mono text-xs text-quiet">{model}</span>
         <span className="text-xs text-quiet tabular-nums">
-          {tokens.toLocaleString()} tokens{totalTokens !== tokens && ` (${totalTokens.toLocaleString()} with those below)`}
+          {tokens.toLocaleString()} tokens
+          {totalTokens !== tokens && ` (${totalTokens.toLocaleString()} with those below)`}
         </span>
         <span className="text-xs text-quiet tabular-nums">{duration(ms)}</span>
         <span className="ml-auto">

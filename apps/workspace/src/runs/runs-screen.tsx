@@ -20,7 +20,11 @@ export function RunsScreen() {
         }}
         keyOf={({ id }) => id}
         render={({ id, agentId, status, tokens, createdAt, updatedAt }) => (
-          <Link to="/runs/$run" params={{ run: id }} className="flex items-center gap-3 px-3 py-2 text-sm hover:bg-hover">
+          <Link
+            to="/runs/$run"
+            params={{ run: id }}
+            className="flex items-center gap-3 px-3 py-2 text-sm hover:bg-hover"
+          >
             <RunBadge status={status} />
             <span className="min-w-0 flex-1 truncate font-medium">{displayName(agentId)}</span>
             <span className="hidden text-xs text-quiet tabular-nums sm:block">{tokens.toLocaleString()} tokens</span>

@@ -1,8 +1,8 @@
-import type { RunStep } from '@deckhand/client'
+import type { RunStep } from '@deckhand/spec'
 import { ChevronDown } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
-import { asText } from '../chat/as-text.ts'
 import { ArgumentsList } from '../chat/arguments-list.tsx'
+import { asText } from '../chat/as-text.ts'
 import { duration } from '../chat/elapsed.tsx'
 import { toolTitle } from '../chat/tool-title.ts'
 
@@ -49,7 +49,10 @@ function CallRow({ step }: { step: CallStep }) {
         <ArgumentsList input={input} />
         {error && <p className="rounded-md bg-bad-soft p-2 text-sm text-bad">{error.message}</p>}
         {output !== undefined && (
-          <pre tabIndex={0} className="max-h-60 overflow-auto rounded-md bg-sunken p-2 font-mono text-xs whitespace-pre-wrap">
+          <pre
+            tabIndex={0}
+            className="max-h-60 overflow-auto rounded-md bg-sunken p-2 font-mono text-xs whitespace-pre-wrap"
+          >
             {asText(output)}
           </pre>
         )}

@@ -16,7 +16,10 @@ export function Allowlist() {
     setAddress('')
   }
   return (
-    <SettingsPanel title="Allowed recipients" about="With delegated trust, what goes only to these goes without asking.">
+    <SettingsPanel
+      title="Allowed recipients"
+      about="With delegated trust, what goes only to these goes without asking."
+    >
       {list.length > 0 && (
         <ul className="mb-3 divide-y rounded-md border">
           {list.map((each) => (

@@ -45,7 +45,9 @@ function Connection({ connection }: { connection: ConnectionView }) {
     <div className="space-y-2 text-sm">
       <h3 className="font-medium">{names[service]}</h3>
       <p className="text-quiet">{connectionWords(connection)}</p>
-      {scopes && <p className="text-xs text-quiet">It may: {scopes.map((scope) => scope.split('/').at(-1)).join(', ')}</p>}
+      {scopes && (
+        <p className="text-xs text-quiet">It may: {scopes.map((scope) => scope.split('/').at(-1)).join(', ')}</p>
+      )}
       {way === 'oauth' && (
         <div className="flex gap-2">
           {state !== 'connected' && (

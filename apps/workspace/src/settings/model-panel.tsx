@@ -10,7 +10,9 @@ export function ModelPanel() {
     <SettingsPanel title="Who answers">
       <dl className="grid gap-1 text-sm sm:grid-cols-[10rem_1fr]">
         <dt className="text-quiet">Model</dt>
-        <dd>{data && (data.answering === data.model ? data.model : `${data.answering} (asked for as ${data.model})`)}</dd>
+        <dd>
+          {data && (data.answering === data.model ? data.model : `${data.answering} (asked for as ${data.model})`)}
+        </dd>
         <dt className="text-quiet">Side effects</dt>
         <dd>
           {settings?.sideEffectsEnabled === false ? (

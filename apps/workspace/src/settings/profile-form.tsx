@@ -10,7 +10,10 @@ import { SettingsPanel } from './settings-panel.tsx'
 export function ProfileForm() {
   const { data } = useQuery({ queryKey: ['profile'], queryFn: async () => (await deckhand.profile.read()).profile })
   return (
-    <SettingsPanel title="About you" about="Agents are told this when they begin. Days and hours are meant in your time zone.">
+    <SettingsPanel
+      title="About you"
+      about="Agents are told this when they begin. Days and hours are meant in your time zone."
+    >
       {data && <Form key={JSON.stringify(data)} profile={data} />}
     </SettingsPanel>
   )

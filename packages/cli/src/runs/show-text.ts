@@ -1,5 +1,4 @@
-import type { CallStep, ReportedRun, RunReport, Step } from '@deckhand/runtime'
-import type { RunOutcome } from '@deckhand/spec'
+import type { CallStep, ReportedRun, RunOutcome, RunReport, RunStep } from '@deckhand/spec'
 import { duration } from '../duration.ts'
 import { type Line, type LineKind, writeLine } from '../line.ts'
 import type { Paint } from '../paint.ts'
@@ -52,7 +51,7 @@ function runRows(report: RunReport, run: ReportedRun, level: number): Row[] {
   ]
 }
 
-function stepRows(report: RunReport, step: Step, level: number): Row[] {
+function stepRows(report: RunReport, step: RunStep, level: number): Row[] {
   const row = (line: Line): Row => ({ level, line, ...(step.at !== undefined && { at: step.at }) })
   const time = step.ms === undefined ? {} : { aside: duration(step.ms) }
   switch (step.type) {

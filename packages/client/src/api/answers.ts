@@ -9,6 +9,7 @@ import type {
   StoredMessage,
   StreamLine,
   ThreadRecord,
+  UserSettings,
 } from '@deckhand/spec'
 
 /** What a list goes on after; null on the last page. */
@@ -85,4 +86,10 @@ export interface Health {
   model: string
   /** Who answers, for people. */
   answering: string
+}
+
+export interface SettingsReading {
+  settings: UserSettings
+  /** False when the operator has switched all side effects off. */
+  sideEffectsEnabled: boolean
 }

@@ -1,4 +1,4 @@
-import type { ApprovalDecision, ApprovalStatus, RunRequest, RunStatus, StreamLine } from '@deckhand/spec'
+import type { ApprovalDecision, ApprovalStatus, RunReport, RunRequest, RunStatus, StreamLine } from '@deckhand/spec'
 import type {
   ApprovalInfo,
   ApprovalList,
@@ -31,6 +31,8 @@ export function runCalls(caller: Caller) {
       caller.json<RunList>('GET', '/api/agent/runs', { ...options, query: { ...query } }),
     read: (id: string, options: CallOptions = {}) => caller.json<RunReading>('GET', run(id), options),
     tree: (id: string, options: CallOptions = {}) => caller.json<RunTree>('GET', run(id, '/tree'), options),
+    report: (id: string, options: CallOptions = {}) =>
+      caller.json<{ report: RunReport }>('GET', run(id, '/report'), options),
     events: (id: string, query: { after?: number; limit?: number } = {}, options: CallOptions = {}) =>
       caller.json<EventList>('GET', run(id, '/events'), { ...options, query }),
     cancel: (id: string, options: CallOptions = {}) => caller.json<Cancelled>('POST', run(id, '/cancel'), options),

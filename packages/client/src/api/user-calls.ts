@@ -1,13 +1,13 @@
 import type { ConnectionView, MemoryRecord, Service, UserProfile, UserSettings } from '@deckhand/spec'
-import type { MemoryList, PageQuery } from './answers.ts'
+import type { MemoryList, PageQuery, SettingsReading } from './answers.ts'
 import type { Caller, CallOptions } from './caller.ts'
 
 export function settingsCalls(caller: Caller) {
   const path = '/api/agent/settings'
   return {
-    read: (options: CallOptions = {}) => caller.json<{ settings: UserSettings }>('GET', path, options),
+    read: (options: CallOptions = {}) => caller.json<SettingsReading>('GET', path, options),
     /** What is left out stays. */
-    change: (body: Partial<UserSettings>) => caller.json<{ settings: UserSettings }>('PUT', path, { body }),
+    change: (body: Partial<UserSettings>) => caller.json<SettingsReading>('PUT', path, { body }),
   }
 }
 

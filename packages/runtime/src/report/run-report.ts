@@ -1,27 +1,8 @@
-import type { LoggedEvent, RunOutcome, RunRecord, RunStore } from '@deckhand/spec'
+import type { LoggedEvent, RunRecord, RunReport, RunStore } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { readLog } from '../replay/export-run.ts'
 import { treeTokens } from '../tree/tree-records.ts'
-import { eventsOf, runSteps, type Step } from './run-steps.ts'
-
-/** A run and all below it, for somebody who asks where time and tokens went. `runs show --json` prints it, and the run API tells it. */
-export interface RunReport {
-  version: 1
-  rootId: string
-  prompt: string
-  /** A run comes before those it started. */
-  runs: ReportedRun[]
-}
-
-export interface ReportedRun
-  extends Pick<RunRecord, 'id' | 'agentId' | 'model' | 'status' | 'parent' | 'depth' | 'tokens'> {
-  totalTokens: number
-  startedAt: number
-  /** From its beginning to the last that happened. */
-  ms: number
-  outcome?: RunOutcome
-  steps: Step[]
-}
+import { eventsOf, runSteps } from './run-steps.ts'
 
 /** NOT_FOUND. */
 export async function reportRun(runs: RunStore, userId: string, runId: string): Promise<RunReport> {

@@ -1,33 +1,9 @@
-import type { Json, JsonObject, LimitKind, LoggedEvent, RunEvent, RunStatus, ToolError, Usage } from '@deckhand/spec'
-
-/** What happened in one run, in the order in which it began. Times are in milliseconds; what is not known is absent. */
-export type Step = { at?: number; ms?: number } & StepKind
-
-type StepKind =
-  | { type: 'turn'; model: string; usage: Usage }
-  | CallStep
-  | { type: 'wait'; for: string[] }
-  | { type: 'signal'; message: string }
-  | { type: 'file_change'; path: string; version?: number }
-  | { type: 'limit'; limit: LimitKind; message: string }
-  | { type: 'turn_restarted' }
-
-export interface CallStep {
-  type: 'call'
-  id: string
-  tool: string
-  preview: string
-  input: JsonObject
-  output?: Json
-  error?: ToolError
-  /** The run that it started. */
-  startedRun?: string
-}
+import type { CallStep, LoggedEvent, RunEvent, RunStatus, RunStep } from '@deckhand/spec'
 
 type Timed = { at?: number; event: RunEvent }
 
 /** Reads the steps of a run out of its events. */
-export function runSteps(events: Timed[]): Step[] {
+export function runSteps(events: Timed[]): RunStep[] {
   const reader = new StepReader()
   for (const each of events) reader.read(each)
   return reader.steps
@@ -42,12 +18,12 @@ export function eventsOf(log: LoggedEvent[], rootId: string, runId: string): Tim
 }
 
 class StepReader {
-  readonly steps: Step[] = []
-  readonly #calls = new Map<string, Step & CallStep>()
+  readonly steps: RunStep[] = []
+  readonly #calls = new Map<string, RunStep & CallStep>()
   /** When the turns began that are not told yet: one that was sent back is told together with the next. */
   #asked: { began?: number; ended?: number; spoke: boolean }[] = []
   #executingSince: number | undefined
-  #waiting: Step | undefined
+  #waiting: RunStep | undefined
 
   read({ at, event }: Timed): void {
     this.#endWait(at)
@@ -111,7 +87,7 @@ class StepReader {
     { id, toolName: tool, preview, input }: Extract<RunEvent, { type: 'tool_call_start' }>,
     at?: number,
   ): void {
-    const call: Step & CallStep = { type: 'call', id, tool, preview, input, ...known(at) }
+    const call: RunStep & CallStep = { type: 'call', id, tool, preview, input, ...known(at) }
     this.#calls.set(call.id, call)
     this.steps.push(call)
   }

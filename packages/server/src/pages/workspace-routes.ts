@@ -17,7 +17,18 @@ const policy = [
 ].join('; ')
 
 /** What the page shows by itself, at addresses of its own. */
-export const screens = ['/', '/chat/:agent', '/chat/:agent/:thread']
+export const screens = [
+  '/',
+  '/chat/:agent',
+  '/chat/:agent/:thread',
+  '/approvals',
+  '/runs',
+  '/runs/:run',
+  '/files',
+  '/memory',
+  '/audit',
+  '/settings',
+]
 
 /** Scripts and styles of the page: the same for everybody, so that nobody has to be known, and no limit counts them. */
 export function workspaceAssets(folder: string): App {
