@@ -22,7 +22,7 @@ export function ApprovalCard({ approval, onDecide }: { approval: ApprovalQuestio
     >
       <div>
         <p id={titleId} className="text-sm font-semibold break-words">
-          {spellHidden(preview || tool)}
+          {sentence(spellHidden(preview || tool))}
         </p>
         <p className="text-sm text-quiet">
           {agentId && <>Asked by {agentId}. </>}
@@ -40,3 +40,5 @@ export function ApprovalCard({ approval, onDecide }: { approval: ApprovalQuestio
     </section>
   )
 }
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,6 +1,7 @@
 import type { MessageView } from '@deckhand/client'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
+import { queries } from '../deckhand.ts'
 import { displayName } from '../display-name.ts'
 import { useAgents } from '../shell/use-agents.ts'
 import { MessageList } from '../thread/message-list.tsx'
@@ -20,6 +21,7 @@ export function ChatScreen({ agentId, threadId }: { agentId: string; threadId: s
   const stop = () => void conversation.stop()
   useStopKey(state.isBusy, stop)
   useThreadAddress(agentId, threadId, state.threadId)
+  useFreshList(state.threadId, state.isBusy)
   const isEmpty = state.messages.length === 0 && !state.isLoading && state.loadFailure === undefined
   const render = (message: MessageView, index: number) => {
     if (message.role === 'user') return <Prompt prompt={message} />
@@ -62,6 +64,14 @@ export function ChatScreen({ agentId, threadId }: { agentId: string; threadId: s
       </div>
     </ConversationContext>
   )
+}
+
+/** Whoever looks at the list of conversations sees a new one, and which was spoken in last. */
+function useFreshList(threadId: string | undefined, isBusy: boolean): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a beginning and an end both change the list
+  useEffect(() => {
+    if (threadId !== undefined) void queries.invalidateQueries({ queryKey: ['threads'] })
+  }, [threadId, isBusy])
 }
 
 /** A conversation that has become a thread is at the thread's address from then on. */

@@ -22,5 +22,7 @@ export const ThoughtLine = memo(function ThoughtLine({ thought }: { thought: Tho
 })
 
 function thoughtWords(startedAt?: number, endedAt?: number): string {
-  return startedAt !== undefined && endedAt !== undefined ? `Thought for ${duration(endedAt - startedAt)}` : 'Thought'
+  if (startedAt === undefined || endedAt === undefined) return 'Thought'
+  const ms = endedAt - startedAt
+  return ms < 1_000 ? 'Thought for a moment' : `Thought for ${duration(ms)}`
 }

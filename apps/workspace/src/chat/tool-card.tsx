@@ -25,7 +25,7 @@ export const ToolCard = memo(function ToolCard({ tool }: { tool: ToolView }) {
           <ToolBadge state={state} />
           <span className="hidden min-w-0 flex-1 truncate text-sm text-quiet sm:block">{preview}</span>
           <span className="ml-auto flex items-center gap-2">
-            <Elapsed startedAt={startedAt} endedAt={endedAt} />
+            {state !== 'input-available' && <Elapsed startedAt={startedAt} endedAt={endedAt} />}
             <ChevronDown aria-hidden className="size-4 text-quiet group-data-[state=open]:rotate-180" />
           </span>
         </Collapsible.Trigger>

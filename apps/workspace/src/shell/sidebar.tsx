@@ -1,11 +1,12 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { SquarePen } from 'lucide-react'
 import { AgentNav } from './agent-nav.tsx'
 import { ScreenNav } from './screen-nav.tsx'
 import { ThreadList } from './thread-list.tsx'
+import { useLastAgent } from './use-last-agent.ts'
 
 export function Sidebar() {
-  const { agent = 'chief-of-staff' } = useParams({ strict: false })
+  const agent = useLastAgent()
   return (
     <div className="flex h-full flex-col">
       <div className="flex h-12 shrink-0 items-center justify-between px-4">

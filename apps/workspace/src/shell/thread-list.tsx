@@ -27,6 +27,9 @@ export function ThreadList({ agentId }: { agentId: string }) {
           onChange={(event) => setWords(event.target.value)}
         />
       </div>
+      {isSuccess && threads.length === 0 && (
+        <p className="px-4 text-sm text-quiet">{q === '' ? 'No conversations yet.' : 'Nothing was found.'}</p>
+      )}
       <ul className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
         {threads.map((thread) => (
           <li key={thread.id} className="group relative">
@@ -44,9 +47,6 @@ export function ThreadList({ agentId }: { agentId: string }) {
           </li>
         ))}
       </ul>
-      {isSuccess && threads.length === 0 && (
-        <p className="px-4 pb-4 text-sm text-quiet">{q === '' ? 'No conversations yet.' : 'Nothing was found.'}</p>
-      )}
     </section>
   )
 }

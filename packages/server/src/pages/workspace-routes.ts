@@ -1,20 +1,22 @@
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { type App, newApp } from '../routes/request.ts'
+import { type App, newApp, type RequestContext } from '../routes/request.ts'
 
 /** Its scripts and styles are files of ours. Images may be made by the page, and nothing is loaded from or sent to anywhere else. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "font-src 'self'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 /** What the page shows by itself, at addresses of its own. */
 export const screens = [
@@ -46,8 +48,11 @@ export function workspaceAssets(folder: string): App {
 export function workspacePage(folder: string): App {
   const app = newApp()
   const page = readFile(join(folder, 'index.html'), 'utf8')
-  for (const screen of screens) {
-    app.get(screen, async (c) => c.html(await page, 200, { 'content-security-policy': policy }))
+  const show = async (c: RequestContext) => {
+    const nonce = randomBytes(16).toString('base64')
+    const text = (await page).replace('name="style-nonce" content=""', `name="style-nonce" content="${nonce}"`)
+    return c.html(text, 200, { 'content-security-policy': policy(nonce) })
   }
+  for (const screen of screens) app.get(screen, show)
   return app
 }
