@@ -65,7 +65,8 @@ export function Composer({ placeholder, isBusy, onSend, onStop }: ComposerProps)
       />
       <div className="flex items-center gap-2">
         <AttachMenu attached={attached} onChange={setAttached} />
-        <span className="ml-auto hidden text-xs text-quiet sm:block">
+        <span className="flex-1" />
+        <span className="text-xs text-quiet max-sm:hidden">
           {isBusy ? 'Esc stops' : 'Enter sends, Shift+Enter breaks the line'}
         </span>
         {isBusy ? (

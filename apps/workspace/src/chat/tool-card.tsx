@@ -6,6 +6,7 @@ import { AgentsBelow } from './agents-below.tsx'
 import { ApprovalCard } from './approval-card.tsx'
 import { useConversation } from './conversation-context.ts'
 import { Elapsed } from './elapsed.tsx'
+import { inShort } from './in-short.ts'
 import { openApprovals } from './open-approvals.ts'
 import { ResultPreview } from './result-preview.tsx'
 import { ToolBadge, ToolIcon } from './tool-badge.tsx'
@@ -15,7 +16,7 @@ import { toolTitle } from './tool-title.ts'
 /** One call. What waits for a person, in it or below it, is always in sight. */
 export const ToolCard = memo(function ToolCard({ tool }: { tool: ToolView }) {
   const conversation = useConversation()
-  const { name, preview, state, progress, startedAt, endedAt, below = [] } = tool
+  const { name, input, preview, state, progress, startedAt, endedAt, below = [] } = tool
   return (
     <div data-tool={name} data-state={state} className="my-2 overflow-hidden rounded-lg border bg-raised">
       <Collapsible.Root>
@@ -23,7 +24,9 @@ export const ToolCard = memo(function ToolCard({ tool }: { tool: ToolView }) {
           <ToolIcon state={state} />
           <span className="shrink-0 text-sm font-medium">{toolTitle(name)}</span>
           <ToolBadge state={state} />
-          <span className="hidden min-w-0 flex-1 truncate text-sm text-quiet sm:block">{preview}</span>
+          <span className="hidden min-w-0 flex-1 truncate text-sm text-quiet sm:block">
+            {preview ?? inShort(input)}
+          </span>
           <span className="ml-auto flex items-center gap-2">
             {state !== 'input-available' && <Elapsed startedAt={startedAt} endedAt={endedAt} />}
             <ChevronDown aria-hidden className="size-4 text-quiet group-data-[state=open]:rotate-180" />
