@@ -23,6 +23,7 @@ export function summary({ endings, kills, growth, seconds }: Figures): string {
       count((life) => !isHit(life) && life.blow === 'draft'),
     ],
     ['mails, events and drafts whose process was killed at any moment', count(({ blow }) => blow === 'random')],
+    ['of these, gone on with in another process', endings.filter(isTakenOver).length],
     ['mails sent', growth.sent],
     ['events made', growth.events],
     ['drafts made', growth.drafts],
@@ -34,3 +35,6 @@ export function summary({ endings, kills, growth, seconds }: Figures): string {
   const width = Math.max(...rows.map(([name]) => name.length))
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n')
 }
+
+/** Once it was asked for, once it went on after the approval. */
+const isTakenOver = ({ life, attempt }: Ending): boolean => life.blow === 'random' && attempt > 2
