@@ -65,9 +65,16 @@ test.each<[change: Partial<Ending>, problem: string]>([
   expect(checkLife({ ...good, ...change }).join('\n')).toContain(problem)
 })
 
+test('a process that was stopped and woken may leave a draft, and nothing else', () => {
+  const stopped = { ...good, life: { ...life, blow: 'stop' as const }, drafts: [effect] }
+  expect(checkLife(stopped)).toEqual([])
+  expect(checkGrowth([stopped], { sent: 1, drafts: 1, events: 0 })).toEqual([])
+  expect(checkLife({ ...stopped, effects: [effect, effect] })).not.toEqual([])
+})
+
 test('anything more in the world than was asked for is a problem', () => {
-  expect(checkGrowth([life], { sent: 1, drafts: 0, events: 0 })).toEqual([])
-  expect(checkGrowth([life], { sent: 2, drafts: 1, events: 0 })).toEqual([
+  expect(checkGrowth([good], { sent: 1, drafts: 0, events: 0 })).toEqual([])
+  expect(checkGrowth([good], { sent: 2, drafts: 1, events: 0 })).toEqual([
     '1 sent were asked for, and there are 2',
     '0 drafts were asked for, and there are 1',
   ])

@@ -34,7 +34,8 @@ function* checkEffect({ life, output, effects, drafts }: Ending): Generator<stri
   if (effect && effect.words !== wordsOf(life)) yield `asked for was "${wordsOf(life)}", and it is "${effect.words}"`
   if (effect && life.threadId !== undefined && effect.threadId !== life.threadId)
     yield 'the answer is in another thread'
-  if (isMail(life) && drafts.length > 0) yield `${drafts.length} drafts are left of it`
+  // What a process that was stopped asked for is done when it wakes, after another has looked: it may leave a draft, never a mail.
+  if (isMail(life) && life.blow !== 'stop' && drafts.length > 0) yield `${drafts.length} drafts are left of it`
   const { messageId, id } = (output ?? {}) as JsonObject
   if (effect && (messageId ?? id) !== effect.id) yield `its result names another: ${JSON.stringify(output)}`
 }
@@ -54,14 +55,19 @@ function* checkAudit({ life, audit }: Ending): Generator<string> {
 }
 
 /** Nothing happened but what was asked for. */
-export function checkGrowth(lives: Life[], growth: { sent: number; drafts: number; events: number }): string[] {
-  const count = (isIt: (life: Life) => boolean) => lives.filter(isIt).length
+export function checkGrowth(endings: Ending[], growth: { sent: number; drafts: number; events: number }): string[] {
+  const count = (isIt: (life: Life) => boolean) => endings.filter(({ life }) => isIt(life)).length
   const right = {
     sent: count(isMail),
-    drafts: count(({ tool }) => tool === 'gmail_draft_create'),
+    drafts: count(({ tool }) => tool === 'gmail_draft_create') + draftsLeft(endings),
     events: count(({ tool }) => tool === 'calendar_event_create'),
   }
   return (['sent', 'drafts', 'events'] as const)
     .filter((what) => growth[what] !== right[what])
     .map((what) => `${right[what]} ${what} were asked for, and there are ${growth[what]}`)
+}
+
+/** By processes that were stopped and woken. */
+export function draftsLeft(endings: Ending[]): number {
+  return endings.filter(({ life }) => life.blow === 'stop').reduce((sum, { drafts }) => sum + drafts.length, 0)
 }

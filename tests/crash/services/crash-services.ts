@@ -71,7 +71,7 @@ export async function crashServices(options: ServicesOptions): Promise<ServicesR
     const growth = world.growth()
     emulator.verify()
     const incidents = [...servers.deaths, ...api.silences, ...api.faults, ...faults]
-    const problems = [...endings.flatMap(checkLife), ...checkGrowth(lives, growth), ...incidents]
+    const problems = [...endings.flatMap(checkLife), ...checkGrowth(endings, growth), ...incidents]
     return { endings, kills, growth, problems }
   } finally {
     await servers.end()

@@ -2,9 +2,9 @@ import type { JsonObject } from '@deckhand/spec'
 
 /**
  * When the process of a life is killed: while it waits for the answer to what it did to the world, which never comes; while it waits for the answer to
- * the draft that it made, and again when the mail went out; or at any moment.
+ * the draft that it made, and again when the mail went out; or at any moment. One that is stopped wakes up when another has gone on with its work.
  */
-export type Blow = 'effect' | 'draft' | 'random'
+export type Blow = 'effect' | 'draft' | 'random' | 'stop'
 
 export type LifeTool = 'gmail_send' | 'gmail_reply' | 'gmail_draft_create' | 'calendar_event_create'
 

@@ -68,6 +68,21 @@ const blows: Record<Life['blow'], Strike> = {
     await replaceServer(stage)
     await approved
   },
+
+  async stop(lives, approve, { servers, clients, random, leaseMs, signal }) {
+    const approved = approve()
+    await setTimeout(random.between(0, longestWorkMs))
+    const victim = await servers.pick(signal)
+    servers.stop(victim)
+    // Not waited for before the other wakes: it may have been stopped with the store's lock in its hand.
+    const another = servers.start().child.ready
+    await setTimeout(leaseMs + random.between(afterLeaseMs, 2 * afterLeaseMs))
+    servers.resume(victim)
+    await Promise.all([another, approved])
+    await Promise.all(lives.map((life) => clients.untilEnded(life)))
+    await setTimeout(longestWorkMs)
+    await servers.kill(victim)
+  },
 }
 
 async function killInEffect(lives: Life[], stage: Stage): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Ending } from './check-lives.ts'
+import { draftsLeft, type Ending } from './check-lives.ts'
 import { isMail, type Life } from './life.ts'
 
 export interface Figures {
@@ -23,10 +23,12 @@ export function summary({ endings, kills, growth, seconds }: Figures): string {
       count((life) => !isHit(life) && life.blow === 'draft'),
     ],
     ['mails, events and drafts whose process was killed at any moment', count(({ blow }) => blow === 'random')],
-    ['of these, gone on with in another process', endings.filter(isTakenOver).length],
+    ['mails and events whose process was stopped past its lease and woken', count(({ blow }) => blow === 'stop')],
+    ['of both, gone on with in another process', endings.filter(isTakenOver).length],
     ['mails sent', growth.sent],
     ['events made', growth.events],
     ['drafts made', growth.drafts],
+    ['of these, left of a mail by a process that woke up', draftsLeft(endings)],
     ['runs completed', endings.filter(({ status }) => status === 'completed').length],
     ['times that a run was taken up', endings.reduce((sum, { attempt }) => sum + attempt, 0)],
     ['questions to a person whether it happened', lives.reduce((sum, { questions }) => sum + questions, 0)],
@@ -37,4 +39,4 @@ export function summary({ endings, kills, growth, seconds }: Figures): string {
 }
 
 /** Once it was asked for, once it went on after the approval. */
-const isTakenOver = ({ life, attempt }: Ending): boolean => life.blow === 'random' && attempt > 2
+const isTakenOver = ({ life, attempt }: Ending): boolean => ['random', 'stop'].includes(life.blow) && attempt > 2
