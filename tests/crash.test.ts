@@ -17,7 +17,8 @@ test.skipIf(!postgresUrl)(
 )
 
 test(`R4, J3: a mail and an event whose answers are lost happen once, though Deckhand is killed in between (seed ${seed})`, async () => {
-  expect(await output('services-driver.js', ['--lives', '4', '--seed', seed])).toContain('Everything happened once.')
+  const choices = ['--lives', '4', '--lease-ms', '2000', '--seed', seed]
+  expect(await output('services-driver.js', choices)).toContain('Everything happened once.')
 }, 180_000)
 
 async function everythingHolds(store: string, kills: number): Promise<void> {
