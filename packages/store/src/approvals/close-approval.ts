@@ -21,7 +21,8 @@ export async function closeApproval(sql: WriteSql, { row, status, resolution }: 
 
 /** What the audit says of it. */
 export function resolvedEntry(approval: ApprovalRecord): AuditEntry {
-  const { id: approvalId, runId, actionId, tool, preview, recipients, status, decision, feedback } = approval
+  const { id: approvalId, runId, actionId, tool, recipients, status, decision, feedback } = approval
+  const preview = approval.auditPreview ?? approval.preview
   const said = { ...(decision && { decision }), ...(feedback !== undefined && { feedback }) }
   return {
     kind: 'approval_resolved',
