@@ -20,7 +20,7 @@ async function scene() {
     GOOGLE_CLIENT_SECRET: googleClient.clientSecret,
     GOOGLE_API_URL: emulator.url,
   }
-  return { env, stateFile }
+  return { env, stateFile, emulator }
 }
 
 const ended = async (args: string[], env: Record<string, string>) => {
@@ -67,6 +67,58 @@ test('beside a server the command signs the browser in there, and waits until it
   expect(await command.exitCode).toBe(0)
   expect(command.output()).toMatch(/Google: connected as \S+@\S+ since /)
 })
+
+/** Connected by the command, as a person does it. */
+async function connectAlone(env: Record<string, string>): Promise<void> {
+  const command = startCommand(['connect', 'google', '--port', '0'], env)
+  const [link] = await command.shows(/http:\S+\/o\/oauth2\S+/)
+  await fetch(await consent(link))
+  expect(await command.exitCode).toBe(0)
+}
+
+test('deckhand disconnect withdraws the access, deletes the tokens, and says when the service could not be told', async () => {
+  const { env, emulator } = await scene()
+  await connectAlone(env)
+  expect(await ended(['disconnect', 'google'], env)).toEqual({
+    code: 0,
+    output: 'Google: disconnected, and its tokens are deleted. Google has withdrawn the access.\n',
+  })
+  expect(emulator.requests.filter(({ operation }) => operation === 'revoke')).toHaveLength(1)
+  expect(await ended(['disconnect', 'google'], env)).toEqual({ code: 1, output: 'Google is not connected.\n' })
+  await connectAlone(env)
+  await emulator.close()
+  expect(await ended(['disconnect', 'google'], env)).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/could not be told: withdraw the access at https:\/\/myaccount\.google\.com/),
+  })
+})
+
+test('deckhand doctor says of each account whether it works, and what to do when it does not', async () => {
+  const { env, emulator, stateFile } = await scene()
+  const examined = async (more: Record<string, string> = {}) => {
+    const { output } = await ended(['doctor'], { ...env, PORT: '0', ...more })
+    return output.split('\n').filter((line) => line.includes(' accounts '))
+  }
+  expect(await examined()).toEqual(['✓ accounts     They can be connected after the first start on this database.'])
+  await ended(['connect'], env)
+  expect(await examined()).toEqual([
+    '! accounts     Google is not connected. Connect it with "deckhand connect google".',
+    expect.stringMatching(/^✓ accounts {5}Slack is not set up\. Set SLACK_TOKEN/),
+  ])
+  await connectAlone(env)
+  const { address } = emulator.services.mailbox
+  expect((await examined())[0]).toBe(`✓ accounts     Google: connected as ${address}.`)
+  expect((await examined({ DECKHAND_SECRET: 'another secret of 32 characters!' }))[0]).toMatch(
+    /^! accounts {5}Google was connected under another secret\. Bring back/,
+  )
+  const token = givenBy(stateFile).at(-1) ?? ''
+  await fetch(`${emulator.url}/revoke`, { method: 'POST', body: new URLSearchParams({ token }) })
+  expect((await examined())[0]).toBe(
+    '! accounts     Google no longer lets Deckhand in: connect it again with "deckhand connect google".',
+  )
+  const withToken = { SLACK_TOKEN: 'xoxp-nobody', SLACK_API_URL: emulator.url }
+  expect((await examined(withToken))[1]).toMatch(/^! accounts {5}Slack refused \(invalid_auth\)\. .* SLACK_TOKEN/)
+}, 40_000)
 
 test('without settings the example accounts stand in, and say so', async () => {
   const listed = await ended(['connect'], {})

@@ -13,5 +13,6 @@ async function send() {
   return (await response.json()).id
 }
 
-console.log(JSON.stringify(await Promise.all(Array.from({ length: Number(count) }, send))))
+const ids = await Promise.all(Array.from({ length: Number(count) }, send))
+process.stdout.write(JSON.stringify(ids))
 await emulator.close()
