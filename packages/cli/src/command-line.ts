@@ -9,6 +9,7 @@ export type Command =
   | { name: 'emulator'; port: number }
   | { name: 'sign-in'; port: number }
   | { name: 'connect'; service?: Service; port: number }
+  | { name: 'disconnect'; service: Service }
   | { name: 'audit verify' }
   | { name: 'migrate'; check: boolean }
   | { name: 'store copy' }
@@ -31,6 +32,7 @@ const commands = [
   'emulator',
   'sign-in',
   'connect',
+  'disconnect',
   'audit',
   'migrate',
   'store',
@@ -56,6 +58,8 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
       return { name, port: readPort('--port', options('emulator', args, portOption).port, 0) }
     case 'connect':
       return connectCommand(args, env)
+    case 'disconnect':
+      return { name, service: readService(oneWord('disconnect', 'google or slack', args, {}).word) }
     case 'audit':
       return auditCommand(args)
     case 'migrate':
@@ -105,8 +109,11 @@ function connectCommand(args: string[], env: Environment): Command {
   const [service, more] = positionals
   if (more !== undefined) throw new UsageError(`deckhand connect: Unexpected argument '${more}'.`)
   const port = values.port === undefined ? readPort('PORT', env.PORT) : readPort('--port', values.port)
-  if (service === undefined || service === 'google' || service === 'slack')
-    return { name: 'connect', port, ...(service !== undefined && { service }) }
+  return { name: 'connect', port, ...(service !== undefined && { service: readService(service) }) }
+}
+
+function readService(service: string): Service {
+  if (service === 'google' || service === 'slack') return service
   throw new UsageError(`There is no service "${service}". There is: google, slack.`)
 }
 

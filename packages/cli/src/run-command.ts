@@ -33,6 +33,8 @@ async function run(command: Command, env: Environment): Promise<number> {
       return (await import('./sign-in-command.ts')).signInCommand(command.port, env)
     case 'connect':
       return (await import('./connections/connect-command.ts')).connectCommand(command, env)
+    case 'disconnect':
+      return (await import('./connections/disconnect-command.ts')).disconnectCommand(command, env)
     case 'audit verify':
       return (await import('./audit-command.ts')).auditVerifyCommand(env)
     case 'migrate':
