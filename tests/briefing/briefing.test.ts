@@ -1,4 +1,4 @@
-import { WorkspaceFiles } from '@deckhand/runtime'
+import { defaultAgent, WorkspaceFiles } from '@deckhand/runtime'
 import { expect, test } from 'vitest'
 import { briefed } from '../support/briefed.ts'
 
@@ -125,13 +125,13 @@ test.each(['deckhand', 'user'])('a file that %s wrote there is not taken for it'
 })
 
 test('those who ask at once share one run, those who refresh among them', async () => {
-  const { connect, brief, store, told } = await briefed({ turns: [says('Once.'), says('Twice.')] })
+  const { connect, brief, briefings, store, told } = await briefed({ turns: [says('Once.'), says('Twice.')] })
   await connect()
   const all = await Promise.all([{}, {}, { refresh: true }, {}, {}].map((body) => brief(body)))
   expect(new Set(all.map(({ runId, text }) => `${runId} ${text}`)).size).toBe(1)
   expect(await store.runs.list('ann', { limit: 10 })).toHaveLength(1)
   // One who refreshes does not get what another only looked up.
-  const [looked, refreshed] = await Promise.all([brief(), brief({ refresh: true })])
+  const [looked, refreshed] = await Promise.all([briefings.brief('ann'), briefings.brief('ann', { refresh: true })])
   expect([looked.cached, refreshed.cached]).toEqual([true, false])
   expect(refreshed.text).toContain('Twice.')
   expect(told()).toHaveLength(2)
@@ -178,6 +178,7 @@ test('its agent is offered to nobody, and its name is taken', async () => {
   const { agents } = (await response.json()) as { agents: { id: string }[] }
   expect(agents.map(({ id }) => id)).toEqual(['deckhand'])
   await expect(ask({ prompt: 'Hi.', agentId: 'nobody' })).rejects.toThrow(/There is: deckhand\.$/)
+  runtime.setAgents([defaultAgent, { ...defaultAgent, id: 'briefing' }])
   const { runId } = await ask({ prompt: 'Hi.', agentId: 'briefing' })
   const { manifest } = (await runtime.store.runs.load('ann', runId)) ?? {}
   expect(manifest).toMatchObject({ instruction: expect.stringContaining('Briefing Writer'), tools: {} })
