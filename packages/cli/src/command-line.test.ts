@@ -39,6 +39,8 @@ test.each([
   ['connect google', { name: 'connect', service: 'google', port: 4300 }],
   ['disconnect google', { name: 'disconnect', service: 'google' }],
   ['connect slack --port 5000', { name: 'connect', service: 'slack', port: 5000 }],
+  ['briefing', { name: 'briefing', refresh: false }],
+  ['briefing --refresh', { name: 'briefing', refresh: true }],
   ['doctor', { name: 'doctor', json: false }],
   ['doctor --json', { name: 'doctor', json: true }],
 ])('deckhand %s', (line, command) => {
@@ -55,7 +57,7 @@ describe('what is not understood is named', () => {
   test.each([
     [
       'serv',
-      'There is no command "serv". There is: serve, chat, emulator, sign-in, connect, disconnect, audit, migrate, store, doctor, agents, mcp, runs, help.',
+      'There is no command "serv". There is: serve, chat, briefing, emulator, sign-in, connect, disconnect, audit, migrate, store, doctor, agents, mcp, runs, help.',
     ],
     ['agents', 'There is no command "agents". There is: agents validate, agents list.'],
     ['agents list x', "deckhand agents list: Unexpected argument 'x'."],

@@ -6,6 +6,7 @@ import { UsageError } from './usage-error.ts'
 export type Command =
   | { name: 'serve'; port: number }
   | { name: 'chat'; question?: string; agent?: string }
+  | { name: 'briefing'; refresh: boolean }
   | { name: 'emulator'; port: number }
   | { name: 'sign-in'; port: number }
   | { name: 'connect'; service?: Service; port: number }
@@ -29,6 +30,7 @@ const portOption = { port: { type: 'string', short: 'p' } } as const
 const commands = [
   'serve',
   'chat',
+  'briefing',
   'emulator',
   'sign-in',
   'connect',
@@ -54,6 +56,8 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
     }
     case 'chat':
       return chatCommand(args)
+    case 'briefing':
+      return { name, refresh: options('briefing', args, { refresh: { type: 'boolean' } }).refresh ?? false }
     case 'emulator':
       return { name, port: readPort('--port', options('emulator', args, portOption).port, 0) }
     case 'connect':

@@ -7,6 +7,7 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand chat                   talk in the terminal; also: echo "2+2" | deckhand chat
   deckhand chat "one question"    answer it and leave
   deckhand chat --agent NAME      talk to that agent
+  deckhand briefing [--refresh]   print today's mail, calendar and open approvals, summed up; --refresh makes it anew
   deckhand emulator [--port N]    serve a Gemini API that needs no key, for other programs
   deckhand sign-in [--port N]     print a link that signs your browser in, once
   deckhand connect [google|slack] connect your account there, or print which are connected

@@ -27,6 +27,8 @@ async function run(command: Command, env: Environment): Promise<number> {
       return (await import('./serve.ts')).serve(command.port, env)
     case 'chat':
       return (await import('./chat-command.ts')).chatCommand(command, env)
+    case 'briefing':
+      return (await import('./briefing-command.ts')).briefingCommand(command, env)
     case 'emulator':
       return (await import('./emulate.ts')).emulate(command.port)
     case 'sign-in':

@@ -1,4 +1,4 @@
-import type { ConnectionDesk, Runtime } from '@deckhand/runtime'
+import type { BriefingDesk, ConnectionDesk, Runtime } from '@deckhand/runtime'
 import type { Authenticator } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -20,6 +20,7 @@ import { strangerPage } from './pages/stranger-page.ts'
 import { agentRoutes } from './routes/agent-routes.ts'
 import { approvalRoutes } from './routes/approval-routes.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
+import { briefingRoutes } from './routes/briefing-routes.ts'
 import { connectionRoutes } from './routes/connection-routes.ts'
 import { documentRoutes } from './routes/document-routes.ts'
 import { fileRoutes } from './routes/file-routes.ts'
@@ -37,6 +38,8 @@ export interface AppOptions {
   signIn?: SignIn
   /** Where users connect their accounts in other services. Without it there is nothing to connect. */
   connections?: ConnectionDesk
+  /** Who sums up a user's day. Without it there are no briefings. */
+  briefings?: BriefingDesk
   /** Requests that one user may make in a minute. */
   requestsAMinute?: number
   /** Who answers, for people: the model's id is what is asked for also when an emulator answers. */
@@ -90,6 +93,7 @@ export function createApp(options: AppOptions): App {
     app.get('/settings', (c) => sendPage(c, settingsPage))
     app.route('/api', connectionRoutes(options.connections))
   }
+  if (options.briefings) app.route('/api/agent', briefingRoutes(options.briefings, open))
   app.route('/api', agentRoutes(runtime))
   app.route('/api', documentRoutes(signIn?.cookieName))
   for (const routes of [
