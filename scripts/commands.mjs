@@ -34,7 +34,7 @@ async function run(command, args) {
     case 'test':
       return args.length > 0 ? testOnly(args) : test()
     case 'test:crash':
-      return builtTest('crash', 'crash-driver.js', args)
+      return builtTest('crash', args.includes('--services') ? 'services-driver.js' : 'crash-driver.js', args)
     case 'test:fuzz':
       return builtTest('fuzz', 'fuzz/fuzz-driver.js', args)
     case 'check':

@@ -86,6 +86,19 @@ test.each(mails)('%s: a name, a list, a group or a comment cannot pose as an all
   )
 })
 
+test.each(mails)('%s: no other letter takes the place of one in an allowed address', (toolName) => {
+  // Also letters that become ASCII ones in lower case or in a domain: then the mail goes to what was judged.
+  const other = fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })
+  fc.assert(
+    fc.property(address, other, fc.nat(), (one, letter, place) => {
+      const at = place % one.indexOf('@')
+      fc.pre(letter.toLowerCase() !== one[at])
+      expect(decide(toolName, { to: [one.slice(0, at) + letter + one.slice(at + 1)] }, [one])).toBe('ask')
+    }),
+  )
+  expect(decide(toolName, { to: ['mar\u212a@example.com'] }, ['mark@example.com'])).toBe('ask')
+})
+
 test('letters that only look the same are another address', () => {
   for (const other of ['аnn@example.com', 'ann@exаmple.com', 'ann＠example.com', 'ann@example。com.evil.example']) {
     expect(decide('gmail_send', { to: [other] }, ['ann@example.com'])).toBe('ask')

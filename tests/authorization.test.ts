@@ -39,6 +39,7 @@ const routes: [method: string, path: string, body?: object][] = [
   ['GET', '/api/agent/memories'],
   ['POST', '/api/agent/memories', { text: 'likes tea' }],
   ['DELETE', '/api/agent/memories/:memory'],
+  ['POST', '/api/agent/briefing', {}],
   ['GET', '/api/agent/audit'],
   ['GET', '/api/connections'],
   ['POST', '/api/connections/google/start', {}],

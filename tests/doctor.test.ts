@@ -22,9 +22,19 @@ test('a machine on which Deckhand works gets a line for each check and exit code
   const marks = command
     .output()
     .split('\n')
-    .filter(Boolean)
+    // On a busy machine a check may take longer than a second, which is told.
+    .filter((line) => line !== '' && !line.startsWith('…'))
     .map((line) => line.slice(0, 14).trim())
-  expect(marks).toEqual(['✓ settings', '✓ data folder', '✓ database', '! model', '✓ notes', '✓ clock', '✓ port'])
+  expect(marks).toEqual([
+    '✓ settings',
+    '✓ data folder',
+    '✓ database',
+    '✓ accounts',
+    '! model',
+    '✓ notes',
+    '✓ clock',
+    '✓ port',
+  ])
 })
 
 test('what keeps it from working is marked, with what to do, and the exit code is 1', async () => {

@@ -41,11 +41,38 @@ test('an agent saves a fact, finds it with its id and forgets it, and nobody is 
 test('a fact that was known before is told in the newer words', async () => {
   const store = await openStore(await tempFolder())
   await handle(store, saveMemory, { text: 'likes green tea' })
-  await handle(store, saveMemory, { text: 'Likes tea, green' }, 'a2')
+  await handle(store, saveMemory, { text: 'Likes green-tea!' }, 'a2')
   expect(await handle(store, searchMemory, { query: 'tea' })).toEqual({
     found: 1,
-    memories: [{ id: 'a2', text: 'Likes tea, green' }],
+    memories: [{ id: 'a2', text: 'Likes green-tea!' }],
   })
+})
+
+test('a fact that was saved and forgotten is nowhere in the audit, which still has the call under the id', async () => {
+  const store = await openStore(await tempFolder())
+  const toolPorts: RuntimeOptions['toolPorts'] = (userId) => memoryOf(store, userId)
+  // As in a host that has every save approved.
+  const tools = [{ ...saveMemory, effect: 'write' as const }]
+  const model = callsThenDone(call('save_memory', { text: 'likes tea' }))
+  const { ask, runtime } = await stored(model, tools, { store, toolPorts })
+  const { runId, approval } = await ask({ prompt: 'Please.' })
+  expect(approval?.preview).toBe('remember: likes tea')
+  expect(await store.approvals.list('ann', { limit: 9 })).toMatchObject([{ preview: 'remember: likes tea' }])
+  await runtime.resolveApproval({ userId: 'ann', approvalId: approval?.id ?? '', decision: 'approve_once' })
+  const { signal } = new AbortController()
+  for await (const _ of runtime.follow({ userId: 'ann', runId, after: 0, until: 'end', signal }));
+  const [saved] = await store.memory.list('ann', { limit: 9 })
+  await store.memory.forget('ann', saved?.id ?? '', Date.now())
+  const audit = await store.audit.list('ann', { limit: 99 })
+  expect(audit.map(({ kind, data }) => [kind, data.actionId ?? data.id]).reverse()).toEqual([
+    ['approval_asked', saved?.id],
+    ['approval_resolved', saved?.id],
+    ['effect_begun', saved?.id],
+    ['effect_ended', saved?.id],
+    ['memory_forgotten', saved?.id],
+  ])
+  expect(audit[1]?.data.preview).toBe('remember something about the user')
+  expect(JSON.stringify(audit)).not.toContain('tea')
 })
 
 test('forgetting again, as after a crash, answers as the first time', async () => {

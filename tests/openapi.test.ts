@@ -42,6 +42,10 @@ const turns = [
   { calls: [{ name: 'delegate' }] },
   { text: ['Helped.'] },
   { text: ['Done.'] },
+  { text: ['A quiet day.'] },
+  { text: ['x'], finishReason: 'SAFETY' },
+  { text: ['x'], finishReason: 'MISSING_THOUGHT_SIGNATURE' },
+  { text: ['One', 'two'], chunkDelayMs: 10_000 },
 ]
 
 test('every schema of the document compiles in strict mode, and every body has an example that fits', async () => {
@@ -74,6 +78,7 @@ test('every answer and every refusal of every route is as the document says, and
   await workWithFiles(explorer)
   await workWithMemories(explorer)
   await connectAccounts(explorer, url)
+  await askForBriefings(explorer)
   for (const operation of operations) await refuse(explorer, operation)
 
   expect(problems).toEqual([])
@@ -181,6 +186,15 @@ async function connectAccounts({ ask, seen, problems }: Explorer, url: string) {
   await byName.ask('startConnection', { service })
   for (const each of byName.seen) seen.add(each)
   problems.push(...byName.problems)
+}
+
+async function askForBriefings({ ask }: Explorer) {
+  for (const body of [{}, {}, { refresh: true }, { refresh: true }]) await ask('makeBriefing', { body })
+  const waiting = ask('makeBriefing', { body: { refresh: true } })
+  const newest = async () => (await ask('listRuns', { query: '?limit=1' })).runs[0]
+  await expect.poll(async () => (await newest()).status).toBe('planning')
+  await ask('cancelRun', { id: (await newest()).id })
+  await waiting
 }
 
 const tooLarge = `"${'x'.repeat(16 * 1024 * 1024)}"`

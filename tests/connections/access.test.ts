@@ -12,6 +12,8 @@ const settingsUrl = () => 'http://127.0.0.1:4300/settings'
 const again =
   'Google no longer lets Deckhand in: connect it again at http://127.0.0.1:4300/settings or with "deckhand connect google".'
 
+const otherSecret = expect.stringMatching(/was connected under another secret\. Bring back .* or connect it again at/)
+
 /** Ann's account, and as many desks on it as there are processes. `change` wraps the provider of all of them. */
 async function scene(change: (provider: OAuthProvider) => OAuthProvider = (provider) => provider) {
   const { emulator } = await emulated()
@@ -19,11 +21,11 @@ async function scene(change: (provider: OAuthProvider) => OAuthProvider = (provi
   const store = await openStore(folder)
   const clock = { later: 0 }
   const provider = change(googleAt(emulator.url))
-  const newProcess = async () =>
+  const newProcess = async (key?: Buffer) =>
     newDesk(
       (await openStore(folder)).connections,
       { google: { kind: 'oauth', provider }, slack: exampleWay },
-      { settingsUrl, now: () => Date.now() + clock.later },
+      { settingsUrl, now: () => Date.now() + clock.later, ...(key && { key }) },
     )
   const desk = await newProcess()
   const connect = async () => {
@@ -84,7 +86,7 @@ test('access opens the service, and is renewed shortly before it ends: once, how
 
 test('several processes that renew at once all have access, and keep one set of tokens', async () => {
   const { newProcess, works, store } = await scene(shortLived)
-  const desks = await Promise.all(Array.from({ length: 4 }, newProcess))
+  const desks = await Promise.all(Array.from({ length: 4 }, () => newProcess()))
   const all = await Promise.all(desks.map((desk) => desk.of('ann').access('google')))
   for (const each of all) expect(await works(each)).toBe(true)
   expect((await store.connections.read('ann', 'google'))?.version).toBe(2)
@@ -166,6 +168,57 @@ test('disconnecting ends the tokens at the service and here', async () => {
   expect((await store.audit.list('ann', { limit: 9 })).map(({ kind }) => kind)).toEqual(['disconnected', 'connected'])
 })
 
+/** Whoever connects for the second time is somebody else. */
+function twoAccounts(revoke: (provider: OAuthProvider, tokens: Tokens) => Promise<void>) {
+  let times = 0
+  return (provider: OAuthProvider): OAuthProvider => ({
+    ...provider,
+    exchange: async (answer) => ({ ...(await provider.exchange(answer)), account: `account ${++times}` }),
+    revoke: (tokens) => revoke(provider, tokens),
+  })
+}
+
+test('connecting another account withdraws the access of the one before', async () => {
+  const revoked: string[] = []
+  const noting = async (_: OAuthProvider, { accessToken }: Tokens) => void revoked.push(accessToken)
+  const { access, connect, desk } = await scene(twoAccounts(noting))
+  const first = await access()
+  await connect()
+  expect(revoked).toEqual([first.token])
+  expect(await desk.list('ann')).toMatchObject([{ state: 'connected', account: 'account 2' }, {}])
+})
+
+test('connecting the same account again withdraws nothing: the service would end the new access too', async () => {
+  const { access, connect, works } = await scene()
+  await connect()
+  expect(await works(await access())).toBe(true)
+})
+
+test.each([
+  ['refuses', () => Promise.reject(new DeckhandError('UNAVAILABLE', 'Google does not answer.'))],
+  ['never answers', () => new Promise<void>(() => {})],
+])('a service that %s when the account before is withdrawn does not hold up the new one', async (_, revoke) => {
+  const { connect, desk } = await scene(twoAccounts(revoke))
+  await connect()
+  expect(await desk.list('ann')).toMatchObject([{ state: 'connected', account: 'account 2' }, {}])
+})
+
+test('verifying asks the service: whose account it is, and whether it still lets us in', async () => {
+  const { emulator, access, desk, newProcess, clock } = await scene()
+  const verify = () => desk.verify('ann', 'google')
+  expect(await verify()).toBe(emulator.services.mailbox.address)
+  clock.later = 3_590_000
+  expect(await verify()).toBe(emulator.services.mailbox.address)
+  const stranger = await newProcess(Buffer.alloc(32, 1))
+  await expect(stranger.verify('ann', 'google')).rejects.toMatchObject({ code: 'NOT_CONNECTED', message: otherSecret })
+  const { token } = await access()
+  await fetch(`${emulator.url}/revoke`, { method: 'POST', body: new URLSearchParams({ token }) })
+  await expect(verify()).rejects.toMatchObject({ code: 'NOT_CONNECTED', message: again })
+  await expect(desk.verify('ben', 'google')).rejects.toMatchObject({
+    message: expect.stringContaining('is not connected'),
+  })
+})
+
 test('a service that cannot be told is said to be so, and the account is forgotten all the same', async () => {
   const { emulator, desk, store } = await scene()
   await emulator.close()
@@ -181,7 +234,7 @@ test('what is sealed for one user opens nothing for another, nor for another ser
     scopes: [],
   }
   await store.connections.connect('ben', { service: 'google', account, scopes, sealed }, Date.now())
-  await expect(desk.of('ben').access('google')).rejects.toMatchObject({ code: 'NOT_CONNECTED', message: again })
+  await expect(desk.of('ben').access('google')).rejects.toMatchObject({ code: 'NOT_CONNECTED', message: otherSecret })
   expect(await desk.list('ben')).toMatchObject([{ state: 'expired' }, {}])
   await expect(desk.disconnect('ben', 'google')).resolves.toEqual({ revoked: false })
   await expect(desk.of('ann').access('google')).resolves.toMatchObject({ account })

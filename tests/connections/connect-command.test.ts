@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { startEmulator } from '@deckhand/emulator'
 import { expect, onTestFinished, test } from 'vitest'
 import { startCommand } from '../support/command.ts'
-import { browser, consent, googleClient } from '../support/oauth.ts'
+import { browser, consent, googleClient, slackClient } from '../support/oauth.ts'
 import { filesIn, formsOf } from '../support/secrets.ts'
 import { serveCommand } from '../support/serve-command.ts'
 import { signIn } from '../support/served.ts'
@@ -20,7 +20,7 @@ async function scene() {
     GOOGLE_CLIENT_SECRET: googleClient.clientSecret,
     GOOGLE_API_URL: emulator.url,
   }
-  return { env, stateFile }
+  return { env, stateFile, emulator }
 }
 
 const ended = async (args: string[], env: Record<string, string>) => {
@@ -68,6 +68,58 @@ test('beside a server the command signs the browser in there, and waits until it
   expect(command.output()).toMatch(/Google: connected as \S+@\S+ since /)
 })
 
+/** Connected by the command, as a person does it. */
+async function connectAlone(env: Record<string, string>): Promise<void> {
+  const command = startCommand(['connect', 'google', '--port', '0'], env)
+  const [link] = await command.shows(/http:\S+\/o\/oauth2\S+/)
+  await fetch(await consent(link))
+  expect(await command.exitCode).toBe(0)
+}
+
+test('deckhand disconnect withdraws the access, deletes the tokens, and says when the service could not be told', async () => {
+  const { env, emulator } = await scene()
+  await connectAlone(env)
+  expect(await ended(['disconnect', 'google'], env)).toEqual({
+    code: 0,
+    output: 'Google: disconnected, and its tokens are deleted. Google has withdrawn the access.\n',
+  })
+  expect(emulator.requests.filter(({ operation }) => operation === 'revoke')).toHaveLength(1)
+  expect(await ended(['disconnect', 'google'], env)).toEqual({ code: 1, output: 'Google is not connected.\n' })
+  await connectAlone(env)
+  await emulator.close()
+  expect(await ended(['disconnect', 'google'], env)).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/could not be told: withdraw the access at https:\/\/myaccount\.google\.com/),
+  })
+})
+
+test('deckhand doctor says of each account whether it works, and what to do when it does not', async () => {
+  const { env, emulator, stateFile } = await scene()
+  const examined = async (more: Record<string, string> = {}) => {
+    const { output } = await ended(['doctor'], { ...env, PORT: '0', ...more })
+    return output.split('\n').filter((line) => line.includes(' accounts '))
+  }
+  expect(await examined()).toEqual(['✓ accounts     They can be connected after the first start on this database.'])
+  await ended(['connect'], env)
+  expect(await examined()).toEqual([
+    '! accounts     Google is not connected. Connect it with "deckhand connect google".',
+    expect.stringMatching(/^✓ accounts {5}Slack is not set up\. Set SLACK_TOKEN/),
+  ])
+  await connectAlone(env)
+  const { address } = emulator.services.mailbox
+  expect((await examined())[0]).toBe(`✓ accounts     Google: connected as ${address}.`)
+  expect((await examined({ DECKHAND_SECRET: 'another secret of 32 characters!' }))[0]).toMatch(
+    /^! accounts {5}Google was connected under another secret\. Bring back/,
+  )
+  const token = givenBy(stateFile).at(-1) ?? ''
+  await fetch(`${emulator.url}/revoke`, { method: 'POST', body: new URLSearchParams({ token }) })
+  expect((await examined())[0]).toBe(
+    '! accounts     Google no longer lets Deckhand in: connect it again with "deckhand connect google".',
+  )
+  const withToken = { SLACK_TOKEN: 'xoxp-nobody', SLACK_API_URL: emulator.url }
+  expect((await examined(withToken))[1]).toMatch(/^! accounts {5}Slack refused \(invalid_auth\)\. .* SLACK_TOKEN/)
+}, 40_000)
+
 test('without settings the example accounts stand in, and say so', async () => {
   const listed = await ended(['connect'], {})
   expect(listed.output).toBe(
@@ -84,7 +136,7 @@ test('without settings the example accounts stand in, and say so', async () => {
 
 interface GivenGrant {
   code: string
-  refreshToken: string
+  refreshToken?: string
   accessTokens: { token: string }[]
 }
 
@@ -92,30 +144,50 @@ function givenBy(stateFile: string): string[] {
   const { grants } = JSON.parse(readFileSync(stateFile, 'utf8')) as { grants: GivenGrant[] }
   return grants.flatMap(({ code, refreshToken, accessTokens }) => [
     code,
-    refreshToken,
+    ...(refreshToken ? [refreshToken] : []),
     ...accessTokens.map(({ token }) => token),
   ])
 }
 
 test('no code, token or secret is in the data folder, the log, the audit, an event or an answer', async () => {
-  const { env, stateFile } = await scene()
-  const { url, headers, command, stop } = await serveCommand({ ...env, LOG_LEVEL: 'trace' })
+  const { env, stateFile, emulator } = await scene()
+  const slack = { SLACK_CLIENT_ID: slackClient.clientId, SLACK_CLIENT_SECRET: slackClient.clientSecret }
+  const both = { ...env, ...slack, SLACK_API_URL: emulator.url, LOG_LEVEL: 'trace' }
+  const { url, headers, command, stop } = await serveCommand(both)
   const ann = browser(url, headers.cookie)
   const answers: string[] = []
-  for (let time = 0; time < 2; time += 1) {
-    const back = await consent(await ann.start())
+  for (const service of ['google', 'google', 'slack'] as const) {
+    const back = await consent(await ann.start(service))
     answers.push((await ann.visit(back)).text, (await ann.visit(back)).text)
   }
   const read = async (path: string) => answers.push(await (await fetch(`${url}${path}`, { headers })).text())
-  await fetch(`${url}/api/agent/run`, { method: 'POST', headers, body: '{"prompt":"what is 2 + 2?"}' })
+  const run = async (prompt: string) => {
+    const response = await fetch(`${url}/api/agent/run`, { method: 'POST', headers, body: JSON.stringify({ prompt }) })
+    const { runId } = JSON.parse(answers[answers.push(await response.text()) - 1] ?? '') as { runId: string }
+    await read(`/api/agent/runs/${runId}/events`)
+  }
+  // Used, renewed after a refusal, refused for good.
+  emulator.fault({ service: 'gmail', kind: 'unauthorized' })
+  await run('search my mail for the lease')
+  await run('which Slack channels are there?')
+  emulator.fault({ service: 'gmail', kind: 'unauthorized', times: 9 })
+  await run('search my mail for the lease')
+  await run('which Slack channels are there?')
   for (const path of ['connections', 'agent/audit', 'agent/runs', 'agent/settings']) await read(`/api/${path}`)
   const whileConnected = filesIn(env.DECKHAND_DATA)
-  answers.push(JSON.stringify(await ann.disconnect()))
+  answers.push(JSON.stringify([await ann.disconnect(), await ann.disconnect('slack')]))
   await stop()
   const everything = [...answers, command.output(), whileConnected, filesIn(env.DECKHAND_DATA)].join('\n')
   expect(everything).toContain('"kind":"connected"')
   const secrets = givenBy(stateFile)
-  expect(secrets).toHaveLength(6)
-  const found = formsOf([...secrets, googleClient.clientSecret]).filter((form) => everything.includes(form))
+  // Two consents and at least one renewal at Google, one consent at Slack.
+  expect(secrets.length).toBeGreaterThanOrEqual(9)
+  expect(emulator.requests.map(({ operation }) => operation)).toEqual(
+    expect.arrayContaining(['messages.list', 'conversations.list', 'token', 'revoke', 'auth.revoke']),
+  )
+  expect(everything).toContain('Lease for Lindenstra')
+  const found = formsOf([...secrets, googleClient.clientSecret, slackClient.clientSecret]).filter((form) =>
+    everything.includes(form),
+  )
   expect(found).toEqual([])
 })

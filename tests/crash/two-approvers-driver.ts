@@ -5,6 +5,7 @@ import { startReceiver } from './driver/receiver.ts'
 import { Servers } from './driver/servers.ts'
 import { newStorePlace } from './driver/store-place.ts'
 import { twoApprovers } from './driver/two-approvers.ts'
+import type { ServerSettings } from './server/server-settings.ts'
 
 /** Two people answer each approval at the same instant, each through a server process of their own. Prints as JSON what came of it. */
 const { values } = parseArgs({
@@ -17,14 +18,14 @@ const { values } = parseArgs({
 const decisions = values.decisions.split(',') as ApprovalDecision[]
 const { remove, ...place } = await newStorePlace(values.store, 'deckhand-approvers-')
 const receiver = await startReceiver(() => {})
-const servers = new Servers({
+const settings: Omit<ServerSettings, 'number'> = {
   ...place,
   receiverUrl: receiver.url,
   seed: 0,
   leaseMs: 15_000,
   pauses: { model: 0, tool: 0, journal: 0 },
-  onReport: () => {},
-})
+}
+const servers = new Servers({ settings, onReport: () => {} })
 try {
   await servers.start().child.ready
   await servers.start().child.ready

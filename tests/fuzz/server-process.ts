@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { ConnectionDesk, defaultAgent, Runtime } from '@deckhand/runtime'
+import { approvalFacts, BriefingDesk, ConnectionDesk, defaultAgent, Runtime } from '@deckhand/runtime'
 import { LocalSignIn, localUser, startServer } from '@deckhand/server'
 import type { Authenticator, Model, ToolPlugin } from '@deckhand/spec'
 import { openSqliteStore } from '@deckhand/store'
@@ -49,7 +49,8 @@ const connections = new ConnectionDesk({
 })
 const outboxFile = join(folder, 'outbox.ndjson')
 const metrics = { read: async () => ({ contentType: 'text/plain', text: 'boats 3\n' }) }
-const options = { runtime, authenticator, connections, signIn, outboxFile, outboxToken, metrics, onFault }
+const briefings = new BriefingDesk({ runtime, sources: [approvalFacts(store)], onFault })
+const options = { runtime, authenticator, connections, briefings, signIn, outboxFile, outboxToken, metrics, onFault }
 const server = await startServer({ ...options, port: 0 })
 
 async function report(): Promise<ServerReport> {

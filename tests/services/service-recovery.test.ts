@@ -145,6 +145,24 @@ test('a draft that somebody changed meanwhile goes out as it was approved, and n
   })
 })
 
+test('a draft that goes out by another hand before it is written anew is the mail that was sent', async () => {
+  const stage = await serviceStage()
+  const before = counts(stage)
+  const life = new Life(stage, 'gmail_send', mail)
+  stage.emulator.fault({ service: 'gmail', method: 'drafts.send', kind: 'forbidden' })
+  await expect(life.run()).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  const { draftId } = life.kept as { draftId: string }
+  stage.emulator.fault({ service: 'gmail', method: 'drafts.update', kind: 'rate-limit', retryAfterSeconds: 1 })
+  const recovered = life.recover()
+  await expect.poll(() => stage.emulator.requests.some(({ operation }) => operation === 'drafts.update')).toBe(true)
+  const headers = { authorization: 'Bearer service-token', 'content-type': 'application/json' }
+  const body = JSON.stringify({ id: draftId })
+  await fetch(`${stage.emulator.url}/gmail/v1/users/me/drafts/send`, { method: 'POST', headers, body })
+  const [sent] = stage.emulator.services.mailbox.sent().slice(-1)
+  expect(await recovered).toMatchObject({ messageId: sent?.id })
+  expect(counts(stage)).toEqual({ ...before, sent: before.sent + 1 })
+})
+
 test('a mail that was sent is found although Gmail gave it another Message-ID, and is not sent again', async () => {
   const stage = await serviceStage()
   const life = new Life(stage, 'gmail_send', mail)

@@ -1,6 +1,17 @@
 import type { JsonObject } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { serviceStage } from '../support/service-context.ts'
+import { consent, slackAt } from '../support/oauth.ts'
+import { type ServiceStage, serviceStage } from '../support/service-context.ts'
+
+/** An account as it is connected by default: without private channels. */
+async function publicOnly({ emulator, connectionsWith }: ServiceStage) {
+  const provider = slackAt(emulator.url)
+  const redirectUri = 'http://127.0.0.1:1/callback'
+  const address = provider.authorizationUrl({ state: 's', challenge: 'c', redirectUri })
+  const code = new URL(await consent(address)).searchParams.get('code') ?? ''
+  const { tokens } = await provider.exchange({ code, verifier: '', redirectUri })
+  return { connections: connectionsWith(tokens.accessToken) }
+}
 
 test('slack_channels lists what can be seen, without those that are closed', async () => {
   const { call } = await serviceStage()
@@ -79,4 +90,51 @@ test('the client says nothing on its own, also when a request fails', async () =
     process.stdout.write = write
   }
   expect(written).toEqual([])
+})
+
+test('without the right to private channels the public ones are listed, with a word about the others', async () => {
+  const stage = await serviceStage()
+  const { channels, note } = await stage.call('slack_channels', {}, await publicOnly(stage))
+  expect((channels as JsonObject[]).map(({ name }) => name)).toEqual([
+    '#general',
+    '#random',
+    '#project-atlas',
+    '#help-desk',
+  ])
+  expect(note).toMatch(/^Only public channels are listed: .* set SLACK_PRIVATE_CHANNELS=true and connect Slack again/)
+  expect((await stage.call('slack_channels', {})).note).toBeUndefined()
+})
+
+test('reading a private channel without the right says what to do, by its name and by its id', async () => {
+  const stage = await serviceStage()
+  const account = await publicOnly(stage)
+  await expect(stage.call('slack_read', { channel: '#leads' }, account)).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    message: expect.stringMatching(
+      /no channel #leads .* Private channels are not shown .* SLACK_PRIVATE_CHANNELS=true/,
+    ),
+  })
+  await expect(stage.call('slack_read', { channel: 'C05LEADS' }, account)).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+    message: expect.stringMatching(/the right groups:history is missing.*SLACK_PRIVATE_CHANNELS=true/),
+  })
+  expect(await stage.call('slack_read', { channel: '#general' }, account)).toMatchObject({ channel: '#general' })
+})
+
+test('a list that lacks another right is refused, and named', async () => {
+  const stage = await serviceStage()
+  const query = new URLSearchParams({
+    client_id: '2210535565.1012387451',
+    user_scope: 'users:read',
+    redirect_uri: 'http://127.0.0.1:1/callback',
+  })
+  const back = await consent(`${stage.emulator.url}/slack/oauth/v2/authorize?${query}`)
+  const code = new URL(back).searchParams.get('code') ?? ''
+  const { tokens } = await slackAt(stage.emulator.url).exchange({
+    code,
+    verifier: '',
+    redirectUri: 'http://127.0.0.1:1/callback',
+  })
+  const connections = stage.connectionsWith(tokens.accessToken)
+  await expect(stage.call('slack_channels', {}, { connections })).rejects.toThrow('the right channels:read is missing')
 })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Emulator, ScriptTurn } from '@deckhand/emulator'
-import type { RuntimeOptions } from '@deckhand/runtime'
+import { approvalFacts, BriefingDesk, type RuntimeOptions } from '@deckhand/runtime'
 import { localUser, type RunningServer, type ServerOptions, startServer } from '@deckhand/server'
 import type { ToolPlugin } from '@deckhand/spec'
 import { onTestFinished } from 'vitest'
@@ -17,11 +17,13 @@ export async function served(
 ): Promise<Stored & { emulator: Emulator; url: string; server: RunningServer }> {
   const { emulator, model } = await emulated(turns)
   const deckhand = await stored(model, tools, more)
+  const briefings = new BriefingDesk({ runtime: deckhand.runtime, sources: [approvalFacts(deckhand.store)] })
   const server = await startServer({
     runtime: deckhand.runtime,
     authenticator: localUser,
     outboxToken: 'outbox-token',
     connections: newDesk(deckhand.store.connections, emulatedWays(emulator.url), more.now && { now: more.now }),
+    briefings,
     port: 0,
     outboxFile: join(deckhand.folder, 'outbox.ndjson'),
     ...serverOptions,

@@ -22,6 +22,8 @@ export interface ServiceStage {
   emulator: Emulator
   /** How often a token was renewed. */
   renewals(): number
+  /** An account with another token than the one that may do everything. */
+  connectionsWith(token: string): ToolContext['connections']
   call(toolName: string, args: JsonObject, options?: CallOptions): Promise<JsonObject>
   lookup(toolName: string, args: JsonObject, options?: CallOptions): Promise<Json | undefined>
   /** What is wrong with the arguments by the tool's own schema; '' when nothing is. */
@@ -60,6 +62,7 @@ export async function serviceStage({ timeout = 5_000 }: { timeout?: number } = {
   return {
     emulator,
     renewals: () => renewals,
+    connectionsWith: (token) => ({ access: async () => access(token) }),
     call: async (name, args, options = {}) => (await plugin(name).handler(args, context(options))) as JsonObject,
     lookup: async (name, args, options = {}) => plugin(name).lookup?.(args, context(options)),
     check: (name, args) => registry.find(name)?.check(args) ?? '',

@@ -37,7 +37,10 @@ test.each([
   ['runs replay x.json', { name: 'runs replay', file: 'x.json' }],
   ['connect', { name: 'connect', port: 4300 }],
   ['connect google', { name: 'connect', service: 'google', port: 4300 }],
+  ['disconnect google', { name: 'disconnect', service: 'google' }],
   ['connect slack --port 5000', { name: 'connect', service: 'slack', port: 5000 }],
+  ['briefing', { name: 'briefing', refresh: false }],
+  ['briefing --refresh', { name: 'briefing', refresh: true }],
   ['doctor', { name: 'doctor', json: false }],
   ['doctor --json', { name: 'doctor', json: true }],
 ])('deckhand %s', (line, command) => {
@@ -54,7 +57,7 @@ describe('what is not understood is named', () => {
   test.each([
     [
       'serv',
-      'There is no command "serv". There is: serve, chat, emulator, sign-in, connect, audit, migrate, store, doctor, agents, mcp, runs, help.',
+      'There is no command "serv". There is: serve, chat, briefing, emulator, sign-in, connect, disconnect, audit, migrate, store, doctor, agents, mcp, runs, help.',
     ],
     ['agents', 'There is no command "agents". There is: agents validate, agents list.'],
     ['agents list x', "deckhand agents list: Unexpected argument 'x'."],
@@ -65,6 +68,8 @@ describe('what is not understood is named', () => {
     ['runs show a --out x', "deckhand runs show: Unknown option '--out'."],
     ['runs replay', 'deckhand runs replay: name a FILE that "runs export" wrote.'],
     ['connect github', 'There is no service "github". There is: google, slack.'],
+    ['disconnect', 'deckhand disconnect: name google or slack.'],
+    ['disconnect github', 'There is no service "github". There is: google, slack.'],
     ['connect google slack', "deckhand connect: Unexpected argument 'slack'."],
     ['store', 'There is no command "store". There is: store copy.'],
     ['store copy here', "deckhand store copy: Unexpected argument 'here'."],

@@ -6,9 +6,11 @@ import { UsageError } from './usage-error.ts'
 export type Command =
   | { name: 'serve'; port: number }
   | { name: 'chat'; question?: string; agent?: string }
+  | { name: 'briefing'; refresh: boolean }
   | { name: 'emulator'; port: number }
   | { name: 'sign-in'; port: number }
   | { name: 'connect'; service?: Service; port: number }
+  | { name: 'disconnect'; service: Service }
   | { name: 'audit verify' }
   | { name: 'migrate'; check: boolean }
   | { name: 'store copy' }
@@ -28,9 +30,11 @@ const portOption = { port: { type: 'string', short: 'p' } } as const
 const commands = [
   'serve',
   'chat',
+  'briefing',
   'emulator',
   'sign-in',
   'connect',
+  'disconnect',
   'audit',
   'migrate',
   'store',
@@ -52,10 +56,14 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
     }
     case 'chat':
       return chatCommand(args)
+    case 'briefing':
+      return { name, refresh: options('briefing', args, { refresh: { type: 'boolean' } }).refresh ?? false }
     case 'emulator':
       return { name, port: readPort('--port', options('emulator', args, portOption).port, 0) }
     case 'connect':
       return connectCommand(args, env)
+    case 'disconnect':
+      return { name, service: readService(oneWord('disconnect', 'google or slack', args, {}).word) }
     case 'audit':
       return auditCommand(args)
     case 'migrate':
@@ -105,8 +113,11 @@ function connectCommand(args: string[], env: Environment): Command {
   const [service, more] = positionals
   if (more !== undefined) throw new UsageError(`deckhand connect: Unexpected argument '${more}'.`)
   const port = values.port === undefined ? readPort('PORT', env.PORT) : readPort('--port', values.port)
-  if (service === undefined || service === 'google' || service === 'slack')
-    return { name: 'connect', port, ...(service !== undefined && { service }) }
+  return { name: 'connect', port, ...(service !== undefined && { service: readService(service) }) }
+}
+
+function readService(service: string): Service {
+  if (service === 'google' || service === 'slack') return service
   throw new UsageError(`There is no service "${service}". There is: google, slack.`)
 }
 

@@ -1,5 +1,6 @@
 import {
   aboutUser,
+  briefingContext,
   type ConnectionDesk,
   defaultAgent,
   type McpTools as McpToolsOf,
@@ -10,6 +11,7 @@ import {
 } from '@deckhand/runtime'
 import type { Store, ToolPlugin } from '@deckhand/spec'
 import { nearNames } from '@deckhand/spec/near-names'
+import { emailContext, eventContext } from '@deckhand/tools/google'
 import type { ChosenModel } from './choose-model.ts'
 import type { Operations } from './operations/open-operations.ts'
 import type { Settings } from './settings.ts'
@@ -48,7 +50,12 @@ export function createRuntime(parts: RuntimeParts): Runtime {
       }),
     }),
     aboutUser: (userId, prompt) => aboutUser(store, userId, prompt),
-    contextSources: [workspaceContext(store.files)],
+    contextSources: [
+      workspaceContext(store.files),
+      briefingContext(store),
+      emailContext((userId) => connections.of(userId)),
+      eventContext((userId) => connections.of(userId)),
+    ],
     approvalKey,
     sideEffectsEnabled: () => sideEffectsEnabled,
     limits,

@@ -7,13 +7,15 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand chat                   talk in the terminal; also: echo "2+2" | deckhand chat
   deckhand chat "one question"    answer it and leave
   deckhand chat --agent NAME      talk to that agent
+  deckhand briefing [--refresh]   print today's mail, calendar and open approvals, summed up; --refresh makes it anew
   deckhand emulator [--port N]    serve a Gemini API that needs no key, for other programs
   deckhand sign-in [--port N]     print a link that signs your browser in, once
   deckhand connect [google|slack] connect your account there, or print which are connected
+  deckhand disconnect google|slack  withdraw the access of your account there, and delete its tokens
   deckhand audit verify           check that nothing in the audit was changed; exits with 1 when something was
   deckhand migrate [--check]      bring the database up to date; with --check only say whether it is, and exit with 1 if not
   deckhand store copy             copy everything from SQLite in DECKHAND_DATA to PostgreSQL at DATABASE_URL
-  deckhand doctor [--json]        check settings, data folder, database, model, notes, clock and port, and say what to do
+  deckhand doctor [--json]        check settings, data folder, database, accounts, model, notes, clock and port, and say what to do
   deckhand agents validate [FILE] check agent files, agents/*.md when none is named; exits with 1 when one has an error
   deckhand agents list            print who may be asked
   deckhand mcp                    serve the tools over MCP on stdin and stdout, for another program to start

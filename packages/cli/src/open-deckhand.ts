@@ -1,4 +1,4 @@
-import { type Agent, ConnectionDesk, defaultAgent, type Runtime, toAgent } from '@deckhand/runtime'
+import { type Agent, type BriefingDesk, ConnectionDesk, defaultAgent, type Runtime, toAgent } from '@deckhand/runtime'
 import { type RunningServer, startServer } from '@deckhand/server'
 import type { ToolPlugin } from '@deckhand/spec'
 import { agentFolderPath } from './agents/agent-file.ts'
@@ -7,6 +7,7 @@ import { chooseModel } from './choose-model.ts'
 import { chooseWays } from './connections/choose-ways.ts'
 import { openEmulator } from './connections/open-emulator.ts'
 import { isSetUp, readServiceSettings } from './connections/service-settings.ts'
+import { createBriefings } from './create-briefings.ts'
 import { createRuntime } from './create-runtime.ts'
 import { createSignIn } from './create-sign-in.ts'
 import { createTools } from './create-tools.ts'
@@ -23,6 +24,7 @@ import { signInLink } from './sign-in-link.ts'
 
 export interface Deckhand {
   runtime: Runtime
+  briefings: BriefingDesk
   /** Those of all agents. */
   tools: ToolPlugin[]
   /** Who answers, for people. */
@@ -97,6 +99,7 @@ export async function openDeckhand(
       observers,
       onFault,
     })
+    const briefings = createBriefings(runtime, connections, onFault)
     const agentFolder = loadAgents(agentFolderPath(env), {
       knownTools: runtime.toolNames,
       onAgents: (agents) => runtime.setAgents([defaultAgent, ...moreAgents, ...agents.map(toAgent)]),
@@ -104,6 +107,7 @@ export async function openDeckhand(
     })
     return {
       runtime,
+      briefings,
       tools,
       modelLabel: chosen.label,
       ...(chosen.notice !== undefined && { notice: chosen.notice }),
@@ -122,6 +126,7 @@ export async function openDeckhand(
           authenticator: signIn,
           signIn,
           connections,
+          briefings,
           port,
           ...(host !== undefined && { host }),
           ...(workspaceFolder !== undefined && { workspaceFolder }),
@@ -142,7 +147,7 @@ export async function openDeckhand(
       // Nobody may ask for a run that nobody will work on, and the store must outlive whoever writes to it.
       close: async () => {
         agentFolder.close()
-        for (const part of [server, runtime, mcp]) await part?.close().catch(onFault)
+        for (const part of [server, briefings, runtime, mcp]) await part?.close().catch(onFault)
         await endMark()
         for (const part of [store, chosen, example]) await part.close().catch(onFault)
       },

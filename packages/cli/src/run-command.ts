@@ -27,12 +27,16 @@ async function run(command: Command, env: Environment): Promise<number> {
       return (await import('./serve.ts')).serve(command.port, env)
     case 'chat':
       return (await import('./chat-command.ts')).chatCommand(command, env)
+    case 'briefing':
+      return (await import('./briefing-command.ts')).briefingCommand(command, env)
     case 'emulator':
       return (await import('./emulate.ts')).emulate(command.port)
     case 'sign-in':
       return (await import('./sign-in-command.ts')).signInCommand(command.port, env)
     case 'connect':
       return (await import('./connections/connect-command.ts')).connectCommand(command, env)
+    case 'disconnect':
+      return (await import('./connections/disconnect-command.ts')).disconnectCommand(command, env)
     case 'audit verify':
       return (await import('./audit-command.ts')).auditVerifyCommand(env)
     case 'migrate':

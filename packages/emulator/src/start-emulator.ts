@@ -69,7 +69,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     })
     await services.close()
   }
-  await services.saved().catch(async (error: unknown) => {
+  await services.begin().catch(async (error: unknown) => {
     await close().catch(() => undefined)
     throw error
   })

@@ -102,6 +102,13 @@ describe('the policy', () => {
     expect(verdict.reason).not.toBe('')
   })
 
+  test('a letter that is another one in lower case makes no allowed address of one that is not', () => {
+    const question = { toolName: 'x', input: {}, effect: 'write' as const, recipients: ['mar\u212a@example.com'] }
+    const settings = { trust: 'delegated' as const, sideEffectsEnabled: true }
+    expect(judge(question, { ...settings, allowlist: ['mark@example.com'] }).decision).toBe('ask')
+    expect(judge(question, { ...settings, allowlist: ['mar\u212a@EXAMPLE.com'] }).decision).toBe('allow')
+  })
+
   test('settings are read at each question', async () => {
     let sideEffectsEnabled = true
     const policy = standardPolicy(() => ({ trust: 'autonomous', sideEffectsEnabled, allowlist: [] }))

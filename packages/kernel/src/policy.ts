@@ -43,4 +43,5 @@ function judgeDelegated(recipients: string[], allowlist: string[]): Verdict {
   return { decision: 'ask', reason: who }
 }
 
-const normalise = (address: string) => address.trim().toLowerCase()
+/** In lower case the Kelvin sign would be a k, and an address that nobody allowed one that somebody did. */
+const normalise = (address: string) => address.trim().replace(/[^\u212a]+/g, (part) => part.toLowerCase())

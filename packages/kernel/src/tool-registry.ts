@@ -15,6 +15,7 @@ export interface Tool {
   needs: ToolPlugin['needs']
   check: ArgumentCheck
   preview(args: JsonObject): string
+  auditPreview(args: JsonObject): string
   recipients(args: JsonObject): string[]
 }
 
@@ -101,6 +102,7 @@ function normalise(plugin: ToolPlugin): Tool {
     needs: plugin.needs,
     check: compileSchema(name, schema),
     preview: (args) => safePreview(plugin, args),
+    auditPreview: (args) => safeAuditPreview(plugin, args),
     recipients: (args) => plugin.recipients?.(args) ?? [],
   }
   normalised.set(plugin, tool)
@@ -127,6 +129,16 @@ function safePreview({ name, preview }: ToolPlugin, args: JsonObject): string {
     return preview?.(args) ?? plainPreview(name, args)
   } catch {
     return plainPreview(name, args)
+  }
+}
+
+/** When this one throws, the arguments still must not get there. */
+function safeAuditPreview(plugin: ToolPlugin, args: JsonObject): string {
+  if (!plugin.auditPreview) return safePreview(plugin, args)
+  try {
+    return plugin.auditPreview(args)
+  } catch {
+    return plugin.name
   }
 }
 

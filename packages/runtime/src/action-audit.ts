@@ -49,7 +49,7 @@ export class ActionAudit {
   #entry(kind: AuditKind, action: ToolPart, more: JsonObject = {}): AuditEntry[] {
     const { id: actionId, name: tool, input } = action
     const known = this.#tools.find(tool)
-    const preview = (known?.preview(input) ?? tool).slice(0, previewLimit)
+    const preview = (known?.auditPreview(input) ?? tool).slice(0, previewLimit)
     const data = {
       actionId,
       tool,

@@ -20,6 +20,7 @@ export function toApproval(
     input,
     reason: approval.reason,
     preview: approval.preview,
+    ...(tool?.plugin.auditPreview && { auditPreview: tool.auditPreview(input) }),
     recipients: tool?.recipients(input) ?? [],
     binding: bindApproval(approvalKey, action),
     createdAt,

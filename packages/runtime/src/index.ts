@@ -1,4 +1,8 @@
 export { type Agent, defaultAgent, toAgent } from './agent.ts'
+export { approvalFacts } from './briefing/approval-facts.ts'
+export { briefingAgent } from './briefing/briefing-agent.ts'
+export { briefingContext } from './briefing/briefing-context.ts'
+export { BriefingDesk, type BriefingDeskOptions, type BriefingWish } from './briefing/briefing-desk.ts'
 export {
   ConnectionDesk,
   type ConnectionDeskOptions,

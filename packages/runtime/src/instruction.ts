@@ -1,4 +1,4 @@
-import type { AttachedContext } from '@deckhand/spec'
+import type { FilledContext } from './context/fill-context.ts'
 import { dataFence } from './data-fence.ts'
 
 const reliabilityRules = `[RULES]
@@ -15,7 +15,7 @@ export interface InstructionParts {
   aboutUser?: string
   /** The day and the hour where the user is. */
   localHour?: string
-  attachedContext?: AttachedContext[]
+  attachedContext?: FilledContext[]
   /** Whom it may start. */
   agents?: { id: string; description?: string }[]
 }
@@ -31,16 +31,22 @@ export function buildInstruction(parts: InstructionParts): string {
   }
   if (aboutUser) blocks.push(`[ABOUT THE USER]\n${dataFence('profile', aboutUser)}`)
   if (localHour) blocks.push(nowBlock(localHour))
-  if (attachedContext.length > 0) {
-    blocks.push(`[ATTACHED CONTEXT]\n${attachedContext.map((item) => dataFence(item.type, shorten(item))).join('\n')}`)
-  }
+  if (attachedContext.length > 0) blocks.push(attachedBlock(attachedContext))
   return blocks.join('\n\n')
 }
 
 const nowBlock = (localHour: string) => `[NOW]
 When you were asked, it was ${localHour} where the user is. Days and times that the user names are meant there, unless they say otherwise.`
 
-function shorten({ snippet, ...item }: AttachedContext) {
+const unread = 'What has a "note" is missing: say so in your answer, and what the user can do about it.'
+
+function attachedBlock(items: FilledContext[]): string {
+  const fenced = items.map((item) => dataFence(item.type, shorten(item)))
+  const isMissing = items.some(({ note }) => note !== undefined)
+  return ['[ATTACHED CONTEXT]', ...(isMissing ? [unread] : []), ...fenced].join('\n')
+}
+
+function shorten({ snippet, ...item }: FilledContext) {
   if (snippet === undefined || snippet.length <= snippetLimit)
     return { ...item, ...(snippet !== undefined && { snippet }) }
   return { ...item, snippet: `${snippet.slice(0, snippetLimit)}… (${snippet.length - snippetLimit} more characters)` }

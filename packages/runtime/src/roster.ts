@@ -2,6 +2,7 @@ import { createCustomTool, ToolPluginRegistry } from '@deckhand/kernel'
 import type { CustomToolDefinition, Manifest, ToolPlugin } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { Agent } from './agent.ts'
+import { briefingAgent } from './briefing/briefing-agent.ts'
 import { toolMark } from './manifest.ts'
 
 export type Agents = [Agent, ...Agent[]]
@@ -11,6 +12,8 @@ export type McpTools = (agent: Agent | undefined, isNeeded?: (server: string) =>
 
 const mcpName = /^mcp_/
 const customKept = 500
+/** Their names are taken and they can be found, but nobody is offered them. */
+const unlisted: Agent[] = [briefingAgent]
 
 /** Who may be asked, and with which tools. The first one answers when a request names none. */
 export class Roster {
@@ -39,7 +42,7 @@ export class Roster {
   }
 
   find(id: string): Agent | undefined {
-    return this.#agents.find((agent) => agent.id === id)
+    return [...unlisted, ...this.#agents].find((agent) => agent.id === id)
   }
 
   /** Throws BAD_TOOL. */

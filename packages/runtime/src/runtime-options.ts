@@ -34,6 +34,8 @@ export interface RuntimeOptions {
   aboutUser?: (userId: string, prompt: string) => Promise<AboutUser | undefined>
   /** Where attached context comes from; the first that has it is taken. */
   contextSources?: ContextSource[]
+  /** How long a run waits for each thing that was attached; 5 seconds when absent. */
+  contextPatienceMs?: number
   onFault?: (error: unknown) => void
   observers?: RunObserver[]
 }

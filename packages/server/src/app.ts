@@ -1,4 +1,4 @@
-import type { ConnectionDesk, Runtime } from '@deckhand/runtime'
+import type { BriefingDesk, ConnectionDesk, Runtime } from '@deckhand/runtime'
 import type { Authenticator } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -21,6 +21,7 @@ import { workspaceAssets, workspacePage } from './pages/workspace-routes.ts'
 import { agentRoutes } from './routes/agent-routes.ts'
 import { approvalRoutes } from './routes/approval-routes.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
+import { briefingRoutes } from './routes/briefing-routes.ts'
 import { connectionRoutes } from './routes/connection-routes.ts'
 import { documentRoutes } from './routes/document-routes.ts'
 import { fileRoutes } from './routes/file-routes.ts'
@@ -40,6 +41,8 @@ export interface AppOptions {
   connections?: ConnectionDesk
   /** Where the page was built that people work in. Without it `/` only leads to the other pages. */
   workspaceFolder?: string
+  /** Who sums up a user's day. Without it there are no briefings. */
+  briefings?: BriefingDesk
   /** Requests that one user may make in a minute. */
   requestsAMinute?: number
   /** Who answers, for people: the model's id is what is asked for also when an emulator answers. */
@@ -107,6 +110,7 @@ export function createApp(options: AppOptions): App {
     app.get('/settings', (c) => sendPage(c, settingsPage))
     app.route('/api', connectionRoutes(options.connections))
   }
+  if (options.briefings) app.route('/api/agent', briefingRoutes(options.briefings, open))
   app.route('/api', agentRoutes(runtime))
   app.route('/api', documentRoutes(signIn?.cookieName))
   for (const routes of [

@@ -50,6 +50,8 @@ export interface OAuthProvider {
   /** Trades what the browser came back with, once. */
   exchange(answer: { code: string; verifier: string; redirectUri: string }): Promise<Grant>
   renew(tokens: Tokens): Promise<Tokens>
+  /** Whose the token is, for people: the service is asked. */
+  account(accessToken: string): Promise<string>
   /** The service forgets the tokens. */
   revoke(tokens: Tokens): Promise<void>
 }

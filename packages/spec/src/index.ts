@@ -6,6 +6,7 @@ export type {
   McpServerDefinition,
 } from './agent.ts'
 export type { Authenticator, Credentials, Principal } from './authenticator.ts'
+export type { Briefing, BriefingDay, BriefingFacts, BriefingSource } from './briefing.ts'
 export type {
   Access,
   ConnectionState,

@@ -41,6 +41,8 @@ export interface ToolPlugin {
   lookup?: (args: JsonObject, context: ToolContext) => Promise<Json | undefined>
   /** One line that lets a person judge the call. Must not throw or wait. */
   preview?: (args: JsonObject) => string
+  /** What the audit says in place of the preview. For words that the user may have forgotten: nothing is ever taken off the audit. */
+  auditPreview?: (args: JsonObject) => string
   /** Whom the call reaches, for the allowlist. A write without recipients is never covered by an allowlist. */
   recipients?: (args: JsonObject) => string[]
 }

@@ -25,4 +25,6 @@ export const saveMemory: ToolPlugin = {
     return { id: kept.id, saved: kept.text, text: `Remembered: "${kept.text}".` }
   },
   preview: ({ text }) => `remember: ${text}`,
+  // The call's id is the memory's.
+  auditPreview: () => 'remember something about the user',
 }

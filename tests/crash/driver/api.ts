@@ -20,13 +20,16 @@ const betweenTriesMs = 50
 /** The run API as a client sees it whose servers die: it asks again until it has an answer. */
 export class Api {
   readonly #servers: Servers
+  readonly #headers: Record<string, string>
   /** Servers that let a client wait though nothing had been done to them. */
   readonly silences: string[] = []
   /** Answers that said that the server itself is at fault. */
   readonly faults: string[] = []
 
-  constructor(servers: Servers) {
+  /** `headers` go with every request. */
+  constructor(servers: Servers, headers: Record<string, string> = {}) {
     this.#servers = servers
+    this.#headers = headers
   }
 
   /** The answer of the first server that lives long enough to give one. The caller's deadline ends it. */
@@ -78,7 +81,7 @@ export class Api {
     return fetch(`${server.url}/api/agent${path}`, {
       method,
       ...(body && { body: JSON.stringify(body) }),
-      headers: { 'content-type': 'application/json', ...headers },
+      headers: { 'content-type': 'application/json', ...this.#headers, ...headers },
       signal,
     })
   }

@@ -1,5 +1,6 @@
 import type { Evidence } from '../evidence.ts'
 import { Random } from '../random.ts'
+import type { ServerSettings } from '../server/server-settings.ts'
 import { Api } from './api.ts'
 import { Approver } from './approver.ts'
 import { collectEvidence } from './collect-evidence.ts'
@@ -40,7 +41,8 @@ export async function crash(options: CrashOptions): Promise<CrashResult> {
   const observer = new Observer(moments)
   const receiver = await startReceiver(() => moments.happened('arrival'))
   const place = { folder, ...(databaseUrl !== undefined && { databaseUrl }) }
-  const servers = new Servers({ ...place, receiverUrl: receiver.url, seed, leaseMs, pauses, onReport: observer.hear })
+  const settings: Omit<ServerSettings, 'number'> = { ...place, receiverUrl: receiver.url, seed, leaseMs, pauses }
+  const servers = new Servers({ settings, onReport: observer.hear })
   try {
     const api = new Api(servers)
     const approver = new Approver({ api, receiver, moments, seed })

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { ServerReport, ServerSettings } from '../server/server-settings.ts'
+import type { ServerReport } from '../server/server-settings.ts'
 import { type Child, startChild } from './start-child.ts'
 
 export interface ServerProcess {
@@ -11,7 +11,11 @@ export interface ServerProcess {
   child: Child
 }
 
-export type ServerOptions = Omit<ServerSettings, 'number'> & {
+export interface ServerOptions {
+  /** Which program of this test; the one that works on jobs when absent. */
+  program?: string
+  /** What each is started with, besides its number. */
+  settings: object
   onReport(report: ServerReport, server: ServerProcess): void
 }
 
@@ -36,9 +40,9 @@ export class Servers {
   }
 
   start(): ServerProcess {
-    const { onReport, ...settings } = this.#options
+    const { program = 'server-process.js', settings, onReport } = this.#options
     const number = this.#servers.length + 1
-    const child = startChild('server-process.js', JSON.stringify({ ...settings, number }), (report) =>
+    const child = startChild(program, JSON.stringify({ ...settings, number }), (report) =>
       onReport(report as ServerReport, server),
     )
     const server: ServerProcess = { number, url: '', state: 'starting', child }

@@ -30,6 +30,9 @@ test('nobody takes the name of the agent that ships', () => {
   expect(told({ 'mcp-client.md': '---\n---\nA.' })).toEqual([
     'mcp-client.md:1:1 The name "mcp-client" belongs to the clients of "deckhand mcp". Choose another "name".',
   ])
+  expect(told({ 'briefing.md': '---\n---\nA.' })).toEqual([
+    'briefing.md:1:1 The name "briefing" belongs to the agent that writes briefings. Choose another "name".',
+  ])
   expect(told({ 'deckhand.md': '---\n---\nA.' })).toEqual([
     'deckhand.md:1:1 The name "deckhand" belongs to the agent that ships with Deckhand. Choose another "name".',
   ])

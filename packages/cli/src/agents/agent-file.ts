@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAgentFile } from '@deckhand/kernel'
-import { defaultAgent } from '@deckhand/runtime'
+import { briefingAgent, defaultAgent } from '@deckhand/runtime'
 import type { AgentDefinition, AgentProblem } from '@deckhand/spec'
 import { mcpClientId } from '../mcp/mcp-client-model.ts'
 import type { Environment } from '../settings.ts'
@@ -31,6 +31,7 @@ export function agentFilesIn(folder: string): string[] {
 export function readAgentFiles(paths: string[], knownTools: string[]): AgentFile[] {
   const owners = new Map([
     [defaultAgent.id, 'the agent that ships with Deckhand'],
+    [briefingAgent.id, 'the agent that writes briefings'],
     [mcpClientId, 'the clients of "deckhand mcp"'],
   ])
   return paths.map((path) => {

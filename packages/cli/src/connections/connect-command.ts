@@ -1,16 +1,13 @@
-import { ConnectionDesk } from '@deckhand/runtime'
+import type { ConnectionDesk } from '@deckhand/runtime'
 import type { Service, Store } from '@deckhand/spec'
 import { createSignIn, localUserId } from '../create-sign-in.ts'
-import { openDataFolder } from '../data-folder.ts'
-import { openStore } from '../open-store.ts'
-import { type Environment, readSettings } from '../settings.ts'
+import type { Environment } from '../settings.ts'
 import { answers } from '../sign-in-command.ts'
 import { signInLink } from '../sign-in-link.ts'
 import { awaitConnection } from './await-connection.ts'
-import { chooseWays } from './choose-ways.ts'
 import { describeConnection } from './describe-connection.ts'
 import { receiveCallback } from './receive-callback.ts'
-import { readServiceSettings } from './service-settings.ts'
+import { withDesk } from './with-desk.ts'
 
 export interface ConnectAsked {
   /** All are listed when none is named. */
@@ -20,12 +17,7 @@ export interface ConnectAsked {
 
 /** Connects an account of the local user, or tells which are connected. */
 export async function connectCommand({ service, port }: ConnectAsked, env: Environment): Promise<number> {
-  const data = openDataFolder(env)
-  const settings = readSettings(env)
-  const store = await openStore(settings, data)
-  try {
-    const ways = await chooseWays(readServiceSettings(env), { url: '', token: '' })
-    const desk = new ConnectionDesk({ store: store.connections, key: data.keys.connections, ways })
+  return withDesk(env, async (desk, { settings, data, store }) => {
     if (service === undefined) {
       for (const view of await desk.list(localUserId)) tell(describeConnection(view))
       return 0
@@ -38,9 +30,7 @@ export async function connectCommand({ service, port }: ConnectAsked, env: Envir
     } else await connectHere(desk, { service, host, port })
     tell(describeConnection(await desk.view(localUserId, service)))
     return 0
-  } finally {
-    await store.close()
-  }
+  })
 }
 
 /** The address that the service sends people back to belongs to the server that runs: the browser goes on there. */

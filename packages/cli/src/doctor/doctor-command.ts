@@ -1,6 +1,7 @@
 import { Redactor } from '../operations/redactor.ts'
 import { secretsIn } from '../operations/secret-settings.ts'
 import type { Environment } from '../settings.ts'
+import { checkAccounts } from './check-accounts.ts'
 import { checkClock } from './check-clock.ts'
 import { checkDataFolder } from './check-data-folder.ts'
 import { checkDatabase } from './check-database.ts'
@@ -12,7 +13,16 @@ import { examine } from './examine.ts'
 import type { Finding } from './finding.ts'
 import { Waiting } from './waiting.ts'
 
-const checks = [checkSettings, checkDataFolder, checkDatabase, checkModel, checkNotes, checkClock, checkPort]
+const checks = [
+  checkSettings,
+  checkDataFolder,
+  checkDatabase,
+  checkAccounts,
+  checkModel,
+  checkNotes,
+  checkClock,
+  checkPort,
+]
 const marks = { ok: '✓', warning: '!', problem: '✗' }
 
 /** Looks at everything that Deckhand needs and says what to do. Resolves with 1 when something keeps it from working, 130 when it was stopped. */

@@ -1,6 +1,7 @@
 import type { Brain, Question } from '../brain.ts'
 import type { WirePart } from '../wire.ts'
 import { askFor } from './answer/ask.ts'
+import { attachedFacts } from './answer/attached-facts.ts'
 import { chunks } from './answer/chunks.ts'
 import { jsonAnswer } from './answer/json-answer.ts'
 import { personaName } from './answer/persona.ts'
@@ -47,6 +48,8 @@ function decide({ request, now }: Question): Decision {
   const tools = declaredTools(request)
   const listener: Listener = { persona: personaName(request.systemInstruction), tools }
   const conversation = currentRequest(readConversation(request.contents), tools)
+  const facts = tools.length === 0 ? attachedFacts(conversation.asked, request.systemInstruction) : undefined
+  if (facts) return { thought: thoughts.attached, text: facts }
   const mode = callingMode(request)
   if (mode === 'NONE') return talk(conversation, listener) ?? withoutTools(conversation, listener)
   if (mode === 'ANY' && conversation.made.length === 0) return forced(conversation, listener, now)

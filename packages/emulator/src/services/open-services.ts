@@ -5,11 +5,11 @@ import { makeWorld } from './seed/make-world.ts'
 import { type Served, serve } from './serve.ts'
 import type { ServiceCall } from './service-call.ts'
 import type { ServiceContext } from './service-context.ts'
-import { readWorld, writeWorld } from './state/state-file.ts'
-import { WorldSaver } from './state/world-saver.ts'
+import { SharedWorld } from './state/shared-world.ts'
+import { readWorld } from './state/state-file.ts'
 
 export interface ServicesOptions {
-  /** Where mail, calendar, Slack and tokens are kept between starts; in memory only when absent. */
+  /** Where mail, calendar, Slack and tokens are kept between starts, and shared with others that use the same file; in memory only when absent. */
   stateFile?: string
   /** A token that is good for every service and scope, for a host that shows no consent page. */
   serviceToken?: string
@@ -27,9 +27,10 @@ export interface OpenServices {
   context: ServiceContext
   faults: ServiceFaultQueue
   serve(request: Omit<ServiceCall, 'params'>): Promise<Served>
-  /** Resolves when all that was changed is written. */
-  saved(): Promise<void>
-  /** The same, after the requests that are under way: none of them may write over what the next start reads. */
+  shared: SharedWorld
+  /** Writes a world that is new. The caller does it once the port is its own. */
+  begin(): Promise<void>
+  /** Resolves after the requests that are under way, with all that they changed written. */
   close(): Promise<void>
 }
 
@@ -42,34 +43,32 @@ export async function openServices(options: ServicesOptions, now: () => Date): P
     kept ??
     (await makeWorld({ seed: options.seed ?? 1, timeZone: options.timeZone ?? 'Europe/Berlin', now: now(), mails }))
   if (kept) await mails.load(kept.mailbox.messages)
-  const saver = new WorldSaver(world, async () => {
-    if (stateFile !== undefined) await writeWorld(stateFile, world)
-  })
+  const shared = new SharedWorld({ world, mails, file: stateFile, isNew: !kept, onNotice })
   const context: ServiceContext = {
     world,
     mails,
     clients: { ...defaultClients, ...options.clients },
     serviceToken: options.serviceToken,
     now,
-    changed: () => saver.changed(),
+    changed: () => shared.changed(),
   }
-  // A new world is due for writing, which the caller does once the port is its own.
-  if (!kept) saver.changed()
   const faults = new ServiceFaultQueue()
-  const saved = () => saver.saved()
   const running = new Set<Promise<unknown>>()
   return {
     context,
     faults,
     serve(request) {
-      const served = serve(request, { context, faults, saved })
+      const served = serve(request, { context, faults, shared })
       running.add(served)
       return served.finally(() => running.delete(served))
     },
-    saved,
+    shared,
+    begin: async () => {
+      if (!kept) await shared.change(() => undefined)
+    },
     async close() {
       await Promise.allSettled(running)
-      await saved()
+      await shared.settled()
     },
   }
 }

@@ -16,8 +16,12 @@ export interface Operation {
   path: string
   /** Any of these will do; absent where no token is needed. */
   scopes?: readonly string[]
+  /** Whether it changes nothing; when absent, whether it is a GET. */
+  reads?: boolean
   run(call: ServiceCall, context: ServiceContext): ServiceAnswer | Promise<ServiceAnswer>
 }
+
+export const isRead = ({ reads, method }: Operation): boolean => reads ?? method === 'GET'
 
 /** The parameters of a path that matches, or undefined. A broken escape matches nothing. */
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {

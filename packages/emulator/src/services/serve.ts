@@ -3,11 +3,12 @@ import { faultAnswer } from './faults/fault-answer.ts'
 import type { ServiceFaultQueue } from './faults/service-fault-queue.ts'
 import { authorizeGoogle } from './google/authorize-google.ts'
 import { gmailError } from './google/google-error.ts'
-import type { Operation } from './operation.ts'
+import { isRead, type Operation } from './operation.ts'
 import { matchOperation } from './operations.ts'
 import type { ServiceCall } from './service-call.ts'
 import type { ServiceContext } from './service-context.ts'
 import { slackError } from './slack/slack-error.ts'
+import type { SharedWorld } from './state/shared-world.ts'
 
 /** An answer, or what becomes of the connection instead of one. */
 export type Served = { operation: Operation | undefined } & (
@@ -19,7 +20,7 @@ export type Served = { operation: Operation | undefined } & (
 export interface ServeOptions {
   context: ServiceContext
   faults: ServiceFaultQueue
-  saved(): Promise<void>
+  shared: SharedWorld
 }
 
 /** Runs the operation a request asks for. What it changed is written when this resolves, also when no answer is to follow. */
@@ -31,14 +32,10 @@ export async function serve(request: Omit<ServiceCall, 'params'>, options: Serve
   if (fault?.kind === 'reset') return { kind: 'cut', operation }
   const refusal = fault && faultAnswer(fault, options.context.now())
   if (refusal) return { kind: 'answer', operation, answer: refusal }
-  const answer = await run(operation, { ...request, params }, options.context)
-  await options.saved().catch(refuseToForget)
+  const { context, shared } = options
+  const work = () => run(operation, { ...request, params }, context)
+  const answer = await (isRead(operation) ? shared.read(work) : shared.change(work))
   return fault ? { kind: 'silence', operation } : { kind: 'answer', operation, answer }
-}
-
-/** An answer that is not kept would be forgotten at the next start. */
-function refuseToForget(error: Error): never {
-  throw new Error(`it could not write its state (${error.message}). Make room or choose another state file`)
 }
 
 async function run(operation: Operation, call: ServiceCall, context: ServiceContext): Promise<ServiceAnswer> {

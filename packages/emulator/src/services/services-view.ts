@@ -20,7 +20,7 @@ export interface MailView {
   text: string
 }
 
-/** What a test may look at without going through a client. */
+/** What a test may look at without going through a client, as this emulator saw it last. */
 export interface ServicesView {
   mailbox: {
     readonly address: string
@@ -43,7 +43,7 @@ export interface ServicesView {
   journal(): readonly JournalEntry[]
 }
 
-export function viewServices({ context, saved }: OpenServices): ServicesView {
+export function viewServices({ context, shared }: OpenServices): ServicesView {
   const { world } = context
   const view = (message: StoredMessage): MailView => {
     const { subject, from, to, cc, bcc, messageId, text } = context.mails.get(message)
@@ -61,9 +61,8 @@ export function viewServices({ context, saved }: OpenServices): ServicesView {
           messages().flatMap((mail) => (mail.id === messageId ? [{ ...mail, draftId: id }] : [])),
         ),
       async deliver(raw) {
-        const message = await deliverMail(context, Buffer.from(raw), { at: context.now() })
-        await saved()
-        return view(message)
+        const deliver = () => deliverMail(context, Buffer.from(raw), { at: context.now() })
+        return view(await shared.change(deliver))
       },
     },
     calendar: {

@@ -1,9 +1,18 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Access, ConnectionStore, Connections, ConnectionView, Service } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { Departures, type Traveller } from './departures.ts'
 import { describeConnection } from './describe-connection.ts'
 import { KeptTokens } from './kept-tokens.ts'
-import { noLongerIn, notConnected, nothingToConnect, notSetUp, refusedToken, saidNo } from './refusals.ts'
+import {
+  noLongerIn,
+  notConnected,
+  nothingToConnect,
+  notSetUp,
+  refusedToken,
+  saidNo,
+  sealedElsewhere,
+} from './refusals.ts'
 import { Renewals } from './renewals.ts'
 import { Vault } from './vault.ts'
 import { serviceNames, type Way } from './way.ts'
@@ -71,8 +80,11 @@ export class ConnectionDesk {
     if (code === undefined) throw saidNo(service, error ?? '')
     const { tokens, account, scopes } = await provider.exchange({ code, verifier, redirectUri })
     const { userId } = traveller
+    const before = await this.#kept.read(userId, service)
     const sealed = this.#kept.seal(userId, service, tokens)
     await this.#options.store.connect(userId, { service, account, scopes, sealed }, this.#now())
+    // Of the same account it must stay: services give one access to an account, however often it is asked for.
+    if (before?.tokens && before.record.account !== account) await soon(provider.revoke(before.tokens))
     return this.view(userId, service)
   }
 
@@ -87,6 +99,22 @@ export class ConnectionDesk {
     const revoked = way.kind === 'oauth' && kept?.tokens ? await succeeds(way.provider.revoke(kept.tokens)) : false
     if (await this.#options.store.disconnect(userId, service, this.#now())) return { revoked }
     throw new DeckhandError('NOT_FOUND', `${serviceNames[service]} is not connected.`)
+  }
+
+  /**
+   * Asks the service itself, and resolves with whose account it is. NOT_CONNECTED, with what to do, when there is none or the service does not let us in;
+   * UNAVAILABLE when it does not answer.
+   */
+  async verify(userId: string, service: Service): Promise<string> {
+    const way = this.#options.ways[service]
+    const access = await this.#access(userId, service)
+    if (way.kind !== 'oauth') return access.account
+    try {
+      return await way.provider.account(access.token)
+    } catch (thrown) {
+      if (!(thrown instanceof DeckhandError) || thrown.code !== 'NOT_CONNECTED') throw thrown
+      return way.provider.account((await access.renew()).token)
+    }
   }
 
   /** CONFLICT, with what to do, when nobody can connect it. */
@@ -125,6 +153,7 @@ export class ConnectionDesk {
     const { service, baseUrl } = provider
     const kept = await this.#renewals.good({ userId, provider, ...(refused !== undefined && { refused }) })
     if (!kept) throw notConnected(service, this.#settingsUrl)
+    if (kept.isUnreadable) throw sealedElsewhere(service, this.#settingsUrl)
     if (!kept.tokens) throw noLongerIn(service, this.#settingsUrl)
     const token = kept.tokens.accessToken
     return {
@@ -141,6 +170,13 @@ export class ConnectionDesk {
   get #settingsUrl(): string | undefined {
     return this.#options.settingsUrl?.()
   }
+}
+
+const patienceMs = 3_000
+
+/** Nobody waits long for what may as well fail. */
+async function soon(work: Promise<unknown>): Promise<void> {
+  await Promise.race([succeeds(work), setTimeout(patienceMs, undefined, { ref: false })])
 }
 
 const succeeds = (work: Promise<unknown>): Promise<boolean> =>

@@ -5,6 +5,8 @@ export interface Kept {
   record: ConnectionRecord
   /** `undefined` when the service no longer takes them, or when they cannot be opened. */
   tokens: Tokens | undefined
+  /** They were sealed under another key, or for somebody else. */
+  isUnreadable?: boolean
 }
 
 /** The tokens of accounts, sealed in the store. */
@@ -19,12 +21,9 @@ export class KeptTokens {
 
   async read(userId: string, service: Service): Promise<Kept | undefined> {
     const record = await this.#store.read(userId, service)
-    return record && { record, tokens: this.open(userId, record) }
-  }
-
-  open(userId: string, { service, sealed }: ConnectionRecord): Tokens | undefined {
-    const opened = this.#vault.open(sealed, placeOf(userId, service)) as { tokens: Tokens | null } | undefined
-    return opened?.tokens ?? undefined
+    if (!record) return undefined
+    const opened = this.#vault.open(record.sealed, placeOf(userId, service)) as { tokens: Tokens | null } | undefined
+    return { record, tokens: opened?.tokens ?? undefined, isUnreadable: opened === undefined }
   }
 
   seal(userId: string, service: Service, tokens: Tokens | undefined): string {

@@ -16,6 +16,11 @@ export function noLongerIn(service: Service, settingsUrl: string | undefined): D
   return new DeckhandError('NOT_CONNECTED', message)
 }
 
+export function sealedElsewhere(service: Service, settingsUrl: string | undefined): DeckhandError {
+  const message = `${serviceNames[service]} was connected under another secret. Bring back the secret.key or DECKHAND_SECRET of then, or connect it again ${whereTo(service, settingsUrl)}.`
+  return new DeckhandError('NOT_CONNECTED', message)
+}
+
 export function refusedToken(service: Service, setting: string): DeckhandError {
   const message = `${serviceNames[service]} refuses the token in ${setting}. Set one that works, and start Deckhand again.`
   return new DeckhandError('NOT_CONNECTED', message)

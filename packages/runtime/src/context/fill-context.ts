@@ -1,28 +1,55 @@
 import type { AttachedContext, ContextSource, FoundContext } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
 import { orNothing } from './or-nothing.ts'
 
+/** What was attached, as far as it is known. */
+export interface FilledContext extends AttachedContext {
+  /** Why there is no more of it. */
+  note?: string
+}
+
+export interface FillOptions {
+  sources: ContextSource[]
+  onFault: (error: unknown) => void
+  /** For each item: whoever attaches a thing wants it to be read, and a mail may take longer than what we keep ourselves. 5 seconds when absent. */
+  patienceMs?: number
+}
+
 /** Looks up what was attached by its id only. What the client sent along stands. */
-export function fillContext(
+export function fillContext(userId: string, items: AttachedContext[], options: FillOptions): Promise<FilledContext[]> {
+  const isWhole = ({ snippet }: AttachedContext) => snippet !== undefined || options.sources.length === 0
+  return Promise.all(items.map(async (item) => (isWhole(item) ? item : fill(userId, item, options))))
+}
+
+async function fill(
   userId: string,
-  items: AttachedContext[],
-  { sources, onFault }: { sources: ContextSource[]; onFault: (error: unknown) => void },
-): Promise<AttachedContext[]> {
-  return Promise.all(
-    items.map(async (item) => {
-      if (item.snippet !== undefined || sources.length === 0) return item
-      const found = await orNothing(`The attached ${item.type}`, () => findContext(sources, userId, item), onFault)
-      return found ? { ...item, title: item.title ?? found.title, snippet: found.snippet } : item
-    }),
-  )
+  item: AttachedContext,
+  { sources, onFault, patienceMs = 5_000 }: FillOptions,
+): Promise<FilledContext> {
+  let note = `There is no such ${item.type.replace('_', ' ')}.`
+  const tellFault = (fault: Error) => {
+    note = unreadable(fault.cause)
+    onFault(fault)
+  }
+  const look = (signal: AbortSignal) => findContext(sources, userId, item, signal)
+  const found = await orNothing(`The attached ${item.type}`, look, { onFault: tellFault, ms: patienceMs })
+  return found ? { ...item, title: item.title ?? found.title, snippet: found.snippet } : { ...item, note }
+}
+
+/** Only our own errors have words for people. */
+function unreadable(cause: unknown): string {
+  const known = cause instanceof DeckhandError && cause.code !== 'INTERNAL'
+  return `This could not be read: ${known ? cause.message.replace(/\.$/, '') : 'something went wrong here'}.`
 }
 
 async function findContext(
   sources: ContextSource[],
   userId: string,
   { type, id }: AttachedContext,
+  signal: AbortSignal,
 ): Promise<FoundContext | undefined> {
   for (const source of sources) {
-    const found = await source.find(userId, { type, id })
+    const found = await source.find(userId, { type, id }, signal)
     if (found) return found
   }
   return undefined

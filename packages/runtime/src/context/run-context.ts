@@ -1,13 +1,13 @@
 import type { AttachedContext } from '@deckhand/spec'
 import type { InstructionParts } from '../instruction.ts'
 import type { RuntimeOptions } from '../runtime-options.ts'
-import { fillContext } from './fill-context.ts'
+import { type FilledContext, fillContext } from './fill-context.ts'
 import { localHour } from './local-hour.ts'
 import { orNothing } from './or-nothing.ts'
 
 export type UserParts = Pick<InstructionParts, 'aboutUser' | 'localHour'>
 
-/** What a run is told besides who its agent is. Nothing here throws, or holds a run for more than a second. */
+/** What a run is told besides who its agent is. Nothing here throws. What is known about the user holds a run for a second at most, what was attached for five. */
 export class RunContext {
   readonly #options: RuntimeOptions
   readonly #onFault: (error: unknown) => void
@@ -19,16 +19,22 @@ export class RunContext {
 
   async user(userId: string, prompt: string): Promise<UserParts> {
     const { aboutUser, now = Date.now } = this.#options
+    const onFault = this.#onFault
     if (!aboutUser) return {}
-    const about = await orNothing('What is known about the user', () => aboutUser(userId, prompt), this.#onFault)
+    const about = await orNothing('What is known about the user', () => aboutUser(userId, prompt), { onFault })
     if (!about) return {}
     const { text, timeZone } = about
     const hour =
-      timeZone && (await orNothing("The user's time zone", async () => localHour(timeZone, now()), this.#onFault))
+      timeZone && (await orNothing("The user's time zone", async () => localHour(timeZone, now()), { onFault }))
     return { aboutUser: text, ...(hour && { localHour: hour }) }
   }
 
-  async attached(userId: string, items: AttachedContext[] = []): Promise<AttachedContext[]> {
-    return fillContext(userId, items, { sources: this.#options.contextSources ?? [], onFault: this.#onFault })
+  async attached(userId: string, items: AttachedContext[] = []): Promise<FilledContext[]> {
+    const { contextSources: sources = [], contextPatienceMs: patienceMs } = this.#options
+    return fillContext(userId, items, {
+      sources,
+      onFault: this.#onFault,
+      ...(patienceMs !== undefined && { patienceMs }),
+    })
   }
 }

@@ -49,6 +49,7 @@ export class RecordedTools extends ToolPluginRegistry {
       needs: undefined,
       check: (args) => problemOf(script.callOf(args as never)),
       preview: (args) => script.callOf(args)?.preview ?? name,
+      auditPreview: () => name,
       recipients: () => [],
     }
   }

@@ -1,4 +1,4 @@
-import type { ConnectionDesk, Runtime } from '@deckhand/runtime'
+import type { BriefingDesk, ConnectionDesk, Runtime } from '@deckhand/runtime'
 import { expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import type { SignIn } from '../auth/sign-in.ts'
@@ -22,6 +22,7 @@ function routesOfTheApp(): string[] {
     authenticator: signIn,
     signIn,
     connections: {} as ConnectionDesk,
+    briefings: {} as BriefingDesk,
     open: new OpenRequests(),
     metrics: { read: async () => ({ contentType: 'text/plain', text: '' }) },
     answering: '',

@@ -8,6 +8,7 @@ export type Tag =
   | 'Threads'
   | 'Files'
   | 'Memory'
+  | 'Briefing'
   | 'Settings'
   | 'Connections'
   | 'Sign-in'

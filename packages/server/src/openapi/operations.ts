@@ -2,6 +2,7 @@ import type { Operation, Operations } from './operation.ts'
 import { agentOperations } from './operations/agent-operations.ts'
 import { approvalOperations } from './operations/approval-operations.ts'
 import { auditOperations } from './operations/audit-operations.ts'
+import { briefingOperations } from './operations/briefing-operations.ts'
 import { connectionOperations } from './operations/connection-operations.ts'
 import { fileOperations } from './operations/file-operations.ts'
 import { memoryOperations } from './operations/memory-operations.ts'
@@ -19,6 +20,7 @@ const tables: Operations[] = [
   fileOperations,
   settingsOperations,
   memoryOperations,
+  briefingOperations,
   connectionOperations,
   auditOperations,
   agentOperations,

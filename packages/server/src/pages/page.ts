@@ -6,14 +6,14 @@ export type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 const style = `
 :root { color-scheme: light dark; --text: #1b2733; --ground: #f6f8fa; --card: #fff; --line: #d5dde5; --edge: #9fb0c0; --code: #f0f3f6; --quiet: #5a6b7b; --accent: #0b6b4f; --on-accent: #fff; --alarm: #a32020; --link: #0a58a8 }
 @media (prefers-color-scheme: dark) { :root { --text: #dbe4ec; --ground: #12181e; --card: #1a222a; --line: #313d48; --edge: #5a6b7b; --code: #222c36; --quiet: #97a7b6; --accent: #4cc39a; --on-accent: #06251b; --alarm: #ff8f8f; --link: #7db8f5 } }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem; color: var(--text); background: var(--ground) } a { color: var(--link) }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem; color: var(--text); background: var(--ground); overflow-wrap: anywhere } a { color: var(--link) }
 h1 { font-size: 1.4rem } h2 { font-size: 1rem; margin: 0 }
 .cards { list-style: none; padding: 0 } .cards li { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 1rem; margin: 1rem 0 }
 pre { background: var(--code); padding: .5rem; border-radius: 6px; overflow: auto; white-space: pre-wrap } time, .quiet { color: var(--quiet); font-size: .875rem }
 button { font: inherit; color: inherit; padding: .375rem .75rem; border-radius: 6px; border: 1px solid var(--edge); background: var(--card); cursor: pointer }
 button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent) } input { font: inherit; padding: .375rem; border-radius: 6px; border: 1px solid var(--edge) }
 .answers:not([hidden]) { display: flex; flex-wrap: wrap; gap: .5rem; margin: 1rem 0 0 } .answers input { flex: 1 1 12rem }
-nav { display: flex; align-items: center; gap: 1rem } nav button { margin-left: auto } code { font-size: .9em } [role=alert] { color: var(--alarm) }
+nav { display: flex; flex-wrap: wrap; align-items: center; gap: clamp(.5rem, 2vw, 1rem) } nav button { margin-left: auto; white-space: nowrap } code { font-size: .9em } [role=alert] { color: var(--alarm) }
 `
 
 const signOut = `document.querySelector('#leave').onclick = async () => { await fetch('/api/auth/session', { method: 'DELETE' }); location.assign('/sign-in') }

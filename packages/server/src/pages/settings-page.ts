@@ -5,6 +5,12 @@ import { page } from './page.ts'
 const script = `
 const list = document.querySelector('#list'), problem = document.querySelector('#problem'), said = document.querySelector('#said')
 const names = { google: 'Google: mail and calendar', slack: 'Slack' }
+const rights = {
+  'gmail.readonly': 'read mail', 'gmail.compose': 'write and send mail', 'calendar.events': 'see and change events',
+  'calendar.calendarlist.readonly': 'see which calendars there are', 'channels:read': 'see public channels',
+  'channels:history': 'read public channels', 'groups:read': 'see private channels', 'groups:history': 'read private channels', 'users:read': 'see who people are',
+}
+const rightOf = (scope) => rights[scope.split('/').at(-1)] ?? scope
 const trusts = {
   supervised: 'Supervised: everything that leaves the house waits for you.',
   delegated: 'Delegated: what goes only to people on your list goes without asking.',
@@ -22,7 +28,7 @@ function words({ state, way, account, connectedAt }) {
   if (state === 'example') return 'The example account of the emulator: nothing in it is real. docs/integrations.md says how to connect your own.'
   if (way === 'none') return 'Not set up. docs/integrations.md says how.'
   if (way === 'token') return state === 'expired' ? 'The token in the settings is refused.' : 'Connected by a token in the settings' + (account ? ', as ' + account : '') + '.'
-  if (state === 'connected') return 'Connected as ' + account + ' since ' + new Date(connectedAt).toLocaleString() + '.'
+  if (state === 'connected') return 'Connected as ' + account + ' since ' + new Date(connectedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }) + '.'
   if (state === 'expired') return 'It no longer lets Deckhand in as ' + account + '. Connect it again.'
   return 'Not connected.'
 }
@@ -31,8 +37,9 @@ async function connect(service) {
 }
 async function disconnect(service) {
   const { revoked } = await call('/connections/' + service, 'DELETE')
-  said.textContent = revoked ? 'Disconnected; the service has taken the access back.'
-    : 'Disconnected here. The service could not be told: take the access of Deckhand away in your account there.'
+  const name = names[service].split(':')[0]
+  said.textContent = revoked ? name + ' is disconnected, and has taken the access back.'
+    : name + ' is disconnected here, but could not be told: take the access of Deckhand away in your account there.'
   await show()
 }
 async function act(work) {
@@ -42,7 +49,7 @@ function card(connection) {
   const { service, way, state, scopes } = connection
   const item = make('li'), row = make('div', '', { className: 'answers' })
   item.append(make('h2', names[service]), make('p', words(connection)))
-  if (scopes) item.append(make('p', 'It may: ' + scopes.map((scope) => scope.split('/').at(-1)).join(', '), { className: 'quiet' }))
+  if (scopes) item.append(make('p', 'Deckhand may: ' + scopes.map(rightOf).join(', ') + '.', { className: 'quiet' }))
   if (way === 'oauth' && state !== 'connected') row.append(make('button', 'Connect', { className: 'main', onclick: () => act(() => connect(service)) }))
   if (way === 'oauth' && state !== 'not_connected') row.append(make('button', 'Disconnect', { onclick: () => act(() => disconnect(service)) }))
   if (row.childElementCount) item.append(row)

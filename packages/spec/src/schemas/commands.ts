@@ -47,6 +47,8 @@ export const profileChangeSchema = z
   })
   .strict()
 
+export const briefingRequestSchema = z.object({ refresh: z.boolean().exactOptional() }).strict()
+
 const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,200}$/, 'must be 1 to 200 visible characters')
 
 export const idempotencyKeySchema = z.object({ 'Idempotency-Key': idempotencyKey.exactOptional() })

@@ -3,6 +3,7 @@ export {
   approvalAnswerSchema,
   approvalListAnswerSchema,
   auditListAnswerSchema,
+  briefingAnswerSchema,
   cancelAnswerSchema,
   connectionListAnswerSchema,
   connectionStartAnswerSchema,
@@ -56,6 +57,7 @@ export {
 } from './answers/views.ts'
 export {
   approvalResolutionSchema,
+  briefingRequestSchema,
   idempotencyKeySchema,
   memorySchema,
   noteSchema,

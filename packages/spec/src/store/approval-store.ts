@@ -16,6 +16,8 @@ export interface NewApproval {
   input: JsonObject
   reason: string
   preview: string
+  /** For the audit, where it must not say all that the preview does. */
+  auditPreview?: string
   recipients: string[]
   /** Ties the approval to exactly this call, under a key that is not in the store. */
   binding: string

@@ -14,8 +14,8 @@ export interface MemoryLimits {
 }
 
 /**
- * Facts about users. Two that have the same words are one, whatever their case, accents, punctuation and order: the newer wording stands, under the newer
- * id. Ids of before go on to mean it. An id stays known when its memory is forgotten, so that a save which is repeated does not bring it back.
+ * Facts about users. Two that have the same words in the same order are one, whatever their case, accents, punctuation and spaces: the newer wording stands, under
+ * the newer id. Ids of before go on to mean it. An id stays known when its memory is forgotten, so that a save which is repeated does not bring it back.
  */
 export interface MemoryStore {
   /**

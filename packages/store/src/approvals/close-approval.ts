@@ -21,8 +21,10 @@ export async function closeApproval(sql: WriteSql, { row, status, resolution }: 
 
 /** What the audit says of it. */
 export function resolvedEntry(approval: ApprovalRecord): AuditEntry {
-  const { id: approvalId, runId, actionId, tool, preview, recipients, status, decision, feedback } = approval
-  const said = { ...(decision && { decision }), ...(feedback !== undefined && { feedback }) }
+  const { id: approvalId, runId, actionId, tool, recipients, status, decision, feedback, userId } = approval
+  const preview = approval.auditPreview ?? approval.preview
+  // One that expired or was cancelled was nobody's decision.
+  const said = { ...(decision && { decision, by: userId }), ...(feedback !== undefined && { feedback }) }
   return {
     kind: 'approval_resolved',
     runId,

@@ -1,10 +1,14 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { openSqliteStore } from '../open-sqlite-store.ts'
 import { Connection } from '../sqlite/connection.ts'
+import { migrate } from '../sqlite/migrate.ts'
 import { openFile } from '../sqlite/open-file.ts'
 import { auditKey, memoryLimits, now } from '../testing/scene.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { factOrderSchema } from './fact-order-schema.ts'
+import { migrations } from './migrations.ts'
 
 const root = temporaryFolder()
 afterAll(root.remove)
@@ -26,4 +30,17 @@ test('memories that an older program saved are merged, repeated and forgotten as
   expect(listed.map(({ text }) => text)).toEqual(['Tea!', 'boats'])
   expect(await store.memory.forget('anna', '3', now)).toBe(true)
   expect(await store.memory.search('anna', 'boats tea', 9)).toEqual([expect.objectContaining({ id: '4' })])
+})
+
+test('memories that were marked when order did not matter are merged by order', async () => {
+  const folder = join(root.path, 'unordered')
+  mkdirSync(folder)
+  const connection = new Connection(openFile(join(folder, 'deckhand.db'), { readOnly: false }))
+  migrate(connection, migrations.slice(0, migrations.indexOf(factOrderSchema)))
+  connection.exec(`${insert('1', 'tea')} UPDATE memories SET fact = 'of an older program';`)
+  connection.close()
+  const store = await openSqliteStore({ folder, auditKey })
+  onTestFinished(() => store.close())
+  await store.memory.save('anna', { id: '2', text: 'Tea!', createdAt: now }, memoryLimits)
+  expect(await store.memory.list('anna', { limit: 9 })).toMatchObject([{ id: '2', text: 'Tea!' }])
 })

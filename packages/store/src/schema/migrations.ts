@@ -1,6 +1,7 @@
 import { atWorkSchema } from './at-work-schema.ts'
 import { connectionSchema } from './connection-schema.ts'
 import { eventTimeSchema } from './event-time-schema.ts'
+import { factOrderSchema } from './fact-order-schema.ts'
 import { fileSchema } from './file-schema.ts'
 import { firstSchema } from './first-schema.ts'
 import { memorySchema } from './memory-schema.ts'
@@ -17,4 +18,5 @@ export const migrations: readonly string[] = [
   eventTimeSchema,
   memorySchema,
   connectionSchema,
+  factOrderSchema,
 ]

@@ -70,6 +70,7 @@ export async function allowRecipients(sql: WriteSql, userId: string, recipients:
 }
 
 function normalise(addresses: string[]): string[] {
-  const cleaned = addresses.map((address) => address.trim().toLowerCase())
+  // Not the Kelvin sign, as for the policy: allowing one address must not allow the one with a k.
+  const cleaned = addresses.map((address) => address.trim().replace(/[^\u212a]+/g, (part) => part.toLowerCase()))
   return [...new Set(cleaned)].filter((address) => address !== '')
 }

@@ -53,6 +53,11 @@ export function googleProvider({ clientId, clientSecret, baseUrl }: GoogleClient
       await told(renewing.getAccessToken())
       return toTokens(renewing.credentials)
     },
+    account: (accessToken) => {
+      const asking = client()
+      asking.setCredentials({ access_token: accessToken })
+      return addressOf(asking, baseUrl)
+    },
     // With the refresh token goes every access token that was made with it.
     revoke: async ({ refreshToken, accessToken }) =>
       void (await told(client().revokeToken(refreshToken ?? accessToken))),

@@ -36,6 +36,7 @@ export function slackProvider({ clientId, clientSecret, moreScopes = [], baseUrl
     exchange: async ({ code, redirectUri }) => grantOf(await access({ code, redirect_uri: redirectUri }), baseUrl),
     renew: async ({ refreshToken = '' }) =>
       toTokens(await access({ grant_type: 'refresh_token', refresh_token: refreshToken })),
+    account: (accessToken) => slackAccount(accessToken, baseUrl),
     revoke: async ({ accessToken }) => void (await told(clientAt(baseUrl, accessToken).auth.revoke())),
   }
 }

@@ -1,7 +1,8 @@
 import type { JsonObject, ToolPlugin } from '@deckhand/spec'
-import { calendarZone, primary } from './calendar/calendar-zone.ts'
+import { calendarZone } from './calendar/calendar-zone.ts'
 import { type GivenTime, nextDay, parseTime, toInstant } from './calendar/event-time.ts'
 import { eventView } from './calendar/event-view.ts'
+import { listEvents } from './calendar/list-events.ts'
 import { localTime } from './calendar/zoned-time.ts'
 import { badField } from './mail/header-value.ts'
 import { line } from './mail/mail-arguments.ts'
@@ -43,27 +44,17 @@ export function calendarSearch(options: GoogleToolOptions = {}): ToolPlugin {
     handler: async (args, context) => {
       const session = calendarSession(context, options)
       const { from, to } = await readWindow(args, session, (options.now ?? (() => new Date()))().getTime())
-      const maxResults = Number(args.maxResults ?? 25)
-      const { data } = await session.read((calendar) =>
-        calendar.events.list({
-          ...primary,
-          ...(typeof args.q === 'string' && args.q !== '' && { q: args.q }),
-          timeMin: new Date(from).toISOString(),
-          timeMax: new Date(to).toISOString(),
-          maxResults,
-          singleEvents: true,
-          orderBy: 'startTime',
-        }),
-      )
-      const timeZone = data.timeZone ?? 'UTC'
-      const events = (data.items ?? []).slice(0, maxResults).map((event) => eventView(event, timeZone))
+      const limit = Number(args.maxResults ?? 25)
+      const q = typeof args.q === 'string' ? args.q : ''
+      const { timeZone, events: listed, more } = await listEvents(session, { q, from, to, limit })
+      const events = listed.map((event) => eventView(event, timeZone))
       return {
         timeZone,
         from: localTime(from, timeZone),
         to: localTime(to, timeZone),
         found: events.length,
         events,
-        ...(data.nextPageToken && { note: 'There are more. Take a shorter time, or words to look for.' }),
+        ...(more && { note: 'There are more. Take a shorter time, or words to look for.' }),
       }
     },
     preview: ({ q, timeMin, timeMax }) =>

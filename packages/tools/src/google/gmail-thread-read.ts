@@ -1,9 +1,6 @@
-import type { JsonObject, ToolPlugin } from '@deckhand/spec'
-import type { gmail_v1 } from '@googleapis/gmail'
-import { cutText } from '../cut-text.ts'
-import { attachmentsOf } from './mail/attachments.ts'
-import { dateOf, hasLabel, readableHeader } from './mail/message-headers.ts'
-import { messageTexts } from './mail/message-text.ts'
+import type { ToolPlugin } from '@deckhand/spec'
+import { describeMails } from './mail/describe-mail.ts'
+import { readableHeader } from './mail/message-headers.ts'
 import { type GoogleToolOptions, gmailSession } from './session/google-session.ts'
 
 const description = `Read a mail thread of the user in Gmail: every message with sender, recipients, date, text and the names of attachments. \
@@ -38,40 +35,14 @@ export function gmailThreadRead(options: GoogleToolOptions = {}): ToolPlugin {
       )
       const all = data.messages ?? []
       const shown = all.slice(-newestShown)
-      const texts = await messageTexts(shown, context.signal)
-      const length = Number(maxLength ?? defaultLength)
       const older = all.length - shown.length
       return {
         threadId: String(threadId),
         subject: all[0] ? readableHeader(all[0], 'Subject') : '',
         ...(older > 0 && { note: `${older} older messages are not shown.` }),
-        messages: shown.map((message, index) => describe(message, texts[index] ?? { text: '', quoted: 0 }, length)),
+        messages: await describeMails(shown, Number(maxLength ?? defaultLength), context.signal),
       }
     },
     preview: ({ threadId }) => `read the mail thread ${threadId}`,
   }
 }
-
-function describe(
-  message: gmail_v1.Schema$Message,
-  mail: { text: string; quoted: number },
-  length: number,
-): JsonObject {
-  const attachments = attachmentsOf(message)
-  return {
-    id: message.id ?? '',
-    from: readableHeader(message, 'From'),
-    to: readableHeader(message, 'To'),
-    ...optional('cc', readableHeader(message, 'Cc')),
-    ...optional('replyTo', readableHeader(message, 'Reply-To')),
-    subject: readableHeader(message, 'Subject'),
-    date: dateOf(message),
-    ...(hasLabel(message, 'DRAFT') && { draft: true }),
-    ...(hasLabel(message, 'UNREAD') && { unread: true }),
-    text: cutText(mail.text, length),
-    ...(mail.quoted > 0 && { quotedHistory: `${mail.quoted} characters of earlier mails were cut off.` }),
-    ...(attachments.length > 0 && { attachments }),
-  }
-}
-
-const optional = (name: string, value: string): JsonObject => (value === '' ? {} : { [name]: value })

@@ -1,2 +1,6 @@
+export { eventFacts } from './briefing/event-facts.ts'
+export { mailFacts } from './briefing/mail-facts.ts'
+export { emailContext } from './context/email-context.ts'
+export { eventContext } from './context/event-context.ts'
 export { googleTools } from './google-tools.ts'
 export type { GoogleToolOptions } from './session/google-session.ts'

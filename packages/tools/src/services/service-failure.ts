@@ -8,18 +8,23 @@ export interface ServiceFailureOptions {
   outcome: 'refused' | 'unknown'
   /** In seconds. */
   retryAfter?: number
+  /** What the account does not allow, as the service calls it. */
+  missingRight?: string
 }
 
 /** A service did not do what it was asked. It carries no cause: the errors of clients hold requests, and those hold tokens. */
 export class ServiceFailure extends DeckhandError {
   readonly status?: number
   readonly outcome: 'refused' | 'unknown'
+  readonly missingRight?: string
 
-  constructor(code: ErrorCode, message: string, { status, outcome, retryAfter }: ServiceFailureOptions) {
+  constructor(code: ErrorCode, message: string, options: ServiceFailureOptions) {
+    const { status, outcome, retryAfter, missingRight } = options
     super(code, message, retryAfter === undefined ? {} : { retryAfter })
     this.name = 'ServiceFailure'
     this.outcome = outcome
     if (status !== undefined) this.status = status
+    if (missingRight !== undefined) this.missingRight = missingRight
   }
 }
 

@@ -15,6 +15,9 @@ export interface ServiceSessionOptions<Client> {
   timeoutMs: number
 }
 
+/** What a session needs of a tool's call, or of whoever else reads for the user. */
+export type SessionContext = Pick<ToolContext, 'connections' | 'signal'>
+
 const maxAttempts = 3
 // A longer wait would look like a program that hangs.
 const longestWaitSeconds = 10
@@ -22,11 +25,11 @@ const pauseMs = 200
 
 /** One user's account at one service, for one tool call. What it throws is said in plain words. */
 export class ServiceSession<Client> {
-  readonly #context: ToolContext
+  readonly #context: SessionContext
   readonly #options: ServiceSessionOptions<Client>
   #access: Promise<Access> | undefined
 
-  constructor(context: ToolContext, options: ServiceSessionOptions<Client>) {
+  constructor(context: SessionContext, options: ServiceSessionOptions<Client>) {
     this.#context = context
     this.#options = options
   }

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@deckhand/spec'
 import { networkFailure } from '../services/network-failure.ts'
 import { ServiceFailure } from '../services/service-failure.ts'
+import { howToSeePrivate, isForPrivate } from './private-channels.ts'
 
 /** What the client's errors may have. Taken apart by shape, so that the client need not be loaded to name its classes. */
 interface SlackError {
@@ -26,11 +27,7 @@ function explainWord(word: string, { needed, response_metadata: metadata }: NonN
     case 'missing_scope':
     case 'no_permission':
     case 'access_denied':
-      return refused(
-        'FORBIDDEN',
-        `Slack does not allow this${needed ? `: the right ${needed} is missing` : ''}. Connect Slack again and grant it.`,
-        403,
-      )
+      return notAllowed(typeof needed === 'string' ? needed : undefined)
     case 'not_in_channel':
       return refused(
         'FORBIDDEN',
@@ -55,6 +52,15 @@ function explainWord(word: string, { needed, response_metadata: metadata }: NonN
     default:
       return refused('BAD_REQUEST', `Slack did not take the request: ${word.replace(/\s+/g, ' ').slice(0, 200)}.`, 400)
   }
+}
+
+function notAllowed(right: string | undefined): ServiceFailure {
+  const named = right === undefined ? '' : `: the right ${right.slice(0, 100)} is missing`
+  const message = isForPrivate(right)
+    ? `Slack does not show private channels to Deckhand${named}. ${howToSeePrivate}`
+    : `Slack does not allow this${named}. Connect Slack again and grant it.`
+  const missing = right === undefined ? {} : { missingRight: right }
+  return new ServiceFailure('FORBIDDEN', message, { status: 403, outcome: 'refused', ...missing })
 }
 
 function explainStatus(status: number): ServiceFailure {

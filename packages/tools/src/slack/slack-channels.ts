@@ -1,6 +1,7 @@
 import type { JsonObject, ToolPlugin } from '@deckhand/spec'
 import { cleanText } from '../clean-text.ts'
-import { listChannels, type SlackChannel } from './list-channels.ts'
+import { ChannelList, type SlackChannel } from './list-channels.ts'
+import { howToSeePrivate } from './private-channels.ts'
 import { type SlackToolOptions, slackSession } from './slack-session.ts'
 
 const description = `List the channels of the user's Slack workspace, with topic and number of members. \
@@ -16,21 +17,28 @@ export function slackChannels(options: SlackToolOptions = {}): ToolPlugin {
     inputSchema: { type: 'object', properties: {}, additionalProperties: false },
     effect: 'read',
     handler: async (_, context) => {
+      const list = new ChannelList(slackSession(context, options))
       const channels: JsonObject[] = []
-      for await (const channel of listChannels(slackSession(context, options))) {
-        if (channels.length === shownAtMost) {
-          return {
-            found: channels.length,
-            channels,
-            note: `There are more than ${shownAtMost}. slack_read finds the others by name.`,
-          }
-        }
+      let isCut = false
+      for await (const channel of list) {
+        isCut = channels.length === shownAtMost
+        if (isCut) break
         channels.push(describe(channel))
       }
-      return { found: channels.length, channels }
+      const note = notes(isCut, list.hidesPrivate).join(' ')
+      return { found: channels.length, channels, ...(note !== '' && { note }) }
     },
     preview: () => 'list the channels of Slack',
   }
+}
+
+function notes(isCut: boolean, hidesPrivate: boolean): string[] {
+  return [
+    ...(isCut ? [`There are more than ${shownAtMost}. slack_read finds the others by name.`] : []),
+    ...(hidesPrivate
+      ? [`Only public channels are listed: Slack keeps private ones to itself. ${howToSeePrivate}`]
+      : []),
+  ]
 }
 
 function describe({ id, name, topic, purpose, members, isPrivate, isMember }: SlackChannel): JsonObject {

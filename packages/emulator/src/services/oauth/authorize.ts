@@ -13,6 +13,7 @@ export const googleAuthorize: Operation = {
   name: 'authorize',
   method: 'GET',
   path: '/o/oauth2/v2/auth',
+  reads: false,
   run(call, context) {
     const refusal = googleRefusal(call.query, context.clients.google)
     if (refusal) return refusalPage(refusal)
@@ -30,6 +31,7 @@ export const slackAuthorize: Operation = {
   name: 'slack.authorize',
   method: 'GET',
   path: '/slack/oauth/v2/authorize',
+  reads: false,
   run(call, context) {
     const refusal = slackRefusal(call.query, context.clients.slack)
     if (refusal) return refusalPage(refusal)

@@ -3,7 +3,7 @@ import type { Operation } from '../operation.ts'
 import { formOf } from '../service-call.ts'
 import { findByToken } from './grants.ts'
 
-/** Either token ends both. */
+/** Either token ends both, and all else that the person has allowed the application. */
 export const revoke: Operation = {
   service: 'oauth',
   name: 'revoke',
@@ -16,7 +16,7 @@ export const revoke: Operation = {
     if (!grant || grant.revoked) {
       return json({ error: 'invalid_token', error_description: 'Token expired or revoked' }, 400)
     }
-    grant.revoked = true
+    for (const other of context.world.grants) if (other.clientId === grant.clientId) other.revoked = true
     context.changed()
     return json({})
   },

@@ -20,6 +20,7 @@ export const authTest = slackOperation({
 
 export const authRevoke = slackOperation({
   name: 'auth.revoke',
+  changes: true,
   run({ form, caller, context }) {
     const isTest = ['true', '1'].includes(form.get('test') ?? '')
     const grant = findByToken(context, caller.token)

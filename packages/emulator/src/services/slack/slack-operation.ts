@@ -14,17 +14,19 @@ export interface SlackMethod {
   name: string
   /** Those that every call needs. */
   scopes?: readonly string[]
+  changes?: boolean
   run(request: SlackRequest): Record<string, unknown>
 }
 
 /** A method of the Web API: any verb, a form or JSON, and `ok` in the answer. */
 export function slackOperation(method: SlackMethod): Operation {
-  const { name, scopes = [], run } = method
+  const { name, scopes = [], changes = false, run } = method
   return {
     service: 'slack',
     name,
     method: '*',
     path: `/slack/api/${name}`,
+    reads: !changes,
     run(call, context): ServiceAnswer {
       const caller = callerOf(call, context)
       requireScopes(caller, scopes)

@@ -1,5 +1,4 @@
-import { mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readFile, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import { type World, worldVersion } from './world.ts'
 
 /** The world in the file, or undefined when there is none. A file that cannot be used is set aside, never overwritten. */
@@ -11,7 +10,7 @@ export async function readWorld(file: string, onNotice: (message: string) => voi
   const aside = `${file}.broken-${Date.now()}`
   await rename(file, aside)
   onNotice(
-    `The emulator could not read its state in ${file}. It was moved to ${aside}, and a fresh world was made. Repair the file and move it back to use it again.`,
+    `The emulator could not read its state in ${file}. It was moved to ${aside}, and another is made. Repair the file and move it back to use it again.`,
   )
   return undefined
 }
@@ -32,11 +31,16 @@ function parse(text: string): World | undefined {
   }
 }
 
+/** Differs when somebody has replaced the file; undefined when there is none. */
+export async function fileMark(file: string): Promise<string | undefined> {
+  const found = await stat(file, { bigint: true }).catch(ifMissing)
+  return found && `${found.ino} ${found.mtimeNs} ${found.size}`
+}
+
 /** Replaces the file in one step: a crash leaves the old one or the new one. It holds tokens, so only the owner may read it. */
 export async function writeWorld(file: string, world: World): Promise<void> {
   const draft = `${file}.${process.pid}.tmp`
   try {
-    await mkdir(dirname(file), { recursive: true })
     await writeFile(draft, `${JSON.stringify(world)}\n`, { mode: 0o600 })
     await rename(draft, file)
   } catch (error) {

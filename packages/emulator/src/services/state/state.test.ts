@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calendar } from '@googleapis/calendar'
@@ -125,4 +125,40 @@ it('without the option nothing is written', async () => {
   const emulator = await openEmulator(onTestFinished)
   await openClients(emulator).mail.messages.send({ userId, requestBody: message })
   expect(await readdir(folder)).toEqual([])
+})
+
+const numbers = Array.from({ length: 100 }, (_, number) => number)
+
+it('two emulators on one file lose nothing of each other, and give no id twice', async () => {
+  const both = await Promise.all([open(), open()])
+  const send = ({ mail }: ReturnType<typeof openClients>) => mail.messages.send({ userId, requestBody: message })
+  const sent = await Promise.all(both.flatMap((one) => numbers.map(() => send(openClients(one)))))
+  const ids = sent.map(({ data }) => data.id)
+  expect(new Set(ids).size).toBe(200)
+  for (const emulator of both) {
+    const found = await openClients(emulator).mail.messages.list({ userId, q: 'subject:kept', maxResults: 500 })
+    expect(found.data.messages?.map(({ id }) => id).sort()).toEqual(ids.sort())
+  }
+  expect(await readdir(join(folder, 'deep'))).toEqual(['state.json'])
+})
+
+it('a look sees what the other emulator did, and a change builds on it', async () => {
+  const [one, other] = [await open(), await open()].map((emulator) => openClients(emulator))
+  if (!one || !other) throw new Error('There are two')
+  const { data: draft } = await one.mail.drafts.create({ userId, requestBody: { message } })
+  const id = draft.id ?? ''
+  expect((await other.mail.drafts.get({ userId, id })).data.message?.snippet).toBe('Hello')
+  await other.mail.drafts.send({ userId, requestBody: { id } })
+  expect((await refusal(one.mail.drafts.send({ userId, requestBody: { id } }))).status).toBe(404)
+})
+
+it('what could not be written did not happen', async () => {
+  const emulator = await open()
+  const { mail } = openClients(emulator)
+  await mkdir(`${stateFile}.${process.pid}.tmp`)
+  expect((await refusal(mail.messages.send({ userId, requestBody: message }))).status).toBe(500)
+  await rmdir(`${stateFile}.${process.pid}.tmp`)
+  expect((await mail.messages.list({ userId, q: 'subject:kept' })).data.resultSizeEstimate).toBe(0)
+  await mail.messages.send({ userId, requestBody: message })
+  expect((await mail.messages.list({ userId, q: 'subject:kept' })).data.resultSizeEstimate).toBe(1)
 })

@@ -77,6 +77,22 @@ export const settingsAnswerSchema = z.object({
   settings: settingsViewSchema,
   sideEffectsEnabled: z.boolean().describe('False when the operator has switched all side effects off.'),
 })
+export const briefingAnswerSchema = z.object({
+  ok,
+  day: z.string().describe('As 2026-11-15, in that time zone.'),
+  timeZone: z.string().describe('That of the profile, or UTC.'),
+  text: z.string().describe('Markdown.'),
+  path: z
+    .string()
+    .exactOptional()
+    .describe(
+      'The file of the workspace that has it. Absent when it was not kept, because something could not be read.',
+    ),
+  createdAt: count,
+  cached: z.boolean().describe('It was there already; no run was made.'),
+  runId: z.string().exactOptional().describe('The run that wrote it just now.'),
+})
+
 export const profileAnswerSchema = z.object({ ok, profile: profileViewSchema })
 export const memoryListAnswerSchema = z.object({ ok, memories: z.array(memoryViewSchema), next })
 export const memoryAnswerSchema = z.object({ ok, memory: memoryViewSchema })

@@ -53,7 +53,8 @@ export const auditCases: StoreCase[] = [
         'signed_out',
       ])
       const [resolved] = await store.audit.list('anna', { kind: 'approval_resolved', limit: 1 })
-      assert.deepEqual([resolved?.data.decision, resolved?.data.feedback], ['reject', 'No.'])
+      const { decision, by, feedback } = resolved?.data ?? {}
+      assert.deepEqual([decision, by, feedback], ['reject', 'anna', 'No.'])
     },
   },
   {

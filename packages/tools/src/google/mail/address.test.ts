@@ -39,6 +39,7 @@ test.each([
   'Ann <ann@example.com> <bob@example.com>',
   'Ann <ann@example.com',
   'аnn@example.com',
+  'mar\u212a@example.com',
   'ann＠example.com',
   'ann@example.com\r\nBcc: evil@example.net',
   'Ann\n <ann@example.com>',

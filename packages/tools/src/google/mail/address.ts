@@ -10,7 +10,7 @@ export interface MailAddress {
 
 const withName = /^(?<name>[^<>]*)<(?<address>[^<>]*)>$/
 const quoted = /^"(?<text>(?:[^"\\]|\\.)*)"$/u
-const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
+const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const domain = new RegExp(`^(?:${label}\\.)+(?:[a-z]|xn--)${label}$`)
 // Also those that only look like it.
@@ -37,7 +37,7 @@ export function normalAddress(text: string): string | undefined {
 
 function addressOf(text: string, field: string): string {
   const at = text.lastIndexOf('@')
-  const local = text.slice(0, at).toLowerCase()
+  const local = text.slice(0, at)
   const host = domainToASCII(text.slice(at + 1)).toLowerCase()
   const isGood = at > 0 && localPart.test(local) && local.length <= 64 && domain.test(host) && host.length <= 253
   if (!isGood) {
@@ -46,7 +46,7 @@ function addressOf(text: string, field: string): string {
       `${JSON.stringify(text.slice(0, 100))} is no mail address. Give one address, as ann@example.com or Ann <ann@example.com>`,
     )
   }
-  return `${local}@${host}`
+  return `${local.toLowerCase()}@${host}`
 }
 
 function displayName(text: string, field: string): string {

@@ -46,7 +46,7 @@ export function readRecipients(args: JsonObject): Record<(typeof lists)[number],
 /** Everybody whom a mail reaches, by the bare address. What is no address stays as it is: nobody allowed it, and the handler refuses it. */
 export function mailRecipients(args: JsonObject): string[] {
   const all = lists.flatMap((field) => texts(args[field]))
-  return [...new Set(all.map((text) => normalAddress(text) ?? text.trim().toLowerCase()))]
+  return [...new Set(all.map((text) => normalAddress(text) ?? text.trim()))]
 }
 
 /** Whom it reaches and what it says, in one line. */

@@ -14,12 +14,27 @@ export async function sendMail(session: GmailSession, context: ToolContext, mail
   const kept = keptDraft(context)
   const make = () => beforeSending(makeDraft(session, context, mail))
   if (!isPlace(kept)) return sendDraft(session, context, await make())
-  if (await hasDraft(session, kept.draftId)) {
-    return sendDraft(session, context, await beforeSending(rewriteDraft(session, context, kept, mail)))
-  }
+  if (await hasDraft(session, kept.draftId)) return sendAgain(session, context, kept, mail)
   // Without a draft and without a sent mail only a person lets the call come here again, who has looked.
   const sent = await findSent(session, mailMark(context.actionId), kept.threadId)
   return sent ?? sendDraft(session, context, await make())
+}
+
+/** The draft may go out by another hand before it is written anew: the user's, or that of a process that was thought dead. */
+async function sendAgain(
+  session: GmailSession,
+  context: ToolContext,
+  kept: DraftPlace,
+  mail: RawMail,
+): Promise<Message> {
+  let place: DraftPlace
+  try {
+    place = await rewriteDraft(session, context, kept, mail)
+  } catch (thrown) {
+    const sent = isMissing(thrown) ? await afterFailure(session, context, kept, thrown) : undefined
+    return sent ?? beforeSending(Promise.reject(thrown))
+  }
+  return sendDraft(session, context, place)
 }
 
 async function beforeSending<T>(work: Promise<T>): Promise<T> {

@@ -1,7 +1,6 @@
-import type { ToolContext } from '@deckhand/spec'
 import type { calendar_v3 } from '@googleapis/calendar'
 import type { gmail_v1 } from '@googleapis/gmail'
-import { ServiceSession } from '../../services/service-session.ts'
+import { ServiceSession, type SessionContext } from '../../services/service-session.ts'
 import { explainFailure } from './explain-failure.ts'
 
 export interface GoogleToolOptions {
@@ -16,7 +15,10 @@ export type CalendarSession = ServiceSession<calendar_v3.Calendar>
 const defaultTimeoutMs = 20_000
 const clients = () => import('./open-clients.ts')
 
-export function gmailSession(context: ToolContext, { timeoutMs = defaultTimeoutMs }: GoogleToolOptions): GmailSession {
+export function gmailSession(
+  context: SessionContext,
+  { timeoutMs = defaultTimeoutMs }: GoogleToolOptions,
+): GmailSession {
   return new ServiceSession(context, {
     service: 'google',
     label: 'Gmail',
@@ -27,7 +29,7 @@ export function gmailSession(context: ToolContext, { timeoutMs = defaultTimeoutM
 }
 
 export function calendarSession(
-  context: ToolContext,
+  context: SessionContext,
   { timeoutMs = defaultTimeoutMs }: GoogleToolOptions,
 ): CalendarSession {
   return new ServiceSession(context, {

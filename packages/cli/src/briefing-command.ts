@@ -1,0 +1,28 @@
+import { closeSoon } from './close-soon.ts'
+import { localUserId } from './create-sign-in.ts'
+import { openDeckhand } from './open-deckhand.ts'
+import { openOperations } from './operations/open-operations.ts'
+import type { Environment } from './settings.ts'
+import { cleanText } from './terminal-text.ts'
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Prints the briefing of the day, and makes it when there is none. */
+export async function briefingCommand({ refresh }: { refresh: boolean }, env: Environment): Promise<number> {
+  const operations = await openOperations(env, { logLevel: 'silent', withMetrics: false })
+  const deckhand = await openDeckhand(env, operations)
+  // The run is given back when we close, and is nobody's until somebody opens the data again.
+  const letGo = () => void deckhand.briefings.close()
+  for (const signal of signals) process.once(signal, letGo)
+  try {
+    const { text, path, cached } = await deckhand.briefings.brief(localUserId, { refresh })
+    if (!cached && deckhand.notice) process.stderr.write(`${deckhand.notice}\n`)
+    process.stdout.write(cleanText(text))
+    if (path !== undefined) process.stderr.write(`\nKept as ${path}.${cached ? ' --refresh makes a new one.' : ''}\n`)
+    return 0
+  } finally {
+    for (const signal of signals) process.off(signal, letGo)
+    await closeSoon(() => deckhand.close())
+    await closeSoon(operations.close)
+  }
+}

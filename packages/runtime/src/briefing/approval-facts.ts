@@ -1,0 +1,28 @@
+import type { BriefingSource, Store } from '@deckhand/spec'
+
+const listedAtMost = 15
+const shownCharacters = 200
+
+/** What waits for the user's answer, oldest first. */
+export function approvalFacts({ approvals }: Pick<Store, 'approvals'>, now: () => number = Date.now): BriefingSource {
+  return {
+    name: 'approvals',
+    async collect(userId) {
+      const found = await approvals.list(userId, { status: 'open', limit: listedAtMost + 1 })
+      // What is past its time is open until somebody looks after it, but cannot be answered any more.
+      const open = found.filter(({ expiresAt }) => expiresAt > now()).reverse()
+      const lines = open.slice(0, listedAtMost).map(({ tool, preview }) => `${oneLine(preview)} (${tool})`)
+      return {
+        title: 'Waiting for your approval',
+        lines: [...lines, ...(open.length > listedAtMost ? ['There are more.'] : [])],
+      }
+    },
+  }
+}
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= shownCharacters
+    ? line
+    : `${line.slice(0, shownCharacters - 1).replace(/[\ud800-\udbff]$/, '')}…`
+}

@@ -1,0 +1,37 @@
+import type { AttachedContext, BriefingDay, BriefingSource } from '@deckhand/spec'
+import { type Gap, orGap } from './or-gap.ts'
+
+export interface CollectOptions {
+  sources: BriefingSource[]
+  /** For each source. */
+  patienceMs: number
+  onFault: (error: unknown) => void
+  signal: AbortSignal
+}
+
+export interface Collected {
+  items: AttachedContext[]
+  gaps: Gap[]
+}
+
+/** Asks all sources at once. One that fails leaves a gap, and the model is told that it knows nothing of it. */
+export async function collectFacts(userId: string, day: BriefingDay, options: CollectOptions): Promise<Collected> {
+  const found = await Promise.all(
+    options.sources.map((source) => orGap(source.name, (signal) => source.collect(userId, day, signal), options)),
+  )
+  options.signal.throwIfAborted()
+  const items = found.map((facts, index): AttachedContext => {
+    const id = options.sources[index]?.name ?? ''
+    if ('reason' in facts) return { type: 'briefing', id, snippet: 'This could not be read. Nothing is known of it.' }
+    const snippet = facts.lines.map((line) => `- ${line}`).join('\n') || '- Nothing.'
+    return { type: 'briefing', id, title: facts.title, snippet }
+  })
+  return { items, gaps: found.filter((facts) => 'reason' in facts) }
+}
+
+/** The lines that say what is missing, one for each reason. */
+export function sayGaps(gaps: Gap[]): string[] {
+  const reasons = new Map<string, string[]>()
+  for (const { name, reason } of gaps) reasons.set(reason, [...(reasons.get(reason) ?? []), name])
+  return [...reasons].map(([reason, names]) => `Not read: ${names.join(' and ')}. ${reason}`)
+}

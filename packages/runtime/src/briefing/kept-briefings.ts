@@ -1,0 +1,35 @@
+import type { FileStore } from '@deckhand/spec'
+import { toText } from '../files/file-text.ts'
+import { WorkspaceFiles } from '../files/workspace-files.ts'
+import { briefingAgent } from './briefing-agent.ts'
+
+export interface KeptBriefing {
+  path: string
+  text: string
+  createdAt: number
+}
+
+/** Briefings among the files of their users. What anybody else wrote there, the user included, is none. */
+export class KeptBriefings {
+  readonly #store: FileStore
+
+  constructor(store: FileStore) {
+    this.#store = store
+  }
+
+  async read(userId: string, date: string): Promise<KeptBriefing | undefined> {
+    const path = pathOf(date)
+    const found = await this.#store.read(userId, path)
+    if (found?.file.by !== briefingAgent.id) return undefined
+    return { path, text: toText(path, found.content), createdAt: found.file.at }
+  }
+
+  /** TOO_LARGE when the workspace is full. */
+  async write(userId: string, date: string, text: string, now: number): Promise<KeptBriefing> {
+    const files = new WorkspaceFiles({ store: this.#store, userId, by: briefingAgent.id, now: () => now })
+    const { path, at } = await files.write(pathOf(date), text)
+    return { path, text, createdAt: at }
+  }
+}
+
+const pathOf = (date: string) => `briefings/${date}.md`

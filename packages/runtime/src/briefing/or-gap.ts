@@ -1,0 +1,29 @@
+import { DeckhandError } from '@deckhand/spec/errors'
+import { timeLimit } from '@deckhand/spec/time-limit'
+
+/** What could not be read, and why, for people. */
+export interface Gap {
+  name: string
+  reason: string
+}
+
+/** Reads, or says why it cannot: a source that ignores its signal holds nobody. */
+export async function orGap<T extends object>(
+  name: string,
+  read: (signal: AbortSignal) => Promise<T>,
+  { patienceMs, onFault, signal }: { patienceMs: number; onFault: (error: unknown) => void; signal: AbortSignal },
+): Promise<T | Gap> {
+  const limit = timeLimit(patienceMs, signal)
+  const late = new Promise<never>((_resolve, reject) => {
+    limit.addEventListener('abort', () => reject(limit.reason), { once: true })
+  })
+  try {
+    return await Promise.race([read(limit), late])
+  } catch (thrown) {
+    if (limit.aborted)
+      return { name, reason: `It took longer than ${patienceMs / 1000} s. Try again in a few minutes.` }
+    if (thrown instanceof DeckhandError && thrown.code !== 'INTERNAL') return { name, reason: thrown.message }
+    onFault(thrown)
+    return { name, reason: 'Something went wrong here; the log tells more.' }
+  }
+}

@@ -1,0 +1,34 @@
+import type { ErrorCode } from '@deckhand/spec'
+import { briefingAnswerSchema, briefingRequestSchema } from '@deckhand/spec/schemas'
+import { json, type Operations } from '../operation.ts'
+
+/** What the run that writes it may fail with. */
+const ofTheRun: ErrorCode[] = [
+  'CANCELLED',
+  'LIMIT',
+  'STEP_LIMIT',
+  'LEASE_LOST',
+  'MODEL_BAD_REQUEST',
+  'MODEL_BLOCKED',
+  'MODEL_EMPTY',
+  'MODEL_MALFORMED_CALL',
+  'MODEL_NO_KEY',
+  'MODEL_RATE_LIMITED',
+  'MODEL_STREAM_CUT',
+  'MODEL_TRUNCATED',
+  'MODEL_UNAVAILABLE',
+]
+
+export const briefingOperations = {
+  makeBriefing: {
+    method: 'post',
+    path: '/api/agent/briefing',
+    tag: 'Briefing',
+    summary:
+      "Today's mail, calendar and open approvals, summed up by the model in a run, once a day in the user's time zone. A run that failed is an error with its code.",
+    body: briefingRequestSchema,
+    example: { refresh: true },
+    answers: { 200: json(briefingAnswerSchema) },
+    errors: ofTheRun,
+  },
+} satisfies Operations

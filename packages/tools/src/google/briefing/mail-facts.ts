@@ -1,0 +1,56 @@
+import type { BriefingDay, BriefingSource, Connections } from '@deckhand/spec'
+import { localTime } from '../calendar/zoned-time.ts'
+import { type FoundMail, searchMail } from '../mail/search-mail.ts'
+import { type GoogleToolOptions, gmailSession } from '../session/google-session.ts'
+import { brief } from './brief.ts'
+
+// All of it has to fit into one item of attached context.
+const fromToday = 10
+const fromEarlier = 8
+
+/** What came into the inbox on the day, and what is unread there from before. */
+export function mailFacts(
+  connectionsOf: (userId: string) => Connections,
+  options: GoogleToolOptions = {},
+): BriefingSource {
+  return {
+    name: 'mail',
+    async collect(userId, day, signal) {
+      const session = gmailSession({ connections: connectionsOf(userId), signal }, options)
+      const [from, to] = [day.from / 1000, day.to / 1000]
+      const today = await searchMail(session, `in:inbox after:${from} before:${to}`, fromToday)
+      const unread = await searchMail(session, `in:inbox is:unread before:${from}`, fromEarlier)
+      return {
+        title: 'Mail',
+        lines: [
+          ...today.mails.map((mail) => sayMail(mail, day)),
+          ...(today.more ? [`More came today than these ${fromToday}.`] : []),
+          ...unread.mails.map((mail) => sayMail(mail, day)),
+          ...(unread.more ? [`There is more unread mail from earlier than these ${fromEarlier}.`] : []),
+        ],
+      }
+    },
+  }
+}
+
+function sayMail({ from, subject, date, snippet, unread }: FoundMail, day: BriefingDay): string {
+  const words = [brief(subject, 80) || '(no subject)', brief(snippet, 60)].filter((text) => text !== '')
+  return `${sayWhen(date, day)}, ${brief(nameOf(from), 40)}: ${words.join(' – ')}${unread ? ' (unread)' : ''}`
+}
+
+const shortDate = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
+
+function sayWhen(date: string, { date: today, timeZone }: BriefingDay): string {
+  const local = localTime(Date.parse(date), timeZone)
+  return local.startsWith(today) ? local.slice(11, 16) : shortDate.format(Date.parse(local.slice(0, 10)))
+}
+
+/** "Ann Lee <ann@example.com>" reads "Ann Lee". */
+function nameOf(from: string): string {
+  return from.replace(/\s*<[^<>]*>$/, '').replace(/^"(.*)"$/, '$1') || from
+}

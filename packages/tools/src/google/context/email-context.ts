@@ -1,0 +1,55 @@
+import type { Connections, ContextSource, JsonObject } from '@deckhand/spec'
+import type { gmail_v1 } from '@googleapis/gmail'
+import { describeMails } from '../mail/describe-mail.ts'
+import { readableHeader } from '../mail/message-headers.ts'
+import { type GmailSession, type GoogleToolOptions, gmailSession } from '../session/google-session.ts'
+import { orMissing } from './or-missing.ts'
+
+type Message = gmail_v1.Schema$Message
+
+const newestShown = 10
+const lengthOfEach = 4_000
+
+/** Mails by the id of their thread, newest first, or one by its own. */
+export function emailContext(
+  connectionsOf: (userId: string) => Connections,
+  options: GoogleToolOptions = {},
+): ContextSource {
+  return {
+    async find(userId, { type, id }, signal) {
+      if (type !== 'email' || id.length > 200) return undefined
+      const session = gmailSession({ connections: connectionsOf(userId), signal }, options)
+      const messages = (await readThread(session, id)) ?? (await readMessage(session, id)) ?? []
+      const [first] = messages
+      if (!first) return undefined
+      const shown = await describeMails(messages.slice(-newestShown).reverse(), lengthOfEach, signal)
+      return {
+        title: readableHeader(first, 'Subject') || '(no subject)',
+        snippet: [countLine(messages.length, shown.length), ...shown.map(sayMail)].join('\n\n').trim(),
+      }
+    },
+  }
+}
+
+async function readThread(session: GmailSession, id: string): Promise<Message[] | undefined> {
+  const found = await orMissing(session.read((gmail) => gmail.users.threads.get({ userId: 'me', id, format: 'full' })))
+  return found?.data.messages
+}
+
+async function readMessage(session: GmailSession, id: string): Promise<Message[] | undefined> {
+  const found = await orMissing(session.read((gmail) => gmail.users.messages.get({ userId: 'me', id, format: 'full' })))
+  return found && [found.data]
+}
+
+function countLine(all: number, shown: number): string {
+  if (all === 1) return ''
+  return shown === all ? `${all} mails, newest first.` : `The newest ${shown} of ${all} mails, newest first.`
+}
+
+function sayMail({ from, to, cc, date, text, draft, quotedHistory, attachments = [] }: JsonObject): string {
+  const names = (attachments as JsonObject[]).map(({ name }) => name)
+  const head = { From: from, To: to, Cc: cc, Date: date, Attachments: names.join(', ') }
+  const lines = Object.entries(head).flatMap(([name, value]) => (value ? `${name}: ${value}` : []))
+  const about = [...lines, ...(draft ? ['This is a draft; it was not sent.'] : [])].join('\n')
+  return [about, text, ...(quotedHistory ? [`[${quotedHistory}]`] : [])].join('\n\n')
+}
