@@ -44,11 +44,12 @@ export class Conversation {
   /** Reads the newest messages, and goes on with the run that is under way. Also after `close`. */
   async load(): Promise<void> {
     const { threadId } = this.#state
-    this.close()
-    this.#closed = new AbortController()
+    if (threadId !== undefined) this.close()
+    if (this.#closed.signal.aborted) this.#closed = new AbortController()
     if (threadId === undefined) return
     await this.#read(threadId, { isLoading: true }, ({ active }) => {
       this.#said = []
+      this.#live = undefined
       if (active) this.#resume(active)
     })
   }

@@ -83,7 +83,7 @@ export class LiveAnswer {
   }
 
   #timeOut(timeoutMs: number): void {
-    if (!this.isBusy) return
+    if (!this.isBusy || this.#given.signal.aborted) return
     this.#builder.fail(timedOut(timeoutMs))
     this.#giveUp()
   }
@@ -133,8 +133,7 @@ export class LiveAnswer {
     const isReplayed = line.seq <= this.#replayedUntil
     this.#builder.add(line, isReplayed ? undefined : this.#given.options.now())
     if (wasWaiting && this.#builder.hasOpenApprovals) void this.#readDecisions()
-    const isWords = isReplayed || line.type === 'delta' || line.type === 'thought_delta' || line.type === 'child'
-    this.#given.onChange(isWords ? 'words' : 'more')
+    this.#given.onChange(isReplayed || isWords(line) ? 'words' : 'more')
   }
 
   #connection(isLost: boolean): void {
@@ -158,6 +157,11 @@ export class LiveAnswer {
       this.decide({ id, decision: status, ...(feedback !== undefined && { feedback }) })
     }
   }
+}
+
+function isWords(line: StreamLine): boolean {
+  const { type } = line.type === 'child' ? line.event : line
+  return type === 'delta' || type === 'thought_delta'
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { expect, test } from 'vitest'
+
+test('the client bundles for a browser, in less than 15 kB', async () => {
+  const result = await build({
+    entryPoints: [fileURLToPath(new URL('index.ts', import.meta.url))],
+    bundle: true,
+    minify: true,
+    write: false,
+    platform: 'browser',
+    format: 'esm',
+    conditions: ['source'],
+    logLevel: 'silent',
+  })
+  const code = result.outputFiles[0]?.text ?? ''
+  expect(code).toContain('/api/agent/run/stream')
+  expect(code.length).toBeLessThan(15_000)
+})
