@@ -7,8 +7,10 @@ import {
 } from '@deckhand/client'
 import { onTestFinished } from 'vitest'
 
+type Fetch = typeof globalThis.fetch
+
 /** A conversation that ends with the test, with short patience. */
-export function talk(url: string, more: Partial<ConversationOptions> & { fetch?: typeof fetch } = {}): Conversation {
+export function talk(url: string, more: Partial<ConversationOptions> & { fetch?: Fetch } = {}): Conversation {
   const { fetch, ...options } = more
   const conversation = new Conversation({
     client: new DeckhandClient({ baseUrl: url, ...(fetch && { fetch }) }),
