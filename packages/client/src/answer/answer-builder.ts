@@ -72,7 +72,7 @@ export class AnswerBuilder {
   /** Ends it without the run having said so. */
   fail(failure: FailureView, at?: number): void {
     const parts = closeParts(this.#view.parts, endedCall, at)
-    if (!this.isOver) this.#set({ ...this.#view, parts, state: 'failed', failure })
+    if (!this.isOver) this.#set({ ...this.#view, parts, state: this.#stopped ? 'interrupted' : 'failed', failure })
   }
 
   #set(view: AnswerView): void {

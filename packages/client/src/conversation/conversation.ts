@@ -44,11 +44,12 @@ export class Conversation {
   /** Reads the newest messages, and goes on with the run that is under way. Also after `close`. */
   async load(): Promise<void> {
     const { threadId } = this.#state
-    this.close()
-    this.#closed = new AbortController()
+    if (threadId !== undefined) this.close()
+    if (this.#closed.signal.aborted) this.#closed = new AbortController()
     if (threadId === undefined) return
     await this.#read(threadId, { isLoading: true }, ({ active }) => {
       this.#said = []
+      this.#live = undefined
       if (active) this.#resume(active)
     })
   }
@@ -62,7 +63,6 @@ export class Conversation {
   /** False when nothing can be asked now: nothing was sent. */
   send(prompt: string, attached?: AttachedContext[]): boolean {
     if (this.#state.isBusy || this.#state.isLoading || this.#closed.signal.aborted) return false
-    const { agentId, threadId } = this.#state
     const context = attached && attached.length > 0 ? attached : undefined
     const before = this.#live?.ending
     this.#live = this.#newAnswer(`a-${++this.#count}`)
@@ -70,8 +70,8 @@ export class Conversation {
       { role: 'user', key: `p-${this.#count}`, text: prompt, ...(context && { attached: context }) },
       this.#live,
     )
-    const to = threadId === undefined ? { agentId } : { threadId }
-    this.#live.start({ prompt, ...to, ...(context && { attachedContext: context }) }, newKey(), before)
+    const request = () => ({ prompt, ...this.#to(), ...(context && { attachedContext: context }) })
+    this.#live.start(request, newKey(), before)
     this.#flush.now()
     return true
   }
@@ -142,14 +142,21 @@ export class Conversation {
       options: this.#options,
       signal: this.#closed.signal,
       onChange: (what: 'words' | 'more') => (what === 'words' ? this.#flush.soon() : this.#flush.now()),
-      onThread: (threadId: string) => this.#begin(threadId),
+      onThread: (threadId: string) => this.#begin(threadId, live),
     }
-    return new LiveAnswer(given, known)
+    const live = new LiveAnswer(given, known)
+    return live
   }
 
-  /** The server has made a thread, and given it a title. */
-  #begin(threadId: string): void {
-    if (this.#state.threadId !== undefined) return
+  #to(): { threadId: string } | { agentId: string } {
+    const { threadId, agentId } = this.#state
+    return threadId === undefined ? { agentId } : { threadId }
+  }
+
+  /** The server has made a thread, and given it a title. One of a run that was given up meanwhile must not take over. */
+  #begin(threadId: string, by: LiveAnswer): void {
+    const before = this.#state.threadId
+    if (before === threadId || (before !== undefined && by !== this.#live)) return
     this.#publish({ threadId })
     const { signal } = this.#closed
     const reading = this.#options.client.threads.read(threadId, { limit: 1 }, { signal })

@@ -1,15 +1,12 @@
 import type { RunRequest, StreamLine } from '@deckhand/spec'
 import { ApiError, networkError } from '../api/api-error.ts'
-import type { DeckhandClient } from '../api/deckhand-client.ts'
 import type { ConversationOptions } from './options.ts'
 import { Patience } from './patience.ts'
 
 export interface RunToFollow {
-  client: DeckhandClient
   options: ConversationOptions
-  /** How to start it; not needed for one that is known. */
-  request?: RunRequest
-  idempotencyKey?: string
+  /** Not needed for one that is known. */
+  start: { request: RunRequest; idempotencyKey: string } | undefined
   /** Where it stands: asked before every connection. */
   position(): { runId?: string; seq: number }
   onLine(line: StreamLine): void
@@ -65,12 +62,13 @@ async function readOnce(run: RunToFollow, signal: AbortSignal, patience: Patienc
 }
 
 function connect(run: RunToFollow, signal: AbortSignal): AsyncGenerator<StreamLine> {
-  const { client, request, idempotencyKey } = run
+  const { runs } = run.options.client
   const { runId, seq: after } = run.position()
   const options = { signal, onOpen: () => run.onConnection(false) }
-  if (runId !== undefined) return client.runs.follow(runId, { ...options, after })
-  if (!request || idempotencyKey === undefined) throw new Error('A run that is not known needs a request to start it.')
-  return client.runs.start(request, { ...options, idempotencyKey })
+  if (runId !== undefined) return runs.follow(runId, { ...options, after })
+  if (!run.start) throw new Error('A run that is not known needs a request to start it.')
+  const { request, idempotencyKey } = run.start
+  return runs.start(request, { ...options, idempotencyKey })
 }
 
 export function isEnd(line: StreamLine): boolean {

@@ -7,16 +7,22 @@ export class History {
   #stored: StoredMessage[] = []
   /** Answers that the thread's turns cannot tell, by run. */
   readonly #rebuilt = new Map<string, AnswerView>()
-  #views = new Map<string, { from: number; view: MessageView }>()
+  readonly #views = new Map<string, { from: number; view: MessageView }>()
+  #made: { followedRunId?: string | undefined; messages: MessageView[] } | undefined
 
   prepend(messages: StoredMessage[], rebuilt: Map<string, AnswerView>): void {
     this.#stored = [...messages, ...this.#stored]
     for (const [runId, view] of rebuilt) this.#rebuilt.set(runId, view)
+    this.#made = undefined
   }
 
   /** Without the answer of the run that is followed. */
   messages(followedRunId?: string): MessageView[] {
-    return groups(this.#stored).flatMap((group) => this.#viewsOf(group, followedRunId))
+    if (this.#made?.followedRunId !== followedRunId || !this.#made) {
+      const messages = groups(this.#stored).flatMap((group) => this.#viewsOf(group, followedRunId))
+      this.#made = { followedRunId, messages }
+    }
+    return this.#made.messages
   }
 
   #viewsOf({ runId, prompt, turns }: Group, followedRunId?: string): MessageView[] {

@@ -4,7 +4,7 @@ import { failureOfError, timedOut } from '../answer/failure-of.ts'
 import type { Decided } from '../answer/waiting-parts.ts'
 import type { AnswerView } from '../message-view.ts'
 import { cancelRun } from './cancel-run.ts'
-import { followRun } from './follow-run.ts'
+import { followRun, type RunToFollow } from './follow-run.ts'
 import type { ConversationOptions } from './options.ts'
 
 export interface LiveAnswerOptions {
@@ -58,16 +58,19 @@ export class LiveAnswer {
     return this.#ending
   }
 
-  /** Waits a little for `before`, which may still be in the way. */
-  start(request: RunRequest, idempotencyKey: string, before?: Promise<void>): void {
+  /** Waits a little for `before`, a run that may still be in the way; only then the request is asked for. */
+  start(request: () => RunRequest, idempotencyKey: string, before?: Promise<void>): void {
     const { timeoutMs } = this.#given.options
-    this.#timer = setTimeout(() => this.#timeOut(timeoutMs), timeoutMs)
-    void this.#follow({ request, idempotencyKey }, before)
+    const begin = () => {
+      this.#timer = setTimeout(() => this.#timeOut(timeoutMs), timeoutMs)
+      return { request: request(), idempotencyKey }
+    }
+    void this.#follow(begin, before)
   }
 
   /** Rebuilds it from the beginning of the run's own log, and goes on from there. */
   resume(): void {
-    void this.#follow({})
+    void this.#follow()
   }
 
   /** Shows it as interrupted now; the server is told as soon as it can be. */
@@ -83,7 +86,7 @@ export class LiveAnswer {
   }
 
   #timeOut(timeoutMs: number): void {
-    if (!this.isBusy) return
+    if (!this.isBusy || this.#given.signal.aborted) return
     this.#builder.fail(timedOut(timeoutMs))
     this.#giveUp()
   }
@@ -104,13 +107,14 @@ export class LiveAnswer {
     })
   }
 
-  async #follow(start: { request?: RunRequest; idempotencyKey?: string }, before?: Promise<void>): Promise<void> {
+  async #follow(start?: () => RunToFollow['start'], before?: Promise<void>): Promise<void> {
     const { options, signal } = this.#given
     try {
       if (before) await Promise.race([before, pause(options.waitForEndMs)])
+      // Stopped before it was sent: nothing has to be cancelled.
+      if (this.#isGivenUp || signal.aborted) return
       await followRun({
-        ...start,
-        client: options.client,
+        start: start?.(),
         options,
         signal,
         position: () => ({ ...(this.#runId !== undefined && { runId: this.#runId }), seq: this.#builder.seq }),
@@ -133,8 +137,7 @@ export class LiveAnswer {
     const isReplayed = line.seq <= this.#replayedUntil
     this.#builder.add(line, isReplayed ? undefined : this.#given.options.now())
     if (wasWaiting && this.#builder.hasOpenApprovals) void this.#readDecisions()
-    const isWords = isReplayed || line.type === 'delta' || line.type === 'thought_delta' || line.type === 'child'
-    this.#given.onChange(isWords ? 'words' : 'more')
+    this.#given.onChange(isReplayed || isWords(line) ? 'words' : 'more')
   }
 
   #connection(isLost: boolean): void {
@@ -158,6 +161,11 @@ export class LiveAnswer {
       this.decide({ id, decision: status, ...(feedback !== undefined && { feedback }) })
     }
   }
+}
+
+function isWords(line: StreamLine): boolean {
+  const { type } = line.type === 'child' ? line.event : line
+  return type === 'delta' || type === 'thought_delta'
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

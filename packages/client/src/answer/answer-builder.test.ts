@@ -1,0 +1,252 @@
+import type { StreamLine } from '@deckhand/spec'
+import { expect, test } from 'vitest'
+import type { AnswerView, PartView, ToolView } from '../message-view.ts'
+import { AnswerBuilder } from './answer-builder.ts'
+
+const usage = '{"inputTokens":1,"outputTokens":1,"thoughtTokens":0,"totalTokens":2}'
+const status = '{"type":"status","status":"planning","threadId":"t","runId":"r"}'
+const turn = `{"type":"turn","id":"turn","model":"m","usage":${usage}}`
+const call = (id: string, name = 'look') =>
+  `{"type":"tool_call","id":"${id}","toolName":"${name}","input":{"n":1},"preview":"look ${id}"}`
+const answered = (id: string) => `{"type":"tool_result","id":"${id}","toolName":"look","output":{"found":"${id}"}}`
+const refused = (id: string, code = 'TOOL_FAILED') =>
+  `{"type":"tool_result","id":"${id}","toolName":"look","error":{"code":"${code}","message":"No."}}`
+const words = (delta: string) => `{"type":"delta","delta":"${delta}"}`
+const thought = (delta: string) => `{"type":"thought_delta","delta":"${delta}"}`
+const completed = `{"type":"result","result":{"ok":true,"runId":"r","actionId":"x","threadId":"t","status":"completed","summary":"","mode":"assistant_text","model":"m","agentId":"a","usage":${usage},"seq":9}}`
+const asked = (id: string, actionId: string) =>
+  `{"id":"${id}","tool":"look","reason":"It leaves.","preview":"look","actionId":"${actionId}","toolArgs":{"n":1}}`
+const waits = (...approvals: string[]) =>
+  `{"type":"result","result":{"ok":true,"runId":"r","actionId":"x","threadId":"t","status":"awaiting_confirmation","summary":"","mode":"requires_approval","model":"m","approvals":[${approvals}],"agentId":"a","usage":${usage},"seq":9}}`
+const error = (code: string) => `{"type":"error","error":"It failed.","code":"${code}","runId":"r","threadId":"t"}`
+const spawn = (id: string, runId: string) =>
+  `{"type":"spawn","id":"${id}","runId":"${runId}","agentId":"hand","prompt":"Go."}`
+const child = (runId: string, event: string) => `{"type":"child","runId":"${runId}","agentId":"hand","event":${event}}`
+
+/** Lines as they are on the wire, numbered in their order. */
+function built(...lines: string[]): AnswerBuilder {
+  const builder = new AnswerBuilder('key')
+  add(builder, ...lines)
+  return builder
+}
+
+function add(builder: AnswerBuilder, ...lines: string[]): void {
+  for (const line of lines) builder.add({ ...JSON.parse(line), seq: builder.seq + 1 } as StreamLine, 7)
+}
+
+const tools = (parts: PartView[]) => parts.filter((part): part is ToolView => part.type === 'tool')
+const toolOf = ({ view }: AnswerBuilder, id: string) => tools(view.parts).find((tool) => tool.id === id)
+const brief = ({ parts }: AnswerView) =>
+  parts.map((part) => (part.type === 'tool' ? `${part.id}:${part.state}` : part.text))
+
+test('text, thoughts and calls stand in their order, over several turns', () => {
+  const { view } = built(
+    status,
+    thought('Hm'),
+    thought('m.'),
+    words('I look.'),
+    turn,
+    call('a'),
+    answered('a'),
+    thought('So.'),
+    turn,
+    call('b'),
+    answered('b'),
+    words('Do'),
+    words('ne.'),
+    completed,
+  )
+  expect(brief(view)).toEqual(['Hmm.', 'I look.', 'a:output-available', 'So.', 'b:output-available', 'Done.'])
+  expect(view).toMatchObject({ state: 'done', runId: 'r', usage: { totalTokens: 2 } })
+  expect(view.parts.every((part) => part.type === 'tool' || !part.isOpen)).toBe(true)
+  expect(view.parts[0]).toMatchObject({ startedAt: 7, endedAt: 7 })
+})
+
+test('only what streams is open: a thought ends where the text begins', () => {
+  const { view } = built(status, thought('Hm.'), words('So'))
+  expect(view).toMatchObject({ state: 'streaming', parts: [{ isOpen: false }, { isOpen: true }] })
+})
+
+test('parallel calls each end by themselves', () => {
+  const builder = built(status, turn, call('a'), call('b'), call('c'), answered('b'))
+  expect(brief(builder.view)).toEqual(['a:input-streaming', 'b:output-available', 'c:input-streaming'])
+  add(builder, refused('c'), answered('a'))
+  expect(brief(builder.view)).toEqual(['a:output-available', 'b:output-available', 'c:output-error'])
+})
+
+test('a turn that begins again drops what it had said, and nothing of the turns before', () => {
+  const builder = built(
+    status,
+    words('First.'),
+    turn,
+    call('a'),
+    answered('a'),
+    thought('Half'),
+    words('half'),
+    '{"type":"turn_restarted"}',
+  )
+  expect(brief(builder.view)).toEqual(['First.', 'a:output-available'])
+  add(builder, words('Whole.'), turn, words('Corrected'), '{"type":"turn_restarted"}')
+  expect(brief(builder.view)).toEqual(['First.', 'a:output-available', 'Whole.'])
+})
+
+test('lines that were there before are dropped', () => {
+  const builder = built(status, words('One.'))
+  builder.add({ type: 'delta', delta: 'One.', seq: 2 })
+  expect(brief(builder.view)).toEqual(['One.'])
+})
+
+test('types that it does not know change nothing', () => {
+  const builder = built(status, words('One'))
+  const { view } = builder
+  add(builder, '{"type":"from_the_future","x":1}', '{"type":"file_change","path":"/a"}', child('nobody', words('lost')))
+  expect(builder.view).toBe(view)
+})
+
+test('what did not change stays the same object', () => {
+  const builder = built(status, turn, call('a'), call('b'), answered('a'))
+  const [a, b] = builder.view.parts
+  add(builder, '{"type":"tool_progress","id":"b","message":"Half","fraction":0.5}')
+  expect(builder.view.parts[0]).toBe(a)
+  expect(builder.view.parts[1]).not.toBe(b)
+  expect(toolOf(builder, 'b')?.progress).toEqual({ message: 'Half', fraction: 0.5 })
+})
+
+test('a call that waits is Ready, and goes on in the same answer when it was approved', () => {
+  const builder = built(status, turn, call('a'), call('b'), answered('b'), waits(asked('p', 'a')))
+  expect(builder.view.state).toBe('waiting')
+  expect(toolOf(builder, 'a')).toMatchObject({ state: 'input-available', approval: { id: 'p', reason: 'It leaves.' } })
+  builder.decide({ id: 'p', decision: 'approved' })
+  add(builder, status)
+  expect(builder.view.state).toBe('streaming')
+  expect(toolOf(builder, 'a')).toMatchObject({ state: 'input-streaming', approval: { decision: 'approved' } })
+  add(builder, answered('a'), words('Done.'), completed)
+  expect(brief(builder.view)).toEqual(['a:output-available', 'b:output-available', 'Done.'])
+})
+
+test('what somebody else decided shows by what became of the call', () => {
+  const builder = built(status, turn, call('a'), call('b'), waits(asked('p', 'a'), asked('q', 'b')), status)
+  expect(brief(builder.view)).toEqual(['a:input-available', 'b:input-available'])
+  add(builder, answered('a'), refused('b', 'REJECTED'))
+  expect(toolOf(builder, 'a')?.approval?.decision).toBe('approved')
+  expect(toolOf(builder, 'b')).toMatchObject({ state: 'output-error', approval: { decision: 'rejected' } })
+})
+
+test('a decision that came while the run was about to wait stays', () => {
+  const builder = built(status, turn, call('a'), waits(asked('p', 'a')))
+  builder.decide({ id: 'p', decision: 'rejected', feedback: 'Not now.' })
+  add(builder, status, waits(asked('p', 'a')))
+  expect(toolOf(builder, 'a')?.approval).toMatchObject({ decision: 'rejected', feedback: 'Not now.' })
+})
+
+test('what agents below do is below the call that started them, with their own agents below that', () => {
+  const builder = built(
+    status,
+    turn,
+    call('a'),
+    spawn('a', 'r1'),
+    child('r1', thought('Hm.')),
+    child('r1', turn),
+    child('r1', call('b')),
+    child('r1', spawn('b', 'r2')),
+    child('r2', words('Deep')),
+  )
+  const [first] = toolOf(builder, 'a')?.below ?? []
+  expect(first).toMatchObject({ runId: 'r1', agentId: 'hand', isOver: false, parts: [{ text: 'Hm.' }, { id: 'b' }] })
+  const [second] = tools(first?.parts ?? [])[0]?.below ?? []
+  expect(second).toMatchObject({ runId: 'r2', parts: [{ text: 'Deep', isOpen: true }] })
+  add(builder, child('r2', `{"type":"completed","summary":"","usage":${usage}}`))
+  expect(tools(toolOf(builder, 'a')?.below?.[0]?.parts ?? [])[0]?.below?.[0]).toMatchObject({
+    isOver: true,
+    parts: [{ isOpen: false }],
+  })
+})
+
+test('a turn of an agent below that begins again drops its own words only', () => {
+  const builder = built(
+    status,
+    words('Mine.'),
+    turn,
+    call('a'),
+    spawn('a', 'r1'),
+    child('r1', words('Half')),
+    child('r1', '{"type":"turn_restarted"}'),
+  )
+  expect(brief(builder.view)).toEqual(['Mine.', 'a:input-streaming'])
+  expect(toolOf(builder, 'a')?.below?.[0]?.parts).toEqual([])
+})
+
+test('the approval of an agent below is at its call, and at the call that started it', () => {
+  const builder = built(
+    status,
+    turn,
+    call('a'),
+    spawn('a', 'r1'),
+    child('r1', turn),
+    child('r1', call('b')),
+    waits(asked('p', 'b')),
+  )
+  expect(toolOf(builder, 'a')).toMatchObject({ state: 'input-available', approvalsBelow: [{ id: 'p' }] })
+  expect(toolOf(builder, 'a')?.below?.[0]?.parts).toMatchObject([{ state: 'input-available', approval: { id: 'p' } }])
+  builder.decide({ id: 'p', decision: 'approved' })
+  add(builder, status)
+  expect(toolOf(builder, 'a')?.approvalsBelow).toBeUndefined()
+  expect(toolOf(builder, 'a')).toMatchObject({
+    state: 'input-streaming',
+    below: [{ parts: [{ state: 'input-streaming' }] }],
+  })
+})
+
+const middle = [
+  status,
+  turn,
+  call('a'),
+  spawn('a', 'r1'),
+  child('r1', turn),
+  child('r1', call('b')),
+  child('r1', words('more')),
+  call('c'),
+]
+const isAtRest = (parts: PartView[]): boolean =>
+  parts.every((part) =>
+    part.type === 'tool'
+      ? part.state.startsWith('output') &&
+        !part.progress &&
+        (part.below ?? []).every((agent) => agent.isOver && isAtRest(agent.parts))
+      : !part.isOpen,
+  )
+
+test.each([
+  ['CANCELLED', 'interrupted', undefined],
+  ['MODEL_RATE_LIMITED', 'failed', 'rate_limit'],
+  ['RATE_LIMITED', 'failed', 'rate_limit'],
+  ['DENIED', 'failed', 'policy'],
+  ['POLICY_FAILED', 'failed', 'policy'],
+  ['FORBIDDEN', 'failed', 'policy'],
+  ['MODEL_UNAVAILABLE', 'failed', 'other'],
+])('%s ends an answer as %s, and nothing of it stays open', (code, state, kind) => {
+  const { view } = built(...middle, words('ha'), error(code))
+  expect(view.state).toBe(state)
+  expect(view.failure?.kind).toBe(kind)
+  expect(isAtRest(view.parts)).toBe(true)
+})
+
+test('stopped, it is interrupted at once and shows no more words; then it shows how the run ended', () => {
+  const builder = built(...middle, words('ha'))
+  builder.interrupt()
+  const { view } = builder
+  expect(view.state).toBe('interrupted')
+  expect(isAtRest(view.parts)).toBe(true)
+  add(builder, words('lf'))
+  expect(builder.view).toBe(view)
+  add(builder, answered('a'), answered('c'), completed)
+  expect(builder.view.state).toBe('done')
+})
+
+test('a lost connection shows, and what comes next takes it away', () => {
+  const builder = built(status, words('One'))
+  builder.lose(true)
+  expect(builder.view.state).toBe('reconnecting')
+  add(builder, words(' two'))
+  expect(builder.view.state).toBe('streaming')
+})

@@ -1,0 +1,137 @@
+import { DeckhandClient } from '@deckhand/client'
+import { expect, test } from 'vitest'
+import { served } from '../support/served.ts'
+import { answerOf, isIdle, shown, stateOf, talk, until, words } from '../support/talk.ts'
+
+const prompts = (state: { messages: { role: string; text?: string }[] }) =>
+  state.messages.flatMap(({ role, text }) => (role === 'user' ? [text] : []))
+
+test('a rate limit of the model is told as one, also after a reload, and a retry sends the prompt again', async () => {
+  const { url, emulator } = await served([{ text: 'Done.' }], [])
+  emulator.fault('rate-limit', { times: 3, retryDelayMs: 1 })
+  const conversation = talk(url)
+  conversation.send('Go.', [{ type: 'briefing', id: 'today', snippet: 'Sun.' }])
+  const failed = await until(conversation, isIdle)
+  expect(answerOf(failed)).toMatchObject({
+    state: 'failed',
+    failure: { kind: 'rate_limit', code: 'MODEL_RATE_LIMITED' },
+  })
+  const again = talk(url, { threadId: failed.threadId ?? '' })
+  await again.load()
+  expect(answerOf(again.state)).toMatchObject({ state: 'failed', failure: { kind: 'rate_limit' } })
+  expect(again.retry()).toBe(true)
+  const done = await until(again, isIdle)
+  expect(words(done)).toEqual(['Done.'])
+  expect(prompts(done)).toEqual(['Go.', 'Go.'])
+})
+
+test('half an answer that failed is shown, and a retry sends the prompt and not the half', async () => {
+  const { url, emulator } = await served([{ text: 'Whole.' }], [])
+  emulator.fault('max-tokens', { parts: [{ text: 'Half an ' }, { text: 'answer' }] })
+  const conversation = talk(url)
+  conversation.send('Go.')
+  const failed = await until(conversation, isIdle)
+  expect(answerOf(failed)).toMatchObject({ state: 'failed', failure: { kind: 'other', code: 'MODEL_TRUNCATED' } })
+  expect(words(failed)).toEqual(['Half an answer'])
+  const again = talk(url, { threadId: failed.threadId ?? '' })
+  await again.load()
+  expect(shown(again.state)).toEqual(shown(failed))
+  conversation.retry()
+  const done = await until(conversation, isIdle)
+  expect(prompts(done)).toEqual(['Go.', 'Go.'])
+  expect(words(done)).toEqual(['Whole.'])
+  expect(conversation.retry()).toBe(false)
+})
+
+test('a stream of the model that breaks is begun again, and nothing is doubled', async () => {
+  const { url, emulator } = await served([{ text: 'Whole.' }], [])
+  emulator.fault('reset')
+  const conversation = talk(url)
+  conversation.send('Go.')
+  expect(words(await until(conversation, isIdle))).toEqual(['Whole.'])
+})
+
+test('a limit of the user is a rate limit, and the retry takes the place of what was never taken', async () => {
+  const { url } = await served([{ text: 'Done.' }], [])
+  let isLimited = true
+  const body = { ok: false, code: 'RATE_LIMITED', error: 'Too many. Wait a minute.' }
+  const conversation = talk(url, {
+    fetch: (...request) =>
+      isLimited
+        ? Promise.resolve(Response.json(body, { status: 429, headers: { 'retry-after': '7' } }))
+        : fetch(...request),
+  })
+  conversation.send('Go.')
+  const failed = await until(conversation, isIdle)
+  expect(answerOf(failed).failure).toEqual({
+    kind: 'rate_limit',
+    code: 'RATE_LIMITED',
+    message: 'Too many. Wait a minute.',
+  })
+  isLimited = false
+  conversation.retry()
+  const done = await until(conversation, isIdle)
+  expect(prompts(done)).toEqual(['Go.'])
+  expect(words(done)).toEqual(['Done.'])
+})
+
+test('a server that is not there is a network failure, with a fresh key for the retry', async () => {
+  const { url } = await served([{ text: 'Done.' }], [])
+  let isDown = true
+  const keys = new Set<string | null>()
+  const conversation = talk(url, {
+    giveUpAfterMs: 50,
+    fetch: (input, init) => {
+      const key = new Headers(init?.headers).get('idempotency-key')
+      if (key) keys.add(key)
+      return isDown ? Promise.reject(new TypeError('down')) : fetch(input, init)
+    },
+  })
+  conversation.send('Go.')
+  const failed = await until(conversation, isIdle)
+  expect(answerOf(failed)).toMatchObject({ state: 'failed', failure: { kind: 'network' } })
+  expect(keys.size).toBe(1)
+  isDown = false
+  conversation.retry()
+  expect(words(await until(conversation, isIdle))).toEqual(['Done.'])
+  expect(keys.size).toBe(2)
+})
+
+test('no first event in time is a time-out; what comes of it later is cancelled, and a retry works', async () => {
+  const { url } = await served([{ text: ['Done.'], chunkDelayMs: 100 }, { text: 'Done.' }], [])
+  let isSlow = true
+  const conversation = talk(url, {
+    timeoutMs: 150,
+    fetch: async (input, init) => {
+      if (isSlow && String(input).endsWith('/run/stream')) await new Promise((resolve) => setTimeout(resolve, 400))
+      return fetch(input, init)
+    },
+  })
+  conversation.send('Go.')
+  const failed = await until(conversation, isIdle)
+  expect(answerOf(failed)).toMatchObject({ state: 'failed', failure: { kind: 'timeout' } })
+  isSlow = false
+  conversation.retry()
+  expect(words(await until(conversation, isIdle))).toEqual(['Done.'])
+  const { runs } = new DeckhandClient({ baseUrl: url })
+  expect((await runs.list()).runs.map(({ status }) => status)).toEqual(['completed', 'failed'])
+})
+
+test('no timer runs once something came: a long tool and a long approval are no time-out', async () => {
+  const { url } = await served([{ text: ['Slow ', 'words.'], chunkDelayMs: 300 }], [])
+  const conversation = talk(url, { timeoutMs: 250 })
+  conversation.send('Go.')
+  expect(stateOf(await until(conversation, isIdle))).toBe('done')
+})
+
+test('what the policy refuses is told as that', async () => {
+  const { url } = await served([], [])
+  const body = { ok: false, code: 'FORBIDDEN', error: 'Not you.' }
+  const conversation = talk(url, { fetch: async () => Response.json(body, { status: 403 }) })
+  conversation.send('Go.')
+  expect(answerOf(await until(conversation, isIdle)).failure).toEqual({
+    kind: 'policy',
+    code: 'FORBIDDEN',
+    message: 'Not you.',
+  })
+})
