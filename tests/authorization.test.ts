@@ -40,6 +40,7 @@ const routes: [method: string, path: string, body?: object][] = [
   ['POST', '/api/agent/memories', { text: 'likes tea' }],
   ['DELETE', '/api/agent/memories/:memory'],
   ['POST', '/api/agent/briefing', {}],
+  ['GET', '/api/agent/context?type=file'],
   ['GET', '/api/agent/audit'],
   ['GET', '/api/connections'],
   ['POST', '/api/connections/google/start', {}],

@@ -2,9 +2,11 @@ import { newId } from '@deckhand/kernel'
 import type {
   ApprovalDecision,
   ApprovalRecord,
+  ContextWish,
   Fence,
   LoggedEvent,
   NewRun,
+  OfferedContext,
   RunRequest,
   RunResponse,
   Store,
@@ -12,6 +14,7 @@ import type {
 import { DeckhandError } from '@deckhand/spec/errors'
 import { Agency } from './agency.ts'
 import type { Agent } from './agent.ts'
+import { offerContext } from './context/offer-context.ts'
 import { createWorker } from './create-worker.ts'
 import { type FollowOptions, followRun } from './follow-run.ts'
 import { keepHouse } from './keep-house.ts'
@@ -64,6 +67,11 @@ export class Runtime {
   /** Those of the host, and those among the user's files. */
   agentsOf(userId: string): Promise<Agent[]> {
     return this.#agency.list(userId)
+  }
+
+  /** What the user may attach to a request. Throws NOT_CONNECTED and what services say. */
+  offerContext(userId: string, wish: ContextWish, signal: AbortSignal): Promise<OfferedContext[]> {
+    return offerContext(this.#options.contextSources ?? [], userId, wish, signal)
   }
 
   /** What an agent may name. */

@@ -23,6 +23,7 @@ import { approvalRoutes } from './routes/approval-routes.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
 import { briefingRoutes } from './routes/briefing-routes.ts'
 import { connectionRoutes } from './routes/connection-routes.ts'
+import { contextRoutes } from './routes/context-routes.ts'
 import { documentRoutes } from './routes/document-routes.ts'
 import { fileRoutes } from './routes/file-routes.ts'
 import { memoryRoutes } from './routes/memory-routes.ts'
@@ -120,6 +121,7 @@ export function createApp(options: AppOptions): App {
     fileRoutes(runtime),
     settingsRoutes(runtime),
     memoryRoutes(runtime),
+    contextRoutes(runtime),
     auditRoutes(runtime),
   ]) {
     app.route('/api/agent', routes)

@@ -12,6 +12,22 @@ export interface ContextSource {
     item: Pick<AttachedContext, 'type' | 'id'>,
     signal: AbortSignal,
   ): Promise<FoundContext | undefined>
+  /** What a user may want to attach: the newest or next ones, or those that the words find. Empty for another type. Throws what the service says. */
+  offer?(userId: string, wish: ContextWish, signal: AbortSignal): Promise<OfferedContext[]>
+}
+
+export interface ContextWish {
+  type: AttachedContext['type']
+  /** Words to look for; all when absent or empty. */
+  q?: string
+}
+
+export interface OfferedContext {
+  type: AttachedContext['type']
+  id: string
+  title: string
+  /** Who, or when. */
+  detail: string
 }
 
 export interface FoundContext {

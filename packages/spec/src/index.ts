@@ -17,7 +17,7 @@ export type {
   Service,
   Tokens,
 } from './connections.ts'
-export type { ContextSource, FoundContext } from './context-source.ts'
+export type { ContextSource, ContextWish, FoundContext, OfferedContext } from './context-source.ts'
 export type { ErrorCode } from './error-code.ts'
 export type { ChildEvent, KernelEvent, LimitKind, RunEvent, WaitingCall } from './events.ts'
 export type { Journal } from './journal.ts'

@@ -4,6 +4,7 @@ import { approvalOperations } from './operations/approval-operations.ts'
 import { auditOperations } from './operations/audit-operations.ts'
 import { briefingOperations } from './operations/briefing-operations.ts'
 import { connectionOperations } from './operations/connection-operations.ts'
+import { contextOperations } from './operations/context-operations.ts'
 import { fileOperations } from './operations/file-operations.ts'
 import { memoryOperations } from './operations/memory-operations.ts'
 import { pageOperations } from './operations/page-operations.ts'
@@ -21,6 +22,7 @@ const tables: Operations[] = [
   settingsOperations,
   memoryOperations,
   briefingOperations,
+  contextOperations,
   connectionOperations,
   auditOperations,
   agentOperations,

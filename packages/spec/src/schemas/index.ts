@@ -7,6 +7,7 @@ export {
   cancelAnswerSchema,
   connectionListAnswerSchema,
   connectionStartAnswerSchema,
+  contextOfferSchema,
   disconnectAnswerSchema,
   doneAnswerSchema,
   eventListAnswerSchema,
@@ -82,6 +83,7 @@ export { jsonSchemas } from './json-schemas.ts'
 export {
   approvalListSchema,
   auditListSchema,
+  contextWishSchema,
   defaultPageSize,
   eventListSchema,
   largestPage,

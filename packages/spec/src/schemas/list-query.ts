@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attachedType } from './run-request.ts'
 import { foreignId, text } from './text.ts'
 
 export const defaultPageSize = 20
@@ -47,6 +48,11 @@ export const threadListSchema = z.object({
   ...page,
   agentId: foreignId.exactOptional(),
   q: text.max(200).exactOptional().meta({ description: 'Words of the title.' }),
+})
+
+export const contextWishSchema = z.object({
+  type: attachedType,
+  q: text.max(200).exactOptional().meta({ description: 'Words to look for.' }),
 })
 
 export const memoryListSchema = z.object(page)

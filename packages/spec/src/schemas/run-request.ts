@@ -10,8 +10,11 @@ export const promptLimit = 100_000
 
 const conversationItem = z.object({ role: z.enum(['user', 'assistant']), text })
 
+/** What can be attached to a request. */
+export const attachedType = z.enum(['email', 'calendar_event', 'briefing', 'file'])
+
 const attachedContext = z.object({
-  type: z.enum(['email', 'calendar_event', 'briefing', 'file']),
+  type: attachedType,
   id: text.min(1),
   title: text.exactOptional(),
   snippet: text.exactOptional(),

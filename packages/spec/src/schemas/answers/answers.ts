@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { count } from '../json.ts'
+import { attachedType } from '../run-request.ts'
 import { storedMessageSchema } from './message-view.ts'
 import { runAnswerSchema, runNodeSchema, runViewSchema } from './run-answer.ts'
 import { runReportSchema } from './run-report.ts'
@@ -77,6 +78,18 @@ export const settingsAnswerSchema = z.object({
   settings: settingsViewSchema,
   sideEffectsEnabled: z.boolean().describe('False when the operator has switched all side effects off.'),
 })
+export const contextOfferSchema = z.object({
+  ok,
+  items: z.array(
+    z.object({
+      type: attachedType,
+      id: z.string(),
+      title: z.string(),
+      detail: z.string().describe('Who, or when.'),
+    }),
+  ),
+})
+
 export const briefingAnswerSchema = z.object({
   ok,
   day: z.string().describe('As 2026-11-15, in that time zone.'),

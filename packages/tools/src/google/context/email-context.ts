@@ -2,11 +2,13 @@ import type { Connections, ContextSource, JsonObject } from '@deckhand/spec'
 import type { gmail_v1 } from '@googleapis/gmail'
 import { describeMails } from '../mail/describe-mail.ts'
 import { readableHeader } from '../mail/message-headers.ts'
+import { searchMail } from '../mail/search-mail.ts'
 import { type GmailSession, type GoogleToolOptions, gmailSession } from '../session/google-session.ts'
 import { orMissing } from './or-missing.ts'
 
 type Message = gmail_v1.Schema$Message
 
+const offeredAtMost = 20
 const newestShown = 10
 const lengthOfEach = 4_000
 
@@ -16,6 +18,20 @@ export function emailContext(
   options: GoogleToolOptions = {},
 ): ContextSource {
   return {
+    async offer(userId, { type, q = '' }, signal) {
+      if (type !== 'email') return []
+      const session = gmailSession({ connections: connectionsOf(userId), signal }, options)
+      const { mails } = await searchMail(session, q.trim() || 'in:inbox', offeredAtMost)
+      const newest = mails.filter(
+        ({ threadId }, index) => mails.findIndex((mail) => mail.threadId === threadId) === index,
+      )
+      return newest.map(({ threadId, subject, from, date }) => ({
+        type,
+        id: threadId,
+        title: subject || '(no subject)',
+        detail: `${from}, ${date.slice(0, 10)}`,
+      }))
+    },
     async find(userId, { type, id }, signal) {
       if (type !== 'email' || id.length > 200) return undefined
       const session = gmailSession({ connections: connectionsOf(userId), signal }, options)

@@ -1,0 +1,15 @@
+import { contextOfferSchema, contextWishSchema } from '@deckhand/spec/schemas'
+import { json, type Operations } from '../operation.ts'
+
+export const contextOperations = {
+  offerContext: {
+    method: 'get',
+    path: '/api/agent/context',
+    tag: 'Runs',
+    summary:
+      'What may be attached to a request: the newest mails, the next events, files; or those that the words find.',
+    query: contextWishSchema,
+    answers: { 200: json(contextOfferSchema) },
+    errors: ['NOT_CONNECTED', 'TOOL_FAILED', 'UNAVAILABLE'],
+  },
+} satisfies Operations
