@@ -17,6 +17,8 @@ test('a rate limit of the model is told as one, also after a reload, and a retry
     failure: { kind: 'rate_limit', code: 'MODEL_RATE_LIMITED' },
   })
   const again = talk(url, { threadId: failed.threadId ?? '' })
+  expect(again.state.isLoading).toBe(true)
+  expect(again.retry() || again.send('Too soon.')).toBe(false)
   await again.load()
   expect(answerOf(again.state)).toMatchObject({ state: 'failed', failure: { kind: 'rate_limit' } })
   expect(again.retry()).toBe(true)

@@ -25,8 +25,9 @@ export class Conversation {
     this.#options = withDefaults(given)
     const { agentId, threadId, flushMs } = this.#options
     const begun = threadId === undefined ? {} : { threadId }
-    const nothing = { messages: [], isBusy: false, isLoading: false, isLoadingEarlier: false, hasEarlier: false }
-    this.#state = { agentId, ...begun, ...nothing }
+    const nothing = { messages: [], isBusy: false, isLoadingEarlier: false, hasEarlier: false }
+    // One that has begun is not empty, only not loaded yet.
+    this.#state = { agentId, ...begun, ...nothing, isLoading: threadId !== undefined }
     this.#flush = new Flush(() => this.#publish({}), flushMs)
   }
 
@@ -62,7 +63,7 @@ export class Conversation {
 
   /** False when nothing can be asked now: nothing was sent. */
   send(prompt: string, attached?: AttachedContext[]): boolean {
-    if (this.#state.isBusy || this.#state.isLoading || this.#closed.signal.aborted) return false
+    if (!this.#canSend) return false
     const context = attached && attached.length > 0 ? attached : undefined
     const before = this.#live?.ending
     this.#live = this.#newAnswer(`a-${++this.#count}`)
@@ -82,7 +83,7 @@ export class Conversation {
     const answer = messages.at(-1)
     const prompt = messages.findLast((message) => message.role === 'user')
     if (answer?.role !== 'assistant' || (answer.state !== 'failed' && answer.state !== 'interrupted')) return false
-    if (!prompt || this.#state.isBusy) return false
+    if (!prompt || !this.#canSend) return false
     // What the server never took is on no record: the new one takes its place.
     if (answer.runId === undefined) this.#said.splice(-2)
     return this.send(prompt.text, prompt.attached)
@@ -104,6 +105,10 @@ export class Conversation {
   close(): void {
     this.#closed.abort()
     this.#flush.cancel()
+  }
+
+  get #canSend(): boolean {
+    return !this.#state.isBusy && !this.#state.isLoading && !this.#closed.signal.aborted
   }
 
   async #read(
