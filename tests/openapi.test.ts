@@ -1,4 +1,5 @@
-import type { ToolPlugin } from '@deckhand/spec'
+import type { ContextSource, ToolPlugin } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
 import { expect, test } from 'vitest'
 import { schemaProblems } from './openapi/answer-check.ts'
 import { type ApiOperation, readDocument } from './openapi/api-document.ts'
@@ -31,6 +32,15 @@ const token = 'a token for scripts'
 const authorization = { authorization: 'Bearer outbox-token' }
 const metrics = { read: async () => ({ contentType: 'text/plain', text: 'boats 3\n' }) }
 const sending = { calls: [{ name: 'send', args: { to: 'ann@example.com' } }] }
+/** Offers one mail; nobody is connected to the calendar, and the words "?!" are no query. */
+const mailbox: ContextSource = {
+  find: async () => undefined,
+  offer: async (_userId, { type, q }) => {
+    if (type === 'calendar_event') throw new DeckhandError('NOT_CONNECTED', 'Connect the calendar first.')
+    if (q === '?!') throw new DeckhandError('TOOL_FAILED', 'Gmail does not know these words.')
+    return [{ type, id: 'm1', title: 'The lease', detail: 'Hanna, 2026-11-14' }]
+  },
+}
 const turns = [
   { thoughts: ['Hm.'], text: ['One ', 'moment.'], calls: [{ name: 'broken' }] },
   sending,
@@ -61,7 +71,12 @@ test('every answer and every refusal of every route is as the document says, and
   const now = () => Date.now() + daysLater * 86_400_000
   const store = await openStore(await tempFolder())
   const signIn = localSignIn(store, { token })
-  const { url } = await served(turns, [send, broken, delegate], { now, store }, { signIn, metrics })
+  const { url } = await served(
+    turns,
+    [send, broken, delegate],
+    { now, store, contextSources: [mailbox] },
+    { signIn, metrics },
+  )
   const explorer = await createExplorer(url)
   const { ask, operations, seen, problems } = explorer
 
@@ -109,7 +124,8 @@ async function approveAndRead({ ask }: Explorer) {
   for (const name of ['listRuns', 'listApprovals', 'listThreads']) await ask(name)
   await ask('readRunReport', { id: runId })
   await ask('listThreads', { query: '?q=send' })
-  for (const type of ['file', 'email', 'page']) await ask('offerContext', { query: `?type=${type}` })
+  for (const query of ['email', 'calendar_event', 'email&q=?!', 'page'])
+    await ask('offerContext', { query: `?type=${query}` })
   await ask('readThread', { id: threadId })
   for (const name of ['startRun', 'streamNewRun']) await ask(name, { body: { prompt: 'More.', threadId } })
   await ask('appendToThread', { id: threadId, body: { messages: [{ role: 'user', text: 'Hi.' }] } })

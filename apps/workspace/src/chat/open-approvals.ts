@@ -1,11 +1,7 @@
-import type { PartView, ToolView } from '@deckhand/client'
-
-type Approval = NonNullable<ToolView['approval']>
+import type { ApprovalView, ToolView } from '@deckhand/client'
 
 /** What waits for a person, in a call and in all that it started. */
-export function openApprovals({ approval, state, below = [] }: ToolView): Approval[] {
+export function openApprovals({ approval, state, approvalsBelow = [] }: ToolView): ApprovalView[] {
   const own = approval && approval.decision === undefined && state === 'input-available' ? [approval] : []
-  return [...own, ...below.flatMap(({ parts }) => parts.filter(isTool).flatMap(openApprovals))]
+  return [...own, ...approvalsBelow]
 }
-
-const isTool = (part: PartView): part is ToolView => part.type === 'tool'

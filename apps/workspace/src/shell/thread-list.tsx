@@ -1,15 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { deckhand } from '../deckhand.ts'
 import { TextField } from '../ui/text-field.tsx'
+import { useSettled } from '../ui/use-settled.ts'
 import { navLinkClass } from './nav-link-class.ts'
 import { ThreadMenu } from './thread-menu.tsx'
 
 /** The conversations with an agent, newest first. */
 export function ThreadList({ agentId }: { agentId: string }) {
   const [words, setWords] = useState('')
-  const q = useDeferredValue(words.trim())
+  const q = useSettled(words.trim())
   const { thread: shown } = useParams({ strict: false })
   const { data: threads = [], isSuccess } = useQuery({
     queryKey: ['threads', agentId, q],

@@ -1,7 +1,7 @@
 import { Caller } from './caller.ts'
 import { fileCalls } from './file-calls.ts'
 import { approvalCalls, runCalls } from './run-calls.ts'
-import { agentCalls, auditCalls, briefingCalls, healthCalls } from './service-calls.ts'
+import { agentCalls, auditCalls, briefingCalls, contextCalls, healthCalls } from './service-calls.ts'
 import { threadCalls } from './thread-calls.ts'
 import { connectionCalls, memoryCalls, profileCalls, settingsCalls } from './user-calls.ts'
 
@@ -24,6 +24,7 @@ export class DeckhandClient {
   readonly agents: ReturnType<typeof agentCalls>
   readonly audit: ReturnType<typeof auditCalls>
   readonly briefing: ReturnType<typeof briefingCalls>
+  readonly context: ReturnType<typeof contextCalls>
   readonly health: ReturnType<typeof healthCalls>
 
   constructor({ baseUrl = '', fetch: fetcher = (...request) => fetch(...request) }: DeckhandClientOptions = {}) {
@@ -39,6 +40,7 @@ export class DeckhandClient {
     this.agents = agentCalls(caller)
     this.audit = auditCalls(caller)
     this.briefing = briefingCalls(caller)
+    this.context = contextCalls(caller)
     this.health = healthCalls(caller)
   }
 }

@@ -1,5 +1,5 @@
-import type { AuditKind, JsonObject } from '@deckhand/spec'
-import type { AgentInfo, AuditList, Health, PageQuery } from './answers.ts'
+import type { AuditKind, ContextWish, OfferedContext } from '@deckhand/spec'
+import type { AgentInfo, AuditList, Briefing, Health, PageQuery } from './answers.ts'
 import type { Caller, CallOptions } from './caller.ts'
 
 export interface AuditQuery extends PageQuery {
@@ -21,7 +21,15 @@ export const auditCalls = (caller: Caller) => ({
 })
 
 export const briefingCalls = (caller: Caller) => ({
-  read: (options: CallOptions = {}) => caller.json<JsonObject>('GET', '/api/agent/briefing', options),
+  /** Today's, made when there is none yet or when a fresh one is wanted. */
+  make: (wish: { refresh?: boolean } = {}, options: CallOptions = {}) =>
+    caller.json<Briefing>('POST', '/api/agent/briefing', { ...options, body: wish }),
+})
+
+export const contextCalls = (caller: Caller) => ({
+  /** What may be attached to a prompt. */
+  offer: (wish: ContextWish, options: CallOptions = {}) =>
+    caller.json<{ items: OfferedContext[] }>('GET', '/api/agent/context', { ...options, query: { ...wish } }),
 })
 
 export const healthCalls = (caller: Caller) => ({
