@@ -21,7 +21,7 @@ const api = 'http://deckhand/api'
 const calls: [string, (client: DeckhandClient) => Promise<unknown>][] = [
   [`GET ${api}/agents`, ({ agents }) => agents.list()],
   [`GET ${api}/health`, ({ health }) => health.read()],
-  [`POST ${api}/agent/briefing`, ({ briefing }) => briefing.make({ refresh: true })],
+  [`POST ${api}/agent/briefing | ${json} | {"refresh":true}`, ({ briefing }) => briefing.make({ refresh: true })],
   [`GET ${api}/agent/context?type=email&q=lease`, ({ context }) => context.offer({ type: 'email', q: 'lease' })],
   [`GET ${api}/agent/threads?agentId=legal&q=a+%26+b`, ({ threads }) => threads.list({ agentId: 'legal', q: 'a & b' })],
   [`GET ${api}/agent/threads/a%2Fb?before=7&limit=50`, ({ threads }) => threads.read('a/b', { before: 7, limit: 50 })],
