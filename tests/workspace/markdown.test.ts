@@ -73,7 +73,7 @@ describe.skipIf(!chromiumPath)('markdown in a browser', () => {
     const { page } = await shown('```js\nlet a = 1\n\n  let b = "<&>"\n```\n')
     await page.getByRole('button', { name: 'Copy' }).click()
     await page.getByRole('button', { name: 'Copied' }).waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('let a = 1\n\n  let b = "<&>"')
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('let a = 1\n\n  let b = "<&>"')
   })
 
   test('colours are loaded for code that is whole, not before, and change no height', async () => {
@@ -98,7 +98,7 @@ describe.skipIf(!chromiumPath)('markdown in a browser', () => {
     const dashes = `|${Array.from({ length: 41 }, () => '-|').join('')}`
     const { page } = await shown(`${row}\n${dashes}\n${row}`)
     await page.locator('.markdown table').waitFor()
-    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+    const widths = await page.evaluate<number[]>('[document.documentElement.scrollWidth, innerWidth]')
     expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)
     expect(await page.locator('.markdown section').evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true)
   })

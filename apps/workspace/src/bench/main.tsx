@@ -3,14 +3,19 @@ import './bench.css'
 import { createRoot, type Root } from 'react-dom/client'
 import { Markdown } from '../markdown/markdown.tsx'
 import { ListStage, type ListState } from './list-stage.tsx'
+import { longestTask } from './longest-task.ts'
 import { NaiveMarkdown } from './naive-markdown.tsx'
+import { scrollUp } from './scroll-up.ts'
 import { streamText } from './stream-text.ts'
 
 /** What a benchmark or a test in a browser does with the page. Not part of the workspace. */
 export interface Stage {
   showText(text: string, isOpen: boolean): void
   showList(state: ListState): void
-  stream(options: { text: string; chunks: number; isNaive: boolean }): Promise<void>
+  /** Resolves with the milliseconds of the longest task; browsers tell only of those above 50. */
+  stream(options: { text: string; chunks: number; isNaive: boolean }): Promise<number>
+  /** Scrolls the list so many frames long. */
+  scrollUp(frames: number): Promise<void>
   clear(): void
 }
 
@@ -32,14 +37,17 @@ window.stage = {
   showText: (text, isOpen) => show(<Markdown text={text} isOpen={isOpen} />),
   showList: (state) => show(<ListStage {...state} />),
   stream: ({ text, chunks, isNaive }) =>
-    isNaive
-      ? streamText({ text, chunks, flushMs: 0, show: (part) => show(<NaiveMarkdown text={part} />) })
-      : streamText({
-          text,
-          chunks,
-          flushMs: 50,
-          show: (part, isOpen) => show(<Markdown text={part} isOpen={isOpen} />),
-        }),
+    longestTask(() =>
+      isNaive
+        ? streamText({ text, chunks, flushMs: 0, show: (part) => show(<NaiveMarkdown text={part} />) })
+        : streamText({
+            text,
+            chunks,
+            flushMs: 50,
+            show: (part, isOpen) => show(<Markdown text={part} isOpen={isOpen} />),
+          }),
+    ),
+  scrollUp,
   clear: () => {
     root?.unmount()
     root = undefined

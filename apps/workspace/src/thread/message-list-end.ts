@@ -1,18 +1,14 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { VirtualizerHandle } from 'virtua'
 
 /** So near to the end counts as at the end. */
 const tolerance = 16
 
 /**
  * Keeps the end in view while the reader is there. Only the reader leaves the end, by scrolling up; and only the reader, or the button, comes
- * back. What grows or shrinks while the reader is elsewhere moves nothing.
+ * back. What grows or shrinks while the reader is elsewhere moves nothing. The virtualizer's own way to scroll somewhere is not used: it goes on for
+ * a while, and would pull back to what was the end.
  */
-export function useStickToEnd(
-  viewport: RefObject<HTMLElement | null>,
-  virtualizer: RefObject<VirtualizerHandle | null>,
-  count: number,
-) {
+export function useStickToEnd(viewport: RefObject<HTMLElement | null>, count: number) {
   const [isAtEnd, setAtEnd] = useState(true)
   const isStuck = useRef(true)
   const last = useRef({ offset: 0, size: 0 })
@@ -31,9 +27,8 @@ export function useStickToEnd(
 
   const jumpToEnd = useCallback(() => {
     stick(true)
-    virtualizer.current?.scrollToIndex(count - 1, { align: 'end' })
     follow()
-  }, [stick, follow, virtualizer, count])
+  }, [stick, follow])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is a reason to follow
   useLayoutEffect(follow, [follow, count])

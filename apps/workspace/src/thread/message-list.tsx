@@ -1,6 +1,6 @@
 import './message-list.css'
 import { type ReactElement, type Ref, useImperativeHandle, useRef } from 'react'
-import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { Virtualizer } from 'virtua'
 import { useStickToEnd } from './message-list-end.ts'
 import { usePrepended } from './message-list-prepended.ts'
 
@@ -24,8 +24,7 @@ const nearStart = 400
 /** A list of any length, of which only what is seen is in the page. It alone moves the scroll position: nobody else may. */
 export function MessageList<Item extends { key: string }>({ items, render, label, onNearStart, ref }: Props<Item>) {
   const viewport = useRef<HTMLDivElement>(null)
-  const virtualizer = useRef<VirtualizerHandle>(null)
-  const { isAtEnd, jumpToEnd } = useStickToEnd(viewport, virtualizer, items.length)
+  const { isAtEnd, jumpToEnd } = useStickToEnd(viewport, items.length)
   const prepended = usePrepended(items)
   useImperativeHandle(ref, () => ({ jumpToNewest: jumpToEnd }), [jumpToEnd])
   return (
@@ -33,7 +32,6 @@ export function MessageList<Item extends { key: string }>({ items, render, label
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
       <section ref={viewport} className="message-list-viewport" aria-label={label} tabIndex={0}>
         <Virtualizer
-          ref={virtualizer}
           data={items}
           shift={prepended}
           scrollRef={viewport}

@@ -34,13 +34,18 @@ interface Opened {
 
 /** Only the last run of text can be unfinished. */
 function closeInline(text: string): string {
-  const start = Math.max(
-    text.lastIndexOf('\n\n') + 2,
-    text.search(/(?:^|\n)[ \t]*(?:[-+*]|\d+[.)])[ \t][^\n]*$/) + 1,
-    0,
-  )
+  const blank = text.lastIndexOf('\n\n')
+  const item = text.search(/(?:^|\n)[ \t]*(?:[-+*]|\d+[.)])[ \t][^\n]*$/)
+  const start = Math.max(blank === -1 ? 0 : blank + 2, itemText(text, item))
   const run = text.slice(start)
   return text.slice(0, start) + closeRun(run)
+}
+
+/** Where the words of the item begin, so that its own sign is not taken for emphasis. */
+function itemText(text: string, item: number): number {
+  if (item === -1) return 0
+  const [sign = ''] = /^\s*(?:[-+*]|\d+[.)])[ \t]+/.exec(text.slice(item)) ?? []
+  return item + sign.length
 }
 
 function closeRun(run: string): string {
@@ -109,8 +114,7 @@ function closeMarks(run: string, opened: Opened[]): string {
   if (!last) return run
   if (last.mark === '![') return closeMarks(run.slice(0, last.at), opened.slice(0, -1))
   if (last.mark === '[') return closeMarks(withoutBracket(run, last), opened.slice(0, -1))
-  const inside = run.slice(last.end).replace(/[*_~]+$/, '')
-  const ended = inside.trimEnd()
+  const ended = run.slice(last.end).trimEnd()
   if (ended === '') return closeMarks(run.slice(0, last.at), opened.slice(0, -1))
   return closeMarks(run.slice(0, last.end) + ended + last.mark, opened.slice(0, -1))
 }
