@@ -4,6 +4,7 @@ import { startPostgres } from './postgres/start-postgres.mjs'
 import { root } from './root.mjs'
 import { setUp } from './set-up.mjs'
 import { SetUpError } from './set-up-error.mjs'
+import { prepareTestTools } from './test-tools.mjs'
 import { biome, node, tsc } from './tools.mjs'
 
 /** Does the set-up that a command needs, runs it, and resolves with the exit code. */
@@ -31,6 +32,8 @@ async function run(command, args) {
       return bench('runtime', args, { durable: true })
     case 'bench:agents':
       return bench('agents', args)
+    case 'bench:web':
+      return benchInBrowser(args)
     case 'test':
       return args.length > 0 ? testOnly(args) : test()
     case 'test:crash':
@@ -59,6 +62,12 @@ async function bench(name, args, postgres) {
   await setUp({ level: 'full', build: true })
   const built = await show(tsc('-b', 'bench'))
   return built === 0 ? showWithPostgres(postgres, node(`bench/dist/${name}.js`, ...args)) : built
+}
+
+async function benchInBrowser(args) {
+  await setUp({ level: 'full', build: true })
+  const built = await show(tsc('-b', 'bench'))
+  return built === 0 ? show(node('bench/dist/web.js', ...args), root, await prepareTestTools()) : built
 }
 
 /** A test that is a program of its own, under tests/NAME. */

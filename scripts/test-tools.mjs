@@ -1,3 +1,5 @@
+import { findChromium } from './find-chromium.mjs'
+
 /**
  * Heavy programs that only tests need, such as a browser or a database. Only `npm test` asks for them. One is
  *
@@ -9,7 +11,7 @@
  * - `install()`: puts one under node_modules and resolves with its path; leave it out where it may not be installed for the user.
  *   It may throw, with a message that says what to do.
  */
-export const testTools = []
+export const testTools = [{ name: 'Chromium', variable: 'DECKHAND_CHROMIUM', find: async () => findChromium() }]
 
 /** The environment the tests run in. A tool that cannot be had is no failure here: the tests that need it skip, and say so. */
 export async function prepareTestTools(tools = testTools, environment = process.env, say = console.error) {

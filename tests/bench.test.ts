@@ -5,9 +5,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { chromiumPath } from './support/browser.ts'
+
+interface Row {
+  metric: string
+  ours: number
+  ratio: number
+}
 
 /** Runs a benchmark, and holds what it writes against the shape that all share. */
-async function shortBench(name: string, ...args: string[]): Promise<string> {
+async function shortBench(name: string, ...args: string[]): Promise<{ stdout: string; rows: Row[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'deckhand-bench-'))
   const script = fileURLToPath(new URL(`../bench/dist/${name}.js`, import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...args, '--results', folder])
@@ -19,13 +26,27 @@ async function shortBench(name: string, ...args: string[]): Promise<string> {
     expect(row.ratio).toBeGreaterThan(0)
     expect([true, false, null]).toContain(row.met)
   }
-  return stdout
+  return { stdout, rows: results.rows }
 }
 
 test('a short bench:kernel does the job three ways and writes its results in the shape all benchmarks share', async () => {
-  expect(await shortBench('kernel', '--pairs', '2', '--runs', '2')).toContain('hand-written @google/genai loop')
+  const { stdout } = await shortBench('kernel', '--pairs', '2', '--runs', '2')
+  expect(stdout).toContain('hand-written @google/genai loop')
 }, 60_000)
 
 test('a short bench:agents lets agents start agents next to a loop that makes the same model calls', async () => {
-  expect(await shortBench('agents', '--quick')).toContain('10 children over 4 levels')
+  expect((await shortBench('agents', '--quick')).stdout).toContain('10 children over 4 levels')
 }, 60_000)
+
+test.skipIf(!chromiumPath)(
+  'a short bench:web shows an answer, a long thread and the scripts within loose bounds',
+  async () => {
+    const { rows } = await shortBench('web', '--quick')
+    const row = (start: string) => rows.find(({ metric }) => metric.startsWith(start)) ?? expect.unreachable()
+    expect(row('main-thread ms,').ratio).toBeLessThan(0.7)
+    expect(row('main-thread ms to mount').ours).toBeLessThan(400)
+    expect(row('nodes').ours).toBeLessThanOrEqual(200)
+    expect(row('initial JavaScript').ours).toBeLessThanOrEqual(180)
+  },
+  120_000,
+)

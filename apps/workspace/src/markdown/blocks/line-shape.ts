@@ -1,0 +1,102 @@
+import { blockTag, loneTag } from './html-tags.ts'
+
+/** What a line looks like by itself, before anything is known about the lines above it. */
+export interface LineShape {
+  isBlank: boolean
+  /** Columns of white space in front; a tab goes to the next multiple of four. */
+  indent: number
+  fence?: Fence
+  isHeading: boolean
+  isBreak: boolean
+  /** A line of only "-" or "=" below a paragraph makes it a heading. */
+  isUnderline: boolean
+  isQuote: boolean
+  item?: ListItem
+  html?: HtmlEnd
+}
+
+export interface Fence {
+  character: string
+  length: number
+}
+
+export interface ListItem {
+  /** The column from which on a line belongs to the item. */
+  contentIndent: number
+  isEmpty: boolean
+  /** Only some items may follow a line of text without a blank line between. */
+  mayInterrupt: boolean
+}
+
+/** What ends a block of raw HTML: a text, or a blank line. `mayInterrupt`: it can follow a line of text. */
+export interface HtmlEnd {
+  until: RegExp | 'blank'
+  mayInterrupt: boolean
+}
+
+const htmlStarts: [start: RegExp, end: HtmlEnd][] = [
+  [/^<(?:script|pre|style|textarea)(?=[\s>]|$)/i, { until: /<\/(?:script|pre|style|textarea)>/i, mayInterrupt: true }],
+  [/^<!--/, { until: /-->/, mayInterrupt: true }],
+  [/^<\?/, { until: /\?>/, mayInterrupt: true }],
+  [/^<!\[CDATA\[/, { until: /\]\]>/, mayInterrupt: true }],
+  [/^<![a-z]/i, { until: />/, mayInterrupt: true }],
+  [blockTag, { until: 'blank', mayInterrupt: true }],
+  [loneTag, { until: 'blank', mayInterrupt: false }],
+]
+
+export function shapeOf(line: string): LineShape {
+  const indent = indentOf(line)
+  const rest = line.trimStart()
+  const shape = { isBlank: rest === '', indent, isHeading: false, isBreak: false, isUnderline: false, isQuote: false }
+  if (indent > 3 || shape.isBlank) return shape
+  return {
+    ...shape,
+    isHeading: /^#{1,6}(?=[ \t]|$)/.test(rest),
+    isBreak: /^(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/.test(rest),
+    isUnderline: /^(?:-+|=+)[ \t]*$/.test(rest),
+    isQuote: rest.startsWith('>'),
+    ...optional('fence', fenceOf(rest)),
+    ...optional('item', itemOf(rest, indent)),
+    ...optional('html', htmlStarts.find(([start]) => start.test(rest))?.[1]),
+  }
+}
+
+export function closesFence(line: string, { character, length }: Fence): boolean {
+  const run = line.trim()
+  return indentOf(line) < 4 && run.length >= length && [...run].every((each) => each === character)
+}
+
+function fenceOf(rest: string): Fence | undefined {
+  const [, run = ''] = /^(`{3,}|~{3,})/.exec(rest) ?? []
+  const character = run[0]
+  if (character === undefined || (character === '`' && rest.includes('`', run.length))) return undefined
+  return { character, length: run.length }
+}
+
+function itemOf(rest: string, indent: number): ListItem | undefined {
+  const [, marker = '', space = ''] = /^([-+*]|\d{1,9}[.)])(?=[ \t]|$)([ \t]*)/.exec(rest) ?? []
+  if (!marker) return undefined
+  const isEmpty = rest.length === marker.length + space.length
+  const start = indent + marker.length
+  const width = columns(space, start)
+  return {
+    // Five columns and more are a block of indented code inside of the item.
+    contentIndent: start + (isEmpty || width > 4 ? 1 : width),
+    isEmpty,
+    mayInterrupt: !isEmpty && (!/\d/.test(marker) || Number.parseInt(marker, 10) === 1),
+  }
+}
+
+function indentOf(line: string): number {
+  return columns(/^[ \t]*/.exec(line)?.[0] ?? '', 0)
+}
+
+function columns(space: string, start: number): number {
+  let column = start
+  for (const character of space) column += character === '\t' ? 4 - (column % 4) : 1
+  return column - start
+}
+
+function optional<Name extends string, Value>(name: Name, value: Value | undefined): { [key in Name]?: Value } {
+  return (value === undefined ? {} : { [name]: value }) as { [key in Name]?: Value }
+}

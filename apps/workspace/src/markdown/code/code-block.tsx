@@ -1,0 +1,34 @@
+import { memo, useMemo } from 'react'
+import { CodeLines } from './code-lines.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { groupLines } from './group-lines.ts'
+import { useHighlight } from './use-highlight.ts'
+
+interface Props {
+  code: string
+  language: string
+  isOpen: boolean
+}
+
+/** Code in groups of lines: while it grows only the last group changes, and colours come group by group, without changing any height. */
+export const CodeBlock = memo(function CodeBlock({ code, language, isOpen }: Props) {
+  const groups = useMemo(() => groupLines(code), [code])
+  const colours = useHighlight(code, language, isOpen)
+  return (
+    <figure className="markdown-code" aria-label={language ? `Code in ${language}` : 'Code'}>
+      <figcaption className="markdown-code-head">
+        <span>{language || 'text'}</span>
+        <CopyButton text={code} />
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      <pre className="markdown-scroll" tabIndex={0}>
+        <code>
+          {groups.map((text, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a group never changes its place
+            <CodeLines key={index} text={text} tokens={colours?.[index]} />
+          ))}
+        </code>
+      </pre>
+    </figure>
+  )
+})

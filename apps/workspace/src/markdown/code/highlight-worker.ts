@@ -1,0 +1,66 @@
+import { createCssVariablesTheme, createHighlighterCore, type GrammarState, type HighlighterCore } from 'shiki/core'
+import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
+import { groupLines } from './group-lines.ts'
+import { languages } from './languages.ts'
+import type { HighlightReply, HighlightRequest, Token } from './token.ts'
+
+// In a worker, since a grammar takes tenths of a second to warm up, and hostile code far longer. The engine is JavaScript's own: the policy of
+// the page allows no WebAssembly.
+const theme = createCssVariablesTheme({ name: 'kinds', variablePrefix: '--', fontStyle: false })
+const highlighter = createHighlighterCore({ engine: createJavaScriptRegexEngine({ forgiving: true }), themes: [theme] })
+
+const reply = (message: HighlightReply) => self.postMessage(message)
+
+self.addEventListener('message', ({ data }: MessageEvent<HighlightRequest>) => {
+  highlight(data).catch(() => reply({ id: data.id, isLast: true }))
+})
+
+async function highlight({ id, code, language }: HighlightRequest): Promise<void> {
+  const ready = await highlighter
+  if (!ready.getLoadedLanguages().includes(language)) {
+    const load = languages[language]
+    if (!load) return reply({ id, isLast: true })
+    await ready.loadLanguage((await load()).default)
+  }
+  tokenize(ready, { id, code, language })
+}
+
+function tokenize(ready: HighlighterCore, { id, code, language }: HighlightRequest): void {
+  const groups = groupLines(code)
+  let grammarState: GrammarState | undefined
+  for (const [index, group] of groups.entries()) {
+    const isLast = index === groups.length - 1
+    // The line break at the end of a group would make an empty line of its own.
+    const text = isLast ? group : group.slice(0, -1)
+    const { tokens: lines, grammarState: next } = ready.codeToTokens(text, {
+      lang: language,
+      theme: 'kinds',
+      tokenizeMaxLineLength: 2_000,
+      // The first line of a language waits for its grammar, and would be cut short for it. Who waits too long for us ends this worker.
+      tokenizeTimeLimit: 0,
+      ...(grammarState && { grammarState }),
+    })
+    grammarState = next
+    const tokens = lines.flatMap((line, at): Token[] => [
+      ...line.map(({ content, color }): Token => [content, kindOf(color)]),
+      ...(at < lines.length - 1 || !isLast ? [['\n', ''] satisfies Token] : []),
+    ])
+    reply({ id, tokens: merge(tokens), isLast })
+  }
+}
+
+/** The theme's colours are the names of variables, such as var(--token-keyword). */
+function kindOf(color: string | undefined): string {
+  return /--token-([a-z-]+)/.exec(color ?? '')?.[1] ?? ''
+}
+
+/** Fewer pieces, fewer nodes in the page. */
+function merge(tokens: Token[]): Token[] {
+  const merged: Token[] = []
+  for (const [words, kind] of tokens) {
+    const last = merged.at(-1)
+    if (last && (last[1] === kind || words.trim() === '')) last[0] += words
+    else merged.push([words, kind])
+  }
+  return merged
+}

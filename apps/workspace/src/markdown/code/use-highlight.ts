@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import type { Colours } from './highlighter.ts'
+import { languageName } from './language-name.ts'
+
+/** Longer code stays plain: its colours would cost more nodes than the rest of the page has. */
+const longest = 60_000
+
+/** The colours of code that is whole, when they have come. What colours is loaded for the first code that needs it. */
+export function useHighlight(code: string, language: string, isOpen: boolean): Colours | undefined {
+  const [colours, setColours] = useState<{ code: string; colours: Colours }>()
+  const name = isOpen || code.length > longest ? undefined : languageName(language)
+  useEffect(() => {
+    if (!name) return
+    let end: (() => void) | undefined
+    let isOver = false
+    const tell = (colours: Colours) => setColours({ code, colours })
+    import('./highlighter.ts').then(
+      ({ highlight, keptColours }) => {
+        if (isOver) return
+        const known = keptColours(code, name)
+        if (known) tell(known)
+        else end = highlight(code, name, tell)
+      },
+      // Without it the code is plain, which is no reason to trouble anybody.
+      () => {},
+    )
+    return () => {
+      isOver = true
+      end?.()
+    }
+  }, [code, name])
+  return colours?.code === code && name ? colours.colours : undefined
+}

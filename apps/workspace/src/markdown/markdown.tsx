@@ -1,0 +1,28 @@
+import './markdown.css'
+import { lazy, Suspense } from 'react'
+import { PlainOnFailure } from './plain-on-failure.tsx'
+import { PlainText } from './plain-text.tsx'
+
+export interface MarkdownProps {
+  text: string
+  /** More of the text may come. Code is highlighted, and references are resolved, when what they belong to is whole. */
+  isOpen: boolean
+  /** The level of all headings in the text. One level for all never skips one, whatever the text has. */
+  headingLevel?: 2 | 3 | 4 | 5 | 6
+}
+
+const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichText }))
+
+/** Shows a text as markdown, and as it is written until the code for that has loaded. */
+export function Markdown({ text, isOpen, headingLevel = 2 }: MarkdownProps) {
+  const plain = <PlainText text={text} />
+  return (
+    <div className="markdown">
+      <PlainOnFailure plain={plain}>
+        <Suspense fallback={plain}>
+          <RichText text={text} isOpen={isOpen} headingLevel={headingLevel} />
+        </Suspense>
+      </PlainOnFailure>
+    </div>
+  )
+}

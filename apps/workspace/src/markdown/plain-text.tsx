@@ -1,0 +1,4 @@
+/** A text as it was written. */
+export function PlainText({ text }: { text: string }) {
+  return <p className="markdown-plain">{text}</p>
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { Block } from './block.tsx'
+import { hasDefinitions } from './blocks/has-definitions.ts'
+import { emptySplit, finishSplit, growSplit } from './blocks/split-blocks.ts'
+import type { MarkdownProps } from './markdown.tsx'
+import { PlainText } from './plain-text.tsx'
+import { TextBlock } from './text-block.tsx'
+
+const largestWhole = 50_000
+
+/** What comes after so much text is shown as it is written: nobody reads that far in a message, and parsing it would hold up the page. */
+const largestRich = 100_000
+
+/** Every block is rendered by itself, and again only when it changes: while a text grows, that is the last one. */
+export function RichText({ text, isOpen, headingLevel }: Required<MarkdownProps>) {
+  const [previous, setPrevious] = useState(emptySplit)
+  const split = growSplit(previous, text)
+  if (split !== previous) setPrevious(split)
+  // References find their definitions only in the same block, so that a text that has some becomes one block when it is whole.
+  if (!isOpen && text.length < largestWhole && hasDefinitions(text))
+    return <TextBlock text={text} isOpen={false} headingLevel={headingLevel} />
+  const blocks = isOpen ? [...split.closed, split.open] : finishSplit(split)
+  const { rich, rest } = limit(blocks)
+  return (
+    <>
+      {rich.map((block, index) => (
+        <Block
+          // biome-ignore lint/suspicious/noArrayIndexKey: a block never changes its place
+          key={index}
+          text={block}
+          isOpen={isOpen && index === split.closed.length}
+          headingLevel={headingLevel}
+        />
+      ))}
+      {rest && <PlainText text={rest} />}
+    </>
+  )
+}
+
+/** A block that has begun within the limit is whole, for code may be longer. */
+function limit(blocks: string[]): { rich: string[]; rest: string } {
+  let length = 0
+  const count = blocks.findIndex((block) => {
+    length += block.length
+    return length - block.length > largestRich
+  })
+  return count === -1
+    ? { rich: blocks, rest: '' }
+    : { rich: blocks.slice(0, count), rest: blocks.slice(count).join('') }
+}

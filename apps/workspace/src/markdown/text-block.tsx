@@ -1,0 +1,46 @@
+import { memo, useId } from 'react'
+import ReactMarkdown, { type Options } from 'react-markdown'
+import { harden } from 'rehype-harden'
+import remarkGfm from 'remark-gfm'
+import { isTooDeep } from './blocks/is-too-deep.ts'
+import { componentsFor } from './components.tsx'
+import type { MarkdownProps } from './markdown.tsx'
+import { PlainOnFailure } from './plain-on-failure.tsx'
+import { PlainText } from './plain-text.tsx'
+import { safeAddress } from './safe-address.ts'
+
+/** A parser takes time that grows faster than the text, and nobody reads a paragraph of that size. */
+const largestBlock = 40_000
+
+const blocked = 'markdown-blocked'
+const rehypePlugins: Options['rehypePlugins'] = [
+  [
+    harden,
+    { allowedLinkPrefixes: ['*'], allowedImagePrefixes: [], blockedImageClass: blocked, blockedLinkClass: blocked },
+  ],
+]
+const remarkPlugins = [remarkGfm]
+
+/** Markdown that is parsed at once. Raw HTML in it is text. */
+export const TextBlock = memo(function TextBlock({ text, isOpen, headingLevel }: Required<MarkdownProps>) {
+  const id = useId()
+  const plain = <PlainText text={text} />
+  if (text.length > largestBlock || isTooDeep(text)) return plain
+  return (
+    <PlainOnFailure plain={plain}>
+      <ReactMarkdown
+        remarkPlugins={remarkPlugins}
+        rehypePlugins={rehypePlugins}
+        remarkRehypeOptions={{
+          clobberPrefix: `${id}-`,
+          footnoteLabelTagName: 'p',
+          footnoteBackLabel: 'Back to the text',
+        }}
+        components={componentsFor(headingLevel, isOpen)}
+        urlTransform={safeAddress}
+      >
+        {text}
+      </ReactMarkdown>
+    </PlainOnFailure>
+  )
+})

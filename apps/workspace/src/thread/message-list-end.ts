@@ -1,0 +1,58 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/** So near to the end counts as at the end. */
+const tolerance = 16
+
+/**
+ * Keeps the end in view while the reader is there. Only the reader leaves the end, by scrolling up; and only the reader, or the button, comes
+ * back. What grows or shrinks while the reader is elsewhere moves nothing. The virtualizer's own way to scroll somewhere is not used: it goes on for
+ * a while, and would pull back to what was the end.
+ */
+export function useStickToEnd(viewport: RefObject<HTMLElement | null>, count: number) {
+  const [isAtEnd, setAtEnd] = useState(true)
+  const isStuck = useRef(true)
+  const last = useRef({ offset: 0, size: 0 })
+
+  const stick = useCallback((stuck: boolean) => {
+    isStuck.current = stuck
+    setAtEnd(stuck)
+  }, [])
+
+  const follow = useCallback(() => {
+    const element = viewport.current
+    if (!element || !isStuck.current) return
+    element.scrollTop = element.scrollHeight
+    last.current = { offset: element.scrollTop, size: element.scrollHeight }
+  }, [viewport])
+
+  const jumpToEnd = useCallback(() => {
+    stick(true)
+    follow()
+  }, [stick, follow])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is a reason to follow
+  useLayoutEffect(follow, [follow, count])
+
+  useEffect(() => {
+    const element = viewport.current
+    const content = element?.firstElementChild
+    if (!element || !content) return
+    const onScroll = () => {
+      const { scrollTop: offset, scrollHeight: size, clientHeight } = element
+      const isUp = offset < last.current.offset - 1 && size >= last.current.size
+      if (size - offset - clientHeight <= tolerance) stick(true)
+      else if (isUp) stick(false)
+      last.current = { offset, size }
+    }
+    element.addEventListener('scroll', onScroll, { passive: true })
+    const observer = new ResizeObserver(follow)
+    observer.observe(content)
+    observer.observe(element)
+    return () => {
+      element.removeEventListener('scroll', onScroll)
+      observer.disconnect()
+    }
+  }, [viewport, follow, stick])
+
+  return { isAtEnd, jumpToEnd }
+}

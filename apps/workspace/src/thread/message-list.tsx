@@ -1,0 +1,50 @@
+import './message-list.css'
+import { type ReactElement, type Ref, useImperativeHandle, useRef } from 'react'
+import { Virtualizer } from 'virtua'
+import { useStickToEnd } from './message-list-end.ts'
+import { usePrepended } from './message-list-prepended.ts'
+
+export interface MessageListHandle {
+  /** Goes to the end and stays there while more comes, as after sending a message. */
+  jumpToNewest(): void
+}
+
+interface Props<Item extends { key: string }> {
+  items: readonly Item[]
+  /** Called for what is on the screen, and for a little above and below. */
+  render(item: Item): ReactElement
+  label: string
+  /** The reader came near the beginning: older messages may be put before the items. */
+  onNearStart?: () => void
+  ref?: Ref<MessageListHandle>
+}
+
+const nearStart = 400
+
+/** A list of any length, of which only what is seen is in the page. It alone moves the scroll position: nobody else may. */
+export function MessageList<Item extends { key: string }>({ items, render, label, onNearStart, ref }: Props<Item>) {
+  const viewport = useRef<HTMLDivElement>(null)
+  const { isAtEnd, jumpToEnd } = useStickToEnd(viewport, items.length)
+  const prepended = usePrepended(items)
+  useImperativeHandle(ref, () => ({ jumpToNewest: jumpToEnd }), [jumpToEnd])
+  return (
+    <div className="message-list">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      <section ref={viewport} className="message-list-viewport" aria-label={label} tabIndex={0}>
+        <Virtualizer
+          data={items}
+          shift={prepended}
+          scrollRef={viewport}
+          onScroll={(offset) => offset < nearStart && onNearStart?.()}
+        >
+          {(item) => <div key={item.key}>{render(item)}</div>}
+        </Virtualizer>
+      </section>
+      {!isAtEnd && (
+        <button type="button" className="message-list-jump" onClick={jumpToEnd}>
+          Jump to the newest
+        </button>
+      )}
+    </div>
+  )
+}

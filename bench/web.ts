@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { chromium } from 'playwright-core'
+import { report } from './harness/report.ts'
+import { withFolder } from './harness/with-process.ts'
+import { buildStage } from './web/build-stage.ts'
+import { initialScriptRows } from './web/initial-script-rows.ts'
+import { serveFolder } from './web/serve-folder.ts'
+import { streamRows } from './web/stream-rows.ts'
+import { threadRows } from './web/thread-rows.ts'
+
+/** What the page costs in a browser: an answer that streams in, a long thread, and the JavaScript before anything is shown. */
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    results: { type: 'string', default: fileURLToPath(new URL('../results', import.meta.url)) },
+  },
+})
+
+const whole = { rounds: 7, size: 20_000, chunks: 1_000, messages: 10_000 }
+
+/** Enough to see that everything works, and that nothing is many times slower than it was. */
+const quick = { rounds: 1, size: 8_000, chunks: 200, messages: 10_000 }
+
+const workspace = fileURLToPath(new URL('../../apps/workspace', import.meta.url))
+const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
+
+const executablePath = process.env.DECKHAND_CHROMIUM
+if (!executablePath)
+  throw new Error('bench:web needs Chromium: install one, or set DECKHAND_CHROMIUM to the path of one.')
+
+await withFolder(async (folder) => {
+  await buildStage(workspace, folder)
+  const server = await serveFolder(folder)
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', ...quiet] })
+  try {
+    const options = {
+      ...(values.quick ? quick : whole),
+      ...(values.rounds !== undefined && { rounds: Number(values.rounds) }),
+      browser,
+      url: server.url,
+      tell: (words: string) => process.stderr.write(words),
+    }
+    const rows = [...(await streamRows(options)), ...(await threadRows(options))]
+    report('web', [...rows, ...(await initialScriptRows(`${workspace}/dist`))], values.results)
+  } finally {
+    await browser.close()
+    server.close()
+  }
+})

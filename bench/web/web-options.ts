@@ -1,0 +1,13 @@
+import type { Browser } from 'playwright-core'
+
+export interface WebOptions {
+  browser: Browser
+  /** Where the page for rendering by itself is. */
+  url: string
+  rounds: number
+  /** Of the answer that streams in. */
+  size: number
+  chunks: number
+  messages: number
+  tell(words: string): void
+}

@@ -1,0 +1,36 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, onTestFinished } from 'vitest'
+
+/** Set by `npm test` when there is one on this machine; tests that need it skip otherwise. */
+export const chromiumPath = process.env.DECKHAND_CHROMIUM
+
+const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
+
+let started: Promise<Browser> | undefined
+
+export interface BrowserPage {
+  page: Page
+  /** Everything that the page complained about: errors in its console and errors that nothing caught. */
+  complaints: string[]
+}
+
+/** A page in a profile of its own that ends with the test. All pages of a test file share a browser, which ends with the file. */
+export async function openPage(options: BrowserContextOptions = {}): Promise<BrowserPage> {
+  started ??= launch()
+  const context = await (await started).newContext(options)
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return { page, complaints }
+}
+
+afterAll(async () => {
+  await (await started)?.close()
+})
+
+function launch(): Promise<Browser> {
+  if (!chromiumPath) throw new Error('There is no Chromium here: set DECKHAND_CHROMIUM to the path of one.')
+  return chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', ...quiet] })
+}
