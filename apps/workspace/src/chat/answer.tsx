@@ -1,8 +1,8 @@
 import type { AnswerView, PartView } from '@deckhand/client'
 import { memo } from 'react'
+import { Markdown } from '../markdown/markdown.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { AnswerText } from './answer-text.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { ThoughtLine } from './thought-line.tsx'
 import { ToolCard } from './tool-card.tsx'
@@ -30,7 +30,7 @@ export const Answer = memo(function Answer({ answer, onRetry }: { answer: Answer
 function Part({ part }: { part: PartView }) {
   switch (part.type) {
     case 'text':
-      return <AnswerText text={part.text} isOpen={part.isOpen} />
+      return <Markdown text={part.text} isOpen={part.isOpen} />
     case 'thought':
       return <ThoughtLine thought={part} />
     case 'tool':

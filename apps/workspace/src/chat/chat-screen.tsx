@@ -1,10 +1,11 @@
 import type { MessageView } from '@deckhand/client'
+import type { AttachedContext } from '@deckhand/spec'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { queries } from '../deckhand.ts'
 import { displayName } from '../display-name.ts'
 import { useAgents } from '../shell/use-agents.ts'
-import { MessageList } from '../thread/message-list.tsx'
+import { MessageList, type MessageListHandle } from '../thread/message-list.tsx'
 import { Answer } from './answer.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
@@ -18,15 +19,28 @@ export function ChatScreen({ agentId, threadId }: { agentId: string; threadId: s
   const conversation = conversationOf(agentId, threadId)
   const state = useSyncExternalStore(conversation.subscribe, () => conversation.state)
   const agent = useAgents().find(({ id }) => id === agentId)
+  const list = useRef<MessageListHandle>(null)
   const stop = () => void conversation.stop()
+  const retry = useCallback(() => void conversation.retry(), [conversation])
+  const send = (prompt: string, attached?: AttachedContext[]) => {
+    if (conversation.send(prompt, attached)) list.current?.jumpToNewest()
+  }
   useStopKey(state.isBusy, stop)
   useThreadAddress(agentId, threadId, state.threadId)
   useFreshList(state.threadId, state.isBusy)
   const isEmpty = state.messages.length === 0 && !state.isLoading && state.loadFailure === undefined
-  const render = (message: MessageView, index: number) => {
-    if (message.role === 'user') return <Prompt prompt={message} />
-    const isLast = index === state.messages.length - 1
-    return <Answer answer={message} {...(isLast && !state.isBusy && { onRetry: () => void conversation.retry() })} />
+  const last = state.messages.at(-1)
+  const render = (message: MessageView) => {
+    const isRetried = message === last && !state.isBusy
+    return (
+      <div className="mx-auto max-w-3xl px-4 py-2">
+        {message.role === 'user' ? (
+          <Prompt prompt={message} />
+        ) : (
+          <Answer answer={message} {...(isRetried && { onRetry: retry })} />
+        )}
+      </div>
+    )
   }
   return (
     <ConversationContext value={conversation}>
@@ -40,15 +54,16 @@ export function ChatScreen({ agentId, threadId }: { agentId: string; threadId: s
         <div className="min-h-0 flex-1">
           {isEmpty && agent ? (
             <div className="h-full overflow-y-auto">
-              <Suggestions agent={agent} onPick={(prompt) => void conversation.send(prompt)} />
+              <Suggestions agent={agent} onPick={send} />
             </div>
           ) : (
             <MessageList
               key={keyOf(conversation)}
+              ref={list}
+              label="Conversation"
               items={state.messages}
               render={render}
-              hasEarlier={state.hasEarlier}
-              onEarlier={() => void conversation.loadEarlier()}
+              onNearStart={() => void conversation.loadEarlier()}
             />
           )}
         </div>
@@ -57,7 +72,7 @@ export function ChatScreen({ agentId, threadId }: { agentId: string; threadId: s
             key={threadId ?? 'new'}
             placeholder={`Message ${displayName(agentId)}`}
             isBusy={state.isBusy}
-            onSend={(prompt, attached) => void conversation.send(prompt, attached)}
+            onSend={send}
             onStop={stop}
           />
         </div>

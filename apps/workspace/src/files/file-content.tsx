@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { AnswerText } from '../chat/answer-text.tsx'
 import { deckhand } from '../deckhand.ts'
+import { Markdown } from '../markdown/markdown.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -28,7 +28,7 @@ export function FileContent({ path, version }: { path: string; version: number }
   return (
     <Panel className="p-4">
       {path.endsWith('.md') ? (
-        <AnswerText text={text} isOpen={false} />
+        <Markdown text={text} isOpen={false} />
       ) : (
         <pre tabIndex={0} className="overflow-auto font-mono text-xs whitespace-pre-wrap">
           {text}

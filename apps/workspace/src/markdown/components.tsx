@@ -41,7 +41,6 @@ const elements: Components = {
   // Every image is blocked before it comes here; should one slip through, it still loads nothing.
   img: ({ alt }) => <span className="markdown-blocked">[Image blocked: {alt || 'No description'}]</span>,
   table: ({ node: _, ...props }) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
     <section className="markdown-scroll" aria-label="Table" tabIndex={0}>
       <table {...props} />
     </section>

@@ -29,7 +29,6 @@ export function MessageList<Item extends { key: string }>({ items, render, label
   useImperativeHandle(ref, () => ({ jumpToNewest: jumpToEnd }), [jumpToEnd])
   return (
     <div className="message-list">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
       <section ref={viewport} className="message-list-viewport" aria-label={label} tabIndex={0}>
         <Virtualizer
           data={items}

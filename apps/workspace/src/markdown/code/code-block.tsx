@@ -20,7 +20,6 @@ export const CodeBlock = memo(function CodeBlock({ code, language, isOpen }: Pro
         <span>{language || 'text'}</span>
         <CopyButton text={code} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
       <pre className="markdown-scroll" tabIndex={0}>
         <code>
           {groups.map((text, index) => (
