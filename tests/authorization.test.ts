@@ -48,6 +48,13 @@ const routes: [method: string, path: string, body?: object][] = [
   ['DELETE', '/api/connections/google'],
   ['GET', '/settings'],
   ['GET', '/approvals'],
+  ['GET', '/runs'],
+  ['GET', '/files'],
+  ['GET', '/memory'],
+  ['GET', '/audit'],
+  ['GET', '/chat/legal'],
+  ['GET', '/chat/legal/t1'],
+  ['GET', '/runs/r1'],
   ['GET', '/outbox'],
   ['GET', '/outbox.json'],
   ['POST', '/outbox', { to: 'ann', text: 'Hi.' }],
@@ -166,7 +173,14 @@ test('the table names every route that the document does not call open', async (
   expect(tried.filter((each) => each !== 'GET /nothing').sort()).toEqual(closed.sort())
 })
 
-const inDocument = (path: string) => path.replace(/:\w+/, '{id}').replace('/google', '/{service}').replace(/\?.*/, '')
+const inDocument = (path: string) =>
+  path
+    .replace(/:\w+/, '{id}')
+    .replace('/legal', '/{agent}')
+    .replace('/t1', '/{thread}')
+    .replace('/r1', '/{run}')
+    .replace('/google', '/{service}')
+    .replace(/\?.*/, '')
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method.toUpperCase()} ${path}`
 

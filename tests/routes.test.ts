@@ -175,9 +175,26 @@ test('1,000 readers of a run that waits all see it go on', async () => {
   expect(ends.every(({ type, result }) => type === 'result' && result.summary === 'It is sent.')).toBe(true)
 }, 60_000)
 
-test('the pages are there: approvals, and an outbox that takes a note once', async () => {
+test('all screens are one page, which may load nothing but its own files', async () => {
   const { url } = await served(undefined, [])
-  expect(await (await fetch(`${url}/approvals`)).text()).toContain('<h1>Approvals</h1>')
+  for (const path of ['/', '/chat/legal', '/chat/legal/t1', '/approvals', '/runs/r1', '/settings']) {
+    const response = await fetch(url + path)
+    const policy = response.headers.get('content-security-policy') ?? ''
+    const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? []
+    expect(nonce).toMatch(/^[\w+/=]{22,}$/)
+    expect(await response.text()).toContain(`content="${nonce}"`)
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
+  }
+  const script = await fetch(`${url}/assets/main-0a1b2c.js`)
+  expect([script.status, script.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
+  for (const path of ['/assets/none.js', '/assets/%2e%2e/index.html', '/assets/..%2findex.html']) {
+    const refused = await fetch(url + path)
+    expect([refused.status, refused.headers.get('cache-control')]).toEqual([404, 'no-store'])
+  }
+})
+
+test('there is an outbox that takes a note once', async () => {
+  const { url } = await served(undefined, [])
   const authorization = 'Bearer outbox-token'
   const headers = { 'idempotency-key': 'n1', authorization }
   const note = { to: '<b>ann</b>', text: '<script>alert(1)</script>' }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Emulator, ScriptTurn } from '@deckhand/emulator'
 import { approvalFacts, BriefingDesk, type RuntimeOptions } from '@deckhand/runtime'
 import { localUser, type RunningServer, type ServerOptions, startServer } from '@deckhand/server'
@@ -7,6 +8,9 @@ import { onTestFinished } from 'vitest'
 import { emulated } from './emulated.ts'
 import { emulatedWays, newDesk } from './oauth.ts'
 import { type Stored, stored } from './stored.ts'
+
+/** Stands for the page that people work in, where a test does not look at it. */
+const workspaceFolder = fileURLToPath(new URL('./page', import.meta.url))
 
 /** A whole Deckhand for one test: emulator, model, store, runtime and HTTP server. */
 export async function served(
@@ -24,6 +28,7 @@ export async function served(
     outboxToken: 'outbox-token',
     connections: newDesk(deckhand.store.connections, emulatedWays(emulator.url), more.now && { now: more.now }),
     briefings,
+    workspaceFolder,
     port: 0,
     outboxFile: join(deckhand.folder, 'outbox.ndjson'),
     ...serverOptions,

@@ -11,11 +11,8 @@ import { type OpenRequests, stopping } from './operations/open-requests.ts'
 import { probeRoutes } from './operations/probe-routes.ts'
 import { type ServedRequest, tellRequests } from './operations/served-request.ts'
 import type { Outbox } from './outbox.ts'
-import { approvalsPage } from './pages/approvals-page.ts'
 import { outboxPages, outboxReceiver } from './pages/outbox-routes.ts'
 import { sendPage } from './pages/send-page.ts'
-import { settingsPage } from './pages/settings-page.ts'
-import { startPage } from './pages/start-page.ts'
 import { strangerPage } from './pages/stranger-page.ts'
 import { workspaceAssets, workspacePage } from './pages/workspace-routes.ts'
 import { agentRoutes } from './routes/agent-routes.ts'
@@ -40,7 +37,7 @@ export interface AppOptions {
   signIn?: SignIn
   /** Where users connect their accounts in other services. Without it there is nothing to connect. */
   connections?: ConnectionDesk
-  /** Where the page was built that people work in. Without it `/` only leads to the other pages. */
+  /** Where the page was built that people work in. Without it there is no such page. */
   workspaceFolder?: string
   /** Who sums up a user's day. Without it there are no briefings. */
   briefings?: BriefingDesk
@@ -104,13 +101,8 @@ export function createApp(options: AppOptions): App {
   if (workspaceFolder !== undefined) app.route('/', workspaceAssets(workspaceFolder))
   app.use(authenticated(authenticator, options.requestsAMinute))
   if (workspaceFolder !== undefined) app.route('/', workspacePage(workspaceFolder))
-  app.get('/', (c) => sendPage(c, startPage))
-  app.get('/approvals', (c) => sendPage(c, approvalsPage))
   if (hasOutbox) app.route('/', outboxPages(outbox))
-  if (options.connections) {
-    app.get('/settings', (c) => sendPage(c, settingsPage))
-    app.route('/api', connectionRoutes(options.connections))
-  }
+  if (options.connections) app.route('/api', connectionRoutes(options.connections))
   if (options.briefings) app.route('/api/agent', briefingRoutes(options.briefings, open))
   app.route('/api', agentRoutes(runtime))
   app.route('/api', documentRoutes(signIn?.cookieName))

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { BriefingDesk, ConnectionDesk, Runtime } from '@deckhand/runtime'
 import { expect, test } from 'vitest'
 import { createApp } from '../app.ts'
@@ -23,6 +24,7 @@ function routesOfTheApp(): string[] {
     signIn,
     connections: {} as ConnectionDesk,
     briefings: {} as BriefingDesk,
+    workspaceFolder: fileURLToPath(new URL('.', import.meta.url)),
     open: new OpenRequests(),
     metrics: { read: async () => ({ contentType: 'text/plain', text: '' }) },
     answering: '',

@@ -21,7 +21,7 @@ const signOut = `document.querySelector('#leave').onclick = async () => { await 
 
 /** A plain page for whoever is signed in. `html` escapes every value; only what is ours is raw. */
 export function page(title: string, body: Html, script = '', moreStyle = ''): Html {
-  const nav = html`<nav><a href="/approvals">Approvals</a><a href="/outbox">Outbox</a><a href="/settings">Settings</a><a href="/api/docs">API</a><button id="leave">Sign out</button></nav>`
+  const nav = html`<nav><a href="/">Deckhand</a><a href="/outbox">Outbox</a><a href="/settings">Settings</a><a href="/api/docs">API</a><button id="leave">Sign out</button></nav>`
   return document(title, html`${nav}<h1>${title}</h1>${body}`, { script: signOut + script, style: style + moreStyle })
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
+import { screenOperations } from '../openapi/operations/page-operations.ts'
 import { type App, newApp, type RequestContext } from '../routes/request.ts'
 
 /** Its scripts and styles are files of ours. Images may be made by the page, and nothing is loaded from or sent to anywhere else. */
@@ -18,20 +19,6 @@ const policy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** What the page shows by itself, at addresses of its own. */
-export const screens = [
-  '/',
-  '/chat/:agent',
-  '/chat/:agent/:thread',
-  '/approvals',
-  '/runs',
-  '/runs/:run',
-  '/files',
-  '/memory',
-  '/audit',
-  '/settings',
-]
-
 /** Scripts and styles of the page: the same for everybody, so that nobody has to be known, and no limit counts them. */
 export function workspaceAssets(folder: string): App {
   const app = newApp()
@@ -47,12 +34,12 @@ export function workspaceAssets(folder: string): App {
 /** The page that people work in, from the folder that its build made. */
 export function workspacePage(folder: string): App {
   const app = newApp()
-  const page = readFile(join(folder, 'index.html'), 'utf8')
   const show = async (c: RequestContext) => {
     const nonce = randomBytes(16).toString('base64')
-    const text = (await page).replace('name="style-nonce" content=""', `name="style-nonce" content="${nonce}"`)
+    const page = await readFile(join(folder, 'index.html'), 'utf8')
+    const text = page.replace('name="style-nonce" content=""', `name="style-nonce" content="${nonce}"`)
     return c.html(text, 200, { 'content-security-policy': policy(nonce) })
   }
-  for (const screen of screens) app.get(screen, show)
+  for (const { path } of Object.values(screenOperations)) app.get(path, show)
   return app
 }

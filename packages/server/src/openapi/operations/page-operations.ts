@@ -1,28 +1,25 @@
 import { noteAnswerSchema, noteListAnswerSchema, noteSchema, outboxKeySchema } from '@deckhand/spec/schemas'
 import { json, type Operations, page } from '../operation.ts'
 
+const screen = (path: string, summary: string) =>
+  ({ method: 'get', path, tag: 'Pages', summary, answers: { 200: page } }) as const satisfies Operations[string]
+
+/** All are the same page, which looks at its address. */
+export const screenOperations = {
+  showStart: screen('/', 'The page that people work in.'),
+  showChat: screen('/chat/:agent', 'A new conversation with an agent.'),
+  showThread: screen('/chat/:agent/:thread', 'A conversation.'),
+  showApprovals: screen('/approvals', 'What waits for an answer.'),
+  showRuns: screen('/runs', 'What ran.'),
+  showRun: screen('/runs/:run', 'One run, step by step.'),
+  showFiles: screen('/files', 'The files of the workspace.'),
+  showMemory: screen('/memory', 'What agents know about the user.'),
+  showAudit: screen('/audit', 'What was done, asked, decided and changed.'),
+  showSettings: screen('/settings', 'Trust, recipients, accounts and profile.'),
+} satisfies Operations
+
 export const pageOperations = {
-  showStart: {
-    method: 'get',
-    path: '/',
-    tag: 'Pages',
-    summary: 'A page that leads to the others.',
-    answers: { 200: page },
-  },
-  showApprovals: {
-    method: 'get',
-    path: '/approvals',
-    tag: 'Pages',
-    summary: 'A page for answering what waits.',
-    answers: { 200: page },
-  },
-  showSettings: {
-    method: 'get',
-    path: '/settings',
-    tag: 'Pages',
-    summary: 'A page for connecting accounts in other services.',
-    answers: { 200: page },
-  },
+  ...screenOperations,
   showOutbox: {
     method: 'get',
     path: '/outbox',
