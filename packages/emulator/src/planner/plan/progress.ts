@@ -8,6 +8,10 @@ export interface Progress {
   finished: FinishedCall[]
   /** What to do next; undefined when all is done. */
   next?: Step
+  /** The steps after `next`, for when nothing of it can be done. */
+  later: Step[]
+  /** All that the words ask for. */
+  plan: readonly Step[]
   /** `next` is not the first step. */
   isFollowUp: boolean
   /** The last call for each intention that was made. */
@@ -22,14 +26,38 @@ export function progressOf(steps: readonly Step[], made: readonly MadeCall[]): P
   for (const [index, step] of steps.entries()) {
     const open = step.filter((intention) => {
       const own = takeCalls(left, intention)
-      finished.push(...own.map((call) => ({ ...call, clause: intention.clause })))
+      finished.push(...own.map((call) => ({ ...call, ...labelOf(intention) })))
       calls.set(intention, own)
       return own.length === 0
     })
-    if (open.length > 0) return { finished, next: open, isFollowUp: index > 0, calls }
+    if (open.length > 0) return afterSkipped({ finished, plan: steps, calls, left }, open, index)
   }
   finished.push(...left.map((call) => ({ ...call, clause: call.name })))
-  return { finished, isFollowUp: false, calls }
+  return { finished, isFollowUp: false, calls, later: [], plan: steps }
+}
+
+interface Reached {
+  finished: FinishedCall[]
+  plan: readonly Step[]
+  calls: Map<Intention, MadeCall[]>
+  left: MadeCall[]
+}
+
+/** A step that could not be done is passed over, so calls of later ones may have been made. */
+function afterSkipped({ finished, plan, calls, left }: Reached, next: Step, index: number): Progress {
+  const later = plan.slice(index + 1).map((step) =>
+    step.filter((intention) => {
+      const own = takeCalls(left, intention)
+      finished.push(...own.map((call) => ({ ...call, ...labelOf(intention) })))
+      calls.set(intention, own)
+      return own.length === 0
+    }),
+  )
+  return { finished, next, later, plan, isFollowUp: index > 0, calls }
+}
+
+function labelOf({ clause, isPreparation = false, feeds = false }: Intention) {
+  return { clause, ...(isPreparation && { isPreparation }), ...(feeds && { feeds }) }
 }
 
 /** The call for an intention, and the second one if the first was corrected. */
