@@ -18,34 +18,15 @@ export interface Progress {
   calls: Map<Intention, MadeCall[]>
 }
 
-/** Compares the plan with the calls that were made. Relies on the same words always giving the same plan. */
+/**
+ * Compares the plan with the calls that were made. Relies on the same words always giving the same plan. A step that could not be done
+ * is passed over, so calls of later ones may have been made.
+ */
 export function progressOf(steps: readonly Step[], made: readonly MadeCall[]): Progress {
   const left = [...made]
   const finished: FinishedCall[] = []
   const calls = new Map<Intention, MadeCall[]>()
-  for (const [index, step] of steps.entries()) {
-    const open = step.filter((intention) => {
-      const own = takeCalls(left, intention)
-      finished.push(...own.map((call) => ({ ...call, ...labelOf(intention) })))
-      calls.set(intention, own)
-      return own.length === 0
-    })
-    if (open.length > 0) return afterSkipped({ finished, plan: steps, calls, left }, open, index)
-  }
-  finished.push(...left.map((call) => ({ ...call, clause: call.name })))
-  return { finished, isFollowUp: false, calls, later: [], plan: steps }
-}
-
-interface Reached {
-  finished: FinishedCall[]
-  plan: readonly Step[]
-  calls: Map<Intention, MadeCall[]>
-  left: MadeCall[]
-}
-
-/** A step that could not be done is passed over, so calls of later ones may have been made. */
-function afterSkipped({ finished, plan, calls, left }: Reached, next: Step, index: number): Progress {
-  const later = plan.slice(index + 1).map((step) =>
+  const open = steps.map((step) =>
     step.filter((intention) => {
       const own = takeCalls(left, intention)
       finished.push(...own.map((call) => ({ ...call, ...labelOf(intention) })))
@@ -53,7 +34,11 @@ function afterSkipped({ finished, plan, calls, left }: Reached, next: Step, inde
       return own.length === 0
     }),
   )
-  return { finished, next, later, plan, isFollowUp: index > 0, calls }
+  const index = open.findIndex((step) => step.length > 0)
+  const next = open[index]
+  if (next) return { finished, next, later: open.slice(index + 1), plan: steps, isFollowUp: index > 0, calls }
+  finished.push(...left.map((call) => ({ ...call, clause: call.name })))
+  return { finished, isFollowUp: false, calls, later: [], plan: steps }
 }
 
 function labelOf({ clause, isPreparation = false, feeds = false }: Intention) {
