@@ -146,6 +146,20 @@ test('gmail_reply answers the sender in the thread, and everybody only when aske
   )
 })
 
+test('gmail_reply with the subject of another thread sends nothing, for the person went by it', async () => {
+  const { call, emulator } = await serviceStage()
+  const { threadId } = await emulator.services.mailbox.deliver(raw(incoming, 'Free?'))
+  const before = emulator.services.mailbox.sent().length
+  const answer = { threadId, to: ['ann@example.org'], cc: [], body: 'Yes' }
+  await expect(call('gmail_reply', { ...answer, subject: 'The mole' })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+    message: expect.stringContaining('the thread is called "Re: The pier"'),
+  })
+  expect(emulator.services.mailbox.sent()).toHaveLength(before)
+  await call('gmail_reply', { ...answer, subject: 're: The pier' })
+  expect(emulator.services.mailbox.sent().at(-1)).toMatchObject({ subject: 'Re: The pier', threadId })
+})
+
 test('gmail_reply with another recipient than the thread has sends nothing and names the right ones', async () => {
   const { call, emulator } = await serviceStage()
   const { mailbox } = emulator.services

@@ -66,9 +66,15 @@ async function talk(deckhand: Deckhand, { question, agent, env, url }: TalkOptio
 }
 
 async function greet(screen: Screen, deckhand: Deckhand, url: string): Promise<void> {
-  const { runtime, modelLabel, notice } = deckhand
+  const { runtime, modelLabel, notice, exampleUrl } = deckhand
   const open = await runtime.store.approvals.list(userId, { status: 'open', limit: 100 })
-  const lines = chatGreeting({ modelLabel, notice, noteUrl: await notesAt(deckhand, url), waiting: open.length })
+  const lines = chatGreeting({
+    modelLabel,
+    notice,
+    noteUrl: await notesAt(deckhand, url),
+    exampleUrl,
+    waiting: open.length,
+  })
   for (const title of lines) screen.line({ kind: 'notice', title })
   screen.blankLine()
 }

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { chatGreeting } from './chat-greeting.ts'
 import { version } from './version.ts'
 
-const facts = { modelLabel: 'offline planner', notice: undefined, noteUrl: 'http://127.0.0.1:1/outbox', waiting: 0 }
+const facts = {
+  modelLabel: 'offline planner',
+  notice: undefined,
+  noteUrl: 'http://127.0.0.1:1/outbox',
+  exampleUrl: undefined,
+  waiting: 0,
+}
 
 test('the greeting tells who answers, where notes arrive and how to find out more', () => {
   expect(chatGreeting(facts)).toEqual([
@@ -10,6 +16,12 @@ test('the greeting tells who answers, where notes arrive and how to find out mor
     'Notes arrive at http://127.0.0.1:1/outbox',
     '/help lists the commands. Ctrl-C cancels an answer, Ctrl-D leaves.',
   ])
+})
+
+test('example accounts are told, with where to look at them', () => {
+  expect(chatGreeting({ ...facts, exampleUrl: 'http://127.0.0.1:2/emulator' })).toContain(
+    'Mail, calendar and Slack: example accounts, see http://127.0.0.1:2/emulator',
+  )
 })
 
 test('calls that wait from before are told last, beside the prompt', () => {

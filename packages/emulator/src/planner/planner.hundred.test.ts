@@ -3,6 +3,7 @@ import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import type { Case, ExpectedCall } from './testing/case.ts'
 import { cases } from './testing/cases.ts'
+import { chainCases } from './testing/chain-cases.ts'
 import { heldOutCases } from './testing/held-out-cases.ts'
 import { type Kit, type KitName, kits } from './testing/kits.ts'
 import { type Played, play } from './testing/play.ts'
@@ -22,6 +23,8 @@ describe.each([1, 2, newSeed])('under names from seed %i', (seed) => {
   test.each(titled(heldOutCases))('held out $title', ({ one }) => playAndCheck(one, seed))
 
   test.each(titled(secondCases))('second $title', ({ one }) => playAndCheck(one, seed))
+
+  test.each(titled(chainCases))('chain $title', ({ one }) => playAndCheck(one, seed))
 })
 
 test('there are a hundred, and a fifth of them call nothing at first', () => {

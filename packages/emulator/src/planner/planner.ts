@@ -11,10 +11,11 @@ import { summarise } from './answer/summarise.ts'
 import { thoughts } from './answer/thoughts.ts'
 import { label } from './arguments/parameter.ts'
 import { type Conversation, readConversation } from './conversation/conversation.ts'
+import { userClock } from './conversation/user-clock.ts'
 import { correctedCall } from './plan/corrected-call.ts'
 import { currentRequest } from './plan/current-request.ts'
 import { forcedCall } from './plan/forced-call.ts'
-import { nextCalls, type PlannedCall } from './plan/next-calls.ts'
+import { type NextCalls, nextCalls, type PlannedCall } from './plan/next-calls.ts'
 import { planSteps } from './plan/plan-steps.ts'
 import { type Progress, progressOf } from './plan/progress.ts'
 import { callingMode, declaredTools } from './plan/tool.ts'
@@ -44,10 +45,11 @@ function spoken(text: string, { request, now }: Question): string {
   return jsonAnswer(request, text, now) ?? text
 }
 
-function decide({ request, now }: Question): Decision {
+function decide({ request, now: machineTime }: Question): Decision {
+  const { now, ...zone } = userClock(request.systemInstruction, machineTime)
   const tools = declaredTools(request)
   const listener: Listener = { persona: personaName(request.systemInstruction), tools }
-  const conversation = currentRequest(readConversation(request.contents), tools)
+  const conversation = { ...currentRequest(readConversation(request.contents), tools), ...zone }
   const facts = tools.length === 0 ? attachedFacts(conversation.asked, request.systemInstruction) : undefined
   if (facts) return { thought: thoughts.attached, text: facts }
   const mode = callingMode(request)
@@ -70,20 +72,20 @@ function work(conversation: Conversation, listener: Listener, now: Date): Decisi
   if (isWaiting) return { thought: thoughts.waiting, text: summarise(progress.finished) }
   const again = correctedCall(progress, conversation, now)
   if (again) return { thought: thoughts.correct(again.tool), calls: [again] }
-  return nextStep(progress, conversation, now) ?? closing(progress, listener)
+  const next = nextCalls(progress, conversation, now)
+  return nextStep(progress, next) ?? closing(progress, next, listener)
 }
 
-function nextStep(progress: Progress, conversation: Conversation, now: Date): Decision | undefined {
-  const { calls, gap } = nextCalls(progress, conversation, now)
+function nextStep(progress: Progress, { calls, gap }: NextCalls): Decision | undefined {
   if (!gap) return calls.length > 0 ? { thought: thoughts.call(calls, progress.isFollowUp), calls } : undefined
   // What is missing was to come from a step that failed: asking for it would hide the failure.
   if (progress.finished.some((call) => failureIn(call.response ?? {}))) return undefined
   return { thought: thoughts.ask(gap.tool, gap.missing.map(label)), text: askFor(gap.tool, gap.missing) }
 }
 
-function closing(progress: Progress, listener: Listener): Decision {
-  if (progress.finished.length === 0) return { thought: thoughts.noFit, text: nothingFits(listener) }
-  return { thought: thoughts.results(progress.finished.length), text: summarise(progress.finished) }
+function closing({ finished }: Progress, { skipped }: NextCalls, listener: Listener): Decision {
+  if (finished.length === 0) return { thought: thoughts.noFit, text: nothingFits(listener) }
+  return { thought: thoughts.results(finished.length), text: summarise(finished, skipped) }
 }
 
 function withoutTools(conversation: Conversation, listener: Listener): Decision {

@@ -57,10 +57,13 @@ export function calendarSearch(options: GoogleToolOptions = {}): ToolPlugin {
         ...(more && { note: 'There are more. Take a shorter time, or words to look for.' }),
       }
     },
-    preview: ({ q, timeMin, timeMax }) =>
-      line(
-        `look into the calendar${q ? ` for ${q}` : ''}${timeMin ? ` from ${timeMin}` : ''}${timeMax ? ` until ${timeMax}` : ''}`,
-      ),
+    preview: ({ q, timeMin, timeMax }) => {
+      const isDay = timeMin && timeMin === timeMax
+      const when = isDay
+        ? ` on ${timeMin}`
+        : `${timeMin ? ` from ${timeMin}` : ''}${timeMax ? ` until ${timeMax}` : ''}`
+      return line(`look into the calendar${q ? ` for ${q}` : ''}${when}`)
+    },
   }
 }
 

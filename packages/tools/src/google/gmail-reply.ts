@@ -2,7 +2,15 @@ import type { JsonObject, ToolContext, ToolPlugin } from '@deckhand/spec'
 import { describeSent } from './gmail-send.ts'
 import { composeMail, ownAddress } from './mail/compose-mail.ts'
 import { badField } from './mail/header-value.ts'
-import { addressListSchema, bodySchema, mailRecipients, previewMail, readRecipients } from './mail/mail-arguments.ts'
+import {
+  addressListSchema,
+  bodySchema,
+  line,
+  mailRecipients,
+  previewMail,
+  readRecipients,
+} from './mail/mail-arguments.ts'
+import { replySubject } from './mail/reply-subject.ts'
 import { findReplyTarget, type ReplyTarget } from './mail/reply-target.ts'
 import { findSentMail, sendMail } from './mail/send-mail.ts'
 import { type GmailSession, type GoogleToolOptions, gmailSession } from './session/google-session.ts'
@@ -21,7 +29,7 @@ export function gmailReply(options: GoogleToolOptions = {}): ToolPlugin {
       properties: {
         threadId: {
           type: 'string',
-          description: 'The thread, whose newest message is answered.',
+          description: 'The thread, from gmail_search, whose newest message is answered.',
           minLength: 1,
           maxLength: 200,
         },
@@ -31,8 +39,18 @@ export function gmailReply(options: GoogleToolOptions = {}): ToolPlugin {
           minLength: 1,
           maxLength: 200,
         },
-        to: addressListSchema('Whom the answer goes to, exactly: the sender of the message that is answered.', 1),
-        cc: addressListSchema('With replyAll the other recipients of that message, without the user; otherwise empty.'),
+        to: addressListSchema(
+          'Whom the answer goes to, one address for each entry, exactly: the sender of the message that is answered.',
+          1,
+        ),
+        cc: addressListSchema(
+          'With replyAll the other recipients of that message, one address for each entry, without the user; otherwise empty.',
+        ),
+        subject: {
+          type: 'string',
+          description: 'The subject of the thread, for the user to see which one is answered. It cannot be changed.',
+          maxLength: 500,
+        },
         replyAll: { type: 'boolean', description: 'true only when the user asked to answer everybody.' },
         body: bodySchema,
       },
@@ -61,9 +79,16 @@ export function gmailReply(options: GoogleToolOptions = {}): ToolPlugin {
 async function checkedTarget(session: GmailSession, args: JsonObject): Promise<ReplyTarget> {
   const { checkRecipients, replyRecipients } = await import('./mail/reply-recipients.ts')
   const target = await findReplyTarget(session, ids(args))
+  checkSubject(target, args)
   const all = args.replyAll === true
   checkRecipients(readRecipients(args), replyRecipients(target.message, await ownAddress(session), all), all)
   return target
+}
+
+/** The person who is asked goes by it. */
+function checkSubject(target: ReplyTarget, { subject }: JsonObject): void {
+  if (subject === undefined || replySubject(line(String(subject))) === target.subject) return
+  throw badField('subject', `the thread is called "${target.subject}". Leave it out, or check which thread is meant`)
 }
 
 function ids({ threadId, messageId }: JsonObject): { threadId?: string; messageId?: string } {

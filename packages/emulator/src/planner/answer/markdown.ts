@@ -22,18 +22,31 @@ function listMarkdown(items: unknown[]): string {
 
 const telling = ['title', 'name', 'subject', 'summary', 'label', 'displayname', 'heading', 'question', 'text', 'path']
 
-/** The field that tells most in bold, then up to four others. */
-function itemLine(item: Record<string, unknown>): string {
+/** The field that tells most in bold, then a few others. */
+export function itemLine(item: Record<string, unknown>, most = 4): string {
   const entries = Object.entries(item).filter(([, value]) => isPlain(value))
   const head = telling
     .map((name) => entries.find(([key]) => nameWords(key).join('') === name))
     .find((entry) => entry !== undefined)
-  const others = entries
-    .filter((entry) => entry !== head)
-    .slice(0, 4)
+  const rest = entries.filter(([key, value]) => key !== head?.[0] && value !== '' && !isSaidBy(item, key))
+  const worthReading = rest.filter(([key]) => dullness(key) < 2)
+  const others = (worthReading.length >= 2 ? worthReading : rest)
+    .sort(([a], [b]) => dullness(a) - dullness(b))
+    .slice(0, most)
     .map(([key, value]) => `${wordsOf(key)}: ${inline(value)}`)
   const start = head ? `**${inline(head[1])}**` : ''
   return [start, others.join(', ')].filter((part) => part !== '').join(' · ') || inline(item)
+}
+
+/** Where it is said when a thing is, its start and end say it again. */
+function isSaidBy(item: Record<string, unknown>, key: string): boolean {
+  return 'when' in item && /^(?:start|end)$/.test(key)
+}
+
+/** What people do not read comes last, or not at all. */
+function dullness(key: string): number {
+  if (/^(?:id|ts)$/.test(nameWords(key).at(-1) ?? '')) return 2
+  return /^(?:to|cc|link|url)$/.test(key) ? 1 : 0
 }
 
 function objectMarkdown(value: Record<string, unknown>): string {
@@ -43,17 +56,29 @@ function objectMarkdown(value: Record<string, unknown>): string {
   if (entries.length === 0) return 'Done.'
   const sentence = sentenceIn(value)
   if (sentence) return sentence
+  const list = foundIn(value)
+  if (list) return [listMarkdown(list), ...(typeof value.note === 'string' ? [value.note] : [])].join('\n\n')
+  const hasList = entries.some(([, member]) => Array.isArray(member) && member.some(isRecord))
   return entries
+    .filter(([key]) => !hasList || dullness(key) < 2)
     .slice(0, mostItems)
     .map(([key, member]) => memberMarkdown(key, member))
     .join('\n')
 }
 
+/** What a search found, which counts it: the rest only says how it was looked for. */
+function foundIn(value: Record<string, unknown>): unknown[] | undefined {
+  const lists = Object.values(value).filter(Array.isArray)
+  const count = [value.found, value.count, value.total].find((number) => typeof number === 'number')
+  return lists.length === 1 && count === lists[0]?.length ? lists[0] : undefined
+}
+
 /** Some tools say their result in a sentence or an equation beside its parts; then the parts need not be listed. */
 function sentenceIn(value: Record<string, unknown>): string | undefined {
-  const isFlat = Object.values(value).every(isPlain)
-  const isItem = telling.slice(0, 3).some((key) => key in value)
+  const isFlat = Object.values(value).every((member) => [member].flat().every(isPlain))
   const sentence = value.text ?? value.message ?? value.summary
+  // A text about a thing names it; a text that the thing has does not.
+  const isItem = telling.slice(0, 3).some((key) => key in value && !String(sentence).includes(`"${value[key]}"`))
   return isFlat && !isItem && typeof sentence === 'string' && /^\S+ .*\.$|\S [=≈] \S/.test(sentence)
     ? sentence
     : undefined
@@ -73,7 +98,8 @@ function isPlain(value: unknown): boolean {
 
 function inline(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-  return shortened(text.replace(/\s+/g, ' '), 300)
+  const moment = text.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/, '$1 $2 UTC')
+  return shortened(moment.replace(/\s+/g, ' '), 300)
 }
 
 /** `due_date` and `dueDate` read "due date". */

@@ -1,8 +1,10 @@
+import { offsetIn } from '../conversation/user-clock.ts'
 import type { Moment } from '../language/dates.ts'
 import type { Parameter } from './parameter.ts'
 import { speaksHowMuch, stems } from './parameter.ts'
 
-export type DateKind = 'date' | 'date-time' | 'time' | 'clock'
+/** `local` is a day and a time of day without an offset. */
+export type DateKind = 'date' | 'date-time' | 'local' | 'time' | 'clock'
 
 const dateWords = stems('date when deadline due birthday datetime until since expiry expires')
 const dayWords = stems('day arrival departure night start end begin checkin checkout')
@@ -13,8 +15,9 @@ export function isDateParameter(parameter: Parameter): boolean {
   const { schema, type, description } = parameter
   if (type !== 'string' || schema.enum.length > 0) return false
   if (/^(?:date|date-time|time)$/.test(schema.format)) return true
-  if (schema.format !== '' || /time ?zone|\bIANA\b|\bperiod\b|\bhow long\b|\bduration\b/i.test(description))
-    return false
+  if (schema.format !== '' || /\bIANA\b|\bperiod\b|\bhow long\b|\bduration\b/i.test(description)) return false
+  // A moment may say how its zone is told; a zone is none.
+  if (/zone/i.test(parameter.path.at(-1) ?? '') || /^[^,.;]{0,40}time ?zone/i.test(description)) return false
   if (/\bISO ?8601\b|\bRFC ?3339\b|YYYY|\bHH:mm\b|\b24-hour\b/i.test(description)) return true
   if (speaksHowMuch(parameter, dateWords) >= 0.85) return true
   return speaksHowMuch(parameter, timeWords) >= 0.85 || isDay(parameter)
@@ -32,6 +35,9 @@ export function dateKindOf(parameter: Parameter, siblings: readonly Parameter[])
   const { schema, description } = parameter
   const name = parameter.nameStems.at(-1) ?? ''
   if (schema.format === 'date' || schema.format === 'date-time' || schema.format === 'time') return schema.format
+  const model = modelFor(parameter, siblings)
+  if (model) return dateKindOf(model, siblings)
+  if (takesLocal.test(description)) return 'local'
   if (
     /T\s?HH|\bRFC ?3339\b|\bdate[- ]?time\b|\btimestamp\b|\bdate and (?:the )?time\b|\bday and (?:the )?(?:time|hour)\b/i.test(
       description,
@@ -47,18 +53,33 @@ export function dateKindOf(parameter: Parameter, siblings: readonly Parameter[])
   return hasDay && speaksHowMuch(parameter, timeWords) >= 0.85 ? 'clock' : 'date-time'
 }
 
-export function writeMoment(moment: Moment, kind: DateKind): string {
+const takesLocal =
+  /\b(?:without|no) (?:an? )?(?:one|offset|time ?zone)\b|\blocal (?:date|time)\b|\bwall[- ]clock\b|\b\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?![\d:.]*(?:Z|[+-]\d))/i
+const takesDay = /\b(?:\d{4}-\d\d-\d\d|YYYY-MM-DD)\b(?!T)/i
+
+/** Whether a day alone will do where a moment may stand. */
+export function takesWholeDay(parameter: Parameter, siblings: readonly Parameter[]): boolean {
+  return takesDay.test((modelFor(parameter, siblings) ?? parameter).description)
+}
+
+/** "When it ends, in the same way": the parameter before it says in which. */
+function modelFor(parameter: Parameter, siblings: readonly Parameter[]): Parameter | undefined {
+  if (!/\bthe same (?:way|format|form|notation)\b/i.test(parameter.description)) return undefined
+  return siblings.slice(0, siblings.indexOf(parameter)).findLast(isDateParameter)
+}
+
+export function writeMoment(moment: Moment, kind: DateKind, timeZone?: string): string {
   const { date } = moment
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
   const clock = `${two(date.getHours())}:${two(date.getMinutes())}`
   if (kind === 'date') return day
   if (kind === 'clock') return clock
-  const time = `${clock}:${two(date.getSeconds())}${zone(date)}`
+  if (kind === 'local') return `${day}T${clock}:${two(date.getSeconds())}`
+  const time = `${clock}:${two(date.getSeconds())}${zone(timeZone ? offsetIn(timeZone, date) : -date.getTimezoneOffset())}`
   return kind === 'time' ? time : `${day}T${time}`
 }
 
-function zone(date: Date): string {
-  const minutes = -date.getTimezoneOffset()
+function zone(minutes: number): string {
   if (minutes === 0) return 'Z'
   const size = Math.abs(minutes)
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`

@@ -25,7 +25,13 @@ export function fillAnswer(filling: Filling, answer: string): void {
 /** Gives the words of another text to what is still open. Returns how many parameters got a value. */
 export function fillFrom(filling: Filling, text: string): number {
   const vocabulary = { ...filling.vocabulary, nouns: new Set<string>() }
-  const inner = new Filling({ text, now: filling.now, vocabulary, parameters: filling.open() })
+  const inner = new Filling({
+    text,
+    now: filling.now,
+    timeZone: filling.timeZone,
+    vocabulary,
+    parameters: filling.open(),
+  })
   fillClause(inner)
   const given = [...inner.values].filter(([parameter, value]) => filling.give(parameter, { value, spans: [] }))
   return given.length

@@ -7,9 +7,12 @@ import { fillAnswer, fillFrom } from './fill-answer.ts'
 import { fillClause } from './fill-clause.ts'
 import { fillFromResults } from './fill-from-results.ts'
 import { fillItems } from './fill-items.ts'
+import { fillPresent } from './fill-present.ts'
 import { fillRest } from './fill-rest.ts'
+import { fillSubject } from './fill-subject.ts'
 import { Filling } from './filling.ts'
 import { leavesOf, type Parameter } from './parameter.ts'
+import { fillLetter } from './reply-values.ts'
 import { isBodyText } from './roles.ts'
 
 export interface FillOptions {
@@ -18,12 +21,15 @@ export interface FillOptions {
   /** Said before the clause, for what the clause leaves open. */
   background?: string
   now: Date
+  timeZone?: string | undefined
   /** What the person answered when asked for what was missing, oldest first. */
   answers?: readonly string[]
   /** Calls whose results the clause may point back to, oldest first. */
   results?: readonly MadeCall[]
   /** The clause follows another in the same request. */
   isFollowUp?: boolean
+  /** What else the same request asks for. */
+  otherClauses?: readonly string[]
   /** Data the person pasted beside the words. */
   pasted?: string
   refused?: ReadonlyMap<string, unknown>
@@ -41,17 +47,24 @@ export function fillArguments(options: FillOptions): Filled {
   const filling = new Filling({
     text: clause,
     now: options.now,
+    timeZone: options.timeZone,
     vocabulary: options.tool.vocabulary,
     parameters,
     ...refusals(options),
   })
+  if (options.isFollowUp) fillPresent(filling, options.results ?? [])
   fillClause(filling)
   fillItems(filling)
   if (options.background) fillFrom(filling, options.background)
   fillPasted(filling, options.pasted ?? '')
-  fillFromResults(filling, options.results ?? [], { isFollowUp: options.isFollowUp ?? false })
+  fillFromResults(filling, options.results ?? [], {
+    isFollowUp: options.isFollowUp ?? false,
+    otherClauses: options.otherClauses ?? [],
+  })
+  fillSubject(filling)
   fillRest(filling)
   for (const answer of options.answers ?? []) fillAnswer(filling, answer)
+  fillLetter(filling, options.results ?? [])
   fillDefaults(filling)
   dropHalfObjects(filling)
   return {
@@ -76,7 +89,8 @@ function fillDefaults(filling: Filling): void {
     if (!parameter.isRequired) continue
     const { schema, type, isList } = parameter
     const constant = schema.enum.length === 1 ? schema.enum[0] : undefined
-    const value = schema.default ?? constant ?? (type === 'boolean' && !isList ? false : undefined)
+    const isEmpty = isList && /\b(?:otherwise|else|or|may be|can be) (?:an )?empty\b/i.test(schema.description)
+    const value = schema.default ?? constant ?? (isEmpty ? [] : type === 'boolean' && !isList ? false : undefined)
     if (value !== undefined) filling.give(parameter, { value, spans: [] })
   }
 }

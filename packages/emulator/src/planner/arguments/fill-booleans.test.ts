@@ -21,3 +21,9 @@ test('"was not" after the word denies it too', () => {
 test('what must be given and is not mentioned is false', () => {
   expect(fill('a parcel', { fragile }, { description: 'Send a parcel.' }).args).toEqual({ fragile: false })
 })
+
+test('the deed that is asked for says nothing about a switch that has its name', () => {
+  const replyAll = { type: 'boolean', description: 'Everybody gets it' }
+  expect(found('Reply to Ann', { replyAll }, 'Reply to a letter.')).toEqual({})
+  expect(found('Reply to all of them', { replyAll }, 'Reply to a letter.')).toEqual({ replyAll: true })
+})

@@ -22,7 +22,8 @@ export function fillBooleans(filling: Filling): void {
 function mentionOf(filling: Filling, parameter: Parameter, words: Token[]): Token | undefined {
   const names = nameWords(parameter.path.at(-1) ?? '')
     .map(stem)
-    .filter((word) => !vague.has(word))
+    // In "reply to Ann" the deed says nothing about "reply all".
+    .filter((word) => !vague.has(word) && !filling.vocabulary.leads.has(word))
   const byName = words.find((word) => names.some((name) => areSynonyms(name, word.stem)))
   if (byName) return byName
   const telling = parameter.descriptionStems.filter((word) => !vague.has(word) && !filling.vocabulary.nouns.has(word))

@@ -8,6 +8,7 @@ import { fillDurations } from './fill-durations.ts'
 import { fillExpression } from './fill-expression.ts'
 import { fillLabels } from './fill-labels.ts'
 import { fillNumbers } from './fill-numbers.ts'
+import { fillOperators } from './fill-operators.ts'
 import { fillPhrases } from './fill-phrases.ts'
 import { fillShapes } from './fill-shapes.ts'
 import type { Filling } from './filling.ts'
@@ -15,6 +16,7 @@ import type { Filling } from './filling.ts'
 /** Reads one clause's words into its parameters: what is known by its look first, running text last. */
 export function fillClause(filling: Filling): void {
   fillExpression(filling)
+  fillOperators(filling)
   fillBody(filling)
   fillShapes(filling)
   fillLabels(filling)

@@ -27,6 +27,8 @@ interface Code {
 function codesFor(filling: Filling, parameter: Parameter): Code[] {
   const words = wordsOf(filling, parameter)
   if (parameter.schema.pattern) return words.filter((word) => matchesPattern(parameter.schema.pattern, word.text))
+  const marked = words.filter((word) => filling.text[word.start] === '#' && /\p{L}/u.test(word.text))
+  if (marked.length > 0 && /(?:^|[\s"'(])#\p{L}/u.test(parameter.description)) return marked
   const alike = examplesIn(parameter.description)
     .filter(isCodeExample)
     .flatMap((example) => runsLike(example, words, filling.text))

@@ -61,3 +61,19 @@ test('two days go to the parameters that the words before them name', () => {
     departure: '2026-08-07',
   })
 })
+
+test('a time is written as its description asks, and meant where the user is', () => {
+  const properties = {
+    begins: { type: 'string', description: 'When it begins, as 2026-05-01T08:00, or 2026-05-01 for whole days' },
+    ends: { type: 'string', description: 'When it ends, in the same way' },
+    timeZone: { type: 'string', description: 'The zone of both' },
+  }
+  const options = { required: ['begins', 'ends'], timeZone: 'Europe/Oslo' }
+  expect(fill('Note it on 2026-11-19 at 15:00 for one hour', properties, options).args).toEqual({
+    begins: '2026-11-19T15:00:00',
+    ends: '2026-11-19T16:00:00',
+    timeZone: 'Europe/Oslo',
+  })
+  expect(fill('Note it on Thursday', properties, options).args).toMatchObject({ begins: '2026-07-16' })
+  expect(fill('Note it on Thursday at 3', { start }, options).args).toEqual({ start: '2026-07-16T15:00:00+02:00' })
+})

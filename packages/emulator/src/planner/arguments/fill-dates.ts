@@ -3,7 +3,7 @@ import { findDurations } from '../language/durations.ts'
 import { cover, type Span } from '../language/spans.ts'
 import { areSynonyms, isLookingVerb } from '../language/synonyms.ts'
 import { contentStems, tokens } from '../language/tokens.ts'
-import { type DateKind, dateKindOf, isDateParameter, writeMoment } from './date-format.ts'
+import { type DateKind, dateKindOf, isDateParameter, takesWholeDay, writeMoment } from './date-format.ts'
 import type { Filling } from './filling.ts'
 import type { Parameter } from './parameter.ts'
 import { speaksHowMuch, stems } from './parameter.ts'
@@ -22,10 +22,24 @@ export function fillDates(filling: Filling): void {
   for (const parameter of parameters)
     if (!filling.values.has(parameter) && parameter !== end) fillOne(filling, parameter, dates)
   if (end && !start) fillOne(filling, end, dates)
+  fillZone(filling)
 }
 
-const startWords = stems('start begin from since after pickup depart departure arrival opening checkin first earliest')
-const endWords = stems('end until till finish to before dropoff return through close checkout last latest')
+/** A time that was said is meant where the user is. */
+function fillZone(filling: Filling): void {
+  const parameter = filling.open().find(isZone)
+  const hasTime = [...filling.values.keys()].some(isDateParameter)
+  if (parameter && hasTime && filling.timeZone) filling.give(parameter, { value: filling.timeZone, spans: [] })
+}
+
+function isZone({ path, type, isList }: Parameter): boolean {
+  return type === 'string' && !isList && /^(?:time_?zone|tz|zone_?id)$/i.test(path.at(-1) ?? '')
+}
+
+const startWords = stems(
+  'start begin from since after pickup depart departure arrival opening checkin first earliest min',
+)
+const endWords = stems('end until till finish to before dropoff return through close checkout last latest max')
 
 function isStart(parameter: Parameter): boolean {
   return speaksHowMuch(parameter, startWords) > 0 || /check.?in/i.test(parameter.path.join('.'))
@@ -49,7 +63,7 @@ function fillRange(filling: Filling, { start, end, dates, length }: Range): void
   const onlyEnd =
     !first.to && !second && /\b(?:until|till|before|by|up to)\s*$/i.test(filling.text.slice(0, first.spans[0]?.start))
   if (onlyEnd && !start.isRequired) {
-    filling.give(end, { value: writeMoment(first.from, endKind), spans: first.spans })
+    give(filling, end, first.from, first.spans)
     return
   }
   give(filling, start, first.from, first.spans)
@@ -77,7 +91,7 @@ function fillOne(filling: Filling, parameter: Parameter, dates: FoundDate[]): vo
   const usable = dates.filter((found) =>
     kind === 'clock' || kind === 'time'
       ? found.from.hasTime
-      : found.from.hasDay || kind === 'date-time' || parameter.isRequired,
+      : found.from.hasDay || kind === 'date-time' || kind === 'local' || parameter.isRequired,
   )
   const unused = usable.filter((found) => !found.spans.some((span) => isTakenFor(filling, span, kind)))
   const found = unused.find((candidate) => isCued(filling, parameter, candidate)) ?? unused[0]
@@ -106,8 +120,9 @@ function give(filling: Filling, parameter: Parameter, moment: Moment, spans: Spa
   const kind = dateKindOf(parameter, filling.parameters)
   const timed =
     moment.hasTime || kind === 'date' ? moment : { ...moment, date: dayTime(filling, parameter, moment.date) }
+  const isDay = !moment.hasTime && takesWholeDay(parameter, filling.parameters)
   filling.give(parameter, {
-    value: writeMoment(timed, kind),
+    value: writeMoment(timed, isDay ? 'date' : kind, filling.timeZone),
     spans: spans.map((span) => withCue(filling, parameter, span)),
   })
 }

@@ -1,4 +1,5 @@
 import { type Duration, type DurationUnit, findDurations, minutesIn } from '../language/durations.ts'
+import { nameWords } from '../language/tokens.ts'
 import type { Filling } from './filling.ts'
 import type { Parameter } from './parameter.ts'
 import { speaksHowMuch, stems } from './parameter.ts'
@@ -36,7 +37,7 @@ const unitWords: [RegExp, DurationUnit][] = [
 ]
 
 function inUnit(parameter: Parameter, found: Duration): number {
-  const text = `${parameter.path.join(' ').replace(/_/g, ' ')} ${parameter.description}`
+  const text = `${parameter.path.flatMap(nameWords).join(' ')} ${parameter.description}`
   const unit = unitWords.find(([pattern]) => pattern.test(text))?.[1] ?? found.unit
   const amount = unit === found.unit ? found.amount : found.minutes / minutesIn[unit]
   if (/\bseconds?\b/i.test(text)) return found.minutes * 60

@@ -27,6 +27,7 @@ function itemFrom(filling: Filling, parameter: Parameter, text: string): Record<
   const inner = new Filling({
     text,
     now: filling.now,
+    timeZone: filling.timeZone,
     vocabulary: { ...filling.vocabulary, nouns: new Set() },
     parameters,
   })

@@ -38,6 +38,7 @@ test('"a seat" is one seat', () => {
 
 test('durations are given in the unit that is asked for', () => {
   expect(found('for two hours', { duration_minutes: whole('Length in minutes') })).toEqual({ duration_minutes: 120 })
+  expect(found('for half an hour', { durationMinutes: whole('How long it is') })).toEqual({ durationMinutes: 30 })
   expect(found('for 3 nights', { nights: whole('Nights') })).toEqual({ nights: 3 })
   expect(found('for 45 minutes', { duration: { type: 'string', description: 'How long' } })).toEqual({
     duration: '45 minutes',

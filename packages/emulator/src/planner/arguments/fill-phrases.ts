@@ -7,7 +7,7 @@ import type { Parameter } from './parameter.ts'
 import type { Phrase } from './phrase.ts'
 import { phraseValue } from './phrase-value.ts'
 import { phrasesIn } from './phrases.ts'
-import { hasAnyRole, hasRole, isFreeText, namesSomebodyOrSomewhere, roles } from './roles.ts'
+import { hasAnyRole, hasRole, isFreeText, isQuery, namesSomebodyOrSomewhere, roles } from './roles.ts'
 import { takesWords } from './takes-words.ts'
 
 interface Pair {
@@ -53,7 +53,15 @@ function quotedTie({ isQuoted, cue }: Phrase, weight = 1): number {
 
 /** Words that nothing else wants may be anything that must be given, but not a person or place in small letters. */
 function lastResort(parameter: Parameter, { cue, text }: Phrase): number {
-  if (!parameter.isRequired || cue === 'loose' || cue === 'name' || cue === 'possessive' || cue === 'because') return 0
+  if (
+    !parameter.isRequired ||
+    cue === 'loose' ||
+    cue === 'name' ||
+    cue === 'possessive' ||
+    cue === 'because' ||
+    cue === 'indirect'
+  )
+    return 0
   if (namesSomebodyOrSomewhere(parameter) && !/^\p{Lu}/u.test(text)) return 0
   return cue === 'object' ? 0.8 : 0.5
 }
@@ -62,6 +70,7 @@ function extras(parameter: Parameter, phrase: Phrase): number {
   let extra = parameter.isRequired ? 0.6 : 0
   if (namesSomebodyOrSomewhere(parameter)) extra += /^[\p{Lu}\d]/u.test(phrase.text) ? 0.8 : -0.3
   if (isProper(phrase) && !hasAnyRole(parameter) && /^(?:with|by|for|to)$/.test(phrase.cue)) extra += 1.5
+  if (isProper(phrase) && isQuery(parameter)) extra += 1
   // In "a friendly plumber" the first word says how the tool's thing is, and names nobody.
   if (hasRole(parameter, roles.person) && phrase.cue === 'object' && !phrase.isWhole && !/^\p{Lu}/u.test(phrase.text))
     extra -= 2

@@ -1,7 +1,9 @@
+import { findDates } from '../language/dates.ts'
 import { type Span, spanOf } from '../language/spans.ts'
 import { contentTokens } from '../language/tokens.ts'
 import { withoutEnding } from '../language/without-ending.ts'
 import { isToolWord } from '../plan/tool-vocabulary.ts'
+import { isDateParameter } from './date-format.ts'
 import type { Filling } from './filling.ts'
 import type { Parameter } from './parameter.ts'
 import { speaksHowMuch, stems } from './parameter.ts'
@@ -23,10 +25,28 @@ export function fillRest(filling: Filling): void {
 function giveRest(filling: Filling, parameter: Parameter): void {
   const begin = verbEnd(filling.text, filling.vocabulary)
   const isTitle = speaksHowMuch(parameter, titleWords) >= 0.85
-  const span = isTitle ? { start: begin, end: filling.text.length } : longestFree(filling, begin)
+  const span = isTitle ? { start: begin, end: titleEnd(filling, begin) } : longestFree(filling, begin)
   const value = trimmed(filling.text.slice(span.start, span.end))
-  if (value !== '' && saysMore(filling, value)) filling.give(parameter, { value, spans: [span] })
+  if (value === '') return
+  if (saysMore(filling, value)) filling.give(parameter, { value, spans: [span] })
+  else if (isTitle && namesOne(filling, value)) filling.give(parameter, { value: capitalised(value), spans: [span] })
 }
+
+/** When it is has a place of its own: "a viewing on Thursday at 3" is called viewing. */
+function titleEnd(filling: Filling, begin: number): number {
+  const hasMoment = [...filling.values.keys()].some(isDateParameter)
+  const starts = hasMoment
+    ? findDates(filling.text, filling.now).flatMap(({ spans }) => spans.map(({ start }) => start))
+    : []
+  return Math.min(filling.text.length, ...starts.filter((start) => start > begin))
+}
+
+/** "Viewing" is one of the things that a tool for events may be used for; "event" says nothing. */
+function namesOne({ vocabulary }: Filling, value: string): boolean {
+  return contentTokens(value).some(({ stem }) => (vocabulary.weights.get(stem) ?? 0) < 1)
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The longest stretch that nothing has taken; a title may be made of words that were ("model for Q3 2026"). */
 function longestFree(filling: Filling, begin: number): Span {

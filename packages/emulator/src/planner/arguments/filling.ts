@@ -14,6 +14,8 @@ export interface Found {
 export class Filling {
   readonly text: string
   readonly now: Date
+  /** Where `now` is, if anybody said so. */
+  readonly timeZone: string | undefined
   readonly vocabulary: ToolVocabulary
   readonly parameters: readonly Parameter[]
   readonly values = new Map<Parameter, unknown>()
@@ -25,12 +27,14 @@ export class Filling {
   constructor(options: {
     text: string
     now: Date
+    timeZone?: string | undefined
     vocabulary: ToolVocabulary
     parameters: readonly Parameter[]
     refused?: ReadonlyMap<string, unknown>
   }) {
     this.text = options.text
     this.now = options.now
+    this.timeZone = options.timeZone
     this.vocabulary = options.vocabulary
     this.parameters = options.parameters
     this.refused = options.refused ?? new Map()

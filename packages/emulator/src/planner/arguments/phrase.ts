@@ -83,7 +83,7 @@ function trimmed(filling: Filling, cue: Cue, words: Token[]): Token[] {
 
 /** "on the internet" says where a web search searches, which it knows. */
 function isAboutTool(filling: Filling, cue: Cue, words: Token[]): boolean {
-  if (!['on', 'in', 'at', 'from', 'into'].includes(cue)) return false
+  if (!['on', 'in', 'at', 'from', 'into', 'to'].includes(cue)) return false
   const content = words.filter((word) => !isFunctionWord(word.lower))
   return content.every((word) => word.text === word.lower && isToolWord(filling.vocabulary, word.stem))
 }

@@ -28,7 +28,7 @@ const textRoles = {
   }),
   name: role('name nickname', { titled: 5, quoted: 3, object: 2, of: 1.5, for: 2, as: 2 }),
   // biome-ignore format: one line tells a role
-  topic: role('topic subject theme query search keyword term question phrase look', { about: 5, on: 4, quoted: 3.5, titled: 3, for: 3, object: 2.6, of: 2, with: 2, in: 1, by: 1 }),
+  topic: role('topic subject theme query q search keyword term question phrase look', { about: 5, on: 4, quoted: 3.5, titled: 3, for: 3, object: 2.6, of: 2, with: 2, in: 1, by: 1 }),
   // biome-ignore format: one line tells a role
   body: role('body message text content contents comment say says wording words detail memo fact remark note description entry sentence', { saying: 5, colon: 4.8, that: 4.5, quoted: 4, clause: 3, about: 1.5, object: 1.6, infinitive: 2, to: 0.5 }),
   // biome-ignore format: one line tells a role
@@ -112,7 +112,7 @@ export function isBodyText(parameter: Parameter): boolean {
 }
 
 const kind = { words: stems('type kind sort category') }
-const query = { words: stems('query search keyword term look') }
+const query = { words: stems('query q search keyword term look') }
 
 /** What sort of thing is meant. */
 export function isKind(parameter: Parameter): boolean {

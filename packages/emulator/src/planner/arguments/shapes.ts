@@ -30,7 +30,9 @@ export function shapeOf(parameter: Parameter): Shape | undefined {
   if (parameter.type !== 'string' || parameter.schema.enum.length > 0) return undefined
   const byFormat = formats[parameter.schema.format]
   if (byFormat) return byFormat
+  if (/^b?cc$/i.test(parameter.path.at(-1) ?? '')) return 'mail'
   if (/\b(?:mail|email) address(?:es)?\b|\be-mail\b/i.test(parameter.description)) return 'mail'
+  if (/\baddress\b[^.]{0,80}(?:\bmail\b|@\w)|\baddress for each\b/i.test(parameter.description)) return 'mail'
   if (/\bweb ?(?:address|page)|\bURLs?\b/.test(parameter.description)) return 'link'
   const [best, strength] = strongest(parameter)
   return strength >= 0.95 && !isText(parameter) ? best : undefined

@@ -22,6 +22,8 @@ export interface Conversation {
   pasted: string
   /** The model has said text since the newest user text or response. */
   isAnswered: boolean
+  /** Where the person is, if the instruction says so. */
+  timeZone?: string
 }
 
 /** Reads the contents of a request. Whatever is no content is passed over. */

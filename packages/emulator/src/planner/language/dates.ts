@@ -29,9 +29,22 @@ function readResult(result: chrono.ParsedResult, text: string, now: Date): Found
   const isPast = /\b(?:since|last|past)\s+(?:on\s+)?$/i.test(text.slice(0, start))
   const from = afternoon(momentOf(result.start), result.start, result.text, now)
   const spans = [{ start, end: start + result.text.length }]
+  const period = periodOf(result.text, now)
+  if (period) return { spans, ...period }
   const found: FoundDate = { spans, from: isPast ? weekBack(from, result.start, now) : from }
   if (result.end) found.to = notBefore(afternoon(momentOf(result.end), result.end, result.text, now), found.from)
   return found
+}
+
+/** A week is seven days, from Monday on. */
+function periodOf(text: string, now: Date): Pick<FoundDate, 'from' | 'to'> | undefined {
+  const which = /^(?:(this)|(?:the )?(next|coming|following)|(?:the )?(?:last|past|previous)) week$/i.exec(text.trim())
+  if (!which) return undefined
+  const weeks = which[1] ? 0 : which[2] ? 1 : -1
+  const monday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - ((now.getDay() + 6) % 7) + weeks * 7, 12)
+  const sunday = new Date(monday.getFullYear(), monday.getMonth(), monday.getDate() + 6, 12)
+  const day = { hasDay: true, hasTime: false }
+  return { from: { date: monday, ...day }, to: { date: sunday, ...day } }
 }
 
 /** "Tomorrow for two at 7pm" says one moment in two places. */

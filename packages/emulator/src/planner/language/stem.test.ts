@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { stem } from './stem.ts'
 
 test.each([
+  ['said', 'say'],
   ['booking', 'booked', 'books', 'book'],
   ['reserve', 'reserving', 'reservation', 'reservations'],
   ['make', 'making', 'makes'],

@@ -55,7 +55,7 @@ const changes = [
 const looks = [
   'find search lookup seek discover locate query browse hunt google look',
   'show list display view see enumerate tell give get overview',
-  'read open fetch get load view retrieve pull see show',
+  'read open fetch get load view retrieve pull see show summarise summarize',
   'check verify inspect status test examine review look',
   'calculate compute evaluate solve arithmetic math maths mathematics mathematical expression equation sum calculation',
   'count many number quantity stock left remaining available availability inventory total',
@@ -206,6 +206,7 @@ const phrases: [RegExp, string][] = [
   [/\bfigur(?:e|ing) out\b/gi, 'calculate'],
   [/\b[Tt]ell (?=\p{Lu})/gu, 'message '],
   [/\b[Ll]et (?=\p{Lu}\p{L}+ know)/gu, 'message '],
+  [/\b(?:did|has|have) (\p{Lu}\p{L}+) (?:write|written|send|sent|mail|mailed)(?: to)? (?:me|us)\b/gu, 'mail from $1'],
   [/\bput(?:ting)? together\b/gi, 'create'],
   [/\bset(?:ting)? up\b/gi, 'create'],
   [/\bcall(?:ing)? off\b/gi, 'cancel'],

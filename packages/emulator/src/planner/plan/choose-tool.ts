@@ -67,7 +67,10 @@ function looks(tool: Tool): boolean {
 const closeScore = 0.3
 
 function mostComplete(choices: Choice[], clause: string): Choice | undefined {
-  const lacking = choices.map(({ tool }) => completenessOf(tool, clause).missing)
+  const lacking = choices.map(({ tool }) => {
+    const { missing, addresses } = completenessOf(tool, clause)
+    return missing - addresses
+  })
   return choices[lacking.indexOf(Math.min(...lacking))]
 }
 
@@ -124,8 +127,9 @@ function isAlien({ objects }: ClauseWords, tool: Tool): boolean {
 /** "Search for hiking boots" shares no noun with a tool that searches everything there is. */
 function searchScore({ verb, clause }: ClauseWords, tool: Tool): number {
   const searches = verb !== undefined && areSynonyms(verb.stem, 'find')
-  if (searches && /\b(?:web|internet|online|anything|everything|general knowledge)\b/i.test(tool.description))
+  const isOwn = /\bmy\b/i.test(clause)
+  if (searches && !isOwn && /\b(?:web|internet|online|anything|everything|general knowledge)\b/i.test(tool.description))
     return 0.6
-  const isPlain = /\b(?:search for|look(?:ing)? (?:up|for))\b/i.test(clause) && !/\bmy\b/i.test(clause)
+  const isPlain = /\b(?:search for|look(?:ing)? (?:up|for))\b/i.test(clause) && !isOwn
   return searches && isPlain && [...tool.vocabulary.leads].some((lead) => areSynonyms(lead, 'find')) ? 0.3 : 0
 }

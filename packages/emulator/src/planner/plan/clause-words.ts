@@ -35,7 +35,7 @@ export function wordsOf(clause: string): ClauseWords {
   const cut = following.findIndex((token, index) => index > first && isPreposition(token.lower))
   const objects = cut < 0 ? following : following.slice(0, cut)
   const rest = cut < 0 ? [] : following.slice(cut)
-  const isContent = (token: Token) => !isFunctionWord(token.lower)
+  const isContent = (token: Token) => !isFunctionWord(token.lower) && !recency.test(token.lower)
   const wants = isOrder || (!verb && /\b(?:need|want|like|require)\s*$/i.test(clause.slice(0, offset)))
   return {
     clause,
@@ -47,6 +47,9 @@ export function wordsOf(clause: string): ClauseWords {
     rest: rest.filter(isContent).slice(0, 40),
   }
 }
+
+/** How new a thing is says nothing about what it is. */
+const recency = /^(?:new|newest|latest|recent|next|last)$/
 
 /** "train times to Leeds" opens with a noun; "Irrigate bed 3" with a verb nobody listed. */
 function isNoun(first: Token, second: Token | undefined): boolean {

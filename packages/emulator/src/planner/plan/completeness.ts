@@ -1,5 +1,6 @@
 import { fillArguments } from '../arguments/fill-arguments.ts'
 import { leavesOf, type Parameter } from '../arguments/parameter.ts'
+import { shapeOf } from '../arguments/shapes.ts'
 import { takesWords } from '../arguments/takes-words.ts'
 import type { Tool } from './tool.ts'
 
@@ -8,13 +9,16 @@ export interface Completeness {
   required: Parameter[]
   found: number
   missing: number
+  /** Addresses among them, which can be looked up where somebody is named. */
+  addresses: number
 }
 
 export function completenessOf(tool: Tool, clause: string): Completeness {
   // Only whether there is a value counts here, not which; so any "now" does.
   const { missing } = fillArguments({ tool, clause, now: new Date(0) })
+  const addresses = missing.filter((leaf) => shapeOf(leaf) === 'mail').length
   const required = leavesOf(tool.schema).filter((leaf) => leaf.isRequired)
-  return { required, found: required.length - missing.length, missing: missing.length }
+  return { required, found: required.length - missing.length, missing: missing.length, addresses }
 }
 
 /** Enough values to believe that a thing which was named weakly is meant. */

@@ -1,7 +1,8 @@
 import { type FillOptions, fillArguments } from '../arguments/fill-arguments.ts'
 import type { Parameter } from '../arguments/parameter.ts'
+import { isReference } from '../arguments/reference.ts'
 import type { Conversation, MadeCall } from '../conversation/conversation.ts'
-import type { Intention } from './plan-steps.ts'
+import type { Intention, Step } from './plan-steps.ts'
 import type { Progress } from './progress.ts'
 import type { Tool } from './tool.ts'
 
@@ -15,25 +16,43 @@ export interface Gap {
   missing: Parameter[]
 }
 
-/** The calls of the next step, or the first of them that lacks an argument. */
-export function nextCalls(
-  progress: Progress,
-  conversation: Conversation,
-  now: Date,
-): { calls: PlannedCall[]; gap?: Gap } {
+export interface NextCalls {
+  calls: PlannedCall[]
+  gap?: Gap
+  /** What cannot be done, for what it needs was not found. */
+  skipped: Intention[]
+}
+
+/** The calls of the next step of which something can be done, or the first of them that lacks an argument. */
+export function nextCalls(progress: Progress, conversation: Conversation, now: Date): NextCalls {
+  const skipped: Intention[] = []
+  for (const step of progress.next ? [progress.next, ...progress.later] : []) {
+    const found = callsOf(step, progress, conversation, now)
+    skipped.push(...found.skipped)
+    if (found.gap || found.calls.length > 0) return { ...found, skipped }
+  }
+  return { calls: [], skipped }
+}
+
+function callsOf(step: Step, progress: Progress, conversation: Conversation, now: Date): NextCalls {
   const calls: PlannedCall[] = []
-  for (const intention of progress.next ?? []) {
+  const skipped: Intention[] = []
+  for (const intention of step) {
     const { args, missing } = fillArguments(fillOptions(intention, progress, conversation, now))
-    if (missing.length > 0) return { calls: [], gap: { tool: intention.tool, missing } }
+    if (intention.needsResults && missing.some(isReference)) {
+      skipped.push(intention)
+      continue
+    }
+    if (missing.length > 0) return { calls: [], gap: { tool: intention.tool, missing }, skipped }
     const call = { tool: intention.tool, args }
     if (!isRepeated(call, conversation.made, calls)) calls.push(call)
   }
-  return { calls }
+  return { calls, skipped }
 }
 
 export function fillOptions(
   intention: Intention,
-  progress: Pick<Progress, 'isFollowUp'>,
+  progress: Pick<Progress, 'isFollowUp'> & Partial<Pick<Progress, 'plan' | 'calls'>>,
   conversation: Conversation,
   now: Date,
 ): FillOptions {
@@ -42,11 +61,29 @@ export function fillOptions(
     clause: intention.clause,
     ...(intention.background && { background: intention.background }),
     now,
+    timeZone: conversation.timeZone,
     answers: conversation.answers,
-    results: [...conversation.earlier, ...conversation.made],
+    results: intention.needsResults
+      ? callsBefore(intention, progress)
+      : [...conversation.earlier, ...conversation.made],
     isFollowUp: progress.isFollowUp,
+    otherClauses: otherClauses(intention, progress.plan ?? []),
     pasted: conversation.pasted,
   }
+}
+
+/** What was looked for is taken from where it was looked for, not from whatever came back since. */
+function callsBefore(
+  intention: Intention,
+  { plan = [], calls }: Partial<Pick<Progress, 'plan' | 'calls'>>,
+): MadeCall[] {
+  const all = plan.flat()
+  return all.slice(0, all.indexOf(intention)).flatMap((before) => calls?.get(before) ?? [])
+}
+
+function otherClauses(intention: Intention, plan: readonly Step[]): string[] {
+  const others = plan.flat().filter((other) => other !== intention && !other.isPreparation)
+  return others.map(({ clause }) => clause)
 }
 
 /** The same call twice for one request is how agents loop. */

@@ -7,6 +7,7 @@ import { wordsOf } from './clause-words.ts'
 import { type Clause, pointsBack, splitClauses } from './clauses.ts'
 import { distribute } from './distribute.ts'
 import { readMood } from './mood.ts'
+import { prepareSteps } from './prepare-steps.ts'
 import type { Tool } from './tool.ts'
 import { verbScore } from './verb-score.ts'
 
@@ -16,6 +17,12 @@ export interface Intention {
   /** What was said before it and asks for nothing itself: "My tap is leaking. Send a plumber." */
   background?: string
   tool: Tool
+  /** Nobody asked for it; it finds out what another step needs. */
+  isPreparation?: boolean
+  /** Later steps take their values from what it finds. */
+  feeds?: boolean
+  /** Cannot be done when what it needs was not found. */
+  needsResults?: boolean
 }
 
 /** What may run together. */
@@ -28,6 +35,10 @@ interface Chosen extends Clause {
 
 /** Reads a request into steps. Clauses that fit no tool become part of the words of the clause they follow. */
 export function planSteps(text: string, tools: readonly Tool[]): Step[] {
+  return prepareSteps(stepsIn(text, tools), tools)
+}
+
+function stepsIn(text: string, tools: readonly Tool[]): Step[] {
   const leads = new Set(tools.flatMap((tool) => [...tool.vocabulary.leads]))
   const chosen = chooseTools(splitClauses(text, leads), tools)
   const joined = joinLoose(text, chosen)

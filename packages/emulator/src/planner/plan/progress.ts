@@ -8,28 +8,41 @@ export interface Progress {
   finished: FinishedCall[]
   /** What to do next; undefined when all is done. */
   next?: Step
+  /** The steps after `next`, for when nothing of it can be done. */
+  later: Step[]
+  /** All that the words ask for. */
+  plan: readonly Step[]
   /** `next` is not the first step. */
   isFollowUp: boolean
   /** The last call for each intention that was made. */
   calls: Map<Intention, MadeCall[]>
 }
 
-/** Compares the plan with the calls that were made. Relies on the same words always giving the same plan. */
+/**
+ * Compares the plan with the calls that were made. Relies on the same words always giving the same plan. A step that could not be done
+ * is passed over, so calls of later ones may have been made.
+ */
 export function progressOf(steps: readonly Step[], made: readonly MadeCall[]): Progress {
   const left = [...made]
   const finished: FinishedCall[] = []
   const calls = new Map<Intention, MadeCall[]>()
-  for (const [index, step] of steps.entries()) {
-    const open = step.filter((intention) => {
+  const open = steps.map((step) =>
+    step.filter((intention) => {
       const own = takeCalls(left, intention)
-      finished.push(...own.map((call) => ({ ...call, clause: intention.clause })))
+      finished.push(...own.map((call) => ({ ...call, ...labelOf(intention) })))
       calls.set(intention, own)
       return own.length === 0
-    })
-    if (open.length > 0) return { finished, next: open, isFollowUp: index > 0, calls }
-  }
+    }),
+  )
+  const index = open.findIndex((step) => step.length > 0)
+  const next = open[index]
+  if (next) return { finished, next, later: open.slice(index + 1), plan: steps, isFollowUp: index > 0, calls }
   finished.push(...left.map((call) => ({ ...call, clause: call.name })))
-  return { finished, isFollowUp: false, calls }
+  return { finished, isFollowUp: false, calls, later: [], plan: steps }
+}
+
+function labelOf({ clause, isPreparation = false, feeds = false }: Intention) {
+  return { clause, ...(isPreparation && { isPreparation }), ...(feeds && { feeds }) }
 }
 
 /** The call for an intention, and the second one if the first was corrected. */

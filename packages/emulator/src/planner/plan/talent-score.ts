@@ -1,11 +1,22 @@
+import { leavesOf } from '../arguments/parameter.ts'
+import { isReference } from '../arguments/reference.ts'
+import { asksToReply } from '../arguments/reply.ts'
+import { isBodyText } from '../arguments/roles.ts'
 import { arithmeticWords, findArithmetic } from '../language/arithmetic.ts'
 import { stem } from '../language/stem.ts'
 import type { Tool } from './tool.ts'
 
-/** Two things people ask for without any tool's words: sums and the time of day. */
+/** What people ask for without many of a tool's words: sums, the time of day, and an answer to a message. */
 export function talentScore(clause: string, tool: Tool): number {
+  if (asksToReply(clause) && answersMessages(tool)) return 1.8
   if (arithmeticWords.test(tool.description)) return findArithmetic(clause) ? 2 : 0
   return tellsTheTime(tool) && asksTheTime.some((pattern) => pattern.test(clause)) ? 2 : 0
+}
+
+function answersMessages(tool: Tool): boolean {
+  const leaves = leavesOf(tool.schema)
+  const speaks = ['reply', 'answer'].some((word) => (tool.vocabulary.weights.get(stem(word)) ?? 0) >= 0.8)
+  return speaks && leaves.some(isBodyText) && leaves.some(isReference)
 }
 
 const asksTheTime = [
@@ -14,7 +25,7 @@ const asksTheTime = [
   /\btime (?:is it )?in \p{Lu}|\bday (?:of the week )?is (?:it|today)\b/u,
 ]
 
-const moments = ['time', 'date', 'weekday', 'day', 'hour', 'clock', 'week', 'today']
+const moments = ['time', 'date', 'weekday', 'day', 'hour', 'clock', 'week', 'today', 'tomorrow', 'yesterday']
 const momentStems = new Set(moments.map(stem))
 const someMoment = `\\b(?:${moments.join('|')})\\b`
 const now = '\\b(?:current|now|today|present|local|time ?zone)\\b'

@@ -29,7 +29,7 @@ export function vocabularyOf(name: string, description: string, schema: Schema):
   const [first = '', ...rest] = sentences(plain)
   const weights = new Map<string, number>()
   raise(weights, [...contentNames(name), ...contentStems(first)], 1)
-  raise(weights, contentStems(rest.join(' ')), 0.8)
+  raise(weights, contentStems(rest.join(' ')), 0.85)
   raise(weights, contentStems(text), 0.4)
   for (const [key, property] of Object.entries(schema.properties)) weighProperty(weights, key, property)
   return { weights, leads: leadingVerbs(name, plain), nouns: new Set([...contentNames(name), ...contentStems(plain)]) }
@@ -53,16 +53,16 @@ function raise(weights: Map<string, number>, stems: string[], weight: number): v
   for (const key of stems) weights.set(key, Math.max(weights.get(key) ?? 0, weight))
 }
 
-/** "Do not use for refunds" must not attract refunds. */
+/** "Do not use for refunds" must not attract refunds, nor "use refund_order to pay back" what another tool does. */
 function withoutExclusions(description: string): string {
   return sentences(description)
     .map((sentence) =>
       sentence.replace(
-        /\b(?:do not|don't|does not|cannot|never|not (?:for|to)|except|unlike|instead of|rather than)\b.*$/is,
+        /\b(?:do not|don't|does not|cannot|never|not (?:for|to)|except|unlike|instead of|rather than|use \w+_\w+ (?:to|for|when|if)|for the user to)\b.*$/is,
         '',
       ),
     )
-    .join('. ')
+    .join(' ')
 }
 
 function sentences(text: string): string[] {

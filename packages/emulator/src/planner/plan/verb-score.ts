@@ -10,7 +10,7 @@ import { strength } from './word-strength.ts'
 export function verbScore({ verb, mood, wants }: ClauseWords, tool: Tool): number {
   const leads = [...tool.vocabulary.leads]
   if (wants) return leads.some(provides) ? 0.6 : 0
-  if (!verb) return mood === 'question' && changesSomething(leads) ? -0.8 : 0
+  if (!verb) return mood === 'question' && changesSomething(leads) ? -1.6 : 0
   const isBroad = isBroadVerb(verb.stem)
   if (tool.vocabulary.leads.has(verb.stem)) return isBroad ? 0.8 : 1.1
   if (leads.some((lead) => areSynonyms(lead, verb.stem))) return isBroad ? 0.65 : 0.9 + 0.4 * asNoun(verb.stem, tool)

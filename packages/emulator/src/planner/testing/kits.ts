@@ -1,4 +1,5 @@
 import type { WireSchema } from '../../wire.ts'
+import { chainKits } from './chain-kits.ts'
 import { heldOutKits } from './held-out-kits.ts'
 import { secondKits } from './second-kits.ts'
 
@@ -410,6 +411,7 @@ export const kits = {
   home,
   ...heldOutKits,
   ...secondKits,
+  ...chainKits,
 }
 
 export type KitName = keyof typeof kits
