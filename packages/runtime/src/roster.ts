@@ -12,7 +12,7 @@ export type McpTools = (agent: Agent | undefined, isNeeded?: (server: string) =>
 const mcpName = /^mcp_/
 const customKept = 500
 
-/** Who may be asked, and with which tools. The first one answers when a request names none. */
+/** Who may be asked, and with which tools. */
 export class Roster {
   readonly #tools: ToolPlugin[]
   readonly #mcpTools: McpTools
@@ -36,6 +36,11 @@ export class Roster {
 
   get agents(): Agents {
     return this.#agents
+  }
+
+  /** Who answers when a request names nobody. */
+  get default(): Agent {
+    return this.#agents.find(({ isDefault }) => isDefault) ?? this.#agents[0]
   }
 
   find(id: string): Agent | undefined {

@@ -1,7 +1,7 @@
 import type { JsonObject, ToolContext, ToolPlugin } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { buildApart } from './build/build-apart.ts'
-import { oneLine } from './content/fit-text.ts'
+import { oneLine, titleLine } from './content/fit-text.ts'
 import { writeContent } from './content/write-content.ts'
 import { storeFile } from './file/store-file.ts'
 import { lineSchema } from './shared-schemas.ts'
@@ -19,6 +19,8 @@ Use it whenever the user asks to create, build, make or generate a financial mod
 const task = `You choose and explain the assumptions of a financial model for another agent, which works it out. Amounts are plain numbers in the currency of the brief.`
 
 const mostScenarios = scenarioNames.length
+const currencies =
+  'USD EUR GBP CHF JPY CNY INR AUD CAD NZD SEK NOK DKK PLN CZK HUF RON TRY BRL MXN ZAR KRW SGD HKD AED ILS'.split(' ')
 
 /** Written under the action's id: a call that is repeated after a crash is still one file. */
 export function buildFinancialModel(options: StudioOptions = {}): ToolPlugin {
@@ -42,11 +44,7 @@ export function buildFinancialModel(options: StudioOptions = {}): ToolPlugin {
           multipleOf: 1,
         },
         ...assumptionSchemas,
-        currency: {
-          type: 'string',
-          description: 'The currency as three letters, such as EUR; USD when left out.',
-          pattern: '^[A-Za-z]{3}$',
-        },
+        currency: { type: 'string', description: 'The currency; USD when left out.', enum: currencies },
       },
       required: ['title'],
       additionalProperties: false,
@@ -62,13 +60,16 @@ export function buildFinancialModel(options: StudioOptions = {}): ToolPlugin {
 const namesOf = (scenarios: unknown) => scenarioNames.slice(0, Number(scenarios))
 
 async function makeModel(args: JsonObject, context: ToolContext, options: StudioOptions) {
-  const title = oneLine(String(args.title))
+  const title = titleLine(String(args.title))
   const period = readPeriod(args.period as string | undefined, options.now?.() ?? new Date())
   const scenarioCount = wholeScenarios(args.scenarios)
-  const currency = String(args.currency ?? 'USD').toUpperCase()
+  const currency = String(args.currency ?? 'USD')
   const given = givenAssumptions(args)
   context.progress('Choosing the assumptions', 0.05)
-  const content = await writeContent(context, requestFor({ title, period, currency, given }))
+  const content = await writeContent(
+    context,
+    requestFor({ title: oneLine(String(args.title)), period, currency, given }),
+  )
   context.progress('Working out the scenarios', 0.45)
   const scenarios = computeModel({ ...content.figures, ...given }, scenarioCount, period.months)
   const parts = { title, draftLine: draftLine(options, context.model.id), scenarios, period, currency }
@@ -78,6 +79,7 @@ async function makeModel(args: JsonObject, context: ToolContext, options: Studio
   const { url, ...file } = await storeFile(context, { title, extension: 'xlsx', content: bytes })
   return {
     status: 'completed',
+    text: `Built “${title}” with ${namesOf(scenarioCount).join(', ')} over ${period.months} months as ${file.path}. Check what is assumed before use.`,
     workbook_url: url,
     scenarios: scenarios.map(({ name }) => name),
     tabs: [...tabs],

@@ -42,6 +42,7 @@ export function createPresentation(options: StudioOptions = {}): ToolPlugin {
       )
       return {
         status: 'completed',
+        text: `Created a presentation of ${slides} slides as ${file.path}. It is a draft: check it before use.`,
         slides_generated: slides,
         format: 'PowerPoint (.pptx)',
         sections: sectionsOf(content.slides),

@@ -1,10 +1,10 @@
 import type { JsonObject, ToolContext, ToolPlugin } from '@deckhand/spec'
 import { buildApart } from './build/build-apart.ts'
-import { oneLine } from './content/fit-text.ts'
+import { oneLine, titleLine } from './content/fit-text.ts'
 import { writeContent } from './content/write-content.ts'
 import { documentSchema, readDocument } from './document/document-content.ts'
 import { estimatePages, firstPage, outlineOf } from './document/outline.ts'
-import { partiesOf } from './document/parties.ts'
+import { isAgreement, partiesOf } from './document/parties.ts'
 import { storeFile } from './file/store-file.ts'
 import { lineSchema, linesSchema } from './shared-schemas.ts'
 import { draftLine, type StudioOptions } from './studio-options.ts'
@@ -45,11 +45,11 @@ export function draftDocument(options: StudioOptions = {}): ToolPlugin {
 const usualClauses = 6
 
 async function makeDocument(args: JsonObject, context: ToolContext, options: StudioOptions) {
-  const title = oneLine(String(args.title))
+  const title = titleLine(String(args.title))
   const documentType = oneLine(String(args.document_type))
-  const parties = partiesOf(args.parties as string | undefined, documentType)
+  const parties = partiesOf(args.parties as string | undefined, title, documentType)
   context.progress('Writing the text', 0.05)
-  const content = await writeContent(context, requestFor(args, { title, documentType, parties }))
+  const content = await writeContent(context, requestFor(args, { documentType, parties }))
   context.progress('The text is written', 0.5)
   const pieces = outlineOf({
     documentType,
@@ -64,6 +64,7 @@ async function makeDocument(args: JsonObject, context: ToolContext, options: Stu
   const file = await storeFile(context, { title, extension: 'docx', content: bytes })
   return {
     status: 'completed',
+    text: `Drafted “${title}” as ${file.path}. It must be reviewed before anybody relies on it.`,
     pages: estimatePages(pieces),
     pages_are: 'estimated',
     format: 'Word (.docx)',
@@ -75,17 +76,17 @@ async function makeDocument(args: JsonObject, context: ToolContext, options: Stu
   } as unknown as JsonObject
 }
 
-function requestFor(args: JsonObject, known: { title: string; documentType: string; parties: string[] }) {
+function requestFor(args: JsonObject, known: { documentType: string; parties: string[] }) {
   const wanted = (args.clauses as string[] | undefined) ?? []
   const optional = (value: unknown) => (typeof value === 'string' ? oneLine(value) : undefined)
   const brief: [string, string | undefined][] = [
-    ['Title', known.title],
+    ['Title', oneLine(String(args.title))],
     ['Document type', known.documentType],
     ['Parties', known.parties.join('; ')],
     ['Jurisdiction', optional(args.jurisdiction)],
     ['Purpose', optional(args.purpose)],
     ['Clauses', wanted.map(oneLine).join('; ')],
   ]
-  const schema = documentSchema(wanted.length || usualClauses)
+  const schema = documentSchema(wanted.length || usualClauses, isAgreement(known.documentType))
   return { agent: 'document-writer', task, brief, schema, read: readDocument }
 }

@@ -41,6 +41,7 @@ export function generateDeckDesign(options: StudioOptions = {}): ToolPlugin {
       const { file, preview } = await makeDeck(wish, context, options)
       return {
         status: 'completed',
+        text: `Designed a deck of ${slides} slides in the style ${theme.name} as ${file.path}. Its words are a draft.`,
         slides,
         theme: theme.name,
         export_format: 'PowerPoint (.pptx)',

@@ -52,9 +52,11 @@ function objectMarkdown(value: Record<string, unknown>): string {
 /** Some tools say their result in a sentence or an equation beside its parts; then the parts need not be listed. */
 function sentenceIn(value: Record<string, unknown>): string | undefined {
   const isFlat = Object.values(value).every(isPlain)
+  // A result that calls itself done reports; its other members are for programs.
+  const isReport = typeof value.status === 'string' && /^(?:completed|done|ok|success)$/i.test(value.status)
   const isItem = telling.slice(0, 3).some((key) => key in value)
   const sentence = value.text ?? value.message ?? value.summary
-  return isFlat && !isItem && typeof sentence === 'string' && /^\S+ .*\.$|\S [=≈] \S/.test(sentence)
+  return (isFlat || isReport) && !isItem && typeof sentence === 'string' && /^\S+ .*\.$|\S [=≈] \S/.test(sentence)
     ? sentence
     : undefined
 }

@@ -72,6 +72,8 @@ export const agentViewSchema = z.object({
   name: z.string(),
   description: z.string().exactOptional(),
   suggestions: z.array(z.string()).describe('What a user may ask it.'),
+  tools: z.array(z.string()).describe('Names of the tools it may use, but for those of MCP servers that it does not name.'),
+  isDefault: z.literal(true).exactOptional().describe('Answers when a request names nobody.'),
 })
 
 export const connectionViewSchema = z.object({

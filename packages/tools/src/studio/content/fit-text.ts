@@ -8,6 +8,13 @@ export function oneLine(text: string): string {
     .trim()
 }
 
+/** A title as it stands on a page. */
+export function titleLine(title: string): string {
+  const line = oneLine(title)
+  const [first = ''] = line
+  return first.toUpperCase() + line.slice(first.length)
+}
+
 /** At most so many characters, cut between words where there are any. */
 export function fitText(text: string, maxLength: number): string {
   const line = oneLine(text)

@@ -1,6 +1,6 @@
 import type { ToolContext } from '@deckhand/spec'
 import { buildApart } from '../build/build-apart.ts'
-import { oneLine } from '../content/fit-text.ts'
+import { oneLine, titleLine } from '../content/fit-text.ts'
 import { writeContent } from '../content/write-content.ts'
 import { type StoredFile, storeFile } from '../file/store-file.ts'
 import { draftLine, type StudioOptions } from '../studio-options.ts'
@@ -32,7 +32,7 @@ export interface MadeDeck {
 /** Writes a deck, draws it, and puts it among the user's files. */
 export async function makeDeck(wish: DeckWish, context: ToolContext, options: StudioOptions): Promise<MadeDeck> {
   const { slides, theme, audience } = wish
-  const title = oneLine(wish.title)
+  const title = titleLine(wish.title)
   const plan = planDeck(slides, wish.withDesignNotes)
   context.progress('Writing the outline', 0.05)
   const content = await writeContent(context, { ...requestFor(wish, plan), schema: deckSchema(plan.content) })

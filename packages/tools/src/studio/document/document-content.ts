@@ -11,8 +11,9 @@ export interface DocumentContent {
 
 const text = (description: string): JsonSchema => ({ type: 'string', description })
 
-/** What the writer of a document gives. `clauses`: how many it must have at least. */
-export function documentSchema(clauses: number): JsonSchema {
+/** What the writer of a document gives: clauses of something that binds, sections of all else, and how many at least. */
+export function documentSchema(clauses: number, binds: boolean): JsonSchema {
+  const name = binds ? 'clauses' : 'sections'
   return {
     type: 'object',
     properties: {
@@ -26,17 +27,17 @@ export function documentSchema(clauses: number): JsonSchema {
           required: ['term', 'meaning'],
         },
       },
-      clauses: {
+      [name]: {
         type: 'array',
-        description: 'The clauses (or, in a memo, the sections), in their order, without numbers.',
+        description: `The ${name}, in their order, without numbers.`,
         minItems: clauses,
         items: {
           type: 'object',
           properties: {
-            heading: text('The heading of the clause: one to five words.'),
+            heading: text('The heading: one to six words.'),
             paragraphs: {
               type: 'array',
-              description: 'One to four paragraphs of the clause, whole sentences.',
+              description: 'One to four paragraphs, whole sentences.',
               items: { type: 'string' },
             },
           },
@@ -44,7 +45,7 @@ export function documentSchema(clauses: number): JsonSchema {
         },
       },
     },
-    required: ['background', 'definitions', 'clauses'],
+    required: ['background', 'definitions', name],
   }
 }
 
@@ -53,7 +54,9 @@ const mostClauses = 40
 /** Throws a WrongAnswer. */
 export function readDocument(written: unknown): DocumentContent {
   const document = readObject(written, 'The answer')
-  const clauses = readList(document.clauses, 'clauses').slice(0, mostClauses).map(readClause)
+  const clauses = readList(document.clauses ?? document.sections, 'clauses')
+    .slice(0, mostClauses)
+    .map(readClause)
   if (clauses.length === 0) throw new WrongAnswer('"clauses" must not be empty.')
   const definitions = readList(document.definitions ?? [], 'definitions').map((entry) => {
     const { term, meaning } = readObject(entry, 'definitions[]')

@@ -27,8 +27,10 @@ const agreement =
 export const isAgreement = (documentType: string): boolean => agreement.test(documentType)
 
 /** Who signs. A blank to fill in is better than a party that was made up. */
-export function partiesOf(text: string | undefined, documentType: string): string[] {
-  const parties = readParties(text)
+export function partiesOf(text: string | undefined, title: string, documentType: string): string[] {
+  const [, inTitle] = /\bbetween (.+ and .+)$/i.exec(title) ?? []
+  const [given, titled] = [readParties(text), readParties(inTitle)]
+  const parties = given.length > 1 ? given : titled.length > 1 ? titled : given
   if (!isAgreement(documentType) || parties.length > 1) return parties
   return parties.length === 1 ? [...parties, '[Second party]'] : ['[First party]', '[Second party]']
 }
