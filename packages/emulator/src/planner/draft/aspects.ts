@@ -14,17 +14,17 @@ const aspect = (label: string, headlines: string, points: string): Aspect => ({
 export const aspects: Aspect[] = [
   aspect(
     'where it stands',
-    'Where {c} stands today | {c} as {a} find it now | A sober look at {c}',
+    'The state of {c} today | {c} as {a} find it now | A sober look at {c}',
     'Today: list what already exists around {c} | Known to {a}: which part of {c} works | Unknown: which figures on {c} are still missing | Starting point: one page that describes {s} as it is',
   ),
   aspect(
     'why it matters',
-    'Why {c} deserves attention | What {a} gain from {c} | The case for {c}',
-    'Reason: name the one problem that {c} solves | Benefit: say how {a} notice a better {c} | Urgency: what waiting with {s} would cost | Proof: an example in which {c} made the difference',
+    'Why care about {c} | What {a} gain from {c} | The case for {c}',
+    'Reason: name the one problem behind {c} | Benefit: say how {a} notice a better {c} | Urgency: what waiting with {s} would cost | Proof: an example in which {c} made the difference',
   ),
   aspect(
     'who is involved',
-    'Who has a stake in {c} | The people behind {c} | Whom {c} touches',
+    'Who has a stake in {c} | The people behind {c} | Who is touched by {c}',
     'Owners: who decides on {c} | Users: who works with {c} every day | Voices: ask three of {a} about {s} | Sponsor: who stands up for {c} in public',
   ),
   aspect(
@@ -34,27 +34,27 @@ export const aspects: Aspect[] = [
   ),
   aspect(
     'the plan',
-    'How {c} comes about | From idea to {c} | {c} step by step',
-    'First: agree with {a} on the scope of {c} | Then: try {c} on a small scale | After that: widen {s} only when the trial has held | Throughout: write down what {c} teaches',
+    'The way to {c} | From idea to {c} | {c} step by step',
+    'First: agree with {a} on the scope of {c} | Then: try {c} on a small scale | After that: widen {s} only when the trial has held | Throughout: write down the lessons of {c}',
   ),
   aspect(
     'money',
-    'What {c} costs | {c} within a budget | Paying for {c}',
-    'Once: set-up costs of {c}, quoted and not guessed | Every month: what keeps {c} running | Return: where {s} earns or saves | Limit: the amount at which {a} would stop',
+    'The cost of {c} | {c} within a budget | Paying for {c}',
+    'Once: set-up costs of {c}, quoted and not guessed | Every month: what keeps {c} running | Return: what {s} may earn or save | Limit: the amount at which {a} would stop',
   ),
   aspect(
     'risks',
     'What could go wrong with {c} | Doubts about {c} | {c} under stress',
-    'Likely: delays around {c}, because others depend on it | Costly: a promise about {s} that cannot be kept | Early sign: what {a} would see first when {c} slips | Answer: who acts, and within which time',
+    'Likely: delays around {c}, because others depend on it | Costly: a promise about {s} that cannot be kept | Early sign: what {a} would see first when work on {c} slips | Answer: who acts, and within which time',
   ),
   aspect(
     'measures',
-    'How to tell that {c} works | Numbers that matter for {c} | Success of {c}, measured',
+    'How to measure {c} | Numbers that matter for {c} | Success of {c}, measured',
     'Before: measure {c} once, now | Weekly: one number on {c} that {a} can read at a glance | Honest: count also what {s} made worse | Review: compare after three months and decide again',
   ),
   aspect(
     'timing',
-    'When {c} happens | A calendar for {c} | {c}: the next ninety days',
+    'Dates for {c} | A calendar for {c} | {c}: the next ninety days',
     'This month: prepare {c} and name who leads | Next month: first result on {c} to show | By the quarter’s end: {a} decide about {s} | Buffer: keep two free weeks around {c}',
   ),
   aspect(
@@ -64,22 +64,22 @@ export const aspects: Aspect[] = [
   ),
   aspect(
     'quality',
-    'What good {c} looks like | A standard for {c} | {c}, done well',
-    'Clear: {a} understand {c} without a manual | Reliable: {c} holds on a bad day too | Fair: nobody is left out of {s} | Kept: somebody looks after {c} when the project is over',
+    'What good looks like for {c} | A standard for {c} | {c}, done well',
+    'Clear: {a} understand {c} without a manual | Reliable: {c} even on a bad day | Fair: nobody is left out of {s} | Kept: somebody looks after {c} when the project is over',
   ),
   aspect(
     'change',
     'What changes with {c} | Living with {c} | Habits around {c}',
-    'Stop: one routine that {c} makes needless | Start: a new habit for {a} around {c} | Train: an hour on {s} for everybody concerned | Tell: announce {c} before it arrives',
+    'Stop: one routine made needless by {c} | Start: a new habit for {a} around {c} | Train: an hour on {s} for everybody concerned | Tell: announce {c} early',
   ),
   aspect(
     'needs',
-    'What {c} needs | Resources for {c} | Preparing for {c}',
-    'People: hours and skills that {c} takes | Tools: what must be in place before {c} begins | Permission: who has to agree to {s} | Help: what {a} can give to {c}',
+    'Needs around {c} | Resources for {c} | Preparing for {c}',
+    'People: hours and skills for {c} | Tools: what must be in place before work on {c} begins | Permission: who has to agree to {s} | Help: what {a} can give to {c}',
   ),
   aspect(
     'questions',
     'Open questions on {c} | What {a} will ask about {c} | {c}: yet to be settled',
-    'Scope: where does {c} end? | Duty: who answers for {s} in a year? | Doubt: which claim about {c} is the weakest? | Test: what would change the mind of {a}?',
+    'Scope: what belongs to {c}, and what does not? | Duty: who answers for {s} in a year? | Doubt: which claim about {c} is the weakest? | Test: what would change the mind of {a}?',
   ),
 ]

@@ -48,8 +48,9 @@ export class DraftWriter {
   /** So many points or paragraphs of an item. */
   points(place: Place, count: number): string[] {
     const { points } = this.#aspect(place)
-    const turn = (this.#seed >>> 7) + place.item
-    const given = place.isClause ? points : points.map((_, index) => points[(turn + index) % points.length] ?? '')
+    const left = (this.#seed + place.item) % (points.length + 1)
+    // Points build on each other, so they keep their order when one has to stay out.
+    const given = count < points.length ? points.filter((_, index) => index !== left) : points
     return given.slice(0, count).map((point) => this.#write(point, place))
   }
 

@@ -1,8 +1,10 @@
+import { examplesIn } from '../arguments/examples.ts'
 import type { Schema } from '../arguments/schema.ts'
 import { stem } from '../language/stem.ts'
 import { nameWords, tokens } from '../language/tokens.ts'
 import type { Brief } from './brief.ts'
 import { DraftWriter, type Place } from './draft-writer.ts'
+import { mark } from './subject-words.ts'
 
 const usualItems = 3
 const mostItems = 60
@@ -37,10 +39,17 @@ function valueFor(schema: Schema, name: string, spot: Spot): unknown {
       return schema.default === true
     case 'number':
     case 'integer':
-      return typeof schema.default === 'number' ? schema.default : Math.max(0, schema.minimum ?? 0)
+      return numberFor(schema)
     case 'string':
       return textFor(schema, name, spot)
   }
+}
+
+/** A number that nobody gave is the example of the schema, or the least that it allows. */
+function numberFor({ default: usual, description, minimum, maximum }: Schema): number {
+  const example = examplesIn(description).map(Number).find(Number.isFinite)
+  const value = typeof usual === 'number' ? usual : (example ?? 0)
+  return Math.min(maximum ?? value, Math.max(minimum ?? value, value))
 }
 
 function listFor({ items, minItems, maxItems }: Schema, name: string, { writer, place }: Spot): unknown[] {
@@ -48,11 +57,16 @@ function listFor({ items, minItems, maxItems }: Schema, name: string, { writer, 
   const isTerms = items.properties.term !== undefined
   const usual = isTerms ? Math.min(4, writer.terms()) : usualItems
   const count = Math.min(maxItems ?? mostItems, Math.max(minItems ?? 0, usual), mostItems)
-  if (items.type !== 'object') return asked(writer.points(place, count), name)
+  if (items.type !== 'object') return asked(writer.points(standing(place, name), count), name)
   const isClause = stemsOf(name).some((word) => clauseWords.has(word))
   return Array.from({ length: count }, (_, item) =>
     drafted(items, { writer, place: { item, items: count, isClause }, parent: stemsOf(name) }),
   )
+}
+
+/** A list that belongs to no item is about another side of the subject than the items are. */
+function standing(place: Place, name: string): Place {
+  return place.items > 1 ? place : { ...place, item: 1 + (mark(name) % 13) }
 }
 
 /** Paragraphs are sentences, and begin without a term. */

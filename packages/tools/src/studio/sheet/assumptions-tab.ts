@@ -36,7 +36,8 @@ export function addAssumptionsTab(workbook: Workbook, options: AssumptionsTabOpt
     const format = kind.isPart ? percentFormat : moneyFormat(currency)
     for (const [index, scenario] of scenarios.entries()) putAssumption(sheet, kind.key, index, scenario, format)
     const note = putText(sheet, `${scenarioColumn(names.length)}${row}`, basis[kind.key], 'note')
-    note.alignment = { wrapText: true, vertical: 'top' }
+    note.alignment = { wrapText: true, vertical: 'middle' }
+    sheet.getRow(row).height = 32
   }
   putChanges(sheet, scenarios)
   putText(sheet, `A${startCell.slice(1)}`, 'First month')

@@ -27,10 +27,10 @@ export const modelSchema: JsonSchema = {
       description: 'Plausible figures for a business of this kind and size.',
       properties: each(({ description, minimum, maximum, usual }) => ({
         type: 'number',
-        description,
+        // Part of the words, for translations to other dialects of schemas drop defaults.
+        description: `${description} For example ${usual}.`,
         minimum,
         maximum,
-        default: usual,
       })),
       required: assumptionKinds.map(({ name }) => name),
     },
