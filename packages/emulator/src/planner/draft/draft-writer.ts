@@ -1,6 +1,8 @@
+import { stem } from '../language/stem.ts'
 import { type Aspect, aspects } from './aspects.ts'
 import { type Brief, listedFor } from './brief.ts'
 import { clauses } from './clauses.ts'
+import { reworded } from './reworded.ts'
 import { chunksOf, mark, nameOf } from './subject-words.ts'
 
 /** Where in the answer a text stands: in which item of which list, and how many there are. */
@@ -11,9 +13,9 @@ export interface Place {
   isClause: boolean
 }
 
-const sectionStems = ['section', 'part', 'chapter']
-const pointStems = ['point']
-const clauseStems = ['clause']
+const sectionStems = ['section', 'part', 'chapter'].map(stem)
+const pointStems = ['point'].map(stem)
+const clauseStems = ['clause'].map(stem)
 
 /** Writes about one subject, always the same about the same one, and of two subjects not the same. */
 export class DraftWriter {
@@ -120,7 +122,7 @@ export class DraftWriter {
 
   #write(template: string, { item }: Place): string {
     const round = Math.floor(item / aspects.length)
-    const text = template
+    const text = reworded(template, this.#seed)
       .replaceAll('{s}', nameOf(this.#brief.subject))
       .replaceAll('{c}', this.#chunk(item))
       .replaceAll('{a}', this.#audience())

@@ -22,7 +22,9 @@ export function addSummaryTab(workbook: Workbook, options: SummaryTabOptions): v
   const { title, draftLine, headline, risks, scenarios, period, currency } = options
   const sheet = workbook.addWorksheet('Summary', { pageSetup, views: [{ state: 'frozen', xSplit: 1, ySplit: head }] })
   putText(sheet, 'A1', title, 'title')
-  putText(sheet, 'A2', `${period.label} · ${period.months} months · amounts in ${currency}`)
+  const length = `${period.months} months`
+  const time = period.label === length ? length : `${period.label} · ${length}`
+  putText(sheet, 'A2', `${time} · amounts in ${currency}`)
   putText(sheet, 'A3', draftLine, 'note')
   if (headline) putText(sheet, 'A4', headline)
   putHead(sheet, head, ['', ...scenarios.map(({ name }) => name)])
