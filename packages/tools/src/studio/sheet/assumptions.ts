@@ -75,7 +75,7 @@ function part(key: AssumptionKey, name: string, label: string, description: stri
 export const assumptionSchemas: Record<string, JsonSchema> = Object.fromEntries(
   assumptionKinds.map(({ name, description, minimum, maximum }) => [
     name,
-    { type: 'number', description: `${description} Leave it out when the user gave none.`, minimum, maximum },
+    { type: 'number', description: `${description} Leave it out if the user gave none.`, minimum, maximum },
   ]),
 )
 

@@ -33,6 +33,8 @@ const readers: Reader[] = [
   ],
   [/^(?:fy)?\s*(\d{4})\s*(?:-|–|to|through|until)\s*(?:fy)?\s*(\d{4})$/, (from, to) => years(Number(from), Number(to))],
   [new RegExp(`^${monthName}\\s+(\\d{4})$`), (name, year) => ({ year: Number(year), month: monthOf(name), months: 1 })],
+  // A day is where a year begins.
+  [/^(\d{4})-(\d{2})(?:-\d{2}.*)?$/, (year, month) => ({ year: Number(year), month: Number(month), months: 12 })],
   [
     new RegExp(`^${monthName}\\s+(\\d{4})\\s*(?:-|–|to|until|through)\\s*${monthName}\\s+(\\d{4})$`),
     (from, year, to, last) => {
