@@ -22,7 +22,8 @@ async function deckhand(agentFiles: Record<string, string> = {}) {
   const { url } = await opened.listen(0)
   const headers = { cookie: await signIn(url, await opened.oneTimeToken()), 'content-type': 'application/json' }
   return {
-    agents: async () => (await (await fetch(`${url}/api/agents`, { headers })).json()).agents as JsonAgent[],
+    agents: async () =>
+      ((await (await fetch(`${url}/api/agents`, { headers })).json()) as { agents: JsonAgent[] }).agents,
     get: (path: string) => fetch(`${url}${path}`, { headers }),
     ask: async (body: object) => lines(await post(`${url}/api/agent/run/stream`, body, { headers })),
   }

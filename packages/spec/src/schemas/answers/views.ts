@@ -72,7 +72,7 @@ export const agentViewSchema = z.object({
   name: z.string(),
   description: z.string().exactOptional(),
   suggestions: z.array(z.string()).describe('What a user may ask it.'),
-  tools: z.array(z.string()).describe('Names of the tools it may use, but for those of MCP servers that it does not name.'),
+  tools: z.array(z.string()).describe('Names of its tools; those of MCP servers come to them.'),
   isDefault: z.literal(true).exactOptional().describe('Answers when a request names nobody.'),
 })
 
