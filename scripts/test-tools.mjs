@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { findChromium } from './find-chromium.mjs'
 
 /**
@@ -11,7 +13,16 @@ import { findChromium } from './find-chromium.mjs'
  * - `install()`: puts one under node_modules and resolves with its path; leave it out where it may not be installed for the user.
  *   It may throw, with a message that says what to do.
  */
-export const testTools = [{ name: 'Chromium', variable: 'DECKHAND_CHROMIUM', find: async () => findChromium() }]
+export const testTools = [
+  { name: 'Chromium', variable: 'DECKHAND_CHROMIUM', find: async () => findChromium() },
+  { name: 'LibreOffice', variable: 'DECKHAND_LIBREOFFICE', find: () => onPath('soffice') },
+]
+
+/** Where a program is that can be started by its name. */
+function onPath(program) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path))
+}
 
 /** The environment the tests run in. A tool that cannot be had is no failure here: the tests that need it skip, and say so. */
 export async function prepareTestTools(tools = testTools, environment = process.env, say = console.error) {

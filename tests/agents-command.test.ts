@@ -48,8 +48,12 @@ test('`agents list` names who may be asked, and says that a file cannot be used'
   expect(await agents(['list'], { 'cook.md': good, 'mate.md': bad })).toEqual({
     exitCode: 0,
     lines: [
-      'deckhand  ships with Deckhand, and answers when nobody is named',
-      'cook      Cooks.',
+      'chief-of-staff  Prepares presentations, and keeps mail, calendar and chat in order.',
+      'designer        Designs slide decks and templates, with a style, colours and layouts.',
+      'finance         Builds financial models with scenarios, burn and runway.',
+      'legal           Drafts contracts, agreements, memos and other documents for review.',
+      'deckhand        ships with Deckhand, and answers when nobody is named',
+      'cook            Cooks.',
       '1 file cannot be used. "deckhand agents validate" says why.',
     ],
   })

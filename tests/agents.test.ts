@@ -81,8 +81,8 @@ test('GET /api/agents names who may be asked, and what for', async () => {
   expect(await (await fetch(`${url}/api/agents`)).json()).toEqual({
     ok: true,
     agents: [
-      { id: 'deckhand', name: 'Deckhand', suggestions: [] },
-      { id: 'cook', name: 'cook', description: 'Cooks.', suggestions: ['What is for dinner?'] },
+      { id: 'deckhand', name: 'Deckhand', suggestions: [], tools: ['look'], isDefault: true },
+      { id: 'cook', name: 'cook', description: 'Cooks.', suggestions: ['What is for dinner?'], tools: ['look'] },
     ],
   })
 })

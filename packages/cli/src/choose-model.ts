@@ -10,6 +10,8 @@ export interface ChosenModel {
   modelNamed: (id: string) => Model
   /** Who answers, for people. */
   label: string
+  /** Who says what a model with this id says, for people. */
+  author: (modelId: string) => string
   /** What the user must know before the first answer. */
   notice?: string
   close(): Promise<void>
@@ -34,6 +36,7 @@ async function gemini(env: Environment): Promise<ChosenModel> {
   return {
     ...models,
     label: `${models.model.id} (${options.vertex ? 'Vertex AI' : 'Gemini API'})`,
+    author: (modelId) => modelId,
     close: async () => {},
   }
 }
@@ -46,6 +49,7 @@ async function offlinePlanner(env: Environment, running: Emulator | undefined): 
   return {
     ...models,
     label: 'offline planner',
+    author: () => 'the offline planner',
     notice: offlineNotice,
     close: running ? async () => {} : () => emulator.close(),
   }

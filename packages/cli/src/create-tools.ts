@@ -2,6 +2,7 @@ import type { ToolPlugin } from '@deckhand/spec'
 import { builtInTools } from '@deckhand/tools'
 import { googleTools } from '@deckhand/tools/google'
 import { slackTools } from '@deckhand/tools/slack'
+import { type StudioOptions, studioTools } from '@deckhand/tools/studio'
 import type { NoteReceiver } from './note-receiver.ts'
 import { guardedTool } from './operations/guarded-tool.ts'
 import type { Operations } from './operations/open-operations.ts'
@@ -11,17 +12,19 @@ interface ToolParts {
   settings: Settings
   receiver: NoteReceiver
   clean: Operations['clean']
+  /** Who wrote what a model said, for files that tell it. */
+  author: NonNullable<StudioOptions['author']>
 }
 
 /** All that ship, those that need an account among them. */
-export function shippedTools(options: Parameters<typeof builtInTools>[0]): ToolPlugin[] {
-  return [...builtInTools(options), ...googleTools(), ...slackTools()]
+export function shippedTools(options: Parameters<typeof builtInTools>[0] & StudioOptions): ToolPlugin[] {
+  return [...builtInTools(options), ...googleTools(), ...slackTools(), ...studioTools(options)]
 }
 
 /** The tools of all agents. */
-export function createTools({ settings, receiver, clean }: ToolParts): ToolPlugin[] {
+export function createTools({ settings, receiver, clean, author }: ToolParts): ToolPlugin[] {
   const { webAllowHosts } = settings
-  return shippedTools({ noteUrl: receiver.url, noteAuthorization: receiver.authorization, webAllowHosts })
+  return shippedTools({ noteUrl: receiver.url, noteAuthorization: receiver.authorization, webAllowHosts, author })
     .map((tool) => (tool.name === 'send_note' ? receiver.awaitedBy(tool) : tool))
     .map((tool) => guardedTool(tool, clean))
 }

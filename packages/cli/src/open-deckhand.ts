@@ -1,8 +1,9 @@
-import { type Agent, type BriefingDesk, ConnectionDesk, defaultAgent, type Runtime, toAgent } from '@deckhand/runtime'
+import { type Agent, type BriefingDesk, ConnectionDesk, type Runtime } from '@deckhand/runtime'
 import { type RunningServer, startServer } from '@deckhand/server'
 import type { ToolPlugin } from '@deckhand/spec'
 import { agentFolderPath } from './agents/agent-file.ts'
 import { loadAgents } from './agents/load-agents.ts'
+import { allAgents, shippedAgents } from './agents/shipped-agents.ts'
 import { chooseModel } from './choose-model.ts'
 import { chooseWays } from './connections/choose-ways.ts'
 import { openEmulator } from './connections/open-emulator.ts'
@@ -77,7 +78,7 @@ export async function openDeckhand(
     const receiver = new NoteReceiver(settings.noteUrl, outboxToken)
     const signIn = createSignIn(store, keys, settings)
     const approvalKey = keys.approvals
-    const tools = createTools({ settings, receiver, clean })
+    const tools = createTools({ settings, receiver, clean, author: chosen.author })
     const mcp = new McpTools({ shared: mcpServers, env, clean, onProblem })
     const mcpTools = mcp.toolsOf
     let server: RunningServer | undefined
@@ -100,9 +101,10 @@ export async function openDeckhand(
       onFault,
     })
     const briefings = createBriefings(runtime, connections, onFault)
+    const shipped = shippedAgents(runtime.toolNames)
     const agentFolder = loadAgents(agentFolderPath(env), {
       knownTools: runtime.toolNames,
-      onAgents: (agents) => runtime.setAgents([defaultAgent, ...moreAgents, ...agents.map(toAgent)]),
+      onAgents: (agents) => runtime.setAgents(allAgents(shipped, agents, moreAgents)),
       onProblem,
     })
     return {

@@ -34,6 +34,11 @@ export class Agency {
     return this.#roster.agents
   }
 
+  /** Who answers when a request names nobody. */
+  get defaultAgent(): Agent {
+    return this.#roster.default
+  }
+
   list(userId: string): Promise<Agent[]> {
     return this.#directory.list(userId)
   }

@@ -14,6 +14,8 @@ export interface Agent {
   persona: string
   /** Answers in place of the runtime's own model; `modelNamed` finds it. */
   model?: string
+  /** Answers when a request names nobody. The first agent does when none says so. */
+  isDefault?: boolean
   /** In place of the runtime's. */
   limits?: AgentLimits
   /** What a user may ask it. */
@@ -28,6 +30,7 @@ export interface Agent {
 export const defaultAgent: Agent = {
   id: 'deckhand',
   name: 'Deckhand',
+  isDefault: true,
   persona:
     'You are Deckhand, an agent at work inside a product. You help its user by using the tools you are given, and you say plainly what you did.',
   settings: { thinking: { include: true } },

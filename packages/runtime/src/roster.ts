@@ -15,7 +15,7 @@ const customKept = 500
 /** Their names are taken and they can be found, but nobody is offered them. */
 const unlisted: Agent[] = [briefingAgent]
 
-/** Who may be asked, and with which tools. The first one answers when a request names none. */
+/** Who may be asked, and with which tools. */
 export class Roster {
   readonly #tools: ToolPlugin[]
   readonly #mcpTools: McpTools
@@ -39,6 +39,11 @@ export class Roster {
 
   get agents(): Agents {
     return this.#agents
+  }
+
+  /** Who answers when a request names nobody. */
+  get default(): Agent {
+    return this.#agents.find(({ isDefault }) => isDefault) ?? this.#agents[0]
   }
 
   find(id: string): Agent | undefined {

@@ -96,7 +96,7 @@ export class Runtime {
     const thread = await openThread(store, {
       userId,
       request,
-      agentId: this.agents[0].id,
+      agentId: this.#agency.defaultAgent.id,
       isRepeatable: idempotencyKey !== undefined,
     })
     const agent = asked ?? (await this.#agency.find(userId, thread.agentId))

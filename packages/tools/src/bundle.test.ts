@@ -52,3 +52,9 @@ test('the client of Slack waits for the first call', async () => {
   expect(now).toEqual([])
   expect(later).toContain('@slack/web-api')
 })
+
+test('what makes decks, sheets and documents waits for the first file', async () => {
+  const { now, later } = await libraries('studio/index.ts')
+  expect(now).toEqual([])
+  expect(later).toEqual(expect.arrayContaining(['pptxgenjs', 'exceljs', 'docx']))
+})

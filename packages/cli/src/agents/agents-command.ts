@@ -1,9 +1,9 @@
-import { defaultAgent } from '@deckhand/runtime'
 import { shippedTools } from '../create-tools.ts'
 import type { Environment } from '../settings.ts'
 import { cleanLine } from '../terminal-text.ts'
 import { type AgentFile, agentFilesIn, agentFolderPath, readAgentFiles } from './agent-file.ts'
 import { describeProblem } from './describe-problem.ts'
+import { allAgents, shippedAgents } from './shipped-agents.ts'
 
 /** Prints every problem of the files, or of those in the folder of agents. Resolves with 1 when there is an error among them. */
 export async function validateAgentsCommand(paths: string[], env: Environment): Promise<number> {
@@ -24,10 +24,10 @@ export async function validateAgentsCommand(paths: string[], env: Environment): 
 export async function listAgentsCommand(env: Environment): Promise<number> {
   const files = filesFrom([], env)
   const agents = files.flatMap(({ agent }) => agent ?? [])
-  const rows = [
-    { name: defaultAgent.id, description: 'ships with Deckhand, and answers when nobody is named' },
-    ...agents,
-  ]
+  const rows = allAgents(shippedAgents(knownTools()), agents).map(({ id, isDefault, description }) => ({
+    name: id,
+    description: isDefault ? 'ships with Deckhand, and answers when nobody is named' : description,
+  }))
   const width = Math.max(...rows.map(({ name }) => name.length))
   for (const { name, description = '' } of rows)
     process.stdout.write(`${name.padEnd(width)}  ${cleanLine(description)}`.trimEnd().concat('\n'))
@@ -38,9 +38,10 @@ export async function listAgentsCommand(env: Environment): Promise<number> {
 }
 
 function filesFrom(paths: string[], env: Environment): AgentFile[] {
-  const knownTools = shippedTools({ noteUrl: () => '' }).map(({ name }) => name)
-  return readAgentFiles(paths.length > 0 ? paths : agentFilesIn(agentFolderPath(env)), knownTools)
+  return readAgentFiles(paths.length > 0 ? paths : agentFilesIn(agentFolderPath(env)), knownTools())
 }
+
+const knownTools = () => shippedTools({ noteUrl: () => '' }).map(({ name }) => name)
 
 function tellNone(env: Environment): number {
   const folder = agentFolderPath(env)

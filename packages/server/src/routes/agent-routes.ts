@@ -6,11 +6,13 @@ export function agentRoutes(runtime: Runtime): App {
 
   app.get('/agents', async (c) => {
     const known = await runtime.agentsOf(userOf(c))
-    const agents = known.map(({ id, name, description, suggestions = [] }) => ({
+    const agents = known.map(({ id, name, description, suggestions = [], tools, customTools = [], isDefault }) => ({
       id,
       name,
       ...(description !== undefined && { description }),
       suggestions,
+      tools: [...(tools ?? runtime.toolNames), ...customTools.map((tool) => tool.name)],
+      ...(isDefault && { isDefault }),
     }))
     return c.json({ ok: true, agents })
   })

@@ -76,10 +76,12 @@ function foundIn(value: Record<string, unknown>): unknown[] | undefined {
 /** Some tools say their result in a sentence or an equation beside its parts; then the parts need not be listed. */
 function sentenceIn(value: Record<string, unknown>): string | undefined {
   const isFlat = Object.values(value).every((member) => [member].flat().every(isPlain))
+  // A result that calls itself done reports; its other members are for programs.
+  const isReport = typeof value.status === 'string' && /^(?:completed|done|ok|success)$/i.test(value.status)
   const sentence = value.text ?? value.message ?? value.summary
   // A text about a thing names it; a text that the thing has does not.
   const isItem = telling.slice(0, 3).some((key) => key in value && !String(sentence).includes(`"${value[key]}"`))
-  return isFlat && !isItem && typeof sentence === 'string' && /^\S+ .*\.$|\S [=≈] \S/.test(sentence)
+  return (isFlat || isReport) && !isItem && typeof sentence === 'string' && /^\S+ .*\.$|\S [=≈] \S/.test(sentence)
     ? sentence
     : undefined
 }

@@ -6,7 +6,7 @@ export const agentOperations = {
     method: 'get',
     path: '/api/agents',
     tag: 'Agents',
-    summary: 'Who may be asked. The first one answers when a request names none.',
+    summary: 'Who may be asked, and with which tools. The one that says `isDefault` answers when a request names none.',
     answers: { 200: json(agentListAnswerSchema) },
   },
 } satisfies Operations

@@ -72,6 +72,8 @@ export const agentViewSchema = z.object({
   name: z.string(),
   description: z.string().exactOptional(),
   suggestions: z.array(z.string()).describe('What a user may ask it.'),
+  tools: z.array(z.string()).describe('Names of its tools; those of MCP servers come to them.'),
+  isDefault: z.literal(true).exactOptional().describe('Answers when a request names nobody.'),
 })
 
 export const connectionViewSchema = z.object({

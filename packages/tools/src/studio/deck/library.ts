@@ -1,0 +1,14 @@
+import type pptxgenjs from 'pptxgenjs'
+
+export type Presentation = pptxgenjs.default
+export type Slide = pptxgenjs.default.Slide
+export type TextProps = pptxgenjs.default.TextProps
+export type TextOptions = pptxgenjs.default.TextPropsOptions
+export type MasterProps = pptxgenjs.default.SlideMasterProps
+
+/** Its types say CommonJS and Node loads it as a module, so the class is one step nearer than they say. */
+export async function newPresentation(): Promise<Presentation> {
+  const { default: library } = await import('pptxgenjs')
+  const Presentation = (typeof library === 'function' ? library : library.default) as typeof pptxgenjs.default
+  return new Presentation()
+}

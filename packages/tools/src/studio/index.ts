@@ -1,0 +1,1 @@
+export { type StudioOptions, studioTools } from './studio-tools.ts'

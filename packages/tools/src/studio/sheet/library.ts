@@ -1,0 +1,11 @@
+import type ExcelJs from 'exceljs'
+
+export type Workbook = ExcelJs.Workbook
+export type Worksheet = ExcelJs.Worksheet
+export type Cell = ExcelJs.Cell
+
+/** A CommonJS library: Node finds its names under `default` only. */
+export async function newWorkbook(): Promise<Workbook> {
+  const library = (await import('exceljs')) as unknown as { default?: typeof ExcelJs } & typeof ExcelJs
+  return new (library.default ?? library).Workbook()
+}

@@ -1,0 +1,87 @@
+import { DeckhandError } from '@deckhand/spec/errors'
+
+export const mostMonths = 60
+
+/** Whole months, one after the other. */
+export interface Period {
+  /** As it was asked for, or in words of ours. */
+  label: string
+  year: number
+  /** From 1 to 12. */
+  month: number
+  months: number
+}
+
+type Reader = [pattern: RegExp, read: (...found: string[]) => Omit<Period, 'label'>]
+
+const names = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const monthOf = (name = '') => names.indexOf(name.slice(0, 3)) + 1
+const monthName = `(${names.join('|')})[a-z]*`
+const fullYear = (year = '') => (year.length === 2 ? 2000 + Number(year) : Number(year))
+
+const readers: Reader[] = [
+  [/^q([1-4])\s*[-/ ]?\s*(\d{4})$/, (quarter, year) => quarters(Number(quarter), Number(quarter), Number(year))],
+  [
+    /^q([1-4])\s*(?:-|–|to)\s*q([1-4])\s*(\d{4})$/,
+    (from, to, year) => quarters(Number(from), Number(to), Number(year)),
+  ],
+  [/^(\d{4})\s*q([1-4])$/, (year, quarter) => quarters(Number(quarter), Number(quarter), Number(year))],
+  [/^h([12])\s*(\d{4})$/, (half, year) => ({ year: Number(year), month: half === '1' ? 1 : 7, months: 6 })],
+  [
+    /^(?:fy|fiscal year|year|calendar year|cy)?\s*'?(\d{4}|(?<=[fc]y\s*'?)\d{2})$/,
+    (year) => years(fullYear(year), fullYear(year)),
+  ],
+  [/^(?:fy)?\s*(\d{4})\s*(?:-|–|to|through|until)\s*(?:fy)?\s*(\d{4})$/, (from, to) => years(Number(from), Number(to))],
+  [new RegExp(`^${monthName}\\s+(\\d{4})$`), (name, year) => ({ year: Number(year), month: monthOf(name), months: 1 })],
+  // A day is where a year begins.
+  [/^(\d{4})-(\d{2})(?:-\d{2}.*)?$/, (year, month) => ({ year: Number(year), month: Number(month), months: 12 })],
+  [
+    new RegExp(`^${monthName}\\s+(\\d{4})\\s*(?:-|–|to|until|through)\\s*${monthName}\\s+(\\d{4})$`),
+    (from, year, to, last) => {
+      const months = (Number(last) - Number(year)) * 12 + monthOf(to) - monthOf(from) + 1
+      return { year: Number(year), month: monthOf(from), months }
+    },
+  ],
+]
+
+function quarters(from: number, to: number, year: number): Omit<Period, 'label'> {
+  return { year, month: from * 3 - 2, months: (to - from + 1) * 3 }
+}
+
+function years(from: number, to: number): Omit<Period, 'label'> {
+  return { year: from, month: 1, months: (to - from + 1) * 12 }
+}
+
+/** BAD_ARGUMENTS for words that name no period, and for one that is too long. Without words it is the twelve months that come. */
+export function readPeriod(words: string | undefined, now: Date): Period {
+  const label = words?.trim() || '12 months'
+  const text = label.toLowerCase().replace(/^(?:the|for|in|next|coming|over)\s+(?:the\s+)?(?:next\s+|coming\s+)?/, '')
+  const found = named(text) ?? lasting(text, now)
+  if (!found)
+    throw wrong(`"${label}" is no period that I know. Say for example Q1 2026, FY2025, 2026-2028 or 18 months.`)
+  if (found.months < 1 || found.months > mostMonths)
+    throw wrong(`it has ${found.months} months, and may have 1 to ${mostMonths}.`)
+  return { label, ...found }
+}
+
+function named(text: string): Omit<Period, 'label'> | undefined {
+  for (const [pattern, read] of readers) {
+    const match = pattern.exec(text)
+    if (match) return read(...match.slice(1).map((part) => part ?? ''))
+  }
+  return undefined
+}
+
+const units: Record<string, number> = { month: 1, quarter: 3, year: 12 }
+const numbers: Record<string, number> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, twelve: 12 }
+
+/** "18 months": from the month that comes next. */
+function lasting(text: string, now: Date): Omit<Period, 'label'> | undefined {
+  const [, count = '1', unit = ''] = /^(?:(\d{1,3}|[a-z]+)[\s-]+)?(month|quarter|year)s?$/.exec(text) ?? []
+  const months = (numbers[count] ?? Number(count)) * (units[unit] ?? Number.NaN)
+  if (!Number.isFinite(months)) return undefined
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
+  return { year: first.getUTCFullYear(), month: first.getUTCMonth() + 1, months }
+}
+
+const wrong = (problem: string) => new DeckhandError('BAD_ARGUMENTS', `period: ${problem}`, { field: 'period' })
