@@ -156,9 +156,9 @@ test('an agent is a file: it answers as it was last written, and a broken edit i
 
   write('Nothing but words.')
   await expect.poll(() => faults.map(String)).toEqual([expect.stringContaining('The last good version stays in use.')])
-  expect(runtime.agents[1]).toMatchObject({ id: 'clerk', persona: 'You count.', suggestions: ['Add up'] })
+  expect(runtime.agents.at(-1)).toMatchObject({ id: 'clerk', persona: 'You count.', suggestions: ['Add up'] })
   write(clerk('You add.'))
-  await expect.poll(() => runtime.agents[1]?.persona).toBe('You add.')
+  await expect.poll(() => runtime.agents.at(-1)?.persona).toBe('You add.')
 })
 
 test('closing twice, and with a server, is no fault', async () => {
