@@ -3,7 +3,6 @@ export type {
   ApprovalInfo,
   ApprovalList,
   AuditList,
-  Briefing,
   Cancelled,
   EventList,
   FileList,

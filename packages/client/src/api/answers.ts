@@ -88,18 +88,6 @@ export interface Health {
   answering: string
 }
 
-export interface Briefing {
-  /** As 2026-11-15, in that time zone. */
-  day: string
-  timeZone: string
-  /** Markdown. */
-  text: string
-  path?: string
-  createdAt: number
-  cached: boolean
-  runId?: string
-}
-
 export interface SettingsReading {
   settings: UserSettings
   /** False when the operator has switched all side effects off. */

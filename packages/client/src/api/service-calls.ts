@@ -1,5 +1,5 @@
-import type { AuditKind, ContextWish, OfferedContext } from '@deckhand/spec'
-import type { AgentInfo, AuditList, Briefing, Health, PageQuery } from './answers.ts'
+import type { AuditKind, Briefing, ContextWish, OfferedContext } from '@deckhand/spec'
+import type { AgentInfo, AuditList, Health, PageQuery } from './answers.ts'
 import type { Caller, CallOptions } from './caller.ts'
 
 export interface AuditQuery extends PageQuery {

@@ -44,12 +44,18 @@ const pieces = [
   'half past ',
 ]
 
-test.each(pieces)('200 KB of %j are answered within a second', (piece) => {
+/** What the process worked, in milliseconds: a busy machine makes it wait, not work. */
+const worked = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
+
+test.each(pieces)('200 KB of %j are answered within a second of work', (piece) => {
   const filler = piece.repeat(Math.ceil(size / piece.length))
   for (const opening of ['', 'Book a plumber for ']) {
     const contents = [{ role: 'user', parts: [{ text: `${opening}${filler}x` }] }]
-    const start = performance.now()
+    const start = worked()
     void plannerBrain().answer({ model: 'test', now, request: { contents, tools: [{ functionDeclarations: tools }] } })
-    expect(performance.now() - start).toBeLessThan(1000)
+    expect(worked() - start).toBeLessThan(1000)
   }
 })
