@@ -99,6 +99,18 @@ describe('what the check finds', () => {
     expect(checkEdges({ drawing, packages: [pack('packages/tools', files, needs('@some/parser'))] })).toEqual([])
   })
 
+  test('benchmarks may use what their package.json declares for development, and nothing undeclared', () => {
+    const files = { 'web.ts': `import { chromium } from '@some/browser'` }
+    const devDependencies = { '@some/browser': '1.0.0' }
+    expect(
+      checkEdges({ drawing: draw(drawSpec), packages: [spec, pack('bench', files, { devDependencies })] }),
+    ).toEqual([])
+    const rootDevDependencies = ['@some/browser']
+    expect(
+      checkEdges({ drawing: draw(drawSpec), packages: [spec, pack('bench', files)], rootDevDependencies }),
+    ).toEqual(['bench/src/web.ts imports @some/browser, which bench/package.json does not declare under dependencies'])
+  })
+
   test("tests may use the root's development packages, sources may not", () => {
     const source = `import { test } from 'vitest'`
     const tools = pack('packages/tools', { 'a.test.ts': source, 'b.ts': source })

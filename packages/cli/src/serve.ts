@@ -69,7 +69,9 @@ export function greeting({
     `Answering: ${modelLabel}`,
     ...(notice ? [notice] : []),
     `Sign in: ${link}`,
-    ...(token === undefined ? [] : ['  (opens the workspace; works once, within the hour; "npm run deckhand -- sign-in" prints another)']),
+    ...(token === undefined
+      ? []
+      : ['  (opens the workspace; works once, within the hour; "npm run deckhand -- sign-in" prints another)']),
     `Data: ${dataLabel}`,
     ...(exampleUrl === undefined ? [] : [`Mail, calendar and Slack: example accounts, see ${exampleUrl}`]),
     '',
