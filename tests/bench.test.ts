@@ -46,12 +46,13 @@ test.skipIf(!chromiumPath)(
     expect(row('main-thread ms,').ratio).toBeLessThan(0.7)
     expect(rows.filter(({ metric }) => metric.startsWith('main-thread ms,'))).toHaveLength(2)
     expect(row('main-thread ms to mount').ours).toBeLessThan(400)
-    for (const { ours } of rows.filter(({ metric }) => metric.startsWith('nodes'))) expect(ours).toBeLessThanOrEqual(200)
+    for (const { ours } of rows.filter(({ metric }) => metric.startsWith('nodes')))
+      expect(ours).toBeLessThanOrEqual(200)
     for (const where of ['mid-text', 'mid-tool'])
       expect(row(`ms from Stop to "interrupted", in ${where}`).ours).toBeLessThan(1_000)
     expect(row('main-thread ms to show in the workspace').ours).toBeLessThan(400)
     expect(row('MB of heap in the workspace').ratio).toBeLessThan(2)
     expect(row('initial JavaScript').ours).toBeLessThanOrEqual(180)
   },
-  120_000,
+  240_000,
 )
