@@ -1,15 +1,19 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
-import { report } from './harness/report.ts'
+import { type Row, report } from './harness/report.ts'
 import { withFolder } from './harness/with-process.ts'
+import { appThreadRows } from './web/app-thread-rows.ts'
 import { buildStage } from './web/build-stage.ts'
 import { initialScriptRows } from './web/initial-script-rows.ts'
+import { serveApp } from './web/serve-app.ts'
 import { serveFolder } from './web/serve-folder.ts'
+import { stopRows } from './web/stop-rows.ts'
 import { streamRows } from './web/stream-rows.ts'
 import { threadRows } from './web/thread-rows.ts'
+import type { WebOptions } from './web/web-options.ts'
 
-/** What the page costs in a browser: an answer that streams in, a long thread, and the JavaScript before anything is shown. */
+/** What the page costs in a browser: an answer that streams in, a long thread, Stop, and the JavaScript before anything is shown. */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string' },
@@ -21,7 +25,7 @@ const { values } = parseArgs({
 const whole = { rounds: 7, size: 20_000, chunks: 1_000, messages: 10_000 }
 
 /** Enough to see that everything works, and that nothing is many times slower than it was. */
-const quick = { rounds: 1, size: 8_000, chunks: 200, messages: 10_000 }
+const quick = { rounds: 1, size: 8_000, chunks: 200, messages: 2_000 }
 
 const workspace = fileURLToPath(new URL('../../apps/workspace', import.meta.url))
 const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
@@ -42,10 +46,22 @@ await withFolder(async (folder) => {
       url: server.url,
       tell: (words: string) => process.stderr.write(words),
     }
-    const rows = [...(await streamRows(options)), ...(await threadRows(options))]
-    report('web', [...rows, ...(await initialScriptRows(`${workspace}/dist`))], values.results)
+    const rows = [...(await streamRows(options)), ...(await threadRows(options)), ...(await appRows(options))]
+    report('web', [...rows, ...(await initialScriptRows(`${workspace}/dist`, options.tell))], values.results)
   } finally {
     await browser.close()
     server.close()
   }
 })
+
+async function appRows(options: WebOptions): Promise<Row[]> {
+  return withFolder(async (folder) => {
+    const app = await serveApp(`${workspace}/dist`, folder)
+    try {
+      const appOptions = { ...options, appUrl: app.url, store: app.store }
+      return [...(await stopRows(appOptions)), ...(await appThreadRows(appOptions))]
+    } finally {
+      await app.close()
+    }
+  })
+}

@@ -34,6 +34,8 @@ async function run(command, args) {
       return bench('agents', args)
     case 'bench:web':
       return benchInBrowser(args)
+    case 'screenshots':
+      return screenshots(args)
     case 'test':
       return args.length > 0 ? testOnly(args) : test()
     case 'test:crash':
@@ -68,6 +70,11 @@ async function benchInBrowser(args) {
   await setUp({ level: 'full', build: true })
   const built = await show(tsc('-b', 'bench'))
   return built === 0 ? show(node('bench/dist/web.js', ...args), root, await prepareTestTools()) : built
+}
+
+async function screenshots(args) {
+  await setUp({ level: 'full', build: true })
+  return show(node('scripts/screenshots/take-screenshots.mjs', ...args), root, await prepareTestTools())
 }
 
 /** A test that is a program of its own, under tests/NAME. */

@@ -71,7 +71,7 @@ const causes = [
     /code E(401|403|404)|ETARGET/,
     'The package registry did not give out a package. `npm config get registry` tells which one is asked; a company mirror may lack packages. Set another one, or ask for them there, and run the same command again.',
   ],
-  [/ENOSPC/, 'The disk is full. Make room (Deckhand takes about 300 MB) and run the same command again.'],
+  [/ENOSPC/, 'The disk is full. Make room (Deckhand takes about 450 MB) and run the same command again.'],
   [/EACCES|EPERM/, 'npm may not write here. Check who owns this folder and ~/.npm, then run the same command again.'],
 ]
 

@@ -39,14 +39,20 @@ test('a short bench:agents lets agents start agents next to a loop that makes th
 }, 60_000)
 
 test.skipIf(!chromiumPath)(
-  'a short bench:web shows an answer, a long thread and the scripts within loose bounds',
+  'a short bench:web shows an answer, long threads, Stop and the scripts within loose bounds',
   async () => {
     const { rows } = await shortBench('web', '--quick')
     const row = (start: string) => rows.find(({ metric }) => metric.startsWith(start)) ?? expect.unreachable()
     expect(row('main-thread ms,').ratio).toBeLessThan(0.7)
+    expect(rows.filter(({ metric }) => metric.startsWith('main-thread ms,'))).toHaveLength(2)
     expect(row('main-thread ms to mount').ours).toBeLessThan(400)
-    expect(row('nodes').ours).toBeLessThanOrEqual(200)
+    for (const { ours } of rows.filter(({ metric }) => metric.startsWith('nodes')))
+      expect(ours).toBeLessThanOrEqual(200)
+    for (const where of ['mid-text', 'mid-tool'])
+      expect(row(`ms from Stop to "interrupted", in ${where}`).ours).toBeLessThan(1_000)
+    expect(row('main-thread ms to show in the workspace').ours).toBeLessThan(400)
+    expect(row('MB of heap in the workspace').ratio).toBeLessThan(2)
     expect(row('initial JavaScript').ours).toBeLessThanOrEqual(180)
   },
-  120_000,
+  240_000,
 )

@@ -8,7 +8,7 @@ import type { Manifest, PackageFiles } from './edges/tree.ts'
 
 test('the project imports only what its drawing and its manifests allow', () => {
   expect(checkEdges(readProject(fileURLToPath(new URL('..', import.meta.url))))).toEqual([])
-})
+}, 30_000)
 
 /** A package whose exports are its index.ts; `manifest` adds to that. */
 function pack(folder: string, files: Record<string, string>, manifest: Partial<Manifest> = {}): PackageFiles {
@@ -97,6 +97,18 @@ describe('what the check finds', () => {
     expect(checkEdges({ drawing, packages: [pack('packages/tools', files)] })).toEqual([violation])
     expect(checkEdges({ drawing, packages: [pack('packages/tools', files, { devDependencies })] })).toEqual([violation])
     expect(checkEdges({ drawing, packages: [pack('packages/tools', files, needs('@some/parser'))] })).toEqual([])
+  })
+
+  test('benchmarks may use what their package.json declares for development, and nothing undeclared', () => {
+    const files = { 'web.ts': `import { chromium } from '@some/browser'` }
+    const devDependencies = { '@some/browser': '1.0.0' }
+    expect(
+      checkEdges({ drawing: draw(drawSpec), packages: [spec, pack('bench', files, { devDependencies })] }),
+    ).toEqual([])
+    const rootDevDependencies = ['@some/browser']
+    expect(
+      checkEdges({ drawing: draw(drawSpec), packages: [spec, pack('bench', files)], rootDevDependencies }),
+    ).toEqual(['bench/src/web.ts imports @some/browser, which bench/package.json does not declare under dependencies'])
   })
 
   test("tests may use the root's development packages, sources may not", () => {

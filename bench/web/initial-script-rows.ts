@@ -6,8 +6,10 @@ import type { Row } from '../harness/report.ts'
 const goal = 180
 
 /** How much JavaScript the workspace loads before it can show anything: the scripts of its page, and what they import at once. */
-export async function initialScriptRows(dist: string): Promise<Row[]> {
+export async function initialScriptRows(dist: string, tell: (words: string) => void): Promise<Row[]> {
   const sizes = await initialScripts(dist)
+  const largestFirst = [...sizes].sort(([, one], [, other]) => other - one)
+  for (const [path, size] of largestFirst) tell(`${(size / 1_000).toFixed(1).padStart(7)} kB  ${path}\n`)
   const ours = [...sizes.values()].reduce((sum, size) => sum + size, 0) / 1_000
   const metric = 'initial JavaScript in kB, gzip'
   return [

@@ -1,8 +1,11 @@
-import type { Browser, CDPSession, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { type MainThreadWork, watchMainThread } from './main-thread.ts'
+
+export type Way = 'ours' | 'naive' | 'naive-flushed'
 
 /** What the page offers; apps/workspace/src/bench/main.tsx says more. */
 interface Stage {
-  stream(options: { text: string; chunks: number; isNaive: boolean }): Promise<number>
+  stream(options: { text: string; chunks: number; way: Way }): Promise<number>
   showText(text: string, isOpen: boolean): void
   showList(state: { items: { key: string; text: string }[] }): void
   scrollUp(frames: number): Promise<void>
@@ -15,8 +18,7 @@ export interface StageWindow {
 
 export interface StagePage {
   page: Page
-  /** Milliseconds of work on the main thread so far: scripts, styles and layout; and all tasks. */
-  work(): Promise<{ rendering: number; tasks: number }>
+  work(): Promise<MainThreadWork>
 }
 
 /** A page of its own, so that nothing is left of what was measured before. It is closed afterwards. */
@@ -28,21 +30,13 @@ export async function withStage<Result>(
   const context = await browser.newContext({ viewport: { width: 1000, height: 800 } })
   try {
     const page = await context.newPage()
-    const session = await context.newCDPSession(page)
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const { work } = await watchMainThread(page)
     await page.goto(`${url}/bench.html`)
     await page.waitForFunction(() => 'stage' in globalThis)
     await page.evaluate(() => (globalThis as unknown as StageWindow).stage.showText('Loaded.', false))
     await page.locator('.markdown > p:not(.markdown-plain)').waitFor()
-    return await use({ page, work: () => workOf(session) })
+    return await use({ page, work })
   } finally {
     await context.close()
   }
-}
-
-async function workOf(session: CDPSession): Promise<{ rendering: number; tasks: number }> {
-  const { metrics } = await session.send('Performance.getMetrics')
-  const seconds = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
-  const rendering = seconds('ScriptDuration') + seconds('LayoutDuration') + seconds('RecalcStyleDuration')
-  return { rendering: rendering * 1_000, tasks: seconds('TaskDuration') * 1_000 }
 }

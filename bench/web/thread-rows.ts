@@ -1,5 +1,5 @@
 import type { Row } from '../harness/report.ts'
-import { isMet, median } from '../harness/statistics.ts'
+import { goalRow } from './goal-row.ts'
 import { type StageWindow, withStage } from './stage-page.ts'
 import type { WebOptions } from './web-options.ts'
 
@@ -16,19 +16,13 @@ export async function threadRows(options: WebOptions): Promise<Row[]> {
   const samples: Sample[] = []
   for (let round = 0; round < options.rounds; round += 1) samples.push(await sample(options))
   const what = `a thread of ${options.messages} messages`
-  const row = (metric: string, of: keyof Sample, goal: number, words: string): Row => {
-    const values = samples.map((each) => each[of])
-    const ours = median(values)
-    return {
+  const row = (metric: string, of: keyof Sample, goal: number, words: string) =>
+    goalRow(
       metric,
-      ours,
-      reference: 'the goal',
-      theirs: goal,
-      ratio: ours / goal,
-      goal: words,
-      met: isMet(values, goal),
-    }
-  }
+      samples.map((each) => each[of]),
+      goal,
+      words,
+    )
   return [
     row(`main-thread ms to mount ${what}`, 'mount', 100, 'at most 100 ms'),
     row(`nodes of ${what}`, 'nodes', 200, 'at most 200'),

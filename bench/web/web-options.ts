@@ -1,3 +1,4 @@
+import type { Store } from '@deckhand/spec'
 import type { Browser } from 'playwright-core'
 
 export interface WebOptions {
@@ -10,4 +11,10 @@ export interface WebOptions {
   chunks: number
   messages: number
   tell(words: string): void
+}
+
+export interface AppOptions extends WebOptions {
+  /** Where the workspace is, and what it keeps. */
+  appUrl: string
+  store: Store
 }

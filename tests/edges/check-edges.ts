@@ -86,8 +86,9 @@ function checkDeclared(
   const name = target.kind === 'ours' ? target.package.name : target.name
   const { dependencies, devDependencies, peerDependencies, optionalDependencies } = owner.manifest
   const declared = new Set(Object.keys({ ...dependencies, ...peerDependencies, ...optionalDependencies }))
-  if (file.isTest)
-    for (const each of [owner.name, ...Object.keys(devDependencies ?? {}), ...rootDevDependencies]) declared.add(each)
+  if (file.isTest) for (const each of [owner.name, ...rootDevDependencies]) declared.add(each)
+  // Nobody who only runs Deckhand runs benchmarks: what they need must not be installed for everybody.
+  if (file.isTest || owner.folder === 'bench') for (const each of Object.keys(devDependencies ?? {})) declared.add(each)
   if (declared.has(name) || (typeOnly && declared.has(`@types/${name}`))) return undefined
   return `which ${owner.folder}/package.json does not declare${file.isTest ? '' : ' under dependencies'}`
 }

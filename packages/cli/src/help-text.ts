@@ -3,7 +3,7 @@ import { version } from './version.ts'
 
 export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a person in charge.
 
-  deckhand serve [--port N]       serve the run API (PORT, or ${defaultPort}) and the page for approvals
+  deckhand serve [--port N]       serve the workspace, a page for the browser, and the run API (PORT, or ${defaultPort})
   deckhand chat                   talk in the terminal; also: echo "2+2" | deckhand chat
   deckhand chat "one question"    answer it and leave
   deckhand chat --agent NAME      talk to that agent

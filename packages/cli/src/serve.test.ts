@@ -17,7 +17,7 @@ test('the greeting tells the address, who answers, how to sign in, and lines to 
   expect(greeting(facts)).toBe(`Deckhand ${version} is at http://127.0.0.1:4300
 Answering: gemini-2.5-flash (Gemini API)
 Sign in: http://127.0.0.1:4300/sign-in#one
-  (works once, within the hour; "npm run deckhand -- sign-in" prints another)
+  (opens the workspace; works once, within the hour; "npm run deckhand -- sign-in" prints another)
 Data: /home/ann/.deckhand
 
 Try it from another terminal:

@@ -6,7 +6,7 @@ import type { Environment } from './settings.ts'
 import { untilSignal } from './until-signal.ts'
 import { version } from './version.ts'
 
-/** Serves the run API until a signal. */
+/** Serves the page and the run API until a signal. */
 export async function serve(port: number, env: Environment): Promise<number> {
   const operations = await openOperations(env, { logLevel: 'info', withMetrics: true })
   operations.takeLastWords()
@@ -69,7 +69,9 @@ export function greeting({
     `Answering: ${modelLabel}`,
     ...(notice ? [notice] : []),
     `Sign in: ${link}`,
-    ...(token === undefined ? [] : ['  (works once, within the hour; "npm run deckhand -- sign-in" prints another)']),
+    ...(token === undefined
+      ? []
+      : ['  (opens the workspace; works once, within the hour; "npm run deckhand -- sign-in" prints another)']),
     `Data: ${dataLabel}`,
     ...(exampleUrl === undefined ? [] : [`Mail, calendar and Slack: example accounts, see ${exampleUrl}`]),
     '',

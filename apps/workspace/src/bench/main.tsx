@@ -8,12 +8,15 @@ import { NaiveMarkdown } from './naive-markdown.tsx'
 import { scrollUp } from './scroll-up.ts'
 import { streamText } from './stream-text.ts'
 
+/** As the workspace does it; a page that parses the whole text for every chunk; and one that does so every 50 ms. */
+export type Way = 'ours' | 'naive' | 'naive-flushed'
+
 /** What a benchmark or a test in a browser does with the page. Not part of the workspace. */
 export interface Stage {
   showText(text: string, isOpen: boolean): void
   showList(state: ListState): void
   /** Resolves with the milliseconds of the longest task; browsers tell only of those above 50. */
-  stream(options: { text: string; chunks: number; isNaive: boolean }): Promise<number>
+  stream(options: { text: string; chunks: number; way: Way }): Promise<number>
   /** Scrolls the list so many frames long. */
   scrollUp(frames: number): Promise<void>
   clear(): void
@@ -36,16 +39,15 @@ function show(element: React.ReactNode): void {
 window.stage = {
   showText: (text, isOpen) => show(<Markdown text={text} isOpen={isOpen} />),
   showList: (state) => show(<ListStage {...state} />),
-  stream: ({ text, chunks, isNaive }) =>
+  stream: ({ text, chunks, way }) =>
     longestTask(() =>
-      isNaive
-        ? streamText({ text, chunks, flushMs: 0, show: (part) => show(<NaiveMarkdown text={part} />) })
-        : streamText({
-            text,
-            chunks,
-            flushMs: 50,
-            show: (part, isOpen) => show(<Markdown text={part} isOpen={isOpen} />),
-          }),
+      streamText({
+        text,
+        chunks,
+        flushMs: way === 'naive' ? 0 : 50,
+        show: (part, isOpen) =>
+          show(way === 'ours' ? <Markdown text={part} isOpen={isOpen} /> : <NaiveMarkdown text={part} />),
+      }),
     ),
   scrollUp,
   clear: () => {
