@@ -3,6 +3,7 @@ import { Command } from 'cmdk'
 import { Dialog } from 'radix-ui'
 import { displayName } from '../display-name.ts'
 import { screens } from '../shell/screens.ts'
+import { signOut } from '../shell/sign-out.ts'
 import { setTheme } from '../shell/theme.ts'
 import { useAgents } from '../shell/use-agents.ts'
 import { useRecentThreads } from './use-recent-threads.ts'
@@ -55,6 +56,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
                     {title || 'Untitled'}
                   </Command.Item>
                 ))}
+              </Command.Group>
+              <Command.Group heading="Elsewhere">
+                <Command.Item value="API documentation" onSelect={act(() => location.assign('/api/docs'))}>
+                  API documentation
+                </Command.Item>
+                <Command.Item value="Sign out" onSelect={act(signOut)}>
+                  Sign out
+                </Command.Item>
               </Command.Group>
               <Command.Group heading="Theme">
                 {(['system', 'light', 'dark'] as const).map((theme) => (

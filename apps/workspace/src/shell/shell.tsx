@@ -4,12 +4,13 @@ import { useEffect, useMemo, useState } from 'react'
 import { PaletteKey } from '../palette/palette-key.tsx'
 import { PlannerNotice } from './planner-notice.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { SidebarContext } from './sidebar-context.ts'
+import { SidebarContext, type SidebarControl } from './sidebar-context.ts'
 
 /** The sidebar stands beside the screen, and on a phone comes over it when asked. */
 export function Shell() {
   const [isOpen, setOpen] = useState(false)
-  const control = useMemo(() => ({ open: () => setOpen(true), close: () => setOpen(false) }), [])
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const control = useMemo(() => controlOf(setOpen, setPaletteOpen), [])
   const address = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went somewhere wants to see it
   useEffect(() => setOpen(false), [address])
@@ -33,10 +34,12 @@ export function Shell() {
             </Dialog.Portal>
           </Dialog.Root>
           <div className="flex min-w-0 flex-1 flex-col">
-            <PaletteKey />
-            <PlannerNotice />
-            <main className="min-h-0 flex-1">
-              <Outlet />
+            <PaletteKey isOpen={isPaletteOpen} setOpen={setPaletteOpen} />
+            <main className="flex min-h-0 flex-1 flex-col">
+              <PlannerNotice />
+              <div className="min-h-0 flex-1">
+                <Outlet />
+              </div>
             </main>
           </div>
         </div>
@@ -44,3 +47,12 @@ export function Shell() {
     </Tooltip.Provider>
   )
 }
+
+const controlOf = (setOpen: (open: boolean) => void, setPaletteOpen: (open: boolean) => void): SidebarControl => ({
+  open: () => setOpen(true),
+  close: () => setOpen(false),
+  openPalette: () => {
+    setOpen(false)
+    setPaletteOpen(true)
+  },
+})

@@ -16,11 +16,11 @@ export function Dialog({ title, description, isOpen, onClose, children }: Dialog
         <Parts.Overlay className="fixed inset-0 z-40 bg-[rgb(0_0_0/0.4)]" />
         <Parts.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
-          className="fixed top-1/2 left-1/2 z-50 w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 rounded-xl border bg-raised p-4 shadow-float"
+          className="fixed top-1/2 left-1/2 z-50 w-[calc(100vw-2rem)] max-h-[calc(100dvh-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-xl border bg-raised p-4 shadow-float"
         >
           <Parts.Title className="text-base font-semibold">{title}</Parts.Title>
           {description !== undefined && (
-            <Parts.Description className="mt-1 text-sm text-quiet">{description}</Parts.Description>
+            <Parts.Description className="mt-1 text-sm break-words text-quiet">{description}</Parts.Description>
           )}
           {children}
         </Parts.Content>
