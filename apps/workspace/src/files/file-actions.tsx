@@ -24,12 +24,12 @@ export function FileActions({ path, version, isDeleted }: FileActionsProps) {
     <>
       <a href={deckhand.files.downloadUrl(path, version)} download className={buttonClass('plain', 'text')}>
         <Download aria-hidden />
-        Download
+        <span className="max-sm:sr-only">Download</span>
       </a>
       {!isDeleted && (
         <Button onClick={() => setAsking(true)}>
           <Trash2 aria-hidden />
-          Delete
+          <span className="max-sm:sr-only">Delete</span>
         </Button>
       )}
       {isAsking && (

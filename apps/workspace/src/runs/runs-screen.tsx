@@ -25,12 +25,12 @@ export function RunsScreen() {
           <Link
             to="/runs/$run"
             params={{ run: id }}
-            className="flex items-center gap-3 px-3 py-2 text-sm hover:bg-hover focus-visible:-outline-offset-2"
+            className="flex flex-wrap items-center gap-x-3 px-3 py-2 text-sm hover:bg-hover focus-visible:-outline-offset-2"
           >
-            <span className="flex w-20 shrink-0">
+            <span className="flex flex-1 shrink-0 sm:w-20 sm:flex-none">
               <RunBadge status={status} />
             </span>
-            <span className="min-w-0 flex-1 truncate">
+            <span className="order-first w-full truncate sm:order-none sm:w-auto sm:min-w-0 sm:flex-1">
               <span className="font-medium">{displayName(agentId)}</span>
               <span className="text-quiet"> {titles.get(threadId)}</span>
             </span>
