@@ -24,12 +24,10 @@ interface AxeViolation {
 
 /** Levels of the headings in the order of the page. */
 export const headingLevels = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')]
-      .filter((heading) => heading.checkVisibility())
-      .map(({ tagName }) => Number(tagName.slice(1))),
-  )
+  page
+    .locator('h1, h2, h3, h4, h5, h6')
+    .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map(({ tagName }) => Number(tagName.slice(1))))
 
 /** By how many pixels the page is wider than its window. */
 export const sidewaysOverflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)

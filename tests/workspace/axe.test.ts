@@ -19,6 +19,7 @@ const press = (name: string, then: string) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click()
   await page.getByText(then).first().waitFor()
 }
+type Full = Awaited<ReturnType<typeof fullWorld>>
 
 const empty = [
   sight('chat', '/chat/legal', words('Helps as legal')),
@@ -32,7 +33,18 @@ const empty = [
   sight('settings', '/settings', words('Not connected.')),
 ]
 
-const full = (delegated: string) => [
+const menuOfThread = async (page: Page) => {
+  await page
+    .getByRole('button', { name: /^More about send to ben/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Rename' }).waitFor()
+}
+
+const full = ({ delegated, threads }: Full) => [
+  sight('approval in chat', `/chat/chief-of-staff/${threads.delegated}`, words('Asked by legal')),
+  sight('tool card', `/chat/chief-of-staff/${threads.rejected}`, press('Send', 'Call ID')),
+  sight('thread menu', '/runs', menuOfThread),
   sight('approvals', '/approvals', words('Asked by legal')),
   sight('reject', '/approvals', async (page) => {
     await page.getByRole('button', { name: 'Reject…' }).first().click()
@@ -88,6 +100,7 @@ async function misplaced(page: Page, name: string): Promise<string[]> {
   const levels = await headingLevels(page)
   const skips = levels.some((level, index) => level > (levels[index - 1] ?? 0) + 1)
   const overflow = await sidewaysOverflow(page)
+  // The page behind a dialog is hidden from who cannot see it.
   const isDialog = /dialog|palette/.test(name)
   return [
     ...((!isDialog && levels.filter((level) => level === 1).length !== 1) || skips ? [`headings ${levels}`] : []),
@@ -103,6 +116,17 @@ describe.skipIf(!chromiumPath)('axe in a browser', () => {
 
   test('full screens have no violations', { timeout: 60_000 }, async () => {
     const world = await fullWorld()
-    expect(await faults(world, full(world.delegated))).toEqual({})
+    expect(await faults(world, full(world))).toEqual({})
+  })
+
+  test('the drawer of a narrow screen has no violations', async () => {
+    const { open } = await screensWorld()
+    const { page } = await open('/runs', { viewport: { width: 390, height: 800 }, reducedMotion: 'reduce' })
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await page.getByRole('dialog').getByText('No conversations yet.').waitFor()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await violations(page)).toEqual([])
+    }
   })
 })

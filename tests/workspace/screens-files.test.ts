@@ -12,9 +12,10 @@ describe.skipIf(!chromiumPath)('files in a browser', () => {
     const upload = (name: string, text: string) =>
       page.getByLabel('Files to upload').setInputFiles([{ name, mimeType: 'text/plain', buffer: Buffer.from(text) }])
     await upload('plan.md', '# Plan\n\none\n')
-    await page.getByRole('link', { name: /plan.md.*11 B/ }).waitFor()
+    await page.getByRole('link', { name: /plan.md.*12 B/ }).waitFor()
+    await page.getByRole('button', { name: 'Upload', disabled: false }).waitFor()
     await upload('plan.md', '# Plan\n\ntwo <b>bold</b>\n')
-    await page.getByRole('link', { name: /plan.md.*23 B/ }).click()
+    await page.getByRole('link', { name: /plan.md.*24 B/ }).click()
     await page.locator('.markdown').getByRole('heading', { name: 'Plan' }).waitFor()
     expect(await page.title()).toBe('plan.md · Deckhand')
     await page.getByRole('button', { name: 'What changed' }).click()

@@ -8,7 +8,7 @@ export const hostileName = `x<img src=x onerror="window.hit=1"> & 'more'.txt`
 /** Everything at once, with words as long as they come: runs, agents below, approvals in every state, files, memories. */
 export async function fullWorld() {
   const world = await screensWorld()
-  const { run, files, api, store, runtime } = world
+  const { run, files, api, store } = world
   const delegated = await run('delegate to carl@example.com')
   await run(`send to ${long}@example.com`)
   await run(`Tell me about ${long} and ${'many words '.repeat(300)}`)
@@ -25,7 +25,12 @@ export async function fullWorld() {
   for (const text of ['Likes tea.', `${long} `.repeat(2).trim().slice(0, 500)]) await post(`${api}/memories`, { text })
   const allowlist = ['ann@example.com', `${'x'.repeat(200)}@example.com`]
   await fetch(`${api}/settings`, { method: 'PUT', body: JSON.stringify({ trust: 'delegated', allowlist }) })
-  return { ...world, delegated, store, runtime }
+  const threadOf = async (runId: string) => (await store.runs.find('local', runId))?.threadId
+  return {
+    ...world,
+    delegated,
+    threads: { delegated: await threadOf(delegated), rejected: await threadOf(rejected) },
+  }
 }
 
 /** Answers what a run asks. */

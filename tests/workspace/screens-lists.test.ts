@@ -40,9 +40,7 @@ describe.skipIf(!chromiumPath)('audit and memory in a browser', () => {
     expect(await rows.count()).toBe(2)
     await page.getByRole('button', { name: 'Forget: Has a boat.' }).click()
     await page.keyboard.press('Escape')
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-      .toBe('Forget: Has a boat.')
+    await page.locator('[aria-label="Forget: Has a boat."]:focus').waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click()
     await expect.poll(() => rows.count()).toBe(1)

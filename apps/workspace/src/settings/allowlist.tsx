@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Problem } from '../ui/problem.tsx'
@@ -12,7 +12,9 @@ import { changeSettings, useSettings } from './use-settings.ts'
 export function Allowlist() {
   const list = useSettings()?.settings.allowlist ?? []
   const [address, setAddress] = useState('')
-  const { run, isRunning, failure } = useTask()
+  const field = useRef<HTMLInputElement>(null)
+  // Whoever removed somebody has no button any more that could have the focus.
+  const { run, isRunning, failure } = useTask(() => field.current?.focus())
   const add = async () => {
     const problem = addressProblem(address.trim(), list)
     if (problem !== undefined) throw new Error(problem)
@@ -48,6 +50,7 @@ export function Allowlist() {
         }}
       >
         <TextField
+          ref={field}
           aria-label="An address"
           placeholder="ann@example.com"
           maxLength={320}

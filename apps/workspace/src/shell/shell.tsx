@@ -1,7 +1,8 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { Dialog, Tooltip } from 'radix-ui'
+import { Tooltip } from 'radix-ui'
 import { useEffect, useMemo, useState } from 'react'
 import { PaletteKey } from '../palette/palette-key.tsx'
+import { Drawer } from './drawer.tsx'
 import { PlannerNotice } from './planner-notice.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SidebarContext, type SidebarControl } from './sidebar-context.ts'
@@ -21,18 +22,7 @@ export function Shell() {
           <aside aria-label="Sidebar" className="hidden w-64 shrink-0 border-r bg-sunken md:block">
             <Sidebar />
           </aside>
-          <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-            <Dialog.Portal>
-              <Dialog.Overlay className="fixed inset-0 z-30 bg-[rgb(0_0_0/0.4)] md:hidden" />
-              <Dialog.Content
-                aria-describedby={undefined}
-                className="fixed inset-y-0 left-0 z-40 w-72 bg-sunken shadow-float md:hidden"
-              >
-                <Dialog.Title className="sr-only">Menu</Dialog.Title>
-                <Sidebar />
-              </Dialog.Content>
-            </Dialog.Portal>
-          </Dialog.Root>
+          {isOpen && <Drawer onClose={control.close} />}
           <div className="flex min-w-0 flex-1 flex-col">
             <PaletteKey isOpen={isPaletteOpen} setOpen={setPaletteOpen} />
             <main className="flex min-h-0 flex-1 flex-col">
