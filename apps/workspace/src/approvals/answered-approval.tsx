@@ -1,20 +1,37 @@
 import type { ApprovalInfo } from '@deckhand/client'
 import { spellHidden } from '@deckhand/client'
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { displayName } from '../display-name.ts'
 import { When } from '../ui/when.tsx'
 
 const words = { open: 'Open', approved: 'Approved', rejected: 'Rejected', expired: 'Expired', cancelled: 'Cancelled' }
 
+const looks = {
+  open: 'text-ready',
+  approved: 'text-good',
+  rejected: 'text-bad',
+  expired: 'text-quiet',
+  cancelled: 'text-quiet',
+}
+
 export function AnsweredApproval({ approval }: { approval: ApprovalInfo }) {
-  const { status, preview, tool, runId, resolvedAt, feedback } = approval
+  const { status, preview, tool, runId, resolvedAt, feedback, agentId } = approval
   return (
-    <Link to="/runs/$run" params={{ run: runId }} className="block px-3 py-2 text-sm hover:bg-hover">
+    <Link
+      to="/runs/$run"
+      params={{ run: runId }}
+      className="block px-3 py-2 text-sm hover:bg-hover focus-visible:-outline-offset-2"
+    >
       <span className="flex items-baseline gap-2">
-        <span className={status === 'approved' ? 'text-good' : 'text-quiet'}>{words[status]}</span>
-        <span className="min-w-0 flex-1 truncate">{spellHidden(preview || tool)}</span>
+        <span className={clsx('w-20 shrink-0 font-medium', looks[status])}>{words[status]}</span>
+        <span className="min-w-0 flex-1 truncate">
+          {spellHidden(preview || tool)}
+          {agentId !== undefined && <span className="text-quiet"> · asked by {displayName(agentId)}</span>}
+        </span>
         {resolvedAt !== undefined && <When at={resolvedAt} />}
       </span>
-      {feedback && <span className="block truncate text-quiet">“{spellHidden(feedback)}”</span>}
+      {feedback && <span className="mt-1 line-clamp-2 text-quiet sm:ml-22">“{spellHidden(feedback)}”</span>}
     </Link>
   )
 }

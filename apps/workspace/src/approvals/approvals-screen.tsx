@@ -34,6 +34,7 @@ export function ApprovalsScreen() {
         keyOf={({ id }) => id}
         render={(approval) => <AnsweredApproval approval={approval} />}
         empty="No questions were answered yet."
+        everyMs={everyMs}
       />
     </Screen>
   )

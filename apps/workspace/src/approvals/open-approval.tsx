@@ -8,11 +8,11 @@ import { When } from '../ui/when.tsx'
 export function OpenApproval({ approval }: { approval: ApprovalInfo }) {
   return (
     <>
-      <p className="flex items-center gap-2 px-3 py-2 text-sm">
+      <p className="flex flex-wrap items-center gap-x-2 px-3 py-2 text-sm">
         <span className="font-medium">{toolTitle(approval.tool)}</span>
         <When at={approval.createdAt} />
         <Link to="/runs/$run" params={{ run: approval.runId }} className="ml-auto text-quiet underline hover:text-text">
-          The run
+          See the run
         </Link>
       </p>
       <ApprovalCard

@@ -10,9 +10,13 @@ export function AuditRow({ entry: { kind, data, at, position, runId, hash } }: {
   const what = [data.tool, data.preview, data.path, data.service, data.decision].filter((part) => part !== undefined)
   return (
     <Collapsible.Root>
-      <Collapsible.Trigger className="group flex w-full items-center gap-3 px-3 py-2 text-left text-sm hover:bg-hover focus-visible:-outline-offset-2">
-        <span className="w-28 shrink-0 font-medium">{kind === 'chain_began' ? 'Began' : auditWords[kind]}</span>
-        <span className="min-w-0 flex-1 truncate text-quiet">{what.map(asText).join(' · ')}</span>
+      <Collapsible.Trigger className="group flex w-full flex-wrap items-center gap-x-3 px-3 py-2 text-left text-sm hover:bg-hover focus-visible:-outline-offset-2">
+        <span className="flex-1 font-medium sm:w-36 sm:flex-none">
+          {kind === 'chain_began' ? 'Began' : auditWords[kind]}
+        </span>
+        <span className="order-last w-full truncate text-quiet sm:order-none sm:w-auto sm:min-w-0 sm:flex-1">
+          {what.map(asText).join(' · ')}
+        </span>
         <When at={at} />
         <ChevronDown aria-hidden className="size-4 shrink-0 text-quiet group-data-[state=open]:rotate-180" />
       </Collapsible.Trigger>

@@ -3,7 +3,7 @@ import { deckhand } from '../deckhand.ts'
 import { Markdown } from '../markdown/markdown.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Waiting } from '../ui/waiting.tsx'
 import { fileSize } from './file-size.ts'
 
 const shownAtMost = 200_000
@@ -14,7 +14,7 @@ export function FileContent({ path, version }: { path: string; version: number }
     queryFn: () => deckhand.files.read(path, version),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (reading.isPending) return <Spinner />
+  if (reading.isPending) return <Waiting />
   if (reading.isError) return <Failed error={reading.error} onRetry={() => void reading.refetch()} />
   const { file, encoding, content } = reading.data
   if (encoding !== 'utf8') {
@@ -30,7 +30,7 @@ export function FileContent({ path, version }: { path: string; version: number }
       {path.endsWith('.md') ? (
         <Markdown text={text} isOpen={false} />
       ) : (
-        <pre tabIndex={0} className="overflow-auto font-mono text-xs whitespace-pre-wrap">
+        <pre tabIndex={0} className="overflow-auto font-mono text-xs break-words whitespace-pre-wrap">
           {text}
         </pre>
       )}

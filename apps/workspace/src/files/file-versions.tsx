@@ -2,6 +2,7 @@ import type { FileVersion } from '@deckhand/spec'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deckhand } from '../deckhand.ts'
+import { displayName } from '../display-name.ts'
 import { Button } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { When } from '../ui/when.tsx'
@@ -29,7 +30,7 @@ export function FileVersions({ path, versions, shown, onShow }: FileVersionsProp
               <div className="flex flex-wrap items-center gap-3">
                 <span className="font-medium">{version}</span>
                 <span className="min-w-0 flex-1 truncate text-quiet">
-                  {deleted ? 'deleted by' : 'written by'} {by}
+                  {deleted ? 'deleted by' : 'written by'} {by === 'user' ? 'you' : displayName(by)}
                 </span>
                 <span className="text-xs text-quiet tabular-nums">{deleted ? '' : fileSize(size)}</span>
                 <When at={at} />

@@ -1,10 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 
 const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })))
 
+interface PaletteKeyProps {
+  isOpen: boolean
+  setOpen: (change: boolean | ((wasOpen: boolean) => boolean)) => void
+}
+
 /** Ctrl+K, or ⌘K, opens the palette from everywhere. */
-export function PaletteKey() {
-  const [isOpen, setOpen] = useState(false)
+export function PaletteKey({ isOpen, setOpen }: PaletteKeyProps) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
@@ -13,7 +17,7 @@ export function PaletteKey() {
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [])
+  }, [setOpen])
   if (!isOpen) return null
   return (
     <Suspense>

@@ -3,8 +3,10 @@ import { Command } from 'cmdk'
 import { Dialog } from 'radix-ui'
 import { displayName } from '../display-name.ts'
 import { screens } from '../shell/screens.ts'
+import { signOut } from '../shell/sign-out.ts'
 import { setTheme } from '../shell/theme.ts'
 import { useAgents } from '../shell/use-agents.ts'
+import { useOpener } from '../ui/use-opener.ts'
 import { useRecentThreads } from './use-recent-threads.ts'
 
 /** Everything by its name: agents, conversations, screens and a few commands. */
@@ -12,6 +14,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const agents = useAgents()
   const threads = useRecentThreads()
   const navigate = useNavigate()
+  const returnFocus = useOpener()
   const act = (action: () => unknown) => () => {
     onClose()
     action()
@@ -24,6 +27,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <Dialog.Overlay className="fixed inset-0 z-40 bg-[rgb(0_0_0/0.4)]" />
         <Dialog.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
           className="fixed top-[15vh] left-1/2 z-50 w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 overflow-hidden rounded-xl border bg-raised shadow-float"
         >
           <Dialog.Title className="sr-only">Commands</Dialog.Title>
@@ -36,7 +40,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               <Command.Empty className="p-4 text-center text-sm text-quiet">Nothing was found.</Command.Empty>
               <Command.Group heading="New chat">
                 {agents.map(({ id, name }) => (
-                  <Command.Item key={id} value={`new chat ${name}`} onSelect={chat(id)}>
+                  <Command.Item key={id} value={`New chat with ${displayName(name)}`} onSelect={chat(id)}>
                     New chat with {displayName(name)}
                   </Command.Item>
                 ))}
@@ -56,9 +60,17 @@ export function Palette({ onClose }: { onClose: () => void }) {
                   </Command.Item>
                 ))}
               </Command.Group>
+              <Command.Group heading="Elsewhere">
+                <Command.Item value="API documentation" onSelect={act(() => location.assign('/api/docs'))}>
+                  API documentation
+                </Command.Item>
+                <Command.Item value="Sign out" onSelect={act(signOut)}>
+                  Sign out
+                </Command.Item>
+              </Command.Group>
               <Command.Group heading="Theme">
                 {(['system', 'light', 'dark'] as const).map((theme) => (
-                  <Command.Item key={theme} value={`theme ${theme}`} onSelect={act(() => setTheme(theme))}>
+                  <Command.Item key={theme} value={`Theme: ${theme}`} onSelect={act(() => setTheme(theme))}>
                     Theme: {theme}
                   </Command.Item>
                 ))}

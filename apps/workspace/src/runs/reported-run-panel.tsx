@@ -4,12 +4,13 @@ import { displayName } from '../display-name.ts'
 import { Panel } from '../ui/panel.tsx'
 import { When } from '../ui/when.tsx'
 import { RunBadge } from './run-badge.tsx'
+import { RunEnd } from './run-end.tsx'
 import { StepRow } from './step-row.tsx'
 
 const indent = ['', 'ml-4 sm:ml-8', 'ml-8 sm:ml-16', 'ml-12 sm:ml-24']
 
 export function ReportedRunPanel({ run }: { run: ReportedRun }) {
-  const { id, agentId, model, status, depth, tokens, totalTokens, startedAt, ms, steps } = run
+  const { id, agentId, model, status, depth, tokens, totalTokens, startedAt, ms, steps, outcome } = run
   return (
     <Panel aria-label={`${displayName(agentId)}, run ${id}`} className={indent[Math.min(depth, 3)]}>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-2 text-sm">
@@ -33,6 +34,7 @@ export function ReportedRunPanel({ run }: { run: ReportedRun }) {
           </li>
         ))}
       </ol>
+      <RunEnd {...(outcome && { outcome })} />
       <p className="border-t px-3 py-1 font-mono text-xs break-all text-quiet">{id}</p>
     </Panel>
   )

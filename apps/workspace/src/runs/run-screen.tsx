@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { deckhand } from '../deckhand.ts'
 import { Failed } from '../ui/failed.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Waiting } from '../ui/waiting.tsx'
 import { ReportedRunPanel } from './reported-run-panel.tsx'
 
 const everyMs = 2_000
@@ -13,7 +13,7 @@ export function RunScreen({ runId }: { runId: string }) {
   const report = useQuery({
     queryKey: ['report', runId],
     queryFn: async () => (await deckhand.runs.report(runId)).report,
-    refetchInterval: ({ state: { data } }) => (data?.runs.every(({ status }) => isOver(status)) ? false : everyMs),
+    refetchInterval: ({ state: { data } }) => (data?.runs.some(({ status }) => !isOver(status)) ? everyMs : false),
   })
   return (
     <Screen
@@ -25,10 +25,15 @@ export function RunScreen({ runId }: { runId: string }) {
       }
     >
       {report.isError && <Failed error={report.error} onRetry={() => void report.refetch()} />}
-      {report.isPending && <Spinner />}
+      {report.isPending && <Waiting />}
       {report.data && (
         <>
-          <blockquote className="border-l-2 border-accent pl-3 whitespace-pre-wrap">{report.data.prompt}</blockquote>
+          <blockquote
+            className="border-l-2 border-accent pl-3 max-h-60 overflow-y-auto break-words whitespace-pre-wrap"
+            tabIndex={0}
+          >
+            {report.data.prompt}
+          </blockquote>
           {report.data.runs.map((run) => (
             <ReportedRunPanel key={run.id} run={run} />
           ))}

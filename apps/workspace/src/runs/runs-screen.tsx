@@ -6,10 +6,12 @@ import { MoreList } from '../ui/more-list.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { When } from '../ui/when.tsx'
 import { RunBadge } from './run-badge.tsx'
+import { useThreadTitles } from './use-thread-titles.ts'
 
 const everyMs = 5_000
 
 export function RunsScreen() {
+  const titles = useThreadTitles()
   return (
     <Screen title="Runs" about="Everything that was asked, and what it took.">
       <MoreList
@@ -19,14 +21,19 @@ export function RunsScreen() {
           return { items: runs, next }
         }}
         keyOf={({ id }) => id}
-        render={({ id, agentId, status, tokens, createdAt, updatedAt }) => (
+        render={({ id, agentId, threadId, status, tokens, createdAt, updatedAt }) => (
           <Link
             to="/runs/$run"
             params={{ run: id }}
-            className="flex items-center gap-3 px-3 py-2 text-sm hover:bg-hover"
+            className="flex flex-wrap items-center gap-x-3 px-3 py-2 text-sm hover:bg-hover focus-visible:-outline-offset-2"
           >
-            <RunBadge status={status} />
-            <span className="min-w-0 flex-1 truncate font-medium">{displayName(agentId)}</span>
+            <span className="flex flex-1 shrink-0 sm:w-20 sm:flex-none">
+              <RunBadge status={status} />
+            </span>
+            <span className="order-first w-full truncate sm:order-none sm:w-auto sm:min-w-0 sm:flex-1">
+              <span className="font-medium">{displayName(agentId)}</span>
+              <span className="text-quiet"> {titles.get(threadId)}</span>
+            </span>
             <span className="hidden text-xs text-quiet tabular-nums sm:block">{tokens.toLocaleString()} tokens</span>
             <span className="hidden text-xs text-quiet tabular-nums sm:block">{duration(updatedAt - createdAt)}</span>
             <When at={createdAt} />

@@ -1,17 +1,23 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { Problem } from '../ui/problem.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useTask } from '../ui/use-task.ts'
+import { addressProblem } from './address-problem.ts'
 import { SettingsPanel } from './settings-panel.tsx'
 import { changeSettings, useSettings } from './use-settings.ts'
 
 export function Allowlist() {
   const list = useSettings()?.settings.allowlist ?? []
   const [address, setAddress] = useState('')
-  const { run, isRunning, failure } = useTask()
+  const field = useRef<HTMLInputElement>(null)
+  // Whoever removed somebody has no button any more that could have the focus.
+  const { run, isRunning, failure } = useTask(() => field.current?.focus())
   const add = async () => {
+    const problem = addressProblem(address.trim(), list)
+    if (problem !== undefined) throw new Error(problem)
     await changeSettings({ allowlist: [...list, address.trim()] })
     setAddress('')
   }
@@ -21,7 +27,7 @@ export function Allowlist() {
       about="With delegated trust, what goes only to these goes without asking."
     >
       {list.length > 0 && (
-        <ul className="mb-3 divide-y rounded-md border">
+        <ul className="mb-3 max-h-96 divide-y overflow-y-auto rounded-md border">
           {list.map((each) => (
             <li key={each} className="flex items-center gap-2 py-1 pr-1 pl-3 text-sm">
               <span className="min-w-0 flex-1 break-all">{each}</span>
@@ -37,13 +43,14 @@ export function Allowlist() {
         </ul>
       )}
       <form
-        className="flex gap-2"
+        className="mb-1 flex gap-2"
         onSubmit={(event) => {
           event.preventDefault()
           if (address.trim() !== '') run(add)
         }}
       >
         <TextField
+          ref={field}
           aria-label="An address"
           placeholder="ann@example.com"
           maxLength={320}
@@ -54,11 +61,7 @@ export function Allowlist() {
           Add
         </Button>
       </form>
-      {failure && (
-        <p role="alert" className="mt-2 text-sm text-bad">
-          {failure}
-        </p>
-      )}
+      <Problem words={failure} />
     </SettingsPanel>
   )
 }

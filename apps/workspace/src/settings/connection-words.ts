@@ -1,5 +1,7 @@
 import type { ConnectionView } from '@deckhand/spec'
 
+const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
 /** How an account stands, for its owner. */
 export function connectionWords({ state, way, account, connectedAt }: ConnectionView): string {
   if (state === 'example') {
@@ -11,7 +13,7 @@ export function connectionWords({ state, way, account, connectedAt }: Connection
     return `Connected by a token in the settings${account ? `, as ${account}` : ''}.`
   }
   if (state === 'connected') {
-    return `Connected as ${account}${connectedAt === undefined ? '' : ` since ${new Date(connectedAt).toLocaleString()}`}.`
+    return `Connected as ${account}${connectedAt === undefined ? '' : ` since ${format.format(connectedAt)}`}.`
   }
   if (state === 'expired') return `It no longer lets Deckhand in as ${account}. Connect it again.`
   return 'Not connected.'

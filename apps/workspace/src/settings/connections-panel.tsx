@@ -3,26 +3,32 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deckhand, queries } from '../deckhand.ts'
 import { Button } from '../ui/button.tsx'
+import { Failed } from '../ui/failed.tsx'
+import { Problem } from '../ui/problem.tsx'
 import { useTask } from '../ui/use-task.ts'
 import { connectionWords } from './connection-words.ts'
+import { rightWords } from './right-words.ts'
 import { SettingsPanel } from './settings-panel.tsx'
 
 const names: Record<Service, string> = { google: 'Google: mail and calendar', slack: 'Slack' }
 
 export function ConnectionsPanel() {
-  const { data = [] } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['connections'],
     queryFn: async () => (await deckhand.connections.list()).connections,
   })
   return (
     <SettingsPanel title="Accounts" about="Where agents may read your mail, calendar and channels, and write as you.">
-      <ul className="divide-y rounded-md border">
-        {data.map((connection) => (
-          <li key={connection.service} className="p-3">
-            <Connection connection={connection} />
-          </li>
-        ))}
-      </ul>
+      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <ul className="divide-y rounded-md border">
+          {data.map((connection) => (
+            <li key={connection.service} className="p-3">
+              <Connection connection={connection} />
+            </li>
+          ))}
+        </ul>
+      )}
     </SettingsPanel>
   )
 }
@@ -45,9 +51,7 @@ function Connection({ connection }: { connection: ConnectionView }) {
     <div className="space-y-2 text-sm">
       <h3 className="font-medium">{names[service]}</h3>
       <p className="text-quiet">{connectionWords(connection)}</p>
-      {scopes && (
-        <p className="text-xs text-quiet">It may: {scopes.map((scope) => scope.split('/').at(-1)).join(', ')}</p>
-      )}
+      {scopes && <p className="text-quiet">Deckhand may: {rightWords(scopes)}.</p>}
       {way === 'oauth' && (
         <div className="flex gap-2">
           {state !== 'connected' && (
@@ -63,11 +67,7 @@ function Connection({ connection }: { connection: ConnectionView }) {
         </div>
       )}
       {said && <p role="status">{said}</p>}
-      {failure && (
-        <p role="alert" className="text-bad">
-          {failure}
-        </p>
-      )}
+      <Problem words={failure} />
     </div>
   )
 }

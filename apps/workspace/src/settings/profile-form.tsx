@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useId, useState } from 'react'
 import { deckhand, queries } from '../deckhand.ts'
 import { Button } from '../ui/button.tsx'
+import { Problem } from '../ui/problem.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useTask } from '../ui/use-task.ts'
 import { SettingsPanel } from './settings-panel.tsx'
@@ -14,21 +15,25 @@ export function ProfileForm() {
       title="About you"
       about="Agents are told this when they begin. Days and hours are meant in your time zone."
     >
-      {data && <Form key={JSON.stringify(data)} profile={data} />}
+      {data && <Form profile={data} />}
     </SettingsPanel>
   )
 }
 
 function Form({ profile }: { profile: UserProfile }) {
   const [values, setValues] = useState({ name: '', timeZone: '', about: '', ...profile })
-  const { run, isRunning, failure } = useTask()
+  const [isSaved, setSaved] = useState(false)
+  const { run, isRunning, failure } = useTask(() => setSaved(true))
   const save = async () => {
     const { profile: saved } = await deckhand.profile.change(values)
     queries.setQueryData(['profile'], saved)
   }
   const field = (name: keyof typeof values) => ({
     value: values[name],
-    onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => {
+      setSaved(false)
+      setValues({ ...values, [name]: target.value })
+    },
   })
   return (
     <form
@@ -52,14 +57,15 @@ function Form({ profile }: { profile: UserProfile }) {
         ))}
       </datalist>
       <Field label="Anything else" maxLength={2_000} placeholder="I run a boat yard." {...field('about')} />
-      {failure && (
-        <p role="alert" className="text-sm text-bad">
-          {failure}
+      <Problem words={failure} />
+      <div className="flex items-center gap-3">
+        <Button type="submit" look="main" disabled={isRunning}>
+          Save
+        </Button>
+        <p role="status" className="text-sm text-quiet">
+          {isSaved && 'Saved.'}
         </p>
-      )}
-      <Button type="submit" look="main" disabled={isRunning}>
-        Save
-      </Button>
+      </div>
     </form>
   )
 }

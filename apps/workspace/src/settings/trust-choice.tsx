@@ -1,4 +1,5 @@
 import type { TrustLevel } from '@deckhand/spec'
+import { Problem } from '../ui/problem.tsx'
 import { useTask } from '../ui/use-task.ts'
 import { SettingsPanel } from './settings-panel.tsx'
 import { changeSettings, useSettings } from './use-settings.ts'
@@ -11,10 +12,10 @@ const levels: [TrustLevel, string, string][] = [
 
 export function TrustChoice() {
   const settings = useSettings()
-  const { run, isRunning, failure } = useTask()
+  const { run, failure } = useTask()
   return (
     <SettingsPanel title="Trust" about="What agents may do by themselves. A change also counts for what is under way.">
-      <fieldset disabled={!settings || isRunning} className="space-y-2">
+      <fieldset disabled={!settings} className="space-y-2">
         <legend className="sr-only">Trust</legend>
         {levels.map(([level, name, words]) => (
           <label key={level} className="flex cursor-pointer items-start gap-3 rounded-md p-2 text-sm hover:bg-hover">
@@ -32,11 +33,7 @@ export function TrustChoice() {
           </label>
         ))}
       </fieldset>
-      {failure && (
-        <p role="alert" className="text-sm text-bad">
-          {failure}
-        </p>
-      )}
+      <Problem words={failure} />
     </SettingsPanel>
   )
 }

@@ -4,10 +4,9 @@ import { deckhand, queries } from '../deckhand.ts'
 
 const queryKey = ['settings']
 
-export function useSettings() {
-  const { data } = useQuery({ queryKey, queryFn: () => deckhand.settings.read() })
-  return data
-}
+export const useSettingsQuery = () => useQuery({ queryKey, queryFn: () => deckhand.settings.read() })
+
+export const useSettings = () => useSettingsQuery().data
 
 export async function changeSettings(change: Partial<UserSettings>): Promise<void> {
   queries.setQueryData(queryKey, await deckhand.settings.change(change))

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Problem } from '../ui/problem.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useTask } from '../ui/use-task.ts'
 
@@ -28,11 +29,7 @@ export function RenameDialog({ title, onRename, onClose }: RenameDialogProps) {
           maxLength={200}
           onChange={(event) => setWords(event.target.value)}
         />
-        {failure && (
-          <p role="alert" className="text-sm text-bad">
-            {failure}
-          </p>
-        )}
+        <Problem words={failure} />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="main" disabled={isRunning || words.trim() === ''}>

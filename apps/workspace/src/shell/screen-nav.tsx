@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { navLinkClass } from './nav-link-class.ts'
 import { screens } from './screens.ts'
-import { ThemeButton } from './theme-button.tsx'
 import { useApprovalCount } from './use-approval-count.ts'
 
 export function ScreenNav() {
@@ -16,7 +15,7 @@ export function ScreenNav() {
               {label}
               {to === '/approvals' && waiting > 0 && (
                 <span className="ml-auto rounded-full bg-ready-soft px-2 text-xs leading-5 font-medium text-ready tabular-nums">
-                  {waiting}
+                  {waiting > 99 ? '99+' : waiting}
                   <span className="sr-only"> waiting</span>
                 </span>
               )}
@@ -24,9 +23,6 @@ export function ScreenNav() {
           </li>
         ))}
       </ul>
-      <div className="flex justify-end pt-1">
-        <ThemeButton />
-      </div>
     </nav>
   )
 }

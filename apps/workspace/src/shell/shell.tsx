@@ -1,15 +1,17 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { Dialog, Tooltip } from 'radix-ui'
+import { Tooltip } from 'radix-ui'
 import { useEffect, useMemo, useState } from 'react'
 import { PaletteKey } from '../palette/palette-key.tsx'
+import { Drawer } from './drawer.tsx'
 import { PlannerNotice } from './planner-notice.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { SidebarContext } from './sidebar-context.ts'
+import { SidebarContext, type SidebarControl } from './sidebar-context.ts'
 
 /** The sidebar stands beside the screen, and on a phone comes over it when asked. */
 export function Shell() {
   const [isOpen, setOpen] = useState(false)
-  const control = useMemo(() => ({ open: () => setOpen(true), close: () => setOpen(false) }), [])
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const control = useMemo(() => controlOf(setOpen, setPaletteOpen), [])
   const address = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went somewhere wants to see it
   useEffect(() => setOpen(false), [address])
@@ -20,23 +22,14 @@ export function Shell() {
           <aside aria-label="Sidebar" className="hidden w-64 shrink-0 border-r bg-sunken md:block">
             <Sidebar />
           </aside>
-          <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-            <Dialog.Portal>
-              <Dialog.Overlay className="fixed inset-0 z-30 bg-[rgb(0_0_0/0.4)] md:hidden" />
-              <Dialog.Content
-                aria-describedby={undefined}
-                className="fixed inset-y-0 left-0 z-40 w-72 bg-sunken shadow-float md:hidden"
-              >
-                <Dialog.Title className="sr-only">Menu</Dialog.Title>
-                <Sidebar />
-              </Dialog.Content>
-            </Dialog.Portal>
-          </Dialog.Root>
+          {isOpen && <Drawer onClose={control.close} />}
           <div className="flex min-w-0 flex-1 flex-col">
-            <PaletteKey />
-            <PlannerNotice />
-            <main className="min-h-0 flex-1">
-              <Outlet />
+            <PaletteKey isOpen={isPaletteOpen} setOpen={setPaletteOpen} />
+            <main className="flex min-h-0 flex-1 flex-col">
+              <PlannerNotice />
+              <div className="min-h-0 flex-1">
+                <Outlet />
+              </div>
             </main>
           </div>
         </div>
@@ -44,3 +37,12 @@ export function Shell() {
     </Tooltip.Provider>
   )
 }
+
+const controlOf = (setOpen: (open: boolean) => void, setPaletteOpen: (open: boolean) => void): SidebarControl => ({
+  open: () => setOpen(true),
+  close: () => setOpen(false),
+  openPalette: () => {
+    setOpen(false)
+    setPaletteOpen(true)
+  },
+})

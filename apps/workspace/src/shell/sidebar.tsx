@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { SquarePen } from 'lucide-react'
+import { PaletteButton } from '../palette/palette-button.tsx'
 import { AgentNav } from './agent-nav.tsx'
+import { Foot } from './foot.tsx'
 import { ScreenNav } from './screen-nav.tsx'
 import { ThreadList } from './thread-list.tsx'
 import { useLastAgent } from './use-last-agent.ts'
@@ -21,9 +23,11 @@ export function Sidebar() {
           <SquarePen aria-hidden className="size-4" />
         </Link>
       </div>
+      <PaletteButton />
       <AgentNav />
       <ThreadList agentId={agent} />
       <ScreenNav />
+      <Foot />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Dialog as Parts } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { useOpener } from './use-opener.ts'
 
 export interface DialogProps {
   title: string
@@ -9,18 +10,24 @@ export interface DialogProps {
   children?: ReactNode
 }
 
-export function Dialog({ title, description, isOpen, onClose, children }: DialogProps) {
+export function Dialog({ isOpen, ...more }: DialogProps) {
+  return isOpen ? <OpenDialog {...more} /> : null
+}
+
+function OpenDialog({ title, description, onClose, children }: Omit<DialogProps, 'isOpen'>) {
+  const returnFocus = useOpener()
   return (
-    <Parts.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Parts.Root open onOpenChange={(open) => !open && onClose()}>
       <Parts.Portal>
         <Parts.Overlay className="fixed inset-0 z-40 bg-[rgb(0_0_0/0.4)]" />
         <Parts.Content
+          onCloseAutoFocus={returnFocus}
           {...(description === undefined && { 'aria-describedby': undefined })}
-          className="fixed top-1/2 left-1/2 z-50 w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 rounded-xl border bg-raised p-4 shadow-float"
+          className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-xl border bg-raised p-4 shadow-float"
         >
           <Parts.Title className="text-base font-semibold">{title}</Parts.Title>
           {description !== undefined && (
-            <Parts.Description className="mt-1 text-sm text-quiet">{description}</Parts.Description>
+            <Parts.Description className="mt-1 text-sm break-words text-quiet">{description}</Parts.Description>
           )}
           {children}
         </Parts.Content>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Empty } from './empty.tsx'
 import { Failed } from './failed.tsx'
-import { Spinner } from './spinner.tsx'
+import { Waiting } from './waiting.tsx'
 
 interface MoreListProps<Item> {
   queryKey: QueryKey
@@ -25,16 +25,19 @@ export function MoreList<Item>({ queryKey, load, keyOf, render, empty, everyMs }
     ...(everyMs !== undefined && { refetchInterval: everyMs }),
   })
   if (list.isError) return <Failed error={list.error} onRetry={() => void list.refetch()} />
-  if (list.isPending) return <Spinner />
+  if (list.isPending) return <Waiting />
   const items = list.data.pages.flatMap((page) => page.items)
-  if (items.length === 0) return <Empty words={empty} />
   return (
     <>
-      <ul className="divide-y overflow-hidden rounded-lg border bg-raised">
-        {items.map((item) => (
-          <li key={keyOf(item)}>{render(item)}</li>
-        ))}
-      </ul>
+      {items.length === 0 ? (
+        !list.hasNextPage && <Empty words={empty} />
+      ) : (
+        <ul className="divide-y overflow-hidden rounded-lg border bg-raised">
+          {items.map((item) => (
+            <li key={keyOf(item)}>{render(item)}</li>
+          ))}
+        </ul>
+      )}
       {list.hasNextPage && (
         <Button disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           Show more

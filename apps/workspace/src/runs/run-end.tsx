@@ -1,0 +1,15 @@
+import type { ReportedRun } from '@deckhand/spec'
+import { asText } from '../chat/as-text.ts'
+
+/** What a run came to, in its own words. */
+export function RunEnd({ outcome }: Pick<ReportedRun, 'outcome'>) {
+  if (outcome?.status === 'failed') {
+    return <p className="border-t bg-bad-soft px-3 py-2 text-sm break-words text-bad">{asText(outcome.message)}</p>
+  }
+  if (outcome?.status !== 'completed' || outcome.summary === '') return null
+  return (
+    <p className="max-h-60 overflow-y-auto border-t px-3 py-2 text-sm break-words whitespace-pre-wrap" tabIndex={0}>
+      {asText(outcome.summary)}
+    </p>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { LogOut } from 'lucide-react'
+import { IconButton } from '../ui/icon-button.tsx'
+import { signOut } from './sign-out.ts'
+import { ThemeButton } from './theme-button.tsx'
+
+/** The server's own pages, the theme and the way out. */
+export function Foot() {
+  const hasOutbox = useHasOutbox()
+  return (
+    <div className="flex items-center gap-3 border-t py-1 pr-2 pl-4 text-xs text-quiet">
+      <a href="/api/docs" className="underline hover:text-text">
+        API
+      </a>
+      {hasOutbox && (
+        <a href="/outbox" className="underline hover:text-text">
+          Outbox
+        </a>
+      )}
+      <span className="ml-auto flex">
+        <ThemeButton />
+        <IconButton label="Sign out" onClick={() => void signOut()}>
+          <LogOut />
+        </IconButton>
+      </span>
+    </div>
+  )
+}
+
+/** It knows one person: where many sign in, there is none. */
+function useHasOutbox(): boolean {
+  const { data = false } = useQuery({
+    queryKey: ['outbox'],
+    queryFn: async () => (await fetch('/outbox', { method: 'HEAD' })).ok,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data
+}

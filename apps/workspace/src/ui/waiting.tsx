@@ -1,0 +1,10 @@
+import { Spinner } from './spinner.tsx'
+
+/** Stands where something will be. */
+export function Waiting() {
+  return (
+    <p role="status" className="flex h-10 items-center gap-2 px-3 text-sm text-quiet">
+      <Spinner /> Loading
+    </p>
+  )
+}

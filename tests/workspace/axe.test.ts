@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { chromiumPath } from '../support/browser.ts'
+import { headingLevels, sidewaysOverflow, violations } from './axe-check.ts'
+import { fullWorld, longPath } from './screens-full.ts'
+import { screensWorld } from './screens-world.ts'
+
+type World = Awaited<ReturnType<typeof screensWorld>>
+interface Sight {
+  name: string
+  path: string
+  /** Brings what is to be looked at into sight. */
+  until: (page: Page) => Promise<unknown>
+}
+
+const sight = (name: string, path: string, until: Sight['until']): Sight => ({ name, path, until })
+const words = (text: string) => (page: Page) => page.getByText(text).first().waitFor()
+const press = (name: string, then: string) => async (page: Page) => {
+  await page.locator('main').getByRole('button', { name }).first().click()
+  await page.getByText(then).first().waitFor()
+}
+
+type Full = Awaited<ReturnType<typeof fullWorld>>
+
+const empty = [
+  sight('chat', '/chat/legal', words('Helps as legal')),
+  sight('approvals', '/approvals', words('Nothing waits for you.')),
+  sight('runs', '/runs', words('Nothing ran yet.')),
+  sight('run of nobody', '/runs/nobody', (page) => page.getByRole('alert').waitFor()),
+  sight('files', '/files', words('There are no files yet.')),
+  sight('file of nobody', '/files?path=nothing.md', (page) => page.getByRole('alert').waitFor()),
+  sight('memory', '/memory', words('Nothing is remembered.')),
+  sight('audit', '/audit', words('There is nothing of this kind.')),
+  sight('settings', '/settings', words('Not connected.')),
+]
+
+const menuOfThread = async (page: Page) => {
+  await page
+    .getByRole('button', { name: /^More about send to ben/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Rename' }).waitFor()
+}
+
+const full = ({ delegated, threads }: Full) => [
+  sight('approval in chat', `/chat/chief-of-staff/${threads.delegated}`, words('Asked by legal')),
+  sight('tool card', `/chat/chief-of-staff/${threads.rejected}`, async (page) => {
+    await page.locator('[data-tool=send] button').first().click()
+    await page.getByText('Call ID').waitFor()
+  }),
+  sight('thread menu', '/runs', menuOfThread),
+  sight('approvals', '/approvals', words('Asked by legal')),
+  sight('reject', '/approvals', async (page) => {
+    await page.getByRole('button', { name: 'Reject…' }).first().click()
+    await page.getByLabel('Reason').waitFor()
+  }),
+  sight('runs', '/runs', words('Waits')),
+  sight('run', `/runs/${delegated}`, press('Spawn agent', 'Call ID')),
+  sight('files', '/files', words('notes.md')),
+  sight('markdown and diff', '/files?path=notes.md', press('What changed', '+- three')),
+  sight('long file', `/files?path=${encodeURIComponent(longPath)}`, words('word word')),
+  sight('binary file', '/files?path=deck.pptx', words('that are no text')),
+  sight('delete dialog', '/files?path=notes.md', press('Delete', 'Delete the file?')),
+  sight('memory', '/memory', words('Likes tea.')),
+  sight('forget dialog', '/memory', press('Forget: Likes tea.', 'gone for good')),
+  sight('audit', '/audit', press('Asked', 'Entry')),
+  sight('settings', '/settings', words('ann@example.com')),
+  sight('palette', '/runs', async (page) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option', { name: 'Settings' }).waitFor()
+  }),
+]
+
+/** Between the themes nothing but colours changes. */
+const looks = [
+  { colorScheme: 'light', width: 1280, rules: undefined },
+  { colorScheme: 'dark', width: 1280, rules: ['color-contrast'] },
+  { colorScheme: 'dark', width: 390, rules: undefined },
+] satisfies { colorScheme: 'light' | 'dark'; width: number; rules: string[] | undefined }[]
+
+/** What is wrong with each sight in both themes, wide and narrow. Nothing is when all is well. */
+async function faults(world: World, sights: Sight[]): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {}
+  const { page, complaints } = await world.open('/runs', { reducedMotion: 'reduce' })
+  for (const { name, path, until } of sights) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(world.url + path)
+    await until(page)
+    for (const { colorScheme, width, rules } of looks) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme })
+      const wrong = await violations(page, rules)
+      wrong.push(...(await misplaced(page, name)))
+      if (wrong.length > 0) found[`${name}, ${colorScheme}, ${width}`] = wrong
+    }
+  }
+  const spoken = complaints.filter((each) => !/status of 404/.test(each))
+  return { ...found, ...(spoken.length > 0 && { complaints: spoken }) }
+}
+
+async function misplaced(page: Page, name: string): Promise<string[]> {
+  const levels = await headingLevels(page)
+  const skips = levels.some((level, index) => level > (levels[index - 1] ?? 0) + 1)
+  const overflow = await sidewaysOverflow(page)
+  // The page behind a dialog is hidden from who cannot see it.
+  const isDialog = /dialog|palette/.test(name)
+  return [
+    ...((!isDialog && levels.filter((level) => level === 1).length !== 1) || skips ? [`headings ${levels}`] : []),
+    ...(overflow > 0 ? [`${overflow} pixels too wide`] : []),
+    ...((await page.title()).endsWith(' · Deckhand') ? [] : [`titled ${await page.title()}`]),
+  ]
+}
+
+describe.skipIf(!chromiumPath)('axe in a browser', () => {
+  test('empty screens have no violations', { timeout: 120_000 }, async () => {
+    expect(await faults(await screensWorld(), empty)).toEqual({})
+  })
+
+  test('full screens have no violations', { timeout: 120_000 }, async () => {
+    const world = await fullWorld()
+    expect(await faults(world, full(world))).toEqual({})
+  })
+
+  test('the drawer of a narrow screen has no violations', async () => {
+    const { open } = await screensWorld()
+    const { page } = await open('/runs', { viewport: { width: 390, height: 800 }, reducedMotion: 'reduce' })
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await page.getByRole('dialog').getByText('No conversations yet.').waitFor()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await violations(page)).toEqual([])
+    }
+  })
+})

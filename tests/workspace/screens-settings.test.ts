@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { chromiumPath } from '../support/browser.ts'
+import { signedIn } from '../support/signed-in.ts'
+import { openScreen, screensWorld, workspaceFolder } from './screens-world.ts'
+
+describe.skipIf(!chromiumPath)('settings in a browser', () => {
+  test('trust, the list of recipients and the profile are changed, and a bad address is refused with words', async () => {
+    const { open, store } = await screensWorld()
+    const { page, complaints } = await open('/settings')
+    await page.getByRole('radio', { name: /^Delegated/ }).click()
+    await expect.poll(async () => (await store.settings.read('local')).trust).toBe('delegated')
+    const address = page.getByLabel('An address')
+    await address.fill('ann@')
+    await page.keyboard.press('Enter')
+    await page.getByText('"ann@" is not an address. Write it in full, such as ann@example.com.').waitFor()
+    await address.fill('Ann@Example.com')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Remove ann@example.com' }).waitFor()
+    expect((await store.settings.read('local')).allowlist).toEqual(['ann@example.com'])
+    await page.getByRole('button', { name: 'Remove ann@example.com' }).click()
+    await expect.poll(async () => (await store.settings.read('local')).allowlist).toEqual([])
+    await page.getByLabel('Time zone').fill('Mars/Base')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => page.getByRole('alert').allTextContents()).toContainEqual(expect.stringContaining('IANA'))
+    await page.getByLabel('Name').fill('Ann')
+    await page.getByLabel('Time zone').fill('Europe/Berlin')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Ann')
+    expect(complaints.filter((each) => !/status of 400/.test(each))).toEqual([])
+  })
+
+  test('the model is named, and so is that the operator has switched side effects off', async () => {
+    const { open } = await screensWorld({ sideEffectsEnabled: false })
+    const { page } = await open('/settings')
+    await page.getByText('Switched off by the operator').waitFor()
+    await page.getByText('talk', { exact: true }).waitFor()
+  })
+
+  test('an account is connected by consent, says in plain words what it may do, and is disconnected; then the user signs out', async () => {
+    const { url, ann } = await signedIn({ workspaceFolder })
+    const [name = '', value = ''] = ann.split('=')
+    const cookies = [{ name, value, domain: '127.0.0.1', path: '/', expires: -1, httpOnly: true, secure: false }]
+    const storageState = { cookies: cookies.map((cookie) => ({ ...cookie, sameSite: 'Lax' as const })), origins: [] }
+    const { page, complaints } = await openScreen(`${url}/settings`, { storageState })
+    const google = page.locator('li', { has: page.getByRole('heading', { name: 'Google' }) })
+    await google.getByText('Not connected.').waitFor()
+    await google.getByRole('button', { name: 'Connect' }).click()
+    await page.waitForURL(/client_id=/)
+    await page.goto(`${page.url()}&approve=1`)
+    await page.getByText('Google is connected').first().waitFor()
+    await page.getByRole('link', { name: 'settings', exact: true }).click()
+    await google.getByText(/^Connected as .*@/).waitFor()
+    await google.getByText('read mail, write and send mail, see and change events').waitFor()
+    await google.getByRole('button', { name: 'Disconnect' }).click()
+    await google.getByText('the service has taken the access back').waitFor()
+    await google.getByText('Not connected.').waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.waitForURL(/sign-in/)
+    expect((await page.request.get(`${url}/api/agent/runs`)).status()).toBe(401)
+    expect(complaints).toEqual([])
+  })
+})
