@@ -42,7 +42,7 @@ export function ThreadList({ agentId }: { agentId: string }) {
             >
               <span className="truncate">{thread.title || 'Untitled'}</span>
             </Link>
-            <div className="absolute top-0 right-0 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-data-[state=open]:opacity-100">
+            <div className="absolute top-0 right-0 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-data-[state=open]:opacity-100 pointer-coarse:opacity-100">
               <ThreadMenu agentId={agentId} thread={thread} />
             </div>
           </li>
