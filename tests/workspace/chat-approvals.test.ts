@@ -1,5 +1,5 @@
 import { DeckhandClient } from '@deckhand/client'
-import { defaultAgent } from '@deckhand/runtime'
+import { defaultAgent, type RuntimeOptions } from '@deckhand/runtime'
 import { builtInTools } from '@deckhand/tools'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../support/browser.ts'
@@ -39,7 +39,7 @@ describe.skipIf(!chromiumPath)('approvals in the chat', () => {
     expect(await chat.card('send').getByRole('button').first().getAttribute('aria-expanded')).toBe('false')
     const asked: string[] = []
     chat.page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))
-    await card.getByRole('button', { name: 'Approve', exact: true }).evaluate((button: HTMLElement) => {
+    await card.getByRole('button', { name: 'Approve', exact: true }).evaluate((button) => {
       button.click()
       button.click()
     })
@@ -123,7 +123,7 @@ describe.skipIf(!chromiumPath)('approvals in the chat', () => {
       { text: 'All done.' },
     ]
     const tools = [...builtInTools({ noteUrl: () => 'http://127.0.0.1:1' }), send]
-    const agents = [defaultAgent, { id: 'hand', name: 'Hand', persona: 'hand speaks.' }]
+    const agents: RuntimeOptions['agents'] = [defaultAgent, { id: 'hand', name: 'Hand', persona: 'hand speaks.' }]
     const chat = await chatting(turns, tools, { agents })
     await chat.send('Have it written.')
     const question = chat.page.locator('[data-approval]')
@@ -149,7 +149,7 @@ describe.skipIf(!chromiumPath)('approvals in the chat', () => {
     await chat.page.getByRole('button', { name: 'Approve', exact: true }).click()
     await chat.answer.getByText('Sent.').waitFor()
     await chat.page.getByRole('link', { name: 'Write 0.' }).click()
-    await chat.page.getByText('Send a mail to friend 0').waitFor()
+    await chat.page.locator('[data-approval]').getByText('Send a mail to friend 0').waitFor()
     expect(sent).toEqual(['friend 7'])
   })
 })

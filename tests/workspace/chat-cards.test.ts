@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../support/browser.ts'
 import { tool } from '../support/emulated.ts'
@@ -5,6 +6,17 @@ import { gate } from '../support/talk.ts'
 import { call, text } from '../support/talk-model.ts'
 import { chatting } from './chat-page.ts'
 import { stagedModel } from './staged-model.ts'
+
+/** Collects what in the conversation is moved by something else. */
+function watchShifts(page: Page): Promise<void> {
+  return page.evaluate(`globalThis.shifts = []
+    const list = document.querySelector('.message-list')
+    new PerformanceObserver((seen) => {
+      for (const entry of seen.getEntries()) {
+        if (entry.sources.some(({ node }) => list.contains(node))) shifts.push(entry.toJSON())
+      }
+    }).observe({ type: 'layout-shift' })`)
+}
 
 describe.skipIf(!chromiumPath)('tool cards in the chat', () => {
   test('parallel cards end each by themselves, and a second round of tools shows too', async () => {
@@ -41,7 +53,7 @@ describe.skipIf(!chromiumPath)('tool cards in the chat', () => {
     const { send, card, page, answer, becomes } = await chatting(turns, [look])
     await send('Look.')
     await becomes('done')
-    const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+    const clipboard = () => page.evaluate<string>('navigator.clipboard.readText()')
     await answer.getByRole('button', { name: 'Copy the answer' }).click()
     await answer.getByRole('button', { name: 'Copied' }).waitFor()
     expect(await clipboard()).toBe('**Found** a `key`.')
@@ -84,13 +96,7 @@ describe.skipIf(!chromiumPath)('tool cards in the chat', () => {
     const { send, page, answer, becomes, card } = await chatting(undefined, [look], { model })
     await send('Think.')
     await answer.getByText('Waiting for the first word').waitFor()
-    await page.evaluate(() => {
-      const shifts: unknown[] = []
-      Object.assign(globalThis, { shifts })
-      new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => entry.toJSON()))).observe({
-        type: 'layout-shift',
-      })
-    })
+    await watchShifts(page)
     const topOf = async (words: string) => (await page.getByText(words).first().boundingBox())?.y
     // Its middle, for it turns.
     const firstIcon = () =>

@@ -9,25 +9,22 @@ import { stagedModel } from './staged-model.ts'
 
 /** Presses Stop, and measures in the page how long it takes until the answer says so and nothing spins. */
 function msToStop({ page }: ChatPage): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const isStopped = () =>
-          [...document.querySelectorAll('[data-answer] p')].some(({ textContent }) => textContent === 'interrupted') &&
-          document.querySelectorAll('main .animate-spin').length === 0 &&
-          document.querySelector('[aria-label=Stop]') === null
-        const look = () => {
-          if (!isStopped()) return
-          observer.disconnect()
-          resolve(performance.now() - began)
-        }
-        const observer = new MutationObserver(look)
-        observer.observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true })
-        const began = performance.now()
-        document.querySelector<HTMLElement>('[aria-label=Stop]')?.click()
-        look()
-      }),
-  )
+  return page.evaluate<number>(`new Promise((resolve) => {
+    const isStopped = () =>
+      [...document.querySelectorAll('[data-answer] p')].some(({ textContent }) => textContent === 'interrupted') &&
+      document.querySelectorAll('main .animate-spin').length === 0 &&
+      document.querySelector('[aria-label=Stop]') === null
+    const look = () => {
+      if (!isStopped()) return
+      observer.disconnect()
+      resolve(performance.now() - began)
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true })
+    const began = performance.now()
+    document.querySelector('[aria-label=Stop]').click()
+    look()
+  })`)
 }
 
 const never = tool('look', { handler: () => new Promise(() => {}) })
