@@ -7,9 +7,14 @@ import { text } from '../support/talk-model.ts'
 import { type ChatPage, chatting } from './chat-page.ts'
 import { stagedModel } from './staged-model.ts'
 
-/** Presses Stop, and measures in the page how long it takes until the answer says so and nothing spins. */
-function msToStop({ page }: ChatPage): Promise<number> {
-  return page.evaluate<number>(`new Promise((resolve) => {
+/** Presses Stop, and measures in the page how long it takes until the answer says so and nothing spins: however long the server takes to hear of it. */
+async function msToStop({ page }: ChatPage): Promise<number> {
+  const heard = gate()
+  await page.route('**/cancel', async (route) => {
+    await heard.opened
+    await route.continue()
+  })
+  const ms = await page.evaluate<number>(`new Promise((resolve) => {
     const isStopped = () =>
       [...document.querySelectorAll('[data-answer] p')].some(({ textContent }) => textContent === 'interrupted') &&
       document.querySelectorAll('main .animate-spin').length === 0 &&
@@ -25,6 +30,8 @@ function msToStop({ page }: ChatPage): Promise<number> {
     document.querySelector('[aria-label=Stop]').click()
     look()
   })`)
+  heard.open()
+  return ms
 }
 
 const never = tool('look', { handler: () => new Promise(() => {}) })
