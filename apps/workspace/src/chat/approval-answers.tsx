@@ -29,6 +29,7 @@ export function ApprovalAnswers({ onDecide, hasRecipient }: { onDecide: OnDecide
           Reject
         </Button>
         <Button onClick={() => setReason(undefined)}>Back</Button>
+        {failure && <NotTaken words={failure} />}
       </form>
     )
   }
@@ -46,11 +47,15 @@ export function ApprovalAnswers({ onDecide, hasRecipient }: { onDecide: OnDecide
         Reject…
       </Button>
       {isDeciding && <Spinner />}
-      {failure && (
-        <p role="alert" className="w-full text-sm text-bad">
-          {failure}
-        </p>
-      )}
+      {failure && <NotTaken words={failure} />}
     </div>
+  )
+}
+
+function NotTaken({ words }: { words: string }) {
+  return (
+    <p role="alert" className="w-full text-sm text-bad">
+      {words}
+    </p>
   )
 }

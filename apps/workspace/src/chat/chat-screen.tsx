@@ -6,11 +6,12 @@ import { queries } from '../deckhand.ts'
 import { displayName } from '../display-name.ts'
 import { useAgents } from '../shell/use-agents.ts'
 import { MessageList, type MessageListHandle } from '../thread/message-list.tsx'
+import { Failed } from '../ui/failed.tsx'
 import { Answer } from './answer.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
 import { ConversationContext } from './conversation-context.ts'
-import { conversationOf, keyOf, settleThread } from './conversations.ts'
+import { conversationOf, keyOf } from './conversations.ts'
 import { Prompt } from './prompt.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { useStopKey } from './use-stop-key.ts'
@@ -47,9 +48,9 @@ export function ChatScreen({ agentId, threadId }: { agentId: string; threadId: s
       <div className="flex h-full min-h-0 flex-col">
         <ChatHeader agentId={agentId} state={state} />
         {state.loadFailure !== undefined && (
-          <p role="alert" className="m-4 rounded-lg bg-bad-soft p-3 text-sm text-bad">
-            {state.loadFailure}
-          </p>
+          <div className="m-4">
+            <Failed error={new Error(state.loadFailure)} onRetry={() => void conversation.load()} />
+          </div>
         )}
         <div className="min-h-0 flex-1">
           {isEmpty && agent ? (
@@ -69,7 +70,7 @@ export function ChatScreen({ agentId, threadId }: { agentId: string; threadId: s
         </div>
         <div className="mx-auto w-full max-w-3xl px-4 pb-4">
           <Composer
-            key={threadId ?? 'new'}
+            key={keyOf(conversation)}
             placeholder={`Message ${displayName(agentId)}`}
             isBusy={state.isBusy}
             onSend={send}
@@ -94,7 +95,6 @@ function useThreadAddress(agentId: string, shown: string | undefined, actual: st
   const navigate = useNavigate()
   useEffect(() => {
     if (shown !== undefined || actual === undefined) return
-    settleThread(agentId, actual)
     void navigate({ to: '/chat/$agent/{-$thread}', params: { agent: agentId, thread: actual }, replace: true })
   }, [agentId, shown, actual, navigate])
 }

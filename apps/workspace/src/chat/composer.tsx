@@ -29,8 +29,8 @@ export function Composer({ placeholder, isBusy, onSend, onStop }: ComposerProps)
     setAttached([])
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // While a word is being composed, as in Japanese, Enter belongs to the keyboard.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    // While a word is being composed, as in Japanese, Enter belongs to the keyboard. Safari has ended the word already, and says it by the code.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return
     event.preventDefault()
     send()
   }

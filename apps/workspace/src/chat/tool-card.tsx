@@ -16,7 +16,7 @@ import { toolTitle } from './tool-title.ts'
 /** One call. What waits for a person, in it or below it, is always in sight. */
 export const ToolCard = memo(function ToolCard({ tool }: { tool: ToolView }) {
   const conversation = useConversation()
-  const { name, input, preview, state, progress, startedAt, endedAt, below = [] } = tool
+  const { name, input, approval, state, progress, startedAt, endedAt, below = [] } = tool
   return (
     <div data-tool={name} data-state={state} className="my-2 overflow-hidden rounded-lg border bg-raised">
       <Collapsible.Root>
@@ -25,7 +25,7 @@ export const ToolCard = memo(function ToolCard({ tool }: { tool: ToolView }) {
           <span className="shrink-0 text-sm font-medium">{toolTitle(name)}</span>
           <ToolBadge state={state} />
           <span className="hidden min-w-0 flex-1 truncate text-sm text-quiet sm:block">
-            {preview ?? inShort(input)}
+            {approval?.preview ?? inShort(input)}
           </span>
           <span className="ml-auto flex items-center gap-2">
             {state !== 'input-available' && <Elapsed startedAt={startedAt} endedAt={endedAt} />}

@@ -1,5 +1,5 @@
 import type { ApprovalDecision } from '@deckhand/spec'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { queries } from '../deckhand.ts'
 
 export type OnDecide = (decision: ApprovalDecision, feedback?: string) => Promise<void>
@@ -8,14 +8,18 @@ export type OnDecide = (decision: ApprovalDecision, feedback?: string) => Promis
 export function useDecide(onDecide: OnDecide) {
   const [isDeciding, setDeciding] = useState(false)
   const [failure, setFailure] = useState<string>()
+  // Two clicks may come before the page is drawn again.
+  const isSent = useRef(false)
   const decide: (...decision: Parameters<OnDecide>) => void = (...decision) => {
-    if (isDeciding) return
+    if (isSent.current) return
+    isSent.current = true
     setDeciding(true)
     setFailure(undefined)
     onDecide(...decision)
       .catch((error: unknown) => {
         setFailure(error instanceof Error ? error.message : String(error))
         setDeciding(false)
+        isSent.current = false
       })
       .finally(() => void queries.invalidateQueries({ queryKey: ['approvals'] }))
   }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { dropConversation } from '../chat/conversations.ts'
+import { dropConversation, retitleConversation } from '../chat/conversations.ts'
 import { deckhand, queries } from '../deckhand.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -28,6 +28,7 @@ export function ThreadMenu({ agentId, thread }: { agentId: string; thread: Threa
   }
   const rename = async (title: string) => {
     await deckhand.threads.rename(thread.id, title)
+    retitleConversation(thread.id, title)
     await refresh()
   }
   return (

@@ -101,6 +101,11 @@ export class Conversation {
     this.#live?.decide({ id: approvalId, decision: said, ...(feedback !== undefined && { feedback }) })
   }
 
+  /** It was given another title elsewhere. */
+  retitle(title: string): void {
+    this.#publish({ title })
+  }
+
   /** Listens no longer. What runs goes on without us. */
   close(): void {
     this.#closed.abort()

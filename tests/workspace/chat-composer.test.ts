@@ -1,0 +1,78 @@
+import { startEmulator } from '@deckhand/emulator'
+import { briefingContext, WorkspaceFiles, workspaceContext } from '@deckhand/runtime'
+import { emailContext, eventContext } from '@deckhand/tools/google'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { chromiumPath } from '../support/browser.ts'
+import { modelOn, requestBody } from '../support/emulated.ts'
+import { newDesk } from '../support/oauth.ts'
+import { openStore, tempFolder } from '../support/stored.ts'
+import { text } from '../support/talk-model.ts'
+import { chatting } from './chat-page.ts'
+import { stagedModel } from './staged-model.ts'
+
+/** A mailbox, a calendar and files, of which the model is told what was attached. */
+async function attaching() {
+  const emulator = await startEmulator({ serviceToken: 'token' })
+  onTestFinished(() => emulator.close())
+  const store = await openStore(await tempFolder())
+  await new WorkspaceFiles({ store: store.files, userId: 'local', by: 'user' }).write('lease.md', 'It ends in May.')
+  const way = { kind: 'example', access: { token: 'token', account: 'an example', baseUrl: emulator.url } } as const
+  const desk = newDesk(store.connections, { google: way, slack: way })
+  const of = (userId: string) => desk.of(userId)
+  const contextSources = [workspaceContext(store.files), briefingContext(store), emailContext(of), eventContext(of)]
+  const model = modelOn(emulator.url)
+  return { emulator, chat: await chatting(undefined, [], { store, model, contextSources }) }
+}
+
+describe.skipIf(!chromiumPath)('the field of the chat', () => {
+  test('Enter sends, Shift+Enter breaks the line, and an Enter that ends a word of another script does neither', async () => {
+    const { field, prompts, becomes } = await chatting(undefined, [], { model: stagedModel([text('Aye.')]) })
+    await field.press('Enter')
+    expect(await prompts.count()).toBe(0)
+    await field.pressSequentially('One')
+    await field.press('Shift+Enter')
+    await field.pressSequentially('two 日本')
+    for (const composing of [{ isComposing: true }, { keyCode: 229 }]) {
+      await field.dispatchEvent('keydown', { key: 'Enter', ...composing })
+    }
+    expect(await prompts.count()).toBe(0)
+    await field.dispatchEvent('keydown', { key: 'Enter' })
+    await becomes('done')
+    expect(await prompts.innerText()).toBe('One\ntwo 日本')
+    expect(await field.inputValue()).toBe('')
+  })
+
+  test('a file, a mail, an event and the briefing go along, and the model is told of each', async () => {
+    const { emulator, chat } = await attaching()
+    const { page, send, becomes, prompts } = chat
+    const titles: string[] = []
+    for (const kind of ['A file', 'A mail', 'An event']) {
+      await page.getByRole('button', { name: 'Attach' }).click()
+      await page.getByRole('menuitem', { name: kind }).click()
+      const offer = page.getByRole('dialog').getByRole('listitem').first()
+      titles.push((await offer.locator('span').first().innerText()).trim())
+      await offer.getByRole('button').click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await page.getByRole('button', { name: 'Attach' }).click()
+    await page.getByRole('menuitem', { name: "Today's briefing" }).click()
+    await page.getByRole('button', { name: "Remove Today's briefing" }).waitFor()
+    await send('What is all this?')
+    await becomes('done')
+    const { systemInstruction } = requestBody(
+      emulator,
+      emulator.requests.findLastIndex(({ service }) => service === undefined),
+    )
+    const told =
+      systemInstruction.parts
+        .map((part) => part.text)
+        .join('')
+        .split('[ATTACHED CONTEXT]')[1] ?? ''
+    expect(told).toContain('It ends in May.')
+    for (const title of titles) expect(told).toContain(JSON.stringify(title).slice(1, -1))
+    expect(told.match(/"type":"(file|email|calendar_event|briefing)"/g)?.sort()).toHaveLength(4)
+    expect(told).not.toContain('There is no such')
+    expect(await prompts.locator('li').allInnerTexts()).toEqual([...titles, "Today's briefing"])
+    expect(await page.getByRole('form', { name: 'Message' }).getByRole('listitem').count()).toBe(0)
+  })
+})

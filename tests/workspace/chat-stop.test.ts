@@ -1,0 +1,96 @@
+import { DeckhandClient } from '@deckhand/client'
+import { describe, expect, test } from 'vitest'
+import { chromiumPath } from '../support/browser.ts'
+import { tool } from '../support/emulated.ts'
+import { gate } from '../support/talk.ts'
+import { text } from '../support/talk-model.ts'
+import { type ChatPage, chatting } from './chat-page.ts'
+import { stagedModel } from './staged-model.ts'
+
+/** Presses Stop, and measures in the page how long it takes until the answer says so and nothing spins: however long the server takes to hear of it. */
+async function msToStop({ page }: ChatPage): Promise<number> {
+  const heard = gate()
+  await page.route('**/cancel', async (route) => {
+    await heard.opened
+    await route.continue()
+  })
+  const ms = await page.evaluate<number>(`new Promise((resolve) => {
+    const isStopped = () =>
+      [...document.querySelectorAll('[data-answer] p')].some(({ textContent }) => textContent === 'interrupted') &&
+      document.querySelectorAll('main .animate-spin').length === 0 &&
+      document.querySelector('[aria-label=Stop]') === null
+    const look = () => {
+      if (!isStopped()) return
+      observer.disconnect()
+      resolve(performance.now() - began)
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true })
+    const began = performance.now()
+    document.querySelector('[aria-label=Stop]').click()
+    look()
+  })`)
+  heard.open()
+  return ms
+}
+
+const never = tool('look', { handler: () => new Promise(() => {}) })
+const calls = [{ name: 'look', args: { n: 1 } }]
+
+describe.skipIf(!chromiumPath)('Stop in the chat', () => {
+  test('during a tool leaves no card spinning, and the message says interrupted within 200 ms', async () => {
+    const chat = await chatting([{ text: 'I look.', calls }], [never])
+    await chat.send('Look.')
+    await chat.card('look').getByText('Processing').waitFor()
+    expect(await msToStop(chat)).toBeLessThan(200)
+    await chat.card('look').getByText('Error').waitFor()
+    expect(await chat.answer.getAttribute('data-answer')).toBe('interrupted')
+    await chat.page.reload()
+    await chat.becomes('interrupted')
+    expect(await chat.card('look').getAttribute('data-state')).toBe('output-error')
+    expect(await chat.page.locator('main .animate-spin').count()).toBe(0)
+  })
+
+  test('in mid-text keeps what was said, takes no more, and the next message works', async () => {
+    const slow = gate()
+    const model = stagedModel([text('The first half, '), slow.opened, text('and more.')], [text('Once more.')])
+    const chat = await chatting(undefined, [], { model })
+    await chat.send('Talk.')
+    await chat.answer.getByText('The first half').waitFor()
+    expect(await msToStop(chat)).toBeLessThan(200)
+    slow.open()
+    await chat.send('Again.')
+    await chat.answer.getByText('Once more.').waitFor()
+    expect(await chat.page.locator('main').innerText()).not.toContain('and more')
+    expect(await chat.page.getByText('interrupted', { exact: true }).count()).toBe(1)
+  })
+
+  test('while a call waits for an approval takes the question away, and the call never runs', async () => {
+    let ran = 0
+    const send = tool('send', { effect: 'write', handler: async () => ++ran })
+    const chat = await chatting([{ calls: [{ name: 'send', args: { n: 1 } }] }], [send])
+    await chat.send('Send.')
+    await chat.page.getByRole('button', { name: 'Approve', exact: true }).waitFor()
+    const open = async () =>
+      (await new DeckhandClient({ baseUrl: chat.url }).approvals.list({ status: 'open' })).approvals
+    expect(await open()).toHaveLength(1)
+    expect(await msToStop(chat)).toBeLessThan(200)
+    expect(await chat.page.locator('[data-approval]').count()).toBe(0)
+    await expect.poll(open).toHaveLength(0)
+    expect(ran).toBe(0)
+  })
+
+  test('is what Esc does, but not while a menu or a dialog has Esc for itself', async () => {
+    const chat = await chatting([{ calls }], [never])
+    await chat.send('Look.')
+    await chat.card('look').getByText('Processing').waitFor()
+    await chat.page.getByRole('button', { name: 'Attach' }).click()
+    await chat.page.getByRole('menuitem', { name: 'A file' }).click()
+    await chat.page.getByRole('dialog').waitFor()
+    await chat.page.keyboard.press('Escape')
+    await chat.page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await chat.card('look').getAttribute('data-state')).toBe('input-streaming')
+    await chat.page.keyboard.press('Escape')
+    await chat.becomes('interrupted')
+  })
+})
