@@ -1,5 +1,6 @@
 import type { AgentView } from '@deckhand/client'
 import { Bot } from 'lucide-react'
+import { displayName } from '../display-name.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { ToolBadge } from './tool-badge.tsx'
 import { toolTitle } from './tool-title.ts'
@@ -12,7 +13,7 @@ export function AgentsBelow({ agents }: { agents: AgentView[] }) {
         <li key={runId}>
           <p className="flex items-center gap-2 text-sm text-quiet">
             {isOver ? <Bot aria-hidden className="size-4" /> : <Spinner />}
-            {agentId}
+            {displayName(agentId)}
           </p>
           <ul className="ml-6 space-y-1">
             {parts.map((part) =>

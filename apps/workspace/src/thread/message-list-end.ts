@@ -3,6 +3,9 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 /** So near to the end counts as at the end. */
 const tolerance = 16
 
+const isNearEnd = ({ scrollTop, scrollHeight, clientHeight }: Element) =>
+  scrollHeight - scrollTop - clientHeight <= tolerance
+
 /**
  * Keeps the end in view while the reader is there. Only the reader leaves the end, by scrolling up; and only the reader, or the button, comes
  * back. What grows or shrinks while the reader is elsewhere moves nothing. The virtualizer's own way to scroll somewhere is not used: it goes on for
@@ -38,18 +41,26 @@ export function useStickToEnd(viewport: RefObject<HTMLElement | null>, count: nu
     const content = element?.firstElementChild
     if (!element || !content) return
     const onScroll = () => {
-      const { scrollTop: offset, scrollHeight: size, clientHeight } = element
+      const { scrollTop: offset, scrollHeight: size } = element
       const isUp = offset < last.current.offset - 1 && size >= last.current.size
-      if (size - offset - clientHeight <= tolerance) stick(true)
+      if (isNearEnd(element)) stick(true)
       else if (isUp) stick(false)
       last.current = { offset, size }
     }
+    const onOpen = (event: Event) => {
+      if (!(event.target instanceof Element && event.target.closest('[aria-expanded="false"]'))) return
+      // Whoever opens something wants to read it from its beginning.
+      isStuck.current = false
+      requestAnimationFrame(() => requestAnimationFrame(() => stick(isNearEnd(element))))
+    }
     element.addEventListener('scroll', onScroll, { passive: true })
+    element.addEventListener('click', onOpen, { capture: true })
     const observer = new ResizeObserver(follow)
     observer.observe(content)
     observer.observe(element)
     return () => {
       element.removeEventListener('scroll', onScroll)
+      element.removeEventListener('click', onOpen, { capture: true })
       observer.disconnect()
     }
   }, [viewport, follow, stick])
