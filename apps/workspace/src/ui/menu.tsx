@@ -20,25 +20,24 @@ export function Menu({
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align={align}
-          sideOffset={4}
-          className="z-50 min-w-44 animate-appear rounded-lg border bg-raised p-1 shadow-float"
-        >
-          {items.map(({ label, icon, onSelect, isDanger }) => (
-            <DropdownMenu.Item
-              key={label}
-              onSelect={onSelect}
-              data-danger={isDanger}
-              className="flex h-8 cursor-pointer items-center gap-2 rounded-md px-2 text-sm outline-none data-highlighted:bg-hover data-[danger=true]:text-bad [&_svg]:size-4"
-            >
-              {icon}
-              {label}
-            </DropdownMenu.Item>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      {/* Where its trigger is, so that it belongs to a landmark. */}
+      <DropdownMenu.Content
+        align={align}
+        sideOffset={4}
+        className="z-50 min-w-44 animate-appear rounded-lg border bg-raised p-1 shadow-float"
+      >
+        {items.map(({ label, icon, onSelect, isDanger }) => (
+          <DropdownMenu.Item
+            key={label}
+            onSelect={onSelect}
+            data-danger={isDanger}
+            className="flex h-8 cursor-pointer items-center gap-2 rounded-md px-2 text-sm outline-none data-highlighted:bg-hover data-[danger=true]:text-bad [&_svg]:size-4"
+          >
+            {icon}
+            {label}
+          </DropdownMenu.Item>
+        ))}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   )
 }
