@@ -13,6 +13,7 @@ import { fillSubject } from './fill-subject.ts'
 import { Filling } from './filling.ts'
 import { leavesOf, type Parameter } from './parameter.ts'
 import { fillLetter } from './reply-values.ts'
+import { byKey, firstOf, pick, resultsOf } from './result-items.ts'
 import { isBodyText } from './roles.ts'
 
 export interface FillOptions {
@@ -50,6 +51,7 @@ export function fillArguments(options: FillOptions): Filled {
     timeZone: options.timeZone,
     vocabulary: options.tool.vocabulary,
     parameters,
+    day: dayFound(options),
     ...refusals(options),
   })
   if (options.isFollowUp) fillPresent(filling, options.results ?? [])
@@ -69,8 +71,16 @@ export function fillArguments(options: FillOptions): Filled {
   dropHalfObjects(filling)
   return {
     args: assemble(parameters, filling.values),
-    missing: filling.open().filter((parameter) => parameter.isRequired),
+    missing: filling.open().filter((parameter) => parameter.isRequired || filling.unclear.has(parameter)),
   }
+}
+
+/** The day on which the thing that was found begins, read as its own clock shows it. */
+function dayFound({ results = [], clause, isFollowUp }: FillOptions): Date | undefined {
+  if (!isFollowUp) return undefined
+  const start = firstOf(resultsOf(results), (seen) => byKey(pick(seen, clause), 'start'))
+  const day = /^(\d{4})-(\d\d)-(\d\d)/.exec(String(start ?? ''))
+  return day ? new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3]), 12) : undefined
 }
 
 function refusals({ refused }: FillOptions): { refused?: ReadonlyMap<string, unknown> } {

@@ -1,8 +1,10 @@
 import { type FoundDate, findDates, type Moment } from '../language/dates.ts'
 import { findDurations } from '../language/durations.ts'
+import { impossibleTime, newTimeIn } from '../language/impossible.ts'
 import { cover, type Span } from '../language/spans.ts'
 import { areSynonyms, isLookingVerb } from '../language/synonyms.ts'
 import { contentStems, tokens } from '../language/tokens.ts'
+import { readMood } from '../plan/mood.ts'
 import { type DateKind, dateKindOf, isDateParameter, takesWholeDay, writeMoment } from './date-format.ts'
 import type { Filling } from './filling.ts'
 import type { Parameter } from './parameter.ts'
@@ -13,17 +15,47 @@ export function fillDates(filling: Filling): void {
   const parameters = filling.open().filter(isDateParameter)
   if (parameters.length === 0) return
   const free = filling.freeText()
-  const durations = findDurations(free)
-  const dates = findDates(cover(free, durations), filling.now)
-  if (dates.length === 0) return
   const start = parameters.find(isStart)
   const end = parameters.find((parameter) => isEnd(parameter) && parameter !== start)
+  const unclear = impossibleTime(free)
+  if (unclear && !looks(filling)) {
+    const [said] = findDates(cover(free, [unclear]), filling.now)
+    filling.saidDay = said?.from.hasDay ? said.from.date : undefined
+    filling.ask(start ?? parameters[0], [unclear, ...(said?.spans ?? [])])
+    return
+  }
+  const durations = findDurations(free)
+  const dates = newDates(filling, cover(free, durations))
+  if (dates.length === 0) return
   if (start && end) fillRange(filling, { start, end, dates, length: durations[0] })
   for (const parameter of parameters)
     if (!filling.values.has(parameter) && parameter !== end) fillOne(filling, parameter, dates)
   if (end && !start) fillOne(filling, end, dates)
   fillZone(filling)
 }
+
+/** Of a thing that is moved, when it is to be; when it is now only tells which one is meant. A time alone is one of its own day. */
+function newDates(filling: Filling, text: string): FoundDate[] {
+  const { core, offset } = readMood(text)
+  const at = looks(filling) ? undefined : newTimeIn(core)
+  if (at === undefined) return findDates(text, filling.now).map((found) => onDayOf(filling.saidDay, found))
+  const before = { start: 0, end: offset + at }
+  const moved = findDates(cover(text, [before]), filling.now)
+  if (moved.length === 0) return findDates(text, filling.now)
+  const [old] = findDates(text.slice(0, before.end), filling.now)
+  if (old) filling.taken.push(...old.spans.map((span) => withCue(filling, undefined, span)))
+  const day = old?.from.hasDay ? old.from.date : filling.day
+  return moved.map((found) => onDayOf(day, found))
+}
+
+function onDayOf(day: Date | undefined, found: FoundDate): FoundDate {
+  if (!day || found.from.hasDay) return found
+  const date = new Date(day)
+  date.setHours(found.from.date.getHours(), found.from.date.getMinutes(), 0, 0)
+  return { ...found, from: { date, hasDay: true, hasTime: true } }
+}
+
+const looks = ({ vocabulary }: Filling) => [...vocabulary.leads].some(isLookingVerb)
 
 /** A time that was said is meant where the user is. */
 function fillZone(filling: Filling): void {
@@ -61,7 +93,9 @@ function fillRange(filling: Filling, { start, end, dates, length }: Range): void
   if (!first) return
   const endKind = dateKindOf(end, filling.parameters)
   const onlyEnd =
-    !first.to && !second && /\b(?:until|till|before|by|up to)\s*$/i.test(filling.text.slice(0, first.spans[0]?.start))
+    !first.to &&
+    !second &&
+    /(?<![\w-])(?:until|till|before|by|up to)\s*$/i.test(filling.text.slice(0, first.spans[0]?.start))
   if (onlyEnd && !start.isRequired) {
     give(filling, end, first.from, first.spans)
     return
@@ -70,14 +104,24 @@ function fillRange(filling: Filling, { start, end, dates, length }: Range): void
   const said = first.to ?? second?.from
   if (said) give(filling, end, said, second?.spans ?? [])
   else if (looksAtDay(filling, first)) give(filling, end, first.from, [])
+  else if (looksAtHour(filling, first)) give(filling, end, later(first.from, 60, endKind), [])
   else if (length || end.isRequired)
     give(filling, end, later(first.from, length?.minutes, endKind), length ? [length] : [])
 }
 
 /** "What is on tomorrow" asks for the whole day. */
 function looksAtDay(filling: Filling, found: FoundDate): boolean {
-  const isOpenEnded = /\b(?:since|after|from)\s*$/i.test(filling.text.slice(0, found.spans[0]?.start))
-  return !found.from.hasTime && !isOpenEnded && [...filling.vocabulary.leads].some(isLookingVerb)
+  return !found.from.hasTime && !isOpenEnded(filling, found) && looks(filling)
+}
+
+/** "Am I free on Thursday at 3" asks for that hour. */
+function looksAtHour(filling: Filling, found: FoundDate): boolean {
+  return found.from.hasTime && !isOpenEnded(filling, found) && looks(filling)
+}
+
+function isOpenEnded({ text }: Filling, { spans }: FoundDate): boolean {
+  const start = spans[0]?.start ?? 0
+  return /\b(?:since|after|from)\s*$/i.test(text.slice(0, start)) || /^(?:since|after|from)\b/i.test(text.slice(start))
 }
 
 /** One hour unless something else was said; a day without a time ends on the same day. */
@@ -128,11 +172,11 @@ function give(filling: Filling, parameter: Parameter, moment: Moment, spans: Spa
 }
 
 /** The words that lead to a date go with it: "due next Monday" leaves no "due" behind. */
-function withCue(filling: Filling, parameter: Parameter, span: Span): Span {
+function withCue(filling: Filling, parameter: Parameter | undefined, span: Span): Span {
   const last = tokens(filling.text.slice(Math.max(0, span.start - 30), span.start)).at(-1)
   if (!last) return span
   const isCue =
-    parameter.nameStems.includes(last.stem) ||
+    parameter?.nameStems.includes(last.stem) ||
     /^(?:due|on|by|at|until|till|from|starting|beginning|for|since|after|before)$/.test(last.lower)
   const start = Math.max(0, span.start - 30) + last.start
   return isCue && filling.isFree({ start, end: span.start }) ? { start, end: span.end } : span
@@ -140,9 +184,8 @@ function withCue(filling: Filling, parameter: Parameter, span: Span): Span {
 
 /** A day without a time, where a moment is wanted: its bounds when something is looked up, else the morning. */
 function dayTime(filling: Filling, parameter: Parameter, date: Date): Date {
-  const looks = [...filling.vocabulary.leads].some(isLookingVerb)
   const timed = new Date(date)
-  if (looks && isEnd(parameter)) timed.setHours(23, 59, 59, 0)
-  else timed.setHours(looks ? 0 : 9, 0, 0, 0)
+  if (looks(filling) && isEnd(parameter)) timed.setHours(23, 59, 59, 0)
+  else timed.setHours(looks(filling) ? 0 : 9, 0, 0, 0)
   return timed
 }

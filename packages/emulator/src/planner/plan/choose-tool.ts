@@ -1,13 +1,17 @@
+import { fillArguments } from '../arguments/fill-arguments.ts'
 import { leavesOf } from '../arguments/parameter.ts'
+import { isReference } from '../arguments/reference.ts'
 import { takesWords } from '../arguments/takes-words.ts'
 import { areSynonyms, isBroadVerb, isLookingVerb } from '../language/synonyms.ts'
 import type { Token } from '../language/tokens.ts'
 import { type ClauseWords, wordsOf } from './clause-words.ts'
 import { completenessOf, hasAllForSure, hasMost } from './completeness.ts'
-import type { Mood } from './mood.ts'
+import { mediumScore } from './medium-score.ts'
+import { type Mood, readMood } from './mood.ts'
 import { shapeScore } from './shape-score.ts'
 import { isOnlyMoment, talentScore } from './talent-score.ts'
 import type { Tool } from './tool.ts'
+import { mentions } from './tool-links.ts'
 import { asNoun, verbScore } from './verb-score.ts'
 import { rarity, strength } from './word-strength.ts'
 
@@ -38,7 +42,16 @@ export function chooseTool(clause: string, tools: readonly Tool[]): Choice | und
   const [best] = fitting
   if (!best) return onlyAnswer(words, tools)
   const close = fitting.filter((choice) => best.score - choice.score < closeScore)
-  return close.length < 2 ? best : mostComplete(close, clause)
+  const meant = close.length < 2 ? best : mostComplete(close, clause)
+  return meant && { ...meant, tool: listerFor(words, meant.tool, tools) ?? meant.tool }
+}
+
+/** "Show me the unread mail" is for the tool that lists mails, not for the one that reads a certain one. */
+function listerFor({ verb, clause }: ClauseWords, tool: Tool, tools: readonly Tool[]): Tool | undefined {
+  if (!/^(?:show|list|display|see|view|check)$/.test(verb?.lower ?? '')) return undefined
+  const lister = tools.find((other) => looks(other) && mentions(tool, other))
+  const lacks = fillArguments({ tool, clause, now: new Date(0) }).missing.some(isReference)
+  return lister && lacks && completenessOf(lister, clause).missing === 0 ? lister : undefined
 }
 
 /** "How do I treat aphids?" asks for no deed, unless a tool tells how to do things. */
@@ -93,8 +106,12 @@ export function rankTools(clause: string, tools: readonly Tool[]): Choice[] {
 function rank(words: ClauseWords, tools: readonly Tool[]): Choice[] {
   const choices = tools.map((tool) => {
     const other =
-      verbScore(words, tool) + searchScore(words, tool) + talentScore(words.start, tool) + shapeScore(words.start, tool)
-    const alien = isAlien(words, tool) ? -0.6 : 0
+      verbScore(words, tool) +
+      searchScore(words, tool, tools) +
+      talentScore(words.start, tool) +
+      shapeScore(words.start, tool) +
+      mediumScore(words.start, tool)
+    const alien = isAlien(words, tool) && !isLookedUp(tool, tools) ? -0.6 : 0
     return {
       tool,
       score: nounScore(words, tool, tools) + other + alien,
@@ -118,18 +135,34 @@ function sumOf(found: Token[], base: number, tool: Tool, among: readonly Tool[])
 }
 
 /** "Cancel my subscription" is not for a tool that cancels visits by number: its thing can be no value there. */
-function isAlien({ objects }: ClauseWords, tool: Tool): boolean {
+function isAlien({ objects, clause }: ClauseWords, tool: Tool): boolean {
+  // "Forget that Nils sails" names no thing but a fact.
+  if (/^\p{L}+ that\s/iu.test(readMood(clause).core)) return false
   const things = objects.filter((token) => !/\d|^\p{Lu}/u.test(token.text))
   if (things.length === 0 || things.some((token) => strength(token.stem, tool) > 0.3)) return false
   return !leavesOf(tool.schema).some(takesWords)
 }
 
+function isGeneral({ description }: Tool): boolean {
+  return /\b(?:web|internet|online|anything|everything|general knowledge)\b/i.test(description)
+}
+
+/** "Find the mail" means what one of the tools keeps, and nothing out in the world. */
+function isKept(thing: Token | undefined, tools: readonly Tool[]): boolean {
+  if (!thing || thing.text !== thing.lower) return false
+  return tools.some((tool) => looks(tool) && !isGeneral(tool) && (tool.vocabulary.weights.get(thing.stem) ?? 0) >= 0.85)
+}
+
+/** What a tool takes the id of may be named in any words, where another tool looks for those. */
+function isLookedUp(tool: Tool, tools: readonly Tool[]): boolean {
+  return tools.some((other) => other !== tool && looks(other) && mentions(tool, other))
+}
+
 /** "Search for hiking boots" shares no noun with a tool that searches everything there is. */
-function searchScore({ verb, clause }: ClauseWords, tool: Tool): number {
+function searchScore({ verb, clause, objects }: ClauseWords, tool: Tool, tools: readonly Tool[]): number {
   const searches = verb !== undefined && areSynonyms(verb.stem, 'find')
-  const isOwn = /\bmy\b/i.test(clause)
-  if (searches && !isOwn && /\b(?:web|internet|online|anything|everything|general knowledge)\b/i.test(tool.description))
-    return 0.6
+  const isOwn = /\bmy\b/i.test(clause) || isKept(objects.at(-1), tools)
+  if (searches && !isOwn && isGeneral(tool)) return 0.6
   const isPlain = /\b(?:search for|look(?:ing)? (?:up|for))\b/i.test(clause) && !isOwn
   return searches && isPlain && [...tool.vocabulary.leads].some((lead) => areSynonyms(lead, 'find')) ? 0.3 : 0
 }
