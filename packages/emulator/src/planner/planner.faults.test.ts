@@ -157,6 +157,15 @@ test('the person after "reply to" has written what is answered, and gets the ans
   expect(reply?.args).toMatchObject({ threadId: 't1', messageId: 'm1', to: ['ann@example.org'] })
 })
 
+test('whom an answer is for is neither its text nor an id', () => {
+  const { calls } = told('write a reply to Ann', [
+    { found: 2, messages: [ann, shop] },
+    { threadId: 't1', messages: [ann] },
+  ])
+  expect(calls[2]?.args).toMatchObject({ threadId: 't1', to: ['ann@example.org'] })
+  expect(calls[2]?.args.body).toContain('Thank you for your message')
+})
+
 test('nobody answers themselves', () => {
   const found = { found: 2, messages: [own, { ...shop, from: kim, to: 'shop@example.net' }, shop] }
   const { calls, text: words } = told('reply to Kim that I agree', [found, { threadId: 't1', messages: [ann, own] }])
@@ -212,6 +221,7 @@ const standUp = { id: 'e1', title: 'Stand-up', start: '2026-07-16T09:30:00+02:00
 
 test.each([
   ['move the stand-up to 10', { q: 'stand-up' }, '2026-07-16T10:00:00'],
+  ['move the stand-up to Friday', { q: 'stand-up' }, '2026-07-17T09:30:00'],
   [
     'move the yoga on Wednesday to Friday at 10',
     { q: 'yoga', earliest: '2026-07-15', latest: '2026-07-15' },
@@ -258,6 +268,15 @@ test('an attached mail is summed up in words, and answered without a search', ()
   })
   const [reply] = told('reply that I agree', [], everything, instruction).calls
   expect(reply).toMatchObject({ name: 'zq_answer', args: { threadId: 't1', to: ['ann@example.org'] } })
+})
+
+test('of an attached thread between two the user is whoever sent', () => {
+  const theirs = `From: ${ann.from}\nTo: ${kim}\nDate: 2026-07-01\n\nThe pier?`
+  const users = `From: ${kim}\nTo: ${ann.from}\nDate: 2026-07-02\nThe user sent this.\n\nYes.`
+  const reply = (...mails: string[]) =>
+    told('reply that I agree', [], everything, attach({ id: 't1', title: 'x', snippet: mails.join('\n\n') }))
+  expect(reply(users, theirs).calls[0]?.args).toMatchObject({ to: ['ann@example.org'] })
+  expect(reply(users.replace('The user sent this.\n', ''), theirs)).toMatchObject({ calls: [] })
 })
 
 test('what was attached and could not be read is said', () => {

@@ -1,5 +1,5 @@
 const name = '\\p{Lu}[\\p{L}][\\p{L}-]*(?:\\s\\p{Lu}[\\p{L}-]+)*'
-const who = `(${name}|[\\w.+-]{1,64}@[\\w.-]{3,100}\\w)`
+const who = `(${name}(?:(?:,| and)\\s${name})*|[\\w.+-]{1,64}@[\\w.-]{3,100}\\w)`
 const named = [
   new RegExp(
     `\\b(?:[Rr]eply|[Rr]espond|[Aa]nswer|[Rr]esponse|[Ww]rite back)\\s+(?:back\\s+)?(?:(?:to|for)\\s+)?${who}`,

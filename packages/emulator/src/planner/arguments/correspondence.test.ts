@@ -20,6 +20,7 @@ const elsewhere = { messages: [mail('shop@example.net', kim, 4)] }
 test.each([
   ['reply to Ann that Joe is ill', 'Ann'],
   ['answer Joe Fox', 'Joe Fox'],
+  ['reply to Ann and Joe that I agree', 'Ann and Joe'],
   ['draft a reply to the mail from Ann about the pier', 'Ann'],
   ['reply to ann@example.org that I agree', 'ann@example.org'],
   ['reply that Joe is ill', ''],
@@ -40,4 +41,5 @@ test('an answer never goes to the user, nor to somebody who wrote nothing', () =
   expect(partnerIn(all, 'reply to Zoe', [all, elsewhere])).toBeUndefined()
   expect(partnerIn(all, 'reply', [all, elsewhere])).toMatchObject({ partner: { name: 'Joe Fox' } })
   expect(partnerIn(all, 'reply', [all])).toBeUndefined()
+  expect(partnerIn(all, 'reply to Ann and Joe', [all, elsewhere])).toBeUndefined()
 })

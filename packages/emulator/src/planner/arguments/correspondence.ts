@@ -1,3 +1,4 @@
+import { isRecord } from '../answer/results.ts'
 import { addresseeOf } from './addressee.ts'
 import { isCalled, type Person, peopleIn, personIn } from './people.ts'
 import { byKey, messagesIn, senderOf } from './result-items.ts'
@@ -22,7 +23,7 @@ export function partnerIn(result: unknown, text: string, others: readonly unknow
   const addressee = addresseeOf(text)
   const named = messages.map(writerOf).find((one) => one && isMeant(one, addressee))
   const only = users.length === 1 ? users[0] : undefined
-  if (addressee !== '' && (!named || named.address === only?.address)) return undefined
+  if (addressee !== '' && (!named || named.address === only?.address || isSeveral.test(addressee))) return undefined
   if (!named && users.length > 1 && isAlone(others)) return undefined
   const rest = users.filter(({ address }) => address !== named?.address)
   const message = messages.findLast((one) =>
@@ -39,14 +40,22 @@ function isAlone(others: readonly unknown[]): boolean {
   return others.filter((other) => messagesIn(other).length > 0).length === 1
 }
 
+/** An answer goes to one of them, and to choose which is not for us. */
+const isSeveral = /,| and /
+
 const writerOf = (message: unknown) => personIn(senderOf(message))
 
 function isMeant(person: Person, addressee: string): boolean {
   return addressee.includes('@') ? person.address === addressee.toLowerCase() : isCalled(person, addressee)
 }
 
-/** The user is in every message, as its sender or among its receivers; of several such the one who was written to last comes first. */
+/** Whoever wrote what is marked as sent; else the user is in every message, as its sender or among its receivers; of several such the one who was written to last comes first. */
 function usersIn(messages: readonly unknown[], others: readonly unknown[]): Person[] {
+  const sent = [messages, ...others.map((other) => messagesIn(other))]
+    .flat()
+    .find((message) => isRecord(message) && message.sent === true)
+  const sender = sent ? writerOf(sent) : undefined
+  if (sender) return [sender]
   const own = inEvery(messages, messages)
   const inAll = inEvery(messages, [...messages, ...others.flatMap((other) => messagesIn(other))])
   return inAll.length > 0 ? inAll : own

@@ -1,5 +1,6 @@
 import type { MadeCall } from '../conversation/conversation.ts'
-import { timesInFigures } from '../language/dates.ts'
+import { wallTime } from '../conversation/user-clock.ts'
+import { type Moment, timesInFigures } from '../language/dates.ts'
 import type { Tool } from '../plan/tool.ts'
 import { assemble } from './assemble.ts'
 import { isDateParameter } from './date-format.ts'
@@ -51,7 +52,7 @@ export function fillArguments(options: FillOptions): Filled {
     timeZone: options.timeZone,
     vocabulary: options.tool.vocabulary,
     parameters,
-    day: dayFound(options),
+    present: presentStart(options),
     ...refusals(options),
   })
   if (options.isFollowUp) fillPresent(filling, options.results ?? [])
@@ -75,12 +76,16 @@ export function fillArguments(options: FillOptions): Filled {
   }
 }
 
-/** The day on which the thing that was found begins, read as its own clock shows it. */
-function dayFound({ results = [], clause, isFollowUp }: FillOptions): Date | undefined {
+/** When the thing that was found begins, as the user's clock shows it. */
+function presentStart({ results = [], clause, isFollowUp, timeZone }: FillOptions): Moment | undefined {
   if (!isFollowUp) return undefined
-  const start = firstOf(resultsOf(results), (seen) => byKey(pick(seen, clause), 'start'))
-  const day = /^(\d{4})-(\d\d)-(\d\d)/.exec(String(start ?? ''))
-  return day ? new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3]), 12) : undefined
+  const start = String(firstOf(resultsOf(results), (seen) => byKey(pick(seen, clause), 'start')) ?? '')
+  const [wall] = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?/.exec(start) ?? []
+  if (wall === undefined) return undefined
+  const hasTime = wall.length > 10
+  const isKnown = hasTime && timeZone !== undefined && /(?:Z|[+-]\d\d:\d\d)$/.test(start)
+  const shown = isKnown ? wallTime(timeZone, Date.parse(start)) : hasTime ? wall : `${wall}T12:00`
+  return { date: new Date(shown), hasDay: true, hasTime }
 }
 
 function refusals({ refused }: FillOptions): { refused?: ReadonlyMap<string, unknown> } {

@@ -9,7 +9,7 @@ const cues = [
   /\b(?:telling|informing|letting) (?:him|her|them|everyone|everybody|\p{Lu}\p{L}+)(?: know)?(?: that)?\s+/u,
   /\bwith (?:the |a )?(?:text|message|body|content|contents|words|wording|comment)\b[:,]?\s*/i,
   /(?<=\b(?:note|remember|memorise|memorize|(?:tell|remind|inform|notify) \S{1,40}|say|know|mention|record|log|announce|write|down))\s+that\s+/i,
-  /(?<=\b(?:reply|respond|answer|mail|email|message|letter)(?:\s+(?:back\s+)?(?:to\s+)?(?:the\s+|my\s+)?[\p{L}.@'’-]{1,40}){0,2})\s+that\s+/iu,
+  /(?<=\b(?:reply|respond|answer|mail|email|message|letter)(?:\s+(?:back\s+)?(?:to\s+)?(?:the\s+|my\s+)?[\p{L}.@'’-]{1,40}){0,5})\s+that\s+/iu,
   /(?<=^\W*(?:please )?(?:note|remember|memorise|memorize))\s+(?=(?:i|we|my|our)\b)/i,
   /\b(?:to|and) say(?: that)?\s+/i,
   /:\s+(?=\S)/,

@@ -1,12 +1,12 @@
 import { type FoundDate, findDates, type Moment } from '../language/dates.ts'
 import { findDurations } from '../language/durations.ts'
-import { impossibleTime, newTimeIn } from '../language/impossible.ts'
+import { impossibleTime } from '../language/impossible.ts'
 import { cover, type Span } from '../language/spans.ts'
-import { areSynonyms, isLookingVerb } from '../language/synonyms.ts'
-import { contentStems, tokens } from '../language/tokens.ts'
-import { readMood } from '../plan/mood.ts'
+import { areSynonyms } from '../language/synonyms.ts'
+import { contentStems } from '../language/tokens.ts'
 import { type DateKind, dateKindOf, isDateParameter, takesWholeDay, writeMoment } from './date-format.ts'
 import type { Filling } from './filling.ts'
+import { looks, newDates, withCue } from './new-dates.ts'
 import type { Parameter } from './parameter.ts'
 import { speaksHowMuch, stems } from './parameter.ts'
 
@@ -33,29 +33,6 @@ export function fillDates(filling: Filling): void {
   if (end && !start) fillOne(filling, end, dates)
   fillZone(filling)
 }
-
-/** Of a thing that is moved, when it is to be; when it is now only tells which one is meant. A time alone is one of its own day. */
-function newDates(filling: Filling, text: string): FoundDate[] {
-  const { core, offset } = readMood(text)
-  const at = looks(filling) ? undefined : newTimeIn(core)
-  if (at === undefined) return findDates(text, filling.now).map((found) => onDayOf(filling.saidDay, found))
-  const before = { start: 0, end: offset + at }
-  const moved = findDates(cover(text, [before]), filling.now)
-  if (moved.length === 0) return findDates(text, filling.now)
-  const [old] = findDates(text.slice(0, before.end), filling.now)
-  if (old) filling.taken.push(...old.spans.map((span) => withCue(filling, undefined, span)))
-  const day = old?.from.hasDay ? old.from.date : filling.day
-  return moved.map((found) => onDayOf(day, found))
-}
-
-function onDayOf(day: Date | undefined, found: FoundDate): FoundDate {
-  if (!day || found.from.hasDay) return found
-  const date = new Date(day)
-  date.setHours(found.from.date.getHours(), found.from.date.getMinutes(), 0, 0)
-  return { ...found, from: { date, hasDay: true, hasTime: true } }
-}
-
-const looks = ({ vocabulary }: Filling) => [...vocabulary.leads].some(isLookingVerb)
 
 /** A time that was said is meant where the user is. */
 function fillZone(filling: Filling): void {
@@ -169,17 +146,6 @@ function give(filling: Filling, parameter: Parameter, moment: Moment, spans: Spa
     value: writeMoment(timed, isDay ? 'date' : kind, filling.timeZone),
     spans: spans.map((span) => withCue(filling, parameter, span)),
   })
-}
-
-/** The words that lead to a date go with it: "due next Monday" leaves no "due" behind. */
-function withCue(filling: Filling, parameter: Parameter | undefined, span: Span): Span {
-  const last = tokens(filling.text.slice(Math.max(0, span.start - 30), span.start)).at(-1)
-  if (!last) return span
-  const isCue =
-    parameter?.nameStems.includes(last.stem) ||
-    /^(?:due|on|by|at|until|till|from|starting|beginning|for|since|after|before)$/.test(last.lower)
-  const start = Math.max(0, span.start - 30) + last.start
-  return isCue && filling.isFree({ start, end: span.start }) ? { start, end: span.end } : span
 }
 
 /** A day without a time, where a moment is wanted: its bounds when something is looked up, else the morning. */

@@ -1,3 +1,4 @@
+import type { Moment } from '../language/dates.ts'
 import { quotedTexts } from '../language/quoted.ts'
 import { cover, overlapsAny, type Span } from '../language/spans.ts'
 import type { ToolVocabulary } from '../plan/tool-vocabulary.ts'
@@ -21,8 +22,8 @@ export class Filling {
   readonly values = new Map<Parameter, unknown>()
   readonly taken: Span[] = []
   readonly quoted: readonly Span[]
-  /** The day of what is changed, as far as it is known. */
-  readonly day: Date | undefined
+  /** When what is changed begins at present, as far as it is known. */
+  readonly present: Moment | undefined
   /** A day that was said with a time that makes no sense: the time that is told when asked is of that day. */
   saidDay: Date | undefined
   /** What was said in a way that cannot be meant: it has to be asked for. */
@@ -36,7 +37,7 @@ export class Filling {
     timeZone?: string | undefined
     vocabulary: ToolVocabulary
     parameters: readonly Parameter[]
-    day?: Date | undefined
+    present?: Moment | undefined
     refused?: ReadonlyMap<string, unknown>
   }) {
     this.text = options.text
@@ -44,7 +45,7 @@ export class Filling {
     this.timeZone = options.timeZone
     this.vocabulary = options.vocabulary
     this.parameters = options.parameters
-    this.day = options.day
+    this.present = options.present
     this.refused = options.refused ?? new Map()
     this.quoted = quotedTexts(options.text)
   }

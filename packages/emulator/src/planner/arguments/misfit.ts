@@ -1,7 +1,9 @@
 import { isCountry } from './codes.ts'
 import type { Parameter } from './parameter.ts'
 import type { Phrase } from './phrase.ts'
-import { hasRole, roles } from './roles.ts'
+import { hasRole, isBodyText, roles } from './roles.ts'
+
+const onlyNames = /^\p{Lu}[\p{L}'’-]+(?:(?:,| and)? \p{Lu}[\p{L}'’-]+)*$/u
 
 /**
  * Whether a phrase cannot be meant for a parameter, though its preposition ties them: "in Lisbon" is no style and no heading, Lisbon is
@@ -12,6 +14,8 @@ export function isMisfit(parameter: Parameter, phrase: Phrase): boolean {
   const isNamed = /^(?:in|at|near|from|to|into|on)$/.test(phrase.cue) && /^\p{Lu}\p{Ll}/u.test(phrase.text)
   if (isNamed && hasRole(parameter, roles.style) && !speaksOfPeoples(parameter)) return true
   if (/^\d+[\s-]\p{Ll}+$/u.test(phrase.text) && (hasRole(parameter, roles.title) || !parameter.isRequired)) return true
+  // Whom a message is for is not what it says.
+  if (phrase.cue === 'to' && onlyNames.test(phrase.text) && isBodyText(parameter)) return true
   if (parameter.isRequired) return false
   if (isNamed && parameter.isList && hasRole(parameter, roles.container)) return true
   // What a thing is about says nothing about how it looks.

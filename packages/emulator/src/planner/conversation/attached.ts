@@ -59,7 +59,7 @@ export function asCalls(items: readonly Attached[]): MadeCall[] {
 }
 
 /** The mails that a text shows, each with its head: "From: …", "To: …", "Date: …", then its words. */
-function messagesOf(snippet: string, subject: string): Record<string, string>[] {
+function messagesOf(snippet: string, subject: string): Record<string, unknown>[] {
   const starts = Array.from(snippet.matchAll(/^From: .+$/gm), ({ index }) => index)
   return starts.map((start, index) => {
     const [head = '', ...rest] = snippet.slice(start, starts[index + 1]).split('\n\n')
@@ -67,6 +67,7 @@ function messagesOf(snippet: string, subject: string): Record<string, string>[] 
       const [, name, value] = /^(From|To|Cc|Date): (.+)$/.exec(line) ?? []
       return name && value ? [[name.toLowerCase(), value] as const] : []
     })
-    return { ...Object.fromEntries(lines), subject, text: rest.join('\n\n').trim() }
+    const sent = /^The user sent this\.$/m.test(head) && { sent: true }
+    return { ...Object.fromEntries(lines), subject, ...sent, text: rest.join('\n\n').trim() }
   })
 }

@@ -1,13 +1,13 @@
-import { fillArguments } from '../arguments/fill-arguments.ts'
 import { leavesOf } from '../arguments/parameter.ts'
-import { isReference } from '../arguments/reference.ts'
 import { takesWords } from '../arguments/takes-words.ts'
-import { areSynonyms, isBroadVerb, isLookingVerb } from '../language/synonyms.ts'
+import { isBroadVerb } from '../language/synonyms.ts'
 import type { Token } from '../language/tokens.ts'
 import { type ClauseWords, wordsOf } from './clause-words.ts'
 import { completenessOf, hasAllForSure, hasMost } from './completeness.ts'
+import { listerFor } from './lister-for.ts'
 import { mediumScore } from './medium-score.ts'
 import { type Mood, readMood } from './mood.ts'
+import { looks, searchScore } from './search-score.ts'
 import { shapeScore } from './shape-score.ts'
 import { isOnlyMoment, talentScore } from './talent-score.ts'
 import type { Tool } from './tool.ts'
@@ -46,14 +46,6 @@ export function chooseTool(clause: string, tools: readonly Tool[]): Choice | und
   return meant && { ...meant, tool: listerFor(words, meant.tool, tools) ?? meant.tool }
 }
 
-/** "Show me the unread mail" is for the tool that lists mails, not for the one that reads a certain one. */
-function listerFor({ verb, clause }: ClauseWords, tool: Tool, tools: readonly Tool[]): Tool | undefined {
-  if (!/^(?:show|list|display|see|view|check)$/.test(verb?.lower ?? '')) return undefined
-  const lister = tools.find((other) => looks(other) && mentions(tool, other))
-  const lacks = fillArguments({ tool, clause, now: new Date(0) }).missing.some(isReference)
-  return lister && lacks && completenessOf(lister, clause).missing === 0 ? lister : undefined
-}
-
 /** "How do I treat aphids?" asks for no deed, unless a tool tells how to do things. */
 function thresholdFor({ mood, clause }: ClauseWords, tool: Tool): number {
   const isHowTo = /\bhow (?:do|can|should|to)\b/i.test(clause) && /\bhow to\b/i.test(tool.description)
@@ -71,10 +63,6 @@ function onlyAnswer(words: ClauseWords, tools: readonly Tool[]): Choice | undefi
 }
 
 const timeWord = /^(?:today|tomorrow|tonight|yesterday|next|this|week|(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d+)$/
-
-function looks(tool: Tool): boolean {
-  return [...tool.vocabulary.leads].some(isLookingVerb)
-}
 
 /** Scores this near to each other say nothing; then the tool that lacks less is meant. */
 const closeScore = 0.3
@@ -143,26 +131,7 @@ function isAlien({ objects, clause }: ClauseWords, tool: Tool): boolean {
   return !leavesOf(tool.schema).some(takesWords)
 }
 
-function isGeneral({ description }: Tool): boolean {
-  return /\b(?:web|internet|online|anything|everything|general knowledge)\b/i.test(description)
-}
-
-/** "Find the mail" means what one of the tools keeps, and nothing out in the world. */
-function isKept(thing: Token | undefined, tools: readonly Tool[]): boolean {
-  if (!thing || thing.text !== thing.lower) return false
-  return tools.some((tool) => looks(tool) && !isGeneral(tool) && (tool.vocabulary.weights.get(thing.stem) ?? 0) >= 0.85)
-}
-
 /** What a tool takes the id of may be named in any words, where another tool looks for those. */
 function isLookedUp(tool: Tool, tools: readonly Tool[]): boolean {
   return tools.some((other) => other !== tool && looks(other) && mentions(tool, other))
-}
-
-/** "Search for hiking boots" shares no noun with a tool that searches everything there is. */
-function searchScore({ verb, clause, objects }: ClauseWords, tool: Tool, tools: readonly Tool[]): number {
-  const searches = verb !== undefined && areSynonyms(verb.stem, 'find')
-  const isOwn = /\bmy\b/i.test(clause) || isKept(objects.at(-1), tools)
-  if (searches && !isOwn && isGeneral(tool)) return 0.6
-  const isPlain = /\b(?:search for|look(?:ing)? (?:up|for))\b/i.test(clause) && !isOwn
-  return searches && isPlain && [...tool.vocabulary.leads].some((lead) => areSynonyms(lead, 'find')) ? 0.3 : 0
 }
