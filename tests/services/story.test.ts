@@ -123,3 +123,47 @@ test.each([
   expect(drafts).toMatchObject([{ to: [{ address: 'hanna.vogel@example.org' }] }])
   expect(viewing(stage)).toMatchObject({ fields: { summary: title }, start: at(start, 'Europe/Berlin') })
 })
+
+const sentTo = ({ emulator }: Stage, words: string) =>
+  emulator.services.mailbox
+    .sent()
+    .filter(({ text }) => text.includes(words))
+    .map(({ to }) => to.map(({ address }) => address))
+
+test.each([
+  ['reply to Tom that I agree with it', ['tom.ashworth@example.com'], 'Dear Tom,\n\nI agree with it.\n\nBest wishes'],
+  ['reply to Priya that I agree with it', ['priya.raman@example.com'], 'Dear Priya,'],
+])('%s: it goes to them and is signed by nobody else', async (said, to, words) => {
+  const stage = await storyStage(sunday)
+  const { asked } = await stage.tell(said)
+  expect(asked.map(({ preview }) => preview).join()).not.toMatch(/Best wishes (?:Luc|Tom|Priya)/)
+  expect(sentTo(stage, 'I agree with it.')).toEqual([to])
+  expect(asked[0]?.preview).toContain(words.replaceAll('\n\n', ' '))
+})
+
+test.each([
+  'find the mail from Zebra Corp and reply that I agree with it',
+  'find the mail about the zebra and reply that I agree with it',
+  'reply to Keller that I agree with it',
+])('%s: nothing is sent, and that is said', async (said) => {
+  const stage = await storyStage(sunday)
+  const { asked, text } = await stage.tell(said)
+  expect(asked).toEqual([])
+  expect(sentTo(stage, 'I agree with it.')).toEqual([])
+  expect(text).toContain('I did not do that')
+})
+
+test('what is moved keeps its length, and its day tells only which it is', async () => {
+  const stage = await storyStage(sunday)
+  await stage.tell('move the interview on Wednesday to Friday at 10')
+  const interview = stage.emulator.services.calendar.events().find(({ id }) => id === 'seedinterview0001')
+  expect(interview?.start).toMatchObject({ instant: Date.parse('2026-11-20T10:00:00+01:00') })
+  expect(interview?.end).toMatchObject({ instant: Date.parse('2026-11-20T11:00:00+01:00') })
+})
+
+test('only what was said to be forgotten is forgotten, and it is named', async () => {
+  const stage = await storyStage(sunday)
+  await stage.tell('remember I like tea')
+  expect((await stage.tell('forget that I like coffee')).text).toContain('only “I like tea”')
+  expect((await stage.tell('forget that I like tea')).text).toBe('It is forgotten: “I like tea”.')
+})

@@ -1,7 +1,7 @@
 import type { Brain, Question } from '../brain.ts'
 import type { WirePart } from '../wire.ts'
-import { askFor } from './answer/ask.ts'
-import { attachedFacts } from './answer/attached-facts.ts'
+import { askFor, sayWhich } from './answer/ask.ts'
+import { attachedFacts, meansAttached, unreadFacts } from './answer/attached-facts.ts'
 import { chunks } from './answer/chunks.ts'
 import { jsonAnswer } from './answer/json-answer.ts'
 import { personaName } from './answer/persona.ts'
@@ -10,6 +10,8 @@ import { type Listener, nothingFits, smallTalk, switchedOff } from './answer/sma
 import { summarise } from './answer/summarise.ts'
 import { thoughts } from './answer/thoughts.ts'
 import { label } from './arguments/parameter.ts'
+import { asksToReply } from './arguments/reply.ts'
+import { type Attached, asCalls, attachedIn } from './conversation/attached.ts'
 import { type Conversation, readConversation } from './conversation/conversation.ts'
 import { userClock } from './conversation/user-clock.ts'
 import { correctedCall } from './plan/corrected-call.ts'
@@ -18,6 +20,7 @@ import { forcedCall } from './plan/forced-call.ts'
 import { type NextCalls, nextCalls, type PlannedCall } from './plan/next-calls.ts'
 import { planSteps } from './plan/plan-steps.ts'
 import { type Progress, progressOf } from './plan/progress.ts'
+import { thingOf } from './plan/thing-of.ts'
 import { callingMode, declaredTools } from './plan/tool.ts'
 
 /** What the planner will do: say something or call something. */
@@ -49,13 +52,26 @@ function decide({ request, now: machineTime }: Question): Decision {
   const { now, ...zone } = userClock(request.systemInstruction, machineTime)
   const tools = declaredTools(request)
   const listener: Listener = { persona: personaName(request.systemInstruction), tools }
-  const conversation = { ...currentRequest(readConversation(request.contents), tools), ...zone }
-  const facts = tools.length === 0 ? attachedFacts(conversation.asked, request.systemInstruction) : undefined
+  const items = attachedIn(request.systemInstruction)
+  const conversation = withAttached({ ...currentRequest(readConversation(request.contents), tools), ...zone }, items)
+  const facts = tellAttached(conversation, items, tools.length === 0)
   if (facts) return { thought: thoughts.attached, text: facts }
   const mode = callingMode(request)
   if (mode === 'NONE') return talk(conversation, listener) ?? withoutTools(conversation, listener)
   if (mode === 'ANY' && conversation.made.length === 0) return forced(conversation, listener, now)
   return talk(conversation, listener) ?? work(conversation, listener, now)
+}
+
+/** What was attached is at hand like what was found before. */
+function withAttached(conversation: Conversation, items: readonly Attached[]): Conversation {
+  return { ...conversation, earlier: [...conversation.earlier, ...asCalls(items)] }
+}
+
+function tellAttached({ asked, made, answers }: Conversation, items: readonly Attached[], isAlone: boolean) {
+  if (made.length > 0 || answers.length > 0 || items.length === 0) return undefined
+  const isNeeded = meansAttached(asked) || (asksToReply(asked) && thingOf(asked) === '')
+  const isUnread = items.every(({ snippet }) => snippet === '')
+  return attachedFacts(asked, items, isAlone) ?? (isNeeded && isUnread ? unreadFacts(items) : undefined)
 }
 
 function talk(conversation: Conversation, listener: Listener): Decision | undefined {
@@ -80,7 +96,10 @@ function nextStep(progress: Progress, { calls, gap }: NextCalls): Decision | und
   if (!gap) return calls.length > 0 ? { thought: thoughts.call(calls, progress.isFollowUp), calls } : undefined
   // What is missing was to come from a step that failed: asking for it would hide the failure.
   if (progress.finished.some((call) => failureIn(call.response ?? {}))) return undefined
-  return { thought: thoughts.ask(gap.tool, gap.missing.map(label)), text: askFor(gap.tool, gap.missing) }
+  return {
+    thought: thoughts.ask(gap.tool, gap.missing.map(label)),
+    text: sayWhich(gap) ?? askFor(gap.tool, gap.missing),
+  }
 }
 
 function closing({ finished }: Progress, { skipped }: NextCalls, listener: Listener): Decision {

@@ -1,5 +1,9 @@
 import type { Parameter } from '../arguments/parameter.ts'
+import { isReference } from '../arguments/reference.ts'
+import { tokens } from '../language/tokens.ts'
+import { readMood } from '../plan/mood.ts'
 import type { Tool } from '../plan/tool.ts'
+import { removes } from '../plan/verb-score.ts'
 import { wordsOf } from './markdown.ts'
 import { inPlainWords } from './plain-words.ts'
 
@@ -9,6 +13,14 @@ export function askFor(tool: Tool, missing: readonly Parameter[]): string {
   const needed = second ? `${missing.length} more things` : 'one more thing'
   const questions = missing.map((parameter) => `what is ${thing(parameter)}`)
   return `To ${inPlainWords(tool)} I need ${first ? needed : 'more'}: ${joined(questions)}?`
+}
+
+/** What to say to somebody who wants all things gone: there is no tool for that, and it is nothing to do by guess. */
+export function sayWhich({ tool, clause, missing }: { tool: Tool; clause: string; missing: readonly Parameter[] }) {
+  if (!removes(tool) || !missing.every(isReference) || !/\b(?:everything|all|anything)\b/i.test(clause))
+    return undefined
+  const verb = tokens(readMood(clause).core)[0]?.lower ?? 'delete'
+  return `I can ${inPlainWords(tool)}, but not everything at once. Say which, in words that it has, as in “${verb} the one about …”.`
 }
 
 export function isQuestionForArguments(text: string): boolean {

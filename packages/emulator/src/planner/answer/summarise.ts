@@ -11,10 +11,13 @@ export interface FinishedCall extends MadeCall {
   isPreparation?: boolean
   /** Later calls took their values from it. */
   feeds?: boolean
+  /** What was taken away, in its words. */
+  thing?: string
 }
 
 interface Skipped {
   clause: string
+  why?: string
   isPreparation?: boolean
 }
 
@@ -30,7 +33,7 @@ export function summarise(calls: readonly FinishedCall[], skipped: readonly Skip
       clause: call.clause,
       text: outcome(call, undone),
     })),
-    ...undone.map(({ clause }) => ({ clause, text: `I did not do that: ${whyNot(answered)}.` })),
+    ...undone.map(({ clause, why }) => ({ clause, text: `I did not do that: ${why ?? whyNot(answered)}.` })),
   ]
   return all.map((one) => (all.length === 1 ? one.text : withHeading(one))).join('\n\n')
 }
@@ -43,11 +46,16 @@ function whyNot(answered: readonly FinishedCall[]): string {
 
 function outcome(call: FinishedCall, undone: readonly Skipped[]): string {
   const failure = failureIn(call.response ?? {})
-  if (!failure) return call.feeds && undone.length === 0 ? briefly(call) : toMarkdown(unwrap(call.response ?? {}))
+  if (!failure) return call.feeds && undone.length === 0 ? briefly(call) : withThing(call)
   if (!failure.isRejected) return `That did not work: ${failure.message}`
   return failure.words
     ? `I did not do that, because it was rejected: “${failure.words}”`
     : 'I did not do that, because it was rejected.'
+}
+
+function withThing({ response = {}, thing }: FinishedCall): string {
+  const text = toMarkdown(unwrap(response))
+  return thing === undefined ? text : `${withoutEnding(text, '.')}: ${thing}.`
 }
 
 /** Of what was only looked for to go on with it, the one thing that was meant. */

@@ -3,7 +3,7 @@ import type { Tool } from '../plan/tool.ts'
 /** One sentence on why the planner does what it does, for the thought part. */
 export const thoughts = {
   talk: 'This asks for nothing that a tool would do, so I answer in words.',
-  attached: 'I have no tools, and what is attached is to be summed up, so I tell it.',
+  attached: 'This is about what is attached, so I tell that.',
   noFit: 'None of the declared tools fits these words, so I say so.',
   forbidden: 'Calling tools is switched off for this turn, so I answer in words.',
   results: (count: number) =>

@@ -43,6 +43,10 @@ export function codeFor(name: string, description: string): string | undefined {
   return asksForCode.find(([pattern]) => pattern.test(description))?.[1](name)
 }
 
+export function isCountry(name: string): boolean {
+  return find('region', twoLetters('A'), name.replace(/^the /i, '')) !== undefined
+}
+
 export const currencySigns: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' }
 
 const everydayCurrencies: Record<string, string> = {

@@ -32,6 +32,7 @@ export function fillFrom(filling: Filling, text: string): number {
     vocabulary,
     parameters: filling.open(),
   })
+  inner.saidDay = filling.saidDay
   fillClause(inner)
   const given = [...inner.values].filter(([parameter, value]) => filling.give(parameter, { value, spans: [] }))
   return given.length

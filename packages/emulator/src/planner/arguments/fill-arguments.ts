@@ -1,5 +1,6 @@
 import type { MadeCall } from '../conversation/conversation.ts'
-import { timesInFigures } from '../language/dates.ts'
+import { wallTime } from '../conversation/user-clock.ts'
+import { type Moment, timesInFigures } from '../language/dates.ts'
 import type { Tool } from '../plan/tool.ts'
 import { assemble } from './assemble.ts'
 import { isDateParameter } from './date-format.ts'
@@ -13,6 +14,7 @@ import { fillSubject } from './fill-subject.ts'
 import { Filling } from './filling.ts'
 import { leavesOf, type Parameter } from './parameter.ts'
 import { fillLetter } from './reply-values.ts'
+import { byKey, firstOf, pick, resultsOf } from './result-items.ts'
 import { isBodyText } from './roles.ts'
 
 export interface FillOptions {
@@ -50,6 +52,7 @@ export function fillArguments(options: FillOptions): Filled {
     timeZone: options.timeZone,
     vocabulary: options.tool.vocabulary,
     parameters,
+    present: presentStart(options),
     ...refusals(options),
   })
   if (options.isFollowUp) fillPresent(filling, options.results ?? [])
@@ -69,8 +72,20 @@ export function fillArguments(options: FillOptions): Filled {
   dropHalfObjects(filling)
   return {
     args: assemble(parameters, filling.values),
-    missing: filling.open().filter((parameter) => parameter.isRequired),
+    missing: filling.open().filter((parameter) => parameter.isRequired || filling.unclear.has(parameter)),
   }
+}
+
+/** When the thing that was found begins, as the user's clock shows it. */
+function presentStart({ results = [], clause, isFollowUp, timeZone }: FillOptions): Moment | undefined {
+  if (!isFollowUp) return undefined
+  const start = String(firstOf(resultsOf(results), (seen) => byKey(pick(seen, clause), 'start')) ?? '')
+  const [wall] = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?/.exec(start) ?? []
+  if (wall === undefined) return undefined
+  const hasTime = wall.length > 10
+  const isKnown = hasTime && timeZone !== undefined && /(?:Z|[+-]\d\d:\d\d)$/.test(start)
+  const shown = isKnown ? wallTime(timeZone, Date.parse(start)) : hasTime ? wall : `${wall}T12:00`
+  return { date: new Date(shown), hasDay: true, hasTime }
 }
 
 function refusals({ refused }: FillOptions): { refused?: ReadonlyMap<string, unknown> } {

@@ -9,7 +9,8 @@ const cues = [
   /\b(?:telling|informing|letting) (?:him|her|them|everyone|everybody|\p{Lu}\p{L}+)(?: know)?(?: that)?\s+/u,
   /\bwith (?:the |a )?(?:text|message|body|content|contents|words|wording|comment)\b[:,]?\s*/i,
   /(?<=\b(?:note|remember|memorise|memorize|(?:tell|remind|inform|notify) \S{1,40}|say|know|mention|record|log|announce|write|down))\s+that\s+/i,
-  /(?<=\b(?:reply|respond|answer|mail|email|message|letter)(?:\s+(?:back\s+)?(?:to\s+)?(?:the\s+|my\s+)?[\p{L}.@'’-]{1,40}){0,2})\s+that\s+/iu,
+  /(?<=\b(?:reply|respond|answer|mail|email|message|letter)(?:\s+(?:back\s+)?(?:to\s+)?(?:the\s+|my\s+)?[\p{L}.@'’-]{1,40}){0,5})\s+that\s+/iu,
+  /(?<=^\W*(?:please )?(?:note|remember|memorise|memorize))\s+(?=(?:i|we|my|our)\b)/i,
   /\b(?:to|and) say(?: that)?\s+/i,
   /:\s+(?=\S)/,
 ]
@@ -48,13 +49,21 @@ function bodyFrom(filling: Filling, cue: Span, rest: Span): { value: string; spa
   )
   if (quoted) return { value: quoted.text, spans: [cue, quoted] }
   const words = filling.text.slice(rest.start, rest.end)
-  const end = rest.start + (afterthought.exec(words)?.index ?? words.length)
+  const ends = [afterthought.exec(words)?.index, copyIn(filling, words), words.length]
+  const end = rest.start + Math.min(...ends.filter((index) => index !== undefined))
   return { value: sentence(filling.text.slice(rest.start, end)), spans: [{ start: cue.start, end }] }
 }
 
 /** "… saying I am late. Make it urgent." ends before the second sentence. */
 const afterthought =
   /(?<=[.!?])\s+(?:please )?(?:make|mark) (?:it|this)\b|(?<=[.!?])\s+(?:it is|it's|use|set|the (?:priority|subject|title)|send it)\b/i
+
+/** "…, cc Ann@example.com" says who gets a copy, where there are copies. */
+function copyIn({ parameters }: Filling, words: string): number | undefined {
+  const names = parameters.map(({ path }) => path.at(-1)?.toLowerCase() ?? '').filter((name) => /^b?cc$/.test(name))
+  if (names.length === 0) return undefined
+  return new RegExp(`[\\s,;.]+(?:(?:and|with)\\s+)?(?:${names.join('|')}):?\\s+(?=\\S{0,100}@)`, 'i').exec(words)?.index
+}
 
 function sentence(words: string): string {
   const trimmed = words.trim()

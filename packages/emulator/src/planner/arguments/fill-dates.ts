@@ -1,10 +1,12 @@
 import { type FoundDate, findDates, type Moment } from '../language/dates.ts'
 import { findDurations } from '../language/durations.ts'
+import { impossibleTime } from '../language/impossible.ts'
 import { cover, type Span } from '../language/spans.ts'
-import { areSynonyms, isLookingVerb } from '../language/synonyms.ts'
-import { contentStems, tokens } from '../language/tokens.ts'
+import { areSynonyms } from '../language/synonyms.ts'
+import { contentStems } from '../language/tokens.ts'
 import { type DateKind, dateKindOf, isDateParameter, takesWholeDay, writeMoment } from './date-format.ts'
 import type { Filling } from './filling.ts'
+import { looks, newDates, withCue } from './new-dates.ts'
 import type { Parameter } from './parameter.ts'
 import { speaksHowMuch, stems } from './parameter.ts'
 
@@ -13,11 +15,18 @@ export function fillDates(filling: Filling): void {
   const parameters = filling.open().filter(isDateParameter)
   if (parameters.length === 0) return
   const free = filling.freeText()
-  const durations = findDurations(free)
-  const dates = findDates(cover(free, durations), filling.now)
-  if (dates.length === 0) return
   const start = parameters.find(isStart)
   const end = parameters.find((parameter) => isEnd(parameter) && parameter !== start)
+  const unclear = impossibleTime(free)
+  if (unclear && !looks(filling)) {
+    const [said] = findDates(cover(free, [unclear]), filling.now)
+    filling.saidDay = said?.from.hasDay ? said.from.date : undefined
+    filling.ask(start ?? parameters[0], [unclear, ...(said?.spans ?? [])])
+    return
+  }
+  const durations = findDurations(free)
+  const dates = newDates(filling, cover(free, durations))
+  if (dates.length === 0) return
   if (start && end) fillRange(filling, { start, end, dates, length: durations[0] })
   for (const parameter of parameters)
     if (!filling.values.has(parameter) && parameter !== end) fillOne(filling, parameter, dates)
@@ -61,7 +70,9 @@ function fillRange(filling: Filling, { start, end, dates, length }: Range): void
   if (!first) return
   const endKind = dateKindOf(end, filling.parameters)
   const onlyEnd =
-    !first.to && !second && /\b(?:until|till|before|by|up to)\s*$/i.test(filling.text.slice(0, first.spans[0]?.start))
+    !first.to &&
+    !second &&
+    /(?<![\w-])(?:until|till|before|by|up to)\s*$/i.test(filling.text.slice(0, first.spans[0]?.start))
   if (onlyEnd && !start.isRequired) {
     give(filling, end, first.from, first.spans)
     return
@@ -70,14 +81,24 @@ function fillRange(filling: Filling, { start, end, dates, length }: Range): void
   const said = first.to ?? second?.from
   if (said) give(filling, end, said, second?.spans ?? [])
   else if (looksAtDay(filling, first)) give(filling, end, first.from, [])
+  else if (looksAtHour(filling, first)) give(filling, end, later(first.from, 60, endKind), [])
   else if (length || end.isRequired)
     give(filling, end, later(first.from, length?.minutes, endKind), length ? [length] : [])
 }
 
 /** "What is on tomorrow" asks for the whole day. */
 function looksAtDay(filling: Filling, found: FoundDate): boolean {
-  const isOpenEnded = /\b(?:since|after|from)\s*$/i.test(filling.text.slice(0, found.spans[0]?.start))
-  return !found.from.hasTime && !isOpenEnded && [...filling.vocabulary.leads].some(isLookingVerb)
+  return !found.from.hasTime && !isOpenEnded(filling, found) && looks(filling)
+}
+
+/** "Am I free on Thursday at 3" asks for that hour. */
+function looksAtHour(filling: Filling, found: FoundDate): boolean {
+  return found.from.hasTime && !isOpenEnded(filling, found) && looks(filling)
+}
+
+function isOpenEnded({ text }: Filling, { spans }: FoundDate): boolean {
+  const start = spans[0]?.start ?? 0
+  return /\b(?:since|after|from)\s*$/i.test(text.slice(0, start)) || /^(?:since|after|from)\b/i.test(text.slice(start))
 }
 
 /** One hour unless something else was said; a day without a time ends on the same day. */
@@ -127,22 +148,10 @@ function give(filling: Filling, parameter: Parameter, moment: Moment, spans: Spa
   })
 }
 
-/** The words that lead to a date go with it: "due next Monday" leaves no "due" behind. */
-function withCue(filling: Filling, parameter: Parameter, span: Span): Span {
-  const last = tokens(filling.text.slice(Math.max(0, span.start - 30), span.start)).at(-1)
-  if (!last) return span
-  const isCue =
-    parameter.nameStems.includes(last.stem) ||
-    /^(?:due|on|by|at|until|till|from|starting|beginning|for|since|after|before)$/.test(last.lower)
-  const start = Math.max(0, span.start - 30) + last.start
-  return isCue && filling.isFree({ start, end: span.start }) ? { start, end: span.end } : span
-}
-
 /** A day without a time, where a moment is wanted: its bounds when something is looked up, else the morning. */
 function dayTime(filling: Filling, parameter: Parameter, date: Date): Date {
-  const looks = [...filling.vocabulary.leads].some(isLookingVerb)
   const timed = new Date(date)
-  if (looks && isEnd(parameter)) timed.setHours(23, 59, 59, 0)
-  else timed.setHours(looks ? 0 : 9, 0, 0, 0)
+  if (looks(filling) && isEnd(parameter)) timed.setHours(23, 59, 59, 0)
+  else timed.setHours(looks(filling) ? 0 : 9, 0, 0, 0)
   return timed
 }

@@ -1,4 +1,5 @@
 import { type Duration, type DurationUnit, findDurations, minutesIn } from '../language/durations.ts'
+import { impossibleLength } from '../language/impossible.ts'
 import { nameWords } from '../language/tokens.ts'
 import type { Filling } from './filling.ts'
 import type { Parameter } from './parameter.ts'
@@ -10,6 +11,8 @@ const lengthWords = stems('duration length minute hour day night week month year
 export function fillDurations(filling: Filling): void {
   for (const parameter of filling.open()) {
     if (parameter.schema.enum.length > 0 || parameter.isList || !asksHowLong(parameter)) continue
+    const unclear = impossibleLength(filling.freeText())
+    if (unclear) filling.ask(parameter, [unclear])
     const found = findDurations(filling.freeText()).find((duration) => filling.isFree(duration))
     if (!found) continue
     const value = parameter.type === 'string' ? filling.text.slice(found.start, found.end) : inUnit(parameter, found)

@@ -1,17 +1,17 @@
 import { plainResult } from '../answer/results.ts'
 import type { MadeCall } from '../conversation/conversation.ts'
+import { partnerIn } from './correspondence.ts'
 import type { Filling } from './filling.ts'
 import type { Parameter } from './parameter.ts'
-import { partnerIn } from './people.ts'
 import { fitted, isReference, reference } from './reference.ts'
 import { asksToReply, composeReply } from './reply.ts'
 import { addressFor, hasAddress, ofThread } from './reply-values.ts'
-import { firstOf, resultsOf, type Seen } from './result-items.ts'
+import { firstOf, resultsOf, type Seen, valuesOf } from './result-items.ts'
 import { isBodyText } from './roles.ts'
 import { shapeOf } from './shapes.ts'
 
 const pointsBack =
-  /\b(?:it|its|them|this|that|those|these|one|ones|her|him|the (?:results?|answer|outcome|first|second|last|latter|summary|findings|same|numbers?|list|total|text|content|output|link))\b/i
+  /\b(?:attached|it|its|them|this|that|those|these|one|ones|her|him|the (?:results?|answer|outcome|first|second|last|latter|summary|findings|same|numbers?|list|total|text|content|output|link))\b/i
 
 export interface ResultOptions {
   /** The clause follows another in the same request. */
@@ -50,6 +50,9 @@ function valueFor(parameter: Parameter, results: readonly Seen[], wanted: Wanted
     return hasAddress(filling) ? undefined : addressFor(parameter, results, { text, isReply })
   if (isReference(parameter)) return firstOf(results, (seen) => reference(seen, parameter, text))
   if (!isBodyText(parameter)) return undefined
-  if (isReply) return firstOf(results, ({ value }) => composeReply(partnerIn(value, text), otherClauses, filling.now))
+  if (isReply)
+    return firstOf(results, ({ value }) =>
+      composeReply(partnerIn(value, text, valuesOf(results)), otherClauses, filling.now),
+    )
   return refers && results[0] !== undefined ? plainResult(results[0].value) : undefined
 }

@@ -79,6 +79,8 @@ function valueAfter(filling: Filling, parameter: Parameter, label: Token | undef
   const isIntroduced = !isCodeLike(parameter) && /\bwith (?:the |an? )?$/i.test(filling.text.slice(0, label.start))
   const value = link || isIntroduced ? afterLink(filling.text.slice(start), link) : besideLabel(after)
   if (!value || !filling.isFree({ start: label.end, end: start + 1 })) return undefined
+  // "Reply to Tom" tells no id.
+  if (parameter.nameStems.at(-1) === 'id' && !/\d/.test(value)) return undefined
   const end = filling.text.indexOf(value, label.end) + value.length
   return typed(parameter, value, { start: label.start, end })
 }

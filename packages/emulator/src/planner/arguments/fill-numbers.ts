@@ -2,6 +2,7 @@ import { type Numeral, numerals } from '../language/numerals.ts'
 import { areSynonyms } from '../language/synonyms.ts'
 import { type Token, tokens } from '../language/tokens.ts'
 import { isUnitFor } from '../language/units.ts'
+import { countsSomething } from './counted.ts'
 import type { Filling } from './filling.ts'
 import type { Parameter } from './parameter.ts'
 import { speaks, stems } from './parameter.ts'
@@ -81,7 +82,13 @@ function tie(filling: Filling, parameter: Parameter, numeral: Numeral, free: str
     numeral.start === 0 && speaks(parameter, countWords) ? 2.5 : 0,
     1,
   ]
-  const isOtherKind = numeral.kind !== 'plain' && kindScore(parameter, numeral) === 0 && noun < 0
+  // "12 slide" is no sum of money, whatever the tool is about.
+  const countsOther =
+    noun < 0 &&
+    speaks(parameter, moneyWords) &&
+    countsSomething(free, numeral.end) &&
+    !isUnit(filling, parameter, counted[0])
+  const isOtherKind = (numeral.kind === 'plain' ? countsOther : kindScore(parameter, numeral) === 0) && noun < 0
   return { score: isOtherKind ? 0.5 : Math.max(...scores), end }
 }
 

@@ -1,6 +1,7 @@
 import { type FoundDate, findDates } from '../language/dates.ts'
 import { cover, type Span, spanOf } from '../language/spans.ts'
 import { contentTokens, tokens } from '../language/tokens.ts'
+import { wholeEnd } from '../language/whole-word.ts'
 import { isToolWord } from '../plan/tool-vocabulary.ts'
 import type { Filling } from './filling.ts'
 import type { Parameter } from './parameter.ts'
@@ -22,7 +23,11 @@ export function fillOperators(filling: Filling): void {
     if (parameter.type !== 'string' || parameter.isList || !isQuery(parameter)) continue
     const shown = operatorsIn(parameter)
     if (shown.size < 2) continue
-    const terms = [...statesIn(filling, shown), ...sendersIn(filling, shown), ...daysIn(filling, shown)]
+    const written = writtenIn(filling, shown)
+    const terms =
+      written.length > 0
+        ? written
+        : [...statesIn(filling, shown), ...sendersIn(filling, shown), ...daysIn(filling, shown)]
     if (terms.length === 0) continue
     const spans = terms.flatMap((term) => term.spans)
     const words = wordsBeside(filling, spans)
@@ -36,6 +41,14 @@ function operatorsIn({ description }: Parameter): Map<string, string> {
   return new Map(
     Array.from(found, ([, name = '', value = '']) => [`${name}:${/^[a-z]+$/.test(value) ? value : ''}`, value]),
   )
+}
+
+/** Operators that the person wrote, as they are. */
+function writtenIn({ text }: Filling, shown: ReadonlyMap<string, string>): Term[] {
+  const names = new Set([...shown.keys()].map((operator) => operator.slice(0, operator.indexOf(':'))))
+  return Array.from(text.matchAll(/(?<!\S)([a-z_]{2,20}):(?:"[^"]{1,200}"|(?!\/)\S{1,200})/g))
+    .filter(([, name = '']) => names.has(name))
+    .map((match) => ({ text: match[0], spans: [spanOf(match)] }))
 }
 
 /** A word that is shown as a value: "unread", "attachment", "sent". What is new was not read yet. */
@@ -109,11 +122,13 @@ function dayOf(date: Date, mark: string): string {
 /** What else is said and is not about searching itself. */
 function wordsBeside({ text, vocabulary }: Filling, taken: Span[]): string[] {
   const verb = { start: 0, end: verbEnd(text, vocabulary) }
-  return contentTokens(cover(text, [verb, ...taken]).slice(0, 500))
+  const free = cover(text, [verb, ...taken]).slice(0, 500)
+  const words = contentTokens(free)
     .filter(({ stem }) => !isToolWord(vocabulary, stem))
     .filter(
       ({ lower }) =>
         !/^(?:new|latest|newest|recent|last|since|after|before|inbox|came|come|got|arrived|received)$/.test(lower),
     )
-    .map((token) => token.text)
+    .map(({ start, end }) => free.slice(start, wholeEnd(free, end)))
+  return [...new Set(words)]
 }

@@ -3,6 +3,7 @@ import { withoutEnding } from '../language/without-ending.ts'
 import { cueWeights } from './cue-weights.ts'
 import { cueOf } from './cues.ts'
 import type { Filling } from './filling.ts'
+import { isMisfit } from './misfit.ts'
 import type { Parameter } from './parameter.ts'
 import type { Phrase } from './phrase.ts'
 import { phraseValue } from './phrase-value.ts'
@@ -36,7 +37,7 @@ function rankedPairs(filling: Filling, parameters: Parameter[], phrases: Phrase[
   const pairs = parameters.flatMap((parameter) => {
     const weights = cueWeights(parameter)
     return phrases
-      .filter((phrase) => !phrase.isVoid && !filling.isRefused(parameter, phrase.text))
+      .filter((phrase) => !phrase.isVoid && !filling.isRefused(parameter, phrase.text) && !isMisfit(parameter, phrase))
       .map((phrase) => {
         const tie = Math.max(weights[phrase.cue] ?? 0, quotedTie(phrase, weights.quoted), lastResort(parameter, phrase))
         return { parameter, phrase, score: tie <= 0 ? 0 : tie + extras(parameter, phrase) }
@@ -63,6 +64,8 @@ function lastResort(parameter: Parameter, { cue, text }: Phrase): number {
   )
     return 0
   if (namesSomebodyOrSomewhere(parameter) && !/^\p{Lu}/u.test(text)) return 0
+  // Where something is does not say what it is called.
+  if (/^(?:in|at|near)$/.test(cue) && hasRole(parameter, roles.title)) return 0
   return cue === 'object' ? 0.8 : 0.5
 }
 

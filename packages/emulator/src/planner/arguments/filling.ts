@@ -1,3 +1,4 @@
+import type { Moment } from '../language/dates.ts'
 import { quotedTexts } from '../language/quoted.ts'
 import { cover, overlapsAny, type Span } from '../language/spans.ts'
 import type { ToolVocabulary } from '../plan/tool-vocabulary.ts'
@@ -21,6 +22,12 @@ export class Filling {
   readonly values = new Map<Parameter, unknown>()
   readonly taken: Span[] = []
   readonly quoted: readonly Span[]
+  /** When what is changed begins at present, as far as it is known. */
+  readonly present: Moment | undefined
+  /** A day that was said with a time that makes no sense: the time that is told when asked is of that day. */
+  saidDay: Date | undefined
+  /** What was said in a way that cannot be meant: it has to be asked for. */
+  readonly unclear = new Set<Parameter>()
   /** Values that were refused before, per path: another has to be found. */
   readonly refused: ReadonlyMap<string, unknown>
 
@@ -30,6 +37,7 @@ export class Filling {
     timeZone?: string | undefined
     vocabulary: ToolVocabulary
     parameters: readonly Parameter[]
+    present?: Moment | undefined
     refused?: ReadonlyMap<string, unknown>
   }) {
     this.text = options.text
@@ -37,6 +45,7 @@ export class Filling {
     this.timeZone = options.timeZone
     this.vocabulary = options.vocabulary
     this.parameters = options.parameters
+    this.present = options.present
     this.refused = options.refused ?? new Map()
     this.quoted = quotedTexts(options.text)
   }
@@ -58,6 +67,12 @@ export class Filling {
   isRefused(parameter: Parameter, value: unknown): boolean {
     const refused = this.refused.get(label(parameter))
     return refused !== undefined && JSON.stringify(refused) === JSON.stringify(value)
+  }
+
+  /** Leaves a parameter to a question: the words about it make no sense. */
+  ask(parameter: Parameter | undefined, spans: readonly Span[]): void {
+    if (parameter) this.unclear.add(parameter)
+    this.taken.push(...spans)
   }
 
   /** Gives a value to a parameter. Says no, and takes nothing, when the schema forbids the value. */

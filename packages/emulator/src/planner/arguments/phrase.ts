@@ -1,5 +1,6 @@
 import type { Span } from '../language/spans.ts'
 import { isFunctionWord, type Token, tokens } from '../language/tokens.ts'
+import { wholeEnd } from '../language/whole-word.ts'
 import { isToolWord } from '../plan/tool-vocabulary.ts'
 import type { Cue } from './cues.ts'
 import type { Filling } from './filling.ts'
@@ -90,5 +91,6 @@ function isAboutTool(filling: Filling, cue: Cue, words: Token[]): boolean {
 
 /** "C++" and "50%" end after their marks. */
 function endOf(text: string, last: Token): number {
-  return last.end + (/^[%+°]+/.exec(text.slice(last.end, last.end + 5))?.[0].length ?? 0)
+  const end = wholeEnd(text, last.end)
+  return end + (/^[%+°]+/.exec(text.slice(end, end + 5))?.[0].length ?? 0)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { now } from '../testing/moments.ts'
-import { partnerIn } from './people.ts'
+import { partnerIn } from './correspondence.ts'
 import { asksToReply, composeReply } from './reply.ts'
 
 test.each([

@@ -2,7 +2,8 @@ import { findDates, timesInFigures } from '../language/dates.ts'
 import { tokens } from '../language/tokens.ts'
 import { withoutEnding } from '../language/without-ending.ts'
 import { readMood } from '../plan/mood.ts'
-import { type Correspondence, firstName, type Person } from './people.ts'
+import type { Correspondence } from './correspondence.ts'
+import { firstName, type Person } from './people.ts'
 import { byKey } from './result-items.ts'
 
 const deed = /^(?:reply|respond|answer|write back)\b/i

@@ -1,4 +1,4 @@
-import { isRecord, unwrap } from '../answer/results.ts'
+import { failureIn, isRecord, unwrap } from '../answer/results.ts'
 import type { MadeCall } from '../conversation/conversation.ts'
 import { contentStems, nameWords } from '../language/tokens.ts'
 
@@ -32,9 +32,14 @@ export function pick({ value, query }: Seen, text: string): unknown {
   if (/\bsecond\b/i.test(text)) return items[1]
   if (/\bthird\b/i.test(text)) return items[2]
   if (/\blast\b/i.test(text)) return items.at(-1)
-  const words = new Set(contentStems(query))
+  const words = new Set(contentStems(withoutOperators(query)))
   const scores = items.map((item) => likeness(item, words))
   return items[scores.indexOf(Math.max(...scores))]
+}
+
+/** `from:ann` says how to look; what was found is in the order that fits it. */
+export function withoutOperators(query: string): string {
+  return query.replace(/(?<!\S)[a-z_]{2,20}:(?:"[^"]*"|\S*)/g, ' ')
 }
 
 const telling = /^(?:title|name|subject|summary|label|heading)$/
@@ -72,10 +77,10 @@ export function senderOf(item: unknown): string {
   return String(byKey(item, 'from') ?? byKey(item, 'sender') ?? byKey(item, 'author') ?? '')
 }
 
-/** What came back before, the newest first. */
+/** What came back before, the newest first. A failure has no values to take. */
 export function resultsOf(calls: readonly MadeCall[]): Seen[] {
   return calls
-    .filter((call) => call.response)
+    .filter(({ response }) => response && !failureIn(response))
     .map(seenIn)
     .reverse()
 }

@@ -13,7 +13,7 @@ export interface Segment extends Span {
 }
 
 const marks =
-  /\b(?:because of|due to|owing to|instead of)\b|[\p{L}\p{N}][\p{L}\p{N}'’-]*|\|+|,\s(?=(?:it|this|that|he|she|they|i|we|but|so)\b)|,\s(?=(?:the|my|our|his|her|there)\b[^,.;|]{0,80}\b(?:is|are|was|were|has|have|does|do|will|won['’]t|can['’]t|doesn['’]t)\b)|[;!?\n]+|\.(?=\s|$)|:(?=\s)/giu
+  /\b(?:because of|due to|owing to|instead of)\b|[\p{L}\p{N}][\p{L}\p{N}'’-]*|\|+|,\s(?=(?:it|this|that|he|she|they|i|we|but|so)\b)|,\s(?=(?:the|my|our|his|her|there)\b[^,.;|]{0,80}\b(?:is|are|was|were|has|have|does|do|will|won['’]t|can['’]t|doesn['’]t)\b)|[;!?\n]+|(?<!\b(?:inc|ltd|co|corp|llc|dr|mrs?|ms|prof|jr|sr|st))\.(?=\s|$)|:(?=\s)/giu
 
 /** Cuts what nothing has taken yet into segments. */
 export function segmentsOf(filling: Filling): Segment[] {

@@ -36,7 +36,8 @@ export function offsetIn(timeZone: string, wall: Date): number {
   return ahead(shown - ahead(shown)) / 60_000
 }
 
-function wallTime(timeZone: string, instant: number): string {
+/** What the clocks of a zone show at an instant. */
+export function wallTime(timeZone: string, instant: number): string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   return format.format(instant).replace(' ', 'T')
 }

@@ -133,4 +133,8 @@ export function timesInFigures(text: string): string {
     )
     .replace(new RegExp(`\\b${hour} ?o['’]clock`, 'gi'), (_, said: string) => `${figure(said)}:00`)
     .replace(/\bat midday\b/gi, 'at noon')
+    .replace(
+      /^(\W*(?:please )?(?:move|reschedule|postpone|shift|push|delay)\b.{1,200}\sto) (\d{1,2})(?=$|[,.?!]| (?:on|tomorrow|today)\b)/gi,
+      '$1 $2:00',
+    )
 }

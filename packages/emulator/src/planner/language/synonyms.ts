@@ -9,7 +9,7 @@ const changes = [
   'add insert append put include register enter record log enrol enroll',
   'send post mail email message write text forward deliver dispatch notify ship',
   'turn switch activate deactivate enable disable toggle power',
-  'delete remove erase clear discard drop trash bin wipe',
+  'delete remove erase clear discard drop trash bin wipe forget',
   'cancel abort undo withdraw revoke scrap',
   'update change edit modify adjust alter amend revise correct set',
   'change update move reschedule postpone',

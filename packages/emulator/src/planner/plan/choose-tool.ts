@@ -1,13 +1,17 @@
 import { leavesOf } from '../arguments/parameter.ts'
 import { takesWords } from '../arguments/takes-words.ts'
-import { areSynonyms, isBroadVerb, isLookingVerb } from '../language/synonyms.ts'
+import { isBroadVerb } from '../language/synonyms.ts'
 import type { Token } from '../language/tokens.ts'
 import { type ClauseWords, wordsOf } from './clause-words.ts'
 import { completenessOf, hasAllForSure, hasMost } from './completeness.ts'
-import type { Mood } from './mood.ts'
+import { listerFor } from './lister-for.ts'
+import { mediumScore } from './medium-score.ts'
+import { type Mood, readMood } from './mood.ts'
+import { looks, searchScore } from './search-score.ts'
 import { shapeScore } from './shape-score.ts'
 import { isOnlyMoment, talentScore } from './talent-score.ts'
 import type { Tool } from './tool.ts'
+import { mentions } from './tool-links.ts'
 import { asNoun, verbScore } from './verb-score.ts'
 import { rarity, strength } from './word-strength.ts'
 
@@ -38,7 +42,8 @@ export function chooseTool(clause: string, tools: readonly Tool[]): Choice | und
   const [best] = fitting
   if (!best) return onlyAnswer(words, tools)
   const close = fitting.filter((choice) => best.score - choice.score < closeScore)
-  return close.length < 2 ? best : mostComplete(close, clause)
+  const meant = close.length < 2 ? best : mostComplete(close, clause)
+  return meant && { ...meant, tool: listerFor(words, meant.tool, tools) ?? meant.tool }
 }
 
 /** "How do I treat aphids?" asks for no deed, unless a tool tells how to do things. */
@@ -58,10 +63,6 @@ function onlyAnswer(words: ClauseWords, tools: readonly Tool[]): Choice | undefi
 }
 
 const timeWord = /^(?:today|tomorrow|tonight|yesterday|next|this|week|(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d+)$/
-
-function looks(tool: Tool): boolean {
-  return [...tool.vocabulary.leads].some(isLookingVerb)
-}
 
 /** Scores this near to each other say nothing; then the tool that lacks less is meant. */
 const closeScore = 0.3
@@ -93,8 +94,12 @@ export function rankTools(clause: string, tools: readonly Tool[]): Choice[] {
 function rank(words: ClauseWords, tools: readonly Tool[]): Choice[] {
   const choices = tools.map((tool) => {
     const other =
-      verbScore(words, tool) + searchScore(words, tool) + talentScore(words.start, tool) + shapeScore(words.start, tool)
-    const alien = isAlien(words, tool) ? -0.6 : 0
+      verbScore(words, tool) +
+      searchScore(words, tool, tools) +
+      talentScore(words.start, tool) +
+      shapeScore(words.start, tool) +
+      mediumScore(words.start, tool)
+    const alien = isAlien(words, tool) && !isLookedUp(tool, tools) ? -0.6 : 0
     return {
       tool,
       score: nounScore(words, tool, tools) + other + alien,
@@ -118,18 +123,15 @@ function sumOf(found: Token[], base: number, tool: Tool, among: readonly Tool[])
 }
 
 /** "Cancel my subscription" is not for a tool that cancels visits by number: its thing can be no value there. */
-function isAlien({ objects }: ClauseWords, tool: Tool): boolean {
+function isAlien({ objects, clause }: ClauseWords, tool: Tool): boolean {
+  // "Forget that Nils sails" names no thing but a fact.
+  if (/^\p{L}+ that\s/iu.test(readMood(clause).core)) return false
   const things = objects.filter((token) => !/\d|^\p{Lu}/u.test(token.text))
   if (things.length === 0 || things.some((token) => strength(token.stem, tool) > 0.3)) return false
   return !leavesOf(tool.schema).some(takesWords)
 }
 
-/** "Search for hiking boots" shares no noun with a tool that searches everything there is. */
-function searchScore({ verb, clause }: ClauseWords, tool: Tool): number {
-  const searches = verb !== undefined && areSynonyms(verb.stem, 'find')
-  const isOwn = /\bmy\b/i.test(clause)
-  if (searches && !isOwn && /\b(?:web|internet|online|anything|everything|general knowledge)\b/i.test(tool.description))
-    return 0.6
-  const isPlain = /\b(?:search for|look(?:ing)? (?:up|for))\b/i.test(clause) && !isOwn
-  return searches && isPlain && [...tool.vocabulary.leads].some((lead) => areSynonyms(lead, 'find')) ? 0.3 : 0
+/** What a tool takes the id of may be named in any words, where another tool looks for those. */
+function isLookedUp(tool: Tool, tools: readonly Tool[]): boolean {
+  return tools.some((other) => other !== tool && looks(other) && mentions(tool, other))
 }

@@ -2,6 +2,8 @@ import { type FillOptions, fillArguments } from '../arguments/fill-arguments.ts'
 import type { Parameter } from '../arguments/parameter.ts'
 import { isReference } from '../arguments/reference.ts'
 import type { Conversation, MadeCall } from '../conversation/conversation.ts'
+import { dependsOnNothing } from './found-nothing.ts'
+import { meantItems } from './meant-items.ts'
 import type { Intention, Step } from './plan-steps.ts'
 import type { Progress } from './progress.ts'
 import type { Tool } from './tool.ts'
@@ -13,6 +15,7 @@ export interface PlannedCall {
 
 export interface Gap {
   tool: Tool
+  clause: string
   missing: Parameter[]
 }
 
@@ -20,12 +23,17 @@ export interface NextCalls {
   calls: PlannedCall[]
   gap?: Gap
   /** What cannot be done, for what it needs was not found. */
-  skipped: Intention[]
+  skipped: Skipped[]
+}
+
+export interface Skipped extends Intention {
+  /** In words, when it is not that nothing was found. */
+  why?: string
 }
 
 /** The calls of the next step of which something can be done, or the first of them that lacks an argument. */
 export function nextCalls(progress: Progress, conversation: Conversation, now: Date): NextCalls {
-  const skipped: Intention[] = []
+  const skipped: Skipped[] = []
   for (const step of progress.next ? [progress.next, ...progress.later] : []) {
     const found = callsOf(step, progress, conversation, now)
     skipped.push(...found.skipped)
@@ -36,18 +44,47 @@ export function nextCalls(progress: Progress, conversation: Conversation, now: D
 
 function callsOf(step: Step, progress: Progress, conversation: Conversation, now: Date): NextCalls {
   const calls: PlannedCall[] = []
-  const skipped: Intention[] = []
+  const skipped: Skipped[] = []
   for (const intention of step) {
+    const meant = intention.needsResults ? meantItems(intention, foundBefore(intention, progress)) : undefined
+    if (meant && 'why' in meant) {
+      skipped.push({ ...intention, why: meant.why })
+      continue
+    }
+    if (meant) {
+      calls.push(...callsForEach(intention, meant.items, fillOptions(intention, progress, conversation, now)))
+      continue
+    }
     const { args, missing } = fillArguments(fillOptions(intention, progress, conversation, now))
-    if (intention.needsResults && missing.some(isReference)) {
+    if ((intention.needsResults && missing.some(isReference)) || dependsOnNothing(intention, progress)) {
       skipped.push(intention)
       continue
     }
-    if (missing.length > 0) return { calls: [], gap: { tool: intention.tool, missing }, skipped }
+    if (missing.length > 0)
+      return { calls: [], gap: { tool: intention.tool, clause: intention.clause, missing }, skipped }
     const call = { tool: intention.tool, args }
     if (!isRepeated(call, conversation.made, calls)) calls.push(call)
   }
   return { calls, skipped }
+}
+
+/** The same deed for each of these. */
+function callsForEach(intention: Intention, items: readonly unknown[], options: FillOptions): PlannedCall[] {
+  return items.slice(0, mostAtOnce).flatMap((item) => {
+    const results = [{ name: '', args: {}, response: { items: [item] } }]
+    const { args, missing } = fillArguments({ ...options, results, isFollowUp: true })
+    return missing.length > 0 ? [] : [{ tool: intention.tool, args }]
+  })
+}
+
+const mostAtOnce = 20
+
+/** The search that a deed takes its thing from. */
+function foundBefore(intention: Intention, { plan, calls }: Progress): { by: Intention; call: MadeCall } | undefined {
+  const all = plan.flat()
+  const by = all.slice(0, all.indexOf(intention)).findLast(({ feeds }) => feeds)
+  const call = by && calls.get(by)?.at(-1)
+  return by && call && { by, call }
 }
 
 export function fillOptions(

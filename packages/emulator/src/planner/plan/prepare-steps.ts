@@ -4,6 +4,7 @@ import { asksToReply } from '../arguments/reply.ts'
 import { numerals } from '../language/numerals.ts'
 import { contentTokens } from '../language/tokens.ts'
 import type { Intention, Step } from './plan-steps.ts'
+import { searchClause } from './search-clause.ts'
 import { thingOf } from './thing-of.ts'
 import type { Tool } from './tool.ts'
 import { finderFor, readerFor } from './tool-links.ts'
@@ -59,9 +60,9 @@ function preparationsFor(
 function searchFor(finder: Tool, { clause, tool }: Intention): Intention | undefined {
   const thing = thingOf(clause)
   // "Renew my loan" says nothing to look for.
-  if (!contentTokens(thing).some(({ stem, lower }) => !tool.vocabulary.weights.has(stem) && !isNumeral(lower)))
+  if (!contentTokens(thing).some(({ stem, lower }) => !tool.vocabulary.weights.has(stem) && !saysNothing(lower)))
     return undefined
-  const search = `find ${thing}`
+  const search = searchClause(clause, finder)
   const { args, missing } = fillArguments({ tool: finder, clause: search, now: new Date(0) })
   if (missing.length > 0 || Object.keys(args).length === 0) return undefined
   return { tool: finder, clause: search, isPreparation: true }
@@ -70,4 +71,5 @@ function searchFor(finder: Tool, { clause, tool }: Intention): Intention | undef
 /** What is longer is text to pass on, and nothing to look for. */
 const longestClause = 2000
 
-const isNumeral = (word: string) => numerals(word).length > 0
+const saysNothing = (word: string) =>
+  numerals(word).length > 0 || /^(?:everything|anything|something|things?|stuff)$/.test(word)

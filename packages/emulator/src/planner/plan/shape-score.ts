@@ -1,7 +1,8 @@
-import { leavesOf, speaks, stems } from '../arguments/parameter.ts'
+import { leavesOf, type Parameter, speaks, stems } from '../arguments/parameter.ts'
 import { type Shape, shapedTexts, shapeOf } from '../arguments/shapes.ts'
 import { matchesPattern } from '../arguments/validate.ts'
 import { numerals } from '../language/numerals.ts'
+import { tokens } from '../language/tokens.ts'
 import type { Tool } from './tool.ts'
 
 const shapes: Shape[] = ['mail', 'link', 'path', 'phone']
@@ -20,8 +21,18 @@ export function shapeScore(clause: string, tool: Tool): number {
   }
   if (/(?<![\w&])#\p{L}/u.test(clause) && leaves.some((leaf) => speaks(leaf, channelWords))) score += 0.5
   if (leaves.some((leaf) => leaf.isRequired && hasMatch(leaf.schema.pattern, clause))) score += 0.4
+  if (leaves.some((leaf) => isCounted(leaf, clause))) score += 0.5
   const takesMoney = leaves.some((leaf) => speaks(leaf, moneyWords))
   return takesMoney && numerals(clause).some((numeral) => numeral.kind === 'money') ? score + 0.4 : score
+}
+
+/** "12 slides" is for a tool that takes a number of `slides`. */
+function isCounted({ type, nameStems }: Parameter, clause: string): boolean {
+  if (type !== 'integer' && type !== 'number') return false
+  return numerals(clause.slice(0, 2000)).some(({ end }) => {
+    const [next] = tokens(clause.slice(end, end + 40))
+    return next !== undefined && next.start <= 1 && next.stem === nameStems.at(-1)
+  })
 }
 
 /** A word that keeps to the pattern a tool demands ("S0042") is hardly there by chance. */

@@ -1,4 +1,6 @@
+import { asksToReply } from '../arguments/reply.ts'
 import { isFunctionWord, tokens } from '../language/tokens.ts'
+import { wholeEnd } from '../language/whole-word.ts'
 import { withoutEnding } from '../language/without-ending.ts'
 import { readMood } from './mood.ts'
 
@@ -11,13 +13,15 @@ export function thingOf(clause: string): string {
   const { core } = readMood(clause.slice(0, 400))
   const [verb] = tokens(core)
   const rest = core.slice(verb?.end ?? 0).trim()
-  const fact = /^that\s+(.+)$/is.exec(rest)?.[1]
+  // What an answer says is nothing to look for it with.
+  const fact = asksToReply(clause) ? undefined : /^that\s+(.+)$/is.exec(rest)?.[1]
   // "Forget that I like tea": the words of what was said, without its grammar.
   if (fact) return contentWords(fact)
   // Of "a short reply to Ann" only Ann is there already.
   const isReply = /^(?:\p{L}+\s+){0,4}(?:reply|answer|response)\b/iu.exec(rest)?.[0]
   const told = isReply === undefined ? rest : rest.slice(isReply.length).trim()
   if (isReply !== undefined && !/^(?:to|for)\s/i.test(told)) return ''
+  if (/^(?:that|saying)\s/i.test(told)) return ''
   const addressed = /^(?:back\s+)?(?:to|on|for)\s+(.+)$/is.exec(told)?.[1] ?? told
   const thing = withoutEnding(addressed.replace(content, '').replace(target, ''), ' .,!?')
   return pronoun.test(thing) || contentWords(thing) === '' ? '' : thing
@@ -26,6 +30,6 @@ export function thingOf(clause: string): string {
 function contentWords(text: string): string {
   return tokens(text)
     .filter((token) => !isFunctionWord(token.lower) || token.lower === 'like')
-    .map((token) => token.text)
+    .map(({ start, end }) => text.slice(start, wholeEnd(text, end)))
     .join(' ')
 }

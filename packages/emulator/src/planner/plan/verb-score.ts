@@ -27,6 +27,11 @@ export function verbScore({ verb, mood, wants }: ClauseWords, tool: Tool): numbe
 /** Nothing may be booked for somebody who wants to cancel, nor cancelled for somebody who asks to see it. */
 const opposite = -5
 
+/** Whether a tool takes something away for good. */
+export function removes({ vocabulary }: Tool): boolean {
+  return [...vocabulary.leads].some(isRemoving)
+}
+
 function isRemoving(wordStem: string): boolean {
   return areSynonyms(wordStem, stem('delete')) || areSynonyms(wordStem, stem('cancel'))
 }

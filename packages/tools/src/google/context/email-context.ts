@@ -62,10 +62,11 @@ function countLine(all: number, shown: number): string {
   return shown === all ? `${all} mails, newest first.` : `The newest ${shown} of ${all} mails, newest first.`
 }
 
-function sayMail({ from, to, cc, date, text, draft, quotedHistory, attachments = [] }: JsonObject): string {
+function sayMail({ from, to, cc, date, text, draft, sent, quotedHistory, attachments = [] }: JsonObject): string {
   const names = (attachments as JsonObject[]).map(({ name }) => name)
   const head = { From: from, To: to, Cc: cc, Date: date, Attachments: names.join(', ') }
   const lines = Object.entries(head).flatMap(([name, value]) => (value ? `${name}: ${value}` : []))
-  const about = [...lines, ...(draft ? ['This is a draft; it was not sent.'] : [])].join('\n')
+  const marks = [...(draft ? ['This is a draft; it was not sent.'] : []), ...(sent ? ['The user sent this.'] : [])]
+  const about = [...lines, ...marks].join('\n')
   return [about, text, ...(quotedHistory ? [`[${quotedHistory}]`] : [])].join('\n\n')
 }

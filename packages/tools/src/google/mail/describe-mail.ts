@@ -27,6 +27,7 @@ function describe(message: gmail_v1.Schema$Message, mail: CutMail, length: numbe
     subject: readableHeader(message, 'Subject'),
     date: dateOf(message),
     ...(hasLabel(message, 'DRAFT') && { draft: true }),
+    ...(hasLabel(message, 'SENT') && { sent: true }),
     ...(hasLabel(message, 'UNREAD') && { unread: true }),
     text: cutText(mail.text, length),
     ...(mail.quoted > 0 && { quotedHistory: `${mail.quoted} characters of earlier mails were cut off.` }),
