@@ -222,7 +222,7 @@ test('an event that is repeated is one event, also when it was changed or delete
 test('a change is found by its mark; one that did not happen is made; one that others overtook is asked about', async () => {
   const stage = await serviceStage()
   const made = (await new Life(stage, 'calendar_event_create', event, 'made').run()) as JsonObject
-  const change = { eventId: made.id ?? '', currentTitle: 'Viewing', location: 'Pier 5' }
+  const change = { eventId: made.id ?? '', currentTitle: 'Viewing', currentStart: event.start, location: 'Pier 5' }
   const life = new Life(stage, 'calendar_event_update', change)
   stage.emulator.fault({ service: 'calendar', method: 'events.patch', kind: 'forbidden' })
   await expect(life.run()).rejects.toMatchObject({ code: 'FORBIDDEN' })
