@@ -45,6 +45,7 @@ function Connection({ connection }: { connection: ConnectionView }) {
     <div className="space-y-2 text-sm">
       <h3 className="font-medium">{names[service]}</h3>
       <p className="text-quiet">{connectionWords(connection)}</p>
+      {state === 'example' && <a href="/emulator">Look at the example accounts</a>}
       {scopes && (
         <p className="text-xs text-quiet">It may: {scopes.map((scope) => scope.split('/').at(-1)).join(', ')}</p>
       )}
