@@ -55,6 +55,7 @@ const routes: [method: string, path: string, body?: object][] = [
   ['GET', '/chat/legal'],
   ['GET', '/chat/legal/t1'],
   ['GET', '/runs/r1'],
+  ['GET', '/emulator'],
   ['GET', '/outbox'],
   ['GET', '/outbox.json'],
   ['POST', '/outbox', { to: 'ann', text: 'Hi.' }],
@@ -71,7 +72,7 @@ type Scene = Awaited<ReturnType<typeof scene>>
 
 /** Ann with a run that waits for her, Ben, and a cookie of Ann's that she signed out of. */
 async function scene() {
-  const signed = await signedIn({ metrics })
+  const signed = await signedIn({ metrics, exampleUrl: 'http://127.0.0.1:1/emulator' })
   const { runtime, store, url, ann } = signed
   const { runId: run, threadId: thread } = await runtime.start('ann', { prompt: 'Send.' })
   await runtime.settled('ann', run, AbortSignal.timeout(5_000))

@@ -46,6 +46,12 @@ test.each([
   ['GET', '/runs?after=%00', undefined, 'after'],
   ['PATCH', '/threads/nobody', { title: 'a\0b' }, 'title'],
   ['PUT', '/settings', { allowlist: ['ann\0'] }, 'allowlist[0]'],
+  ['PUT', '/settings', { allowlist: ['ann@example.com', '*@example.com'] }, 'allowlist[1]'],
+  ['PUT', '/settings', { allowlist: ['ann@example.com, bob@example.com'] }, 'allowlist[0]'],
+  ['PUT', '/settings', { allowlist: ['a@example.com;b@example.com'] }, 'allowlist[0]'],
+  ['PUT', '/settings', { allowlist: ['ann@example.com bob@example.com'] }, 'allowlist[0]'],
+  ['PUT', '/settings', { allowlist: ['Ann <ann@example.com>'] }, 'allowlist[0]'],
+  ['PUT', '/settings', { allowlist: ['"ann"@example.com'] }, 'allowlist[0]'],
   ['POST', '/approvals/nobody', { decision: 'reject', feedback: '\0' }, 'feedback'],
 ])('a NUL character in %s %s is refused with the name of the field', async (method, path, body, field) => {
   const { url } = await served(undefined, [])

@@ -75,7 +75,7 @@ test('every answer and every refusal of every route is as the document says, and
     turns,
     [send, broken, delegate],
     { now, store, contextSources: [mailbox] },
-    { signIn, metrics },
+    { signIn, metrics, exampleUrl: 'http://127.0.0.1:1/emulator' },
   )
   const explorer = await createExplorer(url)
   const { ask, operations, seen, problems } = explorer

@@ -145,6 +145,13 @@ test('settings are read and written, and a wrong one is refused by name', async 
     settings: { trust: 'delegated', allowlist: ['ann@example.com'] },
     sideEffectsEnabled: true,
   })
+  expect(await (await put({ allowlist: ['Ann Lee', "o'brien@example.com "] })).json()).toMatchObject({
+    settings: { allowlist: ['ann lee', "o'brien@example.com"] },
+  })
+  expect(await (await put({ allowlist: ['*@example.com'] })).json()).toMatchObject({
+    field: 'allowlist[0]',
+    error: expect.stringContaining('must be one recipient, as ann@example.com, exactly: no patterns'),
+  })
   expect(await (await put({ trust: 'total' })).json()).toMatchObject({ code: 'BAD_REQUEST', field: 'trust' })
   expect(await (await put({ allowlist: 'ann' })).json()).toMatchObject({ code: 'BAD_REQUEST', field: 'allowlist' })
 })

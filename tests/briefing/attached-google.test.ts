@@ -57,6 +57,14 @@ test('an event is attached by its id', async () => {
   expect(words).toContain('When: Monday, 23 November 2026, 08:15 to 09:00 (Europe/Berlin)\\nWhere: Goethestraße 5')
 })
 
+test('an event of another calendar is attached by its id, and says where it is', async () => {
+  const { told, emulator } = await attaching()
+  const family = emulator.services.calendar.events().find(({ calendarId }) => calendarId.startsWith('family'))
+  const words = await told({ type: 'calendar_event', id: family?.id ?? '' })
+  expect(words).toContain(`"title":"${family?.fields.summary}"`)
+  expect(words).toContain('\\nCalendar: Family')
+})
+
 test('a briefing is attached as today or by its date, once it was made', async () => {
   const { told, brief } = await attaching()
   expect(await told({ type: 'briefing', id: 'today' })).toContain('"note":"There is no such briefing."')

@@ -4,6 +4,15 @@ import { briefed } from '../support/briefed.ts'
 
 const says = (...text: string[]) => ({ text })
 
+test('headings are the same with an account and without one', async () => {
+  const { brief, connect } = await briefed()
+  const headings = async () => [...(await brief()).text.matchAll(/^\*\*.*\*\*/gm)].map(String)
+  const before = await headings()
+  expect(before).toEqual(expect.arrayContaining(['**Calendar**', '**Mail**']))
+  await connect()
+  expect(await headings()).toEqual(before)
+})
+
 test('without an account it is made from the rest, ends with what to do, and is not kept', async () => {
   const { brief, kept, connect, told } = await briefed({
     turns: [says('Quiet.'), says('Quiet again.'), says('Whole.')],
@@ -12,7 +21,9 @@ test('without an account it is made from the rest, ends with what to do, and is 
   expect(first).toMatchObject({ status: 200, cached: false, runId: expect.any(String) })
   expect(first).not.toHaveProperty('path')
   expect(first.text).toMatch(/Quiet\.\n\nNot read: calendar and mail\. Google is not connected\. Connect it .*\.\n$/)
-  expect(told()[0]).toContain('"id":"mail","snippet":"This could not be read. Nothing is known of it."')
+  expect(told()[0]).toContain(
+    '"id":"mail","title":"Mail","snippet":"- This could not be read. Nothing is known of it."',
+  )
   expect(await brief()).toMatchObject({ cached: false })
   expect(await kept()).toEqual([])
   await connect()
@@ -45,7 +56,7 @@ test.each([
   [{ ...gmail, kind: 'internal-error', times: 3 }, /Not read: mail\. Gmail has a problem of its own/],
   [{ ...gmail, kind: 'reset', times: 3 }, /Not read: mail\. The connection to Gmail broke/],
   [{ ...gmail, kind: 'lost-answer', times: 9 }, /Not read: mail\. It took longer than 0\.4 s/],
-  [{ service: 'calendar', kind: 'internal-error', times: 3 }, /Not read: calendar\. Google Calendar has a problem/],
+  [{ service: 'calendar', kind: 'internal-error', times: 9 }, /Not read: calendar\. Google Calendar has a problem/],
 ] as const)('a briefing gets over %o, and says so', async (fault, words) => {
   const { emulator, connect, brief, kept, faults } = await briefed({
     turns: [says('Rest.')],

@@ -37,6 +37,15 @@ test("today's mail, events and open approvals are summed up in a run, and kept a
   )
 })
 
+test('events of other calendars are in it, with the name of the calendar', async () => {
+  const { connect, brief, profile, addEvent } = await briefed()
+  await connect()
+  await profile({ timeZone: 'Europe/Berlin' })
+  const [start, end] = ['12', '13'].map((hour) => ({ dateTime: `2026-11-16T${hour}:00:00+01:00` }))
+  await addEvent({ summary: 'School', start, end }, 'family7k2m@group.calendar.google.com')
+  expect((await brief()).text).toContain('- 12:00 to 13:00: School (calendar Family)')
+})
+
 test('within a day it is made once, and every answer has the same text', async () => {
   const { connect, brief, told, clock } = await briefed({ turns: [says('All quiet.')] })
   await connect()

@@ -50,7 +50,9 @@ const connections = new ConnectionDesk({
 const outboxFile = join(folder, 'outbox.ndjson')
 const metrics = { read: async () => ({ contentType: 'text/plain', text: 'boats 3\n' }) }
 const briefings = new BriefingDesk({ runtime, sources: [approvalFacts(store)], onFault })
-const options = { runtime, authenticator, connections, briefings, signIn, outboxFile, outboxToken, metrics, onFault }
+const exampleUrl = 'http://127.0.0.1:1/emulator'
+const doors = { connections, briefings, signIn, outboxFile, outboxToken, metrics, exampleUrl }
+const options = { runtime, authenticator, ...doors, onFault }
 const server = await startServer({ ...options, port: 0 })
 
 async function report(): Promise<ServerReport> {

@@ -85,7 +85,12 @@ test('calendar_search takes a window of days, the last one whole, and as many as
 test('calendar_event_update changes only what is given', async () => {
   const { call } = await serviceStage()
   const made = await call('calendar_event_create', { ...viewing, attendees: ['ann@example.org'], description: 'Keys' })
-  const change = { eventId: made.id ?? '', currentTitle: 'Viewing', start: '2030-11-22T10:00' }
+  const change = {
+    eventId: made.id ?? '',
+    currentTitle: 'Viewing',
+    currentStart: made.start ?? '',
+    start: '2030-11-22T10:00',
+  }
   const moved = await call('calendar_event_update', change, { actionId: 'b' })
   expect(moved).toMatchObject({
     id: made.id,
@@ -98,7 +103,7 @@ test('calendar_event_update changes only what is given', async () => {
   })
   const renamed = await call(
     'calendar_event_update',
-    { eventId: made.id ?? '', currentTitle: 'Viewing', title: 'Tour' },
+    { eventId: made.id ?? '', currentTitle: 'Viewing', currentStart: moved.start ?? '', title: 'Tour' },
     { actionId: 'c' },
   )
   expect(renamed).toMatchObject({ title: 'Tour', start: '2030-11-22T10:00:00+01:00' })
@@ -108,17 +113,21 @@ test('calendar_event_update wants to hear which event it is', async () => {
   const { call, check } = await serviceStage()
   const made = await call('calendar_event_create', viewing)
   const change = { eventId: made.id ?? '', title: 'Tour' }
-  expect(check('calendar_event_update', change)).toMatch(/currentTitle/)
-  await expect(
-    call('calendar_event_update', { ...change, currentTitle: 'Dentist' }, { actionId: 'b' }),
-  ).rejects.toThrow(/called "Viewing"/)
+  const update = (current: JsonObject) => call('calendar_event_update', { ...change, ...current }, { actionId: 'b' })
+  expect(check('calendar_event_update', change)).toMatch(/currentTitle.*currentStart/)
+  await expect(update({ currentTitle: 'Dentist', currentStart: made.start ?? '' })).rejects.toThrow(/called "Viewing"/)
+  const title = { currentTitle: 'Viewing' }
+  for (const currentStart of ['2030-11-21T16:00:00+01:00', '2030-11-22T15:00', '2030-11-21']) {
+    await expect(update({ ...title, currentStart })).rejects.toMatchObject({ field: 'currentStart' })
+  }
+  expect(await update({ ...title, currentStart: '2030-11-21T15:00' })).toMatchObject({ title: 'Tour' })
 })
 
 test('what recurs is changed as far as was said, and not without', async () => {
   const { call, emulator } = await serviceStage()
   const { events } = await call('calendar_search', { q: 'Yoga' })
   const [first, second] = events as JsonObject[]
-  const change = { eventId: first?.id ?? '', currentTitle: 'Yoga', location: 'Park' }
+  const change = { eventId: first?.id ?? '', currentTitle: 'Yoga', currentStart: first?.start ?? '', location: 'Park' }
   await expect(call('calendar_event_update', change)).rejects.toMatchObject({ code: 'BAD_REQUEST', field: 'scope' })
   expect(emulator.services.calendar.changes()).toEqual([])
   await call('calendar_event_update', { ...change, scope: 'this' }, { actionId: 'b' })
@@ -126,7 +135,8 @@ test('what recurs is changed as far as was said, and not without', async () => {
     ((await call('calendar_search', { q: 'Yoga' })).events as JsonObject[]).map(({ location }) => location)
   expect((await places()).slice(0, 2)).toEqual(['Park', 'Studio Nord'])
   const day = String(second?.start).slice(0, 10)
-  const all = { eventId: second?.id ?? '', currentTitle: 'Yoga', scope: 'all', start: `${day}T20:00` }
+  const current = { currentTitle: 'Yoga', currentStart: second?.start ?? '' }
+  const all = { eventId: second?.id ?? '', ...current, scope: 'all', start: `${day}T20:00` }
   await call('calendar_event_update', all, { actionId: 'c' })
   const after = (await call('calendar_search', { q: 'Yoga' })).events as JsonObject[]
   expect(after.slice(1).every(({ start }) => String(start).slice(11, 16) === '20:00')).toBe(true)
@@ -135,7 +145,7 @@ test('what recurs is changed as far as was said, and not without', async () => {
 test('a change that somebody else made in between is not written over', async () => {
   const { call, emulator } = await serviceStage()
   const made = await call('calendar_event_create', viewing)
-  const change = { eventId: made.id ?? '', currentTitle: 'Viewing', location: 'Pier 5' }
+  const change = { eventId: made.id ?? '', currentTitle: 'Viewing', currentStart: made.start ?? '', location: 'Pier 5' }
   const checkpoint = async () => {
     await call('calendar_event_update', { ...change, location: 'Pier 6' }, { actionId: 'other' })
   }

@@ -65,8 +65,11 @@ const strangers: JsonObject[] = [
   { to: ['ann@allowed.orgs'] },
   { to: ['joann@allowed.org'] },
   { to: ['nn@allowed.org'] },
-  { to: ['аnn@allowed.org'] },
   { to: ['ann@аllowed.org'] },
+]
+
+const posers: JsonObject[] = [
+  { to: ['аnn@allowed.org'] },
   { to: ['mar\u212a@allowed.org'] },
   { to: ['ann@allowed.org <mallory@evil.org>'] },
   { to: ['"ann@allowed.org" <mallory@evil.org>'] },
@@ -87,12 +90,15 @@ test.each(mails)('%s with anybody who is not on the list waits for a person', as
   expect(world(stage)).toEqual(before)
 })
 
-test('a recipient that poses as another is not reached though a person approved it', async () => {
+test.each(mails)('%s to somebody who poses as another is refused before anybody is asked', async (toolName) => {
   const stage = await delegated()
   const before = world(stage)
-  for (const lists of strangers.slice(-7)) {
-    const asked = await stage.run('gmail_send', mail(lists))
-    expect(await stage.approve(asked)).toMatchObject({ error: { message: expect.stringMatching(/failed: to\[0\]: /) } })
+  for (const lists of posers) {
+    const run = await stage.run(toolName, mail(lists))
+    expect([lists, run.status, run.approval]).toEqual([lists, 'completed', undefined])
+    expect(await stage.result(run)).toMatchObject({
+      error: { code: 'BAD_ARGUMENTS', message: expect.stringMatching(/do not fit: to\[0\]: /) },
+    })
   }
   expect(world(stage)).toEqual(before)
 })
@@ -181,14 +187,20 @@ test('a mail that comes into the thread after the approval does not turn the rep
 /** A call of each tool that writes, with nobody but those on the list. */
 async function allWrites(stage: ServedServices): Promise<[toolName: string, args: JsonObject][]> {
   const { threadId } = await arrives(stage, { From: 'ann@allowed.org' })
-  const { id: eventId, fields } = stage.emulator.services.calendar.events().find(({ recurrence }) => !recurrence) ?? {}
+  const {
+    id: eventId,
+    fields,
+    start,
+  } = stage.emulator.services.calendar.events().find(({ recurrence }) => !recurrence) ?? {}
+  const currentStart = start && 'date' in start ? start.date : new Date(start?.instant ?? 0).toISOString()
+  const current = { currentTitle: String(fields?.summary), currentStart }
   const attendees = ['ann@allowed.org']
   return [
     ['gmail_send', mail({ to: attendees })],
     ['gmail_draft_create', mail({ to: attendees })],
     ['gmail_reply', { threadId, ...onlyAnn, body: 'Yes.' }],
     ['calendar_event_create', { title: 'Viewing', start: '2031-01-09T15:00+01:00', attendees }],
-    ['calendar_event_update', { eventId: eventId ?? '', currentTitle: String(fields?.summary), location: 'Pier 5' }],
+    ['calendar_event_update', { eventId: eventId ?? '', ...current, location: 'Pier 5' }],
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { notConnected, serviceStage } from '../support/service-context.ts'
+import { notConnected, type ServiceStage, serviceStage } from '../support/service-context.ts'
 
 const mail = { to: ['ann@example.org'], subject: 'Pier', body: 'Hello' }
 const event = { title: 'Viewing', start: '2030-11-21T15:00+01:00' }
@@ -18,7 +18,7 @@ const tools: [string, 'gmail' | 'calendar' | 'slack', string, JsonObject][] = [
     'calendar_event_update',
     'calendar',
     'events.patch',
-    { eventId: 'seeddentist0001', currentTitle: 'Zahnarzt (Dr. Öztürk)', location: 'Here' },
+    { eventId: 'seeddentist0001', currentTitle: 'Zahnarzt (Dr. Öztürk)', currentStart: 'DENTIST', location: 'Here' },
   ],
   ['slack_channels', 'slack', 'conversations.list', {}],
   ['slack_read', 'slack', 'conversations.history', { channel: '#general' }],
@@ -31,13 +31,18 @@ async function ready(toolName: string, args: JsonObject, kind = '') {
   const incoming =
     'From: ann@example.org\r\nTo: robin.keller@example.com\r\nSubject: Pier\r\nMessage-ID: <a@example.org>\r\n\r\nHi'
   const { threadId } = await stage.emulator.services.mailbox.deliver(incoming)
-  const given = JSON.parse(JSON.stringify(args).replace('THREAD', threadId))
+  const given = JSON.parse(JSON.stringify(args).replace('THREAD', threadId).replace('DENTIST', dentist(stage)))
   const effects = () => {
     const { mailbox, calendar } = stage.emulator.services
     return [...mailbox.sent(), ...mailbox.drafts(), ...calendar.changes()].length
   }
   const before = effects()
   return { ...stage, run: (more = {}) => stage.call(toolName, given, more), effects: () => effects() - before }
+}
+
+function dentist({ emulator }: ServiceStage): string {
+  const { start } = emulator.services.calendar.events().find(({ id }) => id === 'seeddentist0001') ?? {}
+  return start && 'instant' in start ? new Date(start.instant).toISOString() : ''
 }
 
 const isWrite = (toolName: string) => /send|reply|create|update/.test(toolName)
@@ -189,7 +194,7 @@ test.each([
     'calendar',
     'events.patch',
     'events.get',
-    { eventId: 'seeddentist0001', currentTitle: 'Zahnarzt (Dr. Öztürk)', location: 'Here' },
+    { eventId: 'seeddentist0001', currentTitle: 'Zahnarzt (Dr. Öztürk)', currentStart: 'DENTIST', location: 'Here' },
     /may have been changed all the same: look/,
   ],
 ] as const)(

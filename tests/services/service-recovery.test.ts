@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ToolPluginRegistry } from '@deckhand/kernel'
 import type { Json, JsonObject } from '@deckhand/spec'
 import { googleTools } from '@deckhand/tools/google'
@@ -36,9 +37,10 @@ class Life {
     controller.abort(new Error('killed'))
   }
 
-  async dieAfter(ms: number): Promise<void> {
+  /** A process that dies at the moment that the promise names. What it waits for is told when it is dead. */
+  async dieWhen(moment: (isDead: AbortSignal) => Promise<unknown>): Promise<void> {
     const controller = new AbortController()
-    const timer = setTimeout(() => controller.abort(new Error('killed')), ms)
+    const killed = moment(controller.signal).then(() => controller.abort(new Error('killed')))
     await this.#run({
       signal: controller.signal,
       checkpoint: async (value) => {
@@ -46,7 +48,8 @@ class Life {
         this.kept = value
       },
     }).catch(() => undefined)
-    clearTimeout(timer)
+    controller.abort(new Error('killed'))
+    await killed
   }
 
   /** What the kernel does with a call that a dead process began. */
@@ -222,7 +225,7 @@ test('an event that is repeated is one event, also when it was changed or delete
 test('a change is found by its mark; one that did not happen is made; one that others overtook is asked about', async () => {
   const stage = await serviceStage()
   const made = (await new Life(stage, 'calendar_event_create', event, 'made').run()) as JsonObject
-  const change = { eventId: made.id ?? '', currentTitle: 'Viewing', location: 'Pier 5' }
+  const change = { eventId: made.id ?? '', currentTitle: 'Viewing', currentStart: event.start, location: 'Pier 5' }
   const life = new Life(stage, 'calendar_event_update', change)
   stage.emulator.fault({ service: 'calendar', method: 'events.patch', kind: 'forbidden' })
   await expect(life.run()).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -267,27 +270,58 @@ test('100 events whose answer is lost after they were made are 100 events', asyn
   expect(counts(stage)).toEqual({ ...before, changes: before.changes + 100 })
 }, 120_000)
 
+/** Most lives end as soon as the effect is there, before its process can have heard of it; the others at any moment of their usual length. */
+class Deaths {
+  readonly #effects: () => number
+  readonly #lengths: number[] = []
+  /** Lives whose effect was there when they died. */
+  afterEffect = 0
+
+  constructor(effects: () => number) {
+    this.#effects = effects
+  }
+
+  async die(life: Life, number: number): Promise<void> {
+    const before = this.#effects()
+    const began = performance.now()
+    const atEffect = (isDead: AbortSignal) => until(() => isDead.aborted || this.#effects() > before)
+    const longest = Math.max(20, ...this.#lengths)
+    const moment = number % 4 === 3 ? () => sleep(Math.random() * longest) : atEffect
+    await life.dieWhen(moment)
+    if (number % 4 !== 3) this.#lengths.push(performance.now() - began)
+    if (this.#effects() > before) this.afterEffect += 1
+  }
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
+}
+
 test('a process that dies at any moment of sending leaves one mail after recovery, 100 times in a row', async () => {
   const stage = await serviceStage({ timeout: 700 })
   const before = counts(stage)
+  const deaths = new Deaths(() => counts(stage).sent)
   for (let number = 0; number < 100; number += 1) {
     const life = new Life(stage, 'gmail_send', { ...mail, subject: `Pier ${number}` }, `action-${number}`)
     if (number % 10 === 0) stage.emulator.fault({ service: 'gmail', method: 'drafts.send', kind: 'lost-answer' })
-    await life.dieAfter(number % 50)
-    await life.dieAfter(number % 20)
+    await deaths.die(life, number)
+    await life.dieWhen(() => sleep(number % 20))
     await life.recover()
     expect(counts(stage).sent).toBe(before.sent + number + 1)
   }
+  expect(deaths.afterEffect).toBeGreaterThanOrEqual(70)
 }, 120_000)
 
 test('a process that dies at any moment of making an event leaves one event after recovery, 100 times in a row', async () => {
   const stage = await serviceStage({ timeout: 700 })
   const before = counts(stage)
+  const deaths = new Deaths(() => counts(stage).changes)
   for (let number = 0; number < 100; number += 1) {
     const life = new Life(stage, 'calendar_event_create', event, `action-${number}`)
     if (number % 10 === 0) stage.emulator.fault({ service: 'calendar', method: 'events.insert', kind: 'lost-answer' })
-    await life.dieAfter(number % 20)
+    await deaths.die(life, number)
     await life.recover()
     expect(counts(stage).changes).toBe(before.changes + number + 1)
   }
+  expect(deaths.afterEffect).toBeGreaterThanOrEqual(70)
 }, 120_000)

@@ -95,10 +95,10 @@ export async function briefed({
     headers,
     connect: (who: Name = 'ann') => browser(url, cookies[who]).connect(),
     disconnect: (who: Name = 'ann') => browser(url, cookies[who]).disconnect(),
-    /** Puts an event into Ann's calendar, as Google's API takes it. */
-    async addEvent(event: object): Promise<void> {
+    /** Puts an event into a calendar of Ann's, as Google's API takes it. */
+    async addEvent(event: object, calendarId = 'primary'): Promise<void> {
       const { token } = await accounts('ann').access('google')
-      const added = await post(`${emulator.url}/calendar/v3/calendars/primary/events`, event, {
+      const added = await post(`${emulator.url}/calendar/v3/calendars/${calendarId}/events`, event, {
         headers: { authorization: `Bearer ${token}` },
       })
       if (!added.ok) throw new Error(await added.text())

@@ -1,4 +1,4 @@
-import { startEmulator } from '@deckhand/emulator'
+import { defaultClients, startEmulator } from '@deckhand/emulator'
 import { listenError } from './listen-error.ts'
 import { untilSignal } from './until-signal.ts'
 
@@ -7,12 +7,21 @@ export async function emulate(port: number): Promise<number> {
   const emulator = await startEmulator({ port }).catch((error: unknown) => {
     throw listenError(error, port)
   })
-  process.stdout.write(`A Gemini API that needs no key is at ${emulator.url}
-An offline planner answers (not a language model). Point a client at it with
-  GOOGLE_GEMINI_BASE_URL=${emulator.url} GEMINI_API_KEY=offline
-
-Ctrl-C stops it.
-`)
+  process.stdout.write(emulatorGreeting(emulator.url))
   await untilSignal(() => emulator.close())
   return 0
+}
+
+export function emulatorGreeting(url: string): string {
+  const { google, slack } = defaultClients
+  return `A Gemini API that needs no key is at ${url}
+An offline planner answers (not a language model). Point a client at it with
+  GOOGLE_GEMINI_BASE_URL=${url} GEMINI_API_KEY=offline
+
+Gmail, a calendar and Slack with examples are there too: ${url}/emulator shows them. Deckhand connects to them as to real ones with
+  GOOGLE_API_URL=${url} GOOGLE_CLIENT_ID=${google.id} GOOGLE_CLIENT_SECRET=${google.secret}
+  SLACK_API_URL=${url} SLACK_CLIENT_ID=${slack.id} SLACK_CLIENT_SECRET=${slack.secret}
+
+Ctrl-C stops it.
+`
 }

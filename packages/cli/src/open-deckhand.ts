@@ -34,6 +34,8 @@ export interface Deckhand {
   notice?: string
   /** A page that shows the example accounts, while they stand in for real ones. */
   exampleUrl?: string
+  /** Accounts are connected over a redirect to an address of ours. */
+  redirects: boolean
   dataFolder: string
   /** Where everything is kept, for people. */
   dataLabel: string
@@ -81,6 +83,7 @@ export async function openDeckhand(
     const tools = createTools({ settings, receiver, clean, author: chosen.author })
     const mcp = new McpTools({ shared: mcpServers, env, clean, onProblem })
     const mcpTools = mcp.toolsOf
+    const exampleUrl = isSetUp(services) ? {} : { exampleUrl: `${example.url}/emulator` }
     let server: RunningServer | undefined
     let settingsUrl: string | undefined
     const connections = new ConnectionDesk({
@@ -113,7 +116,8 @@ export async function openDeckhand(
       tools,
       modelLabel: chosen.label,
       ...(chosen.notice !== undefined && { notice: chosen.notice }),
-      ...(!isSetUp(services) && { exampleUrl: `${example.url}/emulator` }),
+      ...exampleUrl,
+      redirects: services.google !== undefined || services.slack !== undefined,
       dataFolder: data.path,
       dataLabel: labelData(settings, data.path),
       noteUrl: receiver.url,
@@ -132,6 +136,7 @@ export async function openDeckhand(
           port,
           ...(host !== undefined && { host }),
           ...(workspaceFolder !== undefined && { workspaceFolder }),
+          ...exampleUrl,
           ...(requestsAMinute !== undefined && { requestsAMinute }),
           outboxFile: data.outboxFile,
           outboxToken,

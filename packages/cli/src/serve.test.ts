@@ -44,3 +44,23 @@ test('a notice stands before the lines to paste', () => {
     /Answering: .*\nNo API key is set\.\n(?:.+\n)*\nTry it/,
   )
 })
+
+test('accounts that are connected over a redirect are told of when the port is another', () => {
+  const moved = { ...facts, port: 4301, url: 'http://127.0.0.1:4301' }
+  expect(greeting({ ...moved, redirects: true })).toContain(
+    '\nConnecting an account fails here, unless http://127.0.0.1:4301/api/connections/…/callback is a redirect address',
+  )
+  expect(greeting(moved)).not.toContain('callback')
+  expect(greeting({ ...facts, redirects: true })).not.toContain('callback')
+})
+
+test('real accounts without a model are told of, example accounts are not', () => {
+  const notice = 'No API key is set.'
+  expect(greeting({ ...facts, notice })).toContain(
+    'No API key is set.\nYour real accounts are set up: set a key before',
+  )
+  const exampleUrl = 'http://127.0.0.1:9/emulator'
+  const withExamples = greeting({ ...facts, notice, exampleUrl })
+  expect(withExamples).not.toContain('real accounts')
+  expect(withExamples).toContain('example accounts, see http://127.0.0.1:4300/emulator\n')
+})

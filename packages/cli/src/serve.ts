@@ -11,7 +11,7 @@ export async function serve(port: number, env: Environment): Promise<number> {
   const operations = await openOperations(env, { logLevel: 'info', withMetrics: true })
   operations.takeLastWords()
   const deckhand = await openDeckhand(env, operations)
-  const { listen, close, modelLabel, notice, dataLabel, exampleUrl } = deckhand
+  const { listen, close, modelLabel, notice, dataLabel, exampleUrl, redirects } = deckhand
   const server = await listen(port).catch(async (error: unknown) => {
     await close()
     throw listenError(error, port)
@@ -19,7 +19,18 @@ export async function serve(port: number, env: Environment): Promise<number> {
   const { url } = server
   const { link, token } = await waysIn(deckhand, url)
   process.stdout.write(
-    greeting({ wanted: port, port: server.port, url, link, token, modelLabel, notice, dataLabel, exampleUrl }),
+    greeting({
+      wanted: port,
+      port: server.port,
+      url,
+      link,
+      token,
+      modelLabel,
+      notice,
+      dataLabel,
+      exampleUrl,
+      redirects,
+    }),
   )
   await untilSignal((signal) => {
     operations.tell('stopping', { signal })
@@ -49,7 +60,16 @@ export interface Greeting {
   dataLabel: string
   /** Shows the example accounts, while they stand in for real ones. */
   exampleUrl?: string | undefined
+  /** Google or Slack send people back to an address of ours, which was entered there with its port. */
+  redirects?: boolean
 }
+
+/** Real accounts with the offline planner work, but nobody should learn so from a draft in their mailbox. */
+const plannerNotice =
+  'Your real accounts are set up: set a key before agents work with them, the planner only follows simple rules.'
+
+const movedNotice = (wanted: number, url: string) =>
+  `Connecting an account fails here, unless ${url}/api/connections/…/callback is a redirect address at the service too: free port ${wanted}, or set PORT.`
 
 export function greeting({
   wanted,
@@ -61,19 +81,23 @@ export function greeting({
   notice,
   dataLabel,
   exampleUrl,
+  redirects = false,
 }: Greeting): string {
   const body = JSON.stringify({ prompt: 'What is 12.5% of 2480, and what day is it in Tokyo?' })
+  const isMoved = wanted !== 0 && wanted !== port
   const lines = [
-    ...(wanted !== 0 && wanted !== port ? [`Port ${wanted} is taken, using ${port}`] : []),
+    ...(isMoved ? [`Port ${wanted} is taken, using ${port}`] : []),
+    ...(isMoved && redirects ? [movedNotice(wanted, url)] : []),
     `Deckhand ${version} is at ${url}`,
     `Answering: ${modelLabel}`,
     ...(notice ? [notice] : []),
+    ...(notice && exampleUrl === undefined ? [plannerNotice] : []),
     `Sign in: ${link}`,
     ...(token === undefined
       ? []
       : ['  (opens the workspace; works once, within the hour; "npm run deckhand -- sign-in" prints another)']),
     `Data: ${dataLabel}`,
-    ...(exampleUrl === undefined ? [] : [`Mail, calendar and Slack: example accounts, see ${exampleUrl}`]),
+    ...(exampleUrl === undefined ? [] : [`Mail, calendar and Slack: example accounts, see ${url}/emulator`]),
     '',
     'Try it from another terminal:',
     `  curl -c cookies.txt ${url}/api/auth/session -d ${token === undefined ? '"{\\"token\\":\\"$DECKHAND_TOKEN\\"}"' : `'${JSON.stringify({ token })}'`}`,

@@ -162,6 +162,25 @@ test('bad arguments may be corrected once; a second mistake ends the run', async
   })
 })
 
+test('A9: nobody is asked about arguments that the tool itself calls wrong, and the model may correct them once', async () => {
+  const asked: string[] = []
+  const policy = ({ action }: { action: { name: string } }) => {
+    asked.push(action.name)
+    return { kind: 'ask' } as const
+  }
+  const book = tool('book', { effect: 'write', inputSchema: { type: 'object' }, check: () => 'end: it is too early.' })
+  const { run, ports, record } = stage(scriptedModel(calls(['book', {}]), calls(['book', {}])), [book], {
+    policy: policy as never,
+  })
+  expect(await runLoop(run, ports)).toMatchObject({
+    status: 'failed',
+    code: 'BAD_ARGUMENTS',
+    message: 'The arguments for "book" do not fit: end: it is too early.',
+  })
+  expect(asked).toEqual([])
+  expect(record.some((line) => line.startsWith('begin'))).toBe(false)
+})
+
 test('a policy that throws fails the run once and nothing runs', async () => {
   const { run, ports, events, record } = stage(scriptedModel(calls(['look'])), [tool('look')], {
     policy: () => {

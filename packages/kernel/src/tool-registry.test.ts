@@ -1,4 +1,4 @@
-import type { ToolPlugin } from '@deckhand/spec'
+import type { JsonObject, ToolPlugin } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { tool } from './testing/stage.ts'
 import { ToolPluginRegistry } from './tool-registry.ts'
@@ -77,4 +77,18 @@ test('names that a careless mapping would merge stay apart', () => {
   const seenAs = registry.toToolDefinitions().map(({ name }) => name)
   expect(seenAs.every((name) => /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/.test(name))).toBe(true)
   expect(seenAs.map((name) => registry.findByModelName(name)?.name)).toEqual(names)
+})
+
+test("a tool's own check sees only what fits the schema, and what it throws counts as what is wrong", () => {
+  const seen: unknown[] = []
+  const check = (args: JsonObject) => {
+    seen.push(args)
+    if (args.n === 0) throw new Error('It broke.')
+    return args.n === 1 ? undefined : 'n: not that one.'
+  }
+  const parameters = { n: { type: 'number', description: 'How many', required: true } } as const
+  const found = new ToolPluginRegistry([tool('count', { parameters, check })]).find('count')
+  expect(found?.check({ n: 'x' })).toMatch(/"n" must be number/)
+  expect(seen).toEqual([])
+  expect([1, 2, 0].map((n) => found?.check({ n }))).toEqual([undefined, 'n: not that one', 'It broke'])
 })

@@ -1,5 +1,5 @@
-import type { Effect, JsonObject, JsonSchema, Recovery, ToolDefinition, ToolPlugin } from '@deckhand/spec'
-import { DeckhandError } from '@deckhand/spec/errors'
+import type { Effect, Json, JsonObject, JsonSchema, Recovery, ToolDefinition, ToolPlugin } from '@deckhand/spec'
+import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
 import { type ArgumentCheck, createArgumentChecker } from './argument-check.ts'
 import { inputSchema } from './input-schema.ts'
 import { modelName } from './model-name.ts'
@@ -100,7 +100,7 @@ function normalise(plugin: ToolPlugin): Tool {
     runsOn: plugin.runsOn ?? 'server',
     recovery: plugin.recovery ?? 'ask',
     needs: plugin.needs,
-    check: compileSchema(name, schema),
+    check: withOwnCheck(plugin, compileSchema(name, schema)),
     preview: (args) => safePreview(plugin, args),
     auditPreview: (args) => safeAuditPreview(plugin, args),
     recipients: (args) => plugin.recipients?.(args) ?? [],
@@ -115,6 +115,19 @@ function compileSchema(name: string, schema: JsonSchema): ArgumentCheck {
     return compile(schema)
   } catch (error) {
     throw badTool(name, `its input schema is not valid JSON Schema (${(error as Error).message})`, error)
+  }
+}
+
+/** The tool's own check sees only what fits the schema. */
+function withOwnCheck(plugin: ToolPlugin, fitsSchema: ArgumentCheck): ArgumentCheck {
+  return (value: Json) => fitsSchema(value) ?? ownProblem(plugin, value as JsonObject)
+}
+
+function ownProblem({ check }: ToolPlugin, args: JsonObject): string | undefined {
+  try {
+    return check?.(args)?.replace(/\.$/, '')
+  } catch (thrown) {
+    return toDeckhandError(thrown).message.replace(/\.$/, '')
   }
 }
 

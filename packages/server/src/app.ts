@@ -11,6 +11,7 @@ import { type OpenRequests, stopping } from './operations/open-requests.ts'
 import { probeRoutes } from './operations/probe-routes.ts'
 import { type ServedRequest, tellRequests } from './operations/served-request.ts'
 import type { Outbox } from './outbox.ts'
+import { emulatorRoute } from './pages/emulator-route.ts'
 import { outboxPages, outboxReceiver } from './pages/outbox-routes.ts'
 import { sendPage } from './pages/send-page.ts'
 import { strangerPage } from './pages/stranger-page.ts'
@@ -39,6 +40,8 @@ export interface AppOptions {
   connections?: ConnectionDesk
   /** Where the page was built that people work in. Without it there is no such page. */
   workspaceFolder?: string
+  /** A page on this machine that shows the example accounts. Without it they do not stand in for real ones. */
+  exampleUrl?: string
   /** Who sums up a user's day. Without it there are no briefings. */
   briefings?: BriefingDesk
   /** Requests that one user may make in a minute. */
@@ -102,6 +105,9 @@ export function createApp(options: AppOptions): App {
   app.use(authenticated(authenticator, options.requestsAMinute))
   if (workspaceFolder !== undefined) app.route('/', workspacePage(workspaceFolder))
   if (hasOutbox) app.route('/', outboxPages(outbox))
+  // Whoever is known by a provider may sit at another machine, where the address leads elsewhere.
+  if (options.exampleUrl !== undefined && authenticator.identity === 'local')
+    app.route('/', emulatorRoute(options.exampleUrl))
   if (options.connections) app.route('/api', connectionRoutes(options.connections))
   if (options.briefings) app.route('/api/agent', briefingRoutes(options.briefings, open))
   app.route('/api', agentRoutes(runtime))

@@ -10,7 +10,6 @@ export interface BriefingDay {
 }
 
 export interface BriefingFacts {
-  title: string
   /** A fact in each. None when there is nothing to tell. */
   lines: string[]
 }
@@ -19,6 +18,8 @@ export interface BriefingFacts {
 export interface BriefingSource {
   /** What is read there, in a word for people: "mail". */
   readonly name: string
+  /** What stands above its facts, or above the words that there are none: "Mail". */
+  readonly title: string
   /**
    * Reads, and changes nothing. Asked when somebody wants a briefing, with a signal that aborts when it takes too long. What it throws does not fail the
    * briefing: it goes on without, and tells the user the words of a DeckhandError, which say what to do.

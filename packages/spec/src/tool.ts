@@ -39,6 +39,11 @@ export interface ToolPlugin {
   handler: (args: JsonObject, context: ToolContext) => Promise<Json>
   /** Asked after a crash: the result if the effect happened, `undefined` if it surely did not. Throws when it cannot tell. */
   lookup?: (args: JsonObject, context: ToolContext) => Promise<Json | undefined>
+  /**
+   * Says what is wrong with arguments that fit the schema, or `undefined`. Called before the policy, so that nobody is asked about a call that cannot
+   * work; the model may correct it once. Must not throw or wait: what it throws counts as what is wrong.
+   */
+  check?: (args: JsonObject) => string | undefined
   /** One line that lets a person judge the call. Must not throw or wait. */
   preview?: (args: JsonObject) => string
   /** What the audit says in place of the preview. For words that the user may have forgotten: nothing is ever taken off the audit. */

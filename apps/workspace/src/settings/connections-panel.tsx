@@ -51,6 +51,11 @@ function Connection({ connection }: { connection: ConnectionView }) {
     <div className="space-y-2 text-sm">
       <h3 className="font-medium">{names[service]}</h3>
       <p className="text-quiet">{connectionWords(connection)}</p>
+      {state === 'example' && (
+        <a href="/emulator" className="underline hover:text-accent">
+          Look at the example accounts
+        </a>
+      )}
       {scopes && <p className="text-quiet">Deckhand may: {rightWords(scopes)}.</p>}
       {way === 'oauth' && (
         <div className="flex gap-2">

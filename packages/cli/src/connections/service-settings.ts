@@ -17,6 +17,8 @@ export function readServiceSettings(env: Environment): ServiceSettings {
   if (token && slack) throw new UsageError('SLACK_TOKEN must not be set beside SLACK_CLIENT_ID: choose one of them.')
   const atGoogle = readBase('GOOGLE_API_URL', env.GOOGLE_API_URL)
   const atSlack = readBase('SLACK_API_URL', env.SLACK_API_URL)
+  if (atSlack.baseUrl?.endsWith('/slack'))
+    throw new UsageError('SLACK_API_URL must not end in /slack, which Deckhand adds: give what comes before it.')
   const isPrivate = readSwitch('SLACK_PRIVATE_CHANNELS', env.SLACK_PRIVATE_CHANNELS, false)
   return {
     ...(google && { google: { ...google, ...atGoogle } }),

@@ -7,15 +7,13 @@ const shownCharacters = 200
 export function approvalFacts({ approvals }: Pick<Store, 'approvals'>, now: () => number = Date.now): BriefingSource {
   return {
     name: 'approvals',
+    title: 'Waiting for your approval',
     async collect(userId) {
       const found = await approvals.list(userId, { status: 'open', limit: listedAtMost + 1 })
       // What is past its time is open until somebody looks after it, but cannot be answered any more.
       const open = found.filter(({ expiresAt }) => expiresAt > now()).reverse()
       const lines = open.slice(0, listedAtMost).map(({ tool, preview }) => `${oneLine(preview)} (${tool})`)
-      return {
-        title: 'Waiting for your approval',
-        lines: [...lines, ...(open.length > listedAtMost ? ['There are more.'] : [])],
-      }
+      return { lines: [...lines, ...(open.length > listedAtMost ? ['There are more.'] : [])] }
     },
   }
 }

@@ -21,10 +21,9 @@ export async function collectFacts(userId: string, day: BriefingDay, options: Co
   )
   options.signal.throwIfAborted()
   const items = found.map((facts, index): AttachedContext => {
-    const id = options.sources[index]?.name ?? ''
-    if ('reason' in facts) return { type: 'briefing', id, snippet: 'This could not be read. Nothing is known of it.' }
-    const snippet = facts.lines.map((line) => `- ${line}`).join('\n') || '- Nothing.'
-    return { type: 'briefing', id, title: facts.title, snippet }
+    const { name: id = '', title = '' } = options.sources[index] ?? {}
+    const lines = 'reason' in facts ? ['This could not be read. Nothing is known of it.'] : facts.lines
+    return { type: 'briefing', id, title, snippet: lines.map((line) => `- ${line}`).join('\n') || '- Nothing.' }
   })
   return { items, gaps: found.filter((facts) => 'reason' in facts) }
 }

@@ -24,6 +24,7 @@ function routesOfTheApp(): string[] {
     signIn,
     connections: {} as ConnectionDesk,
     briefings: {} as BriefingDesk,
+    exampleUrl: 'http://127.0.0.1:1/emulator',
     workspaceFolder: fileURLToPath(new URL('.', import.meta.url)),
     open: new OpenRequests(),
     metrics: { read: async () => ({ contentType: 'text/plain', text: '' }) },

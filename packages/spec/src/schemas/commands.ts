@@ -22,10 +22,19 @@ export const threadAppendSchema = z.object({
 
 export const trustSchema = z.enum(['supervised', 'delegated', 'autonomous'])
 
+/** What can never be a recipient would only look as if it allowed somebody. A name, as notes may go to, has spaces; an address has none. */
+const allowlistEntry = filledText
+  .regex(
+    /^\s*(?:[^*,;<>"@]+|[^\s*,;<>"]+)\s*$/,
+    'must be one recipient, as ann@example.com, exactly: no patterns, lists, quotes or names beside the address',
+  )
+  .trim()
+  .max(320)
+
 export const settingsChangeSchema = z
   .object({
     trust: trustSchema.exactOptional(),
-    allowlist: z.array(filledText.trim().max(320)).max(1_000).exactOptional(),
+    allowlist: z.array(allowlistEntry).max(1_000).exactOptional(),
   })
   .strict()
 

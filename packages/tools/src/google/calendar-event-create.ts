@@ -1,20 +1,27 @@
-import type { JsonObject, ToolContext, ToolPlugin } from '@deckhand/spec'
+import type { JsonObject, ToolPlugin } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { calendar_v3 } from '@googleapis/calendar'
 import { isMissing, isUnknown, ServiceFailure } from '../services/service-failure.ts'
-import { calendarZone, primary } from './calendar/calendar-zone.ts'
+import { assertMayWrite } from './calendar/assert-may-write.ts'
+import { calendarZone, primaryId } from './calendar/calendar-zone.ts'
 import {
+  calendarIdSchema,
   eventSchemas,
+  type GivenTimes,
   needsCalendarZone,
   readAttendees,
+  readCalendarId,
   readTimes,
   textFields,
   wireAttendee,
 } from './calendar/event-arguments.ts'
 import { eventId, eventMark, isMarked } from './calendar/event-mark.ts'
-import { eventSpan } from './calendar/event-span.ts'
+import { checkSpan, eventSpan, type SpanRequest } from './calendar/event-span.ts'
+import type { GivenTime } from './calendar/event-time.ts'
 import { eventView } from './calendar/event-view.ts'
+import { readEvent } from './calendar/patch-event.ts'
 import { previewEvent } from './calendar/preview-event.ts'
+import { checkByReading } from './check-by-reading.ts'
 import { badField } from './mail/header-value.ts'
 import { type CalendarSession, calendarSession, type GoogleToolOptions } from './session/google-session.ts'
 
@@ -31,7 +38,7 @@ export function calendarEventCreate(options: GoogleToolOptions = {}): ToolPlugin
     parameters: {},
     inputSchema: {
       type: 'object',
-      properties: eventSchemas,
+      properties: { ...eventSchemas, calendarId: calendarIdSchema },
       required: ['title', 'start'],
       additionalProperties: false,
     },
@@ -39,51 +46,72 @@ export function calendarEventCreate(options: GoogleToolOptions = {}): ToolPlugin
     recovery: 'keyed',
     handler: async (args, context) => {
       const session = calendarSession(context, options)
-      const { event, timeZone } = await readEvent(args, session, context.actionId)
-      return describe(await insertOnce(session, event, context), timeZone)
+      const calendarId = readCalendarId(args)
+      const times = readStart(args)
+      if (calendarId !== primaryId) await assertMayWrite(session, calendarId)
+      const timeZone = times.timeZone ?? (needsCalendarZone(times) ? await calendarZone(session, calendarId) : 'UTC')
+      const event = toEvent(args, { ...times, timeZone }, context.actionId)
+      return describe(await insertOnce(session, { calendarId, event, actionId: context.actionId }), timeZone)
     },
+    check: checkByReading((args) => {
+      checkSpan(readStart(args))
+      readAttendees(args.attendees)
+    }),
     preview: previewEvent,
   }
 }
 
-async function readEvent(args: JsonObject, session: CalendarSession, actionId: string) {
-  const times = readTimes(args)
+function readStart(args: JsonObject): GivenTimes & { start: GivenTime } {
+  const { start, ...times } = readTimes(args)
+  if (!start) throw badField('start', 'say when it begins')
+  return { ...times, start }
+}
+
+function toEvent(args: JsonObject, span: SpanRequest, actionId: string): Event {
   const attendees = readAttendees(args.attendees) ?? []
-  if (!times.start) throw badField('start', 'say when it begins')
-  const timeZone = times.timeZone ?? (needsCalendarZone(times) ? await calendarZone(session) : 'UTC')
-  const event: Event = {
+  return {
     id: eventId(actionId),
     ...textFields(args),
-    ...eventSpan({ ...times, start: times.start, timeZone }),
+    ...eventSpan(span),
     ...(attendees.length > 0 && { attendees: attendees.map(wireAttendee) }),
     extendedProperties: eventMark(actionId),
   }
-  return { event, timeZone }
+}
+
+interface Insertion {
+  calendarId: string
+  event: Event
+  actionId: string
 }
 
 /** Tried twice: under one id that is still one event. */
-async function insertOnce(session: CalendarSession, event: Event, context: ToolContext, again = true): Promise<Event> {
+async function insertOnce(session: CalendarSession, insertion: Insertion, again = true): Promise<Event> {
+  const { calendarId, event, actionId } = insertion
   const sendUpdates = event.attendees ? 'all' : 'none'
   try {
     const { data } = await session.write((calendar) =>
-      calendar.events.insert({ ...primary, requestBody: event, sendUpdates }),
+      calendar.events.insert({ calendarId, requestBody: event, sendUpdates }),
     )
     return data
   } catch (thrown) {
     const isThere = thrown instanceof ServiceFailure && thrown.status === 409
     if (!isThere && !isUnknown(thrown)) throw thrown
-    const found = await findEvent(session, event.id ?? '', thrown)
-    if (found && isMarked(found, context.actionId)) return found
+    const found = await findEvent(session, insertion, thrown)
+    if (found && isMarked(found, actionId)) return found
     if (found)
       throw new DeckhandError('CONFLICT', 'Another event has the id that this one was to get. Nothing was created.')
-    if (again) return insertOnce(session, event, context, false)
+    if (again) return insertOnce(session, insertion, false)
     throw thrown
   }
 }
 
-async function findEvent(session: CalendarSession, id: string, failure: unknown): Promise<Event | undefined> {
+async function findEvent(
+  session: CalendarSession,
+  { calendarId, event }: Insertion,
+  failure: unknown,
+): Promise<Event | undefined> {
   try {
-    return (await session.read((calendar) => calendar.events.get({ ...primary, eventId: id }))).data
+    return await readEvent(session, { calendarId, eventId: event.id ?? '' })
   } catch (thrown) {
     if (isMissing(thrown)) return undefined
     if (!(thrown instanceof ServiceFailure)) throw thrown

@@ -1,20 +1,23 @@
 import type { JsonObject, ToolPlugin } from '@deckhand/spec'
 import type { calendar_v3 } from '@googleapis/calendar'
+import { isMissing } from '../services/service-failure.ts'
 import { calendarZone } from './calendar/calendar-zone.ts'
-import { eventSchemas } from './calendar/event-arguments.ts'
-import { eventChange } from './calendar/event-change.ts'
+import { assertIsCurrent, readCurrentStart } from './calendar/current-event.ts'
+import { calendarIdSchema, eventSchemas, readCalendarId } from './calendar/event-arguments.ts'
+import { eventChange, readChange } from './calendar/event-change.ts'
+import { checkSpan } from './calendar/event-span.ts'
 import { eventView } from './calendar/event-view.ts'
 import { findPatched, patchEvent, readEvent } from './calendar/patch-event.ts'
 import { previewChange } from './calendar/preview-event.ts'
 import { forSeries, idToChange, type Scope } from './calendar/recurring-scope.ts'
+import { checkByReading } from './check-by-reading.ts'
 import { badField } from './mail/header-value.ts'
-import { line } from './mail/mail-arguments.ts'
 import { type CalendarSession, calendarSession, type GoogleToolOptions } from './session/google-session.ts'
 
 type Event = calendar_v3.Schema$Event
 
 const description = `Change an event in the user's Google Calendar: only what is given changes. A new start alone moves it. \
-Use it when the user asks to move, rename or change an appointment; find its id with calendar_search first. Of an event that recurs, say in scope what changes.`
+Use it when the user asks to move, rename or change an appointment; find its id, title, start and calendarId with calendar_search first. Of an event that recurs, say in scope what changes.`
 
 const idSchema = {
   type: 'string',
@@ -27,13 +30,19 @@ const titleSchema = {
   description: 'The title that the event has now, for the user to see which one it is.',
   maxLength: 500,
 }
+const startSchema = {
+  type: 'string',
+  description: 'The start that the event has now, as calendar_search gives it, for the user to see which one it is.',
+  minLength: 10,
+  maxLength: 40,
+}
 const scopeSchema = {
   type: 'string',
   enum: ['this', 'all'],
   description: 'Of an event that recurs: this occurrence, or all of them. As the user says, never guessed.',
 }
 
-/** The present title is an argument, for a person who is asked has to see which event it is, and not an id. */
+/** The present title and start are arguments, for a person who is asked has to see which event it is, and not an id. */
 export function calendarEventUpdate(options: GoogleToolOptions = {}): ToolPlugin {
   return {
     name: 'calendar_event_update',
@@ -41,41 +50,61 @@ export function calendarEventUpdate(options: GoogleToolOptions = {}): ToolPlugin
     parameters: {},
     inputSchema: {
       type: 'object',
-      properties: { eventId: idSchema, currentTitle: titleSchema, scope: scopeSchema, ...eventSchemas },
-      required: ['eventId', 'currentTitle'],
+      properties: {
+        eventId: idSchema,
+        calendarId: calendarIdSchema,
+        currentTitle: titleSchema,
+        currentStart: startSchema,
+        scope: scopeSchema,
+        ...eventSchemas,
+      },
+      required: ['eventId', 'currentTitle', 'currentStart'],
       additionalProperties: false,
     },
     effect: 'write',
     recovery: 'lookup',
     handler: async (args, context) => {
       const session = calendarSession(context, options)
-      const named = await readEvent(session, String(args.eventId))
-      checkTitle(named, args)
-      const id = idToChange(named, args.scope as Scope)
-      const zone = await zoneOf(session, named)
+      const calendarId = readCalendarId(args)
+      const named = await readNamed(session, args)
+      const zone = await zoneOf(session, named, calendarId)
+      assertIsCurrent(named, args, zone)
+      const eventId = idToChange(named, args.scope as Scope)
       const change = eventChange(args, named, zone)
-      const event = id === named.id ? named : await readEvent(session, id)
+      const event = eventId === named.id ? named : await readEvent(session, { eventId, calendarId })
       const isSeries = Boolean(event.recurrence?.length)
       const wanted = isSeries ? forSeries(change, named, event) : change
       // The zone is known before: nothing may fail once the event is changed.
-      return describe(await patchEvent(session, context, event, wanted), zone)
+      return describe(await patchEvent(session, context, { calendarId, event, change: wanted }), zone)
     },
-    lookup: async (_, context) => {
+    lookup: async (args, context) => {
       const session = calendarSession(context, options)
-      const event = await findPatched(session, context)
-      return event && describe(event, await zoneOf(session, event))
+      const calendarId = readCalendarId(args)
+      const event = await findPatched(session, context, calendarId)
+      return event && describe(event, await zoneOf(session, event, calendarId))
     },
+    check: checkByReading(readAll),
     preview: previewChange,
   }
 }
 
-function checkTitle({ summary, status }: Event, { currentTitle }: JsonObject): void {
-  if (status === 'cancelled') throw badField('eventId', 'that event was deleted. Search for another')
-  if (line(summary ?? '(no title)') === line(String(currentTitle))) return
-  throw badField(
-    'currentTitle',
-    `the event with that id is called "${line(summary ?? '(no title)')}". Check which one is meant`,
-  )
+/** All that can be wrong before the event is known, whose start stands in for one that is not given. */
+function readAll(args: JsonObject): void {
+  const currentStart = readCurrentStart(args)
+  const { times } = readChange(args)
+  if (times) checkSpan({ ...times, start: times.start ?? currentStart })
+}
+
+async function readNamed(session: CalendarSession, args: JsonObject): Promise<Event> {
+  try {
+    return await readEvent(session, { eventId: String(args.eventId), calendarId: readCalendarId(args) })
+  } catch (thrown) {
+    if (!isMissing(thrown) || args.calendarId !== undefined) throw thrown
+    throw badField(
+      'eventId',
+      'the primary calendar has no such event. Look again with calendar_search, and give the calendarId of an event in another calendar',
+    )
+  }
 }
 
 function describe(event: Event, zone: string): JsonObject {
@@ -85,4 +114,5 @@ function describe(event: Event, zone: string): JsonObject {
 }
 
 /** The zone that the event is in, or the calendar when it does not say. */
-const zoneOf = async (session: CalendarSession, { start }: Event) => start?.timeZone || calendarZone(session)
+const zoneOf = async (session: CalendarSession, { start }: Event, calendarId: string) =>
+  start?.timeZone || calendarZone(session, calendarId)

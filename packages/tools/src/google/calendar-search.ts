@@ -1,14 +1,15 @@
-import type { JsonObject, ToolPlugin } from '@deckhand/spec'
+import type { Json, JsonObject, ToolPlugin } from '@deckhand/spec'
 import { calendarZone } from './calendar/calendar-zone.ts'
 import { type GivenTime, nextDay, parseTime, toInstant } from './calendar/event-time.ts'
 import { eventView } from './calendar/event-view.ts'
 import { listEvents } from './calendar/list-events.ts'
 import { localTime } from './calendar/zoned-time.ts'
+import { checkByReading } from './check-by-reading.ts'
 import { badField } from './mail/header-value.ts'
 import { line } from './mail/mail-arguments.ts'
 import { type CalendarSession, calendarSession, type GoogleToolOptions } from './session/google-session.ts'
 
-const description = `Search the user's Google Calendar for events with certain words, or list its events, in a window of time: the next 30 days when none is given. \
+const description = `Search the user's Google calendars for events with certain words, or list their events, in a window of time: the next 30 days when none is given. \
 Use it when the user asks about their calendar, appointments, meetings or when they are free.`
 
 const windowMs = 30 * 86_400_000
@@ -46,17 +47,23 @@ export function calendarSearch(options: GoogleToolOptions = {}): ToolPlugin {
       const { from, to } = await readWindow(args, session, (options.now ?? (() => new Date()))().getTime())
       const limit = Number(args.maxResults ?? 25)
       const q = typeof args.q === 'string' ? args.q : ''
-      const { timeZone, events: listed, more } = await listEvents(session, { q, from, to, limit })
-      const events = listed.map((event) => eventView(event, timeZone))
+      const { timeZone, events: listed, more, unread } = await listEvents(session, { q, from, to, limit })
+      const events = listed.map(({ event, ...place }) => ({ ...eventView(event, timeZone), ...place }))
+      const notes = [...(more ? ['There are more. Take a shorter time, or words to look for.'] : []), ...unread]
       return {
         timeZone,
         from: localTime(from, timeZone),
         to: localTime(to, timeZone),
         found: events.length,
         events,
-        ...(more && { note: 'There are more. Take a shorter time, or words to look for.' }),
+        ...(notes.length > 0 && { note: notes.join(' ') }),
       }
     },
+    check: checkByReading((args) => {
+      const { begin, end } = readBounds(args)
+      // Only days and times of the same kind can be compared before the zone is known.
+      if (begin && end && isLocal(begin) === isLocal(end)) toWindow(begin, end, { zone: 'UTC', now: 0 })
+    }),
     preview: ({ q, timeMin, timeMax }) => {
       const isDay = timeMin && timeMin === timeMax
       const when = isDay
@@ -67,15 +74,31 @@ export function calendarSearch(options: GoogleToolOptions = {}): ToolPlugin {
   }
 }
 
-/** Times without an offset are in the calendar's zone, and a day as the end counts as a whole. */
-async function readWindow({ timeMin, timeMax }: JsonObject, session: CalendarSession, now: number) {
-  const begin = typeof timeMin === 'string' && timeMin !== '' ? parseTime(timeMin, 'timeMin') : undefined
-  const end = typeof timeMax === 'string' && timeMax !== '' ? parseTime(timeMax, 'timeMax') : undefined
-  const isLocal = (time?: GivenTime) => time !== undefined && time.kind !== 'instant'
+/** Times without an offset are in the calendar's zone. */
+async function readWindow(args: JsonObject, session: CalendarSession, now: number) {
+  const { begin, end } = readBounds(args)
   const zone = isLocal(begin) || isLocal(end) ? await calendarZone(session) : 'UTC'
+  return toWindow(begin, end, { zone, now })
+}
+
+function readBounds({ timeMin, timeMax }: JsonObject) {
+  const read = (value: Json | undefined, field: string) =>
+    typeof value === 'string' && value !== '' ? parseTime(value, field) : undefined
+  return { begin: read(timeMin, 'timeMin'), end: read(timeMax, 'timeMax') }
+}
+
+const isLocal = (time?: GivenTime) => time !== undefined && time.kind !== 'instant'
+
+/** A day as the end counts as a whole. */
+function toWindow(begin: GivenTime | undefined, end: GivenTime | undefined, { zone, now }: Here) {
   const from = begin ? toInstant(begin, zone, 'timeMin') : now
   const last = end?.kind === 'day' ? { ...end, date: nextDay(end.date) } : end
   const to = last ? toInstant(last, zone, 'timeMax') : from + windowMs
   if (to <= from) throw badField('timeMax', 'it is not after timeMin, or not after now when that is left out')
   return { from, to }
+}
+
+interface Here {
+  zone: string
+  now: number
 }

@@ -1,8 +1,9 @@
 import type { JsonObject, ToolPlugin } from '@deckhand/spec'
+import { checkByReading } from './check-by-reading.ts'
 import { composeMail } from './mail/compose-mail.ts'
 import type { DraftPlace } from './mail/find-mail.ts'
 import { findDraft } from './mail/find-mail.ts'
-import { badField } from './mail/header-value.ts'
+import { badField, headerValue } from './mail/header-value.ts'
 import {
   bodySchema,
   mailRecipients,
@@ -47,11 +48,9 @@ export function gmailDraftCreate(options: GoogleToolOptions = {}): ToolPlugin {
     recovery: 'lookup',
     handler: async (args, context) => {
       const session = gmailSession(context, options)
-      const recipients = readRecipients(args)
-      const { threadId, subject, body } = args
-      if (threadId === undefined && subject === undefined) throw badField('subject', 'a new mail needs a subject')
-      const target = typeof threadId === 'string' ? await findReplyTarget(session, { threadId }) : undefined
-      const content = { ...recipients, subject: String(subject ?? target?.subject), body: String(body) }
+      const { threadId, subject, ...written } = readDraft(args)
+      const target = threadId === undefined ? undefined : await findReplyTarget(session, { threadId })
+      const content = { ...written, subject: subject ?? String(target?.subject) }
       const mail = await composeMail(session, context, content, { ...options, ...(target && { target }) })
       return describe(await makeDraft(session, context, mail), args)
     },
@@ -62,8 +61,21 @@ export function gmailDraftCreate(options: GoogleToolOptions = {}): ToolPlugin {
         kept === 'begun' ? await findDraft(gmailSession(context, options), mailMark(context.actionId)) : kept
       return found && describe(found, args)
     },
+    check: checkByReading(readDraft),
     preview: (args) => previewMail(args.threadId === undefined ? 'draft a mail' : 'draft a reply', args),
     recipients: mailRecipients,
+  }
+}
+
+/** Throws BAD_REQUEST with the field. */
+function readDraft(args: JsonObject) {
+  const { threadId, subject, body } = args
+  if (threadId === undefined && subject === undefined) throw badField('subject', 'a new mail needs a subject')
+  return {
+    ...readRecipients(args),
+    body: String(body),
+    ...(typeof subject === 'string' && { subject: headerValue(subject, 'subject') }),
+    ...(typeof threadId === 'string' && { threadId }),
   }
 }
 

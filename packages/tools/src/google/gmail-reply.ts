@@ -1,4 +1,5 @@
 import type { JsonObject, ToolContext, ToolPlugin } from '@deckhand/spec'
+import { checkByReading } from './check-by-reading.ts'
 import { describeSent } from './gmail-send.ts'
 import { composeMail, ownAddress } from './mail/compose-mail.ts'
 import { badField } from './mail/header-value.ts'
@@ -61,9 +62,9 @@ export function gmailReply(options: GoogleToolOptions = {}): ToolPlugin {
     recovery: 'lookup',
     handler: async (args, context) => {
       const session = gmailSession(context, options)
-      const { to, cc } = readRecipients(args)
-      const target = await checkedTarget(session, args)
-      const content = { to, cc, bcc: [], subject: target.subject, body: String(args.body) }
+      const reply = readReply(args)
+      const target = await checkedTarget(session, reply, args)
+      const content = { to: reply.to, cc: reply.cc, bcc: [], subject: target.subject, body: String(args.body) }
       const mail = await composeMail(session, context, content, { ...options, target })
       return describeSent(await sendMail(session, context, mail), args)
     },
@@ -71,17 +72,23 @@ export function gmailReply(options: GoogleToolOptions = {}): ToolPlugin {
       const sent = await findSentMail(gmailSession(context, options), context)
       return sent && describeSent(sent, args)
     },
+    check: checkByReading(readReply),
     preview: (args) => previewMail(args.replyAll === true ? 'answer all in a thread,' : 'answer in a thread,', args),
     recipients: mailRecipients,
   }
 }
 
-async function checkedTarget(session: GmailSession, args: JsonObject): Promise<ReplyTarget> {
+type Reply = ReturnType<typeof readReply>
+
+/** Whom it goes to and what it answers, as far as the arguments say. Throws BAD_REQUEST with the field. */
+const readReply = (args: JsonObject) => ({ ...readRecipients(args), ids: ids(args) })
+
+async function checkedTarget(session: GmailSession, reply: Reply, args: JsonObject): Promise<ReplyTarget> {
   const { checkRecipients, replyRecipients } = await import('./mail/reply-recipients.ts')
-  const target = await findReplyTarget(session, ids(args))
+  const target = await findReplyTarget(session, reply.ids)
   checkSubject(target, args)
   const all = args.replyAll === true
-  checkRecipients(readRecipients(args), replyRecipients(target.message, await ownAddress(session), all), all)
+  checkRecipients(reply, replyRecipients(target.message, await ownAddress(session), all), all)
   return target
 }
 

@@ -1,11 +1,12 @@
 import type { JsonObject, ToolPlugin } from '@deckhand/spec'
 import type { gmail_v1 } from '@googleapis/gmail'
+import { checkByReading } from './check-by-reading.ts'
 import { composeMail } from './mail/compose-mail.ts'
 import {
   bodySchema,
   mailRecipients,
   previewMail,
-  readRecipients,
+  readMail,
   recipientSchemas,
   subjectSchema,
 } from './mail/mail-arguments.ts'
@@ -31,14 +32,14 @@ export function gmailSend(options: GoogleToolOptions = {}): ToolPlugin {
     recovery: 'lookup',
     handler: async (args, context) => {
       const session = gmailSession(context, options)
-      const content = { ...readRecipients(args), subject: String(args.subject), body: String(args.body) }
-      const mail = await composeMail(session, context, content, options)
+      const mail = await composeMail(session, context, readMail(args), options)
       return describeSent(await sendMail(session, context, mail), args)
     },
     lookup: async (args, context) => {
       const sent = await findSentMail(gmailSession(context, options), context)
       return sent && describeSent(sent, args)
     },
+    check: checkByReading(readMail),
     preview: (args) => previewMail('send a mail', args),
     recipients: mailRecipients,
   }

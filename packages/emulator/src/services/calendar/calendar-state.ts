@@ -37,6 +37,10 @@ export interface StoredCalendar {
   timeZone: string
   accessRole: 'owner' | 'writer' | 'reader'
   primary?: boolean
+  summaryOverride?: string
+  /** Shown in the calendar's own page; it is when absent. */
+  selected?: boolean
+  hidden?: boolean
 }
 
 export interface CalendarState {

@@ -43,7 +43,7 @@ function readMoment(query: URLSearchParams, name: string): number | undefined {
   return parseMoment(text) ?? refuseEvent('badRequest', undefined, name)
 }
 
-function readBoolean(query: URLSearchParams, name: string): boolean {
+export function readBoolean(query: URLSearchParams, name: string): boolean {
   const text = query.get(name) ?? 'false'
   if (text !== 'true' && text !== 'false') refuseEvent('invalid', `Invalid boolean value: '${text}'.`, name)
   return text === 'true'
@@ -58,8 +58,8 @@ function readOrder(text: string | null, singleEvents: boolean): ListOptions['ord
   return refuseEvent('badRequest', 'The requested ordering is not available for the particular query.', 'orderBy')
 }
 
-function readSize(text: string | null): number {
-  if (text === null) return 250
+export function readSize(text: string | null, usual = 250): number {
+  if (text === null) return usual
   if (!/^\d{1,9}$/.test(text) || Number(text) < 1)
     return refuseEvent('invalid', `Invalid integer value: '${text}'.`, 'maxResults')
   return Math.min(Number(text), 2500)

@@ -20,6 +20,13 @@ export const screenOperations = {
 
 export const pageOperations = {
   ...screenOperations,
+  showEmulator: {
+    method: 'get',
+    path: '/emulator',
+    tag: 'Pages',
+    summary: 'Leads to a page that shows the example accounts, while they stand in for real ones.',
+    answers: { 302: page },
+  },
   showOutbox: {
     method: 'get',
     path: '/outbox',

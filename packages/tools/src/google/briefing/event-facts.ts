@@ -1,6 +1,6 @@
 import type { BriefingDay, BriefingSource, Connections } from '@deckhand/spec'
 import type { calendar_v3 } from '@googleapis/calendar'
-import { listEvents } from '../calendar/list-events.ts'
+import { listEvents, type PlacedEvent } from '../calendar/list-events.ts'
 import { localTime } from '../calendar/zoned-time.ts'
 import { calendarSession, type GoogleToolOptions } from '../session/google-session.ts'
 import { brief } from './brief.ts'
@@ -17,13 +17,17 @@ export function eventFacts(
 ): BriefingSource {
   return {
     name: 'calendar',
+    title: 'Calendar',
     async collect(userId, day, signal) {
       const session = calendarSession({ connections: connectionsOf(userId), signal }, options)
-      const { events, more } = await listEvents(session, { from: day.from, to: day.to, limit: listedAtMost })
-      const theirs = events.filter((event) => isOn(event, day) && !isDeclined(event))
+      const { events, more, unread } = await listEvents(session, { from: day.from, to: day.to, limit: listedAtMost })
+      const theirs = events.filter(({ event }) => isOn(event, day) && !isDeclined(event))
       return {
-        title: 'Calendar',
-        lines: [...theirs.map((event) => sayEvent(event, day)), ...(more ? ['There are more events.'] : [])],
+        lines: [
+          ...theirs.map((placed) => sayEvent(placed, day)),
+          ...(more ? ['There are more events.'] : []),
+          ...unread.slice(0, 3).map((words) => brief(words, 200)),
+        ],
       }
     },
   }
@@ -37,12 +41,12 @@ function isOn({ start, end }: Event, { date }: BriefingDay): boolean {
 const isDeclined = ({ attendees = [] }: Event) =>
   attendees.some(({ self, responseStatus }) => self && responseStatus === 'declined')
 
-function sayEvent(event: Event, day: BriefingDay): string {
+function sayEvent({ event, calendar }: PlacedEvent, day: BriefingDay): string {
   const where = event.location ? `, at ${brief(event.location, 40)}` : ''
   const others = (event.attendees ?? []).filter(({ self }) => !self).map((each) => each.displayName ?? each.email ?? '')
   const who = others.length > 0 ? `, with ${brief(others.join(', '), 60)}` : ''
   const tentative = event.status === 'tentative' ? ' (tentative)' : ''
-  return `${sayTimes(event, day)}: ${brief(event.summary ?? '(no title)', 80)}${where}${who}${tentative}`
+  return `${sayTimes(event, day)}: ${brief(event.summary ?? '(no title)', 80)}${where}${who}${tentative}${calendar ? ` (calendar ${brief(calendar, 40)})` : ''}`
 }
 
 function sayTimes({ start, end }: Event, day: BriefingDay): string {

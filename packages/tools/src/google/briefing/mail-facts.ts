@@ -15,13 +15,13 @@ export function mailFacts(
 ): BriefingSource {
   return {
     name: 'mail',
+    title: 'Mail',
     async collect(userId, day, signal) {
       const session = gmailSession({ connections: connectionsOf(userId), signal }, options)
       const [from, to] = [day.from / 1000, day.to / 1000]
       const today = await searchMail(session, `in:inbox after:${from} before:${to}`, fromToday)
       const unread = await searchMail(session, `in:inbox is:unread before:${from}`, fromEarlier)
       return {
-        title: 'Mail',
         lines: [
           ...today.mails.map((mail) => sayMail(mail, day)),
           ...(today.more ? [`More came today than these ${fromToday}.`] : []),

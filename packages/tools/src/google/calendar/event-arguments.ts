@@ -3,6 +3,7 @@ import { findTimeZone } from '../../time-zone/find-time-zone.ts'
 import { type MailAddress, parseAddress } from '../mail/address.ts'
 import { badField } from '../mail/header-value.ts'
 import { addressListSchema } from '../mail/mail-arguments.ts'
+import { primaryId } from './calendar-zone.ts'
 import { type GivenTime, parseTime } from './event-time.ts'
 
 const zoneHint =
@@ -28,6 +29,16 @@ export const eventSchemas: Record<string, JsonSchema> = {
   description: { type: 'string', description: 'What else there is to say about it.', maxLength: 8_000 },
   attendees: addressListSchema('Who is invited, one address for each entry. They get an invitation by mail.'),
 }
+
+export const calendarIdSchema: JsonSchema = {
+  type: 'string',
+  description: 'Which calendar, as calendar_search gives it in calendarId; the primary one when left out.',
+  minLength: 1,
+  maxLength: 320,
+}
+
+export const readCalendarId = ({ calendarId }: JsonObject): string =>
+  typeof calendarId === 'string' ? calendarId : primaryId
 
 export interface GivenTimes {
   start?: GivenTime

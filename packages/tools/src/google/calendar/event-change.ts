@@ -11,19 +11,26 @@ type Time = calendar_v3.Schema$EventDateTime
 
 /** What a change makes of an event: only the fields that were given. `timeZone` is that of times which do not say theirs. */
 export function eventChange(args: JsonObject, event: Event, timeZone: string): Event {
-  const attendees = readAttendees(args.attendees)
-  const times = readTimes(args)
-  const change: Event = {
-    ...textFields(args),
-    ...(hasTimes(times) && changedSpan(times, event, times.timeZone ?? timeZone)),
+  const { texts, times, attendees } = readChange(args)
+  return {
+    ...texts,
+    ...(times && changedSpan(times, event, times.timeZone ?? timeZone)),
     // Who was invited before keeps the answer that they gave.
     ...(attendees && { attendees: attendees.map((one) => invitedBefore(event, one.address) ?? wireAttendee(one)) }),
   }
-  if (Object.keys(change).length > 0) return change
-  throw badField(
-    'title',
-    'nothing is to be changed. Give at least one of title, start, end, location, description and attendees',
-  )
+}
+
+/** What is to change, as far as the arguments alone say. Throws BAD_REQUEST with the field. */
+export function readChange(args: JsonObject) {
+  const [texts, times, attendees] = [textFields(args), readTimes(args), readAttendees(args.attendees)]
+  const isTimed = hasTimes(times)
+  if (!isTimed && !attendees && Object.keys(texts).length === 0) {
+    throw badField(
+      'title',
+      'nothing is to be changed. Give at least one of title, start, end, location, description and attendees',
+    )
+  }
+  return { texts, ...(isTimed && { times }), ...(attendees && { attendees }) }
 }
 
 const invitedBefore = ({ attendees }: Event, address: string) =>

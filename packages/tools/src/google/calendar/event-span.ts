@@ -24,6 +24,15 @@ export function eventSpan(request: SpanRequest): EventSpan {
   return request.start.kind === 'day' ? daySpan(request.start.date, request) : timeSpan(request)
 }
 
+/** Throws what `eventSpan` would, as far as it can be told before the zone of the calendar is known. */
+export function checkSpan({ timeZone, ...request }: Omit<SpanRequest, 'timeZone'> & { timeZone?: string }): void {
+  const { start, end, durationMinutes } = request
+  const kinds = new Set([start.kind, end?.kind ?? start.kind])
+  const isOpen = timeZone === undefined && kinds.has('local') && kinds.has('instant')
+  if (isOpen) oneEnd(end, durationMinutes)
+  else eventSpan({ ...request, timeZone: timeZone ?? 'UTC' })
+}
+
 /** Google names the day after the last one; people name the last. */
 function daySpan(first: string, { end, durationMinutes }: SpanRequest): EventSpan {
   if (end !== undefined && end.kind !== 'day')
@@ -37,12 +46,16 @@ function daySpan(first: string, { end, durationMinutes }: SpanRequest): EventSpa
 
 function timeSpan({ start, end, durationMinutes, timeZone }: SpanRequest): EventSpan {
   if (end?.kind === 'day') throw badField('end', 'give a time of day, as 2026-11-19T16:00')
-  if (end !== undefined && durationMinutes !== undefined)
-    throw badField('durationMinutes', 'give end or durationMinutes, not both')
+  oneEnd(end, durationMinutes)
   const from = toInstant(start, timeZone, 'start')
   const to = end ? toInstant(end, timeZone, 'end') : from + (durationMinutes ?? defaultMinutes) * 60_000
   if (to <= from) throw badField('end', 'it is not after the start')
   return { start: wireTime(from, timeZone), end: wireTime(to, timeZone) }
+}
+
+function oneEnd(end: GivenTime | undefined, durationMinutes: number | undefined): void {
+  if (end !== undefined && durationMinutes !== undefined)
+    throw badField('durationMinutes', 'give end or durationMinutes, not both')
 }
 
 const wireTime = (ms: number, timeZone: string) => ({ dateTime: localTime(ms, timeZone), timeZone })

@@ -1,6 +1,10 @@
 import type { calendar_v3 } from '@googleapis/calendar'
+import { inBatches } from '../../services/in-batches.ts'
+import { ServiceFailure } from '../../services/service-failure.ts'
 import type { CalendarSession } from '../session/google-session.ts'
-import { primary } from './calendar-zone.ts'
+import { primaryId } from './calendar-zone.ts'
+import { listOtherCalendars, type OtherCalendar } from './list-calendars.ts'
+import { instantOf } from './zoned-time.ts'
 
 export interface EventWindow {
   /** Words to look for; all events when absent or empty. */
@@ -10,20 +14,83 @@ export interface EventWindow {
   limit: number
 }
 
+/** An event, and where it is. */
+export interface PlacedEvent {
+  event: calendar_v3.Schema$Event
+  calendarId: string
+  /** The calendar's name; absent for the primary one. */
+  calendar?: string
+}
+
 export interface ListedEvents {
-  /** That of the calendar. */
+  /** That of the primary calendar. */
   timeZone: string
-  events: calendar_v3.Schema$Event[]
+  events: PlacedEvent[]
   /** There are others. */
+  more: boolean
+  /** What could not be read, a sentence for each; the rest is there all the same. */
+  unread: string[]
+}
+
+interface Page {
+  events: PlacedEvent[]
+  timeZone: string
   more: boolean
 }
 
-/** The events of the user's calendar in a window of time, by their beginnings; each occurrence of a series is one. */
+/**
+ * The events of the user's calendars in a window of time, by their beginnings; each occurrence of a series is one. That is the primary calendar, which
+ * has to be readable, and those that the user has selected.
+ */
 export async function listEvents(session: CalendarSession, window: EventWindow): Promise<ListedEvents> {
-  const { q = '', from, to, limit } = window
+  const [primary, others] = await Promise.all([readPage(session, window), readOthers(session, window)])
+  const { timeZone } = primary
+  const pages = [primary, ...others.pages]
+  const all = inOrder(withoutCopies(pages.flatMap(({ events }) => events)), timeZone)
+  return {
+    timeZone,
+    events: all.slice(0, window.limit),
+    more: all.length > window.limit || pages.some(({ more }) => more),
+    unread: others.unread,
+  }
+}
+
+async function readOthers(session: CalendarSession, window: EventWindow) {
+  const listed = await orFailure(listOtherCalendars(session))
+  if (listed instanceof ServiceFailure) {
+    return { pages: [], unread: [`Other calendars than the primary one could not be read: ${listed.message}`] }
+  }
+  const selected = listed.filter(({ isSelected }) => isSelected)
+  const read = await inBatches(selected, async (one) => ({
+    one,
+    page: await orFailure(readPage(session, window, one)),
+  }))
+  return {
+    pages: read.flatMap(({ page }) => (page instanceof ServiceFailure ? [] : [page])),
+    unread: read.flatMap(({ one, page }) =>
+      page instanceof ServiceFailure ? [`The calendar "${one.name}" could not be read: ${page.message}`] : [],
+    ),
+  }
+}
+
+async function orFailure<T>(read: Promise<T>): Promise<T | ServiceFailure> {
+  try {
+    return await read
+  } catch (thrown) {
+    if (thrown instanceof ServiceFailure) return thrown
+    throw thrown
+  }
+}
+
+async function readPage(
+  session: CalendarSession,
+  { q = '', from, to, limit }: EventWindow,
+  other?: OtherCalendar,
+): Promise<Page> {
+  const calendarId = other?.id ?? primaryId
   const { data } = await session.read((calendar) =>
     calendar.events.list({
-      ...primary,
+      calendarId,
       ...(q !== '' && { q }),
       timeMin: new Date(from).toISOString(),
       timeMax: new Date(to).toISOString(),
@@ -32,6 +99,26 @@ export async function listEvents(session: CalendarSession, window: EventWindow):
       orderBy: 'startTime',
     }),
   )
-  const events = (data.items ?? []).slice(0, limit)
-  return { timeZone: data.timeZone ?? 'UTC', events, more: Boolean(data.nextPageToken) }
+  const place = { calendarId, ...(other && { calendar: other.name }) }
+  const events = (data.items ?? []).slice(0, limit).map((event) => ({ event, ...place }))
+  return { events, timeZone: data.timeZone ?? 'UTC', more: Boolean(data.nextPageToken) }
+}
+
+/** What a shared calendar and the user's own both have is one event under one id. */
+function withoutCopies(events: PlacedEvent[]): PlacedEvent[] {
+  const seen = new Map(events.map((placed) => [placed.event.id, placed] as const).reverse())
+  return events.filter((placed) => seen.get(placed.event.id) === placed)
+}
+
+function inOrder(events: PlacedEvent[], timeZone: string): PlacedEvent[] {
+  return events
+    .map((placed) => ({ placed, begins: beginning(placed.event, timeZone) }))
+    .sort((one, other) => one.begins - other.begins)
+    .map(({ placed }) => placed)
+}
+
+function beginning({ start }: calendar_v3.Schema$Event, timeZone: string): number {
+  if (start?.dateTime) return Date.parse(start.dateTime)
+  const local = `${start?.date ?? '1970-01-01'}T00:00:00`
+  return instantOf(local, timeZone) ?? Date.parse(`${local}Z`)
 }

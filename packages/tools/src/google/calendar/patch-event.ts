@@ -3,21 +3,36 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import type { calendar_v3 } from '@googleapis/calendar'
 import { isUnknown, ServiceFailure } from '../../services/service-failure.ts'
 import type { CalendarSession } from '../session/google-session.ts'
-import { primary } from './calendar-zone.ts'
+import { primaryId } from './calendar-zone.ts'
 import { eventMark, isMarked } from './event-mark.ts'
 
 type Event = calendar_v3.Schema$Event
 
-export async function readEvent(session: CalendarSession, eventId: string): Promise<Event> {
-  return (await session.read((calendar) => calendar.events.get({ ...primary, eventId }))).data
+export interface EventPlace {
+  eventId: string
+  /** The primary one when absent. */
+  calendarId?: string
+}
+
+export async function readEvent(
+  session: CalendarSession,
+  { eventId, calendarId = primaryId }: EventPlace,
+): Promise<Event> {
+  return (await session.read((calendar) => calendar.events.get({ calendarId, eventId }))).data
+}
+
+export interface EventChange {
+  calendarId: string
+  /** As it was read. */
+  event: Event
+  change: Event
 }
 
 /** Changes the version of the event that was read, or nothing: somebody else's change in between is not written over. */
 export async function patchEvent(
   session: CalendarSession,
   context: ToolContext,
-  event: Event,
-  change: Event,
+  { calendarId, event, change }: EventChange,
 ): Promise<Event> {
   const eventId = event.id ?? ''
   await context.checkpoint({ eventId, etag: event.etag ?? '' })
@@ -27,23 +42,23 @@ export async function patchEvent(
   try {
     const sendUpdates = guests.length > 0 ? 'all' : 'none'
     const { data } = await session.write((calendar) =>
-      calendar.events.patch({ ...primary, eventId, requestBody, sendUpdates }, options),
+      calendar.events.patch({ calendarId, eventId, requestBody, sendUpdates }, options),
     )
     return data
   } catch (thrown) {
     const isStale = thrown instanceof ServiceFailure && thrown.status === 412
     if (!isStale && !isUnknown(thrown)) throw thrown
-    return afterFailure(session, context, event, thrown)
+    return afterFailure(session, context, { calendarId, eventId }, thrown)
   }
 }
 
 async function afterFailure(
   session: CalendarSession,
   context: ToolContext,
-  event: Event,
+  place: EventPlace,
   failure: ServiceFailure,
 ): Promise<Event> {
-  const now = await readAgain(session, event.id ?? '', failure)
+  const now = await readAgain(session, place, failure)
   if (isMarked(now, context.actionId)) return now
   if (failure.status !== 412) throw new DeckhandError(failure.code, `${failure.message} The event was not changed.`)
   throw new DeckhandError(
@@ -52,9 +67,9 @@ async function afterFailure(
   )
 }
 
-async function readAgain(session: CalendarSession, eventId: string, failure: ServiceFailure): Promise<Event> {
+async function readAgain(session: CalendarSession, place: EventPlace, failure: ServiceFailure): Promise<Event> {
   try {
-    return await readEvent(session, eventId)
+    return await readEvent(session, place)
   } catch (thrown) {
     if (!(thrown instanceof ServiceFailure)) throw thrown
     throw new DeckhandError(
@@ -65,11 +80,15 @@ async function readAgain(session: CalendarSession, eventId: string, failure: Ser
 }
 
 /** After a crash: the changed event, or `undefined` when it surely was not changed. Throws when nobody can tell. */
-export async function findPatched(session: CalendarSession, context: ToolContext): Promise<Event | undefined> {
+export async function findPatched(
+  session: CalendarSession,
+  context: ToolContext,
+  calendarId: string,
+): Promise<Event | undefined> {
   const { eventId, etag } = (context.lastCheckpoint ?? {}) as { eventId?: string; etag?: string }
   // It is kept before it is changed.
   if (eventId === undefined) return undefined
-  const event = await readEvent(session, eventId)
+  const event = await readEvent(session, { eventId, calendarId })
   if (isMarked(event, context.actionId)) return event
   if (event.etag === etag) return undefined
   throw new DeckhandError('CONFLICT', 'The event has been changed since by somebody else. Look at it in the calendar.')

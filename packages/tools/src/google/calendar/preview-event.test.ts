@@ -15,7 +15,10 @@ test.each([
     { start: '2026-11-19T23:30', durationMinutes: 60 },
     'Thursday, 19 November 2026, 23:30 to Friday, 20 November 2026, 00:30 (in the time zone of the calendar)',
   ],
-  [{ start: '2026-11-19T15:00Z', end: '2026-11-19T17:10' }, 'from 2026-11-19T15:00Z to 2026-11-19T17:10'],
+  [
+    { start: '2026-11-19T15:00Z', end: '2026-11-19T17:10' },
+    'from Thursday, 19 November 2026, 15:00 (UTC) to Thursday, 19 November 2026, 17:10 (in the time zone of the calendar)',
+  ],
   [{ start: 'soon' }, 'from soon'],
 ])('a person sees when: %j', (times, when) => {
   expect(previewEvent({ title: 'Viewing', ...times })).toBe(`put "Viewing" into the calendar: ${when}`)
@@ -32,19 +35,43 @@ test('a person sees who is invited and where', () => {
   expect(previewEvent(args)).toMatch(/, all day, at Pier 4, inviting Ann <a@b.example>, with the text: Bring keys$/)
 })
 
+const now = 'now Thursday, 19 November 2026, 15:00 (UTC+01:00)'
+
 test.each([
-  [{ title: 'Tour' }, 'change the event "Viewing": new title "Tour"'],
+  [{ title: 'Tour' }, `change the event "Viewing", ${now}: new title "Tour"`],
   [
-    { start: '2026-11-19T15:00', scope: 'this' },
-    'change the event "Viewing" (this occurrence only): when: Thursday, 19 November 2026, 15:00 (in the time zone of the calendar)',
+    { start: '2026-11-20T15:00', scope: 'this' },
+    `change the event "Viewing", ${now} (this occurrence only): when: Friday, 20 November 2026, 15:00 (in the time zone of the calendar)`,
   ],
-  [{ durationMinutes: 30, scope: 'all' }, 'change the event "Viewing" (all of the series): when: for 30 minutes'],
-  [{ location: 'Pier 5' }, 'change the event "Viewing": at Pier 5'],
-  [{ attendees: ['A@b.example'] }, 'change the event "Viewing": invited are only: a@b.example'],
+  [
+    { start: '2026-11-20T15:00', timeZone: 'Europe/Lisbon' },
+    'change the event "Viewing", now Thursday, 19 November 2026, 14:00 (Europe/Lisbon): when: Friday, 20 November 2026, 15:00 (Europe/Lisbon)',
+  ],
+  [
+    { durationMinutes: 30, scope: 'all' },
+    `change the event "Viewing", ${now} (all of the series): when: Thursday, 19 November 2026, 15:00 to 15:30 (UTC+01:00)`,
+  ],
+  [
+    { end: '2026-11-19T17:00' },
+    `change the event "Viewing", ${now}: when: to Thursday, 19 November 2026, 17:00 (in the time zone of the calendar)`,
+  ],
+  [
+    { location: 'Pier 5', calendarId: 'family@group.calendar.google.com' },
+    `change the event "Viewing" in the calendar family@group.calendar.google.com, ${now}: at Pier 5`,
+  ],
+  [{ attendees: ['A@b.example'] }, `change the event "Viewing", ${now}: invited are only: a@b.example`],
   [
     { attendees: [], location: '', description: '' },
-    'change the event "Viewing": no place any more, invited are only: nobody, no text any more',
+    `change the event "Viewing", ${now}: no place any more, invited are only: nobody, no text any more`,
   ],
-])('a person sees which event changes, and how: %j', (args, text) => {
-  expect(previewChange({ eventId: 'x', currentTitle: 'Viewing', ...args })).toBe(text)
+])('a person sees which event changes, when it is now, and how: %j', (args, text) => {
+  const current = { currentTitle: 'Viewing', currentStart: '2026-11-19T15:00:00+01:00' }
+  expect(previewChange({ eventId: 'x', ...current, ...args })).toBe(text)
+})
+
+test('an event of whole days is now on its day', () => {
+  const current = { currentTitle: 'Viewing', currentStart: '2026-11-19' }
+  expect(previewChange({ eventId: 'x', ...current, title: 'Tour' })).toMatch(
+    /now Thursday, 19 November 2026: new title/,
+  )
 })

@@ -1,15 +1,17 @@
 import type { Json, JsonObject } from '@deckhand/spec'
 import { line, shortened, shownAddress } from '../mail/mail-arguments.ts'
+import { primaryId } from './calendar-zone.ts'
 import { readTimes } from './event-arguments.ts'
 import { eventSpan } from './event-span.ts'
 import type { GivenTime } from './event-time.ts'
-import { saySpan } from './say-span.ts'
+import { sayDay, saySpan } from './say-span.ts'
+import { localTime } from './zoned-time.ts'
 
 /** Who, what and when, in one line. */
 export function previewEvent(args: JsonObject): string {
   const { title, location, attendees, description } = args
   const pieces = [
-    `put "${line(String(title))}" into the calendar: ${sayWhen(args)}`,
+    `put "${line(String(title))}" into the calendar${which(args)}: ${sayWhen(args)}`,
     textOf(location) && `at ${short(location)}`,
     people(attendees) && `inviting ${people(attendees)}`,
     textOf(description) && `with the text: ${short(description)}`,
@@ -17,10 +19,11 @@ export function previewEvent(args: JsonObject): string {
   return pieces.filter(Boolean).join(', ')
 }
 
-/** Which event, and what becomes of it: also what is taken away. */
+/** Which event, when it is now, and what becomes of it: also what is taken away. */
 export function previewChange(args: JsonObject): string {
   const { currentTitle, title, scope, location, attendees, description } = args
-  const which = scope === 'all' ? ' (all of the series)' : scope === 'this' ? ' (this occurrence only)' : ''
+  const extent = scope === 'all' ? ' (all of the series)' : scope === 'this' ? ' (this occurrence only)' : ''
+  const place = which(args) && ` in the calendar${which(args)}`
   const pieces = [
     title !== undefined && `new title "${line(String(title))}"`,
     changedTimes(args) && `when: ${changedTimes(args)}`,
@@ -28,12 +31,28 @@ export function previewChange(args: JsonObject): string {
     Array.isArray(attendees) && `invited are only: ${people(attendees) || 'nobody'}`,
     description !== undefined && (textOf(description) ? `with the text: ${short(description)}` : 'no text any more'),
   ]
-  return `change the event "${line(String(currentTitle))}"${which}: ${pieces.filter(Boolean).join(', ')}`
+  const event = `"${line(String(currentTitle))}"${place}, now ${sayCurrent(args)}${extent}`
+  return `change the event ${event}: ${pieces.filter(Boolean).join(', ')}`
 }
 
-/** With a new start alone it stays as long as it is, which is not known here. */
+const which = ({ calendarId }: JsonObject): string =>
+  textOf(calendarId) === '' || calendarId === primaryId ? '' : ` ${line(textOf(calendarId))}`
+
+/** A start without an offset is one of the calendar, whatever zone the new times are in. */
+function sayCurrent({ currentStart, timeZone }: JsonObject): string {
+  try {
+    const { start, timeZone: zone } = readTimes({ start: currentStart ?? '', ...(timeZone && { timeZone }) })
+    return start ? sayMoment(start, start.kind === 'instant' ? zone : undefined) : ''
+  } catch {
+    return line(String(currentStart))
+  }
+}
+
+/** With a new start alone it stays as long as it is, which is not known here; with a new end alone it begins when it did. */
 function changedTimes(args: JsonObject): string {
-  if (args.start === undefined) return raw(args)
+  const { start, end, durationMinutes, currentStart } = args
+  if (start === undefined && end === undefined && durationMinutes === undefined) return ''
+  if (start === undefined) return sayWhen({ ...args, start: currentStart ?? '' }, args)
   const isMoved = args.end === undefined && args.durationMinutes === undefined
   return isMoved ? sayWhen(args).replace(/ to \d\d:\d\d (?=\()/, ' ') : sayWhen(args)
 }
@@ -43,11 +62,11 @@ const people = (attendees: Json | undefined): string =>
 
 const short = (value: Json | undefined) => shortened(line(textOf(value)))
 
-/** The zone of the calendar is not known here; times that cannot be read together are shown as they are. */
-function sayWhen(args: JsonObject): string {
+/** The zone of the calendar is not known here; times that cannot be read together are shown one by one. */
+function sayWhen(args: JsonObject, given = args): string {
   try {
     const { start, end, durationMinutes, timeZone } = readTimes(args)
-    if (!start) return raw(args)
+    if (!start) return apart(given)
     const offset = start.kind === 'instant' ? start.offset : undefined
     const shown = (time: GivenTime) => (timeZone === undefined ? asWritten(time, offset) : time)
     const span = eventSpan({
@@ -56,12 +75,22 @@ function sayWhen(args: JsonObject): string {
       ...(durationMinutes !== undefined && { durationMinutes }),
       timeZone: timeZone ?? 'UTC',
     })
-    const zone =
-      timeZone ?? (offset === undefined ? 'in the time zone of the calendar' : `UTC${offset.replace('Z', '')}`)
-    return saySpan(span.start, span.end, timeZone ?? 'UTC').replace(/\(.*\)$/, `(${zone})`)
+    return saySpan(span.start, span.end, timeZone ?? 'UTC').replace(/\(.*\)$/, `(${zoneName(start, timeZone)})`)
   } catch {
-    return raw(args)
+    return apart(given)
   }
+}
+
+/** "Thursday, 19 November 2026, 15:00 (UTC+01:00)" */
+function sayMoment(time: GivenTime, timeZone: string | undefined): string {
+  if (time.kind === 'day') return sayDay(time.date)
+  const local = time.kind === 'instant' && timeZone !== undefined ? localTime(time.ms, timeZone) : time.local
+  return `${sayDay(local.slice(0, 10))}, ${local.slice(11, 16)} (${zoneName(time, timeZone)})`
+}
+
+function zoneName(time: GivenTime, timeZone: string | undefined): string {
+  if (timeZone !== undefined) return timeZone
+  return time.kind === 'instant' ? `UTC${time.offset.replace('Z', '')}` : 'in the time zone of the calendar'
 }
 
 function asWritten(time: GivenTime, offset: string | undefined): GivenTime {
@@ -71,14 +100,23 @@ function asWritten(time: GivenTime, offset: string | undefined): GivenTime {
   return { kind: 'local', local: time.local }
 }
 
-function raw({ start, end, durationMinutes, timeZone }: JsonObject): string {
+function apart({ start, end, durationMinutes, timeZone }: JsonObject): string {
   const pieces = [
-    start && `from ${start}`,
-    end && `to ${end}`,
+    start && `from ${momentOf(start, timeZone)}`,
+    end && `to ${momentOf(end, timeZone)}`,
     durationMinutes && `for ${durationMinutes} minutes`,
-    timeZone && `(${timeZone})`,
   ]
   return line(pieces.filter(Boolean).join(' '))
+}
+
+/** What cannot be read is shown as it is. */
+function momentOf(text: Json, zone: Json | undefined): string {
+  try {
+    const { start, timeZone } = readTimes({ start: text, ...(zone && { timeZone: zone }) })
+    return start ? sayMoment(start, timeZone) : String(text)
+  } catch {
+    return zone ? `${text} (${zone})` : String(text)
+  }
 }
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value.trim() : '')

@@ -1,15 +1,17 @@
 import type { Connections, ContextSource, JsonObject } from '@deckhand/spec'
+import { inBatches } from '../../services/in-batches.ts'
 import { calendarZone } from '../calendar/calendar-zone.ts'
 import { eventView } from '../calendar/event-view.ts'
-import { listEvents } from '../calendar/list-events.ts'
+import { listOtherCalendars } from '../calendar/list-calendars.ts'
+import { listEvents, type PlacedEvent } from '../calendar/list-events.ts'
 import { readEvent } from '../calendar/patch-event.ts'
-import { calendarSession, type GoogleToolOptions } from '../session/google-session.ts'
+import { type CalendarSession, calendarSession, type GoogleToolOptions } from '../session/google-session.ts'
 import { orMissing } from './or-missing.ts'
 
 const dayMs = 86_400_000
 const offeredAtMost = 20
 
-/** Events of the user's calendar, by their ids. */
+/** Events of the user's calendars, by their ids. */
 export function eventContext(
   connectionsOf: (userId: string) => Connections,
   options: GoogleToolOptions = {},
@@ -25,27 +27,51 @@ export function eventContext(
         to: from + 31 * dayMs,
         limit: offeredAtMost,
       })
-      return events.map((event) => {
+      return events.map(({ event, calendar }) => {
         const { id, title, when } = eventView(event, timeZone)
-        return { type, id: String(id), title: String(title), detail: String(when) }
+        return { type, id: String(id), title: String(title), detail: [when, calendar].filter(Boolean).join(', ') }
       })
     },
     async find(userId, { type, id }, signal) {
       if (type !== 'calendar_event' || id.length > 1_024) return undefined
       const session = calendarSession({ connections: connectionsOf(userId), signal }, options)
-      const event = await orMissing(readEvent(session, id))
-      if (!event) return undefined
-      const view = eventView(event, await calendarZone(session))
-      return { title: String(view.title), snippet: sayEvent(view) }
+      const found = await findEvent(session, id)
+      if (!found) return undefined
+      const view = eventView(found.event, await calendarZone(session))
+      return { title: String(view.title), snippet: sayEvent({ ...view, calendar: found.calendar ?? '' }) }
     },
   }
 }
 
-function sayEvent({ when, location, organizer, attendees, status, recurring, description }: JsonObject): string {
+/** An id does not say in which calendar its event is. */
+async function findEvent(
+  session: CalendarSession,
+  eventId: string,
+): Promise<Omit<PlacedEvent, 'calendarId'> | undefined> {
+  const own = await orMissing(readEvent(session, { eventId }))
+  if (own) return { event: own }
+  const found = await inBatches(await listOtherCalendars(session), async ({ id, name }) => ({
+    event: await orMissing(readEvent(session, { eventId, calendarId: id })),
+    calendar: name,
+  }))
+  return found.flatMap(({ event, calendar }) => (event ? [{ event, calendar }] : []))[0]
+}
+
+function sayEvent({
+  when,
+  calendar,
+  location,
+  organizer,
+  attendees,
+  status,
+  recurring,
+  description,
+}: JsonObject): string {
   const people = (attendees as string[] | undefined)?.join(', ')
   const told = {
     When: when,
     Where: location,
+    Calendar: calendar,
     Organizer: organizer,
     People: people,
     Status: status,

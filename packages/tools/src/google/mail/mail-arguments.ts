@@ -1,6 +1,7 @@
 import type { Json, JsonObject, JsonSchema } from '@deckhand/spec'
 import { cleanText } from '../../clean-text.ts'
 import { type MailAddress, normalAddress, parseAddress } from './address.ts'
+import { headerValue } from './header-value.ts'
 
 const shownCharacters = 1_000
 
@@ -41,6 +42,11 @@ export function readRecipients(args: JsonObject): Record<(typeof lists)[number],
   const read = (field: (typeof lists)[number]) =>
     texts(args[field]).map((text, index) => parseAddress(text, `${field}[${index}]`))
   return { to: read('to'), cc: read('cc'), bcc: read('bcc') }
+}
+
+/** What a new mail says and whom it reaches. Throws BAD_REQUEST with the field. */
+export function readMail(args: JsonObject) {
+  return { ...readRecipients(args), subject: headerValue(String(args.subject), 'subject'), body: String(args.body) }
 }
 
 /** Everybody whom a mail reaches, by the bare address. What is no address stays as it is: nobody allowed it, and the handler refuses it. */
