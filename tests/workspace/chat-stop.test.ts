@@ -14,6 +14,7 @@ async function msToStop({ page }: ChatPage): Promise<number> {
     await heard.opened
     await route.continue()
   })
+  const cancelled = page.waitForResponse('**/cancel')
   const ms = await page.evaluate<number>(`new Promise((resolve) => {
     const isStopped = () =>
       [...document.querySelectorAll('[data-answer] p')].some(({ textContent }) => textContent === 'interrupted') &&
@@ -31,6 +32,7 @@ async function msToStop({ page }: ChatPage): Promise<number> {
     look()
   })`)
   heard.open()
+  await cancelled
   return ms
 }
 
