@@ -107,7 +107,10 @@ test('every answer and every refusal of every route is as the document says, and
 async function lookAround({ ask, operations }: Explorer) {
   const simple = operations.filter(({ method, path }) => method === 'get' && !path.includes('{'))
   for (const { operationId } of simple) await ask(operationId)
-  for (const name of ['showChat', 'showThread', 'showRun']) await ask(name)
+  for (const name of ['showChat', 'showThread', 'showRun']) {
+    await ask(name)
+    await ask(name, { id: '' })
+  }
   for (const given of [token, 'wrong']) await ask('signIn', { body: { token: given } })
   await ask('signOut')
   for (let tries = 0; tries < 30; tries += 1) await ask('signIn', { body: { token: 'wrong' } })

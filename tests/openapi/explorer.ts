@@ -38,7 +38,7 @@ function send(
   { id = 'nobody', service = 'nowhere', query = '', body, headers = {} }: Question,
 ): Promise<Response> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return fetch(`${url}${fillPath(path, { id, service, agent: 'legal', thread: 't1', run: 'r1' })}${query}`, {
+  return fetch(`${url}${fillPath(path, { id, service, agent: id, thread: id, run: id })}${query}`, {
     method: method.toUpperCase(),
     headers,
     redirect: 'manual',

@@ -1,5 +1,5 @@
 import { newId } from '@deckhand/kernel'
-import type { ConversationItem, Message, NewRun, RunRequest, Store } from '@deckhand/spec'
+import type { ConversationItem, Message, NewRun, RunRequest, Store, UserMessage } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 
 export interface ThreadWish {
@@ -38,6 +38,12 @@ async function existingThread(store: Store, wish: ThreadWish & { threadId: strin
     throw new DeckhandError('CONFLICT', message, { field: 'threadId' })
   }
   return { threadId, agentId }
+}
+
+/** With what went along, so that the message can be shown as it was sent. */
+export function promptOf({ prompt, attachedContext = [] }: RunRequest): UserMessage {
+  const attached = attachedContext.map(({ type, id, title }) => ({ type, id, ...(title !== undefined && { title }) }))
+  return { role: 'user', text: prompt, ...(attached.length > 0 && { attached }) }
 }
 
 function titleOf(prompt: string): string {

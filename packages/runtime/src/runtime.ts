@@ -18,7 +18,7 @@ import { offerContext } from './context/offer-context.ts'
 import { createWorker } from './create-worker.ts'
 import { type FollowOptions, followRun } from './follow-run.ts'
 import { keepHouse } from './keep-house.ts'
-import { openThread } from './open-thread.ts'
+import { openThread, promptOf } from './open-thread.ts'
 import type { Agents } from './roster.ts'
 import { Observers } from './run-observer.ts'
 import { runResponse } from './run-response.ts'
@@ -105,7 +105,7 @@ export class Runtime {
       ...thread,
       ...this.#newRun(),
       userId,
-      prompt: { role: 'user', text: request.prompt },
+      prompt: promptOf(request),
       manifest,
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     }

@@ -1,6 +1,7 @@
 import type { ErrorCode } from './error-code.ts'
 import type { Json, JsonObject } from './json.ts'
 import type { Source } from './model.ts'
+import type { AttachedContext } from './run-api.ts'
 import type { ActionStatus } from './states.ts'
 
 /**
@@ -12,6 +13,8 @@ export type Message = UserMessage | Turn
 export interface UserMessage {
   role: 'user'
   text: string
+  /** What went along, by type, id and title: for whoever shows the message. What the model read of it is in the run's instruction. */
+  attached?: Pick<AttachedContext, 'type' | 'id' | 'title'>[]
 }
 
 export interface Turn {

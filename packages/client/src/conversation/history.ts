@@ -1,4 +1,4 @@
-import type { StoredMessage, Turn } from '@deckhand/spec'
+import type { StoredMessage, Turn, UserMessage } from '@deckhand/spec'
 import { storedAnswer } from '../answer/stored-answer.ts'
 import type { AnswerView, MessageView } from '../message-view.ts'
 
@@ -69,7 +69,8 @@ export function groups(messages: StoredMessage[]): Group[] {
 }
 
 function promptView({ position, message }: StoredMessage): MessageView {
-  return { role: 'user', key: `p${position}`, text: message.role === 'user' ? message.text : '' }
+  const { text, attached } = message as UserMessage
+  return { role: 'user', key: `p${position}`, text, ...(attached && { attached }) }
 }
 
 const turnOf = ({ message }: StoredMessage) => message as Turn

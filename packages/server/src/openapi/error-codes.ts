@@ -2,14 +2,13 @@ import type { ErrorCode } from '@deckhand/spec'
 import type { Operation } from './operation.ts'
 
 /** Every code with which the operation may refuse a request. */
-export function errorCodes({ path, tag, open, body, query, headers, errors = [] }: Operation): ErrorCode[] {
+export function errorCodes({ path, open, body, query, headers, errors = [] }: Operation): ErrorCode[] {
   const codes: ErrorCode[] = ['FORBIDDEN', 'INTERNAL', ...errors]
   if (!open) codes.push('UNAUTHENTICATED', 'RATE_LIMITED')
   if (path !== '/api/health') codes.push('UNAVAILABLE')
   if (body) codes.push('TOO_LARGE')
   if (body || query || headers) codes.push('BAD_REQUEST')
-  // A page is there for every address of its kind, and finds out itself what it is about.
-  if (path.includes('/:') && tag !== 'Pages') codes.push('NOT_FOUND')
+  if (path.includes('/:')) codes.push('NOT_FOUND')
   return [...new Set(codes)]
 }
 

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import type { Approval, Message, Part } from '../../message.ts'
 import type { StoredMessage } from '../../store/thread-store.ts'
 import { anyJson, count, jsonObject } from '../json.ts'
+import { attachedType } from '../run-request.ts'
 import { toolErrorSchema } from './error-answer.ts'
 import { usageSchema } from './run-answer.ts'
 
+const attached = z.object({ type: attachedType, id: z.string(), title: z.string().exactOptional() })
 const signature = z.string().exactOptional()
 
 const approvalSchema = z.object({
@@ -40,7 +42,7 @@ export const partSchema = z.union([
 ]) satisfies z.ZodType<Part>
 
 export const messageSchema = z.union([
-  z.object({ role: z.literal('user'), text: z.string() }),
+  z.object({ role: z.literal('user'), text: z.string(), attached: z.array(attached).exactOptional() }),
   z.object({
     role: z.literal('assistant'),
     id: z.string(),
