@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { approvalFacts, BriefingDesk, ConnectionDesk, defaultAgent, Runtime } from '@deckhand/runtime'
 import { LocalSignIn, localUser, startServer } from '@deckhand/server'
 import type { Authenticator, Model, ToolPlugin } from '@deckhand/spec'
@@ -51,7 +52,8 @@ const outboxFile = join(folder, 'outbox.ndjson')
 const metrics = { read: async () => ({ contentType: 'text/plain', text: 'boats 3\n' }) }
 const briefings = new BriefingDesk({ runtime, sources: [approvalFacts(store)], onFault })
 const exampleUrl = 'http://127.0.0.1:1/emulator'
-const doors = { connections, briefings, signIn, outboxFile, outboxToken, metrics, exampleUrl }
+const workspaceFolder = fileURLToPath(new URL('../../../support/page', import.meta.url))
+const doors = { connections, briefings, signIn, outboxFile, outboxToken, metrics, exampleUrl, workspaceFolder }
 const options = { runtime, authenticator, ...doors, onFault }
 const server = await startServer({ ...options, port: 0 })
 
