@@ -58,6 +58,8 @@ function pairsOf(filling: Filling, parameters: Parameter[]): Pair[] {
 const moneyWords = stems(
   'price cost amount budget money sum pay fee fare euro dollar pound salary value total spend rent bid offer',
 )
+/** An amount may be one of anything; these are money and nothing else. */
+const sumWords = stems('price cost budget money fee fare salary revenue income expense cash profit')
 const shareWords = stems('percent percentage discount rate share ratio tax vat tip interest')
 const peopleWords = stems('people person guest party adult passenger attendee diner seat place traveller participant')
 const limitWords = stems('limit result most maximum max count top many page')
@@ -85,7 +87,7 @@ function tie(filling: Filling, parameter: Parameter, numeral: Numeral, free: str
   // "12 slide" is no sum of money, whatever the tool is about.
   const countsOther =
     noun < 0 &&
-    speaks(parameter, moneyWords) &&
+    speaks(parameter, sumWords) &&
     countsSomething(free, numeral.end) &&
     !isUnit(filling, parameter, counted[0])
   const isOtherKind = (numeral.kind === 'plain' ? countsOther : kindScore(parameter, numeral) === 0) && noun < 0
