@@ -1,5 +1,6 @@
 import { DeckhandClient } from '@deckhand/client'
 import { expect, test } from 'vitest'
+import { tool } from '../support/emulated.ts'
 import { served } from '../support/served.ts'
 import { answerOf, isIdle, shown, stateOf, talk, until, words } from '../support/talk.ts'
 
@@ -119,10 +120,29 @@ test('no first event in time is a time-out; what comes of it later is cancelled,
   expect((await runs.list()).runs.map(({ status }) => status)).toEqual(['completed', 'failed'])
 })
 
-test('no timer runs once something came: a long tool and a long approval are no time-out', async () => {
-  const { url } = await served([{ text: ['Slow ', 'words.'], chunkDelayMs: 300 }], [])
-  const conversation = talk(url, { timeoutMs: 250 })
+test('a run that has begun and says nothing is a time-out too, and is cancelled', async () => {
+  const { url } = await served([{ text: ['Never.'], chunkDelayMs: 60_000 }], [])
+  const conversation = talk(url, { timeoutMs: 400 })
   conversation.send('Go.')
+  expect(answerOf(await until(conversation, isIdle))).toMatchObject({ state: 'failed', failure: { kind: 'timeout' } })
+  const { runs } = new DeckhandClient({ baseUrl: url })
+  await expect.poll(async () => (await runs.list()).runs.map(({ status }) => status)).toEqual(['failed'])
+})
+
+test('no timer runs once something came: a long tool and a long approval are no time-out', async () => {
+  const timeoutMs = 700
+  const long = tool('long', {
+    effect: 'write',
+    handler: () => new Promise((resolve) => setTimeout(resolve, 900, 'done')),
+  })
+  const { url } = await served([{ calls: [{ name: 'long' }] }, { text: 'Done.' }], [long])
+  const conversation = talk(url, { timeoutMs })
+  conversation.send('Go.')
+  await until(conversation, (state) => stateOf(state) === 'waiting')
+  await new Promise((resolve) => setTimeout(resolve, timeoutMs + 100))
+  expect(stateOf(conversation.state)).toBe('waiting')
+  const [card] = answerOf(conversation.state).parts.filter((part) => part.type === 'tool')
+  await conversation.decide(card?.approval?.id ?? '', 'approve_once')
   expect(stateOf(await until(conversation, isIdle))).toBe('done')
 })
 

@@ -31,6 +31,7 @@ export class LiveAnswer {
   #tellRunId: (runId: string | undefined) => void = () => {}
   #runId: string | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
+  #isAnswerDue = false
   #isGivenUp = false
   #ending: Promise<void> | undefined
 
@@ -60,9 +61,8 @@ export class LiveAnswer {
 
   /** Waits a little for `before`, a run that may still be in the way; only then the request is asked for. */
   start(request: () => RunRequest, idempotencyKey: string, before?: Promise<void>): void {
-    const { timeoutMs } = this.#given.options
     const begin = () => {
-      this.#timer = setTimeout(() => this.#timeOut(timeoutMs), timeoutMs)
+      this.#waitForAnswer()
       return { request: request(), idempotencyKey }
     }
     void this.#follow(begin, before)
@@ -83,6 +83,21 @@ export class LiveAnswer {
   decide(decided: Decided): void {
     this.#builder.decide(decided)
     this.#given.onChange('more')
+  }
+
+  #waitForAnswer(): void {
+    const { timeoutMs } = this.#given.options
+    clearTimeout(this.#timer)
+    this.#isAnswerDue = true
+    this.#timer = setTimeout(() => this.#timeOut(timeoutMs), timeoutMs)
+  }
+
+  /** That a run is queued or begun is no answer yet, and gives it the whole time again; anything else ends the waiting for good. */
+  #heard({ type }: StreamLine): void {
+    if (!this.#isAnswerDue) return
+    this.#isAnswerDue = type === 'status' || type === 'activation'
+    if (this.#isAnswerDue) this.#waitForAnswer()
+    else clearTimeout(this.#timer)
   }
 
   #timeOut(timeoutMs: number): void {
@@ -131,7 +146,7 @@ export class LiveAnswer {
   }
 
   #add(line: StreamLine): void {
-    clearTimeout(this.#timer)
+    this.#heard(line)
     if (line.type === 'status') this.#know(line.runId, line.threadId)
     const wasWaiting = this.#builder.isWaiting
     const isReplayed = line.seq <= this.#replayedUntil
