@@ -31,7 +31,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           className="fixed top-[15vh] left-1/2 z-50 w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 overflow-hidden rounded-xl border bg-raised shadow-float"
         >
           <Dialog.Title className="sr-only">Commands</Dialog.Title>
-          <Command label="Commands" className={commandClass}>
+          <Command label="Commands" filter={hasAllWords} className={commandClass}>
             <Command.Input
               placeholder="Go to, or do…"
               className="h-12 w-full border-b bg-transparent px-4 outline-none placeholder:text-quiet"
@@ -85,3 +85,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 const commandClass =
   '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-quiet [&_[cmdk-item]]:flex [&_[cmdk-item]]:h-9 [&_[cmdk-item]]:cursor-pointer [&_[cmdk-item]]:items-center [&_[cmdk-item]]:gap-2 [&_[cmdk-item]]:truncate [&_[cmdk-item]]:rounded-md [&_[cmdk-item]]:px-2 [&_[cmdk-item]]:text-sm [&_[cmdk-item][data-selected=true]]:bg-hover [&_svg]:size-4 [&_svg]:text-quiet'
+
+/** Every word that was typed is the beginning of a word there: what only has the letters somewhere is not meant. */
+function hasAllWords(value: string, search: string): number {
+  const words = value.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  const wanted = search.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  return wanted.every((start) => words.some((word) => word.startsWith(start))) ? 1 : 0
+}

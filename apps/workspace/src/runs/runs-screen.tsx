@@ -13,7 +13,7 @@ const everyMs = 5_000
 export function RunsScreen() {
   const titles = useThreadTitles()
   return (
-    <Screen title="Runs" about="Everything that was asked, and what it took.">
+    <Screen title="Runs" about="Every answer that was worked on, by its conversation, and what it took.">
       <MoreList
         queryKey={['runs']}
         load={async (after) => {
@@ -34,8 +34,12 @@ export function RunsScreen() {
               <span className="font-medium">{displayName(agentId)}</span>
               <span className="text-quiet"> {titles.get(threadId)}</span>
             </span>
-            <span className="hidden text-xs text-quiet tabular-nums sm:block">{tokens.toLocaleString()} tokens</span>
-            <span className="hidden text-xs text-quiet tabular-nums sm:block">{duration(updatedAt - createdAt)}</span>
+            <span className="hidden w-24 text-right text-xs text-quiet tabular-nums sm:block">
+              {tokens.toLocaleString()} tokens
+            </span>
+            <span className="hidden w-20 text-right text-xs text-quiet tabular-nums sm:block">
+              {duration(updatedAt - createdAt)}
+            </span>
             <When at={createdAt} />
           </Link>
         )}

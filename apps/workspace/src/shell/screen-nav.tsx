@@ -7,7 +7,8 @@ export function ScreenNav() {
   const waiting = useApprovalCount()
   return (
     <nav aria-label="Screens" className="border-t p-2">
-      <ul>
+      {/* A low window keeps its room for conversations. */}
+      <ul className="grid [@media(max-height:44rem)]:grid-cols-[8.75rem_1fr]">
         {screens.map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <Link to={to} className={navLinkClass}>

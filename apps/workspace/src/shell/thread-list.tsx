@@ -38,7 +38,7 @@ export function ThreadList({ agentId }: { agentId: string }) {
               to="/chat/$agent/{-$thread}"
               params={{ agent: agentId, thread: thread.id }}
               aria-current={thread.id === shown ? 'page' : undefined}
-              className={`${navLinkClass} pr-9`}
+              className={`${navLinkClass} group-focus-within:pr-9 group-hover:pr-9 pointer-coarse:pr-9`}
             >
               <span className="truncate">{thread.title || 'Untitled'}</span>
             </Link>

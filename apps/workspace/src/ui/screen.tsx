@@ -22,7 +22,7 @@ export function Screen({ title, about, actions, children }: ScreenProps) {
         </h1>
         <div className="ml-auto flex shrink-0 items-center gap-2">{actions}</div>
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable_both-edges]">
         <div className="mx-auto max-w-4xl space-y-4 p-4">
           {about !== undefined && <p className="text-sm text-quiet">{about}</p>}
           {children}

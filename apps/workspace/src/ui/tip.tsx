@@ -6,7 +6,10 @@ export function Tip({ label, children }: { label: string; children: ReactNode })
     <Tooltip.Root>
       <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
       <Tooltip.Portal>
-        <Tooltip.Content sideOffset={4} className="z-50 rounded-md bg-text px-2 py-1 text-xs text-ground">
+        <Tooltip.Content
+          sideOffset={4}
+          className="z-50 max-w-64 rounded-md bg-text px-2 py-1 text-xs break-words text-ground"
+        >
           {label}
         </Tooltip.Content>
       </Tooltip.Portal>
