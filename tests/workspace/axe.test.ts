@@ -66,6 +66,7 @@ const full = ({ delegated, threads }: Full) => [
   sight('audit', '/audit', press('Asked', 'Entry')),
   sight('settings', '/settings', words('ann@example.com')),
   sight('palette', '/runs', async (page) => {
+    await page.getByRole('heading', { name: 'Runs' }).waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('option', { name: 'Settings' }).waitFor()
   }),
