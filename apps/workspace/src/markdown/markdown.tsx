@@ -1,5 +1,6 @@
 import './markdown.css'
 import { lazy, Suspense } from 'react'
+import { loadRichText } from './load-rich-text.ts'
 import { PlainOnFailure } from './plain-on-failure.tsx'
 import { PlainText } from './plain-text.tsx'
 
@@ -11,7 +12,7 @@ export interface MarkdownProps {
   headingLevel?: 2 | 3 | 4 | 5 | 6
 }
 
-const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichText }))
+const RichText = lazy(async () => ({ default: (await loadRichText()).RichText }))
 
 /** Shows a text as markdown, and as it is written until the code for that has loaded. */
 export function Markdown({ text, isOpen, headingLevel = 2 }: MarkdownProps) {
