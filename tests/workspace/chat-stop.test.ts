@@ -67,6 +67,31 @@ describe.skipIf(!chromiumPath)('Stop in the chat', () => {
     expect(await chat.page.getByText('interrupted', { exact: true }).count()).toBe(1)
   })
 
+  test('that comes after the run was over leaves the message as it was, says so, and a reload shows all of it', async () => {
+    const slow = gate()
+    const chat = await chatting(undefined, [], {
+      model: stagedModel([text('The first half, '), slow.opened, text('and more.')]),
+    })
+    await chat.send('Talk.')
+    await chat.answer.getByText('The first half').waitFor()
+    const heard = gate()
+    await chat.page.route('**/cancel', async (route) => {
+      await heard.opened
+      await route.continue()
+    })
+    const cancelled = chat.page.waitForResponse('**/cancel')
+    await chat.page.getByRole('button', { name: 'Stop' }).click()
+    slow.open()
+    await chat.answer.getByText('It had already finished').waitFor()
+    heard.open()
+    await cancelled
+    expect(await chat.answer.getAttribute('data-answer')).toBe('interrupted')
+    expect(await chat.answer.innerText()).not.toContain('and more')
+    await chat.page.reload()
+    await chat.answer.getByText('The first half, and more.').waitFor()
+    expect(await chat.answer.getAttribute('data-answer')).toBe('done')
+  })
+
   test('while a call waits for an approval takes the question away, and the call never runs', async () => {
     let ran = 0
     const send = tool('send', { effect: 'write', handler: async () => ++ran })

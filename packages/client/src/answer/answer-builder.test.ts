@@ -231,7 +231,11 @@ test.each([
   expect(isAtRest(view.parts)).toBe(true)
 })
 
-test('stopped, it is interrupted at once and shows no more words; then it shows how the run ended', () => {
+test.each([
+  ['completed', completed, true],
+  ['was cancelled', error('CANCELLED'), undefined],
+  ['failed', error('MODEL_UNAVAILABLE'), undefined],
+])('stopped, it is interrupted at once and stays so with the same words when the run %s', (_, end, hadFinished) => {
   const builder = built(...middle, words('ha'))
   builder.interrupt()
   const { view } = builder
@@ -239,8 +243,23 @@ test('stopped, it is interrupted at once and shows no more words; then it shows 
   expect(isAtRest(view.parts)).toBe(true)
   add(builder, words('lf'))
   expect(builder.view).toBe(view)
-  add(builder, answered('a'), answered('c'), completed)
-  expect(builder.view.state).toBe('done')
+  add(builder, turn, words('More.'), end)
+  expect(builder.view).toMatchObject({ state: 'interrupted', ...(hadFinished && { hadFinished }) })
+  expect(builder.view.hadFinished).toBe(hadFinished)
+  expect(builder.view.failure).toBeUndefined()
+  const said = ({ parts }: typeof view) => parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
+  expect(said(builder.view)).toEqual(['ha'])
+})
+
+test('stopped, a call in sight tells what became of it once the run is over', () => {
+  const builder = built(...middle)
+  builder.interrupt()
+  add(builder, answered('a'), call('late'), error('CANCELLED'))
+  const states = builder.view.parts.map((part) => part.type === 'tool' && [part.id, part.state])
+  expect(states).toEqual([
+    ['a', 'output-available'],
+    ['c', 'output-error'],
+  ])
 })
 
 test('a lost connection shows, and what comes next takes it away', () => {

@@ -1,8 +1,8 @@
 import type { StreamLine } from '@deckhand/spec'
-import type { AnswerView, FailureView } from '../message-view.ts'
+import type { AnswerView, FailureView, PartView } from '../message-view.ts'
 import { addLine } from './add-line.ts'
 import { closeParts, endedCall, stoppedCall } from './close-parts.ts'
-import { openApprovals, withParts } from './tool-parts.ts'
+import { mapSame, openApprovals, withParts } from './tool-parts.ts'
 import { type Decided, decideParts } from './waiting-parts.ts'
 
 /** One answer, grown from the lines of its run. */
@@ -63,16 +63,18 @@ export class AnswerBuilder {
     this.#show()
   }
 
-  /** Shows it as stopped until the end of the run is known, which it then shows. */
+  /** Shows it as stopped from now on, whatever else the run still says. */
   interrupt(failure?: FailureView): void {
+    if (this.isOver) return
     this.#stopped = failure ? { failure } : {}
     this.#show()
   }
 
   /** Ends it without the run having said so. */
   fail(failure: FailureView, at?: number): void {
-    const parts = closeParts(this.#view.parts, endedCall, at)
-    if (!this.isOver) this.#set({ ...this.#view, parts, state: this.#stopped ? 'interrupted' : 'failed', failure })
+    if (this.isOver) return
+    if (this.#stopped) this.#stopped = { failure }
+    this.#set({ ...this.#view, parts: closeParts(this.#view.parts, endedCall, at), state: 'failed', failure })
   }
 
   #set(view: AnswerView): void {
@@ -81,8 +83,8 @@ export class AnswerBuilder {
   }
 
   #show(): void {
-    if (this.isOver) this.#shown = this.#view
-    else if (this.#stopped) this.#shown = this.#interrupted(this.#stopped)
+    if (this.#stopped) this.#shown = this.isOver ? this.#settled(this.#stopped) : this.#interrupted(this.#stopped)
+    else if (this.isOver) this.#shown = this.#view
     else this.#shown = this.#isLost ? { ...this.#view, state: 'reconnecting' } : this.#view
   }
 
@@ -92,4 +94,21 @@ export class AnswerBuilder {
     if (shown.state === 'interrupted' && failure === stopped.failure) return this.#shown
     return { ...shown, ...stopped, state: 'interrupted', parts: closeParts(shown.parts, stoppedCall) }
   }
+
+  /** What became of the calls in sight is told; words that nobody was to see any more are not. */
+  #settled({ failure }: { failure?: FailureView }): AnswerView {
+    const { failure: _before, ...shown } = this.#shown
+    const { parts, state, runId, usage } = this.#view
+    return {
+      ...shown,
+      ...(runId !== undefined && { runId }),
+      ...(usage && { usage }),
+      ...(state === 'failed' && failure && { failure }),
+      ...(state === 'done' && { hadFinished: true }),
+      state: 'interrupted',
+      parts: mapSame(shown.parts, (part) => (part.type === 'tool' ? (toolIn(parts, part.id) ?? part) : part)),
+    }
+  }
 }
+
+const toolIn = (parts: PartView[], id: string) => parts.find((part) => part.type === 'tool' && part.id === id)
