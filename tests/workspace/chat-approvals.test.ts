@@ -82,6 +82,28 @@ describe.skipIf(!chromiumPath)('approvals in the chat', () => {
     expect(sent).toEqual([])
   })
 
+  test('Reject… leads into its reason, where Esc goes back without a stop and Enter rejects', async () => {
+    const { sent, send } = sending()
+    const chat = await chatting([{ calls: [mail('ann')] }, { text: 'Then not.' }], [send])
+    await chat.send('Write.')
+    const reject = chat.page.getByRole('button', { name: 'Reject…' })
+    const focused = () =>
+      chat.page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent)
+    for (const back of [() => chat.page.keyboard.press('Escape'), () => chat.page.getByText('Back').click()]) {
+      await reject.press('Enter')
+      await expect.poll(focused).toBe('Reason')
+      await back()
+      await expect.poll(focused).toBe('Reject…')
+    }
+    expect(await chat.answer.getAttribute('data-answer')).toBe('waiting')
+    await chat.page.keyboard.press('Enter')
+    await chat.page.keyboard.type('No.')
+    await chat.page.keyboard.press('Enter')
+    await chat.answer.getByText('Then not.').waitFor()
+    expect(JSON.stringify(requestBody(chat.emulator, 1).contents.at(-1))).toContain('No.')
+    expect(sent).toEqual([])
+  })
+
   test('a reject that the server does not take is told beside its reason', async () => {
     const { send } = sending()
     const chat = await chatting([{ calls: [mail('ann')] }], [send], {}, { complaint: /Failed to load resource/ })
