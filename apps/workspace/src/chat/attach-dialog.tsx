@@ -1,6 +1,6 @@
 import type { AttachedContext } from '@deckhand/spec'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { deckhand } from '../deckhand.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -13,11 +13,12 @@ interface AttachDialogProps {
   type: AttachedContext['type']
   onPick: (item: AttachedContext) => void
   onClose: () => void
+  returnTo: RefObject<HTMLElement | null>
 }
 
 const titles = { file: 'Attach a file', email: 'Attach a mail', calendar_event: 'Attach an event', briefing: '' }
 
-export function AttachDialog({ type, onPick, onClose }: AttachDialogProps) {
+export function AttachDialog({ type, onPick, onClose, returnTo }: AttachDialogProps) {
   const [words, setWords] = useState('')
   const q = useSettled(words.trim())
   const offer = useQuery({
@@ -26,7 +27,7 @@ export function AttachDialog({ type, onPick, onClose }: AttachDialogProps) {
     placeholderData: keepPreviousData,
   })
   return (
-    <Dialog title={titles[type]} isOpen onClose={onClose}>
+    <Dialog title={titles[type]} isOpen onClose={onClose} returnTo={returnTo}>
       <div className="mt-3 space-y-3">
         <TextField
           type="search"

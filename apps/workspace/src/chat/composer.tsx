@@ -56,6 +56,7 @@ export function Composer({ placeholder, isBusy, onSend, onStop }: ComposerProps)
         ref={field}
         rows={1}
         aria-label="Message"
+        data-page-field
         placeholder={placeholder}
         maxLength={32_000}
         className="block field-sizing-content max-h-60 min-h-8 w-full resize-none bg-transparent px-2 py-1 outline-none placeholder:text-quiet"
@@ -64,7 +65,7 @@ export function Composer({ placeholder, isBusy, onSend, onStop }: ComposerProps)
         onKeyDown={onKeyDown}
       />
       <div className="flex items-center gap-2">
-        <AttachMenu attached={attached} onChange={setAttached} />
+        <AttachMenu attached={attached} onChange={setAttached} field={field} />
         <span className="flex-1" />
         <span className="text-xs text-quiet max-sm:hidden">
           {isBusy ? 'Esc stops' : 'Enter sends, Shift+Enter breaks the line'}
