@@ -3,10 +3,11 @@ import { briefingContext, WorkspaceFiles, workspaceContext } from '@deckhand/run
 import { emailContext, eventContext } from '@deckhand/tools/google'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { chromiumPath } from '../support/browser.ts'
-import { modelOn, requestBody } from '../support/emulated.ts'
+import { modelOn, requestBody, tool } from '../support/emulated.ts'
 import { newDesk } from '../support/oauth.ts'
 import { openStore, tempFolder } from '../support/stored.ts'
-import { text } from '../support/talk-model.ts'
+import { gate } from '../support/talk.ts'
+import { call, text } from '../support/talk-model.ts'
 import { chatting } from './chat-page.ts'
 import { stagedModel } from './staged-model.ts'
 
@@ -40,6 +41,26 @@ describe.skipIf(!chromiumPath)('the field of the chat', () => {
     await becomes('done')
     expect(await prompts.innerText()).toBe('One\ntwo 日本')
     expect(await field.inputValue()).toBe('')
+  })
+
+  test('what is typed while an answer runs or a question waits is kept, and the foot says why it is not sent', async () => {
+    const slow = gate()
+    const send = tool('send', { effect: 'write' })
+    const chat = await chatting(undefined, [send], {
+      model: stagedModel([text('First.'), slow.opened, call('send', { n: 1 })]),
+    })
+    await chat.send('Go.')
+    await chat.answer.getByText('First.').waitFor()
+    const form = chat.page.getByRole('form', { name: 'Message' })
+    await form.getByText('Esc stops').waitFor()
+    await chat.send('And then?')
+    await form.getByText('Wait for the answer, or stop it with Esc').waitFor()
+    slow.open()
+    await chat.becomes('waiting')
+    await chat.field.press('Enter')
+    await form.getByText('Answer the question above first, or stop').waitFor()
+    expect(await chat.prompts.count()).toBe(1)
+    expect(await chat.field.inputValue()).toBe('And then?')
   })
 
   test('a file, a mail, an event and the briefing go along, and the model is told of each', async () => {
