@@ -5,13 +5,19 @@ import { closeParts, endedCall, stoppedCall } from './close-parts.ts'
 import { mapSame, openApprovals, withParts } from './tool-parts.ts'
 import { type Decided, decideParts } from './waiting-parts.ts'
 
+interface Stopped {
+  at: number
+  /** Why the server does not know of it. */
+  failure?: FailureView
+}
+
 /** One answer, grown from the lines of its run. */
 export class AnswerBuilder {
   #view: AnswerView
   #shown: AnswerView
   #seq = 0
   #isLost = false
-  #stopped: { failure?: FailureView } | undefined
+  #stopped: Stopped | undefined
   readonly #turns = new Map<string, number>()
 
   constructor(key: string, runId?: string) {
@@ -54,8 +60,8 @@ export class AnswerBuilder {
     this.#set(addLine(this.#view, line, { turns: this.#turns, ...(at !== undefined && { at }) }))
   }
 
-  decide(decided: Decided): void {
-    if (!this.isOver) this.#set(withParts(this.#view, decideParts(this.#view.parts, decided)))
+  decide(decided: Decided, at?: number): void {
+    if (!this.isOver) this.#set(withParts(this.#view, decideParts(this.#view.parts, decided, at)))
   }
 
   lose(isLost: boolean): void {
@@ -64,16 +70,16 @@ export class AnswerBuilder {
   }
 
   /** Shows it as stopped from now on, whatever else the run still says. */
-  interrupt(failure?: FailureView): void {
+  interrupt(at: number, failure?: FailureView): void {
     if (this.isOver) return
-    this.#stopped = failure ? { failure } : {}
+    this.#stopped = { at, ...(failure && { failure }) }
     this.#show()
   }
 
   /** Ends it without the run having said so. */
   fail(failure: FailureView, at?: number): void {
     if (this.isOver) return
-    if (this.#stopped) this.#stopped = { failure }
+    if (this.#stopped) this.#stopped = { ...this.#stopped, failure }
     this.#set({ ...this.#view, parts: closeParts(this.#view.parts, endedCall, at), state: 'failed', failure })
   }
 
@@ -89,14 +95,15 @@ export class AnswerBuilder {
   }
 
   /** What comes after the person said stop is not shown. */
-  #interrupted(stopped: { failure?: FailureView }): AnswerView {
-    const { failure, ...shown } = this.#shown
-    if (shown.state === 'interrupted' && failure === stopped.failure) return this.#shown
-    return { ...shown, ...stopped, state: 'interrupted', parts: closeParts(shown.parts, stoppedCall) }
+  #interrupted({ at, failure }: Stopped): AnswerView {
+    const { failure: before, ...shown } = this.#shown
+    if (shown.state === 'interrupted' && failure === before) return this.#shown
+    const parts = closeParts(shown.parts, stoppedCall, at)
+    return { ...shown, ...(failure && { failure }), state: 'interrupted', parts }
   }
 
   /** What became of the calls in sight is told; words that nobody was to see any more are not. */
-  #settled({ failure }: { failure?: FailureView }): AnswerView {
+  #settled({ failure }: Stopped): AnswerView {
     const { failure: _before, ...shown } = this.#shown
     const { parts, state, runId, usage } = this.#view
     return {
