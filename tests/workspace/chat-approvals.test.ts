@@ -52,6 +52,27 @@ describe.skipIf(!chromiumPath)('approvals in the chat', () => {
     await chat.card('send').getByText('Completed').waitFor()
   })
 
+  test('what is not set is told on one line, and a long headline takes two', async () => {
+    const long = 'a very long subject '.repeat(60)
+    const word = { type: 'string', description: 'A word.' } as const
+    const parameters = {
+      ...{ to: word, subject: word, bcc: word },
+      cc: { type: 'array', description: 'Words.', items: word },
+      count: { type: 'number', description: 'A number.' },
+      sure: { type: 'boolean', description: 'Whether.' },
+    } as const
+    const send = tool('send', { effect: 'write', parameters, preview: () => `send ${long}` })
+    const args = { to: 'ann@x.test', cc: [], bcc: '', subject: '', count: 0, sure: false }
+    const chat = await chatting([{ calls: [{ name: 'send', args }] }], [send])
+    await chat.send('Write.')
+    const card = chat.page.locator('[data-approval]')
+    await card.getByText('Not set: cc, bcc, subject', { exact: true }).waitFor()
+    expect(await card.locator('dt').allInnerTexts()).toEqual(['to', 'count', 'sure'])
+    const headline = card.locator('p').first()
+    expect((await headline.boundingBox())?.height).toBeLessThanOrEqual(41)
+    expect(await chat.card('send').getByText(long.trim()).count()).toBe(1)
+  })
+
   test('a recipient that is always allowed is on the list, and the next call to them asks nobody', async () => {
     const { sent, send } = sending()
     const turns = [{ calls: [mail('ann')] }, { text: 'One.' }, { calls: [mail('ann')] }, { text: 'Two.' }]
