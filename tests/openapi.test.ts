@@ -38,7 +38,7 @@ const mailbox: ContextSource = {
   offer: async (_userId, { type, q }) => {
     if (type === 'calendar_event') throw new DeckhandError('NOT_CONNECTED', 'Connect the calendar first.')
     if (q === '?!') throw new DeckhandError('TOOL_FAILED', 'Gmail does not know these words.')
-    return [{ type, id: 'm1', title: 'The lease', detail: 'Hanna, 2026-11-14' }]
+    return [{ type, id: 'm1', title: 'The lease', detail: 'Hanna', at: '2026-11-14T08:30:00.000Z' }]
   },
 }
 const turns = [

@@ -55,7 +55,7 @@ const full = ({ delegated, threads }: Full) => [
     await page.getByLabel('Reason').waitFor()
   }),
   sight('runs', '/runs', words('Waits')),
-  sight('run', `/runs/${delegated}`, press('Spawn agent', 'Call ID')),
+  sight('run', `/runs/${delegated}`, press('Ask another agent', 'Call ID')),
   sight('files', '/files', words('notes.md')),
   sight('markdown and diff', '/files?path=notes.md', press('What changed', '+- three')),
   sight('long file', `/files?path=${encodeURIComponent(longPath)}`, words('word word')),

@@ -52,6 +52,27 @@ describe.skipIf(!chromiumPath)('approvals in the chat', () => {
     await chat.card('send').getByText('Completed').waitFor()
   })
 
+  test('what is not set is told on one line, and a long headline takes two', async () => {
+    const long = 'a very long subject '.repeat(60)
+    const word = { type: 'string', description: 'A word.' } as const
+    const parameters = {
+      ...{ to: word, subject: word, bcc: word },
+      cc: { type: 'array', description: 'Words.', items: word },
+      count: { type: 'number', description: 'A number.' },
+      sure: { type: 'boolean', description: 'Whether.' },
+    } as const
+    const send = tool('send', { effect: 'write', parameters, preview: () => `send ${long}` })
+    const args = { to: 'ann@x.test', cc: [], bcc: '', subject: '', count: 0, sure: false }
+    const chat = await chatting([{ calls: [{ name: 'send', args }] }], [send])
+    await chat.send('Write.')
+    const card = chat.page.locator('[data-approval]')
+    await card.getByText('Not set: cc, bcc, subject', { exact: true }).waitFor()
+    expect(await card.locator('dt').allInnerTexts()).toEqual(['to', 'count', 'sure'])
+    const headline = card.locator('p').first()
+    expect((await headline.boundingBox())?.height).toBeLessThanOrEqual(41)
+    expect(await chat.card('send').getByText(long.trim()).count()).toBe(1)
+  })
+
   test('a recipient that is always allowed is on the list, and the next call to them asks nobody', async () => {
     const { sent, send } = sending()
     const turns = [{ calls: [mail('ann')] }, { text: 'One.' }, { calls: [mail('ann')] }, { text: 'Two.' }]
@@ -79,6 +100,28 @@ describe.skipIf(!chromiumPath)('approvals in the chat', () => {
     expect(JSON.stringify(requestBody(chat.emulator, 1).contents.at(-1))).toContain('Ask Bob first.')
     expect(await chat.page.locator('[data-answer]').count()).toBe(1)
     await chat.card('send').getByText('Error').waitFor()
+    expect(sent).toEqual([])
+  })
+
+  test('Reject… leads into its reason, where Esc goes back without a stop and Enter rejects', async () => {
+    const { sent, send } = sending()
+    const chat = await chatting([{ calls: [mail('ann')] }, { text: 'Then not.' }], [send])
+    await chat.send('Write.')
+    const reject = chat.page.getByRole('button', { name: 'Reject…' })
+    const focused = () =>
+      chat.page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent)
+    for (const back of [() => chat.page.keyboard.press('Escape'), () => chat.page.getByText('Back').click()]) {
+      await reject.press('Enter')
+      await expect.poll(focused).toBe('Reason')
+      await back()
+      await expect.poll(focused).toBe('Reject…')
+    }
+    expect(await chat.answer.getAttribute('data-answer')).toBe('waiting')
+    await chat.page.keyboard.press('Enter')
+    await chat.page.keyboard.type('No.')
+    await chat.page.keyboard.press('Enter')
+    await chat.answer.getByText('Then not.').waitFor()
+    expect(JSON.stringify(requestBody(chat.emulator, 1).contents.at(-1))).toContain('No.')
     expect(sent).toEqual([])
   })
 

@@ -3,10 +3,11 @@ import { briefingContext, WorkspaceFiles, workspaceContext } from '@deckhand/run
 import { emailContext, eventContext } from '@deckhand/tools/google'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { chromiumPath } from '../support/browser.ts'
-import { modelOn, requestBody } from '../support/emulated.ts'
+import { modelOn, requestBody, tool } from '../support/emulated.ts'
 import { newDesk } from '../support/oauth.ts'
 import { openStore, tempFolder } from '../support/stored.ts'
-import { text } from '../support/talk-model.ts'
+import { gate } from '../support/talk.ts'
+import { call, text } from '../support/talk-model.ts'
 import { chatting } from './chat-page.ts'
 import { stagedModel } from './staged-model.ts'
 
@@ -42,6 +43,26 @@ describe.skipIf(!chromiumPath)('the field of the chat', () => {
     expect(await field.inputValue()).toBe('')
   })
 
+  test('what is typed while an answer runs or a question waits is kept, and the foot says why it is not sent', async () => {
+    const slow = gate()
+    const send = tool('send', { effect: 'write' })
+    const chat = await chatting(undefined, [send], {
+      model: stagedModel([text('First.'), slow.opened, call('send', { n: 1 })]),
+    })
+    await chat.send('Go.')
+    await chat.answer.getByText('First.').waitFor()
+    const form = chat.page.getByRole('form', { name: 'Message' })
+    await form.getByText('Esc stops').waitFor()
+    await chat.send('And then?')
+    await form.getByText('Wait for the answer, or stop it with Esc').waitFor()
+    slow.open()
+    await chat.becomes('waiting')
+    await chat.field.press('Enter')
+    await form.getByText('Answer the question above first, or stop').waitFor()
+    expect(await chat.prompts.count()).toBe(1)
+    expect(await chat.field.inputValue()).toBe('And then?')
+  })
+
   test('a file, a mail, an event and the briefing go along, and the model is told of each', async () => {
     const { emulator, chat } = await attaching()
     const { page, send, becomes, prompts } = chat
@@ -49,9 +70,9 @@ describe.skipIf(!chromiumPath)('the field of the chat', () => {
     for (const kind of ['A file', 'A mail', 'An event']) {
       await page.getByRole('button', { name: 'Attach' }).click()
       await page.getByRole('menuitem', { name: kind }).click()
-      const offer = page.getByRole('dialog').getByRole('listitem').first()
+      const offer = page.getByRole('dialog').getByRole('option').first()
       titles.push((await offer.locator('span').first().innerText()).trim())
-      await offer.getByRole('button').click()
+      await offer.click()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
     await page.getByRole('button', { name: 'Attach' }).click()
@@ -78,5 +99,32 @@ describe.skipIf(!chromiumPath)('the field of the chat', () => {
     await becomes('done')
     expect(await shown()).toEqual([...titles, "Today's briefing"])
     expect(await page.getByRole('form', { name: 'Message' }).getByRole('listitem').count()).toBe(0)
+  })
+
+  test('what goes along is found, chosen and taken by keys alone, and then one writes on', async () => {
+    const { chat } = await attaching()
+    const { page, field } = chat
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.getByRole('button', { name: 'Attach' }).click()
+    await page.getByRole('menuitem', { name: 'A mail' }).click()
+    const options = page.getByRole('dialog').getByRole('option')
+    await options.nth(2).waitFor()
+    const current = () => options.evaluateAll((all) => all.findIndex(({ ariaSelected }) => ariaSelected === 'true'))
+    expect(await current()).toBe(0)
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(current).toBe((await options.count()) - 1)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(current).toBe(1)
+    const title = await options.nth(1).locator('span').first().innerText()
+    const date = options.nth(1).locator('time')
+    expect(await date.innerText()).not.toMatch(/^\d{4}-\d\d-\d\d/)
+    const [shown, around] = [await date.boundingBox(), await options.nth(1).boundingBox()]
+    expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThanOrEqual((around?.x ?? 0) + (around?.width ?? 0))
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: `Remove ${title}` }).waitFor()
+    await page.keyboard.type('And this?')
+    expect(await field.inputValue()).toBe('And this?')
   })
 })

@@ -45,11 +45,13 @@ describe.skipIf(!chromiumPath)('Stop in the chat', () => {
     await chat.send('Look.')
     await chat.card('look').getByText('Processing').waitFor()
     expect(await msToStop(chat)).toBeLessThan(200)
-    await chat.card('look').getByText('Error').waitFor()
+    await chat.card('look').getByText('Stopped').waitFor()
+    expect(await chat.card('look').getByText('Error').count()).toBe(0)
     expect(await chat.answer.getAttribute('data-answer')).toBe('interrupted')
     await chat.page.reload()
     await chat.becomes('interrupted')
     expect(await chat.card('look').getAttribute('data-state')).toBe('output-error')
+    await chat.card('look').getByText('Stopped').waitFor()
     expect(await chat.page.locator('main .animate-spin').count()).toBe(0)
   })
 
@@ -65,6 +67,31 @@ describe.skipIf(!chromiumPath)('Stop in the chat', () => {
     await chat.answer.getByText('Once more.').waitFor()
     expect(await chat.page.locator('main').innerText()).not.toContain('and more')
     expect(await chat.page.getByText('interrupted', { exact: true }).count()).toBe(1)
+  })
+
+  test('that comes after the run was over leaves the message as it was, says so, and a reload shows all of it', async () => {
+    const slow = gate()
+    const chat = await chatting(undefined, [], {
+      model: stagedModel([text('The first half, '), slow.opened, text('and more.')]),
+    })
+    await chat.send('Talk.')
+    await chat.answer.getByText('The first half').waitFor()
+    const heard = gate()
+    await chat.page.route('**/cancel', async (route) => {
+      await heard.opened
+      await route.continue()
+    })
+    const cancelled = chat.page.waitForResponse('**/cancel')
+    await chat.page.getByRole('button', { name: 'Stop' }).click()
+    slow.open()
+    await chat.answer.getByText('It had already finished').waitFor()
+    heard.open()
+    await cancelled
+    expect(await chat.answer.getAttribute('data-answer')).toBe('interrupted')
+    expect(await chat.answer.innerText()).not.toContain('and more')
+    await chat.page.reload()
+    await chat.answer.getByText('The first half, and more.').waitFor()
+    expect(await chat.answer.getAttribute('data-answer')).toBe('done')
   })
 
   test('while a call waits for an approval takes the question away, and the call never runs', async () => {
@@ -92,6 +119,27 @@ describe.skipIf(!chromiumPath)('Stop in the chat', () => {
     await chat.page.keyboard.press('Escape')
     await chat.page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await chat.card('look').getAttribute('data-state')).toBe('input-streaming')
+    await expect.poll(() => chat.field.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await chat.page.getByRole('tooltip').count()).toBe(0)
+    await chat.page.keyboard.press('Escape')
+    await chat.becomes('interrupted')
+  })
+
+  test('is what Esc does also while a tooltip is open, which focus that a menu gives back does not open', async () => {
+    const chat = await chatting([{ calls }], [never])
+    await chat.send('Look.')
+    await chat.card('look').getByText('Processing').waitFor()
+    const attach = chat.page.getByRole('button', { name: 'Attach' })
+    await attach.focus()
+    await chat.page.keyboard.press('Enter')
+    await chat.page.getByRole('menu').waitFor()
+    await chat.page.keyboard.press('Escape')
+    await chat.page.getByRole('menu').waitFor({ state: 'detached' })
+    await expect.poll(() => attach.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await chat.page.getByRole('tooltip').count()).toBe(0)
+    await chat.page.keyboard.press('Shift+Tab')
+    await chat.page.keyboard.press('Tab')
+    await chat.page.getByRole('tooltip').waitFor()
     await chat.page.keyboard.press('Escape')
     await chat.becomes('interrupted')
   })

@@ -55,6 +55,8 @@ describe.skipIf(!chromiumPath)('several conversations', () => {
     await expect.poll(titles).toEqual(['Plan the party'])
     await page.waitForURL('**/chat/deckhand')
     expect(await page.locator('[data-answer]').count()).toBe(0)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.locator('textarea[aria-label=Message]:focus').waitFor()
   })
 
   test('what is typed while a new chat gets its address stays, and so does what is shown', async () => {

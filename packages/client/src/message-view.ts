@@ -19,6 +19,8 @@ export interface AnswerView {
   state: AnswerState
   /** Of an answer that failed. */
   failure?: FailureView
+  /** It was interrupted here when its run was already over: a reload shows all of it. */
+  hadFinished?: boolean
   usage?: Usage
 }
 

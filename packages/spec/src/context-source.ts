@@ -26,8 +26,10 @@ export interface OfferedContext {
   type: AttachedContext['type']
   id: string
   title: string
-  /** Who, or when. */
+  /** Who, or where; may be empty. */
   detail: string
+  /** When, as ISO 8601 has it: a moment, or a day. */
+  at?: string
 }
 
 export interface FoundContext {

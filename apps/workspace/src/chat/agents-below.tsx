@@ -19,7 +19,7 @@ export function AgentsBelow({ agents }: { agents: AgentView[] }) {
             {parts.map((part) =>
               part.type === 'tool' ? (
                 <li key={part.key} className="flex items-center gap-2 text-sm">
-                  {toolTitle(part.name)} <ToolBadge state={part.state} />
+                  {toolTitle(part.name)} <ToolBadge tool={part} />
                 </li>
               ) : null,
             )}

@@ -8,12 +8,12 @@ export function AnswerFoot({ answer }: { answer: AnswerView }) {
   return <div className="my-1 flex h-8 items-center text-sm text-quiet">{standing(answer)}</div>
 }
 
-function standing({ state, parts }: AnswerView): ReactNode {
+function standing({ state, parts, hadFinished }: AnswerView): ReactNode {
   if (state === 'starting') return <Line words="Waiting for the first word…" />
   if (state === 'reconnecting') return <Line words="The connection was lost. Trying again…" />
   if (state === 'streaming' && !parts.some(isAtWork))
     return <Line words={parts.length === 0 ? 'Waiting for the first word…' : 'Working…'} />
-  if (state === 'interrupted') return <p>interrupted</p>
+  if (state === 'interrupted') return <Interrupted hadFinished={hadFinished} />
   if (state === 'done' && parts.some(({ type }) => type === 'text')) {
     return (
       <div className="-ml-2 opacity-0 transition-opacity duration-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
@@ -22,6 +22,15 @@ function standing({ state, parts }: AnswerView): ReactNode {
     )
   }
   return null
+}
+
+function Interrupted({ hadFinished = false }: { hadFinished?: boolean | undefined }) {
+  return (
+    <>
+      <p>interrupted</p>
+      {hadFinished && <p>. It had already finished: load the page again to see all of it.</p>}
+    </>
+  )
 }
 
 function Line({ words }: { words: string }) {

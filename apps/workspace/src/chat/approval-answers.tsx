@@ -1,36 +1,23 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { focusNow, RejectForm } from './reject-form.tsx'
 import { type OnDecide, useDecide } from './use-decide.ts'
 
 /** Two clicks are one answer. */
 export function ApprovalAnswers({ onDecide, hasRecipient }: { onDecide: OnDecide; hasRecipient: boolean }) {
   const { decide, isDeciding, failure } = useDecide(onDecide)
-  const [reason, setReason] = useState<string>()
-  if (reason !== undefined) {
+  const [step, setStep] = useState<'asked' | 'rejecting' | 'back'>('asked')
+  if (step === 'rejecting') {
     return (
-      <form
-        className="flex flex-wrap gap-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          decide('reject', reason)
-        }}
-      >
-        <TextField
-          className="flex-1 basis-48"
-          aria-label="Reason"
-          placeholder="Why not? The agent reads this (optional)"
-          maxLength={2_000}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
+      <>
+        <RejectForm
+          isDeciding={isDeciding}
+          onReject={(reason) => decide('reject', reason)}
+          onBack={() => setStep('back')}
         />
-        <Button type="submit" look="danger" disabled={isDeciding}>
-          Reject
-        </Button>
-        <Button onClick={() => setReason(undefined)}>Back</Button>
         {failure && <NotTaken words={failure} />}
-      </form>
+      </>
     )
   }
   return (
@@ -43,7 +30,7 @@ export function ApprovalAnswers({ onDecide, hasRecipient }: { onDecide: OnDecide
           Approve and always allow this recipient
         </Button>
       )}
-      <Button disabled={isDeciding} onClick={() => setReason('')}>
+      <Button {...(step === 'back' && { ref: focusNow })} disabled={isDeciding} onClick={() => setStep('rejecting')}>
         Reject…
       </Button>
       {isDeciding && <Spinner />}

@@ -21,7 +21,8 @@ export function ApprovalCard({ approval, onDecide }: { approval: ApprovalQuestio
       className="space-y-3 border-t-2 border-ready bg-ready-soft/40 p-3"
     >
       <div>
-        <p id={titleId} className="text-sm font-semibold break-words">
+        {/* The rest of a long one is in the arguments. */}
+        <p id={titleId} className="line-clamp-2 text-sm font-semibold break-words">
           {sentence(spellHidden(preview || tool))}
         </p>
         <p className="text-sm text-quiet">

@@ -1,6 +1,6 @@
 import type { AttachedContext } from '@deckhand/spec'
 import { CalendarDays, FileText, Mail, Newspaper, Paperclip } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { deckhand } from '../deckhand.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -11,12 +11,14 @@ import { AttachDialog } from './attach-dialog.tsx'
 interface AttachMenuProps {
   attached: AttachedContext[]
   onChange: (attached: AttachedContext[]) => void
+  /** Where one goes on writing. */
+  field: RefObject<HTMLElement | null>
 }
 
 type Searched = Exclude<AttachedContext['type'], 'briefing'>
 
 /** Files, mails, events and the briefing of the day go along with a prompt. */
-export function AttachMenu({ attached, onChange }: AttachMenuProps) {
+export function AttachMenu({ attached, onChange, field }: AttachMenuProps) {
   const [type, setType] = useState<Searched>()
   const add = (item: AttachedContext) => {
     const isThere = attached.some(({ type, id }) => type === item.type && id === item.id)
@@ -50,7 +52,7 @@ export function AttachMenu({ attached, onChange }: AttachMenuProps) {
           {failure}
         </span>
       )}
-      {type && <AttachDialog type={type} onPick={add} onClose={() => setType(undefined)} />}
+      {type && <AttachDialog type={type} onPick={add} onClose={() => setType(undefined)} returnTo={field} />}
     </>
   )
 }

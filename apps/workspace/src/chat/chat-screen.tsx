@@ -12,6 +12,7 @@ import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
 import { ConversationContext } from './conversation-context.ts'
 import { conversationOf, keyOf } from './conversations.ts'
+import { isAsking } from './open-approvals.ts'
 import { Prompt } from './prompt.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { useStopKey } from './use-stop-key.ts'
@@ -73,6 +74,7 @@ export function ChatScreen({ agentId, threadId }: { agentId: string; threadId: s
             key={keyOf(conversation)}
             placeholder={`Message ${displayName(agentId)}`}
             isBusy={state.isBusy}
+            isAsking={last?.role === 'assistant' && isAsking(last)}
             onSend={send}
             onStop={stop}
           />

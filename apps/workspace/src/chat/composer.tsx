@@ -4,16 +4,19 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { AttachMenu } from './attach-menu.tsx'
 import { AttachedChip } from './attached-chip.tsx'
+import { ComposerHint } from './composer-hint.tsx'
 
 export interface ComposerProps {
   placeholder: string
   isBusy: boolean
+  /** A person has to answer before anything goes on. */
+  isAsking: boolean
   onSend: (prompt: string, attached: AttachedContext[]) => void
   onStop: () => void
 }
 
 /** Enter sends, Shift+Enter breaks a line, Esc stops. */
-export function Composer({ placeholder, isBusy, onSend, onStop }: ComposerProps) {
+export function Composer({ placeholder, isBusy, isAsking, onSend, onStop }: ComposerProps) {
   const [text, setText] = useState('')
   const [attached, setAttached] = useState<AttachedContext[]>([])
   const field = useRef<HTMLTextAreaElement>(null)
@@ -56,6 +59,7 @@ export function Composer({ placeholder, isBusy, onSend, onStop }: ComposerProps)
         ref={field}
         rows={1}
         aria-label="Message"
+        data-page-field
         placeholder={placeholder}
         maxLength={32_000}
         className="block field-sizing-content max-h-60 min-h-8 w-full resize-none bg-transparent px-2 py-1 outline-none placeholder:text-quiet"
@@ -64,11 +68,9 @@ export function Composer({ placeholder, isBusy, onSend, onStop }: ComposerProps)
         onKeyDown={onKeyDown}
       />
       <div className="flex items-center gap-2">
-        <AttachMenu attached={attached} onChange={setAttached} />
+        <AttachMenu attached={attached} onChange={setAttached} field={field} />
         <span className="flex-1" />
-        <span className="text-xs text-quiet max-sm:hidden">
-          {isBusy ? 'Esc stops' : 'Enter sends, Shift+Enter breaks the line'}
-        </span>
+        <ComposerHint isBusy={isBusy} isAsking={isAsking} hasText={text.trim() !== ''} />
         {isBusy ? (
           <Button look="plain" size="icon" aria-label="Stop" onClick={onStop}>
             <Square aria-hidden fill="currentColor" />

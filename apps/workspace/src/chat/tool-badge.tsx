@@ -1,27 +1,45 @@
-import type { ToolState } from '@deckhand/client'
+import type { ToolState, ToolView } from '@deckhand/client'
 import { clsx } from 'clsx'
-import { CircleCheck, CirclePause, CircleX } from 'lucide-react'
+import { CircleCheck, CirclePause, CircleStop, CircleX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Spinner } from '../ui/spinner.tsx'
+import { isStopped } from './is-stopped.ts'
 
-const looks: Record<ToolState, { word: string; badge: string; icon: string }> = {
-  'input-streaming': { word: 'Processing', badge: 'bg-busy-soft text-busy', icon: 'text-busy' },
-  'input-available': { word: 'Ready', badge: 'bg-ready-soft text-ready', icon: 'text-ready' },
-  'output-available': { word: 'Completed', badge: 'bg-good-soft text-good', icon: 'text-good' },
-  'output-error': { word: 'Error', badge: 'bg-bad-soft text-bad', icon: 'text-bad' },
+interface Look {
+  word: string
+  badge: string
+  colour: string
+  icon: ReactNode
 }
 
-export function ToolBadge({ state }: { state: ToolState }) {
-  const { word, badge } = looks[state]
+type Shown = Pick<ToolView, 'state' | 'error'>
+
+const looks: Record<ToolState | 'stopped', Look> = {
+  'input-streaming': { word: 'Processing', badge: 'bg-busy-soft text-busy', colour: 'text-busy', icon: <Spinner /> },
+  'input-available': {
+    word: 'Ready',
+    badge: 'bg-ready-soft text-ready',
+    colour: 'text-ready',
+    icon: <CirclePause aria-hidden />,
+  },
+  'output-available': {
+    word: 'Completed',
+    badge: 'bg-good-soft text-good',
+    colour: 'text-good',
+    icon: <CircleCheck aria-hidden />,
+  },
+  'output-error': { word: 'Error', badge: 'bg-bad-soft text-bad', colour: 'text-bad', icon: <CircleX aria-hidden /> },
+  stopped: { word: 'Stopped', badge: 'bg-sunken text-quiet', colour: 'text-quiet', icon: <CircleStop aria-hidden /> },
+}
+
+const lookOf = (tool: Shown) => looks[isStopped(tool) ? 'stopped' : tool.state]
+
+export function ToolBadge({ tool }: { tool: Shown }) {
+  const { word, badge } = lookOf(tool)
   return <span className={clsx('rounded-full px-2 text-xs leading-5 font-medium', badge)}>{word}</span>
 }
 
-export function ToolIcon({ state }: { state: ToolState }) {
-  return <span className={clsx('[&_svg]:size-4', looks[state].icon)}>{icons[state]}</span>
-}
-
-const icons: Record<ToolState, React.ReactNode> = {
-  'input-streaming': <Spinner />,
-  'input-available': <CirclePause aria-hidden />,
-  'output-available': <CircleCheck aria-hidden />,
-  'output-error': <CircleX aria-hidden />,
+export function ToolIcon({ tool }: { tool: Shown }) {
+  const { colour, icon } = lookOf(tool)
+  return <span className={clsx('[&_svg]:size-4', colour)}>{icon}</span>
 }

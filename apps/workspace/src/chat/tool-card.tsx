@@ -17,15 +17,16 @@ import { toolTitle } from './tool-title.ts'
 export const ToolCard = memo(function ToolCard({ tool }: { tool: ToolView }) {
   const conversation = useConversation()
   const { name, input, approval, state, progress, startedAt, endedAt, below = [] } = tool
+  const asked = openApprovals(tool)
   return (
     <div data-tool={name} data-state={state} className="my-2 overflow-hidden rounded-lg border bg-raised">
       <Collapsible.Root>
         <Collapsible.Trigger className="group flex min-h-10 w-full items-center gap-2 px-3 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2">
-          <ToolIcon state={state} />
+          <ToolIcon tool={tool} />
           <span className="shrink-0 text-sm font-medium">{toolTitle(name)}</span>
-          <ToolBadge state={state} />
+          <ToolBadge tool={tool} />
           <span className="hidden min-w-0 flex-1 truncate text-sm text-quiet sm:block">
-            {approval?.preview ?? inShort(input)}
+            {approval === asked[0] && approval ? null : (approval?.preview ?? inShort(input))}
           </span>
           <span className="ml-auto flex items-center gap-2">
             {state !== 'input-available' && <Elapsed startedAt={startedAt} endedAt={endedAt} />}
@@ -37,7 +38,7 @@ export const ToolCard = memo(function ToolCard({ tool }: { tool: ToolView }) {
           <ToolDetails tool={tool} />
         </Collapsible.Content>
       </Collapsible.Root>
-      {openApprovals(tool).map((approval) => (
+      {asked.map((approval) => (
         <ApprovalCard
           key={approval.id}
           approval={approval}

@@ -1,8 +1,10 @@
 import type { ToolView } from '@deckhand/client'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { ArgumentsList } from './arguments-list.tsx'
 import { asText } from './as-text.ts'
+import { isStopped } from './is-stopped.ts'
 
 /** What went in and what came out, whole. */
 export function ToolDetails({ tool: { id, name, input, output, error, state } }: { tool: ToolView }) {
@@ -27,8 +29,15 @@ export function ToolDetails({ tool: { id, name, input, output, error, state } }:
         </Section>
       )}
       {error && (
-        <Section title="Error">
-          <p className="rounded-md bg-bad-soft p-2 text-sm break-words text-bad">{error.message}</p>
+        <Section title={isStopped({ state, error }) ? 'Stopped' : 'Error'}>
+          <p
+            className={clsx(
+              'rounded-md p-2 text-sm break-words',
+              isStopped({ state, error }) ? 'bg-sunken text-quiet' : 'bg-bad-soft text-bad',
+            )}
+          >
+            {error.message}
+          </p>
         </Section>
       )}
       {state === 'input-streaming' && <p className="text-sm text-quiet">At work…</p>}

@@ -1,5 +1,40 @@
-/** `gmail_thread_read` as people say it: "Gmail thread read". */
+/** What the tools that come with Deckhand do, for people who have never heard of them. */
+const titles: Record<string, string> = {
+  vfs_list: 'List files',
+  vfs_read: 'Read a file',
+  vfs_write: 'Write a file',
+  vfs_delete: 'Delete a file',
+  gmail_search: 'Search mail',
+  gmail_thread_read: 'Read mail',
+  gmail_draft_create: 'Draft a mail',
+  gmail_reply: 'Reply to a mail',
+  gmail_send: 'Send a mail',
+  calendar_search: 'Search the calendar',
+  calendar_event_create: 'Create an event',
+  calendar_event_update: 'Change an event',
+  slack_channels: 'List Slack channels',
+  slack_read: 'Read Slack messages',
+  save_memory: 'Remember something',
+  search_memory: 'Search the memory',
+  forget_memory: 'Forget something',
+  web_search: 'Search the web',
+  web_fetch: 'Read a web page',
+  current_time: 'Look at the clock',
+  send_note: 'Send a note',
+  spawn_agent: 'Ask another agent',
+  signal_parent: 'Report back',
+  create_presentation: 'Create a presentation',
+  generate_deck_design: 'Design a presentation',
+  build_financial_model: 'Build a financial model',
+  draft_document: 'Draft a document',
+}
+
+/** What people call a tool. One that we do not know is called by its name: `crm_find_deal` is "Crm find deal". */
 export function toolTitle(name: string): string {
+  return Object.hasOwn(titles, name) ? (titles[name] ?? name) : spelled(name)
+}
+
+function spelled(name: string): string {
   const words = name
     .replace(/^mcp__/, '')
     .replace(/[_\-./:]+/g, ' ')

@@ -1,5 +1,5 @@
 import { Dialog as Parts } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useOpener } from './use-opener.ts'
 
 export interface DialogProps {
@@ -7,6 +7,8 @@ export interface DialogProps {
   description?: string
   isOpen: boolean
   onClose: () => void
+  /** What gets the focus when it closes; by default what had it before. */
+  returnTo?: RefObject<HTMLElement | null>
   children?: ReactNode
 }
 
@@ -14,8 +16,8 @@ export function Dialog({ isOpen, ...more }: DialogProps) {
   return isOpen ? <OpenDialog {...more} /> : null
 }
 
-function OpenDialog({ title, description, onClose, children }: Omit<DialogProps, 'isOpen'>) {
-  const returnFocus = useOpener()
+function OpenDialog({ title, description, onClose, returnTo, children }: Omit<DialogProps, 'isOpen'>) {
+  const returnFocus = useOpener(returnTo)
   return (
     <Parts.Root open onOpenChange={(open) => !open && onClose()}>
       <Parts.Portal>

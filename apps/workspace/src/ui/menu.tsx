@@ -1,5 +1,6 @@
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { hushFocus } from './quiet-focus.ts'
 
 export interface MenuItem {
   label: string
@@ -24,6 +25,7 @@ export function Menu({
       <DropdownMenu.Content
         align={align}
         sideOffset={4}
+        onCloseAutoFocus={hushFocus}
         className="z-50 min-w-44 animate-appear rounded-lg border bg-raised p-1 shadow-float"
       >
         {items.map(({ label, icon, onSelect, isDanger }) => (

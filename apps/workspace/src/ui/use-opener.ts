@@ -1,11 +1,17 @@
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
+import { hushFocus } from './quiet-focus.ts'
 
-/** For what opens over the page without a trigger of its own: gives the focus back to what had it when this was first shown. */
-export function useOpener(): (event: Event) => void {
+/**
+ * For what opens over the page without a trigger of its own: gives the focus to `returnTo`, or back to what had it when this was first shown. When that
+ * is gone, as the menu of something deleted is, the page's own field gets it.
+ */
+export function useOpener(returnTo?: RefObject<HTMLElement | null>): (event: Event) => void {
   const [opener] = useState(openerNow)
   return (event) => {
     event.preventDefault()
-    if (opener?.isConnected) opener.focus()
+    const wanted = [returnTo?.current, opener].find((element) => element?.isConnected) ?? pageField()
+    hushFocus()
+    wanted?.focus()
   }
 }
 
@@ -16,3 +22,5 @@ function openerNow(): HTMLElement | null {
   if (menuLabel) return document.getElementById(menuLabel)
   return activeElement instanceof HTMLElement ? activeElement : null
 }
+
+const pageField = () => document.querySelector<HTMLElement>('[data-page-field]')

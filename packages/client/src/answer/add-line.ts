@@ -24,16 +24,16 @@ export function addLine(view: AnswerView, line: StreamLine, context: LineContext
     case 'error':
       return atFailure(view, line, context)
     case 'child':
-      return onward(view, (parts) => atChild(parts, line, context))
+      return onward(view, context, (parts) => atChild(parts, line, context))
     case 'status':
-      return { ...onward(view, (parts) => parts), runId: line.runId }
+      return { ...onward(view, context, (parts) => parts), runId: line.runId }
     default:
-      return onward(view, (parts) => grow(parts, '', line, context))
+      return onward(view, context, (parts) => grow(parts, '', line, context))
   }
 }
 
-function onward(view: AnswerView, change: (parts: PartView[]) => PartView[]): AnswerView {
-  const parts = change(view.state === 'waiting' ? resumeParts(view.parts) : view.parts)
+function onward(view: AnswerView, { at }: LineContext, change: (parts: PartView[]) => PartView[]): AnswerView {
+  const parts = change(view.state === 'waiting' ? resumeParts(view.parts, at) : view.parts)
   return withParts(view.state === 'streaming' ? view : { ...view, state: 'streaming' }, parts)
 }
 

@@ -132,6 +132,31 @@ test('what somebody else decided shows by what became of the call', () => {
   expect(toolOf(builder, 'b')).toMatchObject({ state: 'output-error', approval: { decision: 'rejected' } })
 })
 
+test('the time that a person took to decide is not the time of the call', () => {
+  const both = () => built(status, turn, call('a'), call('b'), waits(asked('p', 'a'), asked('q', 'b')))
+  const here = both()
+  here.decide({ id: 'p', decision: 'approved' }, 5_000)
+  const line = (seq: number, text: string) => ({ ...JSON.parse(text), seq }) as StreamLine
+  here.add(line(10, status), 5_100)
+  here.add(line(11, answered('a')), 6_000)
+  expect(toolOf(here, 'a')).toMatchObject({ startedAt: 5_000, endedAt: 6_000 })
+  here.decide({ id: 'q', decision: 'approved' }, 8_000)
+  expect(toolOf(here, 'b')).toMatchObject({ startedAt: 8_000 })
+  const elsewhere = both()
+  elsewhere.add(line(10, status), 5_100)
+  elsewhere.add(line(11, answered('a')), 6_000)
+  expect(toolOf(elsewhere, 'a')).toMatchObject({ startedAt: 5_100, endedAt: 6_000 })
+})
+
+test('stopped, a call that ran counts no further, and one that only waited took no time', () => {
+  const running = built(status, turn, call('a'))
+  running.interrupt(9)
+  expect(toolOf(running, 'a')).toMatchObject({ startedAt: 7, endedAt: 9 })
+  const waiting = built(status, turn, call('a'), waits(asked('p', 'a')))
+  waiting.interrupt(9)
+  expect(toolOf(waiting, 'a')?.startedAt).toBeUndefined()
+})
+
 test('a decision that came while the run was about to wait stays', () => {
   const builder = built(status, turn, call('a'), waits(asked('p', 'a')))
   builder.decide({ id: 'p', decision: 'rejected', feedback: 'Not now.' })
@@ -231,16 +256,35 @@ test.each([
   expect(isAtRest(view.parts)).toBe(true)
 })
 
-test('stopped, it is interrupted at once and shows no more words; then it shows how the run ended', () => {
+test.each([
+  ['completed', completed, true],
+  ['was cancelled', error('CANCELLED'), undefined],
+  ['failed', error('MODEL_UNAVAILABLE'), undefined],
+])('stopped, it is interrupted at once and stays so with the same words when the run %s', (_, end, hadFinished) => {
   const builder = built(...middle, words('ha'))
-  builder.interrupt()
+  builder.interrupt(9)
   const { view } = builder
   expect(view.state).toBe('interrupted')
   expect(isAtRest(view.parts)).toBe(true)
   add(builder, words('lf'))
   expect(builder.view).toBe(view)
-  add(builder, answered('a'), answered('c'), completed)
-  expect(builder.view.state).toBe('done')
+  add(builder, turn, words('More.'), end)
+  expect(builder.view).toMatchObject({ state: 'interrupted', ...(hadFinished && { hadFinished }) })
+  expect(builder.view.hadFinished).toBe(hadFinished)
+  expect(builder.view.failure).toBeUndefined()
+  const said = ({ parts }: typeof view) => parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
+  expect(said(builder.view)).toEqual(['ha'])
+})
+
+test('stopped, a call in sight tells what became of it once the run is over', () => {
+  const builder = built(...middle)
+  builder.interrupt(9)
+  add(builder, answered('a'), call('late'), error('CANCELLED'))
+  const states = builder.view.parts.map((part) => part.type === 'tool' && [part.id, part.state])
+  expect(states).toEqual([
+    ['a', 'output-available'],
+    ['c', 'output-error'],
+  ])
 })
 
 test('a lost connection shows, and what comes next takes it away', () => {

@@ -1,9 +1,15 @@
 import type { StreamLine } from '@deckhand/spec'
-import type { AnswerView, FailureView } from '../message-view.ts'
+import type { AnswerView, FailureView, PartView } from '../message-view.ts'
 import { addLine } from './add-line.ts'
 import { closeParts, endedCall, stoppedCall } from './close-parts.ts'
-import { openApprovals, withParts } from './tool-parts.ts'
+import { mapSame, openApprovals, withParts } from './tool-parts.ts'
 import { type Decided, decideParts } from './waiting-parts.ts'
+
+interface Stopped {
+  at: number
+  /** Why the server does not know of it. */
+  failure?: FailureView
+}
 
 /** One answer, grown from the lines of its run. */
 export class AnswerBuilder {
@@ -11,7 +17,7 @@ export class AnswerBuilder {
   #shown: AnswerView
   #seq = 0
   #isLost = false
-  #stopped: { failure?: FailureView } | undefined
+  #stopped: Stopped | undefined
   readonly #turns = new Map<string, number>()
 
   constructor(key: string, runId?: string) {
@@ -54,8 +60,8 @@ export class AnswerBuilder {
     this.#set(addLine(this.#view, line, { turns: this.#turns, ...(at !== undefined && { at }) }))
   }
 
-  decide(decided: Decided): void {
-    if (!this.isOver) this.#set(withParts(this.#view, decideParts(this.#view.parts, decided)))
+  decide(decided: Decided, at?: number): void {
+    if (!this.isOver) this.#set(withParts(this.#view, decideParts(this.#view.parts, decided, at)))
   }
 
   lose(isLost: boolean): void {
@@ -63,16 +69,18 @@ export class AnswerBuilder {
     this.#show()
   }
 
-  /** Shows it as stopped until the end of the run is known, which it then shows. */
-  interrupt(failure?: FailureView): void {
-    this.#stopped = failure ? { failure } : {}
+  /** Shows it as stopped from now on, whatever else the run still says. */
+  interrupt(at: number, failure?: FailureView): void {
+    if (this.isOver) return
+    this.#stopped = { at, ...(failure && { failure }) }
     this.#show()
   }
 
   /** Ends it without the run having said so. */
   fail(failure: FailureView, at?: number): void {
-    const parts = closeParts(this.#view.parts, endedCall, at)
-    if (!this.isOver) this.#set({ ...this.#view, parts, state: this.#stopped ? 'interrupted' : 'failed', failure })
+    if (this.isOver) return
+    if (this.#stopped) this.#stopped = { ...this.#stopped, failure }
+    this.#set({ ...this.#view, parts: closeParts(this.#view.parts, endedCall, at), state: 'failed', failure })
   }
 
   #set(view: AnswerView): void {
@@ -81,15 +89,33 @@ export class AnswerBuilder {
   }
 
   #show(): void {
-    if (this.isOver) this.#shown = this.#view
-    else if (this.#stopped) this.#shown = this.#interrupted(this.#stopped)
+    if (this.#stopped) this.#shown = this.isOver ? this.#settled(this.#stopped) : this.#interrupted(this.#stopped)
+    else if (this.isOver) this.#shown = this.#view
     else this.#shown = this.#isLost ? { ...this.#view, state: 'reconnecting' } : this.#view
   }
 
   /** What comes after the person said stop is not shown. */
-  #interrupted(stopped: { failure?: FailureView }): AnswerView {
-    const { failure, ...shown } = this.#shown
-    if (shown.state === 'interrupted' && failure === stopped.failure) return this.#shown
-    return { ...shown, ...stopped, state: 'interrupted', parts: closeParts(shown.parts, stoppedCall) }
+  #interrupted({ at, failure }: Stopped): AnswerView {
+    const { failure: before, ...shown } = this.#shown
+    if (shown.state === 'interrupted' && failure === before) return this.#shown
+    const parts = closeParts(shown.parts, stoppedCall, at)
+    return { ...shown, ...(failure && { failure }), state: 'interrupted', parts }
+  }
+
+  /** What became of the calls in sight is told; words that nobody was to see any more are not. */
+  #settled({ failure }: Stopped): AnswerView {
+    const { failure: _before, ...shown } = this.#shown
+    const { parts, state, runId, usage } = this.#view
+    return {
+      ...shown,
+      ...(runId !== undefined && { runId }),
+      ...(usage && { usage }),
+      ...(state === 'failed' && failure && { failure }),
+      ...(state === 'done' && { hadFinished: true }),
+      state: 'interrupted',
+      parts: mapSame(shown.parts, (part) => (part.type === 'tool' ? (toolIn(parts, part.id) ?? part) : part)),
+    }
   }
 }
+
+const toolIn = (parts: PartView[], id: string) => parts.find((part) => part.type === 'tool' && part.id === id)

@@ -5,12 +5,14 @@ export type ToolEnd = { output: Json } | { error: ToolError }
 
 /** A call that has ended: nothing of it moves or waits any more. */
 export function endTool(tool: ToolView, end: ToolEnd, at?: number): ToolView {
-  const { progress: _progress, approvalsBelow: _approvals, output: _output, error: _error, ...rest } = tool
+  const { progress: _progress, approvalsBelow: _approvals, output: _output, error: _error, startedAt, ...rest } = tool
   const error = 'error' in end ? end.error : undefined
+  // What only waited took no time of its own.
+  const hasRun = startedAt !== undefined && !(error && tool.state === 'input-available')
   return {
     ...rest,
     ...(tool.approval && { approval: { ...tool.approval, ...decisionBy(tool, error) } }),
-    ...(tool.startedAt !== undefined && at !== undefined && { endedAt: at }),
+    ...(hasRun && { startedAt, ...(at !== undefined && { endedAt: at }) }),
     ...('error' in end
       ? { state: 'output-error', error: end.error }
       : { state: 'output-available', output: end.output }),

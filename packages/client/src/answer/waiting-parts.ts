@@ -14,12 +14,18 @@ export function parkParts(parts: PartView[], approvals: PendingApproval[]): Part
 }
 
 /** The run goes on: only what a person has yet to decide goes on waiting. */
-export function resumeParts(parts: PartView[]): PartView[] {
-  return mapTools(parts, (tool) =>
-    tool.state === 'input-available' && openApprovals([tool]).length === 0
-      ? { ...tool, state: 'input-streaming' }
-      : tool,
-  )
+export function resumeParts(parts: PartView[], at?: number): PartView[] {
+  return mapTools(parts, (tool) => {
+    if (tool.state !== 'input-available') return tool
+    if (openApprovals([tool]).length === 0) return { ...tool, state: 'input-streaming' }
+    // It may be the one that was decided elsewhere, or here and the answer to that is still on its way.
+    return tool.approval && !tool.approval.decision ? startAgain(tool, at) : tool
+  })
+}
+
+/** The time that a person took to decide is not the call's. */
+function startAgain(tool: ToolView, at?: number): ToolView {
+  return at === undefined ? tool : { ...tool, startedAt: at }
 }
 
 export interface Decided {
@@ -28,11 +34,11 @@ export interface Decided {
   feedback?: string
 }
 
-export function decideParts(parts: PartView[], { id, ...decided }: Decided): PartView[] {
+export function decideParts(parts: PartView[], { id, ...decided }: Decided, at?: number): PartView[] {
   return mapTools(parts, (tool) => {
     if (!isOpen(tool) || tool.approval?.id !== id || tool.approval.decision) return withApprovalsBelow(tool)
     const state = decided.decision === 'approved' ? 'input-streaming' : tool.state
-    return { ...tool, state, approval: { ...tool.approval, ...decided } }
+    return startAgain({ ...tool, state, approval: { ...tool.approval, ...decided } }, at)
   })
 }
 

@@ -76,12 +76,12 @@ export class LiveAnswer {
   /** Shows it as interrupted now; the server is told as soon as it can be. */
   stop(): void {
     if (!this.isBusy) return
-    this.#builder.interrupt()
+    this.#builder.interrupt(this.#given.options.now())
     this.#giveUp()
   }
 
   decide(decided: Decided): void {
-    this.#builder.decide(decided)
+    this.#builder.decide(decided, this.#given.options.now())
     this.#given.onChange('more')
   }
 
@@ -117,7 +117,7 @@ export class LiveAnswer {
     const runId = await this.#whenKnown
     if (runId === undefined) return
     await cancelRun(runId, this.#given, (failure) => {
-      this.#builder.interrupt(failure)
+      this.#builder.interrupt(this.#given.options.now(), failure)
       this.#given.onChange('more')
     })
   }

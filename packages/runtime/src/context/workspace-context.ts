@@ -19,7 +19,8 @@ export function workspaceContext(files: FileStore): ContextSource {
         type,
         id: path,
         title: path,
-        detail: new Date(at).toISOString().slice(0, 10),
+        detail: '',
+        at: new Date(at).toISOString(),
       }))
     },
     async find(userId, { type, id }) {

@@ -85,7 +85,8 @@ export const contextOfferSchema = z.object({
       type: attachedType,
       id: z.string(),
       title: z.string(),
-      detail: z.string().describe('Who, or when.'),
+      detail: z.string().describe('Who, or where; may be empty.'),
+      at: z.string().exactOptional().describe('When, as ISO 8601 has it: a moment, or a day.'),
     }),
   ),
 })

@@ -29,7 +29,8 @@ export function emailContext(
         type,
         id: threadId,
         title: subject || '(no subject)',
-        detail: `${from}, ${date.slice(0, 10)}`,
+        detail: from,
+        ...(date && { at: date }),
       }))
     },
     async find(userId, { type, id }, signal) {

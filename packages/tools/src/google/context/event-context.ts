@@ -28,8 +28,14 @@ export function eventContext(
         limit: offeredAtMost,
       })
       return events.map(({ event, calendar }) => {
-        const { id, title, when } = eventView(event, timeZone)
-        return { type, id: String(id), title: String(title), detail: [when, calendar].filter(Boolean).join(', ') }
+        const { id, title, start } = eventView(event, timeZone)
+        return {
+          type,
+          id: String(id),
+          title: String(title),
+          detail: calendar ?? '',
+          ...(start && { at: String(start) }),
+        }
       })
     },
     async find(userId, { type, id }, signal) {
