@@ -104,13 +104,39 @@ type Call = { name: string; args: Record<string, unknown> }
 
 /** Says it, gives each call the next response, and tells the calls and the last words. */
 function told(said: string, responses: Record<string, unknown>[] = [], tools = everything, instruction = '') {
-  const contents: WireContent[] = [{ role: 'user', parts: [{ text: said }] }]
+  return saidIn([], said, { responses, tools, instruction })
+}
+
+/** Says one after the other in one conversation, each call with its response, and tells what came of the last. */
+function toldOneByOne(...said: (string | Record<string, unknown>)[]) {
+  const contents: WireContent[] = []
+  return said.reduce<ReturnType<typeof told>>(
+    (last, words, index) => {
+      if (typeof words !== 'string') return last
+      const responses = said.slice(index + 1).flatMap((one) => (typeof one === 'string' ? [] : [one]))
+      return saidIn(contents, words, { responses, tools: everything, instruction: '' })
+    },
+    { calls: [], text: '' },
+  )
+}
+
+interface Told {
+  responses: Record<string, unknown>[]
+  tools: WireFunctionDeclaration[]
+  instruction: string
+}
+
+function saidIn(contents: WireContent[], said: string, { responses, tools, instruction }: Told) {
+  contents.push({ role: 'user', parts: [{ text: said }] })
   const calls: Call[] = []
   const left = [...responses]
   for (let turn = 0; turn < 6; turn++) {
     const parts = answered(contents, tools, instruction)
     const made = parts.flatMap(({ functionCall }) => (functionCall ? [functionCall] : []))
-    if (made.length === 0) return { calls, text: parts.map((part) => (part.thought ? '' : (part.text ?? ''))).join('') }
+    if (made.length === 0) {
+      contents.push({ role: 'model', parts })
+      return { calls, text: parts.map((part) => (part.thought ? '' : (part.text ?? ''))).join('') }
+    }
     calls.push(...made.map(({ name, args = {} }) => ({ name, args })))
     const results = made.map(({ name }) => ({
       functionResponse: { name, response: left.shift() ?? { text: 'Done.' } },
@@ -296,4 +322,26 @@ test('a word goes only where it fits', () => {
   expect(told('make a 12 slide presentation about tea', [], [model, deck]).calls).toEqual([
     { name: 'zq_deck', args: { title: 'tea', slides: 12 } },
   ])
+})
+
+const bread = 'put bread into the calendar'
+
+test('a request that is whole by itself replaces the one that waits, and is done once', () => {
+  expect(toldOneByOne(bread).text).toContain('what is the start – when it begins?')
+  expect(toldOneByOne(bread, 'Create a presentation on coal').calls).toEqual([
+    { name: 'zq_deck', args: { title: 'coal' } },
+  ])
+  expect(toldOneByOne(bread, 'put rye into the calendar on Friday at 8').calls).toMatchObject([
+    { name: 'zq_put', args: { title: 'rye' } },
+  ])
+})
+
+test('a question is answered by what fits it, and by the next message only', () => {
+  expect(toldOneByOne(bread, 'Friday at 8').calls).toEqual([
+    { name: 'zq_put', args: { title: 'bread', start: '2026-07-17T08:00:00' } },
+  ])
+  for (const other of ['tell me a joke', 'hm, not sure about that one']) {
+    expect(toldOneByOne(bread, other)).toMatchObject({ calls: [], text: expect.not.stringContaining('I need') })
+    expect(toldOneByOne(bread, other, 'Friday at 8').calls).toEqual([])
+  }
 })

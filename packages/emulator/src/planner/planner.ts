@@ -53,7 +53,10 @@ function decide({ request, now: machineTime }: Question): Decision {
   const tools = declaredTools(request)
   const listener: Listener = { persona: personaName(request.systemInstruction), tools }
   const items = attachedIn(request.systemInstruction)
-  const conversation = withAttached({ ...currentRequest(readConversation(request.contents), tools), ...zone }, items)
+  const conversation = withAttached(
+    currentRequest({ ...readConversation(request.contents), ...zone }, tools, now),
+    items,
+  )
   const facts = tellAttached(conversation, items, tools.length === 0)
   if (facts) return { thought: thoughts.attached, text: facts }
   const mode = callingMode(request)
