@@ -345,3 +345,36 @@ test('a question is answered by what fits it, and by the next message only', () 
     expect(toldOneByOne(bread, other, 'Friday at 8').calls).toEqual([])
   }
 })
+
+const bees = 'Create a presentation on bees'
+
+test.each([
+  ['Make it shorter, 5 slides, and add city rooftops', { title: 'bees and city rooftops', slides: 5 }],
+  ['make that deck 7 slides', { title: 'bees', slides: 7 }],
+  ['now set the slides to 9', { title: 'bees', slides: 9 }],
+  ['add hives on roofs to it', { title: 'bees and hives on roofs' }],
+])('%s makes what was made once more', (said, args) => {
+  expect(toldOneByOne(bees, said).calls).toEqual([{ name: 'zq_deck', args }])
+})
+
+test('a change that no call can make is said to be impossible', () => {
+  for (const said of ['make the deck shorter', 'make it nicer'])
+    expect(toldOneByOne(bees, said)).toEqual({
+      calls: [],
+      text: expect.stringContaining(
+        'only make it once more with another value for the slides – how many slides it has',
+      ),
+    })
+  const sent = 'send an email to ann@example.com saying hello'
+  expect(toldOneByOne(sent, 'make it shorter')).toMatchObject({
+    calls: [],
+    text: expect.stringContaining('cannot change'),
+  })
+})
+
+test('a new request and a tool that changes things are no change of what was made', () => {
+  expect(toldOneByOne(bees, 'make the deck on wasps').calls).toEqual([{ name: 'zq_deck', args: { title: 'wasps' } }])
+  expect(toldOneByOne(bees, 'make a deck with 4 slides about wasps').calls).toEqual([
+    { name: 'zq_deck', args: { title: 'wasps', slides: 4 } },
+  ])
+})

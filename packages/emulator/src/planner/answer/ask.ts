@@ -11,7 +11,7 @@ import { inPlainWords } from './plain-words.ts'
 export function askFor(tool: Tool, missing: readonly Parameter[]): string {
   const [first, second] = missing
   const needed = second ? `${missing.length} more things` : 'one more thing'
-  const questions = missing.map((parameter) => `what is ${thing(parameter)}`)
+  const questions = missing.map((parameter) => `what is ${inWords(parameter)}`)
   return `To ${inPlainWords(tool)} I need ${first ? needed : 'more'}: ${joined(questions)}?`
 }
 
@@ -28,7 +28,7 @@ export function isQuestionForArguments(text: string): boolean {
 }
 
 /** The name and what it means, in words that are for people: formats and examples are for programs. */
-function thing(parameter: Parameter): string {
+export function inWords(parameter: Parameter): string {
   const name = wordsOf(parameter.path.at(-1) ?? '')
   const meaning =
     parameter.description.split(/[.,;:()\n]|\s(?:such as|as|like|e\.g\.|in the format)\s/i, 1)[0]?.trim() ?? ''
