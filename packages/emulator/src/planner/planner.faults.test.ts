@@ -84,7 +84,7 @@ const deck = declare(
     title: text('The title: what it is on'),
     slides: { type: 'integer', description: 'How many slides it has' },
     sections: list('The names of its sections'),
-    style: text('How it looks'),
+    style: text('How it looks: plain, bold, dark.'),
     jurisdiction: text('The country or state whose law applies'),
   },
   ['title'],
@@ -113,7 +113,9 @@ function toldOneByOne(...said: (string | Record<string, unknown>)[]) {
   return said.reduce<ReturnType<typeof told>>(
     (last, words, index) => {
       if (typeof words !== 'string') return last
-      const responses = said.slice(index + 1).flatMap((one) => (typeof one === 'string' ? [] : [one]))
+      const after = said.slice(index + 1)
+      const next = after.findIndex((one) => typeof one === 'string')
+      const responses = after.slice(0, next < 0 ? after.length : next) as Record<string, unknown>[]
       return saidIn(contents, words, { responses, tools: everything, instruction: '' })
     },
     { calls: [], text: '' },
@@ -351,6 +353,7 @@ const bees = 'Create a presentation on bees'
 test.each([
   ['Make it shorter, 5 slides, and add city rooftops', { title: 'bees and city rooftops', slides: 5 }],
   ['make that deck 7 slides', { title: 'bees', slides: 7 }],
+  ['Make that deck bold', { title: 'bees', style: 'bold' }],
   ['now set the slides to 9', { title: 'bees', slides: 9 }],
   ['add hives on roofs to it', { title: 'bees and hives on roofs' }],
 ])('%s makes what was made once more', (said, args) => {
@@ -377,4 +380,26 @@ test('a new request and a tool that changes things are no change of what was mad
   expect(toldOneByOne(bees, 'make a deck with 4 slides about wasps').calls).toEqual([
     { name: 'zq_deck', args: { title: 'wasps', slides: 4 } },
   ])
+})
+
+test('what came back is never what is looked for', () => {
+  const made = { status: 'completed', text: 'Created 10 slides.', path: 'bees.pptx' }
+  expect(toldOneByOne(bees, made, 'Find the mails that wait for an answer', nothing).calls).toEqual([
+    { name: 'zq_mails', args: { query: expect.not.stringContaining('10 slides') } },
+  ])
+})
+
+test('the first one is the first of what was shown, not a word to look for', () => {
+  const shown = { found: 2, messages: [ann, shop] }
+  const thread = { threadId: 't1', messages: [ann] }
+  const { calls } = toldOneByOne('search mails for pier', shown, 'reply to the first one and say yes', thread)
+  expect(calls.map(({ name, args }) => [name, args.threadId])).toEqual([
+    ['zq_open', 't1'],
+    ['zq_answer', 't1'],
+  ])
+  expect(calls[1]?.args).toMatchObject({ to: ['ann@example.org'], body: 'yes' })
+  expect(toldOneByOne('reply to the first one and say yes')).toMatchObject({
+    calls: [],
+    text: expect.stringMatching(/\?$/),
+  })
 })

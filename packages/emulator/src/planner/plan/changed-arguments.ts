@@ -1,3 +1,4 @@
+import { examplesIn } from '../arguments/examples.ts'
 import { fillBooleans } from '../arguments/fill-booleans.ts'
 import { fillChoices, fillNamedChoices } from '../arguments/fill-choices.ts'
 import { fillCurrencies } from '../arguments/fill-currencies.ts'
@@ -7,6 +8,7 @@ import { Filling } from '../arguments/filling.ts'
 import { leavesOf, type Parameter, speaksHowMuch, stems } from '../arguments/parameter.ts'
 import { hasRole, roles } from '../arguments/roles.ts'
 import { isValid } from '../arguments/validate.ts'
+import { tokens } from '../language/tokens.ts'
 import { withoutEnding } from '../language/without-ending.ts'
 import type { Revision } from './revision.ts'
 
@@ -27,10 +29,20 @@ export function changedArguments(
   fillChoices(filling)
   fillNumbers(filling)
   fillBooleans(filling)
+  fillOffered(filling)
   const given = [...filling.values].filter(([{ path }]) => path.length === 1)
   const changed = Object.fromEntries(given.map(([{ path }, value]) => [path[0] ?? '', value]))
   const args = { ...call.args, ...changed, ...withTopic(addedTopic(filling.freeText()), parameters, call.args) }
   return JSON.stringify(args) === JSON.stringify(call.args) ? undefined : args
+}
+
+/** "Make it bold", where the description offers plain, bold and dark. */
+function fillOffered(filling: Filling): void {
+  const words = new Set(tokens(filling.freeText()).map(({ lower }) => lower))
+  for (const parameter of filling.open().filter(({ type, isList }) => type === 'string' && !isList)) {
+    const value = examplesIn(parameter.description).find((example) => words.has(example.toLowerCase()))
+    if (value !== undefined) filling.give(parameter, { value, spans: [] })
+  }
 }
 
 /** "… and add city rooftops" */
