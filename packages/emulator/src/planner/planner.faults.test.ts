@@ -403,3 +403,18 @@ test('the first one is the first of what was shown, not a word to look for', () 
     text: expect.stringMatching(/\?$/),
   })
 })
+
+const file = declare(
+  'zq_file',
+  'Write a text file, such as a note or a list.',
+  { path: text('The path of the file'), content: text('What the file says') },
+  ['path', 'content'],
+)
+
+test('what is for somebody is never done without them', () => {
+  const said = 'send a note to bob@example.com saying the boat is ready'
+  expect(told(said, [], [file, post]).calls).toEqual([
+    { name: 'zq_post', args: { to: ['bob@example.com'], body: 'the boat is ready' } },
+  ])
+  expect(told(said, [], [file])).toMatchObject({ calls: [], text: expect.stringContaining('none of them fits') })
+})
