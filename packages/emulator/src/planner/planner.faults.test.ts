@@ -84,7 +84,7 @@ const deck = declare(
     title: text('The title: what it is on'),
     slides: { type: 'integer', description: 'How many slides it has' },
     sections: list('The names of its sections'),
-    style: text('How it looks'),
+    style: text('How it looks: plain, bold, dark.'),
     jurisdiction: text('The country or state whose law applies'),
   },
   ['title'],
@@ -104,13 +104,41 @@ type Call = { name: string; args: Record<string, unknown> }
 
 /** Says it, gives each call the next response, and tells the calls and the last words. */
 function told(said: string, responses: Record<string, unknown>[] = [], tools = everything, instruction = '') {
-  const contents: WireContent[] = [{ role: 'user', parts: [{ text: said }] }]
+  return saidIn([], said, { responses, tools, instruction })
+}
+
+/** Says one after the other in one conversation, each call with its response, and tells what came of the last. */
+function toldOneByOne(...said: (string | Record<string, unknown>)[]) {
+  const contents: WireContent[] = []
+  return said.reduce<ReturnType<typeof told>>(
+    (last, words, index) => {
+      if (typeof words !== 'string') return last
+      const after = said.slice(index + 1)
+      const next = after.findIndex((one) => typeof one === 'string')
+      const responses = after.slice(0, next < 0 ? after.length : next) as Record<string, unknown>[]
+      return saidIn(contents, words, { responses, tools: everything, instruction: '' })
+    },
+    { calls: [], text: '' },
+  )
+}
+
+interface Told {
+  responses: Record<string, unknown>[]
+  tools: WireFunctionDeclaration[]
+  instruction: string
+}
+
+function saidIn(contents: WireContent[], said: string, { responses, tools, instruction }: Told) {
+  contents.push({ role: 'user', parts: [{ text: said }] })
   const calls: Call[] = []
   const left = [...responses]
   for (let turn = 0; turn < 6; turn++) {
     const parts = answered(contents, tools, instruction)
     const made = parts.flatMap(({ functionCall }) => (functionCall ? [functionCall] : []))
-    if (made.length === 0) return { calls, text: parts.map((part) => (part.thought ? '' : (part.text ?? ''))).join('') }
+    if (made.length === 0) {
+      contents.push({ role: 'model', parts })
+      return { calls, text: parts.map((part) => (part.thought ? '' : (part.text ?? ''))).join('') }
+    }
     calls.push(...made.map(({ name, args = {} }) => ({ name, args })))
     const results = made.map(({ name }) => ({
       functionResponse: { name, response: left.shift() ?? { text: 'Done.' } },
@@ -296,4 +324,97 @@ test('a word goes only where it fits', () => {
   expect(told('make a 12 slide presentation about tea', [], [model, deck]).calls).toEqual([
     { name: 'zq_deck', args: { title: 'tea', slides: 12 } },
   ])
+})
+
+const bread = 'put bread into the calendar'
+
+test('a request that is whole by itself replaces the one that waits, and is done once', () => {
+  expect(toldOneByOne(bread).text).toContain('what is the start – when it begins?')
+  expect(toldOneByOne(bread, 'Create a presentation on coal').calls).toEqual([
+    { name: 'zq_deck', args: { title: 'coal' } },
+  ])
+  expect(toldOneByOne(bread, 'put rye into the calendar on Friday at 8').calls).toMatchObject([
+    { name: 'zq_put', args: { title: 'rye' } },
+  ])
+})
+
+test('a question is answered by what fits it, and by the next message only', () => {
+  expect(toldOneByOne(bread, 'Friday at 8').calls).toEqual([
+    { name: 'zq_put', args: { title: 'bread', start: '2026-07-17T08:00:00' } },
+  ])
+  for (const other of ['tell me a joke', 'hm, not sure about that one']) {
+    expect(toldOneByOne(bread, other)).toMatchObject({ calls: [], text: expect.not.stringContaining('I need') })
+    expect(toldOneByOne(bread, other, 'Friday at 8').calls).toEqual([])
+  }
+})
+
+const bees = 'Create a presentation on bees'
+
+test.each([
+  ['Make it shorter, 5 slides, and add city rooftops', { title: 'bees and city rooftops', slides: 5 }],
+  ['make that deck 7 slides', { title: 'bees', slides: 7 }],
+  ['Make that deck bold', { title: 'bees', style: 'bold' }],
+  ['now set the slides to 9', { title: 'bees', slides: 9 }],
+  ['add hives on roofs to it', { title: 'bees and hives on roofs' }],
+])('%s makes what was made once more', (said, args) => {
+  expect(toldOneByOne(bees, said).calls).toEqual([{ name: 'zq_deck', args }])
+})
+
+test('a change that no call can make is said to be impossible', () => {
+  for (const said of ['make the deck shorter', 'make it nicer'])
+    expect(toldOneByOne(bees, said)).toEqual({
+      calls: [],
+      text: expect.stringContaining(
+        'only make it once more with another value for the slides – how many slides it has',
+      ),
+    })
+  const sent = 'send an email to ann@example.com saying hello'
+  expect(toldOneByOne(sent, 'make it shorter')).toMatchObject({
+    calls: [],
+    text: expect.stringContaining('cannot change'),
+  })
+})
+
+test('a new request and a tool that changes things are no change of what was made', () => {
+  expect(toldOneByOne(bees, 'make the deck on wasps').calls).toEqual([{ name: 'zq_deck', args: { title: 'wasps' } }])
+  expect(toldOneByOne(bees, 'make a deck with 4 slides about wasps').calls).toEqual([
+    { name: 'zq_deck', args: { title: 'wasps', slides: 4 } },
+  ])
+})
+
+test('what came back is never what is looked for', () => {
+  const made = { status: 'completed', text: 'Created 10 slides.', path: 'bees.pptx' }
+  expect(toldOneByOne(bees, made, 'Find the mails that wait for an answer', nothing).calls).toEqual([
+    { name: 'zq_mails', args: { query: expect.not.stringContaining('10 slides') } },
+  ])
+})
+
+test('the first one is the first of what was shown, not a word to look for', () => {
+  const shown = { found: 2, messages: [ann, shop] }
+  const thread = { threadId: 't1', messages: [ann] }
+  const { calls } = toldOneByOne('search mails for pier', shown, 'reply to the first one and say yes', thread)
+  expect(calls.map(({ name, args }) => [name, args.threadId])).toEqual([
+    ['zq_open', 't1'],
+    ['zq_answer', 't1'],
+  ])
+  expect(calls[1]?.args).toMatchObject({ to: ['ann@example.org'], body: 'yes' })
+  expect(toldOneByOne('reply to the first one and say yes')).toMatchObject({
+    calls: [],
+    text: expect.stringMatching(/\?$/),
+  })
+})
+
+const file = declare(
+  'zq_file',
+  'Write a text file, such as a note or a list.',
+  { path: text('The path of the file'), content: text('What the file says') },
+  ['path', 'content'],
+)
+
+test('what is for somebody is never done without them', () => {
+  const said = 'send a note to bob@example.com saying the boat is ready'
+  expect(told(said, [], [file, post]).calls).toEqual([
+    { name: 'zq_post', args: { to: ['bob@example.com'], body: 'the boat is ready' } },
+  ])
+  expect(told(said, [], [file])).toMatchObject({ calls: [], text: expect.stringContaining('none of them fits') })
 })

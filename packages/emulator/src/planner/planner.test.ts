@@ -121,7 +121,7 @@ describe('what is missing', () => {
 
   test('is asked for, without a call', () => {
     expect(said(question.parts ?? [])).toBe(
-      'To send a note to somebody I need one more thing: what is the text (What the note says)?',
+      'To send a note to somebody I need one more thing: what is the text – what the note says?',
     )
     expect(called(question.parts ?? [])).toEqual([])
   })

@@ -4,6 +4,7 @@ import { askFor, sayWhich } from './answer/ask.ts'
 import { attachedFacts, meansAttached, unreadFacts } from './answer/attached-facts.ts'
 import { chunks } from './answer/chunks.ts'
 import { jsonAnswer } from './answer/json-answer.ts'
+import { noChange } from './answer/no-change.ts'
 import { personaName } from './answer/persona.ts'
 import { failureIn } from './answer/results.ts'
 import { type Listener, nothingFits, smallTalk, switchedOff } from './answer/small-talk.ts'
@@ -14,14 +15,16 @@ import { asksToReply } from './arguments/reply.ts'
 import { type Attached, asCalls, attachedIn } from './conversation/attached.ts'
 import { type Conversation, readConversation } from './conversation/conversation.ts'
 import { userClock } from './conversation/user-clock.ts'
+import { changedArguments } from './plan/changed-arguments.ts'
 import { correctedCall } from './plan/corrected-call.ts'
 import { currentRequest } from './plan/current-request.ts'
 import { forcedCall } from './plan/forced-call.ts'
 import { type NextCalls, nextCalls, type PlannedCall } from './plan/next-calls.ts'
 import { planSteps } from './plan/plan-steps.ts'
 import { type Progress, progressOf } from './plan/progress.ts'
+import { revisionOf } from './plan/revision.ts'
 import { thingOf } from './plan/thing-of.ts'
-import { callingMode, declaredTools } from './plan/tool.ts'
+import { callingMode, declaredTools, type Tool } from './plan/tool.ts'
 
 /** What the planner will do: say something or call something. */
 type Decision = { thought: string } & ({ text: string } | { calls: PlannedCall[] })
@@ -53,13 +56,16 @@ function decide({ request, now: machineTime }: Question): Decision {
   const tools = declaredTools(request)
   const listener: Listener = { persona: personaName(request.systemInstruction), tools }
   const items = attachedIn(request.systemInstruction)
-  const conversation = withAttached({ ...currentRequest(readConversation(request.contents), tools), ...zone }, items)
+  const conversation = withAttached(
+    currentRequest({ ...readConversation(request.contents), ...zone }, tools, now),
+    items,
+  )
   const facts = tellAttached(conversation, items, tools.length === 0)
   if (facts) return { thought: thoughts.attached, text: facts }
   const mode = callingMode(request)
   if (mode === 'NONE') return talk(conversation, listener) ?? withoutTools(conversation, listener)
   if (mode === 'ANY' && conversation.made.length === 0) return forced(conversation, listener, now)
-  return talk(conversation, listener) ?? work(conversation, listener, now)
+  return talk(conversation, listener) ?? revise(conversation, tools, now) ?? work(conversation, listener, now)
 }
 
 /** What was attached is at hand like what was found before. */
@@ -80,6 +86,17 @@ function talk(conversation: Conversation, listener: Listener): Decision | undefi
     ? 'I have nothing to add; tell me what to do next.'
     : smallTalk(conversation.asked, listener)
   return text === undefined ? undefined : { thought: thoughts.talk, text }
+}
+
+/** What was made is made once more with what the words change. */
+function revise(conversation: Conversation, tools: readonly Tool[], now: Date): Decision | undefined {
+  const revision = revisionOf(conversation, tools)
+  if (!revision) return undefined
+  const { finished } = progressOf([], conversation.made)
+  if (finished.length > 0) return { thought: thoughts.results(finished.length), text: summarise(finished) }
+  const args = revision.isFinal ? undefined : changedArguments(conversation.asked, revision, now)
+  if (!args) return { thought: thoughts.noChange, text: noChange(revision) }
+  return { thought: thoughts.change(revision.tool), calls: [{ tool: revision.tool, args }] }
 }
 
 function work(conversation: Conversation, listener: Listener, now: Date): Decision {

@@ -11,7 +11,7 @@ import { inPlainWords } from './plain-words.ts'
 export function askFor(tool: Tool, missing: readonly Parameter[]): string {
   const [first, second] = missing
   const needed = second ? `${missing.length} more things` : 'one more thing'
-  const questions = missing.map((parameter) => `what is ${thing(parameter)}`)
+  const questions = missing.map((parameter) => `what is ${inWords(parameter)}`)
   return `To ${inPlainWords(tool)} I need ${first ? needed : 'more'}: ${joined(questions)}?`
 }
 
@@ -27,11 +27,14 @@ export function isQuestionForArguments(text: string): boolean {
   return /^To [\s\S]{1,300} I need (?:one more thing|\d+ more things): what is [\s\S]{1,2000}\?$/.test(text.trim())
 }
 
-function thing(parameter: Parameter): string {
+/** The name and what it means, in words that are for people: formats and examples are for programs. */
+export function inWords(parameter: Parameter): string {
   const name = wordsOf(parameter.path.at(-1) ?? '')
-  const description = parameter.description.split(/(?<=[^.\s]{2})\.(?:\s|$)|\n/, 1)[0]?.trim() ?? ''
-  const choices = parameter.schema.enum.length > 0 ? `: ${parameter.schema.enum.map(String).join(', ')}` : ''
-  return `the ${name}${description ? ` (${description}${choices})` : choices ? ` (one of${choices})` : ''}`
+  const meaning =
+    parameter.description.split(/[.,;:()\n]|\s(?:such as|as|like|e\.g\.|in the format)\s/i, 1)[0]?.trim() ?? ''
+  const choices = parameter.schema.enum.map(String).join(', ')
+  const told = [meaning.charAt(0).toLowerCase() + meaning.slice(1), choices && `one of ${choices}`].filter(Boolean)
+  return told.length > 0 ? `the ${name} – ${told.join(', ')}` : `the ${name}`
 }
 
 function joined(questions: string[]): string {

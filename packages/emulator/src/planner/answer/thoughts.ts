@@ -6,6 +6,8 @@ export const thoughts = {
   attached: 'This is about what is attached, so I tell that.',
   noFit: 'None of the declared tools fits these words, so I say so.',
   forbidden: 'Calling tools is switched off for this turn, so I answer in words.',
+  noChange: 'This asks for a change of what was made, which no call can do, so I say so.',
+  change: (tool: Tool) => `This changes what was made; \`${tool.name}\` makes it once more with the new values.`,
   results: (count: number) =>
     count === 1 ? 'The result is in; I say what it is.' : `${count} results are in; I sum them up.`,
   waiting: 'A call is still without its result, so there is nothing to add yet.',

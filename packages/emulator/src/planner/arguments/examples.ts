@@ -10,13 +10,18 @@ export function withoutExamples(description: string): string {
 /** The values a description gives as examples: `(e.g. NDA, memo, presentation)` -> NDA, memo, presentation. */
 export function examplesIn(description: string): string[] {
   const found = marker.exec(description.slice(0, 2000))
-  if (!found) return slashList(description)
+  if (!found) return listAfterColon(description) ?? slashList(description)
   const tail = description.slice(found.index + found[0].length)
   const [list = ''] = tail.split(/[;)\n]|\.(?:\s|$)/, 1)
   return list
     .split(/\s*,\s*(?:or |and )?|\s+or\s+|\s+and\s+|\s*\/\s*(?=\D)/)
     .map((example) => example.replace(/^["'“‘`]+|["'”’`.]+$/g, '').trim())
     .filter((example) => example !== '' && example.length <= 60)
+}
+
+/** `How it looks: plain, bold, dark.` */
+function listAfterColon(description: string): string[] | undefined {
+  return /:\s([\w-]+(?:,\s(?:or\s)?[\w-]+){2,12})\.?$/.exec(description.slice(0, 2000))?.[1]?.split(/,\s(?:or\s)?/)
 }
 
 /** `(base/bull/bear)` */

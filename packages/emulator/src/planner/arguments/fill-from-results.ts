@@ -7,7 +7,7 @@ import { fitted, isReference, reference } from './reference.ts'
 import { asksToReply, composeReply } from './reply.ts'
 import { addressFor, hasAddress, ofThread } from './reply-values.ts'
 import { firstOf, resultsOf, type Seen, valuesOf } from './result-items.ts'
-import { isBodyText } from './roles.ts'
+import { isBodyText, isQuery } from './roles.ts'
 import { shapeOf } from './shapes.ts'
 
 const pointsBack =
@@ -49,7 +49,8 @@ function valueFor(parameter: Parameter, results: readonly Seen[], wanted: Wanted
   if (shapeOf(parameter) === 'mail')
     return hasAddress(filling) ? undefined : addressFor(parameter, results, { text, isReply })
   if (isReference(parameter)) return firstOf(results, (seen) => reference(seen, parameter, text))
-  if (!isBodyText(parameter)) return undefined
+  // What came back is text to pass on, and nothing to look for.
+  if (!isBodyText(parameter) || isQuery(parameter)) return undefined
   if (isReply)
     return firstOf(results, ({ value }) =>
       composeReply(partnerIn(value, text, valuesOf(results)), otherClauses, filling.now),

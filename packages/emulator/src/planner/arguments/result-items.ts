@@ -29,6 +29,7 @@ export function seenIn({ args, response = {} }: MadeCall): Seen {
 export function pick({ value, query }: Seen, text: string): unknown {
   const items = itemsIn(value)
   if (items.length === 0) return value
+  if (/\bfirst one\b|\breply to the first\b/i.test(text)) return items[0]
   if (/\bsecond\b/i.test(text)) return items[1]
   if (/\bthird\b/i.test(text)) return items[2]
   if (/\blast\b/i.test(text)) return items.at(-1)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WireContent } from '../../wire.ts'
-import { readConversation, withoutQuestions } from './conversation.ts'
+import { endingBefore, readConversation, startingAt } from './conversation.ts'
 
 const user = (text: string): WireContent => ({ role: 'user', parts: [{ text }] })
 const model = (text: string): WireContent => ({
@@ -34,7 +34,13 @@ test('the newest user text is what is asked, and only its calls are its own', ()
 test('an answer to a question of the planner belongs to the request before it', () => {
   const read = readConversation([user('send a note'), model(question), user('to Bob'), model(question), user('hi')])
   expect([read.asked, read.answers]).toEqual(['send a note', ['to Bob', 'hi']])
-  expect(withoutQuestions(read)).toMatchObject({ asked: 'hi', answers: [] })
+  expect(startingAt(read, 2)).toMatchObject({ asked: 'hi', answers: [] })
+  expect(endingBefore(read, 2)).toMatchObject({ asked: 'send a note', answers: ['to Bob'] })
+})
+
+test('what was done since a request began is its own when it stands alone', () => {
+  const read = readConversation([user('send a note'), model(question), user('hi'), call('a', '1')])
+  expect(startingAt(read, 1)).toMatchObject({ asked: 'hi', made: [{ name: 'a' }], earlier: [] })
 })
 
 test('an answer to any other question is a request of its own', () => {

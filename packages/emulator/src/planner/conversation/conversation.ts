@@ -9,6 +9,11 @@ export interface MadeCall {
   response?: Record<string, unknown>
 }
 
+export interface Turn {
+  said: string
+  calls: MadeCall[]
+}
+
 export interface Conversation {
   /** The text that tells what to do: the newest user text, or the one whose missing arguments are being asked for. */
   asked: string
@@ -20,6 +25,8 @@ export interface Conversation {
   earlier: MadeCall[]
   /** Pasted data in the newest user text. */
   pasted: string
+  /** What the person said and the calls that followed: `asked`, then each of `answers`. */
+  turns: Turn[]
   /** The model has said text since the newest user text or response. */
   isAnswered: boolean
   /** Where the person is, if the instruction says so. */
@@ -33,22 +40,38 @@ export function readConversation(contents: readonly WireContent[] | undefined): 
   )
   const newest = sound.findLastIndex(isUserText)
   const first = firstOfChain(sound, newest)
-  const answers = userTextsBetween(sound, first + 1, newest)
+  const turns = turnsIn(sound.slice(Math.max(first, 0)))
   return {
-    asked: first < 0 ? '' : textAt(sound, first),
-    answers,
-    made: callsIn(sound.slice(Math.max(first, 0))),
+    ...readTurns(turns),
     earlier: callsIn(sound.slice(0, Math.max(first, 0))),
     pasted: fencedText(sound[newest]),
     isAnswered: sound.at(-1)?.role === 'model' && plainText(sound.at(-1)) !== '',
   }
 }
 
-/** The same conversation, read as if its newest text were a request of its own and not the answer to a question. */
-export function withoutQuestions(conversation: Conversation): Conversation {
-  const asked = conversation.answers.at(-1)
-  if (asked === undefined) return conversation
-  return { ...conversation, asked, answers: [], made: [], earlier: [...conversation.earlier, ...conversation.made] }
+/** The same conversation, read as if this turn were a request of its own and not the answer to a question. */
+export function startingAt(conversation: Conversation, index: number): Conversation {
+  const before = conversation.turns.slice(0, index).flatMap(({ calls }) => calls)
+  return {
+    ...conversation,
+    ...readTurns(conversation.turns.slice(index)),
+    earlier: [...conversation.earlier, ...before],
+  }
+}
+
+/** The same conversation as it was before this turn. */
+export function endingBefore(conversation: Conversation, index: number): Conversation {
+  return { ...conversation, ...readTurns(conversation.turns.slice(0, index)) }
+}
+
+function readTurns(turns: Turn[]): Pick<Conversation, 'asked' | 'answers' | 'made' | 'turns'> {
+  const [first, ...others] = turns
+  return {
+    asked: first?.said ?? '',
+    answers: others.map(({ said }) => said),
+    made: turns.flatMap(({ calls }) => calls),
+    turns,
+  }
 }
 
 function isUserText(content: WireContent): boolean {
@@ -72,16 +95,13 @@ function firstOfChain(contents: readonly WireContent[], newest: number): number 
   return first
 }
 
-function textAt(contents: readonly WireContent[], index: number): string {
-  const content = contents[index]
-  return content ? userText(content) : ''
-}
-
-function userTextsBetween(contents: readonly WireContent[], from: number, to: number): string[] {
-  return contents
-    .slice(from, to + 1)
-    .filter(isUserText)
-    .map(userText)
+/** Each text of the person with what came of it. Calls before the first belong to no request. */
+function turnsIn(contents: readonly WireContent[]): Turn[] {
+  const starts = contents.flatMap((content, index) => (isUserText(content) ? [index] : []))
+  return starts.map((start, index) => ({
+    said: userText(contents[start] ?? {}),
+    calls: callsIn(contents.slice(start, starts[index + 1])),
+  }))
 }
 
 function callsIn(contents: readonly WireContent[]): MadeCall[] {

@@ -7,6 +7,7 @@ import { completenessOf, hasAllForSure, hasMost } from './completeness.ts'
 import { listerFor } from './lister-for.ts'
 import { mediumScore } from './medium-score.ts'
 import { type Mood, readMood } from './mood.ts'
+import { ableToReach } from './recipient.ts'
 import { looks, searchScore } from './search-score.ts'
 import { shapeScore } from './shape-score.ts'
 import { isOnlyMoment, talentScore } from './talent-score.ts'
@@ -33,7 +34,8 @@ const thresholds: Record<Mood, number> = {
 }
 
 /** The tool that a clause asks for, or none. */
-export function chooseTool(clause: string, tools: readonly Tool[]): Choice | undefined {
+export function chooseTool(clause: string, declared: readonly Tool[]): Choice | undefined {
+  const tools = ableToReach(clause, declared)
   const words = wordsOf(clause)
   const fitting = rank(words, tools).filter((choice) => {
     const threshold = thresholdFor(words, choice.tool)

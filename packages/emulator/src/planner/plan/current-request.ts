@@ -1,22 +1,43 @@
-import { isDropped } from '../answer/small-talk.ts'
-import { type Conversation, withoutQuestions } from '../conversation/conversation.ts'
+import { isDropped, smallTalk } from '../answer/small-talk.ts'
+import { fillArguments } from '../arguments/fill-arguments.ts'
+import { type Conversation, endingBefore, startingAt } from '../conversation/conversation.ts'
+import { pointsBack } from './clauses.ts'
 import { opensClause } from './mood.ts'
+import { fillOptions, type Gap, nextCalls } from './next-calls.ts'
 import { planSteps } from './plan-steps.ts'
 import { progressOf } from './progress.ts'
 import type { Tool } from './tool.ts'
 
-/** An answer to a question of ours goes on with what was asked before, unless it asks for something else or drops it. */
-export function currentRequest(conversation: Conversation, tools: readonly Tool[]): Conversation {
-  const newest = conversation.answers.at(-1)
-  if (newest === undefined) return conversation
-  const isOver = isDropped(newest) || asksForOther(newest, conversation, tools)
-  return isOver ? withoutQuestions(conversation) : conversation
+/** An answer to a question of ours goes on with what was asked before. What is no answer to it is a request of its own. */
+export function currentRequest(conversation: Conversation, tools: readonly Tool[], now: Date): Conversation {
+  let current = conversation
+  for (let index = 1; index < current.turns.length; ) {
+    const isAnswer = answers(current.turns[index]?.said ?? '', endingBefore(current, index), tools, now)
+    if (!isAnswer) current = startingAt(current, index)
+    index = isAnswer ? index + 1 : 1
+  }
+  return current
 }
 
-function asksForOther(newest: string, { asked, made }: Conversation, tools: readonly Tool[]): boolean {
-  const steps = planSteps(asked, tools)
-  if (steps.length === 0) return true
-  const pending = progressOf(steps, made).next
-  const wanted = opensClause(newest, new Set()) ? planSteps(newest, tools)[0] : undefined
-  return pending !== undefined && wanted !== undefined && wanted[0]?.tool !== pending[0]?.tool
+/** Whether the words give what the request before them lacked. */
+function answers(said: string, before: Conversation, tools: readonly Tool[], now: Date): boolean {
+  if (isDropped(said)) return false
+  const progress = progressOf(planSteps(before.asked, tools), before.made)
+  const { gap } = nextCalls(progress, before, now)
+  if (!gap || asksForOther(said, gap, tools)) return false
+  const intention = progress.plan.flat().find(({ clause, tool }) => clause === gap.clause && tool === gap.tool)
+  if (!intention) return false
+  const options = fillOptions(intention, progress, before, now)
+  const { missing } = fillArguments({ ...options, answers: [...before.answers, said] })
+  return missing.length < gap.missing.length
+}
+
+/** A request that is whole by itself, or that another tool is for, is not about what was asked; nor is talk. */
+function asksForOther(said: string, { tool }: Gap, tools: readonly Tool[]): boolean {
+  if (!opensClause(said, new Set())) return false
+  if (smallTalk(said, { persona: '', tools }) !== undefined) return true
+  const wanted = planSteps(said, tools)[0]?.[0]
+  if (!wanted || wanted.tool !== tool) return wanted !== undefined
+  const isWhole = fillArguments({ tool, clause: wanted.clause, now: new Date(0) }).missing.length === 0
+  return isWhole && !pointsBack.test(said)
 }

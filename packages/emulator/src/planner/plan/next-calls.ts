@@ -52,7 +52,8 @@ function callsOf(step: Step, progress: Progress, conversation: Conversation, now
       continue
     }
     if (meant) {
-      calls.push(...callsForEach(intention, meant.items, fillOptions(intention, progress, conversation, now)))
+      const each = callsForEach(intention, meant.items, fillOptions(intention, progress, conversation, now))
+      calls.push(...each.filter((call) => !isRepeated(call, conversation.made, calls)))
       continue
     }
     const { args, missing } = fillArguments(fillOptions(intention, progress, conversation, now))

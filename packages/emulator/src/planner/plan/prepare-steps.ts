@@ -5,7 +5,7 @@ import { numerals } from '../language/numerals.ts'
 import { contentTokens } from '../language/tokens.ts'
 import type { Intention, Step } from './plan-steps.ts'
 import { searchClause } from './search-clause.ts'
-import { thingOf } from './thing-of.ts'
+import { answersShown, thingOf } from './thing-of.ts'
 import type { Tool } from './tool.ts'
 import { finderFor, readerFor } from './tool-links.ts'
 
@@ -46,6 +46,8 @@ function preparationsFor(
   if (!missing.some((parameter) => isReference(parameter))) return undefined
   const finder = finderFor(tool, tools)
   if (!finder) return undefined
+  const shown = answersShown(clause) && before.length === 0 ? readerFor(tool, finder, tools) : undefined
+  if (shown) return [{ tool: shown, clause, isPreparation: true }]
   const found = before.findLast((other) => other.tool === finder)
   const search = found ?? searchFor(finder, intention)
   if (!search) return undefined

@@ -5,11 +5,24 @@ import { withoutEnding } from '../language/without-ending.ts'
 import { readMood } from './mood.ts'
 
 const pronoun = /^(?:it|him|her|them|this|that|everyone|everybody|all)\b/i
-const content = /\s(?:that|saying|telling|which says|to say)\s.*$|[:"“].*$/is
+const content = /\s(?:that|saying|telling|which says|(?:to|and) say)\s.*$|[:"“].*$/is
 const target = /\s(?:to|until|till|by|at|for|into|as)\s.*$/is
+
+const shown =
+  /^(?:the )?(?:first|second|third|last)(?: (?:one|of (?:them|these|those)|e-?mail|mail|message|thread|result|item))?$/i
+
+/** Whether an answer is for one of what was shown before: "reply to the second one". */
+export function answersShown(clause: string): boolean {
+  return asksToReply(clause) && shown.test(thingIn(clause))
+}
 
 /** What a deed is done to, in words to look for it with: "move the viewing to Friday" is done to "the viewing". */
 export function thingOf(clause: string): string {
+  const thing = thingIn(clause)
+  return shown.test(thing) ? '' : thing
+}
+
+function thingIn(clause: string): string {
   const { core } = readMood(clause.slice(0, 400))
   const [verb] = tokens(core)
   const rest = core.slice(verb?.end ?? 0).trim()
