@@ -32,6 +32,7 @@ export function ChatScreen({ agentId, threadId }: { agentId: string; threadId: s
   useFreshList(state.threadId, state.isBusy)
   const isEmpty = state.messages.length === 0 && !state.isLoading && state.loadFailure === undefined
   const last = state.messages.at(-1)
+  useFreshCount(last?.role === 'assistant' && last.state === 'waiting')
   const render = (message: MessageView) => {
     const isRetried = message === last && !state.isBusy
     return (
@@ -90,6 +91,14 @@ function useFreshList(threadId: string | undefined, isBusy: boolean): void {
   useEffect(() => {
     if (threadId !== undefined) void queries.invalidateQueries({ queryKey: ['threads'] })
   }, [threadId, isBusy])
+}
+
+/** What waits here is counted in the sidebar at once. */
+function useFreshCount(isWaiting: boolean): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both that it waits and that it no longer does change the count
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: ['approvals'] })
+  }, [isWaiting])
 }
 
 /** A conversation that has become a thread is at the thread's address from then on. */
