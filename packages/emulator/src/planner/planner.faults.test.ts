@@ -461,3 +461,8 @@ test.each([
 ])('%s: a figure goes where its word stands beside it, and only in its unit', (said, args) => {
   expect(told(said, [], [plan]).calls).toEqual([{ name: 'zq_plan', args }])
 })
+
+test('what an agent is for is told before its small tools', () => {
+  const { text: words } = told('juggle nine flaming swords', [], [sums, web, deck])
+  expect(words.indexOf('build a presentation')).toBeLessThan(words.indexOf('calculate'))
+})
