@@ -418,3 +418,51 @@ test('what is for somebody is never done without them', () => {
   ])
   expect(told(said, [], [file])).toMatchObject({ calls: [], text: expect.stringContaining('none of them fits') })
 })
+
+test.each(['bees on city rooftops', 'trains between Oslo and Copenhagen', 'tea from Assam to Leith'])(
+  'the topic “%s” stays whole',
+  (title) => {
+    expect(told(`Create a presentation on ${title}`).calls).toEqual([{ name: 'zq_deck', args: { title } }])
+  },
+)
+
+test('a subject ends where the text begins', () => {
+  const letter = declare(
+    'zq_letter',
+    'Send a new e-mail.',
+    { to: list('One address for each entry'), subject: text('The subject'), body: text('The text of the mail') },
+    ['to', 'subject', 'body'],
+  )
+  expect(told('send a mail to bob@example.com with subject Boat saying "it is ready"', [], [letter]).calls).toEqual([
+    { name: 'zq_letter', args: { to: ['bob@example.com'], subject: 'Boat', body: 'it is ready' } },
+  ])
+})
+
+const plan = declare(
+  'zq_plan',
+  'Build a financial model or forecast.',
+  {
+    title: text('The title: what it is on'),
+    period: text('The time it covers, such as Q1 2026 or 18 months'),
+    starting_revenue: { type: 'number', description: 'Revenue in the first month, as an amount.' },
+    monthly_growth: { type: 'number', description: 'Growth of revenue per month, in percent.' },
+    monthly_costs: { type: 'number', description: 'Operating costs per month, as an amount.' },
+  },
+  ['title'],
+)
+
+test.each([
+  ['3 year model for a bakery with 200k revenue, growth 10%', { title: 'bakery', period: '3 years' }],
+  ['Model the next two years of a coffee shop with 30000 a month', { title: 'coffee shop', period: '2 years' }],
+  [
+    'Model a bakery with 20k revenue in the first month, growth 10% and costs 5k for 36 months',
+    { title: 'bakery', period: '36 months', starting_revenue: 20000, monthly_growth: 10, monthly_costs: 5000 },
+  ],
+])('%s: a figure goes where its word stands beside it, and only in its unit', (said, args) => {
+  expect(told(said, [], [plan]).calls).toEqual([{ name: 'zq_plan', args }])
+})
+
+test('what an agent is for is told before its small tools', () => {
+  const { text: words } = told('juggle nine flaming swords', [], [sums, web, deck])
+  expect(words.indexOf('build a presentation')).toBeLessThan(words.indexOf('calculate'))
+})

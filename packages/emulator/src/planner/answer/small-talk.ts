@@ -100,11 +100,16 @@ function toolLines(tools: readonly Tool[]): string {
     .join('\n')
 }
 
+/** A tool that takes many values tells more of what an agent is for than a clock does. */
+function mostTelling(tools: readonly Tool[]): Tool[] {
+  return [...tools].sort((a, b) => Object.keys(b.schema.properties).length - Object.keys(a.schema.properties).length)
+}
+
 /** What to say when a request fits no tool. */
 export function nothingFits({ persona, tools }: Listener): string {
   const who = persona ? `I am ${persona}, an offline planner, not a language model` : offline
   if (tools.length === 0) return `${who}, and I was given no tools, so I cannot help with that.`
-  return `${who}: I can only work with the tools I was given, and none of them fits that. I can, for example:\n\n${toolLines(tools.slice(0, 8))}`
+  return `${who}: I can only work with the tools I was given, and none of them fits that. I can, for example:\n\n${toolLines(mostTelling(tools).slice(0, 8))}`
 }
 
 export function switchedOff({ persona }: Listener): string {

@@ -18,6 +18,30 @@ export function fillDurations(filling: Filling): void {
     const value = parameter.type === 'string' ? filling.text.slice(found.start, found.end) : inUnit(parameter, found)
     filling.give(parameter, { value, spans: [found] })
   }
+  for (const parameter of filling.open()) if (isSpan(parameter)) giveSpan(filling, parameter)
+}
+
+/** Whether a text is a stretch of time, which may be told by how long it is: "FY2026 or 18 months". */
+function isSpan({ type, isList, schema, nameStems, description }: Parameter): boolean {
+  if (type !== 'string' || isList || schema.enum.length > 0 || schema.format !== '') return false
+  return /^(?:period|horizon|timeframe|timespan)$/.test(nameStems.at(-1) ?? '') && findDurations(description).length > 0
+}
+
+/** "The next two years" are two years. */
+function giveSpan(filling: Filling, parameter: Parameter): void {
+  const opening = /\b(?:over |for |in )?(?:the )?(?:next|coming)\s(?=\S+\s(?:week|month|year)s?\b)/i.exec(
+    filling.freeText(),
+  )
+  const from = opening ? opening.index + opening[0].length : 0
+  const [found] = findDurations(filling.freeText().slice(from)).filter(({ unit }) => minutesIn[unit] >= minutesIn.week)
+  if (!found) return
+  const span = { start: opening ? opening.index : found.start, end: from + found.end }
+  const value = `${found.amount} ${found.unit}${found.amount === 1 ? '' : 's'}`
+  filling.give(parameter, { value, spans: [span] })
+}
+
+function isRate(description: string): boolean {
+  return /\bper (?:hour|day|week|month|year)\b|\bamount\b|\bpercent\b|%/i.test(description)
 }
 
 function asksHowLong(parameter: Parameter): boolean {
@@ -27,6 +51,8 @@ function asksHowLong(parameter: Parameter): boolean {
     parameter.nameStems.includes('durat')
   )
     return true
+  // Costs per month are no months.
+  if (!lengthWords.has(parameter.nameStems.at(-1) ?? '') && isRate(parameter.description)) return false
   return parameter.type !== 'string' && speaksHowMuch(parameter, lengthWords) >= 0.85
 }
 

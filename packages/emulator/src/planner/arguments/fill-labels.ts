@@ -7,6 +7,7 @@ import { isCodeLike } from './code-like.ts'
 import { countsSomething } from './counted.ts'
 import { isDateParameter } from './date-format.ts'
 import type { Filling, Found } from './filling.ts'
+import { isOfOtherTime } from './other-time.ts'
 import type { Parameter } from './parameter.ts'
 import { stems } from './parameter.ts'
 import { verbEnd } from './verb-end.ts'
@@ -82,6 +83,7 @@ function valueAfter(filling: Filling, parameter: Parameter, label: Token | undef
   // "Reply to Tom" tells no id.
   if (parameter.nameStems.at(-1) === 'id' && !/\d/.test(value)) return undefined
   const end = filling.text.indexOf(value, label.end) + value.length
+  if (parameter.type !== 'string' && isOfOtherTime(filling.text, { start, end }, parameter)) return undefined
   return typed(parameter, value, { start: label.start, end })
 }
 
@@ -94,7 +96,7 @@ function quotedAt(filling: Filling, start: number): Quoted | undefined {
 function afterLink(rest: string, link: string): string | undefined {
   const ending = /[:=]/.test(link)
     ? /[,;\n]|\.(?:\s|$)|\?$/
-    : /[,;\n]|\.(?:\s|$)|\s+(?:and|with|for|to|in|on|at|from|by|but)\s|\?$/
+    : /[,;\n]|\.(?:\s|$)|\s+(?:and|with|for|to|in|on|at|from|by|but|saying|reading)\s|\?$/
   return rest.split(ending, 1)[0]?.trim() || undefined
 }
 

@@ -4,6 +4,7 @@ import { type Token, tokens } from '../language/tokens.ts'
 import { isUnitFor } from '../language/units.ts'
 import { countsSomething } from './counted.ts'
 import type { Filling } from './filling.ts'
+import { isOfOtherTime } from './other-time.ts'
 import type { Parameter } from './parameter.ts'
 import { speaks, stems } from './parameter.ts'
 
@@ -17,10 +18,23 @@ export function fillNumbers(filling: Filling): void {
     .sort((a, b) => b.score - a.score)
   for (const { parameter, numeral, end } of pairs) {
     if (!filling.isFree(numeral)) continue
-    if (parameter.isList) giveList(filling, parameter, pairs)
+    // Left out rather than misplaced: nothing else is meant either.
+    if (isOfOtherTime(filling.text, numeral, parameter)) filling.ask(undefined, [numeral])
+    else if (parameter.isList) giveList(filling, parameter, pairs)
     else filling.give(parameter, { value: numeral.value, spans: [{ start: numeral.start, end }] })
   }
   for (const parameter of parameters) if (!filling.values.has(parameter)) giveOne(filling, parameter)
+  setAsideRates(filling)
+}
+
+/** "With 30000 a month" is a figure that found no place, and no part of what a thing is called. */
+function setAsideRates(filling: Filling): void {
+  const free = filling.freeText()
+  for (const { start, end } of numerals(free).slice(0, mostNumbers)) {
+    const rate = /^\s(?:an?|per|each|every)\s(?:hour|day|week|month|year)\b/i.exec(free.slice(end, end + 20))
+    const tie = /(?:\b(?:with|at|of)\s)?$/i.exec(free.slice(0, start))
+    if (rate) filling.ask(undefined, [{ start: start - (tie?.[0].length ?? 0), end: end + rate[0].length }])
+  }
 }
 
 /** "the numbers 4, 8 and 15": one tie is enough for all. */
@@ -74,6 +88,7 @@ function tie(filling: Filling, parameter: Parameter, numeral: Numeral, free: str
   const end = numeral.end + (noun === 0 || isUnit(filling, parameter, counted[0]) ? (counted[0]?.end ?? 0) : 0)
   const scores = [
     noun >= 0 ? 5 - noun : 0,
+    isNamed(parameter, counted[0], before) ? 5.5 : 0,
     isUnit(filling, parameter, counted[0]) ? 4.5 : 0,
     kindScore(parameter, numeral),
     boundScore(parameter, before),
@@ -107,10 +122,22 @@ function isLabelled(parameter: Parameter, before: string): boolean {
   return label !== undefined && isAbout(parameter, label)
 }
 
+/** Its own name stands right beside the number: "growth 10%", "200k revenue". */
+function isNamed({ nameStems }: Parameter, next: Token | undefined, before: string): boolean {
+  const words = tokens(before).reverse()
+  const label = /^(?:of|is|to|at|be)$/.test(words[0]?.lower ?? '') ? words[1] : words[0]
+  const names = nameStems.filter((word) => !vague.has(word) && !timeUnits.has(word))
+  return [next?.stem, label?.stem].some((word) => word !== undefined && names.includes(word))
+}
+
 function isAbout({ nameStems, descriptionStems }: Parameter, token: Token): boolean {
   if (vague.has(token.stem) || /^\d/.test(token.text)) return false
+  // "30000 a month" is an amount of anything.
+  if (timeUnits.has(token.stem) && nameStems.at(-1) !== token.stem) return false
   return [...nameStems, ...descriptionStems].some((word) => !vague.has(word) && areSynonyms(word, token.stem))
 }
+
+const timeUnits = stems('hour day week month year')
 
 const vague = stems('number of how many the to for in a and total with per at least most maximum minimum or be is')
 

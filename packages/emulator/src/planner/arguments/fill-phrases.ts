@@ -38,12 +38,20 @@ function rankedPairs(filling: Filling, parameters: Parameter[], phrases: Phrase[
     const weights = cueWeights(parameter)
     return phrases
       .filter((phrase) => !phrase.isVoid && !filling.isRefused(parameter, phrase.text) && !isMisfit(parameter, phrase))
+      .filter((phrase) => !isOfTopic(parameter, phrase, phrases))
       .map((phrase) => {
         const tie = Math.max(weights[phrase.cue] ?? 0, quotedTie(phrase, weights.quoted), lastResort(parameter, phrase))
         return { parameter, phrase, score: tie <= 0 ? 0 : tie + extras(parameter, phrase) }
       })
   })
   return pairs.filter((pair) => pair.score > 0).sort((a, b) => b.score - a.score)
+}
+
+/** In "a deck on bees on city roofs" the roofs are part of the topic, and no list of sections. */
+function isOfTopic(parameter: Parameter, { cue, from }: Phrase, phrases: readonly Phrase[]): boolean {
+  if (parameter.isRequired || !(parameter.isList || hasRole(parameter, roles.audience))) return false
+  if (!/^(?:on|in|at|near|between|from|to)$/.test(cue)) return false
+  return phrases.some((before) => /^(?:about|on|titled)$/.test(before.cue) && before.end <= from)
 }
 
 /** A quotation is meant for a text; less so when a preposition ties it to something else. */

@@ -82,7 +82,7 @@ function saysMore(filling: Filling, text: string): boolean {
 function trimmed(text: string): string {
   const start = text.replace(/^[\s,;:]{0,9}(?:(?:that|a|an|the|some|to|for|about|on|and)\s+)?/i, '')
   const end = withoutEnding(start, ' ,.!?\n').replace(
-    /\s(?:please|thanks|thank you|for me|for|on|at|in|to|by|with|and)$/i,
+    /\s(?:please|thanks|thank you|for me|(?:for|on|at|in|to|by|with|over)(?: the)?|and)$/i,
     '',
   )
   return withoutEnding(end, ' ,.!?\n')
