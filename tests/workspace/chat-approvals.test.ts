@@ -54,14 +54,8 @@ describe.skipIf(!chromiumPath)('approvals in the chat', () => {
 
   test('what is not set is told on one line, and a long headline takes two', async () => {
     const long = 'a very long subject '.repeat(60)
-    const word = { type: 'string', description: 'A word.' } as const
-    const parameters = {
-      ...{ to: word, subject: word, bcc: word },
-      cc: { type: 'array', description: 'Words.', items: word },
-      count: { type: 'number', description: 'A number.' },
-      sure: { type: 'boolean', description: 'Whether.' },
-    } as const
-    const send = tool('send', { effect: 'write', parameters, preview: () => `send ${long}` })
+    const inputSchema = { type: 'object', additionalProperties: true } as const
+    const send = tool('send', { effect: 'write', inputSchema, preview: () => `send ${long}` })
     const args = { to: 'ann@x.test', cc: [], bcc: '', subject: '', count: 0, sure: false }
     const chat = await chatting([{ calls: [{ name: 'send', args }] }], [send])
     await chat.send('Write.')
@@ -108,8 +102,7 @@ describe.skipIf(!chromiumPath)('approvals in the chat', () => {
     const chat = await chatting([{ calls: [mail('ann')] }, { text: 'Then not.' }], [send])
     await chat.send('Write.')
     const reject = chat.page.getByRole('button', { name: 'Reject…' })
-    const focused = () =>
-      chat.page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent)
+    const focused = () => chat.page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.textContent')
     for (const back of [() => chat.page.keyboard.press('Escape'), () => chat.page.getByText('Back').click()]) {
       await reject.press('Enter')
       await expect.poll(focused).toBe('Reason')

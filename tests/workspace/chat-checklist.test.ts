@@ -60,6 +60,7 @@ describe.skipIf(!chromiumPath)('the four agents and the planner in the page', ()
     expect(await page.locator('[data-tool]').count()).toBe(1)
     expect((await answer.locator('.markdown').innerText()).length).toBeGreaterThan(10)
     await card(tool).getByRole('button').first().click()
+    await card(tool).getByText('Call ID').waitFor()
     const details = await card(tool).innerText()
     for (const words of ['Input', 'electric buses', 'Output', '"status": "completed"', `${tool} · Call ID: `]) {
       expect(details).toContain(words)

@@ -94,6 +94,18 @@ describe.skipIf(!chromiumPath)('Stop in the chat', () => {
     expect(await chat.answer.getAttribute('data-answer')).toBe('done')
   })
 
+  test('with something typed does not send it, and one writes on', async () => {
+    const chat = await chatting([{ calls }, { text: 'Sent after all.' }], [never])
+    await chat.send('Look.')
+    await chat.card('look').getByText('Processing').waitFor()
+    await chat.field.fill('And then')
+    await chat.page.getByRole('button', { name: 'Stop' }).click()
+    await chat.becomes('interrupted')
+    await chat.page.keyboard.type(' what?')
+    expect(await chat.field.inputValue()).toBe('And then what?')
+    expect(await chat.prompts.count()).toBe(1)
+  })
+
   test('while a call waits for an approval takes the question away, and the call never runs', async () => {
     let ran = 0
     const send = tool('send', { effect: 'write', handler: async () => ++ran })
@@ -119,7 +131,7 @@ describe.skipIf(!chromiumPath)('Stop in the chat', () => {
     await chat.page.keyboard.press('Escape')
     await chat.page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await chat.card('look').getAttribute('data-state')).toBe('input-streaming')
-    await expect.poll(() => chat.field.evaluate((field) => field === document.activeElement)).toBe(true)
+    await chat.page.locator('textarea:focus').waitFor()
     expect(await chat.page.getByRole('tooltip').count()).toBe(0)
     await chat.page.keyboard.press('Escape')
     await chat.becomes('interrupted')
@@ -135,7 +147,7 @@ describe.skipIf(!chromiumPath)('Stop in the chat', () => {
     await chat.page.getByRole('menu').waitFor()
     await chat.page.keyboard.press('Escape')
     await chat.page.getByRole('menu').waitFor({ state: 'detached' })
-    await expect.poll(() => attach.evaluate((button) => button === document.activeElement)).toBe(true)
+    await chat.page.locator('button[aria-label=Attach]:focus').waitFor()
     expect(await chat.page.getByRole('tooltip').count()).toBe(0)
     await chat.page.keyboard.press('Shift+Tab')
     await chat.page.keyboard.press('Tab')

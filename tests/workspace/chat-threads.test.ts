@@ -57,6 +57,11 @@ describe.skipIf(!chromiumPath)('several conversations', () => {
     expect(await page.locator('[data-answer]').count()).toBe(0)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.locator('textarea[aria-label=Message]:focus').waitFor()
+    await conversations.getByRole('button', { name: 'More about' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await expect.poll(titles).toEqual([])
+    await page.locator('textarea[aria-label=Message]:focus').waitFor()
   })
 
   test('what is typed while a new chat gets its address stays, and so does what is shown', async () => {

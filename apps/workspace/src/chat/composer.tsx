@@ -20,16 +20,17 @@ export function Composer({ placeholder, isBusy, isAsking, onSend, onStop }: Comp
   const [text, setText] = useState('')
   const [attached, setAttached] = useState<AttachedContext[]>([])
   const field = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => {
-    // On a phone it would bring up the keyboard over what there is to read.
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus()
-  }, [])
+  useEffect(() => focusUnlessTouched(field.current), [])
   const canSend = text.trim() !== '' && !isBusy
   const send = () => {
     if (!canSend) return
     onSend(text.trim(), attached)
     setText('')
     setAttached([])
+  }
+  const stop = () => {
+    onStop()
+    focusUnlessTouched(field.current)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // While a word is being composed, as in Japanese, Enter belongs to the keyboard. Safari has ended the word already, and says it by the code.
@@ -72,15 +73,21 @@ export function Composer({ placeholder, isBusy, isAsking, onSend, onStop }: Comp
         <span className="flex-1" />
         <ComposerHint isBusy={isBusy} isAsking={isAsking} hasText={text.trim() !== ''} />
         {isBusy ? (
-          <Button look="plain" size="icon" aria-label="Stop" onClick={onStop}>
+          // Not the same element as Send: a click that turned it into that would also send what is typed.
+          <Button key="stop" look="plain" size="icon" aria-label="Stop" onClick={stop}>
             <Square aria-hidden fill="currentColor" />
           </Button>
         ) : (
-          <Button type="submit" look="main" size="icon" aria-label="Send" disabled={!canSend}>
+          <Button key="send" type="submit" look="main" size="icon" aria-label="Send" disabled={!canSend}>
             <ArrowUp aria-hidden />
           </Button>
         )}
       </div>
     </form>
   )
+}
+
+/** On a phone it would bring up the keyboard over what there is to read. */
+function focusUnlessTouched(field: HTMLElement | null): void {
+  if (matchMedia('(pointer: fine)').matches) field?.focus()
 }

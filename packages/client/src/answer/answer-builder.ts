@@ -1,14 +1,14 @@
 import type { StreamLine } from '@deckhand/spec'
-import type { AnswerView, FailureView, PartView } from '../message-view.ts'
+import type { AnswerView, FailureView } from '../message-view.ts'
 import { addLine } from './add-line.ts'
 import { closeParts, endedCall, stoppedCall } from './close-parts.ts'
-import { mapSame, openApprovals, withParts } from './tool-parts.ts'
+import { openApprovals, withParts } from './tool-parts.ts'
 import { type Decided, decideParts } from './waiting-parts.ts'
 
 interface Stopped {
   at: number
   /** Why the server does not know of it. */
-  failure?: FailureView
+  failure: FailureView | undefined
 }
 
 /** One answer, grown from the lines of its run. */
@@ -72,15 +72,15 @@ export class AnswerBuilder {
   /** Shows it as stopped from now on, whatever else the run still says. */
   interrupt(at: number, failure?: FailureView): void {
     if (this.isOver) return
-    this.#stopped = { at, ...(failure && { failure }) }
+    this.#stopped = { at, failure }
     this.#show()
   }
 
   /** Ends it without the run having said so. */
   fail(failure: FailureView, at?: number): void {
     if (this.isOver) return
-    if (this.#stopped) this.#stopped = { ...this.#stopped, failure }
-    this.#set({ ...this.#view, parts: closeParts(this.#view.parts, endedCall, at), state: 'failed', failure })
+    const state = this.#stopped ? 'interrupted' : 'failed'
+    this.#set({ ...this.#view, parts: closeParts(this.#view.parts, endedCall, at), state, failure })
   }
 
   #set(view: AnswerView): void {
@@ -89,7 +89,7 @@ export class AnswerBuilder {
   }
 
   #show(): void {
-    if (this.#stopped) this.#shown = this.isOver ? this.#settled(this.#stopped) : this.#interrupted(this.#stopped)
+    if (this.#stopped) this.#shown = this.isOver ? this.#settled() : this.#interrupted(this.#stopped)
     else if (this.isOver) this.#shown = this.#view
     else this.#shown = this.#isLost ? { ...this.#view, state: 'reconnecting' } : this.#view
   }
@@ -103,19 +103,13 @@ export class AnswerBuilder {
   }
 
   /** What became of the calls in sight is told; words that nobody was to see any more are not. */
-  #settled({ failure }: Stopped): AnswerView {
-    const { failure: _before, ...shown } = this.#shown
-    const { parts, state, runId, usage } = this.#view
-    return {
-      ...shown,
-      ...(runId !== undefined && { runId }),
-      ...(usage && { usage }),
-      ...(state === 'failed' && failure && { failure }),
-      ...(state === 'done' && { hadFinished: true }),
-      state: 'interrupted',
-      parts: mapSame(shown.parts, (part) => (part.type === 'tool' ? (toolIn(parts, part.id) ?? part) : part)),
-    }
+  #settled(): AnswerView {
+    const { failure, state, ...view } = this.#view
+    const parts = this.#shown.parts.map((shown) =>
+      shown.type === 'tool' ? (view.parts.find(({ key }) => key === shown.key) ?? shown) : shown,
+    )
+    const ended = { ...view, parts, state: 'interrupted' } as const
+    if (state === 'done') return { ...ended, hadFinished: true }
+    return state === 'interrupted' && failure ? { ...ended, failure } : ended
   }
 }
-
-const toolIn = (parts: PartView[], id: string) => parts.find((part) => part.type === 'tool' && part.id === id)

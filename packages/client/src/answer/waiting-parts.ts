@@ -19,7 +19,7 @@ export function resumeParts(parts: PartView[], at?: number): PartView[] {
     if (tool.state !== 'input-available') return tool
     if (openApprovals([tool]).length === 0) return { ...tool, state: 'input-streaming' }
     // It may be the one that was decided elsewhere, or here and the answer to that is still on its way.
-    return tool.approval && !tool.approval.decision ? startAgain(tool, at) : tool
+    return tool.approval ? startAgain(tool, at) : tool
   })
 }
 

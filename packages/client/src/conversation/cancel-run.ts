@@ -3,16 +3,13 @@ import type { FailureView } from '../message-view.ts'
 import type { ConversationOptions } from './options.ts'
 import { Patience } from './patience.ts'
 
-const notSent: FailureView = {
+const untold = (next: string): FailureView => ({
   kind: 'network',
-  message: 'Deckhand could not be told to stop: the run may still be at work. It is being told again.',
-}
+  message: `Deckhand could not be told to stop: the run may still be at work. ${next}`,
+})
 
-const givenUp: FailureView = {
-  kind: 'network',
-  message:
-    'Deckhand could not be told to stop: the run may still be at work. Load the page again to see how it stands.',
-}
+const notSent = untold('It is being told again.')
+const givenUp = untold('Load the page again to see how it stands.')
 
 /** Cancels a run, again and again while nobody answers; `tell` is told when that does not work, and with nothing when it did after all. */
 export async function cancelRun(

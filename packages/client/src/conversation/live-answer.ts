@@ -2,7 +2,7 @@ import type { RunRequest, StreamLine } from '@deckhand/spec'
 import { AnswerBuilder } from '../answer/answer-builder.ts'
 import { failureOfError, timedOut } from '../answer/failure-of.ts'
 import type { Decided } from '../answer/waiting-parts.ts'
-import type { AnswerView } from '../message-view.ts'
+import type { AnswerView, FailureView } from '../message-view.ts'
 import { cancelRun } from './cancel-run.ts'
 import { followRun, type RunToFollow } from './follow-run.ts'
 import type { ConversationOptions } from './options.ts'
@@ -76,7 +76,7 @@ export class LiveAnswer {
   /** Shows it as interrupted now; the server is told as soon as it can be. */
   stop(): void {
     if (!this.isBusy) return
-    this.#builder.interrupt(this.#given.options.now())
+    this.#interrupt()
     this.#giveUp()
   }
 
@@ -116,10 +116,12 @@ export class LiveAnswer {
   async #cancel(): Promise<void> {
     const runId = await this.#whenKnown
     if (runId === undefined) return
-    await cancelRun(runId, this.#given, (failure) => {
-      this.#builder.interrupt(this.#given.options.now(), failure)
-      this.#given.onChange('more')
-    })
+    await cancelRun(runId, this.#given, (failure) => this.#interrupt(failure))
+  }
+
+  #interrupt(failure?: FailureView): void {
+    this.#builder.interrupt(this.#given.options.now(), failure)
+    this.#given.onChange('more')
   }
 
   async #follow(start?: () => RunToFollow['start'], before?: Promise<void>): Promise<void> {
