@@ -8,7 +8,7 @@ export function RunEnd({ outcome }: Pick<ReportedRun, 'outcome'>) {
   }
   if (outcome?.status !== 'completed' || outcome.summary === '') return null
   return (
-    <p className="max-h-60 overflow-y-auto border-t px-3 py-2 text-sm break-words whitespace-pre-wrap" tabIndex={0}>
+    <p className="max-h-24 overflow-y-auto border-t px-3 py-2 text-sm break-words whitespace-pre-wrap" tabIndex={0}>
       {asText(outcome.summary)}
     </p>
   )
