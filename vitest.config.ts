@@ -9,7 +9,13 @@ const source = { resolve: { conditions }, ssr: { resolve: { conditions } } }
 const server = { deps: { inline: [/@modelcontextprotocol\/client/, /eventsource/] } }
 
 // `unit` is fast and needs nothing but the sources; `system` starts servers, browsers and the built command.
-const unit = ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'scripts/**/*.test.mjs', 'tests/edges.test.ts']
+const unit = [
+  'packages/*/src/**/*.test.ts',
+  'examples/*/src/**/*.test.ts',
+  'apps/*/src/**/*.test.ts',
+  'scripts/**/*.test.mjs',
+  'tests/edges.test.ts',
+]
 
 // A real PostgreSQL server, one for all tests.
 const globalSetup = 'scripts/postgres/test-server.mjs'

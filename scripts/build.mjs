@@ -82,8 +82,8 @@ function sourcesNow() {
 }
 
 function packageFolders() {
-  return readdirSync(join(root, 'packages'))
-    .map((name) => `packages/${name}`)
+  return ['packages', 'examples']
+    .flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
     .filter((folder) => existsSync(join(root, folder, 'tsconfig.json')))
 }
 

@@ -1,6 +1,6 @@
 import type { Effect, Json, JsonObject, JsonSchema, Recovery, ToolDefinition, ToolPlugin } from '@deckhand/spec'
 import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
-import { type ArgumentCheck, createArgumentChecker } from './argument-check.ts'
+import { type ArgumentCheck, createArgumentChecker } from '@deckhand/spec/schema-check'
 import { inputSchema } from './input-schema.ts'
 import { modelName } from './model-name.ts'
 

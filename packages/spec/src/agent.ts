@@ -51,11 +51,3 @@ export interface CustomToolDefinition {
 export type McpServerDefinition =
   | { type: 'stdio'; command: string; args: string[]; env: Record<string, string> }
   | { type: 'http'; url: string; headers: Record<string, string> }
-
-/** A mistake in an agent's file. Lines and columns count from 1. An agent with an error is not used; a warning does not keep it from work. */
-export interface AgentProblem {
-  line: number
-  column: number
-  message: string
-  severity: 'error' | 'warning'
-}

@@ -1,7 +1,6 @@
 export type {
   AgentDefinition,
   AgentLimits,
-  AgentProblem,
   CustomToolDefinition,
   McpServerDefinition,
 } from './agent.ts'
@@ -20,6 +19,7 @@ export type {
 export type { ContextSource, ContextWish, FoundContext, OfferedContext } from './context-source.ts'
 export type { ErrorCode } from './error-code.ts'
 export type { ChildEvent, KernelEvent, LimitKind, RunEvent, WaitingCall } from './events.ts'
+export type { FileProblem } from './file-problem.ts'
 export type { Journal } from './journal.ts'
 export type { Json, JsonObject, JsonSchema } from './json.ts'
 export type { Manifest } from './manifest.ts'

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAgentFile } from '@deckhand/kernel'
 import { briefingAgent, defaultAgent } from '@deckhand/runtime'
-import type { AgentDefinition, AgentProblem } from '@deckhand/spec'
+import type { AgentDefinition, FileProblem } from '@deckhand/spec'
 import { mcpClientId } from '../mcp/mcp-client-model.ts'
 import type { Environment } from '../settings.ts'
 
@@ -10,7 +10,7 @@ export interface AgentFile {
   path: string
   /** Absent when there is an error among the problems. */
   agent?: AgentDefinition
-  problems: AgentProblem[]
+  problems: FileProblem[]
 }
 
 /** `DECKHAND_AGENTS`, or `agents` in the folder the program was started in. */
@@ -53,4 +53,4 @@ function readAgentFile(path: string, knownTools: string[]): AgentFile {
 
 const taken = (name: string, owner: string) => `The name "${name}" belongs to ${owner}. Choose another "name".`
 
-const problem = (message: string): AgentProblem => ({ line: 1, column: 1, message, severity: 'error' })
+const problem = (message: string): FileProblem => ({ line: 1, column: 1, message, severity: 'error' })

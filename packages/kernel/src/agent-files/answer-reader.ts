@@ -1,5 +1,5 @@
 import type { Json, JsonSchema } from '@deckhand/spec'
-import { createArgumentChecker } from '../argument-check.ts'
+import { createArgumentChecker } from '@deckhand/spec/schema-check'
 import { findJson } from './find-json.ts'
 
 /** What became of an agent's answer: what it says, or words that tell the agent how to correct it. */

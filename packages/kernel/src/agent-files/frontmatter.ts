@@ -1,8 +1,7 @@
 import type { AgentDefinition, AgentLimits, McpServerDefinition, ThinkingSettings } from '@deckhand/spec'
-import { fields } from './read-fields.ts'
+import { fields, listOf, numberFrom, oneOf, text, textLike, truth } from '@deckhand/spec/yaml'
 import { mcpServers } from './read-mcp-servers.ts'
 import { type ToolEntry, toolsAmong } from './read-tools.ts'
-import { listOf, numberFrom, oneOf, text, textLike, truth } from './read-values.ts'
 
 export interface Frontmatter {
   name?: string

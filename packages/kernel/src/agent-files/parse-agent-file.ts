@@ -1,7 +1,7 @@
-import type { AgentDefinition, AgentProblem } from '@deckhand/spec'
-import { type Document, isMap, parseDocument, visit } from 'yaml'
+import type { AgentDefinition, FileProblem } from '@deckhand/spec'
+import { parseYaml, Report } from '@deckhand/spec/yaml'
+import { isMap } from 'yaml'
 import { type Frontmatter, frontmatter, namePattern, nameWords, toDefinition } from './frontmatter.ts'
-import { Report } from './report.ts'
 import { splitFile } from './split-file.ts'
 
 export interface ParseOptions {
@@ -14,7 +14,7 @@ export interface ParsedAgentFile {
   /** Absent when there is an error among the problems. */
   agent?: AgentDefinition
   /** In the order of their places. */
-  problems: AgentProblem[]
+  problems: FileProblem[]
 }
 
 /** Never throws: every mistake is a problem at its place, and all of them are told at once. */
@@ -32,19 +32,19 @@ export function parseAgentFile(source: string, { path, knownTools }: ParseOption
   return { agent: { ...toDefinition(written), name, prompt }, problems }
 }
 
-const noFrontmatter: AgentProblem = {
+const noFrontmatter: FileProblem = {
   line: 1,
   column: 1,
   message: 'There is no frontmatter. Begin the file with a line "---", the settings, and another line "---".',
   severity: 'error',
 }
 
-const unclosed: AgentProblem = {
+const unclosed: FileProblem = {
   ...noFrontmatter,
   message: 'The frontmatter has no end. Put a line "---" between the settings and the prompt.',
 }
 
-const noPrompt: AgentProblem = {
+const noPrompt: FileProblem = {
   line: 1,
   column: 1,
   message: 'There is no prompt. Write below the frontmatter who the agent is and what it does.',
@@ -56,32 +56,9 @@ const noName = (name: string) => `"name" is missing, and the file's own name "${
 const nameFrom = (path: string) => (path.split(/[\\/]/).at(-1) ?? '').replace(/\.md$/, '')
 
 function readFrontmatter(report: Report, known: string[]): Frontmatter | undefined {
-  const document = parseDocument(report.source, { lineCounter: report.lines, prettyErrors: false })
-  reportYaml(document, report)
-  if (document.errors.length > 0 || hasAlias(document, report)) return undefined
-  const { contents } = document
+  const contents = parseYaml(report)
+  if (contents === undefined) return undefined
   // Nothing between the fences is no mistake: everything has a default.
   if (contents === null || (!isMap(contents) && report.source.trim() === '')) return {}
   return frontmatter(known)(contents, '', report)
-}
-
-function reportYaml({ errors, warnings }: Document.Parsed, report: Report): void {
-  for (const { code, message, pos } of errors) {
-    const words =
-      code === 'DUPLICATE_KEY' ? 'This key is there twice. Keep one of them.' : `This is not YAML: ${message}.`
-    report.offset(pos[0], words.replace(/\.+$/, '.'))
-  }
-  for (const { message, pos } of warnings) report.offset(pos[0], `${message}.`, 'warning')
-}
-
-/** An alias may make a small file endless. */
-function hasAlias(document: Document.Parsed, report: Report): boolean {
-  let found = false
-  visit(document, {
-    Alias: (_key, node) => {
-      found = true
-      report.node(node, `"*${node.source}" stands for something else, which is not taken here. Write it out.`)
-    },
-  })
-  return found
 }

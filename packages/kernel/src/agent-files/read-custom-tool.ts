@@ -1,9 +1,7 @@
 import type { CustomToolDefinition, JsonSchema, ToolParameter } from '@deckhand/spec'
+import { createArgumentChecker } from '@deckhand/spec/schema-check'
+import { fields, oneOf, type Reader, type Report, recordOf, text, textLike, truth, wrong } from '@deckhand/spec/yaml'
 import { isMap, type Node, type Scalar, type YAMLMap } from 'yaml'
-import { createArgumentChecker } from '../argument-check.ts'
-import { fields } from './read-fields.ts'
-import { oneOf, type Reader, recordOf, text, textLike, truth, wrong } from './read-values.ts'
-import type { Report } from './report.ts'
 import { placeholderName, placeholdersOf } from './template.ts'
 
 interface WrittenTool extends Omit<CustomToolDefinition, 'resultSchema' | 'parameters'> {

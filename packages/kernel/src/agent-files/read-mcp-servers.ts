@@ -1,6 +1,5 @@
 import type { McpServerDefinition } from '@deckhand/spec'
-import { fields } from './read-fields.ts'
-import { anyText, listOf, type Reader, recordOf, text, textLike } from './read-values.ts'
+import { anyText, fields, listOf, type Reader, recordOf, text, textLike } from '@deckhand/spec/yaml'
 
 interface WrittenServer {
   command?: string

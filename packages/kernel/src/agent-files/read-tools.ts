@@ -1,9 +1,8 @@
 import type { CustomToolDefinition } from '@deckhand/spec'
 import { nearNames } from '@deckhand/spec/near-names'
+import { listOf, type Reader, type Report, text } from '@deckhand/spec/yaml'
 import { isMap, isScalar, isSeq, type Node } from 'yaml'
 import { customTool } from './read-custom-tool.ts'
-import { listOf, type Reader, text } from './read-values.ts'
-import type { Report } from './report.ts'
 
 export type ToolEntry = { name: string } | { custom: CustomToolDefinition }
 

@@ -1,5 +1,5 @@
-import type { Json } from '@deckhand/spec'
 import { expect, test } from 'vitest'
+import type { Json } from '../json.ts'
 import { createArgumentChecker } from './argument-check.ts'
 
 const check = createArgumentChecker()({

@@ -1,23 +1,23 @@
-import type { AgentProblem } from '@deckhand/spec'
 import { LineCounter, type Node } from 'yaml'
+import type { FileProblem } from '../file-problem.ts'
 
-/** Collects the problems of one frontmatter, at their places in the whole file. */
+/** Collects the problems of one YAML text, at their places in the whole file. */
 export class Report {
-  readonly problems: AgentProblem[] = []
+  readonly problems: FileProblem[] = []
   readonly lines = new LineCounter()
   readonly source: string
   readonly #linesAbove: number
 
-  constructor(source: string, linesAbove: number) {
+  constructor(source: string, linesAbove = 0) {
     this.source = source
     this.#linesAbove = linesAbove
   }
 
-  node({ range }: Node, message: string, severity: AgentProblem['severity'] = 'error'): void {
+  node({ range }: Node, message: string, severity: FileProblem['severity'] = 'error'): void {
     this.offset(range?.[0] ?? 0, message, severity)
   }
 
-  offset(offset: number, message: string, severity: AgentProblem['severity'] = 'error'): void {
+  offset(offset: number, message: string, severity: FileProblem['severity'] = 'error'): void {
     const { line, col } = this.lines.linePos(offset)
     this.problems.push({ line: line + this.#linesAbove, column: col, message, severity })
   }

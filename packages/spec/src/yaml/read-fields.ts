@@ -1,20 +1,20 @@
-import { nearNames } from '@deckhand/spec/near-names'
 import { isMap, isScalar, type Node, type Scalar } from 'yaml'
+import { nearNames } from '../near-names.ts'
 import { type Reader, valueIn, wrong } from './read-values.ts'
 import type { Report } from './report.ts'
 
 type Readers<T> = { [K in keyof T]-?: Reader<NonNullable<T[K]>> }
 
-/** A mapping with known keys. What is missing although it is required, and what nobody knows, is reported. */
-export function fields<T extends object>(readers: Readers<T>, required: (keyof T & string)[] = []): Reader<T> {
+/** A mapping with known keys. What is missing although it is required, and what nobody knows, is reported. `whole` is what the text is called, for people. */
+export function fields<T extends object>(
+  readers: Readers<T>,
+  required: (keyof T & string)[] = [],
+  whole = 'The frontmatter',
+): Reader<T> {
   return (node, name, report) => {
     const place = (key: string) => (name === '' ? key : `${name}.${key}`)
     if (!isMap<Scalar, Node>(node))
-      return wrong(
-        report,
-        node,
-        name === '' ? 'The frontmatter must be lines of "key: value"' : `"${name}" must be a mapping`,
-      )
+      return wrong(report, node, name === '' ? `${whole} must be lines of "key: value"` : `"${name}" must be a mapping`)
     const taken = node.items.flatMap((pair) => {
       if (!isScalar(pair.key)) return wrong(report, pair.key, 'A key must be a text') ?? []
       const key = String(pair.key.value)

@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, type Node, type Pair, Scalar } from 'yaml'
 import type { Report } from './report.ts'
 
-/** Takes a value from the frontmatter, or reports what is wrong with it at its place and gives nothing. `name` is for people: `limits.maxSteps`. */
+/** Takes a value from a YAML text, or reports what is wrong with it at its place and gives nothing. `name` is for people: `limits.maxSteps`. */
 export type Reader<T> = (node: Node, name: string, report: Report) => T | undefined
 
 /** A text may be a secret, so what stands there instead is told by its kind only. */

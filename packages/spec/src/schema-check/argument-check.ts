@@ -1,6 +1,6 @@
-import type { Json, JsonSchema } from '@deckhand/spec'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import type { Json, JsonSchema } from '../json.ts'
 import { linearPattern } from './linear-pattern.ts'
 
 /** Says in plain words what is wrong with a value, or `undefined` when it fits. Never changes it: what the model asked is what runs. */

@@ -1,0 +1,22 @@
+export type ActionResult<Output = unknown> = { success: true; data: Output } | { success: false; error: ActionFailure }
+
+export interface ActionFailure {
+  /** What the handler's ActionError says; or one of ours: see `failureCodes`. */
+  code: string
+  message: string
+  /** A handler threw it as an ActionError. */
+  isActionError: boolean
+  /** Where the input is wrong: `$.items[0].price`. */
+  path?: string
+}
+
+/** How a call fails that no handler refused. */
+export const failureCodes = [
+  'ACTION_NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'INVALID_INPUT',
+  'INVALID_OUTPUT',
+  'CANCELLED',
+  'INTERNAL_ERROR',
+] as const
+export type FailureCode = (typeof failureCodes)[number]

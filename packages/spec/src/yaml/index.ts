@@ -1,0 +1,16 @@
+export { parseYaml } from './parse-yaml.ts'
+export { fields } from './read-fields.ts'
+export {
+  anyText,
+  listOf,
+  numberFrom,
+  oneOf,
+  type Reader,
+  recordOf,
+  text,
+  textLike,
+  truth,
+  valueIn,
+  wrong,
+} from './read-values.ts'
+export { Report } from './report.ts'
