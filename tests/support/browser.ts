@@ -1,5 +1,5 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, onTestFinished } from 'vitest'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 
 /** Set by `npm test` when there is one on this machine; tests that need it skip otherwise. */
 export const chromiumPath = process.env.DECKHAND_CHROMIUM
@@ -38,12 +38,15 @@ export async function openPage(options: BrowserContextOptions = {}): Promise<Bro
   return { page, complaints }
 }
 
-afterAll(async () => {
-  await (await started)?.close()
-})
+export async function closeBrowser(): Promise<void> {
+  const browser = started
+  started = undefined
+  await (await browser)?.close()
+}
 
-function launch(): Promise<Browser> {
+async function launch(): Promise<Browser> {
   if (!chromiumPath) throw new Error('There is no Chromium here: set DECKHAND_CHROMIUM to the path of one.')
+  const { chromium } = await import('playwright-core')
   const args = ['--no-sandbox', ...quiet, `--disable-features=${withoutFeatures}`]
   return chromium.launch({ executablePath: chromiumPath, args })
 }
