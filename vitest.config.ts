@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Tests read the TypeScript sources of our packages through the `source` export condition, so that no build stands between an
 // edit and its test.
@@ -17,23 +19,57 @@ const unit = [
   'tests/edges.test.ts',
 ]
 
+// `timed` holds what must be quick to a fraction of a second: nothing else runs meanwhile.
+const timed = [
+  'tests/bench.test.ts',
+  'tests/client/stop.test.ts',
+  'tests/studio/built-studio.test.ts',
+  'tests/workspace/chat-stop.test.ts',
+]
+
 // A real PostgreSQL server, one for all tests.
 const globalSetup = 'scripts/postgres/test-server.mjs'
 
+// Left to itself, vitest keeps a core free, and on two cores runs one file at a time.
+const maxWorkers = availableParallelism()
+
+// Files share processes, because to start one and to read all sources anew takes longer than most tests; so a test leaves nothing behind in its
+// process. The time-outs are for a machine that is busy with other files.
+const shared = {
+  globalSetup,
+  server,
+  maxWorkers,
+  isolate: false,
+  unstubEnvs: true,
+  testTimeout: 20_000,
+  hookTimeout: 20_000,
+  expect: { poll: { timeout: 5_000 } },
+}
+const system = { ...shared, setupFiles: 'tests/support/close-browser.ts' }
+
+// Where no earlier run tells how long files take, vitest begins with the large ones. This one is small and takes longest: it would be left to
+// the end, with nothing beside it to fill its waits.
+const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith('/tests/crash.test.ts')
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
-      { ...source, test: { name: 'unit', include: unit, globalSetup, server } },
+      { ...source, test: { ...shared, name: 'unit', include: unit } },
       {
         ...source,
-        test: {
-          name: 'system',
-          include: ['tests/**/*.test.ts'],
-          exclude: unit,
-          globalSetup,
-          server,
-          testTimeout: 20_000,
-        },
+        test: { ...system, name: 'system', include: ['tests/**/*.test.ts'], exclude: [...unit, ...timed] },
+      },
+      {
+        ...source,
+        test: { ...system, name: 'timed', include: timed, isolate: true, maxWorkers: 1, sequence: { groupOrder: 1 } },
       },
     ],
   },

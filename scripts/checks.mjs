@@ -44,7 +44,8 @@ const types = () => quietStep('Types', tsc('-p', 'tsconfig.json'))
 const pageTypes = () => quietStep('Types of the page', tsc('-p', 'apps/workspace'))
 const unitTests = () => runTests('Unit tests', ['--project', 'unit'])
 const pickedTests = async (args) => runTests('Tests', args, await prepareTestTools())
-const systemTests = async () => runTests('System tests', ['--project', 'system'], await prepareTestTools())
+const systemTests = async () =>
+  runTests('System tests', ['--project', 'system', '--project', 'timed'], await prepareTestTools())
 
 /** Runs all steps, also after one failed, so that a run tells everything there is to mend. Exits with 0 only when nothing failed. */
 async function inOrder(steps) {

@@ -6,8 +6,10 @@ const ceilingMs = 2_000
 test('cancelling while the model streams ends the request and then the run', async () => {
   const { emulator, model } = await emulated([{ text: ['one ', 'two ', 'three ', 'four'], chunkDelayMs: 5_000 }])
   const controller = new AbortController()
-  setTimeout(() => controller.abort(), 100)
+  const arrived = expect.poll(() => emulator.requests, { interval: 10 }).toHaveLength(1)
+  const cancelled = arrived.then(() => controller.abort())
   const { outcome, events, took } = await timed(() => perform(model, [], { signal: controller.signal }))
+  await cancelled
   expect(outcome).toMatchObject({ status: 'failed', code: 'CANCELLED' })
   expect(events.at(-1)?.type).toBe('failed')
   expect(endings(events)).toHaveLength(1)

@@ -15,7 +15,8 @@ test.each([
 })
 
 test('a hundred thousand brackets are looked through in no time', () => {
-  const began = performance.now()
+  // Work, not time: a busy machine makes it wait.
+  const began = process.cpuUsage()
   expect(findJson('['.repeat(100_000))).toEqual([])
-  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(process.cpuUsage(began).user).toBeLessThan(2_000_000)
 })
