@@ -136,7 +136,10 @@ export function sampleActions(onFault: (error: unknown) => void = () => {}) {
         papers: Object.fromEntries(papersSeen),
       }
     })
-  const bare = makeJayAction('bare').withHandler(async (input: JsonObject) => ({ got: input }))
+  const bare = makeJayAction('bare').withHandler(async (input: JsonObject) => {
+    if (input.refuse) throw new ActionError('REFUSED', 'As you wish.')
+    return { got: input }
+  })
 
   for (const action of [find, watch, place, change, attach, bare]) registry.register(action as never)
   for (const each of metadata) registry.setMetadata(each.name, { ...each, description: `This is ${each.name}.` })
