@@ -13,7 +13,10 @@ type Fields = Record<string, JsonObject>
 
 /** How an action's input is sent: in the address for GET, and as the body otherwise. */
 export function actionRequest({ actionName, metadata }: RegisteredAction, shelf: SchemaShelf): ActionRequest {
-  const input = shelf.add(`${pascal(actionName)}Input`, metadata?.inputSchema ?? { type: 'object' })
+  const input = metadata
+    ? shelf.add(`${pascal(actionName)}Input`, metadata.inputSchema)
+    : // Nothing is held against anything.
+      shelf.reference('Json')
   const schema = shelf.at(input)
   const content =
     fileFields(schema).size > 0
