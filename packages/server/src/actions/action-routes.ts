@@ -2,7 +2,7 @@ import type { ActionRegistry, ActionResult, RegisteredAction } from '@deckhand/a
 import type { AuditStore, Principal } from '@deckhand/spec'
 import { toDeckhandError } from '@deckhand/spec/errors'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { OpenRequests } from '../operations/open-requests.ts'
+import { type OpenRequests, stopping } from '../operations/open-requests.ts'
 import { type App, newApp, type RequestContext } from '../routes/request.ts'
 import { lineHeaders, untilGone } from '../write-lines.ts'
 import { failed, statusOf } from './action-answer.ts'
@@ -84,12 +84,15 @@ export function actionRoutes(door: ActionDoor, { audit, open, onFault }: ActionH
     try {
       const { last, isAnswered } = await streamAction(pieces, outgoing, signal)
       await record.keep(action, call.principal, last)
-      if (!isAnswered) return answer(c, last)
+      if (isAnswered) return RESPONSE_ALREADY_SENT
+      if (stops.aborted) throw stopping()
+      return answer(c, last)
     } catch (error) {
+      if (!outgoing.headersSent) throw error
       // The answer has begun: there is no other way left to tell.
       onFault(error)
+      return RESPONSE_ALREADY_SENT
     }
-    return RESPONSE_ALREADY_SENT
   }
 
   return app
