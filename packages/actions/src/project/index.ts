@@ -1,6 +1,6 @@
 export type { ActionMetadata } from '../action-metadata.ts'
+export type { ReadContract } from '../contract/contract-loader.ts'
 export { createContractReader } from '../contract/create-contract-reader.ts'
-export type { ReadContract } from '../contract/read-contracts.ts'
 export { type ParseActionOptions, type ParsedActionFile, parseActionFile } from '../file/parse-action-file.ts'
 export type { FoundActionFile, FoundPlugin, PluginManifest, ProjectProblem } from '../plugin/plugin-manifest.ts'
 export { findActionFiles, foldersBelow, isProjectFolder } from '../types/find-action-files.ts'
