@@ -1,0 +1,62 @@
+import type { JsonSchema } from '@deckhand/spec'
+import { type Report, text, valueIn, wrong } from '@deckhand/spec/yaml'
+import { isMap, isScalar, type Node, type Pair, type Scalar } from 'yaml'
+import { takenWords } from '../file/compact/read-type.ts'
+import { ContractLoader, ContractMistake, type ReadContract } from './contract-loader.ts'
+
+export interface ReadContracts {
+  /** What each alias stands for. Those that could not be read are missing. */
+  schemas: Map<string, JsonSchema>
+  /** Of every contract that was looked at. */
+  paths: string[]
+  /** Where each alias is written. */
+  keys: Map<string, Scalar>
+}
+
+interface Importing {
+  path: string
+  readContract?: ReadContract
+}
+
+/** What `import` names. What is wrong in a contract is told where it is imported, for it is another file. */
+export function readContracts(node: Node | undefined, report: Report, importing: Importing): ReadContracts {
+  const read: ReadContracts = { schemas: new Map(), paths: [], keys: new Map() }
+  if (!node) return read
+  if (!isMap<Scalar, Node>(node)) {
+    wrong(report, node, '"import" must be a mapping of names to contracts, such as "card: card.jay-contract"')
+    return read
+  }
+  const loader = new ContractLoader(importing.readContract)
+  for (const pair of node.items) readImport(pair, read, loader, report, importing.path)
+  return { ...read, paths: loader.paths }
+}
+
+function readAlias(key: Scalar, report: Report): string | undefined {
+  const alias = isScalar(key) ? String(key.value) : ''
+  if (!/^[A-Za-z]\w*$/.test(alias))
+    report.node(key, `"${alias}" cannot name a contract: letters, digits and "_" can, with a letter first.`)
+  else if (takenWords.has(alias))
+    report.node(key, `"${alias}" is a type already. Choose another name for the contract.`)
+  else return alias
+  return undefined
+}
+
+function readImport(
+  pair: Pair<Scalar, Node>,
+  read: ReadContracts,
+  loader: ContractLoader,
+  report: Report,
+  from: string,
+) {
+  const alias = readAlias(pair.key, report)
+  const named = text(valueIn(pair), `import.${alias ?? ''}`, report)
+  if (alias === undefined) return
+  read.keys.set(alias, pair.key)
+  if (named === undefined) return
+  try {
+    read.schemas.set(alias, loader.load(named, from))
+  } catch (error) {
+    if (!(error instanceof ContractMistake)) throw error
+    for (const message of error.mistakes) report.node(valueIn(pair), message)
+  }
+}
