@@ -87,11 +87,11 @@ const partKeys = (isAtOnce: boolean) => (isAtOnce ? [...combining, 'items', 'pre
 
 const partsAt = (schema: JsonSchema, key: string) => (isSchema(schema[key]) ? [schema[key]] : listIn(schema[key]))
 
-/** The compiler puts off looking into a list, but not when it has to compare it with another one, or when it is something else as well. */
+/** The compiler puts off looking into a list, but not when it has to compare it with another one, when it is something else as well, and not surely into a tuple. */
 function isComparedAtOnce(schema: JsonSchema): boolean {
   const isKind = kindsOf(schema).length > 0 || schema.enum !== undefined || schema.const !== undefined
   const said = [isKind, schema.$ref, schema.anyOf, schema.oneOf].filter(Boolean)
-  return said.length + listIn(schema.allOf).length > 1 || listsIn(schema) > 1
+  return said.length + listIn(schema.allOf).length > 1 || listsIn(schema) > 1 || schema.prefixItems !== undefined
 }
 
 /** How many of its parts are lists, or may be. */

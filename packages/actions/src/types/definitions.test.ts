@@ -78,6 +78,7 @@ test('a list of itself is unknown inside where the compiler would have to look i
     both: { allOf: [list(text), list(refTo('both'))] },
     far: { allOf: [{ type: 'boolean' }, refTo('list')] },
     list: list(refTo('far')),
+    tuple: { type: 'array', prefixItems: [list(refTo('tuple'))], maxItems: 1 },
   })
   const [, ...names] = declared(source) ?? []
   expect(names).toEqual([
@@ -86,6 +87,7 @@ test('a list of itself is unknown inside where the compiler would have to look i
     'Both = string[] & unknown[]',
     'Far = boolean',
     'List = Far[]',
+    'Tuple = [unknown[]?]',
   ])
 })
 
