@@ -32,6 +32,8 @@ async function run(command, args) {
       return bench('runtime', args, { durable: true })
     case 'bench:agents':
       return bench('agents', args)
+    case 'bench:actions':
+      return bench('actions', args)
     case 'bench:web':
       return benchInBrowser(args)
     case 'screenshots':
@@ -41,7 +43,7 @@ async function run(command, args) {
     case 'test:crash':
       return builtTest('crash', args.includes('--services') ? 'services-driver.js' : 'crash-driver.js', args)
     case 'test:fuzz':
-      return builtTest('fuzz', 'fuzz/fuzz-driver.js', args)
+      return builtTest('fuzz', args.includes('--actions') ? 'fuzz/actions-driver.js' : 'fuzz/fuzz-driver.js', args)
     case 'check':
       return check()
     case 'format':

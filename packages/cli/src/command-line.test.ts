@@ -28,6 +28,8 @@ test.each([
   ['agents validate', { name: 'agents validate', files: [] }],
   ['agents validate a.md b.md', { name: 'agents validate', files: ['a.md', 'b.md'] }],
   ['agents list', { name: 'agents list' }],
+  ['actions types', { name: 'actions types', project: '.', check: false, watch: false }],
+  ['actions types --check --project a', { name: 'actions types', project: 'a', check: true, watch: false }],
   ['runs list', { name: 'runs list', limit: 20 }],
   ['runs list --limit 5', { name: 'runs list', limit: 5 }],
   ['runs show abc', { name: 'runs show', id: 'abc', json: false }],
@@ -57,10 +59,12 @@ describe('what is not understood is named', () => {
   test.each([
     [
       'serv',
-      'There is no command "serv". There is: serve, chat, briefing, emulator, sign-in, connect, disconnect, audit, migrate, store, doctor, agents, mcp, runs, help.',
+      'There is no command "serv". There is: serve, chat, briefing, emulator, sign-in, connect, disconnect, audit, migrate, store, doctor, agents, actions, mcp, runs, help.',
     ],
     ['agents', 'There is no command "agents". There is: agents validate, agents list.'],
     ['agents list x', "deckhand agents list: Unexpected argument 'x'."],
+    ['actions', 'There is no command "actions". There is: actions types.'],
+    ['actions types --check --watch', 'deckhand actions types: --check and --watch do not go together.'],
     ['runs', 'There is no command "runs". There is: runs list, runs show, runs export, runs replay.'],
     ['runs list --limit 0', '--limit must be a whole number from 1 to 999999, and is "0".'],
     ['runs show', 'deckhand runs show: name the ID of a run.'],

@@ -17,6 +17,7 @@ export type Command =
   | { name: 'doctor'; json: boolean }
   | { name: 'agents validate'; files: string[] }
   | { name: 'agents list' }
+  | { name: 'actions types'; project: string; check: boolean; watch: boolean }
   | { name: 'mcp' }
   | { name: 'runs list'; limit: number }
   | { name: 'runs show'; id: string; json: boolean }
@@ -40,6 +41,7 @@ const commands = [
   'store',
   'doctor',
   'agents',
+  'actions',
   'mcp',
   'runs',
   'help',
@@ -74,6 +76,8 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
       return { name, json: options('doctor', args, { json: { type: 'boolean' } }).json ?? false }
     case 'agents':
       return agentsCommand(args)
+    case 'actions':
+      return actionsCommand(args)
     case 'mcp':
       options('mcp', args, {})
       return { name }
@@ -142,6 +146,19 @@ function agentsCommand([name = '', ...args]: string[]): Command {
   }
   options('agents list', args, {})
   return { name: 'agents list' }
+}
+
+function actionsCommand([name = '', ...args]: string[]): Command {
+  if (name !== 'types')
+    throw new UsageError(`There is no command "${`actions ${name}`.trim()}". There is: actions types.`)
+  const truth = { type: 'boolean', default: false } as const
+  const {
+    project = '.',
+    check,
+    watch,
+  } = options('actions types', args, { project: { type: 'string' }, check: truth, watch: truth })
+  if (check && watch) throw new UsageError('deckhand actions types: --check and --watch do not go together.')
+  return { name: 'actions types', project, check, watch }
 }
 
 function runsCommand([name = '', ...args]: string[]): Command {

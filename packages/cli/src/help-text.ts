@@ -18,6 +18,7 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand doctor [--json]        check settings, data folder, database, accounts, model, notes, clock and port, and say what to do
   deckhand agents validate [FILE] check agent files, agents/*.md when none is named; exits with 1 when one has an error
   deckhand agents list            print who may be asked
+  deckhand actions types [--watch] [--check]  write the types of .jay-action files beside them; --check only says which are missing or stale
   deckhand mcp                    serve the tools over MCP on stdin and stdout, for another program to start
   deckhand runs list [--limit N]  print the newest runs (20), one line each
   deckhand runs show ID [--json]  print the agents of a run, their turns and calls, and where time and tokens went
