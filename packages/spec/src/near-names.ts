@@ -1,12 +1,16 @@
 /** The names most like the one given, nearest first, for "did you mean". */
 export function nearNames(name: string, candidates: Iterable<string>, most = 3): string[] {
   const allowed = Math.max(1, Math.floor(name.length / 3))
-  return [...candidates]
-    .map((candidate) => ({ candidate, distance: distance(name, candidate) }))
-    .filter((near) => near.distance <= allowed)
-    .sort((a, b) => a.distance - b.distance || a.candidate.localeCompare(b.candidate))
-    .slice(0, most)
-    .map((near) => near.candidate)
+  return (
+    [...candidates]
+      // Each letter more or less is one of difference.
+      .filter((candidate) => candidate.startsWith(name) || Math.abs(candidate.length - name.length) <= allowed)
+      .map((candidate) => ({ candidate, distance: distance(name, candidate) }))
+      .filter((near) => near.distance <= allowed)
+      .sort((a, b) => a.distance - b.distance || a.candidate.localeCompare(b.candidate))
+      .slice(0, most)
+      .map((near) => near.candidate)
+  )
 }
 
 /** How many letters were replaced, left out, added, or swapped with their neighbour; a name that only begins the same way counts as near too. */

@@ -97,9 +97,9 @@ test('a plugin that is itself reached by a link is read', () => {
   )
 })
 
-test('a contract of more than 1 MB is refused', () => {
-  write('plugin/lib/actions/large.jay-contract', 'x'.repeat(1_000_001))
-  expect(() => read('large', from())).toThrow('larger than 1 MB')
+test('a contract of more than 256 KB is refused', () => {
+  write('plugin/lib/actions/large.jay-contract', 'x'.repeat(256 * 1024 + 1))
+  expect(() => read('large', from())).toThrow('larger than 256 KB')
 })
 
 test('a folder is no contract', () => {

@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { ReadContract } from './contract-loader.ts'
 
 const extension = '.jay-contract'
-const mostBytes = 1_000_000
+const mostBytes = 256 * 1024
 
 /**
  * Reads contracts from disk: beside the file, in a `contracts` folder there or further up in the plugin, or in a package. A name that is a path stays
@@ -18,7 +18,7 @@ export function createContractReader({ pluginFolder }: { pluginFolder: string })
     const folder = homeOf(from, pluginFolder)
     const path = besideOrAbove(named, from, folder) ?? inPackage(named, from)
     if (path === undefined) throw new Error(notFound(written))
-    if (statSync(path).size > mostBytes) throw new Error(`The contract "${written}" is larger than 1 MB.`)
+    if (statSync(path).size > mostBytes) throw new Error(`The contract "${written}" is larger than 256 KB.`)
     return { path, source: readFileSync(path, 'utf8') }
   }
 }

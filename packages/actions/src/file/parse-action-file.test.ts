@@ -43,9 +43,9 @@ test('JSON Schema inside of the compact notation is not passed over in silence',
   expect(problems).toMatchObject([{ line: 5, column: 6, severity: 'warning' }])
 })
 
-test('a file of more than 1 MB is refused unread', () => {
-  expect(messages(`${head}#${'x'.repeat(1_000_000)}`)).toEqual([
-    'The file is longer than 1 MB, which no action needs. Is it the right one?',
+test('a file of more than 256 KB is refused unread', () => {
+  expect(messages(`${head}#${'x'.repeat(256 * 1024)}`)).toEqual([
+    'The file is longer than 256 KB, which no action needs. Is it the right one?',
   ])
 })
 

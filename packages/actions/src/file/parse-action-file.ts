@@ -25,7 +25,7 @@ export interface ParsedActionFile {
   contracts: string[]
 }
 
-const mostCharacters = 1_000_000
+const mostCharacters = 256 * 1024
 
 /** Never throws: every mistake is a problem at its place, and all of them are told at once. */
 export function parseActionFile(source: string, options: ParseActionOptions): ParsedActionFile {
@@ -41,7 +41,7 @@ export function parseActionFile(source: string, options: ParseActionOptions): Pa
 const tooLong: FileProblem = {
   line: 1,
   column: 1,
-  message: 'The file is longer than 1 MB, which no action needs. Is it the right one?',
+  message: 'The file is longer than 256 KB, which no action needs. Is it the right one?',
   severity: 'error',
 }
 

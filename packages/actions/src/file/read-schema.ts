@@ -3,7 +3,7 @@ import { Report } from '@deckhand/spec/yaml'
 import { isMap, isScalar, isSeq, type Node, type Scalar, type YAMLMap } from 'yaml'
 import { allWithin, checkSchema, referredBy } from './check-schema.ts'
 import { type CompactWalk, readCompact } from './compact/read-compact.ts'
-import { annotations } from './json-schema/keywords.ts'
+import { annotations, keywordOrder } from './json-schema/keywords.ts'
 import { readJsonSchema } from './json-schema/read-json-schema.ts'
 import { normalForm } from './normal-form.ts'
 import { openDefinitions } from './open-definitions.ts'
@@ -54,7 +54,7 @@ function warnOfMixing(whole: JsonSchema, name: string, reading: SchemaReading): 
   for (const schema of allWithin(whole)) {
     const node = reading.places.get(schema)
     if (schema === whole || !isMap<Scalar, Node>(node) || node.items.length === 0 || !saysSomething(node)) continue
-    const json = attempt(readJsonSchema, node, name, reading)
+    const json = node.items.every(isKeyword) ? attempt(readJsonSchema, node, name, reading) : undefined
     if (json) reading.report.node(node, mixed(name, json, schema), 'warning')
   }
 }
@@ -89,6 +89,10 @@ class NoMistakes extends Report {
     throw otherNotation
   }
 }
+
+/** Most compact schemas are told by their first key, which saves reading them in vain. */
+const isKeyword = ({ key }: { key: Scalar }) => isScalar(key) && keywords.has(String(key.value))
+const keywords = new Set<string>([...keywordOrder, 'definitions'])
 
 const onlyInJsonSchema = new Set<unknown>(['object', 'array', 'integer', 'null'])
 
