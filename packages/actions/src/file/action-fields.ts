@@ -1,6 +1,7 @@
 import type { Effect } from '@deckhand/spec'
 import { fields, oneOf, type Reader, type Report, textLike, truth, wrong } from '@deckhand/spec/yaml'
 import { isScalar, type Node } from 'yaml'
+import { actionNamePattern, actionNameWords } from '../action-name.ts'
 import { words } from './json-schema/keyword-readers.ts'
 
 /** What the keys of a file say, with the schemas as they are written. */
@@ -27,12 +28,9 @@ const trueOrSentence: Reader<true | string> = (node, name, report) => {
   return undefined
 }
 
-const namePattern = /^[A-Za-z][\w.-]{0,63}$/
-const nameWords = 'letters, digits, "_", "." and "-", 64 at the most, with a letter first'
-
 const readers = fields<Partial<WrittenAction>>(
   {
-    name: textLike(namePattern, nameWords),
+    name: textLike(actionNamePattern, actionNameWords),
     description: words,
     import: asWritten,
     inputSchema: asWritten,

@@ -1,5 +1,6 @@
 import type { Json } from '@deckhand/spec'
 import type { ActionMetadata } from '../action-metadata.ts'
+import { actionNamePattern, actionNameWords } from '../action-name.ts'
 import { isJayAction } from '../build/is-jay-action.ts'
 import type { JayAction } from '../build/jay-action.ts'
 import { actionChecks } from './action-checks.ts'
@@ -30,8 +31,8 @@ export class ActionRegistry {
     if (!isJayAction(action))
       throw new Error(`What was given${name ? ` as "${name}"` : ''} is no action. ${howToBuild}`)
     if (name === undefined) throw new Error(`An action was given without a name. ${howToName}`)
-    if (!/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/.test(name))
-      throw new Error(`"${name}" cannot be an action's name. ${nameRule}`)
+    if (!actionNamePattern.test(name))
+      throw new Error(`"${name}" cannot be an action's name. A name must be ${actionNameWords}.`)
     if (this.#actions.has(name)) throw new Error(`There is an action "${name}" already. Give one of them another name.`)
     this.#put(registeredAction(name, action))
   }
@@ -98,4 +99,3 @@ export class ActionRegistry {
 
 const howToBuild = 'Build it with makeJayAction() or makeJayQuery(), up to .withHandler(…).'
 const howToName = 'Give register() the name of its export, or the builder a name: makeJayAction("cart.add").'
-const nameRule = 'A name has letters, digits, "_", "." and "-", a letter first, and 64 characters at most.'
