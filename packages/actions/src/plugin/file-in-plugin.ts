@@ -25,13 +25,13 @@ export function isBelow(folder: string, path: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
+/** Also when a part of its path is a file, for which stat throws. */
 export function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+  return existsSync(path) && statSync(path).isFile()
 }
 
 function exported(folder: string, named: string): string[] {
-  const manifest = readPackage(folder)
-  const entry = entryFrom(manifest?.exports, `./${named.replace(/^\.\//, '')}`)
+  const entry = entryFrom(packageIn(folder).exports, `./${named.replace(/^\.\//, '')}`)
   const path = entry === undefined ? undefined : resolve(folder, entry)
   return path !== undefined && isBelow(folder, path) ? [path] : []
 }
@@ -43,6 +43,15 @@ export interface PackageFile {
   dependencies?: unknown
   devDependencies?: unknown
   peerDependencies?: unknown
+}
+
+/** The same for one that somebody else answers for: there is nothing in what cannot be read. */
+export function packageIn(folder: string): PackageFile {
+  try {
+    return readPackage(folder) ?? {}
+  } catch {
+    return {}
+  }
 }
 
 /** A folder's package.json; nothing when there is none. Throws when it is not JSON. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, realpathSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isFile, readPackage } from './file-in-plugin.ts'
 import type { ProjectProblem } from './plugin-manifest.ts'
@@ -22,7 +22,7 @@ export function pluginFolders(root: string): { folders: PluginFolder[]; problems
 }
 
 function foldersIn(parent: string): PluginFolder[] {
-  if (!existsSync(parent)) return []
+  if (!existsSync(parent) || !statSync(parent).isDirectory()) return []
   return readdirSync(parent)
     .sort()
     .map((name) => ({ folder: join(parent, name) }))

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { isBelow, isFile, readPackage } from './file-in-plugin.ts'
+import { isBelow, isFile, packageIn } from './file-in-plugin.ts'
 import { entryFrom } from './package-entry.ts'
 import type { FoundPlugin } from './plugin-manifest.ts'
 
@@ -21,9 +21,8 @@ export function pluginModule(plugin: FoundPlugin, readsTypeScript = canReadTypeS
 /** Where the code may be, best first: what `module` says and nothing else, or the package's entry, or an index. */
 export function moduleCandidates({ folder, manifest }: FoundPlugin): string[] {
   if (manifest.module !== undefined) return [resolve(folder, manifest.module)]
-  const written = readPackage(folder)
-  const main = typeof written?.main === 'string' ? written.main : undefined
-  const entry = entryFrom(written?.exports) ?? main
+  const { exports, main } = packageIn(folder)
+  const entry = entryFrom(exports) ?? (typeof main === 'string' ? main : undefined)
   const named = entry === undefined ? [] : [resolve(folder, entry)]
   return [...named, ...['index', 'dist/index', 'src/index'].map((name) => join(folder, name))]
 }

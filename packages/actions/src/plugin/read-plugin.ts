@@ -14,7 +14,9 @@ export function readPlugin({ folder, packageName }: PluginFolder): {
   problems: ProjectProblem[]
 } {
   const path = join(folder, 'plugin.yaml')
-  const { manifest, problems: written, places } = parsePluginFile(readFileSync(path, 'utf8'))
+  const source = readText(path)
+  if (typeof source !== 'string') return { problems: [source] }
+  const { manifest, problems: written, places } = parsePluginFile(source)
   const problems = written.map((problem) => ({ path, ...problem }))
   if (!manifest) return { problems }
   const files = { actionFiles: new Map<string, FoundActionFile>(), contractFiles: new Map<string, string>() }
@@ -39,7 +41,8 @@ function addAction(
   const found = fileInPlugin(plugin.folder, action, '.jay-action')
   if ('refused' in found) return [problemAt(plugin, place, found.refused)]
   const { path } = found
-  const source = readFileSync(path, 'utf8')
+  const source = readText(path)
+  if (typeof source !== 'string') return [source]
   const file = { ...parseActionFile(source, { path }), path, source }
   plugin.actionFiles.set(name, file)
   const called = file.metadata?.name
@@ -64,4 +67,14 @@ function addContract(
   if ('refused' in found) return [problemAt(plugin, `contracts[${index}].contract`, found.refused)]
   plugin.contractFiles.set(name, found.path)
   return []
+}
+
+/** The text of a file, or the problem when somebody keeps us from it. */
+function readText(path: string): string | ProjectProblem {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const message = `This file cannot be read (${(error as Error).message}).`
+    return { path, line: 1, column: 1, message, severity: 'error' }
+  }
 }
