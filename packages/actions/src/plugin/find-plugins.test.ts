@@ -1,8 +1,10 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { projectFolder } from '../testing/project-folder.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { projectFolder, removeProjects } from '../testing/project-folder.ts'
 import { findPlugins } from './find-plugins.ts'
+
+afterEach(removeProjects)
 
 const action = (name: string) => `name: ${name}\ndescription: Does it.\ninputSchema: {}\n`
 const plugin = (name: string, ...actions: string[]) => `name: ${name}\nactions: [${actions.join(', ')}]\n`
@@ -68,7 +70,12 @@ test('the files of actions and contracts are read, also by the exports of a pack
   const root = projectFolder({
     'package.json': JSON.stringify({ dependencies: { shop: '1' } }),
     'node_modules/shop/package.json': JSON.stringify({ exports: { './find.jay-action': './dist/find.jay-action' } }),
-    'node_modules/shop/plugin.yaml': plugin('shop', '{name: find, action: find.jay-action}', '{name: buy, action: ./buy}', 'rate'),
+    'node_modules/shop/plugin.yaml': plugin(
+      'shop',
+      '{name: find, action: find.jay-action}',
+      '{name: buy, action: ./buy}',
+      'rate',
+    ),
     'node_modules/shop/dist/find.jay-action': action('find'),
     'node_modules/shop/buy.jay-action': action('buy'),
     'plugins/page/plugin.yaml': 'name: page\ncontracts:\n  - name: card\n    contract: ./card\n',
@@ -77,7 +84,9 @@ test('the files of actions and contracts are read, also by the exports of a pack
   const { plugins, problems } = findPlugins(root)
   expect(problems).toEqual([])
   const [shop, page] = plugins
-  expect([...(shop?.actionFiles ?? [])].map(([name, { path, metadata }]) => [name, relative(root, path), metadata?.name])).toEqual([
+  expect(
+    [...(shop?.actionFiles ?? [])].map(([name, { path, metadata }]) => [name, relative(root, path), metadata?.name]),
+  ).toEqual([
     ['find', 'node_modules/shop/dist/find.jay-action', 'find'],
     ['buy', 'node_modules/shop/buy.jay-action', 'buy'],
   ])
@@ -99,7 +108,11 @@ test('a file may have the name that its action was built with', () => {
 describe('what is wrong is told in its file', () => {
   test.each<[string, Record<string, string>, string]>([
     ['package.json that is not JSON', { 'package.json': '{' }, 'package.json:1:1 This is not JSON'],
-    ['a plugin.yaml with a mistake', { 'plugin.yaml': 'name: a\nglobal: 1\n' }, 'plugin.yaml:2:9 "global" must be true or false, and is a number.'],
+    [
+      'a plugin.yaml with a mistake',
+      { 'plugin.yaml': 'name: a\nglobal: 1\n' },
+      'plugin.yaml:2:9 "global" must be true or false, and is a number.',
+    ],
     [
       'a file that is not there',
       { 'plugins/a/plugin.yaml': 'name: a\nactions:\n  - name: b\n    action: ./b.jay-action\n' },
@@ -112,7 +125,10 @@ describe('what is wrong is told in its file', () => {
     ],
     [
       'a file outside of the plugin',
-      { 'plugins/a/plugin.yaml': plugin('a', '{name: b, action: ../b.jay-action}'), 'plugins/b.jay-action': action('b') },
+      {
+        'plugins/a/plugin.yaml': plugin('a', '{name: b, action: ../b.jay-action}'),
+        'plugins/b.jay-action': action('b'),
+      },
       'plugins/a/plugin.yaml:2:29 "../b.jay-action" is outside of the plugin\'s folder. Put the file into it, and name it from there.',
     ],
     [
@@ -127,7 +143,10 @@ describe('what is wrong is told in its file', () => {
     ],
     [
       'an action file with a mistake',
-      { 'plugin.yaml': plugin('a', '{name: b, action: b.jay-action}'), 'b.jay-action': 'name: b\ndescription: Does.\ninputSchema:\n  x: strin\n' },
+      {
+        'plugin.yaml': plugin('a', '{name: b, action: b.jay-action}'),
+        'b.jay-action': 'name: b\ndescription: Does.\ninputSchema:\n  x: strin\n',
+      },
       'b.jay-action:4:6 ',
     ],
     [
@@ -146,8 +165,11 @@ describe('what is wrong is told in its file', () => {
     expect(lines[0]).toContain(line)
   })
 
-  test('a link that leaves the plugin\'s folder', () => {
-    const root = projectFolder({ 'secret.jay-action': action('b'), 'plugins/a/plugin.yaml': plugin('a', '{name: b, action: b.jay-action}') })
+  test("a link that leaves the plugin's folder", () => {
+    const root = projectFolder({
+      'secret.jay-action': action('b'),
+      'plugins/a/plugin.yaml': plugin('a', '{name: b, action: b.jay-action}'),
+    })
     symlinkSync(join(root, 'secret.jay-action'), join(root, 'plugins/a/b.jay-action'))
     expect(told(root)).toEqual([
       'plugins/a/plugin.yaml:2:29 "b.jay-action" is a link that leaves the plugin\'s folder. Put the file itself there.',

@@ -48,10 +48,15 @@ test('a plugin.yaml with all of its keys', () => {
 })
 
 test('a name is all that a plugin needs', () => {
-  expect(parsePluginFile('name: small\n').manifest).toEqual({ name: 'small', global: false, contracts: [], actions: [] })
+  expect(parsePluginFile('name: small\n').manifest).toEqual({
+    name: 'small',
+    global: false,
+    contracts: [],
+    actions: [],
+  })
 })
 
-test('keys that are only Jay\'s are warned of and left alone', () => {
+test("keys that are only Jay's are warned of and left alone", () => {
   const { manifest, problems } = parsePluginFile('name: a\nroutes: [x]\nactions:\n  - name: b\n    acton: c\n')
   expect(manifest?.actions).toEqual([{ name: 'b' }])
   expect(problems).toEqual([

@@ -1,6 +1,6 @@
 import type { FileProblem } from '@deckhand/spec'
 import { nearNames } from '@deckhand/spec/near-names'
-import { fields, listOf, parseYaml, Report, type Reader, text, textLike, truth } from '@deckhand/spec/yaml'
+import { fields, listOf, parseYaml, type Reader, Report, text, textLike, truth } from '@deckhand/spec/yaml'
 import { isMap, isScalar, type Node, YAMLMap } from 'yaml'
 import type { PluginManifest, PluginPlaces } from './plugin-manifest.ts'
 

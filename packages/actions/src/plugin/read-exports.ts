@@ -60,8 +60,8 @@ function readAction(
   return streamingWords(action, metadata) ?? { action, name, metadata, place }
 }
 
-function streamingWords({ isStreaming }: JayAction, { name, streaming = false }: ActionMetadata): string | undefined {
-  if (isStreaming === streaming) return undefined
+function streamingWords({ isStreaming }: JayAction, { name, streaming }: ActionMetadata): string | undefined {
+  if (isStreaming === (streaming ?? false)) return undefined
   return streaming
     ? `The file of "${name}" says "streaming: true", and its handler is no async function*. Make it one, or take the line out.`
     : `The handler of "${name}" answers in pieces. Write "streaming: true" into its file.`

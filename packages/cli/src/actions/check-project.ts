@@ -3,11 +3,11 @@ import {
   type FoundActionFile,
   findActionFiles,
   findPlugins,
-  parseActionFile,
   type ProjectProblem,
+  parseActionFile,
 } from '@deckhand/actions/project'
+import { checkFreshness } from './check-freshness.ts'
 import { checkOffer } from './check-offer.ts'
-import { checkTypes } from './check-types.ts'
 import { checkHandlers } from './compile/check-handlers.ts'
 import type { Checked } from './validate-command.ts'
 
@@ -23,7 +23,7 @@ export async function checkProject(root: string): Promise<Checked> {
     ...problems,
     ...others.flatMap(unnamedProblems),
     ...files.flatMap(checkOffer),
-    ...plugins.flatMap(checkTypes),
+    ...plugins.flatMap(checkFreshness),
     ...(await checkHandlers(root, plugins)),
   ]
   const contracts = plugins.flatMap(({ contractFiles }) => [...contractFiles.values()])
