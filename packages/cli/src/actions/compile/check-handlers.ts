@@ -7,6 +7,7 @@ import { type PluginCheck, planChecks } from './plan-checks.ts'
 import { problemFrom } from './problem-from.ts'
 import { runCompiler } from './run-compiler.ts'
 import { inTemporaryFolder } from './temporary-work.ts'
+import { isAbout, unknownExports, unknownProblem } from './unknown-exports.ts'
 
 /** Compiles the handlers of plugins against the types that follow from their files as they are now. Runs none of their code. */
 export async function checkHandlers(root: string, plugins: FoundPlugin[]): Promise<ProjectProblem[]> {
@@ -40,7 +41,12 @@ async function compileGroup({ tsc, root, folder, group, signal }: Group): Promis
   const roots = group.map(({ files }) => files[0]?.[0] ?? '')
   await writeFile(join(folder, 'tsconfig.json'), checkConfig(group[0]?.config, group[0]?.plugin.folder ?? root, roots))
   const messages = await runCompiler(tsc, folder, signal)
-  return messages.flatMap((message) => problemFrom(message, group, folder, root) ?? [])
+  const unknown = unknownExports(messages, group)
+  const meant = messages.filter((message) => !unknown.some((each) => isAbout(message, each)))
+  return [
+    ...unknown.map(unknownProblem),
+    ...meant.flatMap((message) => problemFrom(message, group, folder, root) ?? []),
+  ]
 }
 
 /** Two plugins may use one file. */

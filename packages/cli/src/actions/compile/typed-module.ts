@@ -1,6 +1,6 @@
-import { existsSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
-import { asTypeScript, type FoundPlugin, moduleCandidates } from '@deckhand/actions/project'
+import { asTypeScript, type FoundPlugin, isFile, moduleCandidates } from '@deckhand/actions/project'
 
 /** The file that says which types a plugin's exports have: its sources before the declarations that were built from them. Nothing for one in plain JavaScript. */
 export function typedModule(plugin: FoundPlugin): string | undefined {
@@ -31,5 +31,3 @@ function nearestConfig(folder: string, root: string): string | undefined {
   if (existsSync(path)) return path
   return folder === root || dirname(folder) === folder ? undefined : nearestConfig(dirname(folder), root)
 }
-
-const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
