@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { actionProject, orders, packageJson, runIn, shop, tsconfig, writeFiles } from '../support/action-project.ts'
@@ -36,7 +36,7 @@ test('validate does not skip action files: it tells each mistake in them and exi
     const { exitCode, lines } = await runIn(root, command)
     expect(exitCode).toBe(1)
     expect(lines).toEqual([
-      'left.jay-action:1:1 warning: No plugin.yaml names this file, so that nothing uses it. Name it under "actions".',
+      'left.jay-action:1:1 warning: No plugin of this project names this file, so that nothing uses it. Name it under "actions" of its plugin.yaml.',
       'left.jay-action:1:1 "description" is missing. Say what it does, for people and for agents.',
       'left.jay-action:2:1 There is no key "descripton". Did you mean "description"?',
       expect.stringMatching(/^plugins\/a\/find\.jay-action:4:10 .*"strin".*Did you mean "string"\?/),
@@ -127,6 +127,28 @@ test('a package whose types need what is not installed is told as not checked', 
       '2 files, 0 errors, 1 warning.',
     ],
   })
+})
+
+test('a linked package in TypeScript counts as one of the project, with its own tsconfig.json and the types that this names', async () => {
+  const linked = Object.entries(orders).map(([path, text]) => [path.replace('plugins/', 'packages/'), text])
+  const root = await actionProject({
+    'site/package.json': JSON.stringify({ dependencies: { orders: '*' } }),
+    'packages/base.json': tsconfig.replace('["node"]', '["node", "odd/client"]').replace('"plugins"', '"."'),
+    'packages/orders/tsconfig.json': '{"extends": "../base.json"}',
+    'packages/orders/package.json': '{"name": "orders", "type": "module", "exports": "./dist/index.js"}',
+    'node_modules/odd/client.d.ts': 'declare const ODD: string\n',
+    ...Object.fromEntries(linked),
+  })
+  await writeFiles(root, {
+    'packages/orders/src/cart.ts': orders['plugins/orders/src/cart.ts'].replace('sku.length', 'ODD'),
+  })
+  await mkdir(join(root, 'site/node_modules'))
+  await symlink(join(root, 'packages/orders'), join(root, 'site/node_modules/orders'))
+  expect((await runIn(root, ['actions', 'types', '--project', 'packages'])).exitCode).toBe(0)
+  expect((await runIn(join(root, 'site'), ['actions', 'validate'])).lines).toEqual([
+    "node_modules/orders/src/cart.ts:7:93 Type 'string' is not assignable to type 'number'. (TS2322)",
+    '5 files, 1 error, 0 warnings.',
+  ])
 })
 
 test('a tsconfig.json that cannot be used is told', async () => {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { FoundPlugin, ProjectProblem } from '@deckhand/actions/project'
-import { checkConfig } from './check-config.ts'
+import { checkConfig, likeIn } from './check-config.ts'
 import { findCompiler } from './find-compiler.ts'
 import { type PluginCheck, planChecks } from './plan-checks.ts'
 import { problemFrom } from './problem-from.ts'
@@ -35,11 +35,14 @@ interface Group {
   signal: AbortSignal
 }
 
-async function compileGroup({ tsc, root, folder, group, signal }: Group): Promise<ProjectProblem[]> {
-  await mkdir(folder)
+async function compileGroup({ tsc, root, folder: outer, group, signal }: Group): Promise<ProjectProblem[]> {
+  const config = group[0]?.config
+  const place = config === undefined ? root : dirname(config)
+  await mkdir(outer)
+  const folder = likeIn(place, outer)
   for (const [name, text] of group.flatMap(({ files }) => files)) await writeFile(join(folder, name), text)
-  const roots = group.map(({ files }) => files[0]?.[0] ?? '')
-  await writeFile(join(folder, 'tsconfig.json'), checkConfig(group[0]?.config, group[0]?.plugin.folder ?? root, roots))
+  const checks = group.map(({ files }) => files[0]?.[0] ?? '')
+  await writeFile(join(folder, 'tsconfig.json'), checkConfig(config, place, checks))
   const messages = await runCompiler(tsc, folder, signal)
   const unknown = unknownExports(messages, group)
   const meant = messages.filter((message) => !unknown.some((each) => isAbout(message, each)))

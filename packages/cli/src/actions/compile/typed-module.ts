@@ -20,10 +20,14 @@ function asDeclarations(path: string): string[] {
   return [`${bare}.d.ts`, `${bare}.d.mts`, join(path, 'index.d.ts')]
 }
 
-/** The tsconfig.json whose options hold for a plugin: the nearest up to the project's. An installed package does not bring what its own extends, so the project's counts. */
+/**
+ * The tsconfig.json whose options hold for a plugin: the nearest, up to the project's. An installed package does not bring what its own extends, so the
+ * project's counts; a linked one is where it really is.
+ */
 export function configFor(root: string, { folder }: FoundPlugin): string | undefined {
-  const isInstalled = realpathSync(folder).includes(`${sep}node_modules${sep}`)
-  return nearestConfig(isInstalled ? root : folder, root)
+  const real = realpathSync(folder)
+  if (real.includes(`${sep}node_modules${sep}`)) return nearestConfig(root, root)
+  return nearestConfig(folder.includes(`${sep}node_modules${sep}`) ? real : folder, root)
 }
 
 function nearestConfig(folder: string, root: string): string | undefined {
