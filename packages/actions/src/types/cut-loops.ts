@@ -1,70 +1,104 @@
 import type { JsonSchema } from '@deckhand/spec'
+import { findGroups, turned } from './find-groups.ts'
 import { isSchema, kindsOf, listIn } from './schema-shape.ts'
 
 const combining = ['anyOf', 'oneOf', 'allOf']
 
+/** A definition that another one refers to. `isAtOnce`: from where the compiler looks into lists, too. */
+interface Step {
+  name: string
+  isAtOnce: boolean
+}
+
 /**
  * The definitions without what makes one out of nothing but itself, as in `a: {$ref: '#/$defs/a'}`: TypeScript refuses such an alias. One that has itself
- * inside of a list or an object stays as it is.
+ * inside of an object stays as it is, and most that have themselves inside of a list.
  */
 export function cutLoops(definitions: Map<string, JsonSchema>): Map<string, JsonSchema> {
-  const looped = new Set([...definitions.keys()].filter((name) => madeOf(name, definitions).has(name)))
-  const entries = [...definitions].map(([name, schema]) => [name, looped.has(name) ? cut(schema, looped) : schema])
-  return new Map(entries as [string, JsonSchema][])
+  const isLoop = loopFinder(definitions)
+  const entries = [...definitions].map(([name, schema]): [string, JsonSchema] => {
+    const isCut = (step: Step) => isLoop(name, step)
+    return [name, directlyIn(schema).some(isCut) ? cut(schema, isCut) : schema]
+  })
+  return new Map(entries)
 }
 
 /** `#/$defs/NAME` */
 export function definitionName(reference: unknown): string {
-  return typeof reference === 'string'
-    ? reference
-        .replace(/^#\/(\$defs|definitions)\//, '')
-        .replaceAll('~1', '/')
-        .replaceAll('~0', '~')
-    : ''
+  const name = typeof reference === 'string' ? reference.replace(/^#\/(\$defs|definitions)\//, '') : ''
+  return name.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-/** All that an alias refers to outside of lists and objects, however far away. */
-function madeOf(start: string, definitions: Map<string, JsonSchema>): Set<string> {
+/** Whether a step out of a definition leads back to it. Whoever once looks into lists does so all the way. */
+function loopFinder(definitions: Map<string, JsonSchema>): (from: string, step: Step) => boolean {
+  const steps = new Map([...definitions].map(([name, schema]) => [name, directlyIn(schema)]))
+  const groups = findGroups(
+    new Map([...definitions].map(([name, schema]) => [name, directlyIn(schema, true).map(nameOf)])),
+  )
+  const calm = new Map([...steps].map(([name, all]) => [name, all.filter(({ isAtOnce }) => !isAtOnce).map(nameOf)]))
+  const calmGroups = findGroups(calm)
+  const isInGroup = (one: string, other: string) => groups.has(one) && groups.get(one) === groups.get(other)
+  const starts = [...steps].filter(([name, all]) => all.some((step) => step.isAtOnce && isInGroup(name, step.name)))
+  const turning = reaching(
+    starts.map(([name]) => name),
+    calm,
+    isInGroup,
+  )
+  return (from, { name, isAtOnce }) =>
+    isInGroup(from, name) && (isAtOnce || calmGroups.get(from) === calmGroups.get(name) || turning.has(name))
+}
+
+/** All that lead to one of these without leaving their group. */
+function reaching(starts: string[], graph: Map<string, string[]>, isInGroup: (one: string, other: string) => boolean) {
+  const back = turned(graph)
   const found = new Set<string>()
-  const open = [start]
-  for (let name = open.pop(); name !== undefined; name = open.pop())
-    for (const next of directlyIn(definitions.get(name)))
-      if (!found.has(next)) {
-        found.add(next)
-        open.push(next)
-      }
+  const open = [...starts]
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (found.has(name)) continue
+    found.add(name)
+    for (const before of back.get(name) ?? []) if (isInGroup(before, name)) open.push(before)
+  }
   return found
 }
 
-function directlyIn(schema: unknown, isInside = false): string[] {
+const nameOf = ({ name }: Step) => name
+
+function directlyIn(schema: unknown, isInside = false): Step[] {
   if (!isSchema(schema)) return []
-  const own = schema.$ref === undefined ? [] : [definitionName(schema.$ref)]
-  const isAtOnce = isInside || isIntersection(schema)
-  return [
-    ...own,
-    ...partKeys(isAtOnce).flatMap((key) => partsAt(schema, key).flatMap((part) => directlyIn(part, isAtOnce))),
-  ]
+  const isAtOnce = isInside || isComparedAtOnce(schema)
+  const own = schema.$ref === undefined ? [] : [{ name: definitionName(schema.$ref), isAtOnce }]
+  const parts = partKeys(isAtOnce).flatMap((key) => partsAt(schema, key))
+  return [...own, ...parts.flatMap((part) => directlyIn(part, isAtOnce))]
 }
 
-function cut(schema: unknown, looped: Set<string>, isInside = false): unknown {
-  if (!isSchema(schema)) return schema
+function cut(schema: JsonSchema, isLoop: (step: Step) => boolean, isInside = false): JsonSchema {
   const { $ref, ...rest } = schema
-  const isAtOnce = isInside || isIntersection(schema)
-  const kept: JsonSchema = $ref === undefined || looped.has(definitionName($ref)) ? rest : { ...schema }
+  const isAtOnce = isInside || isComparedAtOnce(schema)
+  const isKept = $ref !== undefined && !isLoop({ name: definitionName($ref), isAtOnce })
+  const kept: JsonSchema = isKept ? { ...schema } : rest
   for (const key of partKeys(isAtOnce)) {
-    const parts = partsAt(kept, key).map((part) => cut(part, looped, isAtOnce))
+    const parts = partsAt(kept, key).map((part) => (isSchema(part) ? cut(part, isLoop, isAtOnce) : part))
     if (parts.length > 0) kept[key] = Array.isArray(kept[key]) ? parts : parts[0]
   }
   return kept
 }
 
-/** Lists put off looking at what is in them, but not when they have to be something else at the same time. */
 const partKeys = (isAtOnce: boolean) => (isAtOnce ? [...combining, 'items', 'prefixItems'] : combining)
 
 const partsAt = (schema: JsonSchema, key: string) => (isSchema(schema[key]) ? [schema[key]] : listIn(schema[key]))
 
-function isIntersection(schema: JsonSchema): boolean {
+/** The compiler puts off looking into a list, but not when it has to compare it with another one, when it is something else as well, and not surely into a tuple. */
+function isComparedAtOnce(schema: JsonSchema): boolean {
   const isKind = kindsOf(schema).length > 0 || schema.enum !== undefined || schema.const !== undefined
   const said = [isKind, schema.$ref, schema.anyOf, schema.oneOf].filter(Boolean)
-  return said.length + listIn(schema.allOf).length > 1
+  return said.length + listIn(schema.allOf).length > 1 || listsIn(schema) > 1 || schema.prefixItems !== undefined
+}
+
+/** How many of its parts are lists, or may be. */
+function listsIn(schema: unknown): number {
+  if (!isSchema(schema)) return 0
+  const own = Number(kindsOf(schema).includes('array')) + Number(schema.$ref !== undefined)
+  const values = [schema.const, ...listIn(schema.enum)].filter(Array.isArray).length
+  const parts = combining.flatMap((key) => listIn(schema[key]).map(listsIn))
+  return parts.reduce((sum, count) => sum + count, own + values)
 }
