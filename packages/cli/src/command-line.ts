@@ -17,6 +17,10 @@ export type Command =
   | { name: 'doctor'; json: boolean }
   | { name: 'agents validate'; files: string[] }
   | { name: 'agents list' }
+  | { name: 'actions list'; project: string }
+  | { name: 'actions validate'; project: string; json: boolean }
+  | { name: 'validate'; project: string; json: boolean }
+  | { name: 'agent-kit'; project: string; check: boolean }
   | { name: 'actions types'; project: string; check: boolean; watch: boolean }
   | { name: 'mcp' }
   | { name: 'runs list'; limit: number }
@@ -27,6 +31,8 @@ export type Command =
   | { name: 'version' }
 
 const limitOption = { limit: { type: 'string', short: 'n' } } as const
+const projectOption = { project: { type: 'string', default: '.' } } as const
+const jsonOption = { json: { type: 'boolean', default: false } } as const
 const portOption = { port: { type: 'string', short: 'p' } } as const
 const commands = [
   'serve',
@@ -42,6 +48,8 @@ const commands = [
   'doctor',
   'agents',
   'actions',
+  'validate',
+  'agent-kit',
   'mcp',
   'runs',
   'help',
@@ -78,6 +86,10 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
       return agentsCommand(args)
     case 'actions':
       return actionsCommand(args)
+    case 'validate':
+      return { name, ...options('validate', args, { ...projectOption, ...jsonOption }) }
+    case 'agent-kit':
+      return { name, ...options('agent-kit', args, { ...projectOption, check: { type: 'boolean', default: false } }) }
     case 'mcp':
       options('mcp', args, {})
       return { name }
@@ -149,14 +161,23 @@ function agentsCommand([name = '', ...args]: string[]): Command {
 }
 
 function actionsCommand([name = '', ...args]: string[]): Command {
-  if (name !== 'types')
-    throw new UsageError(`There is no command "${`actions ${name}`.trim()}". There is: actions types.`)
+  switch (name) {
+    case 'list':
+      return { name: 'actions list', ...options('actions list', args, projectOption) }
+    case 'validate':
+      return { name: 'actions validate', ...options('actions validate', args, { ...projectOption, ...jsonOption }) }
+    case 'types':
+      return actionTypesCommand(args)
+    default: {
+      const asked = `actions ${name}`.trim()
+      throw new UsageError(`There is no command "${asked}". There is: actions list, actions types, actions validate.`)
+    }
+  }
+}
+
+function actionTypesCommand(args: string[]): Command {
   const truth = { type: 'boolean', default: false } as const
-  const {
-    project = '.',
-    check,
-    watch,
-  } = options('actions types', args, { project: { type: 'string' }, check: truth, watch: truth })
+  const { project, check, watch } = options('actions types', args, { ...projectOption, check: truth, watch: truth })
   if (check && watch) throw new UsageError('deckhand actions types: --check and --watch do not go together.')
   return { name: 'actions types', project, check, watch }
 }
