@@ -14,7 +14,7 @@ export function confirmSentence(sentence: string, input: JsonObject, schema: Jso
 function valueAt(name: string, input: JsonObject, schema: JsonSchema): Json | undefined {
   if (Object.hasOwn(input, name)) return input[name]
   let value: Json | undefined = input
-  let described: Json | undefined = schema
+  let described = schema as Json | undefined
   for (const key of name.split('.')) {
     described = own(own(described, 'properties'), key) ?? own(described, 'items')
     value = own(value, key) ?? own(described, 'default')
