@@ -8,3 +8,10 @@ export class ActionError extends Error {
     this.code = code
   }
 }
+
+/** By name and shape: a plugin may bring a copy of this package. */
+export function isActionError(error: unknown): error is ActionError {
+  if (typeof error !== 'object' || error === null) return false
+  const { name, code, message } = error as Partial<ActionError>
+  return name === 'ActionError' && typeof code === 'string' && typeof message === 'string'
+}

@@ -1,6 +1,7 @@
 import type { Effect, Principal } from '@deckhand/spec'
 
-export type ActionMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export const actionMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+export type ActionMethod = (typeof actionMethods)[number]
 
 /** Names something that handlers need and a plugin or the host provides. The type is of what it stands for. */
 export interface ServiceMarker<T = unknown> {
@@ -29,6 +30,8 @@ export interface JayAction<Input = never, Output = unknown> {
   /** When the builder was given one. Otherwise the name of the export counts. */
   readonly name?: string
   readonly method: ActionMethod
+  /** `withMethod` gave it. Otherwise it follows from what the action does, also when its file says something else about that. */
+  readonly methodIsGiven?: boolean
   /** `write` for makeJayAction, `read` for makeJayQuery, unless its file says otherwise. */
   readonly effect: Effect
   /** The handler is an async generator. */

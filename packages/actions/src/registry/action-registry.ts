@@ -1,71 +1,101 @@
-import type { Effect, Json } from '@deckhand/spec'
+import type { Json } from '@deckhand/spec'
 import type { ActionMetadata } from '../action-metadata.ts'
-import type { ActionCall, ActionMethod, FileLimits, JayAction } from '../build/jay-action.ts'
+import { isJayAction } from '../build/is-jay-action.ts'
+import type { JayAction } from '../build/jay-action.ts'
+import { actionChecks } from './action-checks.ts'
+import { notFound } from './action-failures.ts'
 import type { ActionResult } from './action-result.ts'
-import type { ServiceRegistry } from './service-registry.ts'
-
-export interface RegistryOptions {
-  services?: ServiceRegistry
-  /** Holds answers against `outputSchema` too. On unless NODE_ENV is production. */
-  checkOutput?: boolean
-  /** Told what a handler threw that is no ActionError; the caller gets no details. */
-  onFault?: (error: unknown, actionName: string) => void
-}
-
-export interface RegisteredAction {
-  actionName: string
-  action: JayAction<never, unknown>
-  method: ActionMethod
-  effect: Effect
-  isStreaming: boolean
-  files?: FileLimits
-  metadata?: ActionMetadata
-}
-
-export interface ExecuteOptions {
-  call?: Partial<ActionCall>
-  /** The input is texts from a query string, which become what the schema says they are. */
-  fromQuery?: boolean
-}
+import { ActionRun, type RunContext } from './action-run.ts'
+import { collectPieces } from './collect-pieces.ts'
+import { type RegisteredAction, registeredAction } from './registered-action.ts'
+import type { ExecuteOptions, RegistryOptions } from './registry-options.ts'
+import { ServiceRegistry } from './service-registry.ts'
+import { isIterable, streamPieces, streamUntilStopped } from './stream-pieces.ts'
 
 /** All actions of a process, by name. */
 export class ActionRegistry {
-  constructor(_options: RegistryOptions = {}) {}
+  readonly #actions = new Map<string, RunContext>()
+  readonly #services: ServiceRegistry
+  readonly #checkOutput: boolean
+  readonly #onFault: (error: unknown, actionName: string) => void
+
+  constructor({ services, checkOutput, onFault }: RegistryOptions = {}) {
+    this.#services = services ?? new ServiceRegistry()
+    this.#checkOutput = checkOutput ?? process.env.NODE_ENV !== 'production'
+    this.#onFault = onFault ?? (() => {})
+  }
 
   /** Under `name`, or the one it was built with. Throws when there is neither, and when the name is taken. */
-  register(_action: JayAction<never, unknown>, _name?: string): void {
-    throw new Error('not written yet')
+  register(action: JayAction<never, unknown>, name = action?.name): void {
+    if (!isJayAction(action))
+      throw new Error(`What was given${name ? ` as "${name}"` : ''} is no action. ${howToBuild}`)
+    if (name === undefined) throw new Error(`An action was given without a name. ${howToName}`)
+    if (!/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/.test(name))
+      throw new Error(`"${name}" cannot be an action's name. ${nameRule}`)
+    if (this.#actions.has(name)) throw new Error(`There is an action "${name}" already. Give one of them another name.`)
+    this.#put(registeredAction(name, action))
   }
 
-  get(_actionName: string): RegisteredAction | undefined {
-    throw new Error('not written yet')
+  get(actionName: string): RegisteredAction | undefined {
+    return this.#actions.get(actionName)?.registered
   }
 
-  has(_actionName: string): boolean {
-    throw new Error('not written yet')
+  has(actionName: string): boolean {
+    return this.#actions.has(actionName)
   }
 
   /** Sorted. */
   getNames(): string[] {
-    throw new Error('not written yet')
+    return [...this.#actions.keys()].sort()
   }
 
   /** Does nothing for an action that is not registered. Throws for a schema that cannot be checked. */
-  setMetadata(_actionName: string, _metadata: ActionMetadata): void {
-    throw new Error('not written yet')
+  setMetadata(actionName: string, metadata: ActionMetadata): void {
+    const registered = this.get(actionName)
+    if (registered) this.#put(registeredAction(actionName, registered.action, metadata))
   }
 
   getActionsWithMetadata(): { actionName: string; metadata: ActionMetadata }[] {
-    throw new Error('not written yet')
+    return this.getNames().flatMap((actionName) => {
+      const metadata = this.get(actionName)?.metadata
+      return metadata ? [{ actionName, metadata }] : []
+    })
   }
 
   /** Never rejects. The pieces of one that streams come together as a list. */
-  execute(_actionName: string, _input: unknown, _options: ExecuteOptions = {}): Promise<ActionResult> {
-    throw new Error('not written yet')
+  async execute(actionName: string, input: unknown, options: ExecuteOptions = {}): Promise<ActionResult> {
+    const context = this.#actions.get(actionName)
+    if (!context) return notFound(actionName)
+    const run = new ActionRun(context, options)
+    const begun = await run.begin(input)
+    if (!begun.success) return begun
+    return isIterable(begun.data) ? collectPieces(run, streamPieces(run, begun.data)) : run.answer(begun.data)
   }
 
   /** The pieces as they come, for one that streams. The last result may be a failure; none follows it. A reader that stops early stops the handler. */
-  stream(_actionName: string, _input: unknown, _options: ExecuteOptions = {}): AsyncGenerator<ActionResult<Json>> {
-    throw new Error('not written yet')
+  stream(actionName: string, input: unknown, options: ExecuteOptions = {}): AsyncGenerator<ActionResult<Json>> {
+    return streamUntilStopped(this.#actions.get(actionName) ?? actionName, input, options)
+  }
+
+  #put(registered: RegisteredAction): void {
+    const { actionName, metadata } = registered
+    this.#actions.set(actionName, {
+      registered,
+      ...(metadata && { checks: actionChecks(actionName, metadata) }),
+      services: this.#services,
+      checkOutput: this.#checkOutput,
+      onFault: (error) => this.#tell(error, actionName),
+    })
+  }
+
+  /** A log that fails must not fail the call. */
+  #tell(error: unknown, actionName: string): void {
+    try {
+      this.#onFault(error, actionName)
+    } catch {}
   }
 }
+
+const howToBuild = 'Build it with makeJayAction() or makeJayQuery(), up to .withHandler(…).'
+const howToName = 'Give register() the name of its export, or the builder a name: makeJayAction("cart.add").'
+const nameRule = 'A name has letters, digits, "_", "." and "-", a letter first, and 64 characters at most.'

@@ -1,8 +1,6 @@
-export {
-  ActionRegistry,
-  type ExecuteOptions,
-  type RegisteredAction,
-  type RegistryOptions,
-} from './action-registry.ts'
+export { ActionRegistry } from './action-registry.ts'
 export { type ActionFailure, type ActionResult, type FailureCode, failureCodes } from './action-result.ts'
+export type { RegisteredAction } from './registered-action.ts'
+export type { ExecuteOptions, RegistryOptions } from './registry-options.ts'
 export { ServiceRegistry } from './service-registry.ts'
+export { createUploadedFile, UploadedFile } from './uploaded-file.ts'

@@ -1,7 +1,8 @@
 import type { ServiceMarker } from '../build/jay-action.ts'
+import type { Services } from '../build/jay-init.ts'
 
 /** What actions need, by its marker. */
-export class ServiceRegistry {
+export class ServiceRegistry implements Services {
   readonly #services = new Map<ServiceMarker, unknown>()
 
   provide<T>(marker: ServiceMarker<T>, service: T): void {

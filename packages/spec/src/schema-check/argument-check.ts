@@ -1,7 +1,6 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
+import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { Json, JsonSchema } from '../json.ts'
-import { linearPattern } from './linear-pattern.ts'
+import { createSchemaCompiler } from './compile-schema.ts'
 
 /** Says in plain words what is wrong with a value, or `undefined` when it fits. Never changes it: what the model asked is what runs. */
 export type ArgumentCheck = (value: Json) => string | undefined
@@ -14,43 +13,18 @@ export interface CheckedThing {
 
 const callArguments: CheckedThing = { whole: 'the arguments', member: 'a parameter' }
 
-/**
- * Compiles schemas into checks. Throws ajv's own error for a schema that is none. Schemas come from agents' files and MCP servers, so a pattern is
- * matched in time that grows with the text alone: one made to run for ever would hold the whole process.
- */
+/** Compiles schemas into checks of what a model wrote. Throws for a schema that is none. */
 export function createArgumentChecker(thing = callArguments): (schema: JsonSchema) => ArgumentCheck {
-  const ajv = new Ajv2020({ allErrors: true, strict: false, code: { regExp: linearPattern } })
-  formats.default(ajv)
+  const compile = createSchemaCompiler({ allErrors: true })
   return (schema) => {
-    // A name of its own lets it refer to itself. Kept, it would stay for ever, and another schema of the same name could not be compiled.
-    const named: JsonSchema = { $id: 'deckhand:schema', ...schema }
-    const validate = compiled(ajv, named)
+    const findErrors = compile(schema)
     return (value) => {
-      if (fits(validate, value)) return undefined
-      const errors = (validate.errors ?? []).slice(0, 5)
+      const errors = findErrors(value)?.slice(0, 5)
+      if (errors === undefined) return undefined
       return errors.length > 0
         ? errors.map((error) => inWords(error, thing)).join('; ')
         : `${thing.whole} must not be nested so deeply`
     }
-  }
-}
-
-function compiled(ajv: Ajv2020, schema: JsonSchema): ValidateFunction {
-  try {
-    return ajv.compile(schema)
-  } finally {
-    ajv.removeSchema(schema)
-  }
-}
-
-/** Whoever nests a value deeper than the stack can follow has not made it fit. */
-function fits(validate: ValidateFunction, value: Json): boolean {
-  try {
-    return validate(value)
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    validate.errors = []
-    return false
   }
 }
 

@@ -1,0 +1,89 @@
+import type { Json } from '@deckhand/spec'
+import type { ActionChecks } from './action-checks.ts'
+import { cancelled, type FailedCall, internalError, invalidInput, invalidOutput, refusal } from './action-failures.ts'
+import type { ActionResult } from './action-result.ts'
+import { actionServices } from './action-services.ts'
+import { jsonOutput } from './json-output.ts'
+import type { RegisteredAction } from './registered-action.ts'
+import type { ExecuteOptions } from './registry-options.ts'
+import type { ServiceRegistry } from './service-registry.ts'
+import { aborted, unlessAborted } from './unless-aborted.ts'
+
+export interface RunContext {
+  registered: RegisteredAction
+  /** Absent for an action without a file. */
+  checks?: ActionChecks
+  services: ServiceRegistry
+  checkOutput: boolean
+  onFault: (error: unknown) => void
+}
+
+/** One call of one action. Nothing here throws: what goes wrong is a result. */
+export class ActionRun {
+  readonly #context: RunContext
+  readonly #options: ExecuteOptions
+  readonly #name: string
+
+  constructor(context: RunContext, options: ExecuteOptions) {
+    this.#context = context
+    this.#options = options
+    this.#name = context.registered.actionName
+  }
+
+  get signal(): AbortSignal | undefined {
+    return this.#options.call?.signal
+  }
+
+  /** What the handler gave, not looked at yet: an answer, or the pieces of one. */
+  async begin(given: unknown): Promise<ActionResult> {
+    if (this.signal?.aborted) return this.cancelled()
+    const input = this.#input(given)
+    if (!input.success) return input
+    try {
+      const answer = await unlessAborted(this.#handle(input.data), this.signal)
+      return answer === aborted ? this.cancelled() : { success: true, data: answer }
+    } catch (error) {
+      return this.failure(error)
+    }
+  }
+
+  /** An answer or a piece as the caller gets it. */
+  answer(output: unknown): ActionResult<Json> {
+    const { checkOutput, checks } = this.#context
+    try {
+      const data = jsonOutput(output)
+      const problem = checkOutput ? checks?.output?.findProblem(data) : undefined
+      return problem ? this.fault(invalidOutput(this.#name, problem)) : { success: true, data }
+    } catch (error) {
+      return this.fault(invalidOutput(this.#name, { path: '$', words: 'cannot be written as JSON' }), error)
+    }
+  }
+
+  cancelled(): FailedCall {
+    return cancelled(this.#name)
+  }
+
+  /** What became of what was thrown. */
+  failure(error: unknown): FailedCall {
+    if (this.signal?.aborted) return this.cancelled()
+    return refusal(error) ?? this.fault(internalError(this.#name), error)
+  }
+
+  fault(failure: FailedCall, cause: unknown = new Error(failure.error.message)): FailedCall {
+    this.#context.onFault(cause)
+    return failure
+  }
+
+  #input(given: unknown): ActionResult {
+    const check = this.#context.checks?.input
+    if (!check) return { success: true, data: given }
+    const accepted = check.accept(given === undefined ? {} : given, this.#options.fromQuery)
+    return accepted.isAccepted ? { success: true, data: accepted.value } : invalidInput(accepted.problem)
+  }
+
+  async #handle(input: unknown): Promise<unknown> {
+    const { action } = this.#context.registered
+    const services = actionServices(action.services, this.#context.services, this.#options.call ?? {})
+    return action.handler(input as never, ...(services as never[]))
+  }
+}

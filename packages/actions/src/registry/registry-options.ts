@@ -1,0 +1,17 @@
+import type { ActionCall } from '../build/jay-action.ts'
+import type { ServiceRegistry } from './service-registry.ts'
+
+export interface RegistryOptions {
+  services?: ServiceRegistry
+  /** Holds answers against `outputSchema` too. On unless NODE_ENV is production. */
+  checkOutput?: boolean
+  /** Told what a handler threw that is no ActionError, and what it answered that does not fit; the caller gets no details. */
+  onFault?: (error: unknown, actionName: string) => void
+}
+
+export interface ExecuteOptions {
+  /** Who calls. Code that calls without saying so reaches only actions that do not ask. */
+  call?: Partial<ActionCall>
+  /** The input is texts from a query string, which become what the schema says they are. */
+  fromQuery?: boolean
+}

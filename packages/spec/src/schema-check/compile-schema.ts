@@ -1,0 +1,53 @@
+import {
+  Ajv2020,
+  type ErrorObject,
+  type KeywordDefinition,
+  type Options,
+  type ValidateFunction,
+} from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import type { JsonSchema } from '../json.ts'
+import { linearPattern } from './linear-pattern.ts'
+
+/** What is wrong with a value, or `undefined` when it fits. An empty list: it is nested deeper than can be followed. */
+export type FindErrors = (value: unknown) => ErrorObject[] | undefined
+
+/**
+ * Compiles schemas. Throws ajv's own error for a schema that is none. Schemas come from people's files and MCP servers, so a pattern is matched in time
+ * that grows with the text alone: one made to run for ever would hold the whole process.
+ */
+export function createSchemaCompiler(
+  options: Options,
+  keywords: KeywordDefinition[] = [],
+): (schema: JsonSchema) => FindErrors {
+  const ajv = new Ajv2020({ ...options, strict: false, code: { regExp: linearPattern } })
+  formats.default(ajv)
+  for (const keyword of keywords) {
+    for (const name of [keyword.keyword].flat()) ajv.removeKeyword(name)
+    ajv.addKeyword(keyword)
+  }
+  return (schema) => {
+    // A name of its own lets it refer to itself. Kept, it would stay for ever, and another schema of the same name could not be compiled.
+    const validate = compiled(ajv, { $id: 'deckhand:schema', ...schema })
+    return (value) => (fits(validate, value) ? undefined : (validate.errors ?? []))
+  }
+}
+
+function compiled(ajv: Ajv2020, schema: JsonSchema): ValidateFunction {
+  try {
+    return ajv.compile(schema)
+  } finally {
+    ajv.removeSchema(schema)
+  }
+}
+
+/** Whoever nests a value deeper than the stack can follow has not made it fit. */
+function fits(validate: ValidateFunction, value: unknown): boolean {
+  try {
+    return validate(value)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    validate.errors = []
+    return false
+  }
+}

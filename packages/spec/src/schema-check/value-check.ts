@@ -1,0 +1,68 @@
+import type { JsonSchema } from '../json.ts'
+import { createSchemaCompiler } from './compile-schema.ts'
+import { fileKeyword, uniqueItems, withFileKeyword } from './extra-keywords.ts'
+import { tellingProblem, tooDeep, type ValueProblem } from './find-problem.ts'
+import { compilePreparation, type Prepare, UnsafeKey } from './prepare-value.ts'
+import { isObject } from './schema-parts.ts'
+import { valuePath } from './value-path.ts'
+
+export interface ValueCheckOptions {
+  /** Tells what may stand where a schema says `format: binary`. Absent: any text. */
+  isFile?: (value: unknown) => boolean
+}
+
+export type AcceptedValue = { isAccepted: true; value: unknown } | { isAccepted: false; problem: ValueProblem }
+
+export interface ValueCheck {
+  /** The value as it is: what is wrong with it, or `undefined`. */
+  findProblem(value: unknown): ValueProblem | undefined
+  /** A copy with defaults filled in, when that fits. `fromTexts`: texts become what the schema says they are. */
+  accept(value: unknown, fromTexts?: boolean): AcceptedValue
+}
+
+/** Compiles schemas into checks of what people and programs send. Throws for a schema that is none. */
+export function createValueChecker({ isFile }: ValueCheckOptions = {}): (schema: JsonSchema) => ValueCheck {
+  const keywords = [uniqueItems, ...(isFile ? [fileKeyword(isFile)] : [])]
+  // Without `ownProperties` every object would have a "constructor".
+  const compile = createSchemaCompiler({ ownProperties: true, verbose: true }, keywords)
+  return (schema) => {
+    const findErrors = compile(isFile ? withFileKeyword(schema) : schema)
+    const findProblem = (value: unknown) => {
+      const errors = findErrors(value)
+      return errors && tellingProblem(errors, value)
+    }
+    const prepare = compilePreparation(schema)
+    return { findProblem, accept: (value, fromTexts = false) => accept(value, fromTexts, prepare, findProblem) }
+  }
+}
+
+function accept(
+  given: unknown,
+  fromTexts: boolean,
+  prepare: Prepare,
+  findProblem: ValueCheck['findProblem'],
+): AcceptedValue {
+  try {
+    const value = prepare(given, fromTexts)
+    const problem = findProblem(value)
+    return problem ? { isAccepted: false, problem } : { isAccepted: true, value }
+  } catch (error) {
+    if (error instanceof UnsafeKey) return { isAccepted: false, problem: unsafeKey(given) }
+    if (error instanceof RangeError) return { isAccepted: false, problem: tooDeep }
+    throw error
+  }
+}
+
+function unsafeKey(value: unknown): ValueProblem {
+  return { path: valuePath(stepsToUnsafeKey(value) ?? []), words: 'cannot be the name of a key' }
+}
+
+function stepsToUnsafeKey(value: unknown): (string | number)[] | undefined {
+  if (!isObject(value) && !Array.isArray(value)) return undefined
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === '__proto__') return [key]
+    const rest = stepsToUnsafeKey(inner)
+    if (rest) return [Array.isArray(value) ? Number(key) : key, ...rest]
+  }
+  return undefined
+}
