@@ -1,11 +1,18 @@
-import type { FileProblem } from '@deckhand/spec'
+import type { FileProblem, JsonSchema } from '@deckhand/spec'
+import { parseYaml, Report } from '@deckhand/spec/yaml'
+import { isMap } from 'yaml'
 import type { ActionMetadata } from '../action-metadata.ts'
+import { type ReadContract, readContracts } from '../contract/read-contracts.ts'
+import { actionFields, type WrittenAction } from './action-fields.ts'
+import { checkConfirm } from './check-confirm.ts'
+import { Comments } from './compact/comments.ts'
+import { readSchema, type SchemaReading } from './read-schema.ts'
 
 export interface ParseActionOptions {
   /** Where the file is, for what it imports. */
   path: string
   /** Finds what `import` names. Throws when there is none, with words for the developer. */
-  readContract?: (named: string, from: string) => { path: string; source: string }
+  readContract?: ReadContract
 }
 
 export interface ParsedActionFile {
@@ -17,7 +24,70 @@ export interface ParsedActionFile {
   contracts: string[]
 }
 
+const mostCharacters = 1_000_000
+
 /** Never throws: every mistake is a problem at its place, and all of them are told at once. */
-export function parseActionFile(_source: string, _options: ParseActionOptions): ParsedActionFile {
-  throw new Error('not written yet')
+export function parseActionFile(source: string, options: ParseActionOptions): ParsedActionFile {
+  if (source.length > mostCharacters) return { problems: [tooLong], contracts: [] }
+  const report = new Report(source)
+  const written = readFields(report)
+  const { metadata, contracts } = written ? readAction(written, report, options) : { contracts: [] }
+  const problems = report.problems.sort((a, b) => a.line - b.line || a.column - b.column)
+  const isWrong = problems.some(({ severity }) => severity === 'error')
+  return { ...(metadata && !isWrong && { metadata }), problems, contracts }
+}
+
+const tooLong: FileProblem = {
+  line: 1,
+  column: 1,
+  message: 'The file is longer than 1 MB, which no action needs. Is it the right one?',
+  severity: 'error',
+}
+
+function readFields(report: Report): Partial<WrittenAction> | undefined {
+  const contents = parseYaml(report)
+  if (contents === undefined) return undefined
+  if (contents !== null && (isMap(contents) || report.source.trim() !== '')) return actionFields(contents, report)
+  report.offset(0, 'The file is empty. Write "name", "description" and "inputSchema" into it.')
+  return undefined
+}
+
+function readAction(written: Partial<WrittenAction>, report: Report, options: ParseActionOptions) {
+  const { schemas, paths, keys } = readContracts(written.import, report, options)
+  const places: SchemaReading['places'] = new Map()
+  const reading = { report, places, aliases: [...keys.keys()], comments: new Comments(report), contracts: schemas }
+  const inputSchema = written.inputSchema && readSchema(written.inputSchema, 'inputSchema', reading)
+  const outputSchema = written.outputSchema && readSchema(written.outputSchema, 'outputSchema', reading)
+  for (const [alias, key] of keys) {
+    if (isUsed(alias, written, report)) continue
+    report.node(key, `"${alias}" is imported and never used. Take it out, or use it as a type.`, 'warning')
+  }
+  checkConfirm(written, inputSchema, report)
+  return { contracts: paths, metadata: toMetadata(written, inputSchema, outputSchema) }
+}
+
+/** By its letters: in a schema that has mistakes it counts as used too. */
+function isUsed(alias: string, { inputSchema, outputSchema }: Partial<WrittenAction>, { source }: Report): boolean {
+  return [inputSchema, outputSchema].some((node) => {
+    const [start = 0, end = 0] = node?.range ?? []
+    return new RegExp(`(?<![\\w-])${alias}(?![\\w-])`).test(source.slice(start, end))
+  })
+}
+
+function toMetadata(
+  { name, description, effect, confirm, agent, streaming }: Partial<WrittenAction>,
+  inputSchema?: JsonSchema,
+  outputSchema?: JsonSchema,
+): ActionMetadata | undefined {
+  if (name === undefined || description === undefined || inputSchema === undefined) return undefined
+  return {
+    name,
+    description,
+    inputSchema,
+    ...(outputSchema && { outputSchema }),
+    ...(effect !== undefined && { effect }),
+    ...(confirm !== undefined && { confirm }),
+    ...(agent === false && { agent }),
+    ...(streaming === true && { streaming }),
+  }
 }

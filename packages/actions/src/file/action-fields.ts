@@ -1,0 +1,65 @@
+import type { Effect } from '@deckhand/spec'
+import { fields, oneOf, type Reader, type Report, text, textLike, truth, wrong } from '@deckhand/spec/yaml'
+import { isScalar, type Node } from 'yaml'
+
+/** What the keys of a file say, with the schemas as they are written. */
+export interface WrittenAction {
+  name: string
+  description: string
+  import: Node
+  inputSchema: Node
+  outputSchema: Node
+  effect: Effect
+  confirm: true | string
+  agent: boolean
+  streaming: boolean
+}
+
+const asWritten: Reader<Node> = (node) => node
+
+const trueOrSentence: Reader<true | string> = (node, name, report) => {
+  const value = isScalar(node) ? node.value : undefined
+  if (value === true || (typeof value === 'string' && value.trim() !== '')) return value
+  if (value !== false) return wrong(report, node, `"${name}" must be true or a sentence`)
+  report.node(node, `"${name}" must be true or a sentence. Leave it out when nobody is to be asked.`)
+  return undefined
+}
+
+const namePattern = /^[A-Za-z][\w.-]{0,63}$/
+const nameWords = 'letters, digits, "_", "." and "-", 64 at the most, with a letter first'
+
+const readers = fields<Partial<WrittenAction>>(
+  {
+    name: textLike(namePattern, nameWords),
+    description: text,
+    import: asWritten,
+    inputSchema: asWritten,
+    outputSchema: asWritten,
+    effect: oneOf('read', 'workspace', 'write'),
+    confirm: trueOrSentence,
+    agent: truth,
+    streaming: truth,
+  },
+  [],
+  'The file',
+)
+
+const required = ['name', 'description', 'inputSchema'] as const
+
+const hints = {
+  name: 'Write the name that the action is called by.',
+  description: 'Say what it does, for people and for agents.',
+  inputSchema: 'Write {} when it takes nothing.',
+}
+
+/** What is missing does not keep the rest from being read: all mistakes are told at once. */
+export function actionFields(node: Node, report: Report): Partial<WrittenAction> | undefined {
+  const written = readers(node, '', report)
+  for (const key of written ? required : []) {
+    if (written?.[key] !== undefined || hasKey(node, key)) continue
+    report.node(node, `"${key}" is missing. ${hints[key]}`)
+  }
+  return written
+}
+
+const hasKey = (node: Node, key: string) => 'has' in node && (node as { has(key: string): boolean }).has(key)

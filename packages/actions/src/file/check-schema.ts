@@ -1,0 +1,85 @@
+import type { JsonSchema } from '@deckhand/spec'
+import type { Node } from 'yaml'
+import { hint } from './json-schema/keyword-readers.ts'
+import { childrenOf, type SchemaWalk } from './schema-walk.ts'
+
+export interface WholeSchema {
+  schema: JsonSchema
+  node: Node
+  /** `inputSchema` or `outputSchema`. */
+  name: string
+  isInput: boolean
+}
+
+/** What is only seen when a schema is read to its end: references and files. */
+export function checkSchema(whole: WholeSchema, walk: SchemaWalk): void {
+  checkRoot(whole, walk)
+  checkReferences(whole, walk)
+  checkCircles(whole, walk)
+  checkFiles(whole, walk)
+}
+
+function checkRoot({ schema, node, name, isInput }: WholeSchema, { report }: SchemaWalk): void {
+  if (!isInput || [schema.type].flat().join() === 'object') return
+  report.node(node, `"${name}" must be an object: write "type: object" with "properties", or keys with their types.`)
+}
+
+const definitionsOf = (schema: JsonSchema) => (schema.$defs ?? {}) as Record<string, JsonSchema>
+export const referredBy = (schema: JsonSchema) => String(schema.$ref).replace(/^#\/(?:\$defs|definitions)\//, '')
+
+export function allWithin(schema: JsonSchema): JsonSchema[] {
+  return [schema, ...childrenOf(schema).flatMap(({ child }) => allWithin(child))]
+}
+
+function checkReferences({ schema, node, name }: WholeSchema, { report, places }: SchemaWalk): void {
+  const known = Object.keys(definitionsOf(schema))
+  for (const each of allWithin(schema)) {
+    if (each.$ref === undefined || known.includes(referredBy(each))) continue
+    const near = known.length === 0 ? `Add "$defs" to "${name}".` : hint(referredBy(each), known)
+    report.node(places.get(each) ?? node, `There is no "${referredBy(each)}" in "$defs" of "${name}". ${near}`)
+  }
+}
+
+/** A definition that is itself, with nothing in between, says nothing and would be followed for ever. */
+function checkCircles({ schema, node, name }: WholeSchema, { report, places }: SchemaWalk): void {
+  const definitions = definitionsOf(schema)
+  for (const [key, definition] of Object.entries(definitions)) {
+    if (!leadsTo(key, definition, definitions, new Set())) continue
+    report.node(places.get(definition) ?? node, `"${name}.$defs.${key}" leads back to itself with nothing in between.`)
+  }
+}
+
+function leadsTo(target: string, from: JsonSchema, all: Record<string, JsonSchema>, seen: Set<string>): boolean {
+  const direct = childrenOf(from).filter(({ keyword }) => keyword.endsWith('Of'))
+  if (direct.some(({ child }) => leadsTo(target, child, all, seen))) return true
+  const next = from.$ref === undefined ? undefined : referredBy(from)
+  if (next === undefined || next === target || seen.has(next)) return next === target
+  const definition = all[next]
+  return definition !== undefined && leadsTo(target, definition, all, seen.add(next))
+}
+
+const isFile = (schema: JsonSchema) => schema.format === 'binary'
+
+function checkFiles({ schema, node, name, isInput }: WholeSchema, { report, places }: SchemaWalk): void {
+  const taken = new Set(isInput ? placesForFiles(schema) : [])
+  for (const each of allWithin(schema).filter(isFile)) {
+    const place = places.get(each) ?? node
+    if (Array.isArray(each.type)) report.node(place, 'A file cannot be null. Make its key optional: "key?: file".')
+    else if (!isInput)
+      report.node(place, `A file cannot be in "${name}": an answer is JSON. Answer where it can be fetched.`)
+    else if (!taken.has(each))
+      report.node(
+        place,
+        `A file cannot be so deep in "${name}". Make it a key at the top, file, file[] or record(file).`,
+      )
+  }
+}
+
+/** Where a form can carry one. */
+function placesForFiles({ properties }: JsonSchema): JsonSchema[] {
+  const top = Object.values((properties ?? {}) as Record<string, JsonSchema>)
+  return top.flatMap((each) => {
+    const isRecord = typeof each.additionalProperties === 'object' && each.properties === undefined
+    return [each, each.items, isRecord ? each.additionalProperties : undefined] as JsonSchema[]
+  })
+}

@@ -1,0 +1,74 @@
+import type { Report } from '@deckhand/spec/yaml'
+import { isScalar, Lexer, type Node, type Scalar } from 'yaml'
+
+interface Comment {
+  words: string
+  column: number
+  /** Nothing but blanks is before it. */
+  isAlone: boolean
+}
+
+/**
+ * What comments say about keys. The comments that come with the nodes of a document cannot be used: one above a key may belong to the end of the mapping
+ * before it, and two at different keys may be one.
+ */
+export class Comments {
+  readonly #report: Report
+  #byLine: Map<number, Comment> | undefined
+  readonly #taken = new Set<number>()
+
+  constructor(report: Report) {
+    this.#report = report
+  }
+
+  /** The lines right above the key, as far in as it is, and the end of its own line. Asked of a key before those inside of its value: the first on a line has its comment. */
+  about(key: Scalar, value: Node): string | undefined {
+    if (!this.#report.source.includes('#')) return undefined
+    this.#byLine ??= commentsOf(this.#report)
+    const { line, col } = this.#place(key.range?.[0])
+    const words = [...this.#above(line, col), ...this.#beside(line, value)].filter((text) => text !== '')
+    return words.length === 0 ? undefined : words.join('\n')
+  }
+
+  #above(line: number, column: number): string[] {
+    const before = this.#byLine?.get(line - 1)
+    if (!before?.isAlone || before.column !== column || !this.#isFirst(line, column)) return []
+    return [...this.#above(line - 1, column), before.words]
+  }
+
+  #beside(line: number, value: Node): string[] {
+    const isShort = isScalar(value) && value.type !== 'BLOCK_FOLDED' && value.type !== 'BLOCK_LITERAL'
+    const end = isShort ? this.#place(value.range?.[1]).line : line
+    const found = [line, end].find((each) => this.#byLine?.get(each)?.isAlone === false && !this.#taken.has(each))
+    this.#taken.add(line).add(end)
+    return found === undefined ? [] : [this.#byLine?.get(found)?.words ?? '']
+  }
+
+  #isFirst(line: number, column: number): boolean {
+    const start = this.#report.lines.lineStarts[line - 1] ?? 0
+    return this.#report.source.slice(start, start + column - 1).trim() === ''
+  }
+
+  #place(offset = 0): { line: number; col: number } {
+    return this.#report.lines.linePos(offset)
+  }
+}
+
+const scalarMark = '\x1f'
+const marks = new Set(['\x02', '\x18', scalarMark])
+
+function commentsOf({ source, lines }: Report): Map<number, Comment> {
+  const found = new Map<number, Comment>()
+  let offset = 0
+  let isText = false
+  for (const token of new Lexer().lex(source)) {
+    if (token.startsWith('#') && !isText) {
+      const { line, col } = lines.linePos(offset)
+      const isAlone = source.slice(offset - col + 1, offset).trim() === ''
+      found.set(line, { words: token.replace(/^#+/, '').trim(), column: col, isAlone })
+    }
+    isText = token === scalarMark && !isText
+    if (isText || !marks.has(token)) offset += isText ? 0 : token.length
+  }
+  return found
+}

@@ -1,0 +1,77 @@
+import type { JsonSchema } from '@deckhand/spec'
+import { valueIn, wrong } from '@deckhand/spec/yaml'
+import { isMap, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml'
+import { readKey } from '../json-schema/read-json-value.ts'
+import { isTooDeep, type SchemaWalk } from '../schema-walk.ts'
+import type { Comments } from './comments.ts'
+import { readType, TypeMistake } from './read-type.ts'
+
+export interface CompactWalk extends SchemaWalk {
+  aliases: string[]
+  comments: Comments
+}
+
+/** A schema in the compact notation. What is wrong is reported; what comes back is whole only when nothing was. */
+export function readCompact(node: Node, name: string, walk: CompactWalk, depth = 0): JsonSchema {
+  if (isTooDeep(walk, node, name, depth)) return {}
+  if (isMap<Scalar, Node>(node)) return placed(readObject(node.items, name, walk, depth), node, walk)
+  if (isSeq<Node>(node)) return placed(readList(node.items, node, name, walk, depth), node, walk)
+  const text = isScalar(node) ? node.value : undefined
+  if (typeof text === 'string' && text.trim() !== '') return placed(readText(text, node, name, walk), node, walk)
+  wrong(walk.report, node, `"${name}" must be a type, a mapping of keys to types, or a list with one type`)
+  return {}
+}
+
+function readText(text: string, node: Node, name: string, { aliases, report }: CompactWalk): JsonSchema {
+  try {
+    return readType(text, aliases)
+  } catch (error) {
+    if (!(error instanceof TypeMistake)) throw error
+    report.node(node, `"${name}" is no type. ${error.message}`)
+    return {}
+  }
+}
+
+/** All that one text stands for is at the place of that text. */
+function placed(schema: JsonSchema, node: Node, walk: CompactWalk): JsonSchema {
+  if (walk.places.has(schema)) return schema
+  walk.places.set(schema, node)
+  for (const child of [schema.items, schema.additionalProperties, ...((schema.anyOf ?? []) as JsonSchema[])])
+    if (typeof child === 'object' && child !== null) placed(child as JsonSchema, node, walk)
+  return schema
+}
+
+function readList(items: Node[], node: Node, name: string, walk: CompactWalk, depth: number): JsonSchema {
+  const [item] = items
+  if (item && items.length === 1) return { type: 'array', items: readCompact(item, `${name}[]`, walk, depth + 1) }
+  walk.report.node(node, `"${name}" must be a list with one type, that of its items, and has ${items.length}.`)
+  return {}
+}
+
+function readObject(pairs: Pair<Scalar, Node>[], name: string, walk: CompactWalk, depth: number): JsonSchema {
+  if (pairs.length === 0) return { type: 'object' }
+  const properties = new Map<string, JsonSchema>()
+  const required: string[] = []
+  for (const pair of pairs) {
+    const key = readPropertyKey(pair.key, walk)
+    const description = walk.comments.about(pair.key, valueIn(pair))
+    const schema = readCompact(valueIn(pair), key ? `${name}.${key.name}` : name, walk, depth + 1)
+    if (!key) continue
+    if (properties.has(key.name)) walk.report.node(pair.key, `"${key.name}" is there twice. Keep one of them.`)
+    if (description !== undefined) schema.description = description
+    properties.set(key.name, schema)
+    if (!key.isOptional) required.push(key.name)
+  }
+  return { type: 'object', properties: Object.fromEntries(properties), required }
+}
+
+function readPropertyKey(node: Scalar, { report }: CompactWalk): { name: string; isOptional: boolean } | undefined {
+  const written = readKey(node, report)
+  if (written === undefined) return undefined
+  const isOptional = written.endsWith('?')
+  const name = isOptional ? written.slice(0, -1) : written
+  if (name !== '' && name !== '__proto__' && !name.endsWith('?')) return { name, isOptional }
+  const why = name === '__proto__' ? 'programs take it for something else' : 'a name and at most one "?" are expected'
+  report.node(node, `"${written}" cannot be a key: ${why}.`)
+  return undefined
+}

@@ -1,0 +1,118 @@
+import { nearNames } from '@deckhand/spec/near-names'
+import { linearPattern } from '@deckhand/spec/schema-check'
+import { anyText, listOf, numberFrom, type Reader, text, textLike, truth, wrong } from '@deckhand/spec/yaml'
+import { isMap, isScalar, isSeq, type Node } from 'yaml'
+import { formatWords, typeWords } from './keywords.ts'
+import { readJsonValue } from './read-json-value.ts'
+
+const json: Reader<unknown> = (node, name, report) => readJsonValue(node, name, report)
+
+const jsonList: Reader<unknown[]> = (node, name, report) => {
+  const values = listOf(json)(node, name, report)
+  if (values?.length === 0 && isSeq(node) && node.items.length === 0)
+    report.node(node, `"${name}" must have a value in its list.`)
+  return values
+}
+
+const differentValues: Reader<unknown[]> = (node, name, report) => {
+  const values = jsonList(node, name, report)
+  const seen = values?.map((value) => JSON.stringify(value)) ?? []
+  const twice = seen.find((value, index) => seen.indexOf(value) < index)
+  if (twice !== undefined) report.node(node, `"${name}" has ${twice} twice. Take one out.`)
+  return values
+}
+
+const typeWord: Reader<string> = (node, name, report) => {
+  if (isScalar(node) && node.value === null) {
+    report.node(node, `"${name}" is empty. The type of null is "null", in quotes.`)
+    return undefined
+  }
+  const value = text(node, name, report)
+  if (value === undefined || typeWords.includes(value)) return value
+  report.node(node, `There is no type "${value}" in JSON Schema. ${hint(value, typeWords)}`)
+  return undefined
+}
+
+const types: Reader<string | string[]> = (node, name, report) => {
+  if (isMap(node)) return wrong(report, node, `"${name}" must be a type or a list of them`)
+  if (!isSeq(node)) return typeWord(node, name, report)
+  const words = listOf(typeWord)(node, name, report) ?? []
+  if (node.items.length === 0) report.node(node, `"${name}" must have a type in its list.`)
+  if (new Set(words).size < words.length) report.node(node, `"${name}" has a type twice. Take one out.`)
+  return words
+}
+
+const format: Reader<string> = (node, name, report) => {
+  const value = text(node, name, report)
+  if (value === undefined || formatWords.includes(value)) return value
+  report.node(node, `There is no format "${value}". ${hint(value, formatWords)}`)
+  return undefined
+}
+
+const pattern: Reader<string> = (node, name, report) => {
+  const value = anyText(node, name, report)
+  if (value === undefined) return undefined
+  try {
+    linearPattern(value)
+    return value
+  } catch (error) {
+    report.node(node, `"${name}": ${(error as Error).message}.`)
+    return undefined
+  }
+}
+
+const finite = numberFrom(-Number.MAX_VALUE, Number.MAX_VALUE, { whole: false })
+const finiteNumber: Reader<number> = (node, name, report) => {
+  if (isScalar(node) && typeof node.value === 'number' && !Number.isFinite(node.value)) {
+    report.node(node, `"${name}" must be a finite number.`)
+    return undefined
+  }
+  return finite(node, name, report)
+}
+
+const count = numberFrom(0, Number.MAX_SAFE_INTEGER)
+
+const step: Reader<number> = (node, name, report) => {
+  const value = finiteNumber(node, name, report)
+  if (value === undefined || value > 0) return value
+  report.node(node, `"${name}" must be more than 0, and is ${value}.`)
+  return undefined
+}
+
+export function hint(name: string, known: string[]): string {
+  const [near] = nearNames(name, known, 1)
+  return near === undefined ? `There is: ${known.join(', ')}.` : `Did you mean "${near}"?`
+}
+
+const referred = /^#\/(?:\$defs|definitions)\/[A-Za-z][\w.-]*$/
+
+/** The keywords that have no schema inside. */
+export const plainKeywords = new Map<string, Reader<unknown>>([
+  ['$ref', textLike(referred, '#/$defs/NAME of the same schema')],
+  ['type', types],
+  ['title', text],
+  ['description', text],
+  ['deprecated', truth],
+  ['format', format],
+  ['contentMediaType', textLike(/^[\w.+-]+\/[\w.+*-]+$/, 'a media type such as text/html')],
+  ['enum', differentValues],
+  ['const', json],
+  ['pattern', pattern],
+  ['minLength', count],
+  ['maxLength', count],
+  ['minimum', finiteNumber],
+  ['maximum', finiteNumber],
+  ['exclusiveMinimum', finiteNumber],
+  ['exclusiveMaximum', finiteNumber],
+  ['multipleOf', step],
+  ['minItems', count],
+  ['maxItems', count],
+  ['uniqueItems', truth],
+  ['required', listOf(anyText)],
+  ['minProperties', count],
+  ['maxProperties', count],
+  ['default', json],
+  ['examples', jsonList],
+])
+
+export const isEmptyMap = (node: Node) => isMap(node) && node.items.length === 0

@@ -1,0 +1,69 @@
+import type { JsonSchema } from '@deckhand/spec'
+import { keywordOrder } from './json-schema/keywords.ts'
+
+type Schemas = Record<string, JsonSchema>
+
+/** One schema has one form, whichever way it was written; `isClosed` for input, whose objects take no keys but those they name. */
+export function normalForm(schema: JsonSchema, isClosed: boolean, openDefinitions = new Set<string>()): JsonSchema {
+  const combined = ['anyOf', 'oneOf', 'allOf'].some((keyword) => schema[keyword] !== undefined)
+  const closes = isClosed && schema.properties !== undefined && schema.additionalProperties === undefined && !combined
+  const values: JsonSchema = {
+    ...schema,
+    ...typeOf(schema),
+    ...inside(schema, isClosed, openDefinitions),
+    ...(closes && { additionalProperties: false }),
+    required: requiredOf(schema),
+  }
+  if (Object.keys((values.properties as object) ?? {}).length === 0) values.properties = undefined
+  return Object.fromEntries(keywordOrder.flatMap((key) => (values[key] === undefined ? [] : [[key, values[key]]])))
+}
+
+function inside(schema: JsonSchema, isClosed: boolean, open: Set<string>): JsonSchema {
+  const one = (child: unknown, closed = isClosed) => normalForm(child as JsonSchema, closed, open)
+  const each = (list: unknown, closed = isClosed) =>
+    (list as JsonSchema[] | undefined)?.map((child) => one(child, closed))
+  // What stands beside properties, or inside of allOf, is said of one and the same object: closed, the parts would refuse each other's keys.
+  const alone = isClosed && schema.properties === undefined
+  const isNested = typeof schema.additionalProperties === 'object'
+  return {
+    properties: mapped(schema.properties, (child) => one(child)),
+    $defs: mapped(schema.$defs, (child, name) => one(child, isClosed && !open.has(name))),
+    items: schema.items && one(schema.items),
+    prefixItems: each(schema.prefixItems),
+    additionalProperties: isNested ? one(schema.additionalProperties) : schema.additionalProperties,
+    anyOf: each(schema.anyOf, alone),
+    oneOf: each(schema.oneOf, alone),
+    allOf: each(schema.allOf, false),
+    ...(schema.$ref !== undefined && { $ref: String(schema.$ref).replace('#/definitions/', '#/$defs/') }),
+  }
+}
+
+function mapped(schemas: unknown, change: (child: JsonSchema, name: string) => JsonSchema): Schemas | undefined {
+  if (schemas === undefined) return undefined
+  return Object.fromEntries(Object.entries(schemas as Schemas).map(([name, child]) => [name, change(child, name)]))
+}
+
+/** `null` comes last, a list of one type is that type, and choices that are all texts say so. */
+function typeOf({ type, enum: choices }: JsonSchema): JsonSchema {
+  const written = type === undefined ? typesOfChoices(choices) : [type].flat()
+  const types = nullLast(written as string[], 'null')
+  const ordered = Array.isArray(choices) ? nullLast(choices, null) : undefined
+  return { type: types.length > 1 ? types : types[0], ...(ordered && { enum: ordered }) }
+}
+
+function typesOfChoices(choices: unknown): string[] {
+  if (!Array.isArray(choices) || !choices.every((choice) => typeof choice === 'string' || choice === null)) return []
+  const texts = choices.some((choice) => choice !== null) ? ['string'] : []
+  return choices.includes(null) ? [...texts, 'null'] : texts
+}
+
+const nullLast = <T>(values: T[], none: T): T[] => [
+  ...values.filter((value) => value !== none),
+  ...values.filter((value) => value === none),
+]
+
+function requiredOf({ required, properties }: JsonSchema): string[] | undefined {
+  if (!Array.isArray(required) || required.length === 0) return undefined
+  const known = Object.keys((properties as object) ?? {})
+  return [...known.filter((key) => required.includes(key)), ...required.filter((key) => !known.includes(key))]
+}

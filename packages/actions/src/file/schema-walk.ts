@@ -1,0 +1,36 @@
+import type { JsonSchema } from '@deckhand/spec'
+import type { Report } from '@deckhand/spec/yaml'
+import type { Node } from 'yaml'
+
+/** What the readers of one file share. */
+export interface SchemaWalk {
+  report: Report
+  /** Where each schema is written, for what is only seen when all of it is read. */
+  places: Map<JsonSchema, Node>
+}
+
+export const mostLevels = 50
+
+/** Reports it and is true when a schema is nested deeper than anything after this could follow. */
+export function isTooDeep({ report }: SchemaWalk, node: Node, name: string, depth: number): boolean {
+  if (depth <= mostLevels) return false
+  const short = name.length > 80 ? `${name.slice(0, 80)}…` : name
+  report.node(node, `"${short}" is nested deeper than ${mostLevels} levels. Take some of them out.`)
+  return true
+}
+
+/** A schema that is a child of another: a mapping of them, a list of them, or one. */
+export function childrenOf(schema: JsonSchema): { keyword: string; child: JsonSchema }[] {
+  const maps = ['properties', '$defs'].flatMap((keyword) =>
+    Object.values((schema[keyword] ?? {}) as Record<string, JsonSchema>).map((child) => ({ keyword, child })),
+  )
+  const lists = ['prefixItems', 'anyOf', 'oneOf', 'allOf'].flatMap((keyword) =>
+    ((schema[keyword] ?? []) as JsonSchema[]).map((child) => ({ keyword, child })),
+  )
+  const single = ['items', 'additionalProperties'].flatMap((keyword) =>
+    typeof schema[keyword] === 'object' ? [{ keyword, child: schema[keyword] as JsonSchema }] : [],
+  )
+  return [...maps, ...lists, ...single]
+}
+
+export const forbiddenKey = '__proto__'
