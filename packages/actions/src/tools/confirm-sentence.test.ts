@@ -14,6 +14,7 @@ test.each([
   ],
   ['For {guests}: {items}', { guests: ['Ann', 'Bob'], items: [{ id: 1 }] }, 'For Ann, Bob: [{"id":1}]'],
   ['The first is {items.0.id}', { items: [{ id: 'a' }] }, 'The first is a'],
+  ['The first is {items[0].id}', { items: [{ id: 'a' }] }, 'The first is a'],
   ['A key with a dot: {a.b}', { 'a.b': 1, a: { b: 2 } }, 'A key with a dot: 1'],
   ['Braces {} } { stay', {}, 'Braces {} } { stay'],
   ['All {items.length} of them', { items: [1, 2] }, 'All 2 of them'],
