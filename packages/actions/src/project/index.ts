@@ -1,3 +1,6 @@
 export { type ParseActionOptions, type ParsedActionFile, parseActionFile } from '../file/parse-action-file.ts'
 export type { FoundActionFile, FoundPlugin, PluginManifest, ProjectProblem } from '../plugin/plugin-manifest.ts'
-export { renderTypes } from '../types/render-types.ts'
+export { findActionFiles, foldersBelow, isProjectFolder } from '../types/find-action-files.ts'
+export { ProjectTypes } from '../types/project-types.ts'
+export { renderTypes, typeNames } from '../types/render-types.ts'
+export { checkTypes, type TypesReport, typesPath, writeTypes } from '../types/write-types.ts'

@@ -1,0 +1,15 @@
+import type { JsonSchema } from '@deckhand/spec'
+import { docComment } from './doc-comment.ts'
+import { objectBody } from './object-type.ts'
+import { isPlainObject } from './schema-shape.ts'
+import type { Scope } from './scope.ts'
+import { indent, print } from './type-text.ts'
+
+/** A named type, with what there is to read about it above: an interface for an object, and an alias for the rest. */
+export function declaration(name: string, schema: JsonSchema, scope: Scope): string {
+  const comment = docComment(schema)
+  if (isPlainObject(schema))
+    return `${comment}export interface ${name} {${indent(`\n${objectBody(schema, name, scope)}`)}\n}\n`
+  const text = print(scope.typeOf(schema, name))
+  return `${comment}export type ${name} =${text.startsWith('\n') ? indent(text) : ` ${text}`}\n`
+}

@@ -1,0 +1,60 @@
+import type { JsonSchema } from '@deckhand/spec'
+import { cutLoops, definitionName } from './cut-loops.ts'
+import { isSchema } from './schema-shape.ts'
+import { type NameBook, pascalCase } from './type-name.ts'
+import { Writer } from './writer.ts'
+
+/** A definition of a schema, and what it is called in the file. */
+export interface Definition {
+  schema: JsonSchema
+  name: string
+}
+
+export type Definitions = Map<string, Definition>
+
+/** What input and output define, each with a name that no other has. What both define in the same way is one definition. */
+export function nameDefinitions(input: JsonSchema, output: JsonSchema, names: NameBook): [Definitions, Definitions] {
+  const [ofInput, ofOutput] = [definitionsIn(input), definitionsIn(output)]
+  const same = sameIn(ofInput, ofOutput)
+  const named = new Map([...ofInput].map(([key, schema]) => [key, { schema, name: names.take(pascalCase(key)) }]))
+  const others = [...ofOutput].map(([key, schema]): [string, Definition] => {
+    const twin = same.has(key) ? named.get(key) : undefined
+    return [key, twin ?? { schema, name: names.take(pascalCase(key), `${pascalCase(key)}Output`) }]
+  })
+  return [named, new Map(others)]
+}
+
+function definitionsIn({ $defs, definitions }: JsonSchema): Map<string, JsonSchema> {
+  const all = { ...(isSchema(definitions) && definitions), ...(isSchema($defs) && $defs) }
+  return cutLoops(new Map(Object.entries(all).map(([key, schema]) => [key, isSchema(schema) ? schema : {}])))
+}
+
+/** The keys under which both have the same type, and so have all that it refers to. */
+function sameIn(first: Map<string, JsonSchema>, second: Map<string, JsonSchema>): Set<string> {
+  const drafts = [first, second].map(
+    (definitions) => new Map([...definitions].map(([key, schema]) => [key, draft(schema)])),
+  )
+  const [ofFirst, ofSecond] = drafts as [Map<string, Draft>, Map<string, Draft>]
+  const same = new Set([...ofFirst.keys()].filter((key) => ofFirst.get(key)?.text === ofSecond.get(key)?.text))
+  for (let size = -1; size !== same.size; ) {
+    size = same.size
+    for (const key of same) if (ofFirst.get(key)?.refersTo.some((other) => !same.has(other))) same.delete(key)
+  }
+  return same
+}
+
+interface Draft {
+  text: string
+  refersTo: string[]
+}
+
+/** Its text with each definition under its own key, for comparing. */
+function draft(schema: JsonSchema): Draft {
+  const refersTo: string[] = []
+  const writer = new Writer((reference) => {
+    refersTo.push(definitionName(reference))
+    return definitionName(reference)
+  })
+  writer.declareAs('Draft', schema)
+  return { text: writer.text, refersTo }
+}

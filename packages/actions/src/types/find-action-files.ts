@@ -1,0 +1,36 @@
+import { type Dirent, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const actionEnding = '.jay-action'
+export const contractEnding = '.jay-contract'
+
+/** Folders that hold what others made, or nobody should see. Links are not followed either: they may go round in circles. */
+export function isProjectFolder(name: string): boolean {
+  return name !== 'node_modules' && name !== 'dist' && !name.startsWith('.')
+}
+
+/** Every action file below a folder, in the order of their paths. A folder that cannot be read has none. */
+export function findActionFiles(root: string): string[] {
+  return foldersBelow(root)
+    .flatMap(({ path, entries }) => entries.filter(isActionFile).map(({ name }) => join(path, name)))
+    .sort()
+}
+
+/** The folder and all below it that belong to the project. */
+export function foldersBelow(root: string): { path: string; entries: Dirent[] }[] {
+  const entries = entriesOf(root)
+  if (!entries) return []
+  const inner = entries.filter((entry) => entry.isDirectory() && isProjectFolder(entry.name))
+  return [{ path: root, entries }, ...inner.flatMap(({ name }) => foldersBelow(join(root, name)))]
+}
+
+const isActionFile = (entry: Dirent) => entry.name.endsWith(actionEnding) && !entry.isDirectory()
+
+/** Nothing when there is no such folder, any more or for us. */
+function entriesOf(folder: string): Dirent[] | undefined {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { actionEnding, contractEnding, findActionFiles } from './find-action-files.ts'
+import { type TypesReport, typesPath, writeTypes } from './write-types.ts'
+
+/** The types of a project that is being worked on: after each change only what it touches is made again. */
+export class ProjectTypes {
+  readonly #root: string
+  readonly #known = new Map<string, TypesReport>()
+
+  constructor(root: string) {
+    this.#root = root
+  }
+
+  /** Every file that there is now. */
+  writeAll(): TypesReport[] {
+    this.#known.clear()
+    return this.#write(findActionFiles(this.#root))
+  }
+
+  /** After these files came, changed or went: themselves, those made with a contract among them, and those whose types somebody deleted. */
+  update(changed: string[]): TypesReport[] {
+    const touched = new Set(changed.flatMap((path) => this.#touchedBy(path)))
+    const gone = [...touched].filter((path) => !existsSync(path))
+    for (const path of gone) this.#known.delete(path)
+    return this.#write([...touched].filter((path) => !gone.includes(path)).sort())
+  }
+
+  /** What is wrong in the project now. */
+  get broken(): TypesReport[] {
+    return [...this.#known.values()].filter(({ state }) => state === 'broken')
+  }
+
+  #write(paths: string[]): TypesReport[] {
+    const reports = writeTypes(paths)
+    for (const report of reports) this.#known.set(report.path, report)
+    return reports
+  }
+
+  #touchedBy(path: string): string[] {
+    if (path.endsWith(actionEnding)) return [path]
+    if (path.endsWith(contractEnding)) return this.#usersOf(path)
+    const owner = path.slice(0, -typesPath('').length)
+    return this.#known.has(owner) && path === typesPath(owner) && !existsSync(path) ? [owner] : []
+  }
+
+  /** A contract that came or went may change what a name leads to; one that changed touches only those made with it. */
+  #usersOf(contract: string): string[] {
+    const reports = [...this.#known.values()]
+    const users = reports.filter(({ contracts }) => contracts.includes(contract))
+    const isOld = users.length > 0 && existsSync(contract)
+    const touched = isOld ? users : reports.filter(({ state, contracts }) => state === 'broken' || contracts.length > 0)
+    return touched.map(({ path }) => path)
+  }
+}

@@ -1,0 +1,65 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { FileProblem } from '@deckhand/spec'
+import { parseActionFile } from '../file/parse-action-file.ts'
+import { renderTypes } from './render-types.ts'
+
+/** What became of the types of one action file. */
+export interface TypesReport {
+  /** Of the action file. Its types are at `typesPath(path)`. */
+  path: string
+  /** `broken`: there are no new types, and the problems say why. `missing` and `stale` come from checking, which writes nothing. */
+  state: 'written' | 'unchanged' | 'missing' | 'stale' | 'broken'
+  /** Warnings, too. */
+  problems: FileProblem[]
+  /** The contracts that the types were made with. */
+  contracts: string[]
+}
+
+export const typesPath = (actionPath: string): string => `${actionPath}.d.ts`
+
+/** Writes the types of each file beside it, where they changed. Never throws: a broken file has problems, and its old types stay. */
+export function writeTypes(paths: string[]): TypesReport[] {
+  return paths.map((path) => report(path, put))
+}
+
+/** Tells whose types are not what they would be now. */
+export function checkTypes(paths: string[]): TypesReport[] {
+  return paths.map((path) => report(path, (_typesPath, _text, old) => (old === undefined ? 'missing' : 'stale')))
+}
+
+type Settle = (typesPath: string, text: string, old: string | undefined) => TypesReport['state']
+
+function report(path: string, settle: Settle): TypesReport {
+  try {
+    const { metadata, problems, contracts } = parseActionFile(readFileSync(path, 'utf8'), { path })
+    if (!metadata) return { path, state: 'broken', problems, contracts }
+    const text = renderTypes(metadata, basename(path))
+    const old = read(typesPath(path))
+    return { path, state: old === text ? 'unchanged' : settle(typesPath(path), text, old), problems, contracts }
+  } catch (error) {
+    const message = `The types cannot be made (${(error as Error).message}).`
+    return { path, state: 'broken', problems: [{ line: 1, column: 1, message, severity: 'error' }], contracts: [] }
+  }
+}
+
+/** Whoever reads the file meanwhile, a compiler say, sees the old text or the new one and never a half. */
+function put(path: string, text: string): 'written' {
+  const beside = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`)
+  try {
+    writeFileSync(beside, text)
+    renameSync(beside, path)
+  } catch (error) {
+    rmSync(beside, { force: true })
+    throw error
+  }
+  return 'written'
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,37 @@
+import type { JsonSchema } from '@deckhand/spec'
+import { declaration } from './declaration.ts'
+import { schemaType } from './schema-type.ts'
+import type { Scope } from './scope.ts'
+import { NameBook } from './type-name.ts'
+import type { TypeText } from './type-text.ts'
+
+/** Writes declarations one after another. What they need besides comes after them. */
+export class Writer implements Scope {
+  readonly #declarations: string[] = []
+  readonly #names: NameBook
+  readonly nameOf: Scope['nameOf']
+
+  constructor(nameOf: Scope['nameOf'], names = new NameBook([])) {
+    this.nameOf = nameOf
+    this.#names = names
+  }
+
+  get text(): string {
+    return this.#declarations.join('\n')
+  }
+
+  declareAs(name: string, schema: JsonSchema): void {
+    const place = this.#declarations.push('') - 1
+    this.#declarations[place] = declaration(name, schema, this)
+  }
+
+  declare(schema: JsonSchema, place: string): string {
+    const name = this.#names.take(place)
+    this.declareAs(name, schema)
+    return name
+  }
+
+  typeOf(schema: unknown, place: string): TypeText {
+    return schemaType(schema, place, this)
+  }
+}
