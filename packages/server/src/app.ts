@@ -2,7 +2,9 @@ import type { BriefingDesk, ConnectionDesk, Runtime } from '@deckhand/runtime'
 import type { Authenticator } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { type ActionDoor, actionPath, actionRoutes } from './actions/action-routes.ts'
 import { authenticated } from './auth/authenticated.ts'
+import { RequestMeter } from './auth/request-meter.ts'
 import type { SignIn } from './auth/sign-in.ts'
 import { type SignInAttempt, signInRoutes } from './auth/sign-in-routes.ts'
 import { errorResponse } from './error-response.ts'
@@ -44,6 +46,8 @@ export interface AppOptions {
   exampleUrl?: string
   /** Who sums up a user's day. Without it there are no briefings. */
   briefings?: BriefingDesk
+  /** What can be called at `/_jay/actions`. Without it there is no such address. */
+  actions?: ActionDoor
   /** Requests that one user may make in a minute. */
   requestsAMinute?: number
   /** Who answers, for people: the model's id is what is asked for also when an emulator answers. */
@@ -102,7 +106,12 @@ export function createApp(options: AppOptions): App {
   if (hasOutbox) app.route('/', outboxReceiver(outbox, outboxToken))
 
   if (workspaceFolder !== undefined) app.route('/', workspaceAssets(workspaceFolder))
-  app.use(authenticated(authenticator, options.requestsAMinute))
+  const meter = options.requestsAMinute === undefined ? undefined : new RequestMeter(options.requestsAMinute)
+  if (options.actions) {
+    app.use(actionPath, authenticated({ authenticator, meter }, ['user', 'visitor']))
+    app.route('/', actionRoutes(options.actions, open, onFault))
+  }
+  app.use(authenticated({ authenticator, meter }))
   if (workspaceFolder !== undefined) app.route('/', workspacePage(workspaceFolder))
   if (hasOutbox) app.route('/', outboxPages(outbox))
   // Whoever is known by a provider may sit at another machine, where the address leads elsewhere.
@@ -111,7 +120,7 @@ export function createApp(options: AppOptions): App {
   if (options.connections) app.route('/api', connectionRoutes(options.connections))
   if (options.briefings) app.route('/api/agent', briefingRoutes(options.briefings, open))
   app.route('/api', agentRoutes(runtime))
-  app.route('/api', documentRoutes(signIn?.cookieName))
+  app.route('/api', documentRoutes(signIn?.cookieName, options.actions?.registry))
   for (const routes of [
     runRoutes(runtime, open, onFault),
     approvalRoutes(runtime),

@@ -11,7 +11,7 @@ const closers = [...Buffer.from(']}')]
  * Refuses JSON that is small on the wire and large in memory, before it is parsed: sixteen megabytes of `0,` are eight million values, and a
  * schema that finds a fault with each of them ends the process. Within the limit the worst body takes a fraction of a second. Nesting is refused for the stack's sake. TOO_LARGE, BAD_REQUEST.
  */
-export function assertModest(json: Buffer): void {
+export function assertModest(json: Buffer, field = 'body'): void {
   let values = 1
   let depth = 0
   for (let at = 0; at < json.length; at += 1) {
@@ -20,8 +20,8 @@ export function assertModest(json: Buffer): void {
     else if (byte === comma) values += 1
     else if (openers.includes(byte)) depth += 1
     else if (closers.includes(byte)) depth -= 1
-    if (values > valueLimit) throw refusal('TOO_LARGE', `must have at most ${valueLimit} values.`)
-    if (depth > depthLimit) throw refusal('BAD_REQUEST', `must be nested at most ${depthLimit} levels deep.`)
+    if (values > valueLimit) throw refusal('TOO_LARGE', field, `must have at most ${valueLimit} values.`)
+    if (depth > depthLimit) throw refusal('BAD_REQUEST', field, `must be nested at most ${depthLimit} levels deep.`)
   }
 }
 
@@ -32,6 +32,6 @@ function endOfText(json: Buffer, start: number): number {
   return at
 }
 
-function refusal(code: 'TOO_LARGE' | 'BAD_REQUEST', words: string): DeckhandError {
-  return new DeckhandError(code, `body: ${words}`, { field: 'body' })
+function refusal(code: 'TOO_LARGE' | 'BAD_REQUEST', field: string, words: string): DeckhandError {
+  return new DeckhandError(code, `${field}: ${words}`, { field })
 }

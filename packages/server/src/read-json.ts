@@ -6,7 +6,7 @@ export const bodyLimit = 16 * 1024 * 1024
 
 /** Reads a request's body as JSON. Throws BAD_REQUEST, or TOO_LARGE as soon as it is, without reading the rest. */
 export async function readJson(incoming: IncomingMessage): Promise<unknown> {
-  return parse(await readBytes(incoming))
+  return parseJson(await readBytes(incoming))
 }
 
 /** The same, whatever it is. */
@@ -31,11 +31,12 @@ async function* untilCutOff(incoming: IncomingMessage): AsyncGenerator<Buffer> {
   }
 }
 
-function parse(bytes: Buffer): unknown {
-  assertModest(bytes)
+/** BAD_REQUEST under the field's name, or TOO_LARGE for what would be large once it is parsed. */
+export function parseJson(bytes: Buffer, field = 'body'): unknown {
+  assertModest(bytes, field)
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (cause) {
-    throw new DeckhandError('BAD_REQUEST', 'body: must be JSON in UTF-8.', { field: 'body', cause })
+    throw new DeckhandError('BAD_REQUEST', `${field}: must be JSON in UTF-8.`, { field, cause })
   }
 }

@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { Runtime } from '@deckhand/runtime'
 import type { LoggedEvent } from '@deckhand/spec'
 import type { RunOfUser } from './last-line.ts'
 import { streamLine } from './stream-line.ts'
+import { untilGone, writeLines } from './write-lines.ts'
 
 export interface StreamRunOptions extends RunOfUser {
   after: number
@@ -13,25 +13,16 @@ export interface StreamRunOptions extends RunOfUser {
 }
 
 /**
- * Writes a run as NDJSON, as fast as the reader takes it and no faster: what a slow reader has not taken is not heaped up here.
- * A reader that goes away does not touch the run. When `stops` aborts the stream ends where it is: whoever wants more asks with `after`.
+ * Writes a run as NDJSON. A reader that goes away does not touch the run. When `stops` aborts the stream ends where it is: whoever wants more
+ * asks with `after`.
  */
 export async function streamRun(runtime: Runtime, run: StreamRunOptions, out: ServerResponse): Promise<void> {
-  const gone = new AbortController()
-  out.on('close', () => gone.abort())
-  run.stops?.addEventListener('abort', () => gone.abort())
-  out.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-cache', 'x-accel-buffering': 'no' })
-  out.flushHeaders()
-  try {
-    for await (const batch of runtime.follow({ ...run, signal: gone.signal })) {
-      const roomLeft = out.write(await toText(batch, run, runtime))
-      if (!roomLeft) await once(out, 'drain', { signal: gone.signal })
-    }
-    out.end()
-  } catch (error) {
-    out.destroy()
-    if (!gone.signal.aborted) throw error
-  }
+  const signal = untilGone(out, run.stops)
+  await writeLines(out, textsOf(runtime, run, signal), signal)
+}
+
+async function* textsOf(runtime: Runtime, run: StreamRunOptions, signal: AbortSignal): AsyncGenerator<string> {
+  for await (const batch of runtime.follow({ ...run, signal })) yield await toText(batch, run, runtime)
 }
 
 async function toText(batch: LoggedEvent[], run: StreamRunOptions, runtime: Runtime): Promise<string> {

@@ -1,16 +1,21 @@
-import type { Authenticator } from '@deckhand/spec'
+import type { Authenticator, Principal } from '@deckhand/spec'
 import type { MiddlewareHandler } from 'hono'
 import { authenticate, type Environment, userOf } from '../routes/request.ts'
-import { RequestMeter } from './request-meter.ts'
+import type { RequestMeter } from './request-meter.ts'
 
-/** Lets on only whoever is somebody, and nobody more often in a minute than they may. */
+export interface Doorkeeper {
+  authenticator: Authenticator
+  /** Counts the requests of each user. Without one nobody is counted. */
+  meter: RequestMeter | undefined
+}
+
+/** Lets on only whoever is somebody, and nobody more often in a minute than they may. Visitors only where they are named. */
 export function authenticated(
-  authenticator: Authenticator,
-  requestsAMinute: number | undefined,
+  { authenticator, meter }: Doorkeeper,
+  kinds?: Principal['kind'][],
 ): MiddlewareHandler<Environment> {
-  const meter = requestsAMinute === undefined ? undefined : new RequestMeter(requestsAMinute)
   return async (c, next) => {
-    await authenticate(c, authenticator)
+    await authenticate(c, authenticator, kinds)
     meter?.count(userOf(c))
     await next()
   }

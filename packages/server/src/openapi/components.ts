@@ -1,4 +1,8 @@
 import {
+  actionAnswerSchema,
+  actionFailureSchema,
+  actionLineSchema,
+  actionRefusalSchema,
   agentViewSchema,
   anyJson,
   approvalViewSchema,
@@ -51,6 +55,10 @@ const shared: Record<string, Schema> = {
   Agent: agentViewSchema,
   Note: noteViewSchema,
   AuditEntry: auditEntrySchema,
+  ActionAnswer: actionAnswerSchema,
+  ActionRefusal: actionRefusalSchema,
+  ActionFailure: actionFailureSchema,
+  ActionLine: actionLineSchema,
 }
 
 /** Names for all bodies and answers: a schema that is not shared is named after its operation. */
@@ -62,8 +70,9 @@ export function nameSchemas(operations: [string, Operation][]): Map<Schema, stri
   for (const [id, { body, answers }] of operations) {
     const stem = id.charAt(0).toUpperCase() + id.slice(1)
     name(body, `${stem}Body`)
-    for (const [status, { schema }] of Object.entries(answers))
-      name(schema, status === '200' ? `${stem}Answer` : `${stem}Answer${status}`)
+    for (const [status, answer] of Object.entries(answers))
+      for (const { schema } of [answer].flat())
+        name(schema, status === '200' ? `${stem}Answer` : `${stem}Answer${status}`)
   }
   return names
 }

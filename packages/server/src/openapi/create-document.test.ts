@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { ActionRegistry } from '@deckhand/actions/registry'
 import type { BriefingDesk, ConnectionDesk, Runtime } from '@deckhand/runtime'
 import { expect, test } from 'vitest'
 import { createApp } from '../app.ts'
@@ -24,6 +25,7 @@ function routesOfTheApp(): string[] {
     signIn,
     connections: {} as ConnectionDesk,
     briefings: {} as BriefingDesk,
+    actions: { registry: new ActionRegistry() },
     exampleUrl: 'http://127.0.0.1:1/emulator',
     workspaceFolder: fileURLToPath(new URL('.', import.meta.url)),
     open: new OpenRequests(),

@@ -3,6 +3,7 @@ import type { Schema } from '@deckhand/spec/schemas'
 
 export type Tag =
   | 'Agents'
+  | 'Actions'
   | 'Runs'
   | 'Approvals'
   | 'Threads'
@@ -34,8 +35,8 @@ export interface Operation {
   /** The body is the bytes of a file. */
   takesBytes?: true
   example?: Json
-  /** By status. */
-  answers: Record<number, Answer>
+  /** By status; several where it depends on what was asked. One for a status of a refusal stands for that refusal. */
+  answers: Record<number, Answer | Answer[]>
   /** What it refuses besides what every route does: see `error-codes.ts`. */
   errors?: ErrorCode[]
   /** A browser goes there, and is shown a page also when it is refused. */

@@ -1,4 +1,5 @@
 import type { Operation, Operations } from './operation.ts'
+import { actionOperations } from './operations/action-operations.ts'
 import { agentOperations } from './operations/agent-operations.ts'
 import { approvalOperations } from './operations/approval-operations.ts'
 import { auditOperations } from './operations/audit-operations.ts'
@@ -26,6 +27,7 @@ const tables: Operations[] = [
   connectionOperations,
   auditOperations,
   agentOperations,
+  actionOperations,
   signInOperations,
   serviceOperations,
   pageOperations,

@@ -3,23 +3,31 @@ import { errorMappings } from '@deckhand/spec/errors'
 import type { Schema } from '@deckhand/spec/schemas'
 import type { DescribedResponse } from './document.ts'
 import { errorCodes, errorMeanings } from './error-codes.ts'
-import type { Operation } from './operation.ts'
+import type { Answer, Operation } from './operation.ts'
 
 type Reference = (schema: Schema) => JsonObject
 type Responses = Record<string, DescribedResponse>
 
 export function responses(operation: Operation, errorSchema: JsonObject, reference: Reference): Responses {
-  return { ...answers(operation, reference), ...refusals(operation, errorSchema) }
+  return { ...refusals(operation, errorSchema), ...answers(operation, reference) }
 }
 
 function answers({ answers }: Operation, reference: Reference): Responses {
-  const entries = Object.entries(answers).map(([status, { type, schema }]) => {
-    const description =
-      type === 'application/x-ndjson' ? 'Lines of JSON; the schema is that of one line.' : 'The answer.'
-    return [status, { description, content: { [type]: { schema: schema ? reference(schema) : { type: 'string' } } } }]
+  const entries = Object.entries(answers).map(([status, answer]) => {
+    const content = [answer].flat().map(({ type, schema }) => [type, { schema: schema ? reference(schema) : anyText }])
+    return [status, { description: descriptionOf(answer), content: Object.fromEntries(content) }]
   })
   return Object.fromEntries(entries)
 }
+
+const anyText = { type: 'string' }
+
+function descriptionOf(answer: Answer | Answer[]): string {
+  const types = [answer].flat().map(({ type }) => type)
+  return types.includes('application/x-ndjson') ? linesDescription : 'The answer.'
+}
+
+export const linesDescription = 'Lines of JSON; the schema is that of one line.'
 
 function refusals(operation: Operation, errorSchema: JsonObject): Responses {
   const codes = errorCodes(operation)
@@ -37,7 +45,7 @@ function refusals(operation: Operation, errorSchema: JsonObject): Responses {
   )
 }
 
-function refusal(codes: ErrorCode[], errorSchema: JsonObject, forPeople = false): DescribedResponse {
+export function refusal(codes: ErrorCode[], errorSchema: JsonObject, forPeople = false): DescribedResponse {
   const schema = { allOf: [errorSchema, { type: 'object', properties: { code: { enum: codes } } }] }
   return {
     description: codes.map((code) => `\`${code}\`: ${errorMeanings[code] ?? 'See `error`.'}`).join(' '),

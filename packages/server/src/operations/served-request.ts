@@ -10,6 +10,8 @@ export interface ServedRequest {
   /** Until the last byte was handed over; for a stream that is its whole length. */
   ms: number
   userId?: string
+  /** The action that was called, when there is one of that name. */
+  action?: string
   /** Whoever asked was gone before the answer was whole. */
   aborted?: true
 }
@@ -24,12 +26,14 @@ export function tellRequests(app: App, onRequest: (served: ServedRequest) => voi
     const { outgoing } = c.env
     outgoing.once('close', () => {
       const userId: string | undefined = c.get('principal')?.userId
+      const action = c.get('actionName')
       onRequest({
         method: c.env.incoming.method ?? c.req.method,
         route: patternOf(c),
         status: outgoing.headersSent ? outgoing.statusCode : leftEarly,
         ms: Math.round(performance.now() - begun),
         ...(userId !== undefined && { userId }),
+        ...(action !== undefined && { action }),
         ...(!outgoing.writableFinished && { aborted: true }),
       })
     })

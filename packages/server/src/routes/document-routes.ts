@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import type { ActionRegistry } from '@deckhand/actions/registry'
+import { describeActions } from '../openapi/actions/describe-actions.ts'
 import { createDocument } from '../openapi/create-document.ts'
 import { apiPage } from '../pages/api/api-page.ts'
 import { sendPage } from '../pages/send-page.ts'
@@ -7,14 +9,15 @@ import { type App, newApp } from './request.ts'
 const manifest: { version: string } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
 /** What this server can be asked, for programs and for people. */
-export function documentRoutes(cookieName: string | undefined): App {
+export function documentRoutes(cookieName: string | undefined, actions: ActionRegistry | undefined): App {
   const app = newApp()
   const document = createDocument({ version: manifest.version, cookieName })
-  const shown = apiPage(document)
+  // Actions may be registered while the server runs.
+  const asOfNow = () => (actions ? describeActions(document, actions) : document)
 
-  app.get('/openapi.json', (c) => c.json(document))
+  app.get('/openapi.json', (c) => c.json(asOfNow()))
 
-  app.get('/docs', (c) => sendPage(c, shown))
+  app.get('/docs', (c) => sendPage(c, apiPage(asOfNow())))
 
   return app
 }

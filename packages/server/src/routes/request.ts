@@ -7,7 +7,7 @@ import { readJson } from '../read-json.ts'
 
 export interface Environment {
   Bindings: HttpBindings
-  Variables: { principal: Principal }
+  Variables: { principal: Principal; actionName?: string }
 }
 
 export type App = Hono<Environment>
@@ -15,11 +15,20 @@ export type RequestContext = Context<Environment>
 
 export const newApp = (): App => new Hono<Environment>()
 
-/** Finds out who asks, once for a request. */
-export async function authenticate(c: RequestContext, authenticator: Authenticator): Promise<void> {
+/** Finds out who asks, once for a request, and lets nobody on but users: a route that takes visitors says so. */
+export async function authenticate(
+  c: RequestContext,
+  authenticator: Authenticator,
+  kinds: Principal['kind'][] = ['user'],
+): Promise<void> {
   const principal = await authenticator.authenticate({ header: (name) => c.req.header(name) })
   if (!principal) throw new DeckhandError('UNAUTHENTICATED', 'Sign in first.')
   c.set('principal', principal)
+  if (!kinds.includes(principal.kind))
+    throw new DeckhandError(
+      'FORBIDDEN',
+      'This is for users. Visitors may only call the actions that their site allows.',
+    )
 }
 
 export const userOf = (c: RequestContext): string => c.get('principal').userId

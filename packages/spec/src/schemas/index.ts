@@ -1,4 +1,12 @@
 export {
+  actionAnswerSchema,
+  actionBodySchema,
+  actionFailureSchema,
+  actionLineSchema,
+  actionQuerySchema,
+  actionRefusalSchema,
+} from './answers/action-answer.ts'
+export {
   agentListAnswerSchema,
   approvalAnswerSchema,
   approvalListAnswerSchema,

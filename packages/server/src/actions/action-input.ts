@@ -1,0 +1,74 @@
+import type { RegisteredAction } from '@deckhand/actions/registry'
+import { DeckhandError } from '@deckhand/spec/errors'
+import { parseJson, readBytes } from '../read-json.ts'
+import type { RequestContext } from '../routes/request.ts'
+import { takesFiles } from './file-fields.ts'
+import { formInput } from './form-input.ts'
+import { readForm } from './read-form.ts'
+import type { UploadFolder } from './upload-folder.ts'
+
+export interface ActionInput {
+  input: unknown
+  /** The values are texts, and the schema says what they stand for. */
+  fromQuery: boolean
+}
+
+const usualLimits = { maxFileSize: 10 * 1024 * 1024, maxFiles: 10 }
+
+/** The input as it came, not yet held against a schema. Throws BAD_REQUEST and TOO_LARGE. */
+export async function readInput(
+  c: RequestContext,
+  action: RegisteredAction,
+  folder: UploadFolder,
+): Promise<ActionInput> {
+  const query = queryOf(c)
+  if (['GET', 'HEAD'].includes(c.env.incoming.method ?? '')) return queryInput(query)
+  if (query.size > 0) throw bad('Put the input into the body: nothing is read from the address here.')
+  return { input: await bodyInput(c, action, folder), fromQuery: false }
+}
+
+function queryOf(c: RequestContext): URLSearchParams {
+  const { url = '' } = c.env.incoming
+  return new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '')
+}
+
+function queryInput(query: URLSearchParams): ActionInput {
+  if (!query.has('_input')) return { input: fieldsOf(query), fromQuery: true }
+  if (query.size > 1) throw bad('_input: must stand alone. Send all of the input in it, or each field by itself.')
+  return { input: parseJson(Buffer.from(query.get('_input') ?? ''), '_input'), fromQuery: false }
+}
+
+/** What is there several times is a list. */
+function fieldsOf(query: URLSearchParams): object {
+  const entries = [...new Set(query.keys())].map((key) => {
+    const values = query.getAll(key)
+    return [key, values.length > 1 ? values : values[0]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/**
+ * Only of types that a page of another site cannot send without asking first, but for forms of several parts, which no action takes that has no files:
+ * should the check of their Origin ever fail, a plain form must not act.
+ */
+async function bodyInput(c: RequestContext, action: RegisteredAction, folder: UploadFolder): Promise<unknown> {
+  const { incoming } = c.env
+  const contentType = c.req.header('content-type')
+  const type = contentType?.split(';')[0]?.trim().toLowerCase()
+  if (contentType !== undefined && type === 'multipart/form-data' && takesFiles(action))
+    return formInput(await readForm(incoming, contentType, action.files ?? usualLimits), action, folder)
+  if (type !== undefined && !isJson(type)) throw wrongType(action)
+  const bytes = await readBytes(incoming)
+  if (bytes.length === 0) return {}
+  if (type === undefined) throw wrongType(action)
+  return parseJson(bytes)
+}
+
+const isJson = (type: string) => /^application\/([\w.-]+\+)?json$/.test(type)
+
+function wrongType(action: RegisteredAction): DeckhandError {
+  const orForm = takesFiles(action) ? ', or a form as multipart/form-data' : ''
+  return bad(`content-type: send the input as application/json${orForm}.`)
+}
+
+const bad = (message: string) => new DeckhandError('BAD_REQUEST', message)

@@ -1,0 +1,98 @@
+import type { ActionRegistry, ActionResult, RegisteredAction } from '@deckhand/actions/registry'
+import type { Principal } from '@deckhand/spec'
+import { toDeckhandError } from '@deckhand/spec/errors'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { OpenRequests } from '../operations/open-requests.ts'
+import { type App, newApp, type RequestContext } from '../routes/request.ts'
+import { lineHeaders, untilGone } from '../write-lines.ts'
+import { failed, statusOf } from './action-answer.ts'
+import { type ActionInput, readInput } from './action-input.ts'
+import { methodsOf } from './action-methods.ts'
+import { streamAction } from './stream-action.ts'
+import { UploadFolder } from './upload-folder.ts'
+
+export const actionPath = '/_jay/actions/:name'
+
+export interface ActionDoor {
+  registry: ActionRegistry
+  /** Whether visitors of a site may call an action. Without it they may call none. */
+  visitorMay?: (site: string, actionName: string) => boolean
+}
+
+/** Calls of actions by users, and by visitors those that their site allows. */
+export function actionRoutes(door: ActionDoor, open: OpenRequests, onFault: (error: unknown) => void): App {
+  const app = newApp()
+  const { registry } = door
+
+  app.get(actionPath, call)
+  app.post(actionPath, call)
+  app.all(actionPath, (c) => (c.req.method === 'OPTIONS' ? c.notFound() : call(c)))
+
+  async function call(c: RequestContext): Promise<Response> {
+    const name = c.req.param('name') ?? ''
+    const action = findAction(door, name, c.get('principal'))
+    if (!action) return answer(c, failed('ACTION_NOT_FOUND', `There is no action "${name.slice(0, 64)}".`))
+    c.set('actionName', action.actionName)
+    const methods = methodsOf(action)
+    if (methods.includes(c.env.incoming.method ?? '')) return open.keep((stops) => work(c, action, stops))
+    c.header('allow', methods.join(', '))
+    return answer(c, failed('METHOD_NOT_ALLOWED', `"${action.actionName}" is called with ${methods.join(', ')}.`))
+  }
+
+  async function work(c: RequestContext, action: RegisteredAction, stops: AbortSignal): Promise<Response> {
+    const folder = new UploadFolder()
+    try {
+      const input = await readInput(c, action, folder)
+      return action.isStreaming ? await stream(c, action, input, stops) : await execute(c, action, input)
+    } catch (thrown) {
+      return answer(c, failureOf(thrown))
+    } finally {
+      await folder.remove()
+    }
+  }
+
+  /** What is refused before an action can be asked looks as everywhere; the rest as actions fail. */
+  function failureOf(thrown: unknown): ActionResult {
+    const { code, message } = toDeckhandError(thrown)
+    if (code === 'BAD_REQUEST') return failed('INVALID_INPUT', message, '$')
+    if (code !== 'INTERNAL') throw thrown
+    onFault(thrown)
+    return failed('INTERNAL_ERROR', 'Something went wrong here. The log tells more.')
+  }
+
+  async function execute(c: RequestContext, action: RegisteredAction, { input, fromQuery }: ActionInput) {
+    const call = { principal: c.get('principal'), signal: untilGone(c.env.outgoing) }
+    return answer(c, await registry.execute(action.actionName, input, { call, fromQuery }))
+  }
+
+  async function stream(c: RequestContext, action: RegisteredAction, given: ActionInput, stops: AbortSignal) {
+    const { outgoing } = c.env
+    if (c.req.method === 'HEAD') return c.body(null, 200, lineHeaders)
+    const signal = untilGone(outgoing, stops)
+    const call = { principal: c.get('principal'), signal }
+    const pieces = registry.stream(action.actionName, given.input, { call, fromQuery: given.fromQuery })
+    try {
+      const failure = await streamAction(pieces, outgoing, signal)
+      if (failure) return answer(c, failure)
+    } catch (error) {
+      // The answer has begun: there is no other way left to tell.
+      onFault(error)
+    }
+    return RESPONSE_ALREADY_SENT
+  }
+
+  return app
+}
+
+/** What a visitor may not call answers as what does not exist. */
+function findAction({ registry, visitorMay }: ActionDoor, name: string, principal: Principal) {
+  const action = registry.get(name)
+  const may = principal.kind === 'user' || visitorMay?.(principal.site, name) === true
+  return may ? action : undefined
+}
+
+function answer(c: RequestContext, result: ActionResult): Response {
+  // A body that nobody read must not be taken for the next request on this connection.
+  if (!c.env.incoming.complete) c.header('connection', 'close')
+  return c.json(result.success ? { success: true, data: result.data ?? null } : result, statusOf(result))
+}

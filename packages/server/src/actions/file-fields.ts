@@ -1,0 +1,33 @@
+import type { RegisteredAction } from '@deckhand/actions/registry'
+import type { Json, JsonObject, JsonSchema } from '@deckhand/spec'
+
+/** How many files stand under a key: one, a list of them, or some by name. */
+export type FileField = 'one' | 'list' | 'named'
+
+/** The keys of an input under which files stand. */
+export function fileFields(schema: JsonSchema): Map<string, FileField> {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonObject>)
+  return new Map(
+    properties.flatMap(([key, field]) => {
+      const kind = fileField(field)
+      return kind ? [[key, kind]] : []
+    }),
+  )
+}
+
+export function takesFiles({ files, metadata }: RegisteredAction): boolean {
+  return files !== undefined || (metadata !== undefined && fileFields(metadata.inputSchema).size > 0)
+}
+
+function fileField(field: JsonObject): FileField | undefined {
+  if (isFile(field)) return 'one'
+  if (isFile(field.items)) return 'list'
+  if (isFile(field.additionalProperties)) return 'named'
+  // What may be null besides is a choice.
+  const choices = Array.isArray(field.anyOf) ? (field.anyOf as JsonObject[]) : []
+  return choices.map(fileField).find((kind) => kind !== undefined)
+}
+
+function isFile(schema: Json | undefined): boolean {
+  return schema !== null && typeof schema === 'object' && !Array.isArray(schema) && schema.format === 'binary'
+}

@@ -1,0 +1,60 @@
+import type { JayFile } from '@deckhand/actions'
+import type { RegisteredAction } from '@deckhand/actions/registry'
+import { DeckhandError } from '@deckhand/spec/errors'
+import { parseJson } from '../read-json.ts'
+import { type FileField, fileFields } from './file-fields.ts'
+import type { ReadForm } from './read-form.ts'
+import type { UploadFolder } from './upload-folder.ts'
+
+interface Place {
+  key: string
+  kind: FileField | undefined
+  /** Among files that stand by name. */
+  name?: string
+}
+
+type PlacedFile = Place & { file: JayFile }
+
+/** What a form stands for: `_input` with the files in their places. */
+export async function formInput(
+  { input, files }: ReadForm,
+  { metadata }: RegisteredAction,
+  folder: UploadFolder,
+): Promise<object> {
+  const fields = metadata && fileFields(metadata.inputSchema)
+  // Keys are the sender's: a map takes any of them, and none reaches a prototype.
+  const values = new Map<string, unknown>(Object.entries(inputObject(input)))
+  const placed = new Map<string, PlacedFile[]>()
+  for (const [key, file] of files) {
+    const place = placeOf(key, fields)
+    if (values.has(place.key)) throw bad(place.key, 'is in _input too. Send it once.')
+    placed.set(place.key, [...(placed.get(place.key) ?? []), { ...place, file: await folder.keep(file) }])
+  }
+  for (const [key, there] of placed) values.set(key, placedValue(key, there))
+  return Object.fromEntries(values)
+}
+
+function inputObject(text: string | undefined): object {
+  const input = text === undefined ? {} : parseJson(Buffer.from(text), '_input')
+  if (input === null || typeof input !== 'object' || Array.isArray(input)) throw bad('_input', 'must be an object.')
+  return input
+}
+
+/** `photo`, or `pages[first]` where files stand by name. For an action that nothing describes, the way it is written decides. */
+function placeOf(key: string, fields: Map<string, FileField> | undefined): Place {
+  if (fields?.has(key)) return { key, kind: fields.get(key) }
+  const [, base = '', name = ''] = /^([^[\]]+)\[(.*)\]$/s.exec(key) ?? []
+  const isNamed = base !== '' && (fields === undefined || fields.get(base) === 'named')
+  return isNamed ? { key: base, kind: 'named', name } : { key, kind: undefined }
+}
+
+function placedValue(key: string, placed: PlacedFile[]): unknown {
+  const files = placed.map(({ file }) => file)
+  if (placed.every(({ name }) => name === undefined))
+    return placed.length > 1 || placed[0]?.kind === 'list' ? files : files[0]
+  const byName = new Map(placed.map(({ name, file }) => [name, file]))
+  if (byName.has(undefined) || byName.size < placed.length) throw bad(key, 'every file there needs a name of its own.')
+  return Object.fromEntries(byName)
+}
+
+const bad = (key: string, words: string) => new DeckhandError('BAD_REQUEST', `${key.slice(0, 64)}: ${words}`)

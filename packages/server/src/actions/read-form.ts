@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http'
+import type { FileLimits } from '@deckhand/actions'
+import { DeckhandError } from '@deckhand/spec/errors'
+import { readBytes } from '../read-json.ts'
+
+export interface ReadForm {
+  /** The text of `_input`, when there is one. */
+  input?: string
+  files: [key: string, file: File][]
+}
+
+/** Reads a body of several parts: `_input`, and files under their keys. Throws BAD_REQUEST and TOO_LARGE. */
+export async function readForm(incoming: IncomingMessage, contentType: string, limits: FileLimits): Promise<ReadForm> {
+  const bytes = await readBytes(incoming)
+  assertFewParts(bytes, contentType, limits)
+  const form: ReadForm = { files: [] }
+  for (const [key, value] of await partsOf(bytes, contentType)) {
+    if (typeof value !== 'string') addFile(form, key, value)
+    else if (key !== '_input') throw bad(key, 'put it into _input, which is JSON. Only files stand by themselves.')
+    else if (form.input !== undefined) throw bad(key, 'must be there once.')
+    else form.input = value
+  }
+  assertWithin(form.files, limits)
+  return form
+}
+
+function addFile(form: ReadForm, key: string, file: File): void {
+  if (key === '_input') throw bad(key, 'must be text, and not a file.')
+  // A browser sends this for a field in which no file was chosen.
+  if (file.name !== '' || file.size > 0) form.files.push([key, file])
+}
+
+/** Many tiny parts are small on the wire and large once they are parsed. */
+function assertFewParts(bytes: Buffer, contentType: string, { maxFiles }: FileLimits): void {
+  const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType)
+  if (!boundary) throw bad('content-type', 'must name the boundary of the parts.')
+  const mark = `--${boundary[1] ?? boundary[2]}`
+  // One for _input, and one that ends the last part.
+  let left = maxFiles + 2
+  for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + mark.length)) {
+    if (left === 0) throw tooMany(maxFiles)
+    left -= 1
+  }
+}
+
+async function partsOf(bytes: Buffer, contentType: string): Promise<[string, File | string][]> {
+  try {
+    const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } }).formData()
+    return [...form] as [string, File | string][]
+  } catch (cause) {
+    throw new DeckhandError('BAD_REQUEST', 'body: is not a form of several parts as its content-type says.', { cause })
+  }
+}
+
+function assertWithin(files: ReadForm['files'], { maxFiles, maxFileSize }: FileLimits): void {
+  if (files.length > maxFiles) throw tooMany(maxFiles)
+  const [large] = files.find(([, { size }]) => size > maxFileSize) ?? []
+  if (large === undefined) return
+  const field = large.slice(0, 64)
+  throw new DeckhandError('TOO_LARGE', `${field}: a file must be at most ${maxFileSize} bytes.`, { field })
+}
+
+const tooMany = (most: number) =>
+  new DeckhandError('TOO_LARGE', `body: must have at most ${most} files.`, { field: 'body' })
+
+const bad = (key: string, words: string) => new DeckhandError('BAD_REQUEST', `${key.slice(0, 64)}: ${words}`)

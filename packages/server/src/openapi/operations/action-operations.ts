@@ -1,0 +1,39 @@
+import {
+  actionAnswerSchema,
+  actionBodySchema,
+  actionLineSchema,
+  actionQuerySchema,
+  actionRefusalSchema,
+} from '@deckhand/spec/schemas'
+import { json, lines, type Operations } from '../operation.ts'
+
+const refusal = json(actionRefusalSchema)
+const answers = {
+  200: [json(actionAnswerSchema), lines(actionLineSchema)],
+  400: refusal,
+  404: refusal,
+  405: refusal,
+  422: refusal,
+  500: refusal,
+}
+
+export const actionOperations = {
+  callQuery: {
+    method: 'get',
+    path: '/_jay/actions/:name',
+    tag: 'Actions',
+    summary:
+      'Calls an action that only looks, with its input as `_input` or each field as a parameter. One that streams answers with lines.',
+    query: actionQuerySchema,
+    answers,
+  },
+  callAction: {
+    method: 'post',
+    path: '/_jay/actions/:name',
+    tag: 'Actions',
+    summary: 'Calls an action with its input as the body. Those that are registered here are described one by one.',
+    body: actionBodySchema,
+    example: {},
+    answers,
+  },
+} satisfies Operations
