@@ -59,7 +59,10 @@ export class Shop {
     for (const { productId, name, quantity } of items) {
       const { stock } = this.#known(productId)
       if (stock < quantity)
-        throw new ActionError('OUT_OF_STOCK', `Of ${name} (${productId}) ${stock} are left, and ${quantity} are wanted.`)
+        throw new ActionError(
+          'OUT_OF_STOCK',
+          `Of ${name} (${productId}) ${stock} are left, and ${quantity} are wanted.`,
+        )
     }
     for (const { productId, quantity } of items) this.#takeFromShelf(productId, quantity)
     this.#carts.delete(userId)

@@ -20,6 +20,7 @@ export const knownSettings: readonly string[] = [
   'DECKHAND_DATA',
   'DECKHAND_AGENTS',
   'DECKHAND_MCP',
+  'DECKHAND_PROJECT',
   'DATABASE_URL',
   'DECKHAND_TOKEN',
   'DECKHAND_SECRET',
