@@ -17,6 +17,10 @@ export type Command =
   | { name: 'doctor'; json: boolean }
   | { name: 'agents validate'; files: string[] }
   | { name: 'agents list' }
+  | { name: 'actions list'; project: string }
+  | { name: 'actions validate'; project: string; json: boolean }
+  | { name: 'validate'; project: string; json: boolean }
+  | { name: 'agent-kit'; project: string; check: boolean }
   | { name: 'mcp' }
   | { name: 'runs list'; limit: number }
   | { name: 'runs show'; id: string; json: boolean }
@@ -26,6 +30,8 @@ export type Command =
   | { name: 'version' }
 
 const limitOption = { limit: { type: 'string', short: 'n' } } as const
+const projectOption = { project: { type: 'string', default: '.' } } as const
+const jsonOption = { json: { type: 'boolean', default: false } } as const
 const portOption = { port: { type: 'string', short: 'p' } } as const
 const commands = [
   'serve',
@@ -40,6 +46,9 @@ const commands = [
   'store',
   'doctor',
   'agents',
+  'actions',
+  'validate',
+  'agent-kit',
   'mcp',
   'runs',
   'help',
@@ -74,6 +83,12 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
       return { name, json: options('doctor', args, { json: { type: 'boolean' } }).json ?? false }
     case 'agents':
       return agentsCommand(args)
+    case 'actions':
+      return actionsCommand(args)
+    case 'validate':
+      return { name, ...options('validate', args, { ...projectOption, ...jsonOption }) }
+    case 'agent-kit':
+      return { name, ...options('agent-kit', args, { ...projectOption, check: { type: 'boolean', default: false } }) }
     case 'mcp':
       options('mcp', args, {})
       return { name }
@@ -142,6 +157,19 @@ function agentsCommand([name = '', ...args]: string[]): Command {
   }
   options('agents list', args, {})
   return { name: 'agents list' }
+}
+
+function actionsCommand([name = '', ...args]: string[]): Command {
+  switch (name) {
+    case 'list':
+      return { name: 'actions list', ...options('actions list', args, projectOption) }
+    case 'validate':
+      return { name: 'actions validate', ...options('actions validate', args, { ...projectOption, ...jsonOption }) }
+    default: {
+      const asked = `actions ${name}`.trim()
+      throw new UsageError(`There is no command "${asked}". There is: actions list, actions validate.`)
+    }
+  }
 }
 
 function runsCommand([name = '', ...args]: string[]): Command {

@@ -18,6 +18,10 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand doctor [--json]        check settings, data folder, database, accounts, project, model, notes, clock and port, and say what to do
   deckhand agents validate [FILE] check agent files, agents/*.md when none is named; exits with 1 when one has an error
   deckhand agents list            print who may be asked
+  deckhand actions list           print the actions of the plugins here; all of these take --project DIR for those of another folder
+  deckhand actions validate       check action files, plugins and handlers, and exit with 1 when one has an error; --json for programs
+  deckhand validate [--json]      check agents and actions
+  deckhand agent-kit [--check]    write agent-kit/ for coding agents: what plugins offer, and how to add to it; --check exits with 1 when it is not up to date
   deckhand mcp                    serve the tools over MCP on stdin and stdout, for another program to start
   deckhand runs list [--limit N]  print the newest runs (20), one line each
   deckhand runs show ID [--json]  print the agents of a run, their turns and calls, and where time and tokens went

@@ -49,6 +49,14 @@ async function run(command: Command, env: Environment): Promise<number> {
       return (await import('./agents/agents-command.ts')).validateAgentsCommand(command.files, env)
     case 'agents list':
       return (await import('./agents/agents-command.ts')).listAgentsCommand(env)
+    case 'actions list':
+      return (await import('./actions/list-command.ts')).listActionsCommand(command.project)
+    case 'actions validate':
+      return (await import('./actions/validate-command.ts')).validateActionsCommand(command)
+    case 'validate':
+      return (await import('./actions/validate-command.ts')).validateCommand(command, env)
+    case 'agent-kit':
+      return (await import('./actions/agent-kit-command.ts')).agentKitCommand(command)
     case 'mcp':
       return (await import('./mcp/mcp-command.ts')).mcpCommand(env)
     case 'runs list':

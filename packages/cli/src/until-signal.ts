@@ -1,6 +1,6 @@
 import { closeSoon } from './close-soon.ts'
 
-const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+export const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 
 // Runs are handed over meanwhile; whoever sent the signal waits at least ten seconds before it kills.
 const patienceMs = 5_000

@@ -26,7 +26,14 @@ export interface FoundPlugin {
   packageName?: string
   /** The files that `actions` names, by the name there. */
   actionFiles: Map<string, FoundActionFile>
+  /** The files that `contracts` names and that are there, by the name there. Absolute. */
+  contractFiles: Map<string, string>
+  /** Where things are in plugin.yaml, by their place: `actions[0].action`. */
+  places: PluginPlaces
 }
+
+/** Lines and columns count from 1. */
+export type PluginPlaces = ReadonlyMap<string, { line: number; column: number }>
 
 export interface FoundActionFile extends ParsedActionFile {
   /** Absolute. */

@@ -1,5 +1,18 @@
 export { type ParseActionOptions, type ParsedActionFile, parseActionFile } from '../file/parse-action-file.ts'
-export type { FoundActionFile, FoundPlugin, PluginManifest, ProjectProblem } from '../plugin/plugin-manifest.ts'
+export { kitInstructions } from '../kit/kit-instructions.ts'
+export { pluginsIndex } from '../kit/plugins-index.ts'
+export { type FoundPlugins, findPlugins } from '../plugin/find-plugins.ts'
+export { type LoadedPlugins, type LoadPluginsOptions, loadPlugins } from '../plugin/load-plugins.ts'
+export { type ParsedPluginFile, parsePluginFile } from '../plugin/parse-plugin-file.ts'
+export type {
+  FoundActionFile,
+  FoundPlugin,
+  PluginManifest,
+  PluginPlaces,
+  ProjectProblem,
+} from '../plugin/plugin-manifest.ts'
+export { asTypeScript, moduleCandidates, pluginModule } from '../plugin/plugin-module.ts'
+export { problemAt } from '../plugin/problem-at.ts'
 export { findActionFiles, foldersBelow, isProjectFolder } from '../types/find-action-files.ts'
 export { ProjectTypes } from '../types/project-types.ts'
 export { renderTypes, typeNames } from '../types/render-types.ts'

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+import type { FileProblem } from '@deckhand/spec'
 import { shippedTools } from '../create-tools.ts'
 import type { Environment } from '../settings.ts'
 import { cleanLine } from '../terminal-text.ts'
@@ -18,6 +20,18 @@ export async function validateAgentsCommand(paths: string[], env: Environment): 
     `${[count(files.length, 'file'), count(errors, 'error'), count(warnings, 'warning')].join(', ')}.\n`,
   )
   return errors > 0 ? 1 : 0
+}
+
+/** The problems of the agents of a project: those in its folder of agents. */
+export function checkAgents(
+  root: string,
+  env: Environment,
+): { files: number; problems: (FileProblem & { path: string })[] } {
+  const files = readAgentFiles(agentFilesIn(resolve(root, agentFolderPath(env))), knownTools())
+  return {
+    files: files.length,
+    problems: files.flatMap(({ path, problems }) => problems.map((each) => ({ path, ...each }))),
+  }
 }
 
 /** Prints who may be asked. */

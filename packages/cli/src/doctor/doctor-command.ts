@@ -1,6 +1,7 @@
 import { Redactor } from '../operations/redactor.ts'
 import { secretsIn } from '../operations/secret-settings.ts'
 import type { Environment } from '../settings.ts'
+import { Waiting } from '../waiting.ts'
 import { checkAccounts } from './check-accounts.ts'
 import { checkClock } from './check-clock.ts'
 import { checkDataFolder } from './check-data-folder.ts'
@@ -12,7 +13,6 @@ import { checkProject } from './check-project.ts'
 import { checkSettings } from './check-settings.ts'
 import { examine } from './examine.ts'
 import type { Finding } from './finding.ts'
-import { Waiting } from './waiting.ts'
 
 const checks = [
   checkSettings,
@@ -37,7 +37,10 @@ export async function doctorCommand({ json }: { json: boolean }, env: Environmen
   const findings: Finding[] = []
   try {
     for await (const finding of examine(
-      checks.map((check) => waiting.during(check(env))),
+      checks.map((check) => {
+        const { name, look } = check(env)
+        return { name, look: (signal) => waiting.during(name, () => look(signal)) }
+      }),
       stopped.signal,
     )) {
       const clean = redactor.value(finding) as Finding

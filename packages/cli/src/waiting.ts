@@ -1,5 +1,3 @@
-import type { Check } from './finding.ts'
-
 interface Output {
   isTTY?: boolean
   write(text: string): unknown
@@ -17,14 +15,9 @@ export class Waiting {
     this.#out = out
   }
 
-  during({ name, look }: Check): Check {
-    return {
-      name,
-      look: async (signal) => {
-        this.#begin(name)
-        return look(signal).finally(() => this.end())
-      },
-    }
+  async during<T>(name: string, work: () => Promise<T>): Promise<T> {
+    this.#begin(name)
+    return work().finally(() => this.end())
   }
 
   end(): void {

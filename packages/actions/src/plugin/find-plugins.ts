@@ -1,0 +1,50 @@
+import { resolve } from 'node:path'
+import { pluginFolders } from './plugin-folders.ts'
+import type { FoundPlugin, ProjectProblem } from './plugin-manifest.ts'
+import { problemAt } from './problem-at.ts'
+import { publicName, readPlugin } from './read-plugin.ts'
+
+export interface FoundPlugins {
+  /** In the order in which they begin. One whose plugin.yaml has an error is not among them. */
+  plugins: FoundPlugin[]
+  problems: ProjectProblem[]
+}
+
+/** The plugins of a project as they are on disk. Runs none of their code, and never throws for what they are. */
+export function findPlugins(root: string): FoundPlugins {
+  const { folders, problems } = pluginFolders(resolve(root))
+  const read = folders.map(readPlugin)
+  const found = read.flatMap(({ plugin }) => plugin ?? [])
+  const plugins = found.filter(
+    (plugin) => found.find(({ manifest }) => manifest.name === plugin.manifest.name) === plugin,
+  )
+  const twins = found.filter((plugin) => !plugins.includes(plugin)).map((plugin) => twinProblem(plugin, plugins))
+  return {
+    plugins,
+    problems: [...problems, ...read.flatMap((each) => each.problems), ...twins, ...sharedNames(plugins)],
+  }
+}
+
+function twinProblem(plugin: FoundPlugin, plugins: FoundPlugin[]): ProjectProblem {
+  const { name } = plugin.manifest
+  const first = plugins.find(({ manifest }) => manifest.name === name)
+  return problemAt(plugin, 'name', `${first?.path} is called "${name}" too. Give one of them another name.`)
+}
+
+function sharedNames(plugins: FoundPlugin[]): ProjectProblem[] {
+  const owners = new Map<string, FoundPlugin>()
+  return plugins.flatMap((plugin) =>
+    plugin.manifest.actions.flatMap((action, index) => {
+      const name = publicName(plugin, action.name)
+      const owner = owners.get(name)
+      if (!owner) owners.set(name, plugin)
+      if (!owner) return []
+      const where = owner === plugin ? 'This plugin' : `The plugin "${owner.manifest.name}"`
+      return problemAt(
+        plugin,
+        `actions[${index}]`,
+        `${where} has an action "${name}" already. Give one of them another name.`,
+      )
+    }),
+  )
+}

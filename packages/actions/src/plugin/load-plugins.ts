@@ -1,0 +1,79 @@
+import { pathToFileURL } from 'node:url'
+import type { CleanUp } from '../build/jay-init.ts'
+import type { ActionRegistry } from '../registry/action-registry.ts'
+import type { ServiceRegistry } from '../registry/service-registry.ts'
+import type { FoundPlugin, ProjectProblem } from './plugin-manifest.ts'
+import { pluginModule } from './plugin-module.ts'
+import { problemAt } from './problem-at.ts'
+import { type Exports, initFrom, readExports } from './read-exports.ts'
+import { tryActions } from './try-actions.ts'
+
+export interface LoadPluginsOptions {
+  registry: ActionRegistry
+  services: ServiceRegistry
+  /** Told why a plugin is left out. The others are loaded all the same. */
+  onProblem: (problem: ProjectProblem) => void
+  /** Gets the code at a file's URL. */
+  import?: (url: string) => Promise<unknown>
+}
+
+export interface LoadedPlugins {
+  /** Those that are in use, in the order in which they began. */
+  plugins: FoundPlugin[]
+  /** Runs what the inits left to be done at the end, the last first. Never rejects. */
+  close(): Promise<void>
+}
+
+/** Runs the code of plugins: their inits, one after another, and then their actions are in the registry. A plugin with anything wrong is left out as a whole. */
+export async function loadPlugins(plugins: FoundPlugin[], options: LoadPluginsOptions): Promise<LoadedPlugins> {
+  const loaded: { plugin: FoundPlugin; cleanUp?: CleanUp }[] = []
+  for (const plugin of plugins) {
+    const begun = await loadPlugin(plugin, options).catch((error: unknown) => {
+      options.onProblem(problemAt(plugin, 'name', leftOut(plugin, error)))
+    })
+    if (begun) loaded.push({ plugin, ...begun })
+  }
+  return {
+    plugins: loaded.map(({ plugin }) => plugin),
+    async close() {
+      for (const { plugin, cleanUp } of loaded.splice(0).reverse()) await cleanUpSafely(plugin, cleanUp, options)
+    },
+  }
+}
+
+/** Resolves with nothing when the plugin is left out, which has been told then. */
+async function loadPlugin(
+  plugin: FoundPlugin,
+  options: LoadPluginsOptions,
+): Promise<{ cleanUp?: CleanUp } | undefined> {
+  const { registry, services, onProblem, import: load = importModule } = options
+  const refuse = (problems: ProjectProblem[]) => void problems.forEach(onProblem)
+  const module = pluginModule(plugin)
+  if ('refused' in module) return refuse([problemAt(plugin, 'module', module.refused)])
+  const exports = (await load(pathToFileURL(module.path).href)) as Exports
+  const read = readExports(plugin, exports, module.path)
+  const problems = [...read.problems, ...tryActions(plugin, read.actions, registry)]
+  if (problems.length > 0) return refuse(problems)
+  const cleanUp = await initFrom(plugin, exports)?.server?.({ services, folder: plugin.folder })
+  for (const { action, name, metadata } of read.actions) {
+    registry.register(action, name)
+    if (metadata) registry.setMetadata(name, metadata)
+  }
+  return typeof cleanUp === 'function' ? { cleanUp } : {}
+}
+
+const importModule = (url: string): Promise<unknown> => import(url)
+
+function leftOut({ manifest }: FoundPlugin, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error)
+  return `The plugin "${manifest.name}" could not begin, and is not in use: ${reason}`
+}
+
+async function cleanUpSafely(plugin: FoundPlugin, cleanUp: CleanUp | undefined, { onProblem }: LoadPluginsOptions) {
+  try {
+    await cleanUp?.()
+  } catch (error) {
+    const message = `The plugin "${plugin.manifest.name}" could not clean up: ${error instanceof Error ? error.message : error}`
+    onProblem({ ...problemAt(plugin, 'name', message), severity: 'warning' })
+  }
+}

@@ -1,0 +1,112 @@
+import type { FileProblem } from '@deckhand/spec'
+import { nearNames } from '@deckhand/spec/near-names'
+import { fields, listOf, parseYaml, type Reader, Report, text, textLike, truth } from '@deckhand/spec/yaml'
+import { isMap, isScalar, type Node, YAMLMap } from 'yaml'
+import type { PluginManifest, PluginPlaces } from './plugin-manifest.ts'
+
+export interface ParsedPluginFile {
+  /** Absent when there is an error among the problems. */
+  manifest?: PluginManifest
+  /** In the order of their places. */
+  problems: FileProblem[]
+  places: PluginPlaces
+}
+
+type Written = Partial<PluginManifest>
+type Action = PluginManifest['actions'][number]
+type Contract = PluginManifest['contracts'][number]
+
+/** Never throws: every mistake is a problem at its place, and all of them are told at once. */
+export function parsePluginFile(source: string): ParsedPluginFile {
+  const report = new Report(source)
+  const places = new Map<string, { line: number; column: number }>()
+  const contents = parseYaml(report)
+  if (contents === null) report.offset(0, 'The file is empty. Write at least "name: NAME".')
+  const written = contents ? readManifest(places)(contents, '', report) : undefined
+  // An entry that could not be read is not in the list, and places are by their number in it.
+  if (written?.actions && !hasError(report.problems)) reportTwins(written.actions, places, report)
+  const problems = report.problems.sort((a, b) => a.line - b.line || a.column - b.column)
+  if (!written?.name || hasError(problems)) return { problems, places }
+  const manifest = { global: false, contracts: [], actions: [], ...written, name: written.name }
+  return { manifest, problems, places }
+}
+
+type Places = Map<string, { line: number; column: number }>
+
+function readManifest(places: Places): Reader<Written> {
+  const name = textLike(/^[A-Za-z0-9@][\w@./-]*$/, 'letters, digits, "_", ".", "-", "/" and "@"')
+  return known<Written>(
+    {
+      name: placed(name, places),
+      module: placed(text, places),
+      global: truth,
+      contracts: listOf(placed(readContract(places), places)),
+      actions: listOf(placed(readAction(places), places)),
+      setup: known<NonNullable<PluginManifest['setup']>>({ handler: text, description: text }, ['handler']),
+      init: placed(text, places),
+    },
+    ['name'],
+  )
+}
+
+function readAction(places: Places): Reader<Action> {
+  const entry = known<Action>({ name: text, action: placed(text, places) }, ['name'])
+  return (node, name, report) => {
+    if (!isScalar(node)) return entry(node, name, report)
+    const exported = text(node, name, report)
+    return exported === undefined ? undefined : { name: exported }
+  }
+}
+
+function readContract(places: Places): Reader<Contract> {
+  const readers = { name: text, contract: placed(text, places), component: text, description: text }
+  return known<Contract>(readers, ['name', 'contract'])
+}
+
+/** A mapping of which only these keys are ours. The file is Jay's as well and may have more: what is left alone is warned of, for it may be a slip. */
+function known<T extends object>(readers: Parameters<typeof fields<T>>[0], required: (keyof T & string)[]): Reader<T> {
+  const read = fields<T>(readers, required, 'A plugin.yaml')
+  return (node, name, report) => read(isMap(node) ? knownPart(node, Object.keys(readers), report) : node, name, report)
+}
+
+function knownPart(node: YAMLMap, keys: string[], report: Report): YAMLMap {
+  const part = Object.assign(new YAMLMap(), { range: node.range })
+  for (const pair of node.items) {
+    const key = isScalar(pair.key) ? String(pair.key.value) : undefined
+    if (key === undefined || keys.includes(key)) part.items.push(pair)
+    else
+      report.node(
+        pair.key as Node,
+        `"${key}" means nothing to Deckhand, and is left alone.${hint(key, keys)}`,
+        'warning',
+      )
+  }
+  return part
+}
+
+function hint(key: string, keys: string[]): string {
+  const [near] = nearNames(key, keys, 1)
+  return near === undefined ? '' : ` Did you mean "${near}"?`
+}
+
+/** Others find mistakes later, such as a file that is not there, and tell them where it is named. */
+function placed<T>(read: Reader<T>, places: Places): Reader<T> {
+  return (node, name, report) => {
+    const { line, col } = report.lines.linePos(node.range?.[0] ?? 0)
+    places.set(name, { line, column: col })
+    return read(node, name, report)
+  }
+}
+
+function reportTwins(actions: Action[], places: Places, report: Report): void {
+  for (const [index, { name }] of actions.entries()) {
+    const first = actions.findIndex((action) => action.name === name)
+    if (first === index) continue
+    const message = `The action "${name}" is there twice. Take one of them out.`
+    report.problems.push({ ...(places.get(`actions[${index}]`) ?? start), message, severity: 'error' })
+  }
+}
+
+const hasError = (problems: FileProblem[]) => problems.some(({ severity }) => severity === 'error')
+
+const start = { line: 1, column: 1 }

@@ -1,0 +1,54 @@
+import { join, resolve } from 'node:path'
+import { isBelow, isFile, packageIn } from './file-in-plugin.ts'
+import { entryFrom } from './package-entry.ts'
+import type { FoundPlugin } from './plugin-manifest.ts'
+
+export type PluginModule = { path: string } | { refused: string }
+
+/** The code of a plugin that this Node can run. */
+export function pluginModule(plugin: FoundPlugin, readsTypeScript = canReadTypeScript()): PluginModule {
+  const candidates = moduleCandidates(plugin)
+  const outside = candidates.find((path) => !isBelow(plugin.folder, path))
+  if (outside !== undefined)
+    return { refused: `"${plugin.manifest.module}" is outside of the plugin's folder. Name a file in it.` }
+  const runnable = candidates.flatMap(asJavaScript).find(isFile)
+  if (runnable !== undefined) return { path: runnable }
+  const typed = candidates.flatMap(asTypeScript).find(isFile)
+  if (typed === undefined) return { refused: noCode(plugin) }
+  return readsTypeScript ? { path: typed } : { refused: cannotRead(typed) }
+}
+
+/** Where the code may be, best first: what `module` says and nothing else, or the package's entry, or an index. */
+export function moduleCandidates({ folder, manifest }: FoundPlugin): string[] {
+  if (manifest.module !== undefined) return [resolve(folder, manifest.module)]
+  const { exports, main } = packageIn(folder)
+  const entry = entryFrom(exports) ?? (typeof main === 'string' ? main : undefined)
+  const named = entry === undefined ? [] : [resolve(folder, entry)]
+  return [...named, ...['index', 'dist/index', 'src/index'].map((name) => join(folder, name))]
+}
+
+function asJavaScript(path: string): string[] {
+  const bare = path.replace(/\.[cm]?[jt]sx?$/, '')
+  return [...(/\.[cm]?js$/.test(path) ? [path] : []), `${bare}.js`, `${bare}.mjs`, join(path, 'index.js')]
+}
+
+/** Of a path with or without an extension: the source beside it. */
+export function asTypeScript(path: string): string[] {
+  const bare = path.replace(/\.[cm]?[jt]sx?$/, '')
+  return [`${bare}.ts`, `${bare}.mts`, join(path, 'index.ts')]
+}
+
+function canReadTypeScript(): boolean {
+  return Boolean((process.features as { typescript?: unknown }).typescript)
+}
+
+function noCode({ manifest }: FoundPlugin): string {
+  const { module } = manifest
+  return module === undefined
+    ? 'There is no code: neither an entry in a package.json nor index.js or dist/index.js. Write it, or say with "module" where it is.'
+    : `There is no file "${module}", which "module" names. Build the plugin, or correct the path.`
+}
+
+function cannotRead(path: string): string {
+  return `${path} is TypeScript, which Node ${process.versions.node} cannot run. Build it to JavaScript (index.js or dist/index.js), or use Node 22.18 or newer.`
+}

@@ -1,0 +1,10 @@
+import type { FoundPlugin, ProjectProblem } from './plugin-manifest.ts'
+
+/** An error at a place of plugin.yaml: `actions[0].action`. */
+export function problemAt(
+  { path, places }: Pick<FoundPlugin, 'path' | 'places'>,
+  place: string,
+  message: string,
+): ProjectProblem {
+  return { path, ...(places.get(place) ?? { line: 1, column: 1 }), message, severity: 'error' }
+}

@@ -1,0 +1,68 @@
+import type { ActionMetadata } from '../action-metadata.ts'
+import { isJayAction } from '../build/is-jay-action.ts'
+import type { JayAction } from '../build/jay-action.ts'
+import { isJayInit, type JayInit } from '../build/jay-init.ts'
+import type { FoundPlugin, PluginManifest, ProjectProblem } from './plugin-manifest.ts'
+import { problemAt } from './problem-at.ts'
+
+export type Exports = Readonly<Record<string, unknown>>
+
+export interface NamedAction {
+  action: JayAction<never, unknown>
+  /** The one it was built with, or the entry's. */
+  name: string
+  metadata?: ActionMetadata
+  /** Where it is in plugin.yaml. */
+  place: string
+}
+
+/** What plugin.yaml names, from the code that has it. */
+export function readExports(
+  plugin: FoundPlugin,
+  exports: Exports,
+  module: string,
+): { actions: NamedAction[]; problems: ProjectProblem[] } {
+  const problems: ProjectProblem[] = []
+  const { actions, init } = plugin.manifest
+  if (init !== undefined && !isJayInit(exports[init]))
+    problems.push(problemAt(plugin, 'init', `${module} exports no "${init}" that makeJayInit made.`))
+  const read = actions.flatMap((entry, index) => {
+    const found = readAction(plugin, entry, `actions[${index}]`, exports)
+    if (typeof found !== 'string') return found
+    problems.push(problemAt(plugin, `actions[${index}]`, found.replace('{module}', module)))
+    return []
+  })
+  return { actions: read, problems }
+}
+
+export function initFrom({ manifest }: FoundPlugin, exports: Exports): JayInit | undefined {
+  const init = exports[manifest.init ?? 'init']
+  return isJayInit(init) ? init : undefined
+}
+
+/** Words when it cannot be used. */
+function readAction(
+  { actionFiles }: FoundPlugin,
+  entry: PluginManifest['actions'][number],
+  place: string,
+  exports: Exports,
+): NamedAction | string {
+  const action = exports[entry.name]
+  if (action === undefined) return `{module} does not export "${entry.name}". Export it, or take it out of "actions".`
+  if (!isJayAction(action))
+    return `"${entry.name}" in {module} is no action. Build it with makeJayAction or makeJayQuery, up to withHandler.`
+  const name = action.name ?? entry.name
+  if (entry.action === undefined) return { action, name, place }
+  const metadata = actionFiles.get(entry.name)?.metadata
+  if (!metadata) return `The file of "${entry.name}" has errors. "deckhand actions validate" tells them.`
+  if (metadata.name !== name)
+    return `The file of "${entry.name}" is about "${metadata.name}", and the action is called "${name}". Write that name into the file.`
+  return streamingWords(action, metadata) ?? { action, name, metadata, place }
+}
+
+function streamingWords({ isStreaming }: JayAction, { name, streaming }: ActionMetadata): string | undefined {
+  if (isStreaming === (streaming ?? false)) return undefined
+  return streaming
+    ? `The file of "${name}" says "streaming: true", and its handler is no async function*. Make it one, or take the line out.`
+    : `The handler of "${name}" answers in pieces. Write "streaming: true" into its file.`
+}

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findPlugins, kitInstructions, pluginsIndex } from '@deckhand/actions/project'
+import { projectFolder, shownPath } from './project-folder.ts'
+
+/** Writes what coding agents need to know of a project's plugins, and only what changed. With `check` it only looks, and resolves with 1 when something would change. */
+export async function agentKitCommand({ project, check }: { project: string; check: boolean }): Promise<number> {
+  const root = projectFolder(project)
+  const { plugins, problems } = findPlugins(root)
+  if (problems.some(({ severity }) => severity === 'error'))
+    process.stderr.write('What has errors is listed by its name only. "deckhand actions validate" tells them.\n')
+  const folder = join(root, 'agent-kit')
+  const stale: [path: string, text: string][] = []
+  for (const [name, text] of kitFiles(root, plugins))
+    if (!(await isFresh(join(folder, name), text))) stale.push([join(folder, name), text])
+  if (check) return tellStale(stale.map(([path]) => path))
+  await mkdir(folder, { recursive: true })
+  for (const [path, text] of stale) {
+    await writeFile(path, text)
+    process.stdout.write(`Wrote ${shownPath(path)}.\n`)
+  }
+  if (stale.length === 0) process.stdout.write(`${shownPath(folder)} is up to date.\n`)
+  return 0
+}
+
+const kitFiles = (root: string, plugins: Parameters<typeof pluginsIndex>[1]): [string, string][] => [
+  ['plugins-index.yaml', pluginsIndex(root, plugins)],
+  ['INSTRUCTIONS.md', kitInstructions],
+]
+
+/** A checkout may have changed the line ends. */
+async function isFresh(path: string, text: string): Promise<boolean> {
+  return existsSync(path) && (await readFile(path, 'utf8')).replaceAll('\r\n', '\n') === text
+}
+
+function tellStale(paths: string[]): number {
+  for (const path of paths) process.stdout.write(`${shownPath(path)} is not up to date. Run "deckhand agent-kit".\n`)
+  if (paths.length === 0) process.stdout.write('The agent kit is up to date.\n')
+  return paths.length > 0 ? 1 : 0
+}

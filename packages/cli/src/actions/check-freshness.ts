@@ -1,0 +1,17 @@
+import { realpathSync } from 'node:fs'
+import { sep } from 'node:path'
+import { checkTypes, type FoundPlugin, type ProjectProblem } from '@deckhand/actions/project'
+import { typedModule } from './compile/typed-module.ts'
+
+/** That the types beside action files are those of the files. Plain JavaScript needs none, and those of an installed package are its author's. */
+export function checkFreshness(plugin: FoundPlugin): ProjectProblem[] {
+  if (realpathSync(plugin.folder).includes(`${sep}node_modules${sep}`)) return []
+  const needsTypes = typedModule(plugin) !== undefined
+  const paths = [...plugin.actionFiles.values()].map(({ path }) => path)
+  return checkTypes(paths).flatMap(({ path, state }) => {
+    if (state !== 'stale' && !(state === 'missing' && needsTypes)) return []
+    const words = state === 'stale' ? 'are not up to date' : 'are missing'
+    const message = `The types of this file ${words}. Run "deckhand actions types".`
+    return { path, line: 1, column: 1, message, severity: 'error' }
+  })
+}

@@ -1,0 +1,50 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FoundPlugin, ProjectProblem } from '@deckhand/actions/project'
+import { checkConfig } from './check-config.ts'
+import { findCompiler } from './find-compiler.ts'
+import { type PluginCheck, planChecks } from './plan-checks.ts'
+import { problemFrom } from './problem-from.ts'
+import { runCompiler } from './run-compiler.ts'
+import { inTemporaryFolder } from './temporary-work.ts'
+
+/** Compiles the handlers of plugins against the types that follow from their files as they are now. Runs none of their code. */
+export async function checkHandlers(root: string, plugins: FoundPlugin[]): Promise<ProjectProblem[]> {
+  const { checks, problems } = planChecks(root, plugins)
+  if (checks.length === 0) return problems
+  const tsc = findCompiler(root)
+  const groups = [...new Set(checks.map(({ config }) => config))]
+  const found = await inTemporaryFolder(async (folder, signal) => {
+    const compiled: ProjectProblem[] = []
+    for (const [index, config] of groups.entries()) {
+      const group = checks.filter((check) => check.config === config)
+      compiled.push(...(await compileGroup({ tsc, root, folder: join(folder, String(index)), group, signal })))
+    }
+    return compiled
+  })
+  return [...problems, ...withoutTwins(found)]
+}
+
+interface Group {
+  tsc: string
+  root: string
+  folder: string
+  /** With one tsconfig.json. */
+  group: PluginCheck[]
+  signal: AbortSignal
+}
+
+async function compileGroup({ tsc, root, folder, group, signal }: Group): Promise<ProjectProblem[]> {
+  await mkdir(folder)
+  for (const [name, text] of group.flatMap(({ files }) => files)) await writeFile(join(folder, name), text)
+  const roots = group.map(({ files }) => files[0]?.[0] ?? '')
+  await writeFile(join(folder, 'tsconfig.json'), checkConfig(group[0]?.config, group[0]?.plugin.folder ?? root, roots))
+  const messages = await runCompiler(tsc, folder, signal)
+  return messages.flatMap((message) => problemFrom(message, group, folder, root) ?? [])
+}
+
+/** Two plugins may use one file. */
+function withoutTwins(problems: ProjectProblem[]): ProjectProblem[] {
+  const key = ({ path, line, column, message }: ProjectProblem) => JSON.stringify([path, line, column, message])
+  return [...new Map(problems.map((problem) => [key(problem), problem])).values()]
+}

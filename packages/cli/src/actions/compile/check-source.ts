@@ -1,0 +1,59 @@
+/** One action of a plugin: what it exports and, when it has a file, the types that follow from that. */
+export interface CheckedAction {
+  exportName: string
+  types?: { text: string; inputName: string; outputName: string }
+}
+
+/** What a line of the check holds, so that what the compiler says of it can be told in our words. */
+export interface CheckedLine {
+  exportName: string
+  about: 'export' | 'input' | 'output'
+}
+
+export interface CheckSource {
+  /** By their names in the folder of the check. The first is the check itself. */
+  files: [name: string, text: string][]
+  /** By their numbers, from 1. */
+  lines: Map<number, CheckedLine>
+}
+
+/**
+ * A module that compiles when each handler takes what its file gives and gives what its file promises. Types are spelled out (Shown), so that messages
+ * show what is in them, and so that an interface fits a record. It needs nothing of ours: handlers are known by their shape.
+ */
+export function checkSource(name: string, module: string, actions: CheckedAction[]): CheckSource {
+  const written = [`import type * as plugin from ${JSON.stringify(module)}`, ...prelude]
+  const lines = new Map<number, CheckedLine>()
+  const files: [string, string][] = []
+  const add = (line: CheckedLine, text: string) =>
+    lines.set(written.push(`export const check${written.length}: ${text}`), line)
+  for (const [index, { exportName, types }] of actions.entries()) {
+    const action = `(typeof plugin)[${JSON.stringify(exportName)}]`
+    add({ exportName, about: 'export' }, `Kind<${action}> = 'jay-action'`)
+    if (!types) continue
+    const file = `${name}-${index}`
+    files.push([`${file}.d.mts`, standingAlone(types.text)])
+    const typed = (type: string) => `import('./${file}.mjs').${type}`
+    add({ exportName, about: 'input' }, `Takes<${action}> = given<${typed(types.inputName)}>()`)
+    add({ exportName, about: 'output' }, `Shown<${typed(types.outputName)}> = made<${action}>()`)
+  }
+  return { files: [[`${name}.mts`, `${written.join('\n')}\n`], ...files], lines }
+}
+
+const prelude = [
+  "type Kind<Action> = Action extends { readonly kind: infer Kind } ? Kind : 'none'",
+  'type Shown<Type> = unknown extends Type ? Type : Type extends infer Each ? { [Key in keyof Each]: Each[Key] } : never',
+  'type Takes<Action> = Action extends { readonly handler: (input: infer Input, ...services: never[]) => unknown } ? Shown<Input> : never',
+  'type Piece<Made> = Made extends AsyncGenerator<infer Each> ? Each : Awaited<Made>',
+  'type Gives<Action> = Action extends { readonly handler: (...all: never[]) => infer Made } ? Shown<Piece<Made>> : never',
+  'declare function given<Type>(): Shown<Type>',
+  'declare function made<Action>(): Gives<Action>',
+]
+
+const fileImport = /^import type \{ JayFile \} from .*$/m
+const fileShape = 'interface JayFile { name: string; type: string; size: number; path: string }'
+
+/** Where the check is compiled no package can be found. */
+function standingAlone(types: string): string {
+  return types.replace(fileImport, fileShape)
+}

@@ -1,0 +1,57 @@
+import {
+  type FoundPlugin,
+  type ProjectProblem,
+  pluginModule,
+  problemAt,
+  renderTypes,
+  typeNames,
+} from '@deckhand/actions/project'
+import { type CheckedAction, type CheckSource, checkSource } from './check-source.ts'
+import { configFor, typedModule } from './typed-module.ts'
+
+/** A plugin and the module that compiles when its handlers agree with their files. */
+export interface PluginCheck extends CheckSource {
+  plugin: FoundPlugin
+  /** Where its exports have their types. */
+  module: string
+  config?: string
+}
+
+/** What can be checked, and what is told of the rest. */
+export function planChecks(
+  root: string,
+  plugins: FoundPlugin[],
+): { checks: PluginCheck[]; problems: ProjectProblem[] } {
+  const checks: PluginCheck[] = []
+  const problems: ProjectProblem[] = []
+  for (const plugin of plugins.filter(({ manifest }) => manifest.actions.length > 0)) {
+    const module = typedModule(plugin)
+    if (module === undefined) problems.push(withoutTypes(plugin))
+    else checks.push(planCheck(root, plugin, module, `plugin-${checks.length}`))
+  }
+  return { checks, problems }
+}
+
+function planCheck(root: string, plugin: FoundPlugin, module: string, name: string): PluginCheck {
+  const config = configFor(root, plugin)
+  const source = checkSource(
+    name,
+    module,
+    plugin.manifest.actions.map((action) => checkedAction(plugin, action.name)),
+  )
+  return { plugin, module, ...(config !== undefined && { config }), ...source }
+}
+
+function checkedAction({ actionFiles }: FoundPlugin, exportName: string): CheckedAction {
+  const metadata = actionFiles.get(exportName)?.metadata
+  if (!metadata) return { exportName }
+  const { input, output } = typeNames(metadata.name)
+  return { exportName, types: { text: renderTypes(metadata), inputName: input, outputName: output } }
+}
+
+function withoutTypes(plugin: FoundPlugin): ProjectProblem {
+  const code = pluginModule(plugin)
+  if ('refused' in code) return problemAt(plugin, 'module', code.refused)
+  const message = `The handlers of "${plugin.manifest.name}" are not checked against their files: the plugin is JavaScript without declarations. Write it in TypeScript, or put a .d.ts beside it.`
+  return { ...problemAt(plugin, 'name', message), severity: 'warning' }
+}

@@ -1,0 +1,26 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { exitCodes } from '../../until-signal.ts'
+
+/** A folder for as long as the work takes. It is gone afterwards, also when the work fails, and when somebody stops the program, which ends what the signal reaches too. */
+export async function inTemporaryFolder<T>(work: (folder: string, signal: AbortSignal) => Promise<T>): Promise<T> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'deckhand-check-')))
+  const stopped = new AbortController()
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const stops = Object.entries(exitCodes).map(([signal, exitCode]) => {
+    const stop = () => {
+      stopped.abort()
+      remove()
+      process.exit(exitCode)
+    }
+    process.on(signal, stop)
+    return () => process.off(signal, stop)
+  })
+  try {
+    return await work(folder, stopped.signal)
+  } finally {
+    for (const forget of stops) forget()
+    remove()
+  }
+}

@@ -1,0 +1,35 @@
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { asTypeScript, type FoundPlugin, moduleCandidates } from '@deckhand/actions/project'
+
+/** The file that says which types a plugin's exports have: its sources before the declarations that were built from them. Nothing for one in plain JavaScript. */
+export function typedModule(plugin: FoundPlugin): string | undefined {
+  const candidates = moduleCandidates(plugin)
+  const sources = candidates.flatMap((path) => [...sourceOf(plugin.folder, path), path]).flatMap(asTypeScript)
+  return [...sources, ...candidates.flatMap(asDeclarations)].find(isFile)
+}
+
+/** `dist/orders.js` is built from `src/orders.ts`, as everybody does it. */
+function sourceOf(folder: string, path: string): string[] {
+  const [first, ...rest] = relative(folder, path).split(sep)
+  return first === 'dist' ? [join(folder, 'src', ...rest)] : []
+}
+
+function asDeclarations(path: string): string[] {
+  const bare = path.replace(/\.[cm]?[jt]sx?$/, '')
+  return [`${bare}.d.ts`, `${bare}.d.mts`, join(path, 'index.d.ts')]
+}
+
+/** The tsconfig.json whose options hold for a plugin: the nearest up to the project's. An installed package does not bring what its own extends, so the project's counts. */
+export function configFor(root: string, { folder }: FoundPlugin): string | undefined {
+  const isInstalled = realpathSync(folder).includes(`${sep}node_modules${sep}`)
+  return nearestConfig(isInstalled ? root : folder, root)
+}
+
+function nearestConfig(folder: string, root: string): string | undefined {
+  const path = join(folder, 'tsconfig.json')
+  if (existsSync(path)) return path
+  return folder === root || dirname(folder) === folder ? undefined : nearestConfig(dirname(folder), root)
+}
+
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false

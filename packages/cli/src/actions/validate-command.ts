@@ -1,0 +1,62 @@
+import type { ProjectProblem } from '@deckhand/actions/project'
+import { checkAgents } from '../agents/agents-command.ts'
+import { describeProblem } from '../agents/describe-problem.ts'
+import type { Environment } from '../settings.ts'
+import { Waiting } from '../waiting.ts'
+import { checkProject } from './check-project.ts'
+import { projectFolder, shownPath } from './project-folder.ts'
+
+export interface ValidateOptions {
+  project: string
+  json: boolean
+}
+
+/** What was looked at, and what is wrong with it. */
+export interface Checked {
+  files: number
+  problems: ProjectProblem[]
+}
+
+/** Checks the action files, plugins and handlers of a project. Resolves with 1 when there is an error. */
+export async function validateActionsCommand({ project, json }: ValidateOptions): Promise<number> {
+  return report(await checkActions(projectFolder(project), json), json)
+}
+
+/** The same, with the files of agents. */
+export async function validateCommand({ project, json }: ValidateOptions, env: Environment): Promise<number> {
+  const root = projectFolder(project)
+  const agents = checkAgents(root, env)
+  const actions = await checkActions(root, json)
+  return report({ files: agents.files + actions.files, problems: [...agents.problems, ...actions.problems] }, json)
+}
+
+function checkActions(root: string, json: boolean): Promise<Checked> {
+  const waiting = new Waiting(json ? undefined : process.stderr)
+  return waiting.during('compiling the handlers', () => checkProject(root))
+}
+
+function report({ files, problems }: Checked, json: boolean): number {
+  const shown = problems.map((problem) => ({ ...problem, path: shownPath(problem.path) }))
+  const errors = shown.filter(({ severity }) => severity === 'error').length
+  const warnings = shown.length - errors
+  const text = json
+    ? `${JSON.stringify({ ok: errors === 0, errors, warnings, files, problems: shown.map(inOrder) }, null, 2)}\n`
+    : [...shown.map((problem) => describeProblem(problem.path, problem)), summary(files, errors, warnings), ''].join(
+        '\n',
+      )
+  process.stdout.write(text)
+  return errors > 0 ? 1 : 0
+}
+
+const inOrder = ({ path, line, column, severity, message }: ProjectProblem) => ({
+  path,
+  line,
+  column,
+  severity,
+  message,
+})
+
+const summary = (files: number, errors: number, warnings: number) =>
+  `${[count(files, 'file'), count(errors, 'error'), count(warnings, 'warning')].join(', ')}.`
+
+const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
