@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@deckhand/spec'
 import type { Node } from 'yaml'
+import type { CompactWalk } from './compact/read-compact.ts'
 import { hint } from './json-schema/keyword-readers.ts'
 import { childrenOf, type SchemaWalk } from './schema-walk.ts'
 
@@ -12,15 +13,16 @@ export interface WholeSchema {
 }
 
 /** What is only seen when a schema is read to its end: references and files. */
-export function checkSchema(whole: WholeSchema, walk: SchemaWalk): void {
+export function checkSchema(whole: WholeSchema, walk: CompactWalk): void {
   checkRoot(whole, walk)
   checkReferences(whole, walk)
   checkCircles(whole, walk)
   checkFiles(whole, walk)
 }
 
-function checkRoot({ schema, node, name, isInput }: WholeSchema, { report }: SchemaWalk): void {
-  if (!isInput || [schema.type].flat().join() === 'object') return
+function checkRoot({ schema, node, name, isInput }: WholeSchema, { report, aliases }: CompactWalk): void {
+  const isUnread = schema.$ref !== undefined && aliases.includes(referredBy(schema))
+  if (!isInput || isUnread || [schema.type].flat().join() === 'object') return
   report.node(node, `"${name}" must be an object: write "type: object" with "properties", or keys with their types.`)
 }
 
@@ -31,8 +33,9 @@ export function allWithin(schema: JsonSchema): JsonSchema[] {
   return [schema, ...childrenOf(schema).flatMap(({ child }) => allWithin(child))]
 }
 
-function checkReferences({ schema, node, name }: WholeSchema, { report, places }: SchemaWalk): void {
-  const known = Object.keys(definitionsOf(schema))
+function checkReferences({ schema, node, name }: WholeSchema, { report, places, aliases }: CompactWalk): void {
+  // A contract that could not be read has been told already.
+  const known = [...new Set([...Object.keys(definitionsOf(schema)), ...aliases])]
   for (const each of allWithin(schema)) {
     if (each.$ref === undefined || known.includes(referredBy(each))) continue
     const near = known.length === 0 ? `Add "$defs" to "${name}".` : hint(referredBy(each), known)

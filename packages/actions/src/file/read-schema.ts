@@ -1,7 +1,7 @@
 import type { FileProblem, JsonSchema } from '@deckhand/spec'
 import type { Report } from '@deckhand/spec/yaml'
 import { isMap, isScalar, isSeq, type Node, type Scalar } from 'yaml'
-import { checkSchema, type WholeSchema } from './check-schema.ts'
+import { checkSchema } from './check-schema.ts'
 import { type CompactWalk, readCompact } from './compact/read-compact.ts'
 import { readJsonSchema } from './json-schema/read-json-schema.ts'
 import { normalForm } from './normal-form.ts'
@@ -15,27 +15,24 @@ export interface SchemaReading extends CompactWalk {
 /** The schema under a key of the file, in its one form. Reports what is wrong with it. */
 export function readSchema(node: Node, name: 'inputSchema' | 'outputSchema', reading: SchemaReading): JsonSchema {
   const isInput = name === 'inputSchema'
-  const schema = withContracts(readEitherWay(node, name, reading), isInput, reading)
-  checkWhenRead({ schema, node, name, isInput }, reading)
+  const { schema: written, isRead } = readEitherWay(node, name, reading)
+  const schema = withContracts(written, isInput, reading)
+  // After a mistake more of them would only follow from it.
+  if (isRead) checkSchema({ schema, node, name, isInput }, reading)
   const form = normalForm(schema, isInput, openDefinitions(schema))
   return isInput && Object.keys(form).every((key) => key === 'type' || key === 'description')
     ? { ...form, additionalProperties: false }
     : form
 }
 
-/** After a mistake more of them would only follow from it. */
-function checkWhenRead(whole: WholeSchema, reading: SchemaReading): void {
-  if (!reading.report.problems.some(({ severity }) => severity === 'error')) checkSchema(whole, reading)
-}
-
-function readEitherWay(node: Node, name: string, reading: SchemaReading): JsonSchema {
+function readEitherWay(node: Node, name: string, reading: SchemaReading): Attempt {
   const compact = attempt(reading.report, () => readCompact(node, name, reading))
   if (!isMap<Scalar, Node>(node) || node.items.length === 0) return settle(compact, reading.report)
   const json = attempt(reading.report, () => readJsonSchema(node, name, reading))
   if (json.isRead && compact.isRead) reading.report.node(node, twoReadings(name, json.schema, compact.schema))
   if (json.isRead !== compact.isRead) return settle(json.isRead ? json : compact, reading.report)
-  if (!json.isRead) settle(looksLikeJsonSchema(node.items) ? json : compact, reading.report)
-  return json.schema
+  if (!json.isRead) return settle(looksLikeJsonSchema(node.items) ? json : compact, reading.report)
+  return { ...json, isRead: false }
 }
 
 interface Attempt {
@@ -52,9 +49,9 @@ function attempt(report: Report, read: () => JsonSchema): Attempt {
   return { schema, problems, isRead: problems.every(({ severity }) => severity !== 'error') }
 }
 
-function settle({ schema, problems }: Attempt, report: Report): JsonSchema {
-  for (const problem of problems) report.problems.push(problem)
-  return schema
+function settle(attempt: Attempt, report: Report): Attempt {
+  for (const problem of attempt.problems) report.problems.push(problem)
+  return attempt
 }
 
 const onlyInJsonSchema = new Set<unknown>(['object', 'array', 'integer', 'null'])
@@ -86,9 +83,9 @@ function inWords({ type, properties }: JsonSchema): string {
 function withContracts(schema: JsonSchema, isInput: boolean, { contracts, places }: SchemaReading): JsonSchema {
   const used = [...contracts].filter(([alias]) => uses(schema, `#/$defs/${alias}`))
   const [only] = used
-  if (used.length === 0 || schema.$defs !== undefined) return schema
+  if (used.length === 0) return schema
   if (isInput && only && schema.$ref !== undefined) return only[1]
-  const whole = { ...schema, $defs: Object.fromEntries(used) }
+  const whole = { ...schema, $defs: { ...Object.fromEntries(used), ...(schema.$defs as object) } }
   const place = places.get(schema)
   if (place) places.set(whole, place)
   return whole

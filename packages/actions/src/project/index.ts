@@ -1,3 +1,5 @@
+export { createContractReader } from '../contract/create-contract-reader.ts'
+export type { ReadContract } from '../contract/read-contracts.ts'
 export { type ParseActionOptions, type ParsedActionFile, parseActionFile } from '../file/parse-action-file.ts'
 export { kitInstructions } from '../kit/kit-instructions.ts'
 export { pluginsIndex } from '../kit/plugins-index.ts'

@@ -1,4 +1,4 @@
-import { type Document, type Node, parseDocument, visit } from 'yaml'
+import { Composer, type CST, type Document, isScalar, type Node, Parser, visit, type YAMLMap } from 'yaml'
 import type { Report } from './report.ts'
 
 /**
@@ -6,28 +6,60 @@ import type { Report } from './report.ts'
  * file of ours needs one. An empty text is `null`.
  */
 export function parseYaml(report: Report): Node | null | undefined {
-  const document = parseDocument(report.source, { lineCounter: report.lines, prettyErrors: false })
+  const tokens = [...new Parser(report.lines.addNewLine).parse(report.source)]
+  if (isTooDeep(tokens, report)) return undefined
+  // Keys are compared below: the library holds each against all before it, which takes a minute for a file of 1 MB.
+  const composer = new Composer({ uniqueKeys: false })
+  const [document, another] = composer.compose(tokens, true, report.source.length)
+  if (!document) return null
   reportYaml(document, report)
-  if (document.errors.length > 0 || hasAlias(document, report)) return undefined
-  return document.contents
+  if (another)
+    report.offset(another.range[0], 'This begins a second document. Take out the line above it, or the rest.')
+  const isWrong = document.errors.length > 0 || another !== undefined
+  return isWrong || hasForbidden(document, report) ? undefined : document.contents
+}
+
+const mostLevels = 250
+
+/** The library goes down by calling itself. Where that ends for want of stack is not always an error that can be caught: it may end the process. */
+function isTooDeep(tokens: CST.Token[], report: Report): boolean {
+  let level = tokens
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > mostLevels) {
+      report.offset(level[0]?.offset ?? 0, `This is nested deeper than ${mostLevels} levels. Take some of them out.`)
+      return true
+    }
+    level = level.flatMap(tokensIn)
+  }
+  return false
+}
+
+function tokensIn(token: CST.Token): CST.Token[] {
+  if ('items' in token) return token.items.flatMap(({ key, value }) => [key, value].filter((each) => each != null))
+  return token.type === 'document' && token.value ? [token.value] : []
 }
 
 function reportYaml({ errors, warnings }: Document.Parsed, report: Report): void {
-  for (const { code, message, pos } of errors) {
-    const words =
-      code === 'DUPLICATE_KEY' ? 'This key is there twice. Keep one of them.' : `This is not YAML: ${message}.`
-    report.offset(pos[0], words.replace(/\.+$/, '.'))
-  }
+  for (const { message, pos } of errors) report.offset(pos[0], `This is not YAML: ${message}.`.replace(/\.+$/, '.'))
   for (const { message, pos } of warnings) report.offset(pos[0], `${message}.`, 'warning')
 }
 
-function hasAlias(document: Document.Parsed, report: Report): boolean {
-  let found = false
+function hasForbidden(document: Document.Parsed, report: Report): boolean {
+  const before = report.problems.length
   visit(document, {
     Alias: (_key, node) => {
-      found = true
       report.node(node, `"*${node.source}" stands for something else, which is not taken here. Write it out.`)
     },
+    Map: (_key, node) => reportTwins(node as YAMLMap<Node>, report),
   })
-  return found
+  return report.problems.length > before
+}
+
+function reportTwins({ items }: YAMLMap<Node>, report: Report): void {
+  const seen = new Set<unknown>()
+  for (const { key } of items) {
+    if (!isScalar(key)) continue
+    if (seen.has(key.value)) report.node(key, 'This key is there twice. Keep one of them.')
+    seen.add(key.value)
+  }
 }

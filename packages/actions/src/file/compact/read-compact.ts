@@ -17,17 +17,17 @@ export function readCompact(node: Node, name: string, walk: CompactWalk, depth =
   if (isMap<Scalar, Node>(node)) return placed(readObject(node.items, name, walk, depth), node, walk)
   if (isSeq<Node>(node)) return placed(readList(node.items, node, name, walk, depth), node, walk)
   const text = isScalar(node) ? node.value : undefined
-  if (typeof text === 'string' && text.trim() !== '') return placed(readText(text, node, name, walk), node, walk)
+  if (typeof text === 'string' && text.trim() !== '') return placed(readText(text, node, walk), node, walk)
   wrong(walk.report, node, `"${name}" must be a type, a mapping of keys to types, or a list with one type`)
   return {}
 }
 
-function readText(text: string, node: Node, name: string, { aliases, report }: CompactWalk): JsonSchema {
+function readText(text: string, node: Node, { aliases, report }: CompactWalk): JsonSchema {
   try {
     return readType(text, aliases)
   } catch (error) {
     if (!(error instanceof TypeMistake)) throw error
-    report.node(node, `"${name}" is no type. ${error.message}`)
+    report.node(node, error.message)
     return {}
   }
 }

@@ -81,7 +81,7 @@ class TypeText {
         schema = { type: 'array', items: schema }
         isNullable = false
       } else if (this.#take(/\?/y)) {
-        if (isNullable) throw new TypeMistake('There are two "?" in a row. One says that it may be null.')
+        if (isNullable) throw new TypeMistake('There are two "?" in a row. One says already that it may be null.')
         schema = nullable(schema)
         isNullable = true
       } else return schema
@@ -124,7 +124,9 @@ class TypeText {
 
   #fail(expected: string): never {
     const rest = this.#text.slice(this.#at, this.#at + 20)
-    throw new TypeMistake(`Expected ${expected}${rest === '' ? ' where it ends' : `, and found "${rest}"`}.`)
+    throw new TypeMistake(
+      `"${this.#text}" is no type: expected ${expected}${rest === '' ? ' at its end' : `, and found "${rest}"`}.`,
+    )
   }
 }
 

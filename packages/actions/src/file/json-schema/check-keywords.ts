@@ -78,6 +78,5 @@ function isOfType(value: Json, type: string): boolean {
   if (type === 'array') return Array.isArray(value)
   if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value)
   if (type === 'integer') return Number.isInteger(value)
-  // biome-ignore lint/suspicious/useValidTypeof: the word is one of JSON Schema, which are those of typeof.
   return typeof value === type
 }
