@@ -68,7 +68,7 @@ Run \`deckhand actions types\`, and import the types that it makes:
 
 \`\`\`ts
 import { ActionError, makeJayQuery } from '@deckhand/actions'
-import type { SearchOrdersInput, SearchOrdersOutput } from './search-orders.jay-action'
+import type { SearchOrdersInput, SearchOrdersOutput } from './search-orders.jay-action.js'
 
 export const searchOrders = makeJayQuery<SearchOrdersInput, SearchOrdersOutput>().withHandler(async ({ query }) => {
   if (query.trim() === '') throw new ActionError('EMPTY_QUERY', 'Say what to look for.')

@@ -41,7 +41,7 @@ export function checkSource(name: string, module: string, actions: CheckedAction
 }
 
 const prelude = [
-  "type Kind<Action> = Action extends { readonly kind: infer Kind } ? Kind : 'none'",
+  "type Kind<Action> = 0 extends 1 & Action ? 'any' : Action extends { readonly kind: infer Kind } ? Kind : 'none'",
   'type Shown<Type> = unknown extends Type ? Type : Type extends infer Each ? { [Key in keyof Each]: Each[Key] } : never',
   'type Takes<Action> = Action extends { readonly handler: (input: infer Input, ...services: never[]) => unknown } ? Shown<Input> : never',
   'type Piece<Made> = Made extends AsyncGenerator<infer Each> ? Each : Awaited<Made>',

@@ -1,5 +1,5 @@
-import { realpathSync } from 'node:fs'
-import { join, relative, resolve, sep } from 'node:path'
+import { existsSync, realpathSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { type ProjectProblem, problemAt } from '@deckhand/actions/project'
 import { lineOf } from '../line-of.ts'
 import type { CheckedLine } from './check-source.ts'
@@ -28,6 +28,8 @@ function checkProblem(message: CompilerMessage, { plugin, module, lines }: Plugi
   if (!line) return problemAt(plugin, 'module', `${shown} cannot be compiled: ${message.message}`)
   const index = plugin.manifest.actions.findIndex(({ name }) => name === line.exportName)
   const file = plugin.actionFiles.get(line.exportName)
+  if (message.message.includes(`'"any"'`))
+    return { ...problemAt(plugin, `actions[${index}]`, unknownWords(line, shown)), severity: 'warning' }
   if (line.about === 'export' || !file?.metadata || isAbsent(message))
     return problemAt(plugin, `actions[${index}]`, exportWords(message, line, shown))
   const words = disagreement(line, file.metadata.name, shown, message)
@@ -51,6 +53,11 @@ function exportWords(message: CompilerMessage, { exportName }: CheckedLine, modu
   return `${module} does not export "${exportName}". ${hint}`
 }
 
+/** Anything agrees with what the compiler knows nothing of. */
+function unknownWords({ exportName }: CheckedLine, module: string): string {
+  return `"${exportName}" is not checked: ${module} does not say of which type it is. Install what the plugin imports, @deckhand/actions above all.`
+}
+
 function optionsProblem({ message }: CompilerMessage, check: PluginCheck | undefined, root: string): ProjectProblem {
   const path = check?.config ?? join(root, 'tsconfig.json')
   return {
@@ -64,15 +71,23 @@ function optionsProblem({ message }: CompilerMessage, check: PluginCheck | undef
 
 /** A mistake in a plugin's own code: what its types say cannot be relied on. Types that are missing are told at their action file. */
 function sourceProblem(message: CompilerMessage, path: string, checks: PluginCheck[]): ProjectProblem | undefined {
-  if (message.code === 2307 && message.message.includes('.jay-action')) return undefined
+  const types = missingTypes(message, path)
+  if (types && !existsSync(`${types.path}.d.ts`)) return undefined
   for (const { plugin } of checks) {
     const real = realpathSync(plugin.folder)
     const own = [real, plugin.folder].find((folder) => path.startsWith(folder + sep))
     if (own === undefined || real.includes(`${sep}node_modules${sep}`)) continue
     const { line, column, code } = message
-    const words = [message.message, ...message.details].join(' ')
+    const hint = types ? [`Import "${types.named}.js": under that name they are found with every module setting.`] : []
+    const words = [message.message, ...message.details, ...hint].join(' ')
     const place = { path: join(plugin.folder, relative(own, path)), line, column }
     return { ...place, message: `${words} (TS${code})`, severity: 'error' }
   }
   return undefined
+}
+
+/** What an import of types from an action file names, when the compiler did not find them. */
+function missingTypes({ code, message }: CompilerMessage, from: string): { named: string; path: string } | undefined {
+  const [, named] = (code === 2307 && /'(.*\.jay-action)'/.exec(message)) || []
+  return named === undefined ? undefined : { named, path: resolve(dirname(from), named) }
 }
