@@ -3,8 +3,9 @@ import { text } from 'node:stream/consumers'
 import { addMemory } from '@deckhand/runtime'
 import { expect, test } from 'vitest'
 import { type ApiDocument, operationsOf } from './openapi/api-document.ts'
+import { sampleActions } from './support/actions.ts'
 import { signIn } from './support/served.ts'
-import { signedIn } from './support/signed-in.ts'
+import { signedIn, visiting } from './support/signed-in.ts'
 
 /** Every route that is not open to everybody. `:id` is Ann's own, and Ben's when he asks. */
 const routes: [method: string, path: string, body?: object][] = [
@@ -46,6 +47,9 @@ const routes: [method: string, path: string, body?: object][] = [
   ['POST', '/api/connections/google/start', {}],
   ['GET', '/api/connections/google/callback?state=x&code=y'],
   ['DELETE', '/api/connections/google'],
+  ['GET', '/_jay/actions/stock.find?query=a'],
+  ['POST', '/_jay/actions/orders.place', { items: [{ sku: 'oar', count: 1 }] }],
+  ['PUT', '/_jay/actions/orders.change', { note: 'Mine' }],
   ['GET', '/settings'],
   ['GET', '/approvals'],
   ['GET', '/runs'],
@@ -72,7 +76,8 @@ type Scene = Awaited<ReturnType<typeof scene>>
 
 /** Ann with a run that waits for her, Ben, and a cookie of Ann's that she signed out of. */
 async function scene() {
-  const signed = await signedIn({ metrics, exampleUrl: 'http://127.0.0.1:1/emulator' })
+  const { registry, heard } = sampleActions()
+  const signed = await signedIn({ metrics, exampleUrl: 'http://127.0.0.1:1/emulator', actions: { registry } })
   const { runtime, store, url, ann } = signed
   const { runId: run, threadId: thread } = await runtime.start('ann', { prompt: 'Send.' })
   await runtime.settled('ann', run, AbortSignal.timeout(5_000))
@@ -80,7 +85,8 @@ async function scene() {
   const memory = await addMemory(store.memory, 'ann', 'likes coffee')
   const revoked = await signIn(url, await signed.signIn.oneTimeToken())
   await fetch(`${url}/api/auth/session`, { method: 'DELETE', headers: { cookie: revoked } })
-  return { url, ann, ben: signed.ben, revoked, ids: { run, thread, approval: approval?.id ?? '', memory: memory.id } }
+  const ids = { run, thread, approval: approval?.id ?? '', memory: memory.id }
+  return { url, ann, ben: signed.ben, revoked, heard, ids }
 }
 
 interface Question {
@@ -140,6 +146,23 @@ test.each(routes)(
   },
 )
 
+test('a visitor of a site may ask nothing but the actions that it allows, also with the id of a user', async () => {
+  const here = await scene()
+  for (const [method, path, body] of routes) {
+    const answer = await ask(here, { method, path: named(path, here.ids), body, headers: visiting })
+    expect([answer.status, codeOf(JSON.parse(answer.body))], `${method} ${path}`).toEqual(forVisitors(method, path))
+  }
+  await expectUntouched(here)
+})
+
+/** Where a token of its own is asked for they are nobody, and an action that they may not call does not exist. */
+function forVisitors(method: string, path: string): [number, string] {
+  if (method === 'POST' && path === '/outbox') return [401, 'UNAUTHENTICATED']
+  return path.startsWith('/_jay/') ? [404, 'ACTION_NOT_FOUND'] : [403, 'FORBIDDEN']
+}
+
+const codeOf = ({ code, error }: { code?: string; error?: { code: string } }) => code ?? error?.code
+
 const owned = routes.filter(([, path]) => path.includes(':'))
 
 test.each(owned)('T2: %s %s of somebody else answers like one that does not exist', async (method, path, body) => {
@@ -162,6 +185,7 @@ async function expectUntouched(here: Scene): Promise<void> {
   expect(await read('/api/agent/files')).toMatchObject({ files: [] })
   expect(await read('/api/agent/memories')).toMatchObject({ memories: [{ id: here.ids.memory }] })
   expect(await read('/api/agent/profile')).toEqual({ ok: true, profile: {} })
+  expect(here.heard).toEqual([])
 }
 
 test('the table names every route that the document does not call open', async () => {
@@ -171,7 +195,7 @@ test('the table names every route that the document does not call open', async (
   const operations = operationsOf(JSON.parse(body) as ApiDocument)
   const closed = operations.filter(({ security }) => security.length > 0).map(nameOf)
   const tried = routes.map(([method, path]) => `${method} ${inDocument(path)}`)
-  expect(tried.filter((each) => each !== 'GET /nothing').sort()).toEqual(closed.sort())
+  expect(tried.filter((each) => each !== 'GET /nothing').sort()).toEqual([...new Set(closed)].sort())
 })
 
 const inDocument = (path: string) =>
@@ -182,8 +206,13 @@ const inDocument = (path: string) =>
     .replace('/r1', '/{run}')
     .replace('/google', '/{service}')
     .replace(/\?.*/, '')
+    .replace(...anyAction)
 
-const nameOf = ({ method, path }: { method: string; path: string }) => `${method.toUpperCase()} ${path}`
+const anyAction = [/^\/_jay\/actions\/.*/, '/_jay/actions/{name}'] as const
+
+/** Every action is described by itself; the route is one. */
+const nameOf = ({ method, path }: { method: string; path: string }) =>
+  `${method.toUpperCase()} ${path.replace(...anyAction)}`
 
 test.each(['/api/health', '/api/ready', '/sign-in'])(
   'GET %s is open to everybody here, and not from elsewhere',

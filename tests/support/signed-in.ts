@@ -1,6 +1,6 @@
 import type { RuntimeOptions } from '@deckhand/runtime'
 import { LocalSignIn, type LocalSignInOptions, type ServerOptions } from '@deckhand/server'
-import type { Store } from '@deckhand/spec'
+import type { Authenticator, Store } from '@deckhand/spec'
 import { served, signIn } from './served.ts'
 import { openStore, tempFolder } from './stored.ts'
 import { call, callsThenDone } from './talk-model.ts'
@@ -9,6 +9,17 @@ export const key = Buffer.alloc(32, 5)
 
 export const localSignIn = (store: Store, more: Partial<LocalSignInOptions> = {}) =>
   new LocalSignIn({ sessions: store.sessions, key, userId: 'ann', ...more })
+
+/** What a visitor of a site comes with. It is of somebody with Ann's own id, so that only the kind of principal keeps them apart. */
+export const visiting = { 'x-visitor': 'of shop.example' }
+
+const knowingVisitors = (users: Authenticator): Authenticator => ({
+  identity: users.identity,
+  authenticate: async (credentials) =>
+    credentials.header('x-visitor') === visiting['x-visitor']
+      ? { kind: 'visitor', userId: 'ann', site: 'shop.example' }
+      : users.authenticate(credentials),
+})
 
 /** A server that asks who is there, and Ann and Ben, who are. Ann has a run that waits for her. */
 export async function signedIn(
@@ -32,7 +43,7 @@ export async function signedIn(
     undefined,
     [send],
     { store, model, ...more },
-    { authenticator: ann, signIn: ann, ...serverOptions },
+    { authenticator: knowingVisitors(ann), signIn: ann, ...serverOptions },
   )
   return {
     url,

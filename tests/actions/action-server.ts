@@ -1,0 +1,30 @@
+import type { ServerOptions } from '@deckhand/server'
+import { sampleActions } from '../support/actions.ts'
+import { served } from '../support/served.ts'
+
+/** A server with the sample actions, for one test. */
+export async function actionServer(more: Partial<ServerOptions> = {}) {
+  const faults: unknown[] = []
+  const { registry, heard } = sampleActions((error) => faults.push(error))
+  const onFault = (error: unknown) => void faults.push(error)
+  const { url, server, store } = await served(undefined, [], {}, { actions: { registry }, onFault, ...more })
+  const address = `${url}/_jay/actions/`
+  return { url, server, store, registry, heard, faults, address, call }
+
+  async function call(method: string, path: string, init: RequestInit = {}): Promise<[status: number, body: string]> {
+    const response = await fetch(address + path, { method, ...init })
+    return [response.status, await response.text()]
+  }
+}
+
+export const json = (body: unknown, more: Record<string, string> = {}): RequestInit => ({
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  headers: { 'content-type': 'application/json', ...more },
+})
+
+export const ok = (data: unknown) => [200, JSON.stringify({ success: true, data })]
+
+export const invalid = (message: string, path = '$') => [
+  400,
+  JSON.stringify({ success: false, error: { code: 'INVALID_INPUT', message, isActionError: false, path } }),
+]
