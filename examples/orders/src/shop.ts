@@ -25,8 +25,12 @@ export class Shop {
   }
 
   search({ query, category, maxPrice = Number.POSITIVE_INFINITY, limit }: CatalogueSearchInput): Product[] {
-    const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-    const isMeant = ({ name }: Product) => words.every((word) => name.toLowerCase().includes(word.replace(/s$/, '')))
+    const words = query
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => /\p{L}/u.test(word))
+    const isMeant = ({ id, name }: Product) =>
+      words.every((word) => `${name} ${id}`.toLowerCase().includes(word.replace(/s$/, '')))
     return [...this.#products.values()]
       .filter((product) => isMeant(product) && product.price <= maxPrice)
       .filter((product) => category === undefined || product.category === category)

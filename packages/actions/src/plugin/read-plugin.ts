@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createContractReader } from '../contract/create-contract-reader.ts'
 import { parseActionFile } from '../file/parse-action-file.ts'
 import { fileInPlugin } from './file-in-plugin.ts'
 import { parsePluginFile } from './parse-plugin-file.ts'
@@ -43,7 +44,7 @@ function addAction(
   const { path } = found
   const source = readText(path)
   if (typeof source !== 'string') return [source]
-  const file = { ...parseActionFile(source, { path }), path, source }
+  const file = { ...parseActionFile(source, { path, readContract: createContractReader({ pluginFolder: plugin.folder }) }), path, source }
   plugin.actionFiles.set(name, file)
   const called = file.metadata?.name
   const problems = file.problems.map((problem) => ({ path, ...problem }))

@@ -114,8 +114,8 @@ test('a person is shown the sentence of the file with the values in it, or the a
       file('cart.add', { inputSchema, ...(confirm !== undefined && { confirm }) }),
     ).preview?.({ name: 'a\nb' })
   expect(preview('Buy {quantity} of {name} for {price}?')).toBe('Buy 1 of a b for …?')
-  expect(preview(true)).toBe('cart.add: name a b')
-  expect(preview()).toBe('cart.add: name a b')
+  expect(preview(true)).toBe('call cart.add with name a b')
+  expect(preview()).toBe('call cart.add with name a b')
   const long = onlyTool(makeJayAction('x').withHandler(nothing), file('x'))
   expect(Array.from(long.preview?.({ a: 'x'.repeat(999), b: 'y'.repeat(999), c: 'z'.repeat(999) }) ?? '')).toHaveLength(
     300,

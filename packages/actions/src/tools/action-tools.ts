@@ -50,5 +50,5 @@ const longestPreview = 300
 
 function plainPreview(actionName: string, args: JsonObject): string {
   const values = Object.entries(args).map(([key, value]) => `${spokenValue(key)} ${spokenValue(value)}`)
-  return oneLine(values.length === 0 ? actionName : `${actionName}: ${values.join(', ')}`, longestPreview)
+  return oneLine(`call ${actionName}${values.length === 0 ? '' : ` with ${values.join(', ')}`}`, longestPreview)
 }
