@@ -1,1 +1,5 @@
-export {}
+export { ActionCallError, type CallCode, type CallerCode, type TypedCallError } from './action-call-error.ts'
+export type { CallOptions } from './call-limit.ts'
+export { type ActionCaller, createActionCaller } from './create-action-caller.ts'
+export { type ActionStream, createActionStream } from './create-action-stream.ts'
+export type { CallerOptions } from './send-call.ts'

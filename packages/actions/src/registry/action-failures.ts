@@ -16,7 +16,7 @@ export function notFound(actionName: string): FailedCall {
 }
 
 export function invalidInput({ path, words }: ValueProblem): FailedCall {
-  return failed('INVALID_INPUT', `The input does not fit: ${path} ${words}.`.replace('?.', '?'), path)
+  return failed('INVALID_INPUT', `The input does not fit: ${path} ${words}${words.endsWith('?') ? '' : '.'}`, path)
 }
 
 export function invalidOutput(actionName: string, { path, words }: ValueProblem): FailedCall {

@@ -1,79 +1,99 @@
 import { expect, test } from 'vitest'
 import type { ActionMetadata } from '../action-metadata.ts'
-import { ACTION_CALL, ActionError, createJayService, makeJayAction, makeJayQuery } from '../index.ts'
+import { makeJayAction, makeJayQuery } from '../index.ts'
 import { ActionRegistry } from './action-registry.ts'
-import { ServiceRegistry } from './service-registry.ts'
 
-const schema = {
-  type: 'object',
-  properties: {
-    items: { type: 'array', items: { type: 'object', properties: { price: { type: 'number' } }, required: ['price'] } },
-  },
-  required: ['items'],
-  additionalProperties: false,
-}
-const metadata: ActionMetadata = { name: 'pay', description: 'Pays.', inputSchema: schema }
-const principal = { userId: 'ada' } as never
-
-test('inputs were never validated against the schema: now a bad one never reaches the handler', async () => {
-  let calls = 0
-  const registry = new ActionRegistry()
-  registry.register(makeJayAction('pay').withHandler(async () => ++calls))
-  registry.setMetadata('pay', metadata)
-  expect(await registry.execute('pay', { items: [{ price: '5' }] })).toEqual({
-    success: false,
-    error: {
-      code: 'INVALID_INPUT',
-      message: 'The input does not fit: $.items[0].price must be a number.',
-      isActionError: false,
-      path: '$.items[0].price',
-    },
-  })
-  expect(calls).toBe(0)
-  expect(await registry.execute('pay', { items: [{ price: 5 }] })).toEqual({ success: true, data: 1 })
+const handler = async () => 1
+const described = (more: Partial<ActionMetadata> = {}): ActionMetadata => ({
+  name: 'a',
+  description: 'An action.',
+  inputSchema: { type: 'object', additionalProperties: false },
+  ...more,
 })
 
-test('a handler gets its services in the order it asked for them, and who calls', async () => {
-  const services = new ServiceRegistry()
-  const clock = createJayService<{ now(): number }>('clock')
-  services.provide(clock, { now: () => 7 })
-  const registry = new ActionRegistry({ services })
-  registry.register(
-    makeJayQuery<{ a: number }, unknown>('when')
-      .withServices(clock, ACTION_CALL)
-      .withHandler(async (input, clock, call) => [input.a, clock.now(), call.principal]),
-  )
-  expect(await registry.execute('when', { a: 1 }, { call: { principal } })).toEqual({
-    success: true,
-    data: [1, 7, principal],
+test('an action is registered under the name given, or the one it was built with', () => {
+  const registry = new ActionRegistry()
+  registry.register(makeJayAction('cart.add').withHandler(handler))
+  registry.register(makeJayAction('ignored').withHandler(handler), 'buy')
+  expect(registry.getNames()).toEqual(['buy', 'cart.add'])
+  expect([registry.has('buy'), registry.has('ignored'), registry.has('constructor')]).toEqual([true, false, false])
+  expect(registry.get('cart.add')).toMatchObject({
+    actionName: 'cart.add',
+    method: 'POST',
+    effect: 'write',
+    isStreaming: false,
   })
+  expect(registry.get('nothing')).toBeUndefined()
 })
 
-test('an ActionError tells its code and words', async () => {
+test('an action without a name, with a taken or an impossible one, and what is no action are refused', () => {
   const registry = new ActionRegistry()
-  registry.register(
-    makeJayAction('buy').withHandler(async () => {
-      throw new ActionError('SOLD_OUT', 'None left.')
-    }),
-  )
-  expect(await registry.execute('buy', {})).toEqual({
-    success: false,
-    error: { code: 'SOLD_OUT', message: 'None left.', isActionError: true },
-  })
+  const action = makeJayAction().withHandler(handler)
+  registry.register(action, 'a')
+  expect(() => registry.register(action)).toThrow('An action was given without a name.')
+  expect(() => registry.register(action, 'a')).toThrow('There is an action "a" already.')
+  for (const name of ['', '1a', 'a/b', 'a b', `a${'b'.repeat(64)}`]) {
+    expect(() => registry.register(action, name)).toThrow(`"${name}" cannot be an action's name.`)
+  }
+  for (const other of [undefined, {}, handler, makeJayAction()]) {
+    expect(() => registry.register(other as never, 'b')).toThrow('What was given as "b" is no action.')
+  }
+  expect(registry.getNames()).toEqual(['a'])
 })
 
-test('the pieces of an action that streams come one by one, or together', async () => {
+test('metadata is kept for actions that are registered, and listed by name', () => {
   const registry = new ActionRegistry()
-  registry.register(
-    makeJayQuery('count').withHandler(async function* (input: { to: number }) {
-      for (let n = 1; n <= input.to; n++) yield n
-    }),
-  )
-  const seen: unknown[] = []
-  for await (const piece of registry.stream('count', { to: 2 })) seen.push(piece)
-  expect(seen).toEqual([
-    { success: true, data: 1 },
-    { success: true, data: 2 },
+  for (const name of ['b', 'a', 'c']) registry.register(makeJayAction(name).withHandler(handler))
+  registry.setMetadata('b', described({ name: 'b' }))
+  registry.setMetadata('a', described())
+  registry.setMetadata('nothing', described())
+  expect(registry.getActionsWithMetadata()).toEqual([
+    { actionName: 'a', metadata: described() },
+    { actionName: 'b', metadata: described({ name: 'b' }) },
   ])
-  expect(await registry.execute('count', { to: 3 })).toEqual({ success: true, data: [1, 2, 3] })
+  expect(registry.get('a')?.metadata).toEqual(described())
+  expect(registry.has('nothing')).toBe(false)
+})
+
+test('what the file says about the effect rules, and the method follows it unless one was given', () => {
+  const registry = new ActionRegistry()
+  registry.register(makeJayQuery('search').withHandler(handler))
+  registry.register(makeJayAction('look').withHandler(handler))
+  registry.register(makeJayAction('put').withMethod('PUT').withHandler(handler))
+  registry.setMetadata('search', described({ effect: 'write' }))
+  registry.setMetadata('look', described({ effect: 'read', streaming: true }))
+  registry.setMetadata('put', described({ effect: 'read' }))
+  expect(registry.get('search')).toMatchObject({ effect: 'write', method: 'POST' })
+  expect(registry.get('look')).toMatchObject({ effect: 'read', method: 'GET', isStreaming: true })
+  expect(registry.get('put')).toMatchObject({ effect: 'read', method: 'PUT' })
+  registry.setMetadata('search', described())
+  expect(registry.get('search')).toMatchObject({ effect: 'read', method: 'GET' })
+})
+
+test('a link must not act: GET is refused for what changes something', () => {
+  const registry = new ActionRegistry()
+  expect(() => registry.register(makeJayAction('a').withMethod('GET').withHandler(handler))).toThrow(
+    'The action "a" has the effect "write" and the method GET: a link to it would act.',
+  )
+  registry.register(makeJayQuery('b').withMethod('GET').withHandler(handler))
+  for (const effect of ['write', 'workspace'] as const) {
+    expect(() => registry.setMetadata('b', described({ effect }))).toThrow(
+      `has the effect "${effect}" and the method GET`,
+    )
+  }
+  expect(registry.get('b')).toMatchObject({ effect: 'read' })
+})
+
+test('a schema that cannot be checked is told with the name of its action, and what was there stays', async () => {
+  const registry = new ActionRegistry()
+  registry.register(makeJayAction('a').withHandler(handler))
+  registry.setMetadata('a', described())
+  const bad = { type: 'object', properties: { x: { type: 'strin' } } }
+  expect(() => registry.setMetadata('a', described({ inputSchema: bad }))).toThrow(
+    'The inputSchema of the action "a" cannot be used: ',
+  )
+  expect(() => registry.setMetadata('a', described({ outputSchema: { pattern: '(?=a)' } }))).toThrow(
+    'The outputSchema of the action "a" cannot be used: ',
+  )
+  expect(await registry.execute('a', { x: 1 })).toMatchObject({ error: { code: 'INVALID_INPUT', path: '$.x' } })
 })

@@ -55,7 +55,8 @@ export class ActionRun {
       const problem = checkOutput ? checks?.output?.findProblem(data) : undefined
       return problem ? this.fault(invalidOutput(this.#name, problem)) : { success: true, data }
     } catch (error) {
-      return this.fault(invalidOutput(this.#name, { path: '$', words: 'cannot be written as JSON' }), error)
+      this.tell(error)
+      return invalidOutput(this.#name, { path: '$', words: 'cannot be written as JSON' })
     }
   }
 
@@ -66,12 +67,19 @@ export class ActionRun {
   /** What became of what was thrown. */
   failure(error: unknown): FailedCall {
     if (this.signal?.aborted) return this.cancelled()
-    return refusal(error) ?? this.fault(internalError(this.#name), error)
+    const refused = refusal(error)
+    if (!refused) this.tell(error)
+    return refused ?? internalError(this.#name)
   }
 
-  fault(failure: FailedCall, cause: unknown = new Error(failure.error.message)): FailedCall {
-    this.#context.onFault(cause)
+  /** A failure that the owner of the server should know of. */
+  fault(failure: FailedCall): FailedCall {
+    this.tell(new Error(failure.error.message))
     return failure
+  }
+
+  tell(error: unknown): void {
+    this.#context.onFault(error)
   }
 
   #input(given: unknown): ActionResult {

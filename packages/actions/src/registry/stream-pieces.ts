@@ -69,6 +69,6 @@ async function endPieces(run: ActionRun, pieces: AsyncIterator<unknown>, isAtWor
     if (isAtWork) ended?.catch(() => {})
     else await ended
   } catch (error) {
-    run.failure(error)
+    run.tell(error)
   }
 }

@@ -37,6 +37,10 @@ export function problemWords({ keyword, params, message }: ErrorObject, known: s
       return `must be ${formatWords[params.format] ?? `a text of the format "${params.format}"`}`
     case 'deckhandFile':
       return 'must be a file: send the call as multipart/form-data, with the file as a part of its own'
+    case 'multipleOf':
+      return `must be a multiple of ${params.multipleOf}`
+    case 'pattern':
+      return `must match the pattern ${params.pattern}`
     case 'uniqueItems':
       return 'must not have the same item twice'
     case 'false schema':
@@ -51,17 +55,18 @@ export function typeNames(types: string[]): string {
 }
 
 function sizeWords(keyword: string, limit: number): string | undefined {
+  const counted = (thing: string) => `${limit} ${thing}${limit === 1 ? '' : 's'}`
   const words: Record<string, string> = {
     minimum: `must be at least ${limit}`,
     maximum: `must be at most ${limit}`,
     exclusiveMinimum: `must be more than ${limit}`,
     exclusiveMaximum: `must be less than ${limit}`,
-    minLength: `must have ${limit} characters or more`,
-    maxLength: `must have ${limit} characters or fewer`,
-    minItems: `must have ${limit} items or more`,
-    maxItems: `must have ${limit} items or fewer`,
-    minProperties: `must have ${limit} keys or more`,
-    maxProperties: `must have ${limit} keys or fewer`,
+    minLength: `must have at least ${counted('character')}`,
+    maxLength: `must have at most ${counted('character')}`,
+    minItems: `must have at least ${counted('item')}`,
+    maxItems: `must have at most ${counted('item')}`,
+    minProperties: `must have at least ${counted('key')}`,
+    maxProperties: `must have at most ${counted('key')}`,
   }
   return words[keyword]
 }

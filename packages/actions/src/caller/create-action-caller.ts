@@ -1,0 +1,37 @@
+import type { ActionMethod } from '../build/jay-action.ts'
+import { ActionCallError, type TypedCallError } from './action-call-error.ts'
+import { CallLimit, type CallOptions } from './call-limit.ts'
+import { readAnswer } from './read-answer.ts'
+import { type CallerOptions, sendCall } from './send-call.ts'
+
+export interface ActionCaller<Input, Output, Code extends string = string> {
+  /** Rejects with ActionCallError and nothing else. */
+  (input: Input, options?: CallOptions): Promise<Output>
+  /** In a `catch`: tells errors of the call from others, and what codes they have. */
+  isError(error: unknown): error is TypedCallError<Code>
+}
+
+/** A function that calls an action of the server. `Code`: what the action refuses with. */
+export function createActionCaller<Input, Output, Code extends string = string>(
+  name: string,
+  method: ActionMethod = 'POST',
+  options: CallerOptions = {},
+): ActionCaller<Input, Output, Code> {
+  const target = { name, method, ...options }
+  const call = async (input: Input, { signal, timeoutMs = options.timeoutMs }: CallOptions = {}) => {
+    const limit = new CallLimit({ ...(signal && { signal }), ...(timeoutMs !== undefined && { timeoutMs }) })
+    try {
+      const response = await sendCall(target, input, limit)
+      return readAnswer(await response.text(), response.status) as Output
+    } catch (error) {
+      throw limit.explain(error)
+    } finally {
+      limit.end()
+    }
+  }
+  return Object.assign(call, { isError: isCallError<Code> })
+}
+
+export function isCallError<Code extends string>(error: unknown): error is TypedCallError<Code> {
+  return error instanceof ActionCallError
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { createValueChecker } from './value-check.ts'
+
+const check = createValueChecker()
+const one = (schema: object, text: unknown) => {
+  const accepted = check({ type: 'object', properties: { a: schema } }).accept({ a: text }, true)
+  return accepted.isAccepted ? (accepted.value as { a: unknown }).a : accepted.problem.words
+}
+
+test.each([
+  ['5', 5],
+  ['-0.5', -0.5],
+  ['1e3', 1000],
+  ['9007199254740991', 9007199254740991],
+])('as a number %j is %j', (text, value) => {
+  expect(one({ type: 'number' }, text)).toBe(value)
+})
+
+test.each([
+  '',
+  ' ',
+  ' 5',
+  '5 ',
+  '+5',
+  '.5',
+  '5.',
+  '007',
+  '0x10',
+  '1_000',
+  '1,5',
+  'NaN',
+  'Infinity',
+  '1e999',
+  '9007199254740993',
+  'true',
+  'null',
+])('as a number %j means nothing and is refused', (text) => {
+  expect(one({ type: 'number' }, text)).toBe('must be a number')
+})
+
+test('a whole number has to be one', () => {
+  expect(one({ type: 'integer' }, '5')).toBe(5)
+  expect(one({ type: 'integer' }, '5.5')).toBe('must be a whole number')
+})
+
+test.each(['1', '0', 'yes', 'on', 'TRUE', ''])('%j is neither true nor false', (text) => {
+  expect(one({ type: 'boolean' }, text)).toBe('must be true or false')
+})
+
+test('true and false are booleans where no text is wanted, and a text stays one where it may', () => {
+  expect([one({ type: 'boolean' }, 'true'), one({ type: 'boolean' }, 'false')]).toEqual([true, false])
+  for (const text of ['5', 'true', 'null', '']) expect(one({ type: 'string' }, text)).toBe(text)
+  expect(one({ type: ['number', 'string'] }, '5')).toBe('5')
+  expect(one({ type: ['string', 'null'] }, 'null')).toBe('null')
+  expect(one({}, '5')).toBe('5')
+})
+
+test('null is null where it is allowed and a text is not', () => {
+  expect(one({ type: ['number', 'null'] }, 'null')).toBeNull()
+  expect(one({ type: ['number', 'null'] }, '7')).toBe(7)
+  expect(one({ type: ['number', 'null'] }, '')).toBe('must be a number or null')
+  expect(one({ anyOf: [{ type: 'boolean' }, { type: 'null' }] }, 'null')).toBeNull()
+})
+
+test('one value is a list of one where a list is wanted, and what is in it is read too', () => {
+  const numbers = { type: 'array', items: { type: 'number' } }
+  expect(one(numbers, '5')).toEqual([5])
+  expect(one(numbers, ['5', '6'])).toEqual([5, 6])
+  expect(one(numbers, ['5', 'x'])).toBe('must be a number')
+  expect(one({ type: 'array', items: { type: 'string' } }, '')).toEqual([''])
+  expect(one({ type: 'number' }, ['5'])).toBe('must be a number')
+})
+
+test('values of an enum or a const are found by their type', () => {
+  expect(one({ enum: [1, 2] }, '2')).toBe(2)
+  expect(one({ enum: ['1', 2] }, '1')).toBe('1')
+  expect(one({ const: true }, 'true')).toBe(true)
+})
+
+test('what is behind a reference is read as well, and an object in a text is not', () => {
+  const schema = { type: 'object', properties: { a: { $ref: '#/$defs/n' } }, $defs: { n: { type: 'number' } } }
+  expect(check(schema).accept({ a: '5' }, true)).toEqual({ isAccepted: true, value: { a: 5 } })
+  expect(one({ type: 'object' }, '{}')).toBe('must be an object')
+})
+
+test('texts stay texts in input that is no query string', () => {
+  const schema = { type: 'object', properties: { a: { type: 'number' } } }
+  expect(check(schema).accept({ a: '5' })).toMatchObject({ isAccepted: false })
+})

@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest'
+import type { JsonSchema } from '../json.ts'
+import { createValueChecker } from './value-check.ts'
+
+const compile = createValueChecker()
+const object = (properties: Record<string, JsonSchema>, more: JsonSchema = {}): JsonSchema => ({
+  type: 'object',
+  properties,
+  additionalProperties: false,
+  ...more,
+})
+
+test.each<[string, JsonSchema, unknown, string, string]>([
+  ['type', object({ a: { type: 'number' } }), { a: '5' }, '$.a', 'must be a number'],
+  ['types', object({ a: { type: ['string', 'null'] } }), { a: 5 }, '$.a', 'must be a text or null'],
+  ['the whole', object({}), [], '$', 'must be an object'],
+  ['required', object({ a: object({ b: {} }, { required: ['b'] }) }), { a: {} }, '$.a.b', 'is missing'],
+  ['unknown key', object({ price: {} }), { prise: 1 }, '$.prise', 'is not known here; did you mean "price"?'],
+  ['strange key', object({}), { zzz: 1 }, '$.zzz', 'is not known here'],
+  ['enum', object({ a: { enum: ['x', 1] } }), { a: 'y' }, '$.a', 'must be one of "x", 1'],
+  ['const', object({ a: { const: 'x' } }), { a: 'y' }, '$.a', 'must be "x"'],
+  ['minimum', object({ a: { minimum: 3 } }), { a: 2 }, '$.a', 'must be at least 3'],
+  ['maxLength', object({ a: { maxLength: 3 } }), { a: 'long' }, '$.a', 'must have at most 3 characters'],
+  ['minItems', object({ a: { minItems: 1 } }), { a: [] }, '$.a', 'must have at least 1 item'],
+  ['multipleOf', object({ a: { multipleOf: 2 } }), { a: 3 }, '$.a', 'must be a multiple of 2'],
+  [
+    'date-time',
+    object({ a: { format: 'date-time' } }),
+    { a: 'now' },
+    '$.a',
+    'must be a date and time such as 2026-01-31T09:30:00Z',
+  ],
+  ['pattern', object({ a: { pattern: '^a+$' } }), { a: 'b' }, '$.a', 'must match the pattern ^a+$'],
+  ['other format', object({ a: { format: 'ipv4' } }), { a: 'x' }, '$.a', 'must be a text of the format "ipv4"'],
+  ['in a list', object({ a: { items: { type: 'integer' } } }), { a: [1, 1.5] }, '$.a[1]', 'must be a whole number'],
+  ['a key that needs it', object({ 'a-b': { type: 'number' } }), { 'a-b': '' }, '$["a-b"]', 'must be a number'],
+  ['a key like a place', object({ 0: { type: 'number' } }), { 0: '' }, '$["0"]', 'must be a number'],
+  ['a key with a slash', object({ 'a/b~c': { type: 'number' } }), { 'a/b~c': '' }, '$["a/b~c"]', 'must be a number'],
+  ['false', object({ a: false as never }), { a: 1 }, '$.a', 'is not allowed here'],
+])('%s is told with its place and in plain words', (_, schema, value, path, words) => {
+  expect(compile(schema).accept(value)).toEqual({ isAccepted: false, problem: { path, words } })
+})
+
+test('of several shapes the one that came furthest is told, and types are told together', () => {
+  const card = object({ name: { type: 'string' } }, { required: ['name'] })
+  const nullable = compile(object({ card: { anyOf: [card, { type: 'null' }] } }))
+  expect(nullable.findProblem({ card: { name: 5 } })).toEqual({ path: '$.card.name', words: 'must be a text' })
+  expect(nullable.findProblem({ card: {} })).toEqual({ path: '$.card.name', words: 'is missing' })
+  expect(nullable.findProblem({ card: 5 })).toEqual({ path: '$.card', words: 'must be an object or null' })
+  expect(nullable.findProblem({ card: null })).toBeUndefined()
+  const either = compile({ oneOf: [{ minimum: 1 }, { maximum: 5 }] })
+  expect(either.findProblem(3)?.words).toBe('fits more than one of the shapes it may have, and must fit one')
+})
+
+test('defaults are filled in all the way down, on a copy, and never into a value that is there', () => {
+  const inner = object({ n: { type: 'number', default: 1 } })
+  const schema = object(
+    {
+      a: { type: 'string', default: 'x' },
+      inner,
+      made: { ...inner, default: {} },
+      list: { type: 'array', items: { $ref: '#/$defs/line' } },
+      maybe: { anyOf: [{ $ref: '#/$defs/line' }, { type: 'null' }] },
+    },
+    { $defs: { line: object({ count: { type: 'integer', default: 1 } }) } },
+  )
+  const given = Object.freeze({
+    inner: Object.freeze({}),
+    list: Object.freeze([Object.freeze({}), { count: 2 }]),
+    maybe: {},
+  })
+  const value = { a: 'x', inner: { n: 1 }, made: { n: 1 }, list: [{ count: 1 }, { count: 2 }], maybe: { count: 1 } }
+  expect(compile(schema).accept(given)).toEqual({ isAccepted: true, value })
+  expect(compile(schema).accept({ a: 'y', maybe: null })).toEqual({
+    isAccepted: true,
+    value: { a: 'y', made: { n: 1 }, maybe: null },
+  })
+  expect(compile(schema).accept({ a: undefined })).toMatchObject({ value: { a: 'x' } })
+})
+
+test('a default is a new one for each value', () => {
+  const check = compile(object({ list: { type: 'array', default: [] } }))
+  const [one, two] = [check.accept({}), check.accept({})] as { value: { list: unknown[] } }[]
+  one?.value.list.push('mine')
+  expect(two?.value.list).toEqual([])
+  expect(check.accept({})).toMatchObject({ value: { list: [] } })
+})
+
+test('a default of one of several shapes is not guessed', () => {
+  const ways = [object({ a: { default: 1 } }), object({ b: { type: 'number', default: 2 } })]
+  expect(compile({ anyOf: ways }).accept({})).toEqual({ isAccepted: true, value: {} })
+})
+
+test('a copy shares nothing with what was given', () => {
+  const given = { deep: { list: [{ a: 1 }] }, other: { b: 1 } }
+  const accepted = compile({ type: 'object', properties: { deep: {} } }).accept(given) as { value: typeof given }
+  accepted.value.deep.list[0] = { a: 2 }
+  accepted.value.other.b = 2
+  expect(given).toEqual({ deep: { list: [{ a: 1 }] }, other: { b: 1 } })
+})
+
+test('a schema that comes back to itself fills in and checks at any depth', () => {
+  const tree = object({ n: { type: 'number', default: 0 }, kids: { type: 'array', items: { $ref: '#' } } })
+  expect(compile(tree).accept({ kids: [{ kids: [{}] }] })).toMatchObject({
+    value: { n: 0, kids: [{ n: 0, kids: [{ n: 0 }] }] },
+  })
+  expect(compile(tree).findProblem({ kids: [{ kids: [{ n: '' }] }] })?.path).toBe('$.kids[0].kids[0].n')
+  expect(
+    compile({ $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' }, b: { type: 'object' } } }).accept({}),
+  ).toMatchObject({ value: {} })
+})
+
+test('__proto__ is refused at its place, also where any key may be', () => {
+  const given = JSON.parse('{"list":[{"__proto__":{"isAdmin":true}}]}')
+  expect(compile({ type: 'object' }).accept(given)).toEqual({
+    isAccepted: false,
+    problem: { path: '$.list[0].__proto__', words: 'cannot be the name of a key' },
+  })
+  expect(compile(object({ list: { items: object({}) } })).accept(given)).toMatchObject({ isAccepted: false })
+  expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+})
+
+test('"constructor" and "toString" are keys like others: what every object inherits is not theirs', () => {
+  const check = compile(
+    object(
+      { constructor: { type: 'string' }, toString: { type: 'string', default: 'x' } },
+      { required: ['constructor'] },
+    ),
+  )
+  expect(check.accept({})).toEqual({ isAccepted: false, problem: { path: '$.constructor', words: 'is missing' } })
+  const accepted = check.accept({ constructor: 'a' }) as { value: object }
+  expect(Object.entries(accepted.value)).toEqual([
+    ['constructor', 'a'],
+    ['toString', 'x'],
+  ])
+  expect(compile(object({})).accept({ constructor: 'a' })).toMatchObject({ problem: { path: '$.constructor' } })
+})
+
+test('a value that is nested deeper than can be followed, or has a circle, does not fit', () => {
+  let deep: unknown = {}
+  for (let depth = 0; depth < 50_000; depth++) deep = { kid: deep }
+  const circle: Record<string, unknown> = {}
+  circle.self = circle
+  for (const value of [deep, circle]) {
+    expect(compile({ type: 'object' }).accept(value)).toEqual({
+      isAccepted: false,
+      problem: { path: '$', words: 'must not be nested so deeply' },
+    })
+  }
+})
+
+test('items are unique by what they are, and a long list is looked through once', () => {
+  const check = compile({ type: 'array', uniqueItems: true })
+  expect(
+    check.findProblem([
+      { a: 1, b: [{ c: 1, d: 2 }] },
+      { b: [{ d: 2, c: 1 }], a: 1 },
+    ])?.words,
+  ).toBe('must not have the same item twice')
+  for (const list of [
+    [1, '1', true, 'true', null, 'null'],
+    [{ a: 1 }, { a: 2 }],
+    [
+      [1, 2],
+      [2, 1],
+    ],
+    ['[1]', [1]],
+  ]) {
+    expect(check.findProblem(list)).toBeUndefined()
+  }
+  const begun = performance.now()
+  expect(check.findProblem(Array.from({ length: 100_000 }, (_, n) => [n]))).toBeUndefined()
+  expect(performance.now() - begun).toBeLessThan(3_000)
+})
+
+test('a file is only what the host says is one, and no text', () => {
+  class Upload {}
+  const schema = object({
+    photo: { type: 'string', format: 'binary' },
+    more: { type: 'array', items: { type: 'string', format: 'binary' } },
+    maybe: { type: ['string', 'null'], format: 'binary' },
+    format: { const: 'binary' },
+  })
+  const check = createValueChecker({ isFile: (value) => value instanceof Upload })(schema)
+  const photo = new Upload()
+  const accepted = check.accept({ photo, more: [photo], maybe: null, format: 'binary' }) as {
+    value: { photo: unknown }
+  }
+  expect(accepted.value.photo).toBe(photo)
+  for (const wrong of ['/etc/passwd', { path: '/etc/passwd' }, null]) {
+    expect(check.accept({ photo: wrong })).toMatchObject({
+      problem: { path: '$.photo', words: expect.stringContaining('multipart/form-data') },
+    })
+  }
+  expect(check.accept({ more: ['x'] })).toMatchObject({ problem: { path: '$.more[0]' } })
+  expect(check.accept({ maybe: 'x' })).toMatchObject({ problem: { path: '$.maybe' } })
+})
