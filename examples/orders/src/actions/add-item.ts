@@ -4,6 +4,6 @@ import type { CartAddItemInput, CartAddItemOutput } from './add-item.jay-action.
 
 export const addItem = makeJayAction<CartAddItemInput, CartAddItemOutput>('cart.addItem')
   .withServices(SHOP, ACTION_CALL)
-  .withHandler(async ({ productId, quantity = 1 }, shop, { principal }) =>
+  .withHandler(async ({ productId, quantity }, shop, { principal }) =>
     shop.addItem(principal.userId, productId, quantity),
   )
