@@ -21,6 +21,7 @@ export type Command =
   | { name: 'actions validate'; project: string; json: boolean }
   | { name: 'validate'; project: string; json: boolean }
   | { name: 'agent-kit'; project: string; check: boolean }
+  | { name: 'actions types'; project: string; check: boolean; watch: boolean }
   | { name: 'mcp' }
   | { name: 'runs list'; limit: number }
   | { name: 'runs show'; id: string; json: boolean }
@@ -165,11 +166,20 @@ function actionsCommand([name = '', ...args]: string[]): Command {
       return { name: 'actions list', ...options('actions list', args, projectOption) }
     case 'validate':
       return { name: 'actions validate', ...options('actions validate', args, { ...projectOption, ...jsonOption }) }
+    case 'types':
+      return actionTypesCommand(args)
     default: {
       const asked = `actions ${name}`.trim()
-      throw new UsageError(`There is no command "${asked}". There is: actions list, actions validate.`)
+      throw new UsageError(`There is no command "${asked}". There is: actions list, actions types, actions validate.`)
     }
   }
+}
+
+function actionTypesCommand(args: string[]): Command {
+  const truth = { type: 'boolean', default: false } as const
+  const { project, check, watch } = options('actions types', args, { ...projectOption, check: truth, watch: truth })
+  if (check && watch) throw new UsageError('deckhand actions types: --check and --watch do not go together.')
+  return { name: 'actions types', project, check, watch }
 }
 
 function runsCommand([name = '', ...args]: string[]): Command {

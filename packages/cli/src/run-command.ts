@@ -49,6 +49,8 @@ async function run(command: Command, env: Environment): Promise<number> {
       return (await import('./agents/agents-command.ts')).validateAgentsCommand(command.files, env)
     case 'agents list':
       return (await import('./agents/agents-command.ts')).listAgentsCommand(env)
+    case 'actions types':
+      return (await import('./actions/types-command.ts')).actionTypesCommand(command)
     case 'actions list':
       return (await import('./actions/list-command.ts')).listActionsCommand(command.project)
     case 'actions validate':

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { createContractReader } from '../contract/create-contract-reader.ts'
+import { contractMistakes } from '../contract/read-contracts.ts'
 import { parseActionFile } from '../file/parse-action-file.ts'
 import { fileInPlugin } from './file-in-plugin.ts'
 import { parsePluginFile } from './parse-plugin-file.ts'
@@ -44,7 +45,11 @@ function addAction(
   const { path } = found
   const source = readText(path)
   if (typeof source !== 'string') return [source]
-  const file = { ...parseActionFile(source, { path, readContract: createContractReader({ pluginFolder: plugin.folder }) }), path, source }
+  const file = {
+    ...parseActionFile(source, { path, readContract: createContractReader({ pluginFolder: plugin.folder }) }),
+    path,
+    source,
+  }
   plugin.actionFiles.set(name, file)
   const called = file.metadata?.name
   const problems = file.problems.map((problem) => ({ path, ...problem }))
@@ -64,10 +69,13 @@ function addContract(
   { name, contract }: PluginManifest['contracts'][number],
   index: number,
 ): ProjectProblem[] {
+  const place = `contracts[${index}].contract`
   const found = fileInPlugin(plugin.folder, contract, '.jay-contract')
-  if ('refused' in found) return [problemAt(plugin, `contracts[${index}].contract`, found.refused)]
+  if ('refused' in found) return [problemAt(plugin, place, found.refused)]
   plugin.contractFiles.set(name, found.path)
-  return []
+  const named = `./${relative(plugin.folder, found.path).replaceAll(sep, '/')}`
+  const readContract = createContractReader({ pluginFolder: plugin.folder })
+  return contractMistakes(named, plugin.path, readContract).map((words) => problemAt(plugin, place, words))
 }
 
 /** The text of a file, or the problem when somebody keeps us from it. */

@@ -1,20 +1,21 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
 
-const made: string[] = []
-
-/** A project of the test's own with these files, by their paths in it. The test file says `afterEach(removeProjects)`. */
+/** A project of the test's own, with these files in it. It goes with the test. */
 export function projectFolder(files: Record<string, string>): string {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'deckhand-project-')))
-  made.push(root)
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), text)
-  }
-  return root
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'deckhand-actions-')))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const [name, text] of Object.entries(files)) putFile(join(folder, name), text)
+  return folder
 }
 
-export function removeProjects(): void {
-  for (const root of made.splice(0)) rmSync(root, { recursive: true, force: true })
+export function putFile(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
 }
+
+/** An action file with this for its input. */
+export const actionFile = (input: string, more = ''): string =>
+  `name: x\ndescription: Does it.\n${more}inputSchema:\n  ${input}\n`

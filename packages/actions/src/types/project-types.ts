@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { sep } from 'node:path'
 import { actionEnding, contractEnding, findActionFiles } from './find-action-files.ts'
 import { type TypesReport, typesPath, writeTypes } from './write-types.ts'
 
@@ -7,6 +8,7 @@ export class ProjectTypes {
   readonly #root: string
   readonly #known = new Map<string, TypesReport>()
 
+  /** `root` without links on the way to it, for that is how contracts are known. */
   constructor(root: string) {
     this.#root = root
   }
@@ -31,7 +33,7 @@ export class ProjectTypes {
   }
 
   #write(paths: string[]): TypesReport[] {
-    const reports = writeTypes(paths)
+    const reports = writeTypes(paths, this.#root)
     for (const report of reports) this.#known.set(report.path, report)
     return reports
   }
@@ -40,7 +42,17 @@ export class ProjectTypes {
     if (path.endsWith(actionEnding)) return [path]
     if (path.endsWith(contractEnding)) return this.#usersOf(path)
     const owner = path.slice(0, -typesPath('').length)
-    return this.#known.has(owner) && path === typesPath(owner) && !existsSync(path) ? [owner] : []
+    const isTypes = this.#known.has(owner) && path === typesPath(owner)
+    if (isTypes) return existsSync(path) ? [] : [owner]
+    return this.#inside(path)
+  }
+
+  /** Of a folder that went: what was in it, and what was made with a contract in it. */
+  #inside(folder: string): string[] {
+    const reports = [...this.#known.values()]
+    const lost = ({ path, contracts }: TypesReport) =>
+      [path, ...contracts].some((each) => each.startsWith(folder + sep))
+    return existsSync(folder) ? [] : reports.filter(lost).map(({ path }) => path)
   }
 
   /** A contract that came or went may change what a name leads to; one that changed touches only those made with it. */

@@ -1,7 +1,9 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { FileProblem } from '@deckhand/spec'
+import type { ReadContract } from '../contract/read-contracts.ts'
 import { parseActionFile } from '../file/parse-action-file.ts'
+import { projectContracts } from './project-contracts.ts'
 import { renderTypes } from './render-types.ts'
 
 /** What became of the types of one action file. */
@@ -18,21 +20,26 @@ export interface TypesReport {
 
 export const typesPath = (actionPath: string): string => `${actionPath}.d.ts`
 
-/** Writes the types of each file beside it, where they changed. Never throws: a broken file has problems, and its old types stay. */
-export function writeTypes(paths: string[]): TypesReport[] {
-  return paths.map((path) => report(path, put))
+/** Writes the types of each file beside it, where they changed. Never throws: a broken file has problems, and its old types stay. `root` is the folder of the project, as in the paths. */
+export function writeTypes(paths: string[], root: string): TypesReport[] {
+  return reports(paths, root, put)
 }
 
 /** Tells whose types are not what they would be now. */
-export function checkTypes(paths: string[]): TypesReport[] {
-  return paths.map((path) => report(path, (_typesPath, _text, old) => (old === undefined ? 'missing' : 'stale')))
+export function checkTypes(paths: string[], root: string): TypesReport[] {
+  return reports(paths, root, (_typesPath, _text, old) => (old === undefined ? 'missing' : 'stale'))
 }
 
 type Settle = (typesPath: string, text: string, old: string | undefined) => TypesReport['state']
 
-function report(path: string, settle: Settle): TypesReport {
+function reports(paths: string[], root: string, settle: Settle): TypesReport[] {
+  const readContract = projectContracts(root)
+  return paths.map((path) => report(path, readContract, settle))
+}
+
+function report(path: string, readContract: ReadContract, settle: Settle): TypesReport {
   try {
-    const { metadata, problems, contracts } = parseActionFile(readFileSync(path, 'utf8'), { path })
+    const { metadata, problems, contracts } = parseActionFile(readFileSync(path, 'utf8'), { path, readContract })
     if (!metadata) return { path, state: 'broken', problems, contracts }
     const text = renderTypes(metadata, basename(path))
     const old = read(typesPath(path))

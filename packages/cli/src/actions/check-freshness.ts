@@ -8,7 +8,7 @@ export function checkFreshness(plugin: FoundPlugin): ProjectProblem[] {
   if (realpathSync(plugin.folder).includes(`${sep}node_modules${sep}`)) return []
   const needsTypes = typedModule(plugin) !== undefined
   const paths = [...plugin.actionFiles.values()].map(({ path }) => path)
-  return checkTypes(paths).flatMap(({ path, state }) => {
+  return checkTypes(paths, plugin.folder).flatMap(({ path, state }) => {
     if (state !== 'stale' && !(state === 'missing' && needsTypes)) return []
     const words = state === 'stale' ? 'are not up to date' : 'are missing'
     const message = `The types of this file ${words}. Run "deckhand actions types".`

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import {
+  createContractReader,
   type FoundActionFile,
   findActionFiles,
   findPlugins,
@@ -17,7 +18,7 @@ export async function checkProject(root: string): Promise<Checked> {
   const named = plugins.flatMap(({ actionFiles }) => [...actionFiles.values()])
   const others = findActionFiles(root)
     .filter((path) => !named.some((file) => file.path === path))
-    .map(readUnnamed)
+    .map((path) => readUnnamed(root, path))
   const files = [...named, ...others]
   const found = [
     ...problems,
@@ -30,9 +31,13 @@ export async function checkProject(root: string): Promise<Checked> {
   return { files: plugins.length + files.length + contracts.length, problems: found.toSorted(byPlace) }
 }
 
-function readUnnamed(path: string): FoundActionFile {
+function readUnnamed(root: string, path: string): FoundActionFile {
   const source = readFileSync(path, 'utf8')
-  return { ...parseActionFile(source, { path }), path, source }
+  return {
+    ...parseActionFile(source, { path, readContract: createContractReader({ pluginFolder: root }) }),
+    path,
+    source,
+  }
 }
 
 function unnamedProblems({ path, problems }: FoundActionFile): ProjectProblem[] {

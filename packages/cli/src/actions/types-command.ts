@@ -1,0 +1,76 @@
+import { realpathSync, statSync } from 'node:fs'
+import { relative } from 'node:path'
+import { checkTypes, findActionFiles, ProjectTypes, type TypesReport, typesPath } from '@deckhand/actions/project'
+import { describeProblem } from '../agents/describe-problem.ts'
+import { cleanLine } from '../terminal-text.ts'
+import { untilSignal } from '../until-signal.ts'
+import { UsageError } from '../usage-error.ts'
+import { TreeWatch } from './tree-watch.ts'
+
+export interface TypesOptions {
+  project: string
+  check: boolean
+  watch: boolean
+}
+
+/** Writes the types of every action file of a project, or says with `check` which it would. Resolves with 1 when a file is broken or the check found something. */
+export async function actionTypesCommand({ project, check, watch }: TypesOptions): Promise<number> {
+  const root = projectRoot(project)
+  if (check) return tellChecked(checkTypes(findActionFiles(root), root), project)
+  const types = new ProjectTypes(root)
+  const reports = types.writeAll()
+  tell(reports)
+  say(summary(reports, project))
+  if (watch) await follow(types, root)
+  return types.broken.length > 0 ? 1 : 0
+}
+
+function projectRoot(project: string): string {
+  if (statSync(project, { throwIfNoEntry: false })?.isDirectory()) return realpathSync(project)
+  throw new UsageError(`There is no folder "${project}". Name the folder of a project with --project.`)
+}
+
+async function follow(types: ProjectTypes, root: string): Promise<void> {
+  const onChange = (paths: string[]) => tell(types.update(paths))
+  const watch = new TreeWatch(root, onChange, (error, folder) =>
+    say(`${shown(folder)} cannot be watched (${(error as Error).message}). Start again to see what was edited there.`),
+  )
+  // Nothing else keeps the program running when there is no folder to watch.
+  const pulse = setInterval(() => {}, 60_000)
+  // What was written between the first look and the watch.
+  tell(types.writeAll().filter(({ state }) => state === 'written'))
+  say('Watching. Ctrl-C ends it.')
+  await untilSignal(async () => {
+    clearInterval(pulse)
+    watch.close()
+  })
+}
+
+function tell(reports: TypesReport[]): void {
+  for (const { path, state, problems } of reports) {
+    for (const problem of problems) say(describeProblem(shown(path), problem))
+    if (state === 'written') say(`${shown(typesPath(path))} written`)
+  }
+}
+
+function tellChecked(reports: TypesReport[], project: string): number {
+  tell(reports)
+  const wrong = reports.filter(({ state }) => state === 'missing' || state === 'stale')
+  for (const { path, state } of wrong) say(`${shown(typesPath(path))} is ${state}`)
+  say(summary(reports, project))
+  if (wrong.length > 0) say('Run "deckhand actions types" to write what is missing or stale.')
+  return reports.some(({ state }) => state !== 'unchanged') ? 1 : 0
+}
+
+function summary(reports: TypesReport[], project: string): string {
+  if (reports.length === 0) return `There are no action files below ${project}. Write one, NAME.jay-action.`
+  const states = ['written', 'unchanged', 'missing', 'stale', 'broken'] as const
+  const counts = states.map((state) => [reports.filter((report) => report.state === state).length, state] as const)
+  const words = counts.filter(([count]) => count > 0).map(([count, state]) => `${count} ${state}`)
+  return `${reports.length} action file${reports.length === 1 ? '' : 's'}: ${words.join(', ')}.`
+}
+
+/** As the user would type it. */
+const shown = (path: string) => relative(process.cwd(), path) || path
+
+const say = (words: string) => process.stdout.write(`${cleanLine(words)}\n`)
