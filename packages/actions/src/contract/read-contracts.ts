@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@deckhand/spec'
-import { type Report, text, textLike, valueIn, wrong } from '@deckhand/spec/yaml'
+import { type Report, text, valueIn, wrong } from '@deckhand/spec/yaml'
 import { isMap, isScalar, type Node, type Pair, type Scalar } from 'yaml'
 import { takenWords } from '../file/compact/read-type.ts'
 import { childrenOf, mostLevels } from '../file/schema-walk.ts'
@@ -35,7 +35,15 @@ export function readContracts(node: Node | undefined, report: Report, importing:
   return { ...read, paths: loader.paths }
 }
 
-const aliasName = textLike(/^[A-Za-z]\w*$/, 'letters, digits and "_", with a letter first')
+function readAlias(key: Scalar, report: Report): string | undefined {
+  const alias = isScalar(key) ? String(key.value) : ''
+  if (!/^[A-Za-z]\w*$/.test(alias))
+    report.node(key, `"${alias}" cannot name a contract: letters, digits and "_" can, with a letter first.`)
+  else if (takenWords.has(alias))
+    report.node(key, `"${alias}" is a type already. Choose another name for the contract.`)
+  else return alias
+  return undefined
+}
 
 function readImport(
   pair: Pair<Scalar, Node>,
@@ -44,12 +52,10 @@ function readImport(
   report: Report,
   from: string,
 ) {
-  const alias = isScalar(pair.key) ? aliasName(pair.key, 'import: the name', report) : undefined
+  const alias = readAlias(pair.key, report)
   const named = text(valueIn(pair), `import.${alias ?? ''}`, report)
   if (alias === undefined) return
   read.keys.set(alias, pair.key)
-  if (takenWords.has(alias))
-    report.node(pair.key, `"${alias}" is a type already. Choose another name for the contract.`)
   if (named === undefined) return
   try {
     read.schemas.set(alias, loader.load(named, from))

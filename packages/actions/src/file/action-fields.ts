@@ -1,6 +1,7 @@
 import type { Effect } from '@deckhand/spec'
-import { fields, oneOf, type Reader, type Report, text, textLike, truth, wrong } from '@deckhand/spec/yaml'
+import { fields, oneOf, type Reader, type Report, textLike, truth, wrong } from '@deckhand/spec/yaml'
 import { isScalar, type Node } from 'yaml'
+import { words } from './json-schema/keyword-readers.ts'
 
 /** What the keys of a file say, with the schemas as they are written. */
 export interface WrittenAction {
@@ -19,7 +20,8 @@ const asWritten: Reader<Node> = (node) => node
 
 const trueOrSentence: Reader<true | string> = (node, name, report) => {
   const value = isScalar(node) ? node.value : undefined
-  if (value === true || (typeof value === 'string' && value.trim() !== '')) return value
+  if (value === true) return value
+  if (typeof value === 'string' && value.trim() !== '') return value.trim()
   if (value !== false) return wrong(report, node, `"${name}" must be true or a sentence`)
   report.node(node, `"${name}" must be true or a sentence. Leave it out when nobody is to be asked.`)
   return undefined
@@ -31,7 +33,7 @@ const nameWords = 'letters, digits, "_", "." and "-", 64 at the most, with a let
 const readers = fields<Partial<WrittenAction>>(
   {
     name: textLike(namePattern, nameWords),
-    description: text,
+    description: words,
     import: asWritten,
     inputSchema: asWritten,
     outputSchema: asWritten,

@@ -73,7 +73,7 @@ function checkFiles({ schema, node, name, isInput }: WholeSchema, { report, plac
     else if (!taken.has(each))
       report.node(
         place,
-        `A file cannot be so deep in "${name}". Make it a key at the top, file, file[] or record(file).`,
+        `A file cannot stand here. A form carries it as a key at the top of "${name}": file, file[] or record(file).`,
       )
   }
 }

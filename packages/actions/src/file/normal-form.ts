@@ -5,8 +5,8 @@ type Schemas = Record<string, JsonSchema>
 
 /** One schema has one form, whichever way it was written; `isClosed` for input, whose objects take no keys but those they name. */
 export function normalForm(schema: JsonSchema, isClosed: boolean, openDefinitions = new Set<string>()): JsonSchema {
-  const combined = ['anyOf', 'oneOf', 'allOf'].some((keyword) => schema[keyword] !== undefined)
-  const closes = isClosed && schema.properties !== undefined && schema.additionalProperties === undefined && !combined
+  const namesKeys = schema.properties !== undefined && schema.additionalProperties === undefined
+  const closes = isClosed && namesKeys && !membersOf(schema).some(hasKeys)
   const values: JsonSchema = {
     ...schema,
     ...typeOf(schema),
@@ -36,6 +36,13 @@ function inside(schema: JsonSchema, isClosed: boolean, open: Set<string>): JsonS
     allOf: each(schema.allOf, false),
     ...(schema.$ref !== undefined && { $ref: String(schema.$ref).replace('#/definitions/', '#/$defs/') }),
   }
+}
+
+const membersOf = ({ anyOf = [], oneOf = [], allOf = [] }: JsonSchema) => [anyOf, oneOf, allOf].flat() as JsonSchema[]
+
+/** It brings keys of its own to the object that it is a member of. */
+function hasKeys(member: JsonSchema): boolean {
+  return member.properties !== undefined || member.$ref !== undefined || membersOf(member).some(hasKeys)
 }
 
 function mapped(schemas: unknown, change: (child: JsonSchema, name: string) => JsonSchema): Schemas | undefined {

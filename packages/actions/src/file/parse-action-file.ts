@@ -2,7 +2,7 @@ import type { FileProblem, JsonSchema } from '@deckhand/spec'
 import { parseYaml, Report } from '@deckhand/spec/yaml'
 import { isMap } from 'yaml'
 import type { ActionMetadata } from '../action-metadata.ts'
-import { type ReadContract, readContracts } from '../contract/read-contracts.ts'
+import { type ReadContract, type ReadContracts, readContracts } from '../contract/read-contracts.ts'
 import { actionFields, type WrittenAction } from './action-fields.ts'
 import { checkConfirm } from './check-confirm.ts'
 import { Comments } from './compact/comments.ts'
@@ -58,12 +58,22 @@ function readAction(written: Partial<WrittenAction>, report: Report, options: Pa
   const reading = { report, places, aliases: [...keys.keys()], comments: new Comments(report), contracts: schemas }
   const inputSchema = written.inputSchema && readSchema(written.inputSchema, 'inputSchema', reading)
   const outputSchema = written.outputSchema && readSchema(written.outputSchema, 'outputSchema', reading)
-  for (const [alias, key] of keys) {
-    if (isUsed(alias, written, report)) continue
-    report.node(key, `"${alias}" is imported and never used. Take it out, or use it as a type.`, 'warning')
-  }
+  warnOfUnused(keys, schemas, written, report)
   checkConfirm(written, inputSchema, report)
   return { contracts: paths, metadata: toMetadata(written, inputSchema, outputSchema) }
+}
+
+/** Of those that could be read: the others have a mistake already. */
+function warnOfUnused(
+  keys: ReadContracts['keys'],
+  schemas: ReadContracts['schemas'],
+  written: Partial<WrittenAction>,
+  report: Report,
+) {
+  for (const [alias, key] of keys) {
+    if (!schemas.has(alias) || isUsed(alias, written, report)) continue
+    report.node(key, `"${alias}" is imported and never used. Take it out, or use it as a type.`, 'warning')
+  }
 }
 
 /** By its letters: in a schema that has mistakes it counts as used too. */

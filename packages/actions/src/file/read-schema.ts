@@ -1,8 +1,9 @@
-import type { FileProblem, JsonSchema } from '@deckhand/spec'
-import type { Report } from '@deckhand/spec/yaml'
-import { isMap, isScalar, isSeq, type Node, type Scalar } from 'yaml'
-import { checkSchema } from './check-schema.ts'
+import type { JsonSchema } from '@deckhand/spec'
+import { Report } from '@deckhand/spec/yaml'
+import { isMap, isScalar, isSeq, type Node, type Scalar, type YAMLMap } from 'yaml'
+import { allWithin, checkSchema } from './check-schema.ts'
 import { type CompactWalk, readCompact } from './compact/read-compact.ts'
+import { annotations } from './json-schema/keywords.ts'
 import { readJsonSchema } from './json-schema/read-json-schema.ts'
 import { normalForm } from './normal-form.ts'
 import { openDefinitions } from './open-definitions.ts'
@@ -19,39 +20,74 @@ export function readSchema(node: Node, name: 'inputSchema' | 'outputSchema', rea
   const schema = withContracts(written, isInput, reading)
   // After a mistake more of them would only follow from it.
   if (isRead) checkSchema({ schema, node, name, isInput }, reading)
-  const form = normalForm(schema, isInput, openDefinitions(schema))
-  return isInput && Object.keys(form).every((key) => key === 'type' || key === 'description')
-    ? { ...form, additionalProperties: false }
-    : form
+  const takesNothing = isInput && !saysKeys.some((keyword) => schema[keyword] !== undefined)
+  const whole = takesNothing ? { ...schema, additionalProperties: false } : schema
+  return normalForm(whole, isInput, openDefinitions(whole))
 }
 
-function readEitherWay(node: Node, name: string, reading: SchemaReading): Attempt {
-  const compact = attempt(reading.report, () => readCompact(node, name, reading))
-  if (!isMap<Scalar, Node>(node) || node.items.length === 0) return settle(compact, reading.report)
-  const json = attempt(reading.report, () => readJsonSchema(node, name, reading))
-  if (json.isRead && compact.isRead) reading.report.node(node, twoReadings(name, json.schema, compact.schema))
-  if (json.isRead !== compact.isRead) return settle(json.isRead ? json : compact, reading.report)
-  if (!json.isRead) return settle(looksLikeJsonSchema(node.items) ? json : compact, reading.report)
-  return { ...json, isRead: false }
-}
+const saysKeys = ['properties', 'additionalProperties', 'anyOf', 'oneOf', 'allOf']
 
-interface Attempt {
+interface Reading {
   schema: JsonSchema
-  problems: FileProblem[]
   isRead: boolean
 }
 
-/** Reads and takes back what was reported. */
-function attempt(report: Report, read: () => JsonSchema): Attempt {
-  const before = report.problems.length
-  const schema = read()
-  const problems = report.problems.splice(before)
-  return { schema, problems, isRead: problems.every(({ severity }) => severity !== 'error') }
+type ReadNotation = (node: Node, name: string, reading: SchemaReading) => JsonSchema
+
+function readEitherWay(node: Node, name: string, reading: SchemaReading): Reading {
+  if (!isMap<Scalar, Node>(node) || node.items.length === 0) return readFor(readCompact, node, name, reading)
+  const compact = attempt(readCompact, node, name, reading)
+  const json = saysSomething(node) ? attempt(readJsonSchema, node, name, reading) : undefined
+  if (json && compact) reading.report.node(node, twoReadings(name, json, compact))
+  if (compact && !json) warnOfMixing(compact, name, reading)
+  const schema = json ?? compact
+  if (schema) return { schema, isRead: !json || !compact }
+  return readFor(looksLikeJsonSchema(node.items) ? readJsonSchema : readCompact, node, name, reading)
 }
 
-function settle(attempt: Attempt, report: Report): Attempt {
-  for (const problem of attempt.problems) report.problems.push(problem)
-  return attempt
+/** A mapping of words about a value alone, such as `title: string`, is one of keys that happen to be called so. */
+const saysSomething = (node: YAMLMap<Scalar, Node>) =>
+  node.items.some(({ key }) => isScalar(key) && !annotations.has(String(key.value)))
+
+/** What is inside of the compact notation is compact too, but `a: { type: string }` may have been meant otherwise. */
+function warnOfMixing(whole: JsonSchema, name: string, reading: SchemaReading): void {
+  for (const schema of allWithin(whole)) {
+    const node = reading.places.get(schema)
+    if (schema === whole || !isMap<Scalar, Node>(node) || node.items.length === 0 || !saysSomething(node)) continue
+    const json = attempt(readJsonSchema, node, name, reading)
+    if (json) reading.report.node(node, mixed(name, json, schema), 'warning')
+  }
+}
+
+function mixed(name: string, json: JsonSchema, compact: JsonSchema): string {
+  return (
+    `This is read in the compact notation, as ${inWords(compact)}. ` +
+    `When ${inWords(json)} is meant, as in JSON Schema, write all of "${name}" in one notation.`
+  )
+}
+
+function readFor(read: ReadNotation, node: Node, name: string, reading: SchemaReading): Reading {
+  const before = reading.report.problems.length
+  const schema = read(node, name, reading)
+  return { schema, isRead: reading.report.problems.length === before }
+}
+
+/** Nothing when it cannot be read this way. The first mistake says so, and nobody needs the words for it. */
+function attempt(read: ReadNotation, node: Node, name: string, reading: SchemaReading): JsonSchema | undefined {
+  try {
+    return read(node, name, { ...reading, report: new NoMistakes(reading.report.source) })
+  } catch (error) {
+    if (error === otherNotation) return undefined
+    throw error
+  }
+}
+
+const otherNotation = new Error('This is not in the notation that it was read in.')
+
+class NoMistakes extends Report {
+  override offset(): never {
+    throw otherNotation
+  }
 }
 
 const onlyInJsonSchema = new Set<unknown>(['object', 'array', 'integer', 'null'])

@@ -14,7 +14,7 @@ export function parseYaml(report: Report): Node | null | undefined {
   if (!document) return null
   reportYaml(document, report)
   if (another)
-    report.offset(another.range[0], 'This begins a second document. Take out the line above it, or the rest.')
+    report.offset(another.range[0], 'This begins a second document. There may be one: take out the line "---", or all that follows.')
   const isWrong = document.errors.length > 0 || another !== undefined
   return isWrong || hasForbidden(document, report) ? undefined : document.contents
 }
@@ -23,20 +23,28 @@ const mostLevels = 250
 
 /** The library goes down by calling itself. Where that ends for want of stack is not always an error that can be caught: it may end the process. */
 function isTooDeep(tokens: CST.Token[], report: Report): boolean {
-  let level = tokens
-  for (let depth = 0; level.length > 0; depth += 1) {
+  const open = tokens.map((token) => ({ token, depth: 0 }))
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { token, depth } = next
     if (depth > mostLevels) {
-      report.offset(level[0]?.offset ?? 0, `This is nested deeper than ${mostLevels} levels. Take some of them out.`)
+      report.offset(token.offset, `This is nested deeper than ${mostLevels} levels. Take some of them out.`)
       return true
     }
-    level = level.flatMap(tokensIn)
+    for (const inside of nestedIn(token)) open.push({ token: inside, depth: depth + 1 })
   }
   return false
 }
 
-function tokensIn(token: CST.Token): CST.Token[] {
-  if ('items' in token) return token.items.flatMap(({ key, value }) => [key, value].filter((each) => each != null))
-  return token.type === 'document' && token.value ? [token.value] : []
+/** Only what may hold others: most tokens are texts. */
+function nestedIn(token: CST.Token): CST.Token[] {
+  const found: CST.Token[] = []
+  if (token.type === 'document' && token.value) found.push(token.value)
+  if (!('items' in token)) return found
+  for (const { key, value } of token.items) {
+    if (key && 'items' in key) found.push(key)
+    if (value && 'items' in value) found.push(value)
+  }
+  return found
 }
 
 function reportYaml({ errors, warnings }: Document.Parsed, report: Report): void {

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@deckhand/spec'
 import { valueIn, wrong } from '@deckhand/spec/yaml'
 import { isMap, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml'
 import { readKey } from '../json-schema/read-json-value.ts'
-import { isTooDeep, type SchemaWalk } from '../schema-walk.ts'
+import { forbiddenKey, isTooDeep, type SchemaWalk } from '../schema-walk.ts'
 import type { Comments } from './comments.ts'
 import { readType, TypeMistake } from './read-type.ts'
 
@@ -70,8 +70,11 @@ function readPropertyKey(node: Scalar, { report }: CompactWalk): { name: string;
   if (written === undefined) return undefined
   const isOptional = written.endsWith('?')
   const name = isOptional ? written.slice(0, -1) : written
-  if (name !== '' && name !== '__proto__' && !name.endsWith('?')) return { name, isOptional }
-  const why = name === '__proto__' ? 'programs take it for something else' : 'a name and at most one "?" are expected'
+  if (name !== '' && name !== forbiddenKey && !name.endsWith('?')) return { name, isOptional }
+  const why =
+    name === forbiddenKey
+      ? 'programs take it for something else. Choose another name'
+      : 'a name and at most one "?" are expected'
   report.node(node, `"${written}" cannot be a key: ${why}.`)
   return undefined
 }

@@ -38,6 +38,8 @@ export function readType(text: string, aliases: Iterable<string>): JsonSchema {
   return new TypeText(text, new Set(aliases)).read()
 }
 
+const tooDeep = `The type is nested deeper than ${mostLevels} levels. Take some of them out.`
+
 class TypeText {
   readonly #text: string
   readonly #aliases: Set<string>
@@ -55,8 +57,7 @@ class TypeText {
   }
 
   #type(depth: number): JsonSchema {
-    if (depth > mostLevels)
-      throw new TypeMistake(`It is nested deeper than ${mostLevels} levels. Take some of them out.`)
+    if (depth > mostLevels) throw new TypeMistake(tooDeep)
     return this.#suffixes(this.#base(depth), depth)
   }
 
@@ -77,7 +78,7 @@ class TypeText {
     for (let level = depth; ; ) {
       if (this.#take(/\[\s*\]/y)) {
         level += 1
-        if (level > mostLevels) throw new TypeMistake(`It is nested deeper than ${mostLevels} levels.`)
+        if (level > mostLevels) throw new TypeMistake(tooDeep)
         schema = { type: 'array', items: schema }
         isNullable = false
       } else if (this.#take(/\?/y)) {

@@ -1,7 +1,7 @@
 import { nearNames } from '@deckhand/spec/near-names'
 import { linearPattern } from '@deckhand/spec/schema-check'
 import { anyText, listOf, numberFrom, type Reader, text, textLike, truth, wrong } from '@deckhand/spec/yaml'
-import { isMap, isScalar, isSeq, type Node } from 'yaml'
+import { isMap, isScalar, isSeq } from 'yaml'
 import { formatWords, typeWords } from './keywords.ts'
 import { readJsonValue } from './read-json-value.ts'
 
@@ -22,6 +22,9 @@ const differentValues: Reader<unknown[]> = (node, name, report) => {
   return values
 }
 
+/** Folded texts end with a line that nobody means. */
+export const words: Reader<string> = (node, name, report) => text(node, name, report)?.trim()
+
 const typeWord: Reader<string> = (node, name, report) => {
   if (isScalar(node) && node.value === null) {
     report.node(node, `"${name}" is empty. The type of null is "null", in quotes.`)
@@ -36,10 +39,10 @@ const typeWord: Reader<string> = (node, name, report) => {
 const types: Reader<string | string[]> = (node, name, report) => {
   if (isMap(node)) return wrong(report, node, `"${name}" must be a type or a list of them`)
   if (!isSeq(node)) return typeWord(node, name, report)
-  const words = listOf(typeWord)(node, name, report) ?? []
+  const found = listOf(typeWord)(node, name, report) ?? []
   if (node.items.length === 0) report.node(node, `"${name}" must have a type in its list.`)
-  if (new Set(words).size < words.length) report.node(node, `"${name}" has a type twice. Take one out.`)
-  return words
+  if (new Set(found).size < found.length) report.node(node, `"${name}" has a type twice. Take one out.`)
+  return found
 }
 
 const format: Reader<string> = (node, name, report) => {
@@ -70,7 +73,12 @@ const finiteNumber: Reader<number> = (node, name, report) => {
   return finite(node, name, report)
 }
 
-const count = numberFrom(0, Number.MAX_SAFE_INTEGER)
+const count: Reader<number> = (node, name, report) => {
+  const value = finiteNumber(node, name, report)
+  if (value === undefined || (Number.isInteger(value) && value >= 0)) return value
+  report.node(node, `"${name}" must be a whole number, 0 or more, and is ${value}.`)
+  return undefined
+}
 
 const step: Reader<number> = (node, name, report) => {
   const value = finiteNumber(node, name, report)
@@ -80,6 +88,7 @@ const step: Reader<number> = (node, name, report) => {
 }
 
 export function hint(name: string, known: string[]): string {
+  if (known.length === 0) return 'There are none.'
   const [near] = nearNames(name, known, 1)
   return near === undefined ? `There is: ${known.join(', ')}.` : `Did you mean "${near}"?`
 }
@@ -90,8 +99,8 @@ const referred = /^#\/(?:\$defs|definitions)\/[A-Za-z][\w.-]*$/
 export const plainKeywords = new Map<string, Reader<unknown>>([
   ['$ref', textLike(referred, '#/$defs/NAME of the same schema')],
   ['type', types],
-  ['title', text],
-  ['description', text],
+  ['title', words],
+  ['description', words],
   ['deprecated', truth],
   ['format', format],
   ['contentMediaType', textLike(/^[\w.+-]+\/[\w.+*-]+$/, 'a media type such as text/html')],
@@ -114,5 +123,3 @@ export const plainKeywords = new Map<string, Reader<unknown>>([
   ['default', json],
   ['examples', jsonList],
 ])
-
-export const isEmptyMap = (node: Node) => isMap(node) && node.items.length === 0
