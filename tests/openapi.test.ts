@@ -1,9 +1,11 @@
+import { makeJayAction } from '@deckhand/actions'
 import type { ContextSource, ToolPlugin } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { expect, test } from 'vitest'
-import { schemaProblems } from './openapi/answer-check.ts'
-import { type ApiOperation, readDocument } from './openapi/api-document.ts'
+import { createCheck, schemaProblems } from './openapi/answer-check.ts'
+import { type ApiOperation, operationsOf, readDocument } from './openapi/api-document.ts'
 import { createExplorer } from './openapi/explorer.ts'
+import { sampleActions } from './support/actions.ts'
 import { tool } from './support/emulated.ts'
 import { consent } from './support/oauth.ts'
 import { served } from './support/served.ts'
@@ -66,6 +68,25 @@ test('every schema of the document compiles in strict mode, and every body has a
   expect(schemaProblems(document)).toEqual([])
 })
 
+test('every registered action is in the document with the schemas of its file, which compile', async () => {
+  const { registry } = sampleActions()
+  const { url } = await served([], [], {}, { actions: { registry } })
+  const document = await readDocument(url)
+  const described = operationsOf(document).filter(({ path }) => path.startsWith('/_jay/actions/'))
+  expect(described.map(({ method, path }) => `${method} ${path.slice('/_jay/actions/'.length)}`)).toEqual([
+    ...['get {name}', 'post {name}', 'post bare', 'post orders.attach', 'put orders.change', 'post orders.place'],
+    ...['get stock.find', 'post stock.find', 'get stock.watch', 'post stock.watch'],
+  ])
+  const check = createCheck(document)
+  for (const name of Object.keys(document.components.schemas)) check(['components', 'schemas', name], undefined)
+  const inBody = (path: string) => ['paths', path, 'post', 'requestBody', 'content', 'application/json', 'schema']
+  const place = inBody('/_jay/actions/orders.place')
+  expect(check(place, { items: [{ sku: 'oar', count: 1 }] })).toBeUndefined()
+  expect(check(place, { items: [{ sku: 'oar', count: 0 }] })).toContain('items/0/count')
+  registry.register(makeJayAction('late').withHandler(async () => 1) as never)
+  expect(Object.keys((await readDocument(url)).paths)).toContain('/_jay/actions/late')
+})
+
 test('every answer and every refusal of every route is as the document says, and all that it says occurs', async () => {
   let daysLater = 0
   const now = () => Date.now() + daysLater * 86_400_000
@@ -75,7 +96,7 @@ test('every answer and every refusal of every route is as the document says, and
     turns,
     [send, broken, delegate],
     { now, store, contextSources: [mailbox] },
-    { signIn, metrics, exampleUrl: 'http://127.0.0.1:1/emulator' },
+    { signIn, metrics, exampleUrl: 'http://127.0.0.1:1/emulator', actions: { registry: sampleActions().registry } },
   )
   const explorer = await createExplorer(url)
   const { ask, operations, seen, problems } = explorer
@@ -94,6 +115,7 @@ test('every answer and every refusal of every route is as the document says, and
   await workWithMemories(explorer)
   await connectAccounts(explorer, url)
   await askForBriefings(explorer)
+  await callActions(explorer)
   for (const operation of operations) await refuse(explorer, operation)
 
   expect(problems).toEqual([])
@@ -209,6 +231,39 @@ async function connectAccounts({ ask, seen, problems }: Explorer, url: string) {
   await byName.ask('startConnection', { service })
   for (const each of byName.seen) seen.add(each)
   problems.push(...byName.problems)
+}
+
+async function callActions({ ask }: Explorer) {
+  const refused = '?query=refuse+it'
+  for (const query of ['?query=boat', '', refused]) {
+    await ask('get:stock.find', { query })
+    await ask('callQuery', { id: 'stock.find', query })
+  }
+  for (const [query, note] of [
+    ['boat', 'x'],
+    ['refuse it', 'refuse it'],
+  ]) {
+    await ask('post:stock.find', { body: { query } })
+    await ask('callAction', { id: 'stock.find', body: { query } })
+    await ask('put:orders.change', { body: { note } })
+  }
+  for (const query of ['?count=2', '?count=2&failAt=2', '?count=2&failAt=1']) {
+    await ask('get:stock.watch', { query })
+    await ask('callQuery', { id: 'stock.watch', query })
+  }
+  for (const failAt of [3, 1]) await ask('post:stock.watch', { body: { count: 2, failAt } })
+  for (const sku of ['oar', 'none']) await ask('post:orders.place', { body: { items: [{ sku, count: 1 }] } })
+  for (const body of [{}, { refuse: 'it' }, '{']) await ask('post:bare', { body })
+  for (const body of [{}, tooLarge]) await ask('callAction', { id: 'stock.find', body })
+  for (const title of ['T', 'refuse it', 'T']) await ask('post:orders.attach', { body: formWith(title) })
+  for (const name of ['callQuery', 'callAction']) await ask(name, { id: 'orders.change' })
+}
+
+function formWith(title: string): FormData {
+  const form = new FormData()
+  form.set('_input', JSON.stringify({ title }))
+  form.set('photo', new File(['x'], 'x.png'))
+  return form
 }
 
 async function askForBriefings({ ask }: Explorer) {

@@ -1,11 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ACTION_CALL, makeJayQuery } from '@deckhand/actions'
 import type { ServerOptions } from '@deckhand/server'
 import { sampleActions } from '../support/actions.ts'
 import { served } from '../support/served.ts'
+
+/** A stream that ends only when nobody reads it any more. */
+function endless(heard: string[]) {
+  return makeJayQuery('stock.follow')
+    .withServices(ACTION_CALL)
+    .withHandler(async function* (_input: object, { signal }) {
+      try {
+        for (let at = 1; ; at += 1) {
+          yield { at }
+          await sleep(20, undefined, { signal })
+        }
+      } finally {
+        heard.push('follow over')
+      }
+    })
+}
 
 /** A server with the sample actions, for one test. */
 export async function actionServer(more: Partial<ServerOptions> = {}) {
   const faults: unknown[] = []
   const { registry, heard } = sampleActions((error) => faults.push(error))
+  registry.register(endless(heard) as never)
   const onFault = (error: unknown) => void faults.push(error)
   const { url, server, store } = await served(undefined, [], {}, { actions: { registry }, onFault, ...more })
   const address = `${url}/_jay/actions/`

@@ -53,12 +53,12 @@ test('a fault in the middle tells no details', async () => {
 test('a line is there as soon as its piece is', async () => {
   const { address, heard } = await actionServer()
   const gone = new AbortController()
-  const { body } = await fetch(`${address}stock.watch?count=0`, { signal: gone.signal })
+  const { body } = await fetch(`${address}stock.follow`, { signal: gone.signal })
   const first = await body?.getReader().read()
   expect(new TextDecoder().decode(first?.value)).toMatch(/^\{"chunk":\{"at":1\}\}\n/)
   expect(heard).toEqual([])
   gone.abort()
-  await expect.poll(() => heard).toEqual(['watch over'])
+  await expect.poll(() => heard).toEqual(['follow over'])
 })
 
 test('a client that goes away aborts a handler that is at work', async () => {
@@ -99,11 +99,11 @@ test('a reader that stops reading stops the handler, and one that goes away ends
 
 test('a server that stops ends its streams with a line that says so', async () => {
   const { address, server, heard } = await actionServer()
-  const stream = await fetch(`${address}stock.watch?count=0`)
+  const stream = await fetch(`${address}stock.follow`)
   await server.close()
   const lines = (await stream.text()).trimEnd().split('\n')
   expect(lines.at(-1)).toBe(
-    '{"error":{"code":"CANCELLED","message":"The call of \\"stock.watch\\" was cancelled before it was answered.","isActionError":false}}',
+    '{"error":{"code":"CANCELLED","message":"The call of \\"stock.follow\\" was cancelled before it was answered.","isActionError":false}}',
   )
-  await expect.poll(() => heard).toEqual(['watch over'])
+  await expect.poll(() => heard).toEqual(['follow over'])
 })

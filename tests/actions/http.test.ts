@@ -65,7 +65,7 @@ test('OPTIONS is answered as everywhere, and HEAD has no body', async () => {
   ])
   expect(await call('HEAD', 'stock.find?query=boat')).toEqual([200, ''])
   expect(await call('HEAD', 'stock.find')).toEqual([400, ''])
-  const stream = await fetch(`${address}stock.watch?count=0`, { method: 'HEAD' })
+  const stream = await fetch(`${address}stock.follow`, { method: 'HEAD' })
   expect([stream.status, stream.headers.get('content-type')]).toEqual([200, 'application/x-ndjson'])
   expect(heard).toEqual(['find boat'])
 })

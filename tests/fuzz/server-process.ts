@@ -5,6 +5,7 @@ import { approvalFacts, BriefingDesk, ConnectionDesk, defaultAgent, Runtime } fr
 import { LocalSignIn, localUser, startServer } from '@deckhand/server'
 import type { Authenticator, Model, ToolPlugin } from '@deckhand/spec'
 import { openSqliteStore } from '@deckhand/store'
+import { sampleActions } from '../support/actions.ts'
 import { exampleWay, googleAt } from '../support/oauth.ts'
 import { outboxToken } from './fuzz-request.ts'
 
@@ -53,7 +54,8 @@ const metrics = { read: async () => ({ contentType: 'text/plain', text: 'boats 3
 const briefings = new BriefingDesk({ runtime, sources: [approvalFacts(store)], onFault })
 const exampleUrl = 'http://127.0.0.1:1/emulator'
 const workspaceFolder = fileURLToPath(new URL('../../../support/page', import.meta.url))
-const doors = { connections, briefings, signIn, outboxFile, outboxToken, metrics, exampleUrl, workspaceFolder }
+const actions = { registry: sampleActions(onFault).registry }
+const doors = { actions, connections, briefings, signIn, outboxFile, outboxToken, metrics, exampleUrl, workspaceFolder }
 const options = { runtime, authenticator, ...doors, onFault }
 const server = await startServer({ ...options, port: 0 })
 

@@ -37,11 +37,13 @@ function send(
   { path, method }: ApiOperation,
   { id = 'nobody', service = 'nowhere', query = '', body, headers = {} }: Question,
 ): Promise<Response> {
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return fetch(`${url}${fillPath(path, { id, service, agent: id, thread: id, run: id })}${query}`, {
+  const sent = typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body)
+  // Of a form only fetch knows the boundary.
+  const type = body instanceof FormData ? {} : { 'content-type': 'application/json' }
+  return fetch(`${url}${fillPath(path, { id, service, agent: id, thread: id, run: id, name: id })}${query}`, {
     method: method.toUpperCase(),
-    headers,
+    headers: { ...type, ...headers },
     redirect: 'manual',
-    ...(text !== undefined && { body: text }),
+    ...(sent !== undefined && { body: sent }),
   })
 }

@@ -57,7 +57,7 @@ const metadata: Omit<ActionMetadata, 'description'>[] = [
   },
   {
     name: 'stock.watch',
-    inputSchema: object({ count: { ...whole, minimum: 0, maximum: 9 }, failAt: whole }, ['count']),
+    inputSchema: object({ count: { ...whole, minimum: 1, maximum: 9 }, failAt: whole }, ['count']),
   },
   {
     name: 'orders.place',
@@ -97,19 +97,14 @@ export function sampleActions(onFault: (error: unknown) => void = () => {}) {
       if (input.query === 'wait for it') await sleep(60_000, undefined, { signal }).catch(() => heard.push('aborted'))
       return { found: { ...input } }
     })
-  const watch = makeJayQuery<{ count: number; failAt?: number }, JsonObject>('stock.watch')
-    .withServices(ACTION_CALL)
-    .withHandler(async function* ({ count, failAt }, { signal }) {
-      try {
-        for (let at = 1; count === 0 || at <= count; at += 1) {
-          if (at === failAt) throw new ActionError('SHUT', 'The store is shut.')
-          yield { at }
-          if (count === 0) await sleep(20, undefined, { signal })
-        }
-      } finally {
-        heard.push('watch over')
+  const watch = makeJayQuery<{ count: number; failAt?: number }, JsonObject>('stock.watch').withHandler(
+    async function* ({ count, failAt }) {
+      for (let at = 1; at <= count; at += 1) {
+        if (at === failAt) throw new ActionError('SHUT', 'The store is shut.')
+        yield { at }
       }
-    })
+    },
+  )
   const place = makeJayAction<PlaceInput, JsonObject>('orders.place')
     .withServices(ACTION_CALL)
     .withHandler(async ({ items }, { principal }) => {
@@ -136,7 +131,10 @@ export function sampleActions(onFault: (error: unknown) => void = () => {}) {
         papers: Object.fromEntries(papersSeen),
       }
     })
-  const bare = makeJayAction('bare').withHandler(async (input: JsonObject) => ({ got: input }))
+  const bare = makeJayAction('bare').withHandler(async (input: JsonObject) => {
+    if (input.refuse) throw new ActionError('REFUSED', 'As you wish.')
+    return { got: input }
+  })
 
   for (const action of [find, watch, place, change, attach, bare]) registry.register(action as never)
   for (const each of metadata) registry.setMetadata(each.name, { ...each, description: `This is ${each.name}.` })

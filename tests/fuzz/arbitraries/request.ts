@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { createCheck } from '../../openapi/answer-check.ts'
 import type { ApiDocument, ApiOperation } from '../../openapi/api-document.ts'
 import { type Framing, type FuzzRequest, type KnownIds, outboxToken } from '../fuzz-request.ts'
-import { bodyBytes, needlessBody } from './body-bytes.ts'
+import { type Body, bodyBytes, needlessBody } from './body-bytes.ts'
 import { headers } from './headers.ts'
 import { schemaValue } from './schema-value.ts'
 import { target } from './target.ts'
@@ -49,7 +49,7 @@ export function request(
       method: fc.oneof({ weight: 30, arbitrary: fc.constant(method) }, fc.constantFrom(...otherMethods)),
     })
     .map(({ where, body, headers, framing, method: chosen }) => {
-      const isBodyAllowed = allows(body.bytes)
+      const isBodyAllowed = allows(body)
       const isWhole = framing === 'length' || framing === 'chunked'
       return {
         method: chosen,
@@ -86,12 +86,16 @@ function ownHeaders(
 /** About some bodies no schema can say anything: too large, nested beyond sense, or with a number that no computer has. */
 const beyondSchemas = ['[[[[', '{"a":{"a":', '1e400']
 
-/** Whether the document allows the bytes. What is no JSON it never allows. */
-function bodyCheck({ path, method }: ApiOperation, document: ApiDocument): (bytes: Buffer) => boolean | undefined {
+/** Whether the document allows the body. What is no JSON it never allows. */
+function bodyCheck({ path, method }: ApiOperation, document: ApiDocument): (body: Body) => boolean | undefined {
   const check = createCheck(document)
   const place = ['paths', path, method, 'requestBody', 'content', 'application/json', 'schema']
-  return (bytes) => {
-    const value = parse(bytes)
+  // Whether there is such an action is said before its body is read.
+  if (path === '/_jay/actions/{name}') return () => undefined
+  const isAction = path.startsWith('/_jay/actions/')
+  return ({ bytes, headers }) => {
+    if (isAction && !headers.some(([, value]) => value.startsWith('application/json'))) return false
+    const value = isAction && bytes.length === 0 ? {} : parse(bytes)
     if (value === undefined) return false
     if (beyondSchemas.some((part) => bytes.includes(part))) return undefined
     return check(place, value) === undefined

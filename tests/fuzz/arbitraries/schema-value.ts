@@ -54,6 +54,8 @@ export function schemaValue(
         return listOf(node, depth)
       case 'object':
         return objectOf(node, depth)
+      case undefined:
+        return fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>
       default:
         throw new Error(`No values are known for ${JSON.stringify(node)}.`)
     }

@@ -48,12 +48,12 @@ const oddQueries = [
 export function target(operation: ApiOperation, document: ApiDocument, known: KnownIds): fc.Arbitrary<Target> {
   const { path, parameters } = operation
   const id = fc.constantFrom(...known.ids, 'google', 'slack', 'nobody', '01a1ddbf0000700080000000')
-  const goodPath = id.map((value) => fillPath(path, { id: value, service: value }))
+  const goodPath = id.map((value) => fillPath(path, { id: value, service: value, name: value }))
   const oddPath = fc
     .oneof(fc.constantFrom(...oddSegments), fc.string({ unit: 'binary' }))
     .map((segment) =>
       path.includes('{')
-        ? fillPath(path, { id: visible(segment), service: visible(segment) })
+        ? fillPath(path, { id: visible(segment), service: visible(segment), name: visible(segment) })
         : `${path}/${visible(segment)}`,
     )
   const fields = parameters

@@ -19,6 +19,7 @@ const answer = (status: number, body: unknown, type = 'application/json'): { typ
   answer: { status, type, text: typeof body === 'string' ? body : JSON.stringify(body) },
 })
 const refusal = (more: object = {}) => ({ ok: false, code: 'BAD_REQUEST', error: 'x: is wrong', field: 'x', ...more })
+const failure = (message: string) => ({ success: false, error: { code: 'X', message, isActionError: false } })
 const asDescribed = () => undefined
 const undescribed = () => 'not described'
 
@@ -33,6 +34,11 @@ test.each<[string, Parameters<typeof judge>, RegExp]>([
     'a refusal that goes on and on',
     [answer(404, refusal({ error: 'x'.repeat(500) })), odd, operation, asDescribed],
     /shape/,
+  ],
+  [
+    'a failure of an action that goes on and on',
+    [answer(400, failure('x'.repeat(500))), odd, operation, asDescribed],
+    /another shape/,
   ],
   ['a refusal without a field', [answer(400, refusal({ field: undefined })), odd, operation, asDescribed], /field/],
   [
@@ -51,6 +57,7 @@ test.each<[string, Parameters<typeof judge>]>([
     'a refusal that names the field',
     [answer(400, refusal()), { ...regular, isBodyAllowed: false }, operation, asDescribed],
   ],
+  ['a failure of an action', [answer(400, failure('no')), odd, operation, asDescribed]],
   ['a dropped connection after nonsense', [{ type: 'closed' }, odd, operation, undescribed]],
   ['a page where the document says so', [answer(404, '<h1>', 'text/html'), odd, withPages, asDescribed]],
   ['a refusal of the HTTP parser', [answer(431, '', ''), odd, operation, undescribed]],

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@deckhand/spec'
 import type { AnswerCheck } from '../../openapi/answer-check.ts'
 import type { ApiOperation } from '../../openapi/api-document.ts'
 import type { Answer, FuzzRequest } from '../fuzz-request.ts'
@@ -32,13 +33,21 @@ function judgeVerdict(
   return status >= 400 ? judgeRefusal({ status, type, text }, operation) : undefined
 }
 
+/** How a call of an action fails. */
+function judgeFailure({ code, message, isActionError }: JsonObject, text: string): string | undefined {
+  const isShaped = typeof code === 'string' && typeof message === 'string' && typeof isActionError === 'boolean'
+  return isShaped && message.length < 400 ? undefined : `a failure in another shape: ${text.slice(0, 300)}`
+}
+
 /** Refusals of the HTTP parser itself have no body; all others are in the one shape, and name the field where one is wrong. */
 function judgeRefusal({ status, type, text }: Answer, { responses }: ApiOperation): string | undefined {
   if (type === '' && text === '') return undefined
   // Where a browser goes it is shown a page, if the document says so.
   if (type === 'text/html' && responses[status]?.content['text/html']) return undefined
   if (type !== 'application/json') return `a refusal of type ${type}`
-  const { ok, code, error, field } = JSON.parse(text)
+  const refusal = JSON.parse(text)
+  if (refusal.success === false) return judgeFailure(refusal.error, text)
+  const { ok, code, error, field } = refusal
   const isShaped = ok === false && typeof code === 'string' && typeof error === 'string' && error.length < 400
   if (!isShaped) return `a refusal in another shape: ${text.slice(0, 300)}`
   return (status === 400 || status === 413) && typeof field !== 'string'

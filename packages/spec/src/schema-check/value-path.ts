@@ -3,8 +3,12 @@ export function valuePath(steps: readonly (string | number)[]): string {
   return `$${steps.map(stepText).join('')}`
 }
 
-function stepText(step: string | number): string {
-  if (typeof step === 'number') return `[${step}]`
+const longestKey = 64
+
+/** Keys may be the sender's: one of a million letters is not sent back. */
+function stepText(given: string | number): string {
+  if (typeof given === 'number') return `[${given}]`
+  const step = given.length > longestKey ? `${given.slice(0, longestKey - 1)}…` : given
   return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`
 }
 

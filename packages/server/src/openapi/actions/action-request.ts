@@ -13,17 +13,22 @@ type Fields = Record<string, JsonObject>
 
 /** How an action's input is sent: in the address for GET, and as the body otherwise. */
 export function actionRequest({ actionName, metadata }: RegisteredAction, shelf: SchemaShelf): ActionRequest {
-  const schema = metadata?.inputSchema ?? { type: 'object' }
-  const input = shelf.add(`${pascal(actionName)}Input`, schema)
+  const input = metadata
+    ? shelf.add(`${pascal(actionName)}Input`, metadata.inputSchema)
+    : // Nothing is held against anything.
+      shelf.reference('Json')
+  const schema = shelf.at(input)
   const content =
-    fileFields(schema).size > 0 ? { 'multipart/form-data': { schema: formSchema(schema) } } : jsonContent(input)
+    fileFields(schema).size > 0
+      ? { 'multipart/form-data': { schema: formSchema(schema) } }
+      : { 'application/json': { schema: input, ...exampleOf(schema) } }
   return {
     inAddress: { parameters: parametersOf(schema, input) },
     inBody: { requestBody: { required: true, content } },
   }
 }
 
-const jsonContent = (schema: JsonObject) => ({ 'application/json': { schema } })
+const exampleOf = ({ examples }: JsonSchema) => (Array.isArray(examples) ? { example: examples[0] } : {})
 
 /** Each field by itself where all of them are plain; what has parts of its own is sent whole. */
 function parametersOf(schema: JsonSchema, input: JsonObject): Parameter[] {

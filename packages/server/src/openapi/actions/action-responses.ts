@@ -36,8 +36,13 @@ function success({ actionName, isStreaming, metadata }: RegisteredAction, shelf:
   const output = metadata?.outputSchema
     ? shelf.add(`${pascal(actionName)}Output`, metadata.outputSchema)
     : shelf.reference('Json')
-  if (!isStreaming) return { description: 'The answer.', content: { 'application/json': { schema: whole(output) } } }
-  return { description: linesDescription, content: { 'application/x-ndjson': { schema: line(output, shelf) } } }
+  // Under a name, as all answers are: the page links what stands inside of named schemas.
+  if (isStreaming) {
+    const schema = shelf.add(`${pascal(actionName)}Line`, line(output, shelf))
+    return { description: linesDescription, content: { 'application/x-ndjson': { schema } } }
+  }
+  const schema = shelf.add(`${pascal(actionName)}Answer`, whole(output))
+  return { description: 'The answer.', content: { 'application/json': { schema } } }
 }
 
 const whole = (data: JsonObject): JsonObject => object({ success: { type: 'boolean', const: true }, data })

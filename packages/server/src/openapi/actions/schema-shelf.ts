@@ -28,6 +28,11 @@ export class SchemaShelf {
     return { $ref: place(name) }
   }
 
+  /** What a reference leads to. */
+  at({ $ref }: JsonObject): JsonObject {
+    return this.schemas[String($ref).slice(place('').length)] ?? {}
+  }
+
   #take(wanted: string): string {
     let name = wanted
     for (let number = 2; Object.hasOwn(this.schemas, name); number += 1) name = `${wanted}${number}`

@@ -21,6 +21,12 @@ test.each([
   ['post', '/x', operation({}), "curl -s -X POST '{origin}/x'"],
   ['post', '/x', operation({ requestBody: json({ a: "it's" }) }), `curl -s '{origin}/x' -d '{"a":"it'\\''s"}'`],
   [
+    'post',
+    '/_jay/actions/a.b',
+    operation({ requestBody: json({}) }),
+    "curl -s '{origin}/_jay/actions/a.b' -H 'content-type: application/json' -d '{}'",
+  ],
+  [
     'put',
     '/x',
     operation({ requestBody: json(1), parameters: [key] }),

@@ -15,6 +15,8 @@ export function curlCommand(method: string, path: string, operation: DescribedOp
     ...(usualMethod(example) === method ? [] : [`-X ${method.toUpperCase()}`]),
     quoted(url),
     ...headers.map(({ name }) => `-H ${quoted(`${name}: KEY`)}`),
+    // Actions take no body that does not say so.
+    ...(example !== undefined && path.startsWith('/_jay/') ? [`-H ${quoted('content-type: application/json')}`] : []),
     ...(example === undefined ? [] : [`-d ${quoted(JSON.stringify(example))}`]),
   ].join(' ')
 }

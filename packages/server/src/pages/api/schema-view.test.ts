@@ -13,6 +13,8 @@ test.each<[string, JsonObject, string]>([
   ],
   ['several types', { type: ['string', 'null'] }, 'string | null'],
   ['a list', { type: 'array', items: { type: 'number' }, maxItems: 3 }, 'list of number<i> (at most 3)</i>'],
+  ['a list of anything', { type: 'array' }, 'list of anything'],
+  ['an empty object', { type: 'object', additionalProperties: false }, '{}'],
   ['a dictionary', { type: 'object', additionalProperties: { type: 'number' } }, '{ [name]: number }'],
   [
     'an object',

@@ -8,7 +8,8 @@ export function schemaView(schema: JsonObject, indent = ''): Html {
   if (schema.const !== undefined) return html`${JSON.stringify(schema.const)}`
   if (Array.isArray(schema.enum)) return html`${schema.enum.map((each) => JSON.stringify(each)).join(' | ')}`
   if (Array.isArray(schema.anyOf)) return choiceView(schema.anyOf as JsonObject[], indent)
-  if (schema.type === 'array') return html`list of ${schemaView(schema.items as JsonObject, indent)}${bounds(schema)}`
+  if (schema.type === 'array')
+    return html`list of ${schemaView((schema.items ?? {}) as JsonObject, indent)}${bounds(schema)}`
   if (schema.type === 'object') return objectView(schema, indent)
   const type = Array.isArray(schema.type) ? schema.type.join(' | ') : (schema.type ?? 'anything')
   return html`${String(type)}${bounds(schema)}`
@@ -26,6 +27,7 @@ function choiceView(choices: JsonObject[], indent: string): Html {
 function objectView({ properties, required = [], additionalProperties }: JsonObject, indent: string): Html {
   const fields = Object.entries((properties ?? {}) as Record<string, JsonObject>)
   const inner = `${indent}  `
+  if (fields.length === 0 && additionalProperties === false) return html`{}`
   if (fields.length === 0)
     return html`{ [name]: ${additionalProperties ? schemaView(additionalProperties as JsonObject, inner) : 'anything'} }`
   const lines = fields.map(([name, field]) => {
