@@ -21,12 +21,12 @@ export async function orderDesk(env: Record<string, string> = {}) {
     post: (name: string, input: unknown) => answer(post(address + name, input, { headers: json })),
     inCart: async () => {
       const { body } = await answer(fetch(`${address}cart.show`, { headers }))
-      return body.data.items.map(({ productId, quantity }: Item) => `${quantity} ${productId}`)
+      return (body.data as { items: Item[] }).items.map(({ productId, quantity }) => `${quantity} ${productId}`)
     },
     ask: async (prompt: string, more = {}) =>
       (await (await post(`${url}/api/agent/run`, { prompt, ...more }, { headers: json })).json()) as RunResponse,
     /** Answers what a run waits for, and resolves with how it went on. */
-    decide: async ({ runId, approval }: RunResponse, decision: 'approve_once' | 'reject') => {
+    decide: async ({ runId, approval }: Waiting, decision: 'approve_once' | 'reject') => {
       await post(`${url}/api/agent/approvals/${approval?.id}`, { decision }, { headers: json })
       await expect
         .poll(async () => (await read<{ run: { status: string } }>(`runs/${runId}`)).run.status)
@@ -41,6 +41,8 @@ export async function orderDesk(env: Record<string, string> = {}) {
   return desk
 }
 
+type Waiting = Pick<RunResponse, 'runId' | 'approval'>
+
 interface Item {
   productId: string
   quantity: number
@@ -48,5 +50,5 @@ interface Item {
 
 async function answer(responding: Promise<Response>) {
   const response = await responding
-  return { status: response.status, body: await response.json() }
+  return { status: response.status, body: (await response.json()) as { data?: unknown } }
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { PendingApproval } from '@deckhand/spec'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { connectToDeckhand, dataFolder, textOf } from '../mcp/deckhand-client.ts'
@@ -150,9 +151,10 @@ test('an agent searches, fills the cart once it may, and orders only when a pers
 
 test('agents know of the actions that have a file, and of no other; the kill switch stops what changes something, and what looks goes on', async () => {
   const { ask, url, headers, inCart, log } = await orderDesk({ AGENT_SIDE_EFFECTS_ENABLED: 'false' })
-  const { agents } = await (await fetch(`${url}/api/agents`, { headers })).json()
-  const deckhand = agents.find(({ id }: { id: string }) => id === 'deckhand')
-  expect(deckhand.tools.filter((name: string) => name.startsWith('action_'))).toEqual([
+  const response = await fetch(`${url}/api/agents`, { headers })
+  const { agents } = (await response.json()) as { agents: { id: string; tools: string[] }[] }
+  const deckhand = agents.find(({ id }) => id === 'deckhand')
+  expect(deckhand?.tools.filter((name) => name.startsWith('action_'))).toEqual([
     'action_cart_addItem',
     'action_catalogue_product',
     'action_catalogue_search',
@@ -184,8 +186,9 @@ test('A10: a client of "deckhand mcp" cannot order without a person either, howe
   )
   await expect.poll(() => told.join(), { timeout: 10_000 }).toContain('delivered to 3 Mill Lane?')
   const listed = await fetch(`${served.url}/api/agent/approvals?status=open`, { headers: served.headers })
-  const [approval] = (await listed.json()).approvals
-  await served.decide({ runId: approval.runId, approval } as never, 'reject')
+  const { approvals } = (await listed.json()) as { approvals: (PendingApproval & { runId: string })[] }
+  expect(approvals).toHaveLength(1)
+  for (const approval of approvals) await served.decide({ runId: approval.runId, approval }, 'reject')
   expect(await ordering).toMatchObject({ isError: true })
 })
 

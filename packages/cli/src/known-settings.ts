@@ -47,4 +47,5 @@ export const knownSettings: readonly string[] = [
   'OTEL_EXPORTER_OTLP_TRACES_HEADERS',
   'OTEL_SERVICE_NAME',
   'NO_COLOR',
+  'NODE_ENV',
 ]

@@ -84,7 +84,11 @@ export async function openDeckhand(
     const receiver = new NoteReceiver(settings.noteUrl, outboxToken)
     const signIn = createSignIn(store, keys, settings)
     const approvalKey = keys.approvals
-    const actions = await openActions(settings.project, { onFault, onProblem })
+    const actions = await openActions(settings.project, {
+      checkOutput: settings.checkActionOutput,
+      onFault,
+      onProblem,
+    })
     endActions = actions.close
     const tools = createTools({ settings, receiver, clean, author: chosen.author, more: actions.tools })
     const mcp = new McpTools({ shared: mcpServers, env, clean, onProblem })

@@ -29,6 +29,8 @@ export interface Settings {
   databaseUrl?: string
   /** The folder whose plugins are loaded. Absolute. */
   project?: string
+  /** What actions answer is held against their files. */
+  checkActionOutput: boolean
 }
 
 export const defaultPort = 4300
@@ -49,6 +51,7 @@ export function readSettings(env: Environment): Settings {
     leaseMs: readNumber('AGENT_LEASE_MS', env.AGENT_LEASE_MS, { otherwise: 15_000, least: 1_000, most: 3_600_000 }),
     capacity: readNumber('AGENT_MAX_RUNS', env.AGENT_MAX_RUNS, { otherwise: 256, least: 1, most: 100_000 }),
     limits: readLimits(env),
+    checkActionOutput: env.NODE_ENV?.trim() !== 'production',
     webAllowHosts: readHosts('WEB_ALLOW_HOSTS', env.WEB_ALLOW_HOSTS),
     ...(host && { host }),
     ...(token !== undefined && { token }),

@@ -17,6 +17,8 @@ export interface OpenedActions {
 }
 
 export interface OpenActionsOptions {
+  /** Holds answers against `outputSchema`, too. */
+  checkOutput?: boolean
   onFault: (error: unknown) => void
   /** Told each mistake in the project's files, and each plugin that could not begin, in words. */
   onProblem: (words: string) => void
@@ -27,7 +29,11 @@ export async function openActions(project: string | undefined, options: OpenActi
   if (project === undefined) return { tools: [], close: async () => {} }
   const { findPlugins, loadPlugins } = await import('@deckhand/actions/project')
   const services = new ServiceRegistry()
-  const registry = new ActionRegistry({ services, onFault: faultOf(options.onFault) })
+  const registry = new ActionRegistry({
+    services,
+    checkOutput: options.checkOutput ?? true,
+    onFault: faultOf(options.onFault),
+  })
   const told = new Set<string>()
   const tell = (words: string) => {
     if (!told.has(words)) options.onProblem(words)
