@@ -67,7 +67,7 @@ test.skipIf(!chromiumPath)('a page buys with the typed callers, and reads the st
   await page.goto(`${url}/api/health`)
   await page.evaluate(await browserCode())
   const bought = await page.evaluate(async () => {
-    const { shop } = globalThis as unknown as { shop: typeof import('../../examples/orders/src/browser.ts') }
+    const { shop } = globalThis as unknown as { shop: typeof import('@deckhand/example-orders/browser') }
     const { buy, watchStock, showProduct, showCart } = shop
     const stock = watchStock({ productId: 'LAV-2', changes: 1 })
     const levels = [await stock.next()]
