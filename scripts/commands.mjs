@@ -41,7 +41,7 @@ async function run(command, args) {
     case 'test:crash':
       return builtTest('crash', args.includes('--services') ? 'services-driver.js' : 'crash-driver.js', args)
     case 'test:fuzz':
-      return builtTest('fuzz', 'fuzz/fuzz-driver.js', args)
+      return builtTest('fuzz', args.includes('--actions') ? 'fuzz/actions-driver.js' : 'fuzz/fuzz-driver.js', args)
     case 'check':
       return check()
     case 'format':

@@ -30,7 +30,10 @@ export async function runIn(root: string, args: string[], env: Record<string, st
   // The last words may come after the exit.
   const [exitCode] = await Promise.all([command.exitCode, once(command.child, 'close')])
   const errors = command.errors()
-  return { exitCode, errors, output: command.output(), lines: command.output().trimEnd().split('\n') }
+  const output = command.output()
+  // On a slow machine it is said what is being waited for.
+  const lines = output.split('\n').filter((line) => line !== '' && !line.startsWith('… '))
+  return { exitCode, errors, output, lines }
 }
 
 export const packageJson = JSON.stringify({ type: 'module', dependencies: { shop: '1.0.0' } })

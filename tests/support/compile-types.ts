@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
-const project = fileURLToPath(new URL('../../', import.meta.url))
+// By the compiler, for this file also runs from a folder with what was built of it.
+const project = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), '../..')
 
 const compilerOptions = {
   strict: true,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import type { ReadContract } from './read-contracts.ts'
+import type { ReadContract } from './contract-loader.ts'
 
 const extension = '.jay-contract'
 const mostBytes = 1_000_000

@@ -2,11 +2,7 @@ import type { JsonSchema } from '@deckhand/spec'
 import { type Report, text, valueIn, wrong } from '@deckhand/spec/yaml'
 import { isMap, isScalar, type Node, type Pair, type Scalar } from 'yaml'
 import { takenWords } from '../file/compact/read-type.ts'
-import { childrenOf, mostLevels } from '../file/schema-walk.ts'
-import { parseContract } from './parse-contract.ts'
-
-/** Finds what `named` stands for in the file at `from`. Throws when there is none, with words for the developer. */
-export type ReadContract = (named: string, from: string) => { path: string; source: string }
+import { ContractLoader, ContractMistake, type ReadContract } from './contract-loader.ts'
 
 export interface ReadContracts {
   /** What each alias stands for. Those that could not be read are missing. */
@@ -64,77 +60,3 @@ function readImport(
     for (const message of error.mistakes) report.node(valueIn(pair), message)
   }
 }
-
-/** What is wrong with a contract and with those that it links to. */
-export function contractMistakes(named: string, from: string, readContract: ReadContract): string[] {
-  try {
-    new ContractLoader(readContract).load(named, from)
-    return []
-  } catch (error) {
-    if (error instanceof ContractMistake) return error.mistakes
-    throw error
-  }
-}
-
-class ContractMistake extends Error {
-  readonly mistakes: string[]
-
-  constructor(mistakes: string[]) {
-    super(mistakes.join(' '))
-    this.mistakes = mistakes
-  }
-}
-
-const mostContracts = 200
-
-class ContractLoader {
-  readonly paths: string[] = []
-  readonly #readContract: ReadContract | undefined
-  readonly #known = new Map<string, JsonSchema>()
-
-  constructor(readContract: ReadContract | undefined) {
-    this.#readContract = readContract
-  }
-
-  load(named: string, from: string, above: string[] = []): JsonSchema {
-    const { path, source } = this.#find(named, from)
-    if (above.includes(path))
-      throw new ContractMistake([`The contracts link in a circle: "${named}" is part of itself.`])
-    const known = this.#known.get(path)
-    if (known) return known
-    if (!this.paths.includes(path)) this.paths.push(path)
-    if (this.paths.length > mostContracts)
-      throw new ContractMistake([`More than ${mostContracts} contracts are linked.`])
-    const { schema, mistakes } = parseContract(source, (link) => this.load(withExtension(link), path, [...above, path]))
-    if (mistakes.length > 0) throw new ContractMistake(mistakes.map((words) => `In the contract "${named}": ${words}`))
-    if (isTooLarge(schema))
-      throw new ContractMistake([`"${named}" with all that it links to is too large or too deep.`])
-    this.#known.set(path, schema)
-    return schema
-  }
-
-  #find(named: string, from: string) {
-    if (!this.#readContract) throw new ContractMistake([`The contract "${named}" cannot be read here.`])
-    try {
-      return this.#readContract(named, from)
-    } catch (error) {
-      throw new ContractMistake([error instanceof Error ? error.message : String(error)])
-    }
-  }
-}
-
-const mostSchemas = 5_000
-
-/** What is linked stands in each place that links to it: a few contracts that link twice to the next one would grow without end. */
-function isTooLarge(schema: JsonSchema): boolean {
-  let level = [schema]
-  let count = 0
-  for (let depth = 0; level.length > 0; depth += 1) {
-    count += level.length
-    if (count > mostSchemas || depth >= mostLevels) return true
-    level = level.flatMap((each) => childrenOf(each).map(({ child }) => child))
-  }
-  return false
-}
-
-const withExtension = (link: string) => (link.endsWith('.jay-contract') ? link : `${link}.jay-contract`)

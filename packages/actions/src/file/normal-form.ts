@@ -14,7 +14,8 @@ export function normalForm(schema: JsonSchema, isClosed: boolean, openDefinition
     ...(closes && { additionalProperties: false }),
     required: requiredOf(schema),
   }
-  if (Object.keys((values.properties as object) ?? {}).length === 0) values.properties = undefined
+  for (const keyword of ['properties', '$defs'])
+    if (Object.keys((values[keyword] ?? {}) as object).length === 0) values[keyword] = undefined
   return Object.fromEntries(keywordOrder.flatMap((key) => (values[key] === undefined ? [] : [[key, values[key]]])))
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { contractMistakes } from '../contract/contract-mistakes.ts'
 import { createContractReader } from '../contract/create-contract-reader.ts'
-import { contractMistakes } from '../contract/read-contracts.ts'
 import { parseActionFile } from '../file/parse-action-file.ts'
 import { fileInPlugin } from './file-in-plugin.ts'
 import { parsePluginFile } from './parse-plugin-file.ts'

@@ -1,12 +1,18 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { onTestFinished } from 'vitest'
 
-/** A project of the test's own, with these files in it. It goes with the test. */
+const folders: string[] = []
+
+/** The test file says `afterEach(removeProjects)`. */
+export function removeProjects(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+}
+
+/** A project of the test's own, with these files in it. */
 export function projectFolder(files: Record<string, string>): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'deckhand-actions-')))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  folders.push(folder)
   for (const [name, text] of Object.entries(files)) putFile(join(folder, name), text)
   return folder
 }

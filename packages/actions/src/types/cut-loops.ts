@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@deckhand/spec'
-import { isSchema, listIn } from './schema-shape.ts'
+import { isSchema, kindsOf, listIn } from './schema-shape.ts'
 
 const combining = ['anyOf', 'oneOf', 'allOf']
 
@@ -36,19 +36,35 @@ function madeOf(start: string, definitions: Map<string, JsonSchema>): Set<string
   return found
 }
 
-function directlyIn(schema: unknown): string[] {
+function directlyIn(schema: unknown, isInside = false): string[] {
   if (!isSchema(schema)) return []
   const own = schema.$ref === undefined ? [] : [definitionName(schema.$ref)]
-  return [...own, ...combining.flatMap((key) => listIn(schema[key]).flatMap(directlyIn))]
+  const isAtOnce = isInside || isIntersection(schema)
+  return [
+    ...own,
+    ...partKeys(isAtOnce).flatMap((key) => partsAt(schema, key).flatMap((part) => directlyIn(part, isAtOnce))),
+  ]
 }
 
-function cut(schema: unknown, looped: Set<string>): unknown {
+function cut(schema: unknown, looped: Set<string>, isInside = false): unknown {
   if (!isSchema(schema)) return schema
   const { $ref, ...rest } = schema
-  const kept = $ref === undefined || looped.has(definitionName($ref)) ? rest : schema
-  const parts = combining.filter((key) => Array.isArray(kept[key]))
-  return {
-    ...kept,
-    ...Object.fromEntries(parts.map((key) => [key, listIn(kept[key]).map((part) => cut(part, looped))])),
+  const isAtOnce = isInside || isIntersection(schema)
+  const kept: JsonSchema = $ref === undefined || looped.has(definitionName($ref)) ? rest : { ...schema }
+  for (const key of partKeys(isAtOnce)) {
+    const parts = partsAt(kept, key).map((part) => cut(part, looped, isAtOnce))
+    if (parts.length > 0) kept[key] = Array.isArray(kept[key]) ? parts : parts[0]
   }
+  return kept
+}
+
+/** Lists put off looking at what is in them, but not when they have to be something else at the same time. */
+const partKeys = (isAtOnce: boolean) => (isAtOnce ? [...combining, 'items', 'prefixItems'] : combining)
+
+const partsAt = (schema: JsonSchema, key: string) => (isSchema(schema[key]) ? [schema[key]] : listIn(schema[key]))
+
+function isIntersection(schema: JsonSchema): boolean {
+  const isKind = kindsOf(schema).length > 0 || schema.enum !== undefined || schema.const !== undefined
+  const said = [isKind, schema.$ref, schema.anyOf, schema.oneOf].filter(Boolean)
+  return said.length + listIn(schema.allOf).length > 1
 }

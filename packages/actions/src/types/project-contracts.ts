@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { ReadContract } from '../contract/contract-loader.ts'
 import { createContractReader } from '../contract/create-contract-reader.ts'
-import type { ReadContract } from '../contract/read-contracts.ts'
 
 /** Reads the contracts of the action files in a project, each as the plugin does that the file belongs to: the nearest folder with a plugin.yaml, or else the project. */
 export function projectContracts(root: string): ReadContract {

@@ -1,9 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { expect, test } from 'vitest'
-import { actionFile, projectFolder, putFile } from '../testing/project-folder.ts'
+import { afterEach, expect, test } from 'vitest'
+import { actionFile, projectFolder, putFile, removeProjects } from '../testing/project-folder.ts'
 import { ProjectTypes } from './project-types.ts'
 import type { TypesReport } from './write-types.ts'
+
+afterEach(removeProjects)
 
 const imports = 'import:\n  card: card.jay-contract\n'
 const contract = (tag: string) => `name: card\ntags:\n  - tag: ${tag}\n    type: data\n    dataType: string\n`

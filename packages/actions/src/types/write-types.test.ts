@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { actionFile, projectFolder } from '../testing/project-folder.ts'
+import { afterEach, expect, test } from 'vitest'
+import { actionFile, projectFolder, removeProjects } from '../testing/project-folder.ts'
 import { findActionFiles } from './find-action-files.ts'
 import { checkTypes, type TypesReport, writeTypes } from './write-types.ts'
+
+afterEach(removeProjects)
 
 const states = (reports: TypesReport[]) => reports.map(({ state }) => state)
 
@@ -24,7 +26,7 @@ test('types are written beside their file, and left alone when they are right', 
   const root = projectFolder({ 'x.jay-action': actionFile('a: string') })
   const types = join(root, 'x.jay-action.d.ts')
   expect(states(writeTypes(findActionFiles(root), root))).toEqual(['written'])
-  expect(readFileSync(types, 'utf8')).toMatch(/^\/\/ Made from x\.jay-action by [^]* {2}a: string\n}/)
+  expect(readFileSync(types, 'utf8')).toMatch(/^\/\/ Made from x\.jay-action by [\s\S]* {2}a: string\n}/)
   utimesSync(types, 1, 1)
   expect(states(writeTypes(findActionFiles(root), root))).toEqual(['unchanged'])
   expect(statSync(types).mtimeMs).toBe(1_000)

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { FileProblem } from '@deckhand/spec'
-import type { ReadContract } from '../contract/read-contracts.ts'
+import type { ReadContract } from '../contract/contract-loader.ts'
 import { parseActionFile } from '../file/parse-action-file.ts'
 import { projectContracts } from './project-contracts.ts'
 import { renderTypes } from './render-types.ts'

@@ -1,1 +1,2 @@
-export {}
+export { type ActionsPluginOptions, deckhandActions } from './deckhand-actions.ts'
+export type { VitePlugin } from './vite-plugin.ts'

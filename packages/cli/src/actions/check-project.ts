@@ -41,7 +41,8 @@ function readUnnamed(root: string, path: string): FoundActionFile {
 }
 
 function unnamedProblems({ path, problems }: FoundActionFile): ProjectProblem[] {
-  const message = 'No plugin.yaml names this file, so that nothing uses it. Name it under "actions".'
+  const message =
+    'No plugin of this project names this file, so that nothing uses it. Name it under "actions" of its plugin.yaml.'
   return [
     { path, line: 1, column: 1, message, severity: 'warning' },
     ...problems.map((problem) => ({ path, ...problem })),

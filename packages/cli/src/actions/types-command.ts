@@ -63,7 +63,8 @@ function tellChecked(reports: TypesReport[], project: string): number {
 }
 
 function summary(reports: TypesReport[], project: string): string {
-  if (reports.length === 0) return `There are no action files below ${project}. Write one, NAME.jay-action.`
+  if (reports.length === 0)
+    return `There are no action files below ${project === '.' ? 'this folder' : project}. Write one, NAME.jay-action.`
   const states = ['written', 'unchanged', 'missing', 'stale', 'broken'] as const
   const counts = states.map((state) => [reports.filter((report) => report.state === state).length, state] as const)
   const words = counts.filter(([count]) => count > 0).map(([count, state]) => `${count} ${state}`)

@@ -57,6 +57,8 @@ const inOrder = ({ path, line, column, severity, message }: ProjectProblem) => (
 })
 
 const summary = (files: number, errors: number, warnings: number) =>
-  `${[count(files, 'file'), count(errors, 'error'), count(warnings, 'warning')].join(', ')}.`
+  files === 0
+    ? 'There is nothing to check: no plugin, no action file and no agent.'
+    : `${[count(files, 'file'), count(errors, 'error'), count(warnings, 'warning')].join(', ')}.`
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`

@@ -14,7 +14,10 @@ export function parseYaml(report: Report): Node | null | undefined {
   if (!document) return null
   reportYaml(document, report)
   if (another)
-    report.offset(another.range[0], 'This begins a second document. There may be one: take out the line "---", or all that follows.')
+    report.offset(
+      another.range[0],
+      'This begins a second document. There may be one: take out the line "---", or all that follows.',
+    )
   const isWrong = document.errors.length > 0 || another !== undefined
   return isWrong || hasForbidden(document, report) ? undefined : document.contents
 }

@@ -1,16 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** A tsconfig.json for a check, with the options of the project's where there is one. `folder` is where the code is. */
-export function checkConfig(extended: string | undefined, folder: string, files: string[]): string {
-  const roots = typeRoots(folder)
-  const setsRoots = extended !== undefined && readFileSync(extended, 'utf8').includes('"typeRoots"')
-  const compilerOptions = {
-    ...(extended === undefined && { ...plainOptions, types: roots.some(hasNode) ? ['node'] : [] }),
-    // They are looked for from where a tsconfig.json is, and this one is not in the project.
-    ...(!setsRoots && { typeRoots: roots }),
-    ...alwaysOptions,
-  }
+/** A tsconfig.json for a check, with the options of the project's where there is one. `place` is the folder that those would be in. */
+export function checkConfig(extended: string | undefined, place: string, files: string[]): string {
+  const compilerOptions = { ...(extended === undefined && plainOptions(place)), ...alwaysOptions }
   const config = {
     ...(extended !== undefined && { extends: extended }),
     compilerOptions,
@@ -21,13 +14,27 @@ export function checkConfig(extended: string | undefined, folder: string, files:
   return `${JSON.stringify(config, null, 2)}\n`
 }
 
+/**
+ * Folders below `folder`, one in the other, from which the same packages are found as from `place`, and gives the innermost: `types` of a tsconfig.json
+ * are looked for from where it is, which for a check is not in the project.
+ */
+export function likeIn(place: string, folder: string): string {
+  return modulesFrom(place).reduceRight((outer, modules) => {
+    symlinkSync(modules, join(outer, 'node_modules'), 'junction')
+    const inner = join(outer, 'inner')
+    mkdirSync(inner)
+    return inner
+  }, folder)
+}
+
 /** For projects that say nothing: whatever Node and bundlers take. */
-const plainOptions = {
+const plainOptions = (place: string) => ({
   target: 'es2023',
   lib: ['es2023', 'dom', 'dom.iterable'],
   module: 'esnext',
   moduleResolution: 'bundler',
-}
+  types: modulesFrom(place).some((modules) => existsSync(join(modules, '@types/node'))) ? ['node'] : [],
+})
 
 /** What builds need and a check does not, undone: it is outside of `rootDir`, writes nothing, and its names are not used by anybody. */
 const alwaysOptions = {
@@ -50,10 +57,9 @@ const alwaysOptions = {
   tsBuildInfoFile: null,
 }
 
-function typeRoots(folder: string): string[] {
-  const root = join(folder, 'node_modules', '@types')
-  const here = existsSync(root) ? [root] : []
-  return dirname(folder) === folder ? here : [...here, ...typeRoots(dirname(folder))]
+/** The nearest first. */
+function modulesFrom(place: string): string[] {
+  const modules = join(place, 'node_modules')
+  const here = existsSync(modules) ? [modules] : []
+  return dirname(place) === place ? here : [...here, ...modulesFrom(dirname(place))]
 }
-
-const hasNode = (root: string) => existsSync(join(root, 'node'))

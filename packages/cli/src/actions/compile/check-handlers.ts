@@ -1,12 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { FoundPlugin, ProjectProblem } from '@deckhand/actions/project'
-import { checkConfig } from './check-config.ts'
+import { checkConfig, likeIn } from './check-config.ts'
 import { findCompiler } from './find-compiler.ts'
 import { type PluginCheck, planChecks } from './plan-checks.ts'
 import { problemFrom } from './problem-from.ts'
 import { runCompiler } from './run-compiler.ts'
 import { inTemporaryFolder } from './temporary-work.ts'
+import { isAbout, unknownExports, unknownProblem } from './unknown-exports.ts'
 
 /** Compiles the handlers of plugins against the types that follow from their files as they are now. Runs none of their code. */
 export async function checkHandlers(root: string, plugins: FoundPlugin[]): Promise<ProjectProblem[]> {
@@ -34,13 +35,21 @@ interface Group {
   signal: AbortSignal
 }
 
-async function compileGroup({ tsc, root, folder, group, signal }: Group): Promise<ProjectProblem[]> {
-  await mkdir(folder)
+async function compileGroup({ tsc, root, folder: outer, group, signal }: Group): Promise<ProjectProblem[]> {
+  const config = group[0]?.config
+  const place = config === undefined ? root : dirname(config)
+  await mkdir(outer)
+  const folder = likeIn(place, outer)
   for (const [name, text] of group.flatMap(({ files }) => files)) await writeFile(join(folder, name), text)
-  const roots = group.map(({ files }) => files[0]?.[0] ?? '')
-  await writeFile(join(folder, 'tsconfig.json'), checkConfig(group[0]?.config, group[0]?.plugin.folder ?? root, roots))
+  const checks = group.map(({ files }) => files[0]?.[0] ?? '')
+  await writeFile(join(folder, 'tsconfig.json'), checkConfig(config, place, checks))
   const messages = await runCompiler(tsc, folder, signal)
-  return messages.flatMap((message) => problemFrom(message, group, folder, root) ?? [])
+  const unknown = unknownExports(messages, group)
+  const meant = messages.filter((message) => !unknown.some((each) => isAbout(message, each)))
+  return [
+    ...unknown.map(unknownProblem),
+    ...meant.flatMap((message) => problemFrom(message, group, folder, root) ?? []),
+  ]
 }
 
 /** Two plugins may use one file. */

@@ -7,7 +7,8 @@ export interface CheckedAction {
 /** What a line of the check holds, so that what the compiler says of it can be told in our words. */
 export interface CheckedLine {
   exportName: string
-  about: 'export' | 'input' | 'output'
+  /** `known` is wrong on purpose: a compiler that takes it does not know the type, and anything agrees with what it does not know. */
+  about: 'known' | 'export' | 'input' | 'output'
 }
 
 export interface CheckSource {
@@ -18,7 +19,7 @@ export interface CheckSource {
 }
 
 /**
- * A module that compiles when each handler takes what its file gives and gives what its file promises. Types are spelled out (Shown), so that messages
+ * A module with a line for each thing that must hold: that a handler takes what its file gives, and gives what its file promises. Types are spelled out (Shown), so that messages
  * show what is in them, and so that an interface fits a record. It needs nothing of ours: handlers are known by their shape.
  */
 export function checkSource(name: string, module: string, actions: CheckedAction[]): CheckSource {
@@ -28,7 +29,8 @@ export function checkSource(name: string, module: string, actions: CheckedAction
   const add = (line: CheckedLine, text: string) =>
     lines.set(written.push(`export const check${written.length}: ${text}`), line)
   for (const [index, { exportName, types }] of actions.entries()) {
-    const action = `(typeof plugin)[${JSON.stringify(exportName)}]`
+    const action = typeOf(exportName)
+    add({ exportName, about: 'known' }, `'known' = only<${action}>()`)
     add({ exportName, about: 'export' }, `Kind<${action}> = 'jay-action'`)
     if (!types) continue
     const file = `${name}-${index}`
@@ -40,12 +42,20 @@ export function checkSource(name: string, module: string, actions: CheckedAction
   return { files: [[`${name}.mts`, `${written.join('\n')}\n`], ...files], lines }
 }
 
+/** By a dot where that can be: only then the compiler says what was meant. */
+function typeOf(exportName: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(exportName) && exportName !== 'default'
+    ? `typeof plugin.${exportName}`
+    : `(typeof plugin)[${JSON.stringify(exportName)}]`
+}
+
 const prelude = [
-  "type Kind<Action> = 0 extends 1 & Action ? 'any' : Action extends { readonly kind: infer Kind } ? Kind : 'none'",
+  "type Kind<Action> = Action extends { readonly kind: infer Kind } ? Kind : 'none'",
   'type Shown<Type> = unknown extends Type ? Type : Type extends infer Each ? { [Key in keyof Each]: Each[Key] } : never',
   'type Takes<Action> = Action extends { readonly handler: (input: infer Input, ...services: never[]) => unknown } ? Shown<Input> : never',
   'type Piece<Made> = Made extends AsyncGenerator<infer Each> ? Each : Awaited<Made>',
   'type Gives<Action> = Action extends { readonly handler: (...all: never[]) => infer Made } ? Shown<Piece<Made>> : never',
+  'declare function only<Type>(): Type',
   'declare function given<Type>(): Shown<Type>',
   'declare function made<Action>(): Gives<Action>',
 ]

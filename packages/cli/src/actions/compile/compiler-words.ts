@@ -9,7 +9,8 @@ export function disagreement(
   { message, details }: CompilerMessage,
 ): string {
   const types = typesIn(message)
-  const more = [types?.rest ?? message, ...details].filter((text) => text !== undefined && text !== '').join(' ')
+  // Some compilers say the first line twice.
+  const more = [types ? types.rest : message, ...details.filter((text) => text !== message)].filter(Boolean).join(' ')
   if (!types)
     return `${module}: the handler of ${actionName} does not agree with the ${line.about} of this file. ${more}`
   const [given, wanted] = [types.given, types.wanted]

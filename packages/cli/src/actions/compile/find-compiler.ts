@@ -11,11 +11,16 @@ function compilerFrom(place: string): string | undefined {
   try {
     const path = createRequire(place).resolve('typescript/package.json')
     const { version, bin } = JSON.parse(readFileSync(path, 'utf8')) as { version: string; bin: { tsc: string } }
-    // allowImportingTsExtensions came with 5.0.
-    return Number.parseInt(version, 10) >= 5 ? join(dirname(path), bin.tsc) : undefined
+    return knowsOptions(version) ? join(dirname(path), bin.tsc) : undefined
   } catch {
     return undefined
   }
+}
+
+/** The newest of them, rewriteRelativeImportExtensions, came with 5.7. */
+function knowsOptions(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > 5 || (major === 5 && minor >= 7)
 }
 
 function missing(): never {

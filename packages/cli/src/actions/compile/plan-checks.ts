@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import {
   type FoundPlugin,
   type ProjectProblem,
@@ -36,7 +37,7 @@ function planCheck(root: string, plugin: FoundPlugin, module: string, name: stri
   const config = configFor(root, plugin)
   const source = checkSource(
     name,
-    module,
+    realpathSync(module),
     plugin.manifest.actions.map((action) => checkedAction(plugin, action.name)),
   )
   return { plugin, module, ...(config !== undefined && { config }), ...source }

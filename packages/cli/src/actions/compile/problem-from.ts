@@ -22,14 +22,13 @@ export function problemFrom(
   return sourceProblem(message, path, checks)
 }
 
-function checkProblem(message: CompilerMessage, { plugin, module, lines }: PluginCheck): ProjectProblem {
+function checkProblem(message: CompilerMessage, { plugin, module, lines }: PluginCheck): ProjectProblem | undefined {
   const line = lines.get(message.line)
   const shown = relative(plugin.folder, module).replaceAll(sep, '/')
   if (!line) return problemAt(plugin, 'module', `${shown} cannot be compiled: ${message.message}`)
   const index = plugin.manifest.actions.findIndex(({ name }) => name === line.exportName)
   const file = plugin.actionFiles.get(line.exportName)
-  if (message.message.includes(`'"any"'`))
-    return { ...problemAt(plugin, `actions[${index}]`, unknownWords(line, shown)), severity: 'warning' }
+  if (line.about === 'known') return undefined
   if (line.about === 'export' || !file?.metadata || isAbsent(message))
     return problemAt(plugin, `actions[${index}]`, exportWords(message, line, shown))
   const words = disagreement(line, file.metadata.name, shown, message)
@@ -51,11 +50,6 @@ function exportWords(message: CompilerMessage, { exportName }: CheckedLine, modu
   const [, near] = /Did you mean '(.*)'\?/.exec(message.message) ?? []
   const hint = near === undefined ? 'Export it, or take it out of "actions".' : `Did you mean "${near}"?`
   return `${module} does not export "${exportName}". ${hint}`
-}
-
-/** Anything agrees with what the compiler knows nothing of. */
-function unknownWords({ exportName }: CheckedLine, module: string): string {
-  return `"${exportName}" is not checked: ${module} does not say of which type it is. Install what the plugin imports, @deckhand/actions above all.`
 }
 
 function optionsProblem({ message }: CompilerMessage, check: PluginCheck | undefined, root: string): ProjectProblem {

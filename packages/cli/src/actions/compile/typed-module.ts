@@ -1,6 +1,6 @@
-import { existsSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
-import { asTypeScript, type FoundPlugin, moduleCandidates } from '@deckhand/actions/project'
+import { asTypeScript, type FoundPlugin, isFile, moduleCandidates } from '@deckhand/actions/project'
 
 /** The file that says which types a plugin's exports have: its sources before the declarations that were built from them. Nothing for one in plain JavaScript. */
 export function typedModule(plugin: FoundPlugin): string | undefined {
@@ -20,10 +20,14 @@ function asDeclarations(path: string): string[] {
   return [`${bare}.d.ts`, `${bare}.d.mts`, join(path, 'index.d.ts')]
 }
 
-/** The tsconfig.json whose options hold for a plugin: the nearest up to the project's. An installed package does not bring what its own extends, so the project's counts. */
+/**
+ * The tsconfig.json whose options hold for a plugin: the nearest, up to the project's. An installed package does not bring what its own extends, so the
+ * project's counts; a linked one is where it really is.
+ */
 export function configFor(root: string, { folder }: FoundPlugin): string | undefined {
-  const isInstalled = realpathSync(folder).includes(`${sep}node_modules${sep}`)
-  return nearestConfig(isInstalled ? root : folder, root)
+  const real = realpathSync(folder)
+  if (real.includes(`${sep}node_modules${sep}`)) return nearestConfig(root, root)
+  return nearestConfig(folder.includes(`${sep}node_modules${sep}`) ? real : folder, root)
 }
 
 function nearestConfig(folder: string, root: string): string | undefined {
@@ -31,5 +35,3 @@ function nearestConfig(folder: string, root: string): string | undefined {
   if (existsSync(path)) return path
   return folder === root || dirname(folder) === folder ? undefined : nearestConfig(dirname(folder), root)
 }
-
-const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false

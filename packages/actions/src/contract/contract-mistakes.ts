@@ -1,0 +1,12 @@
+import { ContractLoader, ContractMistake, type ReadContract } from './contract-loader.ts'
+
+/** What is wrong with a contract and with those that it links to. */
+export function contractMistakes(named: string, from: string, readContract: ReadContract): string[] {
+  try {
+    new ContractLoader(readContract).load(named, from)
+    return []
+  } catch (error) {
+    if (error instanceof ContractMistake) return error.mistakes
+    throw error
+  }
+}

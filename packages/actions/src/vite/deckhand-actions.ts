@@ -1,0 +1,41 @@
+import { resolve } from 'node:path'
+import { ProjectTypes } from '../types/project-types.ts'
+import type { TypesReport } from '../types/write-types.ts'
+import { buildProblem, describeReport, isWarned } from './describe-report.ts'
+import { realPath, TypesServer } from './types-server.ts'
+import type { BuildContext, DevServer, VitePlugin } from './vite-plugin.ts'
+
+export interface ActionsPluginOptions {
+  /** The folder whose action files get types, from Vite's root. That root when absent. */
+  root?: string
+}
+
+/** Writes the types of action files when a build or a dev server begins, and in a dev server whenever one of them, or a contract, changes. */
+export function deckhandActions(options: ActionsPluginOptions = {}): VitePlugin {
+  let root = ''
+  let isBuild = false
+  return {
+    name: 'deckhand-actions',
+    configResolved(config) {
+      root = resolve(config.root, options.root ?? '.')
+      isBuild = config.command === 'build'
+    },
+    buildStart() {
+      // A dev server calls this as well, and would not start when there is an error.
+      if (isBuild) build(this, root)
+    },
+    configureServer: (server: DevServer) => new TypesServer(server, root).start(),
+  }
+}
+
+/** Ends the build at the first file that is broken, after all of the others have been written. */
+function build(context: BuildContext, root: string): void {
+  const reports = new ProjectTypes(realPath(root)).writeAll()
+  for (const { path } of reports) context.addWatchFile(path)
+  for (const report of reports.filter(isWarned)) context.warn(describeReport(report))
+  const broken = reports.filter(({ state }) => state === 'broken')
+  const [first] = broken
+  if (first) context.error({ ...buildProblem(first), message: allOf(broken) })
+}
+
+const allOf = (broken: TypesReport[]) => broken.map(describeReport).join('\n')

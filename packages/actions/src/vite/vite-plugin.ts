@@ -1,0 +1,42 @@
+/** What we need to know of Vite. Its own types fit, so that nobody has to install it for ours. */
+export interface VitePlugin {
+  name: string
+  configResolved(config: { root: string; command: string }): void
+  buildStart(this: BuildContext): void
+  configureServer(server: DevServer): void
+}
+
+export interface BuildContext {
+  error(problem: BuildProblem): never
+  warn(message: string): void
+  addWatchFile(path: string): void
+}
+
+export interface BuildProblem {
+  message: string
+  id: string
+  loc: { file: string; line: number; column: number }
+}
+
+export interface DevServer {
+  config: { logger: { info(words: string): void; warn(words: string): void; error(words: string): void } }
+  watcher: Watcher
+  ws: { send(payload: OverlayError | OverlayEnd): void; on(event: 'connection', listener: () => void): void }
+}
+
+export interface Watcher {
+  add(path: string): unknown
+  on(event: 'all', listener: (event: string, path: string) => void): unknown
+}
+
+/** Shows an error over the page. */
+export interface OverlayError {
+  type: 'error'
+  err: BuildProblem & { stack: string; plugin: string }
+}
+
+/** Takes it away again, as any update does. */
+export interface OverlayEnd {
+  type: 'update'
+  updates: []
+}

@@ -1,0 +1,131 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { actionProject, orders, packageJson, runIn, shop, tsconfig, writeFiles } from '../support/action-project.ts'
+
+const project = { 'package.json': packageJson, ...orders, ...shop }
+const kit = async (root: string) => ({
+  index: await readFile(join(root, 'agent-kit/plugins-index.yaml'), 'utf8'),
+  instructions: await readFile(join(root, 'agent-kit/INSTRUCTIONS.md'), 'utf8'),
+})
+
+test('the index has plugins by their names, with contracts, actions, schemas and paths', async () => {
+  const root = await actionProject(project)
+  expect(await runIn(root, ['agent-kit'])).toMatchObject({
+    exitCode: 0,
+    lines: ['Wrote agent-kit/plugins-index.yaml.', 'Wrote agent-kit/INSTRUCTIONS.md.'],
+  })
+  const { plugins } = parse((await kit(root)).index)
+  expect(plugins[0]).toMatchObject({
+    name: 'orders',
+    path: 'plugins/orders',
+    contracts: [{ name: 'order-card', description: 'One order.', path: 'plugins/orders/order-card.jay-contract' }],
+    actions: [
+      { name: 'searchOrders' },
+      { name: 'cart.addItem', agent: false },
+      { name: 'watchOrders' },
+      { name: 'ping' },
+    ],
+  })
+  expect(plugins[0].actions[0]).toEqual({
+    name: 'searchOrders',
+    description: 'Finds orders by a word in them.',
+    path: 'plugins/orders/search-orders.jay-action',
+    effect: 'read',
+    agent: true,
+    inputSchema: {
+      type: 'object',
+      properties: { query: { type: 'string', description: 'What to look for' }, limit: { type: 'number' } },
+      required: ['query'],
+      additionalProperties: false,
+    },
+    outputSchema: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { id: { type: 'string' }, total: { type: 'number' }, note: { type: ['string', 'null'] } },
+        required: ['id', 'total', 'note'],
+      },
+    },
+  })
+  expect(plugins[0].actions[3]).toEqual({ name: 'ping' })
+  expect([plugins[1].name, plugins[1].path, plugins[1].actions[0].path]).toEqual([
+    'shop',
+    'node_modules/shop',
+    'node_modules/shop/rate.jay-action',
+  ])
+})
+
+test('the same project gives the same bytes in another folder, without paths of this machine', async () => {
+  const one = await actionProject(project)
+  const other = await actionProject(Object.fromEntries(Object.entries(project).reverse()))
+  for (const root of [one, other]) await runIn(root, ['agent-kit'])
+  expect(await kit(one)).toEqual(await kit(other))
+  expect(JSON.stringify(await kit(one))).not.toContain(one)
+})
+
+test('files are not touched when nothing changed', async () => {
+  const root = await actionProject(project)
+  await runIn(root, ['agent-kit'])
+  const time = async () => (await stat(join(root, 'agent-kit/plugins-index.yaml'))).mtimeMs
+  const before = await time()
+  expect((await runIn(root, ['agent-kit'])).lines).toEqual(['agent-kit is up to date.'])
+  expect(await time()).toBe(before)
+})
+
+test('`--check` exits with 1 when something would change, and writes nothing', async () => {
+  const root = await actionProject(project)
+  const stale = (name: string) => `agent-kit/${name} is not up to date. Run "deckhand agent-kit".`
+  expect(await runIn(root, ['agent-kit', '--check'])).toMatchObject({
+    exitCode: 1,
+    lines: [stale('plugins-index.yaml'), stale('INSTRUCTIONS.md')],
+  })
+  await expect(kit(root)).rejects.toThrow('ENOENT')
+  await runIn(root, ['agent-kit'])
+  expect(await runIn(root, ['agent-kit', '--check'])).toMatchObject({
+    exitCode: 0,
+    lines: ['The agent kit is up to date.'],
+  })
+  await writeFiles(root, { 'plugins/new/plugin.yaml': 'name: new\n' })
+  expect(await runIn(root, ['agent-kit', '--check'])).toMatchObject({
+    exitCode: 1,
+    lines: [stale('plugins-index.yaml')],
+  })
+})
+
+test('what has errors is listed by its name, and it is said that there are some', async () => {
+  const root = await actionProject({
+    'plugins/a/plugin.yaml': 'name: a\nactions:\n  - name: find\n    action: find.jay-action\n',
+    'plugins/a/find.jay-action': 'name: find\n',
+  })
+  const { exitCode, errors } = await runIn(root, ['agent-kit'])
+  expect([exitCode, errors]).toEqual([
+    0,
+    'What has errors is listed by its name only. "deckhand actions validate" tells them.\n',
+  ])
+  expect(parse((await kit(root)).index).plugins[0].actions).toEqual([{ name: 'find' }])
+})
+
+test('what the instructions tell a coding agent to write is right: both notations agree, and the handler compiles', async () => {
+  const root = await actionProject({ 'package.json': '{"type": "module"}', 'tsconfig.json': tsconfig })
+  await runIn(root, ['agent-kit'])
+  const { instructions } = await kit(root)
+  const [compact = '', schema = '', entry = ''] = [...instructions.matchAll(/```yaml\n([\s\S]*?)```/g)].map(
+    ([, text]) => text,
+  )
+  const [, code = ''] = /```ts\n([\s\S]*?)```/.exec(instructions) ?? []
+  const indexes: unknown[] = []
+  for (const notation of [compact, schema]) {
+    await writeFiles(root, {
+      'plugins/shop/plugin.yaml': `name: shop\n${entry}`,
+      'plugins/shop/search-orders.jay-action': notation,
+      'plugins/shop/index.ts': code,
+    })
+    await runIn(root, ['actions', 'types'])
+    expect((await runIn(root, ['actions', 'validate'])).lines).toEqual(['2 files, 0 errors, 0 warnings.'])
+    await runIn(root, ['agent-kit'])
+    indexes.push((await kit(root)).index)
+  }
+  expect(indexes[0]).toBe(indexes[1])
+})
