@@ -35,10 +35,10 @@ export function allWithin(schema: JsonSchema): JsonSchema[] {
 
 function checkReferences({ schema, node, name }: WholeSchema, { report, places, aliases }: CompactWalk): void {
   // A contract that could not be read has been told already.
-  const known = [...new Set([...Object.keys(definitionsOf(schema)), ...aliases])]
+  const known = new Set([...Object.keys(definitionsOf(schema)), ...aliases])
   for (const each of allWithin(schema)) {
-    if (each.$ref === undefined || known.includes(referredBy(each))) continue
-    const near = known.length === 0 ? `Add "$defs" to "${name}".` : hint(referredBy(each), known)
+    if (each.$ref === undefined || known.has(referredBy(each))) continue
+    const near = known.size === 0 ? `Add "$defs" to "${name}".` : hint(referredBy(each), [...known])
     report.node(places.get(each) ?? node, `There is no "${referredBy(each)}" in "$defs" of "${name}". ${near}`)
   }
 }
@@ -46,19 +46,22 @@ function checkReferences({ schema, node, name }: WholeSchema, { report, places, 
 /** A definition that is itself, with nothing in between, says nothing and would be followed for ever. */
 function checkCircles({ schema, node, name }: WholeSchema, { report, places }: SchemaWalk): void {
   const definitions = definitionsOf(schema)
+  const next = new Map(Object.entries(definitions).map(([key, each]) => [key, directReferences(each)]))
   for (const [key, definition] of Object.entries(definitions)) {
-    if (!leadsTo(key, definition, definitions, new Set())) continue
+    // A list that grows while it is gone through: everything that the definition leads to.
+    const reached = new Set(next.get(key))
+    for (const each of reached) for (const further of next.get(each) ?? []) reached.add(further)
+    if (!reached.has(key)) continue
     report.node(places.get(definition) ?? node, `"${name}.$defs.${key}" leads back to itself with nothing in between.`)
   }
 }
 
-function leadsTo(target: string, from: JsonSchema, all: Record<string, JsonSchema>, seen: Set<string>): boolean {
-  const direct = childrenOf(from).filter(({ keyword }) => keyword.endsWith('Of'))
-  if (direct.some(({ child }) => leadsTo(target, child, all, seen))) return true
-  const next = from.$ref === undefined ? undefined : referredBy(from)
-  if (next === undefined || next === target || seen.has(next)) return next === target
-  const definition = all[next]
-  return definition !== undefined && leadsTo(target, definition, all, seen.add(next))
+function directReferences(schema: JsonSchema): string[] {
+  const members = childrenOf(schema).filter(({ keyword }) => keyword.endsWith('Of'))
+  return [
+    ...(schema.$ref === undefined ? [] : [referredBy(schema)]),
+    ...members.flatMap(({ child }) => directReferences(child)),
+  ]
 }
 
 const isFile = (schema: JsonSchema) => schema.format === 'binary'

@@ -73,5 +73,6 @@ const nullLast = <T>(values: T[], none: T): T[] => [
 function requiredOf({ required, properties }: JsonSchema): string[] | undefined {
   if (!Array.isArray(required) || required.length === 0) return undefined
   const known = Object.keys((properties as object) ?? {})
-  return [...known.filter((key) => required.includes(key)), ...required.filter((key) => !known.includes(key))]
+  const asked = new Set<string>(required)
+  return [...known.filter((key) => asked.delete(key)), ...asked]
 }

@@ -1,22 +1,21 @@
 import type { JsonSchema } from '@deckhand/spec'
-import { referredBy } from './check-schema.ts'
+import { allWithin, referredBy } from './check-schema.ts'
 import { childrenOf } from './schema-walk.ts'
 
 /** The definitions that are part of an object rather than one: they are named inside of `allOf`, or beside properties. They must let others add keys. */
 export function openDefinitions(root: JsonSchema): Set<string> {
-  const definitions = (root.$defs ?? {}) as Record<string, JsonSchema>
-  const open = new Set<string>()
-  const visit = (schema: JsonSchema, isOpen: boolean): void => {
-    const name = schema.$ref === undefined ? undefined : referredBy(schema)
-    const definition = name === undefined ? undefined : definitions[name]
-    if (isOpen && name !== undefined && definition && !open.has(name)) {
-      open.add(name)
-      visit(definition, true)
-    }
-    for (const { keyword, child } of childrenOf(schema)) visit(child, isOpen || isPart(schema, keyword))
-  }
-  visit(root, false)
+  const definitions = new Map(Object.entries((root.$defs ?? {}) as Record<string, JsonSchema>))
+  if (definitions.size === 0) return new Set()
+  const open = new Set(partsOf(root).flatMap(referencesIn))
+  for (const name of open) for (const further of referencesIn(definitions.get(name) ?? {})) open.add(further)
   return open
+}
+
+const referencesIn = (schema: JsonSchema) =>
+  allWithin(schema).flatMap((each) => (each.$ref === undefined ? [] : [referredBy(each)]))
+
+function partsOf(schema: JsonSchema): JsonSchema[] {
+  return childrenOf(schema).flatMap(({ keyword, child }) => (isPart(schema, keyword) ? [child] : partsOf(child)))
 }
 
 const isPart = (schema: JsonSchema, keyword: string) =>

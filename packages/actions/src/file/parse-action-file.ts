@@ -1,6 +1,6 @@
 import type { FileProblem, JsonSchema } from '@deckhand/spec'
 import { parseYaml, Report } from '@deckhand/spec/yaml'
-import { isMap } from 'yaml'
+import { isMap, type Node } from 'yaml'
 import type { ActionMetadata } from '../action-metadata.ts'
 import type { ReadContract } from '../contract/contract-loader.ts'
 import { type ReadContracts, readContracts } from '../contract/read-contracts.ts'
@@ -54,35 +54,36 @@ function readFields(report: Report): Partial<WrittenAction> | undefined {
 }
 
 function readAction(written: Partial<WrittenAction>, report: Report, options: ParseActionOptions) {
-  const { schemas, paths, keys } = readContracts(written.import, report, options)
+  const contracts = readContracts(written.import, report, options)
   const places: SchemaReading['places'] = new Map()
-  const reading = { report, places, aliases: [...keys.keys()], comments: new Comments(report), contracts: schemas }
+  const reading = {
+    report,
+    places,
+    aliases: [...contracts.keys.keys()],
+    comments: new Comments(report),
+    contracts: contracts.schemas,
+  }
   const inputSchema = written.inputSchema && readSchema(written.inputSchema, 'inputSchema', reading)
   const outputSchema = written.outputSchema && readSchema(written.outputSchema, 'outputSchema', reading)
-  warnOfUnused(keys, schemas, written, report)
+  warnOfUnused(contracts, written, report)
   checkConfirm(written, inputSchema, report)
-  return { contracts: paths, metadata: toMetadata(written, inputSchema, outputSchema) }
+  return { contracts: contracts.paths, metadata: toMetadata(written, inputSchema, outputSchema) }
 }
 
-/** Of those that could be read: the others have a mistake already. */
-function warnOfUnused(
-  keys: ReadContracts['keys'],
-  schemas: ReadContracts['schemas'],
-  written: Partial<WrittenAction>,
-  report: Report,
-) {
+/** By the letters of the schemas: what is used in one that has mistakes is used too. */
+function warnOfUnused({ keys, schemas }: ReadContracts, written: Partial<WrittenAction>, report: Report): void {
+  if (schemas.size === 0) return
+  const words = new Set([written.inputSchema, written.outputSchema].flatMap((node) => wordsOf(node, report)))
   for (const [alias, key] of keys) {
-    if (!schemas.has(alias) || isUsed(alias, written, report)) continue
+    // One that could not be read has a mistake already.
+    if (!schemas.has(alias) || words.has(alias)) continue
     report.node(key, `"${alias}" is imported and never used. Take it out, or use it as a type.`, 'warning')
   }
 }
 
-/** By its letters: in a schema that has mistakes it counts as used too. */
-function isUsed(alias: string, { inputSchema, outputSchema }: Partial<WrittenAction>, { source }: Report): boolean {
-  return [inputSchema, outputSchema].some((node) => {
-    const [start = 0, end = 0] = node?.range ?? []
-    return new RegExp(`(?<![\\w-])${alias}(?![\\w-])`).test(source.slice(start, end))
-  })
+function wordsOf(node: Node | undefined, { source }: Report): string[] {
+  const [start = 0, end = 0] = node?.range ?? []
+  return source.slice(start, end).match(/[\w-]+/g) ?? []
 }
 
 function toMetadata(

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@deckhand/spec'
 import { Report } from '@deckhand/spec/yaml'
 import { isMap, isScalar, isSeq, type Node, type Scalar, type YAMLMap } from 'yaml'
-import { allWithin, checkSchema } from './check-schema.ts'
+import { allWithin, checkSchema, referredBy } from './check-schema.ts'
 import { type CompactWalk, readCompact } from './compact/read-compact.ts'
 import { annotations } from './json-schema/keywords.ts'
 import { readJsonSchema } from './json-schema/read-json-schema.ts'
@@ -117,7 +117,9 @@ function inWords({ type, properties }: JsonSchema): string {
 
 /** The contracts that it refers to become definitions of it. Input that is one contract is what the contract says. */
 function withContracts(schema: JsonSchema, isInput: boolean, { contracts, places }: SchemaReading): JsonSchema {
-  const used = [...contracts].filter(([alias]) => uses(schema, `#/$defs/${alias}`))
+  if (contracts.size === 0) return schema
+  const referred = new Set(allWithin(schema).flatMap((each) => (each.$ref === undefined ? [] : [referredBy(each)])))
+  const used = [...contracts].filter(([alias]) => referred.has(alias))
   const [only] = used
   if (used.length === 0) return schema
   if (isInput && only && schema.$ref !== undefined) return only[1]
@@ -125,8 +127,4 @@ function withContracts(schema: JsonSchema, isInput: boolean, { contracts, places
   const place = places.get(schema)
   if (place) places.set(whole, place)
   return whole
-}
-
-function uses(schema: JsonSchema, reference: string): boolean {
-  return JSON.stringify(schema).includes(`"$ref":${JSON.stringify(reference)}`)
 }

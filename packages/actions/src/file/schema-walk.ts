@@ -33,4 +33,10 @@ export function childrenOf(schema: JsonSchema): { keyword: string; child: JsonSc
   return [...maps, ...lists, ...single]
 }
 
+/** The first that was there before. */
+export function repeatedIn(values: string[]): string | undefined {
+  const seen = new Set<string>()
+  return values.find((value) => seen.size === seen.add(value).size)
+}
+
 export const forbiddenKey = '__proto__'

@@ -31,9 +31,14 @@ export class Comments {
   }
 
   #above(line: number, column: number): string[] {
-    const before = this.#byLine?.get(line - 1)
-    if (!before?.isAlone || before.column !== column || !this.#isFirst(line, column)) return []
-    return [...this.#above(line - 1, column), before.words]
+    const words: string[] = []
+    if (!this.#isFirst(line, column)) return words
+    for (let each = this.#byLine?.get(line - 1), up = 1; each?.isAlone && each.column === column; ) {
+      words.push(each.words)
+      up += 1
+      each = this.#byLine?.get(line - up)
+    }
+    return words.reverse()
   }
 
   #beside(line: number, value: Node): string[] {

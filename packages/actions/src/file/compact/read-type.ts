@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@deckhand/spec'
 import { nearNames } from '@deckhand/spec/near-names'
-import { mostLevels } from '../schema-walk.ts'
+import { mostLevels, repeatedIn } from '../schema-walk.ts'
 
 /** What is wrong with a type, in words. */
 export class TypeMistake extends Error {}
@@ -99,7 +99,7 @@ class TypeText {
   #choices(): string[] {
     const choices = [this.#choice()]
     while (this.#take(/\|/y)) choices.push(this.#choice())
-    const twice = choices.find((choice, index) => choices.indexOf(choice) < index)
+    const twice = repeatedIn(choices)
     if (twice !== undefined) throw new TypeMistake(`The choice "${twice}" is there twice. Take one out.`)
     return choices
   }

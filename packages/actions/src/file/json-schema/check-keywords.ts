@@ -1,6 +1,7 @@
 import type { Json, JsonSchema } from '@deckhand/spec'
 import type { Report } from '@deckhand/spec/yaml'
 import type { Node, Scalar, YAMLMap } from 'yaml'
+import { repeatedIn } from '../schema-walk.ts'
 import { hint } from './keyword-readers.ts'
 import { annotations } from './keywords.ts'
 
@@ -25,11 +26,11 @@ function checkReference(schema: JsonSchema, at: At, name: string, report: Report
 
 function checkRequired({ required, properties }: JsonSchema, at: At, name: string, report: Report): void {
   if (!Array.isArray(required)) return
-  const twice = required.find((key, index) => required.indexOf(key) < index)
+  const twice = repeatedIn(required)
   if (twice !== undefined) report.node(at('required'), `"${name}.required" has "${twice}" twice. Take one out.`)
   if (properties === undefined) return
   const known = Object.keys(properties as object)
-  for (const key of required.filter((each) => !known.includes(each)))
+  for (const key of required.filter((each) => !Object.hasOwn(properties as object, each)))
     report.node(
       at('required'),
       `"${name}.required" names "${key}", which is not among the properties. ${hint(key, known)}`,

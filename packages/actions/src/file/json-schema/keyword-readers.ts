@@ -2,6 +2,7 @@ import { nearNames } from '@deckhand/spec/near-names'
 import { linearPattern } from '@deckhand/spec/schema-check'
 import { anyText, listOf, numberFrom, type Reader, text, textLike, truth, wrong } from '@deckhand/spec/yaml'
 import { isMap, isScalar, isSeq } from 'yaml'
+import { repeatedIn } from '../schema-walk.ts'
 import { formatWords, typeWords } from './keywords.ts'
 import { readJsonValue } from './read-json-value.ts'
 
@@ -17,7 +18,7 @@ const jsonList: Reader<unknown[]> = (node, name, report) => {
 const differentValues: Reader<unknown[]> = (node, name, report) => {
   const values = jsonList(node, name, report)
   const seen = values?.map((value) => JSON.stringify(value)) ?? []
-  const twice = seen.find((value, index) => seen.indexOf(value) < index)
+  const twice = repeatedIn(seen)
   if (twice !== undefined) report.node(node, `"${name}" has ${twice} twice. Take one out.`)
   return values
 }
@@ -87,10 +88,15 @@ const step: Reader<number> = (node, name, report) => {
   return undefined
 }
 
+/** Comparing each of many names with each of many others would take for ever. */
+const mostNames = 50
+
 export function hint(name: string, known: string[]): string {
   if (known.length === 0) return 'There are none.'
-  const [near] = nearNames(name, known, 1)
-  return near === undefined ? `There is: ${known.join(', ')}.` : `Did you mean "${near}"?`
+  const some = known.slice(0, mostNames)
+  const [near] = nearNames(name.slice(0, 100), some, 1)
+  if (near !== undefined) return `Did you mean "${near}"?`
+  return `There is: ${some.join(', ')}${known.length > mostNames ? ' and others' : ''}.`
 }
 
 const referred = /^#\/(?:\$defs|definitions)\/[A-Za-z][\w.-]*$/

@@ -70,6 +70,7 @@ const nestedKeywords = new Map<string, NestedReader>([
   ['allOf', schemaList],
 ])
 
+const mostDefinitions = 1_000
 const definitionName = /^[A-Za-z][\w.-]*$/
 
 function definitions(pair: Pair<Scalar, Node>, name: string, walk: SchemaWalk, depth: number): Schemas {
@@ -79,6 +80,8 @@ function definitions(pair: Pair<Scalar, Node>, name: string, walk: SchemaWalk, d
   }
   const value = valueIn(pair)
   const keys = isMap<Scalar, Node>(value) ? (value as YAMLMap<Scalar, Node>).items.map(({ key }) => key) : []
+  if (keys.length > mostDefinitions)
+    walk.report.node(pair.key, `"${name}" has more than ${mostDefinitions} definitions.`)
   for (const key of keys.filter((each) => isScalar(each) && !definitionName.test(String(each.value))))
     walk.report.node(
       key,
