@@ -186,10 +186,9 @@ test('no limit and one beyond all timers do not end a call', async () => {
 })
 
 test('a call that its signal ends is ABORTED, also when it was over before', async () => {
-  const { base, seen } = await serve(() => {})
-  const call = createActionCaller('a', 'POST', { base })
   const controller = new AbortController()
-  setTimeout(() => controller.abort(), 30)
+  const { base, seen } = await serve(() => controller.abort())
+  const call = createActionCaller('a', 'POST', { base })
   expect(await failureOf(call({}, { signal: controller.signal }))).toMatchObject({ code: 'ABORTED', status: 0 })
   expect(await failureOf(call({}, { signal: AbortSignal.abort() }))).toMatchObject({ code: 'ABORTED' })
   expect(seen).toHaveLength(1)

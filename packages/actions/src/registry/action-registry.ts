@@ -84,14 +84,14 @@ export class ActionRegistry {
       ...(metadata && { checks: actionChecks(actionName, metadata) }),
       services: this.#services,
       checkOutput: this.#checkOutput,
-      onFault: (error) => this.#tell(error, actionName),
+      onFault: (error) => void this.#tell(error, actionName),
     })
   }
 
-  /** A log that fails must not fail the call. */
-  #tell(error: unknown, actionName: string): void {
+  /** A log that fails must not fail the call, nor later end the process. */
+  async #tell(error: unknown, actionName: string): Promise<void> {
     try {
-      this.#onFault(error, actionName)
+      await this.#onFault(error, actionName)
     } catch {}
   }
 }

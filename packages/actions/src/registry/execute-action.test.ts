@@ -118,12 +118,14 @@ test.each([[new Error('password=1234')], ['text'], [undefined], [null], [{ code:
   },
 )
 
-test('a log that fails does not fail the call', async () => {
-  const onFault = () => {
+test('a log that fails, at once or later, does not fail the call', async () => {
+  const atOnce = () => {
     throw new Error('the disk is full')
   }
-  const { execute } = registryOf(() => Promise.reject(new Error('x')), undefined, { onFault })
-  expect(await execute({})).toEqual({ success: false, error: internal })
+  for (const onFault of [atOnce, async () => atOnce()]) {
+    const { execute } = registryOf(() => Promise.reject(new Error('x')), undefined, { onFault })
+    expect(await execute({})).toEqual({ success: false, error: internal })
+  }
 })
 
 test('services are looked up at the call, and one that is missing is told by name', async () => {
@@ -167,6 +169,21 @@ test('a call that is cancelled is answered at once, also when the handler does n
   expect(await answer).toMatchObject({ success: false, error: { code: 'CANCELLED', isActionError: false } })
   await new Promise((resolve) => setTimeout(resolve, 80))
   expect(faults).toEqual([])
+})
+
+test('a handler that is cancelled while it begins may fail later without ending the process', async () => {
+  const controller = new AbortController()
+  const { execute } = registryOf(() => {
+    controller.abort()
+    return new Promise((_, reject) => setTimeout(reject, 10, new Error('late')))
+  })
+  expect(await execute({}, { call: { signal: controller.signal } })).toMatchObject({ error: { code: 'CANCELLED' } })
+  const unheard: unknown[] = []
+  const hear = (error: unknown) => unheard.push(error)
+  process.on('unhandledRejection', hear)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  process.off('unhandledRejection', hear)
+  expect(unheard).toEqual([])
 })
 
 test('a call that was cancelled before does not reach the handler', async () => {

@@ -77,6 +77,19 @@ test('a signal that aborts ends the pieces with CANCELLED, also when the handler
   expect(pieces).toMatchObject([{ data: 1 }, { error: { code: 'CANCELLED' } }])
 })
 
+test('no piece is made after the signal aborted, and the handler cleans up', async () => {
+  const log: string[] = []
+  const controller = new AbortController()
+  const { registry } = registryOf(upTo(log))
+  const pieces: unknown[] = []
+  for await (const piece of registry.stream('count', { to: 9 }, { call: { signal: controller.signal } })) {
+    pieces.push(piece)
+    controller.abort()
+  }
+  expect(pieces).toMatchObject([{ data: 1 }, { error: { code: 'CANCELLED' } }])
+  expect(log).toEqual(['made 1', 'cleaned up'])
+})
+
 test('a failure in the middle is the last result', async () => {
   const { registry, faults } = registryOf(async function* ({ to }) {
     yield 1

@@ -53,6 +53,7 @@ export async function* streamPieces(run: ActionRun, source: AsyncIterable<unknow
 
 /** Absent at the end. */
 async function nextPiece(run: ActionRun, pieces: AsyncIterator<unknown>): Promise<ActionResult<Json> | undefined> {
+  if (run.signal?.aborted) return run.cancelled()
   try {
     const next = await unlessAborted(pieces.next(), run.signal)
     if (next === aborted) return run.cancelled()

@@ -36,6 +36,7 @@ test.each<[string, JsonSchema, unknown, string, string]>([
   ['a key that needs it', object({ 'a-b': { type: 'number' } }), { 'a-b': '' }, '$["a-b"]', 'must be a number'],
   ['a key like a place', object({ 0: { type: 'number' } }), { 0: '' }, '$["0"]', 'must be a number'],
   ['a key with a slash', object({ 'a/b~c': { type: 'number' } }), { 'a/b~c': '' }, '$["a/b~c"]', 'must be a number'],
+  ['a very long key', object({}), { ['k'.repeat(500)]: 1 }, `$["${'k'.repeat(100)}…"]`, 'is not known here'],
   ['false', object({ a: false as never }), { a: 1 }, '$.a', 'is not allowed here'],
 ])('%s is told with its place and in plain words', (_, schema, value, path, words) => {
   expect(compile(schema).accept(value)).toEqual({ isAccepted: false, problem: { path, words } })

@@ -1,14 +1,14 @@
+const longestKey = 100
+
 /** The way to a place inside a value, as people write it: `$.items[0].price`, `$["a-b"]`. */
 export function valuePath(steps: readonly (string | number)[]): string {
   return `$${steps.map(stepText).join('')}`
 }
 
-const longestKey = 64
-
-/** Keys may be the sender's: one of a million letters is not sent back. */
-function stepText(given: string | number): string {
-  if (typeof given === 'number') return `[${given}]`
-  const step = given.length > longestKey ? `${given.slice(0, longestKey - 1)}…` : given
+function stepText(step: string | number): string {
+  if (typeof step === 'number') return `[${step}]`
+  // A key is the sender's, and may be as long as all that was sent.
+  if (step.length > longestKey) return `[${JSON.stringify(`${step.slice(0, longestKey)}…`)}]`
   return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`
 }
 
