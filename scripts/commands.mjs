@@ -32,6 +32,8 @@ async function run(command, args) {
       return bench('runtime', args, { durable: true })
     case 'bench:agents':
       return bench('agents', args)
+    case 'bench:actions':
+      return bench('actions', args)
     case 'bench:web':
       return benchInBrowser(args)
     case 'screenshots':

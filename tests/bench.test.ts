@@ -38,6 +38,12 @@ test('a short bench:agents lets agents start agents next to a loop that makes th
   expect((await shortBench('agents', '--quick')).stdout).toContain('10 children over 4 levels')
 }, 60_000)
 
+test('a short bench:actions makes types, makes one again and calls an action, each next to its reference', async () => {
+  const { stdout, rows } = await shortBench('actions', '--quick')
+  expect(stdout).toContain('after 1 of 60 files changed')
+  expect(rows.find(({ metric }) => metric.startsWith('ms to make types again'))?.ours).toBeLessThan(100)
+}, 60_000)
+
 test.skipIf(!chromiumPath)(
   'a short bench:web shows an answer, long threads, Stop and the scripts within loose bounds',
   async () => {

@@ -89,6 +89,18 @@ test('all that a schema can say compiles', async () => {
             tuple: { type: 'array', prefixItems: [{ $ref: '#/$defs/tuple' }] },
             record: { type: 'object', additionalProperties: { $ref: '#/$defs/record' } },
             both: { allOf: [{ $ref: '#/$defs/record' }, object({ both: { $ref: '#/$defs/both' } })] },
+            lists: {
+              anyOf: [
+                { type: 'array', prefixItems: [{ type: 'array', items: { $ref: '#/$defs/lists' } }] },
+                { type: 'array', items: text },
+              ],
+            },
+            listAndMore: {
+              type: 'array',
+              prefixItems: [text],
+              items: { type: 'array', prefixItems: [{ $ref: '#/$defs/listAndMore' }], items: text },
+              anyOf: [{ type: 'boolean' }, object({ a: text })],
+            },
             mixed: { type: ['array', 'null', 'object'], items: { $ref: '#/$defs/mixed' } },
           },
         },

@@ -51,6 +51,16 @@ const { schema } = fc.letrec<{ schema: Schema; bare: Schema }>((tie) => ({
   ),
 }))
 
+/** What is not large, and may still refer to others in several ways. */
+const middling: fc.Arbitrary<Schema> = fc.oneof(
+  plain,
+  plain.map((items) => ({ type: 'array', items })),
+  fc.array(plain, { minLength: 1, maxLength: 3 }).map((prefixItems) => ({ type: 'array', prefixItems })),
+  fc
+    .tuple(fc.constantFrom('anyOf', 'allOf'), fc.array(plain, { minLength: 2, maxLength: 3 }))
+    .map(([key, parts]) => ({ [key]: parts })),
+)
+
 /** A whole file. JSON is YAML. */
 export const jsonNotationFile: fc.Arbitrary<string> = fc
   .record({
@@ -87,7 +97,7 @@ function tupleOf(inner: fc.Arbitrary<unknown>): fc.Arbitrary<Schema> {
 
 /** With all that references may name. One of them is large. */
 function whole(root: fc.Arbitrary<Schema>): fc.Arbitrary<Schema> {
-  return fc.tuple(root, schema, fc.array(plain, { minLength: 7, maxLength: 7 })).map(([each, large, small]) => {
+  return fc.tuple(root, schema, fc.array(middling, { minLength: 7, maxLength: 7 })).map(([each, large, small]) => {
     const all = definitionNames.map((name, index) => [name, index === 1 ? large : small[index]])
     return { ...each, $defs: Object.fromEntries(all) }
   })

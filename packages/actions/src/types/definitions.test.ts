@@ -70,6 +70,25 @@ test('definitions that are made of nothing but each other are unknown', () => {
   expect(declared(source)).toEqual(['XOutput = unknown', 'A = unknown', 'B = unknown', 'C = string', 'List = List[]'])
 })
 
+test('a list of itself is unknown inside where the compiler would have to look into it at once', () => {
+  const list = (items: unknown) => ({ type: 'array', items })
+  const source = rendered({
+    one: { anyOf: [text, list(refTo('one'))] },
+    two: { anyOf: [list(text), list(refTo('two'))] },
+    both: { allOf: [list(text), list(refTo('both'))] },
+    far: { allOf: [{ type: 'boolean' }, refTo('list')] },
+    list: list(refTo('far')),
+  })
+  const [, ...names] = declared(source) ?? []
+  expect(names).toEqual([
+    'One = string | One[]',
+    'Two = string[] | unknown[]',
+    'Both = string[] & unknown[]',
+    'Far = boolean',
+    'List = Far[]',
+  ])
+})
+
 test('a definition called like something that every object has is found only when it is there', () => {
   const source = rendered({ constructor: text, a: refTo('constructor'), b: refTo('toString') })
   expect(declared(source)).toEqual(['XOutput = unknown', 'Constructor = string', 'A = Constructor', 'B = unknown'])

@@ -3,7 +3,6 @@ import { docComment } from './doc-comment.ts'
 import { propertyKey } from './literal-text.ts'
 import { hasObject, isSchema, listIn } from './schema-shape.ts'
 import type { Scope } from './scope.ts'
-import { pascalCase } from './type-name.ts'
 import { indent, plain, print, type TypeText, unionOf, unknownType } from './type-text.ts'
 
 interface Member {
@@ -37,7 +36,7 @@ export function objectBody(schema: JsonSchema, place: string, scope: Scope): str
 function restType(schema: JsonSchema, place: string, scope: Scope): TypeText {
   const { additionalProperties = true } = schema
   const isWrittenTwice = unnamedKeys(schema).length > 0
-  return memberType(additionalProperties, `${place}Value`, scope, isWrittenTwice)
+  return memberType(additionalProperties, `${place} Value`, scope, isWrittenTwice)
 }
 
 /** TypeScript wants the type of all keys to take in those of the named ones. */
@@ -52,7 +51,7 @@ function membersOf(schema: JsonSchema, place: string, scope: Scope, rest: TypeTe
   const isWrittenTwice = hasRest(schema) && rest !== unknownType
   const named = Object.entries(propertiesOf(schema)).map(([key, property]) => ({
     key,
-    type: memberType(property, `${place}${pascalCase(key)}`, scope, isWrittenTwice),
+    type: memberType(property, `${place} ${key}`, scope, isWrittenTwice),
     isRequired: required.has(key),
     comment: isSchema(property) ? docComment(property) : '',
   }))

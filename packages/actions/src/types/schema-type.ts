@@ -61,7 +61,7 @@ function typeOfKind(kind: string, schema: JsonSchema, place: string, scope: Scop
 
 function arrayType(schema: JsonSchema, place: string, scope: Scope): TypeText {
   if (listIn(schema.prefixItems).length > 0) return tupleType(schema, place, scope)
-  return arrayOf(scope.typeOf(schema.items ?? true, `${place}Item`))
+  return arrayOf(scope.typeOf(schema.items ?? true, `${place} Item`))
 }
 
 function isOfKind(value: unknown, kind: string): boolean {

@@ -8,11 +8,11 @@ export function tupleType(schema: JsonSchema, place: string, scope: Scope): Type
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema as { minItems?: number; maxItems?: number }
   const first = listIn(schema.prefixItems).slice(0, Math.max(0, maxItems))
   const parts = first.map((item, index) => {
-    const type = inParentheses(scope.typeOf(item, `${place}Item${index + 1}`))
+    const type = inParentheses(scope.typeOf(item, `${place} Item${index + 1}`))
     return index < minItems ? type : `${type}?`
   })
   if (schema.items !== false && maxItems > first.length)
-    parts.push(`...${inParentheses(scope.typeOf(schema.items ?? true, `${place}Item`))}[]`)
+    parts.push(`...${inParentheses(scope.typeOf(schema.items ?? true, `${place} Item`))}[]`)
   return plain(parts.some((part) => part.includes('\n')) ? lines(parts) : `[${parts.join(', ')}]`)
 }
 

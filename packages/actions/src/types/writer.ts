@@ -2,7 +2,7 @@ import type { JsonSchema } from '@deckhand/spec'
 import { declaration } from './declaration.ts'
 import { schemaType } from './schema-type.ts'
 import type { Scope } from './scope.ts'
-import { NameBook } from './type-name.ts'
+import { NameBook, pascalCase } from './type-name.ts'
 import type { TypeText } from './type-text.ts'
 
 /** Writes declarations one after another. What they need besides comes after them. */
@@ -26,7 +26,7 @@ export class Writer implements Scope {
   }
 
   declare(schema: JsonSchema, place: string): string {
-    const name = this.#names.take(place)
+    const name = this.#names.take(pascalCase(place))
     this.declareAs(name, schema)
     return name
   }

@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { actionCallRows } from './harness/action-call-rows.ts'
+import { actionTypesRows } from './harness/action-types-rows.ts'
+import { report } from './harness/report.ts'
+
+/** What action files cost: their types, next to reading YAML, and calls through the registry, next to calling the handler. */
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    results: { type: 'string', default: fileURLToPath(new URL('../results', import.meta.url)) },
+  },
+})
+
+/** The quick one is enough to see that everything works; its numbers mean little. */
+const { files, rounds, calls } = values.quick
+  ? { files: 60, rounds: 2, calls: 300 }
+  : { files: 1_000, rounds: 15, calls: 20_000 }
+
+const tell = (words: string) => process.stderr.write(words)
+tell('types …\n')
+const typesRows = await actionTypesRows({ files, rounds })
+tell('calls …\n')
+// The first round is for the engine to compile what it measures.
+await actionCallRows({ calls, rounds: 1 })
+report('actions', [...typesRows, ...(await actionCallRows({ calls, rounds }))], values.results)
