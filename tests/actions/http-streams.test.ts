@@ -107,3 +107,20 @@ test('a server that stops ends its streams with a line that says so', async () =
   )
   await expect.poll(() => heard).toEqual(['follow over'])
 })
+
+test('a server that stops before the first piece says that it does', async () => {
+  const { call, server, registry } = await actionServer()
+  let isAsked = false
+  const silent = makeJayQuery('silent').withHandler(async function* () {
+    isAsked = true
+    yield await new Promise<string>(() => {})
+  })
+  registry.register(silent as never)
+  const answer = call('GET', 'silent')
+  await expect.poll(() => isAsked).toBe(true)
+  await server.close()
+  expect(await answer).toEqual([
+    503,
+    '{"ok":false,"code":"UNAVAILABLE","error":"The server is stopping. Ask again in a moment."}',
+  ])
+})

@@ -131,8 +131,8 @@ export function sampleActions(onFault: (error: unknown) => void = () => {}) {
         papers: Object.fromEntries(papersSeen),
       }
     })
-  const bare = makeJayAction('bare').withHandler(async (input: JsonObject) => {
-    if (input.refuse) throw new ActionError('REFUSED', 'As you wish.')
+  const bare = makeJayAction('bare').withHandler(async (input: JsonObject | null) => {
+    if (input?.refuse) throw new ActionError('REFUSED', 'As you wish.')
     return { got: input }
   })
 

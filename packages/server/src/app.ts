@@ -109,7 +109,7 @@ export function createApp(options: AppOptions): App {
   const meter = options.requestsAMinute === undefined ? undefined : new RequestMeter(options.requestsAMinute)
   if (options.actions) {
     app.use(actionPath, authenticated({ authenticator, meter }, ['user', 'visitor']))
-    app.route('/', actionRoutes(options.actions, open, onFault))
+    app.route('/', actionRoutes(options.actions, { audit: runtime.store.audit, open, onFault }))
   }
   app.use(authenticated({ authenticator, meter }))
   if (workspaceFolder !== undefined) app.route('/', workspacePage(workspaceFolder))

@@ -60,7 +60,15 @@ export type {
   ApprovalStore,
   NewApproval,
 } from './store/approval-store.ts'
-export type { AuditEntry, AuditFault, AuditKind, AuditRecord, AuditReport, AuditStore } from './store/audit-store.ts'
+export type {
+  AuditEntry,
+  AuditFault,
+  AuditKind,
+  AuditRecord,
+  AuditReport,
+  AuditStore,
+  CalledAction,
+} from './store/audit-store.ts'
 export type { ConnectionRecord, ConnectionStart, ConnectionStore } from './store/connection-store.ts'
 export type { FileChange, FileLimits, FileStore, FileVersion } from './store/file-store.ts'
 export type { MemoryLimits, MemoryRecord, MemoryStore } from './store/memory-store.ts'

@@ -7,7 +7,8 @@ import { When } from '../ui/when.tsx'
 import { auditWords } from './audit-words.ts'
 
 export function AuditRow({ entry: { kind, data, at, position, runId, hash } }: { entry: AuditRecord }) {
-  const what = [data.tool, data.preview, data.path, data.service, data.decision].filter((part) => part !== undefined)
+  const told = [data.tool, data.preview, data.path, data.service, data.decision, data.action, data.outcome]
+  const what = told.filter((part) => part !== undefined)
   return (
     <Collapsible.Root>
       <Collapsible.Trigger className="group flex w-full flex-wrap items-center gap-x-3 px-3 py-2 text-left text-sm hover:bg-hover focus-visible:-outline-offset-2">

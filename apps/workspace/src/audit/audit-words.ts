@@ -14,4 +14,5 @@ export const auditWords: Record<Exclude<AuditKind, 'chain_began'>, string> = {
   connected: 'Connected',
   disconnected: 'Disconnected',
   memory_forgotten: 'Forgotten',
+  action_called: 'Called',
 }

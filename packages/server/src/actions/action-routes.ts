@@ -1,13 +1,14 @@
 import type { ActionRegistry, ActionResult, RegisteredAction } from '@deckhand/actions/registry'
-import type { Principal } from '@deckhand/spec'
+import type { AuditStore, Principal } from '@deckhand/spec'
 import { toDeckhandError } from '@deckhand/spec/errors'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { OpenRequests } from '../operations/open-requests.ts'
+import { type OpenRequests, stopping } from '../operations/open-requests.ts'
 import { type App, newApp, type RequestContext } from '../routes/request.ts'
 import { lineHeaders, untilGone } from '../write-lines.ts'
 import { failed, statusOf } from './action-answer.ts'
 import { type ActionInput, readInput } from './action-input.ts'
 import { methodsOf } from './action-methods.ts'
+import { CallRecord } from './call-record.ts'
 import { streamAction } from './stream-action.ts'
 import { UploadFolder } from './upload-folder.ts'
 
@@ -19,10 +20,17 @@ export interface ActionDoor {
   visitorMay?: (site: string, actionName: string) => boolean
 }
 
+interface ActionHost {
+  audit: AuditStore
+  open: OpenRequests
+  onFault: (error: unknown) => void
+}
+
 /** Calls of actions by users, and by visitors those that their site allows. */
-export function actionRoutes(door: ActionDoor, open: OpenRequests, onFault: (error: unknown) => void): App {
+export function actionRoutes(door: ActionDoor, { audit, open, onFault }: ActionHost): App {
   const app = newApp()
   const { registry } = door
+  const record = new CallRecord(audit, onFault)
 
   app.get(actionPath, call)
   app.post(actionPath, call)
@@ -62,7 +70,9 @@ export function actionRoutes(door: ActionDoor, open: OpenRequests, onFault: (err
 
   async function execute(c: RequestContext, action: RegisteredAction, { input, fromQuery }: ActionInput) {
     const call = { principal: c.get('principal'), signal: untilGone(c.env.outgoing) }
-    return answer(c, await registry.execute(action.actionName, input, { call, fromQuery }))
+    const result = await registry.execute(action.actionName, input, { call, fromQuery })
+    await record.keep(action, call.principal, result)
+    return answer(c, result)
   }
 
   async function stream(c: RequestContext, action: RegisteredAction, given: ActionInput, stops: AbortSignal) {
@@ -72,13 +82,17 @@ export function actionRoutes(door: ActionDoor, open: OpenRequests, onFault: (err
     const call = { principal: c.get('principal'), signal }
     const pieces = registry.stream(action.actionName, given.input, { call, fromQuery: given.fromQuery })
     try {
-      const failure = await streamAction(pieces, outgoing, signal)
-      if (failure) return answer(c, failure)
+      const { last, isAnswered } = await streamAction(pieces, outgoing, signal)
+      await record.keep(action, call.principal, last)
+      if (isAnswered) return RESPONSE_ALREADY_SENT
+      if (stops.aborted) throw stopping()
+      return answer(c, last)
     } catch (error) {
+      if (!outgoing.headersSent) throw error
       // The answer has begun: there is no other way left to tell.
       onFault(error)
+      return RESPONSE_ALREADY_SENT
     }
-    return RESPONSE_ALREADY_SENT
   }
 
   return app

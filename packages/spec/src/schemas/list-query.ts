@@ -78,6 +78,7 @@ export const auditKindSchema = z.enum([
   'connected',
   'disconnected',
   'memory_forgotten',
+  'action_called',
   'chain_began',
 ])
 

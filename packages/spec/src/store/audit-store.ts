@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json.ts'
+import type { Effect } from '../tool.ts'
 import type { Page } from './store.ts'
 
 export type AuditKind =
@@ -18,6 +19,8 @@ export type AuditKind =
   | 'connected'
   | 'disconnected'
   | 'memory_forgotten'
+  /** Somebody called an action that does more than look: `data` names it, its effect and how the call ended. */
+  | 'action_called'
   /** Kept in the chain of chains: a user has a chain from here on. */
   | 'chain_began'
 
@@ -49,6 +52,16 @@ export interface AuditReport {
   faults: AuditFault[]
 }
 
+/** A call of an action by a person or a visitor, without what it was given. */
+export interface CalledAction {
+  action: string
+  effect: Effect
+  /** `done`, or the code of the failure. */
+  outcome: string
+  /** That the visitor came from. */
+  site?: string
+}
+
 /** What happened, for whoever has to answer for it. Nothing here is ever changed, and no command removes anything. */
 export interface AuditStore {
   /** Newest first; goes on below the position given as `after`. `from` and `to` are times, both included. */
@@ -56,6 +69,8 @@ export interface AuditStore {
     userId: string,
     page: Page & { kind?: AuditKind; runId?: string; from?: number; to?: number },
   ): Promise<AuditRecord[]>
+  /** Written by the door that took the call, when it is over: no other command of the store knows of it. */
+  actionCalled(userId: string, called: CalledAction, now: number): Promise<void>
   /** How many entries all users have, as their chains say. Whoever keeps it elsewhere notices when an older state is put back. */
   total(): Promise<number>
   /** Looks through every chain. Tells how many entries it has seen, now and then. */

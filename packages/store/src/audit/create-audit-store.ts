@@ -1,5 +1,6 @@
 import type { AuditStore } from '@deckhand/spec'
 import type { Database } from '../sql/database.ts'
+import { appendAudit } from './append-audit.ts'
 import type { AuditChain } from './audit-chain.ts'
 import { countEntries, listAudit } from './list-audit.ts'
 import { verifyAudit } from './verify-audit.ts'
@@ -7,6 +8,11 @@ import { verifyAudit } from './verify-audit.ts'
 export function createAuditStore(database: Database, chain: AuditChain): AuditStore {
   return {
     list: (userId, page) => database.read((sql) => listAudit(sql, userId, page)),
+    actionCalled: (userId, called, now) =>
+      database.write(
+        (sql) => appendAudit(sql, chain, { userId, entries: [{ kind: 'action_called', data: { ...called } }], now }),
+        { durable: true },
+      ),
     total: () => database.read(countEntries),
     verify: (onProgress, signal) =>
       verifyAudit(database, chain, { ...(onProgress && { onProgress }), ...(signal && { signal }) }),

@@ -21,6 +21,26 @@ export const auditCases: StoreCase[] = [
     },
   },
   {
+    title: 'a call of an action is in the chain of whoever made it',
+    async check({ store }) {
+      const called = { action: 'orders.place', effect: 'write' as const, outcome: 'done' }
+      await store.audit.actionCalled('anna', called, now)
+      await store.audit.actionCalled('ben', { ...called, outcome: 'SHUT', site: 'shop.example' }, now + 1)
+      const [anna, ben] = await Promise.all(
+        ['anna', 'ben'].map((userId) => store.audit.list(userId, { kind: 'action_called', limit: 9 })),
+      )
+      assert.deepEqual(
+        anna?.map(({ at, data, runId }) => ({ at, data, runId })),
+        [{ at: now, data: called, runId: undefined }],
+      )
+      assert.deepEqual(
+        ben?.map(({ data }) => data),
+        [{ ...called, outcome: 'SHUT', site: 'shop.example' }],
+      )
+      assert.deepEqual((await store.audit.verify()).faults, [])
+    },
+  },
+  {
     title: 'a write that is refused leaves nothing in the audit',
     async check({ store }) {
       const { fence } = await workingRun(store)
