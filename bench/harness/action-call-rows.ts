@@ -1,5 +1,5 @@
-import { makeJayQuery } from '@deckhand/actions'
-import { type ActionMetadata, parseActionFile } from '@deckhand/actions/project'
+import { type ActionMetadata, makeJayQuery } from '@deckhand/actions'
+import { parseActionFile } from '@deckhand/actions/project'
 import { ActionRegistry } from '@deckhand/actions/registry'
 import { actionSource } from './action-files.ts'
 import { compare } from './compare.ts'

@@ -1,4 +1,3 @@
-export type { ActionMetadata } from '../action-metadata.ts'
 export type { ReadContract } from '../contract/contract-loader.ts'
 export { createContractReader } from '../contract/create-contract-reader.ts'
 export { type ParseActionOptions, type ParsedActionFile, parseActionFile } from '../file/parse-action-file.ts'
