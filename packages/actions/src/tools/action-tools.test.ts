@@ -160,6 +160,15 @@ test.each([
   },
 )
 
+test('what a store would refuse, and what no model could read, does not get to either', async () => {
+  const odd = makeJayQuery('x').withHandler(async () => 'a\u0000b')
+  expect(await onlyTool(odd, file('x')).handler({}, contextOf())).toBe('ab')
+  const talkative = makeJayQuery('x').withHandler(async () => {
+    throw new ActionError('LONG', `a\u0000${'b'.repeat(9_999)}`)
+  })
+  await expect(onlyTool(talkative, file('x')).handler({}, contextOf())).rejects.toThrow(/^LONG: ab{1998}$/)
+})
+
 test('a write that gave what its file does not allow is not called a failure that may be repeated', async () => {
   const tool = onlyTool(
     makeJayAction('x').withHandler(async () => 7),

@@ -5,10 +5,12 @@ import type { ActionFailure } from '../registry/action-result.ts'
 import type { RegisteredAction } from '../registry/registered-action.ts'
 import { withFiles } from './file-inputs.ts'
 import { oneLine } from './one-line.ts'
+import { storableText, toolOutput } from './tool-output.ts'
 import { WorkspaceUploads } from './workspace-uploads.ts'
 
 const mostPieces = 1_000
 const longestProgress = 200
+const longestMessage = 2_000
 
 /** Calls an action in the name of the agent's user. What goes wrong is thrown in words for the model. */
 export async function callAction(
@@ -31,7 +33,7 @@ export async function callAction(
 async function call(registry: ActionRegistry, action: RegisteredAction, input: unknown, context: ToolContext) {
   const result = await registry.execute(action.actionName, input, { call: callOf(context) })
   if (!result.success) throw toolError(result.error, action)
-  return result.data as Json
+  return toolOutput(result.data as Json)
 }
 
 /** Tells each piece as it comes, and gives all of them in the end. */
@@ -44,7 +46,7 @@ async function collect(registry: ActionRegistry, action: RegisteredAction, input
     const words = typeof piece.data === 'string' ? piece.data : JSON.stringify(piece.data)
     context.progress(oneLine(words, longestProgress))
   }
-  return list
+  return toolOutput(list)
 }
 
 function callOf({ userId, signal, actionId }: ToolContext) {
@@ -55,7 +57,7 @@ function toolError({ code, message, isActionError }: ActionFailure, { effect }: 
   // Of a handler that broke, or gave what it should not, nobody knows how far it came.
   const isOpen = !isActionError && effect !== 'read' && (code === 'INTERNAL_ERROR' || code === 'INVALID_OUTPUT')
   const advice = isOpen ? ' It may have happened all the same: look before you repeat it.' : ''
-  return new DeckhandError('TOOL_FAILED', `${code}: ${message}${advice}`)
+  return new DeckhandError('TOOL_FAILED', storableText(`${code}: ${message.slice(0, longestMessage)}${advice}`))
 }
 
 function tooMany({ effect }: RegisteredAction): DeckhandError {
