@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
 import { actionProject, orders, packageJson, runIn, shop, tsconfig, writeFiles } from '../support/action-project.ts'
 
 const project = { 'package.json': packageJson, ...orders, ...shop }
@@ -16,45 +15,105 @@ test('the index has plugins by their names, with contracts, actions, schemas and
     exitCode: 0,
     lines: ['Wrote agent-kit/plugins-index.yaml.', 'Wrote agent-kit/INSTRUCTIONS.md.'],
   })
-  const { plugins } = parse((await kit(root)).index)
-  expect(plugins[0]).toMatchObject({
-    name: 'orders',
-    path: 'plugins/orders',
-    contracts: [{ name: 'order-card', description: 'One order.', path: 'plugins/orders/order-card.jay-contract' }],
-    actions: [
-      { name: 'searchOrders' },
-      { name: 'cart.addItem', agent: false },
-      { name: 'watchOrders' },
-      { name: 'ping' },
-    ],
-  })
-  expect(plugins[0].actions[0]).toEqual({
-    name: 'searchOrders',
-    description: 'Finds orders by a word in them.',
-    path: 'plugins/orders/search-orders.jay-action',
-    effect: 'read',
-    agent: true,
-    inputSchema: {
-      type: 'object',
-      properties: { query: { type: 'string', description: 'What to look for' }, limit: { type: 'number' } },
-      required: ['query'],
-      additionalProperties: false,
-    },
-    outputSchema: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { id: { type: 'string' }, total: { type: 'number' }, note: { type: ['string', 'null'] } },
-        required: ['id', 'total', 'note'],
-      },
-    },
-  })
-  expect(plugins[0].actions[3]).toEqual({ name: 'ping' })
-  expect([plugins[1].name, plugins[1].path, plugins[1].actions[0].path]).toEqual([
-    'shop',
-    'node_modules/shop',
-    'node_modules/shop/rate.jay-action',
-  ])
+  expect(
+    (await kit(root)).index,
+  ).toBe(`# Made by "deckhand agent-kit" from plugin.yaml and the files it names. What is changed here is lost.
+plugins:
+  - name: orders
+    path: plugins/orders
+    contracts:
+      - name: order-card
+        description: One order.
+        path: plugins/orders/order-card.jay-contract
+    actions:
+      - name: searchOrders
+        description: Finds orders by a word in them.
+        path: plugins/orders/search-orders.jay-action
+        effect: read
+        agent: true
+        inputSchema:
+          type: object
+          properties:
+            query:
+              type: string
+              description: What to look for
+            limit:
+              type: number
+          required:
+            - query
+          additionalProperties: false
+        outputSchema:
+          type: array
+          items:
+            type: object
+            properties:
+              id:
+                type: string
+              total:
+                type: number
+              note:
+                type:
+                  - string
+                  - "null"
+            required:
+              - id
+              - total
+              - note
+      - name: cart.addItem
+        description: Puts something into the cart.
+        path: plugins/orders/actions/add-item.jay-action
+        effect: write
+        agent: false
+        inputSchema:
+          type: object
+          properties:
+            sku:
+              type: string
+            choices:
+              type: object
+              additionalProperties:
+                type: string
+          required:
+            - sku
+          additionalProperties: false
+        outputSchema:
+          type: object
+          additionalProperties:
+            type: number
+      - name: watchOrders
+        description: Tells of orders as they come.
+        path: plugins/orders/watch-orders.jay-action
+        agent: true
+        inputSchema:
+          type: object
+          additionalProperties: false
+        outputSchema:
+          type: object
+          properties:
+            id:
+              type: string
+          required:
+            - id
+      - name: ping
+  - name: shop
+    path: node_modules/shop
+    contracts: []
+    actions:
+      - name: rate
+        description: Rates a product.
+        path: node_modules/shop/rate.jay-action
+        agent: true
+        inputSchema:
+          type: object
+          properties:
+            stars:
+              type: number
+          required:
+            - stars
+          additionalProperties: false
+        outputSchema:
+          type: number
+`)
 })
 
 test('the same project gives the same bytes in another folder, without paths of this machine', async () => {
@@ -104,7 +163,7 @@ test('what has errors is listed by its name, and it is said that there are some'
     0,
     'What has errors is listed by its name only. "deckhand actions validate" tells them.\n',
   ])
-  expect(parse((await kit(root)).index).plugins[0].actions).toEqual([{ name: 'find' }])
+  expect((await kit(root)).index).toMatch(/ {4}actions:\n {6}- name: find\n$/)
 })
 
 test('what the instructions tell a coding agent to write is right: both notations agree, and the handler compiles', async () => {

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@deckhand/spec'
+import { findGroups, turned } from './find-groups.ts'
 import { isSchema, kindsOf, listIn } from './schema-shape.ts'
 
 const combining = ['anyOf', 'oneOf', 'allOf']
@@ -14,16 +15,10 @@ interface Step {
  * inside of an object stays as it is, and most that have themselves inside of a list.
  */
 export function cutLoops(definitions: Map<string, JsonSchema>): Map<string, JsonSchema> {
-  const known = new Map<string, Set<string>>()
-  const reach = (step: Step) => {
-    const key = JSON.stringify(step)
-    const found = known.get(key) ?? madeOf(step, definitions)
-    known.set(key, found)
-    return found
-  }
+  const isLoop = loopFinder(definitions)
   const entries = [...definitions].map(([name, schema]): [string, JsonSchema] => {
-    const isLoop = (step: Step) => step.name === name || reach(step).has(name)
-    return [name, directlyIn(schema).some(isLoop) ? cut(schema, isLoop) : schema]
+    const isCut = (step: Step) => isLoop(name, step)
+    return [name, directlyIn(schema).some(isCut) ? cut(schema, isCut) : schema]
   })
   return new Map(entries)
 }
@@ -34,21 +29,39 @@ export function definitionName(reference: unknown): string {
   return name.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-/** All that a definition refers to without an object in between, however far away. */
-function madeOf(start: Step, definitions: Map<string, JsonSchema>): Set<string> {
-  const seen = new Set<string>()
+/** Whether a step out of a definition leads back to it. Whoever once looks into lists does so all the way. */
+function loopFinder(definitions: Map<string, JsonSchema>): (from: string, step: Step) => boolean {
+  const steps = new Map([...definitions].map(([name, schema]) => [name, directlyIn(schema)]))
+  const groups = findGroups(
+    new Map([...definitions].map(([name, schema]) => [name, directlyIn(schema, true).map(nameOf)])),
+  )
+  const calm = new Map([...steps].map(([name, all]) => [name, all.filter(({ isAtOnce }) => !isAtOnce).map(nameOf)]))
+  const calmGroups = findGroups(calm)
+  const isInGroup = (one: string, other: string) => groups.has(one) && groups.get(one) === groups.get(other)
+  const starts = [...steps].filter(([name, all]) => all.some((step) => step.isAtOnce && isInGroup(name, step.name)))
+  const turning = reaching(
+    starts.map(([name]) => name),
+    calm,
+    isInGroup,
+  )
+  return (from, { name, isAtOnce }) =>
+    isInGroup(from, name) && (isAtOnce || calmGroups.get(from) === calmGroups.get(name) || turning.has(name))
+}
+
+/** All that lead to one of these without leaving their group. */
+function reaching(starts: string[], graph: Map<string, string[]>, isInGroup: (one: string, other: string) => boolean) {
+  const back = turned(graph)
   const found = new Set<string>()
-  const open = [start]
-  for (let step = open.pop(); step; step = open.pop()) {
-    const key = JSON.stringify(step)
-    if (seen.has(key)) continue
-    seen.add(key)
-    const next = directlyIn(definitions.get(step.name), step.isAtOnce)
-    for (const { name } of next) found.add(name)
-    open.push(...next)
+  const open = [...starts]
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (found.has(name)) continue
+    found.add(name)
+    for (const before of back.get(name) ?? []) if (isInGroup(before, name)) open.push(before)
   }
   return found
 }
+
+const nameOf = ({ name }: Step) => name
 
 function directlyIn(schema: unknown, isInside = false): Step[] {
   if (!isSchema(schema)) return []
@@ -74,11 +87,11 @@ const partKeys = (isAtOnce: boolean) => (isAtOnce ? [...combining, 'items', 'pre
 
 const partsAt = (schema: JsonSchema, key: string) => (isSchema(schema[key]) ? [schema[key]] : listIn(schema[key]))
 
-/** The compiler puts off looking into a list, but not when it has to compare it with another one, or when it is something else as well. */
+/** The compiler puts off looking into a list, but not when it has to compare it with another one, when it is something else as well, and not surely into a tuple. */
 function isComparedAtOnce(schema: JsonSchema): boolean {
   const isKind = kindsOf(schema).length > 0 || schema.enum !== undefined || schema.const !== undefined
   const said = [isKind, schema.$ref, schema.anyOf, schema.oneOf].filter(Boolean)
-  return said.length + listIn(schema.allOf).length > 1 || listsIn(schema) > 1
+  return said.length + listIn(schema.allOf).length > 1 || listsIn(schema) > 1 || schema.prefixItems !== undefined
 }
 
 /** How many of its parts are lists, or may be. */

@@ -78,6 +78,7 @@ test('a list of itself is unknown inside where the compiler would have to look i
     both: { allOf: [list(text), list(refTo('both'))] },
     far: { allOf: [{ type: 'boolean' }, refTo('list')] },
     list: list(refTo('far')),
+    tuple: { type: 'array', prefixItems: [list(refTo('tuple'))], maxItems: 1 },
   })
   const [, ...names] = declared(source) ?? []
   expect(names).toEqual([
@@ -86,6 +87,7 @@ test('a list of itself is unknown inside where the compiler would have to look i
     'Both = string[] & unknown[]',
     'Far = boolean',
     'List = Far[]',
+    'Tuple = [unknown[]?]',
   ])
 })
 
@@ -93,3 +95,13 @@ test('a definition called like something that every object has is found only whe
   const source = rendered({ constructor: text, a: refTo('constructor'), b: refTo('toString') })
   expect(declared(source)).toEqual(['XOutput = unknown', 'Constructor = string', 'A = Constructor', 'B = unknown'])
 })
+
+test('definitions by the thousand, in a row, of one name or different at the very end, are done in time', () => {
+  const keys = Array.from({ length: 8_000 }, (_, index) => `d-${'-'.repeat(index % 2)}${index >> 1}`)
+  const row = (last: unknown) =>
+    Object.fromEntries(keys.map((key, index) => [key, index + 1 < keys.length ? refTo(keys[index + 1] ?? '') : last]))
+  const ring = Object.fromEntries(keys.map((key, index) => [key, refTo(keys[(index + 1) % keys.length] ?? '')]))
+  const source = rendered(row(text), row({ type: 'number' }))
+  expect(source).toContain('export type D0Output = D03\n')
+  expect(rendered(ring)).toContain('export type D0 = unknown\n')
+}, 20_000)

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@deckhand/spec'
 import { cutLoops, definitionName } from './cut-loops.ts'
+import { turned } from './find-groups.ts'
 import { isSchema } from './schema-shape.ts'
 import { type NameBook, pascalCase } from './type-name.ts'
 import { Writer } from './writer.ts'
@@ -36,10 +37,10 @@ function sameIn(first: Map<string, JsonSchema>, second: Map<string, JsonSchema>)
   )
   const [ofFirst, ofSecond] = drafts as [Map<string, Draft>, Map<string, Draft>]
   const same = new Set([...ofFirst.keys()].filter((key) => ofFirst.get(key)?.text === ofSecond.get(key)?.text))
-  for (let size = -1; size !== same.size; ) {
-    size = same.size
-    for (const key of same) if (ofFirst.get(key)?.refersTo.some((other) => !same.has(other))) same.delete(key)
-  }
+  const users = turned(new Map([...ofFirst].map(([key, { refersTo }]) => [key, refersTo])))
+  const differing = [...ofFirst.keys()].filter((key) => !same.has(key))
+  for (let key = differing.pop(); key !== undefined; key = differing.pop())
+    for (const user of users.get(key) ?? []) if (same.delete(user)) differing.push(user)
   return same
 }
 

@@ -59,6 +59,7 @@ describe('every schema has its type', () => {
     [{ oneOf: [{ type: 'string' }, {}] }, 'a: unknown'],
     [{ allOf: [{ anyOf: [{ type: 'string' }, { type: 'number' }] }, { const: 'x' }] }, "a: (string | number) & 'x'"],
     [object({ b: { type: 'string' } }, { anyOf: [{ required: ['b'] }, { required: ['c'] }] }), 'a: {\n  b?: string\n}'],
+    [{ allOf: [{ type: 'string' }, { type: 'string', enum: [1] }] }, 'a: never'],
     [{ $ref: '#/$defs/missing' }, 'a: unknown'],
   ])('%j', (schema, line) => {
     expect(lineOf(schema)).toBe(line)

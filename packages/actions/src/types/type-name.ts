@@ -10,6 +10,8 @@ export function pascalCase(name: string): string {
 /** The names of one file. No two are the same. */
 export class NameBook {
   readonly #taken: Set<string>
+  /** The last number of each, so that a thousand of one name do not count from 2 each. */
+  readonly #numbers = new Map<string, number>()
 
   constructor(taken: string[]) {
     this.#taken = new Set(taken)
@@ -18,9 +20,10 @@ export class NameBook {
   /** The first of the wishes that is free, or the first one with a number. */
   take(...wishes: [string, ...string[]]): string {
     let name = wishes.find((wish) => !this.#taken.has(wish))
-    for (let number = 2; name === undefined; number += 1) {
-      const next = `${wishes[0]}${number}`
-      if (!this.#taken.has(next)) name = next
+    while (name === undefined) {
+      const number = (this.#numbers.get(wishes[0]) ?? 1) + 1
+      this.#numbers.set(wishes[0], number)
+      if (!this.#taken.has(`${wishes[0]}${number}`)) name = `${wishes[0]}${number}`
     }
     this.#taken.add(name)
     return name
