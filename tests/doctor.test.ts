@@ -30,6 +30,7 @@ test('a machine on which Deckhand works gets a line for each check and exit code
     '✓ data folder',
     '✓ database',
     '✓ accounts',
+    '✓ project',
     '! model',
     '✓ notes',
     '✓ clock',

@@ -108,6 +108,28 @@ test('G1: a child is trusted at most as its parent: a lower trust holds for all 
   await runtime.cancel('ann', waiting.runId)
 })
 
+test.each(['read', 'write'] as const)(
+  'A10: a %s that a person has to confirm each time waits for them in an agent below, too, and again the next time',
+  async (effect) => {
+    const { ask, store, runtime } = await crew(
+      {
+        boss: (request) => (isFirst(request) ? [start('hand', { trust: 'autonomous' })] : [text('Done.')]),
+        hand: (request) => (isFirst(request) || results(request)[0] === 'sent' ? [call('order')] : [text('ok')]),
+      },
+      { tools: [{ ...send, effect, name: 'order', confirm: true, recipients: () => ['ann@example.com'] }] },
+    )
+    await store.settings.write('ann', { trust: 'autonomous', allowlist: ['ann@example.com'] }, Date.now())
+    const first = await ask({ prompt: 'Go.' })
+    expect(first).toMatchObject({ status: 'awaiting_confirmation', approval: { tool: 'order', agentId: 'hand' } })
+    const decision = 'approve_and_always_allow_recipient'
+    await runtime.resolveApproval({ userId: 'ann', approvalId: first.approval?.id ?? '', decision })
+    await expect
+      .poll(async () => (await store.approvals.list('ann', { status: 'open', limit: 10 })).map(({ tool }) => tool))
+      .toEqual(['order'])
+    await runtime.cancel('ann', first.runId)
+  },
+)
+
 test('what the user sets now holds for the next call of a child', async () => {
   const { ask, store } = await crew(
     { ...bossStarts(), hand: (request) => (isFirst(request) ? [call('send')] : [text('ok')]) },

@@ -1,1 +1,7 @@
-export {}
+export { addItem } from './actions/add-item.ts'
+export { placeOrder } from './actions/place-order.ts'
+export { searchCatalogue } from './actions/search-catalogue.ts'
+export { showCart } from './actions/show-cart.ts'
+export { showProduct } from './actions/show-product.ts'
+export { watchStock } from './actions/watch-stock.ts'
+export { init } from './init.ts'

@@ -14,6 +14,8 @@ interface ToolParts {
   clean: Operations['clean']
   /** Who wrote what a model said, for files that tell it. */
   author: NonNullable<StudioOptions['author']>
+  /** Those of the project's actions. */
+  more: ToolPlugin[]
 }
 
 /** All that ship, those that need an account among them. */
@@ -22,9 +24,10 @@ export function shippedTools(options: Parameters<typeof builtInTools>[0] & Studi
 }
 
 /** The tools of all agents. */
-export function createTools({ settings, receiver, clean, author }: ToolParts): ToolPlugin[] {
+export function createTools({ settings, receiver, clean, author, more }: ToolParts): ToolPlugin[] {
   const { webAllowHosts } = settings
-  return shippedTools({ noteUrl: receiver.url, noteAuthorization: receiver.authorization, webAllowHosts, author })
+  const options = { noteUrl: receiver.url, noteAuthorization: receiver.authorization, webAllowHosts, author }
+  return [...shippedTools(options), ...more]
     .map((tool) => (tool.name === 'send_note' ? receiver.awaitedBy(tool) : tool))
     .map((tool) => guardedTool(tool, clean))
 }

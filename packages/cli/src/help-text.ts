@@ -15,7 +15,7 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand audit verify           check that nothing in the audit was changed; exits with 1 when something was
   deckhand migrate [--check]      bring the database up to date; with --check only say whether it is, and exit with 1 if not
   deckhand store copy             copy everything from SQLite in DECKHAND_DATA to PostgreSQL at DATABASE_URL
-  deckhand doctor [--json]        check settings, data folder, database, accounts, model, notes, clock and port, and say what to do
+  deckhand doctor [--json]        check settings, data folder, database, accounts, project, model, notes, clock and port, and say what to do
   deckhand agents validate [FILE] check agent files, agents/*.md when none is named; exits with 1 when one has an error
   deckhand agents list            print who may be asked
   deckhand actions types [--watch] [--check]  write the types of .jay-action files beside them; --check only says which are missing or stale
@@ -38,6 +38,7 @@ Settings, from the environment or the file .env (all of them are in .env.example
   DECKHAND_DATA                   the folder that keeps everything (.deckhand in the current folder)
   DECKHAND_AGENTS                 the folder of agent files (agents in the current folder)
   DECKHAND_MCP                    the file of MCP servers that all agents may use (mcp.json in the current folder)
+  DECKHAND_PROJECT                the folder whose plugins are loaded: their actions are served and offered to agents (none)
   DATABASE_URL                    a PostgreSQL database that keeps everything instead: postgres://user:password@host:5432/name
   DECKHAND_TOKEN                  a token for scripts: POST /api/auth/session {"token"} answers with a cookie
   DECKHAND_SECRET                 signs cookies, approvals and the audit, and seals accounts, on machines that share a database (a file in the data folder)

@@ -20,6 +20,7 @@ export const knownSettings: readonly string[] = [
   'DECKHAND_DATA',
   'DECKHAND_AGENTS',
   'DECKHAND_MCP',
+  'DECKHAND_PROJECT',
   'DATABASE_URL',
   'DECKHAND_TOKEN',
   'DECKHAND_SECRET',
@@ -46,4 +47,5 @@ export const knownSettings: readonly string[] = [
   'OTEL_EXPORTER_OTLP_TRACES_HEADERS',
   'OTEL_SERVICE_NAME',
   'NO_COLOR',
+  'NODE_ENV',
 ]

@@ -1,6 +1,7 @@
 import { type Agent, type BriefingDesk, ConnectionDesk, type Runtime } from '@deckhand/runtime'
 import { type RunningServer, startServer } from '@deckhand/server'
 import type { ToolPlugin } from '@deckhand/spec'
+import { openActions } from './actions/open-actions.ts'
 import { agentFolderPath } from './agents/agent-file.ts'
 import { loadAgents } from './agents/load-agents.ts'
 import { allAgents, shippedAgents } from './agents/shipped-agents.ts'
@@ -30,6 +31,8 @@ export interface Deckhand {
   tools: ToolPlugin[]
   /** Who answers, for people. */
   modelLabel: string
+  /** How many actions there are and of which project, for people. */
+  actionsLabel?: string
   /** What the user must know before the first answer. */
   notice?: string
   /** A page that shows the example accounts, while they stand in for real ones. */
@@ -70,6 +73,7 @@ export async function openDeckhand(
   // A mistake in somebody's file is no fault of ours: where we found it would only be noise.
   const onProblem = (words: string) => onFault(Object.assign(new Error(words), { stack: undefined }))
   const example = await openEmulator(env, services, { stateFile: data.emulatorFile, onNotice: onProblem })
+  let endActions = async () => {}
   try {
     const chosen = await chooseModel(env, example.emulator)
     const { keys } = data
@@ -80,7 +84,13 @@ export async function openDeckhand(
     const receiver = new NoteReceiver(settings.noteUrl, outboxToken)
     const signIn = createSignIn(store, keys, settings)
     const approvalKey = keys.approvals
-    const tools = createTools({ settings, receiver, clean, author: chosen.author })
+    const actions = await openActions(settings.project, {
+      checkOutput: settings.checkActionOutput,
+      onFault,
+      onProblem,
+    })
+    endActions = actions.close
+    const tools = createTools({ settings, receiver, clean, author: chosen.author, more: actions.tools })
     const mcp = new McpTools({ shared: mcpServers, env, clean, onProblem })
     const mcpTools = mcp.toolsOf
     const exampleUrl = isSetUp(services) ? {} : { exampleUrl: `${example.url}/emulator` }
@@ -116,6 +126,7 @@ export async function openDeckhand(
       tools,
       modelLabel: chosen.label,
       ...(chosen.notice !== undefined && { notice: chosen.notice }),
+      ...(actions.label !== undefined && { actionsLabel: actions.label }),
       ...exampleUrl,
       redirects: services.google !== undefined || services.slack !== undefined,
       dataFolder: data.path,
@@ -142,6 +153,7 @@ export async function openDeckhand(
           outboxToken,
           answering: chosen.label,
           onFault,
+          ...(actions.registry && { actions: { registry: actions.registry } }),
           ...(onRequest && { onRequest }),
           ...(onSignIn && { onSignIn }),
           ...(metrics && { metrics }),
@@ -154,12 +166,13 @@ export async function openDeckhand(
       // Nobody may ask for a run that nobody will work on, and the store must outlive whoever writes to it.
       close: async () => {
         agentFolder.close()
-        for (const part of [server, briefings, runtime, mcp]) await part?.close().catch(onFault)
+        for (const part of [server, briefings, runtime, mcp, actions]) await part?.close().catch(onFault)
         await endMark()
         for (const part of [store, chosen, example]) await part.close().catch(onFault)
       },
     }
   } catch (thrown) {
+    await endActions()
     await example.close()
     throw thrown
   }

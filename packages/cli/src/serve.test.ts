@@ -28,6 +28,12 @@ Ctrl-C stops it.
 `)
 })
 
+test('the actions of a project are told, with their address', () => {
+  expect(greeting({ ...facts, actionsLabel: '6 from examples/orders, 5 of them for agents' })).toContain(
+    '\nActions: 6 from examples/orders, 5 of them for agents, at http://127.0.0.1:4300/_jay/actions/\n',
+  )
+})
+
 test("with a token of the user's own none is printed", () => {
   const told = greeting({ ...facts, link: 'http://127.0.0.1:4300/sign-in with DECKHAND_TOKEN', token: undefined })
   expect(told).toContain('Sign in: http://127.0.0.1:4300/sign-in with DECKHAND_TOKEN\nData:')

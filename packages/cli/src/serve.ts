@@ -11,7 +11,7 @@ export async function serve(port: number, env: Environment): Promise<number> {
   const operations = await openOperations(env, { logLevel: 'info', withMetrics: true })
   operations.takeLastWords()
   const deckhand = await openDeckhand(env, operations)
-  const { listen, close, modelLabel, notice, dataLabel, exampleUrl, redirects } = deckhand
+  const { listen, close, modelLabel, notice, dataLabel, exampleUrl, redirects, actionsLabel } = deckhand
   const server = await listen(port).catch(async (error: unknown) => {
     await close()
     throw listenError(error, port)
@@ -30,6 +30,7 @@ export async function serve(port: number, env: Environment): Promise<number> {
       dataLabel,
       exampleUrl,
       redirects,
+      actionsLabel,
     }),
   )
   await untilSignal((signal) => {
@@ -62,6 +63,8 @@ export interface Greeting {
   exampleUrl?: string | undefined
   /** Google or Slack send people back to an address of ours, which was entered there with its port. */
   redirects?: boolean
+  /** How many actions there are, and of which project. */
+  actionsLabel?: string | undefined
 }
 
 /** Real accounts with the offline planner work, but nobody should learn so from a draft in their mailbox. */
@@ -82,6 +85,7 @@ export function greeting({
   dataLabel,
   exampleUrl,
   redirects = false,
+  actionsLabel,
 }: Greeting): string {
   const body = JSON.stringify({ prompt: 'What is 12.5% of 2480, and what day is it in Tokyo?' })
   const isMoved = wanted !== 0 && wanted !== port
@@ -97,6 +101,7 @@ export function greeting({
       ? []
       : ['  (opens the workspace; works once, within the hour; "npm run deckhand -- sign-in" prints another)']),
     `Data: ${dataLabel}`,
+    ...(actionsLabel === undefined ? [] : [`Actions: ${actionsLabel}, at ${url}/_jay/actions/`]),
     ...(exampleUrl === undefined ? [] : [`Mail, calendar and Slack: example accounts, see ${url}/emulator`]),
     '',
     'Try it from another terminal:',

@@ -86,3 +86,16 @@ test.each(['mysql://ann:secret@host/name', 'ann:secret@host', 'postgres'])(
     expect(() => readDatabaseUrl({ DATABASE_URL: url })).toThrow(/^DATABASE_URL must be (?!.*secret)/)
   },
 )
+
+test('what actions answer is checked, but in production', () => {
+  expect(readSettings({}).checkActionOutput).toBe(true)
+  expect(readSettings({ NODE_ENV: 'test' }).checkActionOutput).toBe(true)
+  expect(readSettings({ NODE_ENV: 'production' }).checkActionOutput).toBe(false)
+})
+
+test('a project is a folder that there is', () => {
+  expect(readSettings({ DECKHAND_PROJECT: ' ' })).not.toHaveProperty('project')
+  expect(readSettings({ DECKHAND_PROJECT: ' . ' }).project).toBe(process.cwd())
+  for (const DECKHAND_PROJECT of ['/nowhere', 'package.json'])
+    expect(() => readSettings({ DECKHAND_PROJECT })).toThrow(/^DECKHAND_PROJECT must be the folder .* Name the folder/)
+})

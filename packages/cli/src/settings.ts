@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { maxSteps } from '@deckhand/kernel'
 import type { UserLimits } from '@deckhand/spec'
 import { UsageError } from './usage-error.ts'
@@ -25,6 +27,10 @@ export interface Settings {
   noteUrl?: string
   /** Of a PostgreSQL database, in place of SQLite in the data folder. There is a password in it. */
   databaseUrl?: string
+  /** The folder whose plugins are loaded. Absolute. */
+  project?: string
+  /** What actions answer is held against their files. */
+  checkActionOutput: boolean
 }
 
 export const defaultPort = 4300
@@ -38,12 +44,14 @@ export function readSettings(env: Environment): Settings {
   const retentionDays = readLimit('DECKHAND_RETENTION_DAYS', env.DECKHAND_RETENTION_DAYS)
   const noteUrl = readNoteUrl(env)
   const databaseUrl = readDatabaseUrl(env)
+  const project = readProject(env)
   return {
     maxSteps: maxSteps(env.AGENT_MAX_LOOP_STEPS),
     sideEffectsEnabled: readSwitch('AGENT_SIDE_EFFECTS_ENABLED', env.AGENT_SIDE_EFFECTS_ENABLED),
     leaseMs: readNumber('AGENT_LEASE_MS', env.AGENT_LEASE_MS, { otherwise: 15_000, least: 1_000, most: 3_600_000 }),
     capacity: readNumber('AGENT_MAX_RUNS', env.AGENT_MAX_RUNS, { otherwise: 256, least: 1, most: 100_000 }),
     limits: readLimits(env),
+    checkActionOutput: env.NODE_ENV?.trim() !== 'production',
     webAllowHosts: readHosts('WEB_ALLOW_HOSTS', env.WEB_ALLOW_HOSTS),
     ...(host && { host }),
     ...(token !== undefined && { token }),
@@ -51,6 +59,7 @@ export function readSettings(env: Environment): Settings {
     ...(retentionDays !== undefined && { retentionDays }),
     ...(noteUrl !== undefined && { noteUrl }),
     ...(databaseUrl !== undefined && { databaseUrl }),
+    ...(project !== undefined && { project }),
   }
 }
 
@@ -89,6 +98,17 @@ export function readDatabaseUrl({ DATABASE_URL }: Environment): string | undefin
   if (text === '') return undefined
   if (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)) return text
   throw new UsageError('DATABASE_URL must be an address that begins with postgres:// or postgresql://, and is not.')
+}
+
+/** Code in it is run, so a folder that is mistyped must not be passed over in silence. */
+export function readProject({ DECKHAND_PROJECT }: Environment): string | undefined {
+  const text = DECKHAND_PROJECT?.trim() ?? ''
+  if (text === '') return undefined
+  const project = resolve(text)
+  if (statSync(project, { throwIfNoEntry: false })?.isDirectory()) return project
+  throw new UsageError(
+    `DECKHAND_PROJECT must be the folder of a project with plugins, and ${project} is none. Name the folder that has plugin.yaml, plugins or package.json in it.`,
+  )
 }
 
 /** `name` is what the user set: PORT or --port. A wrong one is refused, for a server on another port than asked for is not found. */

@@ -22,9 +22,9 @@ export async function askPolicy(action: ToolPart, tool: Tool, ports: LoopPorts):
 }
 
 async function verdict(action: ToolPart, tool: Tool, ports: LoopPorts): Promise<Verdict> {
-  const { name: toolName, effect } = tool
+  const { name: toolName, effect, confirm } = tool
   try {
-    const question = { toolName, effect, input: action.input, recipients: tool.recipients(action.input) }
+    const question = { toolName, effect, confirm, input: action.input, recipients: tool.recipients(action.input) }
     return await untilAborted(async () => ports.policy(question), ports.signal)
   } catch (cause) {
     ports.signal.throwIfAborted()

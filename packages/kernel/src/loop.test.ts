@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLimit } from './limit.ts'
 import { runLoop } from './loop.ts'
+import { standardPolicy } from './policy.ts'
 import { resolveCall } from './resolve-call.ts'
 import { calls, finish, says, scriptedModel } from './testing/scripted-model.ts'
 import { noting, stage, terminals, tool, types } from './testing/stage.ts'
@@ -70,6 +71,35 @@ test('a parked run that was written down and read back goes on after the approva
   expect(sent).toHaveLength(1)
   expect(types(second.events)).toEqual(['status', 'tool_call_end', 'status', 'text', 'turn', 'completed'])
   expect(() => resolveCall(run, action.id, { type: 'approve' })).toThrow(/does not wait|no such call/)
+})
+
+test.each(['read', 'workspace', 'write'] as const)(
+  'A10: a %s that wants a person to confirm it waits however far the agent is trusted, and runs once when it is approved',
+  async (effect) => {
+    const done: string[] = []
+    const order = tool('order', { effect, confirm: true, handler: noting(done, 'ordered') })
+    const autonomous = standardPolicy(() => ({ trust: 'autonomous', sideEffectsEnabled: true, allowlist: [] }))
+    const { run, ports } = stage(scriptedModel(calls(['order']), says('Done.')), [order], { policy: autonomous })
+    expect(await runLoop(run, ports)).toMatchObject({
+      status: 'awaiting_confirmation',
+      waiting: [{ toolName: 'order', approval: { reason: 'You are asked about this each time.' } }],
+    })
+    expect(done).toEqual([])
+    resolveCall(run, action(run).id, { type: 'approve' })
+    expect(await runLoop(run, ports)).toMatchObject({ status: 'completed' })
+    expect(done).toEqual(['ordered'])
+  },
+)
+
+test('A10: a call that a tool wants confirmed does not run on a record that says it may, without the approval', async () => {
+  const order = tool('order', { confirm: true, handler: async () => expect.unreachable() })
+  const { run, ports } = stage(scriptedModel(calls(['order'])), [order])
+  await runLoop(run, ports)
+  const call = action(run)
+  delete call.waitingFor
+  delete call.approval
+  call.status = 'planned'
+  expect(await runLoop(run, ports)).toMatchObject({ status: 'awaiting_confirmation' })
 })
 
 test('a rejection reaches the model in the words of the person, and the plan goes on', async () => {

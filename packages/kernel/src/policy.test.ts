@@ -12,91 +12,164 @@ const recipientLists: Record<string, string[]> = {
 
 /** Every combination, written out: the first word of each line is the decision. */
 const table = `
-allow read      supervised on  none
-allow read      supervised on  stranger
-allow read      supervised on  listed
-allow read      supervised on  both
-allow read      supervised off none
-allow read      supervised off stranger
-allow read      supervised off listed
-allow read      supervised off both
-allow read      delegated  on  none
-allow read      delegated  on  stranger
-allow read      delegated  on  listed
-allow read      delegated  on  both
-allow read      delegated  off none
-allow read      delegated  off stranger
-allow read      delegated  off listed
-allow read      delegated  off both
-allow read      autonomous on  none
-allow read      autonomous on  stranger
-allow read      autonomous on  listed
-allow read      autonomous on  both
-allow read      autonomous off none
-allow read      autonomous off stranger
-allow read      autonomous off listed
-allow read      autonomous off both
-allow workspace supervised on  none
-allow workspace supervised on  stranger
-allow workspace supervised on  listed
-allow workspace supervised on  both
-allow workspace supervised off none
-allow workspace supervised off stranger
-allow workspace supervised off listed
-allow workspace supervised off both
-allow workspace delegated  on  none
-allow workspace delegated  on  stranger
-allow workspace delegated  on  listed
-allow workspace delegated  on  both
-allow workspace delegated  off none
-allow workspace delegated  off stranger
-allow workspace delegated  off listed
-allow workspace delegated  off both
-allow workspace autonomous on  none
-allow workspace autonomous on  stranger
-allow workspace autonomous on  listed
-allow workspace autonomous on  both
-allow workspace autonomous off none
-allow workspace autonomous off stranger
-allow workspace autonomous off listed
-allow workspace autonomous off both
-ask   write     supervised on  none
-ask   write     supervised on  stranger
-ask   write     supervised on  listed
-ask   write     supervised on  both
-deny  write     supervised off none
-deny  write     supervised off stranger
-deny  write     supervised off listed
-deny  write     supervised off both
-ask   write     delegated  on  none
-ask   write     delegated  on  stranger
-allow write     delegated  on  listed
-ask   write     delegated  on  both
-deny  write     delegated  off none
-deny  write     delegated  off stranger
-deny  write     delegated  off listed
-deny  write     delegated  off both
-allow write     autonomous on  none
-allow write     autonomous on  stranger
-allow write     autonomous on  listed
-allow write     autonomous on  both
-deny  write     autonomous off none
-deny  write     autonomous off stranger
-deny  write     autonomous off listed
-deny  write     autonomous off both
+allow read      free    supervised on  none
+allow read      free    supervised on  stranger
+allow read      free    supervised on  listed
+allow read      free    supervised on  both
+allow read      free    supervised off none
+allow read      free    supervised off stranger
+allow read      free    supervised off listed
+allow read      free    supervised off both
+allow read      free    delegated  on  none
+allow read      free    delegated  on  stranger
+allow read      free    delegated  on  listed
+allow read      free    delegated  on  both
+allow read      free    delegated  off none
+allow read      free    delegated  off stranger
+allow read      free    delegated  off listed
+allow read      free    delegated  off both
+allow read      free    autonomous on  none
+allow read      free    autonomous on  stranger
+allow read      free    autonomous on  listed
+allow read      free    autonomous on  both
+allow read      free    autonomous off none
+allow read      free    autonomous off stranger
+allow read      free    autonomous off listed
+allow read      free    autonomous off both
+allow workspace free    supervised on  none
+allow workspace free    supervised on  stranger
+allow workspace free    supervised on  listed
+allow workspace free    supervised on  both
+allow workspace free    supervised off none
+allow workspace free    supervised off stranger
+allow workspace free    supervised off listed
+allow workspace free    supervised off both
+allow workspace free    delegated  on  none
+allow workspace free    delegated  on  stranger
+allow workspace free    delegated  on  listed
+allow workspace free    delegated  on  both
+allow workspace free    delegated  off none
+allow workspace free    delegated  off stranger
+allow workspace free    delegated  off listed
+allow workspace free    delegated  off both
+allow workspace free    autonomous on  none
+allow workspace free    autonomous on  stranger
+allow workspace free    autonomous on  listed
+allow workspace free    autonomous on  both
+allow workspace free    autonomous off none
+allow workspace free    autonomous off stranger
+allow workspace free    autonomous off listed
+allow workspace free    autonomous off both
+ask   write     free    supervised on  none
+ask   write     free    supervised on  stranger
+ask   write     free    supervised on  listed
+ask   write     free    supervised on  both
+deny  write     free    supervised off none
+deny  write     free    supervised off stranger
+deny  write     free    supervised off listed
+deny  write     free    supervised off both
+ask   write     free    delegated  on  none
+ask   write     free    delegated  on  stranger
+allow write     free    delegated  on  listed
+ask   write     free    delegated  on  both
+deny  write     free    delegated  off none
+deny  write     free    delegated  off stranger
+deny  write     free    delegated  off listed
+deny  write     free    delegated  off both
+allow write     free    autonomous on  none
+allow write     free    autonomous on  stranger
+allow write     free    autonomous on  listed
+allow write     free    autonomous on  both
+deny  write     free    autonomous off none
+deny  write     free    autonomous off stranger
+deny  write     free    autonomous off listed
+deny  write     free    autonomous off both
+ask   read      confirm supervised on  none
+ask   read      confirm supervised on  stranger
+ask   read      confirm supervised on  listed
+ask   read      confirm supervised on  both
+ask   read      confirm supervised off none
+ask   read      confirm supervised off stranger
+ask   read      confirm supervised off listed
+ask   read      confirm supervised off both
+ask   read      confirm delegated  on  none
+ask   read      confirm delegated  on  stranger
+ask   read      confirm delegated  on  listed
+ask   read      confirm delegated  on  both
+ask   read      confirm delegated  off none
+ask   read      confirm delegated  off stranger
+ask   read      confirm delegated  off listed
+ask   read      confirm delegated  off both
+ask   read      confirm autonomous on  none
+ask   read      confirm autonomous on  stranger
+ask   read      confirm autonomous on  listed
+ask   read      confirm autonomous on  both
+ask   read      confirm autonomous off none
+ask   read      confirm autonomous off stranger
+ask   read      confirm autonomous off listed
+ask   read      confirm autonomous off both
+ask   workspace confirm supervised on  none
+ask   workspace confirm supervised on  stranger
+ask   workspace confirm supervised on  listed
+ask   workspace confirm supervised on  both
+ask   workspace confirm supervised off none
+ask   workspace confirm supervised off stranger
+ask   workspace confirm supervised off listed
+ask   workspace confirm supervised off both
+ask   workspace confirm delegated  on  none
+ask   workspace confirm delegated  on  stranger
+ask   workspace confirm delegated  on  listed
+ask   workspace confirm delegated  on  both
+ask   workspace confirm delegated  off none
+ask   workspace confirm delegated  off stranger
+ask   workspace confirm delegated  off listed
+ask   workspace confirm delegated  off both
+ask   workspace confirm autonomous on  none
+ask   workspace confirm autonomous on  stranger
+ask   workspace confirm autonomous on  listed
+ask   workspace confirm autonomous on  both
+ask   workspace confirm autonomous off none
+ask   workspace confirm autonomous off stranger
+ask   workspace confirm autonomous off listed
+ask   workspace confirm autonomous off both
+ask   write     confirm supervised on  none
+ask   write     confirm supervised on  stranger
+ask   write     confirm supervised on  listed
+ask   write     confirm supervised on  both
+deny  write     confirm supervised off none
+deny  write     confirm supervised off stranger
+deny  write     confirm supervised off listed
+deny  write     confirm supervised off both
+ask   write     confirm delegated  on  none
+ask   write     confirm delegated  on  stranger
+ask   write     confirm delegated  on  listed
+ask   write     confirm delegated  on  both
+deny  write     confirm delegated  off none
+deny  write     confirm delegated  off stranger
+deny  write     confirm delegated  off listed
+deny  write     confirm delegated  off both
+ask   write     confirm autonomous on  none
+ask   write     confirm autonomous on  stranger
+ask   write     confirm autonomous on  listed
+ask   write     confirm autonomous on  both
+deny  write     confirm autonomous off none
+deny  write     confirm autonomous off stranger
+deny  write     confirm autonomous off listed
+deny  write     confirm autonomous off both
 `
 const rows = table
   .trim()
   .split('\n')
-  .map((line) => line.split(/ +/)) as [string, Effect, TrustLevel, string, string][]
+  .map((line) => line.split(/ +/)) as [string, Effect, string, TrustLevel, string, string][]
 
 describe('the policy', () => {
   test('the table holds every combination once', () => {
-    expect(new Set(rows.map((row) => row.slice(1).join())).size).toBe(3 * 3 * 2 * 4)
+    expect(new Set(rows.map((row) => row.slice(1).join())).size).toBe(3 * 2 * 3 * 2 * 4)
   })
 
-  test.each(rows)('%s: %s, %s, side effects %s, recipients %s', (decision, effect, trust, switched, who) => {
-    const question = { toolName: 'x', input: {}, effect, recipients: recipientLists[who] ?? [] }
+  test.each(rows)('%s: %s, %s, %s, side effects %s, recipients %s', (decision, effect, asked, trust, switched, who) => {
+    const recipients = recipientLists[who] ?? []
+    const question = { toolName: 'x', input: {}, effect, recipients, confirm: asked === 'confirm' }
     const verdict = judge(question, { trust, sideEffectsEnabled: switched === 'on', allowlist })
     expect(verdict.decision).toBe(decision)
     expect(verdict.reason).not.toBe('')

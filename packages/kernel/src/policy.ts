@@ -13,15 +13,17 @@ export function standardPolicy(settings: () => PolicySettings): Policy {
   return (question) => judge(question, settings())
 }
 
-/** Precedence from top to bottom: what has no side effect, the kill switch, then trust. */
+/** Precedence from top to bottom: the kill switch, what is always asked about, what has no side effect, then trust. */
 export function judge(question: PolicyQuestion, settings: PolicySettings): Verdict {
-  if (question.effect !== 'write') return { decision: 'allow', reason: 'It has no effect outside Deckhand.' }
-  if (!settings.sideEffectsEnabled) {
+  const leavesHouse = question.effect === 'write'
+  if (leavesHouse && !settings.sideEffectsEnabled) {
     return {
       decision: 'deny',
       reason: 'Side effects are switched off for everyone (AGENT_SIDE_EFFECTS_ENABLED=false).',
     }
   }
+  if (question.confirm) return { decision: 'ask', reason: 'You are asked about this each time.' }
+  if (!leavesHouse) return { decision: 'allow', reason: 'It has no effect outside Deckhand.' }
   switch (settings.trust) {
     case 'supervised':
       return { decision: 'ask', reason: 'Every side effect needs your approval.' }

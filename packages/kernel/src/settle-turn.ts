@@ -56,7 +56,7 @@ async function goOn(action: ToolPart, run: RunState, ports: LoopPorts): Promise<
   const tool = ports.tools.find(action.name)
   if (!tool) return endAction(action, ports, toolGone(action.name))
   if (action.status === 'executing') return recoverAction(action, tool, run, ports)
-  if (tool.effect === 'write') await askPolicy(action, tool, ports)
+  if (tool.effect === 'write' || tool.confirm) await askPolicy(action, tool, ports)
   return runJudged(action, tool, run, ports)
 }
 

@@ -10,6 +10,7 @@ export interface Tool {
   name: string
   definition: ToolDefinition
   effect: Effect
+  confirm: boolean
   runsOn: 'server' | 'client'
   recovery: Recovery
   needs: ToolPlugin['needs']
@@ -97,6 +98,7 @@ function normalise(plugin: ToolPlugin): Tool {
     name,
     definition: { name: modelName(name), description, inputSchema: schema },
     effect: plugin.effect ?? 'write',
+    confirm: plugin.confirm ?? false,
     runsOn: plugin.runsOn ?? 'server',
     recovery: plugin.recovery ?? 'ask',
     needs: plugin.needs,

@@ -15,6 +15,8 @@ export interface PolicyQuestion {
   input: JsonObject
   effect: Effect
   recipients: string[]
+  /** The tool wants a person to be asked each time. */
+  confirm?: boolean
 }
 
 /**

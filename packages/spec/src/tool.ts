@@ -23,6 +23,8 @@ export interface ToolPlugin {
   inputSchema?: JsonSchema
   /** `write` when absent: a tool that did not say what it does is asked for. */
   effect?: Effect
+  /** A person is asked each time, whatever the effect and however far the agent is trusted. */
+  confirm?: true
   /** `client`: the run parks and whoever is connected executes the call and sends its result. `server` when absent. */
   runsOn?: 'server' | 'client'
   /**

@@ -1,3 +1,5 @@
+export { type ActionTools, actionTools } from '../tools/action-tools.ts'
+export { toolNameOf } from '../tools/tool-name.ts'
 export { ActionRegistry } from './action-registry.ts'
 export { type ActionFailure, type ActionResult, type FailureCode, failureCodes } from './action-result.ts'
 export type { RegisteredAction } from './registered-action.ts'

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { FileProblem } from '@deckhand/spec'
+import { actionToolNames } from '../actions/action-tool-names.ts'
 import { shippedTools } from '../create-tools.ts'
 import type { Environment } from '../settings.ts'
 import { cleanLine } from '../terminal-text.ts'
@@ -27,7 +28,10 @@ export function checkAgents(
   root: string,
   env: Environment,
 ): { files: number; problems: (FileProblem & { path: string })[] } {
-  const files = readAgentFiles(agentFilesIn(resolve(root, agentFolderPath(env))), knownTools())
+  const files = readAgentFiles(
+    agentFilesIn(resolve(root, agentFolderPath(env))),
+    knownTools({ DECKHAND_PROJECT: root }),
+  )
   return {
     files: files.length,
     problems: files.flatMap(({ path, problems }) => problems.map((each) => ({ path, ...each }))),
@@ -38,7 +42,7 @@ export function checkAgents(
 export async function listAgentsCommand(env: Environment): Promise<number> {
   const files = filesFrom([], env)
   const agents = files.flatMap(({ agent }) => agent ?? [])
-  const rows = allAgents(shippedAgents(knownTools()), agents).map(({ id, isDefault, description }) => ({
+  const rows = allAgents(shippedAgents(knownTools(env)), agents).map(({ id, isDefault, description }) => ({
     name: id,
     description: isDefault ? 'ships with Deckhand, and answers when nobody is named' : description,
   }))
@@ -52,10 +56,13 @@ export async function listAgentsCommand(env: Environment): Promise<number> {
 }
 
 function filesFrom(paths: string[], env: Environment): AgentFile[] {
-  return readAgentFiles(paths.length > 0 ? paths : agentFilesIn(agentFolderPath(env)), knownTools())
+  return readAgentFiles(paths.length > 0 ? paths : agentFilesIn(agentFolderPath(env)), knownTools(env))
 }
 
-const knownTools = () => shippedTools({ noteUrl: () => '' }).map(({ name }) => name)
+const knownTools = (env: Environment) => [
+  ...shippedTools({ noteUrl: () => '' }).map(({ name }) => name),
+  ...actionToolNames(env),
+]
 
 function tellNone(env: Environment): number {
   const folder = agentFolderPath(env)

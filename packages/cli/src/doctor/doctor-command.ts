@@ -9,6 +9,7 @@ import { checkDatabase } from './check-database.ts'
 import { checkModel } from './check-model.ts'
 import { checkNotes } from './check-notes.ts'
 import { checkPort } from './check-port.ts'
+import { checkProject } from './check-project.ts'
 import { checkSettings } from './check-settings.ts'
 import { examine } from './examine.ts'
 import type { Finding } from './finding.ts'
@@ -18,6 +19,7 @@ const checks = [
   checkDataFolder,
   checkDatabase,
   checkAccounts,
+  checkProject,
   checkModel,
   checkNotes,
   checkClock,

@@ -44,6 +44,7 @@ export class RecordedTools extends ToolPluginRegistry {
       },
       definition: { name, description: name, inputSchema: { type: 'object' } },
       effect: 'write',
+      confirm: false,
       runsOn: runsOnClient ? 'client' : 'server',
       recovery: 'keyed',
       needs: undefined,

@@ -1,0 +1,54 @@
+import type { JsonObject, ToolPlugin } from '@deckhand/spec'
+import type { ActionMetadata } from '../action-metadata.ts'
+import type { ActionRegistry } from '../registry/action-registry.ts'
+import type { RegisteredAction } from '../registry/registered-action.ts'
+import { callAction } from './call-action.ts'
+import { confirmSentence, spokenValue } from './confirm-sentence.ts'
+import { modelSchema } from './file-inputs.ts'
+import { oneLine } from './one-line.ts'
+import { toolNameOf } from './tool-name.ts'
+
+export interface ActionTools {
+  tools: ToolPlugin[]
+  /** Which action a tool is. Names are never read back in any other way. */
+  table: { toolName: string; actionName: string }[]
+}
+
+type DescribedAction = RegisteredAction & { metadata: ActionMetadata }
+
+/** The actions of a registry as tools: those that a file describes, unless it says `agent: false`. In the order of their names. */
+export function actionTools(registry: ActionRegistry): ActionTools {
+  const offered = registry.getNames().flatMap((name) => {
+    const action = registry.get(name)
+    return action && isOffered(action) ? [action] : []
+  })
+  const table = offered.map(({ actionName }) => ({ toolName: toolNameOf(actionName), actionName }))
+  return { tools: offered.map((action) => actionTool(registry, action)), table }
+}
+
+function isOffered(action: RegisteredAction): action is DescribedAction {
+  return action.metadata !== undefined && action.metadata.agent !== false
+}
+
+function actionTool(registry: ActionRegistry, action: DescribedAction): ToolPlugin {
+  const { actionName, effect, metadata } = action
+  const { description, inputSchema, confirm } = metadata
+  return {
+    name: toolNameOf(actionName),
+    description,
+    parameters: {},
+    inputSchema: modelSchema(inputSchema),
+    effect,
+    ...(confirm !== undefined && { confirm: true }),
+    preview: (args) =>
+      typeof confirm === 'string' ? confirmSentence(confirm, args, inputSchema) : plainPreview(actionName, args),
+    handler: (args, context) => callAction(registry, action, args, context),
+  }
+}
+
+const longestPreview = 300
+
+function plainPreview(actionName: string, args: JsonObject): string {
+  const values = Object.entries(args).map(([key, value]) => `${spokenValue(key)} ${spokenValue(value)}`)
+  return oneLine(`call ${actionName}${values.length === 0 ? '' : ` with ${values.join(', ')}`}`, longestPreview)
+}

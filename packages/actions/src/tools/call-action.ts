@@ -1,0 +1,67 @@
+import type { Json, JsonObject, ToolContext } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import type { ActionRegistry } from '../registry/action-registry.ts'
+import type { ActionFailure } from '../registry/action-result.ts'
+import type { RegisteredAction } from '../registry/registered-action.ts'
+import { withFiles } from './file-inputs.ts'
+import { oneLine } from './one-line.ts'
+import { storableText, toolOutput } from './tool-output.ts'
+import { WorkspaceUploads } from './workspace-uploads.ts'
+
+const mostPieces = 1_000
+const longestProgress = 200
+const longestMessage = 2_000
+
+/** Calls an action in the name of the agent's user. What goes wrong is thrown in words for the model. */
+export async function callAction(
+  registry: ActionRegistry,
+  action: RegisteredAction,
+  args: JsonObject,
+  context: ToolContext,
+): Promise<Json> {
+  const uploads = new WorkspaceUploads(context.files, action.files)
+  try {
+    const input = action.metadata ? await withFiles(action.metadata.inputSchema, args, uploads.open) : args
+    return action.isStreaming
+      ? await collect(registry, action, input, context)
+      : await call(registry, action, input, context)
+  } finally {
+    await uploads.remove()
+  }
+}
+
+async function call(registry: ActionRegistry, action: RegisteredAction, input: unknown, context: ToolContext) {
+  const result = await registry.execute(action.actionName, input, { call: callOf(context) })
+  if (!result.success) throw toolError(result.error, action)
+  return toolOutput(result.data as Json)
+}
+
+/** Tells each piece as it comes, and gives all of them in the end. */
+async function collect(registry: ActionRegistry, action: RegisteredAction, input: unknown, context: ToolContext) {
+  const list: Json[] = []
+  for await (const piece of registry.stream(action.actionName, input, { call: callOf(context) })) {
+    if (!piece.success) throw toolError(piece.error, action)
+    if (list.length === mostPieces) throw tooMany(action)
+    list.push(piece.data)
+    const words = typeof piece.data === 'string' ? piece.data : JSON.stringify(piece.data)
+    context.progress(oneLine(words, longestProgress))
+  }
+  return toolOutput(list)
+}
+
+function callOf({ userId, signal, actionId }: ToolContext) {
+  return { principal: { kind: 'user' as const, userId }, signal, actionId }
+}
+
+function toolError({ code, message, isActionError }: ActionFailure, { effect }: RegisteredAction): DeckhandError {
+  // Of a handler that broke, or gave what it should not, nobody knows how far it came.
+  const isOpen = !isActionError && effect !== 'read' && (code === 'INTERNAL_ERROR' || code === 'INVALID_OUTPUT')
+  const advice = isOpen ? ' It may have happened all the same: look before you repeat it.' : ''
+  return new DeckhandError('TOOL_FAILED', storableText(`${code}: ${message.slice(0, longestMessage)}${advice}`))
+}
+
+function tooMany({ effect }: RegisteredAction): DeckhandError {
+  const words = `It gave more than ${mostPieces.toLocaleString('en')} pieces and was stopped there.`
+  const advice = effect === 'read' ? 'Ask for less.' : 'What it did until then stays: look before you repeat it.'
+  return new DeckhandError('TOOL_FAILED', `${words} ${advice}`)
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ToolContext } from '@deckhand/spec'
+import { afterEach, expect, test } from 'vitest'
+import { afterTest, cleanUp } from '../testing/clean-up.ts'
+import { plainPlugin, temporaryProject } from '../testing/temporary-project.ts'
+import { openActions } from './open-actions.ts'
+
+afterEach(cleanUp)
+
+async function open(files: Record<string, string>) {
+  const project = temporaryProject(files)
+  const problems: string[] = []
+  const faults: unknown[] = []
+  const actions = await openActions(project, {
+    onProblem: (words) => problems.push(words.replaceAll(project, '…')),
+    onFault: (error) => faults.push(error),
+  })
+  afterTest(() => actions.close())
+  return { project, actions, problems, faults }
+}
+
+test('without a project there is nothing, and no code is run', async () => {
+  const refuse = () => expect.unreachable()
+  const actions = await openActions(undefined, { onProblem: refuse, onFault: refuse })
+  expect(actions).toEqual({ tools: [], close: expect.any(Function) })
+})
+
+test('the actions of a plugin can be called, and it begins and ends with us', async () => {
+  const { project, actions } = await open(plainPlugin)
+  const log = () => readFileSync(join(project, 'log.txt'), 'utf8')
+  expect(actions.registry?.getNames()).toEqual(['odd', 'tide'])
+  const context = { userId: 'ann', signal: AbortSignal.timeout(5_000) } as Partial<ToolContext> as ToolContext
+  expect(await actions.tools[0]?.handler({ harbour: 'Oban' }, context)).toEqual({ harbour: 'Oban', high: '10:40' })
+  expect(log()).toBe('begun\n')
+  await actions.close()
+  expect(log()).toBe('begun\nended\n')
+})
+
+test('an action that no model can be told of costs no agent its other tools', async () => {
+  const { actions, problems } = await open(plainPlugin)
+  expect(actions.tools.map(({ name }) => name)).toEqual(['action_tide'])
+  expect(actions.label).toMatch(/^2 from .*, 1 of them for agents$/)
+  expect(problems).toEqual([
+    expect.stringMatching(/^Tool "action_odd": Gemini cannot take \$\.properties\.a.* Agents are not offered it/),
+  ])
+})
+
+test('a mistake in a file is told at its place, once, and the plugin is left out', async () => {
+  const { actions, problems } = await open({ ...plainPlugin, 'tide.jay-action': 'name: tide\ndescription: Tells.\n' })
+  expect(actions.registry?.getNames()).toEqual([])
+  expect(problems[0]).toMatch(/^…\/tide\.jay-action:1:1 .*inputSchema/)
+  expect(new Set(problems).size).toBe(problems.length)
+})
+
+test('a plugin whose code breaks is told in words and keeps nobody else from work', async () => {
+  const broken = 'throw new Error("no boat")'
+  const { actions, problems } = await open({
+    ...Object.fromEntries(Object.entries(plainPlugin).map(([path, text]) => [`plugins/a/${path}`, text])),
+    'plugins/b/plugin.yaml': 'name: broken\nactions: [sink]\n',
+    'plugins/b/index.js': broken,
+  })
+  expect(actions.registry?.getNames()).toEqual(['odd', 'tide'])
+  expect(problems.join('\n')).toMatch(/plugins\/b\/plugin\.yaml:1:\d+ .*"broken".*no boat/)
+})
+
+test('what an action throws is in the log with its name, and only there', async () => {
+  const { actions, faults } = await open(plainPlugin)
+  expect(await actions.registry?.execute('tide', { harbour: 'Bath' })).toMatchObject({
+    error: { code: 'INTERNAL_ERROR', message: expect.not.stringContaining('sea') },
+  })
+  expect(faults).toEqual([new Error('The action "tide" failed: there is no sea there')])
+})
+
+test('a project without a plugin is told, with what to do', async () => {
+  const { actions, problems } = await open({ 'notes.txt': '' })
+  expect(actions.tools).toEqual([])
+  expect(problems).toEqual([
+    'DECKHAND_PROJECT is …, where there is no plugin. Write a plugin.yaml there or in plugins/NAME, or install a package that has one.',
+  ])
+})

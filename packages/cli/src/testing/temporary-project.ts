@@ -1,0 +1,38 @@
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** A project of the test's own with these files, by their paths in it. */
+export function temporaryProject(files: Record<string, string>): string {
+  const root = realpathSync(temporaryFolder())
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return root
+}
+
+/** A plugin whose code needs nothing installed: an action is known by its shape. */
+export const plainPlugin = {
+  'plugin.yaml':
+    'name: tides\nactions:\n  - name: tide\n    action: ./tide.jay-action\n  - name: odd\n    action: ./odd.jay-action\n',
+  'package.json': '{"type": "module"}',
+  'tide.jay-action': 'name: tide\ndescription: Tells the tide.\ninputSchema:\n  harbour: string\n',
+  'odd.jay-action': `name: odd
+description: Takes what no model can be told of.
+inputSchema:
+  type: object
+  properties:
+    a: { anyOf: [{ type: string }, { type: number }], oneOf: [{ type: string }, { type: boolean }] }
+`,
+  'index.js': `import { appendFileSync } from 'node:fs'
+const log = (words) => appendFileSync(new URL('log.txt', import.meta.url), words + '\\n')
+const action = (handler) => ({ kind: 'jay-action', method: 'GET', effect: 'read', isStreaming: false, services: [], handler })
+export const tide = action(async ({ harbour }) => {
+  if (harbour === 'Bath') throw new Error('there is no sea there')
+  return { harbour, high: '10:40' }
+})
+export const odd = action(async () => null)
+export const init = { kind: 'jay-init', server: async () => (log('begun'), () => log('ended')) }
+`,
+}

@@ -1,0 +1,24 @@
+import { ToolPluginRegistry } from '@deckhand/kernel'
+import type { ToolPlugin } from '@deckhand/spec'
+import { expect, test } from 'vitest'
+import { toolMark } from './manifest.ts'
+
+const plugin: ToolPlugin = {
+  name: 'order',
+  description: 'Orders.',
+  parameters: {},
+  effect: 'write',
+  handler: async () => 'ordered',
+}
+
+const markOf = (more: Partial<ToolPlugin> = {}) =>
+  new ToolPluginRegistry([{ ...plugin, ...more }]).tools().map(toolMark)[0]
+
+test('a tool that is asked about each time is another one than before', () => {
+  expect(markOf({ confirm: true })).not.toBe(markOf())
+  expect(markOf({ confirm: true })).toBe(markOf({ confirm: true }))
+})
+
+test('the mark of a tool that says nothing of it is what it was: runs that wait keep their tools', () => {
+  expect(markOf()).toBe('cf1efe5ae857c117')
+})
