@@ -254,7 +254,7 @@ async function callActions({ ask }: Explorer) {
   for (const failAt of [3, 1]) await ask('post:stock.watch', { body: { count: 2, failAt } })
   for (const sku of ['oar', 'none']) await ask('post:orders.place', { body: { items: [{ sku, count: 1 }] } })
   for (const body of [{}, { refuse: 'it' }, '{']) await ask('post:bare', { body })
-  for (const body of [{}, tooLarge]) await ask('callAction', { id: 'stock.find', body })
+  for (const body of [{}, tooMany]) await ask('callAction', { id: 'stock.find', body })
   for (const title of ['T', 'refuse it', 'T']) await ask('post:orders.attach', { body: formWith(title) })
   for (const name of ['callQuery', 'callAction']) await ask(name, { id: 'orders.change' })
 }
@@ -276,6 +276,8 @@ async function askForBriefings({ ask }: Explorer) {
 }
 
 const tooLarge = `"${'x'.repeat(16 * 1024 * 1024)}"`
+/** Values: small on the wire, and refused in the same way. */
+const tooMany = `[${'0,'.repeat(30_000)}0]`
 
 async function refuse({ ask }: Explorer, { operationId: name, requestBody, responses }: ApiOperation) {
   const headers = { ...authorization, 'Idempotency-Key': name }
@@ -285,6 +287,6 @@ async function refuse({ ask }: Explorer, { operationId: name, requestBody, respo
   }
   await ask(name, { headers: { origin: 'https://other.example' } })
   if (responses[404]) await ask(name, { headers, body })
-  if (responses[413]) await ask(name, { headers, body: tooLarge })
+  if (responses[413]) await ask(name, { headers, body: tooMany })
   if (responses[400]) await ask(name, requestBody ? { headers, body: [] } : { query: '?limit=0' })
 }

@@ -1,3 +1,4 @@
+import { makeJayQuery } from '@deckhand/actions'
 import { expect, test } from 'vitest'
 import { actionServer, invalid, json, ok } from './action-server.ts'
 
@@ -58,15 +59,20 @@ test('a look is a GET, a HEAD or a POST; everything else has its one method, and
 })
 
 test('OPTIONS is answered as everywhere, and HEAD has no body', async () => {
-  const { call, address, heard } = await actionServer()
+  const { call, address, heard, registry } = await actionServer()
+  const stream = makeJayQuery('stream').withHandler(async function* () {
+    heard.push('streamed')
+    yield 1
+  })
+  registry.register(stream as never)
   expect(await call('OPTIONS', 'stock.find')).toEqual([
     404,
     '{"ok":false,"code":"NOT_FOUND","error":"There is no OPTIONS /_jay/actions/stock.find here."}',
   ])
   expect(await call('HEAD', 'stock.find?query=boat')).toEqual([200, ''])
   expect(await call('HEAD', 'stock.find')).toEqual([400, ''])
-  const stream = await fetch(`${address}stock.follow`, { method: 'HEAD' })
-  expect([stream.status, stream.headers.get('content-type')]).toEqual([200, 'application/x-ndjson'])
+  const { status, headers } = await fetch(`${address}stream`, { method: 'HEAD' })
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/x-ndjson'])
   expect(heard).toEqual(['find boat'])
 })
 

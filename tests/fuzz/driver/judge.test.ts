@@ -37,7 +37,7 @@ test.each<[string, Parameters<typeof judge>, RegExp]>([
   ],
   [
     'a failure of an action that goes on and on',
-    [answer(400, failure('x'.repeat(500))), odd, operation, asDescribed],
+    [answer(400, failure('x'.repeat(1_000))), odd, operation, asDescribed],
     /another shape/,
   ],
   ['a refusal without a field', [answer(400, refusal({ field: undefined })), odd, operation, asDescribed], /field/],

@@ -36,7 +36,8 @@ function judgeVerdict(
 /** How a call of an action fails. */
 function judgeFailure({ code, message, isActionError }: JsonObject, text: string): string | undefined {
   const isShaped = typeof code === 'string' && typeof message === 'string' && typeof isActionError === 'boolean'
-  return isShaped && message.length < 400 ? undefined : `a failure in another shape: ${text.slice(0, 300)}`
+  // The path of a problem may name a key of the sender's, up to a point.
+  return isShaped && message.length < 1_000 ? undefined : `a failure in another shape: ${text.slice(0, 300)}`
 }
 
 /** Refusals of the HTTP parser itself have no body; all others are in the one shape, and name the field where one is wrong. */
