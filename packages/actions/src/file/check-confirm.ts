@@ -2,7 +2,7 @@ import type { JsonSchema } from '@deckhand/spec'
 import type { Report } from '@deckhand/spec/yaml'
 import type { WrittenAction } from './action-fields.ts'
 
-/** `{name}` in the sentence is filled from the input; one that cannot be would be asked as it stands. */
+/** `{name}` in the sentence is filled from the input; of one that cannot be, a person would not learn what is meant. */
 export function checkConfirm({ confirm }: Partial<WrittenAction>, input: JsonSchema | undefined, report: Report): void {
   if (typeof confirm !== 'string' || !input) return
   const known = Object.keys((input.properties ?? {}) as object)
@@ -11,7 +11,7 @@ export function checkConfirm({ confirm }: Partial<WrittenAction>, input: JsonSch
     if (known.includes(name.split(/[.[]/)[0] ?? '')) continue
     report.offset(
       Math.max(0, at),
-      `${written} in "confirm" names nothing in the input, and will be shown as it is.`,
+      `${written} in "confirm" names nothing in the input: "…" is shown in its place.`,
       'warning',
     )
   }

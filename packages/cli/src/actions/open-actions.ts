@@ -26,38 +26,34 @@ export interface OpenActionsOptions {
 
 /** The actions of a project's plugins, whose code is run. Without a project nobody's code is. */
 export async function openActions(project: string | undefined, options: OpenActionsOptions): Promise<OpenedActions> {
+  const { checkOutput = true, onFault, onProblem } = options
   if (project === undefined) return { tools: [], close: async () => {} }
   const { findPlugins, loadPlugins } = await import('@deckhand/actions/project')
   const services = new ServiceRegistry()
   const registry = new ActionRegistry({
     services,
-    checkOutput: options.checkOutput ?? true,
-    onFault: faultOf(options.onFault),
+    checkOutput,
+    onFault: faultOf(onFault),
   })
-  const told = new Set<string>()
-  const tell = (words: string) => {
-    if (!told.has(words)) options.onProblem(words)
-    told.add(words)
-  }
   const { plugins, problems } = findPlugins(project)
-  for (const { path, ...problem } of problems) tell(describeProblem(path, problem))
-  if (plugins.length === 0 && problems.length === 0) tell(noPlugins(project))
+  for (const { path, ...problem } of problems) onProblem(describeProblem(path, problem))
+  if (plugins.length === 0 && problems.length === 0) onProblem(noPlugins(project))
   const loaded = await loadPlugins(plugins, {
     registry,
     services,
-    onProblem: ({ path, ...problem }) => tell(describeProblem(path, problem)),
+    onProblem: ({ path, ...problem }) => onProblem(describeProblem(path, problem)),
   })
-  const tools = actionTools(registry).tools.filter((tool) => isOfferable(tool, tell))
+  const tools = actionTools(registry).tools.filter((tool) => isOfferable(tool, onProblem))
   return { registry, tools, label: labelOf(registry, tools, project), close: () => loaded.close() }
 }
 
 /** A tool that a model cannot be told of would fail every run of every agent that has it. */
-function isOfferable(tool: ToolPlugin, tell: (words: string) => void): boolean {
+function isOfferable(tool: ToolPlugin, onProblem: (words: string) => void): boolean {
   try {
     new ToolPluginRegistry([tool]).toToolDefinitions().forEach(functionDeclaration)
     return true
   } catch (error) {
-    tell(`${(error as Error).message} Agents are not offered it; it is served all the same.`)
+    onProblem(`${(error as Error).message} Agents are not offered it; it is served all the same.`)
     return false
   }
 }
