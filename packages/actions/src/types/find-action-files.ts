@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 
 export const actionEnding = '.jay-action'
 export const contractEnding = '.jay-contract'
@@ -7,6 +7,12 @@ export const contractEnding = '.jay-contract'
 /** Folders that hold what others made, or nobody should see. Links are not followed either: they may go round in circles. */
 export function isProjectFolder(name: string): boolean {
   return name !== 'node_modules' && name !== 'dist' && !name.startsWith('.')
+}
+
+/** Whether a path leads from the project's folder to a file of it, and neither out of it nor to what others made. */
+export function isInProject(root: string, path: string): boolean {
+  const folders = relative(root, path).split(sep).slice(0, -1)
+  return folders.every(isProjectFolder)
 }
 
 /** Every action file below a folder, in the order of their paths. A folder that cannot be read has none. */
