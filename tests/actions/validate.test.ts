@@ -171,6 +171,15 @@ test('a linked package in TypeScript counts as one of the project, with its own 
   ])
 })
 
+test('options of a tsconfig.json do not make the check write anything', async () => {
+  const written = { generateTrace: 'trace', generateCpuProfile: 'cpu', tsBuildInfoFile: 'info', incremental: true }
+  const options = { ...JSON.parse(tsconfig).compilerOptions, ...written }
+  const root = await typedProject({ 'tsconfig.json': JSON.stringify({ compilerOptions: options }) })
+  const before = readdirSync(root)
+  expect((await runIn(root, ['actions', 'validate'])).lines.at(-1)).toBe('7 files, 0 errors, 0 warnings.')
+  expect(readdirSync(root)).toEqual(before)
+})
+
 test('a tsconfig.json that cannot be used is told', async () => {
   const root = await typedProject({ 'tsconfig.json': '{"extends": "./nowhere.json"}' })
   const { exitCode, lines } = await runIn(root, ['actions', 'validate'])
