@@ -17,7 +17,7 @@ export type {
 export { asTypeScript, moduleCandidates, pluginModule } from '../plugin/plugin-module.ts'
 export { problemAt } from '../plugin/problem-at.ts'
 export { readActionFile } from '../plugin/read-action-file.ts'
-export { findActionFiles, foldersBelow, isProjectFolder } from '../types/find-action-files.ts'
+export { findActionFiles, foldersBelow } from '../types/find-action-files.ts'
 export { ProjectTypes } from '../types/project-types.ts'
 export { renderTypes, typeNames } from '../types/render-types.ts'
 export { checkTypes, type TypesReport, typesPath, writeTypes } from '../types/write-types.ts'

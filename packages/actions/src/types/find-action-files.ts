@@ -5,7 +5,7 @@ export const actionEnding = '.jay-action'
 export const contractEnding = '.jay-contract'
 
 /** Folders that hold what others made, or nobody should see. Links are not followed either: they may go round in circles. */
-export function isProjectFolder(name: string): boolean {
+function isProjectFolder(name: string): boolean {
   return name !== 'node_modules' && name !== 'dist' && !name.startsWith('.')
 }
 
