@@ -33,7 +33,7 @@ export function foldersBelow(root: string): { path: string; entries: Dirent[] }[
 const isActionFile = (entry: Dirent) => entry.name.endsWith(actionEnding) && !entry.isDirectory()
 
 /** Nothing when there is no such folder, any more or for us. */
-function entriesOf(folder: string): Dirent[] | undefined {
+export function entriesOf(folder: string): Dirent[] | undefined {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch {
