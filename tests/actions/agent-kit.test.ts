@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, symlink, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { actionProject, orders, packageJson, runIn, shop, tsconfig, writeFiles } from '../support/action-project.ts'
@@ -151,6 +151,25 @@ test('`--check` exits with 1 when something would change, and writes nothing', a
     exitCode: 1,
     lines: [stale('plugins-index.yaml')],
   })
+})
+
+test('a link in the project does not lead what is written out of it', async () => {
+  const root = await actionProject(project)
+  const outside = join(root, 'outside')
+  await writeFiles(root, { 'outside/secret.md': 'mine', 'site/plugin.yaml': 'name: a\n' })
+  const site = join(root, 'site')
+  await symlink(outside, join(site, 'agent-kit'))
+  expect(await runIn(site, ['agent-kit'])).toMatchObject({
+    exitCode: 2,
+    errors: expect.stringContaining('agent-kit is a link. Take it away'),
+  })
+  expect(await readdir(outside)).toEqual(['secret.md'])
+  await unlink(join(site, 'agent-kit'))
+  await mkdir(join(site, 'agent-kit'))
+  await symlink(join(outside, 'secret.md'), join(site, 'agent-kit/INSTRUCTIONS.md'))
+  expect((await runIn(site, ['agent-kit'])).exitCode).toBe(0)
+  expect(await readFile(join(outside, 'secret.md'), 'utf8')).toBe('mine')
+  expect((await kit(site)).instructions).toContain('# Actions in this project')
 })
 
 test('what has errors is listed by its name, and it is said that there are some', async () => {

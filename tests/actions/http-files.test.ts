@@ -101,6 +101,27 @@ test('what is large or many is refused with the name of it', async () => {
   expect(heard).toEqual([])
 })
 
+test('parts are counted by the boundary that they are read by, however the header names it', async () => {
+  const { call, heard } = await actionServer()
+  const boundary = 'between-the-parts-between-the-parts'
+  const part = `--${boundary}\r\nContent-Disposition: form-data; name="pages"; filename=""\r\n\r\n\r\n`
+  const send = (type: string, parts: number) => {
+    const body = `${part.repeat(parts)}--${boundary}--\r\n`
+    return call('POST', 'orders.attach', { body, headers: { 'content-type': `multipart/form-data; ${type}` } })
+  }
+  const missing = invalid('The input does not fit: $.title is missing.', '$.title')
+  for (const type of [`boundary=${boundary}`, `charset=utf-8; boundary="${boundary}"`]) {
+    expect(await send(type, 2)).toEqual(missing)
+    expect((await send(type, 1_000))[0]).toBe(413)
+  }
+  const hidden = [`x="; boundary=other"; boundary=${boundary}`, `boundary="${boundary.replace('p', '\\p')}"`]
+  for (const type of hidden) {
+    const [status, body] = await send(type, 1_000)
+    expect([status, body.includes('missing')], type).toEqual([400, false])
+  }
+  expect(heard).toEqual([])
+})
+
 test('a form that is none is told so', async () => {
   const { call } = await actionServer()
   const send = (type: string, body: string) =>

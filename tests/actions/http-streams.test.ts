@@ -17,11 +17,13 @@ test('pieces are lines, and the last line says how it ended', async () => {
     '{"chunk":{"at":1}}\n{"error":{"code":"SHUT","message":"The store is shut.","isActionError":true}}\n',
   ])
   const { headers } = await fetch(`${address}stock.watch?count=1`)
-  expect(['content-type', 'cache-control', 'x-accel-buffering'].map((name) => headers.get(name))).toEqual([
-    'application/x-ndjson',
-    'no-cache',
-    'no',
-  ])
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'application/x-ndjson',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'x-accel-buffering': 'no',
+  })
   expect(faults).toEqual([])
 })
 

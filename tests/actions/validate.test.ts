@@ -46,6 +46,26 @@ test('validate does not skip action files: it tells each mistake in them and exi
   }
 })
 
+test('a file that cannot be read is told, and a package of the project itself is found under both of its names', async () => {
+  const root = await actionProject({
+    'package.json': '{"type": "module", "dependencies": {"own": "*"}}',
+    'packages/own/package.json': '{"name": "own", "version": "1.0.0", "type": "module"}',
+    'packages/own/plugin.yaml': 'name: own\nactions:\n  - name: find\n    action: find.jay-action\n',
+    'packages/own/index.js': '',
+    'packages/own/find.jay-action': 'name: find\ndescription: Finds.\ninputSchema: {}\n',
+  })
+  await symlink(join(root, 'packages/own'), join(root, 'node_modules/own'))
+  await symlink('nowhere', join(root, 'gone.jay-action'))
+  const { exitCode, lines } = await runIn(root, ['actions', 'validate'])
+  expect(exitCode).toBe(1)
+  expect(lines).toEqual([
+    expect.stringContaining('gone.jay-action:1:1 warning: No plugin'),
+    expect.stringMatching(/^gone\.jay-action:1:1 This file cannot be read \(ENOENT/),
+    expect.stringContaining('plugin.yaml:1:7 warning: The handlers of "own" are not checked'),
+    '3 files, 1 error, 2 warnings.',
+  ])
+})
+
 describe('each mistake of a plugin is told on its line', () => {
   let checked: ReturnType<typeof checkAll> | undefined
 
@@ -149,6 +169,15 @@ test('a linked package in TypeScript counts as one of the project, with its own 
     "node_modules/orders/src/cart.ts:7:93 Type 'string' is not assignable to type 'number'. (TS2322)",
     '5 files, 1 error, 0 warnings.',
   ])
+})
+
+test('options of a tsconfig.json do not make the check write anything', async () => {
+  const written = { generateTrace: 'trace', generateCpuProfile: 'cpu', tsBuildInfoFile: 'info', incremental: true }
+  const options = { ...JSON.parse(tsconfig).compilerOptions, ...written }
+  const root = await typedProject({ 'tsconfig.json': JSON.stringify({ compilerOptions: options }) })
+  const before = readdirSync(root)
+  expect((await runIn(root, ['actions', 'validate'])).lines.at(-1)).toBe('7 files, 0 errors, 0 warnings.')
+  expect(readdirSync(root)).toEqual(before)
 })
 
 test('a tsconfig.json that cannot be used is told', async () => {

@@ -32,6 +32,7 @@ import { runRoutes } from './routes/run-routes.ts'
 import { settingsRoutes } from './routes/settings-routes.ts'
 import { threadRoutes } from './routes/thread-routes.ts'
 import { assertSameOrigin } from './same-origin.ts'
+import { securityHeaders } from './security-headers.ts'
 
 export interface AppOptions {
   runtime: Runtime
@@ -63,12 +64,6 @@ export interface AppOptions {
   onSignIn?: (attempt: SignInAttempt) => void
   metrics?: Metrics
   open: OpenRequests
-}
-
-const securityHeaders = {
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
 }
 
 export function createApp(options: AppOptions): App {

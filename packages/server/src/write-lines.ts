@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { securityHeaders } from './security-headers.ts'
 
+/** Lines are written past the app, and what it puts on answers would be missing. */
 export const lineHeaders = {
+  ...securityHeaders,
   'content-type': 'application/x-ndjson',
-  'cache-control': 'no-cache',
   'x-accel-buffering': 'no',
 }
 

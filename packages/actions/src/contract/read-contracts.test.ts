@@ -56,3 +56,20 @@ test('tags nested deeper than 50 levels are refused', () => {
   expect(parseWith({ top: `tags: ${nested(40)}` }).problems).toEqual([])
   expect(parseWith({ top: `tags: ${nested(60)}` }).problems[0]?.message).toContain('nested deeper than 50 levels')
 })
+
+test('names by the thousand, and endless ones, are refused before words are held against them', () => {
+  const lines = (line: (index: number) => string) => Array.from({ length: 1_500 }, (_, index) => line(index)).join('')
+  const file = (names: string, keys: string) => `name: a\ndescription: b\nimport:\n${names}inputSchema:\n${keys}`
+  const many = file(
+    lines((index) => `  alias${index}: x\n`),
+    lines((index) => `  k${index}: blias${index}\n`),
+  )
+  const long = file(`  ? ${'a'.repeat(8_000)}\n  : x\n`, `  k: ${'b'.repeat(8_000)}\n`)
+  const begun = performance.now()
+  const told = [many, long].map((source) => parseActionFile(source, { path: '/plugin/a.jay-action' }).problems[0])
+  expect(performance.now() - begun).toBeLessThan(4_000)
+  expect(told.map((problem) => problem?.message)).toEqual([
+    '"import" has more than 200 names. Take some of them out.',
+    expect.stringContaining('cannot name a contract: at most 64 letters'),
+  ])
+})

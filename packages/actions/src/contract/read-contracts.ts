@@ -18,12 +18,19 @@ interface Importing {
   readContract?: ReadContract
 }
 
+/** Every word that is no type is held against each of them. */
+const mostImports = 200
+
 /** What `import` names. What is wrong in a contract is told where it is imported, for it is another file. */
 export function readContracts(node: Node | undefined, report: Report, importing: Importing): ReadContracts {
   const read: ReadContracts = { schemas: new Map(), paths: [], keys: new Map() }
   if (!node) return read
   if (!isMap<Scalar, Node>(node)) {
     wrong(report, node, '"import" must be a mapping of names to contracts, such as "card: card.jay-contract"')
+    return read
+  }
+  if (node.items.length > mostImports) {
+    report.node(node, `"import" has more than ${mostImports} names. Take some of them out.`)
     return read
   }
   const loader = new ContractLoader(importing.readContract)
@@ -33,8 +40,11 @@ export function readContracts(node: Node | undefined, report: Report, importing:
 
 function readAlias(key: Scalar, report: Report): string | undefined {
   const alias = isScalar(key) ? String(key.value) : ''
-  if (!/^[A-Za-z]\w*$/.test(alias))
-    report.node(key, `"${alias}" cannot name a contract: letters, digits and "_" can, with a letter first.`)
+  if (!/^[A-Za-z]\w{0,63}$/.test(alias))
+    report.node(
+      key,
+      `"${alias.slice(0, 64)}" cannot name a contract: at most 64 letters, digits and "_" can, with a letter first.`,
+    )
   else if (takenWords.has(alias))
     report.node(key, `"${alias}" is a type already. Choose another name for the contract.`)
   else return alias

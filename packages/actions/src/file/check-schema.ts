@@ -12,12 +12,13 @@ export interface WholeSchema {
   isInput: boolean
 }
 
-/** What is only seen when a schema is read to its end: references and files. */
+/** What is only seen when a schema is read to its end: references, files, and keys of the other notation. */
 export function checkSchema(whole: WholeSchema, walk: CompactWalk): void {
   checkRoot(whole, walk)
   checkReferences(whole, walk)
   checkCircles(whole, walk)
   checkFiles(whole, walk)
+  checkMarks(whole, walk)
 }
 
 function checkRoot({ schema, node, name, isInput }: WholeSchema, { report, aliases }: CompactWalk): void {
@@ -88,4 +89,15 @@ function placesForFiles({ properties }: JsonSchema): JsonSchema[] {
     const isRecord = typeof each.additionalProperties === 'object' && each.properties === undefined
     return [each, each.items, isRecord ? each.additionalProperties : undefined] as JsonSchema[]
   })
+}
+
+/** In the compact notation a key never ends so. */
+function checkMarks({ schema, node }: WholeSchema, { report, places }: SchemaWalk): void {
+  for (const { properties = {} } of allWithin(schema)) {
+    for (const [key, child] of Object.entries(properties as Record<string, JsonSchema>)) {
+      if (!key.endsWith('?')) continue
+      const words = `The "?" is part of the key "${key}" here. In JSON Schema a key is optional when "required" does not name it.`
+      report.node(places.get(child) ?? node, words, 'warning')
+    }
+  }
 }

@@ -35,7 +35,11 @@ interface Reading {
 type ReadNotation = (node: Node, name: string, reading: SchemaReading) => JsonSchema
 
 function readEitherWay(node: Node, name: string, reading: SchemaReading): Reading {
-  if (!isMap<Scalar, Node>(node) || node.items.length === 0) return readFor(readCompact, node, name, reading)
+  if (!isMap<Scalar, Node>(node) || node.items.length === 0) {
+    const read = readFor(readCompact, node, name, reading)
+    if (read.isRead) warnOfMixing(read.schema, name, reading)
+    return read
+  }
   const compact = attempt(readCompact, node, name, reading)
   const json = saysSomething(node) ? attempt(readJsonSchema, node, name, reading) : undefined
   if (json && compact) reading.report.node(node, twoReadings(name, json, compact))

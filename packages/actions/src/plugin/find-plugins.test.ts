@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { removeProjects, temporaryProject } from '../testing/temporary-project.ts'
+import { projectFolder, removeProjects } from '../testing/project-folder.ts'
 import { findPlugins } from './find-plugins.ts'
 
 afterEach(removeProjects)
@@ -18,7 +18,7 @@ function told(root: string): string[] {
 }
 
 test('plugins are found in packages, in plugins, in src/plugins and at the root, in that order', () => {
-  const root = temporaryProject({
+  const root = projectFolder({
     'package.json': JSON.stringify({
       dependencies: { zoo: '1', '@scope/one': '1', plain: '1', absent: '1' },
       devDependencies: { dev: '1' },
@@ -46,7 +46,7 @@ test('plugins are found in packages, in plugins, in src/plugins and at the root,
 })
 
 test('a package is found in a node_modules further up', () => {
-  const root = temporaryProject({
+  const root = projectFolder({
     'node_modules/shop/package.json': installed('shop'),
     'node_modules/shop/plugin.yaml': plugin('shop'),
     'apps/site/package.json': JSON.stringify({ dependencies: { shop: '1' } }),
@@ -55,7 +55,7 @@ test('a package is found in a node_modules further up', () => {
 })
 
 test('a local plugin that is also linked as a package is one plugin', () => {
-  const root = temporaryProject({
+  const root = projectFolder({
     'package.json': JSON.stringify({ dependencies: { orders: '*' } }),
     'plugins/orders/package.json': installed('orders'),
     'plugins/orders/plugin.yaml': plugin('orders'),
@@ -67,7 +67,7 @@ test('a local plugin that is also linked as a package is one plugin', () => {
 })
 
 test('the files of actions and contracts are read, also by the exports of a package and without their extension', () => {
-  const root = temporaryProject({
+  const root = projectFolder({
     'package.json': JSON.stringify({ dependencies: { shop: '1' } }),
     'node_modules/shop/package.json': JSON.stringify({ exports: { './find.jay-action': './dist/find.jay-action' } }),
     'node_modules/shop/plugin.yaml': plugin(
@@ -99,8 +99,8 @@ test('a file may have the name that its action was built with', () => {
     'add.jay-action': action('cart.add'),
     'src/cart.ts': code,
   })
-  expect(told(temporaryProject(files("makeJayAction('cart.add')")))).toEqual([])
-  expect(told(temporaryProject(files("makeJayAction('cart.adds')")))).toEqual([
+  expect(told(projectFolder(files("makeJayAction('cart.add')")))).toEqual([])
+  expect(told(projectFolder(files("makeJayAction('cart.adds')")))).toEqual([
     'add.jay-action:1:1 This is "cart.add", and plugin.yaml names it as the file of "add". Write "name: add", or build that action with makeJayAction(\'cart.add\').',
   ])
 })
@@ -168,13 +168,13 @@ describe('what is wrong is told in its file', () => {
       'plugins/b/plugin.yaml:2:17 The plugin "a" has an action "find" already. Give one of them another name.',
     ],
   ])('%s', (_, files, line) => {
-    const lines = told(temporaryProject(files))
+    const lines = told(projectFolder(files))
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain(line)
   })
 
   test("a link that leaves the plugin's folder", () => {
-    const root = temporaryProject({
+    const root = projectFolder({
       'secret.jay-action': action('b'),
       'plugins/a/plugin.yaml': plugin('a', '{name: b, action: b.jay-action}'),
     })
@@ -187,7 +187,7 @@ describe('what is wrong is told in its file', () => {
 })
 
 test('a name among the dependencies that is a path is not followed', () => {
-  const root = temporaryProject({
+  const root = projectFolder({
     'site/package.json': JSON.stringify({ dependencies: { '../../other': '1' } }),
     'other/package.json': '{}',
     'other/plugin.yaml': plugin('other'),

@@ -5,7 +5,7 @@ import { createJayService } from '../build/jay-service.ts'
 import { makeJayAction, makeJayQuery } from '../build/make-jay-action.ts'
 import { ActionRegistry } from '../registry/action-registry.ts'
 import { ServiceRegistry } from '../registry/service-registry.ts'
-import { removeProjects, temporaryProject } from '../testing/temporary-project.ts'
+import { projectFolder, removeProjects } from '../testing/project-folder.ts'
 import { findPlugins } from './find-plugins.ts'
 import { loadPlugins } from './load-plugins.ts'
 
@@ -18,7 +18,7 @@ const plugin = (name: string, ...actions: string[]) => `name: ${name}\nactions: 
 /** The project's plugins, with the code of each by its plugin's name in the place of what is on disk. */
 async function load(files: Record<string, string>, code: Record<string, Record<string, unknown>>) {
   const names = Object.keys(code)
-  const root = temporaryProject({
+  const root = projectFolder({
     ...Object.fromEntries(names.map((name) => [`plugins/${name}/index.js`, ''])),
     ...files,
   })
@@ -237,7 +237,7 @@ describe('a broken plugin is told and left out as a whole, and the others work',
 test("code is imported from disk: what module names, a package's entry, or an index", async () => {
   const code =
     "export const NAME = { kind: 'jay-action', effect: 'read', method: 'GET', isStreaming: false, services: [], handler: async () => 'NAME' }\n"
-  const root = temporaryProject({
+  const root = projectFolder({
     'package.json': '{"dependencies": {"four": "1"}, "type": "module"}',
     'plugins/one/plugin.yaml': `${plugin('one', 'one')}module: ./lib/code\n`,
     'plugins/one/lib/code.mjs': code.replaceAll('NAME', 'one'),
@@ -278,7 +278,7 @@ describe('code that cannot be run is told with what to do', () => {
     ],
     ['', { 'plugins/b/index.js': 'export const = 1' }, '1:7 The plugin "b" could not begin, and is not in use: '],
   ])('%j', async (module, files, line) => {
-    const root = temporaryProject({ 'plugins/b/plugin.yaml': `${plugin('b', 'one')}${module}`, ...files })
+    const root = projectFolder({ 'plugins/b/plugin.yaml': `${plugin('b', 'one')}${module}`, ...files })
     const told: string[] = []
     const services = new ServiceRegistry()
     await loadPlugins(findPlugins(root).plugins, {

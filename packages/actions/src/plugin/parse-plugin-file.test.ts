@@ -95,3 +95,7 @@ describe('a mistake is told at its place, and there is no manifest', () => {
     expect(problems.map(({ line, column, message }) => `${line}:${column} ${message}`)).toEqual([told])
   })
 })
+
+test('a file without end is refused', () => {
+  expect(parsePluginFile(`name: a\n#${'x'.repeat(256 * 1024)}`).problems[0]?.message).toContain('longer than 256 KB')
+})

@@ -16,8 +16,17 @@ type Written = Partial<PluginManifest>
 type Action = PluginManifest['actions'][number]
 type Contract = PluginManifest['contracts'][number]
 
+const mostCharacters = 256 * 1024
+const tooLong: FileProblem = {
+  line: 1,
+  column: 1,
+  message: 'The file is longer than 256 KB, which no plugin needs. Is it the right one?',
+  severity: 'error',
+}
+
 /** Never throws: every mistake is a problem at its place, and all of them are told at once. */
 export function parsePluginFile(source: string): ParsedPluginFile {
+  if (source.length > mostCharacters) return { problems: [tooLong], places: new Map() }
   const report = new Report(source)
   const places = new Map<string, { line: number; column: number }>()
   const contents = parseYaml(report)
@@ -99,9 +108,9 @@ function placed<T>(read: Reader<T>, places: Places): Reader<T> {
 }
 
 function reportTwins(actions: Action[], places: Places, report: Report): void {
+  const seen = new Set<string>()
   for (const [index, { name }] of actions.entries()) {
-    const first = actions.findIndex((action) => action.name === name)
-    if (first === index) continue
+    if (seen.size < seen.add(name).size) continue
     const message = `The action "${name}" is there twice. Take one of them out.`
     report.problems.push({ ...(places.get(`actions[${index}]`) ?? start), message, severity: 'error' })
   }

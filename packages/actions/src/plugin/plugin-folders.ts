@@ -51,7 +51,7 @@ function dependenciesOf(root: string, problems: ProjectProblem[]): string[] {
 const packageNames = /^(?:@[\w.~-]+\/)?[\w~-][\w.~-]*$/
 
 /** As Node looks for it, but for `exports`, which may keep plugin.yaml and package.json to themselves. */
-export function findPackage(from: string, name: string): string | undefined {
+function findPackage(from: string, name: string): string | undefined {
   const folder = join(from, 'node_modules', name)
   if (existsSync(join(folder, 'package.json'))) return folder
   return dirname(from) === from ? undefined : findPackage(dirname(from), name)

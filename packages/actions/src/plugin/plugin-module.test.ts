@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { removeProjects, temporaryProject } from '../testing/temporary-project.ts'
+import { projectFolder, removeProjects } from '../testing/project-folder.ts'
 import { findPlugins } from './find-plugins.ts'
 import type { FoundPlugin } from './plugin-manifest.ts'
 import { pluginModule } from './plugin-module.ts'
@@ -8,7 +8,7 @@ import { pluginModule } from './plugin-module.ts'
 afterEach(removeProjects)
 
 function found(files: Record<string, string>): FoundPlugin {
-  const [plugin] = findPlugins(temporaryProject({ 'plugin.yaml': 'name: a\n', ...files })).plugins
+  const [plugin] = findPlugins(projectFolder({ 'plugin.yaml': 'name: a\n', ...files })).plugins
   if (!plugin) throw new Error('There is no plugin.')
   return plugin
 }

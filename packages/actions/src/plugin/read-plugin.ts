@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { contractMistakes } from '../contract/contract-mistakes.ts'
 import { createContractReader } from '../contract/create-contract-reader.ts'
-import { parseActionFile } from '../file/parse-action-file.ts'
 import { fileInPlugin } from './file-in-plugin.ts'
 import { parsePluginFile } from './parse-plugin-file.ts'
 import type { PluginFolder } from './plugin-folders.ts'
 import type { FoundActionFile, FoundPlugin, PluginManifest, ProjectProblem } from './plugin-manifest.ts'
 import { problemAt } from './problem-at.ts'
+import { readActionFile, readText } from './read-action-file.ts'
 import { sourcesSay } from './sources-say.ts'
 
 /** A plugin without anything that could not be read, and what is wrong with it and with its files. */
@@ -43,13 +42,7 @@ function addAction(
   const found = fileInPlugin(plugin.folder, action, '.jay-action')
   if ('refused' in found) return [problemAt(plugin, place, found.refused)]
   const { path } = found
-  const source = readText(path)
-  if (typeof source !== 'string') return [source]
-  const file = {
-    ...parseActionFile(source, { path, readContract: createContractReader({ pluginFolder: plugin.folder }) }),
-    path,
-    source,
-  }
+  const file = readActionFile(path, plugin.folder)
   plugin.actionFiles.set(name, file)
   const called = file.metadata?.name
   const problems = file.problems.map((problem) => ({ path, ...problem }))
@@ -76,14 +69,4 @@ function addContract(
   const named = `./${relative(plugin.folder, found.path).replaceAll(sep, '/')}`
   const readContract = createContractReader({ pluginFolder: plugin.folder })
   return contractMistakes(named, plugin.path, readContract).map((words) => problemAt(plugin, place, words))
-}
-
-/** The text of a file, or the problem when somebody keeps us from it. */
-function readText(path: string): string | ProjectProblem {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    const message = `This file cannot be read (${(error as Error).message}).`
-    return { path, line: 1, column: 1, message, severity: 'error' }
-  }
 }

@@ -1,7 +1,7 @@
 export type ActionResult<Output = unknown> = { success: true; data: Output } | { success: false; error: ActionFailure }
 
 export interface ActionFailure {
-  /** What the handler's ActionError says; or one of ours: see `failureCodes`. */
+  /** What the handler's ActionError says; or one of ours: a FailureCode. */
   code: string
   message: string
   /** A handler threw it as an ActionError. */
@@ -11,12 +11,10 @@ export interface ActionFailure {
 }
 
 /** How a call fails that no handler refused. */
-export const failureCodes = [
-  'ACTION_NOT_FOUND',
-  'METHOD_NOT_ALLOWED',
-  'INVALID_INPUT',
-  'INVALID_OUTPUT',
-  'CANCELLED',
-  'INTERNAL_ERROR',
-] as const
-export type FailureCode = (typeof failureCodes)[number]
+export type FailureCode =
+  | 'ACTION_NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'INVALID_INPUT'
+  | 'INVALID_OUTPUT'
+  | 'CANCELLED'
+  | 'INTERNAL_ERROR'

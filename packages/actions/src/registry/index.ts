@@ -1,7 +1,7 @@
 export { type ActionTools, actionTools } from '../tools/action-tools.ts'
 export { toolNameOf } from '../tools/tool-name.ts'
 export { ActionRegistry } from './action-registry.ts'
-export { type ActionFailure, type ActionResult, type FailureCode, failureCodes } from './action-result.ts'
+export type { ActionFailure, ActionResult, FailureCode } from './action-result.ts'
 export type { RegisteredAction } from './registered-action.ts'
 export type { ExecuteOptions, RegistryOptions } from './registry-options.ts'
 export { ServiceRegistry } from './service-registry.ts'

@@ -203,6 +203,15 @@ test('a stream without an end is stopped, and its handler with it', async () => 
   expect(isOver).toBe(true)
 })
 
+test('large pieces are stopped before they are heaped up', async () => {
+  let count = 0
+  const action = makeJayQuery('x').withHandler(async function* () {
+    for (; ; count += 1) yield 'x'.repeat(300_000)
+  })
+  await expect(onlyTool(action, file('x')).handler({}, contextOf())).rejects.toThrow('or 1,000,000 characters')
+  expect(count).toBe(3)
+})
+
 const photo = { type: 'string', format: 'binary', description: 'The list.' }
 const inputSchema = object({
   one: photo,

@@ -9,6 +9,8 @@ import { storableText, toolOutput } from './tool-output.ts'
 import { WorkspaceUploads } from './workspace-uploads.ts'
 
 const mostPieces = 1_000
+/** Far more than the model is told: what is cut in the end must not be heaped up before. */
+const mostCharacters = 1_000_000
 const longestProgress = 200
 const longestMessage = 2_000
 
@@ -39,11 +41,13 @@ async function call(registry: ActionRegistry, action: RegisteredAction, input: u
 /** Tells each piece as it comes, and gives all of them in the end. */
 async function collect(registry: ActionRegistry, action: RegisteredAction, input: unknown, context: ToolContext) {
   const list: Json[] = []
+  let characters = 0
   for await (const piece of registry.stream(action.actionName, input, { call: callOf(context) })) {
     if (!piece.success) throw toolError(piece.error, action)
-    if (list.length === mostPieces) throw tooMany(action)
-    list.push(piece.data)
     const words = typeof piece.data === 'string' ? piece.data : JSON.stringify(piece.data)
+    characters += words.length
+    if (list.length === mostPieces || (characters > mostCharacters && list.length > 0)) throw tooMany(action)
+    list.push(piece.data)
     context.progress(oneLine(words, longestProgress))
   }
   return toolOutput(list)
@@ -61,7 +65,8 @@ function toolError({ code, message, isActionError }: ActionFailure, { effect }: 
 }
 
 function tooMany({ effect }: RegisteredAction): DeckhandError {
-  const words = `It gave more than ${mostPieces.toLocaleString('en')} pieces and was stopped there.`
+  const limit = `${mostPieces.toLocaleString('en')} pieces or ${mostCharacters.toLocaleString('en')} characters`
+  const words = `It gave more than ${limit} and was stopped there.`
   const advice = effect === 'read' ? 'Ask for less.' : 'What it did until then stays: look before you repeat it.'
   return new DeckhandError('TOOL_FAILED', `${words} ${advice}`)
 }

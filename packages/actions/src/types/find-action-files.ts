@@ -1,12 +1,18 @@
 import { type Dirent, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 
 export const actionEnding = '.jay-action'
 export const contractEnding = '.jay-contract'
 
 /** Folders that hold what others made, or nobody should see. Links are not followed either: they may go round in circles. */
-export function isProjectFolder(name: string): boolean {
+function isProjectFolder(name: string): boolean {
   return name !== 'node_modules' && name !== 'dist' && !name.startsWith('.')
+}
+
+/** Whether a path leads from the project's folder to a file of it, and neither out of it nor to what others made. */
+export function isInProject(root: string, path: string): boolean {
+  const folders = relative(root, path).split(sep).slice(0, -1)
+  return folders.every(isProjectFolder)
 }
 
 /** Every action file below a folder, in the order of their paths. A folder that cannot be read has none. */
@@ -27,7 +33,7 @@ export function foldersBelow(root: string): { path: string; entries: Dirent[] }[
 const isActionFile = (entry: Dirent) => entry.name.endsWith(actionEnding) && !entry.isDirectory()
 
 /** Nothing when there is no such folder, any more or for us. */
-function entriesOf(folder: string): Dirent[] | undefined {
+export function entriesOf(folder: string): Dirent[] | undefined {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch {

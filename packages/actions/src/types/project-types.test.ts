@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { actionFile, projectFolder, putFile, removeProjects } from '../testing/project-folder.ts'
@@ -71,4 +71,13 @@ test('types that somebody deleted are written again; a file that went is forgott
   expect(update('b.jay-action')).toEqual([])
   expect(broken()).toEqual([])
   expect(text('b.jay-action')).toContain('two: string')
+})
+
+test('action files outside of the project, and those that others made, get no types', () => {
+  const { at, update } = project()
+  const others = ['node_modules/p/d.jay-action', 'dist/e.jay-action']
+  for (const path of others) putFile(at(path), actionFile('one: string'))
+  const outside = projectFolder({ 'f.jay-action': actionFile('one: string') })
+  expect(update(...others, relative(at('.'), join(outside, 'f.jay-action')))).toEqual([])
+  expect(existsSync(join(outside, 'f.jay-action.d.ts'))).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { sep } from 'node:path'
-import { actionEnding, contractEnding, findActionFiles } from './find-action-files.ts'
+import { actionEnding, contractEnding, findActionFiles, isInProject } from './find-action-files.ts'
 import { type TypesReport, typesPath, writeTypes } from './write-types.ts'
 
 /** The types of a project that is being worked on: after each change only what it touches is made again. */
@@ -39,7 +39,7 @@ export class ProjectTypes {
   }
 
   #touchedBy(path: string): string[] {
-    if (path.endsWith(actionEnding)) return [path]
+    if (path.endsWith(actionEnding)) return isInProject(this.#root, path) ? [path] : []
     if (path.endsWith(contractEnding)) return this.#usersOf(path)
     const owner = path.slice(0, -typesPath('').length)
     const isTypes = this.#known.has(owner) && path === typesPath(owner)

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findPlugins, kitInstructions, pluginsIndex } from '@deckhand/actions/project'
+import { UsageError } from '../usage-error.ts'
 import { projectFolder, shownPath } from './project-folder.ts'
 
 /** Writes what coding agents need to know of a project's plugins, and only what changed. With `check` it only looks, and resolves with 1 when something would change. */
@@ -15,9 +16,9 @@ export async function agentKitCommand({ project, check }: { project: string; che
   for (const [name, text] of kitFiles(root, plugins))
     if (!(await isFresh(join(folder, name), text))) stale.push([join(folder, name), text])
   if (check) return tellStale(stale.map(([path]) => path))
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder, root)
   for (const [path, text] of stale) {
-    await writeFile(path, text)
+    await replace(path, text)
     process.stdout.write(`Wrote ${shownPath(path)}.\n`)
   }
   if (stale.length === 0) process.stdout.write(`${shownPath(folder)} is up to date.\n`)
@@ -28,6 +29,18 @@ const kitFiles = (root: string, plugins: Parameters<typeof pluginsIndex>[1]): [s
   ['plugins-index.yaml', pluginsIndex(root, plugins)],
   ['INSTRUCTIONS.md', kitInstructions],
 ]
+
+/** The project may come from anybody: a link in it must not lead what is written to another place. */
+async function makeFolder(folder: string, root: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  if ((await realpath(folder)) === join(await realpath(root), 'agent-kit')) return
+  throw new UsageError(`${shownPath(folder)} is a link. Take it away: the kit is written into a folder of the project.`)
+}
+
+async function replace(path: string, text: string): Promise<void> {
+  await rm(path, { force: true })
+  await writeFile(path, text, { flag: 'wx' })
+}
 
 /** A checkout may have changed the line ends. */
 async function isFresh(path: string, text: string): Promise<boolean> {

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import {
-  createContractReader,
   type FoundActionFile,
   findActionFiles,
   findPlugins,
   type ProjectProblem,
-  parseActionFile,
+  readActionFile,
 } from '@deckhand/actions/project'
 import { checkFreshness } from './check-freshness.ts'
 import { checkOffer } from './check-offer.ts'
@@ -16,9 +15,11 @@ import type { Checked } from './validate-command.ts'
 export async function checkProject(root: string): Promise<Checked> {
   const { plugins, problems } = findPlugins(root)
   const named = plugins.flatMap(({ actionFiles }) => [...actionFiles.values()])
+  // A package of the project's own is also found in node_modules, by a link.
+  const known = new Set(named.map(({ path }) => realPath(path)))
   const others = findActionFiles(root)
-    .filter((path) => !named.some((file) => file.path === path))
-    .map((path) => readUnnamed(root, path))
+    .filter((path) => !known.has(realPath(path)))
+    .map((path) => readActionFile(path, root))
   const files = [...named, ...others]
   const found = [
     ...problems,
@@ -31,14 +32,7 @@ export async function checkProject(root: string): Promise<Checked> {
   return { files: plugins.length + files.length + contracts.length, problems: found.toSorted(byPlace) }
 }
 
-function readUnnamed(root: string, path: string): FoundActionFile {
-  const source = readFileSync(path, 'utf8')
-  return {
-    ...parseActionFile(source, { path, readContract: createContractReader({ pluginFolder: root }) }),
-    path,
-    source,
-  }
-}
+const realPath = (path: string) => (existsSync(path) ? realpathSync(path) : path)
 
 function unnamedProblems({ path, problems }: FoundActionFile): ProjectProblem[] {
   const message =

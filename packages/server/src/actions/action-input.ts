@@ -40,11 +40,13 @@ function queryInput(query: URLSearchParams): ActionInput {
 
 /** What is there several times is a list. */
 function fieldsOf(query: URLSearchParams): object {
-  const entries = [...new Set(query.keys())].map((key) => {
-    const values = query.getAll(key)
-    return [key, values.length > 1 ? values : values[0]]
-  })
-  return Object.fromEntries(entries)
+  const fields = new Map<string, string[]>()
+  for (const [key, value] of query) {
+    const values = fields.get(key)
+    if (values) values.push(value)
+    else fields.set(key, [value])
+  }
+  return Object.fromEntries([...fields].map(([key, values]) => [key, values.length > 1 ? values : values[0]]))
 }
 
 /**

@@ -11,10 +11,11 @@ export interface ReadForm {
 
 /** Reads a body of several parts: `_input`, and files under their keys. Throws BAD_REQUEST and TOO_LARGE. */
 export async function readForm(incoming: IncomingMessage, contentType: string, limits: FileLimits): Promise<ReadForm> {
+  const boundary = boundaryOf(contentType)
   const bytes = await readBytes(incoming)
-  assertFewParts(bytes, contentType, limits)
+  assertFewParts(bytes, boundary, limits)
   const form: ReadForm = { files: [] }
-  for (const [key, value] of await partsOf(bytes, contentType)) {
+  for (const [key, value] of await partsOf(bytes, boundary)) {
     if (typeof value !== 'string') addFile(form, key, value)
     else if (key !== '_input') throw bad(key, 'put it into _input, which is JSON. Only files stand by themselves.')
     else if (form.input !== undefined) throw bad(key, 'must be there once.')
@@ -30,11 +31,16 @@ function addFile(form: ReadForm, key: string, file: File): void {
   if (file.name !== '' || file.size > 0) form.files.push([key, file])
 }
 
+function boundaryOf(contentType: string): string {
+  const [, quoted, bare] = /;\s*boundary=(?:"([^"\\]+)"|([^\s;"\\]+))/i.exec(contentType) ?? []
+  const boundary = quoted ?? bare
+  if (boundary === undefined) throw bad('content-type', 'must name the boundary of the parts.')
+  return boundary
+}
+
 /** Many tiny parts are small on the wire and large once they are parsed. */
-function assertFewParts(bytes: Buffer, contentType: string, { maxFiles }: FileLimits): void {
-  const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType)
-  if (!boundary) throw bad('content-type', 'must name the boundary of the parts.')
-  const mark = `--${boundary[1] ?? boundary[2]}`
+function assertFewParts(bytes: Buffer, boundary: string, { maxFiles }: FileLimits): void {
+  const mark = `--${boundary}`
   // One for _input, and one that ends the last part.
   let left = maxFiles + 2
   for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + mark.length)) {
@@ -43,9 +49,11 @@ function assertFewParts(bytes: Buffer, contentType: string, { maxFiles }: FileLi
   }
 }
 
-async function partsOf(bytes: Buffer, contentType: string): Promise<[string, File | string][]> {
+/** The boundary by which parts were counted, and not what another reader finds in the header: it may name two. */
+async function partsOf(bytes: Buffer, boundary: string): Promise<[string, File | string][]> {
+  const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` }
   try {
-    const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } }).formData()
+    const form = await new Response(new Uint8Array(bytes), { headers }).formData()
     return [...form] as [string, File | string][]
   } catch (cause) {
     throw new DeckhandError('BAD_REQUEST', 'body: is not a form of several parts as its content-type says.', { cause })

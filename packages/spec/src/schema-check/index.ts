@@ -2,4 +2,3 @@ export { type ArgumentCheck, type CheckedThing, createArgumentChecker } from './
 export type { ValueProblem } from './find-problem.ts'
 export { linearPattern } from './linear-pattern.ts'
 export { type AcceptedValue, createValueChecker, type ValueCheck, type ValueCheckOptions } from './value-check.ts'
-export { valuePath } from './value-path.ts'

@@ -18,22 +18,31 @@ export function compilePreparation(root: JsonSchema): Prepare {
     let own: Prepare = copied
     // A schema may come back to itself before it is made.
     made.set(schema, (value, fromTexts) => own(value, fromTexts))
-    own = inTurn(node(schema), parts(root, schema).map(prepare))
+    const rest = parts(root, schema).map(prepare)
+    // What is only a name for another schema must not copy first what that one copies: with many in a row it would be done again at each level.
+    own = inTurn(rest.length > 0 && !saysInside(schema) ? meant(schema) : node(schema), rest)
     made.set(schema, own)
     return own
   }
-  const node = (schema: JsonSchema): Prepare => {
+  const meant = (schema: JsonSchema): Prepare => {
     const types = allowedTypes(root, schema)
+    return (given, fromTexts) => (fromTexts && typeof given === 'string' ? textValue(given, types) : given)
+  }
+  const node = (schema: JsonSchema): Prepare => {
+    const own = meant(schema)
     const list = prepareList(schema, prepare)
     const object = prepareObject(schema, prepare)
     return (given, fromTexts) => {
-      const value = fromTexts && typeof given === 'string' ? textValue(given, types) : given
+      const value = own(given, fromTexts)
       if (Array.isArray(value)) return list(value, fromTexts)
       return isPlain(value) ? object(value, fromTexts) : value
     }
   }
   return prepare(root)
 }
+
+const saysInside = (schema: JsonSchema) =>
+  ['properties', 'additionalProperties', 'items', 'prefixItems'].some((keyword) => schema[keyword] !== undefined)
 
 /** Schemas that hold for the same value. Of several ways that it may be, none is taken; of one way and null, the one way. */
 function parts(root: JsonSchema, schema: JsonSchema): unknown[] {

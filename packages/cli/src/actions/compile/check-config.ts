@@ -55,6 +55,9 @@ const alwaysOptions = {
   outDir: null,
   declarationDir: null,
   tsBuildInfoFile: null,
+  // Writes files wherever the options say, also when nothing else is written.
+  generateTrace: null,
+  generateCpuProfile: null,
 }
 
 /** The nearest first. */
