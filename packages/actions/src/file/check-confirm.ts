@@ -2,16 +2,16 @@ import type { JsonSchema } from '@deckhand/spec'
 import type { Report } from '@deckhand/spec/yaml'
 import type { WrittenAction } from './action-fields.ts'
 
-/** `{name}` in the sentence is filled from the input; of one that cannot be, a person would not learn what is meant. */
+/** `{name}` in the sentence is filled from the input. One that cannot be leaves a hole in what a person is asked. */
 export function checkConfirm({ confirm }: Partial<WrittenAction>, input: JsonSchema | undefined, report: Report): void {
   if (typeof confirm !== 'string' || !input) return
   const known = Object.keys((input.properties ?? {}) as object)
   const at = report.source.search(/^confirm\s*:/m)
   for (const [written, name = ''] of confirm.matchAll(/\{([^{}]+)\}/g)) {
-    if (known.includes(name.split(/[.[]/)[0] ?? '')) continue
+    if (known.includes(name.trim()) || known.includes(name.trim().split(/[.[]/)[0] ?? '')) continue
     report.offset(
       Math.max(0, at),
-      `${written} in "confirm" names nothing in the input: "…" is shown in its place.`,
+      `${written} in "confirm" names nothing in the input, and will be shown as "…".`,
       'warning',
     )
   }
