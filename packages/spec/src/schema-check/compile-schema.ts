@@ -7,9 +7,10 @@ import {
 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { JsonSchema } from '../json.ts'
+import { countSteps } from './count-steps.ts'
 import { linearPattern } from './linear-pattern.ts'
 
-/** What is wrong with a value, or `undefined` when it fits. An empty list: it is nested deeper than can be followed. */
+/** What is wrong with a value, or `undefined` when it fits. An empty list: it is nested deeper than can be followed, or would take too long. */
 export type FindErrors = (value: unknown) => ErrorObject[] | undefined
 
 /**
@@ -26,10 +27,14 @@ export function createSchemaCompiler(
     for (const name of [keyword.keyword].flat()) ajv.removeKeyword(name)
     ajv.addKeyword(keyword)
   }
+  const steps = countSteps(ajv)
   return (schema) => {
     // A name of its own lets it refer to itself. Kept, it would stay for ever, and another schema of the same name could not be compiled.
-    const validate = compiled(ajv, { $id: 'deckhand:schema', ...schema })
-    return (value) => (fits(validate, value) ? undefined : (validate.errors ?? []))
+    const validate = compiled(ajv, { $id: 'deckhand:schema', ...steps.counted(schema) })
+    return (value) => {
+      steps.begin()
+      return fits(validate, value) ? undefined : (validate.errors ?? [])
+    }
   }
 }
 

@@ -215,3 +215,26 @@ test('a value that is nested in itself by a reference is copied once, and not on
   took(wide)
   expect(took(deep) / took(wide)).toBeLessThan(10)
 })
+
+test('a value that would double the work at each of its levels is refused in time', () => {
+  const operation = (name: string) => ({
+    type: 'object',
+    properties: { left: { $ref: '#/$defs/term' }, name: { const: name } },
+    required: ['name'],
+  })
+  const { accept } = createValueChecker()({
+    $ref: '#/$defs/term',
+    $defs: { term: { oneOf: [operation('plus'), operation('times')] } },
+  })
+  const nested = (levels: number) => {
+    let value: object = { name: 'plus' }
+    for (let level = 0; level < levels; level += 1) value = { left: value, name: 'plus' }
+    return value
+  }
+  expect(accept(nested(12))).toMatchObject({ isAccepted: true })
+  expect(accept(nested(24))).toEqual({
+    isAccepted: false,
+    problem: { path: '$', words: 'must not be nested so deeply' },
+  })
+  expect(accept(nested(12))).toMatchObject({ isAccepted: true })
+})
