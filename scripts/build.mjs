@@ -70,7 +70,9 @@ function sourcesNow() {
   const perPage = ['package.json', 'tsconfig.json', 'vite.config.ts', 'index.html'].map((name) => `${page}/${name}`)
   const perPackage = packageFolders().flatMap((folder) => [
     `${folder}/package.json`,
-    `${folder}/tsconfig.json`,
+    ...['tsconfig.json', 'tsconfig.build.json']
+      .map((name) => `${folder}/${name}`)
+      .filter((path) => existsSync(join(root, path))),
     ...filesUnder(`${folder}/src`),
   ])
   return Object.fromEntries(

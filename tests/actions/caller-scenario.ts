@@ -1,7 +1,15 @@
+import type { JayFile } from '@deckhand/actions'
 import type * as Caller from '@deckhand/actions/caller'
 
 interface Found {
   found: { query: string; limit: number }
+}
+
+interface AttachInput {
+  title: string
+  photo: JayFile
+  pages?: JayFile[]
+  papers?: Record<string, JayFile>
 }
 
 interface Attached {
@@ -19,7 +27,7 @@ export async function callerScenario(
   const find = createActionCaller<{ query: string; limit?: number }, Found, 'SOLD_OUT'>('stock.find', 'GET', options)
   const place = createActionCaller<object, { pieces: number; by: string }>('orders.place', 'POST', options)
   const change = createActionCaller<{ note: string }, { note: string }>('orders.change', 'PUT', options)
-  const attach = createActionCaller<object, Attached>('orders.attach', 'POST', options)
+  const attach = createActionCaller<AttachInput, Attached>('orders.attach', 'POST', options)
   const watch = createActionStream<{ count: number; failAt?: number }, { at: number }>('stock.watch', 'GET', options)
   const follow = createActionStream<object, { at: number }>('stock.follow', 'GET', options)
   const lost = createActionCaller<object, unknown>('stock.lose', 'POST', options)

@@ -21,7 +21,7 @@ export async function orderDesk(env: Record<string, string> = {}) {
     post: (name: string, input: unknown) => answer(post(address + name, input, { headers: json })),
     inCart: async () => {
       const { body } = await answer(fetch(`${address}cart.show`, { headers }))
-      return (body.data as { items: Item[] }).items.map(({ productId, quantity }) => `${quantity} ${productId}`)
+      return (body.data as { items: Item[] }).items.map(({ article, quantity }) => `${quantity} ${article}`)
     },
     ask: async (prompt: string, more = {}) =>
       (await (await post(`${url}/api/agent/run`, { prompt, ...more }, { headers: json })).json()) as RunResponse,
@@ -44,7 +44,7 @@ export async function orderDesk(env: Record<string, string> = {}) {
 type Waiting = Pick<RunResponse, 'runId' | 'approval'>
 
 interface Item {
-  productId: string
+  article: string
   quantity: number
 }
 

@@ -1,9 +1,9 @@
 import { createActionCaller, createActionStream } from '@deckhand/actions/caller'
-import type { CartAddItemInput, CartAddItemOutput } from './actions/add-item.jay-action.d.ts'
-import type { OrdersPlaceInput, OrdersPlaceOutput } from './actions/place-order.jay-action.d.ts'
-import type { CatalogueSearchInput, CatalogueSearchOutput } from './actions/search-catalogue.jay-action.d.ts'
-import type { CatalogueProductInput, CatalogueProductOutput } from './actions/show-product.jay-action.d.ts'
-import type { StockWatchInput, StockWatchOutput } from './actions/watch-stock.jay-action.d.ts'
+import type { CartAddItemInput, CartAddItemOutput } from './actions/add-item.jay-action.js'
+import type { OrdersPlaceInput, OrdersPlaceOutput } from './actions/place-order.jay-action.js'
+import type { CatalogueSearchInput, CatalogueSearchOutput } from './actions/search-catalogue.jay-action.js'
+import type { CatalogueProductInput, CatalogueProductOutput } from './actions/show-product.jay-action.js'
+import type { StockWatchInput, StockWatchOutput } from './actions/watch-stock.jay-action.js'
 
 // What a page of the shop would import. Input and output have the types of the action files; the third type is what an action refuses with.
 
@@ -12,7 +12,9 @@ export const searchCatalogue = createActionCaller<CatalogueSearchInput, Catalogu
   'GET',
 )
 export const showProduct = createActionCaller<CatalogueProductInput, CatalogueProductOutput>('catalogue.product', 'GET')
-export const addItem = createActionCaller<CartAddItemInput, CartAddItemOutput, 'NO_SUCH_PRODUCT'>('cart.addItem')
+export const addItem = createActionCaller<CartAddItemInput, CartAddItemOutput, 'NO_SUCH_PRODUCT' | 'OUT_OF_STOCK'>(
+  'cart.addItem',
+)
 export const placeOrder = createActionCaller<OrdersPlaceInput, OrdersPlaceOutput, 'EMPTY_CART' | 'OUT_OF_STOCK'>(
   'orders.place',
 )
@@ -23,12 +25,12 @@ export const watchStock = createActionStream<StockWatchInput, StockWatchOutput>(
 export async function buy(query: string, quantity: number, address: string): Promise<string> {
   const [product] = await searchCatalogue({ query, limit: 1 })
   if (!product) return `We have no ${query}.`
-  await addItem({ productId: product.id, quantity })
   try {
-    const { orderId, total } = await placeOrder({ address })
-    return `${quantity} × ${product.name} for ${total} €: ${orderId} is on its way.`
+    await addItem({ article: product.article, quantity })
   } catch (error) {
-    if (placeOrder.isError(error) && error.code === 'OUT_OF_STOCK') return `Sorry. ${error.message}`
+    if (addItem.isError(error) && error.code === 'OUT_OF_STOCK') return `Sorry. ${error.message}`
     throw error
   }
+  const { orderId, total } = await placeOrder({ address })
+  return `${quantity} × ${product.name} for ${total} €: ${orderId} is on its way.`
 }

@@ -1,6 +1,6 @@
 export interface Product {
   /** The article number. */
-  id: string
+  article: string
   name: string
   category: 'herb' | 'flower' | 'tool'
   /** In euros. */
@@ -17,13 +17,13 @@ const oiled = { topic: 'Storage', advice: 'Wipe it dry and oil it before the win
 
 /** What the shop sells when it opens. */
 export const openingStock: readonly Product[] = [
-  { id: 'LAV-1', name: 'Lavender Hidcote', category: 'herb', price: 4.5, stock: 40, care: [sunny, dry] },
-  { id: 'LAV-2', name: 'Lavender Provence', category: 'herb', price: 5.9, stock: 3, care: [sunny, dry] },
-  { id: 'ROS-1', name: 'Rosemary', category: 'herb', price: 3.8, stock: 25, care: [sunny, dry] },
-  { id: 'MIN-1', name: 'Peppermint', category: 'herb', price: 3.2, stock: 30, care: [shady, moist] },
-  { id: 'BAS-1', name: 'Genovese Basil', category: 'herb', price: 2.9, stock: 50, care: [sunny, moist] },
-  { id: 'SUN-1', name: 'Sunflower', category: 'flower', price: 2.5, stock: 60, care: [sunny, moist] },
-  { id: 'FER-1', name: 'Lady Fern', category: 'flower', price: 7.4, stock: 8, care: [shady, moist] },
-  { id: 'TRO-1', name: 'Hand Trowel', category: 'tool', price: 12.5, stock: 15, care: [oiled] },
-  { id: 'SHE-1', name: 'Pruning Shears', category: 'tool', price: 24.9, stock: 6, care: [oiled] },
+  { article: 'LAV-1', name: 'Lavender Hidcote', category: 'herb', price: 4.5, stock: 40, care: [sunny, dry] },
+  { article: 'LAV-2', name: 'Lavender Provence', category: 'herb', price: 5.9, stock: 3, care: [sunny, dry] },
+  { article: 'ROS-1', name: 'Rosemary', category: 'herb', price: 3.8, stock: 25, care: [sunny, dry] },
+  { article: 'MIN-1', name: 'Peppermint', category: 'herb', price: 3.2, stock: 30, care: [shady, moist] },
+  { article: 'BAS-1', name: 'Genovese Basil', category: 'herb', price: 2.9, stock: 50, care: [sunny, moist] },
+  { article: 'SUN-1', name: 'Sunflower', category: 'flower', price: 2.5, stock: 60, care: [sunny, moist] },
+  { article: 'FER-1', name: 'Lady Fern', category: 'flower', price: 7.4, stock: 8, care: [shady, moist] },
+  { article: 'TRO-1', name: 'Hand Trowel', category: 'tool', price: 12.5, stock: 15, care: [oiled] },
+  { article: 'SHE-1', name: 'Pruning Shears', category: 'tool', price: 24.9, stock: 6, care: [oiled] },
 ]

@@ -1,8 +1,8 @@
 import { EventEmitter, on } from 'node:events'
 import { ActionError, createJayService } from '@deckhand/actions'
-import type { CartAddItemOutput } from './actions/add-item.jay-action.d.ts'
-import type { OrdersPlaceInput, OrdersPlaceOutput } from './actions/place-order.jay-action.d.ts'
-import type { CatalogueSearchInput } from './actions/search-catalogue.jay-action.d.ts'
+import type { CartAddItemOutput } from './actions/add-item.jay-action.js'
+import type { OrdersPlaceInput, OrdersPlaceOutput } from './actions/place-order.jay-action.js'
+import type { CatalogueSearchInput } from './actions/search-catalogue.jay-action.js'
 import type { Product } from './catalogue.ts'
 
 export type Cart = CartAddItemOutput
@@ -16,12 +16,12 @@ export class Shop {
   readonly #products: Map<string, Product>
   /** By user, and then how many of which product. */
   readonly #carts = new Map<string, Map<string, number>>()
-  /** Emits how many are left, under the product's id. */
+  /** Emits how many are left, under the article number. */
   readonly #stock = new EventEmitter().setMaxListeners(0)
   #ordersTaken = 0
 
   constructor(products: readonly Product[]) {
-    this.#products = new Map(products.map((product) => [product.id, { ...product }]))
+    this.#products = new Map(products.map((product) => [product.article, { ...product }]))
   }
 
   search({ query, category, maxPrice = Number.POSITIVE_INFINITY, limit }: CatalogueSearchInput): Product[] {
@@ -29,57 +29,56 @@ export class Shop {
       .toLowerCase()
       .split(/\s+/)
       .filter((word) => /\p{L}/u.test(word))
-    const isMeant = ({ id, name }: Product) =>
-      words.every((word) => `${name} ${id}`.toLowerCase().includes(word.replace(/s$/, '')))
+    const isMeant = ({ article, name }: Product) =>
+      words.every((word) => `${name} ${article}`.toLowerCase().includes(word.replace(/s$/, '')))
     return [...this.#products.values()]
       .filter((product) => isMeant(product) && product.price <= maxPrice)
       .filter((product) => category === undefined || product.category === category)
       .slice(0, limit)
   }
 
-  find(productId: string): Product | undefined {
-    return this.#products.get(productId.toUpperCase())
+  find(article: string): Product | undefined {
+    return this.#products.get(article.toUpperCase())
   }
 
   cart(userId: string): Cart {
-    const items = [...(this.#carts.get(userId) ?? [])].map(([productId, quantity]) => {
-      const { name, price } = this.#known(productId)
-      return { productId, name, quantity, price }
+    const items = [...(this.#carts.get(userId) ?? [])].map(([article, quantity]) => {
+      const { name, price } = this.#known(article)
+      return { article, name, quantity, price }
     })
     return { items, total: inEuros(items.reduce((sum, { quantity, price }) => sum + quantity * price, 0)) }
   }
 
-  addItem(userId: string, productId: string, quantity: number): Cart {
-    const { id } = this.#known(productId)
+  /** Refuses what would be more, together with what is in the cart, than is on the shelf. */
+  addItem(userId: string, wanted: string, quantity: number): Cart {
+    const product = this.#known(wanted)
     const cart = this.#carts.get(userId) ?? new Map<string, number>()
-    this.#carts.set(userId, cart.set(id, (cart.get(id) ?? 0) + quantity))
+    const inAll = (cart.get(product.article) ?? 0) + quantity
+    if (product.stock < inAll) throw outOfStock(product, inAll)
+    this.#carts.set(userId, cart.set(product.article, inAll))
     return this.cart(userId)
   }
 
-  /** All of the cart or nothing: one article that is short leaves the cart and the shelves as they were. */
+  /** All of the cart or nothing: one article that somebody else was quicker to buy leaves the shelves as they were. */
   placeOrder(userId: string, { address, isGift = false }: OrdersPlaceInput): Order {
     const { items, total } = this.cart(userId)
     if (items.length === 0) throw new ActionError('EMPTY_CART', 'The cart is empty. Add something to it first.')
-    for (const { productId, name, quantity } of items) {
-      const { stock } = this.#known(productId)
-      if (stock < quantity)
-        throw new ActionError(
-          'OUT_OF_STOCK',
-          `Of ${name} (${productId}) ${stock} are left, and ${quantity} are wanted.`,
-        )
+    for (const { article, quantity } of items) {
+      const product = this.#known(article)
+      if (product.stock < quantity) throw this.#takenOut(userId, product, quantity)
     }
-    for (const { productId, quantity } of items) this.#takeFromShelf(productId, quantity)
+    for (const { article, quantity } of items) this.#takeFromShelf(article, quantity)
     this.#carts.delete(userId)
     this.#ordersTaken += 1
-    const bought = items.map(({ productId, name, quantity }) => ({ productId, name, quantity }))
+    const bought = items.map(({ article, name, quantity }) => ({ article, name, quantity }))
     return { orderId: `ORDER-${this.#ordersTaken}`, items: bought, total, address, isGift }
   }
 
   /** How many are left now, and then after each change, until the signal aborts. */
-  async *stockLevels(productId: string, signal: AbortSignal): AsyncGenerator<number> {
-    const { id, stock } = this.#known(productId)
+  async *stockLevels(wanted: string, signal: AbortSignal): AsyncGenerator<number> {
+    const { article, stock } = this.#known(wanted)
     // Whoever listened only after the first level was told would miss what changed in between.
-    const changes = on(this.#stock, id, { signal })
+    const changes = on(this.#stock, article, { signal })
     try {
       yield stock
       for await (const [left] of changes) yield left
@@ -90,17 +89,27 @@ export class Shop {
     }
   }
 
-  #takeFromShelf(productId: string, quantity: number): void {
-    const product = this.#known(productId)
-    product.stock -= quantity
-    this.#stock.emit(productId, product.stock)
+  /** Otherwise nothing that is in the cart could ever be ordered. */
+  #takenOut(userId: string, product: Product, quantity: number): ActionError {
+    this.#carts.get(userId)?.delete(product.article)
+    return outOfStock(product, quantity, ' It is not in the cart any more.')
   }
 
-  #known(productId: string): Product {
-    const product = this.find(productId)
+  #takeFromShelf(article: string, quantity: number): void {
+    const product = this.#known(article)
+    product.stock -= quantity
+    this.#stock.emit(article, product.stock)
+  }
+
+  #known(article: string): Product {
+    const product = this.find(article)
     if (product) return product
-    throw new ActionError('NO_SUCH_PRODUCT', `There is no product "${productId}". Search the catalogue for its number.`)
+    throw new ActionError('NO_SUCH_PRODUCT', `There is no product "${article}". Search the catalogue for its number.`)
   }
 }
 
 const inEuros = (amount: number) => Math.round(amount * 100) / 100
+
+function outOfStock({ name, article, stock }: Product, wanted: number, more = ''): ActionError {
+  return new ActionError('OUT_OF_STOCK', `${name} (${article}): ${wanted} wanted, ${stock} left.${more}`)
+}

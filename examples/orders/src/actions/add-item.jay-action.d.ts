@@ -3,14 +3,14 @@
 /** Add a product of the garden shop to the user's shopping cart. Returns what is in the cart then. */
 export interface CartAddItemInput {
   /** The article number of the product, such as "LAV-1" */
-  productId: string
+  article: string
   /** How many pieces of it */
   quantity: number
 }
 
 export interface CartAddItemOutput {
   items: {
-    productId: string
+    article: string
     name: string
     quantity: number
     /** In euros, of one */

@@ -11,7 +11,7 @@ export interface OrdersPlaceInput {
 export interface OrdersPlaceOutput {
   orderId: string
   items: {
-    productId: string
+    article: string
     name: string
     quantity: number
   }[]

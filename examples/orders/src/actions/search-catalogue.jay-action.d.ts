@@ -17,7 +17,7 @@ export interface CatalogueSearchInput {
 
 export type CatalogueSearchOutput = {
   /** The article number */
-  id: string
+  article: string
   name: string
   category: 'herb' | 'flower' | 'tool'
   /** In euros */

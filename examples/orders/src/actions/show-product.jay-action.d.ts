@@ -3,14 +3,14 @@
 /** Show one product of the garden shop with its price and how to care for it. Nothing when there is no product with that article number. */
 export interface CatalogueProductInput {
   /** The article number of the product, such as "LAV-1" */
-  productId: string
+  article: string
 }
 
 export type CatalogueProductOutput = ProductCard | null
 
 export interface ProductCard {
   /** The article number */
-  id: string
+  article: string
   name: string
   category: 'herb' | 'flower' | 'tool'
   /** In euros */

@@ -3,7 +3,7 @@
 /** Show how many of a product are left in stock, and watch how the stock changes. */
 export interface StockWatchInput {
   /** The article number of the product, such as "LAV-1" */
-  productId: string
+  article: string
   /**
    * How many changes to wait for. With 0 only the stock now is told
    * @default 0
@@ -17,6 +17,6 @@ export interface StockWatchInput {
 }
 
 export interface StockWatchOutput {
-  productId: string
+  article: string
   left: number
 }

@@ -1,12 +1,13 @@
 import type { ActionMethod } from '../build/jay-action.ts'
 import { ActionCallError, type TypedCallError } from './action-call-error.ts'
 import { CallLimit, type CallOptions } from './call-limit.ts'
+import type { CallerInput } from './caller-input.ts'
 import { readAnswer } from './read-answer.ts'
 import { type CallerOptions, sendCall } from './send-call.ts'
 
 export interface ActionCaller<Input, Output, Code extends string = string> {
   /** Rejects with ActionCallError and nothing else. */
-  (input: Input, options?: CallOptions): Promise<Output>
+  (input: CallerInput<Input>, options?: CallOptions): Promise<Output>
   /** In a `catch`: tells errors of the call from others, and what codes they have. */
   isError(error: unknown): error is TypedCallError<Code>
 }
@@ -18,7 +19,7 @@ export function createActionCaller<Input, Output, Code extends string = string>(
   options: CallerOptions = {},
 ): ActionCaller<Input, Output, Code> {
   const target = { name, method, ...options }
-  const call = async (input: Input, { signal, timeoutMs = options.timeoutMs }: CallOptions = {}) => {
+  const call = async (input: CallerInput<Input>, { signal, timeoutMs = options.timeoutMs }: CallOptions = {}) => {
     const limit = new CallLimit({ ...(signal && { signal }), ...(timeoutMs !== undefined && { timeoutMs }) })
     try {
       const response = await sendCall(target, input, limit)

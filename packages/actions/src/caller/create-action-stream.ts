@@ -1,6 +1,7 @@
 import type { ActionMethod } from '../build/jay-action.ts'
 import { ActionCallError, type TypedCallError } from './action-call-error.ts'
 import { CallLimit, type CallOptions } from './call-limit.ts'
+import type { CallerInput } from './caller-input.ts'
 import { isCallError } from './create-action-caller.ts'
 import { badAnswer, failureOf, parsed, readAnswer } from './read-answer.ts'
 import { readLines } from './read-lines.ts'
@@ -8,7 +9,7 @@ import { type CallerOptions, sendCall } from './send-call.ts'
 
 export interface ActionStream<Input, Chunk, Code extends string = string> {
   /** The call begins with the first piece that is asked for. Whoever stops reading closes the connection. Throws ActionCallError and nothing else. */
-  (input: Input, options?: CallOptions): AsyncGenerator<Chunk, void, undefined>
+  (input: CallerInput<Input>, options?: CallOptions): AsyncGenerator<Chunk, void, undefined>
   isError(error: unknown): error is TypedCallError<Code>
 }
 
@@ -19,7 +20,7 @@ export function createActionStream<Input, Chunk, Code extends string = string>(
   options: CallerOptions = {},
 ): ActionStream<Input, Chunk, Code> {
   const target = { name, method, ...options }
-  async function* call(input: Input, { signal, timeoutMs = options.timeoutMs }: CallOptions = {}) {
+  async function* call(input: CallerInput<Input>, { signal, timeoutMs = options.timeoutMs }: CallOptions = {}) {
     const limit = new CallLimit({ ...(signal && { signal }), ...(timeoutMs !== undefined && { timeoutMs }) })
     try {
       yield* chunks(await sendCall(target, input, limit), limit) as AsyncGenerator<Chunk, void, undefined>

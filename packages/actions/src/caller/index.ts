@@ -1,5 +1,6 @@
 export { ActionCallError, type CallCode, type CallerCode, type TypedCallError } from './action-call-error.ts'
 export type { CallOptions } from './call-limit.ts'
+export type { CallerInput } from './caller-input.ts'
 export { type ActionCaller, createActionCaller } from './create-action-caller.ts'
 export { type ActionStream, createActionStream } from './create-action-stream.ts'
 export type { CallerOptions } from './send-call.ts'

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url'
+import { createActionCaller } from '@deckhand/actions/caller'
+import { createServer } from 'vite'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { tempFolder } from '../support/stored.ts'
+import { orderDesk } from './order-desk.ts'
+
+test('a page of a dev server reaches actions through its proxy, and a page of another site does not', async () => {
+  const { url, headers } = await orderDesk()
+  vi.stubEnv('DECKHAND_URL', url)
+  const configFile = fileURLToPath(new URL('vite-proxy.ts', import.meta.url))
+  const server = await createServer({ configFile, root: await tempFolder(), logLevel: 'silent', server: { port: 0 } })
+  onTestFinished(() => server.close())
+  await server.listen()
+  const base = new URL('/_jay/actions/', server.resolvedUrls?.local[0])
+  const callFrom = (origin: string) =>
+    createActionCaller<object, unknown>('cart.addItem', 'POST', { base: `${base}`, headers: { ...headers, origin } })
+  const item = { article: 'LAV-1', quantity: 2 }
+  expect(await callFrom(base.origin)(item)).toMatchObject({ total: 9 })
+  await expect(callFrom('http://elsewhere.example')(item)).rejects.toMatchObject({ status: 403, code: 'FORBIDDEN' })
+})
