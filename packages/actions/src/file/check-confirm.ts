@@ -8,7 +8,7 @@ export function checkConfirm({ confirm }: Partial<WrittenAction>, input: JsonSch
   const known = Object.keys((input.properties ?? {}) as object)
   const at = report.source.search(/^confirm\s*:/m)
   for (const [written, name = ''] of confirm.matchAll(/\{([^{}]+)\}/g)) {
-    if (known.includes(name.split(/[.[]/)[0] ?? '')) continue
+    if (known.includes(name.trim().split(/[.[]/)[0] ?? '')) continue
     report.offset(
       Math.max(0, at),
       `${written} in "confirm" names nothing in the input: "…" is shown in its place.`,

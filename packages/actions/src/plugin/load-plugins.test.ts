@@ -180,7 +180,7 @@ describe('a broken plugin is told and left out as a whole, and the others work',
         yaml: plugin('b', 'one', described('two')),
         file: file('three'),
         code: { one: greet, two: greet, init },
-        line: '2:16 The file of "two" is about "three", and the action is called "two". Write that name into the file.',
+        line: `two.jay-action:1:1 This is "three", and plugin.yaml names it as the file of "two", which is called "two". Write "name: two", or give the builder of that action the name 'three'.`,
       },
     ],
     [
@@ -227,7 +227,7 @@ describe('a broken plugin is told and left out as a whole, and the others work',
       { a: { fine: greet }, b: code },
     )
     expect(told).toHaveLength(1)
-    expect(told[0]).toContain(`plugins/b/plugin.yaml:${line}`)
+    expect(told[0]).toContain(line.startsWith('two.') ? `plugins/b/${line}` : `plugins/b/plugin.yaml:${line}`)
     expect(registry.getNames()).toEqual(['fine'])
     expect(loaded.plugins.map(({ manifest }) => manifest.name)).toEqual(['a'])
     expect(begun).toEqual([])

@@ -5,6 +5,7 @@ export { kitInstructions } from '../kit/kit-instructions.ts'
 export { pluginsIndex } from '../kit/plugins-index.ts'
 export { isFile } from '../plugin/file-in-plugin.ts'
 export { type FoundPlugins, findPlugins } from '../plugin/find-plugins.ts'
+export { type KnownAction, knownAction } from '../plugin/known-action.ts'
 export { type LoadedPlugins, type LoadPluginsOptions, loadPlugins } from '../plugin/load-plugins.ts'
 export { type ParsedPluginFile, parsePluginFile } from '../plugin/parse-plugin-file.ts'
 export type {
