@@ -25,7 +25,7 @@ test('a local plugin and one in a package with nothing wrong exit with 0, and no
   expect(existsSync(join(root, 'dist'))).toBe(false)
 })
 
-test('validate does not skip action files: it tells each mistake in them and exits with 1', async () => {
+test('fault: validate skipped action files; it tells each mistake in them and exits with 1', async () => {
   const root = await actionProject({
     'plugins/a/plugin.yaml': 'name: a\nactions:\n  - name: find\n    action: find.jay-action\n',
     'plugins/a/index.js': '',
