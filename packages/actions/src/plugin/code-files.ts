@@ -1,14 +1,24 @@
 import { join } from 'node:path'
 import { entriesOf } from '../types/find-action-files.ts'
 import { isFile } from './file-in-plugin.ts'
+import type { FoundPlugin } from './plugin-manifest.ts'
+import { typeScriptSource } from './plugin-module.ts'
 import { readText } from './read-action-file.ts'
 
-/** The texts of the code below a folder, as far as they can be read. Where there is TypeScript it is that alone: what was built from it may be older. */
-export function codeFiles(folder: string): string[] {
-  const paths = codePaths(folder)
-  const typed = paths.filter((path) => /\.[cm]?tsx?$/.test(path))
-  return (typed.length > 0 ? typed : paths).map(readText).filter((text) => typeof text === 'string')
+export interface CodeFiles {
+  typeScript: string[]
+  javaScript: string[]
 }
+
+/** The texts of the code below a plugin's folder, as far as they can be read. Of a plugin in TypeScript it is that alone: what was built from it may be older. */
+export function codeFiles(plugin: Pick<FoundPlugin, 'folder' | 'manifest'>): CodeFiles {
+  const paths = codePaths(plugin.folder)
+  const typed = paths.filter((path) => /\.[cm]?tsx?$/.test(path))
+  const plain = typeScriptSource(plugin) === undefined ? paths.filter((path) => !typed.includes(path)) : []
+  return { typeScript: texts(typed), javaScript: texts(plain) }
+}
+
+const texts = (paths: string[]) => paths.map(readText).filter((text) => typeof text === 'string')
 
 function codePaths(folder: string): string[] {
   return (entriesOf(folder) ?? []).flatMap((entry) => {

@@ -113,13 +113,24 @@ test('an old build does not hide a name that changed in the sources, nor does an
   const files = {
     'plugin.yaml': plugin('a', '{name: add, action: add.jay-action}'),
     'add.jay-action': action('cart.add'),
-    'dist/cart.js': "export const add = makeJayAction('cart.add')",
+    'dist/index.js': "export const add = makeJayAction('cart.add')",
+    'src/index.ts': "export { add } from './cart.ts'",
     'src/cart.ts': "export const add = makeJayAction('cart.put')\nexport const old = ['cart.add']",
   }
   expect(told(projectFolder(files))).toEqual([otherNameLine('cart.put')])
   expect(told(projectFolder({ ...files, 'src/cart.ts': 'export const add = makeJayAction()' }))).toEqual([
     otherNameLine('add'),
   ])
+})
+
+test('TypeScript that is not the code of a plugin does not hide what its JavaScript says', () => {
+  const files = {
+    'plugin.yaml': plugin('a', '{name: add, action: add.jay-action}'),
+    'add.jay-action': action('cart.add'),
+    'index.js': "export const add = makeJayAction('cart.add')",
+    'vite.config.ts': 'export default {}',
+  }
+  expect(told(projectFolder(files))).toEqual([])
 })
 
 describe('what is wrong is told in its file', () => {

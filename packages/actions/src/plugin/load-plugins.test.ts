@@ -234,6 +234,23 @@ describe('a broken plugin is told and left out as a whole, and the others work',
   })
 })
 
+test('a function that gives back a generator streams, as its file says', async () => {
+  const streamed = makeJayQuery().withHandler((_input: object) => twoPieces())
+  const { registry, told } = await load(
+    {
+      'plugins/a/plugin.yaml': plugin('a', described('two')),
+      'plugins/a/two.jay-action': file('two', 'streaming: true\n'),
+    },
+    { a: { two: streamed } },
+  )
+  expect([told, await registry.execute('two', { to: 'Ann' })]).toEqual([[], { success: true, data: [1, 2] }])
+})
+
+async function* twoPieces() {
+  yield 1
+  yield 2
+}
+
 test("code is imported from disk: what module names, a package's entry, or an index", async () => {
   const code =
     "export const NAME = { kind: 'jay-action', effect: 'read', method: 'GET', isStreaming: false, services: [], handler: async () => 'NAME' }\n"

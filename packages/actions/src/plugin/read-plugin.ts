@@ -24,8 +24,9 @@ export function readPlugin({ folder, packageName }: PluginFolder): {
   const problems = written.map((problem) => ({ path, ...problem }))
   if (!manifest) return { problems }
   const files = { actionFiles: new Map<string, FoundActionFile>(), contractFiles: new Map<string, string>() }
-  const sources = manifest.actions.length > 0 ? codeFiles(folder) : []
-  const builders = writtenBuilders(sources)
+  const { typeScript, javaScript } = codeFiles({ folder, manifest })
+  const builders = new Map([...writtenBuilders(javaScript), ...writtenBuilders(typeScript)])
+  const sources = [...typeScript, ...javaScript]
   const plugin = {
     manifest,
     folder,

@@ -15,7 +15,7 @@ export type {
   PluginPlaces,
   ProjectProblem,
 } from '../plugin/plugin-manifest.ts'
-export { asTypeScript, moduleCandidates, pluginModule } from '../plugin/plugin-module.ts'
+export { moduleCandidates, pluginModule, typeScriptSource } from '../plugin/plugin-module.ts'
 export { problemAt } from '../plugin/problem-at.ts'
 export { readActionFile } from '../plugin/read-action-file.ts'
 export { findActionFiles, foldersBelow } from '../types/find-action-files.ts'
