@@ -50,6 +50,14 @@ test('two notations in one schema are told as such, with how to write it in the 
   expect(messages(`${head}inputSchema:\n  list:\n    type: array\n    items: { type: string }`)).toEqual([
     'Two notations are mixed: "inputSchema.list" is JSON Schema, and what it stands in is compact. Write all of "inputSchema" in JSON Schema, with "type: object" and "properties".',
   ])
+  expect(messages(`${head}inputSchema:\n  a: { anyOf: [{ type: string }, { type: number }] }`)).toEqual([
+    expect.stringMatching(/^Two notations are mixed: "inputSchema\.a" is JSON Schema/),
+  ])
+  expect(messages(`${head}inputSchema:\n  a: { title: strin }`)).toEqual([expect.stringContaining('no type "strin"')])
+  expect(messages(`${head}inputSchema:\n  properties: { a: string }`)).toEqual([
+    'This is read in the compact notation, as an object with "properties". Take the key "properties" out when its keys are meant, or write all of "inputSchema" in JSON Schema, with "type: object".',
+  ])
+  expect(messages(`${head}inputSchema:\n  properties: { a: string }\n  b: string`)).toEqual([])
   expect(messages(`${head}inputSchema:\n  type: object\n  properties: { a: string, b: "enum(x | y)[]" }`)).toEqual([
     'Two notations are mixed: "inputSchema.properties.a" is a compact type, and "inputSchema" is JSON Schema. Write { type: string } there, or all of "inputSchema" in the compact notation.',
     'Two notations are mixed: "inputSchema.properties.b" is a compact type, and "inputSchema" is JSON Schema. Write { type: array, items: { type: string, enum: [ x, y ] } } there, or all of "inputSchema" in the compact notation.',

@@ -62,6 +62,7 @@ const saysSomething = (node: YAMLMap<Scalar, Node>) =>
 
 /** What is inside of the compact notation is compact too, but `a: { type: string }` may have been meant otherwise. */
 function warnOfMixing(whole: JsonSchema, name: string, reading: SchemaReading): void {
+  warnOfProperties(whole, name, reading)
   for (const schema of allWithin(whole)) {
     const node = reading.places.get(schema)
     if (schema === whole || !isMap<Scalar, Node>(node) || node.items.length === 0 || !saysSomething(node)) continue
@@ -70,6 +71,15 @@ function warnOfMixing(whole: JsonSchema, name: string, reading: SchemaReading): 
       : undefined
     if (json) reading.report.node(node, mixed(name, json, schema), 'warning')
   }
+}
+
+/** `properties: { a: string }` is an object in an object when it is compact, which few mean. */
+function warnOfProperties(whole: JsonSchema, name: string, { places, report }: SchemaReading): void {
+  const node = places.get(whole)
+  if (!isMap<Scalar, Node>(node) || !isMap(node.get('properties'))) return
+  if (!node.items.every(({ key }) => isScalar(key) && isKeyword(key.value))) return
+  const words = `This is read in the compact notation, as ${inWords(whole)}. Take the key "properties" out when its keys are meant, or write all of "${name}" in JSON Schema, with "type: object".`
+  report.node(node, words, 'warning')
 }
 
 function mixed(name: string, json: JsonSchema, compact: JsonSchema): string {

@@ -26,10 +26,14 @@ export function readCompact(node: Node, name: string, walk: CompactWalk, depth =
   return {}
 }
 
+/** Others may as well be keys of somebody's own, with a slip in their types. */
+const structural = ['type', 'properties', 'items', 'anyOf', 'oneOf', 'allOf', 'enum', '$ref']
+
 /** Reports it and is true when this is a schema of the other notation, and nothing in this one. */
 function isJsonSchema(node: YAMLMap<Scalar, Node>, name: string, walk: CompactWalk): boolean {
   const { report } = walk
-  const isMeant = node.has('type') && node.items.every(({ key }) => isScalar(key) && isKeyword(key.value))
+  const isMeant =
+    structural.some((word) => node.has(word)) && node.items.every(({ key }) => isScalar(key) && isKeyword(key.value))
   if (!isMeant || isAttempt(report)) return false
   const json = attempt(readJsonSchema, node, name, walk)
   if (!json || attempt(readCompact, node, name, walk)) return false
