@@ -27,9 +27,11 @@ plugins:
         path: plugins/orders/order-card.jay-contract
     actions:
       - name: searchOrders
+        export: searchOrders
         description: Finds orders by a word in them.
         path: plugins/orders/search-orders.jay-action
         effect: read
+        method: GET
         agent: true
         inputSchema:
           type: object
@@ -60,9 +62,11 @@ plugins:
               - total
               - note
       - name: cart.addItem
+        export: addItem
         description: Puts something into the cart.
         path: plugins/orders/actions/add-item.jay-action
         effect: write
+        method: POST
         agent: false
         inputSchema:
           type: object
@@ -81,9 +85,13 @@ plugins:
           additionalProperties:
             type: number
       - name: watchOrders
+        export: watchOrders
         description: Tells of orders as they come.
         path: plugins/orders/watch-orders.jay-action
+        effect: read
+        method: GET
         agent: true
+        streaming: true
         inputSchema:
           type: object
           additionalProperties: false
@@ -95,13 +103,19 @@ plugins:
           required:
             - id
       - name: ping
+        export: ping
+        effect: write
+        method: POST
   - name: shop
     path: node_modules/shop
     contracts: []
     actions:
       - name: rate
+        export: rate
         description: Rates a product.
         path: node_modules/shop/rate.jay-action
+        effect: write
+        method: POST
         agent: true
         inputSchema:
           type: object
@@ -172,17 +186,41 @@ test('a link in the project does not lead what is written out of it', async () =
   expect((await kit(site)).instructions).toContain('# Actions in this project')
 })
 
-test('what has errors is listed by its name, and it is said that there are some', async () => {
+test('what has errors is listed by its export, it is said that there are some, and the exit code is 1', async () => {
   const root = await actionProject({
     'plugins/a/plugin.yaml': 'name: a\nactions:\n  - name: find\n    action: find.jay-action\n',
     'plugins/a/find.jay-action': 'name: find\n',
   })
   const { exitCode, errors } = await runIn(root, ['agent-kit'])
   expect([exitCode, errors]).toEqual([
-    0,
+    1,
     'What has errors is listed by its name only. "deckhand actions validate" tells them.\n',
   ])
-  expect((await kit(root)).index).toMatch(/ {4}actions:\n {6}- name: find\n$/)
+  expect((await kit(root)).index).toMatch(/ {4}actions:\n {6}- export: find\n$/)
+  expect((await runIn(root, ['agent-kit', '--check'])).exitCode).toBe(1)
+})
+
+test('the index has the name that a builder was given, or else the export, and that a person is asked', async () => {
+  const root = await actionProject({
+    'plugins/a/plugin.yaml': 'name: a\nactions: [showCart, other, { name: order, action: order.jay-action }]\n',
+    'plugins/a/index.ts': "export const showCart = makeJayQuery<A, B>('cart.show')\nexport const other = make()\n",
+    'plugins/a/order.jay-action':
+      'name: order\ndescription: Orders.\neffect: write\nconfirm: Order it?\ninputSchema: {}\n',
+  })
+  expect((await runIn(root, ['agent-kit'])).exitCode).toBe(0)
+  expect((await kit(root)).index).toContain(`    actions:
+      - name: cart.show
+        export: showCart
+        effect: read
+      - export: other
+      - name: order
+        export: order
+        description: Orders.
+        path: plugins/a/order.jay-action
+        effect: write
+        agent: true
+        confirm: Order it?
+`)
 })
 
 test('what the instructions tell a coding agent to write is right: both notations agree, and the handler compiles', async () => {

@@ -16,6 +16,9 @@ const code = (name: string, handler: string, exportName = 'act') =>
 const answer = '({ count: 1 })'
 const noTypes = 'act.jay-action:1:1 The types of this file are missing. Run "deckhand actions types".'
 
+const staleTypes =
+  'act.jay-action:1:1 The types of this file are not up to date, and code that imports them was checked against the old ones. Run "deckhand actions types", and validate again.'
+
 /** A plugin whose handler is the mistake. */
 const withHandler = (
   title: string,
@@ -90,7 +93,7 @@ export const badPlugins: BadPlugin[] = [
       'index.ts': code('other-name', `async () => ${answer}`),
     },
     told: [
-      `act.jay-action:1:1 This is "elsewhere.act", and plugin.yaml names it as the file of "act". Write "name: act", or build that action with makeJayAction('elsewhere.act').`,
+      `act.jay-action:1:1 This is "elsewhere.act", and plugin.yaml names it as the file of "act", which is called "other-name.act". Write "name: other-name.act", or give the builder of that action the name 'elsewhere.act'.`,
       noTypes,
     ],
   },
@@ -133,9 +136,58 @@ export const badPlugins: BadPlugin[] = [
     'pieces',
     `async function* () { yield { count: 'many' } }`,
     [
+      'act.jay-action:1:1 The handler of pieces.act in index.ts answers in pieces. Write "streaming: true" into this file.',
       "act.jay-action:5:1 index.ts: the handler of pieces.act returns { count: string; }, and the file promises { count: number; }. Types of property 'count' are incompatible. Type 'string' is not assignable to type 'number'.",
     ],
   ),
+  {
+    title: 'a file that says that pieces come, and a handler that answers once',
+    name: 'no-pieces',
+    files: {
+      'plugin.yaml': entry('no-pieces'),
+      'act.jay-action': `${file('no-pieces')}streaming: true\n`,
+      'index.ts': code('no-pieces', `async () => ${answer}`),
+    },
+    told: [
+      noTypes,
+      'act.jay-action:7:1 This file says "streaming: true", and the handler of no-pieces.act in index.ts answers once. Make it an async function*, or take the line out.',
+    ],
+  },
+  {
+    title: 'an action that writes over GET',
+    name: 'over-get',
+    files: {
+      'plugin.yaml': 'name: over-get\nactions: [act]\n',
+      'index.ts': code('over-get', 'async () => 1').replace('.withHandler', ".withMethod('GET').withHandler"),
+    },
+    told: [`index.ts:2:61 Argument of type '"GET"' is not assignable to parameter of type 'WriteMethod'. (TS2345)`],
+  },
+  {
+    title: 'a query over GET whose file says that it writes',
+    name: 'query-writes',
+    files: {
+      'plugin.yaml': entry('query-writes'),
+      'act.jay-action': `${file('query-writes')}effect: write\n`,
+      'index.ts': code('query-writes', `async () => ${answer}`)
+        .replaceAll('makeJayAction', 'makeJayQuery')
+        .replace('.withHandler', ".withMethod('GET').withHandler"),
+    },
+    told: [
+      noTypes,
+      'act.jay-action:7:1 "query-writes.act" has the effect "write", and "act" is built with the method GET: a link to it would act. Leave out withMethod, or choose POST, PUT, PATCH or DELETE.',
+    ],
+  },
+  {
+    title: 'sources that were never built',
+    name: 'not-built',
+    files: {
+      'plugin.yaml': 'name: not-built\nmodule: dist/code.js\nactions: [act]\n',
+      'src/code.ts': code('not-built', 'async () => 1'),
+    },
+    told: [
+      'plugin.yaml:2:9 warning: There is no file "dist/code.js", which "module" names. Build the plugin, or correct the path.',
+    ],
+  },
   {
     title: 'a handler that does not keep to the types it imports',
     name: 'own-types',
@@ -149,10 +201,7 @@ export const act = makeJayAction<OwnTypesActInput, OwnTypesActOutput>('own-types
       'act.jay-action.d.ts':
         'export interface OwnTypesActInput { sku: string }\nexport interface OwnTypesActOutput { count: number }\n',
     },
-    told: [
-      'act.jay-action:1:1 The types of this file are not up to date. Run "deckhand actions types".',
-      "index.ts:3:109 Property 'nope' does not exist on type 'OwnTypesActInput'. (TS2339)",
-    ],
+    told: [staleTypes, "index.ts:3:109 Property 'nope' does not exist on type 'OwnTypesActInput'. (TS2339)"],
   },
   {
     title: 'types that are imported in a way the compiler does not follow',
@@ -164,7 +213,7 @@ export const act = makeJayAction<OwnTypesActInput, OwnTypesActOutput>('own-types
       'index.ts': `import type { Old } from './act.jay-action'\nexport type { Old }\n${code('import-name', `async () => ${answer}`)}`,
     },
     told: [
-      'act.jay-action:1:1 The types of this file are not up to date. Run "deckhand actions types".',
+      staleTypes,
       `index.ts:1:26 Cannot find module './act.jay-action' or its corresponding type declarations. Import "./act.jay-action.js": under that name they are found with every module setting. (TS2307)`,
     ],
   },

@@ -55,7 +55,11 @@ test('files and the rest of the input are held against the schema together', asy
   expect(await attach(undefined, [['photo', 'p']])).toMatchObject([400, expect.stringContaining('"$.title"')])
   expect(await attach({ title: 'T' }, [['phoot', 'p']])).toMatchObject([400, expect.stringContaining('INVALID_INPUT')])
   const twice = [['photo', 'p'] as [string, string], ['photo', 'q'] as [string, string]]
-  expect(await attach({ title: 'T' }, twice)).toMatchObject([400, expect.stringContaining('"$.photo"')])
+  expect(await attach({ title: 'T' }, twice)).toEqual(
+    invalid(
+      'photo: takes one file, and 2 were sent. Send one; for an action that takes several, its file says "file[]".',
+    ),
+  )
   expect(await attach({ title: 'T', photo: 'x' }, [['photo', 'p']])).toEqual(
     invalid('photo: is in _input too. Send it once.'),
   )

@@ -16,16 +16,32 @@ test('`actions list` shows the actions of local plugins and of packages, and run
       'rate          as built  offered      shop    node_modules/shop/rate.jay-action',
       'searchOrders  read      offered      orders  plugins/orders/search-orders.jay-action',
       'cart.addItem  write     not offered  orders  plugins/orders/actions/add-item.jay-action',
-      'watchOrders   as built  offered      orders  plugins/orders/watch-orders.jay-action',
-      'ping          as built  not offered  orders  -',
+      'watchOrders   read      offered      orders  plugins/orders/watch-orders.jay-action',
+      'ping          write     not offered  orders  -',
     ],
   })
 })
 
-test('`actions list` says where it looked, and that something has errors', async () => {
-  const root = await actionProject({ 'plugins/a/plugin.yaml': 'name: [' })
+test('`actions list` has the name that a builder was given, and says of a name that it cannot know that it is an export', async () => {
+  const root = await actionProject({
+    'plugins/a/plugin.yaml': 'name: a\nactions: [showCart, other]\n',
+    'plugins/a/index.js': "export const showCart = makeJayQuery('cart.show')\nexport const other = make()\n",
+  })
   expect((await runIn(root, ['actions', 'list'])).lines).toEqual([
-    `There are no actions in the plugins of ${root}.`,
-    'Some of it has errors. "deckhand actions validate" tells them.',
+    'name            effect    agents       plugin  file',
+    'cart.show       read      not offered  a       -',
+    'other (export)  as built  not offered  a       -',
   ])
+})
+
+test('`actions list` says where it looked, and exits with 1 when something has errors', async () => {
+  const root = await actionProject({ 'plugins/a/plugin.yaml': 'name: [' })
+  expect(await runIn(root, ['actions', 'list'])).toMatchObject({
+    exitCode: 1,
+    lines: [
+      `There are no actions in the plugins of ${root}.`,
+      'Some of it has errors. "deckhand actions validate" tells them.',
+    ],
+    errors: 'Some of it has errors. "deckhand actions validate" tells them.\n',
+  })
 })

@@ -11,7 +11,7 @@ function typesOf(inputSchema: JsonSchema, outputSchema?: JsonSchema): string {
 
 const object = (properties: JsonSchema, more: JsonSchema = {}) => ({ type: 'object', properties, ...more })
 
-test('LESSONS: a key with a hyphen made invalid TypeScript', async () => {
+test('fault: a key with a hyphen made invalid TypeScript', async () => {
   const source = 'name: x\ndescription: D.\ninputSchema:\n  sort-by?: enum(price-asc | price-desc)\n  3d: boolean\n'
   const { metadata } = parseActionFile(source, { path: 'x.jay-action' })
   const types = metadata ? renderTypes(metadata) : ''

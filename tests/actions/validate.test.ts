@@ -25,7 +25,7 @@ test('a local plugin and one in a package with nothing wrong exit with 0, and no
   expect(existsSync(join(root, 'dist'))).toBe(false)
 })
 
-test('validate does not skip action files: it tells each mistake in them and exits with 1', async () => {
+test('fault: validate skipped action files; it tells each mistake in them and exits with 1', async () => {
   const root = await actionProject({
     'plugins/a/plugin.yaml': 'name: a\nactions:\n  - name: find\n    action: find.jay-action\n',
     'plugins/a/index.js': '',
@@ -102,13 +102,27 @@ test('types that are missing or older than their file are told, and writing them
   expect([exitCode, lines]).toEqual([
     1,
     [
-      'plugins/orders/search-orders.jay-action:1:1 The types of this file are not up to date. Run "deckhand actions types".',
+      'plugins/orders/search-orders.jay-action:1:1 The types of this file are not up to date, and code that imports them was checked against the old ones. Run "deckhand actions types", and validate again.',
       'plugins/orders/watch-orders.jay-action:1:1 The types of this file are missing. Run "deckhand actions types".',
       '7 files, 2 errors, 0 warnings.',
     ],
   ])
   await runIn(root, ['actions', 'types'])
   expect((await runIn(root, ['actions', 'validate'])).exitCode).toBe(0)
+})
+
+test('a second plugin of one name is told, and its files are not said to be named by nobody', async () => {
+  const entry = 'name: same\nactions: [{ name: find, action: find.jay-action }]\n'
+  const file = 'name: find\ndescription: Finds.\ninputSchema: {}\n'
+  const files = (name: string) => ({
+    [`plugins/${name}/plugin.yaml`]: entry,
+    [`plugins/${name}/find.jay-action`]: file,
+    [`plugins/${name}/index.js`]: '',
+  })
+  const { lines } = await runIn(await actionProject({ ...files('a'), ...files('b') }), ['actions', 'validate'])
+  expect(lines.filter((line) => line.startsWith('plugins/b/'))).toEqual([
+    expect.stringMatching(/^plugins\/b\/plugin\.yaml:1:7 .*is called "same" too\. Give one of them another name\.$/),
+  ])
 })
 
 test('handlers are checked against the file as it is now, whatever the types beside it say', async () => {

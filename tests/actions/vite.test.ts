@@ -1,6 +1,6 @@
 import { mkdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { deckhandActions } from '@deckhand/actions/vite'
+import { type ActionsPluginOptions, deckhandActions } from '@deckhand/actions/vite'
 import { build, createLogger, createServer, type Plugin } from 'vite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../support/stored.ts'
@@ -9,7 +9,7 @@ import { listenForUpdates } from '../support/update-listener.ts'
 const action = (input: string) => `name: x\ndescription: Does it.\ninputSchema:\n  ${input}\n`
 
 // Vite's own type takes it: the compiler says so.
-const plugin = (): Plugin => deckhandActions()
+const plugin = (options?: ActionsPluginOptions): Plugin => deckhandActions(options)
 
 async function project(input: string) {
   const folder = await realpath(await tempFolder())
@@ -21,7 +21,7 @@ async function project(input: string) {
   return { folder, write, types: () => readFile(join(folder, 'src/x.jay-action.d.ts'), 'utf8').catch(() => '') }
 }
 
-async function serve(root: string) {
+async function serve(root: string, options?: ActionsPluginOptions) {
   const said: string[] = []
   const say = (words: string) => said.push(words)
   const customLogger = { ...createLogger('silent'), info: say, warn: say, error: say }
@@ -29,7 +29,7 @@ async function serve(root: string) {
     root,
     configFile: false,
     customLogger,
-    plugins: [plugin()],
+    plugins: [plugin(options)],
     server: { host: '127.0.0.1', port: 0, strictPort: false },
   })
   onTestFinished(() => server.close())
@@ -61,7 +61,7 @@ test('a dev server shows a broken file over the page, goes on serving, and takes
   const file = join(folder, 'src/x.jay-action')
   expect(said.join()).toContain(`${file}:4:6 `)
   const payloads = await listenForUpdates(url, server.config.webSocketToken)
-  const loc = { file, line: 4, column: 5 }
+  const loc = { file, line: 4, column: 6 }
   await soon(() => expect(payloads).toContainEqual({ type: 'error', err: expect.objectContaining({ loc, id: file }) }))
   expect((await fetch(url)).status).toBe(200)
   await soonAfter(
@@ -94,4 +94,16 @@ test('a build writes types, and ends with the place of the mistake when a file i
   expect(await types()).toContain('  a: string\n')
   await write('a: strin')
   await expect(run()).rejects.toThrow(/src\/x\.jay-action:4:6 .*strin/)
+})
+
+test('where there is no action file it is said once, with the folder that was looked through', async () => {
+  const { folder } = await project('a: string')
+  const words = `deckhand-actions found no action file (*.jay-action) below ${join(folder, 'source')}. Write one, or say with "root" where they are: it begins at Vite's root.`
+  const { said } = await serve(folder, { root: 'source' })
+  expect(said.filter((each) => each.includes('deckhand-actions'))).toEqual([words])
+  const warned: string[] = []
+  const customLogger = { ...createLogger('silent'), warn: (each: string) => warned.push(each) }
+  await build({ root: folder, configFile: false, customLogger, plugins: [plugin({ root: 'source' })] })
+  expect(warned.join()).toContain(words)
+  expect((await serve(folder, { root: 'src' })).said.join()).not.toContain('found no action file')
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-const pieces = [
+export const pieces = [
   '?',
   ':',
   ': ',
@@ -53,30 +53,6 @@ export function spoiledFile(corpus: string[]): fc.Arbitrary<string> {
     .tuple(fc.constantFrom(...corpus), fc.array(change, { minLength: 1, maxLength: 3 }))
     .map(([source, changes]) => changes.reduce(spoil, source))
 }
-
-/** Signs that mean something to YAML and to us, in no order. */
-export const anyYaml: fc.Arbitrary<string> = fc.oneof(
-  fc
-    .array(
-      fc.oneof(
-        fc.constantFrom(
-          ...pieces,
-          'name: x\n',
-          'description: d\n',
-          'inputSchema:\n',
-          'outputSchema: ',
-          '  a: string\n',
-        ),
-        fc.string({ maxLength: 5 }),
-      ),
-      { maxLength: 40 },
-    )
-    .map((parts) => parts.join('')),
-  fc
-    .tuple(fc.constantFrom('[', '{a: ', '- ', 'record(', '{"a":['), fc.nat(3_000))
-    .map(([piece, times]) => `name: x\ndescription: d\ninputSchema:\n  a: ${piece.repeat(times)}`),
-  fc.string({ unit: 'binary', maxLength: 200 }),
-)
 
 function spoil(source: string, [kind, where, length, piece, other]: [string, number, number, string, string]): string {
   const at = where % (source.length + 1)

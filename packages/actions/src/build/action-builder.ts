@@ -5,28 +5,48 @@ export type MarkersOf<Services extends readonly unknown[]> = {
   [Place in keyof Services]: ServiceMarker<Services[Place]>
 }
 
+/** What a handler gives back: an answer, or pieces of it. */
+export type Made<Output> = Promise<Output> | AsyncGenerator<Output>
+
 export type Handler<Input, Output, Services extends readonly unknown[]> = (
   input: Input,
   ...services: Services
-) => Promise<Output> | AsyncGenerator<Output>
+) => Made<Output>
+
+/** Of an answer, or of each piece. */
+export type OutputOf<Given extends Made<unknown>> = Given extends AsyncGenerator<infer Piece> ? Piece : Awaited<Given>
+
+export type Streams<Given extends Made<unknown>> = Given extends AsyncGenerator ? true : false
+
+/** A link must not act: only what looks may be reached by GET. */
+export type WriteMethod = Exclude<ActionMethod, 'GET'>
 
 /** An action on its way. Each step gives a new one: a builder can be kept and used twice. */
-export interface ActionBuilder<Services extends readonly unknown[]> {
+export interface ActionBuilder<Services extends readonly unknown[], Method extends ActionMethod = ActionMethod> {
   /** What the handler gets after its input. They are looked up at each call. */
-  withServices<Wanted extends readonly unknown[]>(...markers: MarkersOf<Wanted>): ActionBuilder<Wanted>
+  withServices<Wanted extends readonly unknown[]>(...markers: MarkersOf<Wanted>): ActionBuilder<Wanted, Method>
   /** GET for what only looks and POST for the rest, when nothing is said. */
-  withMethod(method: ActionMethod): ActionBuilder<Services>
-  withFiles(limits: FileLimits): ActionBuilder<Services>
+  withMethod(method: Method): ActionBuilder<Services, Method>
+  withFiles(limits: FileLimits): ActionBuilder<Services, Method>
   /** An async function answers once; an async generator answers in pieces. */
-  withHandler<Input, Output>(handler: Handler<Input, Output, Services>): JayAction<Input, Output>
+  withHandler<Input, Given extends Made<unknown>>(
+    handler: (input: Input, ...services: Services) => Given,
+  ): JayAction<Input, OutputOf<Given>, Streams<Given>>
 }
 
 /** The same for an action whose types were said first. */
-export interface TypedActionBuilder<Input, Output, Services extends readonly unknown[]> {
+export interface TypedActionBuilder<
+  Input,
+  Output,
+  Services extends readonly unknown[],
+  Method extends ActionMethod = ActionMethod,
+> {
   withServices<Wanted extends readonly unknown[]>(
     ...markers: MarkersOf<Wanted>
-  ): TypedActionBuilder<Input, Output, Wanted>
-  withMethod(method: ActionMethod): TypedActionBuilder<Input, Output, Services>
-  withFiles(limits: FileLimits): TypedActionBuilder<Input, Output, Services>
-  withHandler(handler: Handler<Input, Output, Services>): JayAction<Input, Output>
+  ): TypedActionBuilder<Input, Output, Wanted, Method>
+  withMethod(method: Method): TypedActionBuilder<Input, Output, Services, Method>
+  withFiles(limits: FileLimits): TypedActionBuilder<Input, Output, Services, Method>
+  withHandler<Given extends Made<Output>>(
+    handler: (input: Input, ...services: Services) => Given,
+  ): JayAction<Input, Output, Streams<Given>>
 }

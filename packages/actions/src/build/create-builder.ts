@@ -1,5 +1,5 @@
 import type { Effect } from '@deckhand/spec'
-import type { ActionBuilder, Handler, MarkersOf } from './action-builder.ts'
+import type { ActionBuilder, Made, MarkersOf, OutputOf, Streams } from './action-builder.ts'
 import { type ActionMethod, actionMethods, type FileLimits, type JayAction, type ServiceMarker } from './jay-action.ts'
 
 interface Plan {
@@ -20,18 +20,18 @@ export function createBuilder<Services extends readonly unknown[]>(plan: Plan): 
   }
 }
 
-function finish<Input, Output, Services extends readonly unknown[]>(
+function finish<Input, Given extends Made<unknown>, Services extends readonly unknown[]>(
   { method, ...plan }: Plan,
-  handler: Handler<Input, Output, Services>,
-): JayAction<Input, Output> {
+  handler: (input: Input, ...services: Services) => Given,
+): JayAction<Input, OutputOf<Given>, Streams<Given>> {
   if (typeof handler !== 'function') throw new TypeError('withHandler takes the function that does the work.')
   return Object.freeze({
     kind: 'jay-action' as const,
     ...plan,
     method: method ?? (plan.effect === 'read' ? 'GET' : 'POST'),
     methodIsGiven: method !== undefined,
-    isStreaming: Object.prototype.toString.call(handler) === '[object AsyncGeneratorFunction]',
-    handler: handler as unknown as JayAction<Input, Output>['handler'],
+    isStreaming: (Object.prototype.toString.call(handler) === '[object AsyncGeneratorFunction]') as Streams<Given>,
+    handler: handler as unknown as JayAction<Input, OutputOf<Given>>['handler'],
   })
 }
 

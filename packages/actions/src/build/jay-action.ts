@@ -24,8 +24,8 @@ export interface FileLimits {
   maxFiles: number
 }
 
-/** What `withHandler` makes: an action, ready to be registered. The types are those of its handler. */
-export interface JayAction<Input = never, Output = unknown> {
+/** What `withHandler` makes: an action, ready to be registered. The types are those of its handler, which also says whether it answers in pieces. */
+export interface JayAction<Input = never, Output = unknown, Streams extends boolean = boolean> {
   readonly kind: 'jay-action'
   /** When the builder was given one. Otherwise the name of the export counts. */
   readonly name?: string
@@ -35,7 +35,7 @@ export interface JayAction<Input = never, Output = unknown> {
   /** `write` for makeJayAction, `read` for makeJayQuery, unless its file says otherwise. */
   readonly effect: Effect
   /** The handler is an async generator. */
-  readonly isStreaming: boolean
+  readonly isStreaming: Streams
   readonly services: readonly ServiceMarker[]
   readonly files?: FileLimits
   readonly handler: (input: Input, ...services: never[]) => Promise<Output> | AsyncGenerator<Output>

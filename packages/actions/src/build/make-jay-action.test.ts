@@ -24,7 +24,7 @@ test('types that were said first are those of the handler, and services come in 
       expectTypeOf(call).toEqualTypeOf<ActionCall>()
       return { count: stock.left(input.sku) }
     })
-  expectTypeOf(action).toEqualTypeOf<JayAction<AddInput, AddOutput>>()
+  expectTypeOf(action).toEqualTypeOf<JayAction<AddInput, AddOutput, false>>()
   expect(action.services).toEqual([STOCK, LABEL, ACTION_CALL])
 })
 
@@ -65,8 +65,8 @@ test('a handler that is an async generator makes an action that streams, of the 
   const inferred = makeJayQuery().withHandler(async function* (input: AddInput) {
     yield input.sku
   })
-  expectTypeOf(typed).toEqualTypeOf<JayAction<AddInput, AddOutput>>()
-  expectTypeOf(inferred).toEqualTypeOf<JayAction<AddInput, string>>()
+  expectTypeOf(typed).toEqualTypeOf<JayAction<AddInput, AddOutput, true>>()
+  expectTypeOf(inferred).toEqualTypeOf<JayAction<AddInput, string, true>>()
   expect([typed.isStreaming, inferred.isStreaming]).toEqual([true, true])
   expect(makeJayQuery().withHandler(async () => 1).isStreaming).toBe(false)
 })
@@ -110,4 +110,21 @@ test('an action is known by its shape, whichever copy of the package made it', (
   for (const other of [null, undefined, 'jay-action', {}, { kind: 'jay-action' }, makeJayAction(), async () => 1]) {
     expect(isJayAction(other)).toBe(false)
   }
+})
+
+test('an action that writes does not take GET, and a query does', () => {
+  // @ts-expect-error a link must not act
+  makeJayAction().withMethod('GET')
+  // @ts-expect-error nor with types
+  makeJayAction<AddInput>().withServices(LABEL).withMethod('GET')
+  expect(
+    makeJayQuery()
+      .withMethod('GET')
+      .withHandler(async () => 1).method,
+  ).toBe('GET')
+  expect(
+    makeJayAction()
+      .withMethod('PUT')
+      .withHandler(async () => 1).method,
+  ).toBe('PUT')
 })

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@deckhand/spec'
-import type { Node } from 'yaml'
+import { isMap, isScalar, type Node, visit } from 'yaml'
 import type { CompactWalk } from './compact/read-compact.ts'
 import { hint } from './json-schema/keyword-readers.ts'
 import { childrenOf, type SchemaWalk } from './schema-walk.ts'
@@ -21,10 +21,31 @@ export function checkSchema(whole: WholeSchema, walk: CompactWalk): void {
   checkMarks(whole, walk)
 }
 
+/** What can be told of a schema of which some was not read: no more than what is there, so that nothing follows from another mistake. */
+export function checkParts(whole: WholeSchema, walk: CompactWalk): void {
+  checkReferences(whole, { ...walk, aliases: [...walk.aliases, ...definedIn(whole.node)] })
+  checkFiles(whole, walk)
+}
+
+/** Every name that may have been meant as a definition, also where none may stand. */
+function definedIn(node: Node): string[] {
+  const names: string[] = []
+  visit(node, {
+    Pair: (_, { key, value }) => {
+      if (!isScalar(key) || (key.value !== '$defs' && key.value !== 'definitions') || !isMap(value)) return
+      names.push(...value.items.map((pair) => (isScalar(pair.key) ? String(pair.key.value) : '')))
+    },
+  })
+  return names
+}
+
+export const mustBeObject = (name: string) =>
+  `"${name}" must be an object: write "type: object" with "properties", or keys with their types.`
+
 function checkRoot({ schema, node, name, isInput }: WholeSchema, { report, aliases }: CompactWalk): void {
   const isUnread = schema.$ref !== undefined && aliases.includes(referredBy(schema))
   if (!isInput || isUnread || [schema.type].flat().join() === 'object') return
-  report.node(node, `"${name}" must be an object: write "type: object" with "properties", or keys with their types.`)
+  report.node(node, mustBeObject(name))
 }
 
 const definitionsOf = (schema: JsonSchema) => (schema.$defs ?? {}) as Record<string, JsonSchema>

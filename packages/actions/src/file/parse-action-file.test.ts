@@ -6,7 +6,7 @@ const head = 'name: a\ndescription: b\n'
 const messages = (source: string) => parse(source).problems.map(({ message }) => message)
 const outputOf = (schema: string) => parse(`${head}inputSchema: {}\noutputSchema: ${schema}`).metadata?.outputSchema
 
-test('an unknown type is an error with its place in either notation, and never dropped', () => {
+test('fault: unknown types were silently dropped; one is an error with its place in either notation', () => {
   const compact = parse(`${head}inputSchema:\n  a: string\n  b: colour`)
   expect(compact.metadata).toBeUndefined()
   expect(compact.problems).toMatchObject([{ line: 5, column: 6, severity: 'error' }])
@@ -31,7 +31,7 @@ test('the ways out that the words for two readings name do lead out', () => {
   })
 })
 
-test('one notation is never misread as the other: a key too many or too few makes it an error or the other one', () => {
+test('fault: one notation was silently misread as the other; a key too many or too few makes it an error or the other one', () => {
   expect(outputOf('{ type: string, extra: number }')).toMatchObject({ properties: { type: {}, extra: {} } })
   expect(outputOf('{ type: string, minLength: 2 }')).toEqual({ type: 'string', minLength: 2 })
   expect(outputOf('{ type: object, a: string }')).toBeUndefined()
@@ -41,6 +41,61 @@ test('one notation is never misread as the other: a key too many or too few make
 test('JSON Schema inside of the compact notation is not passed over in silence', () => {
   const { problems } = parse(`${head}inputSchema:\n  a: string\n  b: { type: string }`)
   expect(problems).toMatchObject([{ line: 5, column: 6, severity: 'warning' }])
+})
+
+test('two notations in one schema are told as such, with how to write it in the one that the schema is in', () => {
+  expect(messages(`${head}inputSchema:\n  a: string\n  size: { type: string, minLength: 2 }`)).toEqual([
+    'Two notations are mixed: "inputSchema.size" is JSON Schema, and what it stands in is compact. Write "size: string", or write all of "inputSchema" in JSON Schema, with "type: object" and "properties".',
+  ])
+  expect(messages(`${head}inputSchema:\n  list:\n    type: array\n    items: { type: string }`)).toEqual([
+    'Two notations are mixed: "inputSchema.list" is JSON Schema, and what it stands in is compact. Write all of "inputSchema" in JSON Schema, with "type: object" and "properties".',
+  ])
+  expect(messages(`${head}inputSchema:\n  a: { anyOf: [{ type: string }, { type: number }] }`)).toEqual([
+    expect.stringMatching(/^Two notations are mixed: "inputSchema\.a" is JSON Schema/),
+  ])
+  expect(messages(`${head}inputSchema:\n  a: { title: strin }`)).toEqual([expect.stringContaining('no type "strin"')])
+  expect(messages(`${head}inputSchema:\n  properties: { a: string }`)).toEqual([
+    'This is read in the compact notation, as an object with "properties". Take the key "properties" out when its keys are meant, or write all of "inputSchema" in JSON Schema, with "type: object".',
+  ])
+  expect(messages(`${head}inputSchema:\n  properties: { a: string }\n  b: string`)).toEqual([])
+  expect(messages(`${head}inputSchema:\n  type: object\n  properties: { a: string, b: "enum(x | y)[]" }`)).toEqual([
+    'Two notations are mixed: "inputSchema.properties.a" is a compact type, and "inputSchema" is JSON Schema. Write { type: string } there, or all of "inputSchema" in the compact notation.',
+    'Two notations are mixed: "inputSchema.properties.b" is a compact type, and "inputSchema" is JSON Schema. Write { type: array, items: { type: string, enum: [ x, y ] } } there, or all of "inputSchema" in the compact notation.',
+  ])
+})
+
+test('a wrong reference and a file in a wrong place are told beside a wrong type, and nothing that follows from another mistake', () => {
+  const json = `${head}inputSchema:
+  type: object
+  properties:
+    a: { type: strin }
+    b: { $ref: "#/$defs/nod" }
+    c: { type: object, properties: { d: { type: string, format: binary } } }
+    e: { $ref: "#/$defs/node" }
+    f: { type: string, format: binary }
+  $defs: { node: { type: strin } }
+`
+  expect(parse(json).problems.map(({ line, message }) => `${line} ${message.split('.')[0]}`)).toEqual([
+    '6 There is no type "strin" in JSON Schema',
+    '7 There is no "nod" in "$defs" of "inputSchema"',
+    '8 A file cannot stand here',
+    '11 There is no type "strin" in JSON Schema',
+  ])
+  expect(messages(`${head}inputSchema:\n  a: strin\n  b: { c: file }\n  d: file`)).toHaveLength(2)
+  const nested = `{ type: object, properties: { a: { $defs: { x: {} }, $ref: "#/$defs/x" } } }`
+  expect(messages(`${head}inputSchema: ${nested}`)).toEqual([expect.stringContaining('must stand at the root')])
+})
+
+test('input that is a list is told to be an object, whatever is in it', () => {
+  for (const list of ['[]', '[string]', '[string, number]', '[strin]'])
+    expect(messages(`${head}inputSchema: ${list}`)).toEqual([
+      expect.stringMatching(/^"inputSchema" must be an object: /),
+    ])
+})
+
+test('a "?" behind the quotes of a key is told where it belongs', () => {
+  const [first] = messages(`${head}inputSchema:\n  "a b"?: string\n`)
+  expect(first).toContain('The "?" of an optional key stands inside of its quotes: "a b?".')
 })
 
 test('a file of more than 256 KB is refused unread', () => {

@@ -47,10 +47,23 @@ const tooLong: FileProblem = {
 
 function readFields(report: Report): Partial<WrittenAction> | undefined {
   const contents = parseYaml(report)
-  if (contents === undefined) return undefined
+  if (contents === undefined) return hintAtKeys(report)
   if (contents !== null && (isMap(contents) || report.source.trim() !== '')) return actionFields(contents, report)
   report.offset(0, 'The file is empty. Write "name", "description" and "inputSchema" into it.')
   return undefined
+}
+
+const markedOutside = /^\s*(?:- )?(["'])(.*)\1\?\s*:/
+
+/** The mark of an optional key behind its quotes is not YAML, and YAML's own words do not tell why. */
+function hintAtKeys(report: Report): undefined {
+  const lines = report.source.split(/\r?\n/)
+  for (const [index, problem] of report.problems.entries()) {
+    const [, quote, key] = markedOutside.exec(lines[problem.line - 1] ?? '') ?? []
+    if (key === undefined) continue
+    const message = `${problem.message} The "?" of an optional key stands inside of its quotes: ${quote}${key}?${quote}.`
+    report.problems[index] = { ...problem, message }
+  }
 }
 
 function readAction(written: Partial<WrittenAction>, report: Report, options: ParseActionOptions) {

@@ -1,9 +1,9 @@
 import type { JsonSchema } from '@deckhand/spec'
-import { Report } from '@deckhand/spec/yaml'
 import { isMap, isScalar, isSeq, type Node, type Scalar, type YAMLMap } from 'yaml'
-import { allWithin, checkSchema, referredBy } from './check-schema.ts'
+import { attempt } from './attempt.ts'
+import { allWithin, checkParts, checkSchema, mustBeObject, referredBy } from './check-schema.ts'
 import { type CompactWalk, readCompact } from './compact/read-compact.ts'
-import { annotations, keywordOrder } from './json-schema/keywords.ts'
+import { annotations, isKeyword } from './json-schema/keywords.ts'
 import { readJsonSchema } from './json-schema/read-json-schema.ts'
 import { normalForm } from './normal-form.ts'
 import { openDefinitions } from './open-definitions.ts'
@@ -16,10 +16,11 @@ export interface SchemaReading extends CompactWalk {
 /** The schema under a key of the file, in its one form. Reports what is wrong with it. */
 export function readSchema(node: Node, name: 'inputSchema' | 'outputSchema', reading: SchemaReading): JsonSchema {
   const isInput = name === 'inputSchema'
-  const { schema: written, isRead } = readEitherWay(node, name, reading)
+  if (isInput && isSeq(node)) return noObject(node, name, reading)
+  const { schema: written, state } = readEitherWay(node, name, reading)
   const schema = withContracts(written, isInput, reading)
-  // After a mistake more of them would only follow from it.
-  if (isRead) checkSchema({ schema, node, name, isInput }, reading)
+  if (state === 'read') checkSchema({ schema, node, name, isInput }, reading)
+  if (state === 'partly') checkParts({ schema, node, name, isInput }, reading)
   const takesNothing = isInput && !saysKeys.some((keyword) => schema[keyword] !== undefined)
   const whole = takesNothing ? { ...schema, additionalProperties: false } : schema
   return normalForm(whole, isInput, openDefinitions(whole))
@@ -27,9 +28,15 @@ export function readSchema(node: Node, name: 'inputSchema' | 'outputSchema', rea
 
 const saysKeys = ['properties', 'additionalProperties', 'anyOf', 'oneOf', 'allOf']
 
+function noObject(node: Node, name: string, { report }: SchemaReading): JsonSchema {
+  report.node(node, mustBeObject(name))
+  return { type: 'object' }
+}
+
 interface Reading {
   schema: JsonSchema
-  isRead: boolean
+  /** After a mistake only parts are there; of what has two readings it is not known which was meant. */
+  state: 'read' | 'partly' | 'unclear'
 }
 
 type ReadNotation = (node: Node, name: string, reading: SchemaReading) => JsonSchema
@@ -37,7 +44,7 @@ type ReadNotation = (node: Node, name: string, reading: SchemaReading) => JsonSc
 function readEitherWay(node: Node, name: string, reading: SchemaReading): Reading {
   if (!isMap<Scalar, Node>(node) || node.items.length === 0) {
     const read = readFor(readCompact, node, name, reading)
-    if (read.isRead) warnOfMixing(read.schema, name, reading)
+    if (read.state === 'read') warnOfMixing(read.schema, name, reading)
     return read
   }
   const compact = attempt(readCompact, node, name, reading)
@@ -45,7 +52,7 @@ function readEitherWay(node: Node, name: string, reading: SchemaReading): Readin
   if (json && compact) reading.report.node(node, twoReadings(name, json, compact))
   if (compact && !json) warnOfMixing(compact, name, reading)
   const schema = json ?? compact
-  if (schema) return { schema, isRead: !json || !compact }
+  if (schema) return { schema, state: json && compact ? 'unclear' : 'read' }
   return readFor(looksLikeJsonSchema(node.items) ? readJsonSchema : readCompact, node, name, reading)
 }
 
@@ -55,12 +62,24 @@ const saysSomething = (node: YAMLMap<Scalar, Node>) =>
 
 /** What is inside of the compact notation is compact too, but `a: { type: string }` may have been meant otherwise. */
 function warnOfMixing(whole: JsonSchema, name: string, reading: SchemaReading): void {
+  warnOfProperties(whole, name, reading)
   for (const schema of allWithin(whole)) {
     const node = reading.places.get(schema)
     if (schema === whole || !isMap<Scalar, Node>(node) || node.items.length === 0 || !saysSomething(node)) continue
-    const json = node.items.every(isKeyword) ? attempt(readJsonSchema, node, name, reading) : undefined
+    const json = node.items.every(({ key }) => isScalar(key) && isKeyword(key.value))
+      ? attempt(readJsonSchema, node, name, reading)
+      : undefined
     if (json) reading.report.node(node, mixed(name, json, schema), 'warning')
   }
+}
+
+/** `properties: { a: string }` is an object in an object when it is compact, which few mean. */
+function warnOfProperties(whole: JsonSchema, name: string, { places, report }: SchemaReading): void {
+  const node = places.get(whole)
+  if (!isMap<Scalar, Node>(node) || !isMap(node.get('properties'))) return
+  if (!node.items.every(({ key }) => isScalar(key) && isKeyword(key.value))) return
+  const words = `This is read in the compact notation, as ${inWords(whole)}. Take the key "properties" out when its keys are meant, or write all of "${name}" in JSON Schema, with "type: object".`
+  report.node(node, words, 'warning')
 }
 
 function mixed(name: string, json: JsonSchema, compact: JsonSchema): string {
@@ -73,30 +92,8 @@ function mixed(name: string, json: JsonSchema, compact: JsonSchema): string {
 function readFor(read: ReadNotation, node: Node, name: string, reading: SchemaReading): Reading {
   const before = reading.report.problems.length
   const schema = read(node, name, reading)
-  return { schema, isRead: reading.report.problems.length === before }
+  return { schema, state: reading.report.problems.length === before ? 'read' : 'partly' }
 }
-
-/** Nothing when it cannot be read this way. The first mistake says so, and nobody needs the words for it. */
-function attempt(read: ReadNotation, node: Node, name: string, reading: SchemaReading): JsonSchema | undefined {
-  try {
-    return read(node, name, { ...reading, report: new NoMistakes(reading.report.source) })
-  } catch (error) {
-    if (error === otherNotation) return undefined
-    throw error
-  }
-}
-
-const otherNotation = new Error('This is not in the notation that it was read in.')
-
-class NoMistakes extends Report {
-  override offset(): never {
-    throw otherNotation
-  }
-}
-
-/** Most compact schemas are told by their first key, which saves reading them in vain. */
-const isKeyword = ({ key }: { key: Scalar }) => isScalar(key) && keywords.has(String(key.value))
-const keywords = new Set<string>([...keywordOrder, 'definitions'])
 
 const onlyInJsonSchema = new Set<unknown>(['object', 'array', 'integer', 'null'])
 

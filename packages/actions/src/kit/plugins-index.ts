@@ -1,5 +1,7 @@
 import { relative, sep } from 'node:path'
 import { stringify } from 'yaml'
+import type { ActionMetadata } from '../action-metadata.ts'
+import { knownAction } from '../plugin/known-action.ts'
 import type { FoundPlugin, PluginManifest } from '../plugin/plugin-manifest.ts'
 
 /** The text of agent-kit/plugins-index.yaml: what the plugins of a project offer, for whoever writes code against them. The same for the same project, wherever it is. */
@@ -31,19 +33,28 @@ function contractEntry(root: string, plugin: FoundPlugin, contract: PluginManife
   }
 }
 
-/** Without a file, or with one that has errors, all that is known of an action is that it is there. */
-function actionEntry(root: string, { actionFiles }: FoundPlugin, { name }: PluginManifest['actions'][number]) {
-  const file = actionFiles.get(name)
-  if (!file?.metadata) return { name }
-  const { metadata, path } = file
+/** Without a file, or with one that has errors, what the code says plainly is all that is known; of a name that it does not, only the export is. */
+function actionEntry(root: string, plugin: FoundPlugin, { name: exportName }: PluginManifest['actions'][number]) {
+  const { name, effect, method } = knownAction(plugin, exportName)
+  const file = plugin.actionFiles.get(exportName)
+  const { metadata } = file ?? {}
   return {
-    name: metadata.name,
-    description: metadata.description,
-    path: pathFrom(root, path),
-    ...(metadata.effect !== undefined && { effect: metadata.effect }),
-    agent: metadata.agent !== false,
-    inputSchema: metadata.inputSchema,
-    ...(metadata.outputSchema !== undefined && { outputSchema: metadata.outputSchema }),
+    ...(name !== undefined && { name }),
+    export: exportName,
+    ...(file && metadata && { description: metadata.description, path: pathFrom(root, file.path) }),
+    ...(effect && { effect }),
+    ...(method && { method }),
+    ...(metadata && fileEntry(metadata)),
+  }
+}
+
+function fileEntry({ agent, streaming, confirm, inputSchema, outputSchema }: ActionMetadata) {
+  return {
+    agent: agent !== false,
+    ...(streaming && { streaming }),
+    ...(confirm !== undefined && { confirm }),
+    inputSchema,
+    ...(outputSchema !== undefined && { outputSchema }),
   }
 }
 

@@ -100,9 +100,37 @@ test('a file may have the name that its action was built with', () => {
     'src/cart.ts': code,
   })
   expect(told(projectFolder(files("makeJayAction('cart.add')")))).toEqual([])
-  expect(told(projectFolder(files("makeJayAction('cart.adds')")))).toEqual([
-    'add.jay-action:1:1 This is "cart.add", and plugin.yaml names it as the file of "add". Write "name: add", or build that action with makeJayAction(\'cart.add\').',
+  expect(told(projectFolder(files("export const add = makeJayAction<Input<A>, () => B>(\n  'cart.add',\n)")))).toEqual(
+    [],
+  )
+  expect(told(projectFolder(files("makeJayAction('cart.adds')")))).toEqual([otherNameLine('add')])
+})
+
+const otherNameLine = (called: string) =>
+  `add.jay-action:1:1 This is "cart.add", and plugin.yaml names it as the file of "add", which is called "${called}". Write "name: ${called}", or give the builder of that action the name 'cart.add'.`
+
+test('an old build does not hide a name that changed in the sources, nor does another place with the old name', () => {
+  const files = {
+    'plugin.yaml': plugin('a', '{name: add, action: add.jay-action}'),
+    'add.jay-action': action('cart.add'),
+    'dist/index.js': "export const add = makeJayAction('cart.add')",
+    'src/index.ts': "export { add } from './cart.ts'",
+    'src/cart.ts': "export const add = makeJayAction('cart.put')\nexport const old = ['cart.add']",
+  }
+  expect(told(projectFolder(files))).toEqual([otherNameLine('cart.put')])
+  expect(told(projectFolder({ ...files, 'src/cart.ts': 'export const add = makeJayAction()' }))).toEqual([
+    otherNameLine('add'),
   ])
+})
+
+test('TypeScript that is not the code of a plugin does not hide what its JavaScript says', () => {
+  const files = {
+    'plugin.yaml': plugin('a', '{name: add, action: add.jay-action}'),
+    'add.jay-action': action('cart.add'),
+    'index.js': "export const add = makeJayAction('cart.add')",
+    'vite.config.ts': 'export default {}',
+  }
+  expect(told(projectFolder(files))).toEqual([])
 })
 
 describe('what is wrong is told in its file', () => {

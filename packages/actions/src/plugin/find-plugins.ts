@@ -1,12 +1,15 @@
 import { resolve } from 'node:path'
+import { knownAction } from './known-action.ts'
 import { pluginFolders } from './plugin-folders.ts'
 import type { FoundPlugin, ProjectProblem } from './plugin-manifest.ts'
 import { problemAt } from './problem-at.ts'
-import { publicName, readPlugin } from './read-plugin.ts'
+import { readPlugin } from './read-plugin.ts'
 
 export interface FoundPlugins {
   /** In the order in which they begin. One whose plugin.yaml has an error is not among them. */
   plugins: FoundPlugin[]
+  /** Those that are not used, for another has their name. */
+  twins: FoundPlugin[]
   problems: ProjectProblem[]
 }
 
@@ -18,11 +21,9 @@ export function findPlugins(root: string): FoundPlugins {
   const plugins = found.filter(
     (plugin) => found.find(({ manifest }) => manifest.name === plugin.manifest.name) === plugin,
   )
-  const twins = found.filter((plugin) => !plugins.includes(plugin)).map((plugin) => twinProblem(plugin, plugins))
-  return {
-    plugins,
-    problems: [...problems, ...read.flatMap((each) => each.problems), ...twins, ...sharedNames(plugins)],
-  }
+  const twins = found.filter((plugin) => !plugins.includes(plugin))
+  const shared = [...twins.map((plugin) => twinProblem(plugin, plugins)), ...sharedNames(plugins)]
+  return { plugins, twins, problems: [...problems, ...read.flatMap((each) => each.problems), ...shared] }
 }
 
 function twinProblem(plugin: FoundPlugin, plugins: FoundPlugin[]): ProjectProblem {
@@ -35,7 +36,7 @@ function sharedNames(plugins: FoundPlugin[]): ProjectProblem[] {
   const owners = new Map<string, FoundPlugin>()
   return plugins.flatMap((plugin) =>
     plugin.manifest.actions.flatMap((action, index) => {
-      const name = publicName(plugin, action.name)
+      const name = knownAction(plugin, action.name).name ?? action.name
       const owner = owners.get(name)
       if (!owner) owners.set(name, plugin)
       if (!owner) return []

@@ -180,7 +180,7 @@ describe('a broken plugin is told and left out as a whole, and the others work',
         yaml: plugin('b', 'one', described('two')),
         file: file('three'),
         code: { one: greet, two: greet, init },
-        line: '2:16 The file of "two" is about "three", and the action is called "two". Write that name into the file.',
+        line: `two.jay-action:1:1 This is "three", and plugin.yaml names it as the file of "two", which is called "two". Write "name: two", or give the builder of that action the name 'three'.`,
       },
     ],
     [
@@ -227,12 +227,29 @@ describe('a broken plugin is told and left out as a whole, and the others work',
       { a: { fine: greet }, b: code },
     )
     expect(told).toHaveLength(1)
-    expect(told[0]).toContain(`plugins/b/plugin.yaml:${line}`)
+    expect(told[0]).toContain(line.startsWith('two.') ? `plugins/b/${line}` : `plugins/b/plugin.yaml:${line}`)
     expect(registry.getNames()).toEqual(['fine'])
     expect(loaded.plugins.map(({ manifest }) => manifest.name)).toEqual(['a'])
     expect(begun).toEqual([])
   })
 })
+
+test('a function that gives back a generator streams, as its file says', async () => {
+  const streamed = makeJayQuery().withHandler((_input: object) => twoPieces())
+  const { registry, told } = await load(
+    {
+      'plugins/a/plugin.yaml': plugin('a', described('two')),
+      'plugins/a/two.jay-action': file('two', 'streaming: true\n'),
+    },
+    { a: { two: streamed } },
+  )
+  expect([told, await registry.execute('two', { to: 'Ann' })]).toEqual([[], { success: true, data: [1, 2] }])
+})
+
+async function* twoPieces() {
+  yield 1
+  yield 2
+}
 
 test("code is imported from disk: what module names, a package's entry, or an index", async () => {
   const code =

@@ -1,5 +1,6 @@
 import type { FileProblem } from '@deckhand/spec'
 import type { ParsedActionFile } from '../file/parse-action-file.ts'
+import type { WrittenBuilder } from './written-builders.ts'
 
 /** A `plugin.yaml`. */
 export interface PluginManifest {
@@ -28,6 +29,8 @@ export interface FoundPlugin {
   actionFiles: Map<string, FoundActionFile>
   /** The files that `contracts` names and that are there, by the name there. Absolute. */
   contractFiles: Map<string, string>
+  /** How actions are built, by their exports, where the code says it plainly. */
+  builders: ReadonlyMap<string, WrittenBuilder>
   /** Where things are in plugin.yaml, by their place: `actions[0].action`. */
   places: PluginPlaces
 }
@@ -44,4 +47,6 @@ export interface FoundActionFile extends ParsedActionFile {
 /** What is wrong, and in which file. */
 export interface ProjectProblem extends FileProblem {
   path: string
+  /** It is about the name of an action, which is only certain when its code runs: whoever loads the plugin is told then. */
+  isAboutName?: true
 }

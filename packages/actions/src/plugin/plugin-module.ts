@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import { isBelow, isFile, packageIn } from './file-in-plugin.ts'
 import { entryFrom } from './package-entry.ts'
 import type { FoundPlugin } from './plugin-manifest.ts'
@@ -19,7 +19,7 @@ export function pluginModule(plugin: FoundPlugin, readsTypeScript = canReadTypeS
 }
 
 /** Where the code may be, best first: what `module` says and nothing else, or the package's entry, or an index. */
-export function moduleCandidates({ folder, manifest }: FoundPlugin): string[] {
+export function moduleCandidates({ folder, manifest }: Pick<FoundPlugin, 'folder' | 'manifest'>): string[] {
   if (manifest.module !== undefined) return [resolve(folder, manifest.module)]
   const { exports, main } = packageIn(folder)
   const entry = entryFrom(exports) ?? (typeof main === 'string' ? main : undefined)
@@ -33,9 +33,21 @@ function asJavaScript(path: string): string[] {
 }
 
 /** Of a path with or without an extension: the source beside it. */
-export function asTypeScript(path: string): string[] {
+function asTypeScript(path: string): string[] {
   const bare = path.replace(/\.[cm]?[jt]sx?$/, '')
   return [`${bare}.ts`, `${bare}.mts`, join(path, 'index.ts')]
+}
+
+/** The TypeScript that a plugin's code is, or is built from. */
+export function typeScriptSource(plugin: Pick<FoundPlugin, 'folder' | 'manifest'>): string | undefined {
+  const candidates = moduleCandidates(plugin).flatMap((path) => [...sourceOf(plugin.folder, path), path])
+  return candidates.flatMap(asTypeScript).find(isFile)
+}
+
+/** `dist/orders.js` is built from `src/orders.ts`, as everybody does it. */
+function sourceOf(folder: string, path: string): string[] {
+  const [first, ...rest] = relative(folder, path).split(sep)
+  return first === 'dist' ? [join(folder, 'src', ...rest)] : []
 }
 
 function canReadTypeScript(): boolean {

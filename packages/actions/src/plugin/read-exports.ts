@@ -2,6 +2,7 @@ import type { ActionMetadata } from '../action-metadata.ts'
 import { isJayAction } from '../build/is-jay-action.ts'
 import type { JayAction } from '../build/jay-action.ts'
 import { isJayInit, type JayInit } from '../build/jay-init.ts'
+import { otherName } from './other-name.ts'
 import type { FoundPlugin, PluginManifest, ProjectProblem } from './plugin-manifest.ts'
 import { problemAt } from './problem-at.ts'
 
@@ -28,8 +29,10 @@ export function readExports(
     problems.push(problemAt(plugin, 'init', `${module} exports no "${init}" that makeJayInit made.`))
   const read = actions.flatMap((entry, index) => {
     const found = readAction(plugin, entry, `actions[${index}]`, exports)
-    if (typeof found !== 'string') return found
-    problems.push(problemAt(plugin, `actions[${index}]`, found.replace('{module}', module)))
+    if (typeof found === 'string')
+      problems.push(problemAt(plugin, `actions[${index}]`, found.replace('{module}', module)))
+    else if ('severity' in found) problems.push(found)
+    else return found
     return []
   })
   return { actions: read, problems }
@@ -40,28 +43,30 @@ export function initFrom({ manifest }: FoundPlugin, exports: Exports): JayInit |
   return isJayInit(init) ? init : undefined
 }
 
-/** Words when it cannot be used. */
+/** Words when it cannot be used, or the problem when that is not in plugin.yaml. */
 function readAction(
   { actionFiles }: FoundPlugin,
   entry: PluginManifest['actions'][number],
   place: string,
   exports: Exports,
-): NamedAction | string {
+): NamedAction | ProjectProblem | string {
   const action = exports[entry.name]
   if (action === undefined) return `{module} does not export "${entry.name}". Export it, or take it out of "actions".`
   if (!isJayAction(action))
     return `"${entry.name}" in {module} is no action. Build it with makeJayAction or makeJayQuery, up to withHandler.`
   const name = action.name ?? entry.name
   if (entry.action === undefined) return { action, name, place }
-  const metadata = actionFiles.get(entry.name)?.metadata
+  const file = actionFiles.get(entry.name)
+  const metadata = file?.metadata
   if (!metadata) return `The file of "${entry.name}" has errors. "deckhand actions validate" tells them.`
-  if (metadata.name !== name)
-    return `The file of "${entry.name}" is about "${metadata.name}", and the action is called "${name}". Write that name into the file.`
+  if (metadata.name !== name) return otherName(file, entry.name, name)
   return streamingWords(action, metadata) ?? { action, name, metadata, place }
 }
 
-function streamingWords({ isStreaming }: JayAction, { name, streaming }: ActionMetadata): string | undefined {
-  if (isStreaming === (streaming ?? false)) return undefined
+/** Of a function that is not async it is only known when it is called: it may give back a generator. */
+function streamingWords(action: JayAction, { name, streaming }: ActionMetadata): string | undefined {
+  const isPlain = Object.prototype.toString.call(action.handler) === '[object Function]'
+  if (action.isStreaming === (streaming ?? false) || (streaming && isPlain)) return undefined
   return streaming
     ? `The file of "${name}" says "streaming: true", and its handler is no async function*. Make it one, or take the line out.`
     : `The handler of "${name}" answers in pieces. Write "streaming: true" into its file.`

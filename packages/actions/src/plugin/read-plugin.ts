@@ -1,13 +1,16 @@
 import { join, relative, sep } from 'node:path'
 import { contractMistakes } from '../contract/contract-mistakes.ts'
 import { createContractReader } from '../contract/create-contract-reader.ts'
+import { codeFiles } from './code-files.ts'
 import { fileInPlugin } from './file-in-plugin.ts'
+import { otherName } from './other-name.ts'
 import { parsePluginFile } from './parse-plugin-file.ts'
 import type { PluginFolder } from './plugin-folders.ts'
 import type { FoundActionFile, FoundPlugin, PluginManifest, ProjectProblem } from './plugin-manifest.ts'
 import { problemAt } from './problem-at.ts'
 import { readActionFile, readText } from './read-action-file.ts'
 import { sourcesSay } from './sources-say.ts'
+import { writtenBuilders } from './written-builders.ts'
 
 /** A plugin without anything that could not be read, and what is wrong with it and with its files. */
 export function readPlugin({ folder, packageName }: PluginFolder): {
@@ -21,15 +24,24 @@ export function readPlugin({ folder, packageName }: PluginFolder): {
   const problems = written.map((problem) => ({ path, ...problem }))
   if (!manifest) return { problems }
   const files = { actionFiles: new Map<string, FoundActionFile>(), contractFiles: new Map<string, string>() }
-  const plugin = { manifest, folder, path, places, ...files, ...(packageName !== undefined && { packageName }) }
-  for (const [index, action] of manifest.actions.entries()) problems.push(...addAction(plugin, action, index))
+  const { typeScript, javaScript } = codeFiles({ folder, manifest })
+  const builders = new Map([...writtenBuilders(javaScript), ...writtenBuilders(typeScript)])
+  const sources = [...typeScript, ...javaScript]
+  const plugin = {
+    manifest,
+    folder,
+    path,
+    places,
+    builders,
+    ...files,
+    ...(packageName !== undefined && { packageName }),
+  }
+  for (const [index, action] of manifest.actions.entries()) {
+    problems.push(...addAction(plugin, action, index))
+    problems.push(...nameProblem(plugin, action.name, sources))
+  }
   for (const [index, contract] of manifest.contracts.entries()) problems.push(...addContract(plugin, contract, index))
   return { plugin, problems }
-}
-
-/** What an action is called outside of its plugin, as far as that is known without running it. */
-export function publicName({ actionFiles }: FoundPlugin, entryName: string): string {
-  return actionFiles.get(entryName)?.metadata?.name ?? entryName
 }
 
 function addAction(
@@ -44,17 +56,17 @@ function addAction(
   const { path } = found
   const file = readActionFile(path, plugin.folder)
   plugin.actionFiles.set(name, file)
-  const called = file.metadata?.name
-  const problems = file.problems.map((problem) => ({ path, ...problem }))
-  return called === undefined || called === name || sourcesSay(plugin.folder, called)
-    ? problems
-    : [...problems, otherName(file, called, name)]
+  return file.problems.map((problem) => ({ path, ...problem }))
 }
 
-function otherName({ path, source }: FoundActionFile, called: string, name: string): ProjectProblem {
-  const line = source.split('\n').findIndex((each) => each.startsWith('name:')) + 1
-  const message = `This is "${called}", and plugin.yaml names it as the file of "${name}". Write "name: ${name}", or build that action with makeJayAction('${called}').`
-  return { path, line: Math.max(1, line), column: 1, message, severity: 'error' }
+/** Without running code: where the builder's name does not stand beside the export, any code that has it in quotes will do. */
+function nameProblem({ actionFiles, builders }: FoundPlugin, exportName: string, sources: string[]): ProjectProblem[] {
+  const file = actionFiles.get(exportName)
+  const named = file?.metadata?.name
+  if (!file || named === undefined) return []
+  const built = builders.get(exportName)?.name
+  const fits = built === undefined ? named === exportName || sourcesSay(sources, named) : named === built
+  return fits ? [] : [{ ...otherName(file, exportName, built ?? exportName), isAboutName: true }]
 }
 
 function addContract(

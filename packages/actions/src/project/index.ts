@@ -5,6 +5,7 @@ export { kitInstructions } from '../kit/kit-instructions.ts'
 export { pluginsIndex } from '../kit/plugins-index.ts'
 export { isFile } from '../plugin/file-in-plugin.ts'
 export { type FoundPlugins, findPlugins } from '../plugin/find-plugins.ts'
+export { type KnownAction, knownAction } from '../plugin/known-action.ts'
 export { type LoadedPlugins, type LoadPluginsOptions, loadPlugins } from '../plugin/load-plugins.ts'
 export { type ParsedPluginFile, parsePluginFile } from '../plugin/parse-plugin-file.ts'
 export type {
@@ -14,7 +15,7 @@ export type {
   PluginPlaces,
   ProjectProblem,
 } from '../plugin/plugin-manifest.ts'
-export { asTypeScript, moduleCandidates, pluginModule } from '../plugin/plugin-module.ts'
+export { moduleCandidates, pluginModule, typeScriptSource } from '../plugin/plugin-module.ts'
 export { problemAt } from '../plugin/problem-at.ts'
 export { readActionFile } from '../plugin/read-action-file.ts'
 export { findActionFiles, foldersBelow } from '../types/find-action-files.ts'

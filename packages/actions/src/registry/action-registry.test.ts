@@ -72,9 +72,13 @@ test('what the file says about the effect rules, and the method follows it unles
 
 test('a link must not act: GET is refused for what changes something', () => {
   const registry = new ActionRegistry()
-  expect(() => registry.register(makeJayAction('a').withMethod('GET').withHandler(handler))).toThrow(
-    'The action "a" has the effect "write" and the method GET: a link to it would act.',
-  )
+  expect(() =>
+    registry.register(
+      makeJayAction('a')
+        .withMethod('GET' as 'POST')
+        .withHandler(handler),
+    ),
+  ).toThrow('The action "a" has the effect "write" and the method GET: a link to it would act.')
   registry.register(makeJayQuery('b').withMethod('GET').withHandler(handler))
   for (const effect of ['write', 'workspace'] as const) {
     expect(() => registry.setMetadata('b', described({ effect }))).toThrow(

@@ -41,7 +41,7 @@ const internal = {
   isActionError: false,
 }
 
-test('inputs were never validated against the schema: a bad one never reaches the handler', async () => {
+test('fault: inputs were never validated against the schema; a bad one never reaches the handler', async () => {
   const seen: unknown[] = []
   const { execute, faults } = registryOf((input) => seen.push(input), pay)
   expect(await execute({ items: [{ price: '5' }] })).toEqual({

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import { ProjectTypes } from '../types/project-types.ts'
 import type { TypesReport } from '../types/write-types.ts'
-import { buildProblem, describeReport, isWarned } from './describe-report.ts'
+import { buildProblem, describeReport, isWarned, noFiles } from './describe-report.ts'
 import { realPath, TypesServer } from './types-server.ts'
 import type { BuildContext, DevServer, VitePlugin } from './vite-plugin.ts'
 
 export interface ActionsPluginOptions {
-  /** The folder whose action files get types, from Vite's root. That root when absent. */
+  /** The folder whose action files get types, relative to Vite's `root` (not to the configuration file). Vite's root itself when absent. */
   root?: string
 }
 
@@ -31,6 +31,7 @@ export function deckhandActions(options: ActionsPluginOptions = {}): VitePlugin 
 /** Ends the build at the first file that is broken, after all of the others have been written. */
 function build(context: BuildContext, root: string): void {
   const reports = new ProjectTypes(realPath(root)).writeAll()
+  if (reports.length === 0) context.warn(noFiles(root))
   for (const { path } of reports) context.addWatchFile(path)
   for (const report of reports.filter(isWarned)) context.warn(describeReport(report))
   const broken = reports.filter(({ state }) => state === 'broken')

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ProjectTypes } from '../types/project-types.ts'
 import { type TypesReport, typesPath } from '../types/write-types.ts'
-import { buildProblem, describeReport, isWarned } from './describe-report.ts'
+import { describeReport, isWarned, noFiles, overlayProblem } from './describe-report.ts'
 import type { DevServer } from './vite-plugin.ts'
 
 /** Keeps types up to date in a dev server. Nothing that goes wrong with them may end the server. */
@@ -28,7 +28,13 @@ export class TypesServer {
     })
     // Whoever opens the page later sees it too.
     ws.on('connection', () => this.#showBroken())
-    this.#safely(() => this.#types.writeAll())
+    this.#safely(() => this.#writeAll())
+  }
+
+  #writeAll(): TypesReport[] {
+    const reports = this.#types.writeAll()
+    if (reports.length === 0) this.#server.config.logger.warn(noFiles(this.#root))
+    return reports
   }
 
   #safely(make: () => TypesReport[]): void {
@@ -51,7 +57,7 @@ export class TypesServer {
   #showBroken(): void {
     const [broken] = this.#types.broken
     if (broken) {
-      this.#server.ws.send({ type: 'error', err: { ...buildProblem(broken), stack: '', plugin: 'deckhand-actions' } })
+      this.#server.ws.send({ type: 'error', err: { ...overlayProblem(broken), stack: '', plugin: 'deckhand-actions' } })
     } else if (this.#isShown) {
       this.#server.ws.send({ type: 'update', updates: [] })
     }

@@ -5,24 +5,25 @@ import { findPlugins, kitInstructions, pluginsIndex } from '@deckhand/actions/pr
 import { UsageError } from '../usage-error.ts'
 import { projectFolder, shownPath } from './project-folder.ts'
 
-/** Writes what coding agents need to know of a project's plugins, and only what changed. With `check` it only looks, and resolves with 1 when something would change. */
+/** Writes what coding agents need to know of a project's plugins, and only what changed. With `check` it only looks. Resolves with 1 when a file has errors, or the check found something that would change. */
 export async function agentKitCommand({ project, check }: { project: string; check: boolean }): Promise<number> {
   const root = projectFolder(project)
   const { plugins, problems } = findPlugins(root)
-  if (problems.some(({ severity }) => severity === 'error'))
+  const isBroken = problems.some(({ severity }) => severity === 'error')
+  if (isBroken)
     process.stderr.write('What has errors is listed by its name only. "deckhand actions validate" tells them.\n')
   const folder = join(root, 'agent-kit')
   const stale: [path: string, text: string][] = []
   for (const [name, text] of kitFiles(root, plugins))
     if (!(await isFresh(join(folder, name), text))) stale.push([join(folder, name), text])
-  if (check) return tellStale(stale.map(([path]) => path))
+  if (check) return tellStale(stale.map(([path]) => path)) || isBroken ? 1 : 0
   await makeFolder(folder, root)
   for (const [path, text] of stale) {
     await replace(path, text)
     process.stdout.write(`Wrote ${shownPath(path)}.\n`)
   }
   if (stale.length === 0) process.stdout.write(`${shownPath(folder)} is up to date.\n`)
-  return 0
+  return isBroken ? 1 : 0
 }
 
 const kitFiles = (root: string, plugins: Parameters<typeof pluginsIndex>[1]): [string, string][] => [
@@ -47,8 +48,8 @@ async function isFresh(path: string, text: string): Promise<boolean> {
   return existsSync(path) && (await readFile(path, 'utf8')).replaceAll('\r\n', '\n') === text
 }
 
-function tellStale(paths: string[]): number {
+function tellStale(paths: string[]): boolean {
   for (const path of paths) process.stdout.write(`${shownPath(path)} is not up to date. Run "deckhand agent-kit".\n`)
   if (paths.length === 0) process.stdout.write('The agent kit is up to date.\n')
-  return paths.length > 0 ? 1 : 0
+  return paths.length > 0
 }

@@ -10,8 +10,10 @@ export function checkFreshness(plugin: FoundPlugin): ProjectProblem[] {
   const paths = [...plugin.actionFiles.values()].map(({ path }) => path)
   return checkTypes(paths, plugin.folder).flatMap(({ path, state }) => {
     if (state !== 'stale' && !(state === 'missing' && needsTypes)) return []
-    const words = state === 'stale' ? 'are not up to date' : 'are missing'
-    const message = `The types of this file ${words}. Run "deckhand actions types".`
+    const message =
+      state === 'stale'
+        ? 'The types of this file are not up to date, and code that imports them was checked against the old ones. Run "deckhand actions types", and validate again.'
+        : 'The types of this file are missing. Run "deckhand actions types".'
     return { path, line: 1, column: 1, message, severity: 'error' }
   })
 }

@@ -7,16 +7,19 @@ import {
   readActionFile,
 } from '@deckhand/actions/project'
 import { checkFreshness } from './check-freshness.ts'
+import { checkMethods } from './check-methods.ts'
+import { checkModule } from './check-module.ts'
 import { checkOffer } from './check-offer.ts'
 import { checkHandlers } from './compile/check-handlers.ts'
 import type { Checked } from './validate-command.ts'
 
 /** Looks at every action file below a project, at its plugins with all they refer to, and at their handlers. Runs none of their code. */
 export async function checkProject(root: string): Promise<Checked> {
-  const { plugins, problems } = findPlugins(root)
+  const { plugins, twins, problems } = findPlugins(root)
   const named = plugins.flatMap(({ actionFiles }) => [...actionFiles.values()])
+  const unused = twins.flatMap(({ actionFiles }) => [...actionFiles.values()])
   // A package of the project's own is also found in node_modules, by a link.
-  const known = new Set(named.map(({ path }) => realPath(path)))
+  const known = new Set([...named, ...unused].map(({ path }) => realPath(path)))
   const others = findActionFiles(root)
     .filter((path) => !known.has(realPath(path)))
     .map((path) => readActionFile(path, root))
@@ -25,6 +28,8 @@ export async function checkProject(root: string): Promise<Checked> {
     ...problems,
     ...others.flatMap(unnamedProblems),
     ...files.flatMap(checkOffer),
+    ...plugins.flatMap(checkMethods),
+    ...plugins.flatMap(checkModule),
     ...plugins.flatMap(checkFreshness),
     ...(await checkHandlers(root, plugins)),
   ]

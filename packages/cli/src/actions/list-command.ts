@@ -1,28 +1,30 @@
-import { type FoundPlugin, findPlugins } from '@deckhand/actions/project'
+import { type FoundPlugin, findPlugins, knownAction } from '@deckhand/actions/project'
 import { cleanLine } from '../terminal-text.ts'
 import { projectFolder, shownPath } from './project-folder.ts'
 
 const titles = ['name', 'effect', 'agents', 'plugin', 'file']
 
-/** Prints the actions of a project's plugins as a table. None of their code is run. */
+/** Prints the actions of a project's plugins as a table, and resolves with 1 when a file of theirs has errors. None of their code is run. */
 export async function listActionsCommand(project: string): Promise<number> {
   const root = projectFolder(project)
   const { plugins, problems } = findPlugins(root)
   const rows = plugins.flatMap(rowsOf)
   if (rows.length === 0) process.stdout.write(`There are no actions in the plugins of ${root}.\n`)
   else for (const line of table([titles, ...rows])) process.stdout.write(`${line}\n`)
-  if (problems.some(({ severity }) => severity === 'error'))
-    process.stdout.write('Some of it has errors. "deckhand actions validate" tells them.\n')
-  return 0
+  if (!problems.some(({ severity }) => severity === 'error')) return 0
+  process.stderr.write('Some of it has errors. "deckhand actions validate" tells them.\n')
+  return 1
 }
 
-function rowsOf({ manifest, actionFiles }: FoundPlugin): string[][] {
-  return manifest.actions.map(({ name, action }) => {
-    const file = actionFiles.get(name)
+function rowsOf(plugin: FoundPlugin): string[][] {
+  const { manifest, actionFiles } = plugin
+  return manifest.actions.map(({ name: exportName, action }) => {
+    const file = actionFiles.get(exportName)
     const { metadata } = file ?? {}
+    const { name = `${exportName} (export)`, effect = 'as built' } = knownAction(plugin, exportName)
     const offered = metadata && metadata.agent !== false ? 'offered' : 'not offered'
     const shown = file ? shownPath(file.path) : (action ?? '-')
-    return [metadata?.name ?? name, metadata?.effect ?? 'as built', offered, manifest.name, shown].map(cleanLine)
+    return [name, effect, offered, manifest.name, shown].map(cleanLine)
   })
 }
 

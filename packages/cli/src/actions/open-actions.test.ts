@@ -53,6 +53,18 @@ test('a mistake in a file is told at its place, once, and the plugin is left out
   expect(new Set(problems).size).toBe(problems.length)
 })
 
+test('a file with the name of another action is told once, with the name that the action really has', async () => {
+  const { problems } = await open({
+    ...plainPlugin,
+    'index.js': plainPlugin['index.js'].replace("kind: 'jay-action'", "kind: 'jay-action', name: 'sea' + '.tide'"),
+    'plugin.yaml': 'name: tides\nactions: [{ name: tide, action: tide.jay-action }]\n',
+    'tide.jay-action': plainPlugin['tide.jay-action'].replace('name: tide', 'name: flood'),
+  })
+  expect(problems).toEqual([
+    `…/tide.jay-action:1:1 This is "flood", and plugin.yaml names it as the file of "tide", which is called "sea.tide". Write "name: sea.tide", or give the builder of that action the name 'flood'.`,
+  ])
+})
+
 test('a plugin whose code breaks is told in words and keeps nobody else from work', async () => {
   const broken = 'throw new Error("no boat")'
   const { actions, problems } = await open({

@@ -36,7 +36,9 @@ export async function openActions(project: string | undefined, options: OpenActi
     onFault: faultOf(onFault),
   })
   const { plugins, problems } = findPlugins(project)
-  for (const { path, ...problem } of problems) onProblem(describeProblem(path, problem))
+  // The name that an action really has is told when its plugin is loaded.
+  const certain = problems.filter(({ isAboutName }) => !isAboutName)
+  for (const { path, ...problem } of certain) onProblem(describeProblem(path, problem))
   if (plugins.length === 0 && problems.length === 0) onProblem(noPlugins(project))
   const loaded = await loadPlugins(plugins, {
     registry,

@@ -50,11 +50,15 @@ function placeOf(key: string, fields: Map<string, FileField> | undefined): Place
 
 function placedValue(key: string, placed: PlacedFile[]): unknown {
   const files = placed.map(({ file }) => file)
+  if (placed.length > 1 && placed[0]?.kind === 'one') throw bad(key, severalForOne(placed.length))
   if (placed.every(({ name }) => name === undefined))
     return placed.length > 1 || placed[0]?.kind === 'list' ? files : files[0]
   const byName = new Map(placed.map(({ name, file }) => [name, file]))
   if (byName.has(undefined) || byName.size < placed.length) throw bad(key, 'every file there needs a name of its own.')
   return Object.fromEntries(byName)
 }
+
+const severalForOne = (count: number) =>
+  `takes one file, and ${count} were sent. Send one; for an action that takes several, its file says "file[]".`
 
 const bad = (key: string, words: string) => new DeckhandError('BAD_REQUEST', `${key.slice(0, 64)}: ${words}`)

@@ -1,6 +1,9 @@
 import type { JsonSchema } from '@deckhand/spec'
 import { valueIn, wrong } from '@deckhand/spec/yaml'
-import { isMap, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml'
+import { isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml'
+import { attempt, isAttempt } from '../attempt.ts'
+import { isKeyword } from '../json-schema/keywords.ts'
+import { readJsonSchema } from '../json-schema/read-json-schema.ts'
 import { readKey } from '../json-schema/read-json-value.ts'
 import { forbiddenKey, isTooDeep, type SchemaWalk } from '../schema-walk.ts'
 import type { Comments } from './comments.ts'
@@ -14,12 +17,38 @@ export interface CompactWalk extends SchemaWalk {
 /** A schema in the compact notation. What is wrong is reported; what comes back is whole only when nothing was. */
 export function readCompact(node: Node, name: string, walk: CompactWalk, depth = 0): JsonSchema {
   if (isTooDeep(walk, node, name, depth)) return {}
+  if (isMap<Scalar, Node>(node) && depth > 0 && isJsonSchema(node, name, walk)) return {}
   if (isMap<Scalar, Node>(node)) return placed(readObject(node.items, name, walk, depth), node, walk)
   if (isSeq<Node>(node)) return placed(readList(node.items, node, name, walk, depth), node, walk)
   const text = isScalar(node) ? node.value : undefined
   if (typeof text === 'string' && text.trim() !== '') return placed(readText(text, node, walk), node, walk)
   wrong(walk.report, node, `"${name}" must be a type, a mapping of keys to types, or a list with one type`)
   return {}
+}
+
+/** Others may as well be keys of somebody's own, with a slip in their types. */
+const structural = ['type', 'properties', 'items', 'anyOf', 'oneOf', 'allOf', 'enum', '$ref']
+
+/** Reports it and is true when this is a schema of the other notation, and nothing in this one. */
+function isJsonSchema(node: YAMLMap<Scalar, Node>, name: string, walk: CompactWalk): boolean {
+  const { report } = walk
+  const isMeant =
+    structural.some((word) => node.has(word)) && node.items.every(({ key }) => isScalar(key) && isKeyword(key.value))
+  if (!isMeant || isAttempt(report)) return false
+  const json = attempt(readJsonSchema, node, name, walk)
+  if (!json || attempt(readCompact, node, name, walk)) return false
+  report.node(node, mixedWords(name, json))
+  return true
+}
+
+function mixedWords(name: string, { type }: JsonSchema): string {
+  const [root = name, ...keys] = name.split('.')
+  const plain = typeof type === 'string' && ['string', 'number', 'boolean'].includes(type) ? type : undefined
+  const compact = plain === undefined ? '' : `Write "${keys.at(-1) ?? root}: ${plain}", or `
+  return (
+    `Two notations are mixed: "${name}" is JSON Schema, and what it stands in is compact. ` +
+    `${compact}${compact ? 'write' : 'Write'} all of "${root}" in JSON Schema, with "type: object" and "properties".`
+  )
 }
 
 function readText(text: string, node: Node, { aliases, report }: CompactWalk): JsonSchema {

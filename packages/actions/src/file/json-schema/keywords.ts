@@ -37,6 +37,9 @@ export const keywordOrder = [
 
 export type Keyword = (typeof keywordOrder)[number] | 'definitions'
 
+const keywords = new Set<unknown>([...keywordOrder, 'definitions'])
+export const isKeyword = (word: unknown): boolean => keywords.has(word)
+
 export const typeWords = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
 
 /** Those that the check of values knows. Of any other it would let everything pass. */

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@deckhand/spec'
 import { valueIn, wrong } from '@deckhand/spec/yaml'
-import { isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml'
+import { isMap, isScalar, isSeq, type Node, type Pair, type Scalar, stringify, type YAMLMap } from 'yaml'
+import { readType } from '../compact/read-type.ts'
 import { isTooDeep, type SchemaWalk } from '../schema-walk.ts'
 import { checkKeywords } from './check-keywords.ts'
 import { hint, plainKeywords } from './keyword-readers.ts'
@@ -15,12 +16,31 @@ export function readJsonSchema(node: Node, name: string, walk: SchemaWalk, depth
   walk.places.set(schema, node)
   if (isTooDeep(walk, node, name, depth)) return schema
   if (!isMap<Scalar, Node>(node)) {
-    wrong(walk.report, node, `"${name}" must be a schema, a mapping such as "type: string"`)
+    reportNoSchema(node, name, walk)
     return schema
   }
   for (const pair of node.items) readKeyword(schema, pair, name, walk, depth)
   checkKeywords(schema, node, name, walk.report)
   return schema
+}
+
+function reportNoSchema(node: Node, name: string, { report }: SchemaWalk): void {
+  const compact = isScalar(node) && typeof node.value === 'string' ? readAsType(node.value) : undefined
+  if (!compact) return void wrong(report, node, `"${name}" must be a schema, a mapping such as "type: string"`)
+  const written = stringify(compact, { collectionStyle: 'flow', lineWidth: 0 }).trim()
+  const [root] = name.split('.')
+  report.node(
+    node,
+    `Two notations are mixed: "${name}" is a compact type, and "${root}" is JSON Schema. Write ${written} there, or all of "${root}" in the compact notation.`,
+  )
+}
+
+function readAsType(text: string): JsonSchema | undefined {
+  try {
+    return readType(text, [])
+  } catch {
+    return undefined
+  }
 }
 
 function readKeyword(schema: JsonSchema, pair: Pair<Scalar, Node>, name: string, walk: SchemaWalk, depth: number) {

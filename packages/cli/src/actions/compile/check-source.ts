@@ -2,13 +2,15 @@
 export interface CheckedAction {
   exportName: string
   types?: { text: string; inputName: string; outputName: string }
+  /** Whether its file says that it answers in pieces. */
+  streams?: boolean
 }
 
 /** What a line of the check holds, so that what the compiler says of it can be told in our words. */
 export interface CheckedLine {
   exportName: string
   /** `known` is wrong on purpose: a compiler that takes it does not know the type, and anything agrees with what it does not know. */
-  about: 'known' | 'export' | 'input' | 'output'
+  about: 'known' | 'export' | 'streaming' | 'input' | 'output'
 }
 
 export interface CheckSource {
@@ -19,7 +21,7 @@ export interface CheckSource {
 }
 
 /**
- * A module with a line for each thing that must hold: that a handler takes what its file gives, and gives what its file promises. Types are spelled out (Shown), so that messages
+ * A module with a line for each thing that must hold: that a handler takes what its file gives, gives what its file promises, and does it in pieces when the file says so. Types are spelled out (Shown), so that messages
  * show what is in them, and so that an interface fits a record. It needs nothing of ours: handlers are known by their shape.
  */
 export function checkSource(name: string, module: string, actions: CheckedAction[]): CheckSource {
@@ -28,11 +30,12 @@ export function checkSource(name: string, module: string, actions: CheckedAction
   const files: [string, string][] = []
   const add = (line: CheckedLine, text: string) =>
     lines.set(written.push(`export const check${written.length}: ${text}`), line)
-  for (const [index, { exportName, types }] of actions.entries()) {
+  for (const [index, { exportName, types, streams }] of actions.entries()) {
     const action = typeOf(exportName)
     add({ exportName, about: 'known' }, `'known' = only<${action}>()`)
     add({ exportName, about: 'export' }, `Kind<${action}> = 'jay-action'`)
     if (!types) continue
+    add({ exportName, about: 'streaming' }, `Streams<${action}> = ${streams}`)
     const file = `${name}-${index}`
     files.push([`${file}.d.mts`, standingAlone(types.text)])
     const typed = (type: string) => `import('./${file}.mjs').${type}`
@@ -51,6 +54,7 @@ function typeOf(exportName: string): string {
 
 const prelude = [
   "type Kind<Action> = Action extends { readonly kind: infer Kind } ? Kind : 'none'",
+  'type Streams<Action> = Action extends { readonly isStreaming: infer Streams } ? Streams : boolean',
   'type Shown<Type> = unknown extends Type ? Type : Type extends infer Each ? { [Key in keyof Each]: Each[Key] } : never',
   'type Takes<Action> = Action extends { readonly handler: (input: infer Input, ...services: never[]) => unknown } ? Shown<Input> : never',
   'type Piece<Made> = Made extends AsyncGenerator<infer Each> ? Each : Awaited<Made>',

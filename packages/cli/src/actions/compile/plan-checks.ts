@@ -27,7 +27,7 @@ export function planChecks(
   const problems: ProjectProblem[] = []
   for (const plugin of plugins.filter(({ manifest }) => manifest.actions.length > 0)) {
     const module = typedModule(plugin)
-    if (module === undefined) problems.push(withoutTypes(plugin))
+    if (module === undefined) problems.push(...withoutTypes(plugin))
     else checks.push(planCheck(root, plugin, module, `plugin-${checks.length}`))
   }
   return { checks, problems }
@@ -47,12 +47,13 @@ function checkedAction({ actionFiles }: FoundPlugin, exportName: string): Checke
   const metadata = actionFiles.get(exportName)?.metadata
   if (!metadata) return { exportName }
   const { input, output } = typeNames(metadata.name)
-  return { exportName, types: { text: renderTypes(metadata), inputName: input, outputName: output } }
+  const types = { text: renderTypes(metadata), inputName: input, outputName: output }
+  return { exportName, types, streams: metadata.streaming ?? false }
 }
 
-function withoutTypes(plugin: FoundPlugin): ProjectProblem {
-  const code = pluginModule(plugin)
-  if ('refused' in code) return problemAt(plugin, 'module', code.refused)
+function withoutTypes(plugin: FoundPlugin): ProjectProblem[] {
+  // Code that is not there is told by itself.
+  if ('refused' in pluginModule(plugin, true)) return []
   const message = `The handlers of "${plugin.manifest.name}" are not checked against their files: the plugin is JavaScript without declarations. Write it in TypeScript, or put a .d.ts beside it.`
-  return { ...problemAt(plugin, 'name', message), severity: 'warning' }
+  return [{ ...problemAt(plugin, 'name', message), severity: 'warning' }]
 }

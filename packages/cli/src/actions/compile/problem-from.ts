@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import type { ActionMetadata } from '@deckhand/actions'
 import { type ProjectProblem, problemAt } from '@deckhand/actions/project'
 import { lineOf } from '../line-of.ts'
 import type { CheckedLine } from './check-source.ts'
@@ -31,14 +32,22 @@ function checkProblem(message: CompilerMessage, { plugin, module, lines }: Plugi
   if (line.about === 'known') return undefined
   if (line.about === 'export' || !file?.metadata || isAbsent(message))
     return problemAt(plugin, `actions[${index}]`, exportWords(message, line, shown))
-  const words = disagreement(line, file.metadata.name, shown, message)
+  const isStreaming = line.about === 'streaming'
   return {
     path: file.path,
-    line: lineOf(file.source, `${line.about}Schema`),
+    line: lineOf(file.source, isStreaming ? 'streaming' : `${line.about}Schema`),
     column: 1,
-    message: words,
+    message: isStreaming
+      ? streamingWords(file.metadata, shown)
+      : disagreement(line, file.metadata.name, shown, message),
     severity: 'error',
   }
+}
+
+function streamingWords({ name, streaming }: ActionMetadata, module: string): string {
+  return streaming
+    ? `This file says "streaming: true", and the handler of ${name} in ${module} answers once. Make it an async function*, or take the line out.`
+    : `The handler of ${name} in ${module} answers in pieces. Write "streaming: true" into this file.`
 }
 
 /** "Property … does not exist", with and without "Did you mean". */

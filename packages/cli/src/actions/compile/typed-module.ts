@@ -1,18 +1,10 @@
 import { existsSync, realpathSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
-import { asTypeScript, type FoundPlugin, isFile, moduleCandidates } from '@deckhand/actions/project'
+import { dirname, join, sep } from 'node:path'
+import { type FoundPlugin, isFile, moduleCandidates, typeScriptSource } from '@deckhand/actions/project'
 
 /** The file that says which types a plugin's exports have: its sources before the declarations that were built from them. Nothing for one in plain JavaScript. */
 export function typedModule(plugin: FoundPlugin): string | undefined {
-  const candidates = moduleCandidates(plugin)
-  const sources = candidates.flatMap((path) => [...sourceOf(plugin.folder, path), path]).flatMap(asTypeScript)
-  return [...sources, ...candidates.flatMap(asDeclarations)].find(isFile)
-}
-
-/** `dist/orders.js` is built from `src/orders.ts`, as everybody does it. */
-function sourceOf(folder: string, path: string): string[] {
-  const [first, ...rest] = relative(folder, path).split(sep)
-  return first === 'dist' ? [join(folder, 'src', ...rest)] : []
+  return typeScriptSource(plugin) ?? moduleCandidates(plugin).flatMap(asDeclarations).find(isFile)
 }
 
 function asDeclarations(path: string): string[] {

@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { entriesOf } from '../types/find-action-files.ts'
+import { isFile } from './file-in-plugin.ts'
+import type { FoundPlugin } from './plugin-manifest.ts'
+import { typeScriptSource } from './plugin-module.ts'
+import { readText } from './read-action-file.ts'
+
+export interface CodeFiles {
+  typeScript: string[]
+  javaScript: string[]
+}
+
+/** The texts of the code below a plugin's folder, as far as they can be read. Of a plugin in TypeScript it is that alone: what was built from it may be older. */
+export function codeFiles(plugin: Pick<FoundPlugin, 'folder' | 'manifest'>): CodeFiles {
+  const paths = codePaths(plugin.folder)
+  const typed = paths.filter((path) => /\.[cm]?tsx?$/.test(path))
+  const plain = typeScriptSource(plugin) === undefined ? paths.filter((path) => !typed.includes(path)) : []
+  return { typeScript: texts(typed), javaScript: texts(plain) }
+}
+
+const texts = (paths: string[]) => paths.map(readText).filter((text) => typeof text === 'string')
+
+function codePaths(folder: string): string[] {
+  return (entriesOf(folder) ?? []).flatMap((entry) => {
+    if (entry.name === 'node_modules' || entry.name.startsWith('.')) return []
+    const path = join(folder, entry.name)
+    // What another plugin has below this one is its own.
+    if (entry.isDirectory()) return isFile(join(path, 'plugin.yaml')) ? [] : codePaths(path)
+    return isCode(entry.name) && entry.isFile() ? [path] : []
+  })
+}
+
+/** Neither declarations nor tests, which may speak of names that are no longer. */
+const isCode = (name: string) => /\.[cm]?[jt]sx?$/.test(name) && !/\.(?:d|test|spec)\./.test(name)
