@@ -307,3 +307,15 @@ describe('code that cannot be run is told with what to do', () => {
     expect(told[0]).toContain(line)
   })
 })
+
+test('a plugin that brings contracts alone needs no code', async () => {
+  const { told, loaded } = await load(
+    {
+      'plugins/cards/plugin.yaml': 'name: cards\ncontracts: [{ name: card, contract: card.jay-contract }]\n',
+      'plugins/cards/card.jay-contract': 'name: card\ntags: []\n',
+    },
+    {},
+  )
+  expect(told).toEqual([])
+  expect(loaded.plugins.map(({ manifest }) => manifest.name)).toEqual(['cards'])
+})

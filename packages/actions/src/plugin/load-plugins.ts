@@ -50,6 +50,7 @@ async function loadPlugin(
   const refuse = (problems: ProjectProblem[]) => void problems.forEach(onProblem)
   const module = pluginModule(plugin)
   if ('refused' in module) return refuse([problemAt(plugin, 'module', module.refused)])
+  if ('isNone' in module) return {}
   const exports = (await load(pathToFileURL(module.path).href)) as Exports
   const read = readExports(plugin, exports, module.path)
   const problems = [...read.problems, ...tryActions(plugin, read.actions, registry)]

@@ -3,7 +3,8 @@ import { isBelow, isFile, packageIn } from './file-in-plugin.ts'
 import { entryFrom } from './package-entry.ts'
 import type { FoundPlugin } from './plugin-manifest.ts'
 
-export type PluginModule = { path: string } | { refused: string }
+/** `isNone`: there is no code, and nothing in plugin.yaml needs any. */
+export type PluginModule = { path: string } | { refused: string } | { isNone: true }
 
 /** The code of a plugin that this Node can run. */
 export function pluginModule(plugin: FoundPlugin, readsTypeScript = canReadTypeScript()): PluginModule {
@@ -14,8 +15,13 @@ export function pluginModule(plugin: FoundPlugin, readsTypeScript = canReadTypeS
   const runnable = candidates.flatMap(asJavaScript).find(isFile)
   if (runnable !== undefined) return { path: runnable }
   const typed = candidates.flatMap(asTypeScript).find(isFile)
-  if (typed === undefined) return { refused: noCode(plugin) }
+  if (typed === undefined) return needsCode(plugin) ? { refused: noCode(plugin) } : { isNone: true }
   return readsTypeScript ? { path: typed } : { refused: cannotRead(typed) }
+}
+
+/** A plugin may bring contracts and nothing else. */
+function needsCode({ manifest: { actions, init, module } }: FoundPlugin): boolean {
+  return actions.length > 0 || init !== undefined || module !== undefined
 }
 
 /** Where the code may be, best first: what `module` says and nothing else, or the package's entry, or an index. */

@@ -25,5 +25,8 @@ test('a name that is not plainly written is left out, and so is what is declared
   })
   expect(read('export const a = makeJayAction()', "export const a = makeJayQuery('b')")).toEqual({})
   expect(read('export const a = make()', "const b = makeJayAction('b')")).toEqual({})
+  expect(read("export const a = createActionCaller('b')", "export const a = makeJayQuery('b')")).toEqual({
+    a: { name: 'b', effect: 'read' },
+  })
   expect(read('export const a = makeJayAction<', 'export const b = makeJayQuery')).toEqual({})
 })

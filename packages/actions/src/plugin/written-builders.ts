@@ -12,16 +12,19 @@ export interface WrittenBuilder {
   hasMethod?: boolean
 }
 
-const declaration = /\bexport\s+(?:const|let|var)\s+([A-Za-z_$][\w$]*)\b([^=\n]*)=(?!>)\s*(?:makeJay(Action|Query)\b)?/g
+const declaration = /\bexport\s+(?:const|let|var)\s+([A-Za-z_$][\w$]*)\b([^=\n]*)=(?!>)\s*makeJay(Action|Query)\b/g
 
-/** By the names of exports. One that two files declare is not among them: which of them counts is not known without running code. */
+/**
+ * By the names of exports. One that is built in two files is not among them: which of them counts is not known without running code. What is exported
+ * under the same name and is no action, such as a caller for browsers, cannot be what plugin.yaml means.
+ */
 export function writtenBuilders(sources: string[]): Map<string, WrittenBuilder> {
   const found = new Map<string, WrittenBuilder | undefined>()
   for (const source of sources) {
     for (const match of source.matchAll(declaration)) {
-      const [whole, name = '', , kind] = match
+      const [whole, name = '', , kind = ''] = match
       const rest = source.slice(match.index + whole.length)
-      found.set(name, found.has(name) || kind === undefined ? undefined : writtenBuilder(name, kind, rest))
+      found.set(name, found.has(name) ? undefined : writtenBuilder(name, kind, rest))
     }
   }
   return new Map([...found].flatMap(([name, builder]) => (builder ? [[name, builder]] : [])))

@@ -3,8 +3,6 @@ import { typedModule } from './compile/typed-module.ts'
 
 /** That there is code to load. Where there are only its sources, it may be built later. */
 export function checkModule(plugin: FoundPlugin): ProjectProblem[] {
-  const { actions, init, module } = plugin.manifest
-  if (actions.length === 0 && init === undefined && module === undefined) return []
   // Which Node will load it is not known here.
   const code = pluginModule(plugin, true)
   if (!('refused' in code)) return []
