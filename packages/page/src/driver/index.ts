@@ -1,0 +1,9 @@
+export type {
+  AutomationAPI,
+  Coordinate,
+  Interaction,
+  InteractionItem,
+  InteractionKind,
+  PageState,
+} from './automation-api.ts'
+export { PageError, type PageErrorCode } from './page-error.ts'
