@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { type OpenedPage, openPageWith, type PageWith } from '../support/open-page-with.ts'
 
 export const driverScript = `
@@ -42,3 +43,30 @@ export const namesOf = ({ interactions }: ReadState) => interactions.map(({ refN
 /** The items of one group, as key and label. */
 export const itemsOf = ({ interactions }: ReadState, name: string) =>
   interactions.find(({ refName }) => refName === name)?.items.map(({ coordinate, label }) => [coordinate[1], label])
+
+/** What the driver tells of each of several bodies, in one page. */
+export async function readEach(
+  bodies: Record<string, string>,
+  options: PageWith = {},
+): Promise<Record<string, ReadState>> {
+  const { page } = await openRead('<title>Each</title>', options)
+  const read = 'document.body.setHTMLUnsafe(html); return told(createPageDriver(document).getPageState())'
+  const states: Record<string, ReadState> = {}
+  for (const [title, html] of Object.entries(bodies)) {
+    states[title] = await page.evaluate(`((html) => { ${read} })(${JSON.stringify(html)})`)
+  }
+  return states
+}
+
+/** A table of facts: of each body, what `look` sees. */
+export async function expectEach<Seen>(
+  table: Record<string, [body: string, expected: Seen]>,
+  look: (state: ReadState) => Seen,
+): Promise<void> {
+  const entries = Object.entries(table)
+  const states = await readEach(Object.fromEntries(entries.map(([title, [body]]) => [title, body])))
+  const seen = Object.entries(states).map(([title, state]) => [title, look(state)])
+  expect(Object.fromEntries(seen)).toEqual(
+    Object.fromEntries(entries.map(([title, [, expected]]) => [title, expected])),
+  )
+}

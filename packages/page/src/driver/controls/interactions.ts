@@ -39,14 +39,8 @@ function nameGroup(group: Group, name: Name, lookup: Lookup): Named {
   const title = group.container
     ? `${name(group.container) || place() || itemWord(group)}${kindWord(first)}`
     : name(first)
-  const spare = title || spareName(first)
-  return {
-    group,
-    first,
-    title: title || hint || spare,
-    base: kebab(hint || title) || kebab(spare) || first.kind || 'control',
-    place,
-  }
+  const base = kebab(hint || title) || kebab(spareName(first)) || first.kind || 'control'
+  return { group, first, title: title || hint || spareName(first), base, place }
 }
 
 const itemWord = ({ members }: Group) => (members[0]?.item?.role === 'row' ? 'rows' : 'items')

@@ -1,4 +1,5 @@
 import { spareId } from '../tree/name.ts'
+import type { Seen } from '../tree/seen.ts'
 import { tidy } from '../tree/words.ts'
 import type { Member } from './groups.ts'
 
@@ -8,22 +9,26 @@ const keyLike = /^data-(?!deckhand)(.+-)?(id|key|sku|slug)$/
 export function itemKeys(members: Member[], labels: string[]): string[] {
   const used = new Set<string>()
   return members.map(({ control, item }, index) => {
-    const own = item && item !== control ? authorKey(item.element, true) : ''
-    const key = own || controlKey(control.element) || labels[index] || String(index + 1)
+    const own = item && item !== control ? authorKey(item, true) : ''
+    const key = own || controlKey(control) || labels[index] || String(index + 1)
     return unused(key, used)
   })
 }
 
-function controlKey(element: Element): string {
-  const input = element as HTMLInputElement
-  if (input.type === 'radio' && input.value !== 'on') return tidy(input.value)
-  return authorKey(element, false)
+function controlKey(control: Seen): string {
+  const input = control.element as HTMLInputElement
+  if (control.kind === 'radio' && input.value && input.value !== 'on') return tidy(input.value)
+  return authorKey(control, false)
 }
 
 /** A control's own name hint is that of the group. */
-function authorKey(element: Element, isItem: boolean): string {
-  const hint = isItem ? tidy(element.getAttribute('data-deckhand-name')) : ''
-  if (hint || spareId(element.id)) return hint || spareId(element.id)
+function authorKey(seen: Seen, isItem: boolean): string {
+  const hint = isItem ? tidy(seen.element.getAttribute('data-deckhand-name')) : ''
+  seen.memo.key ??= spareId(seen.element.id) || keyAttribute(seen.element)
+  return hint || seen.memo.key
+}
+
+function keyAttribute(element: Element): string {
   const attribute = element.getAttributeNames().find((name) => keyLike.test(name))
   return attribute ? tidy(element.getAttribute(attribute)).slice(0, 60) : ''
 }

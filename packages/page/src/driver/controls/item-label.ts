@@ -11,8 +11,11 @@ export function itemLabels(members: Member[], name: Name): string[] {
   const short = members.map(({ control, item }) =>
     brief((hasOwnName && name(control)) || labelOf(item ?? control, name)),
   )
-  const longer = distinct(short, (index) => brief(textOf(members[index]?.item ?? (members[index]?.control as Seen))))
-  return distinct(longer, (index) => `${longer[index]} (${index + 1})`)
+  const longer = distinct(
+    short,
+    (index) => brief(plainTextOf(members[index]?.item as Seen)) || (short[index] as string),
+  )
+  return distinct(longer, (index) => `${longer[index]} (${index + 1})`.trim())
 }
 
 function distinct(labels: string[], other: (index: number) => string): string[] {
@@ -22,6 +25,11 @@ function distinct(labels: string[], other: (index: number) => string): string[] 
 }
 
 function labelOf(item: Seen, name: Name): string {
+  item.memo.label ??= findLabel(item, name)
+  return item.memo.label
+}
+
+function findLabel(item: Seen, name: Name): string {
   const heading = findWithin(item, ({ role }) => role === 'heading' || role === 'rowheader')
   return (
     tidy(item.element.getAttribute('aria-label')) ||

@@ -44,9 +44,7 @@ export function createPageReader(document: Document, options: ReaderOptions): Pa
       const { modals, controls, labels } = recheck(page)
       const modal = modals.at(-1)
       const lookup = { find: page.find, labels }
-      const usable = (modal ? collect(modal).controls : controls).filter(({ element }) =>
-        hasSize(element, labels.get(element)?.map((label) => label.element) ?? []),
-      )
+      const usable = (modal ? collect(modal).controls : controls).filter((seen) => canBeMet(seen, labels))
       const viewState = outlineOf({ root: modal ?? page.root, lookup, document, isCut: page.isCut }, options)
       return { viewState, interactions: interactionsOf(usable, lookup), customEvents: [] }
     },
@@ -65,6 +63,11 @@ export function createPageReader(document: Document, options: ReaderOptions): Pa
       tree = undefined
     },
   }
+}
+
+function canBeMet({ element, memo }: Seen, labels: Findings['labels']): boolean {
+  memo.hasSize ??= hasSize(element, labels.get(element)?.map((label) => label.element) ?? [])
+  return memo.hasSize
 }
 
 /** A style or a fieldset elsewhere can hide, show and disable without a change to the element itself. */

@@ -58,8 +58,5 @@ const encoder = new TextEncoder()
 
 export const bytesOf = (value: unknown) => encoder.encode(JSON.stringify(value)).length
 
-/** "… 12 more" takes the place of what is left out. */
-export function cutList<Entry>(entries: Entry[], length: number, more: (words: string) => Entry): Entry[] {
-  if (entries.length <= length) return entries
-  return [...entries.slice(0, length), more(`… ${entries.length - length} more`)]
-}
+/** Says how many are left out, so that nobody takes a part for the whole. */
+export const withRest = (texts: string[], left: number) => (left > 0 ? [...texts, `… ${left} more`] : texts)

@@ -2,7 +2,7 @@ import { repeatedIn } from '../controls/repeated.ts'
 import { isSeen, type Seen, seenParts } from '../tree/seen.ts'
 import { attach } from '../tree/text.ts'
 import { shorten, tidy } from '../tree/words.ts'
-import { type Block, cutList, type Limits } from './block.ts'
+import { type Block, type Limits, withRest } from './block.ts'
 import { fieldWords, isField } from './field.ts'
 
 type Name = (seen: Seen) => string
@@ -12,12 +12,11 @@ export function listBlock(seen: Seen, name: Name, limits: Limits): Block | null 
   const items = repeatedIn(seen)
   const entries = seenParts(seen).filter((part) => part.reach === 'in')
   if (seen.role !== 'list' && (items.size < 2 || items.size < entries.length)) return undefined
-  if (entries.some(hasState) || (seen.role !== 'list' && entries.every(isFormRow))) return undefined
-  if (!entries.some(hasWords)) return null
-  const list = cutList(entries, limits.maxEntries, (more) => more as unknown as Seen).map((entry) =>
-    typeof entry === 'string' ? entry : line(entry, name, limits.maxText),
-  )
-  return { list: list.filter(Boolean) }
+  const told = entries.slice(0, limits.maxEntries)
+  if (told.some(hasState) || (seen.role !== 'list' && told.every(isFormRow))) return undefined
+  if (!told.some(hasWords)) return null
+  const list = told.map((entry) => line(entry, name, limits.maxText)).filter(Boolean)
+  return { list: withRest(list, entries.length - told.length) }
 }
 
 const isFormRow = (entry: Seen) =>
@@ -49,7 +48,7 @@ export function tableBlock(seen: Seen, name: Name, limits: Limits): Block | null
   visit(seen)
   const header = rows[0]?.every(({ role }) => role === 'columnheader') ? rows.shift() : undefined
   const texts = rows.map((cells) => cells.map((cell) => line(cell, name, limits.maxText)))
-  if (left > 0) texts.push([`… ${left} more`])
+  if (left > 0) texts.push(withRest([], left))
   return { table: { columns: (header ?? []).map((cell) => line(cell, name, limits.maxText)), rows: texts } }
 }
 

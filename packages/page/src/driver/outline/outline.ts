@@ -1,4 +1,4 @@
-import { type Lookup, nameOf } from '../tree/name.ts'
+import { type Lookup, nameOf, spareName } from '../tree/name.ts'
 import { isSeen, type Seen } from '../tree/seen.ts'
 import { isInlineTag, textOf } from '../tree/text.ts'
 import { shorten, tidy } from '../tree/words.ts'
@@ -39,7 +39,7 @@ function write({ root, lookup, document, isCut }: Page, limits: Limits): object 
 const states = ['pressed', 'expanded', 'selected', 'current', 'checked']
 
 function createWriter(sheet: Sheet, lookup: Lookup, limits: Limits): (seen: Seen) => void {
-  const name = (seen: Seen) => shorten(nameOf(seen, lookup), 100)
+  const name = (seen: Seen) => shorten(nameOf(seen, lookup) || (isField(seen) ? spareName(seen) : ''), 100)
 
   function visit(seen: Seen): void {
     if (seen.reach !== 'in' || sheet.isFull) return

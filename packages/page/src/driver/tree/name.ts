@@ -38,14 +38,16 @@ export function referred(element: Element, attribute: string, lookup: Lookup): s
 function wordsOf(element: Element | null, lookup: Lookup): string {
   if (!element) return ''
   const seen = lookup.find(element)
-  if (seen?.element === element && seen.reach === 'in') return tidy(element.getAttribute('aria-label')) || textOf(seen)
+  if (seen?.element === element && seen.reach === 'in') return spoken(seen)
   return tidy(element.getAttribute('aria-label')) || tidy(element.textContent)
 }
+
+const spoken = (seen: Seen) => tidy(seen.element.getAttribute('aria-label')) || textOf(seen)
 
 function nativeName(seen: Seen, lookup: Lookup): string {
   const { element, tag } = seen
   const labels = lookup.labels.get(element)
-  if (labels) return tidy(labels.map((label) => wordsOf(label.element, lookup)).join(' '))
+  if (labels) return tidy(labels.map(spoken).join(' '))
   if (tag === 'input') return inputName(element as HTMLInputElement)
   if (tag === 'fieldset') return partText(seen, 'legend')
   if (tag === 'table') return partText(seen, 'caption')

@@ -19,7 +19,7 @@ function isUnusableInput(element: Element, tag: string): boolean {
 }
 
 export const isDisabled = (element: Element) =>
-  element.matches(':disabled,[aria-disabled="true"],[aria-disabled="true"] *')
+  element.matches(':disabled') || element.closest('[aria-disabled="true"]') !== null
 
 /** Whether its own words are to be seen, only what is in it may be, or neither. */
 export function visibility(element: Element): 'shown' | 'inside' | 'hidden' {
@@ -32,7 +32,10 @@ export function visibility(element: Element): 'shown' | 'inside' | 'hidden' {
 
 /** A control without any size cannot be met, unless what labels it or is in it can. */
 export const hasSize = (element: Element, labels: Element[]): boolean =>
-  isSized(element) || labels.some(isSized) || [...element.children].some(isSized)
+  isWide(element as HTMLElement) || labels.some(isSized) || [...element.children].some(isSized)
+
+/** Costs a tenth of asking for its box. */
+const isWide = ({ offsetWidth, offsetHeight }: HTMLElement) => offsetWidth > 0 && offsetHeight > 0
 
 function isSized(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect()

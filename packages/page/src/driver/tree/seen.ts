@@ -21,7 +21,9 @@ export interface Memo {
   name?: string
   skeleton?: string
   items?: Map<Seen, string>
-  heading?: string
+  label?: string
+  key?: string
+  hasSize?: boolean
 }
 
 export const isSeen = (part: string | Seen): part is Seen => typeof part !== 'string'

@@ -29,6 +29,7 @@ const tidyEnds = (words: string | null) => (words ? tidy(words) : '')
 
 /** "12" and ".50" in one line belong together; what stands apart on the page stands apart in its text. */
 export function attach(words: string, part: Seen, more: string): string {
+  if (!isInlineTag(part.tag)) return `${words} ${more} `
   if (!words || !more || /\s$/.test(words) || /^\s/.test(more)) return words + more
   return isInline(part.element) ? words + more : `${words} ${more}`
 }
@@ -38,7 +39,6 @@ const inlineTags =
 
 export const isInlineTag = (tag: string) => inlineTags.test(tag)
 
-function isInline(element: Element): boolean {
-  if (!isInlineTag(element.localName)) return false
-  return Boolean(element.ownerDocument.defaultView?.getComputedStyle(element).display.startsWith('inline'))
-}
+/** Parts of a flexible box or grid are blocks, whatever their tag. */
+const isInline = (element: Element) =>
+  Boolean(element.ownerDocument.defaultView?.getComputedStyle(element).display.startsWith('inline'))
