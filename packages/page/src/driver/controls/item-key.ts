@@ -24,7 +24,7 @@ function controlKey(control: Seen): string {
 /** A control's own name hint is that of the group. */
 function authorKey(seen: Seen, isItem: boolean): string {
   const hint = isItem ? tidy(seen.element.getAttribute('data-deckhand-name')) : ''
-  seen.memo.key ??= spareId(seen.element.id) || keyAttribute(seen.element)
+  seen.memo.key ??= spareId(seen.element.getAttribute('id')) || keyAttribute(seen.element)
   return hint || seen.memo.key
 }
 

@@ -22,7 +22,8 @@ export interface PageReader {
 export function createPageReader(document: Document, options: ReaderOptions): PageReader {
   let tree: PageTree | undefined
   let watch: ReturnType<typeof watchPage> | undefined
-  const changed = new Set<Seen>()
+  /** What to read again, and whether with all that is in it. */
+  const changed = new Map<Seen, boolean>()
 
   function readAnew(): PageTree {
     changed.clear()
@@ -33,7 +34,7 @@ export function createPageReader(document: Document, options: ReaderOptions): Pa
 
   function current(): PageTree {
     if (!tree || !watch || tree.root.element !== document.body) tree = readAnew()
-    for (const seen of changed) tree.refresh(seen)
+    for (const [seen, isDeep] of changed) tree.refresh(seen, isDeep)
     changed.clear()
     return tree
   }
@@ -49,10 +50,10 @@ export function createPageReader(document: Document, options: ReaderOptions): Pa
       return { viewState, interactions: interactionsOf(usable, lookup), customEvents: [] }
     },
     follow(onChange) {
-      watch = watchPage((node) => {
+      watch = watchPage((node, isDeep) => {
         const seen = tree?.find(node)
         if (seen?.reach === 'out' && seen.element !== node) return
-        if (seen) changed.add(seen)
+        if (seen) changed.set(seen, isDeep || changed.get(seen) === true)
         onChange()
       })
       tree = undefined
@@ -74,8 +75,9 @@ function canBeMet({ element, memo }: Seen, labels: Findings['labels']): boolean 
 function recheck(tree: PageTree): Findings {
   const found = collect(tree.root)
   const shown = found.hidden.filter(({ element }) => visibility(element) !== 'hidden')
-  const lost = found.controls.filter(({ element }) => isDisabled(element) || visibility(element) !== 'shown')
-  const other = [...shown, ...lost]
+  const isUsable = ({ element }: Seen) => !isDisabled(element) && visibility(element) === 'shown'
+  const lost = found.controls.filter((seen) => !isUsable(seen))
+  const other = [...shown, ...lost, ...found.asleep.filter(isUsable)]
   for (const seen of other) tree.refresh(seen)
   return other.length > 0 ? collect(tree.root) : found
 }

@@ -7,13 +7,15 @@ export interface PageWatch {
 const options = { subtree: true, childList: true, characterData: true, attributes: true }
 const heard = ['input', 'change', 'load', 'toggle', 'transitionend', 'popstate', 'hashchange']
 
-/** Calls back with each node where something changed, at once and as often as it does. */
-export function watchPage(onChange: (node: Node) => void): PageWatch {
+/** Calls back with each node where something changed, at once and as often as it does; `isDeep` where styles for all that is in it may have changed. */
+export function watchPage(onChange: (node: Node, isDeep: boolean) => void): PageWatch {
   const roots = new Set<Node>()
   const observer = new MutationObserver((records) => {
-    for (const { target } of records) onChange(target)
+    for (const { target, type, attributeName } of records) {
+      onChange(target, type === 'attributes' && attributeName !== 'style')
+    }
   })
-  const onEvent = ({ target }: Event) => onChange(target as Node)
+  const onEvent = ({ target }: Event) => onChange(target as Node, false)
   return {
     add(root) {
       if (roots.has(root)) return

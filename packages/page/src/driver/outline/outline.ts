@@ -1,4 +1,5 @@
 import { type Lookup, nameOf, spareName } from '../tree/name.ts'
+import { visibility } from '../tree/reach.ts'
 import { isSeen, type Seen } from '../tree/seen.ts'
 import { isInlineTag, textOf } from '../tree/text.ts'
 import { shorten, tidy } from '../tree/words.ts'
@@ -43,6 +44,8 @@ function createWriter(sheet: Sheet, lookup: Lookup, limits: Limits): (seen: Seen
 
   function visit(seen: Seen): void {
     if (seen.reach !== 'in' || sheet.isFull) return
+    // A style sheet that changed tells nobody.
+    if (visibility(seen.element) === 'hidden') return
     const block = special(seen)
     if (block === undefined) flow(seen)
     else if (block) sheet.add(block)

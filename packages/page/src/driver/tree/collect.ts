@@ -4,13 +4,14 @@ export interface Findings {
   controls: Seen[]
   /** What a style hides now, and may show. */
   hidden: Seen[]
+  asleep: Seen[]
   modals: Seen[]
   /** By the element that they are for. A field's own list of its labels costs a walk over the whole page, for each field. */
   labels: Map<Element, Seen[]>
 }
 
 export function collect(root: Seen): Findings {
-  const found: Findings = { controls: [], hidden: [], modals: [], labels: new Map() }
+  const found: Findings = { controls: [], hidden: [], asleep: [], modals: [], labels: new Map() }
   visit(root, found)
   return found
 }
@@ -19,6 +20,7 @@ function visit(seen: Seen, found: Findings): void {
   if (seen.reach === 'hidden') found.hidden.push(seen)
   if (seen.reach !== 'in') return
   if (seen.kind) found.controls.push(seen)
+  if (seen.isAsleep) found.asleep.push(seen)
   if (seen.tag === 'label') addLabel(seen, found.labels)
   if (isModal(seen)) found.modals.push(seen)
   for (const part of seen.parts) if (isSeen(part)) visit(part, found)

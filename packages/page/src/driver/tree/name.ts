@@ -67,7 +67,7 @@ function partText(seen: Seen, tag: string): string {
 
 /** Something to call a control by that has no name for people. */
 export function spareName({ element, kind }: Seen): string {
-  const author = tidy(element.getAttribute('name')) || spareId(element.id)
+  const author = tidy(element.getAttribute('name')) || spareId(element.getAttribute('id'))
   const words = author.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[-_.[\]]+/g, ' ')
   if (words.trim()) return words.trim()
   const path = (element as HTMLAnchorElement).pathname?.split('/').filter(Boolean).at(-1)
@@ -83,8 +83,8 @@ function decodePath(path: string): string {
 }
 
 /** Ids that frameworks make up are others after the next render. */
-export const spareId = (id: string) =>
-  id.length > 60 || /^(:|«|_r_|radix|react-aria|base-ui|headlessui|mui|ember|v-)/.test(id) ? '' : id
+export const spareId = (id: string | null) =>
+  !id || id.length > 60 || /^(:|«|_r_|radix|react-aria|base-ui|headlessui|mui|ember|v-)/.test(id) ? '' : id
 
 const landmarks =
   /^(form|navigation|complementary|region|dialog|alertdialog|group|radiogroup|search|banner|contentinfo)$/

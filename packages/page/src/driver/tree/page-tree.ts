@@ -13,8 +13,8 @@ export interface PageTree {
   readonly isCut: boolean
   /** The element as it was read, or else what it is in. */
   find(node: Node): Seen | undefined
-  /** Reads it again, and of what is in it only what is new. */
-  refresh(seen: Seen): void
+  /** Reads it again, and of what is in it only what is new, or else everything. */
+  refresh(seen: Seen, isDeep?: boolean): void
 }
 
 export interface TreeOptions {
@@ -30,15 +30,35 @@ export function readPageTree(start: Element, { maxElements, onRoot }: TreeOption
   function read(element: Element, parent: Seen | undefined, depth: number): Seen {
     left -= 1
     const tag = element.localName
-    const seen: Seen = { element, tag, parent, reach: 'out', role: '', parts: [], kind: undefined, memo: {} }
+    const seen: Seen = {
+      element,
+      tag,
+      parent,
+      reach: 'out',
+      role: '',
+      parts: [],
+      kind: undefined,
+      isAsleep: false,
+      memo: {},
+    }
     known.set(element, seen)
-    fill(seen, depth)
+    tryFill(seen, depth, true)
     return seen
   }
 
-  function fill(seen: Seen, depth: number): void {
+  /** The fields of a form hide the form's own methods where they are named like them: such a form is left out. */
+  function tryFill(seen: Seen, depth: number, isDeep: boolean): void {
+    try {
+      fill(seen, depth, isDeep)
+    } catch {
+      Object.assign(seen, { reach: 'out', kind: undefined, isAsleep: false, parts: [] })
+    }
+  }
+
+  function fill(seen: Seen, depth: number, isDeep: boolean): void {
     const { element, tag } = seen
     seen.kind = undefined
+    seen.isAsleep = false
     const look = isOut(element, tag) ? 'out' : visibility(element)
     seen.reach = look === 'out' || look === 'hidden' ? look : 'in'
     if (seen.reach !== 'in') {
@@ -46,19 +66,20 @@ export function readPageTree(start: Element, { maxElements, onRoot }: TreeOption
       return
     }
     seen.role = roleOf(element, tag)
-    const kind = look === 'shown' ? controlKind(element, tag, seen.role) : undefined
-    if (kind && !isDisabled(element)) seen.kind = kind
-    seen.parts = partsOf(seen, look === 'shown', depth)
+    const kind = controlKind(element, tag, seen.role)
+    seen.isAsleep = kind !== undefined && (look !== 'shown' || isDisabled(element))
+    if (!seen.isAsleep) seen.kind = kind
+    seen.parts = partsOf(seen, look === 'shown', depth, isDeep)
   }
 
-  function partsOf(seen: Seen, isShown: boolean, depth: number): (string | Seen)[] {
+  function partsOf(seen: Seen, isShown: boolean, depth: number, isDeep: boolean): (string | Seen)[] {
     const words = replacement(seen)
     if (words !== undefined) return isShown && words ? [words] : []
     const parts: (string | Seen)[] = []
     for (const node of insides(seen.element, seen.tag, onRoot)) {
       if (node.nodeType === 3 && isShown) parts.push(cut((node as Text).data))
       if (node.nodeType !== 1 || depth > deepest || left <= 0) continue
-      const before = known.get(node)
+      const before = isDeep ? undefined : known.get(node)
       parts.push(before?.parent === seen ? before : read(node as Element, seen, depth + 1))
     }
     return parts
@@ -75,9 +96,9 @@ export function readPageTree(start: Element, { maxElements, onRoot }: TreeOption
       while (each && !known.has(each)) each = each.parentNode ?? (each as ShadowRoot).host ?? null
       return each ? known.get(each) : undefined
     },
-    refresh(seen) {
+    refresh(seen, isDeep = false) {
       left = Math.max(left, maxElements / 10)
-      fill(seen, depthOf(seen))
+      tryFill(seen, depthOf(seen), isDeep)
       for (let each: Seen | undefined = seen; each; each = each.parent) each.memo = {}
     },
   }

@@ -11,6 +11,8 @@ export interface Seen {
   /** Its own words and the elements in it, in order. */
   parts: (string | Seen)[]
   kind: InteractionKind | undefined
+  /** It would be a control, were it not disabled or invisible now. */
+  isAsleep: boolean
   memo: Memo
 }
 
