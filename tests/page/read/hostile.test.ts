@@ -3,7 +3,8 @@ import { chromiumPath } from '../../support/browser.ts'
 import { openRead, type ReadState } from './read-page.ts'
 import { threadTime } from './thread-time.ts'
 
-const inBrowser = test.skipIf(!chromiumPath)
+/** Making such pages takes the browser longer than reading them. */
+const inBrowser = (title: string, run: () => Promise<void>) => test.skipIf(!chromiumPath)(title, run, 90_000)
 
 /** Makes the page with a script, reads it, and gives how long that kept the page busy. */
 async function readHostile(script: string): Promise<{ ms: number; state: ReadState; bytes: number }> {
@@ -28,7 +29,7 @@ inBrowser('attributes and texts of 5 MB cost nothing and go nowhere', async () =
   const { ms, state, bytes } = await readHostile(`
     const long = 'a b '.repeat(1_300_000)
     const add = (tag, attributes) => document.body.append(Object.assign(document.createElement(tag), attributes))
-    add('button', { ariaLabel: long }); add('input', { placeholder: long, value: long }); add('p', { textContent: long })
+    add('button', { ariaLabel: long }); add('input', { placeholder: long, value: long.slice(0, 100_000) }); add('p', { textContent: long.slice(0, 100_000) }); add('p', { hidden: true, textContent: long })
     add('button', { id: long, textContent: 'Id' }); add('button', { className: long, textContent: 'Class' }); document.title = long
     document.body.lastChild.setAttribute('role', long); add('a', { href: '/' + long }); add('div', { innerHTML: '<button>S</button>', title: long })
     const labelled = document.createElement('input'); labelled.setAttribute('aria-labelledby', long); document.body.append(labelled)`)

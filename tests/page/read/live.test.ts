@@ -40,7 +40,7 @@ inBrowser('whatever changes, the page that is followed is told as the page that 
     "m.setAttribute('aria-hidden', 'true')",
     "m.removeAttribute('aria-hidden')",
     "i.type = 'file'",
-    "document.styleSheets[0].insertRule('#u { display: none }'); p.textContent = 'styled'",
+    "document.styleSheets[0].insertRule('#u { display: none }'); p.title = 'styled'",
     'u.remove()',
     "document.body.insertAdjacentHTML('beforeend', '<iframe srcdoc=\"<button>Framed</button>\"></iframe>')",
     "document.querySelector('iframe').contentDocument.querySelector('button').textContent = 'Renamed'",

@@ -1,3 +1,4 @@
+import { hintOf } from '../tree/name.ts'
 import { ancestor, type Seen } from '../tree/seen.ts'
 import { textOf } from '../tree/text.ts'
 import { itemsAround, pathWithin, repeatedIn } from './repeated.ts'
@@ -65,7 +66,7 @@ function containerOf(control: Seen | undefined): { container?: Seen } {
 function sameNames(controls: Seen[], name: Name): Group[] {
   const byName = new Map<string, Seen[]>()
   for (const control of controls) {
-    const words = control.element.getAttribute('data-deckhand-name') ?? name(control)
+    const words = hintOf(control) || name(control)
     if (words) add(byName, `${control.kind} ${words}`, control)
   }
   return [...byName.values()].flatMap((each) => (each.length > 1 ? splitByContainer(each) : []))

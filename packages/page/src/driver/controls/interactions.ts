@@ -1,8 +1,8 @@
 import type { Interaction } from '../automation-api.ts'
 import { eventsOf } from '../tree/control-kind.ts'
-import { type Lookup, nameOf, placeOf, spareName } from '../tree/name.ts'
+import { hintOf, type Lookup, nameOf, placeOf, spareName } from '../tree/name.ts'
 import type { Seen } from '../tree/seen.ts'
-import { kebab, tidy } from '../tree/words.ts'
+import { kebab } from '../tree/words.ts'
 import { describe } from './describe.ts'
 import { type Group, groupControls, type Name } from './groups.ts'
 import { itemKeys, unused } from './item-key.ts'
@@ -34,7 +34,7 @@ const isNamedFromAfar = ({ element }: Seen) => 'form' in element || element.hasA
 
 function nameGroup(group: Group, name: Name, lookup: Lookup): Named {
   const first = group.members[0]?.control as Seen
-  const hint = tidy(first.element.getAttribute('data-deckhand-name'))
+  const hint = hintOf(first)
   const place = () => placeOf(group.container ?? group.members[0]?.item ?? first, lookup)
   const title = group.container
     ? `${name(group.container) || place() || itemWord(group)}${kindWord(first)}`
@@ -83,7 +83,7 @@ function build({ group, first, title, place }: Named, refName: string, name: Nam
   const items = members.map(({ control }, index) => ({
     coordinate: isGroup ? [refName, keys[index] as string] : [refName],
     element: control.element as HTMLElement,
-    events: eventsOf(control.element, control.kind ?? kind),
+    events: eventsOf(control),
     ...(isGroup && { label: labels[index] as string }),
   }))
   return { refName, items, kind, description: describe({ first, title, place: place(), lookup }) }

@@ -1,4 +1,4 @@
-import { spareId } from '../tree/name.ts'
+import { hintOf, spareId } from '../tree/name.ts'
 import type { Seen } from '../tree/seen.ts'
 import { tidy } from '../tree/words.ts'
 import type { Member } from './groups.ts'
@@ -23,7 +23,7 @@ function controlKey(control: Seen): string {
 
 /** A control's own name hint is that of the group. */
 function authorKey(seen: Seen, isItem: boolean): string {
-  const hint = isItem ? tidy(seen.element.getAttribute('data-deckhand-name')) : ''
+  const hint = isItem ? hintOf(seen) : ''
   seen.memo.key ??= spareId(seen.element.getAttribute('id')) || keyAttribute(seen.element)
   return hint || seen.memo.key
 }

@@ -24,6 +24,7 @@ export function createPageReader(document: Document, options: ReaderOptions): Pa
   let watch: ReturnType<typeof watchPage> | undefined
   /** What to read again, and whether with all that is in it. */
   const changed = new Map<Seen, boolean>()
+  let isContentOnly = true
 
   function readAnew(): PageTree {
     changed.clear()
@@ -35,14 +36,21 @@ export function createPageReader(document: Document, options: ReaderOptions): Pa
   function current(): PageTree {
     if (!tree || !watch || tree.root.element !== document.body) tree = readAnew()
     for (const [seen, isDeep] of changed) tree.refresh(seen, isDeep)
-    changed.clear()
     return tree
+  }
+
+  /** New words and elements hide nothing elsewhere; anything else may, and so may a style sheet, which tells nobody: that is seen with the next read of another kind. */
+  function find(page: PageTree): Findings {
+    const isCheap = changed.size > 0 && isContentOnly
+    changed.clear()
+    isContentOnly = true
+    return isCheap ? collect(page.root) : recheck(page)
   }
 
   return {
     read() {
       const page = current()
-      const { modals, controls, labels } = recheck(page)
+      const { modals, controls, labels } = find(page)
       const modal = modals.at(-1)
       const lookup = { find: page.find, labels }
       const usable = (modal ? collect(modal).controls : controls).filter((seen) => canBeMet(seen, labels))
@@ -50,10 +58,11 @@ export function createPageReader(document: Document, options: ReaderOptions): Pa
       return { viewState, interactions: interactionsOf(usable, lookup), customEvents: [] }
     },
     follow(onChange) {
-      watch = watchPage((node, isDeep) => {
+      watch = watchPage((node, change) => {
         const seen = tree?.find(node)
         if (seen?.reach === 'out' && seen.element !== node) return
-        if (seen) changed.set(seen, isDeep || changed.get(seen) === true)
+        if (seen) changed.set(seen, change === 'attribute' || changed.get(seen) === true)
+        isContentOnly &&= change === 'content' && seen !== undefined
         onChange()
       })
       tree = undefined

@@ -7,15 +7,16 @@ export interface PageWatch {
 const options = { subtree: true, childList: true, characterData: true, attributes: true }
 const heard = ['input', 'change', 'load', 'toggle', 'transitionend', 'popstate', 'hashchange']
 
-/** Calls back with each node where something changed, at once and as often as it does; `isDeep` where styles for all that is in it may have changed. */
-export function watchPage(onChange: (node: Node, isDeep: boolean) => void): PageWatch {
+/** Words and elements; an attribute that styles may go by; its own style; or something that a person or the browser did. */
+export type Change = 'content' | 'attribute' | 'style' | 'event'
+
+/** Calls back with each node where something changed, at once and as often as it does. */
+export function watchPage(onChange: (node: Node, change: Change) => void): PageWatch {
   const roots = new Set<Node>()
   const observer = new MutationObserver((records) => {
-    for (const { target, type, attributeName } of records) {
-      onChange(target, type === 'attributes' && attributeName !== 'style')
-    }
+    for (const record of records) onChange(record.target, changeOf(record))
   })
-  const onEvent = ({ target }: Event) => onChange(target as Node, false)
+  const onEvent = ({ target }: Event) => onChange(target as Node, 'event')
   return {
     add(root) {
       if (roots.has(root)) return
@@ -29,6 +30,11 @@ export function watchPage(onChange: (node: Node, isDeep: boolean) => void): Page
       roots.clear()
     },
   }
+}
+
+function changeOf({ type, attributeName }: MutationRecord): Change {
+  if (type !== 'attributes') return 'content'
+  return attributeName === 'style' ? 'style' : 'attribute'
 }
 
 /** Where a page is in its history is told to its window. */

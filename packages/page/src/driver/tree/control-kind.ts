@@ -1,4 +1,5 @@
 import type { InteractionKind } from '../automation-api.ts'
+import type { Seen } from './seen.ts'
 
 const byRole: Record<string, InteractionKind> = {
   button: 'button',
@@ -31,8 +32,7 @@ export function controlKind(element: Element, tag: string, role: string): Intera
   if (isEditingHost(element as HTMLElement)) return 'editor'
   if (tag === 'select') return 'select'
   if (tag === 'input' || tag === 'textarea') return fieldKind(element as HTMLInputElement, tag, role)
-  const popup = element.getAttribute('aria-haspopup')
-  if (role === 'combobox' || (role === 'button' && popup && popup !== 'false' && popup !== 'dialog')) return 'menu'
+  if (role === 'combobox' || (role === 'button' && opensMenu(element))) return 'menu'
   return byRole[role] ?? (isPlainTarget(element, role) ? 'other' : undefined)
 }
 
@@ -43,6 +43,9 @@ function fieldKind(element: HTMLInputElement, tag: string, role: string): Intera
   if (type === 'range') return 'slider'
   return byRole[role] === 'button' ? 'button' : 'text'
 }
+
+const opensMenu = (element: Element) =>
+  /^(true|menu|listbox|tree|grid)$/.test(element.getAttribute('aria-haspopup') ?? '')
 
 const isEditingHost = (element: HTMLElement) =>
   element.hasAttribute('contenteditable') &&
@@ -66,7 +69,10 @@ const events: Record<InteractionKind, string[]> = {
 }
 
 /** A field that only shows something can be clicked, as some open a calendar, and takes no words. */
-export const eventsOf = (element: Element, kind: InteractionKind): string[] =>
+export function eventsOf({ element, kind = 'other', memo }: Seen): string[] {
+  memo.events ??= isReadOnly(element, kind) ? ['click'] : events[kind]
+  return [...memo.events]
+}
+
+const isReadOnly = (element: Element, kind: InteractionKind) =>
   (kind === 'text' && (element as HTMLInputElement).readOnly) || element.getAttribute('aria-readonly') === 'true'
-    ? ['click']
-    : [...events[kind]]

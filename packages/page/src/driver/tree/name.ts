@@ -42,7 +42,16 @@ function wordsOf(element: Element | null, lookup: Lookup): string {
   return tidy(element.getAttribute('aria-label')) || tidy(element.textContent)
 }
 
-const spoken = (seen: Seen) => tidy(seen.element.getAttribute('aria-label')) || textOf(seen)
+function spoken(seen: Seen): string {
+  seen.memo.spoken ??= tidy(seen.element.getAttribute('aria-label')) || textOf(seen)
+  return seen.memo.spoken
+}
+
+/** What its author calls it. */
+export function hintOf(seen: Seen): string {
+  seen.memo.hint ??= tidy(seen.element.getAttribute('data-deckhand-name'))
+  return seen.memo.hint
+}
 
 function nativeName(seen: Seen, lookup: Lookup): string {
   const { element, tag } = seen

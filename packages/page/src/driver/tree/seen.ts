@@ -25,6 +25,9 @@ export interface Memo {
   items?: Map<Seen, string>
   label?: string
   key?: string
+  hint?: string
+  spoken?: string
+  events?: string[]
   hasSize?: boolean
 }
 
