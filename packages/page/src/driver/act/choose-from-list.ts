@@ -1,0 +1,76 @@
+import { click } from './click.ts'
+import { activeElement } from './composed.ts'
+import { fillInput, setValue } from './fill-input.ts'
+import { readKey } from './keys.ts'
+import { type OpenList, openList } from './open-list.ts'
+import type { ActOptions, Outcome } from './outcome.ts'
+import { pick } from './pick.ts'
+import { pressKey } from './press.ts'
+import { isDisabled, isShown } from './reach.ts'
+import { settle } from './settle.ts'
+import { cut, listed, nameOf, quoted, spoken } from './words.ts'
+
+/** A combobox or a button that opens a list. A field to search with takes any text, whatever it suggests. */
+export function isOpening(element: HTMLElement): boolean {
+  return element.matches('[role=combobox]:not([type=search]),[aria-haspopup=listbox]:not([type=search])')
+}
+
+/** Opens it and chooses by name. Where nothing is called so, it is left as it was. */
+export async function chooseFromList(element: HTMLElement, wanted: string, options: ActOptions): Promise<Outcome> {
+  const field = element.localName === 'input' ? (element as HTMLInputElement) : undefined
+  const before = field?.value ?? ''
+  const list = await openList(element, options)
+  try {
+    if (field && !list.options().some((option) => nameOf(option) === wanted)) await typeToFind(field, wanted, options)
+    if (field && !list.options().length) return await fillInput(field, wanted, options)
+    await click(optionCalled(list, wanted), options)
+  } catch (error) {
+    if (field && field.value !== before) setValue(field, before)
+    pressKey((activeElement(element) ?? element) as HTMLElement, readKey('Escape'))
+    throw error
+  }
+  await rest(element, options)
+  const value = field ? field.value : nameOfChosen(element)
+  return {
+    did: `Chose ${quoted(wanted)} in the ${spoken(element)}: it now shows ${quoted(value)}.`,
+    value: cut(value, 500),
+  }
+}
+
+async function typeToFind(field: HTMLInputElement, wanted: string, options: ActOptions): Promise<void> {
+  setValue(field, wanted)
+  await rest(field, options)
+}
+
+function optionCalled(list: OpenList, wanted: string): HTMLElement {
+  return pick(
+    list.options().map((option) => ({ option, name: nameOf(option) })),
+    wanted,
+  ).option
+}
+
+/** Its label is not what is chosen. */
+const nameOfChosen = (element: HTMLElement) => element.innerText
+
+/** Among what is shown all the time: the options of a listbox, the buttons of a radio group. */
+export async function chooseWithin(
+  group: HTMLElement,
+  selector: string,
+  wanted: string[],
+  options: ActOptions,
+): Promise<Outcome> {
+  const all = [...group.querySelectorAll<HTMLElement>(selector)].filter((each) => !isDisabled(each))
+  const choices = all.map((option) => ({ option, name: nameOf(option) }))
+  const meant = wanted.map((each) => pick(choices, each).option)
+  const isOne = group.getAttribute('aria-multiselectable') !== 'true'
+  const toClick = all.filter((each) => isChosen(each) !== meant.includes(each) && (meant.includes(each) || !isOne))
+  for (const each of toClick) await click(each, options)
+  await rest(group, options)
+  const value = all.filter(isChosen).map(nameOf)
+  const did = `${toClick.length ? 'Chose' : 'Nothing to do'} in the ${spoken(group)}: it is now ${listed(value)}.`
+  return { did, value: value.join(', '), ...(toClick.length ? {} : { already: true }) }
+}
+
+const isChosen = (option: Element) => option.matches('[aria-selected=true],[aria-checked=true],:checked')
+
+const rest = (element: HTMLElement, { signal }: ActOptions) => settle(element, { quietMs: 50, mostMs: 1_000, signal })

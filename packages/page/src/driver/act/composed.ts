@@ -1,0 +1,41 @@
+/** The next step outwards as a person sees the page: out of slots and shadow roots too. */
+export function outwards(node: Node): Node | null {
+  const slot = (node as Element).assignedSlot
+  return slot ?? node.parentNode ?? (node as ShadowRoot).host ?? null
+}
+
+export function* selfAndOuter(node: Node | null): Generator<Node> {
+  for (let each = node; each; each = outwards(each)) yield each
+}
+
+export function holds(outer: Node, inner: Node | null): boolean {
+  for (const node of selfAndOuter(inner)) if (node === outer) return true
+  return false
+}
+
+/** Like `closest`, past the edges of shadow roots. */
+export function closest(from: Node, selector: string): HTMLElement | undefined {
+  for (const node of selfAndOuter(from)) if ((node as Element).matches?.(selector)) return node as HTMLElement
+  return undefined
+}
+
+/** What lies on top at a point, also inside of open shadow roots. */
+export function topmostAt(document: Document, x: number, y: number): Element | null {
+  let hit = document.elementFromPoint(x, y)
+  for (;;) {
+    const inner = hit?.shadowRoot?.elementFromPoint(x, y)
+    if (!inner || inner === hit) return hit
+    hit = inner
+  }
+}
+
+/** Elements of a frame are made by the frame's own window: neither `instanceof` nor our window's setters know them. */
+export function windowOf(element: Element): Window & typeof globalThis {
+  return (element.ownerDocument.defaultView ?? window) as Window & typeof globalThis
+}
+
+export function activeElement(element: Element): Element | null {
+  let active = element.ownerDocument.activeElement
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+  return active
+}
