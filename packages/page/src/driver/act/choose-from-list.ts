@@ -6,7 +6,7 @@ import { type OpenList, openList } from './open-list.ts'
 import type { ActOptions, Outcome } from './outcome.ts'
 import { pick } from './pick.ts'
 import { pressKey } from './press.ts'
-import { isDisabled, isShown } from './reach.ts'
+import { isDisabled } from './reach.ts'
 import { settle } from './settle.ts'
 import { cut, listed, nameOf, quoted, spoken } from './words.ts'
 

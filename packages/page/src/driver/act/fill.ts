@@ -11,7 +11,7 @@ import { spoken } from './words.ts'
 
 export type FillValue = string | number | boolean | string[]
 
-const unfit = '[type=file],[type=hidden],[type=button],[type=submit],[type=reset],[type=image]'
+const unfit = 'input:is([type=file],[type=hidden],[type=button],[type=submit],[type=reset],[type=image])'
 
 /** Gives an element a value as a person would, and tells what the page made of it. Throws a PageError and changes nothing when it cannot. */
 export async function fill(element: HTMLElement, value: FillValue, options: ActOptions = {}): Promise<Outcome> {
