@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
+import { bundleFixture } from './bundle-fixture.ts'
 import { type OpenedPage, openPageWith, type PageWith } from '../support/open-page-with.ts'
 
 /** What an action answered, or the code and message of its error. */
@@ -27,7 +27,7 @@ const run = (name, element, args) => {
 }
 globalThis.act = (name, element, args) => run(name, element, args).catch(({ code, name, message }) => ({ code: code ?? name, message }))
 globalThis.rest = () => actions.settle(document)
-globalThis.state = {}
+globalThis.state ??= {}
 globalThis.clicks = 0
 addEventListener('click', () => globalThis.clicks++, true)
 `
@@ -39,9 +39,10 @@ type InPage = typeof globalThis & {
 
 /** A page that is not ours, with our way to work it. `fixture` is a file in fixtures that renders into #root. */
 export async function openZoo(html: string, fixture?: string, options: PageWith = {}): Promise<Zoo> {
-  const path = fixture && fileURLToPath(new URL(`fixtures/${fixture}`, import.meta.url))
-  const script = path ? `${actions}import ${JSON.stringify(path)}` : actions
-  const opened = await openPageWith(`<!doctype html><html lang="en"><body>${html}</body></html>`, { script, ...options })
+  const files = fixture ? { '/zoo.js': await bundleFixture(fixture), ...options.files } : { ...options.files }
+  const tag = fixture ? '<script src="/zoo.js"></script>' : ''
+  const whole = `<!doctype html><html lang="en"><body>${html}${tag}</body></html>`
+  const opened = await openPageWith(whole, { ...options, script: actions, files })
   return { ...opened, act: actIn(opened.page), state: () => opened.page.evaluate(() => (globalThis as InPage).state) }
 }
 

@@ -99,11 +99,15 @@ function isFrameReached(surface: Element, x: number, y: number): boolean {
 
 /** Sliders and switches often keep a native control of one pixel, or cut to nothing, under what they draw. */
 function isOnlyForReaders(element: HTMLElement): boolean {
+  const outer = [element, element.parentElement, element.parentElement?.parentElement]
+  const isSeeThrough = windowOf(element).getComputedStyle(element).opacity === '0'
+  return element.localName === 'input' && (isSeeThrough || outer.some((each) => each && isCutAway(each)))
+}
+
+function isCutAway(element: HTMLElement): boolean {
   const { width, height } = element.getBoundingClientRect()
-  const { clipPath, clip, opacity } = windowOf(element).getComputedStyle(element)
-  return (
-    element.localName === 'input' && (width * height <= 4 || clipPath !== 'none' || clip !== 'auto' || opacity === '0')
-  )
+  const { clipPath, clip } = windowOf(element).getComputedStyle(element)
+  return width * height <= 4 || clipPath.startsWith('inset') || clip !== 'auto'
 }
 
 function aimAtHost(element: HTMLElement): Aim | undefined {
