@@ -1,6 +1,6 @@
 import { activeElement, closest, windowOf } from './composed.ts'
 import { focusOn } from './focus-on.ts'
-import { insertText } from './insert-text.ts'
+import { change, insertText } from './insert-text.ts'
 import { type KeyPress, readKey } from './keys.ts'
 import type { ActOptions, Outcome } from './outcome.ts'
 import { pause } from './pause.ts'
@@ -62,8 +62,8 @@ function isPressedBy(target: HTMLElement, key: string): boolean {
 }
 
 function edit(target: HTMLElement, key: string): void {
-  if (key === 'Backspace') target.ownerDocument.execCommand('delete')
-  else if (key === 'Delete') target.ownerDocument.execCommand('forwardDelete')
+  if (key === 'Backspace') change(target, 'deleteContentBackward')
+  else if (key === 'Delete') change(target, 'deleteContentForward')
   else if (key === 'Enter') insertText(target, '\n')
   else if (key.length === 1) insertText(target, key)
 }
