@@ -6,4 +6,5 @@ export type {
   InteractionKind,
   PageState,
 } from './automation-api.ts'
+export { createPageDriver, type PageDriverOptions } from './create-page-driver.ts'
 export { PageError, type PageErrorCode } from './page-error.ts'
