@@ -12,7 +12,9 @@ const told = `<script>
 
 describe.skipIf(!chromiumPath)('a click', () => {
   test('is told as a mouse would tell it, with exactly one click', async () => {
-    const { act, page } = await openZoo(`<button id="go" style="position:fixed;left:100px;top:50px;width:80px;height:20px">Go</button>${told}`)
+    const { act, page } = await openZoo(
+      `<button id="go" style="position:fixed;left:100px;top:50px;width:80px;height:20px">Go</button>${told}`,
+    )
     expect(await act('click', '#go')).toEqual({ did: 'Clicked the button "Go".' })
     const types: string = await page.evaluate('told.map(({ type }) => type).join(" ")')
     expect(types).toBe('pointerover pointerenter pointermove pointerdown mousedown focus pointerup mouseup click')
@@ -47,13 +49,17 @@ describe.skipIf(!chromiumPath)('a click', () => {
   })
 
   test('scrolls to what is far down', async () => {
-    const { act, page } = await openZoo('<div style="height:5000px"></div><button id="go" onclick="state.went = true">Go</button>')
+    const { act, page } = await openZoo(
+      '<div style="height:5000px"></div><button id="go" onclick="state.went = true">Go</button>',
+    )
     await act('click', '#go')
     expect(await page.evaluate('state.went && scrollY > 1000')).toBe(true)
   })
 
   test('follows a link', async () => {
-    const { act, page, origin } = await openZoo('<a id="go" href="/next">A link</a>', undefined, { files: { '/next': 'There' } })
+    const { act, page, origin } = await openZoo('<a id="go" href="/next">A link</a>', undefined, {
+      files: { '/next': 'There' },
+    })
     await act('click', '#go')
     await page.waitForURL(`${origin}/next`)
   })
@@ -102,13 +108,19 @@ describe.skipIf(!chromiumPath)('a click', () => {
     const { act, state } = await openZoo(html)
     await act('click', '#go')
     expect(await state()).toEqual({ went: true })
-    expect(await act('click', '#under')).toMatchObject({ code: 'COVERED', message: expect.stringContaining('the p "Shade"') })
+    expect(await act('click', '#under')).toMatchObject({
+      code: 'COVERED',
+      message: expect.stringContaining('the p "Shade"'),
+    })
   })
 
   test('works in a frame of the same origin, and sees what covers the frame', async () => {
     const files = { '/frame': '<button id="go" onclick="parent.state.went = true">Go</button>' }
-    const { act, page, state } = await openZoo('<iframe src="/frame" style="margin:40px"></iframe>', undefined, { files })
-    const clickInFrame = () => page.evaluate("act('click', document.querySelector('iframe').contentDocument.querySelector('#go'), [])")
+    const { act, page, state } = await openZoo('<iframe src="/frame" style="margin:40px"></iframe>', undefined, {
+      files,
+    })
+    const clickInFrame = () =>
+      page.evaluate("act('click', document.querySelector('iframe').contentDocument.querySelector('#go'), [])")
     expect(await clickInFrame()).toEqual({ did: 'Clicked the button "Go".' })
     expect(await state()).toEqual({ went: true })
     await page.evaluate("document.body.insertAdjacentHTML('beforeend', '<div style=position:fixed;inset:0>Wall</div>')")

@@ -23,7 +23,9 @@ test.skipIf(!chromiumPath)('a fault of old: el.click() did not open menus that l
 })
 
 test.skipIf(!chromiumPath)("a fault of old: an unknown select option set '' and reported success", async () => {
-  const zoo = await openZoo('<select id="size" aria-label="Size"><option value="s">Small<option value="m" selected>Medium</select>')
+  const zoo = await openZoo(
+    '<select id="size" aria-label="Size"><option value="s">Small<option value="m" selected>Medium</select>',
+  )
   expect(await zoo.act('fill', '#size', 'Huge')).toEqual({
     code: 'NO_SUCH_OPTION',
     message: 'There is no option "Huge". There are: "Small (s)", "Medium (m)".',

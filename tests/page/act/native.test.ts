@@ -23,12 +23,15 @@ const cases: [string, string, unknown, string][] = [
   ['text that is too long', '<input id="it" maxlength="3">', 'abcdef', 'abc'],
 ]
 
-test.skipIf(!chromiumPath).each(cases)('%s is filled, and the page hears of it', async (_what, html, value, expected) => {
-  const { act, page } = await openZoo(html + told)
-  expect(await act('fill', '#it', value)).toMatchObject({ did: expect.stringContaining('it is now') })
-  expect(await page.locator('#it').inputValue()).toBe(expected)
-  expect(await page.evaluate('told')).toEqual(['input:InputEvent', 'change:Event'])
-})
+test.skipIf(!chromiumPath).each(cases)(
+  '%s is filled, and the page hears of it',
+  async (_what, html, value, expected) => {
+    const { act, page } = await openZoo(html + told)
+    expect(await act('fill', '#it', value)).toMatchObject({ did: expect.stringContaining('it is now') })
+    expect(await page.locator('#it').inputValue()).toBe(expected)
+    expect(await page.evaluate('told')).toEqual(['input:InputEvent', 'change:Event'])
+  },
+)
 
 test.skipIf(!chromiumPath)('the value of a password is filled and never told', async () => {
   const { act, page } = await openZoo('<input id="it" type="password" aria-label="Password" minlength="12">')
@@ -50,13 +53,19 @@ test.skipIf(!chromiumPath)('a select of which the option is chosen already is le
 
 test.skipIf(!chromiumPath)('a checkbox that is right already is left alone', async () => {
   const { act, page } = await openZoo('<label><input id="it" type="checkbox" checked> News</label>')
-  expect(await act('toggle', '#it', true)).toEqual({ did: 'The input "News" is already on.', value: 'on', already: true })
+  expect(await act('toggle', '#it', true)).toEqual({
+    did: 'The input "News" is already on.',
+    value: 'on',
+    already: true,
+  })
   expect(await page.evaluate('clicks')).toBe(0)
   expect(await act('fill', '#it', 'false')).toEqual({ did: 'Switched the input "News" off.', value: 'off' })
 })
 
 test.skipIf(!chromiumPath)('a radio cannot be switched off, and a box that stays as it was is told', async () => {
-  const { act } = await openZoo('<input id="one" type="radio" checked><input id="two" type="checkbox" onclick="event.preventDefault()">')
+  const { act } = await openZoo(
+    '<input id="one" type="radio" checked><input id="two" type="checkbox" onclick="event.preventDefault()">',
+  )
   expect(await act('toggle', '#one', false)).toMatchObject({ code: 'NOT_ALLOWED' })
   expect((await act('toggle', '#two', true)).did).toContain('the page left it off')
 })
@@ -69,5 +78,8 @@ test.skipIf(!chromiumPath)('keys do what they do in a browser', async () => {
   expect(await page.locator('dialog').isVisible()).toBe(false)
   await act('press', '#area', ['a', 'Enter', 'Space', 'b'])
   expect(await page.locator('#area').inputValue()).toBe('a\n b')
-  expect(await act('press', '#area', 'Hyper')).toMatchObject({ code: 'NOT_ALLOWED', message: expect.stringContaining('Enter, Escape') })
+  expect(await act('press', '#area', 'Hyper')).toMatchObject({
+    code: 'NOT_ALLOWED',
+    message: expect.stringContaining('Enter, Escape'),
+  })
 })

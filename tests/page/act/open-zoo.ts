@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { bundleFixture } from './bundle-fixture.ts'
 import { type OpenedPage, openPageWith, type PageWith } from '../support/open-page-with.ts'
+import { bundleFixture } from './bundle-fixture.ts'
 
 /** What an action answered, or the code and message of its error. */
 export interface Answer {
@@ -25,7 +25,7 @@ const run = (name, element, args) => {
   const [action, type] = name.split(':')
   return type ? actions[action](type, element, ...args) : actions[action](element, ...args)
 }
-globalThis.act = (name, element, args) => run(name, element, args).catch(({ code, name, message }) => ({ code: code ?? name, message }))
+globalThis.act = (name, element, args) => run(name, element, args).catch(({ code, name, message }) => ({ code: typeof code === 'string' ? code : name, message }))
 globalThis.rest = () => actions.settle(document)
 globalThis.state ??= {}
 globalThis.clicks = 0

@@ -5,10 +5,24 @@ import { type WidgetCase, workEach } from './work-each.ts'
 
 const cases: WidgetCase[] = [
   ['a text field', [['fill', '#name', 'Ada']], { name: 'Ada' }],
-  ['a text field that is emptied', [['fill', '#name', 'Ada'], ['fill', '#name', '']], { name: '' }],
+  [
+    'a text field that is emptied',
+    [
+      ['fill', '#name', 'Ada'],
+      ['fill', '#name', ''],
+    ],
+    { name: '' },
+  ],
   ['a text area', [['fill', '#notes', 'one\ntwo']], { notes: 'one\ntwo' }],
   ['a checkbox', [['toggle', '#agree', true]], { agree: true }],
-  ['a checkbox that is ticked twice', [['toggle', '#agree', true], ['toggle', '#agree', true]], { agree: true }],
+  [
+    'a checkbox that is ticked twice',
+    [
+      ['toggle', '#agree', true],
+      ['toggle', '#agree', true],
+    ],
+    { agree: true },
+  ],
   ['a radio', [['toggle', '#paid', true]], { plan: 'paid' }],
   ['a select by value', [['fill', '#size', 'l']], { size: 'l' }],
   ['a select by label', [['fill', '#size', 'small']], { size: 's' }],
@@ -18,7 +32,9 @@ const cases: WidgetCase[] = [
   ['typing with keys', [['press', '#name', ['h', 'i', 'Backspace', 'o']]], { name: 'ho' }],
 ]
 
-test.skipIf(!chromiumPath).each(cases)('React: %s is worked', (_what, steps, expected) => workEach('react.jsx', steps, expected))
+test.skipIf(!chromiumPath).each(cases)('React: %s is worked', (_what, steps, expected) =>
+  workEach('react.jsx', steps, expected),
+)
 
 test.skipIf(!chromiumPath)('what React made of a value is told', async () => {
   const zoo = await openZoo('<div id="root"></div>', 'react.jsx')

@@ -13,17 +13,30 @@ const cases: [string, string, string, string][] = [
   ['in closed details', '<details><summary>x</summary><button id="it">Go</button></details>', 'HIDDEN', 'is hidden'],
   ['inert', '<div inert><button id="it">Go</button></div>', 'HIDDEN', 'Close that first'],
   ['covered', `<button id="it">Go</button>${cover}`, 'COVERED', 'covered by the dialog "Cookies"'],
-  ['behind a modal dialog', '<button id="it">Go</button><dialog aria-label="Sure?">x</dialog><script>document.querySelector("dialog").showModal()</script>', 'COVERED', 'dialog "Sure?"'],
+  [
+    'behind a modal dialog',
+    '<button id="it">Go</button><dialog aria-label="Sure?">x</dialog><script>document.querySelector("dialog").showModal()</script>',
+    'COVERED',
+    'dialog "Sure?"',
+  ],
   ['out of any reach', '<button id="it" style="position:fixed;left:-500px">Go</button>', 'COVERED', 'Finish or close'],
   ['the chat itself', '<div data-deckhand-chat><button id="it">Go</button></div>', 'NOT_ALLOWED', 'not to be touched'],
-  ['marked by the author', '<div data-deckhand-ignore><button id="it">Go</button></div>', 'NOT_ALLOWED', 'not to be touched'],
+  [
+    'marked by the author',
+    '<div data-deckhand-ignore><button id="it">Go</button></div>',
+    'NOT_ALLOWED',
+    'not to be touched',
+  ],
 ]
 
-test.skipIf(!chromiumPath).each(cases)('what is %s is not clicked, and it is told why', async (_what, html, code, words) => {
-  const { act, page } = await openZoo(html)
-  expect(await act('click', '#it')).toMatchObject({ code, message: expect.stringContaining(words) })
-  expect(await page.evaluate('clicks')).toBe(0)
-})
+test.skipIf(!chromiumPath).each(cases)(
+  'what is %s is not clicked, and it is told why',
+  async (_what, html, code, words) => {
+    const { act, page } = await openZoo(html)
+    expect(await act('click', '#it')).toMatchObject({ code, message: expect.stringContaining(words) })
+    expect(await page.evaluate('clicks')).toBe(0)
+  },
+)
 
 test.skipIf(!chromiumPath)('what has gone is not clicked', async () => {
   const { page } = await openZoo('<button id="it">Go</button>')
@@ -44,19 +57,40 @@ const fillCases: [string, string, unknown, string, string][] = [
   ['a date in words', '<input id="it" type="date">', 'tomorrow', 'NOT_FILLABLE', 'a date as 2031-01-31'],
   ['a colour by name', '<input id="it" type="color">', 'red', 'NOT_FILLABLE', 'a colour as #ff8800'],
   ['a range with words', '<input id="it" type="range">', 'loud', 'NOT_FILLABLE', 'a number'],
-  ['a disabled option', '<select id="it"><option>A<option disabled>B</select>', 'B', 'NO_SUCH_OPTION', 'There are: "A".'],
-  ['an option of two that are called so', '<select id="it"><option value=1>A<option value=2>A</select>', 'A', 'NO_SUCH_OPTION', '2 options are called "A". There are: "A (1)", "A (2)".'],
-  ['two options where one fits', '<select id="it"><option>A<option>B</select>', ['A', 'B'], 'NOT_FILLABLE', 'exactly one'],
+  [
+    'a disabled option',
+    '<select id="it"><option>A<option disabled>B</select>',
+    'B',
+    'NO_SUCH_OPTION',
+    'There are: "A".',
+  ],
+  [
+    'an option of two that are called so',
+    '<select id="it"><option value=1>A<option value=2>A</select>',
+    'A',
+    'NO_SUCH_OPTION',
+    '2 options are called "A". There are: "A (1)", "A (2)".',
+  ],
+  [
+    'two options where one fits',
+    '<select id="it"><option>A<option>B</select>',
+    ['A', 'B'],
+    'NOT_FILLABLE',
+    'exactly one',
+  ],
   ['a checkbox with words', '<input id="it" type="checkbox">', 'maybe', 'NOT_FILLABLE', 'true or false'],
   ['a combobox without a list', '<button id="it" role="combobox">Pick</button>', 'A', 'NOT_FILLABLE', 'opened no list'],
 ]
 
-test.skipIf(!chromiumPath).each(fillCases)('%s is not filled, and it is told how', async (_what, html, value, code, words) => {
-  const { act, page } = await openZoo(html)
-  const before = await page.evaluate("document.querySelector('#it').value")
-  expect(await act('fill', '#it', value)).toMatchObject({ code, message: expect.stringContaining(words) })
-  expect(await page.evaluate("document.querySelector('#it').value")).toBe(before)
-})
+test.skipIf(!chromiumPath).each(fillCases)(
+  '%s is not filled, and it is told how',
+  async (_what, html, value, code, words) => {
+    const { act, page } = await openZoo(html)
+    const before = await page.evaluate("document.querySelector('#it').value")
+    expect(await act('fill', '#it', value)).toMatchObject({ code, message: expect.stringContaining(words) })
+    expect(await page.evaluate("document.querySelector('#it').value")).toBe(before)
+  },
+)
 
 test.skipIf(!chromiumPath)('many options are named in part, with a count', async () => {
   const options = Array.from({ length: 300 }, (_, index) => `<option>Town ${index}</option>`).join('')

@@ -12,4 +12,6 @@ const cases: WidgetCase[] = [
   ['a form', [['triggerEvent:submit', '#name']], { sent: 1 }],
 ]
 
-test.skipIf(!chromiumPath).each(cases)('Vue: %s is worked', (_what, steps, expected) => workEach('vue.js', steps, expected))
+test.skipIf(!chromiumPath).each(cases)('Vue: %s is worked', (_what, steps, expected) =>
+  workEach('vue.js', steps, expected),
+)

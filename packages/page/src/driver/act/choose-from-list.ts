@@ -1,9 +1,11 @@
+import { PageError } from '../page-error.ts'
 import { click } from './click.ts'
 import { activeElement } from './composed.ts'
 import { fillInput, setValue } from './fill-input.ts'
 import { readKey } from './keys.ts'
 import { type OpenList, openList } from './open-list.ts'
 import type { ActOptions, Outcome } from './outcome.ts'
+import { pause } from './pause.ts'
 import { pick } from './pick.ts'
 import { pressKey } from './press.ts'
 import { isDisabled } from './reach.ts'
@@ -20,21 +22,29 @@ export async function chooseFromList(element: HTMLElement, wanted: string, optio
   const field = element.localName === 'input' ? (element as HTMLInputElement) : undefined
   const before = field?.value ?? ''
   const list = await openList(element, options)
+  const offered = choicesOf(list)
   try {
-    if (field && !list.options().some((option) => nameOf(option) === wanted)) await typeToFind(field, wanted, options)
-    if (field && !list.options().length) return await fillInput(field, wanted, options)
-    await click(optionCalled(list, wanted), options)
+    if (field && !offered.some(({ name }) => name === wanted)) await typeToFind(field, wanted, options)
+    const found = choicesOf(list)
+    if (field && !offered.length && !found.length) return await fillInput(field, wanted, options)
+    await click(pick(found.length ? found : offered, wanted).option, options)
   } catch (error) {
-    if (field && field.value !== before) setValue(field, before)
-    pressKey((activeElement(element) ?? element) as HTMLElement, readKey('Escape'))
+    // After a stop nothing more is done, not even this.
+    if (error instanceof PageError) await putBack(element, field, before)
     throw error
   }
   await rest(element, options)
-  const value = field ? field.value : nameOfChosen(element)
+  const value = field ? field.value : element.innerText
   return {
     did: `Chose ${quoted(wanted)} in the ${spoken(element)}: it now shows ${quoted(value)}.`,
     value: cut(value, 500),
   }
+}
+
+async function putBack(element: HTMLElement, field: HTMLInputElement | undefined, before: string): Promise<void> {
+  if (field && field.value !== before) setValue(field, before)
+  await pause()
+  pressKey((activeElement(element) ?? element) as HTMLElement, readKey('Escape'))
 }
 
 async function typeToFind(field: HTMLInputElement, wanted: string, options: ActOptions): Promise<void> {
@@ -42,15 +52,7 @@ async function typeToFind(field: HTMLInputElement, wanted: string, options: ActO
   await rest(field, options)
 }
 
-function optionCalled(list: OpenList, wanted: string): HTMLElement {
-  return pick(
-    list.options().map((option) => ({ option, name: nameOf(option) })),
-    wanted,
-  ).option
-}
-
-/** Its label is not what is chosen. */
-const nameOfChosen = (element: HTMLElement) => element.innerText
+const choicesOf = (list: OpenList) => list.options().map((option) => ({ option, name: nameOf(option) }))
 
 /** Among what is shown all the time: the options of a listbox, the buttons of a radio group. */
 export async function chooseWithin(

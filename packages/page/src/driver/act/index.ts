@@ -1,3 +1,4 @@
+export { type ActAndTellOptions, type ActReport, actAndTell } from './act-and-tell.ts'
 export { click } from './click.ts'
 export { type ChangeReport, describeChange, type PageChange, type PageMoment } from './describe-change.ts'
 export { type FillValue, fill } from './fill.ts'

@@ -1,8 +1,9 @@
 const longest = 60
 const mostNames = 12
 
+/** A page may hold megabytes in one attribute. */
 export function cut(text: string, length = longest): string {
-  const plain = text.replace(/\s+/g, ' ').trim()
+  const plain = text.slice(0, 5_000).replace(/\s+/g, ' ').trim()
   return plain.length > length ? `${plain.slice(0, length - 1)}…` : plain
 }
 
