@@ -17,7 +17,7 @@ const editor = `<div id="it" role="textbox" aria-label="Letter" contenteditable=
 test.skipIf(!chromiumPath)('an editor that keeps its own text takes what is written', async () => {
   const { act, state } = await openZoo(editor)
   expect(await act('fill', '#it', 'Dear Ada')).toEqual({
-    did: 'Wrote into the textbox "Letter": it is now "Dear Ada".',
+    did: 'Filled the textbox "Letter": it is now "Dear Ada".',
     value: 'Dear Ada',
   })
   expect(await state()).toEqual({ text: 'Dear Ada' })

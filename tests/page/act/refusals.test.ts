@@ -53,10 +53,10 @@ test.skipIf(!chromiumPath)('what the page takes away when the pointer comes is n
 const fillCases: [string, string, unknown, string, string][] = [
   ['a button', '<button id="it">Go</button>', 'x', 'NOT_FILLABLE', 'Click it instead'],
   ['a field to read', '<input id="it" readonly value="1">', 'x', 'NOT_FILLABLE', 'can only be read'],
-  ['a number with words', '<input id="it" type="number">', 'many', 'NOT_FILLABLE', 'a number as 12.5'],
-  ['a date in words', '<input id="it" type="date">', 'tomorrow', 'NOT_FILLABLE', 'a date as 2031-01-31'],
-  ['a colour by name', '<input id="it" type="color">', 'red', 'NOT_FILLABLE', 'a colour as #ff8800'],
-  ['a range with words', '<input id="it" type="range">', 'loud', 'NOT_FILLABLE', 'a number'],
+  ['a number with words', '<input id="it" type="number">', 'many', 'NOT_FILLABLE', 'takes a number as 12.5'],
+  ['a date in words', '<input id="it" type="date">', 'tomorrow', 'NOT_FILLABLE', 'takes a date as 2031-01-31'],
+  ['a colour by name', '<input id="it" type="color">', 'red', 'NOT_FILLABLE', 'takes a color as #ff8800'],
+  ['a range with words', '<input id="it" type="range">', 'loud', 'NOT_FILLABLE', 'takes a range as 12.5'],
   [
     'a disabled option',
     '<select id="it"><option>A<option disabled>B</select>',
@@ -98,4 +98,16 @@ test.skipIf(!chromiumPath)('many options are named in part, with a count', async
   const { message = '' } = await act('fill', '#it', 'Nowhere')
   expect(message).toContain('"Town 11" and 288 more')
   expect(message.length).toBeLessThan(300)
+})
+
+test.skipIf(!chromiumPath)("the chat is in nobody's way, and keys never go into it", async () => {
+  const html = `<button id="it" onclick="state.went = true">Go</button><p id="bare">Bare</p>
+    <deckhand-chat style="position:fixed;inset:0"><input id="chat"></deckhand-chat>`
+  const { act, page, state } = await openZoo(html)
+  await act('click', '#it')
+  expect(await state()).toEqual({ went: true })
+  await page.evaluate('chat.focus()')
+  await act('press', '#bare', 'a')
+  expect(await page.evaluate('chat.value')).toBe('')
+  expect(await act('click', '#chat')).toMatchObject({ code: 'NOT_ALLOWED' })
 })

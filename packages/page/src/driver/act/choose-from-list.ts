@@ -1,16 +1,15 @@
 import { PageError } from '../page-error.ts'
 import { click } from './click.ts'
-import { activeElement } from './composed.ts'
 import { fillInput, setValue } from './fill-input.ts'
 import { readKey } from './keys.ts'
 import { type OpenList, openList } from './open-list.ts'
-import type { ActOptions, Outcome } from './outcome.ts'
+import { type ActOptions, done, type Outcome, unchanged } from './outcome.ts'
 import { pause } from './pause.ts'
 import { pick } from './pick.ts'
-import { pressKey } from './press.ts'
+import { pressKey, receiver } from './press.ts'
 import { isDisabled } from './reach.ts'
 import { settle } from './settle.ts'
-import { cut, listed, nameOf, quoted, spoken } from './words.ts'
+import { nameOf } from './words.ts'
 
 /** A combobox or a button that opens a list. A field to search with takes any text, whatever it suggests. */
 export function isOpening(element: HTMLElement): boolean {
@@ -34,17 +33,13 @@ export async function chooseFromList(element: HTMLElement, wanted: string, optio
     throw error
   }
   await rest(element, options)
-  const value = field ? field.value : element.innerText
-  return {
-    did: `Chose ${quoted(wanted)} in the ${spoken(element)}: it now shows ${quoted(value)}.`,
-    value: cut(value, 500),
-  }
+  return done('Filled', element, field ? field.value : element.innerText)
 }
 
 async function putBack(element: HTMLElement, field: HTMLInputElement | undefined, before: string): Promise<void> {
   if (field && field.value !== before) setValue(field, before)
   await pause()
-  pressKey((activeElement(element) ?? element) as HTMLElement, readKey('Escape'))
+  pressKey(receiver(element), readKey('Escape'))
 }
 
 async function typeToFind(field: HTMLInputElement, wanted: string, options: ActOptions): Promise<void> {
@@ -68,9 +63,8 @@ export async function chooseWithin(
   const toClick = all.filter((each) => isChosen(each) !== meant.includes(each) && (meant.includes(each) || !isOne))
   for (const each of toClick) await click(each, options)
   await rest(group, options)
-  const value = all.filter(isChosen).map(nameOf)
-  const did = `${toClick.length ? 'Chose' : 'Nothing to do'} in the ${spoken(group)}: it is now ${listed(value)}.`
-  return { did, value: value.join(', '), ...(toClick.length ? {} : { already: true }) }
+  const value = all.filter(isChosen).map(nameOf).join(', ')
+  return toClick.length ? done('Filled', group, value) : unchanged(group, value)
 }
 
 const isChosen = (option: Element) => option.matches('[aria-selected=true],[aria-checked=true],:checked')

@@ -1,10 +1,10 @@
 import { PageError } from '../page-error.ts'
+import type { Aim } from './aim.ts'
 import { focusFrom } from './focus-on.ts'
-import type { ActOptions, Outcome } from './outcome.ts'
+import { type ActOptions, done, type Outcome } from './outcome.ts'
 import { pause } from './pause.ts'
 import { moveTo, pointAt } from './pointer.ts'
-import { type Aim, reach } from './reach.ts'
-import { spoken } from './words.ts'
+import { reach } from './reach.ts'
 
 const held = { buttons: 1, detail: 1 }
 const released = { detail: 1 }
@@ -14,12 +14,12 @@ export async function click(element: HTMLElement, { signal }: ActOptions = {}): 
   signal?.throwIfAborted()
   refuseFiles(element)
   const aim = reach(element)
-  const did = `Clicked the ${spoken(element)}.`
+  const outcome = done('Clicked', element)
   moveTo(aim)
   await pause(signal)
-  if (!element.isConnected) throw new PageError('GONE', 'It went away before it could be clicked. Read the page again.')
+  if (!element.isConnected) throw new PageError('GONE', 'It went away. Read the page again.')
   await pressAndRelease(aim, signal)
-  return { did }
+  return outcome
 }
 
 async function pressAndRelease(aim: Aim, signal: AbortSignal | undefined): Promise<void> {

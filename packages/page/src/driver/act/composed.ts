@@ -4,11 +4,11 @@ export function outwards(node: Node): Node | null {
   return slot ?? node.parentNode ?? (node as ShadowRoot).host ?? null
 }
 
-export function* selfAndOuter(node: Node | null): Generator<Node> {
+export function* selfAndOuter(node: Node | null | undefined): Generator<Node> {
   for (let each = node; each; each = outwards(each)) yield each
 }
 
-export function holds(outer: Node, inner: Node | null): boolean {
+export function holds(outer: Node, inner: Node | null | undefined): boolean {
   for (const node of selfAndOuter(inner)) if (node === outer) return true
   return false
 }
@@ -19,9 +19,12 @@ export function closest(from: Node, selector: string): HTMLElement | undefined {
   return undefined
 }
 
-/** What lies on top at a point, also inside of open shadow roots. */
-export function topmostAt(document: Document, x: number, y: number): Element | null {
-  let hit = document.elementFromPoint(x, y)
+/** The chat that all this is done for. */
+export const chat = '[data-deckhand-chat],deckhand-chat'
+
+/** What lies on top at a point, also inside of open shadow roots. The chat is in nobody's way: a person would move it aside. */
+export function topmostAt(document: Document, x: number, y: number): Element | undefined {
+  let hit = document.elementsFromPoint(x, y).find((each) => !closest(each, chat))
   for (;;) {
     const inner = hit?.shadowRoot?.elementFromPoint(x, y)
     if (!inner || inner === hit) return hit

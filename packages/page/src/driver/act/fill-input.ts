@@ -1,30 +1,25 @@
-import { PageError } from '../page-error.ts'
 import { windowOf } from './composed.ts'
 import { focusOn } from './focus-on.ts'
-import type { ActOptions, Outcome } from './outcome.ts'
+import { type ActOptions, done, type Outcome } from './outcome.ts'
 import { pause } from './pause.ts'
-import { cut, quoted, spoken } from './words.ts'
+import { refuse } from './refuse.ts'
+import { cut, quoted } from './words.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-const forms: Record<string, string> = {
-  number: 'a number as 12.5',
-  range: 'a number as 12.5',
-  date: 'a date as 2031-01-31',
-  time: 'a time as 14:30',
-  month: 'a month as 2031-01',
-  week: 'a week as 2031-W05',
-  'datetime-local': 'a date and time as 2031-01-31T14:30',
-  color: 'a colour as #ff8800',
+const examples: Record<string, string> = {
+  number: '12.5',
+  range: '12.5',
+  date: '2031-01-31',
+  time: '14:30',
+  month: '2031-01',
+  week: '2031-W05',
+  'datetime-local': '2031-01-31T14:30',
+  color: '#ff8800',
 }
 
 export async function fillInput(field: Field, value: string, { signal }: ActOptions): Promise<Outcome> {
-  if (field.readOnly) {
-    throw new PageError(
-      'NOT_FILLABLE',
-      `The ${spoken(field)} can only be read. Click it: it may open something to choose from.`,
-    )
-  }
+  if (field.readOnly) refuse('NOT_FILLABLE', field, 'can only be read. Click it: it may open something to choose from.')
   refuseWrongForm(field, value)
   const typed = field.maxLength >= 0 ? value.slice(0, field.maxLength) : value
   focusOn(field)
@@ -32,7 +27,7 @@ export async function fillInput(field: Field, value: string, { signal }: ActOpti
   await pause(signal)
   field.dispatchEvent(new (windowOf(field).Event)('change', { bubbles: true }))
   await pause(signal)
-  return told(field, value)
+  return told(field)
 }
 
 /** Through the prototype: frameworks put a setter of their own on the element and would take the change for theirs, and ignore it. */
@@ -46,23 +41,19 @@ export function setValue(field: Field, value: string): void {
 }
 
 /** A browser makes nothing, or black, or the middle of it, and says no word. */
-function refuseWrongForm({ type, ownerDocument }: Field, value: string): void {
-  const form = forms[type]
-  if (!form || (value === '' && type !== 'range' && type !== 'color')) return
+function refuseWrongForm(field: Field, value: string): void {
+  const { type, ownerDocument } = field
+  if (!examples[type] || (value === '' && type !== 'range' && type !== 'color')) return
   const probe = ownerDocument.createElement('input')
   probe.type = type === 'range' ? 'number' : type
   probe.value = value
   const isTaken = type === 'color' ? probe.value === value.toLowerCase() : probe.value !== ''
-  if (!isTaken) throw new PageError('NOT_FILLABLE', `${quoted(value)} does not fit: this takes ${form}.`)
+  if (!isTaken) refuse('NOT_FILLABLE', field, `takes a ${type} as ${examples[type]}, not ${quoted(value)}.`)
 }
 
 /** The page may have made something else of it, or think it wrong. */
-function told(field: Field, wanted: string): Outcome {
-  const complaint = field.validity.valid ? '' : ` The page says: ${cut(field.validationMessage, 200)}`
-  if (field.type === 'password') return { did: `Filled the ${spoken(field)}.${complaint}` }
-  const how = field.value === wanted ? 'Filled' : `Put ${quoted(wanted)} into`
-  return {
-    did: `${how} the ${spoken(field)}: it is now ${quoted(field.value)}.${complaint}`,
-    value: cut(field.value, 500),
-  }
+function told(field: Field): Outcome {
+  const outcome = done('Filled', field, field.type === 'password' ? undefined : field.value)
+  if (!field.validity.valid) outcome.did += ` The page says: ${cut(field.validationMessage, 200)}`
+  return outcome
 }

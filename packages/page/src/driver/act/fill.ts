@@ -1,4 +1,3 @@
-import { PageError } from '../page-error.ts'
 import { chooseFromList, chooseWithin, isOpening } from './choose-from-list.ts'
 import { chooseOption } from './choose-option.ts'
 import { fillEditor } from './fill-editor.ts'
@@ -6,8 +5,8 @@ import { fillInput } from './fill-input.ts'
 import { moveSlider } from './move-slider.ts'
 import type { ActOptions, Outcome } from './outcome.ts'
 import { reach } from './reach.ts'
+import { refuse } from './refuse.ts'
 import { isToggle, readWanted, toggle } from './toggle.ts'
-import { spoken } from './words.ts'
 
 export type FillValue = string | number | boolean | string[]
 
@@ -39,8 +38,10 @@ function fillByRole(element: HTMLElement, value: FillValue, options: ActOptions)
 const texts = (value: FillValue) => [value].flat().map(String)
 
 function throwNotFillable(element: HTMLElement): never {
-  const advice = element.matches('[type=file]')
-    ? 'Files are chosen by the person: ask them to do it.'
-    : 'Click it instead.'
-  throw new PageError('NOT_FILLABLE', `The ${spoken(element)} takes no value. ${advice}`)
+  const isFile = element.matches('[type=file]')
+  refuse(
+    'NOT_FILLABLE',
+    element,
+    isFile ? 'takes files. Ask the person to choose them.' : 'takes no value. Click it instead.',
+  )
 }

@@ -3,43 +3,37 @@ import { activeElement, closest, windowOf } from './composed.ts'
 const focusable =
   'a[href],button,input,select,textarea,summary,iframe,[tabindex],[contenteditable]:not([contenteditable=false])'
 
-/** Pages are told also where the browser would wait for its window to come to the front. */
 export function focusOn(element: HTMLElement): void {
-  const before = activeElement(element)
-  if (before === element) return
-  let wasTold = false
-  const listen = () => {
-    wasTold = true
-  }
-  element.addEventListener('focus', listen, { once: true })
-  element.focus({ preventScroll: true })
-  element.removeEventListener('focus', listen)
-  if (wasTold || activeElement(element) !== element) return
-  if (before) tell(before, 'blur', 'focusout')
-  tell(element, 'focus', 'focusin')
+  if (activeElement(element) !== element) sureToTell(element, 'focus')
+}
+
+export function leave(element: HTMLElement): void {
+  if (activeElement(element) === element) sureToTell(element, 'blur')
 }
 
 /** Where the browser puts the focus when a pointer goes down there. */
 export function focusFrom(target: Element): void {
   const element = closest(target, focusable)
   if (element) focusOn(element)
-  else (activeElement(target) as HTMLElement | null)?.blur()
+  else leave(activeElement(target) as HTMLElement)
 }
 
-export function leave(element: HTMLElement): void {
-  const isActive = activeElement(element) === element
+/** A browser whose window is not in front moves the focus and tells nobody until it is. */
+function sureToTell(element: HTMLElement, type: 'focus' | 'blur'): void {
   let wasTold = false
   const listen = () => {
     wasTold = true
   }
-  element.addEventListener('blur', listen, { once: true })
-  element.blur()
-  element.removeEventListener('blur', listen)
-  if (isActive && !wasTold) tell(element, 'blur', 'focusout')
+  const before = activeElement(element)
+  element.addEventListener(type, listen)
+  element[type]({ preventScroll: true })
+  element.removeEventListener(type, listen)
+  if (wasTold || activeElement(element) === before) return
+  if (type === 'focus' && before) tell(before, 'blur', 'focusout')
+  tell(element, type, type === 'focus' ? 'focusin' : 'focusout')
 }
 
-function tell(element: Element, still: string, bubbling: string): void {
+function tell(element: Element, ...types: string[]): void {
   const { FocusEvent } = windowOf(element)
-  element.dispatchEvent(new FocusEvent(still, { composed: true }))
-  element.dispatchEvent(new FocusEvent(bubbling, { composed: true, bubbles: true }))
+  for (const type of types) element.dispatchEvent(new FocusEvent(type, { composed: true, bubbles: type.length > 5 }))
 }

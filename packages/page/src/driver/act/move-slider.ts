@@ -1,50 +1,44 @@
-import { PageError } from '../page-error.ts'
 import { focusOn } from './focus-on.ts'
 import { readKey } from './keys.ts'
-import type { ActOptions, Outcome } from './outcome.ts'
+import { type ActOptions, done, type Outcome } from './outcome.ts'
 import { pause } from './pause.ts'
 import { pressKey } from './press.ts'
-import { quoted, spoken } from './words.ts'
+import { refuse } from './refuse.ts'
 
 const mostPresses = 400
 
+type Press = (key: string) => Promise<number>
+
 /** With arrow keys, from the nearer end or from where it is: to drag needs a real pointer. */
 export async function moveSlider(element: HTMLElement, wanted: number, { signal }: ActOptions): Promise<Outcome> {
-  const number = (name: string) => Number.parseFloat(element.getAttribute(`aria-value${name}`) ?? '')
-  const [now, min, max] = [number('now'), number('min'), number('max')]
+  const read = (name = 'now') => Number.parseFloat(element.getAttribute(`aria-value${name}`) ?? '')
+  const [now, min, max] = [read(), read('min'), read('max')]
   if (Number.isNaN(wanted) || wanted < min || wanted > max) {
-    throw new PageError('NOT_FILLABLE', `The ${spoken(element)} takes a number from ${min} to ${max}.`)
+    refuse('NOT_FILLABLE', element, `takes a number from ${min} to ${max}.`)
   }
-  focusOn(element)
-  const press = async (key: string) => {
-    signal?.throwIfAborted()
+  const press: Press = async (key) => {
+    const before = read()
     pressKey(element, readKey(key))
     await pause(signal)
-    return number('now')
+    if (read() === before) await pause(signal, 30)
+    return read()
   }
-  const start =
-    Math.abs(wanted - min) < Math.abs(wanted - now)
-      ? await press('Home')
-      : Math.abs(max - wanted) < Math.abs(wanted - now)
-        ? await press('End')
-        : now
-  const reached = await stepTo(wanted, start, press)
-  const text = element.getAttribute('aria-valuetext') ?? String(reached)
-  const how = reached === wanted ? 'Moved' : `There is no step at ${wanted}. Moved`
-  return { did: `${how} the ${spoken(element)}: it is now ${quoted(text)}.`, value: String(reached) }
+  focusOn(element)
+  const far = Math.abs(wanted - now)
+  const end = wanted - min < far ? 'Home' : max - wanted < far ? 'End' : undefined
+  await stepTo(wanted, end ? await press(end) : now, press)
+  return done('Moved', element, element.getAttribute('aria-valuetext') ?? String(read()))
 }
 
 /** Ends where the next step would be farther away, or where there is none. */
-async function stepTo(wanted: number, start: number, press: (key: string) => Promise<number>): Promise<number> {
+async function stepTo(wanted: number, start: number, press: Press): Promise<void> {
   let now = start
   for (let count = 0; now !== wanted && count < mostPresses; count++) {
-    const next = await press(wanted > now ? 'ArrowUp' : 'ArrowDown')
-    if (next === now) return now
-    if (Math.sign(wanted - next) === -Math.sign(wanted - now)) {
-      const isFarther = Math.abs(wanted - next) > Math.abs(wanted - now)
-      return isFarther ? press(wanted > now ? 'ArrowDown' : 'ArrowUp') : next
-    }
+    const [onwards, back] = wanted > now ? ['ArrowUp', 'ArrowDown'] : ['ArrowDown', 'ArrowUp']
+    const next = await press(onwards as string)
+    const isPast = (wanted - next) * (wanted - now) < 0
+    if (isPast && Math.abs(wanted - next) > Math.abs(wanted - now)) await press(back as string)
+    if (isPast || next === now) return
     now = next
   }
-  return now
 }

@@ -1,11 +1,10 @@
-import { PageError } from '../page-error.ts'
 import { click } from './click.ts'
 import { readKey } from './keys.ts'
 import type { ActOptions } from './outcome.ts'
 import { pressKey } from './press.ts'
 import { isDisabled, isShown } from './reach.ts'
+import { refuse } from './refuse.ts'
 import { settle } from './settle.ts'
-import { spoken } from './words.ts'
 
 export interface OpenList {
   /** Those that can be chosen now. */
@@ -24,10 +23,7 @@ export async function openList(element: HTMLElement, options: ActOptions): Promi
     if (list.options().length) return list
   }
   if (list.options().length || element.localName === 'input') return list
-  throw new PageError(
-    'NOT_FILLABLE',
-    `The ${spoken(element)} opened no list. Read the page again and click what is there.`,
-  )
+  return refuse('NOT_FILLABLE', element, 'opened no list. Read the page again and click what is there.')
 }
 
 /** The list that it says is its own. */

@@ -1,3 +1,5 @@
+import { cut, quoted, spoken } from './words.ts'
+
 /** What was done to an element, for the model and for people. */
 export interface Outcome {
   /** In words, with what the page made of it. */
@@ -11,4 +13,16 @@ export interface Outcome {
 export interface ActOptions {
   /** Ends waiting, and keeps the next step from being made. What is thrown is the signal's reason. */
   signal?: AbortSignal | undefined
+}
+
+/** `what` is "Filled": the element's name follows. */
+export function done(what: string, element: Element, value?: string): Outcome {
+  const did = `${what} the ${spoken(element)}`
+  return value === undefined
+    ? { did: `${did}.` }
+    : { did: `${did}: it is now ${quoted(value)}.`, value: cut(value, 500) }
+}
+
+export function unchanged(element: Element, value: string): Outcome {
+  return { ...done('Left', element, value), already: true }
 }

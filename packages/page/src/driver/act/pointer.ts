@@ -1,5 +1,5 @@
+import type { Aim } from './aim.ts'
 import { holds, selfAndOuter, windowOf } from './composed.ts'
-import type { Aim } from './reach.ts'
 
 let lastOver: WeakRef<Element> | undefined
 

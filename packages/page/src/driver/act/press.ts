@@ -1,12 +1,11 @@
-import { activeElement, closest, windowOf } from './composed.ts'
+import { activeElement, chat, closest, windowOf } from './composed.ts'
 import { focusOn } from './focus-on.ts'
 import { change, insertText } from './insert-text.ts'
 import { type KeyPress, readKey } from './keys.ts'
-import type { ActOptions, Outcome } from './outcome.ts'
+import { type ActOptions, done, type Outcome } from './outcome.ts'
 import { pause } from './pause.ts'
 import { reach } from './reach.ts'
 import { submit } from './submit.ts'
-import { spoken } from './words.ts'
 
 /** Presses keys one after another, in what has the focus by then: the first may have opened a menu that took it. */
 export async function press(
@@ -16,20 +15,20 @@ export async function press(
 ): Promise<Outcome> {
   const presses = [keys].flat().map(readKey)
   reach(element)
-  const did = `Pressed ${[keys].flat().join(', ')} in the ${spoken(element)}.`
+  const outcome = done(`Pressed ${[keys].flat().join(', ')} in`, element)
   focusOn(element)
   for (const each of presses) {
     signal?.throwIfAborted()
     pressKey(receiver(element), each)
     await pause(signal)
   }
-  return { did }
+  return outcome
 }
 
-/** The element itself, unless the page moved the focus on from it. */
-function receiver(element: HTMLElement): HTMLElement {
+/** The element itself, unless the page moved the focus on from it. Never the chat, where the person may be typing. */
+export function receiver(element: HTMLElement): HTMLElement {
   const active = activeElement(element) as HTMLElement | null
-  return active && !active.matches('body,html') ? active : element
+  return active && !active.matches('body,html') && !closest(active, chat) ? active : element
 }
 
 export function pressKey(target: HTMLElement, press: KeyPress): void {
@@ -72,6 +71,5 @@ function closeAround(target: HTMLElement): void {
   const open = closest(target, 'dialog:modal,[popover]:popover-open') as HTMLDialogElement | undefined
   if (!open) return
   if (open.matches('[popover]')) open.hidePopover()
-  else if (open.requestClose) open.requestClose()
-  else open.close()
+  else (open.requestClose ?? open.close).call(open)
 }

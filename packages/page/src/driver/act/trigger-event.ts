@@ -2,12 +2,12 @@ import { PageError } from '../page-error.ts'
 import { click } from './click.ts'
 import { type FillValue, fill } from './fill.ts'
 import { focusOn, leave } from './focus-on.ts'
-import type { ActOptions, Outcome } from './outcome.ts'
+import { type ActOptions, done, type Outcome } from './outcome.ts'
 import { press } from './press.ts'
 import { reach } from './reach.ts'
 import { submit } from './submit.ts'
 import { isToggle, toggle } from './toggle.ts'
-import { quoted, spoken } from './words.ts'
+import { quoted } from './words.ts'
 
 type Handler = (element: HTMLElement, data: unknown, options: ActOptions) => Promise<Outcome>
 
@@ -17,19 +17,19 @@ const handlers: Record<string, Handler> = {
   change,
   keydown: (element, data, options) => press(element, keysOf(data), options),
   submit: async (element) => {
-    const did = `Sent the form of the ${spoken(element)}.`
+    const outcome = done('Sent the form of', element)
     if (element.localName !== 'form') reach(element)
     submit(element)
-    return { did }
+    return outcome
   },
   focus: async (element) => {
     reach(element)
     focusOn(element)
-    return { did: `Went to the ${spoken(element)}.` }
+    return done('Went to', element)
   },
   blur: async (element) => {
     leave(element)
-    return { did: `Left the ${spoken(element)}.` }
+    return done('Left', element)
   },
 }
 
