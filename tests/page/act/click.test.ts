@@ -92,7 +92,7 @@ describe.skipIf(!chromiumPath)('a click', () => {
   test('goes through the label where the box itself is not to be seen', async () => {
     const html = '<input id="box" type="checkbox" style="display:none"><label for="box">Fancy box</label>'
     const { act, page } = await openZoo(html)
-    expect(await act('click', '#box')).toEqual({ did: 'Clicked the input "Fancy box".' })
+    expect(await act('click', '#box')).toEqual({ did: 'Clicked the checkbox "Fancy box".' })
     expect(await page.evaluate("document.querySelector('#box').checked")).toBe(true)
   })
 

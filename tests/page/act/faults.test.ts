@@ -8,7 +8,7 @@ test.skipIf(!chromiumPath)('a fault of old: a synthetic click event did not tick
   const isTicked = () => zoo.page.locator('#box').isChecked()
   await zoo.page.evaluate("document.querySelector('#box').dispatchEvent(new Event('click', { bubbles: true }))")
   expect(await isTicked()).toBe(false)
-  expect(await zoo.act('click', '#box')).toEqual({ did: 'Clicked the input "Tick".' })
+  expect(await zoo.act('click', '#box')).toEqual({ did: 'Clicked the checkbox "Tick".' })
   expect(await isTicked()).toBe(true)
 })
 

@@ -36,7 +36,7 @@ test.skipIf(!chromiumPath).each(cases)(
 test.skipIf(!chromiumPath)('the value of a password is filled and never told', async () => {
   const { act, page } = await openZoo('<input id="it" type="password" aria-label="Password" minlength="12">')
   const answer = await act('fill', '#it', 's3cret')
-  expect(answer).toEqual({ did: 'Filled the input "Password".' })
+  expect(answer).toEqual({ did: 'Filled the field "Password".' })
   expect(await page.locator('#it').inputValue()).toBe('s3cret')
 })
 
@@ -48,7 +48,7 @@ test.skipIf(!chromiumPath)('what the browser thinks wrong with a value is told',
 test.skipIf(!chromiumPath)('a select of which the option is chosen already is left alone', async () => {
   const { act, page } = await openZoo(`<select id="it" aria-label="Size"><option>S<option selected>M</select>${told}`)
   expect(await act('fill', '#it', 'M')).toEqual({
-    did: 'Left the select "Size": it is now "M".',
+    did: 'The list "Size" is already "M".',
     value: 'M',
     already: true,
   })
@@ -58,12 +58,15 @@ test.skipIf(!chromiumPath)('a select of which the option is chosen already is le
 test.skipIf(!chromiumPath)('a checkbox that is right already is left alone', async () => {
   const { act, page } = await openZoo('<label><input id="it" type="checkbox" checked> News</label>')
   expect(await act('toggle', '#it', true)).toEqual({
-    did: 'Left the input "News": it is now "on".',
+    did: 'The checkbox "News" is already "on".',
     value: 'on',
     already: true,
   })
   expect(await page.evaluate('clicks')).toBe(0)
-  expect(await act('fill', '#it', 'false')).toEqual({ did: 'Clicked the input "News": it is now "off".', value: 'off' })
+  expect(await act('fill', '#it', 'false')).toEqual({
+    did: 'Clicked the checkbox "News": it is now "off".',
+    value: 'off',
+  })
 })
 
 test.skipIf(!chromiumPath)('a radio cannot be switched off, and a box that stays as it was is told', async () => {

@@ -39,7 +39,7 @@ test.skipIf(!chromiumPath).each(cases)('React: %s is worked', (_what, steps, exp
 test.skipIf(!chromiumPath)('what React made of a value is told', async () => {
   const zoo = await openZoo('<div id="root"></div>', 'react.jsx')
   expect(await zoo.act('fill', '#shout', 'ahoy')).toEqual({
-    did: 'Filled the input "Shout": it is now "AHOY".',
+    did: 'Filled the field "Shout": it is now "AHOY".',
     value: 'AHOY',
   })
   expect(await zoo.act('fill', '#stubborn', 'new')).toMatchObject({ value: 'always' })

@@ -67,7 +67,7 @@ describe.skipIf(!chromiumPath)('waiting until the page settles', () => {
       "actions.actAndTell('click', go, undefined, { outline: () => ({ text: it.textContent }) })",
     )
     expect(told).toMatchObject({
-      did: 'Clicked the a "Next".',
+      did: 'Clicked the link "Next".',
       isSettled: true,
       change: { changes: [{ kind: 'navigated' }, { kind: 'changed', place: 'text', from: 'old', to: 'new' }] },
     })

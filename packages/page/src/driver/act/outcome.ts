@@ -24,5 +24,5 @@ export function done(what: string, element: Element, value?: string): Outcome {
 }
 
 export function unchanged(element: Element, value: string): Outcome {
-  return { ...done('Left', element, value), already: true }
+  return { did: `The ${spoken(element)} is already ${quoted(value)}.`, value: cut(value, 500), already: true }
 }

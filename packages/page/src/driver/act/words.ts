@@ -38,9 +38,12 @@ function shownText(element: Element): string {
   return (element as HTMLElement).innerText || element.textContent || ''
 }
 
+const kinds: Record<string, string> = { a: 'link', input: 'field', textarea: 'field', select: 'list' }
+
 /** For messages: `button "Save"`. */
 export function spoken(element: Element): string {
-  const kind = element.getAttribute('role') ?? element.localName
+  const own = element.matches('[type=checkbox],[type=radio],[type=submit]') && element.getAttribute('type')
+  const kind = element.getAttribute('role') || own || kinds[element.localName] || element.localName
   const name = nameOf(element)
   return name ? `${kind} ${quoted(name)}` : kind
 }
