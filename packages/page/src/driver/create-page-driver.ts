@@ -1,11 +1,12 @@
+import { settle } from './act/settle.ts'
+import { triggerEvent } from './act/trigger-event.ts'
 import type { AutomationAPI, Coordinate, PageState } from './automation-api.ts'
 import { createDeparted, itemAt } from './live/departed.ts'
 import { createListeners } from './live/listeners.ts'
 import { createPageReader } from './live/page-reader.ts'
-import { PageError } from './page-error.ts'
 
 export interface PageDriverOptions {
-  /** Does it as a person would; throws a PageError. */
+  /** Does it otherwise than a person would; throws a PageError. */
   act?: (element: HTMLElement, eventType: string, data?: unknown) => Promise<void>
   /** Most bytes of the outline as JSON. */
   maxStateBytes?: number
@@ -17,7 +18,7 @@ export interface PageDriverOptions {
 
 /** Reads and works any page. It watches the page only while somebody listens. */
 export function createPageDriver(root: Document, options: PageDriverOptions = {}): AutomationAPI {
-  const { act = cannotAct, maxStateBytes = 20_000, maxElements = 20_000, quietMs = 50 } = options
+  const { act = actAndSettle, maxStateBytes = 20_000, maxElements = 20_000, quietMs = 50 } = options
   const reader = createPageReader(root, { maxBytes: maxStateBytes, maxElements, maxEntries: 30, maxText: 300 })
   const listeners = createListeners(reader, quietMs)
   const departed = createDeparted()
@@ -45,6 +46,8 @@ export function createPageDriver(root: Document, options: PageDriverOptions = {}
   }
 }
 
-async function cannotAct(): Promise<void> {
-  throw new PageError('NOT_ALLOWED', 'This page can only be read here. Give `act` to work it.')
+async function actAndSettle(element: HTMLElement, eventType: string, data?: unknown): Promise<void> {
+  const page = element.ownerDocument
+  await triggerEvent(eventType, element, data)
+  await settle(element.isConnected ? element : page)
 }
