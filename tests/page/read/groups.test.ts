@@ -20,6 +20,27 @@ inBrowser('"Add to cart" of the blue mug is told from that of the red one', asyn
   ])
 })
 
+inBrowser('what names share beside the thing they are for is the name of all', () => {
+  const entry = (name: string, label: string) => `<li><h3>${name}</h3><button aria-label="${label}">+</button></li>`
+  return expectEach<unknown>(
+    {
+      before: [
+        `<ul>${entry('Blue mug', 'Add to cart: Blue mug')}${entry('Red mug', 'Add to cart: Red mug')}</ul>`,
+        [['add-to-cart', 'Blue mug', 'Red mug']],
+      ],
+      after: [
+        `<ul>${entry('Blue mug', 'Blue mug, remove')}${entry('Red cup', 'Red cup, remove')}</ul>`,
+        [['remove', 'Blue mug', 'Red cup']],
+      ],
+      'words of the things alone say nothing': [
+        `<ul aria-label=Mugs>${entry('Blue mug', 'Blue mug')}${entry('Blue jug', 'Blue jug')}</ul>`,
+        [['mugs-button', 'Blue mug', 'Blue jug']],
+      ],
+    },
+    ({ interactions }) => interactions.map(({ refName, items }) => [refName, ...items.map(({ label }) => label)]),
+  )
+})
+
 inBrowser('items are told apart by heading, row header, first cell or text', () =>
   expectEach(
     {

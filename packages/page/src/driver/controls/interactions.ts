@@ -3,6 +3,7 @@ import { eventsOf } from '../tree/control-kind.ts'
 import { hintOf, type Lookup, nameOf, placeOf, spareName } from '../tree/name.ts'
 import type { Seen } from '../tree/seen.ts'
 import { kebab } from '../tree/words.ts'
+import { commonWords } from './common-words.ts'
 import { describe } from './describe.ts'
 import { type Group, groupControls, type Name } from './groups.ts'
 import { itemKeys, unused } from './item-key.ts'
@@ -15,6 +16,8 @@ interface Named {
   title: string
   base: string
   place: () => string
+  /** The title is said of each, so that the thing that each is for tells them apart. */
+  isShared: boolean
 }
 
 /** What can be done on the page, under names that are the same whenever the page is. */
@@ -36,11 +39,11 @@ function nameGroup(group: Group, name: Name, lookup: Lookup): Named {
   const first = group.members[0]?.control as Seen
   const hint = hintOf(first)
   const place = () => placeOf(group.container ?? group.members[0]?.item ?? first, lookup)
-  const title = group.container
-    ? `${name(group.container) || place() || itemWord(group)}${kindWord(first)}`
-    : name(first)
+  const shared = group.container ? commonWords(group, name) : name(first)
+  const title =
+    shared || (group.container ? `${name(group.container) || place() || itemWord(group)}${kindWord(first)}` : '')
   const base = kebab(hint || title) || kebab(spareName(first)) || first.kind || 'control'
-  return { group, first, title: title || hint || spareName(first), base, place }
+  return { group, first, title: title || hint || spareName(first), base, place, isShared: shared !== '' }
 }
 
 const itemWord = ({ members }: Group) => (members[0]?.item?.role === 'row' ? 'rows' : 'items')
@@ -74,10 +77,15 @@ function tellApart(named: Named[], names: string[], other: (named: Named, before
   )
 }
 
-function build({ group, first, title, place }: Named, refName: string, name: Name, lookup: Lookup): Interaction {
+function build(
+  { group, first, title, place, isShared }: Named,
+  refName: string,
+  name: Name,
+  lookup: Lookup,
+): Interaction {
   const { members } = group
   const isGroup = members[0]?.item !== undefined
-  const labels = isGroup ? itemLabels(members, name) : []
+  const labels = isGroup ? itemLabels(members, name, isShared) : []
   const keys = itemKeys(members, labels)
   const kind = first.kind ?? 'other'
   const items = members.map(({ control }, index) => ({

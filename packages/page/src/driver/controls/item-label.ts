@@ -6,8 +6,9 @@ import type { Member, Name } from './groups.ts'
 const longest = 60
 
 /** Which one it is, for people. Those that would read alike are told apart by more of their text, and then by their place. */
-export function itemLabels(members: Member[], name: Name): string[] {
-  const hasOwnName = new Set(members.map(({ control }) => name(control))).size === members.length
+export function itemLabels(members: Member[], name: Name, isNamedTogether: boolean): string[] {
+  const names = new Set(members.map(({ control }) => name(control)))
+  const hasOwnName = !isNamedTogether && names.size === members.length
   const short = members.map(({ control, item }) =>
     brief((hasOwnName && name(control)) || labelOf(item ?? control, name)),
   )
@@ -24,7 +25,7 @@ function distinct(labels: string[], other: (index: number) => string): string[] 
   return labels.map((label, index) => ((times.get(label) ?? 0) > 1 || !label ? other(index) : label))
 }
 
-function labelOf(item: Seen, name: Name): string {
+export function labelOf(item: Seen, name: Name): string {
   item.memo.label ??= findLabel(item, name)
   return item.memo.label
 }
