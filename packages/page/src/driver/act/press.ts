@@ -1,0 +1,75 @@
+import { activeElement, chat, closest, windowOf } from './composed.ts'
+import { focusOn } from './focus-on.ts'
+import { change, insertText } from './insert-text.ts'
+import { type KeyPress, readKey } from './keys.ts'
+import { type ActOptions, done, type Outcome } from './outcome.ts'
+import { pause } from './pause.ts'
+import { reach } from './reach.ts'
+import { submit } from './submit.ts'
+
+/** Presses keys one after another, in what has the focus by then: the first may have opened a menu that took it. */
+export async function press(
+  element: HTMLElement,
+  keys: string | string[],
+  { signal }: ActOptions = {},
+): Promise<Outcome> {
+  const presses = [keys].flat().map(readKey)
+  reach(element)
+  const outcome = done(`Pressed ${[keys].flat().join(', ')} in`, element)
+  focusOn(element)
+  for (const each of presses) {
+    signal?.throwIfAborted()
+    pressKey(receiver(element), each)
+    await pause(signal)
+  }
+  return outcome
+}
+
+/** The element itself, unless the page moved the focus on from it. Never the chat, where the person may be typing. */
+export function receiver(element: HTMLElement): HTMLElement {
+  const active = activeElement(element) as HTMLElement | null
+  return active && !active.matches('body,html') && !closest(active, chat) ? active : element
+}
+
+export function pressKey(target: HTMLElement, press: KeyPress): void {
+  const { KeyboardEvent } = windowOf(target)
+  const tell = (type: string) =>
+    target.dispatchEvent(new KeyboardEvent(type, { ...press, bubbles: true, cancelable: true, composed: true }))
+  const hasSign = press.key.length === 1 || press.key === 'Enter'
+  const isLetThrough = tell('keydown') && (!hasSign || tell('keypress'))
+  if (isLetThrough && press.key !== ' ') actOn(target, press)
+  const isReleased = tell('keyup')
+  if (isLetThrough && isReleased && press.key === ' ') actOn(target, press)
+}
+
+const pressable =
+  'button,summary,input[type=checkbox],input[type=radio],input[type=button],input[type=submit],input[type=reset]'
+
+/** What a browser does by itself for a key that the page let through; events that a script makes have no such effect. */
+function actOn(target: HTMLElement, press: KeyPress): void {
+  const { key, ctrlKey, metaKey, altKey } = press
+  if (ctrlKey || metaKey || altKey) return
+  if (key === 'Escape') closeAround(target)
+  else if (isPressedBy(target, key)) target.click()
+  else if (key === 'Enter' && target.matches('input')) (target as HTMLInputElement).form && submit(target)
+  else if (target.isContentEditable || target.matches('input,textarea')) edit(target, key)
+}
+
+function isPressedBy(target: HTMLElement, key: string): boolean {
+  if (key === ' ') return target.matches(pressable)
+  return key === 'Enter' && target.matches(`a[href],${pressable}`) && !target.matches('[type=checkbox],[type=radio]')
+}
+
+function edit(target: HTMLElement, key: string): void {
+  if (key === 'Backspace') change(target, 'deleteContentBackward')
+  else if (key === 'Delete') change(target, 'deleteContentForward')
+  else if (key === 'Enter') insertText(target, '\n')
+  else if (key.length === 1) insertText(target, key)
+}
+
+function closeAround(target: HTMLElement): void {
+  const open = closest(target, 'dialog:modal,[popover]:popover-open') as HTMLDialogElement | undefined
+  if (!open) return
+  if (open.matches('[popover]')) open.hidePopover()
+  else (open.requestClose ?? open.close).call(open)
+}

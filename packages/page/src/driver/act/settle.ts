@@ -1,0 +1,32 @@
+import { pause } from './pause.ts'
+import { watchChanges } from './watch-changes.ts'
+
+export interface SettleOptions {
+  /** How long nothing may have changed. */
+  quietMs?: number
+  /** It ends then in any case. */
+  mostMs?: number
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Waits until the page has not changed for a short while, and answers whether it came to rest. A page that says that it is busy, or on its way to
+ * another address, is not at rest. Rejects with the signal's reason.
+ */
+export async function settle(root: Node, options: SettleOptions = {}): Promise<boolean> {
+  const { quietMs = 100, mostMs = 2_000, signal } = options
+  signal?.throwIfAborted()
+  const began = performance.now()
+  const watch = watchChanges(root, began)
+  const isOver = () => performance.now() - began >= mostMs
+  try {
+    while (!isOver()) {
+      const rest = watch.quietSince() + quietMs * watch.patience() - performance.now()
+      if (rest <= 0 && !watch.isBusy()) return true
+      await pause(signal, Math.min(Math.max(rest, 20), began + mostMs - performance.now()))
+    }
+    return false
+  } finally {
+    watch.end()
+  }
+}

@@ -1,0 +1,49 @@
+const longest = 60
+const mostNames = 12
+
+/** A page may hold megabytes in one attribute. */
+export function cut(text: string, length = longest): string {
+  const plain = text.slice(0, 5_000).replace(/\s+/g, ' ').trim()
+  return plain.length > length ? `${plain.slice(0, length - 1)}…` : plain
+}
+
+export const quoted = (text: string) => `"${cut(text)}"`
+
+/** Some of the names, and how many are left out. */
+export function listed(names: string[]): string {
+  const shown = names.slice(0, mostNames).map(quoted).join(', ')
+  return names.length > mostNames ? `${shown} and ${names.length - mostNames} more` : shown || 'none'
+}
+
+type Named = Element & { labels?: Iterable<Element> | null; placeholder?: string; title?: string }
+
+/** What people call it. For words and for choosing an option by its name; the tools' names come from elsewhere. */
+export function nameOf(element: Element): string {
+  const named = element as Named
+  const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? []
+  const root = element.getRootNode() as Document
+  const labels = [...ids.map((id) => root.getElementById?.(id)), ...(named.labels ?? [])]
+  const candidates = [
+    element.getAttribute('aria-label'),
+    labels.map((label) => label?.textContent ?? '').join(' '),
+    element.matches('input,textarea,select,[contenteditable]') ? '' : shownText(element),
+    named.placeholder,
+    named.title,
+  ]
+  return candidates.map((each) => cut(each ?? '', 200)).find(Boolean) ?? ''
+}
+
+/** `innerText` is what is shown, and is empty for what is not shown at all, as the options of a select. */
+function shownText(element: Element): string {
+  return (element as HTMLElement).innerText || element.textContent || ''
+}
+
+const kinds: Record<string, string> = { a: 'link', input: 'field', textarea: 'field', select: 'list' }
+
+/** For messages: `button "Save"`. */
+export function spoken(element: Element): string {
+  const own = element.matches('[type=checkbox],[type=radio],[type=submit]') && element.getAttribute('type')
+  const kind = element.getAttribute('role') || own || kinds[element.localName] || element.localName
+  const name = nameOf(element)
+  return name ? `${kind} ${quoted(name)}` : kind
+}

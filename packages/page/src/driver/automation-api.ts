@@ -1,0 +1,56 @@
+/** Names one element: steps that are never joined, for an id may have any sign in it. */
+export type Coordinate = string[]
+
+export type InteractionKind =
+  | 'button'
+  | 'link'
+  | 'text'
+  | 'editor'
+  | 'select'
+  | 'checkbox'
+  | 'radio'
+  | 'slider'
+  | 'menu'
+  | 'other'
+
+export interface InteractionItem {
+  coordinate: Coordinate
+  element: HTMLElement
+  /** What it answers to: `click`, `input`, `change`. */
+  events: string[]
+  /** Which of several it is, for people: "Blue mug, 12.50". */
+  label?: string
+}
+
+/** What a person can do at one place of the page, or at each of several that are alike. */
+export interface Interaction {
+  /** Unique on the page, in kebab-case. */
+  refName: string
+  items: InteractionItem[]
+  /** From labels and the author's hints. */
+  description?: string
+  /** Absent on Jay pages, where the element tells. */
+  kind?: InteractionKind
+}
+
+export interface PageState {
+  /** What is to be seen, as data. */
+  viewState: object
+  interactions: Interaction[]
+  customEvents: { name: string }[]
+}
+
+/**
+ * Reads a page and works it. Jay pages bring one at `window.__jay.automation`; `createPageDriver` makes one for any page. What it tells of the page is data
+ * that anybody may have written.
+ */
+export interface AutomationAPI {
+  getPageState(): PageState
+  /** Throws a PageError; what it cannot reach it leaves alone. Resolves when the page has settled, where it can know. */
+  triggerEvent(eventType: string, coordinate: Coordinate, eventData?: unknown): void | Promise<void>
+  getInteraction(coordinate: Coordinate): InteractionItem | undefined
+  onStateChange(callback: (state: PageState) => void): () => void
+  getCustomEvents(): { name: string }[]
+  onComponentEvent(name: string, callback: (data: unknown) => void): () => void
+  dispose(): void
+}

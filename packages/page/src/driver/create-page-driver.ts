@@ -1,0 +1,53 @@
+import { settle } from './act/settle.ts'
+import { triggerEvent } from './act/trigger-event.ts'
+import type { AutomationAPI, Coordinate, PageState } from './automation-api.ts'
+import { createDeparted, itemAt } from './live/departed.ts'
+import { createListeners } from './live/listeners.ts'
+import { createPageReader } from './live/page-reader.ts'
+
+export interface PageDriverOptions {
+  /** Does it otherwise than a person would; throws a PageError. */
+  act?: (element: HTMLElement, eventType: string, data?: unknown) => Promise<void>
+  /** Most bytes of the outline as JSON. */
+  maxStateBytes?: number
+  /** Elements that are read; what comes after them is left out, and the outline says so. */
+  maxElements?: number
+  /** Listeners hear of changes at most this often. */
+  quietMs?: number
+}
+
+/** Reads and works any page. It watches the page only while somebody listens. */
+export function createPageDriver(root: Document, options: PageDriverOptions = {}): AutomationAPI {
+  const { act = actAndSettle, maxStateBytes = 20_000, maxElements = 20_000, quietMs = 50 } = options
+  const reader = createPageReader(root, { maxBytes: maxStateBytes, maxElements, maxEntries: 30, maxText: 300 })
+  const listeners = createListeners(reader, quietMs)
+  const departed = createDeparted()
+
+  function getPageState(): PageState {
+    const state = reader.read()
+    departed.note(state)
+    return state
+  }
+
+  const getInteraction = (coordinate: Coordinate) => itemAt(getPageState(), coordinate)
+
+  return {
+    getPageState,
+    getInteraction,
+    async triggerEvent(eventType, coordinate, eventData) {
+      const item = getInteraction(coordinate)
+      if (!item) throw departed.whyNot(coordinate)
+      await act(item.element, eventType, eventData)
+    },
+    onStateChange: (callback) => listeners.add(callback),
+    getCustomEvents: () => [],
+    onComponentEvent: () => () => undefined,
+    dispose: () => listeners.end(),
+  }
+}
+
+async function actAndSettle(element: HTMLElement, eventType: string, data?: unknown): Promise<void> {
+  const page = element.ownerDocument
+  await triggerEvent(eventType, element, data)
+  await settle(element.isConnected ? element : page)
+}

@@ -1,0 +1,10 @@
+export type {
+  AutomationAPI,
+  Coordinate,
+  Interaction,
+  InteractionItem,
+  InteractionKind,
+  PageState,
+} from './automation-api.ts'
+export { createPageDriver, type PageDriverOptions } from './create-page-driver.ts'
+export { PageError, type PageErrorCode } from './page-error.ts'

@@ -1,0 +1,48 @@
+import type { Coordinate, InteractionItem, PageState } from '../automation-api.ts'
+import { PageError } from '../page-error.ts'
+import { isDisabled } from '../tree/reach.ts'
+
+/** Remembers what the page had, to tell what is gone from what never was. */
+export interface Departed {
+  note(state: PageState): void
+  whyNot(coordinate: Coordinate): PageError
+}
+
+const mostKept = 2_000
+
+export function createDeparted(): Departed {
+  const gone = new Map<string, WeakRef<HTMLElement>>()
+  let last: InteractionItem[] = []
+  return {
+    note({ interactions }) {
+      const now = interactions.flatMap(({ items }) => items)
+      const present = new Set(now.map(({ element }) => element))
+      if (gone.size > mostKept) gone.clear()
+      for (const { coordinate, element } of last) {
+        if (!present.has(element)) gone.set(keyOf(coordinate), new WeakRef(element))
+      }
+      last = now
+    },
+    whyNot(coordinate) {
+      const before = gone.get(keyOf(coordinate))
+      const what = coordinate.map((step) => `"${step}"`).join(', ')
+      return before ? leftBehind(what, before.deref()) : new PageError('NOT_FOUND', notFound(what))
+    },
+  }
+}
+
+/** Steps may have any sign in them, so that joining them would take one for another. */
+const keyOf = (coordinate: Coordinate) => JSON.stringify(coordinate)
+
+export function itemAt({ interactions }: PageState, coordinate: Coordinate): InteractionItem | undefined {
+  const items = interactions.find(({ refName }) => refName === coordinate[0])?.items
+  return items?.find((item) => keyOf(item.coordinate) === keyOf(coordinate))
+}
+
+const notFound = (what: string) => `There is nothing called ${what} on the page. Use a name that the page has now.`
+
+function leftBehind(what: string, element: HTMLElement | undefined): PageError {
+  if (!element?.isConnected) return new PageError('GONE', `The page took ${what} away. Look at the page again.`)
+  if (isDisabled(element)) return new PageError('DISABLED', `${what} is disabled now. Do first what the page asks for.`)
+  return new PageError('HIDDEN', `${what} is not to be seen now. Show it first, or look at the page again.`)
+}

@@ -1,0 +1,16 @@
+import type { OpenedPage } from '../support/open-page-with.ts'
+
+/** How long a script keeps the page's main thread at work, in milliseconds of its own time: a busy machine does not change it. */
+export async function threadTime({ page }: OpenedPage, script: string): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const busy = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000
+  }
+  const before = await busy()
+  await page.evaluate(script)
+  const after = await busy()
+  await session.detach()
+  return after - before
+}
