@@ -6,4 +6,5 @@ export type {
   InteractionKind,
   PageState,
 } from './automation-api.ts'
+export { jayAutomation } from './jay-automation.ts'
 export { PageError, type PageErrorCode } from './page-error.ts'
