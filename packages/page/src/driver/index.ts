@@ -6,5 +6,6 @@ export type {
   InteractionKind,
   PageState,
 } from './automation-api.ts'
+export { createPageDriver, type PageDriverOptions } from './create-page-driver.ts'
 export { jayAutomation } from './jay-automation.ts'
 export { PageError, type PageErrorCode } from './page-error.ts'

@@ -1,0 +1,44 @@
+import { findWithin, type Seen, seenParts } from '../tree/seen.ts'
+import { plainTextOf, textOf } from '../tree/text.ts'
+import { tidy } from '../tree/words.ts'
+import type { Member, Name } from './groups.ts'
+
+const longest = 60
+
+/** Which one it is, for people. Those that would read alike are told apart by more of their text, and then by their place. */
+export function itemLabels(members: Member[], name: Name): string[] {
+  const hasOwnName = new Set(members.map(({ control }) => name(control))).size === members.length
+  const short = members.map(({ control, item }) =>
+    brief((hasOwnName && name(control)) || labelOf(item ?? control, name)),
+  )
+  const longer = distinct(short, (index) => brief(textOf(members[index]?.item ?? (members[index]?.control as Seen))))
+  return distinct(longer, (index) => `${longer[index]} (${index + 1})`)
+}
+
+function distinct(labels: string[], other: (index: number) => string): string[] {
+  const times = new Map<string, number>()
+  for (const label of labels) times.set(label, (times.get(label) ?? 0) + 1)
+  return labels.map((label, index) => ((times.get(label) ?? 0) > 1 || !label ? other(index) : label))
+}
+
+function labelOf(item: Seen, name: Name): string {
+  const heading = findWithin(item, ({ role }) => role === 'heading' || role === 'rowheader')
+  return (
+    tidy(item.element.getAttribute('aria-label')) ||
+    (heading && textOf(heading)) ||
+    (item.role === 'row' && firstCell(item)) ||
+    plainTextOf(item) ||
+    firstName(item, name)
+  )
+}
+
+const firstCell = (row: Seen) => seenParts(row).map(textOf).find(Boolean)
+
+function firstName(item: Seen, name: Name): string {
+  const link = findWithin(item, ({ kind }) => kind === 'link') ?? findWithin(item, ({ kind }) => kind !== undefined)
+  return link ? name(link) : textOf(item)
+}
+
+function brief(words: string): string {
+  return words.length > longest ? `${words.slice(0, longest).replace(/\s+\S*$/, '')}…` : words
+}

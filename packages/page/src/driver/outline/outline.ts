@@ -1,0 +1,114 @@
+import { type Lookup, nameOf } from '../tree/name.ts'
+import { isSeen, type Seen } from '../tree/seen.ts'
+import { isInlineTag, textOf } from '../tree/text.ts'
+import { shorten, tidy } from '../tree/words.ts'
+import { type Block, bytesOf, createSheet, type Limits, type Sheet } from './block.ts'
+import { fieldBlock, isField } from './field.ts'
+import { nestHeadings } from './headings.ts'
+import { listBlock, tableBlock } from './lists.ts'
+
+export interface Page {
+  root: Seen
+  lookup: Lookup
+  document: Document
+  isCut: boolean
+}
+
+/** What a person sees, as data: the same for the same page, and never more than `maxBytes`. */
+export function outlineOf(page: Page, limits: Limits): object {
+  for (let room = limits.maxBytes - 200; room > 0; room = Math.floor(room * 0.8)) {
+    const outline = write(page, { ...limits, maxBytes: room })
+    if (bytesOf(outline) <= limits.maxBytes) return outline
+  }
+  return { cut: true }
+}
+
+function write({ root, lookup, document, isCut }: Page, limits: Limits): object {
+  const { pathname, search, hash } = document.location
+  const sheet = createSheet(limits.maxBytes)
+  const writer = createWriter(sheet, lookup, limits)
+  writer(root)
+  return {
+    path: shorten(pathname + search + hash, 200),
+    title: shorten(tidy(document.title), 200),
+    content: nestHeadings(sheet.blocks),
+    ...((sheet.isFull || isCut) && { cut: 'There is more on this page than fits here.' }),
+  }
+}
+
+const states = ['pressed', 'expanded', 'selected', 'current', 'checked']
+
+function createWriter(sheet: Sheet, lookup: Lookup, limits: Limits): (seen: Seen) => void {
+  const name = (seen: Seen) => shorten(nameOf(seen, lookup), 100)
+
+  function visit(seen: Seen): void {
+    if (seen.reach !== 'in' || sheet.isFull) return
+    const block = special(seen)
+    if (block === undefined) flow(seen)
+    else if (block) sheet.add(block)
+  }
+
+  /** A piece by itself; null when there is nothing to tell, undefined for what is only a box. */
+  function special(seen: Seen): Block | null | undefined {
+    const { role, kind } = seen
+    if (isField(seen)) return fieldBlock(seen, name(seen), limits.maxText) ?? null
+    if (kind) return stateBlock(seen)
+    if (role === 'heading') return headingBlock(seen)
+    if (/^(alert|status|log)$/.test(role)) return words(seen) ? { [role]: words(seen) } : null
+    if (role === 'dialog' || role === 'alertdialog') {
+      return { dialog: name(seen), content: nestHeadings(sheet.inside(() => flow(seen))) }
+    }
+    if (/^(table|grid|treegrid)$/.test(role)) return tableBlock(seen, name, limits)
+    return listBlock(seen, name, limits)
+  }
+
+  function headingBlock(seen: Seen): Block | null {
+    const level = Number(seen.element.getAttribute('aria-level')) || Number(seen.tag[1]) || 2
+    return words(seen) ? { heading: words(seen), level: String(level) } : null
+  }
+
+  const words = (seen: Seen) => shorten(textOf(seen), limits.maxText)
+
+  function stateBlock(seen: Seen): Block | null {
+    const on = states.filter((state) => !/^(false|)$/.test(seen.element.getAttribute(`aria-${state}`) ?? ''))
+    return on.length
+      ? { [seen.role || 'control']: name(seen), ...Object.fromEntries(on.map((each) => [each, true])) }
+      : null
+  }
+
+  /** Words that run on are one text; whatever is a piece by itself ends it. */
+  function flow(seen: Seen): void {
+    let line = ''
+    let hasWords = false
+    const end = () => {
+      const text = tidy(line)
+      if (hasWords && text) sheet.add(shorten(text, limits.maxText))
+      line = ''
+      hasWords = false
+    }
+    for (const part of seen.parts) {
+      if (!isSeen(part)) {
+        if (seen.tag !== 'label') line += part
+        hasWords ||= seen.tag !== 'label' && part.trim() !== ''
+      } else if (isRunning(part)) {
+        line += textOf(part)
+        hasWords ||= part.kind === undefined
+      } else {
+        end()
+        visit(part)
+      }
+    }
+    end()
+  }
+
+  return visit
+}
+
+/** Goes on in the line that it is in: words, and links and buttons without a state. */
+function isRunning(seen: Seen): boolean {
+  if (seen.reach !== 'in') return true
+  if (!isInlineTag(seen.tag) || isField(seen) || seen.role === 'heading' || seen.tag === 'label') return false
+  if (/^(alert|status|log|dialog|list|table)$/.test(seen.role)) return false
+  if (seen.kind && states.some((state) => seen.element.hasAttribute(`aria-${state}`))) return false
+  return seen.parts.every((part) => !isSeen(part) || isRunning(part))
+}

@@ -1,0 +1,72 @@
+import type { InteractionKind } from '../automation-api.ts'
+
+const byRole: Record<string, InteractionKind> = {
+  button: 'button',
+  checkbox: 'checkbox',
+  link: 'link',
+  menuitem: 'button',
+  menuitemcheckbox: 'checkbox',
+  menuitemradio: 'radio',
+  option: 'other',
+  radio: 'radio',
+  searchbox: 'text',
+  slider: 'slider',
+  spinbutton: 'slider',
+  switch: 'checkbox',
+  tab: 'button',
+  textbox: 'text',
+  treeitem: 'other',
+}
+
+/** What scrolls or holds other things may take the focus, and does nothing when it is clicked. */
+const holders = new Set(
+  'region group list main dialog alertdialog document application table grid listbox tree menu menubar tablist tabpanel radiogroup toolbar log feed article form navigation rowgroup row'.split(
+    ' ',
+  ),
+)
+
+/** What a person can do with it. It is told by markup alone, because no script can ask for the listeners of an element. */
+export function controlKind(element: Element, tag: string, role: string): InteractionKind | undefined {
+  if (!('innerText' in element)) return undefined
+  if (isEditingHost(element as HTMLElement)) return 'editor'
+  if (tag === 'select') return 'select'
+  if (tag === 'input' || tag === 'textarea') return fieldKind(element as HTMLInputElement, tag, role)
+  const popup = element.getAttribute('aria-haspopup')
+  if (role === 'combobox' || (role === 'button' && popup && popup !== 'false' && popup !== 'dialog')) return 'menu'
+  return byRole[role] ?? (isPlainTarget(element, role) ? 'other' : undefined)
+}
+
+function fieldKind(element: HTMLInputElement, tag: string, role: string): InteractionKind {
+  if (tag === 'textarea') return 'text'
+  const { type } = element
+  if (type === 'checkbox' || type === 'radio') return type
+  if (type === 'range') return 'slider'
+  return byRole[role] === 'button' ? 'button' : 'text'
+}
+
+const isEditingHost = (element: HTMLElement) =>
+  element.hasAttribute('contenteditable') &&
+  element.isContentEditable &&
+  !element.parentElement?.closest('[contenteditable=""],[contenteditable="true"],[contenteditable="plaintext-only"]')
+
+const isPlainTarget = (element: Element, role: string) =>
+  element.hasAttribute('onclick') || (element.getAttribute('tabindex') === '0' && !holders.has(role))
+
+const events: Record<InteractionKind, string[]> = {
+  button: ['click'],
+  checkbox: ['change', 'click'],
+  editor: ['input'],
+  link: ['click'],
+  menu: ['click'],
+  other: ['click'],
+  radio: ['change', 'click'],
+  select: ['change'],
+  slider: ['input', 'change'],
+  text: ['input', 'change'],
+}
+
+/** A field that only shows something can be clicked, as some open a calendar, and takes no words. */
+export const eventsOf = (element: Element, kind: InteractionKind): string[] =>
+  (kind === 'text' && (element as HTMLInputElement).readOnly) || element.getAttribute('aria-readonly') === 'true'
+    ? ['click']
+    : [...events[kind]]

@@ -1,0 +1,121 @@
+import { ancestor, findWithin, type Seen } from './seen.ts'
+import { textOf } from './text.ts'
+import { tidy } from './words.ts'
+
+/** Where the words may be that name an element. */
+export interface Lookup {
+  find(node: Node): Seen | undefined
+  labels: Map<Element, Seen[]>
+}
+
+const namedByContent =
+  /^(button|link|checkbox|radio|switch|menuitem|menuitemcheckbox|menuitemradio|option|tab|treeitem|heading|cell|row|columnheader|rowheader)$/
+
+/** The accessible name, as browsers work it out, from what has been read already. Empty when it has none. */
+export function nameOf(seen: Seen, lookup: Lookup): string {
+  const { element } = seen
+  return (
+    referred(element, 'aria-labelledby', lookup) ||
+    tidy(element.getAttribute('aria-label')) ||
+    nativeName(seen, lookup) ||
+    (namedByContent.test(seen.role) || seen.kind === 'other' || seen.tag === 'summary' ? textOf(seen) : '') ||
+    tidy(element.getAttribute('title')) ||
+    tidy(element.getAttribute('placeholder') ?? element.getAttribute('aria-placeholder'))
+  )
+}
+
+/** The words of the elements that an attribute names by their ids, also of hidden ones. */
+export function referred(element: Element, attribute: string, lookup: Lookup): string {
+  const ids = element.getAttribute(attribute)
+  if (!ids) return ''
+  const root = element.getRootNode() as Document | ShadowRoot
+  const words = tidy(ids)
+    .split(' ')
+    .map((id) => wordsOf(root.getElementById(id), lookup))
+  return tidy(words.join(' '))
+}
+
+function wordsOf(element: Element | null, lookup: Lookup): string {
+  if (!element) return ''
+  const seen = lookup.find(element)
+  if (seen?.element === element && seen.reach === 'in') return tidy(element.getAttribute('aria-label')) || textOf(seen)
+  return tidy(element.getAttribute('aria-label')) || tidy(element.textContent)
+}
+
+function nativeName(seen: Seen, lookup: Lookup): string {
+  const { element, tag } = seen
+  const labels = lookup.labels.get(element)
+  if (labels) return tidy(labels.map((label) => wordsOf(label.element, lookup)).join(' '))
+  if (tag === 'input') return inputName(element as HTMLInputElement)
+  if (tag === 'fieldset') return partText(seen, 'legend')
+  if (tag === 'table') return partText(seen, 'caption')
+  return tag === 'img' || tag === 'area' ? tidy(element.getAttribute('alt')) : ''
+}
+
+function inputName(input: HTMLInputElement): string {
+  if (input.type === 'image') return tidy(input.alt) || tidy(input.value)
+  if (!/^(submit|reset|button)$/.test(input.type)) return ''
+  return tidy(input.value) || { submit: 'Submit', reset: 'Reset' }[input.type] || ''
+}
+
+function partText(seen: Seen, tag: string): string {
+  const part = findWithin(seen, (each) => each.tag === tag)
+  return part ? textOf(part) : ''
+}
+
+/** Something to call a control by that has no name for people. */
+export function spareName({ element, kind }: Seen): string {
+  const author = tidy(element.getAttribute('name')) || spareId(element.id)
+  const words = author.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[-_.[\]]+/g, ' ')
+  if (words.trim()) return words.trim()
+  const path = (element as HTMLAnchorElement).pathname?.split('/').filter(Boolean).at(-1)
+  return path ? tidy(decodePath(path)) : (kind ?? 'control')
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** Ids that frameworks make up are others after the next render. */
+export const spareId = (id: string) =>
+  id.length > 60 || /^(:|«|_r_|radix|react-aria|base-ui|headlessui|mui|ember|v-)/.test(id) ? '' : id
+
+const landmarks =
+  /^(form|navigation|complementary|region|dialog|alertdialog|group|radiogroup|search|banner|contentinfo)$/
+
+/** Where it is, for people: the nearest form, landmark or part of the page that has a name or a heading above it. */
+export function placeOf(seen: Seen, lookup: Lookup): string {
+  const place = ancestor(seen, (each) => Boolean(placeName(each, lookup, seen)))
+  return place ? placeName(place, lookup, seen) : ''
+}
+
+function placeName(seen: Seen, lookup: Lookup, inside: Seen): string {
+  const isMarked = landmarks.test(seen.role) || /^(section|table|ul|ol|header|footer)$/.test(seen.tag)
+  const own = isMarked ? nameOf(seen, lookup) || tidy(seen.element.getAttribute('toolname')) : ''
+  return own || headingBefore(seen, inside)
+}
+
+/** The last heading in this part of the page that comes before it. */
+function headingBefore(seen: Seen, inside: Seen): string {
+  let branch = inside
+  while (branch.parent && branch.parent !== seen) branch = branch.parent
+  const index = seen.parts.indexOf(branch)
+  for (let at = index - 1; at >= 0; at -= 1) {
+    const part = seen.parts[at]
+    if (typeof part !== 'object' || part.reach !== 'in') continue
+    const heading = part.role === 'heading' || part.tag === 'legend' ? part : headingIn(part)
+    if (heading) return textOf(heading)
+  }
+  return ''
+}
+
+/** A heading in a box of its own, as `<header><h2>` is; those of other sections say nothing about what comes after them. */
+function headingIn(part: Seen): Seen | undefined {
+  if (!/^(header|div|hgroup)$/.test(part.tag) || part.parts.length > 5) return undefined
+  const inner = part.parts.filter((each): each is Seen => typeof each === 'object')
+  return inner.find((each) => each.role === 'heading')
+}
