@@ -1,4 +1,5 @@
 import type { AutomationAPI, Coordinate, InteractionItem, PageState } from './automation-api.ts'
+import { withLabels } from './jay-labels.ts'
 import { triggerOnJay } from './jay-trigger.ts'
 
 /** What Jay pages bring. Its items may be components as well as elements. */
@@ -45,7 +46,7 @@ function overJay(jay: JayAutomation): AutomationAPI {
 
 function ours(state: PageState): PageState {
   const interactions = state.interactions
-    .map((interaction) => ({ ...interaction, items: interaction.items.filter(isElement) }))
+    .map((interaction) => ({ ...interaction, items: withLabels(interaction.items.filter(isElement)) }))
     .filter(({ items }) => items.length)
   return { ...state, interactions }
 }

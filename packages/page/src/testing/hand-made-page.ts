@@ -53,7 +53,10 @@ export class HandMadePage implements AutomationAPI {
   dispose(): void {}
 }
 
-export function single(refName: string, kind: InteractionKind, element: object = {}, events = ['click']): Interaction {
+const fillable: InteractionKind[] = ['text', 'editor', 'select', 'slider']
+
+export function single(refName: string, kind: InteractionKind, element: object = {}): Interaction {
+  const events = fillable.includes(kind) ? ['input'] : ['click']
   return { refName, kind, items: [{ coordinate: [refName], element: element as HTMLElement, events }] }
 }
 

@@ -5,7 +5,7 @@ import { pageTools } from './page-tools.ts'
 const page = new HandMadePage()
 page.interactions = [
   group('add', 'button', ['Mug', 'Plate']),
-  single('search', 'text', {}, ['input']),
+  single('search', 'text'),
   single('amount', 'slider'),
   single('gift', 'checkbox', { checked: false }),
 ]

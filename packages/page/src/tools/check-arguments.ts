@@ -24,17 +24,14 @@ function refuse(parameter: string, problem: string): never {
   throw new ToolRefusal('INVALID_ARGUMENTS', words, parameter)
 }
 
-function problemOf({ type, enum: allowed }: ToolParameter, value: unknown): string | undefined {
-  if (type === 'array') {
-    const isList = Array.isArray(value) && value.every((step) => typeof step === 'string')
-    return isList ? undefined : 'has to be a list of texts'
+function problemOf({ type, items, enum: allowed = items?.enum }: ToolParameter, value: unknown): string | undefined {
+  const values = type === 'array' && Array.isArray(value) ? value : [value]
+  const wanted = type === 'array' ? 'string' : type
+  if ((type === 'array') !== Array.isArray(value) || values.some((one) => typeof one !== wanted || Number.isNaN(one))) {
+    return `has to be a ${type === 'array' ? 'list of texts' : type}`
   }
-  if (typeof value !== type || Number.isNaN(value)) return `has to be a ${type}`
-  if (allowed && !allowed.includes(value as string)) {
-    return `cannot be ${quoted(String(value))}: choose one of ${listed(
-      allowed.map((one) => quoted(one)),
-      30,
-    )}`
-  }
-  return undefined
+  const wrong = allowed && values.find((one) => !allowed.includes(one as string))
+  if (wrong === undefined) return undefined
+  const choices = allowed?.map((one) => quoted(one)) ?? []
+  return `cannot be ${quoted(String(wrong))}: choose one of ${listed(choices, 30)}`
 }

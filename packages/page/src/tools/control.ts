@@ -42,7 +42,7 @@ const inputKinds: Record<string, InteractionKind> = {
 
 export function controlOf(interaction: Interaction, nameFor: (verb: Verb, refName: string) => string): Control {
   const { refName, items, description } = interaction
-  const kind = interaction.kind ?? kindOf(items[0])
+  const kind = workedAs(interaction.kind ?? kindOf(items[0]), items[0])
   const [verb, , noun] = phrases[kind]
   const label = items.length === 1 ? items[0]?.label : undefined
   const title = `the ${noun} ${quoted(description || label || refName.replace(/[-_]+/g, ' '), 120)}`
@@ -60,6 +60,13 @@ export function lineOf({ refName, title, isGroup, choices }: Control, shown = 5)
   const labels = choices.slice(0, shown).map(({ label }) => quoted(label))
   const items = isGroup ? `, ${choices.length} items: ${labels.join(', ')}${choices.length > shown ? ', …' : ''}` : ''
   return `${oneLine(refName, 64)}: ${title}${items}`
+}
+
+/** What opens a list is there to choose in it; a field that takes no words can still be clicked, as some open a calendar. */
+function workedAs(kind: InteractionKind, item: InteractionItem | undefined): InteractionKind {
+  if (kind === 'menu' && item?.element.matches?.('[role=combobox],[aria-haspopup=listbox]')) return 'select'
+  const takesValue = item?.events.some((event) => event === 'input' || event === 'change')
+  return phrases[kind][0] === 'fill' && !takesValue ? 'other' : kind
 }
 
 function kindOf(item: InteractionItem | undefined): InteractionKind {

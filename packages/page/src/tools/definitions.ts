@@ -63,10 +63,16 @@ function definitionOf(control: Control, labels: string[], options: string[]): Se
   }
   if (control.verb === 'toggle') properties.checked = { type: 'boolean' }
   if (control.verb === 'fill') {
-    properties.value = control.kind === 'slider' ? { type: 'number' } : { type: 'string' }
-    if (options.length) properties.value.enum = options
+    properties.value = valueParameter(control, options)
     required.push('value')
   }
   const inputSchema: ToolInputSchema = { type: 'object', properties, ...(required.length && { required }) }
   return { name: control.name, description: descriptionOf(control), inputSchema, category: 'page-automation' }
+}
+
+function valueParameter({ kind, choices }: Control, options: string[]): ToolParameter {
+  if (kind === 'slider') return { type: 'number' }
+  const text = { type: 'string' as const, ...(options.length && { enum: options }) }
+  const isForSeveral = kind === 'select' && (choices[0]?.item.element as HTMLSelectElement | undefined)?.multiple
+  return isForSeveral ? { type: 'array', items: text } : text
 }

@@ -66,7 +66,7 @@ test('a call works what its label says, and tells what changed', async () => {
   expect(await tools.execute('click-add-to-cart', { item: 'Red mug' })).toEqual({
     ok: true,
     done: 'Clicked the button "add to cart" of "Red mug".',
-    changes: ['cart.count: 0 -> 1', 'cart.lines: new "Red mug"', 'Can be worked now: checkout'],
+    changes: ['cart > count: 0 -> 1', 'cart > lines: new "Red mug"', 'Can be worked now: checkout'],
   })
   expect(page.worked).toEqual([{ event: 'click', coordinate: ['add-to-cart', 'key-2'] }])
 })

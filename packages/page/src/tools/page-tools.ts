@@ -4,7 +4,7 @@ import { type Control, controlOf, lineOf } from './control.ts'
 import { type Offer, offerOf } from './definitions.ts'
 import { copyOf, describeChanges } from './describe-changes.ts'
 import { genericTools } from './generic-tools.ts'
-import { byteLength } from './page-text.ts'
+import { byteLength, plainCopy } from './page-text.ts'
 import { planCall } from './plan-call.ts'
 import { ToolNames } from './tool-names.ts'
 import { refused, ToolRefusal } from './tool-refusal.ts'
@@ -40,7 +40,7 @@ export function pageTools(api: AutomationAPI, options: PageToolsOptions = {}): P
     const state = api.getPageState()
     const { controls, complete } = read(state)
     const lines = controls.filter((control) => !complete.has(control)).map((control) => lineOf(control))
-    return { pageState: state.viewState, interactions: withinBytes(lines, interactionBytes) }
+    return { pageState: Object(plainCopy(state.viewState)), interactions: withinBytes(lines, interactionBytes) }
   }
 
   const execute: PageTools['execute'] = async (name, args, { signal } = {}) => {
@@ -48,10 +48,10 @@ export function pageTools(api: AutomationAPI, options: PageToolsOptions = {}): P
       if (signal?.aborted) throw new ToolRefusal('STOPPED', 'It was stopped before it began. Nothing was done.')
       const state = api.getPageState()
       const { event, coordinate, data, done } = planCall({ name, args, names, ...read(state) })
-      if (!event) return { ok: true, done, changes: [] }
+      if (!event) return { ok: true, done: done(), changes: [] }
       const before = copyOf(state)
       await unlessStopped(api.triggerEvent(event, coordinate, data), signal)
-      return { ok: true, done, changes: describeChanges(before, copyOf(api.getPageState())) }
+      return { ok: true, done: done(), changes: describeChanges(before, copyOf(api.getPageState())) }
     } catch (error) {
       return refused(error)
     }

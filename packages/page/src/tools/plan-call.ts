@@ -24,7 +24,8 @@ export interface Plan {
   event?: string
   coordinate: Coordinate
   data?: unknown
-  done: string
+  /** In words, asked for when it is done. */
+  done: () => string
 }
 
 /** What a call means on the page as it is now. Throws a ToolRefusal when it means nothing, or more than one thing. */
@@ -71,25 +72,45 @@ function planEvent(control: Control, { coordinate, events }: InteractionItem, ev
   if (event !== 'click' && control.verb === 'fill') {
     throw new ToolRefusal('NOT_ALLOWED', `${event} needs a value: use fill-input or ${control.name}.`, 'event')
   }
-  return { event, coordinate, done: `Triggered ${event} at ${control.title}.` }
+  return { event, coordinate, done: () => `Triggered ${event} at ${control.title}.` }
 }
 
 function planFor(control: Control, item: InteractionItem, args: ToolArguments): Plan {
-  const { coordinate } = item
-  const which = `${control.title}${control.isGroup ? ` of ${quoted(item.label ?? coordinate.join(' '))}` : ''}`
-  if (control.verb === 'fill') return planFill(control, item, args.value as string | number, which)
-  if (control.verb === 'click') return { event: 'click', coordinate, done: `Clicked ${which}.` }
-  const state = isOn(item.element)
-  if (args.checked === state)
-    return { coordinate, done: `Left alone ${which}, which is ${state ? 'on' : 'off'} already.` }
-  return { event: 'click', coordinate, done: `Switched ${which} ${state ? 'off' : 'on'}.` }
+  const { coordinate, label } = item
+  const which = `${control.title}${control.isGroup ? ` of ${quoted(label ?? coordinate.join(' '))}` : ''}`
+  if (control.verb === 'fill') return planFill(control, item, args.value as Value, which)
+  if (control.verb === 'toggle') return planToggle(item, args.checked, which)
+  return { event: 'click', coordinate, done: () => `Clicked ${which}.` }
 }
 
-function planFill({ kind }: Control, item: InteractionItem, value: string | number, which: string): Plan {
-  const data = kind === 'select' ? optionBehind(item.element, String(value)) : String(value)
-  const event = kind === 'select' ? 'change' : 'input'
-  return { event, coordinate: item.coordinate, data, done: `Set ${which} to ${quoted(String(value))}.` }
+function planToggle({ coordinate, element }: InteractionItem, wanted: unknown, which: string): Plan {
+  const before = isOn(element)
+  if (wanted === before) return { coordinate, done: () => `Left alone ${which}, which is ${word(before)} already.` }
+  const done = () => {
+    const after = isOn(element)
+    return after === before
+      ? `Clicked ${which}, and the page left it ${word(after)}.`
+      : `Switched ${which} ${word(after)}.`
+  }
+  return { event: 'click', coordinate, done }
 }
+
+type Value = string | number | string[]
+
+function planFill({ kind }: Control, { coordinate, element }: InteractionItem, value: Value, which: string): Plan {
+  const texts = [value].flat().map(String)
+  const values = kind === 'select' ? texts.map((text) => optionBehind(element, text)) : texts
+  const data = Array.isArray(value) ? values : values[0]
+  const field = element as HTMLInputElement
+  const done = () => {
+    if (field.type === 'password') return `Filled ${which}.`
+    const isOther = kind === 'text' && typeof field.value === 'string' && field.value !== data
+    return `Set ${which} to ${texts.map((text) => quoted(text)).join(', ')}.${isOther ? ` The page made it ${quoted(field.value)}.` : ''}`
+  }
+  return { event: kind === 'select' ? 'change' : 'input', coordinate, data, done }
+}
+
+const word = (on: boolean) => (on ? 'on' : 'off')
 
 function isOn(element: HTMLElement): boolean {
   const { checked } = element as HTMLInputElement

@@ -4,7 +4,7 @@ export interface ToolParameter {
   type: 'string' | 'number' | 'boolean' | 'array'
   description?: string
   enum?: string[]
-  items?: { type: 'string' }
+  items?: { type: 'string'; enum?: string[] }
 }
 
 export interface ToolInputSchema {
