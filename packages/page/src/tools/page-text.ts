@@ -4,10 +4,14 @@ const bytes = new TextEncoder()
 /** Signs that nobody sees: controls, marks of direction, blanks of no width, tags. Orders to a model hide in them. */
 const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu
 
+/** Most words are such, and a page may have thousands. */
+const plain = /^[!-~]+(?: [!-~]+)*$/
+
 const seen = (text: string) => text.replace(/\s+/g, ' ').replace(unseen, '')
 
 /** What the page says, as data: one short line of what a person would see. */
 export function oneLine(text: string, length = most): string {
+  if (text.length <= length && plain.test(text)) return text
   const line = seen(text.slice(0, length * 20)).trim()
   const letters = [...line]
   return letters.length > length ? `${letters.slice(0, length - 1).join('')}…` : line
