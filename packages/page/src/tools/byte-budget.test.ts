@@ -17,6 +17,10 @@ test.each([
   ['in one group', [group('delete', 'button', numbered(1250, 'Row'))]],
   ['each on its own', numbered(1250, 'Delete row').map((name) => single(name, 'button'))],
   ['in fifty groups with long labels', numbered(50, 'act').map((name) => group(name, 'button', longLabels(25)))],
+  [
+    'in fifty groups with short labels',
+    numbered(50, 'act').map((name) => group(name, 'button', numbered(25, 'A product of ours'))),
+  ],
 ])('the definitions of 1,250 controls %s stay under 30 kB', (_how, interactions) => {
   const { tools } = pageOf(...interactions)
   expect(bytes(tools.definitions())).toBeLessThan(limit)
@@ -51,6 +55,25 @@ test('the labels of one tool have at most 2 kB', () => {
   const [, , few, many] = tools.definitions()
   expect(few?.inputSchema.properties.item?.enum).toHaveLength(12)
   expect(many?.inputSchema.properties.item?.enum).toBeUndefined()
+})
+
+test('labels and options of one tool have at most 2 kB together, and options stay where only the labels are too many', () => {
+  const options = (words: string[]) => ({ options: words.map((label) => ({ label, value: label })) })
+  const choose = (labels: string[], words: string[]) => {
+    const lists = group('size', 'select', labels, options(words))
+    for (const item of lists.items) item.events = ['change']
+    return pageOf(lists).tools.definitions()[2]?.inputSchema.properties
+  }
+  const long = (count: number) => numbered(count, 'x'.repeat(50))
+  expect(choose(long(20), long(25))).toMatchObject({
+    item: { description: 'Words of its label' },
+    value: { type: 'string' },
+  })
+  expect(choose(long(20), long(25))?.value?.enum).toBeUndefined()
+  expect(choose(longLabels(28), ['Small', 'Large'])).toEqual({
+    item: { type: 'string', description: 'Words of its label' },
+    value: { type: 'string', enum: ['Small', 'Large'] },
+  })
 })
 
 test('a state of a megabyte is no part of the definitions', () => {

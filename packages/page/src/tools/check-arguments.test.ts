@@ -49,7 +49,7 @@ test.each([[undefined], [null], ['item'], [[]]])('arguments that are no object a
 
 test.each([
   ['trigger-interaction', { refName: 'ad' }, 'NOT_FOUND'],
-  ['trigger-interaction', { refName: 'search', event: 'submit' }, 'NOT_ALLOWED'],
+  ['trigger-interaction', { refName: 'add', item: 'Mug', event: 'submit' }, 'NOT_ALLOWED'],
   ['trigger-interaction', { refName: 'search', event: 'input' }, 'NOT_ALLOWED'],
   ['fill-input', { refName: 'gift', value: 'on' }, 'NOT_FILLABLE'],
   ['click-nothing', {}, 'NOT_FOUND'],

@@ -35,9 +35,9 @@ test('words that fit nothing or several items work none and list near ones', asy
 })
 
 test('the item that went away is not taken for one whose label begins the same', async () => {
-  const { page, tools } = pageOf(group('open', 'link', [...numbered(40, 'Row')]))
+  const { page, tools } = pageOf(group('open', 'link', ['Mug 1', 'Mug 12', ...numbered(40, 'Plate')]))
   page.interactions[0]?.items.splice(0, 1)
-  expect(await tools.execute('click-open', { item: 'Row 1' })).toMatchObject({ ok: false, code: 'NOT_FOUND' })
+  expect(await tools.execute('click-open', { item: 'Mug 1' })).toMatchObject({ ok: false, code: 'NOT_FOUND' })
   expect(page.worked).toEqual([])
 })
 
@@ -47,6 +47,31 @@ test('items with one label are told apart by their keys', async () => {
   expect(item).toEqual(['Mug (key-1)', 'Plate', 'Mug (key-3)'])
   await tools.execute('click-remove', { item: 'Mug (key-3)' })
   expect(page.worked).toEqual([{ event: 'click', coordinate: ['remove', 'key-3'] }])
+})
+
+test('items that look the same to the letter are told apart by their place', async () => {
+  const { page, tools } = pageOf(group('remove', 'button', ['Mug', 'Mug']))
+  const second = ['remove', 'key-1\u200b']
+  page.interactions[0]?.items.splice(1, 1, { coordinate: second, element: {} as HTMLElement, events: [], label: 'Mug' })
+  expect(tools.definitions()[2]?.inputSchema.properties.item?.enum).toEqual(['Mug (key-1)', 'Mug (key-1) #2'])
+  await tools.execute('click-remove', { item: 'Mug (key-1) #2' })
+  expect(page.worked).toEqual([{ event: 'click', coordinate: second }])
+})
+
+test('lists that differ, and options that are disabled, are not offered to choose from', () => {
+  const size = group('size', 'select', ['Mug', 'Plate'], select('Small', 'Large'))
+  for (const item of size.items) item.events = ['change']
+  const { page, tools } = pageOf(size)
+  const value = () => tools.definitions()[2]?.inputSchema.properties.value
+  expect(value()).toEqual({ type: 'string', enum: ['Small', 'Large'] })
+  const [first, second] = size.items
+  if (first)
+    first.element = { options: [{ label: 'Small' }, { label: 'Large', disabled: true }] } as unknown as HTMLElement
+  if (second) second.element = { options: [{ label: 'Small' }] } as unknown as HTMLElement
+  expect(value()).toEqual({ type: 'string', enum: ['Small'] })
+  if (second) second.element = select('Small', 'Huge') as unknown as HTMLElement
+  expect(value()).toEqual({ type: 'string' })
+  expect(page.worked).toEqual([])
 })
 
 test('a list offers its options, and takes them by the label it showed', async () => {
