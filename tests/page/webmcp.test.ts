@@ -146,6 +146,20 @@ test.skipIf(!chromiumPath)('the tools follow the page, and only what changed is 
   expect(await changes()).toBe(ours.length + 4)
 })
 
+test.skipIf(!chromiumPath)(
+  'an agent outside of the page, through the browser, sees and works the same',
+  async ({ skip }) => {
+    const page = await openWithWebMcp(skip)
+    expect((await page.webmcp.tools()).map(({ name }) => name).sort()).toEqual(ours)
+    const result = await page.webmcp.callTool('click-add-to-cart', { item: 'Blue mug' })
+    expect(result).toMatchObject({
+      content: [{ type: 'text', text: expect.stringContaining('1 in the cart, last Blue mug') }],
+    })
+    expect(await page.webmcp.callTool('click-add-to-cart', { item: 7 })).toMatchObject({ isError: true })
+    expect(await page.textContent('[data-state]')).toBe('1 in the cart, last Blue mug')
+  },
+)
+
 test.skipIf(!chromiumPath)('nothing is left with the browser after a stop', async ({ skip }) => {
   const page = await openWithWebMcp(skip)
   await page.evaluate(() => (globalThis as unknown as Ours).offer.stop())

@@ -108,6 +108,15 @@ test('many changes at once are followed once, after the page rests', () => {
   expect(definitions).toHaveBeenCalledTimes(2)
 })
 
+test("the browser's stop reaches the call", async () => {
+  const { page, tools } = pageWith(single('save', 'button'))
+  const { context, has } = browser((tools, log) => ({ registerTool: (tool) => taken(tools, log, tool) }))
+  offerToBrowser(tools, context)
+  const result = await has.get('click-save')?.execute({}, { signal: AbortSignal.abort() })
+  expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('STOPPED') }] })
+  expect(page.worked).toEqual([])
+})
+
 test('a large state is cut with a count', async () => {
   const { page, tools } = pageWith()
   const { context, has } = browser((tools, log) => ({ registerTool: (tool) => taken(tools, log, tool) }))
