@@ -75,7 +75,7 @@ test.skipIf(!chromiumPath)('a page without Jay has none, and one that announces 
   const { page } = await openPageWith(html, { script })
   expect(await page.evaluate('start()')).toBe(false)
   expect(await page.evaluate('start(50)')).toBe(false)
-  expect(await page.evaluate('setTimeout(announce, 100); start(10000)')).toBe(true)
+  expect(await page.evaluate('setTimeout(announce, 100); start(60000)')).toBe(true)
 })
 
 test.skipIf(!chromiumPath)(
