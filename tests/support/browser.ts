@@ -18,7 +18,8 @@ const withoutFeatures = [
   'PreconnectToSearch',
 ]
 
-let started: Promise<Browser> | undefined
+/** By the features that are turned on in them. */
+const started = new Map<string, Promise<Browser>>()
 
 export interface BrowserPage {
   page: Page
@@ -26,10 +27,14 @@ export interface BrowserPage {
   complaints: string[]
 }
 
-/** A page in a profile of its own that ends with the test. All pages of a test file share a browser, which ends with the file. */
-export async function openPage(options: BrowserContextOptions = {}): Promise<BrowserPage> {
-  started ??= launch()
-  const context = await (await started).newContext(options)
+/**
+ * A page in a profile of its own that ends with the test. All pages of a test file with the same features share a browser, which ends with the
+ * file.
+ */
+export async function openPage(options: BrowserContextOptions = {}, features: string[] = []): Promise<BrowserPage> {
+  const browser = started.get(features.join()) ?? launch(features)
+  started.set(features.join(), browser)
+  const context = await (await browser).newContext(options)
   onTestFinished(() => context.close())
   const page = await context.newPage()
   const complaints: string[] = []
@@ -39,14 +44,15 @@ export async function openPage(options: BrowserContextOptions = {}): Promise<Bro
 }
 
 export async function closeBrowser(): Promise<void> {
-  const browser = started
-  started = undefined
-  await (await browser)?.close()
+  const browsers = [...started.values()]
+  started.clear()
+  for (const browser of browsers) await (await browser).close()
 }
 
-async function launch(): Promise<Browser> {
+async function launch(features: string[]): Promise<Browser> {
   if (!chromiumPath) throw new Error('There is no Chromium here: set DECKHAND_CHROMIUM to the path of one.')
   const { chromium } = await import('playwright-core')
   const args = ['--no-sandbox', ...quiet, `--disable-features=${withoutFeatures}`]
+  if (features.length) args.push(`--enable-features=${features}`)
   return chromium.launch({ executablePath: chromiumPath, args })
 }

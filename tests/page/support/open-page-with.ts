@@ -14,6 +14,8 @@ export interface PageWith {
   /** Sent with every answer, as a Content-Security-Policy. */
   headers?: Record<string, string>
   context?: BrowserContextOptions
+  /** Of Chromium, that are off without it. */
+  features?: string[]
 }
 
 export interface OpenedPage extends BrowserPage {
@@ -32,7 +34,8 @@ export async function openPageWith(html: string, options: PageWith = {}): Promis
     files['/'] += '<script src="/bundle.js"></script>'
   }
   const origin = await serve(files, options.headers)
-  const opened = await openPage({ viewport: { width: 1000, height: 800 }, ...options.context })
+  const context = { viewport: { width: 1000, height: 800 }, ...options.context }
+  const opened = await openPage(context, options.features)
   await opened.page.goto(origin)
   return { ...opened, origin }
 }

@@ -7,4 +7,5 @@ export type {
   PageState,
 } from './automation-api.ts'
 export { createPageDriver, type PageDriverOptions } from './create-page-driver.ts'
+export { jayAutomation } from './jay-automation.ts'
 export { PageError, type PageErrorCode } from './page-error.ts'

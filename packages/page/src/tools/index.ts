@@ -1,1 +1,11 @@
-export {}
+export { type BrowserOffer, offerToBrowser } from './offer-to-browser.ts'
+export { type PageToolsOptions, pageTools } from './page-tools.ts'
+export type {
+  PageContext,
+  PageTools,
+  SerializedToolDef,
+  ToolErrorCode,
+  ToolInputSchema,
+  ToolOutcome,
+  ToolParameter,
+} from './tool-shapes.ts'

@@ -1,0 +1,60 @@
+import type { AutomationAPI, Coordinate, InteractionItem, PageState } from './automation-api.ts'
+import { withLabels } from './jay-labels.ts'
+import { triggerOnJay } from './jay-trigger.ts'
+
+/** What Jay pages bring. Its items may be components as well as elements. */
+export interface JayAutomation extends Omit<AutomationAPI, 'getInteraction'> {
+  getInteraction(coordinate: Coordinate): unknown
+}
+
+type JayWindow = Window & { __jay?: { automation?: JayAutomation } }
+
+/** The page's own AutomationAPI: at once, or as soon as the page announces it. Undefined when it has none within that time. */
+export async function jayAutomation({ waitMs = 0 } = {}): Promise<AutomationAPI | undefined> {
+  const found = () => (window as JayWindow).__jay?.automation
+  if (!found() && waitMs > 0) await announced(waitMs)
+  const jay = found()
+  return jay && overJay(jay)
+}
+
+function announced(waitMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => done(), waitMs)
+    const done = () => {
+      clearTimeout(timer)
+      window.removeEventListener('jay:automation-ready', done)
+      resolve()
+    }
+    window.addEventListener('jay:automation-ready', done)
+  })
+}
+
+function overJay(jay: JayAutomation): AutomationAPI {
+  const getPageState = () => ours(jay.getPageState())
+  const getInteraction = (coordinate: Coordinate) => findItem(getPageState(), coordinate)
+  return {
+    getPageState,
+    getInteraction,
+    triggerEvent: (event, coordinate, data) => triggerOnJay(jay, getInteraction(coordinate), event, coordinate, data),
+    onStateChange: (callback) => jay.onStateChange((state) => callback(ours(state))),
+    getCustomEvents: () => jay.getCustomEvents(),
+    onComponentEvent: (name, callback) => jay.onComponentEvent(name, callback),
+    // It is the page's, which goes on using it.
+    dispose: () => undefined,
+  }
+}
+
+function ours(state: PageState): PageState {
+  const interactions = state.interactions
+    .map((interaction) => ({ ...interaction, items: withLabels(interaction.items.filter(isElement)) }))
+    .filter(({ items }) => items.length)
+  return { ...state, interactions }
+}
+
+const isElement = ({ element }: InteractionItem) => element instanceof HTMLElement
+
+/** Jay's own search cannot be relied on for what is not there, and finds components too. */
+function findItem({ interactions }: PageState, coordinate: Coordinate): InteractionItem | undefined {
+  const wanted = JSON.stringify(coordinate)
+  return interactions.flatMap(({ items }) => items).find((item) => JSON.stringify(item.coordinate) === wanted)
+}

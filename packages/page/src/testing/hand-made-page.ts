@@ -1,0 +1,75 @@
+import type {
+  AutomationAPI,
+  Coordinate,
+  Interaction,
+  InteractionItem,
+  InteractionKind,
+  PageState,
+} from '../driver/index.ts'
+
+export interface Worked {
+  event: string
+  coordinate: Coordinate
+  data?: unknown
+}
+
+/** A page made of nothing but what its AutomationAPI says, for tests without a browser. */
+export class HandMadePage implements AutomationAPI {
+  viewState: object = {}
+  interactions: Interaction[] = []
+  readonly worked: Worked[] = []
+  /** What the page does when it is worked. */
+  answer: (worked: Worked) => void | Promise<void> = () => undefined
+  readonly #listeners = new Set<(state: PageState) => void>()
+
+  getPageState(): PageState {
+    return { viewState: this.viewState, interactions: this.interactions, customEvents: [] }
+  }
+
+  triggerEvent(event: string, coordinate: Coordinate, data?: unknown): void | Promise<void> {
+    const worked = { event, coordinate, ...(data !== undefined && { data }) }
+    this.worked.push(worked)
+    return this.answer(worked)
+  }
+
+  changed(): void {
+    for (const listener of this.#listeners) listener(this.getPageState())
+  }
+
+  onStateChange(callback: (state: PageState) => void): () => void {
+    this.#listeners.add(callback)
+    return () => this.#listeners.delete(callback)
+  }
+
+  getInteraction(): InteractionItem | undefined {
+    return undefined
+  }
+  getCustomEvents(): { name: string }[] {
+    return []
+  }
+  onComponentEvent(): () => void {
+    return () => undefined
+  }
+  dispose(): void {}
+}
+
+const fillable: InteractionKind[] = ['text', 'editor', 'select', 'slider']
+
+export function single(refName: string, kind: InteractionKind, element: object = {}): Interaction {
+  const events = fillable.includes(kind) ? ['input'] : ['click']
+  return { refName, kind, items: [{ coordinate: [refName], element: element as HTMLElement, events }] }
+}
+
+/** One item for each label, with the keys `key-1`, `key-2`. */
+export function group(refName: string, kind: InteractionKind, labels: string[], element: object = {}): Interaction {
+  const items = labels.map((label, place) => ({
+    coordinate: [refName, `key-${place + 1}`],
+    element: element as HTMLElement,
+    events: ['click'],
+    label,
+  }))
+  return { refName, kind, items }
+}
+
+export const numbered = (count: number, word: string) =>
+  Array.from({ length: count }, (_, place) => `${word} ${place + 1}`)

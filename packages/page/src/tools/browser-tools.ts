@@ -1,0 +1,56 @@
+import { checkArguments } from './check-arguments.ts'
+import type { BrowserResult, BrowserTool } from './model-context.ts'
+import { refused } from './tool-refusal.ts'
+import type { PageTools, SerializedToolDef, ToolInputSchema } from './tool-shapes.ts'
+
+const longest = 30_000
+
+/** What our own agent is told with every message, and an agent of the browser has to ask for. */
+export function readingTools(tools: PageTools): BrowserTool[] {
+  return [
+    readingTool('get-page-state', 'Tells what the page shows at the moment.', {}, () => tools.context().pageState),
+    readingTool(
+      'list-interactions',
+      'Lists what can be worked on the page: a refName for trigger-interaction and fill-input, what it is, and its items.',
+      { search: { type: 'string', description: 'Only those with all of these words' } },
+      ({ search }) => tools.interactions(search as string | undefined),
+    ),
+  ]
+}
+
+/** Browsers do not hold the input against the schema; `execute` does. */
+export function actingTool(tools: PageTools, { name, description, inputSchema }: SerializedToolDef): BrowserTool {
+  const execute: BrowserTool['execute'] = async (input, options) => {
+    const signal = options?.signal instanceof AbortSignal ? { signal: options.signal } : {}
+    const outcome = await tools.execute(name, input ?? {}, signal)
+    return resultOf(outcome, !outcome.ok)
+  }
+  return { name, description, inputSchema, annotations: annotations(false), execute }
+}
+
+function readingTool(
+  name: string,
+  description: string,
+  properties: ToolInputSchema['properties'],
+  read: (args: Record<string, unknown>) => unknown,
+): BrowserTool {
+  const inputSchema: ToolInputSchema = { type: 'object', properties }
+  const execute: BrowserTool['execute'] = async (input) => {
+    try {
+      return resultOf(read(checkArguments(inputSchema, input ?? {})), false)
+    } catch (error) {
+      return resultOf(refused(error), true)
+    }
+  }
+  return { name, description, inputSchema, annotations: annotations(true), execute }
+}
+
+/** Whatever a tool answers has words of the page in it, which anybody may have written. */
+const annotations = (readOnlyHint: boolean) => ({ readOnlyHint, untrustedContentHint: true })
+
+function resultOf(value: unknown, isError: boolean): BrowserResult {
+  const whole = JSON.stringify(value)
+  const more = whole.length - longest
+  const text = more > 0 ? `${whole.slice(0, longest)} … and ${more} more characters` : whole
+  return { content: [{ type: 'text', text }], ...(isError && { isError }) }
+}

@@ -1,0 +1,88 @@
+import type { Interaction, InteractionItem, InteractionKind } from '../driver/index.ts'
+import { type Choice, choicesOf } from './choices.ts'
+import { oneLine, quoted } from './page-text.ts'
+
+export type Verb = 'click' | 'fill' | 'toggle'
+
+/** An interaction with all that its tool needs. */
+export interface Control {
+  name: string
+  verb: Verb
+  kind: InteractionKind
+  refName: string
+  /** "the button "Add to cart"". */
+  title: string
+  /** Several, or one of what may be several. */
+  isGroup: boolean
+  choices: Choice[]
+}
+
+const phrases: Record<InteractionKind, [verb: Verb, does: string, noun: string]> = {
+  button: ['click', 'Clicks', 'button'],
+  link: ['click', 'Follows', 'link'],
+  menu: ['click', 'Opens', 'menu'],
+  radio: ['click', 'Chooses', 'radio button'],
+  other: ['click', 'Clicks', 'control'],
+  checkbox: ['toggle', 'Switches', 'checkbox'],
+  text: ['fill', 'Writes into', 'field'],
+  editor: ['fill', 'Writes into', 'editor'],
+  select: ['fill', 'Chooses in', 'list'],
+  slider: ['fill', 'Sets', 'slider'],
+}
+
+const inputKinds: Record<string, InteractionKind> = {
+  checkbox: 'checkbox',
+  radio: 'radio',
+  range: 'slider',
+  button: 'button',
+  submit: 'button',
+  reset: 'button',
+  image: 'button',
+}
+
+export function controlOf(interaction: Interaction, nameFor: (verb: Verb, refName: string) => string): Control {
+  const { refName, items, description } = interaction
+  const kind = workedAs(interaction.kind ?? kindOf(items[0]), items[0])
+  const [verb, , noun] = phrases[kind]
+  const label = items.length === 1 ? items[0]?.label : undefined
+  const title = `the ${noun} ${quoted(description || label || refName.replace(/[-_]+/g, ' '), 120)}`
+  const isGroup = items.length > 1 || (items[0]?.coordinate.length ?? 0) > 1
+  return { name: nameFor(verb, refName), verb, kind, refName, title, isGroup, choices: choicesOf(refName, items) }
+}
+
+export function descriptionOf({ kind, title, choices }: Control): string {
+  const several = choices.length > 1 ? ` of one of ${choices.length} items` : ''
+  return `${phrases[kind][1]} ${title}${several}`
+}
+
+/** For people and models who look for it: `add-to-cart: the button "Add to cart", 24 items: "Blue mug", …`. */
+export function lineOf({ refName, title, isGroup, choices }: Control, shown = 5): string {
+  const labels = choices.slice(0, shown).map(({ label }) => quoted(label))
+  const items = isGroup ? `, ${choices.length} items: ${labels.join(', ')}${choices.length > shown ? ', …' : ''}` : ''
+  return `${oneLine(refName, 64)}: ${title}${items}`
+}
+
+/** What opens a list is there to choose in it; a field that takes no words can still be clicked, as some open a calendar. */
+function workedAs(kind: InteractionKind, item: InteractionItem | undefined): InteractionKind {
+  if (kind === 'menu' && item?.element.matches?.('[role=combobox],[aria-haspopup=listbox]')) return 'select'
+  const takesValue = item?.events.some((event) => event === 'input' || event === 'change')
+  return phrases[kind][0] === 'fill' && !takesValue ? 'other' : kind
+}
+
+function kindOf(item: InteractionItem | undefined): InteractionKind {
+  const element = item?.element as (HTMLElement & { type?: string }) | undefined
+  switch (element?.tagName.toUpperCase()) {
+    case 'INPUT':
+      return inputKinds[element.type ?? ''] ?? 'text'
+    case 'TEXTAREA':
+      return 'text'
+    case 'SELECT':
+      return 'select'
+    case 'A':
+      return 'link'
+    case 'BUTTON':
+      return 'button'
+    default:
+      return element?.isContentEditable ? 'editor' : 'other'
+  }
+}

@@ -1,0 +1,78 @@
+import { type Control, descriptionOf } from './control.ts'
+import { genericTools } from './generic-tools.ts'
+import { byteLength } from './page-text.ts'
+import { optionsOf } from './select-options.ts'
+import type { SerializedToolDef, ToolInputSchema, ToolParameter } from './tool-shapes.ts'
+
+export interface Offer {
+  definitions: SerializedToolDef[]
+  /** Those whose definition tells all there is to know of them. */
+  complete: Set<Control>
+}
+
+const mostLabels = 30
+const mostLabelBytes = 2000
+/** Of all bytes, this share is for tools without their labels, so that one long list does not take the tools of others. */
+const bareShare = 0.8
+
+/**
+ * One tool for each control, in the order of the page, as far as the bytes go. They are sent with every message, so that there is an end to them; what has no tool
+ * is worked with the generic ones.
+ */
+export function offerOf(controls: Control[], bytes: number): Offer {
+  const offered = new Map<Control, SerializedToolDef>()
+  let left = bytes - byteLength(genericTools)
+  for (const control of controls) {
+    const definition = bareDefinition(control)
+    const size = byteLength(definition) + 1
+    if (left - size < bytes * (1 - bareShare)) break
+    left -= size
+    offered.set(control, definition)
+  }
+  return withLabels(offered, left)
+}
+
+function withLabels(offered: Map<Control, SerializedToolDef>, bytes: number): Offer {
+  const complete = new Set<Control>()
+  let left = bytes
+  for (const [control, bare] of offered) {
+    const labels = control.isGroup ? bounded(control.choices.map(({ label }) => label)) : []
+    const full = definitionOf(control, labels, bounded(optionsOf(control)))
+    const more = byteLength(full) - byteLength(bare)
+    if (more > left || more > mostLabelBytes) continue
+    left -= more
+    offered.set(control, full)
+    if (!control.isGroup || labels.length) complete.add(control)
+  }
+  return { definitions: [...genericTools, ...offered.values()], complete }
+}
+
+const bounded = (labels: string[]) => (labels.length > mostLabels || byteLength(labels) > mostLabelBytes ? [] : labels)
+
+/** Without what may not fit: labels to choose from. */
+export const bareDefinition = (control: Control) => definitionOf(control, [], [])
+
+function definitionOf(control: Control, labels: string[], options: string[]): SerializedToolDef {
+  const properties: Record<string, ToolParameter> = {}
+  const required: string[] = []
+  if (control.isGroup) {
+    properties.item = labels.length
+      ? { type: 'string', enum: labels }
+      : { type: 'string', description: 'Words of its label' }
+    if (control.choices.length > 1) required.push('item')
+  }
+  if (control.verb === 'toggle') properties.checked = { type: 'boolean' }
+  if (control.verb === 'fill') {
+    properties.value = valueParameter(control, options)
+    required.push('value')
+  }
+  const inputSchema: ToolInputSchema = { type: 'object', properties, ...(required.length && { required }) }
+  return { name: control.name, description: descriptionOf(control), inputSchema, category: 'page-automation' }
+}
+
+function valueParameter({ kind, choices }: Control, options: string[]): ToolParameter {
+  if (kind === 'slider') return { type: 'number' }
+  const text = { type: 'string' as const, ...(options.length && { enum: options }) }
+  const isForSeveral = kind === 'select' && (choices[0]?.item.element as HTMLSelectElement | undefined)?.multiple
+  return isForSeveral ? { type: 'array', items: text } : text
+}

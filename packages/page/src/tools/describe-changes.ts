@@ -1,0 +1,72 @@
+import type { PageState } from '../driver/index.ts'
+import { listed, oneLine, plainCopy } from './page-text.ts'
+
+const mostLines = 12
+
+export interface PageCopy {
+  viewState: unknown
+  refNames: string[]
+}
+
+/** A copy, for some pages change their state in place. */
+export function copyOf({ viewState, interactions }: PageState): PageCopy {
+  return { viewState: plainCopy(viewState), refNames: interactions.map(({ refName }) => oneLine(refName)) }
+}
+
+/** What is different on the page, in a few lines. */
+export function describeChanges(before: PageCopy, after: PageCopy): string[] {
+  const added = after.refNames.filter((name) => !before.refNames.includes(name))
+  const removed = before.refNames.filter((name) => !after.refNames.includes(name))
+  const lines = [...differences(before.viewState, after.viewState, [])]
+  const rest = lines.length - mostLines
+  return [
+    ...lines.slice(0, mostLines),
+    ...(rest > 0 ? [`and ${rest} more`] : []),
+    ...(added.length ? [`Can be worked now: ${listed(added)}`] : []),
+    ...(removed.length ? [`Is gone: ${listed(removed)}`] : []),
+  ]
+}
+
+function* differences(before: unknown, after: unknown, path: string[]): Generator<string> {
+  if (isSame(before, after)) return
+  if (Array.isArray(before) && Array.isArray(after)) yield* inLists(before, after, path)
+  else if (isRecord(before) && isRecord(after)) {
+    const keys = new Set([...Object.keys(before), ...Object.keys(after)])
+    for (const key of keys) yield* differences(before[key], after[key], [...path, key])
+  } else yield `${place(path)}: ${shown(before)} -> ${shown(after)}`
+}
+
+/** What is the same at both ends is passed over, so that one new line is not told as a change of all that follow. */
+function* inLists(before: unknown[], after: unknown[], path: string[]): Generator<string> {
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && isSame(before[start], after[start])) start++
+  let end = 0
+  while (end < shorter - start && isSame(before.at(-1 - end), after.at(-1 - end))) end++
+  const old = before.slice(start, before.length - end)
+  const now = after.slice(start, after.length - end)
+  if (old.length === now.length) {
+    for (const [index, value] of old.entries())
+      yield* differences(value, now[index], [...path, ...nameOf(value, now[index])])
+    return
+  }
+  for (const value of old) yield `${place(path)}: no longer ${shown(value)}`
+  for (const value of now) yield `${place(path)}: new ${shown(value)}`
+}
+
+/** An entry of a list is called by the first text in it that stayed: "Search" of a field, the title of a section. */
+function nameOf(before: unknown, after: unknown): string[] {
+  if (!isRecord(before) || !isRecord(after)) return []
+  const text = Object.keys(before).map((key) => (before[key] === after[key] ? before[key] : undefined))
+  const name = text.find((value) => typeof value === 'string' && value)
+  return name ? [oneLine(name as string, 40)] : []
+}
+
+const isSame = (before: unknown, after: unknown) => JSON.stringify(before) === JSON.stringify(after)
+
+const place = (path: string[]) => oneLine(path.slice(-2).join(' > '))
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const shown = (value: unknown) => (value === undefined ? 'nothing' : oneLine(JSON.stringify(value), 120))

@@ -1,0 +1,33 @@
+import type { InteractionItem } from '../driver/index.ts'
+import type { ToolArguments } from './check-arguments.ts'
+import { hasAll, wordsOf } from './choices.ts'
+import { type Control, lineOf } from './control.ts'
+import { listed, oneLine, quoted } from './page-text.ts'
+import { ToolRefusal } from './tool-refusal.ts'
+
+/** By its name to the letter. A name that is only like it is told, never used: the model asks again. */
+export function findControl(controls: Control[], refName: unknown): Control {
+  const wanted = String(refName ?? '')
+  if (!wanted)
+    throw new ToolRefusal('INVALID_ARGUMENTS', 'Say what is meant: its refName or its coordinate.', 'refName')
+  const found = controls.find((control) => control.refName === wanted || oneLine(control.refName, 64) === wanted)
+  if (found) return found
+  const words = wordsOf(wanted)
+  const near = controls.map((control) => lineOf(control)).filter((line) => words.some((word) => hasAll(line, [word])))
+  const instead = near.length ? `There are: ${listed(near)}` : `There are ${controls.length} others`
+  throw new ToolRefusal('NOT_FOUND', `Nothing on the page is named ${quoted(wanted)}. ${instead}.`, 'refName')
+}
+
+/** Step by step the same, or nothing: what is not there must not become a click on something else. */
+export function findCoordinate(controls: Control[], args: ToolArguments): [Control, InteractionItem] {
+  if (args.refName !== undefined || args.item !== undefined) {
+    throw new ToolRefusal('INVALID_ARGUMENTS', 'A coordinate says it all: leave out refName and item.', 'coordinate')
+  }
+  const wanted = JSON.stringify(args.coordinate)
+  for (const control of controls) {
+    const choice = control.choices.find(({ item }) => JSON.stringify(item.coordinate) === wanted)
+    if (choice) return [control, choice.item]
+  }
+  const words = `Nothing on the page is at ${oneLine(wanted, 200)}. Nothing was done; use a refName that the page has.`
+  throw new ToolRefusal('NOT_FOUND', words, 'coordinate')
+}

@@ -1,0 +1,96 @@
+import type { AutomationAPI } from '../driver/index.ts'
+import { hasAll, wordsOf } from './choices.ts'
+import { type Control, controlOf, lineOf } from './control.ts'
+import { type Offer, offerOf } from './definitions.ts'
+import { copyOf, describeChanges } from './describe-changes.ts'
+import { genericTools } from './generic-tools.ts'
+import { byteLength, plainCopy } from './page-text.ts'
+import { planCall } from './plan-call.ts'
+import { ToolNames } from './tool-names.ts'
+import { refused, ToolRefusal } from './tool-refusal.ts'
+import type { PageContext, PageTools, SerializedToolDef } from './tool-shapes.ts'
+
+export interface PageToolsOptions {
+  /** The most that all definitions may have together. */
+  definitionBytes?: number
+  /** The most that `context().interactions` may have. */
+  interactionBytes?: number
+}
+
+interface Reading extends Offer {
+  controls: Control[]
+}
+
+/** Tools for whatever the page has at the moment, from nothing but its AutomationAPI. */
+export function pageTools(api: AutomationAPI, options: PageToolsOptions = {}): PageTools {
+  const { definitionBytes = 30_000, interactionBytes = 10_000 } = options
+  const names = new ToolNames(genericTools.map(({ name }) => name))
+  let known: SerializedToolDef[] = []
+
+  const read = (state = api.getPageState()): Reading => {
+    const controls = state.interactions
+      .filter(({ items }) => items.length)
+      .map((interaction) => controlOf(interaction, (verb, refName) => names.nameFor(verb, refName)))
+    const offer = offerOf(controls, definitionBytes)
+    known = kept(known, offer.definitions)
+    return { ...offer, controls }
+  }
+
+  const context = (): PageContext => {
+    const state = api.getPageState()
+    const { controls, complete } = read(state)
+    const lines = controls.filter((control) => !complete.has(control)).map((control) => lineOf(control))
+    return { pageState: Object(plainCopy(state.viewState)), interactions: withinBytes(lines, interactionBytes) }
+  }
+
+  const execute: PageTools['execute'] = async (name, args, { signal } = {}) => {
+    try {
+      if (signal?.aborted) throw new ToolRefusal('STOPPED', 'It was stopped before it began. Nothing was done.')
+      const state = api.getPageState()
+      const { event, coordinate, data, done } = planCall({ name, args, names, ...read(state) })
+      if (!event) return { ok: true, done: done(), changes: [] }
+      const before = copyOf(state)
+      await unlessStopped(api.triggerEvent(event, coordinate, data), signal)
+      return { ok: true, done: done(), changes: describeChanges(before, copyOf(api.getPageState())) }
+    } catch (error) {
+      return refused(error)
+    }
+  }
+
+  const interactions = (words = '') => {
+    const wanted = wordsOf(words)
+    return read()
+      .controls.map((control) => lineOf(control, 30))
+      .filter((line) => hasAll(line, wanted))
+  }
+
+  const definitions = () => {
+    read()
+    return known
+  }
+  return { definitions, execute, context, interactions, onChange: (callback) => api.onStateChange(() => callback()) }
+}
+
+/** The list from before when it says the same, and otherwise each definition from before that does. */
+function kept(before: SerializedToolDef[], now: SerializedToolDef[]): SerializedToolDef[] {
+  const byText = new Map(before.map((definition) => [JSON.stringify(definition), definition]))
+  const list = now.map((definition) => byText.get(JSON.stringify(definition)) ?? definition)
+  const isSame = list.length === before.length && list.every((definition, place) => definition === before[place])
+  return isSame ? before : list
+}
+
+function withinBytes(lines: string[], bytes: number): string[] {
+  const ends: number[] = []
+  for (const line of lines) ends.push((ends.at(-1) ?? 0) + byteLength(line))
+  const fitting = lines.filter((_, place) => (ends[place] ?? 0) <= bytes)
+  const rest = lines.length - fitting.length
+  return rest ? [...fitting, `and ${rest} more: list them by words of theirs with trigger-interaction`] : lines
+}
+
+function unlessStopped(work: void | Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stopped = new ToolRefusal('STOPPED', 'It was stopped while at work. The page may have changed: look at it.')
+    signal?.addEventListener('abort', () => reject(stopped), { once: true })
+    Promise.resolve(work).then(resolve, reject)
+  })
+}

@@ -1,0 +1,118 @@
+import type { Coordinate, InteractionItem } from '../driver/index.ts'
+import { checkArguments, type ToolArguments } from './check-arguments.ts'
+import { choose } from './choices.ts'
+import type { Control } from './control.ts'
+import { bareDefinition } from './definitions.ts'
+import { findControl, findCoordinate } from './find-control.ts'
+import { genericTools } from './generic-tools.ts'
+import { listed, quoted } from './page-text.ts'
+import { optionBehind } from './select-options.ts'
+import type { ToolNames } from './tool-names.ts'
+import { ToolRefusal } from './tool-refusal.ts'
+import type { SerializedToolDef } from './tool-shapes.ts'
+
+export interface Call {
+  name: string
+  args: unknown
+  names: ToolNames
+  controls: Control[]
+  definitions: SerializedToolDef[]
+}
+
+export interface Plan {
+  /** Without one there is nothing to do. */
+  event?: string
+  coordinate: Coordinate
+  data?: unknown
+  /** In words, asked for when it is done. */
+  done: () => string
+}
+
+/** What a call means on the page as it is now. Throws a ToolRefusal when it means nothing, or more than one thing. */
+export function planCall(call: Call): Plan {
+  const definition = call.definitions.find(({ name }) => name === call.name)
+  if (definition && genericTools.includes(definition))
+    return planGeneric(call, checkArguments(definition.inputSchema, call.args))
+  const control = call.controls.find(({ name }) => name === call.name)
+  if (!control) throw missing(call)
+  const args = checkArguments((definition ?? bareDefinition(control)).inputSchema, call.args)
+  return planFor(control, itemOf(control, args), args)
+}
+
+function missing({ name, names }: Call): ToolRefusal {
+  return names.wasGiven(name)
+    ? new ToolRefusal('GONE', `The page no longer has what ${quoted(name)} worked. Look at what it has now.`)
+    : new ToolRefusal('NOT_FOUND', `There is no tool ${quoted(name)}. Use one of those that are offered.`)
+}
+
+function planGeneric({ name, controls }: Call, args: ToolArguments): Plan {
+  const [control, item] = args.coordinate ? findCoordinate(controls, args) : named(controls, args)
+  if (name === 'trigger-interaction') return planEvent(control, item, args.event as string | undefined)
+  if (control.verb === 'fill') return planFor(control, item, args)
+  throw new ToolRefusal('NOT_FILLABLE', `Nothing can be written into ${control.title}. Use ${control.name}.`, 'refName')
+}
+
+function named(controls: Control[], args: ToolArguments): [Control, InteractionItem] {
+  const control = findControl(controls, args.refName)
+  return [control, itemOf(control, args)]
+}
+
+function itemOf({ choices, refName, title }: Control, { item }: ToolArguments): InteractionItem {
+  if (item !== undefined) return choose(choices, refName, String(item))
+  if (choices.length === 1 && choices[0]) return choices[0].item
+  const labels = listed(choices.map(({ label }) => quoted(label)))
+  throw new ToolRefusal('INVALID_ARGUMENTS', `There are ${choices.length} of ${title}. Say which: ${labels}.`, 'item')
+}
+
+function planEvent(control: Control, { coordinate, events }: InteractionItem, event = 'click'): Plan {
+  const possible = ['click', ...events.filter((one) => one !== 'click')]
+  if (!possible.includes(event)) {
+    throw new ToolRefusal('NOT_ALLOWED', `It answers to ${listed(possible)}, not to ${quoted(event)}.`, 'event')
+  }
+  if (event !== 'click' && control.verb === 'fill') {
+    throw new ToolRefusal('NOT_ALLOWED', `${event} needs a value: use fill-input or ${control.name}.`, 'event')
+  }
+  return { event, coordinate, done: () => `Triggered ${event} at ${control.title}.` }
+}
+
+function planFor(control: Control, item: InteractionItem, args: ToolArguments): Plan {
+  const { coordinate, label } = item
+  const which = `${control.title}${control.isGroup ? ` of ${quoted(label ?? coordinate.join(' '))}` : ''}`
+  if (control.verb === 'fill') return planFill(control, item, args.value as Value, which)
+  if (control.verb === 'toggle') return planToggle(item, args.checked, which)
+  return { event: 'click', coordinate, done: () => `Clicked ${which}.` }
+}
+
+function planToggle({ coordinate, element }: InteractionItem, wanted: unknown, which: string): Plan {
+  const before = isOn(element)
+  if (wanted === before) return { coordinate, done: () => `Left alone ${which}, which is ${word(before)} already.` }
+  const done = () => {
+    const after = isOn(element)
+    return after === before
+      ? `Clicked ${which}, and the page left it ${word(after)}.`
+      : `Switched ${which} ${word(after)}.`
+  }
+  return { event: 'click', coordinate, done }
+}
+
+type Value = string | number | string[]
+
+function planFill({ kind }: Control, { coordinate, element }: InteractionItem, value: Value, which: string): Plan {
+  const texts = [value].flat().map(String)
+  const values = kind === 'select' ? texts.map((text) => optionBehind(element, text)) : texts
+  const data = Array.isArray(value) ? values : values[0]
+  const field = element as HTMLInputElement
+  const done = () => {
+    if (field.type === 'password') return `Filled ${which}.`
+    const isOther = kind === 'text' && typeof field.value === 'string' && field.value !== data
+    return `Set ${which} to ${texts.map((text) => quoted(text)).join(', ')}.${isOther ? ` The page made it ${quoted(field.value)}.` : ''}`
+  }
+  return { event: kind === 'select' ? 'change' : 'input', coordinate, data, done }
+}
+
+const word = (on: boolean) => (on ? 'on' : 'off')
+
+function isOn(element: HTMLElement): boolean {
+  const { checked } = element as HTMLInputElement
+  return checked ?? ['aria-checked', 'aria-pressed'].some((name) => element.getAttribute(name) === 'true')
+}

@@ -1,0 +1,45 @@
+const longest = 64
+
+/**
+ * Gives tools their names. A name belongs to what it was first given to, also while the page does not have it: a call that comes late must not
+ * reach something else. Names are looked up and never taken apart, for several references may come to one name.
+ */
+export class ToolNames {
+  readonly #names = new Map<string, string>()
+  readonly #taken: Set<string>
+
+  constructor(reserved: string[]) {
+    this.#taken = new Set(reserved)
+  }
+
+  nameFor(verb: string, refName: string): string {
+    const key = `${verb} ${refName}`
+    const name = this.#names.get(key) ?? this.#free(`${verb}-${kebab(refName) || 'control'}`)
+    this.#names.set(key, name)
+    this.#taken.add(name)
+    return name
+  }
+
+  wasGiven(name: string): boolean {
+    return this.#taken.has(name)
+  }
+
+  #free(wanted: string): string {
+    for (let number = 1; ; number++) {
+      const ending = number === 1 ? '' : `-${number}`
+      const name = wanted.slice(0, longest - ending.length).replace(/-+$/, '') + ending
+      if (!this.#taken.has(name)) return name
+    }
+  }
+}
+
+function kebab(text: string): string {
+  return text
+    .slice(0, 200)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}

@@ -1,0 +1,45 @@
+import type { PageErrorCode } from '../driver/index.ts'
+
+export interface ToolParameter {
+  type: 'string' | 'number' | 'boolean' | 'array'
+  description?: string
+  enum?: string[]
+  items?: { type: 'string'; enum?: string[] }
+}
+
+export interface ToolInputSchema {
+  type: 'object'
+  properties: Record<string, ToolParameter>
+  required?: string[]
+}
+
+export interface SerializedToolDef {
+  name: string
+  description: string
+  inputSchema: ToolInputSchema
+  category: 'page-automation'
+}
+
+export type ToolErrorCode = PageErrorCode | 'INVALID_ARGUMENTS' | 'STOPPED' | 'FAILED'
+
+/** What a call came to, in words for the model. */
+export type ToolOutcome =
+  | { ok: true; done: string; changes: string[] }
+  | { ok: false; code: ToolErrorCode; message: string; parameter?: string }
+
+export interface PageContext {
+  pageState: object
+  /** What can be worked and is not told in full by the definitions, one line each. */
+  interactions: string[]
+}
+
+export interface PageTools {
+  /** The same object for as long as the page offers the same. */
+  definitions(): SerializedToolDef[]
+  /** Never rejects. A call that was stopped may have reached the page; the outcome says so. */
+  execute(name: string, args: unknown, options?: { signal?: AbortSignal }): Promise<ToolOutcome>
+  context(): PageContext
+  /** One line for each thing that can be worked and has these words; all of them without words. */
+  interactions(words?: string): string[]
+  onChange(callback: () => void): () => void
+}
