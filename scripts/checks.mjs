@@ -11,11 +11,11 @@ import { prepareTestTools } from './test-tools.mjs'
 import { biome, tsc, vitest } from './tools.mjs'
 
 /** Everything fast. Lint comes after the build, since its rules about promises and switches read the types of other packages from dist. */
-export const check = () => inOrder([install, build, lint, types, pageTypes, unitTests])
+export const check = () => inOrder([install, build, lint, types, pageTypes, shopTypes, unitTests])
 
 /** Everything. */
 export const test = () =>
-  inOrder([install, build, buildBenchmarks, buildDrivers, lint, types, pageTypes, unitTests, systemTests])
+  inOrder([install, build, buildBenchmarks, buildDrivers, lint, types, pageTypes, shopTypes, unitTests, systemTests])
 
 /** Only the tests that the arguments, which are vitest's, pick out. */
 export const testOnly = (args) => inOrder([install, build, buildBenchmarks, buildDrivers, () => pickedTests(args)])
@@ -42,6 +42,7 @@ const buildBenchmarks = () => quietStep('Building the benchmarks', tsc('-b', 'be
 const buildDrivers = () => quietStep('Building the crash and fuzz tests', tsc('-b', 'tests/crash', 'tests/fuzz'))
 const types = () => quietStep('Types', tsc('-p', 'tsconfig.json'))
 const pageTypes = () => quietStep('Types of the page', tsc('-p', 'apps/workspace'))
+const shopTypes = () => quietStep('Types of the shop', tsc('-p', 'examples/shop/src/page'))
 const unitTests = () => runTests('Unit tests', ['--project', 'unit'])
 const pickedTests = async (args) => runTests('Tests', args, await prepareTestTools())
 const systemTests = async () =>
