@@ -30,6 +30,7 @@ function show(): void {
 
 /** As after a load: at the top, and whoever listens hears where they are. */
 function arrive(): void {
+  status.replaceChildren()
   show()
   const heading = main.querySelector('h1')
   heading?.setAttribute('tabindex', '-1')

@@ -26,32 +26,29 @@ export function ordersView(page: ShopPage): View {
 export function orderView(page: ShopPage, orderId: string): View {
   const order = page.state.orders.find(({ id }) => id === orderId)
   if (!order) return missingView(page, `There is no order ${orderId} in this tab.`)
-  const { words } = page
+  return {
+    title: `Order ${order.id}`,
+    content: [element('div', { class: 'panel' }, ...orderLines(page, order))],
+  }
+}
+
+function orderLines({ words, address }: ShopPage, order: TabOrder): HTMLElement[] {
   const facts = [
     ['To', order.to],
-    [words.delivery, `${words[order.way]}, ${pieces(order.days, 'working day')}`],
+    [words.delivery, `${words[order.way]}, ${pieces(order.days, 'working day')}, ${price(order.delivery)}`],
     ...(order.isGift ? [['Gift', 'Wrapped in paper']] : []),
     ...(order.note ? [[words.note, order.note]] : []),
     ['Payment', `${price(order.total)} on delivery`],
-  ] as const
-  return {
-    title: `Order ${order.id}`,
-    content: [
-      element('h1', {}, `Order ${order.id}`),
-      element('p', { class: 'lead' }, 'Thank you. It is on its way.'),
-      element(
-        'ul',
-        { class: 'plain' },
-        ...order.items.map((item) => element('li', {}, `${item.quantity} × ${item.name}, ${price(item.price)}`)),
-      ),
-      element(
-        'dl',
-        { class: 'facts-list' },
-        ...facts.flatMap(([name = '', text = '']) => [element('dt', {}, name), element('dd', {}, text)]),
-      ),
-      element('p', {}, element('a', { class: 'button main', href: page.address('') }, 'See all products')),
-    ],
-  }
+  ]
+  const items = order.items.map(({ quantity, name, price: sum }) => `${quantity} × ${name}, ${price(sum)}`)
+  const lines = facts.flatMap(([name = '', text = '']) => [element('dt', {}, name), element('dd', {}, text)])
+  return [
+    element('h1', {}, `Order ${order.id}`),
+    element('p', { class: 'lead' }, 'Thank you. It is on its way.'),
+    element('ul', {}, ...items.map((text) => element('li', {}, text))),
+    element('dl', { class: 'facts-list' }, ...lines),
+    element('a', { class: 'button main', href: address('') }, 'See all products'),
+  ]
 }
 
 const summary = ({ items }: TabOrder) => items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
