@@ -17,8 +17,8 @@ export function frame(page: ShopPage, onCartEmptied: () => void): Frame {
   const { words, idOf, address, state } = page
   const main = element('main', { id: idOf('main'), tabindex: -1 })
   const status = element('p', { class: 'said', role: 'status' })
-  const count = element('span', { class: 'badge', 'aria-hidden': 'true' })
-  const cart = element('a', { class: 'button quiet', href: address('/cart') }, words.cart, count)
+  const count = element('span', { class: 'badge' })
+  const cart = element('a', { class: 'button quiet', href: address('/cart') }, words.cart, ' ', count)
   const emptyCart = () => {
     state.emptyCart()
     page.say(`Your ${words.cart.toLowerCase()} is empty now.`)
@@ -58,7 +58,7 @@ export function frame(page: ShopPage, onCartEmptied: () => void): Frame {
   const showCount = () => {
     const number = countOf(state.cart)
     count.textContent = number === 0 ? '' : String(number)
-    cart.setAttribute('aria-label', `${words.cart}, ${number === 0 ? 'empty' : pieces(number, 'piece')}`)
+    cart.setAttribute('aria-label', `${words.cart} ${number === 0 ? '(empty)' : pieces(number, 'piece')}`)
   }
   showCount()
   return { main, status, showCount }

@@ -5,6 +5,8 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 export interface Field {
   root: HTMLElement
   control: Control
+  /** Where that stands; below the control, unless it is put elsewhere. */
+  problemLine: HTMLElement
   /** Shows what is wrong with it, or nothing any more. */
   tell(problem: string | undefined): void
 }
@@ -17,6 +19,7 @@ export function field(label: string, control: Control): Field {
   return {
     root,
     control,
+    problemLine,
     tell: (problem) => {
       problemLine.textContent = problem ?? ''
       problemLine.hidden = problem === undefined
