@@ -1,3 +1,4 @@
+import type { Authenticator } from '@deckhand/spec'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../support/browser.ts'
 import { served } from '../support/served.ts'
@@ -27,6 +28,12 @@ test('its files are kept for ever, and one that is not there is no page', async 
   }
   for (const path of ['/shop/assets/index-gone.js', '/shop/assets', '/shop/assets/..%2findex.html'])
     expect((await fetch(url + path)).status, path).toBe(404)
+})
+
+test('a server that many people share has no shop', async () => {
+  const authenticator: Authenticator = { identity: 'provider', authenticate: async () => undefined }
+  const { url } = await served([], [], {}, { shopFolder, authenticator })
+  for (const path of ['/shop', '/shop/cart']) expect((await fetch(url + path)).status, path).toBe(401)
 })
 
 describe.skipIf(!chromiumPath)('in a browser', () => {

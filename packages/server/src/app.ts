@@ -44,7 +44,7 @@ export interface AppOptions {
   connections?: ConnectionDesk
   /** Where the page was built that people work in. Without it there is no such page. */
   workspaceFolder?: string
-  /** Where the example shop was built. Without it there is no shop. */
+  /** Where the example shop was built. Without it, or where there are many people, there is no shop. */
   shopFolder?: string
   /** A page on this machine that shows the example accounts. Without it they do not stand in for real ones. */
   exampleUrl?: string
@@ -104,7 +104,9 @@ export function createApp(options: AppOptions): App {
   if (hasOutbox) app.route('/', outboxReceiver(outbox, outboxToken))
 
   if (workspaceFolder !== undefined) app.route('/', workspaceAssets(workspaceFolder))
-  if (options.shopFolder !== undefined) app.route('/', shopPages(options.shopFolder))
+  // An example, and open: nothing for a server that many people share.
+  if (options.shopFolder !== undefined && authenticator.identity === 'local')
+    app.route('/', shopPages(options.shopFolder))
   const meter = options.requestsAMinute === undefined ? undefined : new RequestMeter(options.requestsAMinute)
   if (options.actions) {
     app.use(actionPath, authenticated({ authenticator, meter }, ['user', 'visitor']))
