@@ -18,9 +18,10 @@ test('the same seed gives the same catalogue, and another one another', () => {
   expect(seven?.filter((name) => eight?.includes(name)).length).toBeLessThan(12)
 })
 
-test('in every catalogue some things are short and most are not', () => {
+test('in every catalogue something is sold out, some things are short, and most are not', () => {
   for (const seed of seeds) {
     const short = catalogueOf(seed).products.filter(({ stock }) => stock < 3)
     expect(short).toHaveLength(8)
+    expect(short.some(({ stock }) => stock === 0)).toBe(true)
   }
 })

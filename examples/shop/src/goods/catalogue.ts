@@ -38,8 +38,8 @@ export function catalogueOf(seed: number): Catalogue {
         name,
         category: categories[kind.category] ?? '',
         price: random.whole(...kind.price) + random.pick([0, 0.5, 0.9]),
-        // One of each kind is sold out or short, so that there is something to filter and to run into.
-        stock: at === 0 ? random.whole(0, 2) : random.whole(5, 40),
+        // One of each kind is short or sold out, and one surely is: something to filter, and to run into.
+        stock: number === 0 ? 0 : at === 0 ? random.whole(0, 2) : random.whole(5, 40),
         weight: kind.weight,
         about: kind.about,
         picture: kind.picture,
