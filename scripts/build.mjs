@@ -8,12 +8,26 @@ import { tsc, vite } from './tools.mjs'
 
 const stamp = stampAt('.deckhand-build.json')
 
-/** The one that vite builds. */
-const page = 'apps/workspace'
+/** Those that vite builds: where it builds them, and what they are made of, of all that a build reads. */
+const pages = [
+  {
+    folder: 'apps/workspace',
+    title: 'Building the page',
+    built: 'apps/workspace/dist',
+    parts: ['apps/workspace', 'packages/client', 'packages/spec', 'package-lock.json'],
+  },
+  {
+    folder: 'examples/shop',
+    title: 'Building the shop',
+    built: 'examples/shop/dist/site',
+    parts: ['examples/shop', 'package-lock.json'],
+  },
+]
 
 /** Whether the dist folders of the packages are not what a build of the sources would make. */
 export function needsBuild() {
-  const missing = [...packageFolders(), page].some((folder) => !existsSync(join(root, folder, 'dist')))
+  const folders = [...packageFolders().map((folder) => `${folder}/dist`), ...pages.map(({ built }) => built)]
+  const missing = folders.some((folder) => !existsSync(join(root, folder)))
   return missing || isOutdated(stamp.read(), sourcesNow())
 }
 
@@ -29,8 +43,10 @@ export async function build() {
   stamp.remove()
   removeStale(noted, now)
   await step('Building', tsc('-b', 'tsconfig.build.json'), root)
-  if (isOutdated(ofPage(noted), ofPage(now)))
-    await step('Building the page', vite('build', '--logLevel=warn'), join(root, page))
+  for (const { folder, title, built, parts } of pages) {
+    if (!existsSync(join(root, built)) || isOutdated(partsOf(noted, parts), partsOf(now, parts)))
+      await step(title, vite('build', '--logLevel=warn'), join(root, folder))
+  }
   stamp.write(now)
 }
 
@@ -39,9 +55,7 @@ async function step(title, command, cwd) {
   if (code !== 0) throw new SetUpError(`${output}\n\nThe build failed; the lines above say where.`)
 }
 
-/** What the page is made of, of all that a build reads. */
-function ofPage(sources) {
-  const parts = [page, 'packages/client', 'packages/spec', 'package-lock.json']
+function partsOf(sources, parts) {
   return (
     sources &&
     Object.fromEntries(Object.entries(sources).filter(([path]) => parts.some((part) => path.startsWith(part))))
@@ -67,7 +81,10 @@ export function outputsOf(source) {
 /** Everything a build reads, with what tells that it changed. */
 function sourcesNow() {
   const shared = ['tsconfig.base.json', 'tsconfig.build.json', 'package-lock.json']
-  const perPage = ['package.json', 'tsconfig.json', 'vite.config.ts', 'index.html'].map((name) => `${page}/${name}`)
+  const perPage = pages.flatMap(({ folder }) => [
+    ...['package.json', 'tsconfig.json', 'vite.config.ts', 'index.html'].map((name) => `${folder}/${name}`),
+    ...filesUnder(`${folder}/src`),
+  ])
   const perPackage = packageFolders().flatMap((folder) => [
     `${folder}/package.json`,
     ...['tsconfig.json', 'tsconfig.build.json']
@@ -76,7 +93,7 @@ function sourcesNow() {
     ...filesUnder(`${folder}/src`),
   ])
   return Object.fromEntries(
-    [...shared, ...perPackage, ...perPage, ...filesUnder(`${page}/src`)].map((path) => {
+    [...shared, ...perPackage, ...perPage].map((path) => {
       const { mtimeMs, size } = statSync(join(root, path))
       return [path, `${mtimeMs} ${size}`]
     }),

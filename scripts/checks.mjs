@@ -11,11 +11,23 @@ import { prepareTestTools } from './test-tools.mjs'
 import { biome, tsc, vitest } from './tools.mjs'
 
 /** Everything fast. Lint comes after the build, since its rules about promises and switches read the types of other packages from dist. */
-export const check = () => inOrder([install, build, lint, types, pageTypes, browserTypes, unitTests])
+export const check = () => inOrder([install, build, lint, types, pageTypes, browserTypes, shopTypes, unitTests])
 
 /** Everything. */
 export const test = () =>
-  inOrder([install, build, buildBenchmarks, buildDrivers, lint, types, pageTypes, browserTypes, unitTests, systemTests])
+  inOrder([
+    install,
+    build,
+    buildBenchmarks,
+    buildDrivers,
+    lint,
+    types,
+    pageTypes,
+    browserTypes,
+    shopTypes,
+    unitTests,
+    systemTests,
+  ])
 
 /** Only the tests that the arguments, which are vitest's, pick out. */
 export const testOnly = (args) => inOrder([install, build, buildBenchmarks, buildDrivers, () => pickedTests(args)])
@@ -44,6 +56,7 @@ const types = () => quietStep('Types', tsc('-p', 'tsconfig.json'))
 const pageTypes = () => quietStep('Types of the page', tsc('-p', 'apps/workspace'))
 /** What runs in browsers, and its tests: they know the DOM, which the sources for Node must not. */
 const browserTypes = () => quietStep('Types for browsers', tsc('-p', 'tests/page'))
+const shopTypes = () => quietStep('Types of the shop', tsc('-p', 'examples/shop/src/page'))
 const unitTests = () => runTests('Unit tests', ['--project', 'unit'])
 const pickedTests = async (args) => runTests('Tests', args, await prepareTestTools())
 const systemTests = async () =>

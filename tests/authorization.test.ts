@@ -214,7 +214,7 @@ const anyAction = [/^\/_jay\/actions\/.*/, '/_jay/actions/{name}'] as const
 const nameOf = ({ method, path }: { method: string; path: string }) =>
   `${method.toUpperCase()} ${path.replace(...anyAction)}`
 
-test.each(['/api/health', '/api/ready', '/sign-in'])(
+test.each(['/api/health', '/api/ready', '/sign-in', '/shop', '/shop/cart', '/shop/product/LAV-1'])(
   'GET %s is open to everybody here, and not from elsewhere',
   async (path) => {
     const here = await scene()

@@ -55,7 +55,8 @@ const briefings = new BriefingDesk({ runtime, sources: [approvalFacts(store)], o
 const exampleUrl = 'http://127.0.0.1:1/emulator'
 const workspaceFolder = fileURLToPath(new URL('../../../support/page', import.meta.url))
 const actions = { registry: sampleActions(onFault).registry }
-const doors = { actions, connections, briefings, signIn, outboxFile, outboxToken, metrics, exampleUrl, workspaceFolder }
+const pages = { workspaceFolder, shopFolder: workspaceFolder }
+const doors = { actions, connections, briefings, signIn, outboxFile, outboxToken, metrics, exampleUrl, ...pages }
 const options = { runtime, authenticator, ...doors, onFault }
 const server = await startServer({ ...options, port: 0 })
 

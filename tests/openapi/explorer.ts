@@ -40,10 +40,13 @@ function send(
   const sent = typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body)
   // Of a form only fetch knows the boundary.
   const type = body instanceof FormData ? {} : { 'content-type': 'application/json' }
-  return fetch(`${url}${fillPath(path, { id, service, agent: id, thread: id, run: id, name: id })}${query}`, {
-    method: method.toUpperCase(),
-    headers: { ...type, ...headers },
-    redirect: 'manual',
-    ...(sent !== undefined && { body: sent }),
-  })
+  return fetch(
+    `${url}${fillPath(path, { id, service, agent: id, thread: id, run: id, name: id, place: id })}${query}`,
+    {
+      method: method.toUpperCase(),
+      headers: { ...type, ...headers },
+      redirect: 'manual',
+      ...(sent !== undefined && { body: sent }),
+    },
+  )
 }

@@ -29,6 +29,7 @@ export async function served(
     connections: newDesk(deckhand.store.connections, emulatedWays(emulator.url), more.now && { now: more.now }),
     briefings,
     workspaceFolder,
+    shopFolder: workspaceFolder,
     port: 0,
     outboxFile: join(deckhand.folder, 'outbox.ndjson'),
     ...serverOptions,

@@ -2,9 +2,14 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 
 /** The folder of the page that people work in. Undefined where it was not built. */
-export function findPage(): string | undefined {
+export const findPage = (): string | undefined => folderOf('@deckhand/workspace/page')
+
+/** The folder of the example shop. Undefined where it was not built. */
+export const findShop = (): string | undefined => folderOf('@deckhand/example-shop/page')
+
+function folderOf(page: string): string | undefined {
   try {
-    return dirname(createRequire(import.meta.url).resolve('@deckhand/workspace/page'))
+    return dirname(createRequire(import.meta.url).resolve(page))
   } catch {
     return undefined
   }

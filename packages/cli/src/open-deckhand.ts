@@ -14,7 +14,7 @@ import { createRuntime } from './create-runtime.ts'
 import { createSignIn } from './create-sign-in.ts'
 import { createTools } from './create-tools.ts'
 import { openDataFolder } from './data-folder.ts'
-import { findPage } from './find-page.ts'
+import { findPage, findShop } from './find-page.ts'
 import { keepMark } from './keep-mark.ts'
 import { McpTools } from './mcp/mcp-tools.ts'
 import { readMcpFile } from './mcp/read-mcp-file.ts'
@@ -138,6 +138,7 @@ export async function openDeckhand(
       listen: async (port) => {
         const { host, requestsAMinute } = settings
         const workspaceFolder = findPage()
+        const shopFolder = findShop()
         server = await startServer({
           runtime,
           authenticator: signIn,
@@ -147,6 +148,7 @@ export async function openDeckhand(
           port,
           ...(host !== undefined && { host }),
           ...(workspaceFolder !== undefined && { workspaceFolder }),
+          ...(shopFolder !== undefined && { shopFolder }),
           ...exampleUrl,
           ...(requestsAMinute !== undefined && { requestsAMinute }),
           outboxFile: data.outboxFile,

@@ -16,6 +16,7 @@ import type { Outbox } from './outbox.ts'
 import { emulatorRoute } from './pages/emulator-route.ts'
 import { outboxPages, outboxReceiver } from './pages/outbox-routes.ts'
 import { sendPage } from './pages/send-page.ts'
+import { shopPages } from './pages/shop-routes.ts'
 import { strangerPage } from './pages/stranger-page.ts'
 import { workspaceAssets, workspacePage } from './pages/workspace-routes.ts'
 import { agentRoutes } from './routes/agent-routes.ts'
@@ -43,6 +44,8 @@ export interface AppOptions {
   connections?: ConnectionDesk
   /** Where the page was built that people work in. Without it there is no such page. */
   workspaceFolder?: string
+  /** Where the example shop was built. Without it, or where there are many people, there is no shop. */
+  shopFolder?: string
   /** A page on this machine that shows the example accounts. Without it they do not stand in for real ones. */
   exampleUrl?: string
   /** Who sums up a user's day. Without it there are no briefings. */
@@ -101,6 +104,9 @@ export function createApp(options: AppOptions): App {
   if (hasOutbox) app.route('/', outboxReceiver(outbox, outboxToken))
 
   if (workspaceFolder !== undefined) app.route('/', workspaceAssets(workspaceFolder))
+  // An example, and open: nothing for a server that many people share.
+  if (options.shopFolder !== undefined && authenticator.identity === 'local')
+    app.route('/', shopPages(options.shopFolder))
   const meter = options.requestsAMinute === undefined ? undefined : new RequestMeter(options.requestsAMinute)
   if (options.actions) {
     app.use(actionPath, authenticated({ authenticator, meter }, ['user', 'visitor']))

@@ -28,6 +28,7 @@ function routesOfTheApp(): string[] {
     actions: { registry: new ActionRegistry() },
     exampleUrl: 'http://127.0.0.1:1/emulator',
     workspaceFolder: fileURLToPath(new URL('.', import.meta.url)),
+    shopFolder: fileURLToPath(new URL('.', import.meta.url)),
     open: new OpenRequests(),
     metrics: { read: async () => ({ contentType: 'text/plain', text: '' }) },
     answering: '',

@@ -18,8 +18,16 @@ export const screenOperations = {
   showSettings: screen('/settings', 'Trust, recipients, accounts and profile.'),
 } satisfies Operations
 
+/** One page as well, and anybody's. */
+export const shopOperations = {
+  showShop: { ...screen('/shop', 'The example shop.'), open: true },
+  showShopPlace: { ...screen('/shop/:place', 'The cart, the checkout or the orders of the example shop.'), open: true },
+  showShopItem: { ...screen('/shop/:place/:id', 'A product or an order of the example shop.'), open: true },
+} as const satisfies Operations
+
 export const pageOperations = {
   ...screenOperations,
+  ...shopOperations,
   showEmulator: {
     method: 'get',
     path: '/emulator',

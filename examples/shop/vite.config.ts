@@ -1,0 +1,13 @@
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  base: '/shop/',
+  resolve: { conditions: ['source', 'module', 'browser', 'default'] },
+  build: {
+    outDir: 'dist/site',
+    target: 'es2023',
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+})
