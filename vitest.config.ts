@@ -28,6 +28,9 @@ const timed = [
   'tests/workspace/chat-stop.test.ts',
 ]
 
+// `browser` has the page that people work in, where focus and animations count: a second browser beside it makes both stumble.
+const browser = ['tests/workspace/**/*.test.ts']
+
 // A real PostgreSQL server, one for all tests.
 const globalSetup = 'scripts/postgres/test-server.mjs'
 
@@ -66,11 +69,22 @@ export default defineConfig({
       { ...source, test: { ...shared, name: 'unit', include: unit } },
       {
         ...source,
-        test: { ...system, name: 'system', include: ['tests/**/*.test.ts'], exclude: [...unit, ...timed] },
+        test: { ...system, name: 'system', include: ['tests/**/*.test.ts'], exclude: [...unit, ...timed, ...browser] },
       },
       {
         ...source,
-        test: { ...system, name: 'timed', include: timed, isolate: true, maxWorkers: 1, sequence: { groupOrder: 1 } },
+        test: {
+          ...system,
+          name: 'browser',
+          include: browser,
+          exclude: timed,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        ...source,
+        test: { ...system, name: 'timed', include: timed, isolate: true, maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
     ],
   },

@@ -60,7 +60,11 @@ const shopTypes = () => quietStep('Types of the shop', tsc('-p', 'examples/shop/
 const unitTests = () => runTests('Unit tests', ['--project', 'unit'])
 const pickedTests = async (args) => runTests('Tests', args, await prepareTestTools())
 const systemTests = async () =>
-  runTests('System tests', ['--project', 'system', '--project', 'timed'], await prepareTestTools())
+  runTests(
+    'System tests',
+    ['system', 'browser', 'timed'].flatMap((name) => ['--project', name]),
+    await prepareTestTools(),
+  )
 
 /** Runs all steps, also after one failed, so that a run tells everything there is to mend. Exits with 0 only when nothing failed. */
 async function inOrder(steps) {
