@@ -37,6 +37,19 @@ export type {
   Waiting,
 } from './message.ts'
 export type { Model, ModelChunk, ModelRequest, ModelSettings, Source, ThinkingSettings } from './model.ts'
+export type {
+  ConfirmationAnswer,
+  GeminiMessage,
+  GeminiPart,
+  PageStreamPiece,
+  PendingToolCall,
+  SendMessageInput,
+  SendMessageOutput,
+  SerializedToolDef,
+  SubmitToolResultsInput,
+  ToolCallResult,
+  VisitorPass,
+} from './page-chat.ts'
 export type { Policy, PolicyQuestion, TrustLevel, Verdict } from './policy.ts'
 export type { RunOutcome, RunState } from './run.ts'
 export type {
@@ -72,6 +85,7 @@ export type {
 export type { ConnectionRecord, ConnectionStart, ConnectionStore } from './store/connection-store.ts'
 export type { FileChange, FileLimits, FileStore, FileVersion } from './store/file-store.ts'
 export type { MemoryLimits, MemoryRecord, MemoryStore } from './store/memory-store.ts'
+export type { PageActionRecord, PageActionResult, PageActionStore } from './store/page-action-store.ts'
 export type {
   ChildEntry,
   ClaimedRun,

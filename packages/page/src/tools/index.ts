@@ -1,6 +1,7 @@
 export { type BrowserOffer, offerToBrowser } from './offer-to-browser.ts'
 export { type PageToolsOptions, pageTools } from './page-tools.ts'
 export type {
+  ExecuteOptions,
   PageContext,
   PageTools,
   SerializedToolDef,

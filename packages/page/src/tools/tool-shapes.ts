@@ -18,6 +18,8 @@ export interface SerializedToolDef {
   description: string
   inputSchema: ToolInputSchema
   category: 'page-automation'
+  /** Its author wants a person to be asked first (`data-deckhand-confirm`). */
+  confirm?: true
 }
 
 export type ToolErrorCode = PageErrorCode | 'INVALID_ARGUMENTS' | 'STOPPED' | 'FAILED'
@@ -33,11 +35,17 @@ export interface PageContext {
   interactions: string[]
 }
 
+export interface ExecuteOptions {
+  signal?: AbortSignal
+  /** Told which element is about to be worked, so that a person can be shown. */
+  onTarget?: (element: HTMLElement) => void
+}
+
 export interface PageTools {
   /** The same object for as long as the page offers the same. */
   definitions(): SerializedToolDef[]
   /** Never rejects. A call that was stopped may have reached the page; the outcome says so. */
-  execute(name: string, args: unknown, options?: { signal?: AbortSignal }): Promise<ToolOutcome>
+  execute(name: string, args: unknown, options?: ExecuteOptions): Promise<ToolOutcome>
   context(): PageContext
   /** One line for each thing that can be worked and has these words; all of them without words. */
   interactions(words?: string): string[]

@@ -1,0 +1,85 @@
+import type { PageStreamPiece, SendMessageInput, SendMessageOutput, SubmitToolResultsInput } from '@deckhand/spec'
+import type { PageTools } from '../tools/index.ts'
+
+export interface ChatMessage {
+  id: string
+  role: 'user' | 'assistant' | 'system'
+  content: string
+  /** ISO 8601. */
+  timestamp: string
+  /** What was done on the way to this answer, in order. */
+  steps?: ChatStep[]
+}
+
+export type StepState = 'running' | 'asking' | 'done' | 'failed' | 'declined' | 'stopped'
+
+export interface ChatStep {
+  id: string
+  /** The tool's. */
+  name: string
+  /** For people: 'click "Add to cart" of Blue mug'. */
+  label: string
+  where: 'page' | 'server'
+  state: StepState
+  /** What came of it, in a line. */
+  detail?: string
+  /** What a person is asked, while it is `asking`. */
+  question?: string
+}
+
+/** What the contract's tags show, and the steps under way. Replaced and never changed; what is the same in it stays the same object. */
+export interface ChatState {
+  messages: ChatMessage[]
+  isLoading: boolean
+  /** Of the answer under way, whose words are the last message's. */
+  steps: ChatStep[]
+  /** The same as errorMessage: '' when there is none. */
+  error: string
+  hasError: boolean
+  errorMessage: string
+  hasMessages: boolean
+  isExpanded: boolean
+  lastUserMessage: string
+  lastAssistantMessage: string
+}
+
+/** A conversation on one page. It holds the history; the server holds none. */
+export interface PageChat {
+  readonly state: ChatState
+  subscribe(listener: (state: ChatState) => void): () => void
+  /** Resolves when the answer is whole, waits for a person, has failed or was stopped. Never rejects. Does nothing for blank text or while loading. */
+  send(text: string): Promise<void>
+  /** Ends the answer: the request, and the tool of the page at its next step. What was done stays done, and the history can be sent again. */
+  stop(): void
+  /** Sends again what failed. */
+  retry(): Promise<void>
+  confirm(stepId: string): Promise<void>
+  decline(stepId: string, feedback?: string): Promise<void>
+  toggleExpand(): void
+  clear(): void
+  dispose(): void
+}
+
+export interface PageChatOptions {
+  transport: ChatTransport
+  /** Those of the page as it is when they are asked for. */
+  tools: PageTools
+  /** Where the conversation survives a reload: sessionStorage. Without one it does not. */
+  storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  storageKey?: string
+  /** Told which element is about to be worked. */
+  onTarget?: (element: HTMLElement, label: string) => void
+  isExpanded?: boolean
+}
+
+/** The two actions of the page door. Rejects with an Error whose message a person can read. */
+export interface ChatTransport {
+  sendMessage(input: SendMessageInput, options: TransportOptions): Promise<SendMessageOutput>
+  submitToolResults(input: SubmitToolResultsInput, options: TransportOptions): Promise<SendMessageOutput>
+}
+
+export interface TransportOptions {
+  signal: AbortSignal
+  /** Told what happens on the way, where the transport streams. */
+  onPiece?: (piece: PageStreamPiece) => void
+}
