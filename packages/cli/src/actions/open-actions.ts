@@ -43,6 +43,7 @@ export async function openActions(project: string | undefined, options: OpenActi
   const loaded = await loadPlugins(plugins, {
     registry,
     services,
+    project,
     onProblem: ({ path, ...problem }) => onProblem(describeProblem(path, problem)),
   })
   const tools = actionTools(registry).tools.filter((tool) => isOfferable(tool, onProblem))
