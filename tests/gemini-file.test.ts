@@ -13,9 +13,16 @@ import { tempFolder } from './support/stored.ts'
 
 const key = 'secret-of-the-file-0123456789'
 const plugin = {
-  'plugin.yaml': 'name: plain\nactions: [look]\n',
+  'plugin.yaml': 'name: plain\nactions: [look, spill]\n',
   'package.json': '{"type": "module"}',
-  'index.js': `export const look = { kind: 'jay-action', method: 'GET', effect: 'read', isStreaming: false, services: [], handler: async () => process.env.GEMINI_API_KEY ?? 'nothing' }\n`,
+  // Whatever a project's own code does with its file, the log has no part in it.
+  'index.js': `import { readFileSync } from 'node:fs'
+const action = (handler) => ({ kind: 'jay-action', method: 'GET', effect: 'read', isStreaming: false, services: [], handler })
+export const look = action(async () => process.env.GEMINI_API_KEY ?? 'nothing')
+export const spill = action(async () => {
+  throw new Error(readFileSync(new URL('config/.gemini.yaml', import.meta.url), 'utf8'))
+})
+`,
 }
 
 async function projectWith(config: string): Promise<string> {
@@ -60,13 +67,15 @@ test('the key of the file is in no log, event, answer or file, although the serv
   const failed = (await (await post(`${url}/api/agent/run`, { prompt: 'hello' }, { headers })).json()) as RunResponse
   answers.push(JSON.stringify(failed))
   for (const path of ['events', 'report']) await ask(`/api/agent/runs/${failed.runId}/${path}`)
-  for (const path of ['/api/health', '/api/agents', '/metrics', '/_jay/actions/look']) await ask(path)
+  for (const path of ['/api/health', '/api/agents', '/metrics', '/_jay/actions/look', '/_jay/actions/spill'])
+    await ask(path)
   await ask(`/nowhere?hint=${key}`)
   await stop()
   const kept = readdirSync(data).map((name) => readFileSync(join(data, name), 'latin1'))
   const everything = [command.output(), ...answers, ...kept].join('\n')
   expect(failed).toMatchObject({ status: 'failed', error: expect.stringContaining('Cannot POST') })
   expect(answers.join('\n')).toContain('"data":"nothing"')
+  expect(command.output()).toContain('apiKey: [removed]')
   for (const form of [key, encodeURIComponent(key), Buffer.from(key).toString('base64')])
     expect(everything).not.toContain(form)
 })
