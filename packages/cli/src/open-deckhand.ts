@@ -15,6 +15,7 @@ import { createSignIn } from './create-sign-in.ts'
 import { createTools } from './create-tools.ts'
 import { openDataFolder } from './data-folder.ts'
 import { findPage, findShop } from './find-page.ts'
+import { readGeminiFile } from './gemini-file.ts'
 import { keepMark } from './keep-mark.ts'
 import { McpTools } from './mcp/mcp-tools.ts'
 import { readMcpFile } from './mcp/read-mcp-file.ts'
@@ -69,13 +70,16 @@ export async function openDeckhand(
   const settings = readSettings(env)
   const mcpServers = readMcpFile(env)
   const services = readServiceSettings(env)
+  const gemini = readGeminiFile(env)
+  if (gemini.apiKey !== undefined) operations.hide?.(gemini.apiKey)
   const data = openDataFolder(env)
   // A mistake in somebody's file is no fault of ours: where we found it would only be noise.
   const onProblem = (words: string) => onFault(Object.assign(new Error(words), { stack: undefined }))
-  const example = await openEmulator(env, services, { stateFile: data.emulatorFile, onNotice: onProblem })
+  if (gemini.warning !== undefined) onProblem(gemini.warning)
+  const example = await openEmulator(gemini.env, services, { stateFile: data.emulatorFile, onNotice: onProblem })
   let endActions = async () => {}
   try {
-    const chosen = await chooseModel(env, example.emulator)
+    const chosen = await chooseModel(gemini.env, example.emulator)
     const { keys } = data
     const outboxToken = keys.outbox.toString('hex')
     for (const key of Object.values(keys)) operations.hide?.(key)
@@ -125,7 +129,7 @@ export async function openDeckhand(
       briefings,
       tools,
       modelLabel: chosen.label,
-      ...(chosen.notice !== undefined && { notice: chosen.notice }),
+      ...(chosen.notice !== undefined && { notice: gemini.notice ?? chosen.notice }),
       ...(actions.label !== undefined && { actionsLabel: actions.label }),
       ...exampleUrl,
       redirects: services.google !== undefined || services.slack !== undefined,

@@ -57,7 +57,7 @@ export async function openActions(project: string | undefined, options: OpenActi
     const certain = problems.filter(({ isAboutName }) => !isAboutName)
     for (const { path, ...problem } of certain) onProblem(describeProblem(path, problem))
     if (plugins.length === 0 && problems.length === 0) onProblem(noPlugins(folder))
-    await load(plugins)
+    await load(plugins, folder)
     return offerableTools()
   }
 
@@ -69,11 +69,12 @@ export async function openActions(project: string | undefined, options: OpenActi
     return names.filter((name) => registry.has(name))
   }
 
-  async function load(plugins: FoundPlugin[]): Promise<void> {
+  async function load(plugins: FoundPlugin[], ofProject?: string): Promise<void> {
     const { loadPlugins } = await import('@deckhand/actions/project')
     const tell = ({ path, ...problem }: Parameters<typeof describeProblem>[1] & { path: string }) =>
       onProblem(describeProblem(path, problem))
-    loaded.push(await loadPlugins(plugins, { registry, services, onProblem: tell }))
+    const inProject = ofProject === undefined ? {} : { project: ofProject }
+    loaded.push(await loadPlugins(plugins, { registry, services, ...inProject, onProblem: tell }))
   }
 
   function offerableTools(): ToolPlugin[] {

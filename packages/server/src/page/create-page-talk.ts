@@ -11,7 +11,7 @@ export interface PageTalkOptions {
   sites: readonly Site[]
   /** Whether a model can be told of an action. */
   isOffered?: (actionName: string) => boolean
-  /** For pages of no site. Stands before everything else that the model is told. */
+  /** Stands before everything else that the model is told, unless the site has its own. */
   systemPrompt?: string
 }
 
@@ -42,7 +42,7 @@ export function createPageTalk({ desk, registry, sites, ...more }: PageTalkOptio
   /** A site that is gone allows nothing. */
   function situationOf(principal: Principal) {
     const site = principal.kind === 'visitor' ? byKey.get(principal.site) : undefined
-    const prompt = principal.kind === 'visitor' ? site?.systemPrompt : systemPrompt
+    const prompt = site?.systemPrompt ?? systemPrompt
     return {
       tools: toolsOf(principal, site),
       ...(site?.confirm && { confirm: site.confirm }),
