@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { runQuietly } from './child.mjs'
+import { copyPluginFiles, pluginFiles } from './plugin-files.mjs'
 import { root } from './root.mjs'
 import { SetUpError } from './set-up-error.mjs'
 import { stampAt } from './stamp.mjs'
@@ -26,7 +27,11 @@ const pages = [
 
 /** Whether the dist folders of the packages are not what a build of the sources would make. */
 export function needsBuild() {
-  const folders = [...packageFolders().map((folder) => `${folder}/dist`), ...pages.map(({ built }) => built)]
+  const folders = [
+    ...pluginFiles.map(({ to }) => to),
+    ...packageFolders().map((folder) => `${folder}/dist`),
+    ...pages.map(({ built }) => built),
+  ]
   const missing = folders.some((folder) => !existsSync(join(root, folder)))
   return missing || isOutdated(stamp.read(), sourcesNow())
 }
@@ -43,6 +48,7 @@ export async function build() {
   stamp.remove()
   removeStale(noted, now)
   await step('Building', tsc('-b', 'tsconfig.build.json'), root)
+  copyPluginFiles()
   for (const { folder, title, built, parts } of pages) {
     if (!existsSync(join(root, built)) || isOutdated(partsOf(noted, parts), partsOf(now, parts)))
       await step(title, vite('build', '--logLevel=warn'), join(root, folder))
@@ -74,7 +80,7 @@ function removeStale(noted, now) {
 
 /** The files that tsc makes from one source. */
 export function outputsOf(source) {
-  const stem = source.replace('/src/', '/dist/').replace(/\.tsx?$/, '')
+  const stem = source.replace(/\/(?:src|lib)\//, '/dist/').replace(/\.tsx?$/, '')
   return stem === source ? [] : ['.js', '.js.map', '.d.ts', '.d.ts.map'].map((suffix) => stem + suffix)
 }
 
@@ -91,9 +97,10 @@ function sourcesNow() {
       .map((name) => `${folder}/${name}`)
       .filter((path) => existsSync(join(root, path))),
     ...filesUnder(`${folder}/src`),
+    ...filesUnder(`${folder}/lib`),
   ])
   return Object.fromEntries(
-    [...shared, ...perPackage, ...perPage].map((path) => {
+    [...shared, ...pluginFiles.map(({ from }) => from), ...perPackage, ...perPage].map((path) => {
       const { mtimeMs, size } = statSync(join(root, path))
       return [path, `${mtimeMs} ${size}`]
     }),
@@ -101,7 +108,7 @@ function sourcesNow() {
 }
 
 function packageFolders() {
-  return ['packages', 'examples']
+  return ['packages', 'examples', 'plugins']
     .flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
     .filter((folder) => existsSync(join(root, folder, 'tsconfig.json')))
 }

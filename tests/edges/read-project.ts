@@ -5,7 +5,7 @@ import type { Manifest, PackageFiles } from './tree.ts'
 
 /** The project as it is on disk. */
 export function readProject(root: string): EdgesInput {
-  const groups = ['packages', 'apps', 'examples'].filter((group) => existsSync(join(root, group)))
+  const groups = ['packages', 'apps', 'examples', 'plugins'].filter((group) => existsSync(join(root, group)))
   const folders = groups.flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
   return {
     drawing: existsSync(join(root, 'ARCHITECTURE.md')) ? readText('ARCHITECTURE.md') : '',

@@ -1,3 +1,4 @@
+import type { ActionRegistry } from '../registry/action-registry.ts'
 import type { ServiceMarker } from './jay-action.ts'
 
 /** Where a plugin puts what its actions need, and finds what others put. */
@@ -14,6 +15,8 @@ export interface InitContext {
   folder: string
   /** The folder of the project that uses it, where its configuration is. Absolute; absent when nobody named one. */
   project?: string
+  /** All actions of the process, as they come: those of plugins that begin later are not in it yet. */
+  actions?: ActionRegistry
 }
 
 /** Called when the server ends. */

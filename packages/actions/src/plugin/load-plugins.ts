@@ -59,6 +59,7 @@ async function loadPlugin(
   if (problems.length > 0) return refuse(problems)
   const cleanUp = await initFrom(plugin, exports)?.server?.({
     services,
+    actions: registry,
     folder: plugin.folder,
     ...(project !== undefined && { project }),
   })

@@ -1,0 +1,87 @@
+import { makeJayAction, makeJayQuery } from '@deckhand/actions'
+import { ActionRegistry } from '@deckhand/actions/registry'
+import { type PageTalk, refusedAsAction } from '@deckhand/server/page'
+import type { JsonSchema, Principal, SendMessageInput, SubmitToolResultsInput } from '@deckhand/spec'
+import { openTalk } from './open-talk.ts'
+
+/** What of Jay is needed on the server, by the shapes that its documents give: `@jay-framework/fullstack-component` and `stack-server-runtime`. */
+export interface JayServer<Init, Action, Marker> {
+  makeJayInit(): { withServer(begin: () => Promise<object>): Init }
+  makeJayAction(name: string): {
+    withServices(marker: Marker): { withHandler(handler: (input: never, talk: PageTalk) => Promise<unknown>): Action }
+  }
+  createJayService(name: string): Marker
+  registerService(marker: Marker, service: PageTalk): void
+  actionRegistry: JayActions
+}
+
+/** The registry of all actions of a Jay server. */
+export interface JayActions {
+  getActionsWithMetadata(): { actionName: string; method?: string; metadata: JayActionMetadata }[]
+  execute(name: string, input: unknown): Promise<{ success: boolean; data?: unknown; error?: { message?: string } }>
+}
+
+export interface JayActionMetadata {
+  description: string
+  inputSchema: object
+}
+
+export interface JayAgent<Init, Action> {
+  init: Init
+  sendMessage: Action
+  submitToolResults: Action
+}
+
+/** Jay tells its handlers nothing of who asks. */
+const anybody: Principal = { kind: 'user', userId: 'jay' }
+const ownNames = ['sendMessage', 'submitToolResults']
+
+/** The plugin's exports for a Jay server, made with Jay's own functions. The project is the folder that Jay was started in, where it looks for its configuration as well. */
+export function bindServer<Init, Action, Marker>(jay: JayServer<Init, Action, Marker>): JayAgent<Init, Action> {
+  const marker = jay.createJayService('GeminiAgent')
+  const action = (name: string) =>
+    jay
+      .makeJayAction(name)
+      .withServices(marker)
+      .withHandler((input: SendMessageInput | SubmitToolResultsInput, talk) =>
+        refusedAsAction(talk.answer(input, { principal: anybody, signal: new AbortController().signal })),
+      )
+  const init = jay.makeJayInit().withServer(async () => {
+    jay.registerService(
+      marker,
+      await openTalk({ project: process.cwd(), env: process.env, actions: mirrorOf(jay.actionRegistry) }),
+    )
+    return {}
+  })
+  return { init, sendMessage: action('sendMessage'), submitToolResults: action('submitToolResults') }
+}
+
+/** Jay's actions as ours, made anew when there are others. What is not known only to look asks a person first. */
+function mirrorOf(jay: JayActions): () => ActionRegistry {
+  let known = ''
+  let registry = new ActionRegistry()
+  return () => {
+    const found = jay.getActionsWithMetadata().filter(({ actionName }) => !ownNames.includes(actionName))
+    const names = JSON.stringify(found.map(({ actionName }) => actionName))
+    if (names !== known) registry = new ActionRegistry()
+    if (names !== known) for (const each of found) mirror(each, jay, registry)
+    known = names
+    return registry
+  }
+}
+
+function mirror(
+  { actionName, method, metadata }: ReturnType<JayActions['getActionsWithMetadata']>[number],
+  jay: JayActions,
+  registry: ActionRegistry,
+) {
+  const make = method === 'GET' ? makeJayQuery : makeJayAction
+  const call = make(actionName).withHandler(async (input: object) => {
+    const { success, data, error } = await jay.execute(actionName, input)
+    if (success) return data
+    throw new Error(error?.message ?? `${actionName} failed.`)
+  })
+  registry.register(call, actionName)
+  const { description, inputSchema } = metadata
+  registry.setMetadata(actionName, { name: actionName, description, inputSchema: inputSchema as JsonSchema })
+}

@@ -1,0 +1,35 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface AgentKeys {
+  /** Signs calls and confirmations. */
+  calls: Buffer
+  audit: Buffer
+}
+
+const length = 32
+
+/** From DECKHAND_SECRET, which machines that answer for one site must share, or from a file that is made once. Throws in words when the file is damaged. */
+export function openKeys(folder: string, { DECKHAND_SECRET }: Record<string, string | undefined>): AgentKeys {
+  const given = DECKHAND_SECRET?.trim()
+  const secret = given ? Buffer.from(given) : readKey(folder)
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `deckhand gemini-agent ${purpose}`, 32))
+  return { calls: derive('calls'), audit: derive('audit') }
+}
+
+function readKey(folder: string): Buffer {
+  const path = join(folder, 'secret.key')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    writeFileSync(path, randomBytes(length), { mode: 0o600, flag: 'wx', flush: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const secret = readFileSync(path)
+  if (secret.length === length) return secret
+  throw new Error(
+    `${path} must be ${length} bytes long, and is ${secret.length}. Bring it back from a backup, or take it away: open confirmations are lost then.`,
+  )
+}
