@@ -41,7 +41,7 @@ export async function openDesk(model: Model, setting: DeskSetting = {}): Promise
   const pieces: PageStreamPiece[] = []
   const emit = (piece: PageStreamPiece) => void pieces.push(piece)
   const base = { who: ann, tools, pageTools, pageState: { title: 'Shop' } }
-  const ask = (request: object) => desk.converse({ ...base, ...request } as PageRequest, { emit, signal })
+  const ask = (request: Partial<PageRequest>) => desk.converse({ ...base, ...request } as PageRequest, { emit, signal })
   return {
     desk,
     store,
