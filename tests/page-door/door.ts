@@ -1,9 +1,11 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
+import type { ScriptTurn } from '@deckhand/emulator'
 import type { RuntimeOptions } from '@deckhand/runtime'
 import type { LocalSignInOptions, ServerOptions, Site } from '@deckhand/server'
 import type { VisitorPass } from '@deckhand/spec'
 import { sampleActions } from '../support/actions.ts'
+import { providePage } from '../support/page.ts'
 import { signedIn } from '../support/signed-in.ts'
 
 export const origin = 'https://shop.example'
@@ -34,16 +36,23 @@ interface DoorOptions {
   server?: Partial<ServerOptions>
   signIn?: Partial<LocalSignInOptions>
   runtime?: Partial<RuntimeOptions>
+  /** What the model says. Without it the planner answers. */
+  turns?: ScriptTurn[]
+  sideEffectsEnabled?: boolean
 }
 
 /** A server with sites, actions, and Ann and Ben, who are signed in. */
 export async function openDoor({ sites = [store, bank, own], server, ...more }: DoorOptions = {}) {
-  const { registry, heard } = sampleActions()
+  const faults: unknown[] = []
+  const actions = sampleActions((error) => faults.push(error))
+  const { registry, heard } = actions
   const { now, publicUrl } = more
   const page = { sites, key: Buffer.alloc(32, 9), ...(now && { now }), ...(publicUrl && { publicUrl }) }
   const signed = await signedIn({ actions: { registry }, page, ...server }, more.signIn, more.runtime)
-  const { url } = signed
-  return { ...signed, heard, ask, pass, call }
+  const { url, emulator } = signed
+  if (more.turns) emulator.script(more.turns)
+  providePage(actions, { ...signed, sites, sideEffectsEnabled: more.sideEffectsEnabled })
+  return { ...signed, heard, faults, registry, ask, pass, call }
 
   /** `node:http`, for fetch sends no Origin that a test chose. */
   function ask(path: string, { method = 'GET', body, headers = {} }: Asked = {}): Promise<Answered> {

@@ -3,10 +3,12 @@ import type { FoundPlugin, LoadedPlugins } from '@deckhand/actions/project'
 import { ActionRegistry, actionTools, ServiceRegistry } from '@deckhand/actions/registry'
 import { functionDeclaration } from '@deckhand/gemini'
 import { ToolPluginRegistry } from '@deckhand/kernel'
+import { pageActionNames, registerPageActions } from '@deckhand/server'
 import type { ToolPlugin } from '@deckhand/spec'
 import { describeProblem } from '../agents/describe-problem.ts'
 
 export interface OpenedActions {
+  /** Those of pages are there as well. */
   registry: ActionRegistry
   /** Where handlers find what they need. */
   services: ServiceRegistry
@@ -30,11 +32,13 @@ export interface OpenActionsOptions {
   onProblem: (words: string) => void
 }
 
-/** The actions of a project's plugins, whose code is run. Without a project nobody's code is. */
+/** The actions of pages, and those of a project's plugins, whose code is run. Without a project nobody's code is. */
 export async function openActions(project: string | undefined, options: OpenActionsOptions): Promise<OpenedActions> {
   const { checkOutput = true, onFault, onProblem } = options
   const services = new ServiceRegistry()
   const registry = new ActionRegistry({ services, checkOutput, onFault: faultOf(onFault) })
+  // First: a plugin that has the same names is told so, at its place.
+  registerPageActions(registry)
   const loaded: LoadedPlugins[] = []
   const refused = new Set<string>()
   const projectTools = project === undefined ? [] : await loadProject(project)
@@ -114,7 +118,7 @@ function noPlugins(project: string): string {
 }
 
 function labelOf(registry: ActionRegistry, tools: ToolPlugin[], project: string): string {
-  const count = registry.getNames().length
+  const count = registry.getNames().length - pageActionNames.length
   const forAgents = tools.length === count ? '' : `, ${tools.length} of them for agents`
   return `${count} from ${relative('', project) || '.'}${forAgents}`
 }

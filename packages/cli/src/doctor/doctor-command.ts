@@ -13,6 +13,7 @@ import { checkNotes } from './check-notes.ts'
 import { checkPort } from './check-port.ts'
 import { checkProject } from './check-project.ts'
 import { checkSettings } from './check-settings.ts'
+import { checkSites } from './check-sites.ts'
 import { examine } from './examine.ts'
 import type { Finding } from './finding.ts'
 
@@ -22,6 +23,7 @@ const checks = [
   checkDatabase,
   checkAccounts,
   checkProject,
+  checkSites,
   checkGeminiFile,
   checkModel,
   checkNotes,

@@ -109,6 +109,7 @@ function pageStep(call: OpenCall, result: ReadResult, answering: Answering): Ste
   const { part } = call
   if (result.signature === undefined) {
     return async () => {
+      // That it was begun is on record since a person agreed. Its end belongs there, too, also when it failed.
       work.audit.begun(part)
       work.begun.add(part.id)
       takeResult(call, result, answering)
@@ -137,8 +138,7 @@ async function serverStep(
 async function takeUp({ part }: OpenCall, record: PageActionRecord, work: PageWork): Promise<void> {
   work.takenAt.set(part.id, await work.keeper.takeOver(record))
   work.begun.add(part.id)
-  work.audit.begun(part)
-  Object.assign(part, { status: 'executing' })
+  part.status = 'executing'
   delete part.waitingFor
 }
 

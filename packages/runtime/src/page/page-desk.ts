@@ -1,5 +1,6 @@
 import { newId, ToolPluginRegistry } from '@deckhand/kernel'
 import type { Message, RunState, SendMessageOutput, ToolPlugin, Turn, UserMessage } from '@deckhand/spec'
+import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
 import { ActionAudit } from '../action-audit.ts'
 import { Observers } from '../run-observer.ts'
 import { ActionKeeper } from './action-keeper.ts'
@@ -54,7 +55,7 @@ export class PageDesk {
     const { tools: actions, pageTools, confirm = [] } = request
     const { tools, leftOut } = pageToolbox(pageTools, { actions, confirm, bytes: definitionBytes })
     const work = this.#workOn(request, [...actions, ...tools], signal)
-    const open = openCalls(messages, work.seal)
+    const open = openCalls(messages, work.seal, lastTurn(request))
     const idOf = callIds(work.seal, work.tools, open)
     try {
       await this.#place(request, messages, open, work)
@@ -70,6 +71,8 @@ export class PageDesk {
         observers: this.#observers,
       })
       return pageOutput(outcome, { work, idOf, historyBytes })
+    } catch (thrown) {
+      throw signal.aborted ? cancelled(thrown) : toDeckhandError(thrown)
     } finally {
       for (const id of work.begun) this.#keeper.end(id)
     }
@@ -107,6 +110,11 @@ export class PageDesk {
     await answerCalls(results, { work, history: digestOf(request.history), resultBytes })
   }
 }
+
+const lastTurn = ({ history }: PageRequest) => `history[${history.findLastIndex(({ role }) => role === 'model')}]`
+
+const cancelled = (cause: unknown) =>
+  new DeckhandError('CANCELLED', 'The answer was stopped. What was done before stays done.', { cause })
 
 const nothingSaid: UserMessage = { role: 'user', text: '' }
 

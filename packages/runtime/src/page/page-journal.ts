@@ -32,8 +32,9 @@ export class PageJournal implements Journal {
   }
 
   async beginAction(call: ToolPart): Promise<void> {
-    const { who, keeper, audit, begun, tools } = this.#options.work
+    const { who, keeper, audit, begun, tools, takenAt } = this.#options.work
     this.#tellStart(call)
+    if (takenAt.has(call.id)) return keeper.note(who.userId, audit.begun(call))
     if (begun.has(call.id) || tools.find(call.name)?.effect === 'read') return
     await keeper.begin({ id: call.id, userId: who.userId, tool: call.name }, audit.begun(call))
     begun.add(call.id)

@@ -3,6 +3,7 @@ import { type ActionRegistry, actionTools } from '@deckhand/actions/registry'
 import type { PageDesk } from '@deckhand/runtime'
 import type { Principal, SendMessageInput, SendMessageOutput, SubmitToolResultsInput, ToolPlugin } from '@deckhand/spec'
 import type { PageTalk } from './page-talk.ts'
+import { PatientSignal } from './patient-signal.ts'
 import type { Site } from './site.ts'
 
 export interface PageTalkOptions {
@@ -31,8 +32,11 @@ export function createPageTalk({ desk, registry, sites, ...more }: PageTalkOptio
 
   function answer(...[input, { principal, signal }, emit]: Parameters<PageTalk['answer']>): Promise<SendMessageOutput> {
     const { toolDefinitions, ...said } = input as SendMessageInput | SubmitToolResultsInput
-    const request = { ...said, ...situationOf(principal), who: principal, pageTools: toolDefinitions }
-    const answered = desk.converse(request, { signal, ...(emit && { emit }) })
+    const patient = new PatientSignal(signal)
+    const situation = situationOf(principal)
+    const tools = situation.tools.map((tool) => holding(tool, patient))
+    const request = { ...said, ...situation, tools, who: principal, pageTools: toolDefinitions }
+    const answered = desk.converse(request, { signal: patient.signal, ...(emit && { emit }) })
     atWork.add(answered)
     const forget = () => atWork.delete(answered)
     answered.then(forget, forget)
@@ -62,4 +66,10 @@ export function createPageTalk({ desk, registry, sites, ...more }: PageTalkOptio
     await Promise.race([Promise.allSettled(atWork), impatient])
     patience.abort()
   }
+}
+
+/** Whoever goes away stops the model, and not what is being done for them: it would be neither done nor not done. */
+function holding(tool: ToolPlugin, patient: PatientSignal): ToolPlugin {
+  if (tool.effect === 'read') return tool
+  return { ...tool, handler: (args, context) => patient.hold(() => tool.handler(args, context)) }
 }
