@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { RunResponse } from '@deckhand/spec'
 import { expect, onTestFinished, test } from 'vitest'
 import { startCommand } from './support/command.ts'
-import { emulated } from './support/emulated.ts'
+import { emulated, requestBody } from './support/emulated.ts'
 import { serveCommand } from './support/serve-command.ts'
 import { post } from './support/served.ts'
 import { tempFolder } from './support/stored.ts'
@@ -55,6 +55,23 @@ test('with a key in the file of the project Gemini answers, under the model that
   expect(command.output()).not.toContain('offline planner')
   await post(`${url}/api/agent/run`, { prompt: 'hello' }, { headers })
   expect(emulator.requests.at(-1)?.model).toBe('gemini-3-flash-preview')
+})
+
+test('its prompt stands before everything else that the agent of a page is told, for users and for visitors', async () => {
+  const { emulator } = await emulated([{ text: 'Aye.' }, { text: 'Aye.' }])
+  const project = await projectWith(`apiKey: ${key}\nsystemPrompt: Speak like a sailor.\n`)
+  const { url, headers } = await serveCommand({ DECKHAND_PROJECT: project, GEMINI_BASE_URL: emulator.url })
+  const said = { message: 'Ahoy', history: [], toolDefinitions: [], pageState: {} }
+  const json = { 'content-type': 'application/json' }
+  const user = await post(`${url}/_jay/actions/sendMessage`, said, { headers: { ...json, ...headers } })
+  const asked = await post(`${url}/api/page/visitors`, { site: 'shop' }, { headers: { ...json, origin: url } })
+  const { token } = (await asked.json()) as { token: string }
+  const pass = { ...json, authorization: `Bearer ${token}`, origin: url }
+  const visitor = await post(`${url}/_jay/actions/sendMessage`, said, { headers: pass })
+  for (const answer of [user, visitor]) expect(await answer.json()).toMatchObject({ data: { message: 'Aye.' } })
+  expect(emulator.requests).toHaveLength(2)
+  for (const index of [0, 1])
+    expect(requestBody(emulator, index).systemInstruction.parts[0]?.text).toMatch(/^Speak like a sailor\./)
 })
 
 test('the key of the file is in no log, event, answer or file, although the service repeats it', async () => {

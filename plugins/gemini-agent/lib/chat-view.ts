@@ -1,24 +1,23 @@
 import type { ChatState } from '@deckhand/page/chat'
+import type { GeminiChatFastViewState, GeminiChatViewState } from '@deckhand/page/gemini-chat.jay-contract'
 
-type Message = ChatState['messages'][number]
-
-/** What the contract's tags show: the chat's state without the steps, which it has no tags for. */
-export type ChatView = Omit<ChatState, 'steps' | 'messages'> & {
-  messages: Pick<Message, 'id' | 'role' | 'content' | 'timestamp'>[]
-}
-
-export function viewOf({ steps: _, messages, ...shown }: ChatState): ChatView {
+/** The chat's state with the tags of the contract, which has none for steps. */
+export function viewOf({ steps: _, messages, ...shown }: ChatState): GeminiChatViewState {
   return { ...shown, messages: messages.map(({ id, role, content, timestamp }) => ({ id, role, content, timestamp })) }
 }
 
-/** Before anything was said, and on the server. */
-export const emptyView: ChatView = {
+/** What a page is served with, before anything was said. */
+export const servedView: GeminiChatFastViewState = {
   messages: [],
+  hasMessages: false,
   isLoading: false,
-  error: '',
   hasError: false,
   errorMessage: '',
-  hasMessages: false,
+  error: '',
+}
+
+export const emptyView: GeminiChatViewState = {
+  ...servedView,
   isExpanded: false,
   lastUserMessage: '',
   lastAssistantMessage: '',

@@ -1,17 +1,18 @@
 import type { PageChat } from '@deckhand/page/chat'
-import { type ChatView, emptyView, viewOf } from './chat-view.ts'
+import type { GeminiChatFastViewState, GeminiChatViewState } from '@deckhand/page/gemini-chat.jay-contract'
+import { emptyView, servedView, viewOf } from './chat-view.ts'
 import { openPageChat } from './open-page-chat.ts'
 
 /** What of Jay is needed in the browser, by the shapes that its documents give: `@jay-framework/fullstack-component` and `component`. */
 export interface JayBrowser<Component> {
   makeJayStackComponent(): { withProps(): JayPhases<Component> }
-  phaseOutput(rendered: ChatView, carryForward: object): unknown
-  createSignal(value: ChatView): [get: () => ChatView, set: (value: ChatView) => void]
+  phaseOutput(rendered: GeminiChatFastViewState, carryForward: object): unknown
+  createSignal(value: GeminiChatViewState): [get: () => GeminiChatViewState, set: (value: GeminiChatViewState) => void]
 }
 
 interface JayPhases<Component> {
   withFastRender(render: () => Promise<unknown>): {
-    withInteractive(interactive: (props: object, refs: ChatRefs) => { render: () => ChatView }): Component
+    withInteractive(interactive: (props: object, refs: ChatRefs) => { render: () => GeminiChatViewState }): Component
   }
 }
 
@@ -35,7 +36,7 @@ export function bindGeminiChat<Component>(jay: JayBrowser<Component>, parts: Par
   return jay
     .makeJayStackComponent()
     .withProps()
-    .withFastRender(async () => jay.phaseOutput(emptyView, {}))
+    .withFastRender(async () => jay.phaseOutput(servedView, {}))
     .withInteractive((_props, refs) => {
       const [view, setView] = jay.createSignal(emptyView)
       const opening = open().then((chat) => {

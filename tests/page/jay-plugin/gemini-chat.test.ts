@@ -1,3 +1,4 @@
+import type { GeminiChatFastViewState, GeminiChatViewState } from '@deckhand/page/gemini-chat.jay-contract'
 import { expect, test } from 'vitest'
 import { type ChatMessage, type ChatState, createPageChat } from '../../../packages/page/src/chat/index.ts'
 import { HandMadePage } from '../../../packages/page/src/testing/hand-made-page.ts'
@@ -9,7 +10,6 @@ import {
   says,
 } from '../../../packages/page/src/testing/scripted-transport.ts'
 import { pageTools } from '../../../packages/page/src/tools/index.ts'
-import type { ChatView } from '../../../plugins/gemini-agent/lib/chat-view.ts'
 import { bindGeminiChat, type ChatRefs } from '../../../plugins/gemini-agent/lib/gemini-chat.ts'
 
 /** Jay's builder as its documents describe it: what was given comes back, and a signal is a getter and a setter. */
@@ -17,17 +17,17 @@ const jay = {
   makeJayStackComponent: () => ({
     withProps: () => ({
       withFastRender: (fast: () => Promise<unknown>) => ({
-        withInteractive: (interactive: (props: object, refs: ChatRefs) => { render: () => ChatView }) => ({
+        withInteractive: (interactive: (props: object, refs: ChatRefs) => { render: () => GeminiChatViewState }) => ({
           fast,
           interactive,
         }),
       }),
     }),
   }),
-  phaseOutput: (rendered: ChatView, carryForward: object) => ({ rendered, carryForward }),
-  createSignal: (first: ChatView): [() => ChatView, (value: ChatView) => void] => {
+  phaseOutput: (rendered: GeminiChatFastViewState, carryForward: object) => ({ rendered, carryForward }),
+  createSignal: (first: GeminiChatViewState): [() => GeminiChatViewState, (value: GeminiChatViewState) => void] => {
     let now = first
-    const set = (value: ChatView) => {
+    const set = (value: GeminiChatViewState) => {
       now = value
     }
     return [() => now, set]

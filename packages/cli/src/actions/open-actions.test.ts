@@ -118,3 +118,12 @@ test('one more plugin whose actions the project has, or that was not built, chan
   expect(problems).toEqual([])
   expect(readFileSync(join(project, 'log.txt'), 'utf8')).toBe('begun\n')
 })
+
+test('the plugin of the same agent for Jay-Stack is left out, with a word', async () => {
+  const { actions, problems } = await open({
+    'plugins/a/plugin.yaml': 'name: gemini-agent\nactions: [sendMessage]\n',
+    'plugins/a/index.js': 'throw new Error("run")',
+  })
+  expect(problems).toEqual([expect.stringContaining('Deckhand has the same built in')])
+  expect(actions.registry.getNames()).toContain('sendMessage')
+})

@@ -6,6 +6,7 @@ import { ToolPluginRegistry } from '@deckhand/kernel'
 import { pageActionNames, registerPageActions } from '@deckhand/server'
 import type { ToolPlugin } from '@deckhand/spec'
 import { describeProblem } from '../agents/describe-problem.ts'
+import { geminiAgent } from '../setup/gemini-agent.ts'
 
 export interface OpenedActions {
   /** Those of pages are there as well. */
@@ -56,11 +57,13 @@ export async function openActions(project: string | undefined, options: OpenActi
 
   async function loadProject(folder: string): Promise<ToolPlugin[]> {
     const { findPlugins } = await import('@deckhand/actions/project')
-    const { plugins, problems } = findPlugins(folder)
+    const { plugins: found, problems } = findPlugins(folder)
+    const plugins = found.filter(({ manifest }) => manifest.name !== geminiAgent)
+    if (plugins.length < found.length) onProblem(builtIn)
     // The name that an action really has is told when its plugin is loaded.
     const certain = problems.filter(({ isAboutName }) => !isAboutName)
     for (const { path, ...problem } of certain) onProblem(describeProblem(path, problem))
-    if (plugins.length === 0 && problems.length === 0) onProblem(noPlugins(folder))
+    if (found.length === 0 && problems.length === 0) onProblem(noPlugins(folder))
     await load(plugins, folder)
     return offerableTools()
   }
@@ -90,6 +93,8 @@ export async function openActions(project: string | undefined, options: OpenActi
     })
   }
 }
+
+const builtIn = `The plugin "${geminiAgent}" is for Jay-Stack. Deckhand has the same built in, and leaves it out.`
 
 const namesOf = ({ actionFiles }: FoundPlugin): string[] =>
   [...actionFiles.values()].flatMap(({ metadata }) => metadata?.name ?? [])
