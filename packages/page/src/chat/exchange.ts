@@ -1,4 +1,11 @@
-import type { GeminiMessage, JsonObject, PendingToolCall, SendMessageOutput, ToolCallResult } from '@deckhand/spec'
+import type {
+  GeminiMessage,
+  JsonObject,
+  PendingToolCall,
+  SendMessageOutput,
+  SerializedToolDef,
+  ToolCallResult,
+} from '@deckhand/spec'
 import { detailOf, labelOf } from './call-words.ts'
 import type { PageChatOptions, TransportOptions } from './chat-shapes.ts'
 import type { ChatView } from './chat-view.ts'
@@ -17,9 +24,10 @@ export interface ExchangeParts extends Pick<PageChatOptions, 'transport' | 'tool
 export async function ask(parts: ExchangeParts, request: Request, history: GeminiMessage[]) {
   const { view, tools, transport, signal } = parts
   view.open().beginRequest()
+  if ('results' in request) runAgain(view, request.results)
   const { pageState, interactions } = tools.context()
   const state = { ...pageState, interactions } as JsonObject
-  const page = { history, toolDefinitions: tools.definitions(), pageState: state }
+  const page = { history, toolDefinitions: tools.definitions() as SerializedToolDef[], pageState: state }
   const options: TransportOptions = { signal, onPiece: (piece) => signal.aborted || showPiece(view, piece) }
   const asked =
     'message' in request
@@ -28,6 +36,12 @@ export async function ask(parts: ExchangeParts, request: Request, history: Gemin
   const output = await unlessAborted(asked, signal)
   settle(view, output)
   return output
+}
+
+/** What was approved in a request that failed is under way when that is sent again. */
+function runAgain(view: ChatView, results: ToolCallResult[]): void {
+  for (const { callId: id, signature } of results)
+    if (signature && view.step(id)?.state === 'failed') view.open().putStep({ id, state: 'running', detail: undefined })
 }
 
 function settle(view: ChatView, output: SendMessageOutput): void {
