@@ -9,7 +9,10 @@ const withTypes = (names) => names.flatMap((name) => [name, `${name}.d.ts`])
 
 /** What a plugin of Jay must have in its own folder, and others have written already: it is there once in the sources, and copied when it is built. */
 export const pluginFiles = [
-  ...withTypes(actions).map((name) => ({ from: `packages/server/src/page/actions/${name}`, to: `${plugin}/actions/${name}` })),
+  ...withTypes(actions).map((name) => ({
+    from: `packages/server/src/page/actions/${name}`,
+    to: `${plugin}/actions/${name}`,
+  })),
   ...withTypes([contract]).map((name) => ({ from: `packages/page/${name}`, to: `${plugin}/${name}` })),
 ]
 

@@ -57,7 +57,7 @@ function postTo({ server = '', site, fetch: given }: TransportSettings): Post {
       // A visitor is nobody's session: no cookie goes along.
       return await (given ?? fetch)(base + path, { ...request, credentials: site ? 'omit' : 'same-origin' })
     } catch (error) {
-      throw signal.aborted ? error : unreachable(base, error)
+      throw signal.aborted ? error : unreachable(base, site, error)
     }
   }
 }

@@ -17,6 +17,7 @@ export interface ExchangeParts extends Pick<PageChatOptions, 'transport' | 'tool
 export async function ask(parts: ExchangeParts, request: Request, history: GeminiMessage[]) {
   const { view, tools, transport, signal } = parts
   view.open().beginRequest()
+  if ('results' in request) runAgain(view, request.results)
   const { pageState, interactions } = tools.context()
   const state = { ...pageState, interactions } as JsonObject
   const page = { history, toolDefinitions: tools.definitions(), pageState: state }
@@ -28,6 +29,12 @@ export async function ask(parts: ExchangeParts, request: Request, history: Gemin
   const output = await unlessAborted(asked, signal)
   settle(view, output)
   return output
+}
+
+/** What was approved in a request that failed is under way when that is sent again. */
+function runAgain(view: ChatView, results: ToolCallResult[]): void {
+  for (const { callId: id, signature } of results)
+    if (signature && view.step(id)?.state === 'failed') view.open().putStep({ id, state: 'running', detail: undefined })
 }
 
 function settle(view: ChatView, output: SendMessageOutput): void {

@@ -48,12 +48,13 @@ export function saidBy(error: unknown): string {
   return typeof words === 'string' ? words : ''
 }
 
-export function unreachable(server: string, cause: unknown): Error {
+/** A browser does not say why, and so tells a page whose address is not allowed the same as one without a network. */
+export function unreachable(server: string, site: string | undefined, cause: unknown): Error {
   const isOffline = globalThis.navigator?.onLine === false
-  const where = server && ` at ${server}`
+  const check = server && site ? ` ${ownersCheck(site)}` : ''
   const words = isOffline
     ? 'You are offline. Try again when you are back.'
-    : `The assistant cannot be reached${where}. Check your connection, then try again.`
+    : `The assistant cannot be reached${server && ` at ${server}`}. Check your connection, then try again.${check}`
   return new Error(words, { cause })
 }
 

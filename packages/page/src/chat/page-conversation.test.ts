@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { group, HandMadePage, single } from '../testing/hand-made-page.ts'
+import { chatOn, statesOf } from '../testing/chat-on-page.ts'
 import {
   calls,
   fails,
@@ -10,21 +10,6 @@ import {
   silence,
   streams,
 } from '../testing/scripted-transport.ts'
-import { pageTools } from '../tools/index.ts'
-import { type ChatState, createPageChat } from './index.ts'
-
-function chatOn(transport: ScriptedTransport) {
-  const page = new HandMadePage()
-  page.viewState = { title: 'Shop' }
-  page.interactions = [group('add-to-cart', 'button', ['Blue mug', 'Red mug']), single('search', 'text')]
-  const chat = createPageChat({ transport, tools: pageTools(page) })
-  const seen: ChatState[] = []
-  chat.subscribe((state) => seen.push(state))
-  return { page, chat, seen }
-}
-
-const steps = (state: ChatState) =>
-  (state.messages.findLast(({ role }) => role === 'assistant')?.steps ?? []).map((step) => [step.id, step.state])
 
 test('a message goes out with the page as it is, and the answer is the last message', async () => {
   const transport = new ScriptedTransport().next(says('Hello.', 'Hi'), says('Good.', 'Hi', 'Hello.', 'How?'))
@@ -112,7 +97,7 @@ test('a turn with a server call and a page call shows both, each with what came 
   )
   const { chat } = chatOn(transport)
   await chat.send('Find a mug')
-  expect(steps(chat.state)).toEqual([
+  expect(statesOf(chat.state)).toEqual([
     ['s1', 'done'],
     ['c1', 'done'],
   ])
