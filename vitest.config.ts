@@ -14,6 +14,7 @@ const server = { deps: { inline: [/@modelcontextprotocol\/client/, /eventsource/
 const unit = [
   'packages/*/src/**/*.test.ts',
   'examples/*/src/**/*.test.ts',
+  'plugins/*/lib/**/*.test.ts',
   'apps/*/src/**/*.test.ts',
   'scripts/**/*.test.mjs',
   'tests/edges.test.ts',

@@ -1,16 +1,37 @@
+import { type ChatMessage, type ChatState, type ChatTransport, createPageChat } from '@deckhand/page/chat'
 import type { GeminiChatFastViewState, GeminiChatViewState } from '@deckhand/page/gemini-chat.jay-contract'
+import { pageTools } from '@deckhand/page/tools'
+import type { GeminiMessage, SendMessageOutput, SubmitToolResultsInput } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { type ChatMessage, type ChatState, createPageChat } from '../../../packages/page/src/chat/index.ts'
-import { HandMadePage } from '../../../packages/page/src/testing/hand-made-page.ts'
-import {
-  calls,
-  fails,
-  question,
-  ScriptedTransport,
-  says,
-} from '../../../packages/page/src/testing/scripted-transport.ts'
-import { pageTools } from '../../../packages/page/src/tools/index.ts'
-import { bindGeminiChat, type ChatRefs } from '../../../plugins/gemini-agent/lib/gemini-chat.ts'
+import { bindGeminiChat, type ChatRefs } from './gemini-chat.ts'
+import { SmallPage } from './testing/small-page.ts'
+
+const history: GeminiMessage[] = [{ role: 'user', parts: [{ text: 'Hi' }] }]
+const says = (message: string): SendMessageOutput => ({ type: 'response', message, history })
+const confirmation = { preview: 'Order two mugs?', signature: 'signed a' }
+const question: SendMessageOutput = {
+  type: 'tool-calls',
+  calls: [{ id: 'a', name: 'order', args: {}, category: 'server-action', confirmation }],
+  history,
+}
+
+/** A server that answers one thing after another. An answer that is a text is a refusal. */
+class Script implements ChatTransport {
+  readonly results: SubmitToolResultsInput['results'][] = []
+  readonly #answers: (SendMessageOutput | string)[]
+  constructor(...answers: (SendMessageOutput | string)[]) {
+    this.#answers = answers
+  }
+  sendMessage = async (): Promise<SendMessageOutput> => {
+    const answer = this.#answers.shift() ?? 'The script is over.'
+    if (typeof answer === 'string') throw new Error(answer)
+    return answer
+  }
+  submitToolResults = ({ results }: SubmitToolResultsInput): Promise<SendMessageOutput> => {
+    this.results.push(results)
+    return this.sendMessage()
+  }
+}
 
 /** Jay's builder as its documents describe it: what was given comes back, and a signal is a getter and a setter. */
 const jay = {
@@ -34,7 +55,7 @@ const jay = {
   },
 }
 
-function mount(transport: ScriptedTransport, ask: (words: string) => boolean = () => expect.unreachable()) {
+function mount(transport: ChatTransport, ask: (words: string) => boolean = () => expect.unreachable()) {
   const handlers: {
     input?: (happened: { event: { target: unknown } }) => void
     send?: () => void
@@ -45,7 +66,7 @@ function mount(transport: ScriptedTransport, ask: (words: string) => boolean = (
     sendMessage: { onclick: (send) => void Object.assign(handlers, { send }) },
     toggleExpand: { onclick: (toggle) => void Object.assign(handlers, { toggle }) },
   }
-  const open = async () => createPageChat({ transport, tools: pageTools(new HandMadePage()) })
+  const open = async () => createPageChat({ transport, tools: pageTools(new SmallPage()) })
   const { render } = bindGeminiChat(jay, { open, ask }).interactive({}, refs)
   const field = { value: '' }
   const type = (words: string) => {
@@ -63,8 +84,7 @@ test('on the server the chat is empty', async () => {
 })
 
 test('what is typed is sent by the button, and what is answered is shown with the tags of the contract', async () => {
-  const transport = new ScriptedTransport().next(says('Hello.', 'Hi'))
-  const { render, type, send, field } = mount(transport)
+  const { render, type, send, field } = mount(new Script(says('Hello.')))
   type('Hi')
   send()
   await expect.poll(() => render().lastAssistantMessage).toBe('Hello.')
@@ -87,7 +107,7 @@ test('what is typed is sent by the button, and what is answered is shown with th
 })
 
 test('a failure is shown and ends the loading', async () => {
-  const { render, type, send } = mount(new ScriptedTransport().next(fails('Gemini refused the key.')))
+  const { render, type, send } = mount(new Script('Gemini refused the key.'))
   type('Hi')
   send()
   await expect.poll(() => render().hasError).toBe(true)
@@ -98,18 +118,18 @@ test.each([
   [true, 'approved'],
   [false, 'rejected'],
 ])('a person is asked once before a write, and %s goes back as %s', async (isAllowed, decision) => {
-  const transport = new ScriptedTransport().next(calls(question('a', 'order', 'Order two mugs?')), says('Done.', 'Go'))
+  const transport = new Script(question, says('Done.'))
   const questions: string[] = []
   const { render, type, send } = mount(transport, (words) => questions.push(words) > 0 && isAllowed)
   type('Go')
   send()
   await expect.poll(() => render().lastAssistantMessage).toBe('Done.')
   expect(questions).toEqual(['Order two mugs?'])
-  expect(transport.messages[1]).toEqual([{ callId: 'a', result: JSON.stringify({ decision }), signature: 'signed a' }])
+  expect(transport.results).toEqual([[{ callId: 'a', result: JSON.stringify({ decision }), signature: 'signed a' }]])
 })
 
 test('the button that expands does, also before the page is ready', async () => {
-  const { render, toggle } = mount(new ScriptedTransport())
+  const { render, toggle } = mount(new Script())
   toggle()
   await expect.poll(() => render().isExpanded).toBe(true)
   toggle()
