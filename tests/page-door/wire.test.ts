@@ -1,3 +1,4 @@
+import type { GeminiPart } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { emulated, requestBody } from '../support/emulated.ts'
 import { action, decide, openDesk, pageTool, pendingOf, result } from './open-desk.ts'
@@ -29,7 +30,8 @@ test('over three round trips Gemini gets back what it said, byte for byte, with 
   expect(done).toMatchObject({ type: 'response', message: 'All done.' })
   const [, turn, results] = requestBody(emulator, 1).contents
   const held = done.history[1]?.parts ?? []
-  expect(turn?.parts.map(({ thoughtSignature }) => thoughtSignature)).toEqual(
+  const sent: GeminiPart[] = (turn?.parts ?? []) as GeminiPart[]
+  expect(sent.map(({ thoughtSignature }) => thoughtSignature)).toEqual(
     held.map(({ thoughtSignature }) => thoughtSignature),
   )
   expect(held.some(({ thoughtSignature }) => thoughtSignature !== undefined)).toBe(true)
