@@ -244,6 +244,21 @@ test('the kill switch denies writes, also those that were approved before it was
   expect(kinds).toEqual(['approval_asked', 'approval_resolved', 'denied', 'denied', 'denied'])
 })
 
+test('a kill switch thrown at the last moment stops the write for good, and is on record once', async () => {
+  const { made, place } = orders()
+  const answers = [true, true, false]
+  const model = scriptedModel(calls(['action_order', { what: 'a mug' }]), says('No.'), says('No.'))
+  const setting = { tools: [place], sideEffectsEnabled: () => answers.shift() ?? true }
+  const { say, submit, store } = await openDesk(model, setting)
+  const asked = await say('Order')
+  for (const _ of [1, 2]) {
+    const { history } = await submit([decide(only(asked), 'approved')], asked.history)
+    expect(responsesIn(history)[0]?.response.error).toContain('switched off')
+  }
+  expect(made).toEqual([])
+  expect(await store.audit.list('ann', { kind: 'denied', limit: 9 })).toHaveLength(1)
+})
+
 test('an action that only changes things of ours runs without asking, and is on record', async () => {
   const note = action('action_note', { effect: 'workspace' })
   const model = scriptedModel(calls(['action_note']), says('Noted.'))
