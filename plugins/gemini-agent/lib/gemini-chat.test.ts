@@ -120,10 +120,17 @@ test.each([
 ])('a person is asked once before a write, and %s goes back as %s', async (isAllowed, decision) => {
   const transport = new Script(question, says('Done.'))
   const questions: string[] = []
-  const { render, type, send } = mount(transport, (words) => questions.push(words) > 0 && isAllowed)
+  const ask = (words: string) => {
+    questions.push(words)
+    // The state changes while the question is still open.
+    toggle()
+    return isAllowed
+  }
+  const { render, type, send, toggle } = mount(transport, ask)
   type('Go')
   send()
   await expect.poll(() => render().lastAssistantMessage).toBe('Done.')
+  await expect.poll(() => render().isExpanded).toBe(true)
   expect(questions).toEqual(['Order two mugs?'])
   expect(transport.results).toEqual([[{ callId: 'a', result: JSON.stringify({ decision }), signature: 'signed a' }]])
 })
