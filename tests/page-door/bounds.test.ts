@@ -1,8 +1,8 @@
 import type { ObservedEnd, ObservedTool } from '@deckhand/runtime'
 import type { GeminiMessage, Json, JsonObject } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { calls, says, scriptedModel } from '../../packages/kernel/src/testing/scripted-model.ts'
 import { action, decide, only, openDesk, pageTool, responsesIn, result } from './open-desk.ts'
+import { calls, says, scriptedModel } from './scripted-model.ts'
 
 const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
