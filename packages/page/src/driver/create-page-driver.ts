@@ -1,13 +1,12 @@
-import { settle } from './act/settle.ts'
-import { triggerEvent } from './act/trigger-event.ts'
 import type { AutomationAPI, Coordinate, PageState } from './automation-api.ts'
 import { createDeparted, itemAt } from './live/departed.ts'
 import { createListeners } from './live/listeners.ts'
 import { createPageReader } from './live/page-reader.ts'
+import { type Act, actAndSettle, work } from './work.ts'
 
 export interface PageDriverOptions {
   /** Does it otherwise than a person would; throws a PageError. */
-  act?: (element: HTMLElement, eventType: string, data?: unknown) => Promise<void>
+  act?: Act
   /** Most bytes of the outline as JSON. */
   maxStateBytes?: number
   /** Elements that are read; what comes after them is left out, and the outline says so. */
@@ -34,20 +33,14 @@ export function createPageDriver(root: Document, options: PageDriverOptions = {}
   return {
     getPageState,
     getInteraction,
-    async triggerEvent(eventType, coordinate, eventData) {
+    async triggerEvent(eventType, coordinate, eventData, options) {
       const item = getInteraction(coordinate)
       if (!item) throw departed.whyNot(coordinate)
-      await act(item.element, eventType, eventData)
+      await work(act, eventType, item.element, eventData, options)
     },
     onStateChange: (callback) => listeners.add(callback),
     getCustomEvents: () => [],
     onComponentEvent: () => () => undefined,
     dispose: () => listeners.end(),
   }
-}
-
-async function actAndSettle(element: HTMLElement, eventType: string, data?: unknown): Promise<void> {
-  const page = element.ownerDocument
-  await triggerEvent(eventType, element, data)
-  await settle(element.isConnected ? element : page)
 }

@@ -1,8 +1,5 @@
-export { type ActAndTellOptions, type ActReport, actAndTell } from './act-and-tell.ts'
 export { click } from './click.ts'
-export { type ChangeReport, describeChange, type PageChange, type PageMoment } from './describe-change.ts'
 export { type FillValue, fill } from './fill.ts'
-export { momentOf } from './moment-of.ts'
 export type { ActOptions, Outcome } from './outcome.ts'
 export { press } from './press.ts'
 export { type SettleOptions, settle } from './settle.ts'

@@ -1,8 +1,9 @@
+import { kebab } from '../../page-text.ts'
 import type { Interaction } from '../automation-api.ts'
+import { markOf, withConfirm } from '../confirm.ts'
 import { eventsOf } from '../tree/control-kind.ts'
 import { hintOf, type Lookup, nameOf, placeOf, spareName } from '../tree/name.ts'
 import type { Seen } from '../tree/seen.ts'
-import { kebab } from '../tree/words.ts'
 import { commonWords } from './common-words.ts'
 import { describe } from './describe.ts'
 import { type Group, groupControls, type Name } from './groups.ts'
@@ -77,6 +78,11 @@ function tellApart(named: Named[], names: string[], other: (named: Named, before
   )
 }
 
+function isMarked({ element, memo }: Seen): boolean {
+  memo.isMarked ??= markOf(element) !== undefined
+  return memo.isMarked
+}
+
 function build(
   { group, first, title, place, isShared }: Named,
   refName: string,
@@ -94,5 +100,9 @@ function build(
     events: eventsOf(control),
     ...(isGroup && { label: labels[index] as string }),
   }))
-  return { refName, items, kind, description: describe({ first, title, place: place(), lookup }) }
+  const interaction = { refName, items, kind, description: describe({ first, title, place: place(), lookup }) }
+  return withConfirm(
+    interaction,
+    members.map(({ control }) => isMarked(control)),
+  )
 }
