@@ -27,7 +27,7 @@ export async function ask(parts: ExchangeParts, request: Request, history: Gemin
   if ('results' in request) runAgain(view, request.results)
   const { pageState, interactions } = tools.context()
   const state = { ...pageState, interactions } as JsonObject
-  const page = { history, toolDefinitions: tools.definitions() as SerializedToolDef[], pageState: state }
+  const page = { history, toolDefinitions: tools.definitions() as unknown as SerializedToolDef[], pageState: state }
   const options: TransportOptions = { signal, onPiece: (piece) => signal.aborted || showPiece(view, piece) }
   const asked =
     'message' in request

@@ -2,7 +2,7 @@ import type { AutomationAPI, Coordinate, PageState } from './automation-api.ts'
 import { createDeparted, itemAt } from './live/departed.ts'
 import { createListeners } from './live/listeners.ts'
 import { createPageReader } from './live/page-reader.ts'
-import { type Act, actAndSettle, work } from './work.ts'
+import type { Act } from './work.ts'
 
 export interface PageDriverOptions {
   /** Does it otherwise than a person would; throws a PageError. */
@@ -17,7 +17,7 @@ export interface PageDriverOptions {
 
 /** Reads and works any page. It watches the page only while somebody listens. */
 export function createPageDriver(root: Document, options: PageDriverOptions = {}): AutomationAPI {
-  const { act = actAndSettle, maxStateBytes = 20_000, maxElements = 20_000, quietMs = 50 } = options
+  const { act, maxStateBytes = 20_000, maxElements = 20_000, quietMs = 50 } = options
   const reader = createPageReader(root, { maxBytes: maxStateBytes, maxElements, maxEntries: 30, maxText: 300 })
   const listeners = createListeners(reader, quietMs)
   const departed = createDeparted()
@@ -34,9 +34,11 @@ export function createPageDriver(root: Document, options: PageDriverOptions = {}
     getPageState,
     getInteraction,
     async triggerEvent(eventType, coordinate, eventData, options) {
+      // A third of all, and a page that is only asked about never needs it.
+      const { actAndSettle, work } = await import('./work.ts')
       const item = getInteraction(coordinate)
       if (!item) throw departed.whyNot(coordinate)
-      await work(act, eventType, item.element, eventData, options)
+      await work(act ?? actAndSettle, eventType, item.element, eventData, options)
     },
     onStateChange: (callback) => listeners.add(callback),
     getCustomEvents: () => [],
