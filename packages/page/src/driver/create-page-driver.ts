@@ -1,8 +1,8 @@
-import type { AutomationAPI, Coordinate, PageState } from './automation-api.ts'
+import type { AutomationAPI, Coordinate, InteractionItem, PageState } from './automation-api.ts'
 import { createDeparted, itemAt } from './live/departed.ts'
 import { createListeners } from './live/listeners.ts'
 import { createPageReader } from './live/page-reader.ts'
-import type { Act } from './work.ts'
+import { type Act, work } from './work.ts'
 
 export interface PageDriverOptions {
   /** Does it otherwise than a person would; throws a PageError. */
@@ -30,16 +30,17 @@ export function createPageDriver(root: Document, options: PageDriverOptions = {}
 
   const getInteraction = (coordinate: Coordinate) => itemAt(getPageState(), coordinate)
 
+  function present(coordinate: Coordinate): InteractionItem {
+    const item = getInteraction(coordinate)
+    if (!item) throw departed.whyNot(coordinate)
+    return item
+  }
+
   return {
     getPageState,
     getInteraction,
-    async triggerEvent(eventType, coordinate, eventData, options) {
-      // A third of all, and a page that is only asked about never needs it.
-      const { actAndSettle, work } = await import('./work.ts')
-      const item = getInteraction(coordinate)
-      if (!item) throw departed.whyNot(coordinate)
-      await work(act ?? actAndSettle, eventType, item.element, eventData, options)
-    },
+    triggerEvent: (eventType, coordinate, data, options) =>
+      work({ ...options, eventType, data, act, find: () => present(coordinate) }),
     onStateChange: (callback) => listeners.add(callback),
     getCustomEvents: () => [],
     onComponentEvent: () => () => undefined,

@@ -23,14 +23,23 @@ interface Named {
 
 /** What can be done on the page, under names that are the same whenever the page is. */
 export function interactionsOf(controls: Seen[], lookup: Lookup): Interaction[] {
-  const name: Name = (seen) => {
-    if (isNamedFromAfar(seen)) return nameOf(seen, lookup)
-    seen.memo.name ??= nameOf(seen, lookup)
-    return seen.memo.name
-  }
+  const name = rememberedName(lookup)
   const named = groupControls(controls, name).map((group) => nameGroup(group, name, lookup))
   const refNames = uniqueNames(named)
   return named.map((each, index) => build(each, refNames[index] as string, name, lookup))
+}
+
+/** A name from afar is good for one reading. */
+function rememberedName(lookup: Lookup): Name {
+  const fromAfar = new Map<Seen, string>()
+  return (seen) => {
+    const known = seen.memo.name ?? fromAfar.get(seen)
+    if (known !== undefined) return known
+    const name = nameOf(seen, lookup)
+    if (isNamedFromAfar(seen)) fromAfar.set(seen, name)
+    else seen.memo.name = name
+    return name
+  }
 }
 
 /** The words of a label are elsewhere, and may change without it. */
