@@ -1,11 +1,4 @@
-import type {
-  GeminiMessage,
-  JsonObject,
-  PendingToolCall,
-  SendMessageOutput,
-  SerializedToolDef,
-  ToolCallResult,
-} from '@deckhand/spec'
+import type { GeminiMessage, JsonObject, PendingToolCall, SendMessageOutput, ToolCallResult } from '@deckhand/spec'
 import { detailOf, labelOf } from './call-words.ts'
 import type { PageChatOptions, TransportOptions } from './chat-shapes.ts'
 import type { ChatView } from './chat-view.ts'
@@ -27,7 +20,7 @@ export async function ask(parts: ExchangeParts, request: Request, history: Gemin
   if ('results' in request) runAgain(view, request.results)
   const { pageState, interactions } = tools.context()
   const state = { ...pageState, interactions } as JsonObject
-  const page = { history, toolDefinitions: tools.definitions() as unknown as SerializedToolDef[], pageState: state }
+  const page = { history, toolDefinitions: tools.definitions(), pageState: state }
   const options: TransportOptions = { signal, onPiece: (piece) => signal.aborted || showPiece(view, piece) }
   const asked =
     'message' in request
