@@ -1,0 +1,33 @@
+import type { Message, ToolPart } from '@deckhand/spec'
+import type { CallKind, CallSeal } from './call-seal.ts'
+import { badField } from './field-error.ts'
+
+/** A call that has no result yet, as this server made it. Its id is the bare one; the client knows it by the other. */
+export interface OpenCall extends CallKind {
+  part: ToolPart
+  sealedId: string
+}
+
+/** The calls that wait for the client. Throws BAD_REQUEST when one is not as it was made, or is not this user's. `field`: where the last turn stands. */
+export function openCalls(messages: Message[], seal: CallSeal, field: string): OpenCall[] {
+  const turn = messages.at(-1)
+  if (turn?.role !== 'assistant') return []
+  return turn.parts.flatMap((part, index) => {
+    const isOpen = part.type === 'tool' && part.status === 'planned'
+    return isOpen ? openCall(part, seal, `${field}.parts[${index}].functionCall`) : []
+  })
+}
+
+function openCall(part: ToolPart, seal: CallSeal, field: string): OpenCall {
+  const read = seal.read(part)
+  if (!read) {
+    const problem = 'is not a call that was made for you. Nothing was run; send the history as it came.'
+    throw badField(field, problem)
+  }
+  const { id: sealedId } = part
+  const { id, where, isAsked } = read
+  if (where === 'server' && !isAsked)
+    throw badField(field, 'its result is missing, which the server gave. Send the history as it came.')
+  part.id = id
+  return { part, sealedId, where, isAsked }
+}
