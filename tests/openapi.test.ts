@@ -131,7 +131,7 @@ test('every answer and every refusal of every route is as the document says, and
   )
   const cannotBeMade = / (401|429|500|503)$/
   expect(promised.filter((each) => !seen.has(each) && !cannotBeMade.test(each))).toEqual([])
-})
+}, 60_000)
 
 async function lookAround({ ask, operations }: Explorer) {
   const simple = operations.filter(({ method, path }) => method === 'get' && !path.includes('{'))
@@ -141,6 +141,7 @@ async function lookAround({ ask, operations }: Explorer) {
     await ask(name, { id: '' })
   }
   for (const id of ['cart', 'assets']) for (const name of ['showShopPlace', 'showShopItem']) await ask(name, { id })
+  await ask('getPageScript', { id: 'deckhand-chat.js' })
   for (const given of [token, 'wrong']) await ask('signIn', { body: { token: given } })
   await ask('signOut')
   for (let tries = 0; tries < 30; tries += 1) await ask('signIn', { body: { token: 'wrong' } })

@@ -17,7 +17,13 @@ export type Tag =
   | 'Pages'
 
 export interface Answer {
-  type: 'application/json' | 'application/x-ndjson' | 'application/octet-stream' | 'text/html' | 'text/plain'
+  type:
+    | 'application/json'
+    | 'application/x-ndjson'
+    | 'application/octet-stream'
+    | 'text/html'
+    | 'text/javascript'
+    | 'text/plain'
   /** Of the whole body; of one line where the body is lines. */
   schema?: Schema
 }
@@ -44,7 +50,7 @@ export interface Operation {
   /** Nobody needs a session. */
   open?: true
   /** Whoever has this one may ask too; where no session is needed, nobody else. */
-  token?: 'metricsToken' | 'outboxToken'
+  token?: 'metricsToken' | 'outboxToken' | 'visitorPass'
 }
 
 export type Operations = Record<string, Operation>
@@ -53,3 +59,4 @@ export const json = (schema: Schema): Answer => ({ type: 'application/json', sch
 export const lines = (schema: Schema): Answer => ({ type: 'application/x-ndjson', schema })
 export const bytes: Answer = { type: 'application/octet-stream' }
 export const page: Answer = { type: 'text/html' }
+export const script: Answer = { type: 'text/javascript' }
