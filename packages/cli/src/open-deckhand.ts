@@ -14,7 +14,7 @@ import { createRuntime } from './create-runtime.ts'
 import { createSignIn } from './create-sign-in.ts'
 import { createTools } from './create-tools.ts'
 import { openDataFolder } from './data-folder.ts'
-import { findPage, findShop } from './find-page.ts'
+import { findPage, findPageScript, findShop } from './find-page.ts'
 import { keepMark } from './keep-mark.ts'
 import { McpTools } from './mcp/mcp-tools.ts'
 import { readMcpFile } from './mcp/read-mcp-file.ts'
@@ -139,6 +139,7 @@ export async function openDeckhand(
         const { host, requestsAMinute } = settings
         const workspaceFolder = findPage()
         const shopFolder = findShop()
+        const pageFolder = findPageScript()
         server = await startServer({
           runtime,
           authenticator: signIn,
@@ -149,6 +150,7 @@ export async function openDeckhand(
           ...(host !== undefined && { host }),
           ...(workspaceFolder !== undefined && { workspaceFolder }),
           ...(shopFolder !== undefined && { shopFolder }),
+          ...(pageFolder !== undefined && { pageFolder }),
           ...exampleUrl,
           ...(requestsAMinute !== undefined && { requestsAMinute }),
           outboxFile: data.outboxFile,
