@@ -38,14 +38,14 @@ export class ChatView {
 
   /** What was under way when the page went is over, but for what a person is still asked. */
   restore(known: Remembered): void {
-    this.resume({ ...known, settled: undefined })
+    this.resume(known.messages)
     if (!known.waiting) this.close({ running: ['stopped', unknown], asking: ['stopped', anew] })
     if (known.isLoading) this.say('system', stoppedAnew)
     this.tell({ isLoading: false })
   }
 
   /** Takes the last answer up again, without the words that come once more. */
-  resume({ messages, settled }: Remembered): void {
+  resume(messages: ChatMessage[], settled?: string): void {
     const message = messages.at(-1)
     const isOpen = message?.role === 'assistant'
     this.#said = isOpen ? messages.slice(0, -1) : messages

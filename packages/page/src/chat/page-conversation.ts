@@ -1,5 +1,4 @@
 import type { ConfirmationAnswer, GeminiMessage } from '@deckhand/spec'
-import { arrive } from './arrive.ts'
 import { ChatMemory, type Remembered, type Waiting } from './chat-memory.ts'
 import type { ChatState, LeftPage, PageChat, PageChatOptions } from './chat-shapes.ts'
 import { ChatView, stoppedAnew } from './chat-view.ts'
@@ -26,6 +25,8 @@ export class PageConversation implements PageChat {
   #request: Request | undefined
   /** What the page is at work on: all calls of the turn, and the results that there are. */
   #doing: Waiting | undefined
+  /** The page before this one, until what became of its calls is clear. */
+  #left: LeftPage | undefined
   /** Of the message under way. */
   #trips = 0
   /** What the user said and the history does not have: it was stopped, or failed. The next message brings it along. */
@@ -40,7 +41,7 @@ export class PageConversation implements PageChat {
     this.#memory = new ChatMemory(options)
     const known = this.#memory.recall()
     this.#view = new ChatView(known?.isExpanded ?? options.isExpanded ?? false, (what) => this.#keep(what))
-    if (known) this.#takeUp(known, this.#follows(known))
+    if (known) this.#takeUp(known, this.#isOnward(known))
     this.#unwatch = options.visit?.watch(this.#leave, this.#return)
   }
 
@@ -53,7 +54,7 @@ export class PageConversation implements PageChat {
   send = async (text: string): Promise<void> => {
     const message = text.trim()
     if (!message || this.#isOver || this.state.isLoading) return
-    this.#waiting = this.#doing = undefined
+    this.#waiting = this.#doing = this.#left = undefined
     this.#view.close({ asking: ['declined', 'You said something else.'] })
     this.#view.say('user', message)
     this.#unheard = [...this.#unheard, message]
@@ -91,22 +92,25 @@ export class PageConversation implements PageChat {
   }
 
   /** What is kept of it: it goes on from there, or is shown as stopped. */
-  #takeUp(known: Remembered, left: LeftPage | undefined): void {
-    this.#history = known.history
-    this.#waiting = known.waiting
-    this.#unheard = known.unheard ?? []
-    this.#request = left && known.request
-    this.#doing = left && known.doing
+  #takeUp(known: Remembered, isOnward?: boolean): void {
+    const { history, waiting, unheard = [], trips = 0 } = known
+    this.#history = history
+    this.#waiting = waiting
+    this.#unheard = unheard
+    const { request, doing, left, settled } = isOnward ? known : ({} as Partial<Remembered>)
+    this.#request = request
+    this.#doing = doing
+    this.#left = left
     // A page that leads on before anything is asked counts as well.
-    this.#trips = (known.trips ?? 0) + 1
-    if (left) this.#view.resume(known)
-    else this.#view.restore(known)
-    if (left) void this.#run(left)
+    this.#trips = trips + 1
+    if (isOnward) {
+      this.#view.resume(known.messages, settled)
+      void this.#run()
+    } else this.#view.restore(known)
   }
 
-  #follows({ left, trips = 0 }: Remembered): LeftPage | undefined {
-    const isOnward = left && trips < mostTrips && Date.now() - left.at < onwardMs && this.#options.visit?.follows(left)
-    return isOnward ? left : undefined
+  #isOnward({ left, trips = 0 }: Remembered): boolean | undefined {
+    return left && trips < mostTrips && Date.now() - left.at < onwardMs && this.#options.visit?.follows(left)
   }
 
   /** The page may come back as it was, after others have gone on: here nothing does. */
@@ -120,7 +124,7 @@ export class PageConversation implements PageChat {
   #return = (): void => {
     this.#isAway = false
     const known = this.#memory.recall()
-    if (known) this.#takeUp(known, undefined)
+    if (known) this.#takeUp(known)
     else this.stop()
   }
 
@@ -133,7 +137,7 @@ export class PageConversation implements PageChat {
   /** Nothing is under way any more, and nothing can be sent again. */
   #end(): void {
     this.#work?.abort()
-    this.#waiting = this.#request = this.#doing = undefined
+    this.#waiting = this.#request = this.#doing = this.#left = undefined
     this.#view.close({ running: ['stopped', ''], asking: ['stopped', ''] })
   }
 
@@ -143,12 +147,12 @@ export class PageConversation implements PageChat {
     return this.#run()
   }
 
-  async #run(left?: LeftPage): Promise<void> {
+  async #run(): Promise<void> {
     const work = new AbortController()
     this.#work = work
     this.#view.tell({ isLoading: true, error: '' })
     try {
-      await this.#converse({ ...this.#options, view: this.#view, signal: work.signal }, left)
+      await this.#converse({ ...this.#options, view: this.#view, signal: work.signal })
     } catch (error) {
       if (work.signal.aborted) return
       // One that the server will not take must not spoil every message after it.
@@ -159,11 +163,18 @@ export class PageConversation implements PageChat {
   }
 
   /** Until there is an answer, or a person is asked. */
-  async #converse(parts: ExchangeParts, left: LeftPage | undefined): Promise<void> {
-    const { visit } = this.#options
-    if (visit && left && !(await arrive(parts, { visit, left, doing: this.#doing }))) return this.#halt(stoppedAnew)
+  async #converse(parts: ExchangeParts): Promise<void> {
+    if (this.#left && !(await this.#arrive(parts, this.#left))) return this.#halt(stoppedAnew)
     while (this.#doing || (await this.#ask(parts))) if (await this.#workOn(parts)) break
     this.#view.tell({ isLoading: false })
+  }
+
+  async #arrive(parts: ExchangeParts, left: LeftPage): Promise<boolean> {
+    // Loaded then only: most conversations stay where they are.
+    const { arrive } = await import('./onward.ts')
+    const isMine = await arrive(parts, left, this.#doing)
+    this.#left = undefined
+    return isMine
   }
 
   /** Whether the page has something to do. */
