@@ -41,6 +41,8 @@ const lastOf = ({ messages }: { messages: { content: string }[] }) => messages.a
 test('a call that leads to a new page goes on there: what was done, what led there, and what was not run', async () => {
   const { storage, visit, chat: before, transport: asked } = await leftAtWork()
   visit.leave()
+  // What happens in a page that is gone is not kept.
+  before.toggleExpand()
   const { chat, transport, seen } = open('cart', storage, new ScriptedTransport().next(says('In the cart.')))
   expect(chat.state).toMatchObject({ isLoading: true, steps: [{ state: 'done' }, { state: 'running' }] })
   await expect.poll(() => chat.state.isLoading).toBe(false)
@@ -105,12 +107,22 @@ test('what was stopped does not go on, and on the new page it can be stopped bef
   expect(lastOf(open('cart', stopped.storage).chat.state)).toBe('Stopped.')
   const { storage, visit } = await leftAtWork()
   visit.leave()
-  const slow = Object.assign(new HandMadeVisit('cart'), { begin: () => new Promise(() => undefined) })
-  const transport = new ScriptedTransport()
+  let settled = (_isMine: boolean) => {}
+  const begin = () =>
+    new Promise<boolean>((resolve) => {
+      settled = resolve
+    })
+  const slow = Object.assign(new HandMadeVisit('cart'), { begin })
+  const transport = new ScriptedTransport().next(says('Hello.'))
   const { chat } = chatOn(transport, { storage, visit: slow })
-  chat.stop()
   await inTime()
+  chat.stop()
   expect([chat.state.isLoading, lastOf(chat.state), transport.asked.length]).toEqual([false, 'Stopped.', 0])
+  const sent = chat.send('Hi')
+  settled(true)
+  await sent
+  await inTime()
+  expect(transport.messages).toEqual(['Hi'])
   slow.leave()
   expect(open('checkout', storage).chat.state.isLoading).toBe(false)
 })
@@ -139,7 +151,7 @@ test('a request that was on its way is sent again from the new page, and its wor
     }),
   )
   void first.chat.send('Look')
-  await inTime()
+  await expect.poll(() => first.chat.state.lastAssistantMessage).toBe('Let me look.')
   first.visit.leave()
   const { chat, transport } = open(
     'cart',
@@ -187,15 +199,27 @@ test.each(['that work and lead on', 'that lead on at once'])('pages %s without e
 
 test('a page that comes back as it was shows what happened since, and does not go on itself', async () => {
   const { chat, page, visit, storage, transport } = await leftAtWork()
+  let finish = () => {}
+  page.answer = () =>
+    new Promise((resolve) => {
+      finish = resolve
+    })
+  chat.stop()
+  transport.next(calls(pageCall('c4', 'click-add-to-cart', { item: 'Red mug' })))
+  void chat.send('Add')
+  while (page.worked.length < 3) await inTime()
   visit.leave()
   const later = open('cart', storage, new ScriptedTransport().next(says('In the cart.')))
   await expect.poll(() => later.chat.state.isLoading).toBe(false)
   later.visit.leave()
   visit.comeBack()
+  finish()
+  await inTime()
   expect(chat.state.messages).toEqual(later.chat.state.messages)
   expect(chat.state).toMatchObject({ isLoading: false, steps: [] })
   transport.next(says('Good.'))
   await chat.send('And?')
-  expect(transport.asked[1]?.history).toEqual(says('In the cart.').history)
-  expect([page.worked.length, lastOf(open('cart', storage).chat.state)]).toEqual([2, 'Good.'])
+  expect(transport.messages).toEqual(['Add', 'Add', 'And?'])
+  expect(transport.asked[2]?.history).toEqual(says('In the cart.').history)
+  expect([page.worked.length, lastOf(open('cart', storage).chat.state)]).toEqual([3, 'Good.'])
 })
