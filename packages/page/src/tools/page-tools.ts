@@ -1,13 +1,12 @@
 import type { AutomationAPI } from '../driver/index.ts'
+import { byteLength } from '../page-text.ts'
 import { hasAll, wordsOf } from './choices.ts'
 import { type Control, controlOf, lineOf } from './control.ts'
 import { type Offer, offerOf } from './definitions.ts'
-import { copyOf, describeChanges } from './describe-changes.ts'
 import { genericTools } from './generic-tools.ts'
-import { byteLength, plainCopy } from './page-text.ts'
-import { planCall } from './plan-call.ts'
+import { plainCopy } from './plain-copy.ts'
 import { ToolNames } from './tool-names.ts'
-import { refused, ToolRefusal } from './tool-refusal.ts'
+import { refused } from './tool-refusal.ts'
 import type { PageContext, PageTools, SerializedToolDef } from './tool-shapes.ts'
 
 export interface PageToolsOptions {
@@ -26,6 +25,7 @@ export function pageTools(api: AutomationAPI, options: PageToolsOptions = {}): P
   const { definitionBytes = 30_000, interactionBytes = 10_000 } = options
   const names = new ToolNames(genericTools.map(({ name }) => name))
   let known: SerializedToolDef[] = []
+  let given: SerializedToolDef[] = []
 
   const read = (state = api.getPageState()): Reading => {
     const controls = state.interactions
@@ -43,15 +43,11 @@ export function pageTools(api: AutomationAPI, options: PageToolsOptions = {}): P
     return { pageState: Object(plainCopy(state.viewState)), interactions: withinBytes(lines, interactionBytes) }
   }
 
-  const execute: PageTools['execute'] = async (name, args, { signal } = {}) => {
+  const execute: PageTools['execute'] = async (name, args, options) => {
     try {
-      if (signal?.aborted) throw new ToolRefusal('STOPPED', 'It was stopped before it began. Nothing was done.')
-      const state = api.getPageState()
-      const { event, coordinate, data, done } = planCall({ name, args, names, ...read(state) })
-      if (!event) return { ok: true, done: done(), changes: [] }
-      const before = copyOf(state)
-      await unlessStopped(api.triggerEvent(event, coordinate, data), signal)
-      return { ok: true, done: done(), changes: describeChanges(before, copyOf(api.getPageState())) }
+      // A page that is only asked about never needs it.
+      const { executeCall } = await import('./execute-call.ts')
+      return await executeCall({ ...options, api, read, given, name, args, names })
     } catch (error) {
       return refused(error)
     }
@@ -66,7 +62,8 @@ export function pageTools(api: AutomationAPI, options: PageToolsOptions = {}): P
 
   const definitions = () => {
     read()
-    return known
+    given = known
+    return given
   }
   return { definitions, execute, context, interactions, onChange: (callback) => api.onStateChange(() => callback()) }
 }
@@ -85,12 +82,4 @@ function withinBytes(lines: string[], bytes: number): string[] {
   const fitting = lines.filter((_, place) => (ends[place] ?? 0) <= bytes)
   const rest = lines.length - fitting.length
   return rest ? [...fitting, `and ${rest} more: list them by words of theirs with trigger-interaction`] : lines
-}
-
-function unlessStopped(work: void | Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stopped = new ToolRefusal('STOPPED', 'It was stopped while at work. The page may have changed: look at it.')
-    signal?.addEventListener('abort', () => reject(stopped), { once: true })
-    Promise.resolve(work).then(resolve, reject)
-  })
 }
