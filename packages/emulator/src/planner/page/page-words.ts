@@ -76,11 +76,13 @@ export function idsOf(text: string): string[] {
   return [...new Set(words.map(({ stem: own }) => byStem.get(own) ?? own))]
 }
 
+const manyLeaves = /\b(lea|loa|shel|kni|hal|cal|wol|scar)ves\b/gi
+
 /** The words of a name as they are, for what has to be that and nothing like it. */
 export function stemsOf(text: string): string[] {
   return [
     ...new Set(
-      tokens(text.slice(0, 400))
+      tokens(text.slice(0, 400).replace(manyLeaves, '$1f'))
         .filter(({ lower }) => !silent.has(lower))
         .map(({ stem: own }) => own),
     ),

@@ -42,6 +42,7 @@ export function readGoals(text: string): Goal[] {
     const kind = kindOf(words)
     if (before?.kind === 'fill' && isListed(text, start)) before.clause = `${before.clause}, ${text.slice(start, end)}`
     else if (kind === 'put') goals.push(...eachThing(words))
+    else if (kind === 'ask') goals.push({ kind, clause: asTelling(words) })
     else if (kind) goals.push({ kind, clause: words })
   }
   return goals.filter((goal, index) => !isOnlyMenu(goal) || goals[index + 1] === undefined)
@@ -74,6 +75,16 @@ function eachThing(clause: string): Goal[] {
       /^(?:\d{1,3}|an?|the|one|two|three|four|five|six|seven|eight|nine|ten|another|some)\b/i.test(part),
     )
   return areAll ? parts.map((part) => ({ kind: 'put', clause: `${verb} ${part}${rest}` })) : [{ kind: 'put', clause }]
+}
+
+/** One form for questions of prices: the verb of such a question is its last word, far from what it is about. */
+function asTelling(clause: string): string {
+  const { core } = readMood(clause)
+  const [, thing, more = ''] =
+    /^what (?:would|does|do|will|did) (.{1,200}?) costs?\b(.{0,200})$/is.exec(core) ??
+    /^how much (?:is|are|would|does|do|will) (.{1,200}?)(?: (?:cost|be))?([?.!\s]*)$/is.exec(core) ??
+    []
+  return thing ? `tell me what ${thing} costs${more}` : clause
 }
 
 /** Whoever chooses something from a menu opens it anyway. */

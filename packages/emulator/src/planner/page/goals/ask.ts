@@ -37,9 +37,12 @@ export function answerOn(clause: string, view: View): string | undefined {
 }
 
 function priceOf(clause: string, lines: readonly SeenLine[]): string | undefined {
-  const said = contentStems(clause).filter((stem) => !priceWords.includes(stem))
+  const said = [...new Set(contentStems(clause))].filter((stem) => !priceWords.includes(stem))
   if (said.length === 0) return undefined
-  const has = (text: string) => said.every((stem) => stemsOf(text).includes(stem))
+  const has = (text: string) => {
+    const own = stemsOf(text)
+    return said.every((stem) => own.includes(stem))
+  }
   const line =
     lines.find(({ text }) => has(text) && money.test(text)) ??
     lines.find(({ text, under }) => has(under.at(-1) ?? '') && money.test(text))
@@ -83,8 +86,11 @@ function overview(lines: readonly SeenLine[], title: string): string {
 
 /** The lines with most of the words of the question. */
 function likeliest(clause: string, lines: readonly SeenLine[]): string | undefined {
-  const said = contentStems(clause).filter((stem) => !/^(?:page|show|tell|see)$/.test(stem))
-  const scored = lines.map((line) => ({ line, score: said.filter((stem) => stemsOf(line.text).includes(stem)).length }))
+  const said = [...new Set(contentStems(clause))].filter((stem) => !/^(?:page|show|tell|see)$/.test(stem))
+  const scored = lines.map((line) => {
+    const own = new Set(stemsOf(line.text))
+    return { line, score: said.filter((stem) => own.has(stem)).length }
+  })
   const best = Math.max(0, ...scored.map(({ score }) => score))
   if (best === 0 || best < said.length / 2) return undefined
   const found = scored.filter(({ score }) => score === best).map(({ line }) => line.text)

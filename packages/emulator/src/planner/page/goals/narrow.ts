@@ -92,8 +92,10 @@ function rest(clause: string, calls: readonly PlannedCall[]): string {
       !/^(?:the|a|an|me|my|for|of|to|with|and|or|please|from|room|section)$/.test(lower),
   )
   const isSearch = /\b(?:search|find|look for)\b/i.test(clause)
-  return isSearch || calls.length === 0 ? words.map(({ text }) => text.replace(/(?<=[^s]{2})s$/, '')).join(' ') : ''
+  return isSearch || calls.length === 0 ? words.map(({ text }) => singular(text)).join(' ') : ''
 }
+
+const singular = (word: string) => (/ies$/.test(word) ? `${word.slice(0, -3)}y` : word.replace(/(?<=[^s]{2})s$/, ''))
 
 function outcome(deeds: readonly PageCall[], view: View): string {
   const counts = view.page.lines

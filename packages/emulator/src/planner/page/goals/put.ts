@@ -1,5 +1,3 @@
-import { numerals } from '../../language/numerals.ts'
-import { readMood } from '../../plan/mood.ts'
 import type { PlannedCall } from '../../plan/next-calls.ts'
 import { type Control, callOf } from '../control.ts'
 import { meantLabels } from '../fitting.ts'
@@ -8,8 +6,8 @@ import { isDone, type PageCall } from '../page-call.ts'
 import { isContrary, labelIds, stemsOf } from '../page-words.ts'
 import { tell, titled, unlessFailed } from '../telling.ts'
 import { isWay, ways, wayTo } from '../ways.ts'
+import { mostAtOnce, quantityIn, thingIn } from './how-many.ts'
 
-const most = 20
 const refused =
   /\bnothing\b|\bonly \d|\bno more\b|\bnot (?:be )?(?:added|possible|available)\b|\bsold out\b|\bcannot\b/i
 
@@ -79,7 +77,7 @@ function callsFor({ control, thing }: Found, quantity: number, controls: readonl
   const press = callOf(control, { item: thing })
   if (number && !control.isGroup && !labelIds(control.label).includes('more'))
     return [callOf(number, { value: String(quantity) }), press]
-  return Array.from({ length: Math.min(quantity, most) }, () => press)
+  return Array.from({ length: Math.min(quantity, mostAtOnce) }, () => press)
 }
 
 function linkTo({ clause }: Goal, own: readonly PageCall[], controls: readonly Control[]): PlannedCall[] {
@@ -115,27 +113,4 @@ function countIn(own: readonly PageCall[], goal: Goal): number {
     else if (isFor(goal, call)) count += each
   }
   return count
-}
-
-/** What is to be put, without how many and where. */
-export function thingIn(clause: string): string {
-  return readMood(clause)
-    .core.replace(/^(?:add|put|place|throw|drop|buy|order|take|get|want|have|purchase)\b/i, '')
-    .replace(
-      /\b(?:in|into|to|on)(?: the| my| our| your)? (?:shopping )?(?:cart|basket|bag|trolley|list|order)\b.*$/i,
-      '',
-    )
-    .replace(
-      /^\s*(?:(?:\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|a couple|a dozen|some|another|more|the|of|pieces?|x|×)\s+)+/i,
-      '',
-    )
-    .replace(/^\s*(?:it|this|that|them|these|one|ones)\b/i, '')
-    .replace(/[\s.,!?;:]+$/, '')
-    .trim()
-}
-
-export function quantityIn(clause: string): number {
-  const before = clause.slice(0, Math.max(0, clause.indexOf(thingIn(clause))) || undefined)
-  const [first] = numerals(before).filter(({ kind, value }) => kind === 'plain' && Number.isInteger(value) && value > 0)
-  return Math.min(first?.value ?? 1, most * 5)
 }
