@@ -14,7 +14,8 @@ export async function judgeTurn(turn: Turn, run: RunState, ports: LoopPorts): Pr
   for (const action of toolParts(turn)) {
     const tool = ports.tools.find(action.name)
     if (!tool) {
-      fatal ??= fail(action, 'UNKNOWN_TOOL', `There is no tool named "${action.name}".`)
+      const error = fail(action, 'UNKNOWN_TOOL', unknownTool(action, ports))
+      if (!ports.toolsChange || wasUnknownBefore(run)) fatal ??= error
       continue
     }
     const problem = tool.check(action.input)
@@ -29,6 +30,18 @@ export async function judgeTurn(turn: Turn, run: RunState, ports: LoopPorts): Pr
     })
   }
   return fatal ?? cutShort(turn)
+}
+
+function unknownTool({ name }: ToolPart, { toolsChange }: LoopPorts): string {
+  const message = `There is no tool named "${name}".`
+  return toolsChange ? `${message} If there was one before, it is gone: use what there is now.` : message
+}
+
+function wasUnknownBefore({ turns }: RunState): boolean {
+  return turns
+    .slice(-1)
+    .flatMap(toolParts)
+    .some(({ error }) => error?.code === 'UNKNOWN_TOOL')
 }
 
 function fail(action: ToolPart, code: ErrorCode, message: string): DeckhandError {

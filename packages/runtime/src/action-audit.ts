@@ -25,6 +25,11 @@ export class ActionAudit {
     })
   }
 
+  /** What a person decided about a call. */
+  resolved(action: ToolPart, decision: 'approved' | 'rejected'): AuditEntry[] {
+    return this.#entry('approval_resolved', action, { decision, approvalId: action.approval?.id ?? '' })
+  }
+
   begun(action: ToolPart): AuditEntry[] {
     this.#begun.add(action.id)
     const { approval } = action

@@ -17,6 +17,15 @@ export type { FollowOptions } from './follow-run.ts'
 export { type AboutUser, aboutLimit, aboutUser } from './memory/about-user.ts'
 export { addMemory, memoryLimits, userMemory } from './memory/user-memory.ts'
 export { toMessage } from './open-thread.ts'
+export { PageDesk } from './page/page-desk.ts'
+export {
+  type ConverseOptions,
+  defaultPageLimits,
+  type PageDeskOptions,
+  type PageLimits,
+  type PageRequest,
+  type PageSituation,
+} from './page/page-desk-options.ts'
 export { exportRun, readLog } from './replay/export-run.ts'
 export type { Difference } from './replay/first-difference.ts'
 export { type ReplayedRun, replayExport } from './replay/replay-export.ts'

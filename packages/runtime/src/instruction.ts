@@ -1,7 +1,7 @@
 import type { FilledContext } from './context/fill-context.ts'
 import { dataFence } from './data-fence.ts'
 
-const reliabilityRules = `[RULES]
+export const reliabilityRules = `[RULES]
 - Use a tool whenever it can give a surer answer than you can. Never make up a result.
 - Call tools that do not depend on each other in one turn.
 - When a call fails, say so, or correct it once if the error tells you how.

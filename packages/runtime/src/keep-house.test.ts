@@ -6,10 +6,12 @@ const day = 86_400_000
 /** A store that notes what it is asked for, and has so many old threads. */
 function houseWith(oldThreads: number) {
   const asked: number[] = []
+  const forgotten: number[] = []
   let left = oldThreads
   const store = {
     approvals: { expire: async () => 0 },
     sessions: { prune: async () => 0 },
+    pageActions: { forget: async (before: number) => forgotten.push(before) },
     threads: {
       prune: async (before: number, limit: number) => {
         asked.push(before)
@@ -19,7 +21,7 @@ function houseWith(oldThreads: number) {
       },
     },
   } as unknown as Parameters<typeof tidy>[0]['store']
-  return { store, asked, left: () => left }
+  return { store, asked, forgotten, left: () => left }
 }
 
 test('old threads go until none is left, those before the days that are kept', async () => {
@@ -33,4 +35,10 @@ test('without a number of days nothing is ever deleted', async () => {
   const { store, left } = houseWith(5)
   await tidy({ store, now: () => 100 * day })
   expect(left()).toBe(5)
+})
+
+test('what pages have done is kept for a week, however long threads are', async () => {
+  const { store, forgotten } = houseWith(0)
+  await tidy({ store, now: () => 100 * day })
+  expect(forgotten).toEqual([93 * day])
 })

@@ -5,6 +5,7 @@ import { createAuditStore } from './audit/create-audit-store.ts'
 import { createConnectionStore } from './connections/create-connection-store.ts'
 import { createFileStore } from './files/create-file-store.ts'
 import { createMemoryStore } from './memory/create-memory-store.ts'
+import { createPageActionStore } from './page-actions/create-page-action-store.ts'
 import { createRunStore } from './runs/create-run-store.ts'
 import { createSessionStore } from './sessions/create-session-store.ts'
 import { createSettingsStore } from './settings/create-settings-store.ts'
@@ -27,6 +28,7 @@ export function createStore(database: Database, { auditKey }: StoreOptions): Sto
     memory: createMemoryStore(database, chain),
     files: createFileStore(database, chain),
     connections: createConnectionStore(database, chain),
+    pageActions: createPageActionStore(database, chain),
     sessions: createSessionStore(database, chain),
     audit: createAuditStore(database, chain),
     close: () => database.close(),

@@ -3,6 +3,7 @@ import type { AuditStore } from './audit-store.ts'
 import type { ConnectionStore } from './connection-store.ts'
 import type { FileStore } from './file-store.ts'
 import type { MemoryStore } from './memory-store.ts'
+import type { PageActionStore } from './page-action-store.ts'
 import type { RunStore } from './run-store.ts'
 import type { SessionStore } from './session-store.ts'
 import type { SettingsStore } from './settings-store.ts'
@@ -24,6 +25,7 @@ export interface Store {
   memory: MemoryStore
   files: FileStore
   connections: ConnectionStore
+  pageActions: PageActionStore
   sessions: SessionStore
   audit: AuditStore
   /** Waits for what is being written. */

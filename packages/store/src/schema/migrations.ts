@@ -5,6 +5,7 @@ import { factOrderSchema } from './fact-order-schema.ts'
 import { fileSchema } from './file-schema.ts'
 import { firstSchema } from './first-schema.ts'
 import { memorySchema } from './memory-schema.ts'
+import { pageActionSchema } from './page-action-schema.ts'
 import { serviceSchema } from './service-schema.ts'
 import { treeSchema } from './tree-schema.ts'
 
@@ -19,4 +20,5 @@ export const migrations: readonly string[] = [
   memorySchema,
   connectionSchema,
   factOrderSchema,
+  pageActionSchema,
 ]

@@ -16,6 +16,7 @@ import { historyCases } from './cases/history-cases.ts'
 import { limitCases } from './cases/limit-cases.ts'
 import { memoryCases } from './cases/memory-cases.ts'
 import { memoryChangeCases } from './cases/memory-change-cases.ts'
+import { pageActionCases } from './cases/page-action-cases.ts'
 import { parkCases } from './cases/park-cases.ts'
 import { raceCases } from './cases/race-cases.ts'
 import { readCases } from './cases/read-cases.ts'
@@ -51,6 +52,7 @@ export const storeConformance: Record<string, StoreCase[]> = {
   'accounts in other services': connectionCases,
   'setting out to connect': connectionStartCases,
   'sign-in': sessionCases,
+  'actions of pages': pageActionCases,
   'the audit': auditCases,
   'the limits of a user': limitCases,
   watching: watchCases,

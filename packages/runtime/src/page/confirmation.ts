@@ -1,0 +1,49 @@
+import type { Tool } from '@deckhand/kernel'
+import type { ToolPart } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import { isSame, timeOf } from './call-seal.ts'
+import { badField } from './field-error.ts'
+import type { OpenCall } from './open-call.ts'
+import { pagePreview } from './page-preview.ts'
+import type { PageWork } from './page-work.ts'
+import type { ReadResult } from './read-results.ts'
+
+const goodForMs = 86_400_000
+
+/** What a person is shown, the same whenever it is asked for. */
+export function previewOf({ name, input }: ToolPart, tool: Tool | undefined): string {
+  return tool?.runsOn === 'server' ? tool.preview(input) : pagePreview(name, input)
+}
+
+export const outcomePreview = (preview: string) =>
+  `It is not known whether this happened: ${preview}. Look first. If you confirm, it is done again; if you decline, it is left as it is.`
+
+/** Whether the answer is to the question about an outcome that was asked when the call was taken up at `since`. */
+export function answersOutcome(call: OpenCall, result: ReadResult, work: PageWork, asked: Asked): boolean {
+  const { signature } = result
+  const preview = outcomePreview(previewOf(call.part, work.tools.find(call.part.name)))
+  const wanted = work.seal.confirmation({ id: call.part.id, preview, ...asked })
+  return signature !== undefined && isSame(wanted, signature)
+}
+
+export interface Asked {
+  /** The digest of the conversation in which it was asked. */
+  history: string
+  since?: number
+}
+
+/** Throws BAD_REQUEST for an answer to another question than was asked, or to one asked of somebody else. */
+export function checkSignature(call: OpenCall, result: ReadResult, work: PageWork, history: string): void {
+  const preview = previewOf(call.part, work.tools.find(call.part.name))
+  const { signature, field } = result
+  if (signature === undefined) throw badField(`${field}.signature`, 'is missing: this call waits for a person.')
+  const wanted = work.seal.confirmation({ id: call.part.id, preview, history })
+  if (isSame(wanted, signature)) return
+  const problem = 'does not belong to this question in this conversation. Nothing was run; send the history as it came.'
+  throw badField(`${field}.signature`, problem)
+}
+
+export function refuseExpired({ part }: OpenCall, now: number): void {
+  if (now - timeOf(part.id) <= goodForMs) return
+  throw new DeckhandError('EXPIRED', 'This was asked more than a day ago. Nothing was run; ask again.')
+}

@@ -1,0 +1,129 @@
+import { newId, ToolPluginRegistry } from '@deckhand/kernel'
+import type { Message, RunState, SendMessageOutput, ToolPlugin, Turn, UserMessage } from '@deckhand/spec'
+import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
+import { ActionAudit } from '../action-audit.ts'
+import { Observers } from '../run-observer.ts'
+import { ActionKeeper } from './action-keeper.ts'
+import { answerCalls } from './answer-calls.ts'
+import { callIds } from './call-ids.ts'
+import { CallSeal, digestOf } from './call-seal.ts'
+import { closeCalls } from './close-calls.ts'
+import { badField } from './field-error.ts'
+import { matchResults } from './match-results.ts'
+import { callsToClose, type OpenCall, openCalls } from './open-call.ts'
+import {
+  type ConverseOptions,
+  defaultPageLimits,
+  type PageDeskOptions,
+  type PageLimits,
+  type PageRequest,
+} from './page-desk-options.ts'
+import { pageInstruction } from './page-instruction.ts'
+import { PageJournal } from './page-journal.ts'
+import { pageOutput } from './page-output.ts'
+import { pagePolicy } from './page-policy.ts'
+import { pageToolbox } from './page-tools.ts'
+import type { PageWork } from './page-work.ts'
+import { readRequest } from './read-request.ts'
+import { readResults } from './read-results.ts'
+import { runPageLoop } from './run-page-loop.ts'
+
+/** Runs the loop over conversations that pages hold. Between two requests nothing is remembered but what was done. */
+export class PageDesk {
+  readonly #options: PageDeskOptions
+  readonly #limits: PageLimits
+  readonly #keeper: ActionKeeper
+  readonly #observers: Observers
+  readonly #now: () => number
+
+  constructor(options: PageDeskOptions) {
+    const { store, now = Date.now, observers = [], onFault = () => {} } = options
+    this.#options = options
+    this.#limits = { ...defaultPageLimits, ...options.limits }
+    this.#now = now
+    this.#keeper = new ActionKeeper(store.pageActions, now)
+    this.#observers = new Observers(observers, onFault)
+  }
+
+  /**
+   * Goes on with a conversation until it is answered or needs its client. Throws BAD_REQUEST and TOO_LARGE with the field, EXPIRED and CONFLICT for
+   * confirmations, MODEL_*, STEP_LIMIT and CANCELLED; after any of them the client may send the same again, and what a person confirmed is still done once.
+   */
+  async converse(request: PageRequest, { emit = () => {}, signal }: ConverseOptions): Promise<SendMessageOutput> {
+    const { definitionBytes, stateBytes, historyBytes } = this.#limits
+    const messages = readRequest(request, this.#limits)
+    const { tools: actions, pageTools, confirm = [] } = request
+    const { tools, leftOut } = pageToolbox(pageTools, { actions, confirm, bytes: definitionBytes })
+    const work = this.#workOn(request, [...actions, ...tools], signal)
+    const isMessage = 'message' in request
+    const open = isMessage ? callsToClose(messages, work.seal) : openCalls(messages, work.seal, lastTurn(request))
+    const idOf = callIds(work, messages, open)
+    try {
+      await this.#place(request, messages, open, work)
+      const journal = new PageJournal({ work, idOf, emit })
+      const instruction = pageInstruction({ ...request, actions, stateBytes, leftOut })
+      const outcome = await runPageLoop({
+        ...this.#options,
+        instruction,
+        work,
+        journal,
+        emit,
+        maxSteps: this.#limits.turns,
+        observers: this.#observers,
+      })
+      return pageOutput(outcome, { work, idOf, historyBytes })
+    } catch (thrown) {
+      throw signal.aborted ? cancelled(thrown) : toDeckhandError(thrown)
+    } finally {
+      for (const id of work.begun) this.#keeper.end(id)
+    }
+  }
+
+  #workOn({ who }: PageRequest, plugins: ToolPlugin[], signal: AbortSignal): PageWork {
+    const { key, newId: makeId = newId, sideEffectsEnabled = () => true } = this.#options
+    const tools = new ToolPluginRegistry(plugins)
+    const id = makeId()
+    return {
+      who,
+      state: { id, threadId: id, agentId: 'page', userId: who.userId, history: [], prompt: nothingSaid, turns: [] },
+      tools,
+      seal: new CallSeal(key, who.userId),
+      audit: new ActionAudit(tools, { door: 'page', ...(who.kind === 'visitor' && { site: who.site }) }),
+      keeper: this.#keeper,
+      signal,
+      now: this.#now,
+      policy: pagePolicy(sideEffectsEnabled),
+      begun: new Set(),
+      replayed: new Set(),
+      takenAt: new Map(),
+    }
+  }
+
+  /** Puts the conversation and what the client adds to it into the state of the run. */
+  async #place(request: PageRequest, messages: Message[], open: OpenCall[], work: PageWork): Promise<void> {
+    if ('message' in request) {
+      await closeCalls(open, work)
+      return setConversation(work.state, [...messages, { role: 'user', text: request.message }])
+    }
+    setConversation(work.state, messages)
+    const results = matchResults(readResults(request.results), open, messages)
+    const { resultBytes } = this.#limits
+    await answerCalls(results, { work, history: digestOf(request.history), resultBytes })
+  }
+}
+
+const lastTurn = ({ history }: PageRequest) => `history[${history.findLastIndex(({ role }) => role === 'model')}]`
+
+const cancelled = (cause: unknown) =>
+  new DeckhandError('CANCELLED', 'The answer was stopped. What was done before stays done.', { cause })
+
+const nothingSaid: UserMessage = { role: 'user', text: '' }
+
+/** The newest words of the user are the prompt, and what the model said since are the turns: so the limit on turns holds over all round trips. */
+function setConversation(state: RunState, messages: Message[]): void {
+  const start = messages.findLastIndex(({ role }) => role === 'user')
+  if (start === -1) throw badField('history', 'is empty: there is nothing to go on with.')
+  state.history = messages.slice(0, start)
+  state.prompt = messages[start] as UserMessage
+  state.turns = messages.slice(start + 1) as Turn[]
+}

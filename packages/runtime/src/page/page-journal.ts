@@ -1,0 +1,76 @@
+import type { Journal, PageActionResult, PageStreamPiece, ToolPart, Turn } from '@deckhand/spec'
+import type { IdOf } from './call-ids.ts'
+import type { PageWork } from './page-work.ts'
+import { callsOf } from './read-history.ts'
+
+export interface PageJournalOptions {
+  work: PageWork
+  idOf: IdOf
+  emit: (piece: PageStreamPiece) => void
+}
+
+/**
+ * The journal of a conversation that its client holds: of the run itself nothing is kept, of what it does everything is. What is begun and how it ended is in
+ * the store before anybody is told.
+ */
+export class PageJournal implements Journal {
+  readonly #options: PageJournalOptions
+
+  constructor(options: PageJournalOptions) {
+    this.#options = options
+  }
+
+  async turnDone(turn: Turn): Promise<void> {
+    const calls = callsOf(turn)
+    // Nobody keeps an id of the question: it is known by the call that it is about.
+    for (const { id, approval } of calls) if (approval) approval.id = id
+    const { work } = this.#options
+    await work.keeper.note(work.who.userId, work.audit.judged(calls))
+    for (const call of calls.filter(({ error }) => error)) {
+      this.#tellStart(call)
+      this.#tellEnd(call)
+    }
+  }
+
+  async beginAction(call: ToolPart): Promise<void> {
+    const { who, keeper, audit, begun, tools, takenAt } = this.#options.work
+    this.#tellStart(call)
+    if (takenAt.has(call.id)) return keeper.note(who.userId, audit.begun(call))
+    if (begun.has(call.id) || tools.find(call.name)?.effect === 'read') return
+    await keeper.begin({ id: call.id, userId: who.userId, tool: call.name }, audit.begun(call))
+    begun.add(call.id)
+  }
+
+  async checkpointAction(): Promise<void> {}
+
+  async finishAction(call: ToolPart): Promise<void> {
+    const { who, keeper, audit, begun, replayed } = this.#options.work
+    if (call.waitingFor && call.approval) call.approval.id = call.id
+    if (begun.has(call.id) && !call.waitingFor) {
+      await keeper.finish(who.userId, call.id, resultOf(call), audit.finished(call))
+      begun.delete(call.id)
+    } else if (!replayed.has(call.id)) await keeper.note(who.userId, audit.judged([call]))
+    if (!call.waitingFor) this.#tellEnd(call)
+  }
+
+  async settle(): Promise<void> {}
+
+  #tellStart(call: ToolPart): void {
+    const tool = this.#options.work.tools.find(call.name)
+    if (tool?.runsOn === 'client') return
+    const preview = tool?.preview(call.input) ?? call.name
+    this.#options.emit({ type: 'tool-start', id: this.#options.idOf(call), name: call.name, preview })
+  }
+
+  /** What the page did, and what its user declined, they know. */
+  #tellEnd(call: ToolPart): void {
+    const { idOf, emit, work } = this.#options
+    if (work.tools.find(call.name)?.runsOn === 'client' || call.approval?.decision === 'rejected') return
+    const { output = null, error } = call
+    emit({ type: 'tool-end', id: idOf(call), name: call.name, ...(error ? { error: error.message } : { output }) })
+  }
+}
+
+function resultOf({ output = null, error }: ToolPart): PageActionResult {
+  return error ? { error } : { output }
+}

@@ -1,0 +1,56 @@
+import type { PendingToolCall, RunOutcome, SendMessageOutput, WaitingCall } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import type { IdOf } from './call-ids.ts'
+import { digestOf } from './call-seal.ts'
+import { outcomePreview } from './confirmation.ts'
+import type { PageWork } from './page-work.ts'
+import { toGemini } from './to-gemini.ts'
+import { trimHistory } from './trim-history.ts'
+
+export interface OutputOptions {
+  work: PageWork
+  idOf: IdOf
+  historyBytes: number
+}
+
+/** What the client is answered. Throws for a run that failed: the client goes on with the history that it has. */
+export function pageOutput(outcome: RunOutcome, { work, idOf, historyBytes }: OutputOptions): SendMessageOutput {
+  if (outcome.status === 'failed') throw failureOf(outcome)
+  const { history, prompt, turns } = work.state
+  const held = trimHistory(toGemini([...history, prompt, ...turns], idOf), historyBytes)
+  if (outcome.status === 'completed') return { type: 'response', message: outcome.summary, history: held }
+  const digest = digestOf(held)
+  const calls = outcome.waiting.map((waiting) => pendingCall(waiting, { work, idOf, digest }))
+  return { type: 'tool-calls', calls, history: held }
+}
+
+interface Asking {
+  work: PageWork
+  idOf: IdOf
+  digest: string
+}
+
+function pendingCall(waiting: WaitingCall, { work, idOf, digest }: Asking): PendingToolCall {
+  const { id: bareId, toolName: name, input: args } = waiting
+  const id = idOf({ id: bareId, name, input: args })
+  if (waiting.for === 'client') return { id, name, args, category: 'page-automation' }
+  const isOutcome = waiting.for === 'outcome'
+  const preview = isOutcome ? outcomePreview(waiting.approval.preview) : waiting.approval.preview
+  const since = isOutcome ? work.takenAt.get(bareId) : undefined
+  const asked = { id: bareId, preview, history: digest, ...(since !== undefined && { since }) }
+  return {
+    id,
+    name,
+    args,
+    category: 'server-action',
+    confirmation: { preview, signature: work.seal.confirmation(asked) },
+  }
+}
+
+function failureOf({ code, message }: Extract<RunOutcome, { status: 'failed' }>): DeckhandError {
+  if (code !== 'STEP_LIMIT') return new DeckhandError(code, message)
+  return new DeckhandError(
+    code,
+    'This took more steps than one message may. What was done so far stands; say how to go on.',
+  )
+}

@@ -1,0 +1,289 @@
+import type { ToolContext } from '@deckhand/spec'
+import { expect, test } from 'vitest'
+import { calls, says, scriptedModel } from '../../packages/kernel/src/testing/scripted-model.ts'
+import { action, decide, only, openDesk, pageTool, pendingOf, responsesIn, result, stranger } from './open-desk.ts'
+
+function orders() {
+  const made: string[] = []
+  const place = action('action_order', {
+    effect: 'write',
+    inputSchema: { type: 'object', properties: { what: { type: 'string' } } },
+    preview: ({ what }) => `order ${what}`,
+    handler: async ({ what }, { actionId }: ToolContext) => {
+      made.push(`${what} ${actionId}`)
+      return { order: made.length }
+    },
+  })
+  return { made, place }
+}
+
+test('a write waits for a person, with words that say what it is, and runs when they agree', async () => {
+  const { made, place } = orders()
+  const model = scriptedModel(calls(['action_order', { what: 'a mug' }]), says('Ordered.'))
+  const { say, submit, store } = await openDesk(model, { tools: [place] })
+  const asked = await say('Order a mug', { who: stranger })
+  const call = only(asked)
+  expect(call).toMatchObject({ category: 'server-action', confirmation: { preview: 'order a mug' } })
+  expect(made).toEqual([])
+  const done = await submit([decide(call, 'approved')], asked.history, { who: stranger })
+  expect(done).toMatchObject({ type: 'response', message: 'Ordered.' })
+  const [bare] = call.id.split('.')
+  expect(made).toEqual([`a mug ${bare}`])
+  expect(responsesIn(done.history)).toEqual([{ id: call.id, name: 'action_order', response: { order: 1 } }])
+  const records = await store.audit.list(stranger.userId, { limit: 10 })
+  expect(records.map(({ kind }) => kind).reverse()).toEqual([
+    'approval_asked',
+    'approval_resolved',
+    'effect_begun',
+    'effect_ended',
+  ])
+  for (const { data } of records)
+    expect(data).toMatchObject({ actionId: bare, site: 'shop', door: 'page', preview: 'order a mug' })
+  expect(records[2]?.data).toMatchObject({ decision: 'approved', approvalId: bare })
+  expect(records[1]?.data).toMatchObject({ by: 'approval', approvalId: bare })
+})
+
+test('what a person declined does not run, and the model hears what they said', async () => {
+  const { made, place } = orders()
+  const model = scriptedModel(calls(['action_order', { what: 'a mug' }]), says('Then not.'))
+  const { say, submit, store } = await openDesk(model, { tools: [place] })
+  const asked = await say('Order')
+  const done = await submit([decide(only(asked), 'rejected', 'too dear')], asked.history)
+  expect(responsesIn(done.history)[0]?.response.error).toContain('too dear')
+  expect(made).toEqual([])
+  const [record] = await store.audit.list('ann', { limit: 1 })
+  expect(record).toMatchObject({ kind: 'approval_resolved', data: { decision: 'rejected' } })
+})
+
+test('a tool of the page that the page or the site marks is asked about, and then run by the page', async () => {
+  const buy = pageTool('click-buy')
+  const settings = [{ pageTools: [{ ...buy, confirm: true }] }, { pageTools: [buy], confirm: ['click-buy'] }]
+  for (const setting of settings) {
+    const model = scriptedModel(calls(['click-buy', { item: 'Mug' }]), says('Bought.'))
+    const { say, submit, store } = await openDesk(model)
+    const asked = await say('Buy', setting)
+    const question = only(asked)
+    expect(question).toMatchObject({ category: 'server-action' })
+    expect(question.confirmation?.preview).toBe('On this page: click-buy with item “Mug”')
+    const agreed = await submit([decide(question, 'approved')], asked.history, setting)
+    const call = only(agreed)
+    expect(call).toEqual({ id: question.id, name: 'click-buy', args: { item: 'Mug' }, category: 'page-automation' })
+    const done = await submit([result(call, { bought: true })], agreed.history, setting)
+    expect(done).toMatchObject({ message: 'Bought.' })
+    expect(responsesIn(done.history)[0]?.response).toEqual({ bought: true })
+    const kinds = (await store.audit.list('ann', { limit: 10 })).map(({ kind }) => kind)
+    expect(kinds).toEqual(['effect_ended', 'effect_begun', 'approval_resolved', 'approval_asked'])
+    const again = await openAgain(store, ['Still bought.'])
+    const second = await again.submit([result(call, { bought: 'twice' })], agreed.history, setting)
+    expect(responsesIn(second.history)[0]?.response).toEqual({ bought: true })
+  }
+})
+
+const openAgain = (store: Awaited<ReturnType<typeof openDesk>>['store'], words: string[]) =>
+  openDesk(scriptedModel(...words.map((word) => says(word))), { store })
+
+test('what the page marked is asked about although the page has changed since, and a page cannot answer in its place', async () => {
+  const buy = pageTool('click-buy')
+  const model = scriptedModel(calls(['click-buy']), says('Done.'))
+  const { say, submit } = await openDesk(model)
+  const asked = await say('Buy', { pageTools: [{ ...buy, confirm: true }] })
+  const sneaky = submit([result(only(asked), { bought: true })], asked.history, { pageTools: [buy] })
+  await expect(sneaky).rejects.toMatchObject({ code: 'BAD_REQUEST', field: 'results[0].signature' })
+})
+
+test('a second click gets the first result, in this process and in another, and the write runs once', async () => {
+  const { made, place } = orders()
+  const model = scriptedModel(calls(['action_order', { what: 'a mug' }]), says('Ordered.'), says('As I said.'))
+  const first = await openDesk(model, { tools: [place] })
+  const asked = await first.say('Order')
+  const click = decide(only(asked), 'approved')
+  await first.submit([click], asked.history)
+  const second = await first.submit([click], asked.history)
+  expect(second).toMatchObject({ message: 'As I said.' })
+  const { submit } = await openDesk(scriptedModel(says('And again.')), { tools: [place], store: first.store })
+  const third = await submit([decide(only(asked), 'rejected')], asked.history)
+  for (const { history } of [second, third]) expect(responsesIn(history)[0]?.response).toEqual({ order: 1 })
+  expect(made).toHaveLength(1)
+  expect(first.pieces.filter(({ type }) => type === 'tool-end')).toHaveLength(2)
+})
+
+test('two clicks at once run it once, and both hear what came of it', async () => {
+  let runs = 0
+  let release = () => {}
+  const open = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const slow = action('action_slow', {
+    effect: 'write',
+    handler: async () => {
+      runs += 1
+      await open
+      return { run: runs }
+    },
+  })
+  const model = scriptedModel(calls(['action_slow']), says('Done.'), says('Done.'))
+  const { say, submit } = await openDesk(model, { tools: [slow] })
+  const asked = await say('Go')
+  const click = decide(only(asked), 'approved')
+  const both = [submit([click], asked.history), submit([click], asked.history)]
+  await expect.poll(() => runs).toBe(1)
+  release()
+  for (const { history } of await Promise.all(both)) expect(responsesIn(history)[0]?.response).toEqual({ run: 1 })
+  expect(runs).toBe(1)
+})
+
+test('a second click that nobody waits for any more leaves the first alone', async () => {
+  let release = () => {}
+  const open = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let runs = 0
+  const slow = action('action_slow', { effect: 'write', handler: async () => open.then(() => ++runs) })
+  const model = scriptedModel(calls(['action_slow']), says('Done.'))
+  const { desk, say, submit } = await openDesk(model, { tools: [slow] })
+  const asked = await say('Go')
+  const click = decide(only(asked), 'approved')
+  const first = submit([click], asked.history)
+  const controller = new AbortController()
+  const request = { who: { kind: 'user', userId: 'ann' }, tools: [slow], pageTools: [], pageState: {} } as const
+  const second = desk.converse(
+    { ...request, tools: [slow], pageTools: [], history: asked.history, results: [click] },
+    { signal: controller.signal },
+  )
+  setTimeout(() => controller.abort(), 50)
+  await expect(second).rejects.toMatchObject({ code: 'CANCELLED' })
+  release()
+  expect(await first).toMatchObject({ message: 'Done.' })
+  expect(runs).toBe(1)
+})
+
+test('when the model fails after a confirmed write, sending the same again does not write again', async () => {
+  const { made, place } = orders()
+  const broken = async function* () {
+    yield* []
+    throw new Error('down')
+  }
+  const model = scriptedModel(calls(['action_order', { what: 'a mug' }]), broken, broken, says('Ordered.'))
+  const { say, submit } = await openDesk(model, { tools: [place] })
+  const asked = await say('Order')
+  const click = decide(only(asked), 'approved')
+  for (const _ of [1, 2]) await expect(submit([click], asked.history)).rejects.toThrow('down')
+  const done = await submit([click], asked.history)
+  expect(responsesIn(done.history)[0]?.response).toEqual({ order: 1 })
+  expect(made).toHaveLength(1)
+})
+
+test('a write that failed is told as failed, also to a second click, and not tried again', async () => {
+  let runs = 0
+  const failing = action('action_fail', {
+    effect: 'write',
+    handler: async () => {
+      runs += 1
+      throw new Error('Out of stock.')
+    },
+  })
+  const model = scriptedModel(calls(['action_fail']), says('Sorry.'), says('Sorry.'))
+  const { say, submit, store } = await openDesk(model, { tools: [failing] })
+  const asked = await say('Go')
+  for (const _ of [1, 2]) {
+    const { history } = await submit([decide(only(asked), 'approved')], asked.history)
+    expect(responsesIn(history)[0]?.response).toEqual({ error: 'action_fail failed: Out of stock.' })
+  }
+  expect(runs).toBe(1)
+  const ended = await store.audit.list('ann', { limit: 10, kind: 'effect_ended' })
+  expect(ended.map(({ data }) => data.status)).toEqual(['failed'])
+})
+
+test('another message closes what waited for an answer: it is on record as declined, and did not run', async () => {
+  const { made, place } = orders()
+  const model = scriptedModel(calls(['action_order', { what: 'a mug' }]), says('Fine.'))
+  const { say, store } = await openDesk(model, { tools: [place] })
+  const asked = await say('Order')
+  const next = await say('What does it cost?', { history: asked.history })
+  expect(responsesIn(next.history)[0]?.response.error).toMatch(/^Not run: the user was asked/)
+  expect(made).toEqual([])
+  const [record] = await store.audit.list('ann', { limit: 1 })
+  expect(record).toMatchObject({ kind: 'approval_resolved', data: { decision: 'rejected' } })
+})
+
+test('another message after a write whose answer was lost tells the model what came of it', async () => {
+  const { made, place } = orders()
+  const broken = async function* () {
+    yield* []
+    throw new Error('down')
+  }
+  const model = scriptedModel(calls(['action_order', { what: 'a mug' }]), broken, says('Ordered.'))
+  const { say, submit } = await openDesk(model, { tools: [place] })
+  const asked = await say('Order')
+  await expect(submit([decide(only(asked), 'approved')], asked.history)).rejects.toThrow('down')
+  const next = await say('Did it work?', { history: asked.history })
+  expect(responsesIn(next.history)[0]?.response).toEqual({ order: 1 })
+  expect(made).toHaveLength(1)
+})
+
+test('the kill switch denies writes, also those that were approved before it was thrown', async () => {
+  const { made, place } = orders()
+  let isOn = true
+  const buy = pageTool('click-buy', { confirm: true })
+  const model = scriptedModel(
+    calls(['action_order', { what: 'a mug' }]),
+    says('Not allowed.'),
+    calls(['action_order', { what: 'a mug' }], ['click-buy']),
+    says('Not allowed.'),
+  )
+  const setting = { tools: [place], pageTools: [buy], sideEffectsEnabled: () => isOn }
+  const { say, submit, store } = await openDesk(model, setting)
+  const asked = await say('Order')
+  isOn = false
+  const done = await submit([decide(only(asked), 'approved')], asked.history)
+  expect(responsesIn(done.history)[0]?.response.error).toContain('switched off')
+  const next = await say('Again', { history: done.history })
+  expect(next).toMatchObject({ message: 'Not allowed.' })
+  expect(made).toEqual([])
+  const kinds = (await store.audit.list('ann', { limit: 10 })).map(({ kind }) => kind).reverse()
+  expect(kinds).toEqual(['approval_asked', 'approval_resolved', 'denied', 'denied', 'denied'])
+})
+
+test('a kill switch thrown at the last moment stops the write for good, and is on record once', async () => {
+  const { made, place } = orders()
+  const answers = [true, true, false]
+  const model = scriptedModel(calls(['action_order', { what: 'a mug' }]), says('No.'), says('No.'))
+  const setting = { tools: [place], sideEffectsEnabled: () => answers.shift() ?? true }
+  const { say, submit, store } = await openDesk(model, setting)
+  const asked = await say('Order')
+  for (const _ of [1, 2]) {
+    const { history } = await submit([decide(only(asked), 'approved')], asked.history)
+    expect(responsesIn(history)[0]?.response.error).toContain('switched off')
+  }
+  expect(made).toEqual([])
+  expect(await store.audit.list('ann', { kind: 'denied', limit: 9 })).toHaveLength(1)
+})
+
+test('an action that only changes things of ours runs without asking, and is on record', async () => {
+  const note = action('action_note', { effect: 'workspace' })
+  const model = scriptedModel(calls(['action_note']), says('Noted.'))
+  const { say, store } = await openDesk(model, { tools: [note] })
+  expect(await say('Note it')).toMatchObject({ message: 'Noted.' })
+  const kinds = (await store.audit.list('ann', { limit: 10 })).map(({ kind }) => kind)
+  expect(kinds).toEqual(['effect_ended', 'effect_begun'])
+})
+
+test('a page call, a read and a write of one turn: each gets its own result', async () => {
+  const { place } = orders()
+  const click = pageTool('click-add')
+  const model = scriptedModel(
+    calls(['click-add'], ['action_look'], ['action_order', { what: 'a mug' }]),
+    says('All three.'),
+  )
+  const { say, submit } = await openDesk(model, { tools: [action('action_look'), place], pageTools: [click] })
+  const asked = await say('All')
+  const [page, write] = pendingOf(asked)
+  if (!page || !write) throw new Error('There are not two.')
+  expect([page.category, write.category]).toEqual(['page-automation', 'server-action'])
+  const done = await submit([decide(write, 'approved'), result(page, { n: 1 })], asked.history)
+  expect(responsesIn(done.history).map(({ response }) => response)).toEqual([
+    { n: 1 },
+    { output: 'action_look done' },
+    { order: 1 },
+  ])
+})

@@ -1,0 +1,120 @@
+import type { PageActionStore, Store, ToolPlugin } from '@deckhand/spec'
+import { expect, test } from 'vitest'
+import { calls, says, scriptedModel } from '../../packages/kernel/src/testing/scripted-model.ts'
+import { action, decide, only, openDesk, responsesIn } from './open-desk.ts'
+
+/** A process that ran the write, but died before it could say so; and another one, which is asked `later`. */
+async function died(write: ToolPlugin, later: number) {
+  const first = await openDesk(scriptedModel(calls([write.name])), { tools: [write] })
+  const asked = await first.say('Go')
+  const pageActions: PageActionStore = {
+    ...first.store.pageActions,
+    finish: () => Promise.reject(new Error('The process is dead.')),
+  }
+  const store = { ...first.store, pageActions } as Store
+  const dying = await openDesk(scriptedModel(), { tools: [write], store })
+  await expect(dying.submit([decide(only(asked), 'approved')], asked.history)).rejects.toThrow('dead')
+  let ahead = later
+  const open = (...turns: Parameters<typeof scriptedModel>) =>
+    openDesk(scriptedModel(...turns), { tools: [write], store: first.store, now: () => Date.now() + ahead })
+  const wait = (ms: number) => {
+    ahead += ms
+  }
+  return { asked, store: first.store, open, wait }
+}
+
+function counted(more: Partial<ToolPlugin> = {}) {
+  const runs: string[] = []
+  const write = action('action_write', {
+    effect: 'write',
+    preview: () => 'write it down',
+    handler: async (_, { actionId }) => ({ run: runs.push(actionId) }),
+    ...more,
+  })
+  return { runs, write }
+}
+
+const threeMinutes = 180_000
+
+test('what may still be at work elsewhere is not begun again', async () => {
+  const { runs, write } = counted()
+  const { asked, open } = await died(write, 60_000)
+  const { submit } = await open()
+  const click = submit([decide(only(asked), 'approved')], asked.history)
+  await expect(click).rejects.toMatchObject({ code: 'CONFLICT', retryAfter: expect.any(Number) })
+  expect(runs).toHaveLength(1)
+})
+
+test('what repeats safely is repeated under the same id', async () => {
+  const { runs, write } = counted({ recovery: 'keyed' })
+  const { asked, open, store } = await died(write, threeMinutes)
+  const { submit } = await open(says('Done.'))
+  const done = await submit([decide(only(asked), 'approved')], asked.history)
+  expect(responsesIn(done.history)[0]?.response).toEqual({ run: 2 })
+  expect(new Set(runs).size).toBe(1)
+  const kinds = (await store.audit.list('ann', { limit: 20 })).map(({ kind }) => kind)
+  expect(kinds.slice(0, 3)).toEqual(['effect_ended', 'effect_begun', 'effect_begun'])
+})
+
+test('what can be looked up is looked up', async () => {
+  const { runs, write } = counted({ recovery: 'lookup', lookup: async () => ({ found: true }) })
+  const { asked, open } = await died(write, threeMinutes)
+  const { submit } = await open(says('Done.'))
+  const done = await submit([decide(only(asked), 'approved')], asked.history)
+  expect(responsesIn(done.history)[0]?.response).toEqual({ found: true })
+  expect(runs).toHaveLength(1)
+})
+
+test('a person is asked about the rest: agreeing runs it again, once', async () => {
+  const { runs, write } = counted()
+  const { asked, open } = await died(write, threeMinutes)
+  const { submit } = await open(says('Done.'), says('As I said.'))
+  const unknown = await submit([decide(only(asked), 'approved')], asked.history)
+  const question = only(unknown)
+  expect(question).toMatchObject({ id: only(asked).id, category: 'server-action' })
+  expect(question.confirmation?.preview).toBe(
+    'It is not known whether this happened: write it down. Look first. If you confirm, it is done again; if you decline, it is left as it is.',
+  )
+  expect(runs).toHaveLength(1)
+  const again = decide(question, 'approved')
+  const done = await submit([again], unknown.history)
+  expect(responsesIn(done.history)[0]?.response).toEqual({ run: 2 })
+  const second = await submit([again], unknown.history)
+  expect(responsesIn(second.history)[0]?.response).toEqual({ run: 2 })
+  expect(runs).toHaveLength(2)
+})
+
+test('declining leaves it as it is, for good', async () => {
+  const { runs, write } = counted()
+  const { asked, open, store } = await died(write, threeMinutes)
+  const { submit } = await open(says('Fine.'), says('Fine.'))
+  const unknown = await submit([decide(only(asked), 'approved')], asked.history)
+  const done = await submit([decide(only(unknown), 'rejected', 'It is there')], unknown.history)
+  expect(responsesIn(done.history)[0]?.response.error).toContain('It is there')
+  const late = await submit([decide(only(unknown), 'approved')], unknown.history)
+  expect(responsesIn(late.history)[0]?.response.error).toContain('It is there')
+  expect(runs).toHaveLength(1)
+  const kinds = (await store.audit.list('ann', { limit: 20 })).map(({ kind }) => kind).reverse()
+  expect(kinds).toEqual(['approval_asked', 'approval_resolved', 'effect_begun', 'approval_asked', 'approval_resolved'])
+})
+
+test('an answer to the question about an outcome is good for that question alone', async () => {
+  const { runs, write } = counted()
+  const { asked, open, wait } = await died(write, threeMinutes)
+  const { submit } = await open(says('Fine.'))
+  const first = await submit([decide(only(asked), 'approved')], asked.history)
+  wait(threeMinutes)
+  const second = await submit([decide(only(asked), 'approved')], asked.history)
+  expect(only(second).confirmation?.signature).not.toBe(only(first).confirmation?.signature)
+  await expect(submit([decide(only(first), 'approved')], first.history)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  expect(runs).toHaveLength(1)
+})
+
+test('another message leaves open what nobody knows, and says so', async () => {
+  const { runs, write } = counted()
+  const { asked, open } = await died(write, threeMinutes)
+  const { say } = await open(says('Let us see.'))
+  const next = await say('And?', { history: asked.history })
+  expect(responsesIn(next.history)[0]?.response.error).toContain('It may have happened')
+  expect(runs).toHaveLength(1)
+})
