@@ -1,9 +1,11 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { addMemory } from '@deckhand/runtime'
+import type { VisitorPass } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { type ApiDocument, operationsOf } from './openapi/api-document.ts'
 import { sampleActions } from './support/actions.ts'
+import { providePage } from './support/page.ts'
 import { signIn } from './support/served.ts'
 import { signedIn, visiting } from './support/signed-in.ts'
 
@@ -72,13 +74,19 @@ const routes: [method: string, path: string, body?: object][] = [
 
 const metrics = { read: async () => ({ contentType: 'text/plain', text: 'boats 3\n' }) }
 
+/** Lists no action but one that nobody tries here. */
+const site = { key: 'shop', origins: ['https://shop.example'], actions: ['bare'] }
+
 type Scene = Awaited<ReturnType<typeof scene>>
 
 /** Ann with a run that waits for her, Ben, and a cookie of Ann's that she signed out of. */
 async function scene() {
-  const { registry, heard } = sampleActions()
-  const signed = await signedIn({ metrics, exampleUrl: 'http://127.0.0.1:1/emulator', actions: { registry } })
+  const actions = sampleActions()
+  const { registry, heard } = actions
+  const page = { sites: [site], key: Buffer.alloc(32, 9) }
+  const signed = await signedIn({ metrics, exampleUrl: 'http://127.0.0.1:1/emulator', actions: { registry }, page })
   const { runtime, store, url, ann } = signed
+  providePage(actions, { ...signed, sites: [site] })
   const { runId: run, threadId: thread } = await runtime.start('ann', { prompt: 'Send.' })
   await runtime.settled('ann', run, AbortSignal.timeout(5_000))
   const [approval] = await store.approvals.list('ann', { limit: 1 })
@@ -154,6 +162,29 @@ test('a visitor of a site may ask nothing but the actions that it allows, also w
   }
   await expectUntouched(here)
 })
+
+test("a visitor's pass opens nothing but the actions that it is for, with and without Ann's cookie beside it", async () => {
+  const here = await scene()
+  const [{ origins }] = [site]
+  const question = { method: 'POST', path: '/api/page/visitors', body: { site: site.key } }
+  const given = await ask(here, { ...question, headers: { origin: origins[0] ?? '' } })
+  const { token } = JSON.parse(given.body) as VisitorPass
+  for (const more of [{}, { cookie: here.ann }]) {
+    const headers = { authorization: `Bearer ${token}`, ...more }
+    for (const [method, path, body] of routes) {
+      const answer = await ask(here, { method, path: named(path, here.ids), body, headers })
+      expect([answer.status, codeOf(JSON.parse(answer.body))], `${method} ${path}`).toEqual(forVisitors(method, path))
+    }
+    for (const name of ['sendMessage', 'submitToolResults', 'streamMessage', 'streamToolResults']) {
+      const asked = { method: 'POST', path: `/_jay/actions/${name}`, body: {}, headers: { ...headers, ...json } }
+      const answer = await ask(here, asked)
+      expect([answer.status, codeOf(JSON.parse(answer.body))], name).toEqual([400, 'INVALID_INPUT'])
+    }
+  }
+  await expectUntouched(here)
+})
+
+const json = { 'content-type': 'application/json' }
 
 /** Where a token of its own is asked for they are nobody, and an action that they may not call does not exist. */
 function forVisitors(method: string, path: string): [number, string] {

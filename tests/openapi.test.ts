@@ -8,6 +8,7 @@ import { createExplorer } from './openapi/explorer.ts'
 import { sampleActions } from './support/actions.ts'
 import { tool } from './support/emulated.ts'
 import { consent } from './support/oauth.ts'
+import { providePage } from './support/page.ts'
 import { served } from './support/served.ts'
 import { localSignIn } from './support/signed-in.ts'
 import { openStore, tempFolder } from './support/stored.ts'
@@ -92,12 +93,16 @@ test('every answer and every refusal of every route is as the document says, and
   const now = () => Date.now() + daysLater * 86_400_000
   const store = await openStore(await tempFolder())
   const signIn = localSignIn(store, { token })
-  const { url } = await served(
+  const actions = sampleActions()
+  const page = { sites: [{ key: 'shop', origins: ['https://shop.example'], actions: [] }], key: Buffer.alloc(32, 9) }
+  const doors = { actions: { registry: actions.registry }, page, signIn, metrics }
+  const { url, emulator } = await served(
     turns,
     [send, broken, delegate],
     { now, store, contextSources: [mailbox] },
-    { signIn, metrics, exampleUrl: 'http://127.0.0.1:1/emulator', actions: { registry: sampleActions().registry } },
+    { ...doors, exampleUrl: 'http://127.0.0.1:1/emulator' },
   )
+  providePage(actions, { store, emulator })
   const explorer = await createExplorer(url)
   const { ask, operations, seen, problems } = explorer
 
@@ -116,6 +121,8 @@ test('every answer and every refusal of every route is as the document says, and
   await connectAccounts(explorer, url)
   await askForBriefings(explorer)
   await callActions(explorer)
+  emulator.script([...pageTurns, ...pageTurns])
+  await talkWithPages(explorer)
   for (const operation of operations) await refuse(explorer, operation)
 
   expect(problems).toEqual([])
@@ -258,6 +265,25 @@ async function callActions({ ask }: Explorer) {
   for (const body of [{}, tooMany]) await ask('callAction', { id: 'stock.find', body })
   for (const title of ['T', 'refuse it', 'T']) await ask('post:orders.attach', { body: formWith(title) })
   for (const name of ['callQuery', 'callAction']) await ask(name, { id: 'orders.change' })
+}
+
+const pageTurns = [{ calls: [{ name: 'click', args: {} }] }, { text: ['Done.'] }]
+
+async function talkWithPages({ ask }: Explorer) {
+  const from = { origin: 'https://shop.example' }
+  for (const site of ['shop', 'nobody']) await ask('welcomeVisitor', { body: { site }, headers: from })
+  const click = { name: 'click', description: 'Clicks.', inputSchema: { type: 'object' }, category: 'page-automation' }
+  const page = { toolDefinitions: [click], pageState: {} }
+  const answered = await ask('post:sendMessage', { body: { message: 'Click.', history: [], ...page } })
+  const { calls, history } = answered.data
+  const results = [{ callId: calls[0].id, result: '{}' }]
+  await ask('post:submitToolResults', { body: { results, history, ...page } })
+  await ask('post:streamMessage', { body: { message: 'Click.', history: [], ...page } })
+  await ask('post:streamToolResults', { body: { results, history, ...page } })
+  const wrong = { results: [{ callId: 'x', result: '{}' }], history, ...page }
+  for (const name of ['post:submitToolResults', 'post:streamToolResults']) await ask(name, { body: wrong })
+  for (const name of ['post:sendMessage', 'post:streamMessage'])
+    await ask(name, { body: { message: ' ', history: [], ...page } })
 }
 
 function formWith(title: string): FormData {

@@ -7,6 +7,7 @@ import type { Authenticator, Model, ToolPlugin } from '@deckhand/spec'
 import { openSqliteStore } from '@deckhand/store'
 import { sampleActions } from '../support/actions.ts'
 import { exampleWay, googleAt } from '../support/oauth.ts'
+import { providePage } from '../support/page.ts'
 import { outboxToken } from './fuzz-request.ts'
 
 /** A whole Deckhand but for the model, which has an answer at once. It is asked for its memory, and ends with whoever started it. */
@@ -54,9 +55,15 @@ const metrics = { read: async () => ({ contentType: 'text/plain', text: 'boats 3
 const briefings = new BriefingDesk({ runtime, sources: [approvalFacts(store)], onFault })
 const exampleUrl = 'http://127.0.0.1:1/emulator'
 const workspaceFolder = fileURLToPath(new URL('../../../support/page', import.meta.url))
-const actions = { registry: sampleActions(onFault).registry }
+const samples = sampleActions(onFault)
+providePage(samples, { store, model })
+const actions = { registry: samples.registry }
+const page = {
+  sites: [{ key: 'shop', origins: ['http://other.example', 'self'], actions: [] }],
+  key: Buffer.alloc(32, 9),
+}
 const pages = { workspaceFolder, shopFolder: workspaceFolder }
-const doors = { actions, connections, briefings, signIn, outboxFile, outboxToken, metrics, exampleUrl, ...pages }
+const doors = { actions, page, connections, briefings, signIn, outboxFile, outboxToken, metrics, exampleUrl, ...pages }
 const options = { runtime, authenticator, ...doors, onFault }
 const server = await startServer({ ...options, port: 0 })
 

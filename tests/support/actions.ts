@@ -9,7 +9,7 @@ import {
   makeJayAction,
   makeJayQuery,
 } from '@deckhand/actions'
-import { ActionRegistry } from '@deckhand/actions/registry'
+import { ActionRegistry, ServiceRegistry } from '@deckhand/actions/registry'
 import type { JsonObject } from '@deckhand/spec'
 
 export interface FindInput {
@@ -85,7 +85,8 @@ const metadata: Omit<ActionMetadata, 'description'>[] = [
 /** Actions of every kind. `heard` tells what handlers went through. */
 export function sampleActions(onFault: (error: unknown) => void = () => {}) {
   const heard: string[] = []
-  const registry = new ActionRegistry({ onFault, checkOutput: true })
+  const services = new ServiceRegistry()
+  const registry = new ActionRegistry({ onFault, checkOutput: true, services })
 
   const find = makeJayQuery<FindInput, JsonObject>('stock.find')
     .withServices(ACTION_CALL)
@@ -138,7 +139,7 @@ export function sampleActions(onFault: (error: unknown) => void = () => {}) {
 
   for (const action of [find, watch, place, change, attach, bare]) registry.register(action as never)
   for (const each of metadata) registry.setMetadata(each.name, { ...each, description: `This is ${each.name}.` })
-  return { registry, heard }
+  return { registry, services, heard }
 }
 
 async function seen({ name, type, size, path }: JayFile): Promise<JsonObject> {

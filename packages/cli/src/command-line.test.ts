@@ -35,6 +35,9 @@ test.each([
   ['validate', { name: 'validate', project: '.', json: false }],
   ['agent-kit', { name: 'agent-kit', project: '.', check: false }],
   ['agent-kit --check --project site', { name: 'agent-kit', project: 'site', check: true }],
+  ['setup', { name: 'setup' }],
+  ['setup gemini-agent', { name: 'setup', plugin: 'gemini-agent' }],
+  ['setup tides --project site', { name: 'setup', plugin: 'tides', project: 'site' }],
   ['actions types', { name: 'actions types', project: '.', check: false, watch: false }],
   ['actions types --check --project a', { name: 'actions types', project: 'a', check: true, watch: false }],
   ['runs list', { name: 'runs list', limit: 20 }],
@@ -66,7 +69,7 @@ describe('what is not understood is named', () => {
   test.each([
     [
       'serv',
-      'There is no command "serv". There is: serve, chat, briefing, emulator, sign-in, connect, disconnect, audit, migrate, store, doctor, agents, actions, validate, agent-kit, mcp, runs, help.',
+      'There is no command "serv". There is: serve, chat, briefing, emulator, sign-in, connect, disconnect, audit, migrate, store, doctor, agents, actions, validate, agent-kit, setup, mcp, runs, help.',
     ],
     ['agents', 'There is no command "agents". There is: agents validate, agents list.'],
     ['agents list x', "deckhand agents list: Unexpected argument 'x'."],
@@ -91,6 +94,7 @@ describe('what is not understood is named', () => {
     ['emulator --port 65536', '--port must be a whole number from 0 to 65535, and is "65536".'],
     ['audit', 'There is no command "audit". There is: audit verify.'],
     ['audit verify now', "deckhand audit verify: Unexpected argument 'now'."],
+    ['setup a b', "deckhand setup: Unexpected argument 'b'."],
     ['chat --loud', "deckhand chat: Unknown option '--loud'."],
   ])('deckhand %s', (line, message) => {
     expect(() => parse(line)).toThrow(message)

@@ -21,6 +21,7 @@ export type Command =
   | { name: 'actions validate'; project: string; json: boolean }
   | { name: 'validate'; project: string; json: boolean }
   | { name: 'agent-kit'; project: string; check: boolean }
+  | { name: 'setup'; plugin?: string; project?: string }
   | { name: 'actions types'; project: string; check: boolean; watch: boolean }
   | { name: 'mcp' }
   | { name: 'runs list'; limit: number }
@@ -50,6 +51,7 @@ const commands = [
   'actions',
   'validate',
   'agent-kit',
+  'setup',
   'mcp',
   'runs',
   'help',
@@ -90,6 +92,8 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
       return { name, ...options('validate', args, { ...projectOption, ...jsonOption }) }
     case 'agent-kit':
       return { name, ...options('agent-kit', args, { ...projectOption, check: { type: 'boolean', default: false } }) }
+    case 'setup':
+      return setupCommand(args)
     case 'mcp':
       options('mcp', args, {})
       return { name }
@@ -130,6 +134,17 @@ function connectCommand(args: string[], env: Environment): Command {
   if (more !== undefined) throw new UsageError(`deckhand connect: Unexpected argument '${more}'.`)
   const port = values.port === undefined ? readPort('PORT', env.PORT) : readPort('--port', values.port)
   return { name: 'connect', port, ...(service !== undefined && { service: readService(service) }) }
+}
+
+/** The folder has no default: what is set up there is code and a key. */
+function setupCommand(args: string[]): Command {
+  const { values, positionals } = parsed('setup', () =>
+    parseArgs({ args, options: { project: { type: 'string' } }, allowPositionals: true, strict: true }),
+  )
+  const [plugin, more] = positionals
+  if (more !== undefined) throw new UsageError(`deckhand setup: Unexpected argument '${more}'.`)
+  const { project } = values
+  return { name: 'setup', ...(plugin !== undefined && { plugin }), ...(project !== undefined && { project }) }
 }
 
 function readService(service: string): Service {

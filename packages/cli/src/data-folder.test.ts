@@ -40,7 +40,7 @@ test('the secret is 32 bytes that only its owner may read, and the keys made fro
   expect(mode(join(path, 'secret.key'))).toBe(0o600)
   expect(openDataFolder({ DECKHAND_DATA: path }).keys).toEqual(keys)
   expect(readdirSync(path)).toEqual(['secret.key'])
-  expect(new Set(Object.values(keys).map((key) => key.toString('hex'))).size).toBe(5)
+  expect(new Set(Object.values(keys).map((key) => key.toString('hex'))).size).toBe(7)
 })
 
 test.each([0, 31])('a secret of %i bytes is refused: whoever knew that could sign anything', (length) => {

@@ -7,6 +7,9 @@ export const findPage = (): string | undefined => folderOf('@deckhand/workspace/
 /** The folder of the example shop. Undefined where it was not built. */
 export const findShop = (): string | undefined => folderOf('@deckhand/example-shop/page')
 
+/** The folder of its plugin. */
+export const findShopPlugin = (): string | undefined => folderOf('@deckhand/example-shop/plugin.yaml')
+
 function folderOf(page: string): string | undefined {
   try {
     return dirname(createRequire(import.meta.url).resolve(page))

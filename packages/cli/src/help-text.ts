@@ -23,6 +23,7 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand actions validate       check action files, plugins and handlers, and exit with 1 when one has an error; --json for programs
   deckhand validate [--json]      check agents and actions
   deckhand agent-kit [--check]    write agent-kit/ for coding agents: what plugins offer, and how to add to it; --check exits with 1 when it is not up to date
+  deckhand setup [NAME]           set up gemini-agent (its key, in config/.gemini.yaml) or a plugin of DECKHAND_PROJECT, or list what can be; --project DIR names another
   deckhand mcp                    serve the tools over MCP on stdin and stdout, for another program to start
   deckhand runs list [--limit N]  print the newest runs (20), one line each
   deckhand runs show ID [--json]  print the agents of a run, their turns and calls, and where time and tokens went
@@ -32,7 +33,7 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand --version
 
 Settings, from the environment or the file .env (all of them are in .env.example):
-  GEMINI_API_KEY                  or GOOGLE_API_KEY or GOOGLE_AI_API_KEY; without one an offline planner answers
+  GEMINI_API_KEY                  or GOOGLE_API_KEY or GOOGLE_AI_API_KEY, or apiKey in config/.gemini.yaml of DECKHAND_PROJECT; without one an offline planner answers
   GOOGLE_GENAI_USE_VERTEXAI=true  with GOOGLE_CLOUD_PROJECT and GOOGLE_CLOUD_LOCATION: Gemini on Vertex AI
   GEMINI_MODEL                    which model answers
   DECKHAND_DATA                   the folder that keeps everything (.deckhand in the current folder)

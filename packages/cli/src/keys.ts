@@ -7,6 +7,10 @@ export interface Keys {
   sessions: Buffer
   outbox: Buffer
   connections: Buffer
+  /** Of what a page's conversation asked for. */
+  page: Buffer
+  /** Of the passes of visitors. */
+  visitors: Buffer
 }
 
 export function deriveKeys(secret: Buffer): Keys {
@@ -17,5 +21,7 @@ export function deriveKeys(secret: Buffer): Keys {
     sessions: derive('sessions'),
     outbox: derive('outbox'),
     connections: derive('connections'),
+    page: derive('page'),
+    visitors: derive('visitors'),
   }
 }

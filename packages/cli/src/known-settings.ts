@@ -21,6 +21,8 @@ export const knownSettings: readonly string[] = [
   'DECKHAND_AGENTS',
   'DECKHAND_MCP',
   'DECKHAND_PROJECT',
+  'DECKHAND_SITES',
+  'DECKHAND_PUBLIC_URL',
   'DATABASE_URL',
   'DECKHAND_TOKEN',
   'DECKHAND_SECRET',

@@ -14,13 +14,16 @@ import { createRuntime } from './create-runtime.ts'
 import { createSignIn } from './create-sign-in.ts'
 import { createTools } from './create-tools.ts'
 import { openDataFolder } from './data-folder.ts'
-import { findPage, findShop } from './find-page.ts'
+import { findPage, findShop, findShopPlugin } from './find-page.ts'
+import { readGeminiFile } from './gemini-file.ts'
 import { keepMark } from './keep-mark.ts'
 import { McpTools } from './mcp/mcp-tools.ts'
 import { readMcpFile } from './mcp/read-mcp-file.ts'
 import { NoteReceiver } from './note-receiver.ts'
 import { auditMark, labelData, openStore } from './open-store.ts'
 import type { Operations } from './operations/open-operations.ts'
+import { type OpenedPage, openPage } from './page/open-page.ts'
+import { readSites } from './page/read-sites.ts'
 import { type Environment, readSettings } from './settings.ts'
 import { signInLink } from './sign-in-link.ts'
 
@@ -37,6 +40,8 @@ export interface Deckhand {
   notice?: string
   /** A page that shows the example accounts, while they stand in for real ones. */
   exampleUrl?: string
+  /** The example shop is served, too. */
+  hasShop: boolean
   /** Accounts are connected over a redirect to an address of ours. */
   redirects: boolean
   dataFolder: string
@@ -69,13 +74,17 @@ export async function openDeckhand(
   const settings = readSettings(env)
   const mcpServers = readMcpFile(env)
   const services = readServiceSettings(env)
+  const given = readSites(env)
+  const gemini = readGeminiFile(env)
+  if (gemini.apiKey !== undefined) operations.hide?.(gemini.apiKey)
   const data = openDataFolder(env)
   // A mistake in somebody's file is no fault of ours: where we found it would only be noise.
   const onProblem = (words: string) => onFault(Object.assign(new Error(words), { stack: undefined }))
-  const example = await openEmulator(env, services, { stateFile: data.emulatorFile, onNotice: onProblem })
+  if (gemini.warning !== undefined) onProblem(gemini.warning)
+  const example = await openEmulator(gemini.env, services, { stateFile: data.emulatorFile, onNotice: onProblem })
   let endActions = async () => {}
   try {
-    const chosen = await chooseModel(env, example.emulator)
+    const chosen = await chooseModel(gemini.env, example.emulator)
     const { keys } = data
     const outboxToken = keys.outbox.toString('hex')
     for (const key of Object.values(keys)) operations.hide?.(key)
@@ -94,7 +103,9 @@ export async function openDeckhand(
     const mcp = new McpTools({ shared: mcpServers, env, clean, onProblem })
     const mcpTools = mcp.toolsOf
     const exampleUrl = isSetUp(services) ? {} : { exampleUrl: `${example.url}/emulator` }
+    const shopFolder = findShop()
     let server: RunningServer | undefined
+    let page: OpenedPage | undefined
     let settingsUrl: string | undefined
     const connections = new ConnectionDesk({
       store: store.connections,
@@ -125,9 +136,10 @@ export async function openDeckhand(
       briefings,
       tools,
       modelLabel: chosen.label,
-      ...(chosen.notice !== undefined && { notice: chosen.notice }),
+      ...(chosen.notice !== undefined && { notice: gemini.notice ?? chosen.notice }),
       ...(actions.label !== undefined && { actionsLabel: actions.label }),
       ...exampleUrl,
+      hasShop: shopFolder !== undefined,
       redirects: services.google !== undefined || services.slack !== undefined,
       dataFolder: data.path,
       dataLabel: labelData(settings, data.path),
@@ -136,9 +148,22 @@ export async function openDeckhand(
       oneTimeToken: () => signIn.oneTimeToken(),
       signInLink: async (url, next) => signInLink(url, await signIn.oneTimeToken(), next),
       listen: async (port) => {
-        const { host, requestsAMinute } = settings
+        const { host, requestsAMinute, publicUrl } = settings
         const workspaceFolder = findPage()
-        const shopFolder = findShop()
+        page = await openPage({
+          actions,
+          keys,
+          given,
+          shopPlugin: shopFolder && findShopPlugin(),
+          publicUrl,
+          systemPrompt: gemini.systemPrompt,
+          model: chosen.model,
+          store,
+          sideEffectsEnabled: () => settings.sideEffectsEnabled,
+          observers,
+          onFault,
+          onProblem,
+        })
         server = await startServer({
           runtime,
           authenticator: signIn,
@@ -155,7 +180,8 @@ export async function openDeckhand(
           outboxToken,
           answering: chosen.label,
           onFault,
-          ...(actions.registry && { actions: { registry: actions.registry } }),
+          actions: { registry: actions.registry },
+          page: page.door,
           ...(onRequest && { onRequest }),
           ...(onSignIn && { onSignIn }),
           ...(metrics && { metrics }),
@@ -168,7 +194,7 @@ export async function openDeckhand(
       // Nobody may ask for a run that nobody will work on, and the store must outlive whoever writes to it.
       close: async () => {
         agentFolder.close()
-        for (const part of [server, briefings, runtime, mcp, actions]) await part?.close().catch(onFault)
+        for (const part of [server, page, briefings, runtime, mcp, actions]) await part?.close().catch(onFault)
         await endMark()
         for (const part of [store, chosen, example]) await part.close().catch(onFault)
       },

@@ -59,6 +59,8 @@ async function run(command: Command, env: Environment): Promise<number> {
       return (await import('./actions/validate-command.ts')).validateCommand(command, env)
     case 'agent-kit':
       return (await import('./actions/agent-kit-command.ts')).agentKitCommand(command)
+    case 'setup':
+      return (await import('./setup/setup-command.ts')).setupCommand(command, env)
     case 'mcp':
       return (await import('./mcp/mcp-command.ts')).mcpCommand(env)
     case 'runs list':

@@ -70,3 +70,10 @@ test('real accounts without a model are told of, example accounts are not', () =
   expect(withExamples).not.toContain('real accounts')
   expect(withExamples).toContain('example accounts, see http://127.0.0.1:4300/emulator\n')
 })
+
+test('the shop is told, with what is to be seen there', () => {
+  expect(greeting({ ...facts, hasShop: true })).toContain(
+    '\nShop: http://127.0.0.1:4300/shop, a page with the agent in the corner\n',
+  )
+  expect(greeting(facts)).not.toContain('shop')
+})

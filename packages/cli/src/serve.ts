@@ -11,7 +11,7 @@ export async function serve(port: number, env: Environment): Promise<number> {
   const operations = await openOperations(env, { logLevel: 'info', withMetrics: true })
   operations.takeLastWords()
   const deckhand = await openDeckhand(env, operations)
-  const { listen, close, modelLabel, notice, dataLabel, exampleUrl, redirects, actionsLabel } = deckhand
+  const { listen, close, modelLabel, notice, dataLabel, exampleUrl, redirects, actionsLabel, hasShop } = deckhand
   const server = await listen(port).catch(async (error: unknown) => {
     await close()
     throw listenError(error, port)
@@ -31,6 +31,7 @@ export async function serve(port: number, env: Environment): Promise<number> {
       exampleUrl,
       redirects,
       actionsLabel,
+      hasShop,
     }),
   )
   await untilSignal((signal) => {
@@ -65,6 +66,8 @@ export interface Greeting {
   redirects?: boolean
   /** How many actions there are, and of which project. */
   actionsLabel?: string | undefined
+  /** The example shop is served, too. */
+  hasShop?: boolean
 }
 
 /** Real accounts with the offline planner work, but nobody should learn so from a draft in their mailbox. */
@@ -86,6 +89,7 @@ export function greeting({
   exampleUrl,
   redirects = false,
   actionsLabel,
+  hasShop = false,
 }: Greeting): string {
   const body = JSON.stringify({ prompt: 'What is 12.5% of 2480, and what day is it in Tokyo?' })
   const isMoved = wanted !== 0 && wanted !== port
@@ -102,6 +106,7 @@ export function greeting({
       : ['  (opens the workspace; works once, within the hour; "npm run deckhand -- sign-in" prints another)']),
     `Data: ${dataLabel}`,
     ...(actionsLabel === undefined ? [] : [`Actions: ${actionsLabel}, at ${url}/_jay/actions/`]),
+    ...(hasShop ? [`Shop: ${url}/shop, a page with the agent in the corner`] : []),
     ...(exampleUrl === undefined ? [] : [`Mail, calendar and Slack: example accounts, see ${url}/emulator`]),
     '',
     'Try it from another terminal:',

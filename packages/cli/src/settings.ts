@@ -29,6 +29,8 @@ export interface Settings {
   databaseUrl?: string
   /** The folder whose plugins are loaded. Absolute. */
   project?: string
+  /** Where visitors of sites reach us through a proxy. */
+  publicUrl?: string
   /** What actions answer is held against their files. */
   checkActionOutput: boolean
 }
@@ -45,6 +47,7 @@ export function readSettings(env: Environment): Settings {
   const noteUrl = readNoteUrl(env)
   const databaseUrl = readDatabaseUrl(env)
   const project = readProject(env)
+  const publicUrl = readPublicUrl(env)
   return {
     maxSteps: maxSteps(env.AGENT_MAX_LOOP_STEPS),
     sideEffectsEnabled: readSwitch('AGENT_SIDE_EFFECTS_ENABLED', env.AGENT_SIDE_EFFECTS_ENABLED),
@@ -60,6 +63,7 @@ export function readSettings(env: Environment): Settings {
     ...(noteUrl !== undefined && { noteUrl }),
     ...(databaseUrl !== undefined && { databaseUrl }),
     ...(project !== undefined && { project }),
+    ...(publicUrl !== undefined && { publicUrl }),
   }
 }
 
@@ -134,6 +138,15 @@ export function readNoteUrl({ DECKHAND_NOTE_URL }: Environment): string | undefi
   if (url === undefined || !(new URL(url).username || new URL(url).password)) return url
   throw new UsageError(
     'DECKHAND_NOTE_URL must have no user name and no password in it: nothing can be sent to such an address.',
+  )
+}
+
+/** Only what visitors may ask for answers there, at the root of a host of its own. */
+export function readPublicUrl({ DECKHAND_PUBLIC_URL }: Environment): string | undefined {
+  const url = readUrl('DECKHAND_PUBLIC_URL', DECKHAND_PUBLIC_URL)
+  if (url === undefined || new URL(url).href === `${new URL(url).origin}/`) return url
+  throw new UsageError(
+    `DECKHAND_PUBLIC_URL must be an address without a path, such as ${new URL(url).origin}, and is "${url}".`,
   )
 }
 

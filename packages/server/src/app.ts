@@ -13,6 +13,7 @@ import { type OpenRequests, stopping } from './operations/open-requests.ts'
 import { probeRoutes } from './operations/probe-routes.ts'
 import { type ServedRequest, tellRequests } from './operations/served-request.ts'
 import type { Outbox } from './outbox.ts'
+import { openPageDoor, type PageDoorOptions } from './page/page-door.ts'
 import { emulatorRoute } from './pages/emulator-route.ts'
 import { outboxPages, outboxReceiver } from './pages/outbox-routes.ts'
 import { sendPage } from './pages/send-page.ts'
@@ -52,6 +53,8 @@ export interface AppOptions {
   briefings?: BriefingDesk
   /** What can be called at `/_jay/actions`. Without it there is no such address. */
   actions?: ActionDoor
+  /** Sites whose pages embed the agent. Without it there are no visitors. */
+  page?: PageDoorOptions
   /** Requests that one user may make in a minute. */
   requestsAMinute?: number
   /** Who answers, for people: the model's id is what is asked for also when an emulator answers. */
@@ -70,25 +73,16 @@ export interface AppOptions {
 }
 
 export function createApp(options: AppOptions): App {
-  const {
-    runtime,
-    authenticator,
-    signIn,
-    outbox,
-    outboxToken,
-    onFault,
-    onRequest,
-    onSignIn,
-    metrics,
-    open,
-    workspaceFolder,
-  } = options
+  const { runtime, signIn, outbox, outboxToken, onFault, onRequest, onSignIn, metrics, open, workspaceFolder } = options
   const app = newApp()
+  const page = options.page && openPageDoor(options.page, options.authenticator)
+  const authenticator = page?.authenticator ?? options.authenticator
 
   if (onRequest) tellRequests(app, onRequest)
   app.use(async (c, next) => {
     for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value)
-    assertSameOrigin(c.env.incoming)
+    if (page?.gate.pass({ ...c.env, path: c.req.path })) return c.body(null, 204)
+    if (!page) assertSameOrigin(c.env.incoming)
     await open.keep(() => next())
   })
   app.route('/', probeRoutes(options))
@@ -99,6 +93,7 @@ export function createApp(options: AppOptions): App {
   })
   if (metrics) app.route('/', metricsRoutes(metrics, authenticator))
   if (signIn) app.route('/', signInRoutes(signIn, onSignIn))
+  if (page) app.route('/', page.routes)
   // It knows one person. Where there are many, notes go to a receiver of the operator's.
   const hasOutbox = authenticator.identity === 'local'
   if (hasOutbox) app.route('/', outboxReceiver(outbox, outboxToken))
@@ -110,7 +105,9 @@ export function createApp(options: AppOptions): App {
   const meter = options.requestsAMinute === undefined ? undefined : new RequestMeter(options.requestsAMinute)
   if (options.actions) {
     app.use(actionPath, authenticated({ authenticator, meter }, ['user', 'visitor']))
-    app.route('/', actionRoutes(options.actions, { audit: runtime.store.audit, open, onFault }))
+    if (page) app.use(actionPath, page.limits)
+    const visitorMay = page && { visitorMay: page.visitorMay }
+    app.route('/', actionRoutes({ ...visitorMay, ...options.actions }, { audit: runtime.store.audit, open, onFault }))
   }
   app.use(authenticated({ authenticator, meter }))
   if (workspaceFolder !== undefined) app.route('/', workspacePage(workspaceFolder))

@@ -12,6 +12,8 @@ export interface InitContext {
   services: Services
   /** The plugin's folder. Absolute. */
   folder: string
+  /** The folder of the project that uses it, where its configuration is. Absolute; absent when nobody named one. */
+  project?: string
 }
 
 /** Called when the server ends. */

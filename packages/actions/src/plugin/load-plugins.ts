@@ -13,6 +13,8 @@ export interface LoadPluginsOptions {
   services: ServiceRegistry
   /** Told why a plugin is left out. The others are loaded all the same. */
   onProblem: (problem: ProjectProblem) => void
+  /** The folder of the project, for the inits. Absolute. */
+  project?: string
   /** Gets the code at a file's URL. */
   import?: (url: string) => Promise<unknown>
 }
@@ -46,7 +48,7 @@ async function loadPlugin(
   plugin: FoundPlugin,
   options: LoadPluginsOptions,
 ): Promise<{ cleanUp?: CleanUp } | undefined> {
-  const { registry, services, onProblem, import: load = importModule } = options
+  const { registry, services, onProblem, project, import: load = importModule } = options
   const refuse = (problems: ProjectProblem[]) => void problems.forEach(onProblem)
   const module = pluginModule(plugin)
   if ('refused' in module) return refuse([problemAt(plugin, 'module', module.refused)])
@@ -55,7 +57,11 @@ async function loadPlugin(
   const read = readExports(plugin, exports, module.path)
   const problems = [...read.problems, ...tryActions(plugin, read.actions, registry)]
   if (problems.length > 0) return refuse(problems)
-  const cleanUp = await initFrom(plugin, exports)?.server?.({ services, folder: plugin.folder })
+  const cleanUp = await initFrom(plugin, exports)?.server?.({
+    services,
+    folder: plugin.folder,
+    ...(project !== undefined && { project }),
+  })
   for (const { action, name, metadata } of read.actions) {
     registry.register(action, name)
     if (metadata) registry.setMetadata(name, metadata)

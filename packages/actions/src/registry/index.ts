@@ -1,4 +1,4 @@
-export { type ActionTools, actionTools } from '../tools/action-tools.ts'
+export { type ActionToolOptions, type ActionTools, actionTools } from '../tools/action-tools.ts'
 export { toolNameOf } from '../tools/tool-name.ts'
 export { ActionRegistry } from './action-registry.ts'
 export type { ActionFailure, ActionResult, FailureCode } from './action-result.ts'

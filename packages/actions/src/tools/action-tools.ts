@@ -1,4 +1,4 @@
-import type { JsonObject, ToolPlugin } from '@deckhand/spec'
+import type { JsonObject, Principal, ToolPlugin } from '@deckhand/spec'
 import type { ActionMetadata } from '../action-metadata.ts'
 import type { ActionRegistry } from '../registry/action-registry.ts'
 import type { RegisteredAction } from '../registry/registered-action.ts'
@@ -16,21 +16,34 @@ export interface ActionTools {
 
 type DescribedAction = RegisteredAction & { metadata: ActionMetadata }
 
+export interface ActionToolOptions {
+  /** Which of them. All, when absent. */
+  isWanted?: (actionName: string) => boolean
+  /** Who calls them. The agent's user, when absent. */
+  principal?: Principal
+}
+
 /** The actions of a registry as tools: those that a file describes, unless it says `agent: false`. In the order of their names. */
-export function actionTools(registry: ActionRegistry): ActionTools {
-  const offered = registry.getNames().flatMap((name) => {
-    const action = registry.get(name)
-    return action && isOffered(action) ? [action] : []
-  })
+export function actionTools(
+  registry: ActionRegistry,
+  { isWanted = () => true, principal }: ActionToolOptions = {},
+): ActionTools {
+  const offered = registry
+    .getNames()
+    .filter(isWanted)
+    .flatMap((name) => {
+      const action = registry.get(name)
+      return action && isOffered(action) ? [action] : []
+    })
   const table = offered.map(({ actionName }) => ({ toolName: toolNameOf(actionName), actionName }))
-  return { tools: offered.map((action) => actionTool(registry, action)), table }
+  return { tools: offered.map((action) => actionTool(registry, action, principal)), table }
 }
 
 function isOffered(action: RegisteredAction): action is DescribedAction {
   return action.metadata !== undefined && action.metadata.agent !== false
 }
 
-function actionTool(registry: ActionRegistry, action: DescribedAction): ToolPlugin {
+function actionTool(registry: ActionRegistry, action: DescribedAction, principal?: Principal): ToolPlugin {
   const { actionName, effect, metadata } = action
   const { description, inputSchema, confirm } = metadata
   return {
@@ -42,7 +55,7 @@ function actionTool(registry: ActionRegistry, action: DescribedAction): ToolPlug
     ...(confirm !== undefined && { confirm: true }),
     preview: (args) =>
       typeof confirm === 'string' ? confirmSentence(confirm, args, inputSchema) : plainPreview(actionName, args),
-    handler: (args, context) => callAction(registry, action, args, context),
+    handler: (args, context) => callAction({ registry, action, principal }, args, context),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, ToolContext } from '@deckhand/spec'
+import type { Json, JsonObject, Principal, ToolContext } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { ActionRegistry } from '../registry/action-registry.ts'
 import type { ActionFailure } from '../registry/action-result.ts'
@@ -14,35 +14,36 @@ const mostCharacters = 1_000_000
 const longestProgress = 200
 const longestMessage = 2_000
 
+export interface CalledAction {
+  registry: ActionRegistry
+  action: RegisteredAction
+  /** Who calls. The agent's user, when absent. */
+  principal: Principal | undefined
+}
+
 /** Calls an action in the name of the agent's user. What goes wrong is thrown in words for the model. */
-export async function callAction(
-  registry: ActionRegistry,
-  action: RegisteredAction,
-  args: JsonObject,
-  context: ToolContext,
-): Promise<Json> {
+export async function callAction(called: CalledAction, args: JsonObject, context: ToolContext): Promise<Json> {
+  const { action } = called
   const uploads = new WorkspaceUploads(context.files, action.files)
   try {
     const input = action.metadata ? await withFiles(action.metadata.inputSchema, args, uploads.open) : args
-    return action.isStreaming
-      ? await collect(registry, action, input, context)
-      : await call(registry, action, input, context)
+    return action.isStreaming ? await collect(called, input, context) : await call(called, input, context)
   } finally {
     await uploads.remove()
   }
 }
 
-async function call(registry: ActionRegistry, action: RegisteredAction, input: unknown, context: ToolContext) {
-  const result = await registry.execute(action.actionName, input, { call: callOf(context) })
+async function call({ registry, action, principal }: CalledAction, input: unknown, context: ToolContext) {
+  const result = await registry.execute(action.actionName, input, { call: callOf(context, principal) })
   if (!result.success) throw toolError(result.error, action)
   return toolOutput(result.data as Json)
 }
 
 /** Tells each piece as it comes, and gives all of them in the end. */
-async function collect(registry: ActionRegistry, action: RegisteredAction, input: unknown, context: ToolContext) {
+async function collect({ registry, action, principal }: CalledAction, input: unknown, context: ToolContext) {
   const list: Json[] = []
   let characters = 0
-  for await (const piece of registry.stream(action.actionName, input, { call: callOf(context) })) {
+  for await (const piece of registry.stream(action.actionName, input, { call: callOf(context, principal) })) {
     if (!piece.success) throw toolError(piece.error, action)
     const words = typeof piece.data === 'string' ? piece.data : JSON.stringify(piece.data)
     characters += words.length
@@ -53,8 +54,8 @@ async function collect(registry: ActionRegistry, action: RegisteredAction, input
   return toolOutput(list)
 }
 
-function callOf({ userId, signal, actionId }: ToolContext) {
-  return { principal: { kind: 'user' as const, userId }, signal, actionId }
+function callOf({ userId, signal, actionId }: ToolContext, principal: Principal = { kind: 'user', userId }) {
+  return { principal, signal, actionId }
 }
 
 function toolError({ code, message, isActionError }: ActionFailure, { effect }: RegisteredAction): DeckhandError {

@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pageActionNames } from '@deckhand/server'
 import type { ToolContext } from '@deckhand/spec'
 import { afterEach, expect, test } from 'vitest'
 import { afterTest, cleanUp } from '../testing/clean-up.ts'
 import { plainPlugin, temporaryProject } from '../testing/temporary-project.ts'
-import { openActions } from './open-actions.ts'
+import { type OpenedActions, openActions } from './open-actions.ts'
 
 afterEach(cleanUp)
+
+/** All but those of pages. */
+const namesIn = ({ registry }: OpenedActions) => registry.getNames().filter((name) => !pageActionNames.includes(name))
 
 async function open(files: Record<string, string>) {
   const project = temporaryProject(files)
@@ -23,13 +27,14 @@ async function open(files: Record<string, string>) {
 test('without a project there is nothing, and no code is run', async () => {
   const refuse = () => expect.unreachable()
   const actions = await openActions(undefined, { onProblem: refuse, onFault: refuse })
-  expect(actions).toEqual({ tools: [], close: expect.any(Function) })
+  expect(namesIn(actions)).toEqual([])
+  expect([actions.tools, actions.label]).toEqual([[], undefined])
 })
 
 test('the actions of a plugin can be called, and it begins and ends with us', async () => {
   const { project, actions } = await open(plainPlugin)
   const log = () => readFileSync(join(project, 'log.txt'), 'utf8')
-  expect(actions.registry?.getNames()).toEqual(['odd', 'tide'])
+  expect(namesIn(actions)).toEqual(['odd', 'tide'])
   const context = { userId: 'ann', signal: AbortSignal.timeout(5_000) } as Partial<ToolContext> as ToolContext
   expect(await actions.tools[0]?.handler({ harbour: 'Oban' }, context)).toEqual({ harbour: 'Oban', high: '10:40' })
   expect(log()).toBe('begun\n')
@@ -48,7 +53,7 @@ test('an action that no model can be told of costs no agent its other tools', as
 
 test('a mistake in a file is told at its place, once, and the plugin is left out', async () => {
   const { actions, problems } = await open({ ...plainPlugin, 'tide.jay-action': 'name: tide\ndescription: Tells.\n' })
-  expect(actions.registry?.getNames()).toEqual([])
+  expect(namesIn(actions)).toEqual([])
   expect(problems[0]).toMatch(/^…\/tide\.jay-action:1:1 .*inputSchema/)
   expect(new Set(problems).size).toBe(problems.length)
 })
@@ -72,13 +77,13 @@ test('a plugin whose code breaks is told in words and keeps nobody else from wor
     'plugins/b/plugin.yaml': 'name: broken\nactions: [sink]\n',
     'plugins/b/index.js': broken,
   })
-  expect(actions.registry?.getNames()).toEqual(['odd', 'tide'])
+  expect(namesIn(actions)).toEqual(['odd', 'tide'])
   expect(problems.join('\n')).toMatch(/plugins\/b\/plugin\.yaml:1:\d+ .*"broken".*no boat/)
 })
 
 test('what an action throws is in the log with its name, and only there', async () => {
   const { actions, faults } = await open(plainPlugin)
-  expect(await actions.registry?.execute('tide', { harbour: 'Bath' })).toMatchObject({
+  expect(await actions.registry.execute('tide', { harbour: 'Bath' })).toMatchObject({
     error: { code: 'INTERNAL_ERROR', message: expect.not.stringContaining('sea') },
   })
   expect(faults).toEqual([new Error('The action "tide" failed: there is no sea there')])
@@ -90,4 +95,26 @@ test('a project without a plugin is told, with what to do', async () => {
   expect(problems).toEqual([
     'DECKHAND_PROJECT is …, where there is no plugin. Write a plugin.yaml there or in plugins/NAME, or install a package that has one.',
   ])
+})
+
+test('one more plugin is served without becoming tools, and ends with the others', async () => {
+  const { actions } = await open({})
+  const folder = temporaryProject(plainPlugin)
+  expect(await actions.add(folder)).toEqual(['tide', 'odd'])
+  expect(namesIn(actions)).toEqual(['odd', 'tide'])
+  expect(actions.tools).toEqual([])
+  expect(await actions.add(folder)).toEqual(['tide', 'odd'])
+  await actions.close()
+  expect(readFileSync(join(folder, 'log.txt'), 'utf8')).toBe('begun\nended\n')
+})
+
+test('one more plugin whose actions the project has, or that was not built, changes nothing', async () => {
+  const { project, actions, problems } = await open(plainPlugin)
+  problems.length = 0
+  expect(await actions.add(project)).toEqual(['tide', 'odd'])
+  expect(actions.isOffered('odd')).toBe(false)
+  const { 'index.js': _, ...unbuilt } = plainPlugin
+  expect(await actions.add(temporaryProject(unbuilt))).toEqual([])
+  expect(problems).toEqual([])
+  expect(readFileSync(join(project, 'log.txt'), 'utf8')).toBe('begun\n')
 })

@@ -1,17 +1,25 @@
 import { relative } from 'node:path'
+import type { FoundPlugin, LoadedPlugins } from '@deckhand/actions/project'
 import { ActionRegistry, actionTools, ServiceRegistry } from '@deckhand/actions/registry'
 import { functionDeclaration } from '@deckhand/gemini'
 import { ToolPluginRegistry } from '@deckhand/kernel'
+import { pageActionNames, registerPageActions } from '@deckhand/server'
 import type { ToolPlugin } from '@deckhand/spec'
 import { describeProblem } from '../agents/describe-problem.ts'
 
 export interface OpenedActions {
-  /** Absent without a project. */
-  registry?: ActionRegistry
-  /** Those that agents are offered. */
+  /** Those of pages are there as well. */
+  registry: ActionRegistry
+  /** Where handlers find what they need. */
+  services: ServiceRegistry
+  /** Those of the project that agents are offered. */
   tools: ToolPlugin[]
-  /** How many there are and from where, for people. */
+  /** How many the project has and from where, for people. */
   label?: string
+  /** Whether a model can be told of an action. */
+  isOffered(actionName: string): boolean
+  /** Loads one more plugin, unless its actions are there already. Resolves with the names of its actions; with none when it was not built, or has anything wrong. */
+  add(folder: string): Promise<string[]>
   /** Lets plugins clean up. Never rejects. */
   close(): Promise<void>
 }
@@ -24,30 +32,67 @@ export interface OpenActionsOptions {
   onProblem: (words: string) => void
 }
 
-/** The actions of a project's plugins, whose code is run. Without a project nobody's code is. */
+/** The actions of pages, and those of a project's plugins, whose code is run. Without a project nobody's code is. */
 export async function openActions(project: string | undefined, options: OpenActionsOptions): Promise<OpenedActions> {
   const { checkOutput = true, onFault, onProblem } = options
-  if (project === undefined) return { tools: [], close: async () => {} }
-  const { findPlugins, loadPlugins } = await import('@deckhand/actions/project')
   const services = new ServiceRegistry()
-  const registry = new ActionRegistry({
-    services,
-    checkOutput,
-    onFault: faultOf(onFault),
-  })
-  const { plugins, problems } = findPlugins(project)
-  // The name that an action really has is told when its plugin is loaded.
-  const certain = problems.filter(({ isAboutName }) => !isAboutName)
-  for (const { path, ...problem } of certain) onProblem(describeProblem(path, problem))
-  if (plugins.length === 0 && problems.length === 0) onProblem(noPlugins(project))
-  const loaded = await loadPlugins(plugins, {
+  const registry = new ActionRegistry({ services, checkOutput, onFault: faultOf(onFault) })
+  // First: a plugin that has the same names is told so, at its place.
+  registerPageActions(registry)
+  const loaded: LoadedPlugins[] = []
+  const refused = new Set<string>()
+  const projectTools = project === undefined ? [] : await loadProject(project)
+  return {
     registry,
     services,
-    onProblem: ({ path, ...problem }) => onProblem(describeProblem(path, problem)),
-  })
-  const tools = actionTools(registry).tools.filter((tool) => isOfferable(tool, onProblem))
-  return { registry, tools, label: labelOf(registry, tools, project), close: () => loaded.close() }
+    tools: projectTools,
+    ...(project !== undefined && { label: labelOf(registry, projectTools, project) }),
+    isOffered: (actionName) => !refused.has(actionName),
+    add,
+    close: async () => {
+      for (const plugins of loaded.splice(0).reverse()) await plugins.close()
+    },
+  }
+
+  async function loadProject(folder: string): Promise<ToolPlugin[]> {
+    const { findPlugins } = await import('@deckhand/actions/project')
+    const { plugins, problems } = findPlugins(folder)
+    // The name that an action really has is told when its plugin is loaded.
+    const certain = problems.filter(({ isAboutName }) => !isAboutName)
+    for (const { path, ...problem } of certain) onProblem(describeProblem(path, problem))
+    if (plugins.length === 0 && problems.length === 0) onProblem(noPlugins(folder))
+    await load(plugins, folder)
+    return offerableTools()
+  }
+
+  async function add(folder: string): Promise<string[]> {
+    const { findPlugins, pluginModule } = await import('@deckhand/actions/project')
+    const plugins = findPlugins(folder).plugins.filter((plugin) => !('refused' in pluginModule(plugin)))
+    const names = plugins.flatMap(namesOf)
+    if (!names.some((name) => registry.has(name))) await load(plugins)
+    return names.filter((name) => registry.has(name))
+  }
+
+  async function load(plugins: FoundPlugin[], ofProject?: string): Promise<void> {
+    const { loadPlugins } = await import('@deckhand/actions/project')
+    const tell = ({ path, ...problem }: Parameters<typeof describeProblem>[1] & { path: string }) =>
+      onProblem(describeProblem(path, problem))
+    const inProject = ofProject === undefined ? {} : { project: ofProject }
+    loaded.push(await loadPlugins(plugins, { registry, services, ...inProject, onProblem: tell }))
+  }
+
+  function offerableTools(): ToolPlugin[] {
+    const { tools, table } = actionTools(registry)
+    return tools.filter((tool, index) => {
+      const isFine = isOfferable(tool, onProblem)
+      if (!isFine) refused.add(table[index]?.actionName ?? '')
+      return isFine
+    })
+  }
 }
+
+const namesOf = ({ actionFiles }: FoundPlugin): string[] =>
+  [...actionFiles.values()].flatMap(({ metadata }) => metadata?.name ?? [])
 
 /** A tool that a model cannot be told of would fail every run of every agent that has it. */
 function isOfferable(tool: ToolPlugin, onProblem: (words: string) => void): boolean {
@@ -73,7 +118,7 @@ function noPlugins(project: string): string {
 }
 
 function labelOf(registry: ActionRegistry, tools: ToolPlugin[], project: string): string {
-  const count = registry.getNames().length
+  const count = registry.getNames().length - pageActionNames.length
   const forAgents = tools.length === count ? '' : `, ${tools.length} of them for agents`
   return `${count} from ${relative('', project) || '.'}${forAgents}`
 }

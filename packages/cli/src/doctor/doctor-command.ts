@@ -1,3 +1,4 @@
+import { type GeminiFile, readGeminiFile } from '../gemini-file.ts'
 import { Redactor } from '../operations/redactor.ts'
 import { secretsIn } from '../operations/secret-settings.ts'
 import type { Environment } from '../settings.ts'
@@ -6,11 +7,13 @@ import { checkAccounts } from './check-accounts.ts'
 import { checkClock } from './check-clock.ts'
 import { checkDataFolder } from './check-data-folder.ts'
 import { checkDatabase } from './check-database.ts'
+import { checkGeminiFile } from './check-gemini-file.ts'
 import { checkModel } from './check-model.ts'
 import { checkNotes } from './check-notes.ts'
 import { checkPort } from './check-port.ts'
 import { checkProject } from './check-project.ts'
 import { checkSettings } from './check-settings.ts'
+import { checkSites } from './check-sites.ts'
 import { examine } from './examine.ts'
 import type { Finding } from './finding.ts'
 
@@ -20,16 +23,21 @@ const checks = [
   checkDatabase,
   checkAccounts,
   checkProject,
+  checkSites,
+  checkGeminiFile,
   checkModel,
   checkNotes,
   checkClock,
   checkPort,
 ]
+/** They look at the model, and at whatever says which one. */
+const aboutModel = [checkModel, checkClock]
 const marks = { ok: '✓', warning: '!', problem: '✗' }
 
 /** Looks at everything that Deckhand needs and says what to do. Resolves with 1 when something keeps it from working, 130 when it was stopped. */
 export async function doctorCommand({ json }: { json: boolean }, env: Environment): Promise<number> {
-  const redactor = new Redactor(secretsIn(env))
+  const gemini = geminiFile(env)
+  const redactor = new Redactor(secretsIn(gemini.env))
   const stopped = new AbortController()
   const stop = () => stopped.abort()
   process.on('SIGINT', stop)
@@ -38,7 +46,7 @@ export async function doctorCommand({ json }: { json: boolean }, env: Environmen
   try {
     for await (const finding of examine(
       checks.map((check) => {
-        const { name, look } = check(env)
+        const { name, look } = check(aboutModel.includes(check) ? gemini.env : env)
         return { name, look: (signal) => waiting.during(name, () => look(signal)) }
       }),
       stopped.signal,
@@ -58,6 +66,15 @@ export async function doctorCommand({ json }: { json: boolean }, env: Environmen
   const ok = findings.every(({ status }) => status !== 'problem')
   if (json) process.stdout.write(`${JSON.stringify({ ok, findings }, null, 2)}\n`)
   return ok ? 0 : 1
+}
+
+/** What is wrong with it is told by the check of it. */
+function geminiFile(env: Environment): GeminiFile {
+  try {
+    return readGeminiFile(env)
+  } catch {
+    return { env }
+  }
 }
 
 function line({ status, name, message, cure }: Finding): string {

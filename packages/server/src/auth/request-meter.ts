@@ -1,17 +1,29 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 
-const windowMs = 60_000
+export interface MeterOptions {
+  now?: () => number
+  windowMs?: number
+  /** What is counted: "requests in a minute". */
+  what?: string
+}
+
+const minuteMs = 60_000
+const hourMs = 3_600_000
 const mostKeys = 10_000
 
-/** Counts requests a minute for each key. A minute begins with the first request of a key. */
+/** Counts requests a minute for each key, or what else in what time. A minute begins with the first request of a key. */
 export class RequestMeter {
   readonly #most: number
   readonly #now: () => number
+  readonly #windowMs: number
+  readonly #what: string
   readonly #windows = new Map<string, { from: number; count: number }>()
 
-  constructor(most: number, now: () => number = Date.now) {
+  constructor(most: number, { now = Date.now, windowMs = minuteMs, what = 'requests in a minute' }: MeterOptions = {}) {
     this.#most = most
     this.#now = now
+    this.#windowMs = windowMs
+    this.#what = what
   }
 
   /** RATE_LIMITED, with the seconds to wait. */
@@ -19,8 +31,8 @@ export class RequestMeter {
     const window = this.#window(key)
     window.count += 1
     if (window.count <= this.#most) return
-    const retryAfter = Math.max(1, Math.ceil((window.from + windowMs - this.#now()) / 1000))
-    const message = `These were more than ${this.#most} requests in a minute. Try again in ${retryAfter} seconds.`
+    const retryAfter = Math.max(1, Math.ceil((window.from + this.#windowMs - this.#now()) / 1000))
+    const message = `These were more than ${this.#most} ${this.#what}. Try again in ${spoken(retryAfter)}.`
     throw new DeckhandError('RATE_LIMITED', message, { retryAfter })
   }
 
@@ -28,7 +40,7 @@ export class RequestMeter {
     const known = this.#windows.get(key)
     const now = this.#now()
     // A clock that was set back must not keep a window open for ever.
-    if (known && now >= known.from && now < known.from + windowMs) return known
+    if (known && now >= known.from && now < known.from + this.#windowMs) return known
     if (this.#windows.size >= mostKeys) this.#forgetEnded(now)
     const window = { from: now, count: 0 }
     this.#windows.set(key, window)
@@ -36,8 +48,13 @@ export class RequestMeter {
   }
 
   #forgetEnded(now: number): void {
-    for (const [key, { from }] of this.#windows) if (now >= from + windowMs) this.#windows.delete(key)
+    for (const [key, { from }] of this.#windows) if (now >= from + this.#windowMs) this.#windows.delete(key)
     // Whoever makes up keys faster than they end starts everybody anew, which is better than to grow without end.
     if (this.#windows.size >= mostKeys) this.#windows.clear()
   }
+}
+
+function spoken(seconds: number): string {
+  if (seconds * 1000 <= 2 * hourMs) return `${seconds} seconds`
+  return `${Math.ceil((seconds * 1000) / hourMs)} hours`
 }

@@ -26,6 +26,7 @@ function routesOfTheApp(): string[] {
     connections: {} as ConnectionDesk,
     briefings: {} as BriefingDesk,
     actions: { registry: new ActionRegistry() },
+    page: { sites: [], key: Buffer.alloc(32) },
     exampleUrl: 'http://127.0.0.1:1/emulator',
     workspaceFolder: fileURLToPath(new URL('.', import.meta.url)),
     shopFolder: fileURLToPath(new URL('.', import.meta.url)),

@@ -14,6 +14,7 @@ import { serviceOperations } from './operations/service-operations.ts'
 import { settingsOperations } from './operations/settings-operations.ts'
 import { signInOperations } from './operations/sign-in-operations.ts'
 import { threadOperations } from './operations/thread-operations.ts'
+import { visitorOperations } from './operations/visitor-operations.ts'
 
 const tables: Operations[] = [
   runOperations,
@@ -28,6 +29,7 @@ const tables: Operations[] = [
   auditOperations,
   agentOperations,
   actionOperations,
+  visitorOperations,
   signInOperations,
   serviceOperations,
   pageOperations,

@@ -3,6 +3,7 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import { parseRequest, type Schema } from '@deckhand/spec/schemas'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
+import { passOf } from '../page/with-visitors.ts'
 import { readJson } from '../read-json.ts'
 
 export interface Environment {
@@ -22,7 +23,7 @@ export async function authenticate(
   kinds: Principal['kind'][] = ['user'],
 ): Promise<void> {
   const principal = await authenticator.authenticate({ header: (name) => c.req.header(name) })
-  if (!principal) throw new DeckhandError('UNAUTHENTICATED', 'Sign in first.')
+  if (!principal) throw nobody(c)
   c.set('principal', principal)
   if (!kinds.includes(principal.kind))
     throw new DeckhandError(
@@ -30,6 +31,13 @@ export async function authenticate(
       'This is for users. Visitors may only call the actions that their site allows.',
     )
 }
+
+function nobody(c: RequestContext): DeckhandError {
+  const isVisitor = passOf({ header: (name) => c.req.header(name) }) !== undefined
+  return new DeckhandError('UNAUTHENTICATED', isVisitor ? badPass : 'Sign in first.')
+}
+
+const badPass = "The visitor's pass has run out, or is not for this page. Ask for another one."
 
 export const userOf = (c: RequestContext): string => c.get('principal').userId
 

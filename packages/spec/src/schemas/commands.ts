@@ -66,5 +66,9 @@ export const outboxKeySchema = z.object({ 'Idempotency-Key': idempotencyKey })
 
 export const signInSchema = z.object({ token: text.min(1).max(1_000) })
 
+export const visitorRequestSchema = z
+  .object({ site: filledText.max(100).describe('The key of the site, as its pages name it.') })
+  .strict()
+
 /** What the outbox receives. */
 export const noteSchema = z.object({ to: text.min(1).max(320), text: text.min(1).max(10_000) })

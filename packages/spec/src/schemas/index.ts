@@ -41,6 +41,7 @@ export {
   threadAnswerSchema,
   threadListAnswerSchema,
   threadReadAnswerSchema,
+  visitorPassAnswerSchema,
 } from './answers/answers.ts'
 export { errorAnswerSchema, errorCodeSchema, toolErrorSchema } from './answers/error-answer.ts'
 export { messageSchema, partSchema, storedMessageSchema } from './answers/message-view.ts'
@@ -76,6 +77,7 @@ export {
   signInSchema,
   threadAppendSchema,
   threadChangeSchema,
+  visitorRequestSchema,
 } from './commands.ts'
 export { connectionReturnSchema, serviceSchema } from './connection-requests.ts'
 export {

@@ -121,6 +121,11 @@ export const disconnectAnswerSchema = z.object({
 export const doneAnswerSchema = z.object({ ok })
 
 export const signInAnswerSchema = z.object({ ok, userId: z.string() })
+export const visitorPassAnswerSchema = z.object({
+  ok,
+  token: z.string().describe('Goes with every request as `Authorization: Bearer`.'),
+  expiresAt: count.describe('Milliseconds since 1970.'),
+})
 export const auditListAnswerSchema = z.object({ ok, entries: z.array(auditEntrySchema), next })
 
 export const agentListAnswerSchema = z.object({ ok, agents: z.array(agentViewSchema) })

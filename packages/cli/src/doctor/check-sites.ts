@@ -1,0 +1,28 @@
+import { shownPath } from '../actions/project-folder.ts'
+import { readSites } from '../page/read-sites.ts'
+import { type Environment, readProject } from '../settings.ts'
+import { type Check, fine, warning } from './finding.ts'
+
+/** Looks at the file of sites. Which actions there are is told by the project's files; no code is run. */
+export const checkSites = (env: Environment): Check => ({
+  name: 'sites',
+  look: async () => {
+    const { path, sites, warnings } = readSites(env)
+    if (path === undefined) return [fine('None: only pages of this server have the agent.')]
+    const names = sites.map(({ key }) => key).join(', ')
+    const count = `${sites.length} site${sites.length === 1 ? '' : 's'} in ${shownPath(path)}`
+    return [
+      ...warnings(await actionNames(env)).map((words) => warning(words, 'Mend the file, or DECKHAND_PROJECT.')),
+      fine(`${count}${names && `: ${names}`}.`),
+    ]
+  },
+})
+
+async function actionNames(env: Environment): Promise<string[]> {
+  const project = readProject(env)
+  if (project === undefined) return []
+  const { findPlugins, knownAction } = await import('@deckhand/actions/project')
+  return findPlugins(project).plugins.flatMap((plugin) =>
+    plugin.manifest.actions.map(({ name }) => knownAction(plugin, name).name ?? name),
+  )
+}

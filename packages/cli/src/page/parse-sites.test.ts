@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { parseSites } from './parse-sites.ts'
+
+const problemsOf = (source: string) =>
+  parseSites(source).problems.map(({ line, column, message }) => `${line}:${column} ${message}`)
+
+test('a site has a key, origins and actions, and may have more', () => {
+  const { sites, problems } = parseSites(`sites:
+  - key: shop
+    name: The shop
+    origins: [https://shop.example, http://localhost:5173]
+    actions: [shop.searchProducts]
+    confirm: [click-place-order]
+    systemPrompt: You help in a shop.
+    limits: { messagesAMinute: 5, messagesADay: 50 }
+  - { key: other, origins: [], actions: [] }
+`)
+  expect(problems).toEqual([])
+  expect(sites).toEqual([
+    {
+      key: 'shop',
+      name: 'The shop',
+      origins: ['https://shop.example', 'http://localhost:5173'],
+      actions: ['shop.searchProducts'],
+      confirm: ['click-place-order'],
+      systemPrompt: 'You help in a shop.',
+      limits: { messagesAMinute: 5, messagesADay: 50 },
+    },
+    { key: 'other', origins: [], actions: [] },
+  ])
+})
+
+test('every mistake is told at its place with the name of the field, and nothing is used then', () => {
+  const source = `sites:
+  - key: my shop
+    origin: https://a.example
+    origins: [https://a.example/, '*', ftp://a.example, self]
+    actions: all
+    limits: { messagesAMinute: 0 }
+  - key: b
+`
+  expect(problemsOf(source)).toEqual([
+    '2:10 "sites[0].key" must be letters, digits, "_" and "-", 64 at the most, and is "my shop".',
+    '3:5 There is no key "origin". Did you mean "origins"?',
+    '4:15 "sites[0].origins[0]" must be an origin exactly as browsers send it, and is "https://a.example/". Write "https://a.example".',
+    '4:35 "sites[0].origins[1]" must be an origin exactly as browsers send it, and is "*". Write it as "https://shop.example".',
+    '4:40 "sites[0].origins[2]" must be an origin exactly as browsers send it, and is "ftp://a.example". Write it as "https://shop.example".',
+    '4:57 "sites[0].origins[3]" must be an origin exactly as browsers send it, and is "self". Write it as "https://shop.example".',
+    '5:14 "sites[0].actions" must be a list, and is a text.',
+    '6:32 "sites[0].limits.messagesAMinute" must be a whole number from 1 to 1000000, and is 0.',
+    '7:5 "sites[1].origins" is missing.',
+    '7:5 "sites[1].actions" is missing.',
+  ])
+  expect(parseSites(source).sites).toEqual([])
+})
+
+test('a key that is there twice, an empty file and one that is no YAML are told', () => {
+  const site = '  - { key: a, origins: [], actions: [] }\n'
+  expect(problemsOf(`sites:\n${site}${site}`)).toEqual([
+    '3:12 The key "a" is there twice. Give one of the sites another.',
+  ])
+  expect(problemsOf('')).toEqual(['1:1 There is nothing in this file. Write "sites:" and a list of them below.'])
+  expect(problemsOf('sites: [')[0]).toMatch(/^1:\d+ This is not YAML/)
+})
+
+test('an action that does not exist is a warning with what it may have been', () => {
+  const { unknownActions } = parseSites('sites:\n  - { key: a, origins: [], actions: [shop.find, zzz, b] }\n')
+  expect(unknownActions(['b', 'shop.fine']).map(({ line, column, message }) => `${line}:${column} ${message}`)).toEqual(
+    [
+      '2:38 There is no action "shop.find". Did you mean "shop.fine"?',
+      '2:49 There is no action "zzz". Visitors cannot call it; take it out, or load the plugin that has it.',
+    ],
+  )
+})

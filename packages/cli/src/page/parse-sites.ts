@@ -1,0 +1,89 @@
+import type { Site } from '@deckhand/server'
+import type { FileProblem } from '@deckhand/spec'
+import { nearNames } from '@deckhand/spec/near-names'
+import { fields, listOf, numberFrom, parseYaml, type Reader, Report, text, textLike } from '@deckhand/spec/yaml'
+
+export interface ParsedSites {
+  sites: Site[]
+  problems: FileProblem[]
+  /** A warning for each action that is not among these. */
+  unknownActions(actionNames: readonly string[]): FileProblem[]
+}
+
+interface Place {
+  value: string
+  line: number
+  column: number
+}
+
+/** Reads a file of sites. All mistakes are told at once; what has one is not used. */
+export function parseSites(source: string): ParsedSites {
+  const report = new Report(source)
+  const actions: Place[] = []
+  const keys: Place[] = []
+  const contents = parseYaml(report)
+  const read = contents ? siteFile(keys, actions)(contents, '', report) : undefined
+  if (contents === null) report.offset(0, 'There is nothing in this file. Write "sites:" and a list of them below.')
+  for (const { line, column, value } of twinsIn(keys)) {
+    const message = `The key "${value}" is there twice. Give one of the sites another.`
+    report.problems.push({ line, column, message, severity: 'error' })
+  }
+  const problems = report.problems.filter(({ severity }) => severity === 'error')
+  return { sites: problems.length > 0 ? [] : (read?.sites ?? []), problems, unknownActions }
+
+  function unknownActions(names: readonly string[]): FileProblem[] {
+    const unknown = actions.filter(({ value }) => !names.includes(value))
+    return unknown.map(({ line, column, value }) => ({
+      line,
+      column,
+      message: `There is no action "${value}".${hint(value, names)}`,
+      severity: 'warning',
+    }))
+  }
+}
+
+function siteFile(keys: Place[], actions: Place[]): Reader<{ sites: Site[] }> {
+  const limit = numberFrom(1, 1_000_000)
+  const site = fields<Site>(
+    {
+      key: placed(textLike(/^[\w-]{1,64}$/, 'letters, digits, "_" and "-", 64 at the most'), keys),
+      name: text,
+      origins: listOf(origin),
+      actions: listOf(placed(text, actions)),
+      confirm: listOf(text),
+      systemPrompt: text,
+      limits: fields({ messagesAMinute: limit, messagesADay: limit }),
+    },
+    ['key', 'origins', 'actions'],
+  )
+  return fields<{ sites: Site[] }>({ sites: listOf(site) }, ['sites'], 'A file of sites')
+}
+
+/** As a browser says it: what is nearly one would never be met. */
+const origin: Reader<string> = (node, name, report) => {
+  const value = text(node, name, report)
+  if (value === undefined) return undefined
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (url && /^https?:$/.test(url.protocol) && url.origin === value) return value
+  const near = url && /^https?:$/.test(url.protocol) ? `Write "${url.origin}".` : 'Write it as "https://shop.example".'
+  report.node(node, `"${name}" must be an origin exactly as browsers send it, and is "${value}". ${near}`)
+  return undefined
+}
+
+const placed =
+  (read: Reader<string>, places: Place[]): Reader<string> =>
+  (node, name, report) => {
+    const value = read(node, name, report)
+    const { line, col } = report.lines.linePos(node.range?.[0] ?? 0)
+    if (value !== undefined) places.push({ value, line, column: col })
+    return value
+  }
+
+const twinsIn = (places: Place[]) =>
+  places.filter(({ value }, index) => places.findIndex((each) => each.value === value) < index)
+
+function hint(name: string, names: readonly string[]): string {
+  const near = nearNames(name, [...names], 2)
+  if (near.length > 0) return ` Did you mean ${near.map((each) => `"${each}"`).join(' or ')}?`
+  return ' Visitors cannot call it; take it out, or load the plugin that has it.'
+}

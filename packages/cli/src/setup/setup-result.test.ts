@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { readSetupResult } from './setup-result.ts'
+
+test('what was written is told before the words of the plugin', () => {
+  const answer = { status: 'needs-config', configCreated: ['config/tides.yaml'], message: 'Fill it in.' }
+  expect(readSetupResult(answer, 'tides')).toEqual({ ...answer, message: 'Wrote config/tides.yaml.\nFill it in.' })
+})
+
+test('a plugin that says nothing is spoken for', () => {
+  expect(readSetupResult({ status: 'configured' }, 'tides')).toEqual({
+    status: 'configured',
+    message: '"tides" is ready.',
+  })
+})
+
+test.each([undefined, null, 'configured', {}, { status: 'done' }])('%j is no answer', (value) => {
+  expect(() => readSetupResult(value, 'tides')).toThrow('The setup of "tides" did not say how it went')
+})

@@ -1,0 +1,25 @@
+/** Of a project, where its configuration is. */
+export const configFolder = 'config'
+export const configFileName = '.gemini.yaml'
+
+export const keyPlaceholder = '<your-gemini-api-key>'
+
+export const configTemplate = `# The agent for pages. This file holds a secret: keep it out of version control.
+# Variables of the environment (GEMINI_API_KEY, GEMINI_MODEL) rule over what stands here.
+
+# A key from https://aistudio.google.com/apikey
+apiKey: '${keyPlaceholder}'
+
+# Which model answers.
+# model: gemini-2.5-flash
+
+# What the agent is told before everything else.
+# systemPrompt: You help visitors of our shop. Be brief.
+`
+
+/** What people leave standing in place of a key, in this template and in others. */
+export function isPlaceholder(text: string): boolean {
+  return /^<.*>$|^\[.*\]$|^\$?\{.*\}$|^[x*.…]+$|your.*key|key.*here|^(change.?me|todo|replace.?me|api.?key)$/i.test(
+    text,
+  )
+}

@@ -1,0 +1,13 @@
+import { hasGeminiCredentials } from '../environment.ts'
+import type { GeminiConfig } from './gemini-config.ts'
+
+type Environment = Record<string, string | undefined>
+
+/** The environment with what the file says where it says nothing itself: it rules over the file, value by value. */
+export function withGeminiConfig<E extends Environment>(env: E, { apiKey, model }: GeminiConfig): E {
+  return {
+    ...env,
+    ...(apiKey !== undefined && !hasGeminiCredentials(env) && { GEMINI_API_KEY: apiKey }),
+    ...(model !== undefined && !env.GEMINI_MODEL?.trim() && { GEMINI_MODEL: model }),
+  }
+}

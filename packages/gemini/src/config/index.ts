@@ -1,0 +1,6 @@
+export { configFileName, configFolder, configTemplate, keyPlaceholder } from './config-template.ts'
+export { type ConfigExplanation, explainConfig, openFileWarning } from './explain-config.ts'
+export type { GeminiConfig, GeminiConfigState } from './gemini-config.ts'
+export { withGeminiConfig } from './gemini-environment.ts'
+export { readGeminiConfig, readGeminiConfigFile } from './read-gemini-config.ts'
+export { type GeminiSetup, type GeminiSetupResult, setupGemini } from './setup-gemini.ts'

@@ -1,0 +1,32 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { configFileName, configFolder } from './config-template.ts'
+import type { GeminiConfig } from './gemini-config.ts'
+import { parseGeminiConfig } from './parse-gemini-config.ts'
+
+/** `config/.gemini.yaml` of a project. Never throws for what the file is. Whoever calls it has been told that folder by somebody: the file may name a key. */
+export function readGeminiConfig(projectFolder: string): GeminiConfig {
+  return readGeminiConfigFile(join(resolve(projectFolder), configFolder, configFileName))
+}
+
+export function readGeminiConfigFile(path: string): GeminiConfig {
+  const read = readText(path)
+  if ('state' in read) return { path, isOpenToOthers: false, ...read }
+  return { path, isOpenToOthers: isOpenToOthers(path), ...parseGeminiConfig(read.source) }
+}
+
+function readText(path: string): { source: string } | Pick<GeminiConfig, 'state' | 'problems'> {
+  try {
+    return { source: readFileSync(path, 'utf8') }
+  } catch (thrown) {
+    const code = (thrown as NodeJS.ErrnoException).code ?? 'UNKNOWN'
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { state: 'no-file', problems: [] }
+    const message = `The file is there but cannot be read (${code}). Mend its rights, or take it away.`
+    return { state: 'broken', problems: [{ line: 1, column: 1, message, severity: 'error' }] }
+  }
+}
+
+/** Windows has no such bits: all files would look open. */
+function isOpenToOthers(path: string): boolean {
+  return process.platform !== 'win32' && (statSync(path, { throwIfNoEntry: false })?.mode ?? 0) % 0o100 !== 0
+}

@@ -1,0 +1,21 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const made: string[] = []
+
+/** A project of the test's own with these files, by their paths in it, each readable by its owner alone. */
+export function projectFolder(files: Record<string, string> = {}): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'deckhand-gemini-')))
+  made.push(folder)
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text, { mode: 0o600 })
+  }
+  return folder
+}
+
+/** For `afterEach`. */
+export function removeProjects(): void {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
+}

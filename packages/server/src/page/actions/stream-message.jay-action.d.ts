@@ -1,0 +1,89 @@
+// Made from stream-message.jay-action by "deckhand actions types". What is changed here is lost.
+
+/** Says something to the agent of a page. It answers, or asks the page to do something first. In pieces as they come; the last one is the answer. */
+export interface StreamMessageInput {
+  /** What the person says */
+  message: string
+  /** The conversation so far, as the last answer had it */
+  history: GeminiMessage[]
+  /** What can be done on the page now */
+  toolDefinitions: SerializedToolDef[]
+  /** What is to be seen on the page now */
+  pageState: { [key: string]: unknown }
+}
+
+export type StreamMessageOutput = {
+  type: 'text'
+  delta: string
+} | {
+  type: 'turn-restarted'
+} | {
+  type: 'tool-start'
+  id: string
+  name: string
+  preview: string
+} | {
+  type: 'tool-end'
+  id: string
+  name: string
+  /** What it answered */
+  output?: unknown
+  error?: string
+} | {
+  type: 'response'
+  message: string
+  history: GeminiMessage[]
+} | {
+  type: 'tool-calls'
+  calls: PendingToolCall[]
+  history: GeminiMessage[]
+}
+
+export interface GeminiMessage {
+  role: 'user' | 'model'
+  parts: GeminiPart[]
+  /** Which model spoke */
+  model?: string
+}
+
+/** Has a text, a call or the result of one */
+export interface GeminiPart {
+  text?: string
+  thought?: boolean
+  thoughtSignature?: string
+  functionCall?: {
+    /** Made by the server; it no longer fits a call that was changed */
+    id: string
+    name: string
+    args: { [key: string]: unknown }
+    /** The one that the model gave */
+    callId?: string
+  }
+  functionResponse?: {
+    id: string
+    name: string
+    response: { [key: string]: unknown }
+  }
+}
+
+/** A tool of the page, which the page runs */
+export interface SerializedToolDef {
+  name: string
+  description: string
+  inputSchema: { [key: string]: unknown }
+  category: 'page-automation'
+  /** A person is asked before it runs */
+  confirm?: boolean
+}
+
+export interface PendingToolCall {
+  id: string
+  name: string
+  args: { [key: string]: unknown }
+  category: 'page-automation' | 'server-action'
+  /** A person is to be asked first */
+  confirmation?: {
+    preview: string
+    signature: string
+  }
+}

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ActionRegistry, actionTools } from '@deckhand/actions/registry'
+import type { PageDesk } from '@deckhand/runtime'
+import type { Principal, SendMessageInput, SendMessageOutput, SubmitToolResultsInput, ToolPlugin } from '@deckhand/spec'
+import type { PageTalk } from './page-talk.ts'
+import { PatientSignal } from './patient-signal.ts'
+import type { Site } from './site.ts'
+
+export interface PageTalkOptions {
+  desk: Pick<PageDesk, 'converse'>
+  registry: ActionRegistry
+  sites: readonly Site[]
+  /** Whether a model can be told of an action. */
+  isOffered?: (actionName: string) => boolean
+  /** Stands before everything else that the model is told, unless the site has its own. */
+  systemPrompt?: string
+}
+
+export interface OpenPageTalk extends PageTalk {
+  /** Waits for what has begun, but not for ever. Never rejects. */
+  close(): Promise<void>
+}
+
+const patienceMs = 3_000
+
+/** Lets pages talk with the desk: visitors with the actions of their site, users with all that agents are offered. */
+export function createPageTalk({ desk, registry, sites, ...more }: PageTalkOptions): OpenPageTalk {
+  const { isOffered = () => true, systemPrompt } = more
+  const byKey = new Map(sites.map((site) => [site.key, site]))
+  const atWork = new Set<Promise<SendMessageOutput>>()
+  return { answer, close }
+
+  function answer(...[input, { principal, signal }, emit]: Parameters<PageTalk['answer']>): Promise<SendMessageOutput> {
+    const { toolDefinitions, ...said } = input as SendMessageInput | SubmitToolResultsInput
+    const patient = new PatientSignal(signal)
+    const situation = situationOf(principal)
+    const tools = situation.tools.map((tool) => holding(tool, patient))
+    const request = { ...said, ...situation, tools, who: principal, pageTools: toolDefinitions }
+    const answered = desk.converse(request, { signal: patient.signal, ...(emit && { emit }) })
+    atWork.add(answered)
+    const forget = () => atWork.delete(answered)
+    answered.then(forget, forget)
+    return answered
+  }
+
+  /** A site that is gone allows nothing. */
+  function situationOf(principal: Principal) {
+    const site = principal.kind === 'visitor' ? byKey.get(principal.site) : undefined
+    const prompt = site?.systemPrompt ?? systemPrompt
+    return {
+      tools: toolsOf(principal, site),
+      ...(site?.confirm && { confirm: site.confirm }),
+      ...(site?.name !== undefined && { siteName: site.name }),
+      ...(prompt !== undefined && { systemPrompt: prompt }),
+    }
+  }
+
+  function toolsOf(principal: Principal, site: Site | undefined): ToolPlugin[] {
+    const may = (name: string) => principal.kind === 'user' || site?.actions.includes(name) === true
+    return actionTools(registry, { principal, isWanted: (name) => may(name) && isOffered(name) }).tools
+  }
+
+  async function close(): Promise<void> {
+    const patience = new AbortController()
+    const impatient = sleep(patienceMs, undefined, { signal: patience.signal }).catch(() => {})
+    await Promise.race([Promise.allSettled(atWork), impatient])
+    patience.abort()
+  }
+}
+
+/** Whoever goes away stops the model, and not what is being done for them: it would be neither done nor not done. */
+function holding(tool: ToolPlugin, patient: PatientSignal): ToolPlugin {
+  if (tool.effect === 'read') return tool
+  return { ...tool, handler: (args, context) => patient.hold(() => tool.handler(args, context)) }
+}

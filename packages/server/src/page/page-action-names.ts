@@ -1,0 +1,8 @@
+const messageActions = ['sendMessage', 'streamMessage']
+const resultActions = ['submitToolResults', 'streamToolResults']
+
+/** The actions by which a page talks with its agent. All visitors may call them. */
+export const pageActionNames: readonly string[] = [...messageActions, ...resultActions]
+
+export const isMessageAction = (name: string): boolean => messageActions.includes(name)
+export const isResultAction = (name: string): boolean => resultActions.includes(name)

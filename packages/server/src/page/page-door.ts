@@ -1,0 +1,51 @@
+import type { Authenticator } from '@deckhand/spec'
+import type { MiddlewareHandler } from 'hono'
+import type { App, Environment } from '../routes/request.ts'
+import { isMessageAction, isResultAction, pageActionNames } from './page-action-names.ts'
+import { PageGate } from './page-gate.ts'
+import type { Site } from './site.ts'
+import { Sites } from './sites.ts'
+import { VisitorLimits } from './visitor-limits.ts'
+import { VisitorPasses } from './visitor-passes.ts'
+import { visitorRoutes } from './visitor-routes.ts'
+import { withVisitors } from './with-visitors.ts'
+
+export interface PageDoorOptions {
+  sites: readonly Site[]
+  /** Signs the passes of visitors. The same in every process that shares the store. */
+  key: Uint8Array
+  /** Where visitors reach this server through a proxy on this machine: `https://agent.example`. Only what visitors may ask for answers there. */
+  publicUrl?: string
+  now?: () => number
+}
+
+/** How pages of others, and their visitors, reach the agent. */
+export interface PageDoor {
+  gate: PageGate
+  authenticator: Authenticator
+  routes: App
+  /** Counts what visitors ask of the model. Must stand behind whoever finds out who asks. */
+  limits: MiddlewareHandler<Environment>
+  visitorMay(site: string, actionName: string): boolean
+}
+
+export function openPageDoor({ sites: list, key, publicUrl, now }: PageDoorOptions, users: Authenticator): PageDoor {
+  const sites = new Sites(list)
+  const clock = now && { now }
+  const host = publicUrl === undefined ? {} : { publicHost: new URL(publicUrl).host }
+  const passes = new VisitorPasses({ key, isOpen: (site, origin) => sites.takes(site, origin), ...clock })
+  const limits = new VisitorLimits(list, now)
+  return {
+    gate: new PageGate({ sites, ...host }),
+    authenticator: withVisitors(users, passes),
+    routes: visitorRoutes({ sites, passes, ...host, ...clock }),
+    limits: async (c, next) => {
+      const principal = c.get('principal')
+      const name = c.req.param('name') ?? ''
+      if (principal.kind === 'visitor' && isMessageAction(name)) limits.countMessage(principal.site, principal.userId)
+      if (principal.kind === 'visitor' && isResultAction(name)) limits.countResults(principal.site, principal.userId)
+      await next()
+    },
+    visitorMay: (site, name) => pageActionNames.includes(name) || sites.allows(site, name),
+  }
+}

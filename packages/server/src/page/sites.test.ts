@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { Sites } from './sites.ts'
+
+const sites = new Sites([
+  { key: 'a', origins: ['https://a.example'], actions: ['stock.find'] },
+  { key: 'own', origins: ['self'], actions: [] },
+])
+
+test('a site is found by its key and one of its origins, exactly', () => {
+  expect(sites.at('a', 'https://a.example', false)?.key).toBe('a')
+  for (const origin of ['https://a.example/', 'http://a.example', 'https://A.example', 'https://a.example.evil', ''])
+    expect(sites.at('a', origin, false), origin).toBeUndefined()
+  expect(sites.at('b', 'https://a.example', false)).toBeUndefined()
+})
+
+test('a site of this server takes visitors from wherever this server is, and nobody who only says so', () => {
+  expect(sites.at('own', 'http://127.0.0.1:4300', true)?.key).toBe('own')
+  expect(sites.at('own', 'http://127.0.0.1:4300', false)).toBeUndefined()
+  expect(sites.at('own', 'self', false)).toBeUndefined()
+  expect(sites.lists('self')).toBe(false)
+  expect(sites.at('a', 'http://127.0.0.1:4300', true)).toBeUndefined()
+})
+
+test('an action is allowed where it is listed, and nowhere else', () => {
+  expect(sites.allows('a', 'stock.find')).toBe(true)
+  expect([sites.allows('a', 'stock'), sites.allows('own', 'stock.find'), sites.allows('c', 'stock.find')]).toEqual([
+    false,
+    false,
+    false,
+  ])
+})

@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http'
+import { DeckhandError } from '@deckhand/spec/errors'
+import { RequestMeter } from '../auth/request-meter.ts'
+import { visitorOperations } from '../openapi/operations/visitor-operations.ts'
+import { type App, bodyOf, newApp } from '../routes/request.ts'
+import { isOwnOrigin } from '../same-origin.ts'
+import type { Sites } from './sites.ts'
+import type { VisitorPasses } from './visitor-passes.ts'
+
+/** A browser asks for one in a day and tab; behind an address may be a whole office. */
+const passesAMinute = 60
+const passesADay = 2_000
+
+export interface VisitorRouteOptions {
+  sites: Sites
+  passes: VisitorPasses
+  /** Requests to it came through a proxy on this machine. */
+  publicHost?: string
+  now?: () => number
+}
+
+/** Where visitors get their passes. */
+export function visitorRoutes({ sites, passes, publicHost, now = Date.now }: VisitorRouteOptions): App {
+  const app = newApp()
+  const minute = new RequestMeter(passesAMinute, { now, what: 'visitors from one address in a minute' })
+  const windowMs = 86_400_000
+  const day = new RequestMeter(passesADay, { now, windowMs, what: 'visitors from one address in a day' })
+
+  app.post(visitorOperations.welcomeVisitor.path, async (c) => {
+    const { site: key } = await bodyOf(c, visitorOperations.welcomeVisitor.body)
+    const { incoming } = c.env
+    const { origin = '' } = incoming.headers
+    const site = sites.at(key, origin, origin !== '' && isOwnOrigin(incoming))
+    if (!site) throw notListed(origin)
+    const address = addressOf(incoming, publicHost)
+    minute.count(address)
+    day.count(address)
+    return c.json({ ok: true, ...passes.issue(site.key, origin) })
+  })
+
+  return app
+}
+
+/** The same for a key that does not exist: keys are not to be found by trying. */
+function notListed(origin: string): DeckhandError {
+  const from = origin === '' ? 'no Origin' : `the Origin "${origin.slice(0, 100)}"`
+  const message = `site: no site has this key and takes visitors from ${from}. Add it under "origins" of the site in the file of sites, or mend the key on the page.`
+  return new DeckhandError('FORBIDDEN', message, { field: 'site' })
+}
+
+/** Whoever stands before this server on this machine adds the address that asked it, as the last. */
+function addressOf({ headers, socket }: IncomingMessage, publicHost: string | undefined): string {
+  const forwarded = [headers['x-forwarded-for']].flat().join(',').split(',').at(-1)?.trim()
+  const isForwarded = publicHost !== undefined && headers.host === publicHost
+  return (isForwarded && forwarded) || socket.remoteAddress || 'unknown'
+}
