@@ -22,7 +22,7 @@ export type Command =
   | { name: 'validate'; project: string; json: boolean }
   | { name: 'agent-kit'; project: string; check: boolean }
   | { name: 'setup'; plugin?: string; project?: string }
-  | { name: 'actions types'; project: string; check: boolean; watch: boolean }
+  | { name: 'actions types'; project: string; check: boolean; watch: boolean; contracts: boolean }
   | { name: 'mcp' }
   | { name: 'runs list'; limit: number }
   | { name: 'runs show'; id: string; json: boolean }
@@ -192,9 +192,10 @@ function actionsCommand([name = '', ...args]: string[]): Command {
 
 function actionTypesCommand(args: string[]): Command {
   const truth = { type: 'boolean', default: false } as const
-  const { project, check, watch } = options('actions types', args, { ...projectOption, check: truth, watch: truth })
+  const known = { ...projectOption, check: truth, watch: truth, contracts: truth }
+  const { project, check, watch, contracts } = options('actions types', args, known)
   if (check && watch) throw new UsageError('deckhand actions types: --check and --watch do not go together.')
-  return { name: 'actions types', project, check, watch }
+  return { name: 'actions types', project, check, watch, contracts }
 }
 
 function runsCommand([name = '', ...args]: string[]): Command {

@@ -18,7 +18,7 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand doctor [--json]        check settings, data folder, database, accounts, project, model, notes, clock and port, and say what to do
   deckhand agents validate [FILE] check agent files, agents/*.md when none is named; exits with 1 when one has an error
   deckhand agents list            print who may be asked
-  deckhand actions types [--watch] [--check]  write the types of .jay-action files beside them; --check only says which are missing or stale
+  deckhand actions types [--watch] [--check]  write the types of .jay-action files beside them, with --contracts also those of .jay-contract files; --check only says which are missing or stale
   deckhand actions list           print the actions of the plugins here; all of these take --project DIR for those of another folder
   deckhand actions validate       check action files, plugins and handlers, and exit with 1 when one has an error; --json for programs
   deckhand validate [--json]      check agents and actions

@@ -17,8 +17,18 @@ export function isInProject(root: string, path: string): boolean {
 
 /** Every action file below a folder, in the order of their paths. A folder that cannot be read has none. */
 export function findActionFiles(root: string): string[] {
+  return findFiles(root, actionEnding)
+}
+
+/** In the same way, every contract. */
+export function findContractFiles(root: string): string[] {
+  return findFiles(root, contractEnding)
+}
+
+function findFiles(root: string, ending: string): string[] {
+  const isWanted = (entry: Dirent) => entry.name.endsWith(ending) && !entry.isDirectory()
   return foldersBelow(root)
-    .flatMap(({ path, entries }) => entries.filter(isActionFile).map(({ name }) => join(path, name)))
+    .flatMap(({ path, entries }) => entries.filter(isWanted).map(({ name }) => join(path, name)))
     .sort()
 }
 
@@ -29,8 +39,6 @@ export function foldersBelow(root: string): { path: string; entries: Dirent[] }[
   const inner = entries.filter((entry) => entry.isDirectory() && isProjectFolder(entry.name))
   return [{ path: root, entries }, ...inner.flatMap(({ name }) => foldersBelow(join(root, name)))]
 }
-
-const isActionFile = (entry: Dirent) => entry.name.endsWith(actionEnding) && !entry.isDirectory()
 
 /** Nothing when there is no such folder, any more or for us. */
 export function entriesOf(folder: string): Dirent[] | undefined {

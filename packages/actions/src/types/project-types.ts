@@ -1,22 +1,25 @@
 import { existsSync } from 'node:fs'
 import { sep } from 'node:path'
-import { actionEnding, contractEnding, findActionFiles, isInProject } from './find-action-files.ts'
+import { actionEnding, contractEnding, isInProject } from './find-action-files.ts'
+import { findTypedFiles, isTypedContract } from './typed-files.ts'
 import { type TypesReport, typesPath, writeTypes } from './write-types.ts'
 
 /** The types of a project that is being worked on: after each change only what it touches is made again. */
 export class ProjectTypes {
   readonly #root: string
+  readonly #contracts: boolean
   readonly #known = new Map<string, TypesReport>()
 
-  /** `root` without links on the way to it, for that is how contracts are known. */
-  constructor(root: string) {
+  /** `root` without links on the way to it, for that is how contracts are known. `contracts`: types of contracts that have none yet, too. */
+  constructor(root: string, { contracts = false } = {}) {
     this.#root = root
+    this.#contracts = contracts
   }
 
   /** Every file that there is now. */
   writeAll(): TypesReport[] {
     this.#known.clear()
-    return this.#write(findActionFiles(this.#root))
+    return this.#write(findTypedFiles(this.#root, { contracts: this.#contracts }))
   }
 
   /** After these files came, changed or went: themselves, those made with a contract among them, and those whose types somebody deleted. */
@@ -40,11 +43,16 @@ export class ProjectTypes {
 
   #touchedBy(path: string): string[] {
     if (path.endsWith(actionEnding)) return isInProject(this.#root, path) ? [path] : []
-    if (path.endsWith(contractEnding)) return this.#usersOf(path)
+    if (path.endsWith(contractEnding)) return [...this.#usersOf(path), ...this.#itself(path)]
     const owner = path.slice(0, -typesPath('').length)
     const isTypes = this.#known.has(owner) && path === typesPath(owner)
     if (isTypes) return existsSync(path) ? [] : [owner]
     return this.#inside(path)
+  }
+
+  #itself(contract: string): string[] {
+    const isTyped = this.#known.has(contract) || isTypedContract(contract, this.#contracts)
+    return isTyped && isInProject(this.#root, contract) ? [contract] : []
   }
 
   /** Of a folder that went: what was in it, and what was made with a contract in it. */

@@ -34,7 +34,7 @@ export function typeNames(actionName: string): { input: string; output: string }
 
 const fileImport = "import type { JayFile } from '@deckhand/actions'\n"
 
-const headLine = (file: string) =>
+export const headLine = (file: string) =>
   `// Made from ${file.replace(/[\p{C}\u2028\u2029]/gu, ' ')} by "deckhand actions types". What is changed here is lost.\n`
 
 function write(name: string, schema: JsonSchema, definitions: Definitions, names: NameBook): string[] {

@@ -3,12 +3,14 @@ import { basename, dirname, join } from 'node:path'
 import type { FileProblem } from '@deckhand/spec'
 import type { ReadContract } from '../contract/contract-loader.ts'
 import { parseActionFile } from '../file/parse-action-file.ts'
+import { contractTypes, type MadeTypes } from './contract-types.ts'
+import { contractEnding } from './find-action-files.ts'
 import { projectContracts } from './project-contracts.ts'
 import { renderTypes } from './render-types.ts'
 
-/** What became of the types of one action file. */
+/** What became of the types of one action file, or contract. */
 export interface TypesReport {
-  /** Of the action file. Its types are at `typesPath(path)`. */
+  /** Of the file. Its types are at `typesPath(path)`. */
   path: string
   /** `broken`: there are no new types, and the problems say why. `missing` and `stale` come from checking, which writes nothing. */
   state: 'written' | 'unchanged' | 'missing' | 'stale' | 'broken'
@@ -39,15 +41,20 @@ function reports(paths: string[], root: string, settle: Settle): TypesReport[] {
 
 function report(path: string, readContract: ReadContract, settle: Settle): TypesReport {
   try {
-    const { metadata, problems, contracts } = parseActionFile(readFileSync(path, 'utf8'), { path, readContract })
-    if (!metadata) return { path, state: 'broken', problems, contracts }
-    const text = renderTypes(metadata, basename(path))
+    const make = path.endsWith(contractEnding) ? contractTypes : actionTypes
+    const { text, problems, contracts } = make(path, readContract)
+    if (text === undefined) return { path, state: 'broken', problems, contracts }
     const old = read(typesPath(path))
     return { path, state: old === text ? 'unchanged' : settle(typesPath(path), text, old), problems, contracts }
   } catch (error) {
     const message = `The types cannot be made (${(error as Error).message}).`
     return { path, state: 'broken', problems: [{ line: 1, column: 1, message, severity: 'error' }], contracts: [] }
   }
+}
+
+function actionTypes(path: string, readContract: ReadContract): MadeTypes {
+  const { metadata, problems, contracts } = parseActionFile(readFileSync(path, 'utf8'), { path, readContract })
+  return { ...(metadata && { text: renderTypes(metadata, basename(path)) }), problems, contracts }
 }
 
 /** Whoever reads the file meanwhile, a compiler say, sees the old text or the new one and never a half. */

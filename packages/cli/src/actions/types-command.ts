@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs'
 import { relative } from 'node:path'
-import { checkTypes, findActionFiles, ProjectTypes, type TypesReport, typesPath } from '@deckhand/actions/project'
+import { checkTypes, findTypedFiles, ProjectTypes, type TypesReport, typesPath } from '@deckhand/actions/project'
 import { describeProblem } from '../agents/describe-problem.ts'
 import { cleanLine } from '../terminal-text.ts'
 import { untilSignal } from '../until-signal.ts'
@@ -11,13 +11,15 @@ export interface TypesOptions {
   project: string
   check: boolean
   watch: boolean
+  /** Also of contracts that have no types yet. */
+  contracts: boolean
 }
 
 /** Writes the types of every action file of a project, or says with `check` which it would. Resolves with 1 when a file is broken or the check found something. */
-export async function actionTypesCommand({ project, check, watch }: TypesOptions): Promise<number> {
+export async function actionTypesCommand({ project, check, watch, contracts }: TypesOptions): Promise<number> {
   const root = projectRoot(project)
-  if (check) return tellChecked(checkTypes(findActionFiles(root), root), project)
-  const types = new ProjectTypes(root)
+  if (check) return tellChecked(checkTypes(findTypedFiles(root, { contracts }), root), project)
+  const types = new ProjectTypes(root, { contracts })
   const reports = types.writeAll()
   tell(reports)
   say(summary(reports, project))
@@ -68,8 +70,12 @@ function summary(reports: TypesReport[], project: string): string {
   const states = ['written', 'unchanged', 'missing', 'stale', 'broken'] as const
   const counts = states.map((state) => [reports.filter((report) => report.state === state).length, state] as const)
   const words = counts.filter(([count]) => count > 0).map(([count, state]) => `${count} ${state}`)
-  return `${reports.length} action file${reports.length === 1 ? '' : 's'}: ${words.join(', ')}.`
+  const contracts = reports.filter(({ path }) => path.endsWith('.jay-contract')).length
+  const files = [counted(reports.length - contracts, 'action file'), counted(contracts, 'contract')].filter(Boolean)
+  return `${files.join(' and ')}: ${words.join(', ')}.`
 }
+
+const counted = (count: number, noun: string) => count && `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** As the user would type it. */
 const shown = (path: string) => relative(process.cwd(), path) || path

@@ -7,7 +7,8 @@ export interface ToolParameter {
   items?: { type: 'string'; enum?: string[] }
 }
 
-export interface ToolInputSchema {
+/** A type and no interface, for only so it is a JsonSchema as well. */
+export type ToolInputSchema = {
   type: 'object'
   properties: Record<string, ToolParameter>
   required?: string[]

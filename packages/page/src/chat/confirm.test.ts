@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { chatOn, statesOf, stepsOf } from '../testing/chat-on-page.ts'
+import { calls, fails, pageCall, question, ScriptedTransport, says, streams } from '../testing/scripted-transport.ts'
+
+const order = question('q1', 'action_order', 'Order 2 mugs for 18 €?')
+const mail = question('q2', 'action_mail', 'Send the bill?')
+const approved = (id: string) => ({ callId: id, result: '{"decision":"approved"}', signature: `signed ${id}` })
+
+test('a write waits for its person, with the question; yes goes back with the signature', async () => {
+  const transport = new ScriptedTransport().next(
+    calls(order),
+    streams(
+      [
+        { type: 'tool-start', id: 'q1', name: 'action_order', preview: 'Order 2 mugs' },
+        { type: 'tool-end', id: 'q1', name: 'action_order', output: 1 },
+      ],
+      says('Ordered.'),
+    ),
+  )
+  const { chat, seen } = chatOn(transport)
+  await chat.send('Order')
+  expect(chat.state.isLoading).toBe(false)
+  expect(chat.state.steps).toMatchObject([
+    { id: 'q1', where: 'server', state: 'asking', question: 'Order 2 mugs for 18 €?' },
+  ])
+  expect(transport.asked).toHaveLength(1)
+  await chat.confirm('q1')
+  expect(transport.messages[1]).toEqual([approved('q1')])
+  expect(transport.asked[1]?.history).toEqual(calls(order).history)
+  expect(stepsOf(chat.state)).toEqual([expect.not.objectContaining({ question: expect.anything() })])
+  expect(statesOf(chat.state)).toEqual([['q1', 'done']])
+  expect(seen.some(({ steps }) => steps[0]?.state === 'running')).toBe(true)
+  expect(chat.state.messages).toHaveLength(2)
+})
+
+test('two clicks on yes send one answer', async () => {
+  const transport = new ScriptedTransport().next(calls(order), says('Ordered.'))
+  const { chat } = chatOn(transport)
+  await chat.send('Order')
+  await Promise.all([chat.confirm('q1'), chat.confirm('q1'), chat.decline('q1')])
+  await chat.confirm('q1')
+  expect(transport.messages.slice(1)).toEqual([[approved('q1')]])
+})
+
+test('the answers to all questions of a turn go back together, after what the page had to do', async () => {
+  const transport = new ScriptedTransport().next(
+    calls(order, pageCall('c1', 'fill-search', { value: 'mug' }), mail),
+    says('Ordered, no mail.'),
+  )
+  const { chat, page } = chatOn(transport)
+  await chat.send('Order')
+  expect(page.worked).toHaveLength(1)
+  expect(statesOf(chat.state)).toEqual([
+    ['c1', 'done'],
+    ['q1', 'asking'],
+    ['q2', 'asking'],
+  ])
+  await chat.decline('q2', 'Not today')
+  expect(transport.asked).toHaveLength(1)
+  expect(stepsOf(chat.state)[2]).toMatchObject({ state: 'declined', detail: 'Not today' })
+  await chat.confirm('q1')
+  expect(transport.messages[1]).toMatchObject([
+    { callId: 'c1' },
+    { callId: 'q2', result: '{"decision":"rejected","feedback":"Not today"}', signature: 'signed q2' },
+    approved('q1'),
+  ])
+  expect(statesOf(chat.state).at(-1)).toEqual(['q2', 'declined'])
+})
+
+test('a tool of the page that a person allowed comes back and is run once, as the same step', async () => {
+  const asked = { ...question('c1', 'click-add-to-cart', 'Click it?'), args: { item: 'Red mug' } }
+  const transport = new ScriptedTransport().next(
+    calls(asked),
+    calls(pageCall('c1', 'click-add-to-cart', { item: 'Red mug' })),
+    says('Clicked.'),
+  )
+  const { chat, page } = chatOn(transport)
+  await chat.send('Click')
+  expect(chat.state.steps).toMatchObject([
+    { where: 'page', label: 'click "add to cart" of Red mug', question: 'Click it?' },
+  ])
+  expect(page.worked).toEqual([])
+  await chat.confirm('c1')
+  expect(page.worked).toHaveLength(1)
+  expect(transport.messages[2]).toEqual([{ callId: 'c1', result: expect.stringContaining('Red mug') }])
+  expect(statesOf(chat.state)).toEqual([['c1', 'done']])
+})
+
+test('who says something else has declined, and the server is told by that message alone', async () => {
+  const transport = new ScriptedTransport().next(calls(order), says('Fine.'))
+  const { chat } = chatOn(transport)
+  await chat.send('Order')
+  await chat.send('No, wait')
+  expect(transport.messages).toEqual(['Order', 'No, wait'])
+  expect(transport.asked[1]?.history).toEqual(calls(order).history)
+  expect(chat.state.messages[1]?.steps).toMatchObject([{ state: 'declined', detail: 'You said something else.' }])
+  await chat.confirm('q1')
+  expect(transport.asked).toHaveLength(2)
+})
+
+test('a yes that did not arrive is sent again with the same signature, and is no failure then', async () => {
+  const transport = new ScriptedTransport().next(calls(order), fails('You are offline.'), says('Ordered.'))
+  const { chat } = chatOn(transport)
+  await chat.send('Order')
+  await chat.confirm('q1')
+  expect(stepsOf(chat.state)).toMatchObject([{ state: 'failed', detail: 'Whether it was done is not known.' }])
+  await chat.retry()
+  expect(transport.messages[2]).toEqual([approved('q1')])
+  expect(statesOf(chat.state)).toEqual([['q1', 'done']])
+  expect(stepsOf(chat.state)[0]).not.toHaveProperty('detail')
+})

@@ -1,0 +1,63 @@
+import type { SendMessageOutput } from '@deckhand/spec'
+import type { ChatTransport, TransportOptions } from './chat-shapes.ts'
+import { createVisitor, type VisitorSettings } from './create-visitor.ts'
+import { failureOf, unreachable } from './failure-words.ts'
+import { readOutput } from './read-output.ts'
+
+export interface TransportSettings {
+  /** Where Deckhand is: 'https://agent.example.com'. The same origin when absent or ''. */
+  server?: string
+  /** The key of the site whose visitors ask. Without one, whoever is signed in asks. */
+  site?: string
+  /** `false`: answers come whole. */
+  streaming?: boolean
+  fetch?: typeof fetch
+  /** Where a visitor's pass is kept: sessionStorage of the page when absent. */
+  storage?: VisitorSettings['storage']
+}
+
+/** Sends an object as JSON. Rejects with words for people, or as the signal says. */
+export type Post = (path: string, body: object, signal: AbortSignal, token?: string) => Promise<Response>
+
+/** The page door over HTTP. */
+export function createTransport(settings: TransportSettings = {}): ChatTransport {
+  const { site, streaming = true, storage } = settings
+  const post = postTo(settings)
+  const visitor = site
+    ? createVisitor({
+        site,
+        post,
+        key: `deckhand-visitor ${settings.server ?? ''} ${site}`,
+        ...(storage && { storage }),
+      })
+    : undefined
+
+  const call = async (action: string, input: object, options: TransportOptions): Promise<SendMessageOutput> => {
+    const path = `/_jay/actions/${action}`
+    const { signal } = options
+    const token = await visitor?.token(signal)
+    let response = await post(path, input, signal, token)
+    if (response.status === 401 && visitor)
+      response = await post(path, input, signal, await visitor.token(signal, token))
+    if (!response.ok) throw await failureOf(response, site)
+    return readOutput(response, options)
+  }
+  return {
+    sendMessage: (input, options) => call(streaming ? 'streamMessage' : 'sendMessage', input, options),
+    submitToolResults: (input, options) => call(streaming ? 'streamToolResults' : 'submitToolResults', input, options),
+  }
+}
+
+function postTo({ server = '', site, fetch: given }: TransportSettings): Post {
+  const base = server.replace(/\/+$/, '')
+  return async (path, body, signal, token) => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+    const request = { method: 'POST', headers, body: JSON.stringify(body), signal }
+    try {
+      // A visitor is nobody's session: no cookie goes along.
+      return await (given ?? fetch)(base + path, { ...request, credentials: site ? 'omit' : 'same-origin' })
+    } catch (error) {
+      throw signal.aborted ? error : unreachable(base, site, error)
+    }
+  }
+}

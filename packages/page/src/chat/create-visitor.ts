@@ -1,0 +1,56 @@
+import type { VisitorPass } from '@deckhand/spec'
+import type { Post } from './create-transport.ts'
+import { failureOf } from './failure-words.ts'
+
+export interface VisitorSettings {
+  site: string
+  post: Post
+  key: string
+  storage?: Pick<Storage, 'getItem' | 'setItem'>
+}
+
+export interface Visitor {
+  /** One that is good for a while yet, and is not the one that was `refused`. */
+  token(signal: AbortSignal, refused?: string): Promise<string>
+}
+
+/** Renewed before it ends, so that a long answer does not outlive it. */
+const earlyMs = 60_000
+
+/** Keeps the pass in the tab: a visitor who comes back is the same one, and may answer what they were asked. */
+export function createVisitor({ site, post, key, storage = tabStorage() }: VisitorSettings): Visitor {
+  let pass = passOf(attempt(() => storage?.getItem(key)))
+
+  const renew = async (signal: AbortSignal): Promise<VisitorPass> => {
+    const response = await post('/api/page/visitors', { site }, signal)
+    if (!response.ok) throw await failureOf(response, site)
+    const text = await response.text()
+    attempt(() => storage?.setItem(key, text))
+    const renewed = passOf(text)
+    if (!renewed) throw new Error('The assistant’s server gave no pass to visitors. Tell the owner of this site.')
+    return renewed
+  }
+
+  const token = async (signal: AbortSignal, refused?: string): Promise<string> => {
+    const isGood = pass && pass.token !== refused && pass.expiresAt > Date.now() + earlyMs
+    if (!pass || !isGood) pass = await renew(signal)
+    return pass.token
+  }
+  return { token }
+}
+
+function passOf(text: string | null | undefined): VisitorPass | undefined {
+  const { token, expiresAt } = Object(attempt(() => JSON.parse(text ?? '')))
+  return typeof token === 'string' && typeof expiresAt === 'number' ? { token, expiresAt } : undefined
+}
+
+/** Some pages have none, and some throw when they are asked for it. */
+const tabStorage = () => attempt(() => globalThis.sessionStorage)
+
+function attempt<Value>(work: () => Value): Value | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,69 @@
+import type { GeminiMessage, JsonObject, PendingToolCall, SendMessageOutput, ToolCallResult } from '@deckhand/spec'
+import { detailOf, labelOf } from './call-words.ts'
+import type { PageChatOptions, TransportOptions } from './chat-shapes.ts'
+import type { ChatView } from './chat-view.ts'
+import { showPiece } from './show-piece.ts'
+import { unlessAborted } from './unless-aborted.ts'
+
+/** A user's words, or what became of calls. */
+export type Request = { message: string } | { results: ToolCallResult[] }
+
+export interface ExchangeParts extends Pick<PageChatOptions, 'transport' | 'tools' | 'onTarget'> {
+  view: ChatView
+  signal: AbortSignal
+}
+
+/** One request with the page as it is now. */
+export async function ask(parts: ExchangeParts, request: Request, history: GeminiMessage[]) {
+  const { view, tools, transport, signal } = parts
+  view.open().beginRequest()
+  if ('results' in request) runAgain(view, request.results)
+  const { pageState, interactions } = tools.context()
+  const state = { ...pageState, interactions } as JsonObject
+  const page = { history, toolDefinitions: tools.definitions(), pageState: state }
+  const options: TransportOptions = { signal, onPiece: (piece) => signal.aborted || showPiece(view, piece) }
+  const asked =
+    'message' in request
+      ? transport.sendMessage({ ...request, ...page }, options)
+      : transport.submitToolResults({ ...request, ...page }, options)
+  const output = await unlessAborted(asked, signal)
+  settle(view, output)
+  return output
+}
+
+/** What was approved in a request that failed is under way when that is sent again. */
+function runAgain(view: ChatView, results: ToolCallResult[]): void {
+  for (const { callId: id, signature } of results)
+    if (signature && view.step(id)?.state === 'failed') view.open().putStep({ id, state: 'running', detail: undefined })
+}
+
+function settle(view: ChatView, output: SendMessageOutput): void {
+  const answer = view.open()
+  answer.endRequest(output.type === 'response' ? output.message : '')
+  if (output.type === 'response' && !answer.isSeen) answer.endRequest('No answer came. Say it in other words.')
+  // What was approved and is not told about any more has run; a tool of the page comes back among the calls.
+  answer.endSteps({ running: ['done', ''] })
+}
+
+/** Runs one call on the page. What went wrong there is for the model to hear. */
+export async function runOnPage(parts: ExchangeParts, call: PendingToolCall): Promise<ToolCallResult> {
+  const { view, tools, signal, onTarget } = parts
+  const { id, name, args } = call
+  const label = labelOf(call, tools.definitions())
+  view.open().putStep({ id, name, label, where: 'page', state: 'running', detail: undefined, question: undefined })
+  view.tell()
+  const options = { signal, ...(onTarget && { onTarget: (element: HTMLElement) => onTarget(element, label) }) }
+  const outcome = await unlessAborted(tools.execute(name, args, options), signal)
+  view.open().putStep({ id, state: outcome.ok ? 'done' : 'failed', detail: detailOf(name, outcome) })
+  view.tell()
+  return { callId: id, result: JSON.stringify(outcome), ...(!outcome.ok && { isError: true }) }
+}
+
+export function askPerson({ view, tools }: ExchangeParts, call: PendingToolCall): void {
+  const { id, name, confirmation } = call
+  const definitions = tools.definitions()
+  const isOfPage = definitions.some((definition) => definition.name === name)
+  const question = confirmation?.preview ?? ''
+  const label = isOfPage ? labelOf(call, definitions) : question
+  view.open().putStep({ id, name, label, where: isOfPage ? 'page' : 'server', state: 'asking', question })
+}

@@ -1,0 +1,61 @@
+/** Why an answer is none, in words for whoever reads them in the chat. */
+export async function failureOf(response: Response, site?: string): Promise<Error> {
+  const { status, headers, url } = response
+  const said = saidIn(await response.text().catch(() => ''))
+  return new Error(wordsFor(status, said, { site, url, wait: Number(headers.get('retry-after')) }))
+}
+
+interface Circumstances {
+  site: string | undefined
+  url: string
+  wait: number
+}
+
+function wordsFor(status: number, said: string, { site, url, wait }: Circumstances): string {
+  const why = said && ` (${said})`
+  if (status === 401 && !site) return 'You are not signed in, or no longer. Sign in, then try again.'
+  if (status === 401 || status === 403)
+    return `The assistant may not be used here${why}. ${site ? ownersCheck(site) : ''}`.trim()
+  if (status === 404) return `There is no assistant at ${url}. For the owner of this site: check the server’s address.`
+  if (status === 413) return 'The conversation, or this page, is too large to send. Start a new conversation.'
+  if (status === 429) return `That was a lot at once. Try again ${wait > 0 ? `in ${timeOf(wait)}` : 'in a moment'}.`
+  if (status >= 500) return said || `The assistant’s server has a problem (${status}). Try again in a moment.`
+  return said || `The assistant’s server refused this (${status}). Start a new conversation, or try again later.`
+}
+
+const ownersCheck = (site: string) =>
+  `For the owner of this site: check that the key "${site}" is right, and that this page’s address is among those it allows.`
+
+const timeOf = (seconds: number) =>
+  seconds < 100
+    ? `${Math.ceil(seconds)} seconds`
+    : seconds < 5400
+      ? `${Math.ceil(seconds / 60)} minutes`
+      : `${Math.ceil(seconds / 3600)} hours`
+
+/** What the server says itself, in one of its two shapes. */
+function saidIn(text: string): string {
+  try {
+    const { error } = JSON.parse(text)
+    return saidBy(error)
+  } catch {
+    return ''
+  }
+}
+
+export function saidBy(error: unknown): string {
+  const words = Object(error).message ?? error
+  return typeof words === 'string' ? words : ''
+}
+
+/** A browser does not say why, and so tells a page whose address is not allowed the same as one without a network. */
+export function unreachable(server: string, site: string | undefined, cause: unknown): Error {
+  const isOffline = globalThis.navigator?.onLine === false
+  const check = server && site ? ` ${ownersCheck(site)}` : ''
+  const words = isOffline
+    ? 'You are offline. Try again when you are back.'
+    : `The assistant cannot be reached${server && ` at ${server}`}. Check your connection, then try again.${check}`
+  return new Error(words, { cause })
+}
+
+export const cutOff = (cause?: unknown) => new Error('The answer broke off. Try again.', { cause })

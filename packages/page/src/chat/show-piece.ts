@@ -1,0 +1,41 @@
+import type { PageStreamPiece } from '@deckhand/spec'
+import { oneLine } from '../tools/page-text.ts'
+import type { ChatView } from './chat-view.ts'
+
+/** What a stream tells on its way. Its last piece is what the request came to, and no part of this. */
+export function showPiece(view: ChatView, piece: PageStreamPiece): void {
+  if (piece.type === 'text') {
+    view.open().addWords(piece.delta)
+    view.tellSoon()
+  } else if (piece.type === 'turn-restarted') {
+    view.open().restartTurn()
+    view.tell()
+  } else if (piece.type === 'tool-start') startStep(view, piece)
+  else if (piece.type === 'tool-end') endStep(view, piece)
+}
+
+type Piece<Type> = Extract<PageStreamPiece, { type: Type }>
+
+/** What the page does itself it has shown already. */
+function startStep(view: ChatView, { id, name, preview }: Piece<'tool-start'>): void {
+  const answer = view.open()
+  answer.endTurn()
+  if (view.step(id)?.where === 'page') return
+  answer.putStep({
+    id,
+    name,
+    label: oneLine(preview || name, 160),
+    where: 'server',
+    state: 'running',
+    detail: undefined,
+  })
+  view.tell()
+}
+
+function endStep(view: ChatView, { id, error }: Piece<'tool-end'>): void {
+  const step = view.step(id)
+  if (step?.where !== 'server' || step.state === 'declined') return
+  const detail = error === undefined ? undefined : oneLine(error, 300)
+  view.open().putStep({ id, state: error === undefined ? 'done' : 'failed', detail })
+  view.tell()
+}
