@@ -109,7 +109,7 @@ test.skipIf(!chromiumPath)('a Jay page is worked, and what changed in its state 
   await execute(page, 'toggle-gift', { checked: true })
   await execute(page, 'fill-size', { value: 'Large' })
   expect(await log(page)).toBe(
-    'click add-2=; input search=mug; change search=mug; click gift=true; input gift=true; change gift=true; change size=l;',
+    'click add-2=; input search=mug; change search=mug; click gift=true; input gift=true; change gift=true; input size=l; change size=l;',
   )
 })
 

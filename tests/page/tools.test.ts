@@ -6,7 +6,7 @@ import { openPageWith } from './support/open-page-with.ts'
 const script = `
   import { createPageDriver } from '@deckhand/page/driver'
   import { pageTools } from '@deckhand/page/tools'
-  const act = async (element, type, data) => {
+  const act = async (type, element, data) => {
     if (type === 'click') return element.click()
     element.value = data
     element.dispatchEvent(new Event(type, { bubbles: true }))

@@ -54,9 +54,3 @@ test.skipIf(!chromiumPath)('anything else is refused with what there is', async 
   expect(await act('triggerEvent:keydown', '#name')).toMatchObject({ code: 'NOT_ALLOWED' })
   expect(await act('triggerEvent:submit', '#bare')).toMatchObject({ code: 'NOT_ALLOWED' })
 })
-
-test.skipIf(!chromiumPath)('a dialog that opened and what it says are told', async () => {
-  const { page } = await openZoo(html)
-  const told = await page.evaluate("actions.actAndTell('click', document.querySelector('#open'))")
-  expect(told).toMatchObject({ change: { words: 'The dialog "Sure?" opened. The page says "Not much left".' } })
-})

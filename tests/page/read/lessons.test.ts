@@ -53,7 +53,7 @@ inBrowser('an unknown coordinate clicked the first item and reported success', a
   const attempt = (coordinate: string[]) =>
     page.evaluate(`(async () => {
       const acted = []
-      globalThis.worker ??= createPageDriver(document, { act: async (element) => void acted.push(element) })
+      globalThis.worker ??= createPageDriver(document, { act: async (_type, element) => void acted.push(element) })
       const code = await worker.triggerEvent('click', ${JSON.stringify(coordinate)}).then(() => 'done', (error) => error.code)
       return [code, acted.length]
     })()`)

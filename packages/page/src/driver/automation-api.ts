@@ -20,6 +20,8 @@ export interface InteractionItem {
   events: string[]
   /** Which of several it is, for people: "Blue mug, 12.50". */
   label?: string
+  /** Its author wants a person to be asked first, and not so of all in its group. */
+  confirm?: true
 }
 
 /** What a person can do at one place of the page, or at each of several that are alike. */
@@ -31,6 +33,17 @@ export interface Interaction {
   description?: string
   /** Absent on Jay pages, where the element tells. */
   kind?: InteractionKind
+  /** Its author wants a person to be asked first (`data-deckhand-confirm`), whichever item it is. */
+  confirm?: true
+}
+
+export interface TriggerOptions {
+  /** Prevents every next step, and ends waiting. */
+  signal?: AbortSignal | undefined
+  /** Told which element is about to be worked, when it was found and is in view. */
+  onTarget?: ((element: HTMLElement) => void) | undefined
+  /** A person was asked about just this. Without it nothing is worked that is marked with `data-deckhand-confirm`. */
+  isConfirmed?: boolean | undefined
 }
 
 export interface PageState {
@@ -47,7 +60,12 @@ export interface PageState {
 export interface AutomationAPI {
   getPageState(): PageState
   /** Throws a PageError; what it cannot reach it leaves alone. Resolves when the page has settled, where it can know. */
-  triggerEvent(eventType: string, coordinate: Coordinate, eventData?: unknown): void | Promise<void>
+  triggerEvent(
+    eventType: string,
+    coordinate: Coordinate,
+    eventData?: unknown,
+    options?: TriggerOptions,
+  ): void | Promise<void>
   getInteraction(coordinate: Coordinate): InteractionItem | undefined
   onStateChange(callback: (state: PageState) => void): () => void
   getCustomEvents(): { name: string }[]

@@ -1,13 +1,12 @@
-import { settle } from './act/settle.ts'
-import { triggerEvent } from './act/trigger-event.ts'
-import type { AutomationAPI, Coordinate, PageState } from './automation-api.ts'
+import type { AutomationAPI, Coordinate, InteractionItem, PageState } from './automation-api.ts'
 import { createDeparted, itemAt } from './live/departed.ts'
 import { createListeners } from './live/listeners.ts'
 import { createPageReader } from './live/page-reader.ts'
+import { type Act, work } from './work.ts'
 
 export interface PageDriverOptions {
   /** Does it otherwise than a person would; throws a PageError. */
-  act?: (element: HTMLElement, eventType: string, data?: unknown) => Promise<void>
+  act?: Act
   /** Most bytes of the outline as JSON. */
   maxStateBytes?: number
   /** Elements that are read; what comes after them is left out, and the outline says so. */
@@ -18,7 +17,7 @@ export interface PageDriverOptions {
 
 /** Reads and works any page. It watches the page only while somebody listens. */
 export function createPageDriver(root: Document, options: PageDriverOptions = {}): AutomationAPI {
-  const { act = actAndSettle, maxStateBytes = 20_000, maxElements = 20_000, quietMs = 50 } = options
+  const { act, maxStateBytes = 20_000, maxElements = 20_000, quietMs = 50 } = options
   const reader = createPageReader(root, { maxBytes: maxStateBytes, maxElements, maxEntries: 30, maxText: 300 })
   const listeners = createListeners(reader, quietMs)
   const departed = createDeparted()
@@ -31,23 +30,20 @@ export function createPageDriver(root: Document, options: PageDriverOptions = {}
 
   const getInteraction = (coordinate: Coordinate) => itemAt(getPageState(), coordinate)
 
+  function present(coordinate: Coordinate): InteractionItem {
+    const item = getInteraction(coordinate)
+    if (!item) throw departed.whyNot(coordinate)
+    return item
+  }
+
   return {
     getPageState,
     getInteraction,
-    async triggerEvent(eventType, coordinate, eventData) {
-      const item = getInteraction(coordinate)
-      if (!item) throw departed.whyNot(coordinate)
-      await act(item.element, eventType, eventData)
-    },
+    triggerEvent: (eventType, coordinate, data, options) =>
+      work({ ...options, eventType, data, act, find: () => present(coordinate) }),
     onStateChange: (callback) => listeners.add(callback),
     getCustomEvents: () => [],
     onComponentEvent: () => () => undefined,
     dispose: () => listeners.end(),
   }
-}
-
-async function actAndSettle(element: HTMLElement, eventType: string, data?: unknown): Promise<void> {
-  const page = element.ownerDocument
-  await triggerEvent(eventType, element, data)
-  await settle(element.isConnected ? element : page)
 }

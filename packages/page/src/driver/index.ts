@@ -5,6 +5,7 @@ export type {
   InteractionItem,
   InteractionKind,
   PageState,
+  TriggerOptions,
 } from './automation-api.ts'
 export { createPageDriver, type PageDriverOptions } from './create-page-driver.ts'
 export { jayAutomation } from './jay-automation.ts'

@@ -1,6 +1,8 @@
 import type { AutomationAPI, Coordinate, InteractionItem, PageState } from './automation-api.ts'
+import { markOf, withConfirm } from './confirm.ts'
 import { withLabels } from './jay-labels.ts'
-import { triggerOnJay } from './jay-trigger.ts'
+import { PageError } from './page-error.ts'
+import { type Act, loadActing, work } from './work.ts'
 
 /** What Jay pages bring. Its items may be components as well as elements. */
 export interface JayAutomation extends Omit<AutomationAPI, 'getInteraction'> {
@@ -32,10 +34,16 @@ function announced(waitMs: number): Promise<void> {
 function overJay(jay: JayAutomation): AutomationAPI {
   const getPageState = () => ours(jay.getPageState())
   const getInteraction = (coordinate: Coordinate) => findItem(getPageState(), coordinate)
+  const present = (coordinate: Coordinate) => {
+    const item = getInteraction(coordinate)
+    if (item) return item
+    throw new PageError('NOT_FOUND', 'Nothing is at that coordinate. Look at what the page has now.')
+  }
   return {
     getPageState,
     getInteraction,
-    triggerEvent: (event, coordinate, data) => triggerOnJay(jay, getInteraction(coordinate), event, coordinate, data),
+    triggerEvent: (eventType, coordinate, data, options) =>
+      work({ ...options, eventType, data, act: actOnJay(jay, coordinate), find: () => present(coordinate) }),
     onStateChange: (callback) => jay.onStateChange((state) => callback(ours(state))),
     getCustomEvents: () => jay.getCustomEvents(),
     onComponentEvent: (name, callback) => jay.onComponentEvent(name, callback),
@@ -44,10 +52,27 @@ function overJay(jay: JayAutomation): AutomationAPI {
   }
 }
 
+/** Elements that a person works are worked as everywhere. Jay sends other events without looking at the element. */
+function actOnJay(jay: JayAutomation, coordinate: Coordinate): Act {
+  return async (event, element, data, options = {}) => {
+    const { actAndSettle, refuseUnasked, refuseWhatIsOut } = await loadActing()
+    if (/^(click|input|change)$/.test(event)) return actAndSettle(event, element, data, options)
+    refuseWhatIsOut(element)
+    refuseUnasked(element, options)
+    await jay.triggerEvent(event, coordinate, data)
+  }
+}
+
 function ours(state: PageState): PageState {
   const interactions = state.interactions
     .map((interaction) => ({ ...interaction, items: withLabels(interaction.items.filter(isElement)) }))
     .filter(({ items }) => items.length)
+    .map((interaction) =>
+      withConfirm(
+        interaction,
+        interaction.items.map(({ element }) => markOf(element) !== undefined),
+      ),
+    )
   return { ...state, interactions }
 }
 

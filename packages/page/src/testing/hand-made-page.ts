@@ -5,6 +5,7 @@ import type {
   InteractionItem,
   InteractionKind,
   PageState,
+  TriggerOptions,
 } from '../driver/index.ts'
 
 export interface Worked {
@@ -18,6 +19,7 @@ export class HandMadePage implements AutomationAPI {
   viewState: object = {}
   interactions: Interaction[] = []
   readonly worked: Worked[] = []
+  lastOptions: TriggerOptions | undefined
   /** What the page does when it is worked. */
   answer: (worked: Worked) => void | Promise<void> = () => undefined
   readonly #listeners = new Set<(state: PageState) => void>()
@@ -26,7 +28,8 @@ export class HandMadePage implements AutomationAPI {
     return { viewState: this.viewState, interactions: this.interactions, customEvents: [] }
   }
 
-  triggerEvent(event: string, coordinate: Coordinate, data?: unknown): void | Promise<void> {
+  triggerEvent(event: string, coordinate: Coordinate, data?: unknown, options?: TriggerOptions): void | Promise<void> {
+    this.lastOptions = options
     const worked = { event, coordinate, ...(data !== undefined && { data }) }
     this.worked.push(worked)
     return this.answer(worked)

@@ -1,6 +1,6 @@
 import { checkArguments } from './check-arguments.ts'
-import type { BrowserResult, BrowserTool } from './model-context.ts'
-import { refused } from './tool-refusal.ts'
+import type { BrowserClient, BrowserResult, BrowserTool } from './model-context.ts'
+import { refused, ToolRefusal } from './tool-refusal.ts'
 import type { PageTools, SerializedToolDef, ToolInputSchema } from './tool-shapes.ts'
 
 const longest = 30_000
@@ -19,13 +19,29 @@ export function readingTools(tools: PageTools): BrowserTool[] {
 }
 
 /** Browsers do not hold the input against the schema; `execute` does. */
-export function actingTool(tools: PageTools, { name, description, inputSchema }: SerializedToolDef): BrowserTool {
-  const execute: BrowserTool['execute'] = async (input, options) => {
-    const signal = options?.signal instanceof AbortSignal ? { signal: options.signal } : {}
+export function actingTool(tools: PageTools, definition: SerializedToolDef): BrowserTool {
+  const { name, description, inputSchema, confirm } = definition
+  const execute: BrowserTool['execute'] = async (input, client) => {
+    if (confirm && !(await isAllowed(client, description))) return resultOf(refused(notAllowed), true)
+    const signal = client?.signal instanceof AbortSignal ? { signal: client.signal } : {}
     const outcome = await tools.execute(name, input ?? {}, signal)
     return resultOf(outcome, !outcome.ok)
   }
   return { name, description, inputSchema, annotations: annotations(false), execute }
+}
+
+const notAllowed = new ToolRefusal(
+  'NOT_ALLOWED',
+  'A person has to allow this, and did not, or could not be asked here. Nothing was done: ask them to do it themselves.',
+)
+
+/** An agent of the browser may act unseen: without the browser's own way to the person nobody was asked. */
+async function isAllowed(client: BrowserClient | undefined, question: string): Promise<boolean> {
+  try {
+    return (await client?.requestUserInteraction?.(async () => globalThis.confirm(question))) === true
+  } catch {
+    return false
+  }
 }
 
 function readingTool(

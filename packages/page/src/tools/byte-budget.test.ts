@@ -82,3 +82,23 @@ test('a state of a megabyte is no part of the definitions', () => {
   page.viewState = { text: 'x'.repeat(1_000_000) }
   expect(tools.definitions()).toBe(before)
 })
+
+test('what a person is asked about has its tool before all else, in the order of the page', () => {
+  const marked = { ...single('pay', 'button'), confirm: true as const }
+  const { tools } = pageOf(...numbered(1250, 'Delete row').map((name) => single(name, 'button')), marked)
+  expect(tools.definitions().at(-1)).toMatchObject({ name: 'click-pay', confirm: true })
+  expect(tools.definitions().filter(({ confirm }) => confirm)).toHaveLength(1)
+  expect(bytes(tools.definitions())).toBeLessThan(limit)
+})
+
+test('more marked controls than there are bytes stay within them, and the rest is not worked', async () => {
+  const { page, tools } = pageOf(
+    ...numbered(1250, 'Delete row').map((name) => ({ ...single(name, 'button'), confirm: true as const })),
+  )
+  expect(bytes(tools.definitions())).toBeLessThan(limit)
+  expect(await tools.execute('click-delete-row-1250', {})).toMatchObject({ ok: false, code: 'NOT_ALLOWED' })
+  expect(await tools.execute('trigger-interaction', { refName: 'Delete row 1250' })).toMatchObject({
+    code: 'NOT_ALLOWED',
+  })
+  expect(page.worked).toEqual([])
+})

@@ -1,4 +1,4 @@
-import { listed, quoted } from './page-text.ts'
+import { listed, quoted } from '../page-text.ts'
 import { ToolRefusal } from './tool-refusal.ts'
 import type { ToolInputSchema, ToolParameter } from './tool-shapes.ts'
 

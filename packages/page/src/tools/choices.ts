@@ -1,5 +1,5 @@
 import type { InteractionItem } from '../driver/index.ts'
-import { listed, oneLine, quoted } from './page-text.ts'
+import { listed, oneLine, quoted } from '../page-text.ts'
 import { ToolRefusal } from './tool-refusal.ts'
 
 export interface Choice {

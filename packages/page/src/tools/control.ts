@@ -1,6 +1,6 @@
 import type { Interaction, InteractionItem, InteractionKind } from '../driver/index.ts'
+import { oneLine, quoted } from '../page-text.ts'
 import { type Choice, choicesOf } from './choices.ts'
-import { oneLine, quoted } from './page-text.ts'
 
 export type Verb = 'click' | 'fill' | 'toggle'
 
@@ -15,6 +15,8 @@ export interface Control {
   /** Several, or one of what may be several. */
   isGroup: boolean
   choices: Choice[]
+  /** Of some item at least a person is asked first. */
+  isMarked: boolean
 }
 
 const phrases: Record<InteractionKind, [verb: Verb, does: string, noun: string]> = {
@@ -41,13 +43,16 @@ const inputKinds: Record<string, InteractionKind> = {
 }
 
 export function controlOf(interaction: Interaction, nameFor: (verb: Verb, refName: string) => string): Control {
-  const { refName, items, description } = interaction
+  const { refName, description, confirm } = interaction
+  const items = confirm ? interaction.items.map((item) => ({ ...item, confirm })) : interaction.items
   const kind = workedAs(interaction.kind ?? kindOf(items[0]), items[0])
   const [verb, , noun] = phrases[kind]
   const label = items.length === 1 ? items[0]?.label : undefined
   const title = `the ${noun} ${quoted(description || label || refName.replace(/[-_]+/g, ' '), 120)}`
   const isGroup = items.length > 1 || (items[0]?.coordinate.length ?? 0) > 1
-  return { name: nameFor(verb, refName), verb, kind, refName, title, isGroup, choices: choicesOf(refName, items) }
+  const isMarked = items.some((item) => item.confirm)
+  const choices = choicesOf(refName, items)
+  return { name: nameFor(verb, refName), verb, kind, refName, title, isGroup, choices, isMarked }
 }
 
 export function descriptionOf({ kind, title, choices }: Control): string {

@@ -1,6 +1,6 @@
+import { byteLength } from '../page-text.ts'
 import { type Control, descriptionOf } from './control.ts'
 import { genericTools } from './generic-tools.ts'
-import { byteLength } from './page-text.ts'
 import { optionsOf } from './select-options.ts'
 import type { SerializedToolDef, ToolInputSchema, ToolParameter } from './tool-shapes.ts'
 
@@ -22,17 +22,25 @@ const bareShare = 0.8
 export function offerOf(controls: Control[], bytes: number): Offer {
   const offered = new Map<Control, SerializedToolDef>()
   let left = bytes - byteLength(genericTools)
-  for (const control of controls) {
+  for (const control of markedFirst(controls)) {
     const definition = bareDefinition(control)
     const size = byteLength(definition) + 1
     if (left - size < bytes * (1 - bareShare)) break
     left -= size
     offered.set(control, definition)
   }
-  return withLabels(offered, left)
+  const complete = addLabels(offered, left)
+  const definitions = controls.flatMap((control) => offered.get(control) ?? [])
+  return { definitions: [...genericTools, ...definitions], complete }
 }
 
-function withLabels(offered: Map<Control, SerializedToolDef>, bytes: number): Offer {
+/** What is marked is worked by its own tool only. */
+const markedFirst = (controls: Control[]) => [
+  ...controls.filter(({ isMarked }) => isMarked),
+  ...controls.filter(({ isMarked }) => !isMarked),
+]
+
+function addLabels(offered: Map<Control, SerializedToolDef>, bytes: number): Set<Control> {
   const complete = new Set<Control>()
   let left = bytes
   for (const [control, bare] of offered) {
@@ -44,7 +52,7 @@ function withLabels(offered: Map<Control, SerializedToolDef>, bytes: number): Of
     offered.set(control, full)
     if (!control.isGroup || labels.length) complete.add(control)
   }
-  return { definitions: [...genericTools, ...offered.values()], complete }
+  return complete
 }
 
 const bounded = (labels: string[]) => (labels.length > mostLabels || byteLength(labels) > mostLabelBytes ? [] : labels)
@@ -67,7 +75,14 @@ function definitionOf(control: Control, labels: string[], options: string[]): Se
     required.push('value')
   }
   const inputSchema: ToolInputSchema = { type: 'object', properties, ...(required.length && { required }) }
-  return { name: control.name, description: descriptionOf(control), inputSchema, category: 'page-automation' }
+  const confirm = control.isMarked && { confirm: true as const }
+  return {
+    name: control.name,
+    description: descriptionOf(control),
+    inputSchema,
+    category: 'page-automation',
+    ...confirm,
+  }
 }
 
 function valueParameter({ kind, choices }: Control, options: string[]): ToolParameter {

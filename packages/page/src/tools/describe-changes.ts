@@ -1,5 +1,6 @@
 import type { PageState } from '../driver/index.ts'
-import { listed, oneLine, plainCopy } from './page-text.ts'
+import { listed, oneLine } from '../page-text.ts'
+import { plainCopy } from './plain-copy.ts'
 
 const mostLines = 12
 

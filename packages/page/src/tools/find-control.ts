@@ -1,8 +1,8 @@
 import type { InteractionItem } from '../driver/index.ts'
+import { listed, oneLine, quoted } from '../page-text.ts'
 import type { ToolArguments } from './check-arguments.ts'
 import { hasAll, wordsOf } from './choices.ts'
 import { type Control, lineOf } from './control.ts'
-import { listed, oneLine, quoted } from './page-text.ts'
 import { ToolRefusal } from './tool-refusal.ts'
 
 /** By its name to the letter. A name that is only like it is told, never used: the model asks again. */

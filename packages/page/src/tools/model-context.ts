@@ -6,7 +6,13 @@ export interface BrowserTool {
   description: string
   inputSchema: ToolInputSchema
   annotations: { readOnlyHint: boolean; untrustedContentHint: boolean }
-  execute(input: unknown, options?: { signal?: AbortSignal }): Promise<BrowserResult>
+  execute(input: unknown, client?: BrowserClient): Promise<BrowserResult>
+}
+
+/** What the browsers of different years give with a call. Those of today have no way to ask the person. */
+export interface BrowserClient {
+  signal?: AbortSignal
+  requestUserInteraction?(ask: () => Promise<unknown>): Promise<unknown>
 }
 
 export interface BrowserResult {

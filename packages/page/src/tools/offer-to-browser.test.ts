@@ -125,3 +125,30 @@ test('a large state is cut with a count', async () => {
   const result = await has.get('get-page-state')?.execute(undefined)
   expect(result?.content[0]?.text).toMatch(/x … and 970011 more characters$/)
 })
+
+test.each([
+  ['has no way to ask', () => ({}), 0],
+  ['asks, and the person declines', () => ({ requestUserInteraction: () => Promise.resolve(false) }), 0],
+  ['says yes with something else than yes', () => ({ requestUserInteraction: () => Promise.resolve('yes') }), 0],
+  ['fails to ask', () => ({ requestUserInteraction: () => Promise.reject(new Error('no window')) }), 0],
+  ['asks, and the person allows it', () => ({ requestUserInteraction: () => Promise.resolve(true) }), 1],
+])('a marked control waits for the browser, which %s', async (_how, client, times) => {
+  const { context, has } = browser((has, log) => ({ registerTool: (tool) => taken(has, log, tool) }))
+  const { page, tools } = pageWith({ ...single('pay', 'button'), confirm: true as const })
+  offerToBrowser(tools, context)
+  const answer = await has.get('click-pay')?.execute({}, client())
+  expect(page.worked).toHaveLength(times)
+  expect(answer?.isError ?? false).toBe(times === 0)
+  if (times === 0) expect(answer?.content[0]?.text).toContain('ask them to do it themselves')
+})
+
+test('the person is asked in the words of the tool', async () => {
+  const { context, has } = browser((has, log) => ({ registerTool: (tool) => taken(has, log, tool) }))
+  const { tools } = pageWith({ ...single('pay', 'button'), description: 'Pay: 20.00', confirm: true as const })
+  offerToBrowser(tools, context)
+  const asked: unknown[] = []
+  vi.stubGlobal('confirm', (question: unknown) => asked.push(question) > 1)
+  await has.get('click-pay')?.execute({}, { requestUserInteraction: (ask) => ask() })
+  vi.unstubAllGlobals()
+  expect(asked).toEqual(['Clicks the button "Pay: 20.00"'])
+})

@@ -4,6 +4,8 @@ import { group, HandMadePage, numbered, single } from '../testing/hand-made-page
 import { pageTools } from './page-tools.ts'
 import type { PageTools } from './tool-shapes.ts'
 
+type Item = HandMadePage['interactions'][number]['items'][number]
+
 function pageOf(...interactions: HandMadePage['interactions']) {
   const page = new HandMadePage()
   page.interactions = interactions
@@ -152,4 +154,29 @@ test('a stop before the call leaves the page alone, and one during it does not w
   const call = tools.execute('click-save', {}, { signal: stop.signal })
   stop.abort()
   expect(await call).toMatchObject({ ok: false, code: 'STOPPED', message: expect.stringContaining('may have changed') })
+})
+
+test('a stop, and who is to be told of the element, are handed to the page', async () => {
+  const { page, tools } = pageOf(single('save', 'button'))
+  const { signal } = new AbortController()
+  const onTarget = () => undefined
+  await tools.execute('click-save', {}, { signal, onTarget })
+  expect(page.lastOptions).toMatchObject({ signal, onTarget })
+})
+
+test('only the tool of a marked control says that a person was asked, and only about what is marked', async () => {
+  const [mug, cup] = group('buy', 'button', ['Mug', 'Cup']).items as [Item, Item]
+  const { page, tools } = pageOf({ refName: 'buy', kind: 'button', items: [{ ...mug, confirm: true }, cup] })
+  expect(definition(tools, 'click-buy')).toMatchObject({ confirm: true })
+  await tools.execute('click-buy', { item: 'Mug' })
+  expect(page.lastOptions).toMatchObject({ isConfirmed: true })
+  await tools.execute('click-buy', { item: 'Cup' })
+  expect(page.lastOptions).toMatchObject({ isConfirmed: false })
+  await tools.execute('trigger-interaction', { refName: 'buy', item: 'Cup' })
+  expect(page.lastOptions?.isConfirmed).toBeFalsy()
+  expect(await tools.execute('trigger-interaction', { refName: 'buy', item: 'Mug' })).toMatchObject({
+    code: 'NOT_ALLOWED',
+    message: 'A person is asked before the button "buy" is worked: use click-buy.',
+  })
+  expect(page.worked).toHaveLength(3)
 })

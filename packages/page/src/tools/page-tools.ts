@@ -1,10 +1,11 @@
 import type { AutomationAPI } from '../driver/index.ts'
+import { byteLength } from '../page-text.ts'
 import { hasAll, wordsOf } from './choices.ts'
 import { type Control, controlOf, lineOf } from './control.ts'
 import { type Offer, offerOf } from './definitions.ts'
 import { copyOf, describeChanges } from './describe-changes.ts'
 import { genericTools } from './generic-tools.ts'
-import { byteLength, plainCopy } from './page-text.ts'
+import { plainCopy } from './plain-copy.ts'
 import { planCall } from './plan-call.ts'
 import { ToolNames } from './tool-names.ts'
 import { refused, ToolRefusal } from './tool-refusal.ts'
@@ -26,6 +27,7 @@ export function pageTools(api: AutomationAPI, options: PageToolsOptions = {}): P
   const { definitionBytes = 30_000, interactionBytes = 10_000 } = options
   const names = new ToolNames(genericTools.map(({ name }) => name))
   let known: SerializedToolDef[] = []
+  let given: SerializedToolDef[] = []
 
   const read = (state = api.getPageState()): Reading => {
     const controls = state.interactions
@@ -43,14 +45,16 @@ export function pageTools(api: AutomationAPI, options: PageToolsOptions = {}): P
     return { pageState: Object(plainCopy(state.viewState)), interactions: withinBytes(lines, interactionBytes) }
   }
 
-  const execute: PageTools['execute'] = async (name, args, { signal } = {}) => {
+  const execute: PageTools['execute'] = async (name, args, { signal, onTarget } = {}) => {
     try {
       if (signal?.aborted) throw new ToolRefusal('STOPPED', 'It was stopped before it began. Nothing was done.')
       const state = api.getPageState()
-      const { event, coordinate, data, done } = planCall({ name, args, names, ...read(state) })
+      const { event, coordinate, data, done, isMarked } = planCall({ name, args, names, ...read(state) })
       if (!event) return { ok: true, done: done(), changes: [] }
+      if (isMarked) refuseUnlessSaid(given, name)
       const before = copyOf(state)
-      await unlessStopped(api.triggerEvent(event, coordinate, data), signal)
+      const options = { signal, onTarget, isConfirmed: isMarked }
+      await unlessStopped(api.triggerEvent(event, coordinate, data, options), signal)
       return { ok: true, done: done(), changes: describeChanges(before, copyOf(api.getPageState())) }
     } catch (error) {
       return refused(error)
@@ -66,9 +70,16 @@ export function pageTools(api: AutomationAPI, options: PageToolsOptions = {}): P
 
   const definitions = () => {
     read()
-    return known
+    given = known
+    return given
   }
   return { definitions, execute, context, interactions, onChange: (callback) => api.onStateChange(() => callback()) }
+}
+
+/** Whoever called may have been told of it when its author did not want a person to be asked yet, and so has asked nobody. */
+function refuseUnlessSaid(given: SerializedToolDef[], name: string): void {
+  if (given.some((definition) => definition.name === name && definition.confirm)) return
+  throw new ToolRefusal('NOT_ALLOWED', `A person is asked before ${name} since now. Call it again, so that they are.`)
 }
 
 /** The list from before when it says the same, and otherwise each definition from before that does. */
@@ -90,7 +101,9 @@ function withinBytes(lines: string[], bytes: number): string[] {
 function unlessStopped(work: void | Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stopped = new ToolRefusal('STOPPED', 'It was stopped while at work. The page may have changed: look at it.')
-    signal?.addEventListener('abort', () => reject(stopped), { once: true })
-    Promise.resolve(work).then(resolve, reject)
+    const stop = () => reject(stopped)
+    signal?.addEventListener('abort', stop, { once: true })
+    const ended = () => signal?.removeEventListener('abort', stop)
+    Promise.resolve(work).finally(ended).then(resolve, reject)
   })
 }

@@ -1,11 +1,11 @@
 import type { Coordinate, InteractionItem } from '../driver/index.ts'
+import { listed, quoted } from '../page-text.ts'
 import { checkArguments, type ToolArguments } from './check-arguments.ts'
 import { choose } from './choices.ts'
 import type { Control } from './control.ts'
 import { bareDefinition } from './definitions.ts'
 import { findControl, findCoordinate } from './find-control.ts'
 import { genericTools } from './generic-tools.ts'
-import { listed, quoted } from './page-text.ts'
 import { optionBehind } from './select-options.ts'
 import type { ToolNames } from './tool-names.ts'
 import { ToolRefusal } from './tool-refusal.ts'
@@ -24,6 +24,8 @@ export interface Plan {
   event?: string
   coordinate: Coordinate
   data?: unknown
+  /** Its author wants a person to be asked; the tool's definition says so. */
+  isMarked?: boolean
   /** In words, asked for when it is done. */
   done: () => string
 }
@@ -36,7 +38,8 @@ export function planCall(call: Call): Plan {
   const control = call.controls.find(({ name }) => name === call.name)
   if (!control) throw missing(call)
   const args = checkArguments((definition ?? bareDefinition(control)).inputSchema, call.args)
-  return planFor(control, itemOf(control, args), args)
+  const item = itemOf(control, args)
+  return { ...planFor(control, item, args), isMarked: item.confirm === true }
 }
 
 function missing({ name, names }: Call): ToolRefusal {
@@ -47,6 +50,10 @@ function missing({ name, names }: Call): ToolRefusal {
 
 function planGeneric({ name, controls }: Call, args: ToolArguments): Plan {
   const [control, item] = args.coordinate ? findCoordinate(controls, args) : named(controls, args)
+  if (item.confirm) {
+    const words = `A person is asked before ${control.title} is worked: use ${control.name}.`
+    throw new ToolRefusal('NOT_ALLOWED', words, 'refName')
+  }
   if (name === 'trigger-interaction') return planEvent(control, item, args.event as string | undefined)
   if (control.verb === 'fill') return planFor(control, item, args)
   throw new ToolRefusal('NOT_FILLABLE', `Nothing can be written into ${control.title}. Use ${control.name}.`, 'refName')

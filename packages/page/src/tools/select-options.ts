@@ -1,5 +1,5 @@
+import { oneLine } from '../page-text.ts'
 import type { Control } from './control.ts'
-import { oneLine } from './page-text.ts'
 
 /** What can be chosen in a list, when all lists of the group have the same. */
 export function optionsOf({ kind, choices }: Control): string[] {

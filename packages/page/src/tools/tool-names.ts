@@ -1,3 +1,5 @@
+import { kebab, splitWords } from '../page-text.ts'
+
 const longest = 64
 
 /**
@@ -14,7 +16,7 @@ export class ToolNames {
 
   nameFor(verb: string, refName: string): string {
     const key = `${verb} ${refName}`
-    const name = this.#names.get(key) ?? this.#free(`${verb}-${kebab(refName) || 'control'}`)
+    const name = this.#names.get(key) ?? this.#free(`${verb}-${kebab(splitWords(refName), longest) || 'control'}`)
     this.#names.set(key, name)
     this.#taken.add(name)
     return name
@@ -31,15 +33,4 @@ export class ToolNames {
       if (!this.#taken.has(name)) return name
     }
   }
-}
-
-function kebab(text: string): string {
-  return text
-    .slice(0, 200)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
 }

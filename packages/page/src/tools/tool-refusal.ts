@@ -1,5 +1,5 @@
 import { PageError } from '../driver/index.ts'
-import { oneLine } from './page-text.ts'
+import { oneLine } from '../page-text.ts'
 import type { ToolErrorCode, ToolOutcome } from './tool-shapes.ts'
 
 /** Why a call was not carried out; the page is as it was. */

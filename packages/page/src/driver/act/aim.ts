@@ -1,3 +1,4 @@
+import { mark } from '../confirm.ts'
 import { closest, holds, topmostAt, windowOf } from './composed.ts'
 
 export interface Aim {
@@ -7,7 +8,7 @@ export interface Aim {
   y: number
 }
 
-const worked = 'a[href],button,input,select,textarea,summary,label,[role=button],[role=link],[contenteditable]'
+const worked = `a[href],button,input,select,textarea,summary,label,[role=button],[role=link],[contenteditable],${mark}`
 
 /** A place where one of these surfaces of an element lies on top. */
 export function aim(element: HTMLElement, surfaces: HTMLElement[]): Aim | undefined {

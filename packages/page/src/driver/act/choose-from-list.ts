@@ -8,6 +8,7 @@ import { pause } from './pause.ts'
 import { pick } from './pick.ts'
 import { pressKey, receiver } from './press.ts'
 import { isDisabled } from './reach.ts'
+import { withOption } from './refuse-unasked.ts'
 import { settle } from './settle.ts'
 import { nameOf } from './words.ts'
 
@@ -26,7 +27,8 @@ export async function chooseFromList(element: HTMLElement, wanted: string, optio
     if (field && !offered.some(({ name }) => name === wanted)) await typeToFind(field, wanted, options)
     const found = choicesOf(list)
     if (field && !offered.length && !found.length) return await fillInput(field, wanted, options)
-    await click(pick(found.length ? found : offered, wanted).option, options)
+    const { option } = pick(found.length ? found : offered, wanted)
+    await click(option, withOption(option, options))
   } catch (error) {
     // After a stop nothing more is done, not even this.
     if (error instanceof PageError) await putBack(element, field, before)
@@ -61,7 +63,7 @@ export async function chooseWithin(
   const meant = wanted.map((each) => pick(choices, each).option)
   const isOne = group.getAttribute('aria-multiselectable') !== 'true'
   const toClick = all.filter((each) => isChosen(each) !== meant.includes(each) && (meant.includes(each) || !isOne))
-  for (const each of toClick) await click(each, options)
+  for (const each of toClick) await click(each, withOption(each, options))
   await rest(group, options)
   const value = all.filter(isChosen).map(nameOf).join(', ')
   return toClick.length ? done('Filled', group, value) : unchanged(group, value)

@@ -1,10 +1,10 @@
+import { oneLine } from '../../page-text.ts'
 import { windowOf } from './composed.ts'
 import { focusOn } from './focus-on.ts'
 import { type ActOptions, done, type Outcome, unchanged } from './outcome.ts'
 import { pause } from './pause.ts'
 import { pick } from './pick.ts'
 import { refuse } from './refuse.ts'
-import { cut } from './words.ts'
 
 /** In a native select; in one for several these become all that is selected. */
 export async function chooseOption(select: HTMLSelectElement, wanted: string[], options: ActOptions): Promise<Outcome> {
@@ -13,9 +13,9 @@ export async function chooseOption(select: HTMLSelectElement, wanted: string[], 
   }
   const choices = [...select.options]
     .filter(isOffered)
-    .map((option) => ({ option, name: cut(option.label, 200), value: option.value }))
+    .map((option) => ({ option, name: oneLine(option.label, 200), value: option.value }))
   const meant = new Set(wanted.map((each) => pick(choices, each).option))
-  const chosen = () => [...select.selectedOptions].map(({ label }) => cut(label)).join(', ')
+  const chosen = () => [...select.selectedOptions].map(({ label }) => oneLine(label)).join(', ')
   if (meant.size === select.selectedOptions.length && [...meant].every(({ selected }) => selected)) {
     return unchanged(select, chosen())
   }

@@ -5,15 +5,19 @@ import { type ActOptions, done, type Outcome } from './outcome.ts'
 import { pause } from './pause.ts'
 import { moveTo, pointAt } from './pointer.ts'
 import { reach } from './reach.ts'
+import { refuseUnasked, refuseUnaskedAt } from './refuse-unasked.ts'
 
 const held = { buttons: 1, detail: 1 }
 const released = { detail: 1 }
 
 /** All that a mouse would tell the page, at a place where the element is on top, and exactly one `click`. Throws a PageError and touches nothing otherwise. */
-export async function click(element: HTMLElement, { signal }: ActOptions = {}): Promise<Outcome> {
+export async function click(element: HTMLElement, options: ActOptions = {}): Promise<Outcome> {
+  const { signal } = options
   signal?.throwIfAborted()
+  refuseUnasked(element, options)
   refuseFiles(element)
   const aim = reach(element)
+  refuseUnaskedAt(aim.target, element, options)
   const outcome = done('Clicked', element)
   moveTo(aim)
   await pause(signal)

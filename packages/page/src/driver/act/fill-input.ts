@@ -1,9 +1,9 @@
+import { oneLine, quoted } from '../../page-text.ts'
 import { windowOf } from './composed.ts'
 import { focusOn } from './focus-on.ts'
 import { type ActOptions, done, type Outcome } from './outcome.ts'
 import { pause } from './pause.ts'
 import { refuse } from './refuse.ts'
-import { cut, quoted } from './words.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
@@ -54,6 +54,6 @@ function refuseWrongForm(field: Field, value: string): void {
 /** The page may have made something else of it, or think it wrong. */
 function told(field: Field): Outcome {
   const outcome = done('Filled', field, field.type === 'password' ? undefined : field.value)
-  if (!field.validity.valid) outcome.did += ` The page says: ${cut(field.validationMessage, 200)}`
+  if (!field.validity.valid) outcome.did += ` The page says: ${oneLine(field.validationMessage, 200)}`
   return outcome
 }

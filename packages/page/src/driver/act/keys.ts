@@ -1,5 +1,5 @@
+import { quoted } from '../../page-text.ts'
 import { PageError } from '../page-error.ts'
-import { quoted } from './words.ts'
 
 /** Old pages read the number of a key. */
 const numbers = new Map(

@@ -1,4 +1,5 @@
-import { cut, quoted, spoken } from './words.ts'
+import { oneLine, quoted } from '../../page-text.ts'
+import { spoken } from './words.ts'
 
 /** What was done to an element, for the model and for people. */
 export interface Outcome {
@@ -13,6 +14,8 @@ export interface Outcome {
 export interface ActOptions {
   /** Ends waiting, and keeps the next step from being made. What is thrown is the signal's reason. */
   signal?: AbortSignal | undefined
+  /** The one marked control that a person was asked about and allowed. */
+  confirmed?: HTMLElement | undefined
 }
 
 /** `what` is "Filled": the element's name follows. */
@@ -20,9 +23,9 @@ export function done(what: string, element: Element, value?: string): Outcome {
   const did = `${what} the ${spoken(element)}`
   return value === undefined
     ? { did: `${did}.` }
-    : { did: `${did}: it is now ${quoted(value)}.`, value: cut(value, 500) }
+    : { did: `${did}: it is now ${quoted(value)}.`, value: oneLine(value, 500) }
 }
 
 export function unchanged(element: Element, value: string): Outcome {
-  return { did: `The ${spoken(element)} is already ${quoted(value)}.`, value: cut(value, 500), already: true }
+  return { did: `The ${spoken(element)} is already ${quoted(value)}.`, value: oneLine(value, 500), already: true }
 }

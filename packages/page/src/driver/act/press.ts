@@ -5,21 +5,21 @@ import { type KeyPress, readKey } from './keys.ts'
 import { type ActOptions, done, type Outcome } from './outcome.ts'
 import { pause } from './pause.ts'
 import { reach } from './reach.ts'
-import { submit } from './submit.ts'
+import { refuseUnasked } from './refuse-unasked.ts'
+import { refuseUnaskedEnter, submit } from './submit.ts'
 
 /** Presses keys one after another, in what has the focus by then: the first may have opened a menu that took it. */
-export async function press(
-  element: HTMLElement,
-  keys: string | string[],
-  { signal }: ActOptions = {},
-): Promise<Outcome> {
+export async function press(element: HTMLElement, keys: string | string[], options: ActOptions = {}): Promise<Outcome> {
+  const { signal } = options
   const presses = [keys].flat().map(readKey)
   reach(element)
   const outcome = done(`Pressed ${[keys].flat().join(', ')} in`, element)
   focusOn(element)
   for (const each of presses) {
     signal?.throwIfAborted()
-    pressKey(receiver(element), each)
+    const target = receiver(element)
+    refuseUnaskedKey(target, each, options)
+    pressKey(target, each, options)
     await pause(signal)
   }
   return outcome
@@ -31,27 +31,32 @@ export function receiver(element: HTMLElement): HTMLElement {
   return active && !active.matches('body,html') && !closest(active, chat) ? active : element
 }
 
-export function pressKey(target: HTMLElement, press: KeyPress): void {
+function refuseUnaskedKey(target: HTMLElement, { key, ctrlKey, metaKey }: KeyPress, options: ActOptions): void {
+  refuseUnasked(target, options)
+  if (key === 'Enter' && (target.localName === 'input' || ctrlKey || metaKey)) refuseUnaskedEnter(target, options)
+}
+
+export function pressKey(target: HTMLElement, press: KeyPress, options: ActOptions = {}): void {
   const { KeyboardEvent } = windowOf(target)
   const tell = (type: string) =>
     target.dispatchEvent(new KeyboardEvent(type, { ...press, bubbles: true, cancelable: true, composed: true }))
   const hasSign = press.key.length === 1 || press.key === 'Enter'
   const isLetThrough = tell('keydown') && (!hasSign || tell('keypress'))
-  if (isLetThrough && press.key !== ' ') actOn(target, press)
+  if (isLetThrough && press.key !== ' ') actOn(target, press, options)
   const isReleased = tell('keyup')
-  if (isLetThrough && isReleased && press.key === ' ') actOn(target, press)
+  if (isLetThrough && isReleased && press.key === ' ') actOn(target, press, options)
 }
 
 const pressable =
   'button,summary,input[type=checkbox],input[type=radio],input[type=button],input[type=submit],input[type=reset]'
 
 /** What a browser does by itself for a key that the page let through; events that a script makes have no such effect. */
-function actOn(target: HTMLElement, press: KeyPress): void {
+function actOn(target: HTMLElement, press: KeyPress, options: ActOptions): void {
   const { key, ctrlKey, metaKey, altKey } = press
   if (ctrlKey || metaKey || altKey) return
   if (key === 'Escape') closeAround(target)
   else if (isPressedBy(target, key)) target.click()
-  else if (key === 'Enter' && target.matches('input')) (target as HTMLInputElement).form && submit(target)
+  else if (key === 'Enter' && target.matches('input')) (target as HTMLInputElement).form && submit(target, options)
   else if (target.isContentEditable || target.matches('input,textarea')) edit(target, key)
 }
 

@@ -2,6 +2,7 @@ import { PageError } from '../page-error.ts'
 import { type Aim, aim } from './aim.ts'
 import { chat, closest, holds, topmostAt } from './composed.ts'
 import { refuse } from './refuse.ts'
+import { refuseUnasked } from './refuse-unasked.ts'
 import { spoken } from './words.ts'
 
 const offLimits = `[data-deckhand-ignore],${chat}`
@@ -15,9 +16,7 @@ export function reach(element: HTMLElement): Aim {
   const found = aim(element, surfaces)
   if (found) return found
   first.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
-  return (
-    aim(element, surfaces) ?? refuse('COVERED', element, `is covered by ${coverOf(first)}. Finish or close that first.`)
-  )
+  return aim(element, surfaces) ?? refuseCovered(element, first)
 }
 
 export function refuseWhatIsOut(element: HTMLElement): void {
@@ -36,9 +35,11 @@ export function isShown(element: HTMLElement): boolean {
   return element.checkVisibility({ visibilityProperty: true }) && width > 0 && height > 0
 }
 
-function coverOf(surface: HTMLElement): string {
+function refuseCovered(element: HTMLElement, surface: HTMLElement): never {
   const { x, y, width, height } = surface.getBoundingClientRect()
   const hit = topmostAt(surface.ownerDocument, x + width / 2, y + height / 2)
-  if (!hit || holds(hit, surface)) return 'something that is open on the page'
-  return `the ${spoken(closest(hit, 'dialog,[role]') ?? hit)}`
+  if (hit && holds(element, hit)) refuseUnasked(hit, {})
+  const isOther = hit && !holds(hit, surface)
+  const cover = isOther ? `the ${spoken(closest(hit, 'dialog,[role]') ?? hit)}` : 'something that is open on the page'
+  refuse('COVERED', element, `is covered by ${cover}. Finish or close that first.`)
 }

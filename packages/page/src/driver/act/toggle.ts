@@ -1,9 +1,9 @@
+import { quoted } from '../../page-text.ts'
 import { click } from './click.ts'
 import { type ActOptions, done, type Outcome, unchanged } from './outcome.ts'
 import { pause } from './pause.ts'
 import { reach } from './reach.ts'
 import { refuse } from './refuse.ts'
-import { quoted } from './words.ts'
 
 const native = 'input[type=checkbox],input[type=radio]'
 const byRole = '[role=checkbox],[role=switch],[role=radio],[role=menuitemcheckbox],[role=menuitemradio],[aria-pressed]'

@@ -1,3 +1,4 @@
+import { quoted } from '../../page-text.ts'
 import { PageError } from '../page-error.ts'
 import { click } from './click.ts'
 import { type FillValue, fill } from './fill.ts'
@@ -5,9 +6,9 @@ import { focusOn, leave } from './focus-on.ts'
 import { type ActOptions, done, type Outcome } from './outcome.ts'
 import { press } from './press.ts'
 import { reach } from './reach.ts'
+import { refuseUnasked } from './refuse-unasked.ts'
 import { submit } from './submit.ts'
 import { isToggle, toggle } from './toggle.ts'
-import { quoted } from './words.ts'
 
 type Handler = (element: HTMLElement, data: unknown, options: ActOptions) => Promise<Outcome>
 
@@ -16,10 +17,10 @@ const handlers: Record<string, Handler> = {
   input: change,
   change,
   keydown: (element, data, options) => press(element, keysOf(data), options),
-  submit: async (element) => {
+  submit: async (element, _data, options) => {
     const outcome = done('Sent the form of', element)
     if (element.localName !== 'form') reach(element)
-    submit(element)
+    submit(element, options)
     return outcome
   },
   focus: async (element) => {
@@ -42,6 +43,7 @@ export async function triggerEvent(
 ): Promise<Outcome> {
   options.signal?.throwIfAborted()
   const handler = Object.hasOwn(handlers, type) ? handlers[type] : undefined
+  if (type !== 'focus' && type !== 'blur') refuseUnasked(element, options)
   if (handler) return handler(element, data, options)
   throw new PageError(
     'NOT_ALLOWED',

@@ -1,19 +1,4 @@
-const longest = 60
-const mostNames = 12
-
-/** A page may hold megabytes in one attribute. */
-export function cut(text: string, length = longest): string {
-  const plain = text.slice(0, 5_000).replace(/\s+/g, ' ').trim()
-  return plain.length > length ? `${plain.slice(0, length - 1)}…` : plain
-}
-
-export const quoted = (text: string) => `"${cut(text)}"`
-
-/** Some of the names, and how many are left out. */
-export function listed(names: string[]): string {
-  const shown = names.slice(0, mostNames).map(quoted).join(', ')
-  return names.length > mostNames ? `${shown} and ${names.length - mostNames} more` : shown || 'none'
-}
+import { oneLine, quoted } from '../../page-text.ts'
 
 type Named = Element & { labels?: Iterable<Element> | null; placeholder?: string; title?: string }
 
@@ -30,7 +15,7 @@ export function nameOf(element: Element): string {
     named.placeholder,
     named.title,
   ]
-  return candidates.map((each) => cut(each ?? '', 200)).find(Boolean) ?? ''
+  return candidates.map((each) => oneLine(each ?? '', 200)).find(Boolean) ?? ''
 }
 
 /** `innerText` is what is shown, and is empty for what is not shown at all, as the options of a select. */
@@ -45,5 +30,5 @@ export function spoken(element: Element): string {
   const own = element.matches('[type=checkbox],[type=radio],[type=submit]') && element.getAttribute('type')
   const kind = element.getAttribute('role') || own || kinds[element.localName] || element.localName
   const name = nameOf(element)
-  return name ? `${kind} ${quoted(name)}` : kind
+  return name ? `${kind} ${quoted(name, 60)}` : kind
 }

@@ -1,8 +1,9 @@
+import { kebab } from '../../page-text.ts'
 import type { Interaction } from '../automation-api.ts'
+import { markOf, withConfirm } from '../confirm.ts'
 import { eventsOf } from '../tree/control-kind.ts'
 import { hintOf, type Lookup, nameOf, placeOf, spareName } from '../tree/name.ts'
 import type { Seen } from '../tree/seen.ts'
-import { kebab } from '../tree/words.ts'
 import { commonWords } from './common-words.ts'
 import { describe } from './describe.ts'
 import { type Group, groupControls, type Name } from './groups.ts'
@@ -22,14 +23,23 @@ interface Named {
 
 /** What can be done on the page, under names that are the same whenever the page is. */
 export function interactionsOf(controls: Seen[], lookup: Lookup): Interaction[] {
-  const name: Name = (seen) => {
-    if (isNamedFromAfar(seen)) return nameOf(seen, lookup)
-    seen.memo.name ??= nameOf(seen, lookup)
-    return seen.memo.name
-  }
+  const name = rememberedName(lookup)
   const named = groupControls(controls, name).map((group) => nameGroup(group, name, lookup))
   const refNames = uniqueNames(named)
   return named.map((each, index) => build(each, refNames[index] as string, name, lookup))
+}
+
+/** A name from afar is good for one reading. */
+function rememberedName(lookup: Lookup): Name {
+  const fromAfar = new Map<Seen, string>()
+  return (seen) => {
+    const known = seen.memo.name ?? fromAfar.get(seen)
+    if (known !== undefined) return known
+    const name = nameOf(seen, lookup)
+    if (isNamedFromAfar(seen)) fromAfar.set(seen, name)
+    else seen.memo.name = name
+    return name
+  }
 }
 
 /** The words of a label are elsewhere, and may change without it. */
@@ -77,6 +87,11 @@ function tellApart(named: Named[], names: string[], other: (named: Named, before
   )
 }
 
+function isMarked({ element, memo }: Seen): boolean {
+  memo.isMarked ??= markOf(element) !== undefined
+  return memo.isMarked
+}
+
 function build(
   { group, first, title, place, isShared }: Named,
   refName: string,
@@ -94,5 +109,9 @@ function build(
     events: eventsOf(control),
     ...(isGroup && { label: labels[index] as string }),
   }))
-  return { refName, items, kind, description: describe({ first, title, place: place(), lookup }) }
+  const interaction = { refName, items, kind, description: describe({ first, title, place: place(), lookup }) }
+  return withConfirm(
+    interaction,
+    members.map(({ control }) => isMarked(control)),
+  )
 }

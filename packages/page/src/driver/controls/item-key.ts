@@ -1,6 +1,6 @@
+import { tidy } from '../../page-text.ts'
 import { hintOf, spareId } from '../tree/name.ts'
 import type { Seen } from '../tree/seen.ts'
-import { tidy } from '../tree/words.ts'
 import type { Member } from './groups.ts'
 
 const keyLike = /^data-(?!deckhand)(.+-)?(id|key|sku|slug)$/

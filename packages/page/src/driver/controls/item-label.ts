@@ -1,6 +1,6 @@
+import { tidy } from '../../page-text.ts'
 import { findWithin, type Seen, seenParts } from '../tree/seen.ts'
 import { plainTextOf, textOf } from '../tree/text.ts'
-import { tidy } from '../tree/words.ts'
 import type { Member, Name } from './groups.ts'
 
 const longest = 60

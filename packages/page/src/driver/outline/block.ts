@@ -1,3 +1,5 @@
+import { byteLength } from '../../page-text.ts'
+
 /** A piece of what a person sees. */
 export type Block =
   | string
@@ -38,7 +40,7 @@ export function createSheet(maxBytes: number): Sheet & { blocks: Block[] } {
     },
     add(block) {
       if (isFull) return
-      left -= bytesOf(block) + 1
+      left -= byteLength(block) + 1
       if (left < 0) isFull = true
       else blocks.push(block)
     },
@@ -53,10 +55,6 @@ export function createSheet(maxBytes: number): Sheet & { blocks: Block[] } {
     },
   }
 }
-
-const encoder = new TextEncoder()
-
-export const bytesOf = (value: unknown) => encoder.encode(JSON.stringify(value)).length
 
 /** Says how many are left out, so that nobody takes a part for the whole. */
 export const withRest = (texts: string[], left: number) => (left > 0 ? [...texts, `… ${left} more`] : texts)

@@ -1,6 +1,6 @@
+import { shorten, tidy } from '../../page-text.ts'
 import type { Seen } from '../tree/seen.ts'
 import { textOf } from '../tree/text.ts'
-import { shorten, tidy } from '../tree/words.ts'
 import type { Block } from './block.ts'
 import { isSecret } from './secret.ts'
 

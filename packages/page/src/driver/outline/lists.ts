@@ -1,7 +1,7 @@
+import { shorten, tidy } from '../../page-text.ts'
 import { repeatedIn } from '../controls/repeated.ts'
 import { isSeen, type Seen, seenParts } from '../tree/seen.ts'
 import { attach } from '../tree/text.ts'
-import { shorten, tidy } from '../tree/words.ts'
 import { type Block, type Limits, withRest } from './block.ts'
 import { fieldWords, isField } from './field.ts'
 

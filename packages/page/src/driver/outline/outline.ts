@@ -1,9 +1,9 @@
+import { byteLength, shorten, tidy } from '../../page-text.ts'
 import { type Lookup, nameOf, spareName } from '../tree/name.ts'
 import { visibility } from '../tree/reach.ts'
 import { isSeen, type Seen } from '../tree/seen.ts'
 import { isInlineTag, textOf } from '../tree/text.ts'
-import { shorten, tidy } from '../tree/words.ts'
-import { type Block, bytesOf, createSheet, type Limits, type Sheet } from './block.ts'
+import { type Block, createSheet, type Limits, type Sheet } from './block.ts'
 import { fieldBlock, isField } from './field.ts'
 import { nestHeadings } from './headings.ts'
 import { listBlock, tableBlock } from './lists.ts'
@@ -19,7 +19,7 @@ export interface Page {
 export function outlineOf(page: Page, limits: Limits): object {
   for (let room = limits.maxBytes - 200; room > 0; room = Math.floor(room * 0.8)) {
     const outline = write(page, { ...limits, maxBytes: room })
-    if (bytesOf(outline) <= limits.maxBytes) return outline
+    if (byteLength(outline) <= limits.maxBytes) return outline
   }
   return { cut: true }
 }

@@ -1,6 +1,6 @@
+import { splitWords, tidy } from '../../page-text.ts'
 import { ancestor, findWithin, type Seen } from './seen.ts'
 import { textOf } from './text.ts'
-import { tidy } from './words.ts'
 
 /** Where the words may be that name an element. */
 export interface Lookup {
@@ -77,7 +77,7 @@ function partText(seen: Seen, tag: string): string {
 /** Something to call a control by that has no name for people. */
 export function spareName({ element, kind }: Seen): string {
   const author = tidy(element.getAttribute('name')) || spareId(element.getAttribute('id'))
-  const words = author.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[-_.[\]]+/g, ' ')
+  const words = splitWords(author).replace(/[-_.[\]]+/g, ' ')
   if (words.trim()) return words.trim()
   const path = (element as HTMLAnchorElement).pathname?.split('/').filter(Boolean).at(-1)
   return path ? tidy(decodePath(path)) : (kind ?? 'control')

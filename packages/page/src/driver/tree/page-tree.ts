@@ -1,8 +1,8 @@
+import { cut } from '../../page-text.ts'
 import { controlKind } from './control-kind.ts'
 import { isDisabled, isOut, visibility } from './reach.ts'
 import { roleOf } from './roles.ts'
 import type { Seen } from './seen.ts'
-import { cut } from './words.ts'
 
 /** Scripts can nest deeper than any parser would, and deeper than a walk may go. */
 const deepest = 400

@@ -29,6 +29,7 @@ export interface Memo {
   spoken?: string
   events?: string[]
   hasSize?: boolean
+  isMarked?: boolean
 }
 
 export const isSeen = (part: string | Seen): part is Seen => typeof part !== 'string'

@@ -1,5 +1,5 @@
+import { cut, tidy } from '../../page-text.ts'
 import { isSeen, type Seen } from './seen.ts'
-import { cut, tidy } from './words.ts'
 
 /** All words in it, as one line. */
 export function textOf(seen: Seen): string {

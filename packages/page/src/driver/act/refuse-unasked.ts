@@ -1,0 +1,26 @@
+import { mark, markOf } from '../confirm.ts'
+import { closest, holds, selfAndOuter } from './composed.ts'
+import type { ActOptions } from './outcome.ts'
+import { refuse } from './refuse.ts'
+
+/** What is marked is worked by the call that a person allowed, as the element that they were asked about, and in no other way. */
+export function refuseUnasked(element: Element, { confirmed }: ActOptions): void {
+  if (element !== confirmed && markOf(element)) {
+    refuse('NOT_ALLOWED', element, 'is worked only after a person was asked. Use the tool that is made for it.')
+  }
+}
+
+/** A click goes to all that lies between what it hits and the element, and to what a label around it is for. */
+export function refuseUnaskedAt(target: Element, element: Element, options: ActOptions): void {
+  for (const node of selfAndOuter(target)) {
+    if (holds(node, element)) break
+    if ((node as Element).matches?.(mark)) refuseUnasked(node as Element, options)
+  }
+  const labelled = (closest(target, 'label') as HTMLLabelElement | undefined)?.control
+  if (labelled && labelled !== element) refuseUnasked(labelled, options)
+}
+
+/** An option of a list that a person allowed to choose in; not one that is marked itself. */
+export function withOption(option: HTMLElement, options: ActOptions): ActOptions {
+  return options.confirmed && !option.matches(mark) ? { ...options, confirmed: option } : options
+}

@@ -1,0 +1,30 @@
+import { selfAndOuter, windowOf } from './act/composed.ts'
+import type { Interaction } from './automation-api.ts'
+
+/** Its author wants a person to be asked first: on a control, or on a part of the page for all that is in it. */
+export const mark = '[data-deckhand-confirm]:not([data-deckhand-confirm="false"])'
+
+const filled =
+  'select,textarea,[contenteditable],input:not([type=submit],[type=image],[type=button],[type=reset]),' +
+  '[role=combobox],[role=textbox],[role=searchbox],[role=checkbox],[role=switch],[role=radio],[role=radiogroup],[role=slider],[role=spinbutton],[role=listbox],[role=option]'
+
+/** What marks it; undefined when nobody has to be asked. A form is marked for what sends it, not for what is filled in before. */
+export function markOf(element: Element): Element | undefined {
+  for (const node of selfAndOuter(element)) {
+    const outer = node as Element
+    if (!outer.matches?.(mark)) continue
+    if (outer === element || outer.localName !== 'form' || !element.matches(filled)) return outer
+  }
+  const { form } = element as HTMLButtonElement
+  if (form?.matches(mark) && !element.matches(filled)) return form
+  const frame = windowOf(element).frameElement
+  return frame ? markOf(frame) : undefined
+}
+
+/** Said of all together where it is so of all. */
+export function withConfirm(interaction: Interaction, marked: boolean[]): Interaction {
+  if (!marked.includes(true)) return interaction
+  if (!marked.includes(false)) return { ...interaction, confirm: true }
+  const items = interaction.items.map((item, place) => (marked[place] ? { ...item, confirm: true as const } : item))
+  return { ...interaction, items }
+}
