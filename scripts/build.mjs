@@ -17,6 +17,12 @@ const pages = [
     parts: ['apps/workspace', 'packages/client', 'packages/spec', 'package-lock.json'],
   },
   {
+    folder: 'packages/page',
+    title: 'Building the chat for pages',
+    built: 'packages/page/dist/browser',
+    parts: ['packages/page', 'package-lock.json'],
+  },
+  {
     folder: 'examples/shop',
     title: 'Building the shop',
     built: 'examples/shop/dist/site',
@@ -82,7 +88,9 @@ export function outputsOf(source) {
 function sourcesNow() {
   const shared = ['tsconfig.base.json', 'tsconfig.build.json', 'package-lock.json']
   const perPage = pages.flatMap(({ folder }) => [
-    ...['package.json', 'tsconfig.json', 'vite.config.ts', 'index.html'].map((name) => `${folder}/${name}`),
+    ...['package.json', 'tsconfig.json', 'vite.config.ts', 'index.html']
+      .map((name) => `${folder}/${name}`)
+      .filter((path) => existsSync(join(root, path))),
     ...filesUnder(`${folder}/src`),
   ])
   const perPackage = packageFolders().flatMap((folder) => [

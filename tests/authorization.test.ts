@@ -245,13 +245,18 @@ const anyAction = [/^\/_jay\/actions\/.*/, '/_jay/actions/{name}'] as const
 const nameOf = ({ method, path }: { method: string; path: string }) =>
   `${method.toUpperCase()} ${path.replace(...anyAction)}`
 
-test.each(['/api/health', '/api/ready', '/sign-in', '/shop', '/shop/cart', '/shop/product/LAV-1'])(
-  'GET %s is open to everybody here, and not from elsewhere',
-  async (path) => {
-    const here = await scene()
-    const question = { method: 'GET', path, body: undefined }
-    expect((await ask(here, question)).status).toBe(200)
-    for (const [what, headers] of outsiders)
-      expect((await ask(here, { ...question, headers: headers(here) })).status, what).toBe(403)
-  },
-)
+test.each([
+  '/api/health',
+  '/api/ready',
+  '/sign-in',
+  '/shop',
+  '/shop/cart',
+  '/shop/product/LAV-1',
+  '/page/deckhand-chat.js',
+])('GET %s is open to everybody here, and not from elsewhere', async (path) => {
+  const here = await scene()
+  const question = { method: 'GET', path, body: undefined }
+  expect((await ask(here, question)).status).toBe(200)
+  for (const [what, headers] of outsiders)
+    expect((await ask(here, { ...question, headers: headers(here) })).status, what).toBe(403)
+})

@@ -62,7 +62,7 @@ const page = {
   sites: [{ key: 'shop', origins: ['http://other.example', 'self'], actions: [] }],
   key: Buffer.alloc(32, 9),
 }
-const pages = { workspaceFolder, shopFolder: workspaceFolder }
+const pages = { workspaceFolder, shopFolder: workspaceFolder, pageFolder: workspaceFolder }
 const doors = { actions, page, connections, briefings, signIn, outboxFile, outboxToken, metrics, exampleUrl, ...pages }
 const options = { runtime, authenticator, ...doors, onFault }
 const server = await startServer({ ...options, port: 0 })

@@ -4,6 +4,8 @@ import { type BrowserPage, openPage } from '../support/browser.ts'
 import { served } from '../support/served.ts'
 
 export const shopFolder = fileURLToPath(new URL('../../examples/shop/dist/site', import.meta.url))
+/** The chat in its corner. */
+export const pageFolder = fileURLToPath(new URL('../../packages/page/dist/browser', import.meta.url))
 
 const base = Number(process.env.DECKHAND_TEST_SEED ?? Math.floor(Math.random() * 1_000_000))
 
@@ -40,7 +42,7 @@ export interface OpenShop extends BrowserPage {
 
 /** The built shop behind the real server, in a browser. */
 export async function openShop(seed: number, options: BrowserContextOptions = {}): Promise<OpenShop> {
-  const { url } = await served([], [], {}, { shopFolder })
+  const { url } = await served([], [], {}, { shopFolder, pageFolder })
   const opened = await openPage({ reducedMotion: 'reduce', ...options })
   const { page } = opened
   const goTo = async (path: string) => void (await page.goto(`${url}/shop${path}?seed=${seed}`))

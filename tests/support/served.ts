@@ -30,6 +30,7 @@ export async function served(
     briefings,
     workspaceFolder,
     shopFolder: workspaceFolder,
+    pageFolder: workspaceFolder,
     port: 0,
     outboxFile: join(deckhand.folder, 'outbox.ndjson'),
     ...serverOptions,

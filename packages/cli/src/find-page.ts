@@ -10,6 +10,9 @@ export const findShop = (): string | undefined => folderOf('@deckhand/example-sh
 /** The folder of its plugin. */
 export const findShopPlugin = (): string | undefined => folderOf('@deckhand/example-shop/plugin.yaml')
 
+/** The folder of the chat for other pages. Undefined where it was not built. */
+export const findPageScript = (): string | undefined => folderOf('@deckhand/page/browser')
+
 function folderOf(page: string): string | undefined {
   try {
     return dirname(createRequire(import.meta.url).resolve(page))

@@ -14,7 +14,7 @@ import { createRuntime } from './create-runtime.ts'
 import { createSignIn } from './create-sign-in.ts'
 import { createTools } from './create-tools.ts'
 import { openDataFolder } from './data-folder.ts'
-import { findPage, findShop, findShopPlugin } from './find-page.ts'
+import { findPage, findPageScript, findShop, findShopPlugin } from './find-page.ts'
 import { readGeminiFile } from './gemini-file.ts'
 import { keepMark } from './keep-mark.ts'
 import { McpTools } from './mcp/mcp-tools.ts'
@@ -150,6 +150,7 @@ export async function openDeckhand(
       listen: async (port) => {
         const { host, requestsAMinute, publicUrl } = settings
         const workspaceFolder = findPage()
+        const pageFolder = findPageScript()
         page = await openPage({
           actions,
           keys,
@@ -174,6 +175,7 @@ export async function openDeckhand(
           ...(host !== undefined && { host }),
           ...(workspaceFolder !== undefined && { workspaceFolder }),
           ...(shopFolder !== undefined && { shopFolder }),
+          ...(pageFolder !== undefined && { pageFolder }),
           ...exampleUrl,
           ...(requestsAMinute !== undefined && { requestsAMinute }),
           outboxFile: data.outboxFile,

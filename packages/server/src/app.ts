@@ -16,6 +16,7 @@ import type { Outbox } from './outbox.ts'
 import { openPageDoor, type PageDoorOptions } from './page/page-door.ts'
 import { emulatorRoute } from './pages/emulator-route.ts'
 import { outboxPages, outboxReceiver } from './pages/outbox-routes.ts'
+import { pageScripts } from './pages/page-script-routes.ts'
 import { sendPage } from './pages/send-page.ts'
 import { shopPages } from './pages/shop-routes.ts'
 import { strangerPage } from './pages/stranger-page.ts'
@@ -47,6 +48,8 @@ export interface AppOptions {
   workspaceFolder?: string
   /** Where the example shop was built. Without it, or where there are many people, there is no shop. */
   shopFolder?: string
+  /** Where the chat for other pages was built. Without it there is no script to load. */
+  pageFolder?: string
   /** A page on this machine that shows the example accounts. Without it they do not stand in for real ones. */
   exampleUrl?: string
   /** Who sums up a user's day. Without it there are no briefings. */
@@ -99,6 +102,7 @@ export function createApp(options: AppOptions): App {
   if (hasOutbox) app.route('/', outboxReceiver(outbox, outboxToken))
 
   if (workspaceFolder !== undefined) app.route('/', workspaceAssets(workspaceFolder))
+  if (options.pageFolder !== undefined) app.route('/', pageScripts(options.pageFolder))
   // An example, and open: nothing for a server that many people share.
   if (options.shopFolder !== undefined && authenticator.identity === 'local')
     app.route('/', shopPages(options.shopFolder))

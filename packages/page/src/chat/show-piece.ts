@@ -1,5 +1,5 @@
 import type { PageStreamPiece } from '@deckhand/spec'
-import { oneLine } from '../tools/page-text.ts'
+import { oneLine } from '../page-text.ts'
 import type { ChatView } from './chat-view.ts'
 
 /** What a stream tells on its way. Its last piece is what the request came to, and no part of this. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PageError } from '../driver/index.ts'
+import { PageError } from '../driver/page-error.ts'
 import { group, HandMadePage, numbered, single } from '../testing/hand-made-page.ts'
 import { pageTools } from './page-tools.ts'
 import type { PageTools } from './tool-shapes.ts'

@@ -1,4 +1,4 @@
-import { PageError } from '../driver/index.ts'
+import { PageError } from '../driver/page-error.ts'
 import { oneLine } from '../page-text.ts'
 import type { ToolErrorCode, ToolOutcome } from './tool-shapes.ts'
 

@@ -30,6 +30,7 @@ function routesOfTheApp(): string[] {
     exampleUrl: 'http://127.0.0.1:1/emulator',
     workspaceFolder: fileURLToPath(new URL('.', import.meta.url)),
     shopFolder: fileURLToPath(new URL('.', import.meta.url)),
+    pageFolder: fileURLToPath(new URL('.', import.meta.url)),
     open: new OpenRequests(),
     metrics: { read: async () => ({ contentType: 'text/plain', text: '' }) },
     answering: '',

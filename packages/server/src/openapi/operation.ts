@@ -17,7 +17,13 @@ export type Tag =
   | 'Pages'
 
 export interface Answer {
-  type: 'application/json' | 'application/x-ndjson' | 'application/octet-stream' | 'text/html' | 'text/plain'
+  type:
+    | 'application/json'
+    | 'application/x-ndjson'
+    | 'application/octet-stream'
+    | 'text/html'
+    | 'text/javascript'
+    | 'text/plain'
   /** Of the whole body; of one line where the body is lines. */
   schema?: Schema
 }
@@ -53,3 +59,4 @@ export const json = (schema: Schema): Answer => ({ type: 'application/json', sch
 export const lines = (schema: Schema): Answer => ({ type: 'application/x-ndjson', schema })
 export const bytes: Answer = { type: 'application/octet-stream' }
 export const page: Answer = { type: 'text/html' }
+export const script: Answer = { type: 'text/javascript' }

@@ -3,6 +3,8 @@ import { type Child, element } from '../element.ts'
 export interface ModalButton {
   label: string
   isMain?: boolean
+  /** Nobody presses it for a person who was not asked. */
+  isFinal?: boolean
   onPress?(): void
 }
 
@@ -30,12 +32,16 @@ export function closeModals(): void {
   for (const dialog of document.querySelectorAll('dialog')) dialog.close()
 }
 
-function modalButton({ label, isMain, onPress }: ModalButton, close: () => void): HTMLElement {
+function modalButton({ label, isMain, isFinal, onPress }: ModalButton, close: () => void): HTMLElement {
   const press = () => {
     close()
     onPress?.()
   }
-  return element('button', { type: 'button', class: isMain ? 'main' : 'quiet', onclick: press }, label)
+  return element(
+    'button',
+    { type: 'button', class: isMain ? 'main' : 'quiet', 'data-deckhand-confirm': isFinal, onclick: press },
+    label,
+  )
 }
 
 /** The browser makes the page behind inert, but lets the focus go on to its own window after the last button. */

@@ -98,7 +98,7 @@ function confirm(page: ShopPage, cart: PricedCart, delivery: Delivery): void {
         `${words[order.way]}, ${pieces(order.days, 'working day')}. You pay ${price(order.total)} on delivery.`,
       ),
     ],
-    buttons: [{ label: words.keepEditing }, { label: words.placeOrder, isMain: true, onPress: place }],
+    buttons: [{ label: words.keepEditing }, { label: words.placeOrder, isMain: true, isFinal: true, onPress: place }],
   })
 }
 

@@ -1,5 +1,5 @@
 import { noteAnswerSchema, noteListAnswerSchema, noteSchema, outboxKeySchema } from '@deckhand/spec/schemas'
-import { json, type Operations, page } from '../operation.ts'
+import { json, type Operations, page, script } from '../operation.ts'
 
 const screen = (path: string, summary: string) =>
   ({ method: 'get', path, tag: 'Pages', summary, answers: { 200: page } }) as const satisfies Operations[string]
@@ -25,9 +25,23 @@ export const shopOperations = {
   showShopItem: { ...screen('/shop/:place/:id', 'A product or an order of the example shop.'), open: true },
 } as const satisfies Operations
 
+/** The element for other pages, and what it loads. */
+export const pageScriptOperations = {
+  getPageScript: {
+    method: 'get',
+    path: '/page/:file',
+    tag: 'Pages',
+    summary: 'The chat that other pages load, deckhand-chat.js, and its parts.',
+    answers: { 200: script },
+    errors: ['NOT_FOUND'],
+    open: true,
+  },
+} as const satisfies Operations
+
 export const pageOperations = {
   ...screenOperations,
   ...shopOperations,
+  ...pageScriptOperations,
   showEmulator: {
     method: 'get',
     path: '/emulator',

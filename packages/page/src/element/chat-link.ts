@@ -1,0 +1,95 @@
+import type { ChatState, PageChat } from '../chat/chat-shapes.ts'
+import { emptyState } from './empty-state.ts'
+import type { OpenedChat } from './open-chat.ts'
+import { holdChat, letChatGo, type SharedChat } from './shared-chats.ts'
+
+export interface LinkSettings {
+  /** The same for elements that follow each other at one place of a page. */
+  key: string
+  server: string
+  site: string
+  isExpanded: boolean
+  /** In the place of the one with the server. */
+  given: PageChat | undefined
+}
+
+export interface LinkEvents {
+  /** `isTakenUp`: it was so before anybody listened. */
+  onState(state: ChatState, isTakenUp: boolean): void
+  onTarget(element: HTMLElement, label: string): void
+  /** It belonged to another element, which is gone. */
+  onFree(): void
+}
+
+const notLoaded = 'The assistant could not be loaded. Look at your connection, and try again.'
+
+/** Between an element and the conversation that it shows: takes it up, follows it, and lets it go. */
+export class ChatLink {
+  readonly #settings: LinkSettings
+  readonly #events: LinkEvents
+  readonly #shared: SharedChat | undefined
+  #chat: PageChat | undefined
+  #off: (() => void) | undefined
+  #isOver = false
+
+  constructor(settings: LinkSettings, events: LinkEvents) {
+    this.#settings = settings
+    this.#events = events
+    this.#shared = holdChat(settings.key, this, () => events.onFree())
+    if (this.#shared) this.#shared.onTarget = (element, label) => events.onTarget(element, label)
+  }
+
+  /** Whether another element on the page has it. */
+  get isTaken(): boolean {
+    return this.#shared === undefined
+  }
+
+  get isBegun(): boolean {
+    return this.#shared?.opened !== undefined || this.#settings.given !== undefined
+  }
+
+  get key(): string {
+    return this.#settings.key
+  }
+
+  get chat(): PageChat | undefined {
+    return this.#chat
+  }
+
+  /** The conversation, as soon as it can be had; undefined when it cannot, and the person was told. */
+  async ready(): Promise<PageChat | undefined> {
+    const shared = this.#shared
+    if (this.#chat || !shared) return this.#chat
+    try {
+      const { given } = this.#settings
+      const chat = given ?? (await this.#opened(shared)).chat
+      if (!this.#isOver && !this.#chat) this.#follow(chat)
+      return chat
+    } catch {
+      delete shared.opened
+      if (!this.#isOver) this.#events.onState(emptyState(this.#settings.isExpanded, notLoaded), false)
+      return undefined
+    }
+  }
+
+  end(): void {
+    this.#isOver = true
+    this.#off?.()
+    letChatGo(this.#settings.key, this)
+  }
+
+  #opened(shared: SharedChat): Promise<OpenedChat> {
+    const { key: storageKey, server, site, isExpanded } = this.#settings
+    const onTarget = (element: HTMLElement, label: string) => shared.onTarget?.(element, label)
+    shared.opened ??= import('./open-chat.ts').then(({ openChat }) =>
+      openChat({ server, site, storageKey, isExpanded, onTarget }),
+    )
+    return shared.opened
+  }
+
+  #follow(chat: PageChat): void {
+    this.#chat = chat
+    this.#off = chat.subscribe((state) => this.#events.onState(state, false))
+    this.#events.onState(chat.state, true)
+  }
+}

@@ -1,0 +1,120 @@
+import type { ChatState } from '../chat/chat-shapes.ts'
+import { announcer } from './announcer.ts'
+import { composer } from './composer.ts'
+import type { Answers } from './confirm-card.ts'
+import { icon, iconButton, make } from './dom.ts'
+import { stepsOf } from './happenings.ts'
+import { type Highlight, highlight } from './highlight.ts'
+import { icons } from './icons.ts'
+import { messageList } from './message-list.ts'
+import { placePanel } from './place-panel.ts'
+
+export interface ViewActions extends Answers {
+  send(text: string): void
+  stop(): void
+  retry(): void
+  toggleExpand(): void
+  clear(): void
+  setOpen(isOpen: boolean): void
+}
+
+export interface ViewTexts {
+  heading: string
+  placeholder: string
+  suggestions: string[]
+}
+
+export interface ChatView {
+  root: HTMLElement
+  panel: HTMLDialogElement
+  launcher: HTMLButtonElement
+  input: HTMLTextAreaElement
+  glow: Highlight
+  say(words: string): void
+  setOpen(isOpen: boolean): void
+  setTexts(texts: ViewTexts): void
+  show(state: ChatState, isOpen: boolean): void
+}
+
+const greeting = 'I can answer questions about this page, and do things on it for you.'
+
+/** All that is seen of a chat. It holds nothing: what it shows is the state, what is done goes to the actions. */
+export function chatView(actions: ViewActions): ChatView {
+  const andWrite =
+    <Given extends unknown[]>(act: (...given: Given) => void) =>
+    (...given: Given) => {
+      act(...given)
+      // What was pressed goes away, and would take the focus with it.
+      input.focus()
+    }
+  const { root: composerRoot, input, show: showComposer } = composer(actions)
+  const messages = messageList({ confirm: andWrite(actions.confirm), decline: andWrite(actions.decline) })
+  const { root: logRoot, say } = announcer()
+  const glow = highlight()
+
+  const title = make('h2', { id: 'title', part: 'title' })
+  const fresh = iconButton('New conversation', icons.fresh, { onclick: andWrite(actions.clear) })
+  const grow = make('button', { type: 'button', onclick: () => actions.toggleExpand() })
+  const close = iconButton('Close', icons.close, { onclick: () => actions.setOpen(false) })
+  const chips = make('div', { class: 'chips', part: 'suggestions' })
+  const problem = make('p', {})
+  const retry = make('button', { type: 'button', part: 'retry', onclick: andWrite(actions.retry) }, 'Try again')
+  const error = make('div', { class: 'error', part: 'error' }, problem, retry)
+  const panel = make(
+    'dialog',
+    { id: 'panel', part: 'panel', 'aria-labelledby': 'title', tabindex: '-1', autofocus: true },
+    make('header', { part: 'header' }, make('span', { class: 'mark' }, icon(icons.chat)), title, fresh, grow, close),
+    messages.root,
+    chips,
+    error,
+    composerRoot,
+  )
+  const launcher: HTMLButtonElement = make('button', {
+    ...{ type: 'button', class: 'launcher', part: 'launcher', 'aria-controls': 'panel', 'aria-expanded': 'false' },
+    onclick: () => actions.setOpen(launcher.ariaExpanded !== 'true'),
+  })
+  const root = make('section', { class: 'root' }, panel, launcher, logRoot, glow.root)
+
+  const setOpen = (isOpen: boolean) => {
+    launcher.setAttribute('aria-expanded', String(isOpen))
+    launcher.setAttribute('aria-label', isOpen ? 'Close' : (title.textContent ?? ''))
+    launcher.replaceChildren(icon(isOpen ? icons.down : icons.chat))
+    root.classList.toggle('open', isOpen)
+  }
+
+  const show = (state: ChatState, isOpen: boolean) => {
+    const steps = stepsOf(state)
+    const isAsking = steps.some((step) => step.state === 'asking')
+    const isWorking = state.isLoading && steps.some((step) => step.state === 'running' && step.where === 'page')
+    messages.root.hidden = !state.hasMessages
+    messages.show(state)
+    showComposer(state)
+    chips.hidden = state.hasMessages
+    error.hidden = !state.hasError
+    problem.textContent = state.errorMessage
+    fresh.hidden = grow.hidden = !state.hasMessages
+    const label = state.isExpanded ? 'Show less' : 'Show all messages'
+    if (grow.title !== label) {
+      grow.title = grow.ariaLabel = label
+      grow.replaceChildren(icon(state.isExpanded ? icons.shrink : icons.grow))
+    }
+    root.classList.toggle('full', state.isExpanded)
+    root.classList.toggle('busy', state.isLoading)
+    root.classList.toggle('working', isWorking)
+    if (!isWorking) glow.rest()
+    placePanel(panel, isOpen, isAsking)
+  }
+
+  const setTexts = ({ heading, placeholder, suggestions }: ViewTexts) => {
+    title.textContent = heading
+    root.setAttribute('aria-label', heading)
+    input.placeholder = placeholder
+    chips.replaceChildren(
+      make('p', {}, greeting),
+      ...suggestions.map((text) =>
+        make('button', { type: 'button', onclick: andWrite(() => actions.send(text)) }, text),
+      ),
+    )
+  }
+  return { root, panel, launcher, input, say, glow, setOpen, setTexts, show }
+}

@@ -1,0 +1,49 @@
+import type { ChatStep } from '../chat/chat-shapes.ts'
+import { make } from './dom.ts'
+
+export interface Answers {
+  confirm(stepId: string): void
+  decline(stepId: string, feedback?: string): void
+}
+
+/** A card that comes up under a finger on its way to something else must not be taken for an answer. */
+const graceMs = 400
+
+/** Asks a person. Only a person's own click confirms: no script's, no Enter from elsewhere, for it never takes the focus by itself. */
+export function confirmCard({ id, label, question }: ChatStep, answers: Answers): HTMLElement {
+  const words = make('input', {
+    'aria-label': 'What should be different, if you decline',
+    placeholder: 'If not, why? (optional)',
+    autocomplete: 'off',
+    onkeydown: (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || event.isComposing) return
+      event.preventDefault()
+      decline()
+    },
+  })
+  const decline = () => answers.decline(id, words.value.trim() || undefined)
+  const confirm = make(
+    'button',
+    {
+      type: 'button',
+      class: 'main',
+      part: 'confirm',
+      disabled: true,
+      onclick: (event: Event) => event.isTrusted && answers.confirm(id),
+    },
+    'Confirm',
+  )
+  setTimeout(() => confirm.removeAttribute('disabled'), graceMs)
+  return make(
+    'div',
+    { class: 'card', part: 'card', role: 'group', 'aria-label': 'Waits for your answer', tabindex: '-1' },
+    make('p', { class: 'question' }, question ?? label),
+    words,
+    make(
+      'div',
+      { class: 'answers' },
+      make('button', { type: 'button', part: 'decline', onclick: decline }, 'Decline'),
+      confirm,
+    ),
+  )
+}

@@ -1,0 +1,64 @@
+import { make } from './dom.ts'
+
+const restMs = 700
+
+export interface Highlight {
+  root: HTMLElement
+  /** Shows what is about to be worked, wherever it goes, until it is told to rest. */
+  show(element: HTMLElement, label: string): void
+  /** It goes after a moment, unless something else is worked meanwhile. */
+  rest(): void
+  end(): void
+}
+
+/** A box around an element of the page that is no part of the page: it lies above everything, dialogs too, and lets every pointer through. */
+export function highlight(): Highlight {
+  const words = make('span', {})
+  const root = make('div', { class: 'highlight', part: 'highlight', popover: 'manual', 'aria-hidden': 'true' }, words)
+  let target: HTMLElement | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const end = () => {
+    clearTimeout(timer)
+    timer = target = undefined
+    root.classList.remove('on')
+    root.hidePopover()
+  }
+  const follow = () => {
+    if (!target) return
+    const box = target.isConnected ? boxOf(target) : undefined
+    if (!box) return end()
+    const { x, y, width, height } = box
+    Object.assign(root.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` })
+    root.classList.toggle('low', y < 40)
+    requestAnimationFrame(follow)
+  }
+  return {
+    root,
+    end,
+    show: (element, label) => {
+      clearTimeout(timer)
+      timer = undefined
+      const isFollowing = target !== undefined
+      target = element
+      words.textContent = label
+      // Shown anew, it comes to lie above a dialog that was opened in between.
+      root.hidePopover()
+      root.showPopover()
+      root.classList.add('on')
+      if (!isFollowing) follow()
+    },
+    rest: () => {
+      if (target) timer ??= setTimeout(end, restMs)
+    },
+  }
+}
+
+/** Where it is in this window, also out of frames. */
+function boxOf(element: Element): DOMRect {
+  const box = element.getBoundingClientRect()
+  const frame = element.ownerDocument.defaultView?.frameElement
+  if (!frame || element.ownerDocument === document) return box
+  const outer = boxOf(frame)
+  return new DOMRect(outer.x + frame.clientLeft + box.x, outer.y + frame.clientTop + box.y, box.width, box.height)
+}

@@ -1,0 +1,64 @@
+import type { PageChat } from '../chat/chat-shapes.ts'
+import { createPageChat, createTransport } from '../chat/index.ts'
+import { createPageDriver } from '../driver/create-page-driver.ts'
+import { pageTools } from '../tools/page-tools.ts'
+import type { PageTools } from '../tools/tool-shapes.ts'
+
+export interface OpenChatOptions {
+  /** Where Deckhand is; '' is where the page is from. */
+  server: string
+  /** Without one, whoever is signed in asks. */
+  site: string
+  storageKey: string
+  isExpanded: boolean
+  onTarget: (element: HTMLElement, label: string) => void
+}
+
+export interface OpenedChat {
+  chat: PageChat
+  end(): void
+}
+
+/** The conversation of a page, over the page as it is. */
+export async function openChat({ server, site, ...options }: OpenChatOptions): Promise<OpenedChat> {
+  const driver = createPageDriver(document)
+  let tools = pageTools(driver)
+  // A Jay page may be ready only later, and knows itself better than any reading of it.
+  const takeJay = async () => {
+    const { jayAutomation } = await import('../driver/jay-automation.ts')
+    const api = await jayAutomation()
+    if (api) tools = pageTools(api)
+  }
+  window.addEventListener('jay:automation-ready', takeJay)
+  if ('__jay' in window) await takeJay()
+  const now = latest(() => tools)
+  const transport = createTransport({ server, ...(site && { site }) })
+  const chat = createPageChat({ ...options, ...storageOf(), transport, tools: now })
+  const offer = hasModelContext() ? (await import('../tools/offer-to-browser.ts')).offerToBrowser(now) : undefined
+  const end = () => {
+    window.removeEventListener('jay:automation-ready', takeJay)
+    offer?.stop()
+    chat.dispose()
+    driver.dispose()
+  }
+  return { chat, end }
+}
+
+export const hasModelContext = () => 'modelContext' in document || 'modelContext' in navigator
+
+const latest = (tools: () => PageTools): PageTools => ({
+  definitions: () => tools().definitions(),
+  execute: (...call) => tools().execute(...call),
+  context: () => tools().context(),
+  interactions: (words) => tools().interactions(words),
+  onChange: (callback) => tools().onChange(callback),
+})
+
+/** A page may forbid it, and the chat goes on. */
+function storageOf(): { storage?: Storage } {
+  try {
+    return { storage: sessionStorage }
+  } catch {
+    return {}
+  }
+}

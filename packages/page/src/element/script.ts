@@ -1,0 +1,7 @@
+import { DeckhandChatElement } from './deckhand-chat.ts'
+import { defineElement } from './define-element.ts'
+
+// The script comes from Deckhand's own server, so that elements need not say where that is. They are upgraded at once when it is defined.
+const { origin } = new URL(import.meta.url)
+if (origin !== location.origin) DeckhandChatElement.server = origin
+defineElement()

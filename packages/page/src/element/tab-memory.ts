@@ -1,0 +1,17 @@
+/** What this tab keeps over a reload. A page may forbid it; then nothing is kept. */
+export function readTab(key: string): string | undefined {
+  try {
+    return sessionStorage.getItem(key) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function writeTab(key: string, value: string | undefined): void {
+  try {
+    if (value === undefined) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, value)
+  } catch {
+    // It is forgotten.
+  }
+}

@@ -1,0 +1,26 @@
+import type { ViewTexts } from './chat-view.ts'
+
+/** What the attributes say, and what stands there when they say nothing. */
+export const textsOf = (element: Element): ViewTexts => ({
+  heading: element.getAttribute('heading') || 'Assistant',
+  placeholder: element.getAttribute('placeholder') || 'Ask, or say what to do here',
+  suggestions: suggestionsOf(element.getAttribute('suggestions') ?? ''),
+})
+
+/** A list in JSON, or one in each line. */
+function suggestionsOf(text: string): string[] {
+  return listOf(text)
+    .map((one) => String(one).trim())
+    .filter(Boolean)
+    .slice(0, 6)
+}
+
+function listOf(text: string): unknown[] {
+  try {
+    const list: unknown = JSON.parse(text)
+    if (Array.isArray(list)) return list
+  } catch {
+    // Written by hand.
+  }
+  return text.split('\n')
+}

@@ -1,0 +1,46 @@
+interface Modules {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null
+}
+
+/** The script for a tag: what shows the chat at first, and beside it what is loaded when it is needed. */
+export default {
+  base: './',
+  resolve: { conditions: ['source', 'module', 'browser', 'default'] },
+  plugins: [{ name: 'short-style', transform: shortStyle }],
+  build: {
+    outDir: 'dist/browser',
+    target: 'es2023',
+    // As a library, for a page would be given a helper that loads styles ahead.
+    lib: { entry: 'src/element/script.ts', formats: ['es'] },
+    rolldownOptions: {
+      output: {
+        minify: true,
+        entryFileNames: 'deckhand-chat.js',
+        chunkFileNames: '[name]-[hash].js',
+        codeSplitting: { groups: [{ name: partOf }] },
+      },
+    },
+  },
+}
+
+/** What answers is one part. Left alone, what it shares with acting would go there, and acting be loaded with it. */
+function partOf(id: string, modules: Modules): string | null {
+  const answering = new Set<string>()
+  const add = (each: string) => {
+    if (answering.has(each)) return
+    answering.add(each)
+    for (const next of modules.getModuleInfo(each)?.importedIds ?? []) add(next)
+  }
+  const folder = /^.*\/src\//.exec(id)
+  if (folder) add(`${folder[0]}element/open-chat.ts`)
+  return answering.has(id) ? 'open-chat' : null
+}
+
+/** Nobody else makes a style in a string shorter. */
+function shortStyle(code: string, id: string): string | undefined {
+  if (!id.endsWith('/element/style.ts')) return undefined
+  return code
+    .replace(/\n\s*/g, ' ')
+    .replace(/ ?([{};]) ?/g, '$1')
+    .replace(/([:,]) /g, '$1')
+}

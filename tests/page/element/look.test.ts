@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { chromiumPath } from '../../support/browser.ts'
+import { violations } from '../../workspace/axe-check.ts'
+import { page as html, openElement } from './open-element.ts'
+
+const scenes: [string, string][] = [
+  ['closed', ''],
+  ['empty', 'element.open()'],
+  [
+    'at work',
+    `chat.send('two of them'); chat.set({ steps: [{ id: 's', name: 'a', label: 'add', where: 'page', state: 'running' }, { id: 'f', name: 'a', label: 'add', where: 'page', state: 'failed', detail: 'It is sold out.' }] })`,
+  ],
+  [
+    'asking',
+    `chat.set({ isLoading: false, steps: [{ id: 'q', name: 'a', label: 'order', where: 'server', state: 'asking', question: 'Order it?' }] })`,
+  ],
+  [
+    'answered',
+    `chat.set({ steps: [], errorMessage: 'Nobody answers.' }); chat.say('assistant', '**Bold** and \`code\`\\n\\n- [a link](https://example.com)')`,
+  ],
+  ['compact', 'chat.toggleExpand()'],
+]
+
+const colour = (part: string) => `getComputedStyle(element.shadowRoot.querySelector('${part}')).backgroundColor`
+
+describe.skipIf(!chromiumPath)('the look', () => {
+  test.each([
+    ['light', 1280],
+    ['dark', 390],
+  ] as const)(
+    'axe finds nothing wrong in any state, %s and %i wide',
+    async (colorScheme, width) => {
+      const suggestions = `suggestions='["Do this"]'`
+      const { page, run, panel } = await openElement(html(suggestions), {
+        context: { colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' },
+      })
+      for (const [name, script] of scenes) {
+        await run(script || '0')
+        if (name === 'asking') await expect.poll(() => panel.locator('.main').isDisabled()).toBe(false)
+        await page.waitForTimeout(50)
+        expect(await violations(page), name).toEqual([])
+      }
+    },
+    60_000,
+  )
+
+  test('light and dark follow the person, and the page where it says so', async () => {
+    const { page, run } = await openElement(html(), { context: { colorScheme: 'dark' } })
+    expect(await run(colour('dialog'))).toBe('rgb(27, 30, 36)')
+    await page.emulateMedia({ colorScheme: 'light' })
+    expect(await run(colour('dialog'))).toBe('rgb(255, 255, 255)')
+    await run(`document.documentElement.style.colorScheme = 'dark'; document.body.append(element)`)
+    expect(await run(colour('dialog'))).toBe('rgb(27, 30, 36)')
+  })
+
+  test('variables and parts of an author count, and words on the accent stay legible', async () => {
+    const files = {
+      '/style.css': `deckhand-chat { --deckhand-accent: #ffd400; --deckhand-radius: 3px } deckhand-chat::part(panel) { border-width: 7px }`,
+    }
+    const { run } = await openElement(html('', '<link rel="stylesheet" href="/style.css">'), { files })
+    expect(await run(colour('.launcher'))).toBe('rgb(255, 212, 0)')
+    expect(await run(`getComputedStyle(element.shadowRoot.querySelector('.launcher')).color`)).toMatch(/oklch\(0 0 0\)/)
+    const panel = `getComputedStyle(element.shadowRoot.querySelector('dialog'))`
+    expect(await run(`[${panel}.borderTopWidth, ${panel}.borderTopLeftRadius]`)).toEqual(['7px', '3px'])
+  })
+
+  test('styles of the page do not reach it', async () => {
+    const files = {
+      '/style.css': `* { color: red !important; font-size: 40px } button { display: none } p { margin: 90px }`,
+    }
+    const { run, launcher } = await openElement(html('', '<link rel="stylesheet" href="/style.css">'), { files })
+    expect(await launcher.isVisible()).toBe(true)
+    expect(await run(`getComputedStyle(element.shadowRoot.querySelector('textarea')).fontSize`)).toBe('15px')
+  })
+
+  test('nothing moves for whoever wants no motion', async () => {
+    const moving = `element.open(); element.shadowRoot.getAnimations().length`
+    const still = await openElement(html(), { context: { reducedMotion: 'reduce' } })
+    expect(await still.run(moving)).toBe(0)
+    const lively = await openElement(html(), { context: { reducedMotion: 'no-preference' } })
+    expect(await lively.run(moving)).toBeGreaterThan(0)
+  })
+})

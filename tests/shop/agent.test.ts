@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { chromiumPath } from '../support/browser.ts'
+import { violations } from '../workspace/axe-check.ts'
+import { fillAddress, goToCheckout, openShop, seeds } from './open-shop.ts'
+
+const [seed = 1] = seeds
+
+describe.skipIf(!chromiumPath)(`the agent in the corner of the shop with seed ${seed}`, () => {
+  test.each([
+    ['light', 1280],
+    ['dark', 390],
+  ] as const)('opens under the strict policy, %s and %i wide, and axe finds nothing', async (colorScheme, width) => {
+    const { page, complaints } = await openShop(seed, { colorScheme, viewport: { width, height: 800 } })
+    const corner = page.locator('deckhand-chat')
+    await corner.getByRole('button', { name: 'Shop assistant' }).click()
+    await corner.getByRole('dialog', { name: 'Shop assistant' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await corner.getByRole('textbox').fill('Hello')
+    await corner.getByRole('textbox').press('Enter')
+    await corner.getByText('Hello', { exact: true }).waitFor()
+    expect(complaints.filter((words) => !words.startsWith('Failed to load resource'))).toEqual([])
+  })
+
+  test('is loaded in two steps: what shows it at first, and what answers when it is opened', async () => {
+    const { page, url } = await openShop(seed)
+    const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    const scripts = async () => (await loaded()).filter((name) => name.startsWith(`${url}/page/`)).length
+    await page.locator('deckhand-chat .launcher').waitFor()
+    expect(await scripts()).toBe(1)
+    await page.locator('deckhand-chat .launcher').click()
+    await expect.poll(scripts).toBeGreaterThan(1)
+  })
+
+  test('has the accent of the shop, and stays open when the shop goes elsewhere', async () => {
+    const { page, words } = await openShop(seed)
+    const launcher = page.locator('deckhand-chat .launcher')
+    expect(await launcher.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(23, 107, 77)')
+    await launcher.click()
+    await page.getByRole('link', { name: `${words.cart} (empty)` }).click()
+    await page.getByRole('heading', { level: 1, name: words.cart ?? '' }).waitFor()
+    expect(await page.locator('deckhand-chat dialog').isVisible()).toBe(true)
+  })
+
+  test('is not to place an order without asking: the last button is marked', async () => {
+    const shop = await openShop(seed)
+    await goToCheckout(shop)
+    await fillAddress(shop)
+    await shop.page.getByRole('button', { name: shop.words.review ?? '', exact: true }).click()
+    expect(await shop.page.locator('[data-deckhand-confirm]').allTextContents()).toEqual([shop.words.placeOrder])
+  })
+})

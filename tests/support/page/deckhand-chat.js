@@ -1,0 +1,1 @@
+export const chat = 'stands for the chat for other pages'
