@@ -1,8 +1,8 @@
 import type { ObservedEnd, ObservedTool } from '@deckhand/runtime'
 import type { GeminiMessage, Json, JsonObject } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { calls, says, scriptedModel } from '../../packages/kernel/src/testing/scripted-model.ts'
 import { action, decide, only, openDesk, pageTool, responsesIn, result } from './open-desk.ts'
+import { calls, says, scriptedModel } from './scripted-model.ts'
 
 const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
@@ -47,6 +47,8 @@ test('what is far too large, or nested without end, is refused with its field', 
   const { say, submit } = await openDesk(scriptedModel(), { limits: { historyBytes: 1_000 } })
   let deep: Json = 1
   for (let level = 0; level < 100_000; level++) deep = [deep]
+  const nested = '['.repeat(1_000) + ']'.repeat(1_000)
+  const history: GeminiMessage[] = [{ role: 'user', parts: [{ text: 'Hi' }] }]
   const large = [{ role: 'user', parts: [{ text: 'x'.repeat(3_000) }] }] as GeminiMessage[]
   const wrong: [Promise<unknown>, string, string][] = [
     [say('x'.repeat(30_000)), 'TOO_LARGE', 'message'],
@@ -61,6 +63,8 @@ test('what is far too large, or nested without end, is refused with its field', 
       'toolDefinitions',
     ],
     [submit([], []), 'BAD_REQUEST', 'history'],
+    [say('Hi', { history: undefined as never }), 'BAD_REQUEST', 'history'],
+    [submit([{ callId: 'x', result: nested }], history), 'BAD_REQUEST', 'results[0].result'],
   ]
   for (const [sent, code, field] of wrong) await expect(sent).rejects.toMatchObject({ code, field })
 })

@@ -1,7 +1,7 @@
 import type { ToolContext } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { calls, says, scriptedModel } from '../../packages/kernel/src/testing/scripted-model.ts'
 import { action, decide, only, openDesk, pageTool, pendingOf, responsesIn, result, stranger } from './open-desk.ts'
+import { calls, says, scriptedModel } from './scripted-model.ts'
 
 function orders() {
   const made: string[] = []
@@ -159,10 +159,7 @@ test('a second click that nobody waits for any more leaves the first alone', asy
 
 test('when the model fails after a confirmed write, sending the same again does not write again', async () => {
   const { made, place } = orders()
-  const broken = async function* () {
-    yield* []
-    throw new Error('down')
-  }
+  const broken = new Error('down')
   const model = scriptedModel(calls(['action_order', { what: 'a mug' }]), broken, broken, says('Ordered.'))
   const { say, submit } = await openDesk(model, { tools: [place] })
   const asked = await say('Order')
@@ -208,10 +205,7 @@ test('another message closes what waited for an answer: it is on record as decli
 
 test('another message after a write whose answer was lost tells the model what came of it', async () => {
   const { made, place } = orders()
-  const broken = async function* () {
-    yield* []
-    throw new Error('down')
-  }
+  const broken = new Error('down')
   const model = scriptedModel(calls(['action_order', { what: 'a mug' }]), broken, says('Ordered.'))
   const { say, submit } = await openDesk(model, { tools: [place] })
   const asked = await say('Order')

@@ -129,12 +129,6 @@ test('what is too much loses its choices first, then its descriptions, then tool
   expect(sizeOf(few.tools)).toBeLessThanOrEqual(2_000)
 })
 
-test('the same tools are made once, however often they come', () => {
-  const [first] = toolsOf(definition('click-same'))
-  expect(toolsOf(definition('click-same'))[0]).toBe(first)
-  expect(toolsOf(definition('click-same', { confirm: true }))[0]).not.toBe(first)
-})
-
 test('a person is shown the name and the values, on one line and in the order they are read', () => {
   const [tool] = toolsOf(definition('click-order', { description: 'Looks at the weather.' }))
   const args = { item: 'Mug\n\u202ekcalb', count: 2, note: 'x'.repeat(500) }

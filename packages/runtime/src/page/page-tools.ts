@@ -4,7 +4,6 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import { badField, isObject } from './field-error.ts'
 import { fitDefinitions } from './fit-definitions.ts'
 import { pagePreview } from './page-preview.ts'
-import { PluginCache } from './plugin-cache.ts'
 import { readSchema } from './read-schema.ts'
 
 export interface PageToolsOptions {
@@ -21,7 +20,6 @@ export interface PageToolbox {
 
 /** The most that a page's own tools may come to; `pageTools` stays far below. */
 const mostDefinitions = 2_000
-const plugins = new PluginCache()
 
 /**
  * The tools that a page says it has. They run in the page, and nothing that a page says of them can make one run elsewhere or take the place of an action.
@@ -44,10 +42,7 @@ export function pageToolbox(definitions: unknown, { actions, confirm, bytes }: P
     if (!taken.has(seenAs)) read.push(definition)
   }
   const { definitions: fitted, leftOut } = fitDefinitions(read, bytes)
-  const tools = fitted.map((definition) => {
-    const isAsked = asked.has(definition.name)
-    return plugins.get(JSON.stringify([isAsked, definition]), () => makePlugin(definition, isAsked))
-  })
+  const tools = fitted.map((definition) => toPlugin(definition, asked.has(definition.name)))
   return { tools, leftOut }
 }
 
@@ -65,7 +60,7 @@ function readDefinition(given: unknown, field: string): ToolDefinition {
   return { name, description: description.trim() === '' ? name : description, inputSchema: schema }
 }
 
-function makePlugin({ name, description, inputSchema }: ToolDefinition, isAsked: boolean): ToolPlugin {
+function toPlugin({ name, description, inputSchema }: ToolDefinition, isAsked: boolean): ToolPlugin {
   return {
     name,
     description,
