@@ -34,6 +34,11 @@ export function createDocument({ version, cookieName = 'deckhand' }: DocumentOpt
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: cookieName },
         metricsToken: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN' },
+        visitorPass: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'What `/api/page/visitors` gave, for what its site allows.',
+        },
         outboxToken: { type: 'http', scheme: 'bearer', description: 'Known only to our own send_note tool.' },
       },
     },

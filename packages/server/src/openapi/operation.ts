@@ -50,7 +50,7 @@ export interface Operation {
   /** Nobody needs a session. */
   open?: true
   /** Whoever has this one may ask too; where no session is needed, nobody else. */
-  token?: 'metricsToken' | 'outboxToken'
+  token?: 'metricsToken' | 'outboxToken' | 'visitorPass'
 }
 
 export type Operations = Record<string, Operation>

@@ -26,6 +26,7 @@ export const actionOperations = {
       'Calls an action that only looks, with its input as `_input` or each field as a parameter. One that streams answers with lines.',
     query: actionQuerySchema,
     answers,
+    token: 'visitorPass',
   },
   callAction: {
     method: 'post',
@@ -35,5 +36,6 @@ export const actionOperations = {
     body: actionBodySchema,
     example: {},
     answers,
+    token: 'visitorPass',
   },
 } satisfies Operations
