@@ -40,7 +40,7 @@ test('what was under way at a reload is shown as stopped, and the history can be
   const { chat: after, transport } = reloaded(storage, new ScriptedTransport().next(says('Hello.')))
   expect(after.state).toMatchObject({ isLoading: false, hasError: false, steps: [] })
   expect(statesOf(after.state)).toEqual([['c1', 'stopped']])
-  expect(after.state.messages.at(-1)).toMatchObject({ role: 'system', content: 'Stopped: the page was loaded anew.' })
+  expect(after.state.messages.at(-1)).toMatchObject({ role: 'system', content: 'Stopped. The page was loaded anew.' })
   await after.send('Hi')
   expect(transport.asked[0]?.history).toEqual(list.history)
   chat.dispose()
@@ -134,7 +134,7 @@ test.each([
   'null',
   '[]',
   '"text"',
-  '{"version":2,"messages":[],"history":[]}',
+  '{"version":2,"messages":[{"id":"a","role":"user","content":"x"}],"history":[]}',
   '{"version":1,"messages":[{"id":1}],"history":[]}',
   '{"version":1,"messages":[null],"history":[]}',
   '{"version":1,"messages":[],"history":[{"role":"user","parts":"x"}]}',
@@ -164,6 +164,30 @@ test('a full storage, or none that answers, does not break the chat, and nothing
   const { chat: other } = chatOn(new ScriptedTransport().next(says('Hello.')), { storage: broken })
   await other.send('Hi')
   expect(other.state.lastAssistantMessage).toBe('Hello.')
+})
+
+test('an answer that streams in is not written down for every word', async () => {
+  const storage = new TabStorage()
+  let written = 0
+  const counting = {
+    ...storage,
+    setItem: (key: string, value: string) => {
+      written += 1
+      storage.setItem(key, value)
+    },
+  }
+  const transport = new ScriptedTransport().next(async (_asked, { onPiece }) => {
+    for (let word = 0; word < 30; word++) {
+      onPiece?.({ type: 'text', delta: 'word ' })
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    return says('word '.repeat(30))
+  })
+  const { chat, seen } = chatOn(transport, { storage: counting })
+  const begun = Date.now()
+  await chat.send('Hi')
+  expect(seen.length).toBeGreaterThan(4)
+  expect(written).toBeLessThanOrEqual(3 + (Date.now() - begun) / 1_000)
 })
 
 test('clear leaves nothing behind, and two chats of a site keep apart by their keys', async () => {

@@ -40,8 +40,8 @@ export class ChatView {
   restore({ messages, waiting, isLoading }: Remembered): void {
     this.#said = messages
     this.#reopen()
-    if (!waiting) this.close({ running: gone, asking: gone })
-    if (isLoading) this.say('system', 'Stopped: the page was loaded anew.')
+    if (!waiting) this.close({ running: ['stopped', unknown], asking: ['stopped', anew] })
+    if (isLoading) this.say('system', `Stopped. ${anew}`)
     this.tell()
   }
 
@@ -72,7 +72,18 @@ export class ChatView {
     this.#last = Date.now()
     this.#state = stateOf(this.#messages(), this.answer?.steps, { ...this.#state, ...change })
     this.#keep(what)
-    for (const listener of [...this.#listeners]) listener(this.#state)
+    for (const listener of [...this.#listeners]) this.#tellOne(listener)
+  }
+
+  /** What a listener throws is its own affair: it is told as any uncaught error, and the chat goes on. */
+  #tellOne(listener: (state: ChatState) => void): void {
+    try {
+      listener(this.#state)
+    } catch (error) {
+      queueMicrotask(() => {
+        throw error
+      })
+    }
   }
 
   /** Words have come. */
@@ -101,7 +112,8 @@ export class ChatView {
   }
 }
 
-const gone: [StepState, string] = ['stopped', 'The page was loaded anew. Whether it was done is not known.']
+const anew = 'The page was loaded anew.'
+const unknown = `${anew} Whether it was done is not known.`
 
 const noSteps: ChatStep[] = []
 

@@ -154,6 +154,63 @@ test('an error ends the loading, keeps the message, and can be tried again witho
   expect(transport.asked).toHaveLength(3)
 })
 
+test('turns that a failed request had told already are not told twice when it is sent again', async () => {
+  const looks = [
+    { type: 'text', delta: 'Let me look.' },
+    { type: 'tool-start', id: 's1', name: 'action_look', preview: 'Look' },
+    { type: 'tool-end', id: 's1', name: 'action_look', output: 1 },
+  ] as const
+  const transport = new ScriptedTransport().next(
+    (_asked, { onPiece }) => {
+      for (const piece of looks) onPiece?.(piece)
+      throw new Error('The answer broke off. Try again.')
+    },
+    streams([...looks], says('Here it is.')),
+  )
+  const { chat } = chatOn(transport)
+  await chat.send('Look')
+  expect(chat.state.lastAssistantMessage).toBe('Let me look.')
+  await chat.retry()
+  expect(chat.state.lastAssistantMessage).toBe('Let me look.\n\nHere it is.')
+})
+
+test('what the page did itself is told by the page, whatever the server says of it', async () => {
+  const transport = new ScriptedTransport().next(
+    calls(pageCall('c1', 'fill-search', { value: 'mug' })),
+    streams(
+      [
+        { type: 'tool-start', id: 'c1', name: 'fill-search', preview: 'Something else' },
+        { type: 'tool-end', id: 'c1', name: 'fill-search', error: 'No.' },
+      ],
+      says('Done.'),
+    ),
+  )
+  const { chat } = chatOn(transport)
+  await chat.send('Search')
+  expect(chat.state.messages.at(-1)?.steps).toMatchObject([{ label: 'fill "search"', where: 'page', state: 'done' }])
+})
+
+test('a listener that throws neither stops the chat nor keeps others from hearing', async () => {
+  const { chat, seen } = chatOn(new ScriptedTransport().next(says('Hello.')))
+  const uncaught: unknown[] = []
+  const before = process.listeners('uncaughtException')
+  process.removeAllListeners('uncaughtException').on('uncaughtException', (error) => uncaught.push(error))
+  const off = chat.subscribe(() => {
+    throw new Error('A fault of the page')
+  })
+  try {
+    await chat.send('Hi')
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  } finally {
+    off()
+    process.removeAllListeners('uncaughtException')
+    for (const listener of before) process.on('uncaughtException', listener)
+  }
+  expect(chat.state.lastAssistantMessage).toBe('Hello.')
+  expect(seen.at(-1)).toBe(chat.state)
+  expect(uncaught).toContainEqual(new Error('A fault of the page'))
+})
+
 test('results that did not arrive are sent again, and the page is not worked a second time', async () => {
   const transport = new ScriptedTransport().next(
     calls(pageCall('c1', 'fill-search', { value: 'mug' })),

@@ -15,6 +15,8 @@ test('stop ends a request that hears no signal, at once, and the next message wo
     ['system', 'Stopped.'],
   ])
   await sent
+  expect(chat.state).toMatchObject({ hasError: false, error: '' })
+  expect(chat.state.messages).toHaveLength(2)
   await chat.send('Again')
   expect(chat.state).toMatchObject({ lastAssistantMessage: 'Hello.', hasError: false })
 })

@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { expect, test } from 'vitest'
+
+test('the chat bundles for a browser: nothing of Node, nothing but its own files, and it is small', async () => {
+  const result = await build({
+    entryPoints: [fileURLToPath(new URL('index.ts', import.meta.url))],
+    bundle: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    platform: 'browser',
+    format: 'esm',
+    conditions: ['source'],
+    logLevel: 'silent',
+  })
+  const code = result.outputFiles[0]?.text ?? ''
+  const others = Object.keys(result.metafile.inputs).filter((file) => !file.includes('/page/src/chat/'))
+  expect(others).toEqual(['packages/page/src/tools/page-text.ts'])
+  expect(gzipSync(code).length).toBeLessThan(5_800)
+})
