@@ -46,6 +46,10 @@ describe.skipIf(!chromiumPath)(`the agent in the corner of the shop with seed ${
     await goToCheckout(shop)
     await fillAddress(shop)
     await shop.page.getByRole('button', { name: shop.words.review ?? '', exact: true }).click()
-    expect(await shop.page.locator('[data-deckhand-confirm]').allTextContents()).toEqual([shop.words.placeOrder])
+    const marked = shop.page.locator('[data-deckhand-confirm]')
+    expect(await marked.allTextContents()).toEqual([shop.words.placeOrder])
+    expect(await marked.getAttribute('data-deckhand-confirm')).toMatch(
+      /^Place the order for .*, to Ann Lee, 3 Mill Lane/,
+    )
   })
 })

@@ -44,15 +44,3 @@ test.skipIf(!chromiumPath)('what React made of a value is told', async () => {
   })
   expect(await zoo.act('fill', '#stubborn', 'new')).toMatchObject({ value: 'always' })
 })
-
-test.skipIf(!chromiumPath)('a fault of old: setting .value was ignored by React', async () => {
-  const zoo = await openZoo('<div id="root"></div>', 'react.jsx')
-  await zoo.page.evaluate(`{
-    const field = document.querySelector('#name')
-    field.value = 'ignored'
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-  }`)
-  expect(await zoo.state()).toMatchObject({ name: '' })
-  await zoo.act('fill', '#name', 'seen')
-  await expect.poll(zoo.state).toMatchObject({ name: 'seen' })
-})

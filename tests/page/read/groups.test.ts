@@ -184,3 +184,12 @@ inBrowser('the same thing has the same coordinate after the page is drawn again 
   const after = itemsOf(await stateOf(opened), 'add-to-cart')
   expect(after).toEqual([['New mug', 'New mug'], ...(before ?? []).reverse()])
 })
+
+inBrowser('radio buttons with nothing around them are one question, each with its own name', async () => {
+  const { interactions } = await readPage(
+    '<label><input type=radio name=paymentPlan>Free</label><label><input type=radio name=paymentPlan>Paid</label>',
+  )
+  expect(interactions.map(({ refName, items }) => [refName, ...items.map(({ label }) => label)])).toEqual([
+    ['payment-plan', 'Free', 'Paid'],
+  ])
+})

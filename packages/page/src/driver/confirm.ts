@@ -1,4 +1,4 @@
-import { selfAndOuter, windowOf } from './act/composed.ts'
+import { isMatch, selfAndOuter, windowOf } from './act/composed.ts'
 import type { Interaction } from './automation-api.ts'
 
 /** Its author wants a person to be asked first: on a control, or on a part of the page for all that is in it. */
@@ -12,11 +12,11 @@ const filled =
 export function markOf(element: Element): Element | undefined {
   for (const node of selfAndOuter(element)) {
     const outer = node as Element
-    if (!outer.matches?.(mark)) continue
-    if (outer === element || outer.localName !== 'form' || !element.matches(filled)) return outer
+    if (!isMatch(outer, mark)) continue
+    if (outer === element || outer.localName !== 'form' || !isMatch(element, filled)) return outer
   }
   const { form } = element as HTMLButtonElement
-  if (form?.matches(mark) && !element.matches(filled)) return form
+  if (form && isMatch(form, mark) && !isMatch(element, filled)) return form
   const frame = windowOf(element).frameElement
   return frame ? markOf(frame) : undefined
 }

@@ -13,10 +13,18 @@ type JayWindow = Window & { __jay?: { automation?: JayAutomation } }
 
 /** The page's own AutomationAPI: at once, or as soon as the page announces it. Undefined when it has none within that time. */
 export async function jayAutomation({ waitMs = 0 } = {}): Promise<AutomationAPI | undefined> {
-  const found = () => (window as JayWindow).__jay?.automation
-  if (!found() && waitMs > 0) await announced(waitMs)
-  const jay = found()
+  if (!findJay() && waitMs > 0) await announced(waitMs)
+  const jay = findJay()
   return jay && overJay(jay)
+}
+
+/** What a page puts there may fail when it is asked for. */
+function findJay(): JayAutomation | undefined {
+  try {
+    return (window as JayWindow).__jay?.automation
+  } catch {
+    return undefined
+  }
 }
 
 function announced(waitMs: number): Promise<void> {

@@ -1,6 +1,7 @@
 import type { PageChat } from '../chat/chat-shapes.ts'
 import { createPageChat, createTransport } from '../chat/index.ts'
 import { createPageDriver } from '../driver/create-page-driver.ts'
+import { loadActing } from '../driver/work.ts'
 import { pageTools } from '../tools/page-tools.ts'
 import type { PageTools } from '../tools/tool-shapes.ts'
 
@@ -34,6 +35,8 @@ export async function openChat({ server, site, ...options }: OpenChatOptions): P
   const now = latest(() => tools)
   const transport = createTransport({ server, ...(site && { site }) })
   const chat = createPageChat({ ...options, ...storageOf(), transport, tools: now })
+  // What works the page comes while the model thinks.
+  const off = chat.subscribe(({ isLoading }) => isLoading && void warmUp(off))
   const offer = hasModelContext() ? (await import('../tools/offer-to-browser.ts')).offerToBrowser(now) : undefined
   const end = () => {
     window.removeEventListener('jay:automation-ready', takeJay)
@@ -42,6 +45,12 @@ export async function openChat({ server, site, ...options }: OpenChatOptions): P
     driver.dispose()
   }
   return { chat, end }
+}
+
+async function warmUp(off: () => void): Promise<void> {
+  off()
+  // What cannot be had now is asked for again when it is needed.
+  await Promise.allSettled([loadActing(), import('../tools/execute-call.ts')])
 }
 
 export const hasModelContext = () => 'modelContext' in document || 'modelContext' in navigator

@@ -1,4 +1,5 @@
 import type { InteractionItem } from '../driver/index.ts'
+import { firstOf } from '../first-of.ts'
 import { listed, oneLine, quoted } from '../page-text.ts'
 import { ToolRefusal } from './tool-refusal.ts'
 
@@ -24,7 +25,7 @@ export function choicesOf(refName: string, items: InteractionItem[]): Choice[] {
 
 /** The one that is called so, or the only one with all of these words. Whole words: "Mug 1" is not "Mug 12". */
 export function choose(choices: Choice[], refName: string, wanted: string): InteractionItem {
-  const exact = choices.find(({ label, item }) => label === wanted || keyOf(refName, item) === wanted)
+  const exact = firstOf(choices, ({ label, item }) => label === wanted || keyOf(refName, item) === wanted)
   if (exact) return exact.item
   const words = wordsOf(wanted)
   const fitting = words.length ? choices.filter(({ label }) => hasAll(label, words)) : []

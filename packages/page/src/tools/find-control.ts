@@ -1,4 +1,5 @@
 import type { InteractionItem } from '../driver/index.ts'
+import { firstOf } from '../first-of.ts'
 import { listed, oneLine, quoted } from '../page-text.ts'
 import type { ToolArguments } from './check-arguments.ts'
 import { hasAll, wordsOf } from './choices.ts'
@@ -10,7 +11,7 @@ export function findControl(controls: Control[], refName: unknown): Control {
   const wanted = String(refName ?? '')
   if (!wanted)
     throw new ToolRefusal('INVALID_ARGUMENTS', 'Say what is meant: its refName or its coordinate.', 'refName')
-  const found = controls.find((control) => control.refName === wanted || oneLine(control.refName, 64) === wanted)
+  const found = firstOf(controls, ({ refName: own }) => own === wanted || oneLine(own, 64) === wanted)
   if (found) return found
   const words = wordsOf(wanted)
   const near = controls.map((control) => lineOf(control)).filter((line) => words.some((word) => hasAll(line, [word])))
@@ -25,7 +26,7 @@ export function findCoordinate(controls: Control[], args: ToolArguments): [Contr
   }
   const wanted = JSON.stringify(args.coordinate)
   for (const control of controls) {
-    const choice = control.choices.find(({ item }) => JSON.stringify(item.coordinate) === wanted)
+    const choice = firstOf(control.choices, ({ item }) => JSON.stringify(item.coordinate) === wanted)
     if (choice) return [control, choice.item]
   }
   const words = `Nothing on the page is at ${oneLine(wanted, 200)}. Nothing was done; use a refName that the page has.`

@@ -30,10 +30,8 @@ export interface ModelContext {
 type Holder = { modelContext?: ModelContext }
 
 export function findModelContext(): ModelContext | undefined {
-  return (
-    (globalThis.document as Holder | undefined)?.modelContext ??
-    (globalThis.navigator as Holder | undefined)?.modelContext
-  )
+  const places = [() => globalThis.document as Holder, () => globalThis.navigator as Holder]
+  return places.map((place) => attempt(() => place()?.modelContext)).find(Boolean) as ModelContext | undefined
 }
 
 /** Gives one tool to the browser, and returns what takes it back. Neither throws: the page goes on without. */

@@ -150,10 +150,12 @@ test('a stop before the call leaves the page alone, and one during it does not w
   expect(await tools.execute('click-save', {}, { signal: AbortSignal.abort() })).toMatchObject({ code: 'STOPPED' })
   expect(page.worked).toEqual([])
   const stop = new AbortController()
-  page.answer = () => new Promise(() => undefined)
-  const call = tools.execute('click-save', {}, { signal: stop.signal })
-  stop.abort()
-  expect(await call).toMatchObject({ ok: false, code: 'STOPPED', message: expect.stringContaining('may have changed') })
+  page.answer = () => new Promise(() => void setTimeout(() => stop.abort()))
+  expect(await tools.execute('click-save', {}, { signal: stop.signal })).toMatchObject({
+    ok: false,
+    code: 'STOPPED',
+    message: expect.stringContaining('may have changed'),
+  })
 })
 
 test('a stop, and who is to be told of the element, are handed to the page', async () => {

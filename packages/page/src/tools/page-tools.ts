@@ -3,12 +3,10 @@ import { byteLength } from '../page-text.ts'
 import { hasAll, wordsOf } from './choices.ts'
 import { type Control, controlOf, lineOf } from './control.ts'
 import { type Offer, offerOf } from './definitions.ts'
-import { copyOf, describeChanges } from './describe-changes.ts'
 import { genericTools } from './generic-tools.ts'
 import { plainCopy } from './plain-copy.ts'
-import { planCall } from './plan-call.ts'
 import { ToolNames } from './tool-names.ts'
-import { refused, ToolRefusal } from './tool-refusal.ts'
+import { refused } from './tool-refusal.ts'
 import type { PageContext, PageTools, SerializedToolDef } from './tool-shapes.ts'
 
 export interface PageToolsOptions {
@@ -45,17 +43,11 @@ export function pageTools(api: AutomationAPI, options: PageToolsOptions = {}): P
     return { pageState: Object(plainCopy(state.viewState)), interactions: withinBytes(lines, interactionBytes) }
   }
 
-  const execute: PageTools['execute'] = async (name, args, { signal, onTarget } = {}) => {
+  const execute: PageTools['execute'] = async (name, args, options) => {
     try {
-      if (signal?.aborted) throw new ToolRefusal('STOPPED', 'It was stopped before it began. Nothing was done.')
-      const state = api.getPageState()
-      const { event, coordinate, data, done, isMarked } = planCall({ name, args, names, ...read(state) })
-      if (!event) return { ok: true, done: done(), changes: [] }
-      if (isMarked) refuseUnlessSaid(given, name)
-      const before = copyOf(state)
-      const options = { signal, onTarget, isConfirmed: isMarked }
-      await unlessStopped(api.triggerEvent(event, coordinate, data, options), signal)
-      return { ok: true, done: done(), changes: describeChanges(before, copyOf(api.getPageState())) }
+      // A page that is only asked about never needs it.
+      const { executeCall } = await import('./execute-call.ts')
+      return await executeCall({ ...options, api, read, given, name, args, names })
     } catch (error) {
       return refused(error)
     }
@@ -76,12 +68,6 @@ export function pageTools(api: AutomationAPI, options: PageToolsOptions = {}): P
   return { definitions, execute, context, interactions, onChange: (callback) => api.onStateChange(() => callback()) }
 }
 
-/** Whoever called may have been told of it when its author did not want a person to be asked yet, and so has asked nobody. */
-function refuseUnlessSaid(given: SerializedToolDef[], name: string): void {
-  if (given.some((definition) => definition.name === name && definition.confirm)) return
-  throw new ToolRefusal('NOT_ALLOWED', `A person is asked before ${name} since now. Call it again, so that they are.`)
-}
-
 /** The list from before when it says the same, and otherwise each definition from before that does. */
 function kept(before: SerializedToolDef[], now: SerializedToolDef[]): SerializedToolDef[] {
   const byText = new Map(before.map((definition) => [JSON.stringify(definition), definition]))
@@ -96,14 +82,4 @@ function withinBytes(lines: string[], bytes: number): string[] {
   const fitting = lines.filter((_, place) => (ends[place] ?? 0) <= bytes)
   const rest = lines.length - fitting.length
   return rest ? [...fitting, `and ${rest} more: list them by words of theirs with trigger-interaction`] : lines
-}
-
-function unlessStopped(work: void | Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stopped = new ToolRefusal('STOPPED', 'It was stopped while at work. The page may have changed: look at it.')
-    const stop = () => reject(stopped)
-    signal?.addEventListener('abort', stop, { once: true })
-    const ended = () => signal?.removeEventListener('abort', stop)
-    Promise.resolve(work).finally(ended).then(resolve, reject)
-  })
 }

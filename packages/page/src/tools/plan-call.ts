@@ -1,4 +1,5 @@
 import type { Coordinate, InteractionItem } from '../driver/index.ts'
+import { firstOf } from '../first-of.ts'
 import { listed, quoted } from '../page-text.ts'
 import { checkArguments, type ToolArguments } from './check-arguments.ts'
 import { choose } from './choices.ts'
@@ -32,10 +33,10 @@ export interface Plan {
 
 /** What a call means on the page as it is now. Throws a ToolRefusal when it means nothing, or more than one thing. */
 export function planCall(call: Call): Plan {
-  const definition = call.definitions.find(({ name }) => name === call.name)
+  const definition = firstOf(call.definitions, ({ name }) => name === call.name)
   if (definition && genericTools.includes(definition))
     return planGeneric(call, checkArguments(definition.inputSchema, call.args))
-  const control = call.controls.find(({ name }) => name === call.name)
+  const control = firstOf(call.controls, ({ name }) => name === call.name)
   if (!control) throw missing(call)
   const args = checkArguments((definition ?? bareDefinition(control)).inputSchema, call.args)
   const item = itemOf(control, args)

@@ -3,8 +3,8 @@ import { type Child, element } from '../element.ts'
 export interface ModalButton {
   label: string
   isMain?: boolean
-  /** Nobody presses it for a person who was not asked. */
-  isFinal?: boolean
+  /** What an agent asks a person before it presses this. */
+  question?: string
   onPress?(): void
 }
 
@@ -32,14 +32,14 @@ export function closeModals(): void {
   for (const dialog of document.querySelectorAll('dialog')) dialog.close()
 }
 
-function modalButton({ label, isMain, isFinal, onPress }: ModalButton, close: () => void): HTMLElement {
+function modalButton({ label, isMain, question, onPress }: ModalButton, close: () => void): HTMLElement {
   const press = () => {
     close()
     onPress?.()
   }
   return element(
     'button',
-    { type: 'button', class: isMain ? 'main' : 'quiet', 'data-deckhand-confirm': isFinal, onclick: press },
+    { type: 'button', class: isMain ? 'main' : 'quiet', 'data-deckhand-confirm': question, onclick: press },
     label,
   )
 }

@@ -87,6 +87,7 @@ function confirm(page: ShopPage, cart: PricedCart, delivery: Delivery): void {
     page.go(page.address(`/orders/${order.id}`))
     page.say(`Order ${order.id} is placed.`)
   }
+  const question = `Place the order for ${price(order.total)}, to ${order.to}?`
   showModal({
     id: idOf('confirm'),
     title: words.confirmTitle,
@@ -98,7 +99,7 @@ function confirm(page: ShopPage, cart: PricedCart, delivery: Delivery): void {
         `${words[order.way]}, ${pieces(order.days, 'working day')}. You pay ${price(order.total)} on delivery.`,
       ),
     ],
-    buttons: [{ label: words.keepEditing }, { label: words.placeOrder, isMain: true, isFinal: true, onPress: place }],
+    buttons: [{ label: words.keepEditing }, { label: words.placeOrder, isMain: true, question, onPress: place }],
   })
 }
 

@@ -22,6 +22,8 @@ export async function click(element: HTMLElement, options: ActOptions = {}): Pro
   moveTo(aim)
   await pause(signal)
   if (!element.isConnected) throw new PageError('GONE', 'It went away. Read the page again.')
+  // The page has seen the pointer come, and may have made another thing of it.
+  refuseUnasked(element, options)
   await pressAndRelease(aim, signal)
   return outcome
 }

@@ -1,3 +1,5 @@
+import { firstOf } from '../../first-of.ts'
+
 /** The next step outwards as a person sees the page: out of slots and shadow roots too. */
 export function outwards(node: Node): Node | null {
   const slot = (node as Element).assignedSlot
@@ -13,9 +15,15 @@ export function holds(outer: Node, inner: Node | null | undefined): boolean {
   return false
 }
 
+/** As it was when we came: pages replace it, and a form's fields hide it where they are called so. */
+const nativeMatches = globalThis.Element?.prototype.matches
+
+export const isMatch = (node: Node, selector: string): boolean =>
+  'tagName' in node && nativeMatches.call(node as Element, selector)
+
 /** Like `closest`, past the edges of shadow roots. */
 export function closest(from: Node, selector: string): HTMLElement | undefined {
-  for (const node of selfAndOuter(from)) if ((node as Element).matches?.(selector)) return node as HTMLElement
+  for (const node of selfAndOuter(from)) if (isMatch(node, selector)) return node as HTMLElement
   return undefined
 }
 
@@ -24,7 +32,7 @@ export const chat = '[data-deckhand-chat],deckhand-chat'
 
 /** What lies on top at a point, also inside of open shadow roots. The chat is in nobody's way: a person would move it aside. */
 export function topmostAt(document: Document, x: number, y: number): Element | undefined {
-  let hit = document.elementsFromPoint(x, y).find((each) => !closest(each, chat))
+  let hit = firstOf(document.elementsFromPoint(x, y), (each) => !closest(each, chat))
   for (;;) {
     const inner = hit?.shadowRoot?.elementFromPoint(x, y)
     if (!inner || inner === hit) return hit

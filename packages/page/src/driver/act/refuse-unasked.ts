@@ -1,5 +1,5 @@
 import { mark, markOf } from '../confirm.ts'
-import { closest, holds, selfAndOuter } from './composed.ts'
+import { closest, holds, isMatch, selfAndOuter } from './composed.ts'
 import type { ActOptions } from './outcome.ts'
 import { refuse } from './refuse.ts'
 
@@ -14,7 +14,7 @@ export function refuseUnasked(element: Element, { confirmed }: ActOptions): void
 export function refuseUnaskedAt(target: Element, element: Element, options: ActOptions): void {
   for (const node of selfAndOuter(target)) {
     if (holds(node, element)) break
-    if ((node as Element).matches?.(mark)) refuseUnasked(node as Element, options)
+    if (isMatch(node, mark)) refuseUnasked(node as Element, options)
   }
   const labelled = (closest(target, 'label') as HTMLLabelElement | undefined)?.control
   if (labelled && labelled !== element) refuseUnasked(labelled, options)
@@ -22,5 +22,5 @@ export function refuseUnaskedAt(target: Element, element: Element, options: ActO
 
 /** An option of a list that a person allowed to choose in; not one that is marked itself. */
 export function withOption(option: HTMLElement, options: ActOptions): ActOptions {
-  return options.confirmed && !option.matches(mark) ? { ...options, confirmed: option } : options
+  return options.confirmed && !isMatch(option, mark) ? { ...options, confirmed: option } : options
 }

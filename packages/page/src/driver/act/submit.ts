@@ -1,3 +1,4 @@
+import { firstOf } from '../../first-of.ts'
 import { closest } from './composed.ts'
 import type { ActOptions } from './outcome.ts'
 import { refuseWhatIsOut } from './reach.ts'
@@ -23,7 +24,7 @@ export function refuseUnaskedEnter(field: HTMLElement, options: ActOptions): voi
 }
 
 const submitterOf = (form: HTMLFormElement) =>
-  [...form.elements].find((each) => each.matches(submitting)) as HTMLElement | undefined
+  firstOf(form.elements, (each) => each.matches(submitting)) as HTMLElement | undefined
 
 function formOf(element: HTMLElement): HTMLFormElement {
   const form = (element as HTMLInputElement).form ?? closest(element, 'form')

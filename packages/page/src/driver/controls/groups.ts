@@ -13,6 +13,8 @@ export interface Group {
   members: Member[]
   /** What they are called together, when each has a name of its own. */
   container?: Seen
+  /** They answer one question, each with a name of its own. */
+  isChoice?: true
 }
 
 export type Name = (seen: Seen) => string
@@ -45,7 +47,10 @@ function choiceGroups(controls: Seen[]): Group[] {
   }
   return [...byQuestion.values()]
     .filter((each) => each.length > 1)
-    .map((each) => ({ members: each.map((control) => ({ control, item: control })), ...containerOf(each[0]) }))
+    .map((each) => {
+      const members = each.map((control) => ({ control, item: control }))
+      return { members, ...containerOf(each[0]), isChoice: true }
+    })
 }
 
 function questionOf(control: Seen): unknown {

@@ -49,11 +49,18 @@ function nameGroup(group: Group, name: Name, lookup: Lookup): Named {
   const first = group.members[0]?.control as Seen
   const hint = hintOf(first)
   const place = () => placeOf(group.container ?? group.members[0]?.item ?? first, lookup)
-  const shared = group.container ? commonWords(group, name) : name(first)
+  const isNamedEach = group.container !== undefined || group.isChoice === true
+  const shared = isNamedEach ? commonWords(group, name) : name(first)
   const title =
-    shared || (group.container ? `${name(group.container) || place() || itemWord(group)}${kindWord(first)}` : '')
+    shared || (isNamedEach ? `${togetherName(group, name) || place() || itemWord(group)}${kindWord(first)}` : '')
   const base = kebab(hint || title) || kebab(spareName(first)) || first.kind || 'control'
   return { group, first, title: title || hint || spareName(first), base, place, isShared: shared !== '' }
+}
+
+/** Radio buttons without anything around them have their question in an attribute, if at all. */
+function togetherName({ container, members: [first] }: Group, name: Name): string {
+  if (container) return name(container)
+  return first?.control.element.hasAttribute('name') ? spareName(first.control) : ''
 }
 
 const itemWord = ({ members }: Group) => (members[0]?.item?.role === 'row' ? 'rows' : 'items')

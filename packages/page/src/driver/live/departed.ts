@@ -1,3 +1,4 @@
+import { firstOf } from '../../first-of.ts'
 import type { Coordinate, InteractionItem, PageState } from '../automation-api.ts'
 import { PageError } from '../page-error.ts'
 import { isDisabled } from '../tree/reach.ts'
@@ -35,8 +36,10 @@ export function createDeparted(): Departed {
 const keyOf = (coordinate: Coordinate) => JSON.stringify(coordinate)
 
 export function itemAt({ interactions }: PageState, coordinate: Coordinate): InteractionItem | undefined {
-  const items = interactions.find(({ refName }) => refName === coordinate[0])?.items
-  return items?.find((item) => keyOf(item.coordinate) === keyOf(coordinate))
+  const isNamed = ({ coordinate: own }: InteractionItem) =>
+    own.length === coordinate.length && own.every((step, place) => step === coordinate[place])
+  const found = firstOf(interactions, ({ refName }) => refName === coordinate[0])
+  return found && firstOf(found.items, isNamed)
 }
 
 const notFound = (what: string) => `There is nothing called ${what} on the page. Use a name that the page has now.`
