@@ -41,7 +41,7 @@ function send(
   // Of a form only fetch knows the boundary.
   const type = body instanceof FormData ? {} : { 'content-type': 'application/json' }
   return fetch(
-    `${url}${fillPath(path, { id, service, agent: id, thread: id, run: id, name: id, place: id })}${query}`,
+    `${url}${fillPath(path, { id, service, agent: id, thread: id, run: id, name: id, place: id, file: id })}${query}`,
     {
       method: method.toUpperCase(),
       headers: { ...type, ...headers },
