@@ -110,6 +110,38 @@ test.each([
   expect(text).toContain(answer)
 })
 
+test('what costs no more than was said is listed from the page, without what is sold out', () => {
+  expect(talkAbout(bakery())('what is available for less than 2 euros?')).toEqual({
+    calls: [],
+    text: '- Spelt roll €0.90',
+  })
+})
+
+test.each([
+  ['the cheapest', 'Spelt roll'],
+  ['the most expensive one', 'Rye loaf'],
+  ['the cheapest loaf', 'Rye loaf'],
+  ['the first item', 'Rye loaf'],
+])('%s is found by what the page says of it', (thing, item) => {
+  const page = bakery()
+  talkAbout(page)(`put two of ${thing} into the basket`)
+  expect(page.taken).toEqual([item, item])
+})
+
+test('what a server still has to know is asked, and the answer goes on with it', () => {
+  const say = talkAbout(bakery(), { action_quote: quote })
+  expect(say('How much is delivery to Austria?').text).toMatch(/^To .* I need one more thing: what is the weight/)
+  expect(say('2 kg').calls).toEqual([{ name: 'action_quote', args: { country: 'Austria', weight: 2 }, answer: 0 }])
+})
+
+test('what would go on for ever ends', () => {
+  const page = bakery()
+  page.controls = {
+    'click-products': { description: 'Follows the link "Products"', work: () => clicked('link "Products"') },
+  }
+  expect(talkAbout(page)('add a products bag to the basket').calls.length).toBeLessThan(3)
+})
+
 test('what the page does not tell is not made up', () => {
   expect(talkAbout(bakery())('when does the bakery close?')).toEqual({
     calls: [],

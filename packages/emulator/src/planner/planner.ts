@@ -15,8 +15,9 @@ import { asksToReply } from './arguments/reply.ts'
 import { type Attached, asCalls, attachedIn } from './conversation/attached.ts'
 import { type Conversation, readConversation } from './conversation/conversation.ts'
 import { userClock } from './conversation/user-clock.ts'
-import { isPageTool } from './page/control.ts'
+import { isOfAnything, isPageTool } from './page/control.ts'
 import { pagePlan } from './page/page-plan.ts'
+import { plainlyAsked } from './page/price-question.ts'
 import { type SeenPage, seenPage, withoutPage } from './page/seen-page.ts'
 import { changedArguments } from './plan/changed-arguments.ts'
 import { correctedCall } from './plan/corrected-call.ts'
@@ -62,13 +63,14 @@ function decide({ request, now: machineTime }: Question): Decision {
   const tools = page ? declared.filter((tool) => !isPageTool(tool)) : declared
   const listener: Listener = { persona: personaName(instruction), tools }
   const items = attachedIn(instruction)
+  const read = readConversation(request.contents)
   const conversation = withAttached(
-    currentRequest({ ...readConversation(request.contents), ...zone }, tools, now),
+    currentRequest({ ...(page ? plainlyAsked(read) : read), ...zone }, tools, now),
     items,
   )
   if (page && callingMode(request) === 'AUTO')
     return (
-      talk(conversation, { ...listener, tools: declared }) ??
+      talk(conversation, { ...listener, tools: declared.filter((tool) => !isOfAnything(tool)) }) ??
       workPage(conversation, { page, declared, listener, now, request })
     )
   const facts = tellAttached(conversation, items, tools.length === 0)

@@ -25,7 +25,12 @@ const generic = { click: 'trigger-interaction', fill: 'fill-input' } as const
 
 /** Whether a function works the page and nothing else. */
 export function isPageTool({ name }: Pick<Tool, 'name'>): boolean {
-  return special.test(name) || name === generic.click || name === generic.fill
+  return special.test(name) || isOfAnything({ name })
+}
+
+/** Whether it works whatever is named. */
+export function isOfAnything({ name }: Pick<Tool, 'name'>): boolean {
+  return name === generic.click || name === generic.fill
 }
 
 export function controlsOf(tools: readonly Tool[], { interactions }: SeenPage): Control[] {

@@ -117,4 +117,4 @@ export function wantedIds(clause: string): string[] {
 }
 
 const workVerbs =
-  /^(?:(?:go|get|move|navigate|head|jump)(?: back)? (?:over )?to|(?:take|bring|lead) me (?:back )?to|click(?: on)?|press|tap(?: on)?|hit|push|choose|select|pick|open(?: up)?|show(?: me)?|view|see|visit|follow|use|tick|check|untick|uncheck|activate|(?:switch|turn) (?:on|off|to)|switch|turn|set)\b/i
+  /^(?:(?:go|get|move|navigate|head|jump)(?: back)? (?:over )?to|(?:take|bring|lead) me (?:back )?to|click(?: on)?|press|tap(?: on)?|hit|push|choose|select|pick|open(?: up)?|show(?: me)?|view|see|visit|follow|use|tick|check(?! ?out)|untick|uncheck|activate|(?:switch|turn) (?:on|off|to)|switch|turn|set)\b/i

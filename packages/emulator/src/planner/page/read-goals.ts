@@ -3,6 +3,7 @@ import { splitClauses } from '../plan/clauses.ts'
 import { readMood } from '../plan/mood.ts'
 import type { Goal, GoalKind } from './goal.ts'
 import { idsOf, wantedIds } from './page-words.ts'
+import { asTelling } from './price-question.ts'
 
 const longest = 2000
 const verbs = new Set(
@@ -30,7 +31,7 @@ const openings: [GoalKind, RegExp][] = [
     /^(?:filter|narrow|search|find|look for|hide|only)\b|^(?:show|list|display|see|give)\b.*\b(?:only|under|below|up to|at most|cheaper|less than|in stock|available)\b/i,
   ],
   ['put', /^(?:add|put|throw|buy|purchase|order|take|get|drop|place)\b(?! (?:me|rid|out|away|back|to)\b)/i],
-  ['go', /^(?:go|open|take me|bring me|get me|navigate|visit|show|view|see|head|return)\b/i],
+  ['go', /^(?:go|open|check ?out|proceed|take me|bring me|get me|navigate|visit|show|view|see|head|return)\b/i],
 ]
 
 /** Reads what a person wants of a page. Knows nothing of the page, so that the same words always give the same goals. */
@@ -48,11 +49,15 @@ export function readGoals(text: string): Goal[] {
   return goals.filter((goal, index) => !isOnlyMenu(goal) || goals[index + 1] === undefined)
 }
 
+const wants =
+  /^\s*(?:please )?(?:i(?:['’]d| would) like|i want|i need|i(?:['’]ll| will) (?:take|have))\b(?! (?:to|you)\b)/i
+
 function kindOf(clause: string): GoalKind | undefined {
   const { mood, core } = readMood(clause)
+  if (wants.test(clause)) return 'put'
   const kind = openings.find(([, opening]) => opening.test(core))?.[0]
   if (mood === 'refusal') return undefined
-  if (mood === 'question' || mood === 'chat') return 'ask'
+  if (mood === 'question' || mood === 'chat' || /^(?:tell|say|explain|describe)\b/i.test(core)) return 'ask'
   if (mood === 'statement' && kind !== 'fill') return undefined
   return idsOf(core).includes('resetting') ? 'press' : (kind ?? 'press')
 }
@@ -75,16 +80,6 @@ function eachThing(clause: string): Goal[] {
       /^(?:\d{1,3}|an?|the|one|two|three|four|five|six|seven|eight|nine|ten|another|some)\b/i.test(part),
     )
   return areAll ? parts.map((part) => ({ kind: 'put', clause: `${verb} ${part}${rest}` })) : [{ kind: 'put', clause }]
-}
-
-/** One form for questions of prices: the verb of such a question is its last word, far from what it is about. */
-function asTelling(clause: string): string {
-  const { core } = readMood(clause)
-  const [, thing, more = ''] =
-    /^what (?:would|does|do|will|did) (.{1,200}?) costs?\b(.{0,200})$/is.exec(core) ??
-    /^how much (?:is|are|would|does|do|will) (.{1,200}?)(?: (?:cost|be))?([?.!\s]*)$/is.exec(core) ??
-    []
-  return thing ? `tell me what ${thing} costs${more}` : clause
 }
 
 /** Whoever chooses something from a menu opens it anyway. */

@@ -17,7 +17,7 @@ export function unlessFailed(own: readonly PageCall[], next: Next): Next {
 
 /** What was done, and what the page said to it. */
 export function tell(own: readonly PageCall[], { page }: View): string {
-  const said = own.flatMap((call) => call.said)
+  const said = own.flatMap((call) => call.said).filter((text) => /\p{L}/u.test(text))
   const standing = page.lines.filter(({ kind }) => kind === 'alert').map(({ text }) => text)
   const words = [...new Set([...said.slice(-2), ...standing])]
   const told = words.length > 0 ? ` The page says: ${words.map(titled).join(' ')}` : ''

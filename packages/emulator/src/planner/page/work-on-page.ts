@@ -12,7 +12,7 @@ import { order } from './goals/order.ts'
 import { press } from './goals/press.ts'
 import { put } from './goals/put.ts'
 import { sort } from './goals/sort.ts'
-import type { PageCall } from './page-call.ts'
+import { isSameCall, type PageCall } from './page-call.ts'
 import { readGoals } from './read-goals.ts'
 
 const strategies: Record<GoalKind, Strategy> = { put, narrow, sort, go, fill, order, press, ask }
@@ -45,7 +45,7 @@ export function workOnPage(task: PageTask): PagePlan {
     const next = isElsewhere(goal, task, unclaimed) ? undefined : strategies[goal.kind].next(goal, own, task.view)
     if (!next || isForOthers(next, goal, task)) plan.elsewhere.push(goal.clause)
     else if ('report' in next) plan.reports.push(next.report)
-    else if (isPassed || task.worked.length > mostCalls)
+    else if (isPassed || isLoop(next.calls, own) || task.worked.length > mostCalls)
       plan.reports.push(`I did not get on with “${goal.clause.trim()}”.`)
     else if (plan.calls.length === 0) plan.calls = next.calls
     if (plan.calls.length > 0) break
@@ -62,6 +62,14 @@ function withRest(plan: PagePlan, goals: readonly Goal[], task: PageTask): PageP
   const known = new Set(plan.elsewhere)
   const rest = goals.filter((goal) => goal.kind === 'ask' && !known.has(goal.clause) && isElsewhere(goal, task, []))
   return plan.calls.length > 0 ? { ...plan, elsewhere: [...plan.elsewhere, ...rest.map(({ clause }) => clause)] } : plan
+}
+
+/** What an answer called for before would come to the same again. */
+function isLoop(calls: readonly PlannedCall[], own: readonly PageCall[]): boolean {
+  const turns = [...new Set(own.map(({ turn }) => turn))].map((turn) => own.filter((call) => call.turn === turn))
+  return turns.some(
+    (made) => made.length === calls.length && made.every((call, at) => calls[at] && isSameCall(calls[at], call)),
+  )
 }
 
 interface Share {

@@ -23,8 +23,31 @@ export interface Part {
   value: string
 }
 
+const named =
+  /^(?:(?:my|the) )?(full name|name|street|address|post ?code|postal code|zip(?: code)?|city|town|country|e-?mail|phone)(?: is)?[:\s]+(.+)$/i
+const namedRoles: [RegExp, Role][] = [
+  [/name/i, 'name'],
+  [/street|address/i, 'street'],
+  [/post|zip/i, 'postcode'],
+  [/city|town/i, 'city'],
+  [/country/i, 'country'],
+  [/mail/i, 'email'],
+  [/phone/i, 'phone'],
+]
+
+/** "name Ada, street 1 Mill Lane" says itself what is what. One such word alone may be part of a name. */
+function namedParts(texts: readonly string[]): Part[] {
+  return texts.flatMap((text) => {
+    const [, word = '', value] = named.exec(text) ?? []
+    const role = namedRoles.find(([pattern]) => pattern.test(word))?.[1]
+    return role && value ? [{ role, value }] : []
+  })
+}
+
 /** Tells the parts of an address apart by their shape and order: whose, where, and how to reach them. */
 export function addressParts(texts: readonly string[]): Part[] {
+  const told = namedParts(texts)
+  if (told.length > 1) return told
   const parts: Part[] = []
   const has = (role: Role) => parts.some((part) => part.role === role)
   for (const text of texts) {

@@ -5,8 +5,9 @@ import { idsOf, labelIds, stemsOf } from '../page-words.ts'
 import type { SeenLine } from '../seen-page.ts'
 import { titled } from '../telling.ts'
 import { isWay, ways, wayTo } from '../ways.ts'
+import { filterWords } from './filter-words.ts'
+import { limitIn, money, priceIn } from './price.ts'
 
-const money = /(?:[$€£]\s?\d[\d.,]*\d|\d[\d.,]*\s?(?:€|euros?|EUR))/
 const most = 12
 
 /** A question that the page itself answers. Only for what is in the cart it goes to look. */
@@ -31,6 +32,8 @@ export function answerOn(clause: string, view: View): string | undefined {
     )
   )
     return overview(lines, title)
+  if (limitIn(clause) !== undefined) return cheapEnough(clause, lines)
+  if (/\bhow many\b/i.test(clause) && !isAboutCart(clause)) return countOn(clause, lines)
   if (/\bcosts?\b|\bhow much\b|\bprice of\b/i.test(clause)) return priceOf(clause, lines)
   if (isAboutCart(clause)) return cartOn(lines)
   return undefined
@@ -48,6 +51,34 @@ function priceOf(clause: string, lines: readonly SeenLine[]): string | undefined
     lines.find(({ text, under }) => has(under.at(-1) ?? '') && money.test(text))
   const amount = line && money.exec(line.text)?.[0]
   return amount && `${titled(has(line.text) ? line.text : (line.under.at(-1) ?? ''))}: it costs ${amount}.`
+}
+
+/** "What is there for less than 20 euros?" */
+function cheapEnough(clause: string, lines: readonly SeenLine[]): string | undefined {
+  const priced = lines.filter((line) => line.kind === 'list' && priceIn(line) !== undefined)
+  if (priced.length === 0) return undefined
+  const words = filterWords(clause).map(({ stem }) => stem)
+  const isFitting = ({ text }: SeenLine) => {
+    const own = stemsOf(text)
+    return (
+      words.every((word) => own.includes(word)) &&
+      !(/\b(?:stock|available)\b/i.test(clause) && /\bsold out\b/i.test(text))
+    )
+  }
+  const found = priced.filter((line) => (priceIn(line) ?? 0) <= (limitIn(clause) ?? 0) && isFitting(line))
+  return (
+    found
+      .slice(0, most)
+      .map(({ text }) => `- ${text}`)
+      .join('\n') || 'Nothing of what the page shows.'
+  )
+}
+
+/** A line that is a number of such things, and nothing else. */
+function countOn(clause: string, lines: readonly SeenLine[]): string | undefined {
+  const said = contentStems(clause)
+  const line = lines.find(({ text }) => /^\d+ \p{L}+$/u.test(text) && said.some((stem) => stemsOf(text).includes(stem)))
+  return line && `The page says: ${titled(line.text)}`
 }
 
 const priceWords = contentStems('cost price much how does')

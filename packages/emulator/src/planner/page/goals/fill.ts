@@ -58,7 +58,7 @@ function looseCalls(texts: readonly string[], controls: readonly Control[]): Pla
   const parts = addressParts(chosen.flatMap(({ text, call }) => (call ? [] : [text])))
   const written = parts.flatMap(({ role, value }) => {
     const field = fields.find((control) => roleOf(control) === role)
-    if (field) return [callOf(field, { value: optionFor(field, value) ?? value })]
+    if (field) return isPossible(field, value) ? [callOf(field, { value: optionFor(field, value) ?? value })] : []
     return role === 'name' ? nameCalls(value, fields) : []
   })
   return [...written, ...chosen.flatMap(({ call }) => call ?? [])]
@@ -74,6 +74,9 @@ function choiceFor(text: string, controls: readonly Control[]): PlannedCall | un
   ).filter(({ choice, score }) => choice && score > 0.9)
   return radio && callOf(radio.control, { item: radio.choice ?? '' })
 }
+
+const isPossible = (field: Control, value: string) =>
+  field.options.length === 0 || optionFor(field, value) !== undefined
 
 const optionFor = ({ options }: Control, value: string) =>
   options.find((option) => option.toLowerCase() === value.toLowerCase())

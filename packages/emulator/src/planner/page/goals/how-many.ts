@@ -17,7 +17,7 @@ export function thingIn(clause: string): string {
       '',
     )
     .replace(/^\s*(?:it|this|that|them|these|one|ones)\b/i, '')
-    .replace(/[\s.,!?;:]+$/, '')
+    .replace(/[\s.,!?;:]+(?:please)?[\s.,!?;:]*$/i, '')
     .trim()
 }
 

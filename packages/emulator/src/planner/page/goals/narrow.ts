@@ -1,4 +1,3 @@
-import { numerals } from '../../language/numerals.ts'
 import { tokens } from '../../language/tokens.ts'
 import { readMood } from '../../plan/mood.ts'
 import type { PlannedCall } from '../../plan/next-calls.ts'
@@ -9,11 +8,8 @@ import type { PageCall } from '../page-call.ts'
 import { idsOf, labelIds } from '../page-words.ts'
 import { tell, unlessFailed } from '../telling.ts'
 import { isWay, ways, wayTo } from '../ways.ts'
-
-const upTo =
-  /\b(?:under|below|less than|cheaper than|up to|at most|not? more than|max(?:imum)?(?: of)?|within)\s+[$€£]?\s?\d/i
-const noise =
-  /^(?:show|list|display|filter|narrow|search|find|look|give|get|see|only|just|all|those|these|that|which|who|are|cost|costs|costing|thing|things|stuff|product|products|item|items|under|below|less|than|cheaper|up|at|most|not|no|more|max|maximum|within|euro|euros|eur|dollars?|pounds?|price|in|stock|available|now|sold|out|hide|what|is|by|category|down|everything|else|\d+)$/
+import { filterWords } from './filter-words.ts'
+import { limitIn } from './price.ts'
 
 /** Filters of a list: a choice, a limit, a box, words to search for. All that the words ask for are set in one go. */
 export const narrow: Strategy = {
@@ -63,15 +59,14 @@ function choice(clause: string, controls: readonly Control[]): PlannedCall[] {
 const named = (option: string, clause: string) => meantLabels(clause, [option]).length > 0
 
 function limit(clause: string, controls: readonly Control[]): PlannedCall[] {
-  const at = upTo.exec(clause)
-  const [amount] = at ? numerals(clause.slice(at.index)) : []
-  if (!amount) return []
+  const amount = limitIn(clause)
+  if (amount === undefined) return []
   const able = controls.filter(({ noun, hint }) => noun === 'slider' || (noun === 'field' && hint.includes('number')))
   const fitting = able.find(
     ({ label }) => /\b(?:price|cost|pay|up to|max)/i.test(label) && !/\b(?:min|from|lowest|least)/i.test(label),
   )
   const control = fitting ?? able[0]
-  return control ? [callOf(control, { value: String(amount.value) })] : []
+  return control ? [callOf(control, { value: String(amount) })] : []
 }
 
 function box(clause: string, controls: readonly Control[]): PlannedCall[] {
@@ -85,12 +80,7 @@ function box(clause: string, controls: readonly Control[]): PlannedCall[] {
 /** What is left to search for, in the singular, for pages look for parts of words. */
 function rest(clause: string, calls: readonly PlannedCall[]): string {
   const used = new Set(calls.flatMap(({ args }) => tokens(String(args.value ?? '')).map(({ stem }) => stem)))
-  const words = tokens(readMood(clause).core).filter(
-    ({ lower, stem }) =>
-      !noise.test(lower) &&
-      !used.has(stem) &&
-      !/^(?:the|a|an|me|my|for|of|to|with|and|or|please|from|room|section)$/.test(lower),
-  )
+  const words = filterWords(readMood(clause).core).filter(({ stem }) => !used.has(stem))
   const isSearch = /\b(?:search|find|look for)\b/i.test(clause)
   return isSearch || calls.length === 0 ? words.map(({ text }) => singular(text)).join(' ') : ''
 }

@@ -7,6 +7,7 @@ import { isContrary, labelIds, stemsOf } from '../page-words.ts'
 import { tell, titled, unlessFailed } from '../telling.ts'
 import { isWay, ways, wayTo } from '../ways.ts'
 import { mostAtOnce, quantityIn, thingIn } from './how-many.ts'
+import { labelThatIs, superlativeIn } from './superlative.ts'
 
 const refused =
   /\bnothing\b|\bonly \d|\bno more\b|\bnot (?:be )?(?:added|possible|available)\b|\bsold out\b|\bcannot\b/i
@@ -51,15 +52,17 @@ interface Found {
 }
 
 /** What adds it: a button of its own among those of other things, or the one of the page that it is shown on. */
-function buttonsFor({ clause }: Goal, { controls, earlier }: View): Found[] {
+function buttonsFor({ clause }: Goal, { controls, earlier, page }: View): Found[] {
   const thing = thingIn(clause) || String(earlier.findLast(({ args }) => args.item !== undefined)?.args.item ?? '')
+  const superlative = superlativeIn(thing)
   const able = controls.filter(
     ({ verb, noun, label }) => verb === 'click' && /^(?:button|control)$/.test(noun) && !isContrary(label, ['add']),
   )
   const found = able.flatMap((control) => {
     const names = control.isGroup ? control.items : [control.place, control.label]
     if (thing === '') return !control.isGroup && isAdding(control) ? [{ control, thing: control.place }] : []
-    return meantLabels(thing, names).map((name) => ({ control, thing: name }))
+    const meant = superlative ? labelThatIs(superlative, control.items, page) : meantLabels(thing, names)
+    return meant.map((name) => ({ control, thing: name }))
   })
   const adding = found.filter(({ control }) => isAdding(control))
   if (adding.length > 0) return adding.filter(({ control }) => control === adding[0]?.control)
@@ -100,6 +103,7 @@ const isQuantity = ({ args }: PageCall) => args.value !== undefined && /^\d+$/.t
 
 function isFor({ clause }: Goal, { noun, target, args }: PageCall): boolean {
   if (noun === 'link' || noun === 'menu' || args.value !== undefined) return false
+  if (superlativeIn(thingIn(clause))) return true
   const said = stemsOf(thingIn(clause))
   const own = stemsOf(`${target} ${args.item ?? ''}`)
   return said.length === 0 || said.some((word) => own.includes(word))
