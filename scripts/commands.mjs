@@ -34,8 +34,10 @@ async function run(command, args) {
       return bench('agents', args)
     case 'bench:actions':
       return bench('actions', args)
+    case 'bench:page':
+      return benchInBrowser('page', args)
     case 'bench:web':
-      return benchInBrowser(args)
+      return benchInBrowser('web', args)
     case 'screenshots':
       return screenshots(args)
     case 'test':
@@ -68,10 +70,10 @@ async function bench(name, args, postgres) {
   return built === 0 ? showWithPostgres(postgres, node(`bench/dist/${name}.js`, ...args)) : built
 }
 
-async function benchInBrowser(args) {
+async function benchInBrowser(name, args) {
   await setUp({ level: 'full', build: true })
   const built = await show(tsc('-b', 'bench'))
-  return built === 0 ? show(node('bench/dist/web.js', ...args), root, await prepareTestTools()) : built
+  return built === 0 ? show(node(`bench/dist/${name}.js`, ...args), root, await prepareTestTools()) : built
 }
 
 async function screenshots(args) {

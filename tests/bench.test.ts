@@ -45,6 +45,21 @@ test('a short bench:actions makes types, makes one again and calls an action, ea
 }, 60_000)
 
 test.skipIf(!chromiumPath)(
+  'a short bench:page reads pages, counts what a turn sends, streams and weighs the scripts within loose bounds',
+  async () => {
+    const { rows } = await shortBench('page', '--quick')
+    const row = (start: string) => rows.find(({ metric }) => metric.startsWith(start)) ?? expect.unreachable()
+    expect(row('main-thread ms, first reading').ours).toBeLessThan(150)
+    expect(row('main-thread ms, after a small change').ours).toBeLessThan(15)
+    expect(row('kB per turn, the shop').ours).toBeLessThan(60)
+    expect(row('kB per turn, the large page').ratio).toBeLessThan(0.5)
+    expect(row('main-thread ms for an answer').ours).toBeLessThan(2_000)
+    expect(row('kB of script, gzip: deckhand-chat').ours).toBeLessThan(12)
+  },
+  120_000,
+)
+
+test.skipIf(!chromiumPath)(
   'a short bench:web shows an answer, long threads, Stop and the scripts within loose bounds',
   async () => {
     const { rows } = await shortBench('web', '--quick')

@@ -1,0 +1,24 @@
+const card = (each: number) =>
+  `<article data-id="t${each}"><h3>Thing ${each}</h3><p>Text of <b>it</b></p><div><span>12</span><button>Add</button><label>Count <input></label></div></article>`
+
+/** About 5,600 elements and 1,250 controls. */
+export const bigPage = `<!doctype html><html lang="en"><body><main>${Array.from({ length: 625 }, (_, each) => card(each)).join('')}</main>
+  <script type="module" src="/page-script.js"></script></body></html>`
+
+/** Runs in the page: one word is another, and one thing is new. */
+export const change = (each: number) =>
+  `document.querySelectorAll('b')[${each * 7}].textContent = 'new ${each}'; document.querySelector('main').append(document.querySelectorAll('article')[9].cloneNode(true)); document.body.offsetHeight`
+
+/** The plain way: every element is asked whether it is shown, and what can be worked gets a name from its own words. */
+export const walk = `(() => {
+  const controls = []
+  for (const element of document.querySelectorAll('body *')) {
+    const { display, visibility } = getComputedStyle(element)
+    if (display === 'none' || visibility === 'hidden') continue
+    if (!element.matches('a[href],button,input,select,textarea,[role],[tabindex]')) continue
+    const name = element.getAttribute('aria-label') ?? (element.labels?.[0] ?? element).textContent.trim()
+    const { width, height } = element.getBoundingClientRect()
+    if (width && height) controls.push({ element, name })
+  }
+  return controls.length
+})()`

@@ -1,0 +1,24 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Row } from '../harness/report.ts'
+
+/** In kB. What shows the chat is loaded with the page; all else when it is first needed. */
+const goals: Record<string, number> = { 'deckhand-chat': 12, 'open-chat': 20, act: 9 }
+const others = 3
+
+/** How large the script for pages is, part by part. */
+export async function chunkRows(folder: string): Promise<Row[]> {
+  const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.js')).sort()
+  if (!files.includes('deckhand-chat.js'))
+    throw new Error(`${folder} has no script for pages: build it first, with npm start or npm test.`)
+  return Promise.all(files.map(async (name) => row(name, gzipSync(await readFile(join(folder, name))).length / 1_000)))
+}
+
+function row(file: string, ours: number): Row {
+  const part = file.replace(/(-[\w-]{8})?\.js$/, '')
+  const goal = goals[part] ?? others
+  const words = `at most ${goal} kB`
+  const metric = `kB of script, gzip: ${part}`
+  return { metric, ours, reference: 'the goal', theirs: goal, ratio: ours / goal, goal: words, met: ours <= goal }
+}
