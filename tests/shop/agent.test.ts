@@ -34,7 +34,8 @@ describe.skipIf(!chromiumPath)(`the agent in the corner of the shop with seed ${
   test('has the accent of the shop, and stays open when the shop goes elsewhere', async () => {
     const { page, words } = await openShop(seed)
     const launcher = page.locator('deckhand-chat .launcher')
-    expect(await launcher.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(23, 107, 77)')
+    const colour = `getComputedStyle(document.querySelector('deckhand-chat').shadowRoot.querySelector('.launcher')).backgroundColor`
+    expect(await page.evaluate(colour)).toBe('rgb(23, 107, 77)')
     await launcher.click()
     await page.getByRole('link', { name: `${words.cart} (empty)` }).click()
     await page.getByRole('heading', { level: 1, name: words.cart ?? '' }).waitFor()
