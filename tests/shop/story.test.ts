@@ -21,6 +21,16 @@ describe.skipIf(!chromiumPath)(`a visitor of the shop, with the seeds ${seeds.jo
     expect(complaints).toEqual([])
   })
 
+  test('takes up a suggestion: two of the cheapest that can be had', async () => {
+    const { corner, answer, truth } = await openStory(shop.url, second)
+    await corner.getByRole('button', { name: 'Put two of the cheapest into my cart' }).click()
+    await expect.poll(answer).not.toBe('')
+    const { cart, products } = await truth()
+    const prices = products.filter(({ stock }) => stock > 0).map(({ price }) => price)
+    expect(cart).toMatchObject([{ quantity: 2 }])
+    expect(products.find(({ id }) => id === cart[0]?.productId)?.price).toBe(Math.min(...prices))
+  })
+
   test('has the list narrowed and sorted', async () => {
     const { page, say, truth } = await openStory(shop.url, second)
     const { categories, products } = await truth()
@@ -41,12 +51,12 @@ describe.skipIf(!chromiumPath)(`a visitor of the shop, with the seeds ${seeds.jo
     await say(`Put two ${product.name} in the cart, and fill in my address: ${address}`)
     await send('place the order')
     await corner.getByRole('button', { name: 'Decline' }).click()
-    expect(await answer()).toContain('declined')
+    await expect.poll(answer).toContain('declined')
     expect((await truth()).orders).toEqual([])
     await page.getByRole('button', { name: words.keepEditing ?? '', exact: true }).click()
     await send('place the order now')
     await corner.getByRole('button', { name: 'Confirm' }).dblclick()
-    await answer()
+    await expect.poll(answer).toContain('is placed')
     expect((await truth()).orders).toMatchObject([{ to: address, items: [{ productId: product.id, quantity: 2 }] }])
   })
 
@@ -87,6 +97,7 @@ describe.skipIf(!chromiumPath)(`a visitor of the shop, with the seeds ${seeds.jo
     const wanted = await begun(story)
     await corner.getByRole('button', { name: 'Stop' }).click()
     await corner.getByRole('button', { name: 'Send' }).waitFor()
+    await corner.locator('.step.stopped').first().waitFor()
     const done = await inCart(product)
     expect(done).toBeLessThan(wanted)
     await page.waitForTimeout(1000)
