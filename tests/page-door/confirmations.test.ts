@@ -1,7 +1,7 @@
 import type { ToolContext } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { calls, says, scriptedModel } from '../../packages/kernel/src/testing/scripted-model.ts'
 import { action, decide, only, openDesk, pageTool, pendingOf, responsesIn, result, stranger } from './open-desk.ts'
+import { calls, says, scriptedModel } from './scripted-model.ts'
 
 function orders() {
   const made: string[] = []
@@ -159,10 +159,7 @@ test('a second click that nobody waits for any more leaves the first alone', asy
 
 test('when the model fails after a confirmed write, sending the same again does not write again', async () => {
   const { made, place } = orders()
-  const broken = async function* () {
-    yield* []
-    throw new Error('down')
-  }
+  const broken = new Error('down')
   const model = scriptedModel(calls(['action_order', { what: 'a mug' }]), broken, broken, says('Ordered.'))
   const { say, submit } = await openDesk(model, { tools: [place] })
   const asked = await say('Order')
@@ -208,10 +205,7 @@ test('another message closes what waited for an answer: it is on record as decli
 
 test('another message after a write whose answer was lost tells the model what came of it', async () => {
   const { made, place } = orders()
-  const broken = async function* () {
-    yield* []
-    throw new Error('down')
-  }
+  const broken = new Error('down')
   const model = scriptedModel(calls(['action_order', { what: 'a mug' }]), broken, says('Ordered.'))
   const { say, submit } = await openDesk(model, { tools: [place] })
   const asked = await say('Order')
@@ -242,6 +236,21 @@ test('the kill switch denies writes, also those that were approved before it was
   expect(made).toEqual([])
   const kinds = (await store.audit.list('ann', { limit: 10 })).map(({ kind }) => kind).reverse()
   expect(kinds).toEqual(['approval_asked', 'approval_resolved', 'denied', 'denied', 'denied'])
+})
+
+test('a kill switch thrown at the last moment stops the write for good, and is on record once', async () => {
+  const { made, place } = orders()
+  const answers = [true, true, false]
+  const model = scriptedModel(calls(['action_order', { what: 'a mug' }]), says('No.'), says('No.'))
+  const setting = { tools: [place], sideEffectsEnabled: () => answers.shift() ?? true }
+  const { say, submit, store } = await openDesk(model, setting)
+  const asked = await say('Order')
+  for (const _ of [1, 2]) {
+    const { history } = await submit([decide(only(asked), 'approved')], asked.history)
+    expect(responsesIn(history)[0]?.response.error).toContain('switched off')
+  }
+  expect(made).toEqual([])
+  expect(await store.audit.list('ann', { kind: 'denied', limit: 9 })).toHaveLength(1)
 })
 
 test('an action that only changes things of ours runs without asking, and is on record', async () => {

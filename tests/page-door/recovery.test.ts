@@ -1,7 +1,7 @@
 import type { PageActionStore, Store, ToolPlugin } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { calls, says, scriptedModel } from '../../packages/kernel/src/testing/scripted-model.ts'
 import { action, decide, only, openDesk, responsesIn } from './open-desk.ts'
+import { calls, says, scriptedModel } from './scripted-model.ts'
 
 /** A process that ran the write, but died before it could say so; and another one, which is asked `later`. */
 async function died(write: ToolPlugin, later: number) {

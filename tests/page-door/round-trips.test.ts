@@ -1,7 +1,7 @@
 import type { GeminiMessage, ModelRequest } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { calls, finish, says, scriptedModel } from '../../packages/kernel/src/testing/scripted-model.ts'
 import { action, only, openDesk, pageTool, pendingOf, responsesIn, result } from './open-desk.ts'
+import { calls, says, scriptedModel } from './scripted-model.ts'
 
 const click = pageTool('click-add')
 
@@ -14,7 +14,7 @@ test('an answer comes back with a history that the next message goes on with', a
     message: 'Hello.',
     history: [
       { role: 'user', parts: [{ text: 'Hi' }] },
-      { role: 'model', model: 'scripted', parts: [{ text: 'Hel' }, { text: 'lo.' }] },
+      { role: 'model', model: 'talk', parts: [{ text: 'Hel' }, { text: 'lo.' }] },
     ],
   })
   expect(pieces).toEqual([
@@ -121,7 +121,6 @@ test('thoughts, signatures and the name of the model travel with the client and 
       { type: 'thought', text: 'Hm.', signature: 'c2ln' },
       { type: 'text', text: '', signature: 'ZW1wdHk=' },
       { type: 'call', name: 'click-add', args: {}, signature: 'Y2FsbA==', callId: 'own-1' },
-      finish,
     ],
     says('Done.'),
   )
@@ -131,7 +130,7 @@ test('thoughts, signatures and the name of the model travel with the client and 
   await submit([result(only(asked))], travelled)
   const { messages } = model.requests[1] as ModelRequest
   expect(messages[1]).toMatchObject({
-    model: 'scripted',
+    model: 'talk',
     parts: [
       { type: 'thought', text: 'Hm.', signature: 'c2ln' },
       { type: 'text', text: '', signature: 'ZW1wdHk=' },

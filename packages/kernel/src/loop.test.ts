@@ -179,6 +179,18 @@ test('an unknown tool ends the run, and its neighbours do not run', async () => 
   expect(terminals(events)).toHaveLength(1)
 })
 
+test('where tools come and go, a call of one that is gone goes back to the model once', async () => {
+  const turns = [calls(['gone'], ['look']), says('ok')]
+  const once = stage(scriptedModel(...turns), [tool('look')], { toolsChange: true })
+  expect(await runLoop(once.run, once.ports)).toMatchObject({ status: 'completed' })
+  expect(once.run.turns[0]?.parts).toMatchObject([
+    { status: 'failed', error: { code: 'UNKNOWN_TOOL', message: expect.stringContaining('use what there is now') } },
+    { status: 'completed' },
+  ])
+  const twice = stage(scriptedModel(calls(['gone']), calls(['gone'])), [], { toolsChange: true })
+  expect(await runLoop(twice.run, twice.ports)).toMatchObject({ status: 'failed', code: 'UNKNOWN_TOOL' })
+})
+
 test('bad arguments may be corrected once; a second mistake ends the run', async () => {
   const add = tool('add', { parameters: { n: { type: 'number', description: 'n', required: true } } })
   const corrected = stage(scriptedModel(calls(['add', { n: 'x' }]), calls(['add', { n: 1 }]), says('ok')), [add])

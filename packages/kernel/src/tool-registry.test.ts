@@ -65,6 +65,15 @@ test.each<[string, Partial<ToolPlugin>, RegExp]>([
   expect(() => new ToolPluginRegistry([tool('x', change)])).toThrow(message)
 })
 
+test('what runs at the client is held against its schema as well, which is compiled when it is first called', () => {
+  const schema = (type: string) => ({ type: 'object', properties: { n: { type } } })
+  const checkOf = (type: string) =>
+    new ToolPluginRegistry([tool('x', { runsOn: 'client', inputSchema: schema(type) })]).find('x')?.check
+  expect(checkOf('number')?.({ n: 'x' })).toMatch(/"n" must be number/)
+  const check = checkOf('nope')
+  expect(() => check?.({ n: 1 })).toThrow(/not valid JSON Schema/)
+})
+
 test('a second tool of the same name is refused by name', () => {
   expect(() => new ToolPluginRegistry([tool('x'), tool('x')])).toThrow(
     'Tool "x": a tool of this name is registered already',

@@ -22,7 +22,7 @@ export interface Tool {
 
 /** Schemas are compiled once for each plugin, however many runs have it. */
 const normalised = new WeakMap<ToolPlugin, Tool>()
-const compile = createArgumentChecker()
+const checkerFor = createArgumentChecker()
 
 /** The tools of one agent. Names are unique, both ours and those the model sees. */
 export class ToolPluginRegistry {
@@ -93,6 +93,8 @@ function normalise(plugin: ToolPlugin): Tool {
     throw badTool(name, 'recovery "lookup" needs a lookup() that finds out whether the effect happened')
   }
   const schema = inputSchema(plugin)
+  if (schema.type !== 'object') throw badTool(name, 'its input schema must be of type "object"')
+  const compile = () => compileSchema(name, schema)
   const tool: Tool = {
     plugin,
     name,
@@ -102,7 +104,7 @@ function normalise(plugin: ToolPlugin): Tool {
     runsOn: plugin.runsOn ?? 'server',
     recovery: plugin.recovery ?? 'ask',
     needs: plugin.needs,
-    check: withOwnCheck(plugin, compileSchema(name, schema)),
+    check: withOwnCheck(plugin, plugin.runsOn === 'client' ? atFirstUse(compile) : compile()),
     preview: (args) => safePreview(plugin, args),
     auditPreview: (args) => safeAuditPreview(plugin, args),
     recipients: (args) => plugin.recipients?.(args) ?? [],
@@ -112,11 +114,19 @@ function normalise(plugin: ToolPlugin): Tool {
 }
 
 function compileSchema(name: string, schema: JsonSchema): ArgumentCheck {
-  if (schema.type !== 'object') throw badTool(name, 'its input schema must be of type "object"')
   try {
-    return compile(schema)
+    return checkerFor(schema)
   } catch (error) {
     throw badTool(name, `its input schema is not valid JSON Schema (${(error as Error).message})`, error)
+  }
+}
+
+/** A page has hundreds of tools that come with every message, and calls few of them: to compile all would hold everybody else. */
+function atFirstUse(make: () => ArgumentCheck): ArgumentCheck {
+  let check: ArgumentCheck | undefined
+  return (value) => {
+    check ??= make()
+    return check(value)
   }
 }
 

@@ -25,10 +25,10 @@ export async function answerCalls(answered: [OpenCall, ReadResult][], answering:
 async function stepFor(call: OpenCall, result: ReadResult, answering: Answering): Promise<Step> {
   const { work } = answering
   if (!call.isAsked) return async () => takeResult(call, result, answering)
-  if (isElsewhereNow(call, work)) return async () => markChanged(call)
   const record = await work.keeper.find(work.who.userId, call.part.id)
+  if (record && record.status !== 'executing') return async () => replay(call, record, work)
+  if (isElsewhereNow(call, work)) return async () => markChanged(call, record)
   if (!record) return decisionStep(call, result, answering)
-  if (record.status !== 'executing') return async () => replay(call, record, work)
   return call.where === 'page' ? pageStep(call, result, answering) : serverStep(call, result, record, answering)
 }
 
@@ -38,8 +38,9 @@ function isElsewhereNow({ part, where }: OpenCall, { tools }: PageWork): boolean
   return where === 'server' ? runsOn !== 'server' : runsOn === 'server'
 }
 
-function markChanged({ part }: OpenCall): void {
-  const message = `"${part.name}" is no longer what it was when this call was made, so the call was not run.`
+function markChanged({ part }: OpenCall, begun: PageActionRecord | undefined): void {
+  const ending = begun ? 'It may have happened: look before you repeat it.' : 'The call was not run.'
+  const message = `"${part.name}" is no longer what it was when this call was made. ${ending}`
   part.error = { code: 'TOOL_CHANGED', message }
 }
 

@@ -1,21 +1,30 @@
 import type { ToolPluginRegistry } from '@deckhand/kernel'
-import type { ToolPart } from '@deckhand/spec'
-import type { CallSeal } from './call-seal.ts'
+import type { Message, ToolPart } from '@deckhand/spec'
+import type { CallKind } from './call-seal.ts'
 import type { OpenCall } from './open-call.ts'
+import type { PageWork } from './page-work.ts'
+import { callsOf } from './read-history.ts'
 
-/** The ids by which the client knows calls: those it sent stay as they came, new ones are sealed. */
-export function callIds(seal: CallSeal, tools: ToolPluginRegistry, open: OpenCall[]): (call: ToolPart) => string {
-  const known = new Map(open.map(({ part, sealedId }) => [part.id, sealedId]))
+export type IdOf = (call: Pick<ToolPart, 'id' | 'name' | 'input'>) => string
+
+/**
+ * The ids by which the client knows calls. Those that it sent stay as they came, whatever they are: only what was made here is sealed.
+ */
+export function callIds(work: Pick<PageWork, 'seal' | 'tools'>, messages: Message[], open: OpenCall[]): IdOf {
+  const sent = messages.flatMap((message) => (message.role === 'assistant' ? callsOf(message) : []))
+  const known = new Map([
+    ...sent.map(({ id }) => [id, id] as const),
+    ...open.map(({ part, sealedId }) => [part.id, sealedId] as const),
+  ])
   return (call) => {
-    if (call.id.includes('.')) return call.id
-    const id = known.get(call.id) ?? seal.callId(call, kindOf(call, tools))
+    const id = known.get(call.id) ?? work.seal.callId(call, kindOf(call.name, work.tools))
     known.set(call.id, id)
     return id
   }
 }
 
-function kindOf({ name }: ToolPart, tools: ToolPluginRegistry) {
+function kindOf(name: string, tools: ToolPluginRegistry): CallKind {
   const tool = tools.find(name)
   const isAsked = tool !== undefined && (tool.effect === 'write' || tool.confirm)
-  return { where: tool?.runsOn === 'client' ? ('page' as const) : ('server' as const), isAsked }
+  return { where: tool?.runsOn === 'client' ? 'page' : 'server', isAsked }
 }

@@ -7,6 +7,7 @@ interface Measure {
 }
 
 const measures: Measure[] = [
+  { items: 400, characters: 2_000, depth: 20 },
   { items: 60, characters: 600, depth: 10 },
   { items: 40, characters: 300, depth: 8 },
   { items: 25, characters: 150, depth: 7 },

@@ -10,7 +10,7 @@ import { CallSeal, digestOf } from './call-seal.ts'
 import { closeCalls } from './close-calls.ts'
 import { badField } from './field-error.ts'
 import { matchResults } from './match-results.ts'
-import { type OpenCall, openCalls } from './open-call.ts'
+import { callsToClose, type OpenCall, openCalls } from './open-call.ts'
 import {
   type ConverseOptions,
   defaultPageLimits,
@@ -55,8 +55,9 @@ export class PageDesk {
     const { tools: actions, pageTools, confirm = [] } = request
     const { tools, leftOut } = pageToolbox(pageTools, { actions, confirm, bytes: definitionBytes })
     const work = this.#workOn(request, [...actions, ...tools], signal)
-    const open = openCalls(messages, work.seal, lastTurn(request))
-    const idOf = callIds(work.seal, work.tools, open)
+    const isMessage = 'message' in request
+    const open = isMessage ? callsToClose(messages, work.seal) : openCalls(messages, work.seal, lastTurn(request))
+    const idOf = callIds(work, messages, open)
     try {
       await this.#place(request, messages, open, work)
       const journal = new PageJournal({ work, idOf, emit })

@@ -1,10 +1,11 @@
 import type { Journal, PageActionResult, PageStreamPiece, ToolPart, Turn } from '@deckhand/spec'
+import type { IdOf } from './call-ids.ts'
 import type { PageWork } from './page-work.ts'
 import { callsOf } from './read-history.ts'
 
 export interface PageJournalOptions {
   work: PageWork
-  idOf: (call: ToolPart) => string
+  idOf: IdOf
   emit: (piece: PageStreamPiece) => void
 }
 

@@ -1,5 +1,6 @@
-import type { PendingToolCall, RunOutcome, SendMessageOutput, ToolPart, WaitingCall } from '@deckhand/spec'
+import type { PendingToolCall, RunOutcome, SendMessageOutput, WaitingCall } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+import type { IdOf } from './call-ids.ts'
 import { digestOf } from './call-seal.ts'
 import { outcomePreview } from './confirmation.ts'
 import type { PageWork } from './page-work.ts'
@@ -8,7 +9,7 @@ import { trimHistory } from './trim-history.ts'
 
 export interface OutputOptions {
   work: PageWork
-  idOf: (call: ToolPart) => string
+  idOf: IdOf
   historyBytes: number
 }
 
@@ -25,13 +26,13 @@ export function pageOutput(outcome: RunOutcome, { work, idOf, historyBytes }: Ou
 
 interface Asking {
   work: PageWork
-  idOf: (call: ToolPart) => string
+  idOf: IdOf
   digest: string
 }
 
 function pendingCall(waiting: WaitingCall, { work, idOf, digest }: Asking): PendingToolCall {
   const { id: bareId, toolName: name, input: args } = waiting
-  const id = idOf({ id: bareId, name, input: args } as ToolPart)
+  const id = idOf({ id: bareId, name, input: args })
   if (waiting.for === 'client') return { id, name, args, category: 'page-automation' }
   const isOutcome = waiting.for === 'outcome'
   const preview = isOutcome ? outcomePreview(waiting.approval.preview) : waiting.approval.preview

@@ -20,8 +20,6 @@ export interface PageToolbox {
 
 /** The most that a page's own tools may come to; `pageTools` stays far below. */
 const mostDefinitions = 2_000
-const kept = new Map<string, ToolPlugin>()
-const mostKept = 2_000
 
 /**
  * The tools that a page says it has. They run in the page, and nothing that a page says of them can make one run elsewhere or take the place of an action.
@@ -44,7 +42,8 @@ export function pageToolbox(definitions: unknown, { actions, confirm, bytes }: P
     if (!taken.has(seenAs)) read.push(definition)
   }
   const { definitions: fitted, leftOut } = fitDefinitions(read, bytes)
-  return { tools: fitted.map((definition) => pluginOf(definition, asked.has(definition.name))), leftOut }
+  const tools = fitted.map((definition) => toPlugin(definition, asked.has(definition.name)))
+  return { tools, leftOut }
 }
 
 function readDefinition(given: unknown, field: string): ToolDefinition {
@@ -61,18 +60,7 @@ function readDefinition(given: unknown, field: string): ToolDefinition {
   return { name, description: description.trim() === '' ? name : description, inputSchema: schema }
 }
 
-/** A page sends the same tools with every message, and to compile a schema takes longer than all the rest: they are made once. */
-function pluginOf(definition: ToolDefinition, isAsked: boolean): ToolPlugin {
-  const key = JSON.stringify([isAsked, definition])
-  const plugin = kept.get(key) ?? makePlugin(definition, isAsked)
-  kept.delete(key)
-  kept.set(key, plugin)
-  const [oldest] = kept.keys()
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
-  return plugin
-}
-
-function makePlugin({ name, description, inputSchema }: ToolDefinition, isAsked: boolean): ToolPlugin {
+function toPlugin({ name, description, inputSchema }: ToolDefinition, isAsked: boolean): ToolPlugin {
   return {
     name,
     description,

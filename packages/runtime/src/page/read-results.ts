@@ -1,6 +1,7 @@
 import type { ConfirmationAnswer, Json, ToolCallResult } from '@deckhand/spec'
 import { compactValue } from './compact-value.ts'
 import { badField, isObject, tooLarge } from './field-error.ts'
+import { refuseDeep } from './refuse-deep.ts'
 import { sizeOf } from './trim-history.ts'
 
 /** What a client says about one call. */
@@ -32,6 +33,7 @@ function readResult(given: unknown, field: string): ReadResult {
   if (typeof isError !== 'boolean') throw badField(`${field}.isError`, 'must be true or false.')
   if (signature !== undefined && typeof signature !== 'string') throw badField(`${field}.signature`, 'must be text.')
   const value = readJson(result, `${field}.result`)
+  refuseDeep(value, `${field}.result`)
   return { callId, value, isError, ...(signature !== undefined && { signature }), field }
 }
 

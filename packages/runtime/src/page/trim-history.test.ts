@@ -1,0 +1,59 @@
+import type { GeminiMessage } from '@deckhand/spec'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readHistory } from './read-history.ts'
+import { sizeOf, trimHistory } from './trim-history.ts'
+
+const user = (text: string): GeminiMessage => ({ role: 'user', parts: [{ text }] })
+const answer = (text: string): GeminiMessage => ({ role: 'model', parts: [{ text }] })
+const called = (id: string, output: string): GeminiMessage[] => [
+  { role: 'model', parts: [{ functionCall: { id, name: 'look', args: {} } }] },
+  { role: 'user', parts: [{ functionResponse: { id, name: 'look', response: { output } } }] },
+]
+
+test('what fits stays as it is', () => {
+  const history = [user('a'), answer('b')]
+  expect(trimHistory(history, sizeOf(history))).toEqual(history)
+})
+
+test('the oldest goes first, up to the next words of the user, and no call is left without its result', () => {
+  const newest = [user('3'), ...called('c', 'x'), answer('done')]
+  const middle = [user('2'), ...called('b', 'x'.repeat(500)), answer('done')]
+  const history = [user('1'), ...called('a', 'x'), answer('done'), ...middle, ...newest]
+  expect(trimHistory(history, sizeOf(history) - 1)).toEqual([...middle, ...newest])
+  expect(trimHistory(history, sizeOf(newest))).toEqual(newest)
+})
+
+test('of the newest stretch, results that the model has read are shortened with a count, the last ones not', () => {
+  const history = [user('1'), ...called('a', 'x'.repeat(5_000)), ...called('b', 'y'.repeat(5_000))]
+  const trimmed = trimHistory(history, 7_000)
+  const [, , first, , last] = trimmed
+  expect(first?.parts[0]?.functionResponse?.response.output).toMatch(
+    /^\{"output":"x+… \(4713 more characters, left out/,
+  )
+  expect(last).toEqual(history[4])
+  expect(history[2]?.parts[0]?.functionResponse?.response.output).toHaveLength(5_000)
+})
+
+test('when that is not enough it says so', () => {
+  const refused = expect.objectContaining({ code: 'TOO_LARGE', field: 'history' })
+  expect(() => trimHistory([user('x'.repeat(5_000)), answer('y')], 1_000)).toThrowError(refused)
+  expect(() => trimHistory([user('1'), ...called('a', 'x'.repeat(5_000))], 1_000)).toThrowError(refused)
+})
+
+test('whatever is cut off, the rest fits and can be read', () => {
+  const stretch = fc.tuple(fc.string(), fc.array(fc.string({ maxLength: 2_000 }), { maxLength: 4 }))
+  fc.assert(
+    fc.property(fc.array(stretch, { minLength: 1 }), fc.integer({ min: 2_000, max: 9_000 }), (stretches, bytes) => {
+      const history = stretches.flatMap(([text, outputs], index) => [
+        user(text),
+        ...outputs.flatMap((output, call) => called(`${index}-${call}`, output)),
+        answer('done'),
+      ])
+      const trimmed = trimHistory(history, bytes)
+      expect(sizeOf(trimmed)).toBeLessThanOrEqual(bytes)
+      expect(readHistory(trimmed).length).toBeGreaterThan(0)
+      expect(trimmed.at(-1)).toEqual(history.at(-1))
+    }),
+  )
+})
