@@ -1,3 +1,4 @@
+import { shorten, tidy } from '../page-text.ts'
 import { isMatch, selfAndOuter, windowOf } from './act/composed.ts'
 import type { Interaction } from './automation-api.ts'
 
@@ -19,6 +20,12 @@ export function markOf(element: Element): Element | undefined {
   if (form && isMatch(form, mark) && !isMatch(element, filled)) return form
   const frame = windowOf(element).frameElement
   return frame ? markOf(frame) : undefined
+}
+
+/** What its author wants the person to be asked, where there is more to it than that they are. */
+export function questionOf(element: Element): string | undefined {
+  const words = tidy(markOf(element)?.getAttribute('data-deckhand-confirm'))
+  return words && words !== 'true' ? shorten(words, 300) : undefined
 }
 
 /** Said of all together where it is so of all. */
