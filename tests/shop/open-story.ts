@@ -32,6 +32,9 @@ interface WithChat {
 const noKeys = { GEMINI_API_KEY: '', GOOGLE_API_KEY: '', GOOGLE_AI_API_KEY: '' }
 const enough = 5
 
+/** For a machine that is busy with other tests. */
+export const patient = { timeout: 30_000 }
+
 /** All that `npm start` starts without a key: server, emulator, shop and agent. */
 export async function startShop(): Promise<{ url: string; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'deckhand-story-'))
@@ -64,7 +67,7 @@ export async function openStory(url: string, seed: number): Promise<Story> {
     await corner.getByText(text, { exact: true }).first().waitFor()
   }
   const answer = async () => {
-    await expect.poll(() => corner.getByRole('button', { name: 'Send' }).count(), { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => corner.getByRole('button', { name: 'Send' }).count(), patient).toBe(1)
     return corner.evaluate((element) => (element as unknown as WithChat).chat.state.lastAssistantMessage)
   }
   const say = async (text: string) => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chromiumPath } from '../support/browser.ts'
 import { seeds } from './open-shop.ts'
-import { openStory, type Story, startShop } from './open-story.ts'
+import { openStory, patient, type Story, startShop } from './open-story.ts'
 
 const [first = 1, second = 2, third = 3] = seeds
 const address = 'Ada Lovelace, 12 Example Street, 1010 Vienna, Austria'
 
 /** Repeated with DECKHAND_TEST_SEED set to the first of them. */
-describe.skipIf(!chromiumPath)(`a visitor of the shop, with the seeds ${seeds.join(', ')}`, () => {
+describe.skipIf(!chromiumPath)(`a visitor of the shop, with the seeds ${seeds.join(', ')}`, { timeout: 60_000 }, () => {
   let shop: Awaited<ReturnType<typeof startShop>>
   beforeAll(async () => {
     shop = await startShop()
@@ -24,7 +24,7 @@ describe.skipIf(!chromiumPath)(`a visitor of the shop, with the seeds ${seeds.jo
   test('takes up a suggestion: two of the cheapest that can be had', async () => {
     const { corner, answer, truth } = await openStory(shop.url, second)
     await corner.getByRole('button', { name: 'Put two of the cheapest into my cart' }).click()
-    await expect.poll(answer).not.toBe('')
+    await expect.poll(answer, patient).not.toBe('')
     const { cart, products } = await truth()
     const prices = products.filter(({ stock }) => stock > 0).map(({ price }) => price)
     expect(cart).toMatchObject([{ quantity: 2 }])
@@ -51,12 +51,12 @@ describe.skipIf(!chromiumPath)(`a visitor of the shop, with the seeds ${seeds.jo
     await say(`Put two ${product.name} in the cart, and fill in my address: ${address}`)
     await send('place the order')
     await corner.getByRole('button', { name: 'Decline' }).click()
-    await expect.poll(answer).toContain('declined')
+    await expect.poll(answer, patient).toContain('declined')
     expect((await truth()).orders).toEqual([])
     await page.getByRole('button', { name: words.keepEditing ?? '', exact: true }).click()
     await send('place the order now')
     await corner.getByRole('button', { name: 'Confirm' }).dblclick()
-    await expect.poll(answer).toContain('is placed')
+    await expect.poll(answer, patient).toContain('is placed')
     expect((await truth()).orders).toMatchObject([{ to: address, items: [{ productId: product.id, quantity: 2 }] }])
   })
 
@@ -87,7 +87,7 @@ describe.skipIf(!chromiumPath)(`a visitor of the shop, with the seeds ${seeds.jo
   async function begun({ send, inCart, product }: Story): Promise<number> {
     const wanted = Math.min(product.stock, 20)
     await send(`add ${wanted} ${product.name} to the cart`)
-    await expect.poll(() => inCart(product), { interval: 10 }).toBeGreaterThan(0)
+    await expect.poll(() => inCart(product), { ...patient, interval: 10 }).toBeGreaterThan(0)
     return wanted
   }
 
