@@ -31,6 +31,7 @@ test('a machine on which Deckhand works gets a line for each check and exit code
     '✓ database',
     '✓ accounts',
     '✓ project',
+    '✓ sites',
     '! model',
     '✓ notes',
     '✓ clock',

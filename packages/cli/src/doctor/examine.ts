@@ -2,8 +2,11 @@ import type { Check, Finding } from './finding.ts'
 
 /** Goes through the checks one after the other and yields what each found. Rejects when the signal aborts, whatever the check is doing. */
 export async function* examine(checks: Check[], signal: AbortSignal): AsyncGenerator<Finding> {
+  const stopped = aborted(signal)
+  // Nobody may listen any more when it comes.
+  stopped.catch(() => {})
   for (const { name, look } of checks) {
-    const found = await Promise.race([settled(look, signal), aborted(signal)])
+    const found = await Promise.race([settled(look, signal), stopped])
     for (const finding of found) yield { name, ...finding }
   }
 }
