@@ -12,7 +12,7 @@ describe.skipIf(!chromiumPath)(`a visitor of the shop, with the seeds ${seeds.jo
   beforeAll(async () => {
     shop = await startShop()
   }, 60_000)
-  afterAll(() => shop.close())
+  afterAll(() => shop?.close())
 
   test('has two of a thing put into the cart', async () => {
     const { say, truth, product, complaints } = await openStory(shop.url, first)

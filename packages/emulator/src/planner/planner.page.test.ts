@@ -55,6 +55,16 @@ test('two of a thing are two clicks in one answer, and what the page said to it 
   expect(text).toContain('“Rye loaf is yours.”')
 })
 
+test('more than are clicked in one answer are put in several', () => {
+  const page = bakery()
+  expect(talkAbout(page)('add 45 rye loaf to the basket').calls.map(({ answer }) => answer)).toEqual([
+    ...Array(20).fill(0),
+    ...Array(20).fill(1),
+    ...Array(5).fill(2),
+  ])
+  expect(page.taken).toHaveLength(45)
+})
+
 test('several things are put one after another, each as often as was said', () => {
   const page = bakery()
   talkAbout(page)('put a rye loaf and three spelt rolls in my basket')
@@ -138,7 +148,7 @@ test('what would go on for ever ends', () => {
   const page = bakery()
   const work = () => clicked('link "Products (Shop)"')
   page.controls = { 'click-products': { description: 'Follows the link "Products (Shop)"', work } }
-  expect(talkAbout(page)('add a products bag to the basket').calls.length).toBeLessThan(3)
+  expect(talkAbout(page)('add a products bag to the basket').calls.length).toBeLessThan(6)
 })
 
 test('what the page does not tell is not made up', () => {

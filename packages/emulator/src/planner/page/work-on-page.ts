@@ -16,7 +16,9 @@ import { isSameCall, type PageCall } from './page-call.ts'
 import { readGoals } from './read-goals.ts'
 
 const strategies: Record<GoalKind, Strategy> = { put, narrow, sort, go, fill, order, press, ask }
-const mostCalls = 60
+const mostCalls = 120
+/** A hundred of a thing are put in five answers. */
+const mostRepeats = 5
 
 export interface PageTask {
   asked: string
@@ -64,12 +66,13 @@ function withRest(plan: PagePlan, goals: readonly Goal[], task: PageTask): PageP
   return plan.calls.length > 0 ? { ...plan, elsewhere: [...plan.elsewhere, ...rest.map(({ clause }) => clause)] } : plan
 }
 
-/** What an answer called for before would come to the same again. */
+/** What several answers called for already will come to the same again. */
 function isLoop(calls: readonly PlannedCall[], own: readonly PageCall[]): boolean {
   const turns = [...new Set(own.map(({ turn }) => turn))].map((turn) => own.filter((call) => call.turn === turn))
-  return turns.some(
+  const same = turns.filter(
     (made) => made.length === calls.length && made.every((call, at) => calls[at] && isSameCall(calls[at], call)),
   )
+  return same.length >= mostRepeats
 }
 
 interface Share {
