@@ -1,4 +1,3 @@
-import { questionOf } from '../driver/confirm.ts'
 import type { Interaction, InteractionItem, InteractionKind } from '../driver/index.ts'
 import { oneLine, quoted } from '../page-text.ts'
 import { type Choice, choicesOf } from './choices.ts'
@@ -55,7 +54,7 @@ export function controlOf(interaction: Interaction, nameFor: (verb: Verb, refNam
   const isGroup = items.length > 1 || (items[0]?.coordinate.length ?? 0) > 1
   const isMarked = items.some((item) => item.confirm)
   const choices = choicesOf(refName, items)
-  const question = isMarked && items.length === 1 && items[0] ? questionOf(items[0].element) : undefined
+  const question = items.length === 1 ? items[0]?.question : undefined
   return { name: nameFor(verb, refName), verb, kind, refName, title, isGroup, choices, isMarked, question }
 }
 
