@@ -24,6 +24,7 @@ const unit = [
 const timed = [
   'tests/bench.test.ts',
   'tests/client/stop.test.ts',
+  'tests/page/element/stream.test.ts',
   'tests/page/read/speed.test.ts',
   'tests/studio/built-studio.test.ts',
   'tests/workspace/chat-stop.test.ts',

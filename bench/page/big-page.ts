@@ -9,16 +9,14 @@ export const bigPage = `<!doctype html><html lang="en"><body><main>${Array.from(
 export const change = (each: number) =>
   `document.querySelectorAll('b')[${each * 7}].textContent = 'new ${each}'; document.querySelector('main').append(document.querySelectorAll('article')[9].cloneNode(true)); document.body.offsetHeight`
 
-/** The plain way: every element is asked whether it is shown, and what can be worked gets a name from its own words. */
+/** The plain way: every element is asked whether it is shown, and what can be worked gets a name from its own words. It has no labels, groups, outline or sizes. */
 export const walk = `(() => {
   const controls = []
   for (const element of document.querySelectorAll('body *')) {
     const { display, visibility } = getComputedStyle(element)
     if (display === 'none' || visibility === 'hidden') continue
     if (!element.matches('a[href],button,input,select,textarea,[role],[tabindex]')) continue
-    const name = element.getAttribute('aria-label') ?? (element.labels?.[0] ?? element).textContent.trim()
-    const { width, height } = element.getBoundingClientRect()
-    if (width && height) controls.push({ element, name })
+    controls.push({ element, name: element.getAttribute('aria-label') ?? element.textContent.trim() })
   }
   return controls.length
 })()`

@@ -12,7 +12,7 @@ const base = Number(process.env.DECKHAND_TEST_SEED ?? Math.floor(Math.random() *
 /** Others in every run, for a test must not lean on words; `DECKHAND_TEST_SEED` set to the first repeats them. */
 export const seeds = [base, base + 1, base + 2]
 
-interface Product {
+export interface Product {
   id: string
   name: string
   category: string
@@ -54,7 +54,7 @@ export async function openShop(seed: number, options: BrowserContextOptions = {}
   return { ...opened, url, words, product, truth, goTo }
 }
 
-const readTruth = (page: Page) =>
+export const readTruth = (page: Page) =>
   page.evaluate(() => {
     const { shop } = globalThis as unknown as { shop: Truth }
     return { ...shop }

@@ -150,7 +150,6 @@ export async function openDeckhand(
       listen: async (port) => {
         const { host, requestsAMinute, publicUrl } = settings
         const workspaceFolder = findPage()
-        const shopFolder = findShop()
         const pageFolder = findPageScript()
         page = await openPage({
           actions,

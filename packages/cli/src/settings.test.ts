@@ -99,3 +99,14 @@ test('a project is a folder that there is', () => {
   for (const DECKHAND_PROJECT of ['/nowhere', 'package.json'])
     expect(() => readSettings({ DECKHAND_PROJECT })).toThrow(/^DECKHAND_PROJECT must be the folder .* Name the folder/)
 })
+
+test('the public address is one without a path', () => {
+  expect(readSettings({ DECKHAND_PUBLIC_URL: 'https://agent.example' }).publicUrl).toBe('https://agent.example')
+  expect(readSettings({ DECKHAND_PUBLIC_URL: ' ' }).publicUrl).toBeUndefined()
+  expect(() => readSettings({ DECKHAND_PUBLIC_URL: 'agent.example' })).toThrow(
+    /^DECKHAND_PUBLIC_URL must be an address/,
+  )
+  expect(() => readSettings({ DECKHAND_PUBLIC_URL: 'https://agent.example/chat' })).toThrow(
+    'DECKHAND_PUBLIC_URL must be an address without a path, such as https://agent.example,',
+  )
+})

@@ -24,8 +24,8 @@ export interface SerializedToolDef {
   description: string
   inputSchema: JsonSchema
   category: 'page-automation'
-  /** The site's author wants a person to be asked before it runs. */
-  confirm?: boolean
+  /** The site's author wants a person to be asked before it runs, in these words where there are some. */
+  confirm?: boolean | string
 }
 
 export interface SendMessageInput {

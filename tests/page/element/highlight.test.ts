@@ -49,6 +49,21 @@ describe.skipIf(!chromiumPath)('what is worked', () => {
     await expect.poll(() => box.boundingBox()).toEqual(await inFrame.boundingBox())
   })
 
+  test('is not hidden by the chat, which is seen through as long as it lies above it', async () => {
+    const { run, launcher, panel, page } = await openElement(html('', '<button id="buy">Buy</button>'))
+    await launcher.click()
+    await page.mouse.move(5, 5)
+    await run(`{ const { x, y } = element.shadowRoot.querySelector('dialog').getBoundingClientRect()
+      Object.assign(${buy}.style, { position: 'fixed', left: x + 20 + 'px', top: y + 20 + 'px' }) }`)
+    const seen = () => panel.evaluate((dialog) => getComputedStyle(dialog).opacity)
+    expect(await seen()).toBe('1')
+    await run(working)
+    await run(target(buy))
+    await expect.poll(seen).toBe('0.3')
+    await run(`${buy}.style.left = '5px'`)
+    await expect.poll(seen).toBe('1')
+  })
+
   test('that leaves the page leaves no box', async () => {
     const { page, run } = await openElement()
     await run(working)

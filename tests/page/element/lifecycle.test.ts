@@ -60,6 +60,7 @@ describe.skipIf(!chromiumPath)('an element', () => {
     const script = `
       import { handMadeChat } from './element/hand-made-chat.ts'
       globalThis.element = document.querySelector('deckhand-chat')
+      globalThis.handMadeChat = handMadeChat
       globalThis.chat = element.chat = handMadeChat()
       chat.say('user', 'Early')
       setTimeout(() => import('@deckhand/page/element'), 100)`
@@ -67,6 +68,8 @@ describe.skipIf(!chromiumPath)('an element', () => {
     const { launcher, panel } = partsOf(opened)
     await launcher.click()
     await panel.getByText('Early').waitFor()
+    await opened.page.evaluate(`element.chat = handMadeChat(); element.chat.say('user', 'Another')`)
+    await panel.getByText('Another').waitFor()
   })
 
   test('whose site changes has another conversation', async () => {

@@ -107,3 +107,11 @@ inBrowser('open shadow roots and frames of the same origin are part of the page'
   expect(namesOf(state)).toEqual(['given', 'inside', 'framed'])
   expect(JSON.stringify(state.viewState)).toContain('Framed words')
 })
+
+inBrowser('a plain box is in when it has words and the hand, and what only passes the hand on is not', async () => {
+  const state = await readPage(`<style>.hand { cursor: pointer }</style>
+    <div class="hand" id="a">Show more</div><div>Just words</div><label class="hand">Name <input></label>
+    <button class="hand"><span>Buy</span></button><div class="hand"><span>In a box</span></div>
+    <p class="hand">With <button>Inner</button></p><a href="#x" class="hand"><b>Link</b></a>`)
+  expect(namesOf(state)).toEqual(['show-more', 'name', 'buy', 'inner', 'link'])
+})

@@ -281,3 +281,19 @@ test('what stands for a file in JSON is none', async () => {
   const forged = { name: 'passwd', type: 'text/plain', size: 1, path: '/etc/passwd' }
   await expect(tool.handler({ one: forged as never }, contextOf({ files }))).rejects.toThrow()
 })
+
+test('only those that are wanted become tools, and they are called by whoever is named', async () => {
+  const callers: ActionCall['principal'][] = []
+  const note = (name: string) =>
+    makeJayQuery(name)
+      .withServices(ACTION_CALL)
+      .withHandler(async (_input: object, { principal }) => callers.push(principal))
+  const registry = registryOf([note('a') as never, file('a')], [note('b') as never, file('b')])
+  const principal = { kind: 'visitor' as const, userId: 'visitor:shop:1', site: 'shop' }
+  const { tools, table } = actionTools(registry, { principal, isWanted: (name) => name === 'b' })
+  expect(table).toEqual([{ toolName: 'action_b', actionName: 'b' }])
+  const context = { userId: 'ann', signal: AbortSignal.timeout(5_000) } as Partial<ToolContext> as ToolContext
+  await tools[0]?.handler({}, context)
+  await actionTools(registry).tools[0]?.handler({}, context)
+  expect(callers).toEqual([principal, { kind: 'user', userId: 'ann' }])
+})

@@ -15,6 +15,10 @@ import { asksToReply } from './arguments/reply.ts'
 import { type Attached, asCalls, attachedIn } from './conversation/attached.ts'
 import { type Conversation, readConversation } from './conversation/conversation.ts'
 import { userClock } from './conversation/user-clock.ts'
+import { isOfAnything, isPageTool } from './page/control.ts'
+import { pagePlan } from './page/page-plan.ts'
+import { plainlyAsked } from './page/price-question.ts'
+import { type SeenPage, seenPage, withoutPage } from './page/seen-page.ts'
 import { changedArguments } from './plan/changed-arguments.ts'
 import { correctedCall } from './plan/corrected-call.ts'
 import { currentRequest } from './plan/current-request.ts'
@@ -52,14 +56,23 @@ function spoken(text: string, { request, now }: Question): string {
 }
 
 function decide({ request, now: machineTime }: Question): Decision {
-  const { now, ...zone } = userClock(request.systemInstruction, machineTime)
-  const tools = declaredTools(request)
-  const listener: Listener = { persona: personaName(request.systemInstruction), tools }
-  const items = attachedIn(request.systemInstruction)
+  const page = seenPage(request.systemInstruction)
+  const instruction = page ? withoutPage(request.systemInstruction) : request.systemInstruction
+  const { now, ...zone } = userClock(instruction, machineTime)
+  const declared = declaredTools(request)
+  const tools = page ? declared.filter((tool) => !isPageTool(tool)) : declared
+  const listener: Listener = { persona: personaName(instruction), tools }
+  const items = attachedIn(instruction)
+  const read = readConversation(request.contents)
   const conversation = withAttached(
-    currentRequest({ ...readConversation(request.contents), ...zone }, tools, now),
+    currentRequest({ ...(page ? plainlyAsked(read) : read), ...zone }, tools, now),
     items,
   )
+  if (page && callingMode(request) === 'AUTO')
+    return (
+      talk(conversation, { ...listener, tools: declared.filter((tool) => !isOfAnything(tool)) }) ??
+      workPage(conversation, { page, declared, listener, now, request })
+    )
   const facts = tellAttached(conversation, items, tools.length === 0)
   if (facts) return { thought: thoughts.attached, text: facts }
   const mode = callingMode(request)
@@ -107,6 +120,29 @@ function work(conversation: Conversation, listener: Listener, now: Date): Decisi
   if (again) return { thought: thoughts.correct(again.tool), calls: [again] }
   const next = nextCalls(progress, conversation, now)
   return nextStep(progress, next) ?? closing(progress, next, listener)
+}
+
+interface PageRequest {
+  page: SeenPage
+  declared: readonly Tool[]
+  listener: Listener
+  now: Date
+  request: Question['request']
+}
+
+/** What the page is for is done there, and the rest with the other functions, both in one answer where both can be. */
+function workPage(conversation: Conversation, { page, declared, listener, now, request }: PageRequest): Decision {
+  const { made, ...plan } = pagePlan(conversation, { page, declared, contents: request.contents })
+  const others = plan.elsewhere.join('. ')
+  const rest = others === '' ? undefined : work({ ...conversation, asked: others, made }, listener, now)
+  const calls = [...(rest && 'calls' in rest ? rest.calls : []), ...plan.calls]
+  if (calls.length > 0) return { thought: thoughts.call(calls, conversation.made.length > 0), calls }
+  const texts = [...(rest && 'text' in rest ? [rest.text] : []), ...plan.reports]
+  if (texts.length === 0) return { thought: thoughts.noFit, text: nothingFits({ ...listener, tools: declared }) }
+  return {
+    thought: conversation.made.length > 0 ? thoughts.results(conversation.made.length) : thoughts.page,
+    text: texts.join('\n\n'),
+  }
 }
 
 function nextStep(progress: Progress, { calls, gap }: NextCalls): Decision | undefined {

@@ -3,14 +3,17 @@ import type { SerializedToolDef, ToolOutcome } from '../tools/index.ts'
 
 const verbs: Record<string, string> = { trigger: 'click', toggle: 'switch' }
 
+/** Without the place and the hints that follow: "Full name (Checkout): required". */
+const titleIn = /"(.+?)(?: \([^"()]*\))?(?:: [^"]*)?"/
+
 /** For people: 'click "Add to cart" of Blue mug'. Without the value, which may be a secret. */
 export function labelOf({ name, args }: PendingToolCall, definitions: SerializedToolDef[]): string {
   const [first = '', ...rest] = name.split('-')
-  const described = /".*"/.exec(definitions.find((one) => one.name === name)?.description ?? '')?.[0]
+  const [, described] = titleIn.exec(definitions.find((one) => one.name === name)?.description ?? '') ?? []
   const named = args.refName ?? (Array.isArray(args.coordinate) ? args.coordinate.join(' ') : undefined)
-  const title = described ?? `"${typeof named === 'string' ? named.replace(/[-_]+/g, ' ') : rest.join(' ')}"`
+  const title = described ?? (typeof named === 'string' ? named.replace(/[-_]+/g, ' ') : rest.join(' '))
   const item = typeof args.item === 'string' ? ` of ${args.item}` : ''
-  return `${verbs[first] ?? first} ${title}${item}`.slice(0, 160)
+  return `${verbs[first] ?? first} "${title}"${item}`.slice(0, 160)
 }
 
 /** What came of it, in a line. What was there before is told where something was filled or switched, so that a person can put it back. */

@@ -62,8 +62,9 @@ export async function runOnPage(parts: ExchangeParts, call: PendingToolCall): Pr
 export function askPerson({ view, tools }: ExchangeParts, call: PendingToolCall): void {
   const { id, name, confirmation } = call
   const definitions = tools.definitions()
-  const isOfPage = definitions.some((definition) => definition.name === name)
-  const question = confirmation?.preview ?? ''
-  const label = isOfPage ? labelOf(call, definitions) : question
-  view.open().putStep({ id, name, label, where: isOfPage ? 'page' : 'server', state: 'asking', question })
+  const ofPage = definitions.find((definition) => definition.name === name)
+  const words = typeof ofPage?.confirm === 'string' && ofPage.confirm
+  const question = words || (confirmation?.preview ?? '')
+  const label = ofPage ? labelOf(call, definitions) : question
+  view.open().putStep({ id, name, label, where: ofPage ? 'page' : 'server', state: 'asking', question })
 }

@@ -22,6 +22,8 @@ export interface InteractionItem {
   label?: string
   /** Its author wants a person to be asked first, and not so of all in its group. */
   confirm?: true
+  /** What the person is then to be asked, where its author has said it. */
+  question?: string
 }
 
 /** What a person can do at one place of the page, or at each of several that are alike. */

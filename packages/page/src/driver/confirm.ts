@@ -1,3 +1,4 @@
+import { shorten, tidy } from '../page-text.ts'
 import { isMatch, selfAndOuter, windowOf } from './act/composed.ts'
 import type { Interaction } from './automation-api.ts'
 
@@ -21,10 +22,19 @@ export function markOf(element: Element): Element | undefined {
   return frame ? markOf(frame) : undefined
 }
 
+/** What its author wants the person to be asked, where there is more to it than that they are. */
+function questionOf(element: Element): string | undefined {
+  const words = tidy(markOf(element)?.getAttribute('data-deckhand-confirm'))
+  return words && words !== 'true' ? shorten(words, 300) : undefined
+}
+
 /** Said of all together where it is so of all. */
 export function withConfirm(interaction: Interaction, marked: boolean[]): Interaction {
   if (!marked.includes(true)) return interaction
-  if (!marked.includes(false)) return { ...interaction, confirm: true }
-  const items = interaction.items.map((item, place) => (marked[place] ? { ...item, confirm: true as const } : item))
-  return { ...interaction, items }
+  const isOfAll = !marked.includes(false)
+  const items = interaction.items.map((item, place) => {
+    const question = marked[place] && questionOf(item.element)
+    return { ...item, ...(question && { question }), ...(marked[place] && !isOfAll && { confirm: true as const }) }
+  })
+  return { ...interaction, items, ...(isOfAll && { confirm: true as const }) }
 }

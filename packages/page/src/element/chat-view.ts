@@ -50,7 +50,6 @@ export function chatView(actions: ViewActions): ChatView {
   const { root: composerRoot, input, show: showComposer } = composer(actions)
   const messages = messageList({ confirm: andWrite(actions.confirm), decline: andWrite(actions.decline) })
   const { root: logRoot, say } = announcer()
-  const glow = highlight()
 
   const title = make('h2', { id: 'title', part: 'title' })
   const fresh = iconButton('New conversation', icons.fresh, { onclick: andWrite(actions.clear) })
@@ -69,6 +68,7 @@ export function chatView(actions: ViewActions): ChatView {
     error,
     composerRoot,
   )
+  const glow = highlight(panel)
   const launcher: HTMLButtonElement = make('button', {
     ...{ type: 'button', class: 'launcher', part: 'launcher', 'aria-controls': 'panel', 'aria-expanded': 'false' },
     onclick: () => actions.setOpen(launcher.ariaExpanded !== 'true'),

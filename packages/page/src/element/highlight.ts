@@ -11,8 +11,8 @@ export interface Highlight {
   end(): void
 }
 
-/** A box around an element of the page that is no part of the page: it lies above everything, dialogs too, and lets every pointer through. */
-export function highlight(): Highlight {
+/** A box around an element of the page that is no part of the page: it lies above everything, dialogs too, and lets every pointer through. The panel is seen through where it would hide what is worked. */
+export function highlight(panel: HTMLElement): Highlight {
   const words = make('span', {})
   const root = make('div', { class: 'highlight', part: 'highlight', popover: 'manual', 'aria-hidden': 'true' }, words)
   let target: HTMLElement | undefined
@@ -21,7 +21,7 @@ export function highlight(): Highlight {
   const end = () => {
     clearTimeout(timer)
     timer = target = undefined
-    root.classList.remove('on')
+    panel.classList.remove('aside')
     root.hidePopover()
   }
   const follow = () => {
@@ -31,6 +31,7 @@ export function highlight(): Highlight {
     const { x, y, width, height } = box
     Object.assign(root.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` })
     root.classList.toggle('low', y < 40)
+    panel.classList.toggle('aside', isOver(panel.getBoundingClientRect(), box))
     requestAnimationFrame(follow)
   }
   return {
@@ -45,7 +46,6 @@ export function highlight(): Highlight {
       // Shown anew, it comes to lie above a dialog that was opened in between.
       root.hidePopover()
       root.showPopover()
-      root.classList.add('on')
       if (!isFollowing) follow()
     },
     rest: () => {
@@ -53,6 +53,9 @@ export function highlight(): Highlight {
     },
   }
 }
+
+const isOver = (one: DOMRect, other: DOMRect) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
 /** Where it is in this window, also out of frames. */
 function boxOf(element: Element): DOMRect {

@@ -57,6 +57,7 @@ dialog {
   animation: rise .18s ease-out;
 }
 dialog[open] { display: flex; }
+.aside:not(:hover) { opacity: .3; }
 dialog::backdrop { background: none; }
 header { display: flex; align-items: center; gap: 2px; padding: 10px 10px 10px 16px; border-bottom: 1px solid var(--line); flex: none; }
 .mark { color: var(--accent); margin-right: 8px; }

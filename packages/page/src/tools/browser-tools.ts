@@ -22,7 +22,8 @@ export function readingTools(tools: PageTools): BrowserTool[] {
 export function actingTool(tools: PageTools, definition: SerializedToolDef): BrowserTool {
   const { name, description, inputSchema, confirm } = definition
   const execute: BrowserTool['execute'] = async (input, client) => {
-    if (confirm && !(await isAllowed(client, description))) return resultOf(refused(notAllowed), true)
+    if (confirm && !(await isAllowed(client, confirm === true ? description : confirm)))
+      return resultOf(refused(notAllowed), true)
     const signal = client?.signal instanceof AbortSignal ? { signal: client.signal } : {}
     const outcome = await tools.execute(name, input ?? {}, signal)
     return resultOf(outcome, !outcome.ok)

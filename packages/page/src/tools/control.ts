@@ -17,6 +17,8 @@ export interface Control {
   choices: Choice[]
   /** Of some item at least a person is asked first. */
   isMarked: boolean
+  /** In the author's words, where there is one item. */
+  question?: string | undefined
 }
 
 const phrases: Record<InteractionKind, [verb: Verb, does: string, noun: string]> = {
@@ -52,7 +54,8 @@ export function controlOf(interaction: Interaction, nameFor: (verb: Verb, refNam
   const isGroup = items.length > 1 || (items[0]?.coordinate.length ?? 0) > 1
   const isMarked = items.some((item) => item.confirm)
   const choices = choicesOf(refName, items)
-  return { name: nameFor(verb, refName), verb, kind, refName, title, isGroup, choices, isMarked }
+  const question = items.length === 1 ? items[0]?.question : undefined
+  return { name: nameFor(verb, refName), verb, kind, refName, title, isGroup, choices, isMarked, question }
 }
 
 export function descriptionOf({ kind, title, choices }: Control): string {

@@ -75,7 +75,7 @@ function definitionOf(control: Control, labels: string[], options: string[]): Se
     required.push('value')
   }
   const inputSchema: ToolInputSchema = { type: 'object', properties, ...(required.length && { required }) }
-  const confirm = control.isMarked && { confirm: true as const }
+  const confirm = control.isMarked && { confirm: control.question ?? (true as const) }
   return {
     name: control.name,
     description: descriptionOf(control),

@@ -18,7 +18,8 @@ export function copyOf({ viewState, interactions }: PageState): PageCopy {
 export function describeChanges(before: PageCopy, after: PageCopy): string[] {
   const added = after.refNames.filter((name) => !before.refNames.includes(name))
   const removed = before.refNames.filter((name) => !after.refNames.includes(name))
-  const lines = [...differences(before.viewState, after.viewState, [])]
+  const all = [...differences(before.viewState, after.viewState, [])]
+  const lines = [...all.filter(isSaid), ...all.filter((line) => !isSaid(line))]
   const rest = lines.length - mostLines
   return [
     ...lines.slice(0, mostLines),
@@ -27,6 +28,9 @@ export function describeChanges(before: PageCopy, after: PageCopy): string[] {
     ...(removed.length ? [`Is gone: ${listed(removed)}`] : []),
   ]
 }
+
+/** What the page says to what was done stands first: a list that was drawn anew must not push it out. */
+const isSaid = (line: string) => /: new \{"(alert|status)"|^(?:.* > )?(alert|status): .* -> /.test(line)
 
 function* differences(before: unknown, after: unknown, path: string[]): Generator<string> {
   if (isSame(before, after)) return
@@ -51,8 +55,13 @@ function* inLists(before: unknown[], after: unknown[], path: string[]): Generato
       yield* differences(value, now[index], [...path, ...nameOf(value, now[index])])
     return
   }
-  for (const value of old) yield `${place(path)}: no longer ${shown(value)}`
-  for (const value of now) yield `${place(path)}: new ${shown(value)}`
+  for (const value of without(now, old)) yield `${place(path)}: new ${shown(value)}`
+  for (const value of without(old, now)) yield `${place(path)}: no longer ${shown(value)}`
+}
+
+function without(values: unknown[], others: unknown[]): unknown[] {
+  const known = new Set(others.map((value) => JSON.stringify(value)))
+  return values.filter((value) => !known.has(JSON.stringify(value)))
 }
 
 /** An entry of a list is called by the first text in it that stayed: "Search" of a field, the title of a section. */

@@ -19,8 +19,8 @@ export interface SerializedToolDef {
   description: string
   inputSchema: ToolInputSchema
   category: 'page-automation'
-  /** Its author wants a person to be asked first (`data-deckhand-confirm`). */
-  confirm?: true
+  /** Its author wants a person to be asked first (`data-deckhand-confirm`), in these words where there are some. */
+  confirm?: true | string
 }
 
 export type ToolErrorCode = PageErrorCode | 'INVALID_ARGUMENTS' | 'STOPPED' | 'FAILED'

@@ -81,7 +81,7 @@ const wrong: [string, unknown, string][] = [
   ['a name without end', definition('a'.repeat(129)), at('name')],
   ['the name of another', definition('click-a'), at('name')],
   ['no description', definition('x', { description: 5 }), at('description')],
-  ['half a confirmation', definition('x', { confirm: 'no' }), at('confirm')],
+  ['half a confirmation', definition('x', { confirm: 1 }), at('confirm')],
   ['no schema', definition('x', { inputSchema: null }), at('inputSchema')],
   ['a list for a schema', definition('x', { inputSchema: { type: 'array' } }), at('inputSchema.type')],
   ['an unknown type', definition('x', schema({ a: { type: 'date' } })), at('inputSchema.properties.a.type')],

@@ -38,7 +38,7 @@ export function pageToolbox(definitions: unknown, { actions, confirm, bytes }: P
     const seenAs = modelName(definition.name)
     if (seen.has(seenAs)) throw badField(`${field}.name`, `"${definition.name}" is the name of another tool here.`)
     seen.add(seenAs)
-    if (given.confirm === true) asked.add(definition.name)
+    if (given.confirm !== undefined && given.confirm !== false) asked.add(definition.name)
     if (!taken.has(seenAs)) read.push(definition)
   }
   const { definitions: fitted, leftOut } = fitDefinitions(read, bytes)
@@ -52,8 +52,8 @@ function readDefinition(given: unknown, field: string): ToolDefinition {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not be in a name
   if (typeof name !== 'string' || name.trim() === '' || name.length > 128 || /[\u0000-\u001f\u007f]/.test(name))
     throw badField(`${field}.name`, 'must be a text of 1 to 128 characters without line breaks.')
-  if (confirm !== undefined && typeof confirm !== 'boolean')
-    throw badField(`${field}.confirm`, 'must be true or false.')
+  if (confirm !== undefined && typeof confirm !== 'boolean' && typeof confirm !== 'string')
+    throw badField(`${field}.confirm`, 'must be true, false or the words of the question.')
   if (typeof description !== 'string') throw badField(`${field}.description`, 'must be text.')
   const schema = readSchema(inputSchema, `${field}.inputSchema`)
   if (schema.type !== 'object') throw badField(`${field}.inputSchema.type`, 'must be "object".')

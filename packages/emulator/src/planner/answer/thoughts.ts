@@ -4,6 +4,7 @@ import type { Tool } from '../plan/tool.ts'
 export const thoughts = {
   talk: 'This asks for nothing that a tool would do, so I answer in words.',
   attached: 'This is about what is attached, so I tell that.',
+  page: 'The page tells enough to answer this, so I call nothing.',
   noFit: 'None of the declared tools fits these words, so I say so.',
   forbidden: 'Calling tools is switched off for this turn, so I answer in words.',
   noChange: 'This asks for a change of what was made, which no call can do, so I say so.',

@@ -1,5 +1,4 @@
 import { shorten, tidy } from '../../page-text.ts'
-import { markOf } from '../confirm.ts'
 import { type Lookup, referred } from '../tree/name.ts'
 import type { Seen } from '../tree/seen.ts'
 
@@ -12,17 +11,11 @@ interface Described {
 
 /** What an author says of it, or else what a person reads on it and around it: never the names of elements. */
 export function describe({ first, title, place, lookup }: Described): string {
-  const asked = questionNote(first)
   const said = tidy(first.element.getAttribute('data-deckhand-description'))
-  if (said) return `${shorten(said, 300)}${asked}`
+  if (said) return shorten(said, 300)
   const where = place && place !== title ? ` (${shorten(place, 60)})` : ''
   const notes = [hintOf(first, title, lookup), fieldNote(first)].filter(Boolean)
-  return `${shorten(title, 80)}${where}${notes.length ? `: ${shorten(notes.join('; '), 300)}` : ''}${asked}`
-}
-
-function questionNote({ element }: Seen): string {
-  const question = tidy(markOf(element)?.getAttribute('data-deckhand-confirm'))
-  return question && question !== 'true' ? `; a person is asked first: ${shorten(question, 200)}` : ''
+  return `${shorten(title, 80)}${where}${notes.length ? `: ${shorten(notes.join('; '), 300)}` : ''}`
 }
 
 /** WebMCP's attributes say what a form does and what its fields are for; the form's words go to the button that sends it. */

@@ -1,5 +1,6 @@
 import { cut } from '../../page-text.ts'
 import { controlKind } from './control-kind.ts'
+import { looksClickable } from './pointer.ts'
 import { isDisabled, isOut, visibility } from './reach.ts'
 import { roleOf } from './roles.ts'
 import type { Seen } from './seen.ts'
@@ -70,6 +71,7 @@ export function readPageTree(start: Element, { maxElements, onRoot }: TreeOption
     seen.isAsleep = kind !== undefined && (look !== 'shown' || isDisabled(element))
     if (!seen.isAsleep) seen.kind = kind
     seen.parts = partsOf(seen, look === 'shown', depth, isDeep)
+    if (!kind && look === 'shown' && looksClickable(seen)) seen.kind = 'other'
   }
 
   function partsOf(seen: Seen, isShown: boolean, depth: number, isDeep: boolean): (string | Seen)[] {

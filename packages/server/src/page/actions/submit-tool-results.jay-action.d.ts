@@ -62,8 +62,8 @@ export interface SerializedToolDef {
   description: string
   inputSchema: { [key: string]: unknown }
   category: 'page-automation'
-  /** A person is asked before it runs */
-  confirm?: boolean
+  /** A person is asked before it runs, in these words where there are some */
+  confirm?: boolean | string
 }
 
 export interface PendingToolCall {

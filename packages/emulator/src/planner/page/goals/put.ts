@@ -1,0 +1,120 @@
+import type { PlannedCall } from '../../plan/next-calls.ts'
+import { type Control, callOf } from '../control.ts'
+import { meantLabels } from '../fitting.ts'
+import type { Goal, Next, Strategy, View } from '../goal.ts'
+import { isDone, type PageCall } from '../page-call.ts'
+import { isContrary, labelIds, stemsOf } from '../page-words.ts'
+import { tell, titled, unlessFailed } from '../telling.ts'
+import { isWay, ways, wayTo } from '../ways.ts'
+import { mostAtOnce, quantityIn, thingIn } from './how-many.ts'
+import { labelThatIs, superlativeIn } from './superlative.ts'
+
+const refused =
+  /\bnothing\b|\bonly \d|\bno more\b|\bnot (?:be )?(?:added|possible|available)\b|\bsold out\b|\bcannot\b/i
+
+/** So many of one thing: as many clicks, or a number that is written first. */
+export const put: Strategy = {
+  takes: (goal, own, call) => {
+    if (countIn(own, goal) >= quantityIn(goal.clause)) return false
+    return (
+      isFor(goal, call) || isQuantity(call) || (own.every((made) => !isFor(goal, made)) && isWay(call, ways.product))
+    )
+  },
+  next: (goal, own, view) => {
+    const isOver =
+      countIn(own, goal) >= quantityIn(goal.clause) || own.some(({ said }) => said.some((text) => refused.test(text)))
+    return isOver ? { report: tell(own, view) } : unlessFailed(own, find(goal, own, view))
+  },
+}
+
+function find(goal: Goal, own: readonly PageCall[], view: View): Next {
+  const { controls, page } = view
+  const found = buttonsFor(goal, view)
+  const [first, ...others] = found
+  if (first && others.length > 0 && new Set(found.map(({ thing }) => thing)).size > 1)
+    return { report: `Which one do you mean: ${found.map(({ thing }) => titled(thing)).join(', ')}?` }
+  if (first) return { calls: callsFor(first, quantityIn(goal.clause) - countIn(own, goal), controls) }
+  const line = page.lines.find(
+    ({ text }) =>
+      meantLabels(thingIn(goal.clause), [text]).length > 0 &&
+      /\bsold out\b|\bout of stock\b|\bunavailable\b/i.test(text),
+  )
+  if (line) return { report: `That cannot be added. The page says of it: ${titled(line.text)}` }
+  const calls = [...linkTo(goal, own, controls), ...wayTo(ways.product, own, controls)].slice(0, 1)
+  return calls.length > 0
+    ? { calls }
+    : { report: `I found no ${titled(thingIn(goal.clause))} on this page that could be added.`, isMissing: true }
+}
+
+interface Found {
+  control: Control
+  thing: string
+}
+
+/** What adds it: a button of its own among those of other things, or the one of the page that it is shown on. */
+function buttonsFor({ clause }: Goal, { controls, earlier, page }: View): Found[] {
+  const thing = thingIn(clause) || String(earlier.findLast(({ args }) => args.item !== undefined)?.args.item ?? '')
+  const superlative = superlativeIn(thing)
+  const able = controls.filter(
+    ({ verb, noun, label }) => verb === 'click' && /^(?:button|control)$/.test(noun) && !isContrary(label, ['add']),
+  )
+  const found = able.flatMap((control) => {
+    const names = control.isGroup ? control.items : [control.place, control.label]
+    if (thing === '') return !control.isGroup && isAdding(control) ? [{ control, thing: control.place }] : []
+    const meant = superlative ? labelThatIs(superlative, control.items, page) : meantLabels(thing, names)
+    return meant.map((name) => ({ control, thing: name }))
+  })
+  const adding = found.filter(({ control }) => isAdding(control))
+  if (adding.length > 0) return adding.filter(({ control }) => control === adding[0]?.control)
+  return found.filter(({ control }) => control === found[0]?.control)
+}
+
+const isAdding = ({ label }: Control) =>
+  labelIds(label).some((id) => ['add', 'cart', 'more'].includes(id)) || /\btake (?:this|it|one)\b/i.test(label)
+
+function callsFor({ control, thing }: Found, quantity: number, controls: readonly Control[]): PlannedCall[] {
+  const number = controls.find(
+    ({ verb, hint, place, label }) =>
+      verb === 'fill' && /\bnumber\b/.test(hint) && place === control.place && !labelIds(label).includes('price'),
+  )
+  const press = callOf(control, { item: thing })
+  if (number && !control.isGroup && !labelIds(control.label).includes('more'))
+    return [callOf(number, { value: String(quantity) }), press]
+  return Array.from({ length: Math.min(quantity, mostAtOnce) }, () => press)
+}
+
+function linkTo({ clause }: Goal, own: readonly PageCall[], controls: readonly Control[]): PlannedCall[] {
+  const links = controls.filter(({ noun }) => noun === 'link')
+  const found = links.flatMap((control) =>
+    meantLabels(thingIn(clause), control.isGroup ? control.items : [control.label]).map((item) =>
+      callOf(control, { item }),
+    ),
+  )
+  return found.length === 1 &&
+    !own.some(
+      ({ noun, target, args }) =>
+        noun === 'link' && meantLabels(thingIn(clause), [String(args.item ?? target)]).length > 0,
+    )
+    ? found
+    : []
+}
+
+const isQuantity = ({ args }: PageCall) => args.value !== undefined && /^\d+$/.test(String(args.value))
+
+function isFor({ clause }: Goal, { noun, target, args }: PageCall): boolean {
+  if (noun === 'link' || noun === 'menu' || args.value !== undefined) return false
+  if (superlativeIn(thingIn(clause))) return true
+  const said = stemsOf(thingIn(clause))
+  const own = stemsOf(`${target} ${args.item ?? ''}`)
+  return said.length === 0 || said.some((word) => own.includes(word))
+}
+
+/** How many were put, by the clicks that worked and the numbers written before them. */
+function countIn(own: readonly PageCall[], goal: Goal): number {
+  let [count, each] = [0, 1]
+  for (const call of own.filter(isDone)) {
+    if (isQuantity(call)) each = Number(call.args.value)
+    else if (isFor(goal, call)) count += each
+  }
+  return count
+}

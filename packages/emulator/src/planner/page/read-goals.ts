@@ -1,0 +1,86 @@
+import { stem } from '../language/stem.ts'
+import { splitClauses } from '../plan/clauses.ts'
+import { readMood } from '../plan/mood.ts'
+import type { Goal, GoalKind } from './goal.ts'
+import { idsOf, wantedIds } from './page-words.ts'
+import { asTelling } from './price-question.ts'
+
+const longest = 2000
+const verbs = new Set(
+  'go sort tick untick wrap choose select pick show open fill click press remove empty take search filter scroll'
+    .split(' ')
+    .map(stem),
+)
+
+/** What opens a clause of each kind; the first that fits. */
+const openings: [GoalKind, RegExp][] = [
+  [
+    'sort',
+    /^(?:sort|arrange|rank)\b|\b(?:order|arrange|sort|sorted) (?:\w+ )?by\b|\b(?:cheapest|dearest|most expensive|least expensive|lowest|highest|newest)(?: \w+)? first\b|\balphabetical/i,
+  ],
+  [
+    'order',
+    /^(?:place|submit|send|complete|finish|confirm|finali[sz]e)\b.{0,40}\border\b|^(?:buy|order) (?:it|them|everything|now)\b(?! in)/i,
+  ],
+  [
+    'fill',
+    /^(?:fill|enter|type|write)\b|^(?:set|change|make)\b.{1,80}\bto\b|^(?:put|use)\b.{1,200}\b(?:as|for) (?:the|my)\b|^my \p{L}[\p{L} ]{1,40} is\b/iu,
+  ],
+  [
+    'narrow',
+    /^(?:filter|narrow|search|find|look for|hide|only)\b|^(?:show|list|display|see|give)\b.*\b(?:only|under|below|up to|at most|cheaper|less than|in stock|available)\b/i,
+  ],
+  ['put', /^(?:add|put|throw|buy|purchase|order|take|get|drop|place)\b(?! (?:me|rid|out|away|back|to)\b)/i],
+  ['go', /^(?:go|open|check ?out|proceed|take me|bring me|get me|navigate|visit|show|view|see|head|return)\b/i],
+]
+
+/** Reads what a person wants of a page. Knows nothing of the page, so that the same words always give the same goals. */
+export function readGoals(text: string): Goal[] {
+  const goals: Goal[] = []
+  for (const { text: clause, start, end } of splitClauses(text, verbs)) {
+    const words = clause.slice(0, longest)
+    const before = goals.at(-1)
+    const kind = kindOf(words)
+    if (before?.kind === 'fill' && isListed(text, start)) before.clause = `${before.clause}, ${text.slice(start, end)}`
+    else if (kind === 'put') goals.push(...eachThing(words))
+    else if (kind === 'ask') goals.push({ kind, clause: asTelling(words) })
+    else if (kind) goals.push({ kind, clause: words })
+  }
+  return goals.filter((goal, index) => !isOnlyMenu(goal) || goals[index + 1] === undefined)
+}
+
+const wants =
+  /^\s*(?:please )?(?:i(?:['’]d| would) like|i want|i need|i(?:['’]ll| will) (?:take|have))\b(?! (?:to|you)\b)/i
+
+function kindOf(clause: string): GoalKind | undefined {
+  const { mood, core } = readMood(clause)
+  if (wants.test(clause)) return 'put'
+  const kind = openings.find(([, opening]) => opening.test(core))?.[0]
+  if (mood === 'refusal') return undefined
+  if (mood === 'question' || mood === 'chat' || /^(?:tell|say|explain|describe)\b/i.test(core)) return 'ask'
+  if (mood === 'statement' && kind !== 'fill') return undefined
+  return idsOf(core).includes('resetting') ? 'press' : (kind ?? 'press')
+}
+
+/** A name in a list of values may look like a verb: "…, Mark Stone, …". */
+function isListed(text: string, start: number): boolean {
+  return /\p{Lu}/u.test(text[start] ?? '') && /,\s*$/.test(text.slice(Math.max(0, start - 4), start))
+}
+
+/** "Put a lamp and two mugs in the cart" are two goals. */
+function eachThing(clause: string): Goal[] {
+  const [, verb = '', things = '', rest = ''] =
+    /^(.*?\b(?:add|put|throw|buy|purchase|order|take|get|drop|place))\s+(.*?)(\s+(?:in|into|to) (?:the|my|our|your) .{1,40})?$/is.exec(
+      clause,
+    ) ?? []
+  const parts = things.split(/\s*(?:,|\band\b|\bplus\b)\s*/i).filter(Boolean)
+  const areAll =
+    parts.length > 1 &&
+    parts.every((part) =>
+      /^(?:\d{1,3}|an?|the|one|two|three|four|five|six|seven|eight|nine|ten|another|some)\b/i.test(part),
+    )
+  return areAll ? parts.map((part) => ({ kind: 'put', clause: `${verb} ${part}${rest}` })) : [{ kind: 'put', clause }]
+}
+
+/** Whoever chooses something from a menu opens it anyway. */
+const isOnlyMenu = ({ kind, clause }: Goal) => kind === 'go' && wantedIds(clause).every((id) => id === 'menu')

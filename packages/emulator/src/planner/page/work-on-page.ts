@@ -1,0 +1,106 @@
+import type { MadeCall } from '../conversation/conversation.ts'
+import { chooseTool } from '../plan/choose-tool.ts'
+import { completenessOf } from '../plan/completeness.ts'
+import type { PlannedCall } from '../plan/next-calls.ts'
+import type { Tool } from '../plan/tool.ts'
+import type { Goal, GoalKind, Next, Strategy, View } from './goal.ts'
+import { answerOn, ask } from './goals/ask.ts'
+import { fill } from './goals/fill.ts'
+import { go } from './goals/go.ts'
+import { narrow } from './goals/narrow.ts'
+import { order } from './goals/order.ts'
+import { press } from './goals/press.ts'
+import { put } from './goals/put.ts'
+import { sort } from './goals/sort.ts'
+import { isSameCall, type PageCall } from './page-call.ts'
+import { readGoals } from './read-goals.ts'
+
+const strategies: Record<GoalKind, Strategy> = { put, narrow, sort, go, fill, order, press, ask }
+const mostCalls = 120
+/** A hundred of a thing are put in five answers. */
+const mostRepeats = 5
+
+export interface PageTask {
+  asked: string
+  view: View
+  /** Calls that worked the page for this request. */
+  worked: readonly PageCall[]
+  /** Functions that are none of the page's, and the calls of them. */
+  others: readonly Tool[]
+  made: readonly MadeCall[]
+}
+
+export interface PagePlan {
+  calls: PlannedCall[]
+  reports: string[]
+  /** What is for the other functions. */
+  elsewhere: string[]
+}
+
+/** What to do on the page next; reports of all goals when nothing is left to do. */
+export function workOnPage(task: PageTask): PagePlan {
+  const plan: PagePlan = { calls: [], reports: [], elsewhere: [] }
+  const shares = shareOut(readGoals(task.asked), task.worked)
+  const unclaimed = [...task.made]
+  for (const [index, { goal, own }] of shares.entries()) {
+    const isPassed = shares.slice(index + 1).some((later) => later.own.length > 0)
+    const next = isElsewhere(goal, task, unclaimed) ? undefined : strategies[goal.kind].next(goal, own, task.view)
+    if (!next || isForOthers(next, goal, task)) plan.elsewhere.push(goal.clause)
+    else if ('report' in next) plan.reports.push(next.report)
+    else if (isPassed || isLoop(next.calls, own) || task.worked.length > mostCalls)
+      plan.reports.push(`I did not get on with “${goal.clause.trim()}”.`)
+    else if (plan.calls.length === 0) plan.calls = next.calls
+    if (plan.calls.length > 0) break
+  }
+  return withRest(
+    plan,
+    shares.map(({ goal }) => goal),
+    task,
+  )
+}
+
+/** What is for other functions need not wait for the page. */
+function withRest(plan: PagePlan, goals: readonly Goal[], task: PageTask): PagePlan {
+  const known = new Set(plan.elsewhere)
+  const rest = goals.filter((goal) => goal.kind === 'ask' && !known.has(goal.clause) && isElsewhere(goal, task, []))
+  return plan.calls.length > 0 ? { ...plan, elsewhere: [...plan.elsewhere, ...rest.map(({ clause }) => clause)] } : plan
+}
+
+/** What several answers called for already will come to the same again. */
+function isLoop(calls: readonly PlannedCall[], own: readonly PageCall[]): boolean {
+  const turns = [...new Set(own.map(({ turn }) => turn))].map((turn) => own.filter((call) => call.turn === turn))
+  const same = turns.filter(
+    (made) => made.length === calls.length && made.every((call, at) => calls[at] && isSameCall(calls[at], call)),
+  )
+  return same.length >= mostRepeats
+}
+
+interface Share {
+  goal: Goal
+  own: PageCall[]
+}
+
+/** Which calls were made for which goal. They were made in the order of the goals. */
+function shareOut(goals: readonly Goal[], worked: readonly PageCall[]): Share[] {
+  const left = [...worked]
+  return goals.map((goal) => {
+    const own: PageCall[] = []
+    while (left[0] && strategies[goal.kind].takes(goal, own, left[0])) own.push(left.shift() as PageCall)
+    return { goal, own }
+  })
+}
+
+/** A question that the page does not answer for sure, or what another function was called for already. */
+function isElsewhere({ kind, clause }: Goal, { others, view }: PageTask, unclaimed: MadeCall[]): boolean {
+  const tool = chooseTool(clause, others)?.tool
+  if (!tool) return false
+  const claimed = unclaimed.findIndex(({ name }) => name === tool.name)
+  if (claimed >= 0) unclaimed.splice(claimed, 1)
+  return claimed >= 0 || (kind === 'ask' && answerOn(clause, view) === undefined)
+}
+
+function isForOthers(next: Next, { clause }: Goal, { others }: PageTask): boolean {
+  if (!('isMissing' in next)) return false
+  const tool = chooseTool(clause, others)?.tool
+  return tool !== undefined && completenessOf(tool, clause).missing === 0
+}

@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { served } from './support/served.ts'
+
+const pageFolder = fileURLToPath(new URL('../packages/page/dist/browser', import.meta.url))
+
+test('the script for pages is asked for again by its mark, and its parts are kept for ever', async () => {
+  const { url } = await served([], [], {}, { pageFolder })
+  const first = await fetch(`${url}/page/deckhand-chat.js`)
+  const text = await first.text()
+  expect(first.status).toBe(200)
+  expect(first.headers.get('content-type')).toContain('text/javascript')
+  expect(first.headers.get('cache-control')).toBe('public, max-age=300')
+  expect(first.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  expect(first.headers.get('x-content-type-options')).toBe('nosniff')
+  const mark = first.headers.get('etag') ?? ''
+  const again = await fetch(`${url}/page/deckhand-chat.js`, { headers: { 'if-none-match': mark } })
+  expect([mark.length > 5, again.status, await again.text()]).toEqual([true, 304, ''])
+
+  const part = /import\(`\.\/(open-chat-[\w-]+\.js)`\)/.exec(text)?.[1]
+  const second = await fetch(`${url}/page/${part}`)
+  expect(second.status).toBe(200)
+  expect(second.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(second.headers.get('content-encoding')).toBe('gzip')
+  expect(gzipSync(await second.text()).length).toBeGreaterThan(5_000)
+})
+
+test('what is no script of the chat is not there, and nothing beside its folder is', async () => {
+  const { url } = await served([], [], {}, { pageFolder })
+  for (const path of ['gone.js', 'open-chat-old.js', '..%2f..%2fpackage.json', '.tsbuildinfo', '%2e%2e/package.json']) {
+    const response = await fetch(`${url}/page/${path}`)
+    expect(response.status, path).toBe(404)
+    expect(response.headers.get('cache-control'), path).toBe('no-store')
+  }
+})
