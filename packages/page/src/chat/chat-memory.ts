@@ -1,7 +1,8 @@
 import type { GeminiMessage, PendingToolCall, ToolCallResult } from '@deckhand/spec'
-import type { ChatMessage, PageChatOptions } from './chat-shapes.ts'
+import type { ChatMessage, LeftPage, PageChatOptions } from './chat-shapes.ts'
+import type { Request } from './exchange.ts'
 
-/** Calls that a person is asked about, and what goes back with the answers. */
+/** Calls that the page is at work on or a person is asked about, and what goes back with their results. */
 export interface Waiting {
   calls: PendingToolCall[]
   results: ToolCallResult[]
@@ -10,9 +11,20 @@ export interface Waiting {
 export interface Remembered {
   history: GeminiMessage[]
   messages: ChatMessage[]
-  waiting?: Waiting
+  waiting?: Waiting | undefined
   isLoading: boolean
   isExpanded: boolean
+  /** Sent, and without an answer. */
+  request?: Request | undefined
+  /** All calls of the turn that the page is at work on. */
+  doing?: Waiting | undefined
+  trips?: number
+  /** What the user said and no answer came to. */
+  unheard?: string[]
+  /** What the answer under way said before the request that has no answer. */
+  settled?: string | undefined
+  /** Only from when a page is left until the next one has taken it up: a tab that is copied meanwhile has none. */
+  left?: LeftPage | undefined
 }
 
 /** A tab has about 5 million for all of a site. */
@@ -67,8 +79,8 @@ function fitting(now: Remembered, most: number): string {
   return over > 0 ? JSON.stringify({ version: 1, ...withoutOldest(now, over) }) : text
 }
 
-/** An answer to what waits is only good with the history as it came: it is given up together with that. */
-function withoutOldest({ waiting: _, ...now }: Remembered, over: number): Remembered {
+/** An answer to what waits is only good with the history as it came: it is given up together with that, and so is going on. */
+function withoutOldest({ waiting: _, left: __, ...now }: Remembered, over: number): Remembered {
   const history = exchanges(now.history, ({ role, parts }) => role === 'user' && parts.some(({ text }) => text))
   const messages = exchanges(now.messages, ({ role }) => role === 'user')
   let left = over
@@ -87,12 +99,20 @@ function exchanges<Item>(items: Item[], isFirst: (item: Item) => boolean): Item[
 }
 
 function isOurs(found: unknown): found is Remembered {
-  const { version, history, messages, waiting } = Object(found) as Partial<Remembered & { version: number }>
+  const {
+    version,
+    history,
+    messages,
+    waiting,
+    doing,
+    unheard = [],
+  } = Object(found) as Partial<Remembered & { version: number }>
   return (
     version === 1 &&
     isList(history, ({ role, parts }) => role && isList(parts, Boolean)) &&
     isList(messages, ({ id, content, steps = [] }) => isText(id) && isText(content) && isList(steps, hasId)) &&
-    (!waiting || (isList(waiting.calls, hasId) && isList(waiting.results, Boolean)))
+    isList(unheard, isText) &&
+    [waiting, doing].every((calls) => !calls || (isList(calls.calls, hasId) && isList(calls.results, Boolean)))
   )
 }
 

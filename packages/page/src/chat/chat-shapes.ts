@@ -70,6 +70,30 @@ export interface PageChatOptions {
   /** Told which element is about to be worked. */
   onTarget?: (element: HTMLElement, label: string) => void
   isExpanded?: boolean
+  /** With it an answer under way goes on in the page that a link or a form leads to: `thisVisit()`. Without one it ends with its page. */
+  visit?: PageVisit
+}
+
+export interface VisitedPage {
+  address: string
+  title: string
+}
+
+/** One that was left while an answer was under way. */
+export interface LeftPage extends VisitedPage {
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+/** A document between its coming and its going. */
+export interface PageVisit {
+  page(): VisitedPage
+  /** Whether this document came right after the one that was left, by a link or a form: a person who reloads or goes back wants no more of it. */
+  follows(left: LeftPage): boolean
+  /** Resolves when the page has settled; with false when somebody else goes on already, in a copy of this tab. Never rejects but by the signal. */
+  begin(left: LeftPage, signal: AbortSignal): Promise<boolean>
+  /** `onLeave` when the document goes, while the storage can still be written; `onReturn` when it comes back as it was. */
+  watch(onLeave: () => void, onReturn: () => void): () => void
 }
 
 /** The two actions of the page door. Rejects with an Error whose message a person can read. */

@@ -37,12 +37,19 @@ export class ChatView {
   }
 
   /** What was under way when the page went is over, but for what a person is still asked. */
-  restore({ messages, waiting, isLoading }: Remembered): void {
-    this.#said = messages
-    this.#reopen()
-    if (!waiting) this.close({ running: ['stopped', unknown], asking: ['stopped', anew] })
-    if (isLoading) this.say('system', `Stopped. ${anew}`)
-    this.tell()
+  restore(known: Remembered): void {
+    this.resume(known.messages)
+    if (!known.waiting) this.close({ running: ['stopped', unknown], asking: ['stopped', anew] })
+    if (known.isLoading) this.say('system', stoppedAnew)
+    this.tell({ isLoading: false })
+  }
+
+  /** Takes the last answer up again, without the words that come once more. */
+  resume(messages: ChatMessage[], settled?: string): void {
+    const message = messages.at(-1)
+    const isOpen = message?.role === 'assistant'
+    this.#said = isOpen ? messages.slice(0, -1) : messages
+    this.answer = isOpen ? new OpenAnswer(message, settled) : undefined
   }
 
   say(role: ChatMessage['role'], content: string): void {
@@ -96,14 +103,6 @@ export class ChatView {
     this.#listeners.clear()
   }
 
-  /** Takes the last answer up again. */
-  #reopen(): void {
-    const message = this.#said.at(-1)
-    if (message?.role !== 'assistant') return
-    this.#said = this.#said.slice(0, -1)
-    this.answer = new OpenAnswer(message)
-  }
-
   #messages(): ChatMessage[] {
     const messages = this.answer?.isSeen ? [...this.#said, this.answer.message] : this.#said
     const before = this.#state.messages
@@ -114,6 +113,8 @@ export class ChatView {
 
 const anew = 'The page was loaded anew.'
 const unknown = `${anew} Whether it was done is not known.`
+
+export const stoppedAnew = `Stopped. ${anew}`
 
 const noSteps: ChatStep[] = []
 

@@ -8,7 +8,7 @@ import { unlessAborted } from './unless-aborted.ts'
 /** A user's words, or what became of calls. */
 export type Request = { message: string } | { results: ToolCallResult[] }
 
-export interface ExchangeParts extends Pick<PageChatOptions, 'transport' | 'tools' | 'onTarget'> {
+export interface ExchangeParts extends Pick<PageChatOptions, 'transport' | 'tools' | 'onTarget' | 'visit'> {
   view: ChatView
   signal: AbortSignal
 }

@@ -3,10 +3,14 @@ export type {
   ChatState,
   ChatStep,
   ChatTransport,
+  LeftPage,
   PageChat,
   PageChatOptions,
+  PageVisit,
   StepState,
   TransportOptions,
+  VisitedPage,
 } from './chat-shapes.ts'
 export { createPageChat } from './create-page-chat.ts'
 export { createTransport, type TransportSettings } from './create-transport.ts'
+export { thisVisit } from './this-visit.ts'

@@ -9,10 +9,15 @@ export class OpenAnswer {
   #mark: string
   #turn = ''
 
-  constructor(message: ChatMessage) {
+  constructor(message: ChatMessage, settled = message.content) {
     this.#message = message
-    this.#settled = message.content
-    this.#mark = message.content
+    this.#settled = settled
+    this.#mark = settled
+  }
+
+  /** What it said before the request under way. */
+  get settled(): string {
+    return this.#mark
   }
 
   /** Replaced when something in it changes. */

@@ -226,12 +226,12 @@ test('results that did not arrive are sent again, and the page is not worked a s
   expect(chat.state.messages).toHaveLength(2)
 })
 
-test('after an error another message can be sent, with the history that the server returned last', async () => {
+test('after an error another message can be sent: it brings along what the server has not heard, and the history that it returned last', async () => {
   const transport = new ScriptedTransport().next(fails('No.'), says('Yes.'))
   const { chat } = chatOn(transport)
   await chat.send('one')
   await chat.send('two')
-  expect(transport.asked[1]).toMatchObject({ message: 'two', history: [] })
+  expect(transport.asked[1]).toMatchObject({ message: 'one\n\ntwo', history: [] })
   expect(chat.state).toMatchObject({ hasError: false, lastAssistantMessage: 'Yes.' })
 })
 
@@ -300,4 +300,40 @@ test('a chat that is disposed tells nothing more, sends nothing more and lets go
   expect(aborted).toBe(true)
   expect(seen).toHaveLength(told)
   expect(transport.asked).toHaveLength(1)
+})
+
+test('a message that the server will not take spoils one more at most', async () => {
+  const transport = new ScriptedTransport().next(fails('Too long.'), fails('Too long.'), says('Yes.'))
+  const { chat } = chatOn(transport)
+  for (const words of ['one', 'two', 'three']) await chat.send(words)
+  expect(transport.messages).toEqual(['one', 'one\n\ntwo', 'two\n\nthree'])
+})
+
+test('a page that cannot say what it offers is tried again from there, and nothing is done twice', async () => {
+  const list = [
+    pageCall('c1', 'fill-search', { value: 'mug' }),
+    pageCall('c2', 'click-add-to-cart', { item: 'Red mug' }),
+  ]
+  const transport = new ScriptedTransport().next(calls(...list), says('Done.'))
+  const { chat, page } = chatOn(transport)
+  const read = page.getPageState.bind(page)
+  const broken = () => {
+    throw new Error('A fault of the page')
+  }
+  page.getPageState = broken
+  await chat.send('Add')
+  expect([chat.state.error, transport.asked.length]).toEqual(['A fault of the page', 0])
+  page.getPageState = read
+  page.answer = () => {
+    queueMicrotask(() => {
+      if (page.worked.length === 1) page.getPageState = broken
+    })
+  }
+  await chat.retry()
+  expect(chat.state.hasError).toBe(true)
+  page.getPageState = read
+  await chat.retry()
+  expect(page.worked.map(({ coordinate }) => coordinate[0])).toEqual(['search', 'add-to-cart'])
+  expect(transport.messages).toMatchObject(['Add', [{ callId: 'c1' }, { callId: 'c2' }]])
+  expect(chat.state).toMatchObject({ hasError: false, lastAssistantMessage: 'Done.' })
 })

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { chatOn, statesOf, stepsOf } from '../testing/chat-on-page.ts'
-import { calls, pageCall, question, ScriptedTransport, says, silence, streams } from '../testing/scripted-transport.ts'
+import {
+  calls,
+  pageCall,
+  question,
+  ScriptedTransport,
+  says,
+  silence,
+  streams,
+  TabStorage,
+} from '../testing/scripted-transport.ts'
 
 const inTime = () => new Promise((resolve) => setTimeout(resolve, 5))
 
@@ -77,4 +86,24 @@ test('stop without anything under way does nothing', async () => {
   await chat.send('Hi')
   chat.stop()
   expect(chat.state.messages).toHaveLength(2)
+})
+
+test('what was said before a stop is brought along by the next message, also after a reload, and only until it was heard', async () => {
+  const storage = new TabStorage()
+  const { chat } = chatOn(new ScriptedTransport().next(silence), { storage })
+  void chat.send('Two mugs')
+  chat.stop()
+  const transport = new ScriptedTransport().next(silence, says('Blue ones.'), says('Good.'))
+  const { chat: after } = chatOn(transport, { storage })
+  void after.send('In blue')
+  after.stop()
+  await after.send('Please')
+  await after.send('Thanks')
+  expect(transport.messages).toEqual(['Two mugs\n\nIn blue', 'Two mugs\n\nIn blue\n\nPlease', 'Thanks'])
+  expect(after.state.messages.filter(({ role }) => role === 'user').map(({ content }) => content)).toEqual([
+    'Two mugs',
+    'In blue',
+    'Please',
+    'Thanks',
+  ])
 })

@@ -1,5 +1,5 @@
 import type { PageChat } from '../chat/chat-shapes.ts'
-import { createPageChat, createTransport } from '../chat/index.ts'
+import { createPageChat, createTransport, thisVisit } from '../chat/index.ts'
 import { createPageDriver } from '../driver/create-page-driver.ts'
 import { loadActing } from '../driver/work.ts'
 import { pageTools } from '../tools/page-tools.ts'
@@ -22,6 +22,7 @@ export interface OpenedChat {
 
 /** The conversation of a page, over the page as it is. */
 export async function openChat({ server, site, ...options }: OpenChatOptions): Promise<OpenedChat> {
+  await shown()
   const driver = createPageDriver(document)
   let tools = pageTools(driver)
   // A Jay page may be ready only later, and knows itself better than any reading of it.
@@ -34,7 +35,8 @@ export async function openChat({ server, site, ...options }: OpenChatOptions): P
   if ('__jay' in window) await takeJay()
   const now = latest(() => tools)
   const transport = createTransport({ server, ...(site && { site }) })
-  const chat = createPageChat({ ...options, ...storageOf(), transport, tools: now })
+  const visit = thisVisit(async (signal) => (await loadActing()).settle(document, { signal }))
+  const chat = createPageChat({ ...options, ...storageOf(), transport, tools: now, visit })
   // What works the page comes while the model thinks.
   const off = chat.subscribe(({ isLoading }) => isLoading && void warmUp(off))
   const offer = hasModelContext() ? (await import('../tools/offer-to-browser.ts')).offerToBrowser(now) : undefined
@@ -46,6 +48,14 @@ export async function openChat({ server, site, ...options }: OpenChatOptions): P
   }
   return { chat, end }
 }
+
+/** A browser may make a page ready before anybody goes there, while the conversation is still in the page before. */
+const shown = () =>
+  new Promise<unknown>((resolve) => {
+    if ('prerendering' in document && document.prerendering)
+      document.addEventListener('prerenderingchange', resolve, { once: true })
+    else resolve(undefined)
+  })
 
 async function warmUp(off: () => void): Promise<void> {
   off()
