@@ -60,7 +60,38 @@ export const scenes = [
       await page.locator('article[data-answer=done]').waitFor()
     },
   },
+  {
+    name: 'shop',
+    device: 'wide',
+    show: async (page) => {
+      await openCorner(page)
+      await tell(page, 'Put two Umber Mugs in the cart and go to the checkout')
+    },
+  },
+  {
+    name: 'confirm',
+    device: 'wide',
+    show: async (page) => {
+      await tell(page, 'Fill in my address: Ada Lovelace, 12 Example Street, 1010 Vienna, Austria')
+      await tell(page, 'Place the order')
+      await page.locator('deckhand-chat').getByRole('button', { name: 'Confirm' }).waitFor()
+    },
+  },
 ]
+
+async function openCorner(page) {
+  await page.goto('/shop')
+  await page.locator('deckhand-chat').getByRole('button', { name: 'Shop assistant' }).click()
+}
+
+/** Until the agent has nothing more to do. */
+async function tell(page, words) {
+  const corner = page.locator('deckhand-chat')
+  await corner.getByRole('textbox', { name: 'Message' }).fill(words)
+  await page.keyboard.press('Enter')
+  await corner.getByRole('button', { name: 'Stop' }).waitFor()
+  await corner.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' })
+}
 
 /** The first visit: whoever reads the docs knows who answers. */
 async function open(page, path) {

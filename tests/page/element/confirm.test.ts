@@ -52,6 +52,8 @@ describe.skipIf(!chromiumPath)('a card that asks', () => {
     await launcher.click()
     await run(`document.querySelector('#modal').showModal()`)
     await run(ask)
+    // No button of the chat has the focus then: Enter, meant for the page, presses none.
+    await expect.poll(() => panel.evaluate((dialog) => dialog.matches(':modal:focus'))).toBe(true)
     await button(opened, 'Confirm').click()
     await run(`chat.set({ steps: [] })`)
     await expect.poll(() => panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(false)

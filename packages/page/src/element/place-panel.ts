@@ -8,6 +8,13 @@ export function placePanel(panel: HTMLDialogElement, isOpen: boolean, isAsking: 
   if (isOpen === panel.open && mustLift === isLifted) return
   if (panel.open && isLifted) panel.close()
   panel.open = false
-  if (mustLift) panel.showModal()
+  if (mustLift) lift(panel)
   else panel.open = isOpen
+}
+
+/** A dialog gives the focus to the first button in it. Enter, meant for the page, would press that. */
+function lift(panel: HTMLDialogElement): void {
+  panel.tabIndex = -1
+  panel.showModal()
+  panel.focus()
 }
