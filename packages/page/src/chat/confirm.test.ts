@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { chatOn, statesOf, stepsOf } from '../testing/chat-on-page.ts'
+import { single } from '../testing/hand-made-page.ts'
 import { calls, fails, pageCall, question, ScriptedTransport, says, streams } from '../testing/scripted-transport.ts'
 
 const order = question('q1', 'action_order', 'Order 2 mugs for 18 €?')
 const mail = question('q2', 'action_mail', 'Send the bill?')
+function paying(words: string) {
+  const pay = single('pay', 'button')
+  return { ...pay, confirm: true as const, items: pay.items.map((item) => ({ ...item, question: words })) }
+}
+
 const approved = (id: string) => ({ callId: id, result: '{"decision":"approved"}', signature: `signed ${id}` })
 
 test('a write waits for its person, with the question; yes goes back with the signature', async () => {
@@ -84,6 +90,25 @@ test('a tool of the page that a person allowed comes back and is run once, as th
   expect(page.worked).toHaveLength(1)
   expect(transport.messages[2]).toEqual([{ callId: 'c1', result: expect.stringContaining('Red mug') }])
   expect(statesOf(chat.state)).toEqual([['c1', 'done']])
+})
+
+test.each([
+  ['is run when the page still asks the same', 'Pay 20 €?', 1],
+  ['is not run when the page asks something else by now', 'Pay 200 €?', 0],
+])('a tool of the page that a person allowed in the words of its author %s', async (_, later, times) => {
+  const transport = new ScriptedTransport().next(
+    calls(question('c1', 'click-pay', 'On this page: click-pay')),
+    calls(pageCall('c1', 'click-pay')),
+    says('So it is.'),
+  )
+  const { chat, page } = chatOn(transport)
+  page.interactions = [paying('Pay 20 €?')]
+  await chat.send('Pay')
+  expect(chat.state.steps).toMatchObject([{ question: 'Pay 20 €?', label: 'click "pay"' }])
+  page.interactions = [paying(later)]
+  await chat.confirm('c1')
+  expect(page.worked).toHaveLength(times)
+  expect(JSON.stringify(transport.messages[2])).toContain(times ? 'Clicked' : 'by now the page asks')
 })
 
 test('who says something else has declined, and the server is told by that message alone', async () => {

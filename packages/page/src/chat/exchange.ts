@@ -1,4 +1,5 @@
 import type { GeminiMessage, JsonObject, PendingToolCall, SendMessageOutput, ToolCallResult } from '@deckhand/spec'
+import type { ToolOutcome } from '../tools/index.ts'
 import { detailOf, labelOf } from './call-words.ts'
 import type { PageChatOptions, TransportOptions } from './chat-shapes.ts'
 import type { ChatView } from './chat-view.ts'
@@ -11,6 +12,8 @@ export type Request = { message: string } | { results: ToolCallResult[] }
 export interface ExchangeParts extends Pick<PageChatOptions, 'transport' | 'tools' | 'onTarget' | 'visit'> {
   view: ChatView
   signal: AbortSignal
+  /** What a person was asked in the words of the page, by the ids of calls. */
+  asked: Map<string, string>
 }
 
 /** One request with the page as it is now. */
@@ -53,17 +56,27 @@ export async function runOnPage(parts: ExchangeParts, call: PendingToolCall): Pr
   view.open().putStep({ id, name, label, where: 'page', state: 'running', detail: undefined, question: undefined })
   view.tell()
   const options = { signal, ...(onTarget && { onTarget: (element: HTMLElement) => onTarget(element, label) }) }
-  const outcome = await unlessAborted(tools.execute(name, args, options), signal)
+  const outcome = otherQuestion(parts, call) ?? (await unlessAborted(tools.execute(name, args, options), signal))
   view.open().putStep({ id, state: outcome.ok ? 'done' : 'failed', detail: detailOf(name, outcome) })
   view.tell()
   return { callId: id, result: JSON.stringify(outcome), ...(!outcome.ok && { isError: true }) }
 }
 
-export function askPerson({ view, tools }: ExchangeParts, call: PendingToolCall): void {
+/** The price may have changed since the person said yes, or what is ordered: then they have agreed to something else. */
+function otherQuestion({ tools, asked }: ExchangeParts, { id, name }: PendingToolCall): ToolOutcome | undefined {
+  const before = asked.get(id)
+  const now = tools.definitions().find((definition) => definition.name === name)?.confirm
+  if (!before || !now || before === now) return undefined
+  const message = `Not done: the person agreed to "${before}", and by now the page asks "${now}". Call it again, so that they are asked.`
+  return { ok: false, code: 'NOT_ALLOWED', message }
+}
+
+export function askPerson({ view, tools, asked }: ExchangeParts, call: PendingToolCall): void {
   const { id, name, confirmation } = call
   const definitions = tools.definitions()
   const ofPage = definitions.find((definition) => definition.name === name)
   const words = typeof ofPage?.confirm === 'string' && ofPage.confirm
+  if (words) asked.set(id, words)
   const question = words || (confirmation?.preview ?? '')
   const label = ofPage ? labelOf(call, definitions) : question
   view.open().putStep({ id, name, label, where: ofPage ? 'page' : 'server', state: 'asking', question })

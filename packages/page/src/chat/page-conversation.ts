@@ -33,6 +33,7 @@ export class PageConversation implements PageChat {
   #unheard: string[] = []
   #work: AbortController | undefined
   #isOver = false
+  readonly #asked = new Map<string, string>()
   /** The next page has the storage now. */
   #isAway = false
 
@@ -152,7 +153,7 @@ export class PageConversation implements PageChat {
     this.#work = work
     this.#view.tell({ isLoading: true, error: '' })
     try {
-      await this.#converse({ ...this.#options, view: this.#view, signal: work.signal })
+      await this.#converse({ ...this.#options, view: this.#view, signal: work.signal, asked: this.#asked })
     } catch (error) {
       if (work.signal.aborted) return
       // One that the server will not take must not spoil every message after it.
