@@ -68,7 +68,7 @@ test('every answer to a listed site can be read there, streams and refusals too,
     await call(token, 'nothing', {}),
     await ask('/page/nothing.js', { headers: { origin } }),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 400, 404, 401])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 400, 404, 404])
   expect(answers[1]?.body).toBe('{"chunk":{"at":1}}\n{"chunk":{"at":2}}\n{"done":true}\n')
   for (const { headers } of answers)
     expect(headers).toMatchObject({ 'access-control-allow-origin': origin, vary: 'Origin' })

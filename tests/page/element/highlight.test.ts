@@ -56,7 +56,7 @@ describe.skipIf(!chromiumPath)('what is worked', () => {
     await run(`{ const { x, y } = element.shadowRoot.querySelector('dialog').getBoundingClientRect()
       Object.assign(${buy}.style, { position: 'fixed', left: x + 20 + 'px', top: y + 20 + 'px' }) }`)
     const seen = () => panel.evaluate((dialog) => getComputedStyle(dialog).opacity)
-    expect(await seen()).toBe('1')
+    await expect.poll(seen).toBe('1')
     await run(working)
     await run(target(buy))
     await expect.poll(seen).toBe('0.3')
