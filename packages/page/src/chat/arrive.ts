@@ -1,6 +1,6 @@
-import type { Waiting } from './chat-memory.ts'
 import type { LeftPage } from './chat-shapes.ts'
 import type { ExchangeParts } from './exchange.ts'
+import type { Waiting } from './talk.ts'
 
 const notKnown = 'The page was left. Whether it was done is not known.'
 const done = 'The page was left for a new one while this was at work: it may have led there.'

@@ -1,30 +1,12 @@
-import type { GeminiMessage, PendingToolCall, ToolCallResult } from '@deckhand/spec'
-import type { ChatMessage, LeftPage, PageChatOptions } from './chat-shapes.ts'
-import type { Request } from './exchange.ts'
+import type { ChatMessage, PageChatOptions } from './chat-shapes.ts'
+import type { Talk } from './talk.ts'
 
-/** Calls that the page is at work on or a person is asked about, and what goes back with their results. */
-export interface Waiting {
-  calls: PendingToolCall[]
-  results: ToolCallResult[]
-}
-
-export interface Remembered {
-  history: GeminiMessage[]
+export interface Remembered extends Talk {
   messages: ChatMessage[]
-  waiting?: Waiting | undefined
   isLoading: boolean
   isExpanded: boolean
-  /** Sent, and without an answer. */
-  request?: Request | undefined
-  /** All calls of the turn that the page is at work on. */
-  doing?: Waiting | undefined
-  trips?: number
-  /** What the user said and no answer came to. */
-  unheard?: string[]
   /** What the answer under way said before the request that has no answer. */
   settled?: string | undefined
-  /** Only from when a page is left until the next one has taken it up: a tab that is copied meanwhile has none. */
-  left?: LeftPage | undefined
 }
 
 /** A tab has about 5 million for all of a site. */
