@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { chatOn, statesOf, stepsOf } from '../testing/chat-on-page.ts'
+import { single } from '../testing/hand-made-page.ts'
 import { calls, fails, pageCall, question, ScriptedTransport, says, streams } from '../testing/scripted-transport.ts'
 
 const order = question('q1', 'action_order', 'Order 2 mugs for 18 €?')
@@ -84,6 +85,63 @@ test('a tool of the page that a person allowed comes back and is run once, as th
   expect(page.worked).toHaveLength(1)
   expect(transport.messages[2]).toEqual([{ callId: 'c1', result: expect.stringContaining('Red mug') }])
   expect(statesOf(chat.state)).toEqual([['c1', 'done']])
+})
+
+test('what the page marks while the calls of a turn are run is not worked, because nobody was asked', async () => {
+  const transport = new ScriptedTransport().next(
+    calls(pageCall('c1', 'fill-search', { value: '1000' }), pageCall('c2', 'click-send')),
+    says('I ask you first.'),
+  )
+  const { chat, page } = chatOn(transport)
+  const send = single('send', 'button')
+  page.interactions = [single('search', 'text'), send]
+  page.answer = () => {
+    page.interactions = [single('search', 'text'), { ...send, confirm: true }]
+  }
+  await chat.send('Send 1000')
+  expect(page.worked).toEqual([{ event: 'input', coordinate: ['search'], data: '1000' }])
+  expect(statesOf(chat.state)).toEqual([
+    ['c1', 'done'],
+    ['c2', 'failed'],
+  ])
+  expect(transport.messages[1]).toMatchObject([{}, { callId: 'c2', isError: true }])
+})
+
+test('what is marked is worked when its person said yes, and then only that', async () => {
+  const transport = new ScriptedTransport().next(
+    calls(question('c1', 'click-send', 'Send it?')),
+    calls(pageCall('c1', 'click-send')),
+    calls(pageCall('c2', 'click-send')),
+    says('Sent.'),
+  )
+  const { chat, page } = chatOn(transport)
+  page.interactions = [{ ...single('send', 'button'), confirm: true }]
+  await chat.send('Send')
+  await chat.confirm('c1')
+  expect(page.worked).toHaveLength(1)
+  expect(statesOf(chat.state)).toEqual([
+    ['c1', 'done'],
+    ['c2', 'failed'],
+  ])
+})
+
+test('an author asks in their own words, and what the agent fills in is shown with them', async () => {
+  const preview = 'On this page: fill-account with value “DE00”'
+  const transport = new ScriptedTransport().next(
+    calls({ ...question('c1', 'fill-account', preview), args: { value: 'DE00' } }, question('c2', 'click-pay', 'Pay')),
+  )
+  const { chat, page } = chatOn(transport)
+  const marked = (words: string, { items, ...more }: ReturnType<typeof single>) => ({
+    ...more,
+    items: items.map((item) => ({ ...item, question: words })),
+    confirm: true as const,
+  })
+  page.interactions = [
+    marked('Change the account?', single('account', 'text')),
+    marked('Pay?', single('pay', 'button')),
+  ]
+  await chat.send('Pay')
+  expect(stepsOf(chat.state).map((step) => step.question)).toEqual([`Change the account? ${preview}`, 'Pay?'])
 })
 
 test('who says something else has declined, and the server is told by that message alone', async () => {

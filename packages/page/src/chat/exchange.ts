@@ -45,14 +45,23 @@ function settle(view: ChatView, output: SendMessageOutput): void {
   answer.endSteps({ running: ['done', ''] })
 }
 
-/** Runs one call on the page. What went wrong there is for the model to hear. */
-export async function runOnPage(parts: ExchangeParts, call: PendingToolCall): Promise<ToolCallResult> {
+/** Runs one call on the page, which came as the answer to a request: a call that a person allowed comes back with their decision. What went wrong is for the model to hear. */
+export async function runOnPage(
+  parts: ExchangeParts,
+  call: PendingToolCall,
+  answered: Request,
+): Promise<ToolCallResult> {
   const { view, tools, signal, onTarget } = parts
   const { id, name, args } = call
+  const isConfirmed = 'results' in answered && answered.results.some((one) => one.callId === id && one.signature)
   const label = labelOf(call, tools.definitions())
   view.open().putStep({ id, name, label, where: 'page', state: 'running', detail: undefined, question: undefined })
   view.tell()
-  const options = { signal, ...(onTarget && { onTarget: (element: HTMLElement) => onTarget(element, label) }) }
+  const options = {
+    signal,
+    isConfirmed,
+    ...(onTarget && { onTarget: (element: HTMLElement) => onTarget(element, label) }),
+  }
   const outcome = await unlessAborted(tools.execute(name, args, options), signal)
   view.open().putStep({ id, state: outcome.ok ? 'done' : 'failed', detail: detailOf(name, outcome) })
   view.tell()
@@ -60,11 +69,13 @@ export async function runOnPage(parts: ExchangeParts, call: PendingToolCall): Pr
 }
 
 export function askPerson({ view, tools }: ExchangeParts, call: PendingToolCall): void {
-  const { id, name, confirmation } = call
+  const { id, name, args, confirmation } = call
   const definitions = tools.definitions()
   const ofPage = definitions.find((definition) => definition.name === name)
   const words = typeof ofPage?.confirm === 'string' && ofPage.confirm
-  const question = words || (confirmation?.preview ?? '')
+  const { preview = '' } = confirmation ?? {}
+  // An author does not know what the agent is about to fill in, or in which row: the person must see that, too.
+  const question = words && Object.keys(args).length ? `${words} ${preview}` : words || preview
   const label = ofPage ? labelOf(call, definitions) : question
   view.open().putStep({ id, name, label, where: ofPage ? 'page' : 'server', state: 'asking', question })
 }

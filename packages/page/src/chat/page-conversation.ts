@@ -110,7 +110,7 @@ export class PageConversation implements PageChat {
       this.#history = output.history
       this.#request = undefined
       if (output.type === 'response') return this.#view.close()
-      const { calls, results } = await this.#workOn(output.calls, parts)
+      const { calls, results } = await this.#workOn(output.calls, request, parts)
       if (calls.length) return
       this.#request = request = { results }
     }
@@ -118,9 +118,9 @@ export class PageConversation implements PageChat {
   }
 
   /** What the page can do is done first, in the order of the calls, and then a person is asked about the rest. */
-  async #workOn(calls: PendingToolCall[], parts: ExchangeParts): Promise<Waiting> {
+  async #workOn(calls: PendingToolCall[], answered: Request, parts: ExchangeParts): Promise<Waiting> {
     const waiting: Waiting = { calls: calls.filter(({ confirmation }) => confirmation), results: [] }
-    for (const call of calls) if (!call.confirmation) waiting.results.push(await runOnPage(parts, call))
+    for (const call of calls) if (!call.confirmation) waiting.results.push(await runOnPage(parts, call, answered))
     for (const call of waiting.calls) askPerson(parts, call)
     if (waiting.calls.length) this.#waiting = waiting
     return waiting

@@ -25,7 +25,7 @@ export function actingTool(tools: PageTools, definition: SerializedToolDef): Bro
     if (confirm && !(await isAllowed(client, confirm === true ? description : confirm)))
       return resultOf(refused(notAllowed), true)
     const signal = client?.signal instanceof AbortSignal ? { signal: client.signal } : {}
-    const outcome = await tools.execute(name, input ?? {}, signal)
+    const outcome = await tools.execute(name, input ?? {}, { ...signal, isConfirmed: Boolean(confirm) })
     return resultOf(outcome, !outcome.ok)
   }
   return { name, description, inputSchema, annotations: annotations(false), execute }
