@@ -118,3 +118,23 @@ test('another message leaves open what nobody knows, and says so', async () => {
   expect(responsesIn(next.history)[0]?.response.error).toContain('It may have happened')
   expect(runs).toHaveLength(1)
 })
+
+test('a store that fails while it is taken up leaves nobody waiting', async () => {
+  const { runs, write } = counted({ recovery: 'keyed' })
+  const { asked, store } = await died(write, threeMinutes)
+  let isDown = true
+  const pageActions: PageActionStore = {
+    ...store.pageActions,
+    takeOver: (...taken) => (isDown ? Promise.reject(new Error('down')) : store.pageActions.takeOver(...taken)),
+  }
+  const { submit } = await openDesk(scriptedModel(says('Done.')), {
+    tools: [write],
+    store: { ...store, pageActions } as Store,
+    now: () => Date.now() + threeMinutes,
+  })
+  const click = () => submit([decide(only(asked), 'approved')], asked.history)
+  await expect(click()).rejects.toThrow('down')
+  isDown = false
+  expect((await click()).type).toBe('response')
+  expect(runs).toHaveLength(2)
+})
