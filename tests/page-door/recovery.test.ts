@@ -138,3 +138,12 @@ test('a store that fails while it is taken up leaves nobody waiting', async () =
   expect((await click()).type).toBe('response')
   expect(runs).toHaveLength(2)
 })
+
+test('who declines what a process left half done does not have it repeated', async () => {
+  const { runs, write } = counted({ recovery: 'keyed' })
+  const { asked, open } = await died(write, threeMinutes)
+  const { submit } = await open(says('Fine.'))
+  const declined = await submit([decide(only(asked), 'rejected')], asked.history)
+  expect(responsesIn(declined.history)[0]?.response.error).toContain('It may have happened')
+  expect(runs).toHaveLength(1)
+})

@@ -125,6 +125,19 @@ test('what is marked is worked when its person said yes, and then only that', as
   ])
 })
 
+test('what is marked is not worked when its person said no, whatever the server says', async () => {
+  const transport = new ScriptedTransport().next(
+    calls(question('c1', 'click-send', 'Send it?')),
+    calls(pageCall('c1', 'click-send')),
+    says('Fine.'),
+  )
+  const { chat, page } = chatOn(transport)
+  page.interactions = [{ ...single('send', 'button'), confirm: true }]
+  await chat.send('Send')
+  await chat.decline('c1')
+  expect(page.worked).toEqual([])
+})
+
 test('an author asks in their own words, and what the agent fills in is shown with them', async () => {
   const preview = 'On this page: fill-account with value “DE00”'
   const transport = new ScriptedTransport().next(

@@ -53,7 +53,7 @@ export async function runOnPage(
 ): Promise<ToolCallResult> {
   const { view, tools, signal, onTarget } = parts
   const { id, name, args } = call
-  const isConfirmed = 'results' in answered && answered.results.some((one) => one.callId === id && one.signature)
+  const isConfirmed = 'results' in answered && answered.results.some((one) => one.callId === id && isYes(one))
   const label = labelOf(call, tools.definitions())
   view.open().putStep({ id, name, label, where: 'page', state: 'running', detail: undefined, question: undefined })
   view.tell()
@@ -67,6 +67,8 @@ export async function runOnPage(
   view.tell()
   return { callId: id, result: JSON.stringify(outcome), ...(!outcome.ok && { isError: true }) }
 }
+
+const isYes = ({ signature, result }: ToolCallResult) => signature && JSON.parse(result).decision === 'approved'
 
 export function askPerson({ view, tools }: ExchangeParts, call: PendingToolCall): void {
   const { id, name, args, confirmation } = call
