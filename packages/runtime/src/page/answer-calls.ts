@@ -19,8 +19,22 @@ type Step = () => Promise<void>
 export async function answerCalls(answered: [OpenCall, ReadResult][], answering: Answering): Promise<void> {
   const steps: Step[] = []
   for (const [call, result] of answered) steps.push(await stepFor(call, result, answering))
-  for (const step of steps) await step()
+  try {
+    for (const step of steps) await step()
+  } catch (thrown) {
+    for (const [call] of answered) await giveUp(call, answering.work).catch(() => {})
+    throw thrown
+  }
 }
+
+/** What was begun and will not run now must not be taken for half done later. */
+async function giveUp({ part }: OpenCall, { begun, takenAt, keeper, who, audit }: PageWork): Promise<void> {
+  if (!begun.has(part.id) || takenAt.has(part.id)) return
+  const ended = { ...part, status: 'failed' as const, error: notRun }
+  await keeper.finish(who.userId, part.id, { error: notRun }, audit.finished(ended))
+}
+
+const notRun: ToolError = { code: 'CANCELLED', message: 'Not run: something failed before it began.' }
 
 async function stepFor(call: OpenCall, result: ReadResult, answering: Answering): Promise<Step> {
   const { work } = answering
