@@ -281,3 +281,15 @@ test('a page call, a read and a write of one turn: each gets its own result', as
     { order: 1 },
   ])
 })
+
+test('who declines on the page what was agreed to before does not have it done', async () => {
+  const model = scriptedModel(calls(['click-pay']), says('Fine.'))
+  const { say, submit, store } = await openDesk(model, { pageTools: [pageTool('click-pay', { confirm: true })] })
+  const asked = await say('Pay')
+  await submit([decide(only(asked), 'approved')], asked.history)
+  const declined = await submit([decide(only(asked), 'rejected')], asked.history)
+  expect(declined.type).toBe('response')
+  expect(responsesIn(declined.history)[0]?.response.error).toContain('It may have happened')
+  const decisions = (await store.audit.list('ann', { limit: 20 })).filter(({ kind }) => kind === 'approval_resolved')
+  expect(decisions.map(({ data }) => data.decision)).toEqual(['rejected', 'approved'])
+})

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { codeOf, openDoor, origin } from './door.ts'
 
@@ -71,8 +72,23 @@ test('every answer to a listed site can be read there, streams and refusals too,
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 400, 404, 404])
   expect(answers[1]?.body).toBe('{"chunk":{"at":1}}\n{"chunk":{"at":2}}\n{"done":true}\n')
   for (const { headers } of answers)
-    expect(headers).toMatchObject({ 'access-control-allow-origin': origin, vary: 'Origin' })
-  expect((await ask('/page/nothing.js')).headers).toMatchObject({ vary: 'Origin' })
+    expect(headers).toMatchObject({ 'access-control-allow-origin': origin, vary: expect.stringContaining('Origin') })
+  expect((await ask('/page/nothing.js')).headers).toMatchObject({ vary: expect.stringContaining('Origin') })
+})
+
+test('a script that a cache keeps is kept apart by who asks as well as by how it is packed', async () => {
+  const pageFolder = fileURLToPath(new URL('../../packages/page/dist/browser', import.meta.url))
+  const { ask } = await openDoor({ server: { pageFolder } })
+  const varies = { vary: expect.stringMatching(/^(?=.*Origin)(?=.*Accept-Encoding)/) }
+  for (const headers of [{}, { origin }, { origin, 'accept-encoding': 'gzip' }]) {
+    const script = await ask('/page/deckhand-chat.js', { headers })
+    expect([script.status, script.headers['cache-control']]).toEqual([200, 'public, max-age=300'])
+    expect(script.headers).toMatchObject(varies)
+    const mark = { ...headers, 'if-none-match': String(script.headers.etag) }
+    const same = await ask('/page/deckhand-chat.js', { headers: mark })
+    expect(same.status).toBe(304)
+    expect(same.headers.vary).toContain('Origin')
+  }
 })
 
 test('without sites nothing is open to others, and a wrong Host never is', async () => {
@@ -105,6 +121,14 @@ test('behind a proxy the public host opens what visitors may ask for, and nothin
   for (const path of ['/', '/sign-in', '/api/health', '/api/agent/settings', '/outbox'])
     expect(codeOf(await ask(path, { headers: { ...host, cookie: ann } })), path).toEqual([403, 'FORBIDDEN'])
   await pass()
+})
+
+test('behind a proxy nobody is a visitor of a site that only this machine has', async () => {
+  const { ask, url } = await openDoor({ publicUrl: 'https://agent.example' })
+  const asked = { method: 'POST', body: { site: 'own' } }
+  const far = await ask('/api/page/visitors', { ...asked, headers: { host: 'agent.example', origin: url } })
+  expect(codeOf(far)).toEqual([403, 'FORBIDDEN'])
+  expect((await ask('/api/page/visitors', { ...asked, headers: { origin: url } })).status).toBe(200)
 })
 
 test('behind a proxy addresses are those that the proxy tells', async () => {

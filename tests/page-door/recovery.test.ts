@@ -1,6 +1,6 @@
 import type { PageActionStore, Store, ToolPlugin } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { action, decide, only, openDesk, responsesIn } from './open-desk.ts'
+import { action, decide, only, openDesk, pendingOf, responsesIn } from './open-desk.ts'
 import { calls, says, scriptedModel } from './scripted-model.ts'
 
 /** A process that ran the write, but died before it could say so; and another one, which is asked `later`. */
@@ -116,5 +116,54 @@ test('another message leaves open what nobody knows, and says so', async () => {
   const { say } = await open(says('Let us see.'))
   const next = await say('And?', { history: asked.history })
   expect(responsesIn(next.history)[0]?.response.error).toContain('It may have happened')
+  expect(runs).toHaveLength(1)
+})
+
+test('a store that fails while it is taken up leaves nobody waiting', async () => {
+  const { runs, write } = counted({ recovery: 'keyed' })
+  const { asked, store } = await died(write, threeMinutes)
+  let isDown = true
+  const pageActions: PageActionStore = {
+    ...store.pageActions,
+    takeOver: (...taken) => (isDown ? Promise.reject(new Error('down')) : store.pageActions.takeOver(...taken)),
+  }
+  const { submit } = await openDesk(scriptedModel(says('Done.')), {
+    tools: [write],
+    store: { ...store, pageActions } as Store,
+    now: () => Date.now() + threeMinutes,
+  })
+  const click = () => submit([decide(only(asked), 'approved')], asked.history)
+  await expect(click()).rejects.toThrow('down')
+  isDown = false
+  expect((await click()).type).toBe('response')
+  expect(runs).toHaveLength(2)
+})
+
+test('who declines what a process left half done does not have it repeated', async () => {
+  const { runs, write } = counted({ recovery: 'keyed' })
+  const { asked, open } = await died(write, threeMinutes)
+  const { submit } = await open(says('Fine.'))
+  const declined = await submit([decide(only(asked), 'rejected')], asked.history)
+  expect(responsesIn(declined.history)[0]?.response.error).toContain('It may have happened')
+  expect(runs).toHaveLength(1)
+})
+
+test('a store that fails between two that were agreed to leaves the first as not run, not as half done', async () => {
+  const { runs, write } = counted()
+  const other = { ...write, name: 'action_other' }
+  const tools = [write, other]
+  const { store, say } = await openDesk(scriptedModel(calls([write.name], [other.name])), { tools })
+  const asked = await say('Go')
+  let begun = 0
+  const pageActions: PageActionStore = {
+    ...store.pageActions,
+    begin: (...action) => (++begun === 2 ? Promise.reject(new Error('down')) : store.pageActions.begin(...action)),
+  }
+  const { submit } = await openDesk(scriptedModel(says('Done.')), { tools, store: { ...store, pageActions } as Store })
+  const both = pendingOf(asked).map((call) => decide(call, 'approved'))
+  await expect(submit(both, asked.history)).rejects.toThrow('down')
+  const { history } = await submit(both, asked.history)
+  const [first, second] = responsesIn(history)
+  expect([first?.response.error, second?.response]).toEqual([expect.stringContaining('Not run'), { run: 1 }])
   expect(runs).toHaveLength(1)
 })

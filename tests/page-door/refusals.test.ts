@@ -52,6 +52,16 @@ test.each(changes)('a history in which %s changed is refused, and nothing runs',
   expect(model.requests).toHaveLength(2)
 })
 
+test('nothing cannot be changed into a number without end, though both are written the same', async () => {
+  const inputSchema = { type: 'object', properties: { most: { type: ['number', 'null'] } } }
+  const pay = action('action_pay', { effect: 'write', inputSchema, handler: async () => expect.unreachable() })
+  const { say, submit } = await openDesk(scriptedModel(calls(['action_pay', { most: null }])), { tools: [pay] })
+  const output = await say('Pay')
+  const history = JSON.parse(JSON.stringify(output.history).replace('"most":null', '"most":1e999'))
+  const changed = submit([decide(only(output), 'approved')], history)
+  await expect(changed).rejects.toMatchObject({ code: 'BAD_REQUEST', field: 'history' })
+})
+
 test('an id that was made up is refused', async () => {
   const { submit, output, call } = await asked()
   const history = copyOf(output)

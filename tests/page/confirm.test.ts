@@ -30,8 +30,11 @@ async function open(html: string): Promise<Page> {
   return page
 }
 
-const execute = (page: Page, name: string, args: object = {}): Promise<Told> =>
-  page.evaluate(`tools.execute(${JSON.stringify(name)}, ${JSON.stringify(args)})`)
+const execute = (page: Page, name: string, args: object = {}, isConfirmed = false): Promise<Told> =>
+  page.evaluate(`tools.execute(${JSON.stringify(name)}, ${JSON.stringify(args)}, { isConfirmed: ${isConfirmed} })`)
+
+/** As when a person was asked. */
+const asked = (page: Page, name: string, args: object = {}): Promise<Told> => execute(page, name, args, true)
 
 const trigger = (page: Page, ...args: unknown[]): Promise<string> =>
   page.evaluate(`api.triggerEvent(...${JSON.stringify(args)}).then(() => 'done', ({ code }) => code)`)
@@ -80,8 +83,8 @@ inBrowser('what is marked is worked by its own tool, and not by those for anythi
   expect(await execute(page, 'trigger-interaction', { coordinate: ['limit'] })).toMatchObject({ code: 'NOT_ALLOWED' })
   expect(await log(page)).toEqual([])
   expect(await execute(page, 'trigger-interaction', { refName: 'buy', item: 'Cup' })).toMatchObject({ ok: true })
-  expect(await execute(page, 'click-buy', { item: 'Mug' })).toMatchObject({ ok: true })
-  expect(await execute(page, 'fill-limit', { value: '9' })).toMatchObject({ ok: true })
+  expect(await asked(page, 'click-buy', { item: 'Mug' })).toMatchObject({ ok: true })
+  expect(await asked(page, 'fill-limit', { value: '9' })).toMatchObject({ ok: true })
   expect(await log(page)).toEqual(['click cup', 'click mug', 'change limit'])
 })
 
@@ -134,7 +137,7 @@ inBrowser('what is in a marked form is filled in, and a new line in it sends not
   expect(await execute(page, 'fill-street', { value: 'Main Street' })).toMatchObject({ ok: true })
   expect(await trigger(page, 'keydown', ['note'], { key: 'Enter' })).toBe('done')
   expect(await log(page)).not.toContain('submit')
-  expect(await execute(page, 'click-order')).toMatchObject({ ok: true })
+  expect(await asked(page, 'click-order')).toMatchObject({ ok: true })
   expect(await log(page)).toContain('click order')
 })
 
@@ -172,7 +175,8 @@ inBrowser('a call from before it was marked is refused, because nobody was asked
   await page.evaluate('document.getElementById("go").setAttribute("data-deckhand-confirm", "")')
   expect(await execute(page, 'click-go')).toMatchObject({ code: 'NOT_ALLOWED' })
   await page.evaluate('tools.definitions()')
-  expect(await execute(page, 'click-go')).toMatchObject({ ok: true })
+  expect(await execute(page, 'click-go')).toMatchObject({ code: 'NOT_ALLOWED' })
+  expect(await asked(page, 'click-go')).toMatchObject({ ok: true })
 })
 
 inBrowser('the element is shown before it is worked, when it is in view', async () => {

@@ -1,4 +1,4 @@
-import type { PendingToolCall } from '@deckhand/spec'
+import type { JsonObject, PendingToolCall } from '@deckhand/spec'
 import type { SerializedToolDef, ToolOutcome } from '../tools/index.ts'
 
 const verbs: Record<string, string> = { trigger: 'click', toggle: 'switch' }
@@ -16,11 +16,22 @@ export function labelOf({ name, args }: PendingToolCall, definitions: Serialized
   return `${verbs[first] ?? first} "${title}"${item}`.slice(0, 160)
 }
 
+/**
+ * What a person is asked about a tool of the page. An author does not know what the agent is about to fill in, or in which row: the person must see that as well.
+ */
+export function questionOf(label: string, words: string, args: JsonObject): string {
+  const value = args.value ?? args.checked
+  const what = `${label.charAt(0).toUpperCase()}${label.slice(1)}${value === undefined ? '' : `: ${JSON.stringify(value)}`}`
+  if (!words) return `${what}?`
+  return Object.keys(args).length ? `${words} ${what}.` : words
+}
+
 /** What came of it, in a line. What was there before is told where something was filled or switched, so that a person can put it back. */
 export function detailOf(name: string, outcome: ToolOutcome): string {
   if (!outcome.ok) return outcome.message
+  const done = outcome.done.replace(/ \([^"()]*\)(?:: [^"]*)?"/, '"')
   const before = /^(fill|toggle)-/.test(name) ? beforeOf(outcome.changes) : undefined
-  return before ? `${outcome.done} Before: ${before}.` : outcome.done
+  return before ? `${done} Before: ${before}.` : done
 }
 
 /** Of the one value that changed; of several nobody knows which it was. */

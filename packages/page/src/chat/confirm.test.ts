@@ -83,7 +83,7 @@ test('a tool of the page that a person allowed comes back and is run once, as th
   const { chat, page } = chatOn(transport)
   await chat.send('Click')
   expect(chat.state.steps).toMatchObject([
-    { where: 'page', label: 'click "add to cart" of Red mug', question: 'Click it?' },
+    { where: 'page', label: 'click "add to cart" of Red mug', question: 'Click "add to cart" of Red mug?' },
   ])
   expect(page.worked).toEqual([])
   await chat.confirm('c1')
@@ -109,6 +109,79 @@ test.each([
   await chat.confirm('c1')
   expect(page.worked).toHaveLength(times)
   expect(JSON.stringify(transport.messages[2])).toContain(times ? 'Clicked' : 'by now the page asks')
+})
+
+test('what the page marks while the calls of a turn are run is not worked, because nobody was asked', async () => {
+  const transport = new ScriptedTransport().next(
+    calls(pageCall('c1', 'fill-search', { value: '1000' }), pageCall('c2', 'click-send')),
+    says('I ask you first.'),
+  )
+  const { chat, page } = chatOn(transport)
+  const send = single('send', 'button')
+  page.interactions = [single('search', 'text'), send]
+  page.answer = () => {
+    page.interactions = [single('search', 'text'), { ...send, confirm: true }]
+  }
+  await chat.send('Send 1000')
+  expect(page.worked).toEqual([{ event: 'input', coordinate: ['search'], data: '1000' }])
+  expect(statesOf(chat.state)).toEqual([
+    ['c1', 'done'],
+    ['c2', 'failed'],
+  ])
+  expect(transport.messages[1]).toMatchObject([{}, { callId: 'c2', isError: true }])
+})
+
+test('what is marked is worked when its person said yes, and then only that', async () => {
+  const transport = new ScriptedTransport().next(
+    calls(question('c1', 'click-send', 'Send it?')),
+    calls(pageCall('c1', 'click-send')),
+    calls(pageCall('c2', 'click-send')),
+    says('Sent.'),
+  )
+  const { chat, page } = chatOn(transport)
+  page.interactions = [{ ...single('send', 'button'), confirm: true }]
+  await chat.send('Send')
+  await chat.confirm('c1')
+  expect(page.worked).toHaveLength(1)
+  expect(statesOf(chat.state)).toEqual([
+    ['c1', 'done'],
+    ['c2', 'failed'],
+  ])
+})
+
+test('what is marked is not worked when its person said no, whatever the server says', async () => {
+  const transport = new ScriptedTransport().next(
+    calls(question('c1', 'click-send', 'Send it?')),
+    calls(pageCall('c1', 'click-send')),
+    says('Fine.'),
+  )
+  const { chat, page } = chatOn(transport)
+  page.interactions = [{ ...single('send', 'button'), confirm: true }]
+  await chat.send('Send')
+  await chat.decline('c1')
+  expect(page.worked).toEqual([])
+})
+
+test('an author asks in their own words, and what the agent fills in is shown with them', async () => {
+  const preview = 'On this page: fill-account with value “DE00”'
+  const transport = new ScriptedTransport().next(
+    calls({ ...question('c1', 'fill-account', preview), args: { value: 'DE00' } }, question('c2', 'click-pay', 'Pay')),
+  )
+  const { chat, page } = chatOn(transport)
+  const marked = (words: string, { items, ...more }: ReturnType<typeof single>) => ({
+    ...more,
+    items: items.map((item) => ({ ...item, question: words })),
+    confirm: true as const,
+  })
+  page.interactions = [
+    marked('Change the account?', single('account', 'text')),
+    marked('Pay?', single('pay', 'button')),
+  ]
+  await chat.send('Pay')
+  expect(stepsOf(chat.state).map((step) => step.question)).toEqual([
+    'Change the account? Fill "account": "DE00".',
+    'Pay?',
+  ])
 })
 
 test('who says something else has declined, and the server is told by that message alone', async () => {

@@ -1,6 +1,6 @@
 import type { GeminiMessage, JsonObject, PendingToolCall, SendMessageOutput, ToolCallResult } from '@deckhand/spec'
 import type { ToolOutcome } from '../tools/index.ts'
-import { detailOf, labelOf } from './call-words.ts'
+import { detailOf, labelOf, questionOf } from './call-words.ts'
 import type { PageChatOptions, TransportOptions } from './chat-shapes.ts'
 import type { ChatView } from './chat-view.ts'
 import { showPiece } from './show-piece.ts'
@@ -12,8 +12,10 @@ export type Request = { message: string } | { results: ToolCallResult[] }
 export interface ExchangeParts extends Pick<PageChatOptions, 'transport' | 'tools' | 'onTarget' | 'visit'> {
   view: ChatView
   signal: AbortSignal
-  /** What a person was asked in the words of the page, by the ids of calls. */
+  /** In which words of the page's author a person was asked, by the ids of calls; '' where there were none. */
   asked: Map<string, string>
+  /** The same of what they said yes to. */
+  agreed: Map<string, string>
 }
 
 /** One request with the page as it is now. */
@@ -50,12 +52,17 @@ function settle(view: ChatView, output: SendMessageOutput): void {
 
 /** Runs one call on the page. What went wrong there is for the model to hear. */
 export async function runOnPage(parts: ExchangeParts, call: PendingToolCall): Promise<ToolCallResult> {
-  const { view, tools, signal, onTarget } = parts
+  const { view, tools, signal, agreed, onTarget } = parts
   const { id, name, args } = call
   const label = labelOf(call, tools.definitions())
   view.open().putStep({ id, name, label, where: 'page', state: 'running', detail: undefined, question: undefined })
   view.tell()
-  const options = { signal, ...(onTarget && { onTarget: (element: HTMLElement) => onTarget(element, label) }) }
+  const options = {
+    signal,
+    // What is marked since the call was made is not worked: nobody was asked about it.
+    isConfirmed: agreed.has(id),
+    ...(onTarget && { onTarget: (element: HTMLElement) => onTarget(element, label) }),
+  }
   const outcome = otherQuestion(parts, call) ?? (await unlessAborted(tools.execute(name, args, options), signal))
   view.open().putStep({ id, state: outcome.ok ? 'done' : 'failed', detail: detailOf(name, outcome) })
   view.tell()
@@ -63,8 +70,8 @@ export async function runOnPage(parts: ExchangeParts, call: PendingToolCall): Pr
 }
 
 /** The price may have changed since the person said yes, or what is ordered: then they have agreed to something else. */
-function otherQuestion({ tools, asked }: ExchangeParts, { id, name }: PendingToolCall): ToolOutcome | undefined {
-  const before = asked.get(id)
+function otherQuestion({ tools, agreed }: ExchangeParts, { id, name }: PendingToolCall): ToolOutcome | undefined {
+  const before = agreed.get(id)
   const now = tools.definitions().find((definition) => definition.name === name)?.confirm
   if (!before || !now || before === now) return undefined
   const message = `Not done: the person agreed to "${before}", and by now the page asks "${now}". Call it again, so that they are asked.`
@@ -72,12 +79,12 @@ function otherQuestion({ tools, asked }: ExchangeParts, { id, name }: PendingToo
 }
 
 export function askPerson({ view, tools, asked }: ExchangeParts, call: PendingToolCall): void {
-  const { id, name, confirmation } = call
+  const { id, name, args, confirmation } = call
   const definitions = tools.definitions()
   const ofPage = definitions.find((definition) => definition.name === name)
-  const words = typeof ofPage?.confirm === 'string' && ofPage.confirm
-  if (words) asked.set(id, words)
-  const question = words || (confirmation?.preview ?? '')
-  const label = ofPage ? labelOf(call, definitions) : question
+  const words = typeof ofPage?.confirm === 'string' ? ofPage.confirm : ''
+  asked.set(id, words)
+  const label = ofPage ? labelOf(call, definitions) : (confirmation?.preview ?? '')
+  const question = ofPage ? questionOf(label, words, args) : label
   view.open().putStep({ id, name, label, where: ofPage ? 'page' : 'server', state: 'asking', question })
 }

@@ -16,6 +16,7 @@ export class PageConversation implements PageChat {
   readonly #view: ChatView
   readonly #unwatch: (() => void) | undefined
   readonly #asked = new Map<string, string>()
+  readonly #agreed = new Map<string, string>()
   #talk: Talk = newTalk()
   #work: AbortController | undefined
   #isOver = false
@@ -129,7 +130,8 @@ export class PageConversation implements PageChat {
     this.#work = work
     this.#view.tell({ isLoading: true, error: '' })
     try {
-      const parts = { ...this.#options, view: this.#view, signal: work.signal, asked: this.#asked }
+      const told = { asked: this.#asked, agreed: this.#agreed }
+      const parts = { ...this.#options, ...told, view: this.#view, signal: work.signal }
       if (await goOn(this.#talk, parts)) this.#view.tell({ isLoading: false })
       else this.#halt(stoppedAnew)
     } catch (error) {
@@ -150,7 +152,9 @@ export class PageConversation implements PageChat {
     const { signature = '' } = call.confirmation ?? {}
     const all = [...results, { callId, result: JSON.stringify(answer), signature }]
     this.#talk.waiting = rest.length ? { calls: rest, results: all } : undefined
-    const state = answer.decision === 'approved' ? 'running' : 'declined'
+    const isYes = answer.decision === 'approved'
+    if (isYes) this.#agreed.set(callId, this.#asked.get(callId) ?? '')
+    const state = isYes ? 'running' : 'declined'
     this.#view.open().putStep({ id: callId, state, detail: answer.feedback, question: undefined })
     this.#view.tell()
     if (!rest.length) await this.#begin({ results: all })

@@ -1,3 +1,4 @@
+import { oneLine } from '../page-text.ts'
 import { checkArguments } from './check-arguments.ts'
 import type { BrowserClient, BrowserResult, BrowserTool } from './model-context.ts'
 import { refused, ToolRefusal } from './tool-refusal.ts'
@@ -22,14 +23,18 @@ export function readingTools(tools: PageTools): BrowserTool[] {
 export function actingTool(tools: PageTools, definition: SerializedToolDef): BrowserTool {
   const { name, description, inputSchema, confirm } = definition
   const execute: BrowserTool['execute'] = async (input, client) => {
-    if (confirm && !(await isAllowed(client, confirm === true ? description : confirm)))
-      return resultOf(refused(notAllowed), true)
+    const words = confirm === true ? description : confirm
+    if (words && !(await isAllowed(client, withValues(words, input)))) return resultOf(refused(notAllowed), true)
     const signal = client?.signal instanceof AbortSignal ? { signal: client.signal } : {}
-    const outcome = await tools.execute(name, input ?? {}, signal)
+    const outcome = await tools.execute(name, input ?? {}, { ...signal, isConfirmed: Boolean(confirm) })
     return resultOf(outcome, !outcome.ok)
   }
   return { name, description, inputSchema, annotations: annotations(false), execute }
 }
+
+/** Neither a description nor an author's words say what is about to be filled in, or in which row. */
+const withValues = (words: string, input: unknown) =>
+  Object.keys(Object(input)).length ? `${words} ${oneLine(JSON.stringify(input), 300)}` : words
 
 const notAllowed = new ToolRefusal(
   'NOT_ALLOWED',

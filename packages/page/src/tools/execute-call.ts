@@ -2,33 +2,31 @@ import type { AutomationAPI, PageState } from '../driver/index.ts'
 import { copyOf, describeChanges } from './describe-changes.ts'
 import { planCall } from './plan-call.ts'
 import { ToolRefusal } from './tool-refusal.ts'
-import type { ExecuteOptions, SerializedToolDef, ToolOutcome } from './tool-shapes.ts'
+import type { ExecuteOptions, ToolOutcome } from './tool-shapes.ts'
 
 type Planned = Parameters<typeof planCall>[0]
 
 interface Call extends ExecuteOptions, Pick<Planned, 'name' | 'args' | 'names'> {
   api: AutomationAPI
   read: (state: PageState) => Omit<Planned, 'name' | 'args' | 'names'>
-  /** The definitions as they were last handed out. */
-  given: SerializedToolDef[]
 }
 
 /** Works the page as it is now. Throws when that cannot be. */
 export async function executeCall({
   api,
   read,
-  given,
   name,
   args,
   names,
   signal,
   onTarget,
+  isConfirmed,
 }: Call): Promise<ToolOutcome> {
   if (signal?.aborted) throw new ToolRefusal('STOPPED', 'It was stopped before it began. Nothing was done.')
   const state = api.getPageState()
   const { event, coordinate, data, done, isMarked } = planCall({ name, args, names, ...read(state) })
   if (!event) return { ok: true, done: done(), changes: [] }
-  if (isMarked) refuseUnlessSaid(given, name)
+  if (isMarked && !isConfirmed) throw notAsked(name)
   const before = copyOf(state)
   const options = { signal, onTarget, isConfirmed: isMarked }
   await unlessStopped(api.triggerEvent(event, coordinate, data, options), signal)
@@ -36,10 +34,8 @@ export async function executeCall({
 }
 
 /** Whoever called may have been told of it when its author did not want a person to be asked yet, and so has asked nobody. */
-function refuseUnlessSaid(given: SerializedToolDef[], name: string): void {
-  if (given.some((definition) => definition.name === name && definition.confirm)) return
-  throw new ToolRefusal('NOT_ALLOWED', `A person is asked before ${name} since now. Call it again, so that they are.`)
-}
+const notAsked = (name: string) =>
+  new ToolRefusal('NOT_ALLOWED', `A person is asked before ${name} since now. Call it again, so that they are.`)
 
 function unlessStopped(work: void | Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {

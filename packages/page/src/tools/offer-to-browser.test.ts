@@ -142,13 +142,17 @@ test.each([
   if (times === 0) expect(answer?.content[0]?.text).toContain('ask them to do it themselves')
 })
 
-test('the person is asked in the words of the tool', async () => {
+test('the person is asked in the words of the tool, with what it is called with', async () => {
   const { context, has } = browser((has, log) => ({ registerTool: (tool) => taken(has, log, tool) }))
-  const { tools } = pageWith({ ...single('pay', 'button'), description: 'Pay: 20.00', confirm: true as const })
+  const { tools } = pageWith(
+    { ...single('pay', 'button'), description: 'Pay: 20.00', confirm: true as const },
+    { ...single('account', 'text'), confirm: true as const },
+  )
   offerToBrowser(tools, context)
   const asked: unknown[] = []
   vi.stubGlobal('confirm', (question: unknown) => asked.push(question) > 1)
   await has.get('click-pay')?.execute({}, { requestUserInteraction: (ask) => ask() })
+  await has.get('fill-account')?.execute({ value: 'DE00' }, { requestUserInteraction: (ask) => ask() })
   vi.unstubAllGlobals()
-  expect(asked).toEqual(['Clicks the button "Pay: 20.00"'])
+  expect(asked).toEqual(['Clicks the button "Pay: 20.00"', 'Writes into the field "account" {"value":"DE00"}'])
 })

@@ -166,17 +166,19 @@ test('a stop, and who is to be told of the element, are handed to the page', asy
   expect(page.lastOptions).toMatchObject({ signal, onTarget })
 })
 
-test('only the tool of a marked control says that a person was asked, and only about what is marked', async () => {
+test('what is marked is worked by its own tool, when a person was asked about the call, and by nothing else', async () => {
   const [mug, cup] = group('buy', 'button', ['Mug', 'Cup']).items as [Item, Item]
   const { page, tools } = pageOf({ refName: 'buy', kind: 'button', items: [{ ...mug, confirm: true }, cup] })
   expect(definition(tools, 'click-buy')).toMatchObject({ confirm: true })
-  await tools.execute('click-buy', { item: 'Mug' })
+  expect(await tools.execute('click-buy', { item: 'Mug' })).toMatchObject({ code: 'NOT_ALLOWED' })
+  await tools.execute('click-buy', { item: 'Mug' }, { isConfirmed: true })
   expect(page.lastOptions).toMatchObject({ isConfirmed: true })
-  await tools.execute('click-buy', { item: 'Cup' })
+  await tools.execute('click-buy', { item: 'Cup' }, { isConfirmed: true })
   expect(page.lastOptions).toMatchObject({ isConfirmed: false })
   await tools.execute('trigger-interaction', { refName: 'buy', item: 'Cup' })
   expect(page.lastOptions?.isConfirmed).toBeFalsy()
-  expect(await tools.execute('trigger-interaction', { refName: 'buy', item: 'Mug' })).toMatchObject({
+  const around = tools.execute('trigger-interaction', { refName: 'buy', item: 'Mug' }, { isConfirmed: true })
+  expect(await around).toMatchObject({
     code: 'NOT_ALLOWED',
     message: 'A person is asked before the button "buy" is worked: use click-buy.',
   })

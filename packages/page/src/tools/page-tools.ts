@@ -25,7 +25,6 @@ export function pageTools(api: AutomationAPI, options: PageToolsOptions = {}): P
   const { definitionBytes = 30_000, interactionBytes = 10_000 } = options
   const names = new ToolNames(genericTools.map(({ name }) => name))
   let known: SerializedToolDef[] = []
-  let given: SerializedToolDef[] = []
 
   const read = (state = api.getPageState()): Reading => {
     const controls = state.interactions
@@ -47,7 +46,7 @@ export function pageTools(api: AutomationAPI, options: PageToolsOptions = {}): P
     try {
       // A page that is only asked about never needs it.
       const { executeCall } = await import('./execute-call.ts')
-      return await executeCall({ ...options, api, read, given, name, args, names })
+      return await executeCall({ ...options, api, read, name, args, names })
     } catch (error) {
       return refused(error)
     }
@@ -62,8 +61,7 @@ export function pageTools(api: AutomationAPI, options: PageToolsOptions = {}): P
 
   const definitions = () => {
     read()
-    given = known
-    return given
+    return known
   }
   return { definitions, execute, context, interactions, onChange: (callback) => api.onStateChange(() => callback()) }
 }

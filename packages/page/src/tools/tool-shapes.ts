@@ -40,6 +40,8 @@ export interface ExecuteOptions {
   signal?: AbortSignal
   /** Told which element is about to be worked, so that a person can be shown. */
   onTarget?: (element: HTMLElement) => void
+  /** A person was asked about this very call, and agreed. What is marked is worked only then. */
+  isConfirmed?: boolean
 }
 
 export interface PageTools {

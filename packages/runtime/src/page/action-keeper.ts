@@ -32,10 +32,7 @@ export class ActionKeeper {
   ): Promise<PageActionRecord | undefined> {
     if (this.#atWork.has(action.id)) return { ...action, status: 'executing', startedAt: this.#now() }
     this.#start(action.id)
-    const before = await this.#store.begin(action, audit, this.#now()).catch((thrown: unknown) => {
-      this.end(action.id)
-      throw thrown
-    })
+    const before = await this.#orEnd(action.id, this.#store.begin(action, audit, this.#now()))
     if (before) this.end(action.id)
     return before
   }
@@ -63,7 +60,7 @@ export class ActionKeeper {
     const now = this.#now()
     if (this.#atWork.has(id)) throw busy()
     this.#start(id)
-    const isTaken = await this.#store.takeOver(userId, id, startedAt, now)
+    const isTaken = await this.#orEnd(id, this.#store.takeOver(userId, id, startedAt, now))
     if (isTaken) return now
     this.end(id)
     throw busy()
@@ -76,6 +73,16 @@ export class ActionKeeper {
   end(id: string): void {
     this.#atWork.get(id)?.end()
     this.#atWork.delete(id)
+  }
+
+  /** Whoever comes next must not wait for what a store that failed did not begin. */
+  async #orEnd<T>(id: string, written: Promise<T>): Promise<T> {
+    try {
+      return await written
+    } catch (thrown) {
+      this.end(id)
+      throw thrown
+    }
   }
 
   #start(id: string): void {

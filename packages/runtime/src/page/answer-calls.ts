@@ -1,5 +1,5 @@
 import { resolveCall } from '@deckhand/kernel'
-import type { ConfirmationAnswer, PageActionRecord } from '@deckhand/spec'
+import type { ConfirmationAnswer, PageActionRecord, ToolError } from '@deckhand/spec'
 import { answersOutcome, checkSignature, previewOf, refuseExpired } from './confirmation.ts'
 import type { OpenCall } from './open-call.ts'
 import type { PageWork } from './page-work.ts'
@@ -19,8 +19,22 @@ type Step = () => Promise<void>
 export async function answerCalls(answered: [OpenCall, ReadResult][], answering: Answering): Promise<void> {
   const steps: Step[] = []
   for (const [call, result] of answered) steps.push(await stepFor(call, result, answering))
-  for (const step of steps) await step()
+  try {
+    for (const step of steps) await step()
+  } catch (thrown) {
+    for (const [call] of answered) await giveUp(call, answering.work).catch(() => {})
+    throw thrown
+  }
 }
+
+/** What was begun and will not run now must not be taken for half done later. */
+async function giveUp({ part }: OpenCall, { begun, takenAt, keeper, who, audit }: PageWork): Promise<void> {
+  if (!begun.has(part.id) || takenAt.has(part.id)) return
+  const ended = { ...part, status: 'failed' as const, error: notRun }
+  await keeper.finish(who.userId, part.id, { error: notRun }, audit.finished(ended))
+}
+
+const notRun: ToolError = { code: 'CANCELLED', message: 'Not run: something failed before it began.' }
 
 async function stepFor(call: OpenCall, result: ReadResult, answering: Answering): Promise<Step> {
   const { work } = answering
@@ -117,6 +131,7 @@ function pageStep(call: OpenCall, result: ReadResult, answering: Answering): Ste
     }
   }
   checkSignature(call, result, work, answering.history)
+  if (readAnswer(result).decision === 'rejected') return () => declineBegun(call, work)
   return async () => void Object.assign(part, { status: 'executing', waitingFor: 'client' })
 }
 
@@ -131,8 +146,26 @@ async function serverStep(
     return () => settleOutcome(call, answer, record, work)
   }
   checkSignature(call, result, work, history)
+  const { decision } = readAnswer(result)
   const settled = await work.keeper.settled(record, work.signal)
-  return settled.status === 'executing' ? () => takeUp(call, settled, work) : async () => replay(call, settled, work)
+  if (settled.status !== 'executing') return async () => replay(call, settled, work)
+  return decision === 'rejected' ? () => declineBegun(call, work) : () => takeUp(call, settled, work)
+}
+
+/** They agreed once, and it was begun. Now they decline: it is not done again, and how far it came nobody knows. */
+async function declineBegun(call: OpenCall, work: PageWork): Promise<void> {
+  const { part } = call
+  ask(call, work)
+  await work.keeper.note(work.who.userId, work.audit.resolved(part, 'rejected'))
+  delete part.waitingFor
+  part.status = 'planned'
+  part.error = declinedLate
+}
+
+const declinedLate: ToolError = {
+  code: 'REJECTED',
+  message:
+    'The user rejected this call after they had agreed to it. It may have happened: look, and do not repeat it unless they ask for it.',
 }
 
 /** Whoever began it died. The loop finds out, does it again under the same id, or asks. */

@@ -30,7 +30,7 @@ export function visitorRoutes({ sites, passes, publicHost, now = Date.now }: Vis
     const { site: key } = await bodyOf(c, visitorOperations.welcomeVisitor.body)
     const { incoming } = c.env
     const { origin = '' } = incoming.headers
-    const site = sites.at(key, origin, origin !== '' && isOwnOrigin(incoming))
+    const site = sites.at(key, origin, origin !== '' && !isForwarded(incoming, publicHost) && isOwnOrigin(incoming))
     if (!site) throw notListed(origin)
     const address = addressOf(incoming, publicHost)
     minute.count(address)
@@ -48,9 +48,13 @@ function notListed(origin: string): DeckhandError {
   return new DeckhandError('FORBIDDEN', message, { field: 'site' })
 }
 
+/** Through a proxy nobody is at this machine, whatever their Origin says. */
+function isForwarded({ headers }: IncomingMessage, publicHost: string | undefined): boolean {
+  return publicHost !== undefined && headers.host === publicHost
+}
+
 /** Whoever stands before this server on this machine adds the address that asked it, as the last. */
-function addressOf({ headers, socket }: IncomingMessage, publicHost: string | undefined): string {
-  const forwarded = [headers['x-forwarded-for']].flat().join(',').split(',').at(-1)?.trim()
-  const isForwarded = publicHost !== undefined && headers.host === publicHost
-  return (isForwarded && forwarded) || socket.remoteAddress || 'unknown'
+function addressOf(incoming: IncomingMessage, publicHost: string | undefined): string {
+  const forwarded = [incoming.headers['x-forwarded-for']].flat().join(',').split(',').at(-1)?.trim()
+  return (isForwarded(incoming, publicHost) && forwarded) || incoming.socket.remoteAddress || 'unknown'
 }
