@@ -34,7 +34,7 @@ test('every mistake is told at its place with the name of the field, and nothing
   const source = `sites:
   - key: my shop
     origin: https://a.example
-    origins: [https://a.example/, '*', ftp://a.example, self]
+    origins: [https://a.example/, 'https://*.a.example', ftp://a.example, self]
     actions: all
     limits: { messagesAMinute: 0 }
   - key: b
@@ -43,9 +43,9 @@ test('every mistake is told at its place with the name of the field, and nothing
     '2:10 "sites[0].key" must be letters, digits, "_" and "-", 64 at the most, and is "my shop".',
     '3:5 There is no key "origin". Did you mean "origins"?',
     '4:15 "sites[0].origins[0]" must be an origin exactly as browsers send it, and is "https://a.example/". Write "https://a.example".',
-    '4:35 "sites[0].origins[1]" must be an origin exactly as browsers send it, and is "*". Write it as "https://shop.example".',
-    '4:40 "sites[0].origins[2]" must be an origin exactly as browsers send it, and is "ftp://a.example". Write it as "https://shop.example".',
-    '4:57 "sites[0].origins[3]" must be an origin exactly as browsers send it, and is "self". Write it as "https://shop.example".',
+    '4:35 "sites[0].origins[1]" must be one origin, and "https://*.a.example" is a pattern. List each.',
+    '4:58 "sites[0].origins[2]" must be an origin exactly as browsers send it, and is "ftp://a.example". Write it as "https://shop.example".',
+    '4:75 "sites[0].origins[3]" must be an origin exactly as browsers send it, and is "self". Write it as "https://shop.example".',
     '5:14 "sites[0].actions" must be a list, and is a text.',
     '6:32 "sites[0].limits.messagesAMinute" must be a whole number from 1 to 1000000, and is 0.',
     '7:5 "sites[1].origins" is missing.',

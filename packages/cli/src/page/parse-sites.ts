@@ -64,10 +64,16 @@ const origin: Reader<string> = (node, name, report) => {
   const value = text(node, name, report)
   if (value === undefined) return undefined
   const url = URL.canParse(value) ? new URL(value) : undefined
-  if (url && /^https?:$/.test(url.protocol) && url.origin === value) return value
-  const near = url && /^https?:$/.test(url.protocol) ? `Write "${url.origin}".` : 'Write it as "https://shop.example".'
-  report.node(node, `"${name}" must be an origin exactly as browsers send it, and is "${value}". ${near}`)
+  const isOfWeb = url !== undefined && /^https?:$/.test(url.protocol)
+  if (isOfWeb && url.origin === value && !value.includes('*')) return value
+  report.node(node, `"${name}" ${originMistake(value, isOfWeb ? url.origin : undefined)}`)
   return undefined
+}
+
+function originMistake(value: string, near: string | undefined): string {
+  if (value.includes('*')) return `must be one origin, and "${value}" is a pattern. List each.`
+  const hint = near ? `Write "${near}".` : 'Write it as "https://shop.example".'
+  return `must be an origin exactly as browsers send it, and is "${value}". ${hint}`
 }
 
 const placed =

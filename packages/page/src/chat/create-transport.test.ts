@@ -2,11 +2,16 @@ import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PageStreamPiece } from '@deckhand/spec'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { history, says, TabStorage } from '../testing/scripted-transport.ts'
 import { createTransport } from './index.ts'
 
 const servers: PageServer[] = []
+/** What stands on the console of the page. */
+const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+
+afterAll(() => told.mockRestore())
+
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close()
 })
@@ -119,14 +124,15 @@ test('a pass that is refused is renewed once, and a second refusal is told to th
   ])
   expect([...storage.items.values()]).toEqual([expect.stringContaining('"two"')])
   server.json(401, refusal).json(200, { token: 'three', expiresAt: later }).json(401, refusal)
-  await expect(transport.sendMessage(input, { signal: signal() })).rejects.toThrow('check that the key "KEY" is right')
+  await expect(transport.sendMessage(input, { signal: signal() })).rejects.toThrow('not available on this page')
+  expect(told.mock.lastCall?.[0]).toContain('Check that the key "KEY" is right')
   expect(server.asked).toHaveLength(7)
 })
 
 test.each([
   [401, {}, 'You are not signed in'],
-  [403, { ok: false, code: 'FORBIDDEN', error: 'Not you.' }, 'The assistant may not be used here (Not you.).'],
-  [404, {}, 'There is no assistant at http://127.0.0.1'],
+  [403, { ok: false, code: 'FORBIDDEN', error: 'Not you.' }, 'The assistant is not available on this page.'],
+  [404, {}, 'The assistant is not available on this page.'],
   [413, {}, 'too large to send. Start a new conversation.'],
   [429, {}, 'Try again in a moment.'],
   [400, { ok: false, code: 'BAD_REQUEST', error: 'history: is wrong.' }, 'history: is wrong.'],
@@ -182,8 +188,25 @@ test('a connection that breaks in the middle, and a server that is not there, ar
   await expect(transport.sendMessage(input, { signal: signal() })).rejects.toThrow('The answer broke off.')
   await server.close()
   await expect(transport.sendMessage(input, { signal: signal() })).rejects.toThrow(
-    `The assistant cannot be reached at ${server.url}. Check your connection, then try again.`,
+    'The assistant cannot be reached. Check your connection, then try again.',
   )
+})
+
+test('whoever made the page reads on the console what a visitor could do nothing about', async () => {
+  const server = await newServer()
+  const transport = createTransport({ server: server.url })
+  server.json(403, { ok: false, code: 'FORBIDDEN', error: 'No pass.' }).json(404, {})
+  for (const words of [
+    'No pass. Does the element have the attribute "site"?',
+    'There is no agent at http://127.0.0.1',
+  ]) {
+    await expect(transport.sendMessage(input, { signal: signal() })).rejects.toThrow('not available')
+    expect(told.mock.lastCall?.[0]).toContain(words)
+  }
+  await server.close()
+  await expect(transport.sendMessage(input, { signal: signal() })).rejects.toThrow('cannot be reached')
+  expect(told.mock.lastCall?.[0]).toContain(`${server.url} could not be reached. Is it running?`)
+  expect(told.mock.lastCall?.[0]).toContain('connect-src')
 })
 
 test('a signal closes the connection', async () => {

@@ -12,19 +12,25 @@ interface Circumstances {
 }
 
 function wordsFor(status: number, said: string, { site, url, wait }: Circumstances): string {
-  const why = said && ` (${said})`
   if (status === 401 && !site) return 'You are not signed in, or no longer. Sign in, then try again.'
-  if (status === 401 || status === 403)
-    return `The assistant may not be used here${why}. ${site ? ownersCheck(site) : ''}`.trim()
-  if (status === 404) return `There is no assistant at ${url}. For the owner of this site: check the server’s address.`
+  if (status === 401 || status === 403) return forOwner(`${said} ${ownersCheck(site)}`)
+  if (status === 404) return forOwner(`There is no agent at ${url}: check the server’s address.`)
   if (status === 413) return 'The conversation, or this page, is too large to send. Start a new conversation.'
   if (status === 429) return `That was a lot at once. Try again ${wait > 0 ? `in ${timeOf(wait)}` : 'in a moment'}.`
   if (status >= 500) return said || `The assistant’s server has a problem (${status}). Try again in a moment.`
   return said || `The assistant’s server refused this (${status}). Start a new conversation, or try again later.`
 }
 
-const ownersCheck = (site: string) =>
-  `For the owner of this site: check that the key "${site}" is right, and that this page’s address is among those it allows.`
+const ownersCheck = (site: string | undefined) =>
+  site
+    ? `Check that the key "${site}" is right, and that ${globalThis.location?.origin} is among the origins of that site.`
+    : 'Does the element have the attribute "site"?'
+
+/** A visitor can do nothing about it. Whoever made the page looks at the console. */
+function forOwner(words: string): string {
+  console.error(`Deckhand: ${words}`)
+  return 'The assistant is not available on this page.'
+}
 
 const timeOf = (seconds: number) =>
   seconds < 100
@@ -51,11 +57,10 @@ export function saidBy(error: unknown): string {
 /** A browser does not say why, and so tells a page whose address is not allowed the same as one without a network. */
 export function unreachable(server: string, site: string | undefined, cause: unknown): Error {
   const isOffline = globalThis.navigator?.onLine === false
-  const check = server && site ? ` ${ownersCheck(site)}` : ''
-  const words = isOffline
-    ? 'You are offline. Try again when you are back.'
-    : `The assistant cannot be reached${server && ` at ${server}`}. Check your connection, then try again.${check}`
-  return new Error(words, { cause })
+  if (isOffline) return new Error('You are offline. Try again when you are back.', { cause })
+  const policy = 'A policy of this page (Content-Security-Policy) must name it under connect-src.'
+  if (server) forOwner(`${server} could not be reached. Is it running? ${policy} ${ownersCheck(site)}`)
+  return new Error('The assistant cannot be reached. Check your connection, then try again.', { cause })
 }
 
 export const cutOff = (cause?: unknown) => new Error('The answer broke off. Try again.', { cause })

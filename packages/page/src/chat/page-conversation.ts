@@ -117,7 +117,7 @@ export class PageConversation implements PageChat {
   #end(): void {
     this.#work?.abort()
     Object.assign(this.#talk, { waiting: undefined, request: undefined, doing: undefined, left: undefined })
-    this.#view.close({ running: ['stopped', ''], asking: ['stopped', ''] })
+    this.#view.close({ running: ['stopped', 'Whether it was done is not known.'], asking: ['stopped', ''] })
   }
 
   #begin(request: Request | undefined): Promise<void> {

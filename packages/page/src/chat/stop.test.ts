@@ -47,6 +47,7 @@ test('stop ends the tool at work and those after it, and what was done stays don
     ['c1', 'done'],
     ['c2', 'stopped'],
   ])
+  expect(stepsOf(chat.state)[1]?.detail).toBe('Whether it was done is not known.')
   expect(page.worked).toHaveLength(2)
   await chat.send('Go on')
   expect(transport.messages).toEqual(['Add', 'Go on'])
