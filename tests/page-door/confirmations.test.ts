@@ -1,6 +1,6 @@
-import type { ToolContext } from '@deckhand/spec'
+import type { SendMessageOutput, ToolContext } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { action, decide, only, openDesk, pageTool, pendingOf, responsesIn, result, stranger } from './open-desk.ts'
+import { action, ann, decide, only, openDesk, pageTool, pendingOf, responsesIn, result, stranger } from './open-desk.ts'
 import { calls, says, scriptedModel } from './scripted-model.ts'
 
 function orders() {
@@ -53,6 +53,24 @@ test('what a person declined does not run, and the model hears what they said', 
   expect(made).toEqual([])
   const [record] = await store.audit.list('ann', { limit: 1 })
   expect(record).toMatchObject({ kind: 'approval_resolved', data: { decision: 'rejected' } })
+})
+
+test.each([
+  ['by a no', (asked: SendMessageOutput) => ({ results: [decide(only(asked), 'rejected')] })],
+  ['by other words', () => ({ message: 'Wait' })],
+])('what was declined %s cannot be agreed to with an old copy of the question', async (_, answer) => {
+  const { made, place } = orders()
+  const model = scriptedModel(calls(['action_order', { what: 'a mug' }]), says('Then not.'), says('As you said.'))
+  const { desk, say, submit, store } = await openDesk(model, { tools: [place] })
+  const asked = await say('Order')
+  const { signal } = new AbortController()
+  const page = { who: ann, tools: [place], pageTools: [], pageState: {}, history: asked.history }
+  await desk.converse({ ...page, ...answer(asked) }, { signal })
+  const late = await submit([decide(only(asked), 'approved')], asked.history)
+  expect(responsesIn(late.history)[0]?.response.error).toMatch(/rejected this call|said something else/)
+  expect(made).toEqual([])
+  const resolved = await store.audit.list('ann', { limit: 9, kind: 'approval_resolved' })
+  expect(resolved.map(({ data }) => data.decision)).toEqual(['rejected'])
 })
 
 test('a tool of the page that the page or the site marks is asked about, and then run by the page', async () => {

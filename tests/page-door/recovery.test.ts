@@ -1,5 +1,5 @@
 import type { PageActionStore, Store, ToolPlugin } from '@deckhand/spec'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { action, decide, only, openDesk, pendingOf, responsesIn } from './open-desk.ts'
 import { calls, says, scriptedModel } from './scripted-model.ts'
 
@@ -42,6 +42,38 @@ test('what may still be at work elsewhere is not begun again', async () => {
   const { submit } = await open()
   const click = submit([decide(only(asked), 'approved')], asked.history)
   await expect(click).rejects.toMatchObject({ code: 'CONFLICT', retryAfter: expect.any(Number) })
+  expect(runs).toHaveLength(1)
+})
+
+test('what takes long is left to whoever is at it, in another process too', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let release = () => {}
+  const { runs, write } = counted({
+    recovery: 'keyed',
+    handler: (_, { actionId }) => {
+      runs.push(actionId)
+      return new Promise((resolve) => {
+        release = () => resolve({ done: true })
+      })
+    },
+  })
+  let clock = Date.now()
+  const setting = { tools: [write], now: () => clock }
+  const first = await openDesk(scriptedModel(calls([write.name]), says('Done.')), setting)
+  const asked = await first.say('Go')
+  const yes = [decide(only(asked), 'approved')]
+  const done = first.submit(yes, asked.history)
+  while (runs.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  for (let half = 0; half < 8; half += 1) {
+    clock += 30_000
+    await vi.advanceTimersByTimeAsync(30_000)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  const second = await openDesk(scriptedModel(), { ...setting, store: first.store })
+  await expect(second.submit(yes, asked.history)).rejects.toMatchObject({ code: 'CONFLICT' })
+  release()
+  expect((await done).type).toBe('response')
   expect(runs).toHaveLength(1)
 })
 

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import type { RunState, ToolPart, Turn, WaitingCall } from '@deckhand/spec'
+import type { RunState, ToolError, ToolPart, Turn, WaitingCall } from '@deckhand/spec'
 import { askPolicy } from './ask-policy.ts'
 import { ChildWaits } from './child-waits.ts'
 import { isSettled, toolParts } from './history.ts'
@@ -67,12 +67,14 @@ async function runJudged(action: ToolPart, tool: Tool, run: RunState, ports: Loo
 }
 
 function rejection(action: ToolPart) {
-  const words = action.approval?.feedback?.trim()
+  return { status: 'rejected', error: rejectionError(action.approval?.feedback) } as const
+}
+
+/** What the model is told of a call that a person did not want. */
+export function rejectionError(feedback = ''): ToolError {
+  const words = feedback.trim()
   const message = words ? `The user rejected this call and said: "${words}"` : 'The user rejected this call.'
-  return {
-    status: 'rejected',
-    error: { code: 'REJECTED', message: `${message} Do not repeat it; go on accordingly.` },
-  } as const
+  return { code: 'REJECTED', message: `${message} Do not repeat it; go on accordingly.` }
 }
 
 function toolGone(name: string) {

@@ -2,12 +2,14 @@ import { untilAborted } from '@deckhand/kernel'
 import type { AuditEntry, PageActionRecord, PageActionResult, PageActionStore } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 
-/** After this long whoever began it is taken for dead. */
+/** After this long without a sign whoever began it is taken for dead. */
 const abandonedAfterMs = 120_000
+const signEveryMs = 30_000
 
 interface Work {
   ended: Promise<void>
   end: () => void
+  signs?: ReturnType<typeof setInterval>
 }
 
 /** Makes sure that what a person allowed is done once, however often they click and in however many processes. */
@@ -27,13 +29,15 @@ export class ActionKeeper {
 
   /** `undefined`: it is the caller's to do, until `end`. Otherwise what came of it, or how far it is, where somebody else began it. */
   async begin(
-    action: { id: string; userId: string; tool: string },
+    action: { id: string; userId: string; tool: string; result?: PageActionResult },
     audit: AuditEntry[],
   ): Promise<PageActionRecord | undefined> {
     if (this.#atWork.has(action.id)) return { ...action, status: 'executing', startedAt: this.#now() }
     this.#start(action.id)
-    const before = await this.#orEnd(action.id, this.#store.begin(action, audit, this.#now()))
-    if (before) this.end(action.id)
+    const startedAt = this.#now()
+    const before = await this.#orEnd(action.id, this.#store.begin(action, audit, startedAt))
+    if (before || action.result) this.end(action.id)
+    else this.#giveSigns(action.userId, action.id, startedAt)
     return before
   }
 
@@ -71,8 +75,22 @@ export class ActionKeeper {
   }
 
   end(id: string): void {
-    this.#atWork.get(id)?.end()
+    const work = this.#atWork.get(id)
+    clearInterval(work?.signs)
+    work?.end()
     this.#atWork.delete(id)
+  }
+
+  /** Others leave alone what gives signs, however long it takes. */
+  #giveSigns(userId: string, id: string, startedAt: number): void {
+    const work = this.#atWork.get(id)
+    if (!work) return
+    let last = startedAt
+    work.signs = setInterval(async () => {
+      const now = this.#now()
+      const isOurs = await this.#store.takeOver(userId, id, last, now).catch(() => false)
+      if (isOurs) last = now
+    }, signEveryMs).unref()
   }
 
   /** Whoever comes next must not wait for what a store that failed did not begin. */

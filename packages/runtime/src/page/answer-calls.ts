@@ -1,4 +1,4 @@
-import { resolveCall } from '@deckhand/kernel'
+import { rejectionError, resolveCall } from '@deckhand/kernel'
 import type { ConfirmationAnswer, PageActionRecord, ToolError } from '@deckhand/spec'
 import { answersOutcome, checkSignature, previewOf, refuseExpired } from './confirmation.ts'
 import type { OpenCall } from './open-call.ts'
@@ -81,9 +81,15 @@ function ask({ part }: OpenCall, { tools }: PageWork): void {
   part.approval = { id: part.id, reason: '', preview: previewOf(part, tools.find(part.name)) }
 }
 
-async function reject({ part }: OpenCall, { feedback }: ConfirmationAnswer, work: PageWork): Promise<void> {
-  resolveCall(work.state, part.id, { type: 'reject', ...(feedback !== undefined && { feedback }) })
-  await work.keeper.note(work.who.userId, work.audit.resolved(part, 'rejected'))
+/** Kept, so that no old copy of the question can be answered otherwise later. */
+async function reject(call: OpenCall, { feedback }: ConfirmationAnswer, work: PageWork): Promise<void> {
+  const { part } = call
+  const { who, keeper, audit } = work
+  const action = { id: part.id, userId: who.userId, tool: part.name, result: { error: rejectionError(feedback) } }
+  const before = await keeper.begin(action, audit.resolved(part, 'rejected'))
+  if (!before) resolveCall(work.state, part.id, { type: 'reject', ...(feedback !== undefined && { feedback }) })
+  else if (before.status === 'executing') await declineBegun(call, work)
+  else replay(call, before, work)
 }
 
 /** Begun in the store before the loop sees it: of two clicks one finds it begun. What the loop would not run is not begun. */

@@ -13,7 +13,8 @@ async function close({ part, isAsked }: OpenCall, work: PageWork): Promise<void>
   if (record?.output !== undefined) return void Object.assign(part, { status: 'completed', output: record.output })
   if (isAsked && !record) {
     part.approval = { id: part.id, reason: '', preview: previewOf(part, work.tools.find(part.name)) }
-    await work.keeper.note(work.who.userId, work.audit.resolved(part, 'rejected'))
+    const action = { id: part.id, userId: work.who.userId, tool: part.name, result: { error: notAgreed } }
+    await work.keeper.begin(action, work.audit.resolved(part, 'rejected'))
   }
   const error = record?.error ?? (isAsked && !record ? notAgreed : neverFinished)
   Object.assign(part, { status: 'failed', error })

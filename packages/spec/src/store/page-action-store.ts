@@ -17,9 +17,12 @@ export type PageActionResult = { output: Json } | { error: ToolError }
 
 /** What the page door has done, so that each is done once. */
 export interface PageActionStore {
-  /** `undefined` when it begins now. Otherwise what is there already: it was begun before, and nothing is changed. */
+  /**
+   * `undefined` when it begins now. Otherwise what is there already: it was begun before, and nothing is changed. With a `result` it ends with that in the same
+   * step, as what a person declined.
+   */
   begin(
-    action: { id: string; userId: string; tool: string },
+    action: { id: string; userId: string; tool: string; result?: PageActionResult },
     audit: AuditEntry[],
     now: number,
   ): Promise<PageActionRecord | undefined>

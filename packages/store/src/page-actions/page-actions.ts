@@ -23,16 +23,18 @@ export interface Noted {
 export async function beginPageAction(
   sql: WriteSql,
   chain: AuditChain,
-  { id, userId, tool }: { id: string; userId: string; tool: string },
+  { id, userId, tool, result }: { id: string; userId: string; tool: string; result?: PageActionResult },
   { audit, now }: Noted,
 ): Promise<PageActionRecord | undefined> {
   const begun = await sql.run(
-    `INSERT INTO page_actions (user_id, id, tool, status, started_at) VALUES (?, ?, ?, 'executing', ?)
+    `INSERT INTO page_actions (user_id, id, tool, status, started_at, result) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (user_id, id) DO NOTHING`,
     userId,
     id,
     tool,
+    result ? endOf(result) : 'executing',
     now,
+    result ? JSON.stringify(result) : null,
   )
   if (begun === 0) return findPageAction(sql, userId, id)
   await appendAudit(sql, chain, { userId, entries: audit, now })
@@ -48,7 +50,7 @@ export async function finishPageAction(
 ): Promise<void> {
   const ended = await sql.run(
     `UPDATE page_actions SET status = ?, result = ? WHERE user_id = ? AND id = ? AND status = 'executing'`,
-    'error' in result ? 'failed' : 'completed',
+    endOf(result),
     JSON.stringify(result),
     userId,
     id,
@@ -82,6 +84,8 @@ export async function findPageAction(sql: Sql, userId: string, id: string): Prom
 export function forgetPageActions(sql: WriteSql, before: number): Promise<number> {
   return sql.run('DELETE FROM page_actions WHERE started_at < ?', before)
 }
+
+const endOf = (result: PageActionResult) => ('error' in result ? 'failed' : 'completed')
 
 function toRecord({ id, user_id: userId, tool, status, started_at: startedAt, result }: PageActionRow) {
   const ended = result === null ? {} : (JSON.parse(result) as PageActionResult)

@@ -50,6 +50,18 @@ export const pageActionCases: StoreCase[] = [
     },
   },
   {
+    title: 'an action of a page that was declined ends as it begins, and is never begun again',
+    async check({ store }) {
+      const action = anAction()
+      const result = { error: { code: 'REJECTED' as const, message: 'No.' } }
+      assert.equal(await store.pageActions.begin({ ...action, result }, noted('approval_resolved'), now), undefined)
+      const declined = { ...action, status: 'failed', startedAt: now, ...result }
+      assert.deepEqual(await store.pageActions.begin(action, noted('effect_begun'), now + 1), declined)
+      const kinds = (await store.audit.list('anna', { limit: 5 })).map(({ kind }) => kind)
+      assert.deepEqual(kinds, ['approval_resolved'])
+    },
+  },
+  {
     title: 'an action of a page is its user’s alone',
     async check({ store }) {
       const action = anAction()
