@@ -61,7 +61,11 @@ export function chatView(actions: ViewActions): ChatView {
   const error = make('div', { class: 'error', part: 'error' }, problem, retry)
   const panel = make(
     'dialog',
-    { id: 'panel', part: 'panel', 'aria-labelledby': 'title', tabindex: '-1', autofocus: true },
+    {
+      ...{ id: 'panel', part: 'panel', 'aria-labelledby': 'title' },
+      // By the way back of a phone.
+      oncancel: () => actions.setOpen(false),
+    },
     make('header', { part: 'header' }, make('span', { class: 'mark' }, icon(icons.chat)), title, fresh, grow, close),
     messages.root,
     chips,
@@ -93,6 +97,8 @@ export function chatView(actions: ViewActions): ChatView {
     error.hidden = !state.hasError
     problem.textContent = state.errorMessage
     fresh.hidden = grow.hidden = !state.hasMessages
+    // Pressed by mistake, it would take the question away.
+    fresh.disabled = state.isLoading || isAsking
     const label = state.isExpanded ? 'Show less' : 'Show all messages'
     if (grow.title !== label) {
       grow.title = grow.ariaLabel = label
@@ -101,8 +107,9 @@ export function chatView(actions: ViewActions): ChatView {
     root.classList.toggle('full', state.isExpanded)
     root.classList.toggle('busy', state.isLoading)
     root.classList.toggle('working', isWorking)
+    root.classList.toggle('asked', isAsking)
     if (!isWorking) glow.rest()
-    placePanel(panel, isOpen, isAsking)
+    placePanel(panel, isOpen && isAsking)
   }
 
   const setTexts = ({ heading, placeholder, suggestions }: ViewTexts) => {

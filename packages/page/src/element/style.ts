@@ -56,17 +56,18 @@ dialog {
   flex-direction: column; overflow: hidden; outline: none;
   animation: rise .18s ease-out;
 }
-dialog[open] { display: flex; }
+.open dialog { display: flex; }
 .aside:not(:hover) { opacity: .3; }
 dialog::backdrop { background: none; }
 header { display: flex; align-items: center; gap: 2px; padding: 10px 10px 10px 16px; border-bottom: 1px solid var(--line); flex: none; }
 .mark { color: var(--accent); margin-right: 8px; }
 h2 { flex: 1; font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 header button { width: 34px; height: 34px; border-radius: 10px; color: var(--soft); }
-header button:hover { background: var(--wash); color: var(--ink); }
+header button:disabled { opacity: .4; cursor: default; }
+header button:enabled:hover { background: var(--wash); color: var(--ink); }
 header svg { width: 19px; height: 19px; }
 
-.messages { flex: 1 1 auto; min-height: 0; overflow-y: auto; overscroll-behavior: contain; padding: 16px; outline-offset: -3px; }
+.messages { position: relative; flex: 1 1 auto; min-height: 0; overflow-y: auto; overscroll-behavior: contain; padding: 16px; outline-offset: -3px; }
 .full .messages { height: 420px; }
 .messages > ol { display: flex; flex-direction: column; gap: 16px; }
 .message { max-width: 100%; overflow-wrap: anywhere; }
@@ -140,6 +141,9 @@ textarea { flex: 1; min-width: 0; max-height: 132px; padding: 6px 0; border: 0; 
   dialog { inset: auto 0 0; width: 100vw; max-height: 85dvh; border-width: 1px 0 0; border-radius: var(--radius) var(--radius) 0 0; padding-bottom: env(safe-area-inset-bottom); }
   .full .messages { height: 60dvh; }
   .working dialog { max-height: 42dvh; }
+  .asked dialog { max-height: min(85dvh, max(50dvh, 380px)); }
+  .asked .messages { height: auto; }
+  .question { max-height: 18dvh; }
   .open .launcher { display: none; }
   textarea, .card input { font-size: 16px; }
 }
