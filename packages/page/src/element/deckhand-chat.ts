@@ -48,11 +48,13 @@ export class DeckhandChatElement extends Base {
     this.setAttribute('data-deckhand-chat', '')
     this.#view ??= this.#build()
     followScheme(this, this.#view.root)
+    document.addEventListener('click', this.#view.clicked, true)
     this.#begin()
   }
 
   disconnectedCallback(): void {
     this.#leave()
+    if (this.#view) document.removeEventListener('click', this.#view.clicked, true)
     this.#view?.glow.end()
   }
 
@@ -66,6 +68,7 @@ export class DeckhandChatElement extends Base {
 
   open(): void {
     this.#setOpen(true)
+    this.#view?.reach()
     this.#view?.input.focus()
   }
 
@@ -177,7 +180,7 @@ export class DeckhandChatElement extends Base {
   #draw(): void {
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0
-      this.#view?.show(this.#state, this.#isOpen)
+      this.#view?.show(this.#state)
     })
   }
 
@@ -185,7 +188,7 @@ export class DeckhandChatElement extends Base {
     const hasChanged = isOpen !== this.#isOpen
     this.#isOpen = isOpen
     this.#view?.setOpen(isOpen)
-    this.#view?.show(this.#state, isOpen)
+    this.#view?.show(this.#state)
     if (!hasChanged) return
     writeTab(`${this.#key}:open`, isOpen ? 'yes' : undefined)
     if (isOpen) void this.#link?.ready()

@@ -15,6 +15,18 @@ export function pageModal(panel: HTMLDialogElement): Element | undefined {
   return [...document.querySelectorAll(':modal')].findLast((modal) => modal !== panel)
 }
 
+/** Whether a person pressed where the chat is seen behind such a dialog, and not the dialog itself. */
+export function isMeant(event: MouseEvent, panel: HTMLDialogElement, launcher: HTMLElement): boolean {
+  const modal = pageModal(panel)
+  if (panel.open || !modal || event.target !== modal || !event.isTrusted) return false
+  return !isIn(modal, event) && (isIn(panel, event) || isIn(launcher, event))
+}
+
+export function isIn(element: Element, { clientX, clientY }: MouseEvent): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  return clientX >= left && clientX < right && clientY >= top && clientY < bottom
+}
+
 /** A dialog gives the focus to the first button in it. Enter, meant for the page, would press that. */
 function lift(panel: HTMLDialogElement): void {
   const first = panel.querySelector<HTMLElement>('.card, textarea')
