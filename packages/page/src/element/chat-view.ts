@@ -95,11 +95,11 @@ export function chatView(actions: ViewActions): ChatView {
 
   let isReached = false
   const place = (isWanted: boolean) => {
-    isReached = isWanted && pageModal(panel) !== undefined && root.matches('.open:not(.busy)')
+    isReached = isWanted && pageModal() !== undefined && root.matches('.open:not(.busy)')
     placePanel(panel, isReached || root.matches('.open.asked'))
   }
   const clicked = (event: MouseEvent) => {
-    if (!isMeant(event, panel, launcher)) return
+    if (!isMeant(event, [panel, launcher])) return
     event.preventDefault()
     event.stopImmediatePropagation()
     actions.setOpen(true)

@@ -4,22 +4,20 @@
  * open at Escape when another dialog is open beside it.
  */
 export function placePanel(panel: HTMLDialogElement, isNeeded: boolean): void {
-  const mustLift = isNeeded && (panel.open || pageModal(panel) !== undefined)
+  const mustLift = isNeeded && (panel.open || pageModal() !== undefined)
   if (mustLift === panel.open) return
   if (mustLift) lift(panel)
   else panel.close()
 }
 
 /** The dialog of the page that makes all else inert. */
-export function pageModal(panel: HTMLDialogElement): Element | undefined {
-  return [...document.querySelectorAll(':modal')].findLast((modal) => modal !== panel)
-}
+export const pageModal = () => [...document.querySelectorAll(':modal')].at(-1)
 
-/** Whether a person pressed where the chat is seen behind such a dialog, and not the dialog itself. */
-export function isMeant(event: MouseEvent, panel: HTMLDialogElement, launcher: HTMLElement): boolean {
-  const modal = pageModal(panel)
-  if (panel.open || !modal || event.target !== modal || !event.isTrusted) return false
-  return !isIn(modal, event) && (isIn(panel, event) || isIn(launcher, event))
+/** Whether a person pressed where one of these is seen behind such a dialog, and not the dialog itself. */
+export function isMeant(event: MouseEvent, behind: Element[]): boolean {
+  const modal = pageModal()
+  const isBeside = modal && event.target === modal && !isIn(modal, event)
+  return Boolean(isBeside) && event.isTrusted && behind.some((each) => isIn(each, event))
 }
 
 export function isIn(element: Element, { clientX, clientY }: MouseEvent): boolean {

@@ -8,6 +8,7 @@ const marginPx = 16
 export function stayAtEnd(list: HTMLElement): (isWanted: boolean) => void {
   let isNear = true
   let asked: Element | null = null
+  let height = 0
 
   const end = () => {
     const card = list.querySelector<HTMLElement>('.card')
@@ -15,10 +16,12 @@ export function stayAtEnd(list: HTMLElement): (isWanted: boolean) => void {
     return Math.max(0, bottom - list.clientHeight)
   }
   const goThere = () => {
+    height = list.clientHeight
     if (isNear) list.scrollTop = end()
   }
   list.addEventListener('scroll', () => {
-    isNear = Math.abs(end() - list.scrollTop) < nearPx
+    // Where it has another size by now, nobody scrolled away: it is about to follow.
+    if (list.clientHeight === height) isNear = Math.abs(end() - list.scrollTop) < nearPx
   })
   new ResizeObserver(goThere).observe(list)
   return (isWanted) => {
