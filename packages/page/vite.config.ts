@@ -15,6 +15,7 @@ export default {
     rolldownOptions: {
       output: {
         minify: true,
+        comments: false,
         entryFileNames: 'deckhand-chat.js',
         chunkFileNames: '[name]-[hash].js',
         codeSplitting: { groups: [{ name: partOf }] },
@@ -41,6 +42,7 @@ function shortStyle(code: string, id: string): string | undefined {
   if (!id.endsWith('/element/style.ts')) return undefined
   return code
     .replace(/\n\s*/g, ' ')
-    .replace(/ ?([{};]) ?/g, '$1')
+    .replace(/ ?([{};>]) ?/g, '$1')
     .replace(/([:,]) /g, '$1')
+    .replaceAll(';}', '}')
 }

@@ -45,21 +45,109 @@ describe.skipIf(!chromiumPath)('a card that asks', () => {
     expect(await run(answers)).toEqual([])
   })
 
-  test('can be answered while the page has a modal dialog open, which stays open', async () => {
-    const modal = '<button id="show">Show</button><dialog id="modal"><button id="place">Place order</button></dialog>'
-    const opened = await openElement(html('', modal))
-    const { page, run, panel, launcher } = opened
+  describe('while the page has a modal dialog open', () => {
+    const modal = '<dialog id="modal"><button id="place">Place order</button></dialog>'
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+    const isFocused = `element.shadowRoot.activeElement?.className`
+
+    const openModal = async (context = {}) => {
+      const opened = await openElement(html('', modal), { context })
+      await opened.launcher.click()
+      await opened.run(`document.querySelector('#modal').showModal()`)
+      return opened
+    }
+    const isModal = ({ panel }: OpenedElement) => panel.evaluate((dialog) => dialog.matches(':modal'))
+
+    test('it can be answered, and the dialog stays open, has the focus again, and closes with Escape', async () => {
+      const opened = await openModal()
+      const { page, run, panel } = opened
+      await run(ask)
+      await button(opened, 'Confirm').click()
+      await run(`chat.set({ steps: [] })`)
+      await expect.poll(() => isModal(opened)).toBe(false)
+      expect(await run(answers)).toEqual([['confirm', 's1']])
+      expect(await panel.isVisible()).toBe(true)
+      expect(await page.locator('#modal').evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
+      expect(await run('document.activeElement.id')).toBe('place')
+      await page.locator('#place').click()
+      await page.keyboard.press('Escape')
+      expect(await page.locator('#modal').isVisible()).toBe(false)
+    })
+
+    test('the first card has the focus, so that a stray key presses nothing and Tab leads into it', async () => {
+      const opened = await openModal()
+      const { page, run, panel } = opened
+      await run(ask)
+      await run(`chat.set({ steps: [...chat.state.steps, { ...chat.state.steps[0], id: 's2' }] })`)
+      await expect.poll(() => run(isFocused)).toBe('card')
+      for (const key of ['Enter', 'Space']) await page.keyboard.press(key)
+      expect(await run('[chat.state.messages.length, chat.asked.length]')).toEqual([1, 1])
+      await page.keyboard.press('Tab')
+      const first = panel.locator('.card').first().locator('input')
+      expect(await first.evaluate((input) => input.matches(':focus'))).toBe(true)
+    })
+
+    test('the card is in view on a phone, however long the conversation, and the page above it', async () => {
+      const opened = await openModal(phone)
+      const { page, run, panel } = opened
+      await run(`for (let i = 0; i < 20; i++) chat.say(i % 2 ? 'assistant' : 'user', 'words '.repeat(40))`)
+      await run(
+        `chat.send('go on'); chat.set({ steps: [{ id: 's0', label: 'look', where: 'page', state: 'running' }] })`,
+      )
+      await page.waitForTimeout(100)
+      await run(ask)
+      await expect.poll(() => isModal(opened)).toBe(true)
+      await page.waitForTimeout(100)
+      for (const part of ['.question', '.main']) await expectInView(opened, part)
+      expect((await panel.boundingBox())?.y).toBeGreaterThan(400)
+      await page.setViewportSize({ width: 390, height: 600 })
+      await page.waitForTimeout(100)
+      for (const part of ['.question', '.main']) await expectInView(opened, part)
+    })
+  })
+
+  test('comes into view also for whoever reads further up', async () => {
+    const opened = await openElement()
+    const { run, page, launcher } = opened
     await launcher.click()
-    await run(`document.querySelector('#modal').showModal()`)
-    await run(ask)
-    // No button of the chat has the focus then: Enter, meant for the page, presses none.
-    await expect.poll(() => panel.evaluate((dialog) => dialog.matches(':modal:focus'))).toBe(true)
+    await run(`for (let i = 0; i < 20; i++) chat.say(i % 2 ? 'assistant' : 'user', 'words '.repeat(40))`)
+    await page.waitForTimeout(100)
+    await run(`element.shadowRoot.querySelector('.messages').scrollTop = 0`)
+    await page.waitForTimeout(100)
+    await run(`chat.say('assistant', 'More')`)
+    await page.waitForTimeout(100)
+    expect(await run(`element.shadowRoot.querySelector('.messages').scrollTop`)).toBe(0)
+    await run(ask.replace(`chat.send('order it'); `, ''))
+    await page.waitForTimeout(100)
+    await expectInView(opened, '.main')
+  })
+
+  test('is not folded away with other steps behind the words before it', async () => {
+    const opened = await openElement()
+    await opened.run(`chat.send('order it'); chat.say('assistant', 'I order it now.')`)
+    await opened.run(`chat.set({ steps: [{ id: 's0', label: 'look', where: 'page', state: 'done' }] })`)
+    await opened.page.waitForTimeout(100)
+    await opened.run(
+      `chat.set({ isLoading: false, steps: [...chat.state.steps, { id: 's1', label: 'order', where: 'server', state: 'asking' }] })`,
+    )
     await button(opened, 'Confirm').click()
-    await run(`chat.set({ steps: [] })`)
-    await expect.poll(() => panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(false)
-    expect(await run(answers)).toEqual([['confirm', 's1']])
-    expect(await panel.isVisible()).toBe(true)
-    expect(await page.locator('#modal').evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
-    await page.locator('#place').click()
+    expect(await opened.run(answers)).toEqual([['confirm', 's1']])
+  })
+
+  test('cannot be lost by beginning anew', async () => {
+    const opened = await openElement()
+    await opened.run(ask)
+    await opened.panel.locator('.card').waitFor()
+    expect(await button(opened, 'New conversation').isDisabled()).toBe(true)
+    await opened.run(`chat.set({ steps: [] })`)
+    await expect.poll(() => button(opened, 'New conversation').isDisabled()).toBe(false)
   })
 })
+
+/** Within the part of the list that is seen. */
+async function expectInView({ panel }: OpenedElement, part: string): Promise<void> {
+  const [list, box] = [await panel.locator('.messages').boundingBox(), await panel.locator(part).boundingBox()]
+  if (!list || !box) throw new Error(`There is no ${part}.`)
+  expect(box.y, part).toBeGreaterThanOrEqual(list.y)
+  expect(box.y + box.height, part).toBeLessThanOrEqual(list.y + list.height)
+}

@@ -80,4 +80,33 @@ describe.skipIf(!chromiumPath)('the look', () => {
     const lively = await openElement(html(), { context: { reducedMotion: 'no-preference' } })
     expect(await lively.run(moving)).toBeGreaterThan(0)
   })
+
+  test('at 400 percent the card that asks can be read and answered, and long words make nothing wider', async () => {
+    const { run, panel, page } = await openElement(html(), { context: { viewport: { width: 320, height: 256 } } })
+    const long = 'Donaudampfschifffahrt'.repeat(6)
+    await run(`chat.say('user', '${long}'); chat.say('assistant', '**${long}** https://example.com/${long}')`)
+    await run(
+      `chat.set({ steps: [{ id: 'q', name: 'a', label: '${long}', where: 'server', state: 'asking', question: 'Order it?' }] })`,
+    )
+    await page.waitForTimeout(300)
+    const list = await panel.locator('.messages').boundingBox()
+    const [question, confirm] = [panel.locator('.question'), panel.locator('.main')]
+    const [top, bottom] = [await question.boundingBox(), await confirm.boundingBox()]
+    if (!list || !top || !bottom) throw new Error('There is no card.')
+    expect(top.y).toBeGreaterThanOrEqual(list.y)
+    expect(bottom.y + bottom.height).toBeLessThanOrEqual(list.y + list.height)
+    expect(await panel.locator('.messages').evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+  })
+
+  test('has lines around what only a colour sets apart, where colours are the person’s own, and no faint words for more contrast', async () => {
+    const { page, run } = await openElement()
+    await run(`element.open(); chat.say('user', 'Hello')`)
+    const css = (part: string, what: string) =>
+      run(`getComputedStyle(element.shadowRoot.querySelector('${part}')).${what}`)
+    await page.emulateMedia({ forcedColors: 'active' })
+    await expect.poll(() => css('.user .text', 'borderTopWidth')).toBe('1px')
+    expect(await css('.launcher', 'borderTopWidth')).toBe('1px')
+    await page.emulateMedia({ forcedColors: 'none', contrast: 'more' })
+    expect(await css('header button', 'color')).toBe(await css('.root', 'color'))
+  })
 })

@@ -83,9 +83,10 @@ export class PageConversation implements PageChat {
     const { history, waiting, unheard = [], trips = 0, request, doing, left } = known
     // A page that leads on before anything is asked counts as well.
     this.#talk = { history, waiting, unheard, trips: trips + 1, ...(isOnward && { request, doing, left }) }
-    if (!isOnward) return this.#view.restore(known)
-    this.#view.resume(known.messages, known.settled)
-    void this.#run()
+    if (isOnward) {
+      this.#view.resume(known.messages, known.settled)
+      void this.#run()
+    } else this.#view.restore(known)
   }
 
   #isOnward({ left, trips = 0 }: Remembered): boolean | undefined {

@@ -7,7 +7,7 @@ import { stepsOf } from './happenings.ts'
 import { type Highlight, highlight } from './highlight.ts'
 import { icons } from './icons.ts'
 import { messageList } from './message-list.ts'
-import { placePanel } from './place-panel.ts'
+import { isIn, isMeant, pageModal, placePanel } from './place-panel.ts'
 
 export interface ViewActions extends Answers {
   send(text: string): void
@@ -33,7 +33,11 @@ export interface ChatView {
   say(words: string): void
   setOpen(isOpen: boolean): void
   setTexts(texts: ViewTexts): void
-  show(state: ChatState, isOpen: boolean): void
+  show(state: ChatState): void
+  /** Whoever opens it wants it above a dialog of the page too, until something is under way. */
+  reach(): void
+  /** A click anywhere in the document, before anybody else has it. */
+  clicked(event: MouseEvent): void
 }
 
 const greeting = 'I can answer questions about this page, and do things on it for you.'
@@ -59,9 +63,16 @@ export function chatView(actions: ViewActions): ChatView {
   const problem = make('p', {})
   const retry = make('button', { type: 'button', part: 'retry', onclick: andWrite(actions.retry) }, 'Try again')
   const error = make('div', { class: 'error', part: 'error' }, problem, retry)
-  const panel = make(
+  const panel: HTMLDialogElement = make(
     'dialog',
-    { id: 'panel', part: 'panel', 'aria-labelledby': 'title', tabindex: '-1', autofocus: true },
+    {
+      ...{ id: 'panel', part: 'panel', 'aria-labelledby': 'title' },
+      // By the way back of a phone.
+      oncancel: () => actions.setOpen(false),
+      onclick: (event: MouseEvent) => {
+        if (event.target === panel && !isIn(panel, event)) place(false)
+      },
+    },
     make('header', { part: 'header' }, make('span', { class: 'mark' }, icon(icons.chat)), title, fresh, grow, close),
     messages.root,
     chips,
@@ -82,7 +93,19 @@ export function chatView(actions: ViewActions): ChatView {
     root.classList.toggle('open', isOpen)
   }
 
-  const show = (state: ChatState, isOpen: boolean) => {
+  let isReached = false
+  const place = (isWanted: boolean) => {
+    isReached = isWanted && pageModal() !== undefined && root.matches('.open:not(.busy)')
+    placePanel(panel, isReached || root.matches('.open.asked'))
+  }
+  const clicked = (event: MouseEvent) => {
+    if (!isMeant(event, [panel, launcher])) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    actions.setOpen(true)
+  }
+
+  const show = (state: ChatState) => {
     const steps = stepsOf(state)
     const isAsking = steps.some((step) => step.state === 'asking')
     const isWorking = state.isLoading && steps.some((step) => step.state === 'running' && step.where === 'page')
@@ -93,6 +116,8 @@ export function chatView(actions: ViewActions): ChatView {
     error.hidden = !state.hasError
     problem.textContent = state.errorMessage
     fresh.hidden = grow.hidden = !state.hasMessages
+    // Pressed by mistake, it would take the question away.
+    fresh.disabled = state.isLoading || isAsking
     const label = state.isExpanded ? 'Show less' : 'Show all messages'
     if (grow.title !== label) {
       grow.title = grow.ariaLabel = label
@@ -101,8 +126,9 @@ export function chatView(actions: ViewActions): ChatView {
     root.classList.toggle('full', state.isExpanded)
     root.classList.toggle('busy', state.isLoading)
     root.classList.toggle('working', isWorking)
+    root.classList.toggle('asked', isAsking)
     if (!isWorking) glow.rest()
-    placePanel(panel, isOpen, isAsking)
+    place(isReached)
   }
 
   const setTexts = ({ heading, placeholder, suggestions }: ViewTexts) => {
@@ -116,5 +142,5 @@ export function chatView(actions: ViewActions): ChatView {
       ),
     )
   }
-  return { root, panel, launcher, input, say, glow, setOpen, setTexts, show }
+  return { root, panel, launcher, input, say, glow, setOpen, setTexts, show, clicked, reach: () => place(true) }
 }

@@ -41,16 +41,16 @@ export function composer({ send, stop }: ComposerActions) {
   const grow = () => {
     input.style.height = 'auto'
     input.style.height = `${input.scrollHeight}px`
-    button.classList.toggle('ready', isLoading || input.value.trim() !== '')
+    light()
   }
+  const light = () => button.classList.toggle('ready', isLoading || input.value.trim() !== '')
   const show = (state: Pick<ChatState, 'isLoading'>) => {
     if (state.isLoading === isLoading && button.firstChild) return
     isLoading = state.isLoading
-    const label = isLoading ? 'Stop' : 'Send'
-    button.setAttribute('aria-label', label)
+    button.ariaLabel = isLoading ? 'Stop' : 'Send'
     button.title = isLoading ? 'Stop (Esc)' : 'Send (Enter)'
     button.replaceChildren(icon(isLoading ? icons.stop : icons.send))
-    button.classList.toggle('ready', isLoading || input.value.trim() !== '')
+    light()
   }
   show({ isLoading })
   return { root, input, show }

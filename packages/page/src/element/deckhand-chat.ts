@@ -24,6 +24,7 @@ export class DeckhandChatElement extends Base {
   #state = emptyState(true)
   #isOpen = false
   #frame = 0
+  #ears: AbortController | undefined
 
   /** The conversation, once there is one. Set, it is one of your own, in the place of the one with the server. */
   get chat(): PageChat | undefined {
@@ -42,17 +43,22 @@ export class DeckhandChatElement extends Base {
   connectedCallback(): void {
     // What was set before the element was defined stands in front of the class.
     if (Object.hasOwn(this, 'chat')) {
-      this.#given = Object.getOwnPropertyDescriptor(this, 'chat')?.value
+      this.#given = this.chat
       Reflect.deleteProperty(this, 'chat')
     }
     this.setAttribute('data-deckhand-chat', '')
     this.#view ??= this.#build()
     followScheme(this, this.#view.root)
+    this.#ears = new AbortController()
+    const early = { capture: true, signal: this.#ears.signal }
+    document.addEventListener('click', this.#view.clicked, early)
+    document.addEventListener('keydown', (event) => this.#stopByKey(event), early)
     this.#begin()
   }
 
   disconnectedCallback(): void {
     this.#leave()
+    this.#ears?.abort()
     this.#view?.glow.end()
   }
 
@@ -66,6 +72,7 @@ export class DeckhandChatElement extends Base {
 
   open(): void {
     this.#setOpen(true)
+    this.#view?.reach()
     this.#view?.input.focus()
   }
 
@@ -151,7 +158,6 @@ export class DeckhandChatElement extends Base {
   }
 
   #leave(): void {
-    document.removeEventListener('keydown', this.#stopByKey, true)
     this.#link?.end()
     this.#link = undefined
   }
@@ -168,8 +174,6 @@ export class DeckhandChatElement extends Base {
     }
     const isAsked = happened.some((happening) => happening.type === 'step' && happening.step.state === 'asking')
     if (isAsked && !this.#isOpen) this.#setOpen(true)
-    if (state.isLoading) document.addEventListener('keydown', this.#stopByKey, true)
-    else document.removeEventListener('keydown', this.#stopByKey, true)
     this.#draw()
   }
 
@@ -177,7 +181,7 @@ export class DeckhandChatElement extends Base {
   #draw(): void {
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0
-      this.#view?.show(this.#state, this.#isOpen)
+      this.#view?.show(this.#state)
     })
   }
 
@@ -185,7 +189,7 @@ export class DeckhandChatElement extends Base {
     const hasChanged = isOpen !== this.#isOpen
     this.#isOpen = isOpen
     this.#view?.setOpen(isOpen)
-    this.#view?.show(this.#state, isOpen)
+    this.#view?.show(this.#state)
     if (!hasChanged) return
     writeTab(`${this.#key}:open`, isOpen ? 'yes' : undefined)
     if (isOpen) void this.#link?.ready()
@@ -200,9 +204,9 @@ export class DeckhandChatElement extends Base {
   }
 
   /** Whoever watches the page being worked stops it from wherever they are, and nothing else takes that key for itself. */
-  #stopByKey = (event: KeyboardEvent): void => {
+  #stopByKey(event: KeyboardEvent): void {
     // The keys that the page is worked with are no person's.
-    if (event.key !== 'Escape' || event.isComposing || !event.isTrusted) return
+    if (!this.#state.isLoading || event.key !== 'Escape' || event.isComposing || !event.isTrusted) return
     event.preventDefault()
     event.stopImmediatePropagation()
     this.stop()

@@ -3,9 +3,9 @@ import type { Answers } from './confirm-card.ts'
 import { make } from './dom.ts'
 import { stepsOf } from './happenings.ts'
 import { type MessageView, messageView } from './message-view.ts'
+import { stayAtEnd } from './stay-at-end.ts'
 
 const pendingId = 'pending'
-const nearPx = 60
 
 /** All that was said; of a chat that is not expanded, the last question and what came of it. */
 export function messageList(answers: Answers) {
@@ -17,6 +17,8 @@ export function messageList(answers: Answers) {
     list,
   )
   const views = new Map<string, MessageView>()
+  const toEnd = stayAtEnd(root)
+  let newest: ChatMessage | undefined
 
   const viewOf = (id: string, role: ChatMessage['role']) => {
     const view = views.get(id) ?? messageView(role, answers)
@@ -25,7 +27,6 @@ export function messageList(answers: Answers) {
   }
 
   const show = (state: ChatState) => {
-    const isNear = root.scrollHeight - root.scrollTop - root.clientHeight < nearPx
     const entries = entriesOf(state)
     const firstSeen = state.isExpanded ? 0 : entries.findLastIndex(({ role }) => role === 'user')
     entries.forEach((message, place) => {
@@ -38,7 +39,9 @@ export function messageList(answers: Answers) {
     })
     const ids = new Set(entries.map(({ id }) => id))
     for (const [id, view] of views) if (!ids.has(id)) forget(id, view)
-    if (isNear || entries.at(-1)?.role === 'user') root.scrollTop = root.scrollHeight
+    const last = state.messages.at(-1)
+    toEnd(last !== newest && last?.role === 'user')
+    newest = last
   }
 
   const forget = (id: string, view: MessageView) => {

@@ -24,7 +24,7 @@ export function messageView(role: ChatMessage['role'], answers: Answers): Messag
     show: ({ content }, done, isUnderWay) => {
       if (content !== written) write(content)
       written = content
-      steps.show(done, isUnderWay || !content)
+      steps.show(done, isUnderWay || !content || done.some(({ state }) => state === 'asking'))
       text.hidden = !content
       dots.hidden = !isUnderWay || Boolean(content) || done.some(({ state }) => state === 'running')
     },

@@ -21,8 +21,8 @@ export const style = `
   --gap: var(--deckhand-gap, 20px);
   --right: max(var(--gap), env(safe-area-inset-right));
   --bottom: max(var(--gap), env(safe-area-inset-bottom));
-  --shade: 0 1px 3px rgb(0 0 0 / .1), 0 12px 40px rgb(0 0 0 / .18);
-  font: 15px/1.5 var(--deckhand-font, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif);
+  --shade: 0 1px 3px #0002, 0 12px 40px #0003;
+  font: 15px/1.5 var(--deckhand-font, system-ui, sans-serif);
   color: var(--ink);
   -webkit-text-size-adjust: 100%;
 }
@@ -32,9 +32,10 @@ h2, p, ul, ol, li, pre { margin: 0; padding: 0; font: inherit; list-style: none;
 svg { display: block; width: 20px; height: 20px; flex: none; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linecap: round; stroke-linejoin: round; }
 button, input, textarea { font: inherit; color: inherit; letter-spacing: inherit; }
 button { display: flex; align-items: center; justify-content: center; padding: 0; border: 0; background: none; cursor: pointer; -webkit-tap-highlight-color: transparent; }
+button:disabled { cursor: default; opacity: .5; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 a { color: var(--accent); overflow-wrap: anywhere; }
-code { font: .88em ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; background: var(--wash); border-radius: 5px; padding: .1em .3em; overflow-wrap: anywhere; }
+code { font: .88em ui-monospace, Consolas, monospace; background: var(--wash); border-radius: 5px; padding: .1em .3em; overflow-wrap: anywhere; }
 
 .launcher {
   position: fixed; z-index: var(--deckhand-z, 2147483000); right: var(--right); bottom: var(--bottom);
@@ -56,17 +57,17 @@ dialog {
   flex-direction: column; overflow: hidden; outline: none;
   animation: rise .18s ease-out;
 }
-dialog[open] { display: flex; }
+.open dialog { display: flex; }
 .aside:not(:hover) { opacity: .3; }
 dialog::backdrop { background: none; }
 header { display: flex; align-items: center; gap: 2px; padding: 10px 10px 10px 16px; border-bottom: 1px solid var(--line); flex: none; }
 .mark { color: var(--accent); margin-right: 8px; }
 h2 { flex: 1; font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 header button { width: 34px; height: 34px; border-radius: 10px; color: var(--soft); }
-header button:hover { background: var(--wash); color: var(--ink); }
+header button:enabled:hover { background: var(--wash); color: var(--ink); }
 header svg { width: 19px; height: 19px; }
 
-.messages { flex: 1 1 auto; min-height: 0; overflow-y: auto; overscroll-behavior: contain; padding: 16px; outline-offset: -3px; }
+.messages { position: relative; flex: 1 1 auto; min-height: 0; overflow-y: auto; overscroll-behavior: contain; padding: 16px; outline-offset: -3px; }
 .full .messages { height: 420px; }
 .messages > ol { display: flex; flex-direction: column; gap: 16px; }
 .message { max-width: 100%; overflow-wrap: anywhere; }
@@ -90,7 +91,7 @@ summary { cursor: pointer; width: fit-content; border-radius: 6px; }
 .steps:not(.watched) ul { margin-top: 8px; }
 .step { display: flex; gap: 10px; }
 .step > div { flex: 1; min-width: 0; }
-.step > svg { width: 20px; height: 20px; padding: 3px; border-radius: 50%; stroke-width: 3; background: color-mix(in srgb, currentColor 14%, transparent); }
+.step > svg { padding: 3px; border-radius: 50%; stroke-width: 3; background: color-mix(in srgb, currentColor 14%, transparent); }
 .done > svg { color: var(--good); }
 .failed > svg { color: var(--danger); }
 .asking > svg, .running > svg { color: var(--accent); }
@@ -108,7 +109,6 @@ summary { cursor: pointer; width: fit-content; border-radius: 6px; }
 .answers button, .error button { min-height: 36px; padding: 0 16px; border: 1px solid var(--line); border-radius: 10px; background: var(--surface); color: var(--ink); font-size: 14px; font-weight: 600; }
 .answers button:hover, .error button:hover { border-color: var(--soft); }
 .answers .main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
-.answers .main:disabled { cursor: default; filter: saturate(.7); }
 
 .dots { display: flex; gap: 5px; padding: 8px 0; }
 .dots i { width: 7px; height: 7px; border-radius: 50%; background: var(--soft); animation: blink 1.2s infinite; }
@@ -140,8 +140,24 @@ textarea { flex: 1; min-width: 0; max-height: 132px; padding: 6px 0; border: 0; 
   dialog { inset: auto 0 0; width: 100vw; max-height: 85dvh; border-width: 1px 0 0; border-radius: var(--radius) var(--radius) 0 0; padding-bottom: env(safe-area-inset-bottom); }
   .full .messages { height: 60dvh; }
   .working dialog { max-height: 42dvh; }
+  .asked dialog { max-height: min(85dvh, max(50dvh, 380px)); }
+  .asked .messages { height: auto; }
+  .question { max-height: 18dvh; }
   .open .launcher { display: none; }
   textarea, .card input { font-size: 16px; }
+}
+@media (max-height: 480px) {
+  .root dialog { bottom: 0; max-height: 100dvh; }
+  .open .launcher { display: none; }
+  header { padding-block: 3px; }
+  .messages { padding-block: 8px; }
+  .composer { margin: 4px 12px; }
+}
+@media (prefers-contrast: more) {
+  .root { --soft: var(--ink); --line: var(--ink); }
+}
+@media (forced-colors: active) {
+  .launcher, .user .text, .send, .error, .highlight span { border: 1px solid; }
 }
 @media (prefers-reduced-motion: reduce) {
   *, ::before { animation: none !important; transition: none !important; }

@@ -1,0 +1,33 @@
+const nearPx = 60
+const marginPx = 16
+
+/**
+ * Keeps the end of a list in view as it grows, and as its own size changes; the first card that asks, when there is one. Whoever scrolls away is left alone until
+ * a card comes, or until they are told to be at the end.
+ */
+export function stayAtEnd(list: HTMLElement): (isWanted: boolean) => void {
+  let isNear = true
+  let asked: Element | null = null
+  let height = 0
+
+  const end = () => {
+    const card = list.querySelector<HTMLElement>('.card')
+    const bottom = card ? card.offsetTop + card.offsetHeight + marginPx : list.scrollHeight
+    return Math.max(0, bottom - list.clientHeight)
+  }
+  const goThere = () => {
+    height = list.clientHeight
+    if (isNear) list.scrollTop = end()
+  }
+  list.addEventListener('scroll', () => {
+    // Where it has another size by now, nobody scrolled away: it is about to follow.
+    if (list.clientHeight === height) isNear = Math.abs(end() - list.scrollTop) < nearPx
+  })
+  new ResizeObserver(goThere).observe(list)
+  return (isWanted) => {
+    const card = list.querySelector('.card')
+    if (isWanted || (card && card !== asked)) isNear = true
+    asked = card
+    goThere()
+  }
+}
