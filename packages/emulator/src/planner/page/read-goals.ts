@@ -2,6 +2,7 @@ import { stem } from '../language/stem.ts'
 import { splitClauses } from '../plan/clauses.ts'
 import { readMood } from '../plan/mood.ts'
 import type { Goal, GoalKind } from './goal.ts'
+import { isRemoval } from './goals/removal.ts'
 import { idsOf, wantedIds } from './page-words.ts'
 import { asTelling } from './price-question.ts'
 
@@ -31,7 +32,7 @@ const openings: [GoalKind, RegExp][] = [
     /^(?:filter|narrow|search|find|look for|hide|only)\b|^(?:show|list|display|see|give)\b.*\b(?:only|under|below|up to|at most|cheaper|less than|in stock|available)\b/i,
   ],
   ['put', /^(?:add|put|throw|buy|purchase|order|take|get|drop|place)\b(?! (?:me|rid|out|away|back|to)\b)/i],
-  ['go', /^(?:go|open|check ?out|proceed|take me|bring me|get me|navigate|visit|show|view|see|head|return)\b/i],
+  ['go', /^(?:go|open|check ?out|proceed|take me|bring me|get me|navigate|visit|show|view|see|head|return(?= to))\b/i],
 ]
 
 /** Reads what a person wants of a page. Knows nothing of the page, so that the same words always give the same goals. */
@@ -59,7 +60,8 @@ function kindOf(clause: string): GoalKind | undefined {
   if (mood === 'refusal') return undefined
   if (mood === 'question' || mood === 'chat' || /^(?:tell|say|explain|describe)\b/i.test(core)) return 'ask'
   if (mood === 'statement' && kind !== 'fill') return undefined
-  return idsOf(core).includes('resetting') ? 'press' : (kind ?? 'press')
+  if (idsOf(core).some((id) => id === 'resetting' || id === 'emptying')) return 'press'
+  return isRemoval(core) ? 'remove' : (kind ?? 'press')
 }
 
 /** A name in a list of values may look like a verb: "…, Mark Stone, …". */

@@ -11,14 +11,14 @@ import { narrow } from './goals/narrow.ts'
 import { order } from './goals/order.ts'
 import { press } from './goals/press.ts'
 import { put } from './goals/put.ts'
+import { remove } from './goals/remove.ts'
 import { sort } from './goals/sort.ts'
 import { isSameCall, type PageCall } from './page-call.ts'
 import { readGoals } from './read-goals.ts'
 
-const strategies: Record<GoalKind, Strategy> = { put, narrow, sort, go, fill, order, press, ask }
+const strategies: Record<GoalKind, Strategy> = { put, remove, narrow, sort, go, fill, order, press, ask }
 const mostCalls = 120
-/** A hundred of a thing are put in five answers. */
-const mostRepeats = 5
+const mostRepeats = 3
 
 export interface PageTask {
   asked: string
@@ -47,7 +47,7 @@ export function workOnPage(task: PageTask): PagePlan {
     const next = isElsewhere(goal, task, unclaimed) ? undefined : strategies[goal.kind].next(goal, own, task.view)
     if (!next || isForOthers(next, goal, task)) plan.elsewhere.push(goal.clause)
     else if ('report' in next) plan.reports.push(next.report)
-    else if (isPassed || isLoop(next.calls, own) || task.worked.length > mostCalls)
+    else if (isPassed || isLoop(next.calls, task.worked) || task.worked.length > mostCalls)
       plan.reports.push(`I did not get on with “${goal.clause.trim()}”.`)
     else if (plan.calls.length === 0) plan.calls = next.calls
     if (plan.calls.length > 0) break
@@ -66,13 +66,17 @@ function withRest(plan: PagePlan, goals: readonly Goal[], task: PageTask): PageP
   return plan.calls.length > 0 ? { ...plan, elsewhere: [...plan.elsewhere, ...rest.map(({ clause }) => clause)] } : plan
 }
 
-/** What several answers called for already will come to the same again. */
-function isLoop(calls: readonly PlannedCall[], own: readonly PageCall[]): boolean {
-  const turns = [...new Set(own.map(({ turn }) => turn))].map((turn) => own.filter((call) => call.turn === turn))
-  const same = turns.filter(
-    (made) => made.length === calls.length && made.every((call, at) => calls[at] && isSameCall(calls[at], call)),
-  )
-  return same.length >= mostRepeats
+/**
+ * What several answers called for already will come to the same again, whichever goal it was for. A menu or a link that was just worked, and
+ * is to be worked again, led nowhere.
+ */
+function isLoop(calls: readonly PlannedCall[], worked: readonly PageCall[]): boolean {
+  const turns = [...new Set(worked.map(({ turn }) => turn))].map((turn) => worked.filter((call) => call.turn === turn))
+  const isSame = (made: readonly PageCall[]) =>
+    made.length === calls.length && made.every((call, at) => calls[at] && isSameCall(calls[at], call))
+  const last = turns.at(-1) ?? []
+  const ledNowhere = isSame(last) && last.every(({ noun }) => noun === 'menu' || noun === 'link')
+  return ledNowhere || turns.filter(isSame).length >= mostRepeats
 }
 
 interface Share {

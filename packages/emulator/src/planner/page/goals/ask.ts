@@ -4,16 +4,16 @@ import type { PageCall } from '../page-call.ts'
 import { idsOf, labelIds, stemsOf } from '../page-words.ts'
 import type { SeenLine } from '../seen-page.ts'
 import { titled } from '../telling.ts'
-import { isWay, ways, wayTo } from '../ways.ts'
+import { isLinkTo, ways, wayTo } from '../ways.ts'
 import { filterWords } from './filter-words.ts'
+import { cartHeading } from './in-cart.ts'
 import { limitIn, money, priceIn } from './price.ts'
 
 const most = 12
 
 /** A question that the page itself answers. Only for what is in the cart it goes to look. */
 export const ask: Strategy = {
-  takes: ({ clause }, own, call) =>
-    own.length === 0 && isAboutCart(clause) && call.noun === 'link' && isWay(call, ways.cart),
+  takes: ({ clause }, own, call) => own.length === 0 && isAboutCart(clause) && isLinkTo(call, ways.cart),
   next: ({ clause }, own, view) => {
     const told = answerOn(clause, view)
     if (told !== undefined) return { report: told }
@@ -88,10 +88,9 @@ function isAboutCart(clause: string): boolean {
 }
 
 function cartOn(lines: readonly SeenLine[]): string | undefined {
-  const isCart = (heading: string) => labelIds(heading).length === 1 && labelIds(heading).includes('cart')
-  const heading = lines.find(({ kind, text }) => kind === 'heading' && isCart(text))
-  if (!heading) return undefined
-  const inside = lines.filter(({ under, kind }) => under.includes(heading.text) && kind !== 'status')
+  const heading = cartHeading(lines)
+  if (heading === undefined) return undefined
+  const inside = lines.filter(({ under, kind }) => under.includes(heading) && kind !== 'status')
   const things = inside.filter(({ kind }) => kind === 'list' || kind === 'rows')
   const sums = inside.filter(
     ({ kind, text }) => kind === 'text' && (money.test(text) || /\bnothing(?: is)? in\b|\bempty\b/i.test(text)),

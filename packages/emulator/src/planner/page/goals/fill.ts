@@ -5,7 +5,7 @@ import type { Goal, Next, Strategy, View } from '../goal.ts'
 import type { PageCall } from '../page-call.ts'
 import { idsOf } from '../page-words.ts'
 import { tell, titled, unlessFailed } from '../telling.ts'
-import { isWay, ways, wayTo } from '../ways.ts'
+import { isLinkTo, ways, wayTo } from '../ways.ts'
 import { addressParts, roleOf } from './address.ts'
 import { valuesIn } from './fill-values.ts'
 
@@ -14,7 +14,7 @@ export const fill: Strategy = {
   takes: (_goal, own, call) => {
     const deeds = own.filter(isSetting)
     const [first] = deeds
-    if (!first) return isSetting(call) || isWay(call, ways.checkout)
+    if (!first) return isSetting(call) || isLinkTo(call, ways.checkout)
     const isAgain = deeds.some(({ failure }) => failure) && new Set(deeds.map(({ turn }) => turn)).size < 2
     return isSetting(call) && (call.turn === first.turn || isAgain)
   },

@@ -7,7 +7,7 @@ import type { Goal, Next, Strategy, View } from '../goal.ts'
 import type { PageCall } from '../page-call.ts'
 import { idsOf, labelIds } from '../page-words.ts'
 import { tell, unlessFailed } from '../telling.ts'
-import { isWay, ways, wayTo } from '../ways.ts'
+import { isLinkTo, ways, wayTo } from '../ways.ts'
 import { filterWords } from './filter-words.ts'
 import { limitIn } from './price.ts'
 
@@ -16,7 +16,7 @@ export const narrow: Strategy = {
   takes: (_goal, own, call) => {
     const deeds = own.filter(isSetting)
     const [first] = deeds
-    if (!first) return isSetting(call) || isWay(call, ways.product)
+    if (!first) return isSetting(call) || isLinkTo(call, ways.product)
     const isAgain = deeds.some(({ failure }) => failure) && new Set(deeds.map(({ turn }) => turn)).size < 2
     return isSetting(call) && (call.turn === first.turn || isAgain)
   },

@@ -5,7 +5,7 @@ import type { Goal, Next, Strategy, View } from '../goal.ts'
 import { isDone, type PageCall } from '../page-call.ts'
 import { isContrary, labelIds, stemsOf } from '../page-words.ts'
 import { tell, titled, unlessFailed } from '../telling.ts'
-import { isWay, ways, wayTo } from '../ways.ts'
+import { isLinkTo, ways, wayTo } from '../ways.ts'
 import { mostAtOnce, quantityIn, thingIn } from './how-many.ts'
 import { labelThatIs, superlativeIn } from './superlative.ts'
 
@@ -17,7 +17,7 @@ export const put: Strategy = {
   takes: (goal, own, call) => {
     if (countIn(own, goal) >= quantityIn(goal.clause)) return false
     return (
-      isFor(goal, call) || isQuantity(call) || (own.every((made) => !isFor(goal, made)) && isWay(call, ways.product))
+      isFor(goal, call) || isQuantity(call) || (own.every((made) => !isFor(goal, made)) && isLinkTo(call, ways.product))
     )
   },
   next: (goal, own, view) => {
