@@ -186,3 +186,144 @@ test('what a server does by its verb is no choice in a list of the page', () => 
     { name: 'fill-boat', args: { value: 'Heron' } },
   ])
 })
+
+describe('what is said of a thing', () => {
+  test.each([
+    ['add a purple Red bridle', 'purple'],
+    ['add half a Red bridle', 'half'],
+    ['add a Red bridle to my wishlist', 'wishlist'],
+    ['add 1.5 Red bridle to the basket', '1.5'],
+    ['add several Red bridles', 'several'],
+  ])('"%s": what the page does not know is told, and nothing is put', (words, told) => {
+    const page = tackRoom()
+    expect(talkAbout(page)(words).text).toContain(`nothing on this page for “${told}`)
+    expect(page.deeds).toEqual([])
+  })
+
+  test('what the page tells of it is no hindrance', () => {
+    const page = tackRoom()
+    talkAbout(page)('add two leather red bridles to the basket, please')
+    expect(page.held).toEqual({ 'Red bridle': 2 })
+  })
+
+  test.each([
+    ['add a Red bridle if it costs less than 10 euros', {}],
+    ['if it costs less than 10 euros, add a Red bridle', {}],
+    ['add a Red bridle unless it costs less than 20 euros', {}],
+    ['add a Red bridle if the moon is full', {}],
+    ['add a Red bridle if it costs less than 20 euros', { 'Red bridle': 1 }],
+    ['add a Red bridle if it is in stock', { 'Red bridle': 1 }],
+    ['add two Oak saddle. Add a Red bridle, but only if it costs less than 5 euros.', { 'Oak saddle': 2 }],
+  ])('"%s" is done by what can be read of it', (words, held) => {
+    const page = tackRoom()
+    const { text } = talkAbout(page)(words)
+    expect(page.held).toEqual(held)
+    if (!('Red bridle' in held)) expect(text).toContain('I did nothing about “')
+  })
+
+  test('a button that takes it elsewhere is pressed for those words, and for no others', () => {
+    const page = tackRoom()
+    const add = page.controls['click-add'] as PretendedControl
+    const wish = { ...add, description: add.description.replace('basket', 'wishlist') }
+    page.controls = { 'click-wish': wish, ...page.controls }
+    expect(talkAbout(page)('add a Red bridle').calls).toMatchObject([{ name: 'click-add' }])
+    expect(talkAbout(page)('add a Red bridle to my wishlist').calls).toMatchObject([{ name: 'click-wish' }])
+  })
+})
+
+/** A form behind a link, and what it held when it was sent. */
+function shopForm(labels = ['Full name', 'Street and number', 'Postcode', 'City', 'Email']) {
+  const written: Record<string, string> = {}
+  const page = {
+    written,
+    sent: 0,
+    content: [{ heading: 'Goods', content: [] }] as unknown[],
+    controls: {} as PretendedPage['controls'],
+  }
+  const form = Object.fromEntries(
+    labels.map((label) => [
+      `fill-${label.toLowerCase().replaceAll(' ', '-')}`,
+      {
+        ...field(`${label} (Checkout): required`),
+        work: ({ value }: Record<string, unknown>) => {
+          written[label] = String(value)
+          return { ok: true, done: `Set the field "${label} (Checkout)" to "${value}".`, changes: [] }
+        },
+      },
+    ]),
+  )
+  const send: PretendedControl = {
+    description: 'Clicks the button "Place order (Checkout)"',
+    work: () => {
+      page.sent++
+      page.content = [{ heading: 'Order A-7' }, { status: 'Order A-7 is placed.' }]
+      page.controls = {}
+      return clicked('button "Place order (Checkout)"')
+    },
+  }
+  const showForm = () => {
+    page.content = [{ heading: 'Checkout', content: ['To be paid at the door.'] }]
+    page.controls = { ...form, 'click-place': send }
+  }
+  page.controls = {
+    'click-checkout': link('Checkout', showForm),
+    'click-add': {
+      description: 'Clicks the button "Add to cart (Elm stool)"',
+      work: () => clicked('button "Add to cart (Elm stool)"'),
+    },
+  }
+  return page
+}
+
+const where = {
+  'Full name': 'Ada Lovelace',
+  'Street and number': '12 Example Street',
+  Postcode: '1010',
+  City: 'Vienna',
+}
+
+describe('a form', () => {
+  test.each([
+    'Fill in the checkout for Ada Lovelace, 12 Example Street, 1010 Vienna and place the order',
+    'Fill out the form with Ada Lovelace, 12 Example Street, 1010 Vienna and then place the order',
+    'order an Elm stool to Ada Lovelace, 12 Example Street, 1010 Vienna',
+  ])('"%s" is filled in before it is sent', (words) => {
+    const page = shopForm()
+    const { text } = talkAbout(page)(words)
+    expect(page.written).toEqual(where)
+    expect(page.sent).toBe(1)
+    expect(text).toContain('Order A-7 is placed.')
+  })
+
+  test('what is only to be shipped there is filled in, and not ordered', () => {
+    const page = shopForm()
+    talkAbout(page)('ship it to Ada Lovelace, 12 Example Street, 1010 Vienna')
+    expect(page.written).toEqual(where)
+    expect(page.sent).toBe(0)
+  })
+
+  test('is not sent when what was to be filled in found no place', () => {
+    const page = shopForm(['Voucher'])
+    const { text } = talkAbout(page)(
+      'fill in the checkout for Ada Lovelace, 12 Example Street, 1010 Vienna and place the order',
+    )
+    expect(page.sent).toBe(0)
+    expect(text).toContain('So I did not place the order.')
+  })
+
+  test.each([
+    'My name is Ada Lovelace, my email is ada@example.com, I live at 12 Example Street, 1010 Vienna',
+    'my name is Ada Lovelace and my email address is ada@example.com, I live at 12 Example Street, 1010 Vienna.',
+    'I live at 12 Example Street, 1010 Vienna, my name is Ada Lovelace, my email is ada@example.com',
+  ])('"%s": each part goes to its field', (words) => {
+    const page = shopForm()
+    talkAbout(page)(words)
+    expect(page.written).toEqual({ ...where, Email: 'ada@example.com' })
+  })
+})
+
+test('who says order, and has something put into the cart, is told that it is not ordered', () => {
+  const page = tackRoom()
+  expect(talkAbout(page)('order two red bridles').text).toContain('Nothing is ordered yet')
+  expect(page.held).toEqual({ 'Red bridle': 2 })
+})

@@ -10,6 +10,8 @@ export type GoalKind = 'put' | 'remove' | 'narrow' | 'sort' | 'go' | 'fill' | 'o
 export interface Goal {
   kind: GoalKind
   clause: string
+  /** Only if that is so: "if it costs less than 10 euros". */
+  condition?: string
 }
 
 /** The page as it is now. */

@@ -2,6 +2,8 @@ import { stem } from '../language/stem.ts'
 import { splitClauses } from '../plan/clauses.ts'
 import { readMood } from '../plan/mood.ts'
 import type { Goal, GoalKind } from './goal.ts'
+import { splitCondition } from './goals/condition.ts'
+import { deliveryIn } from './goals/delivery.ts'
 import { isRemoval } from './goals/removal.ts'
 import { idsOf, wantedIds } from './page-words.ts'
 import { asTelling } from './price-question.ts'
@@ -25,7 +27,7 @@ const openings: [GoalKind, RegExp][] = [
   ],
   [
     'fill',
-    /^(?:fill|enter|type|write)\b|^(?:set|change|make)\b.{1,80}\bto\b|^(?:put|use)\b.{1,200}\b(?:as|for) (?:the|my)\b|^my \p{L}[\p{L} ]{1,40} is\b/iu,
+    /^(?:fill|enter|type|write)\b|^(?:set|change|make)\b.{1,80}\bto\b|^(?:put|use)\b.{1,200}\b(?:as|for) (?:the|my)\b|^my \p{L}[\p{L} ]{1,40} is\b|^i live (?:at|in)\b/iu,
   ],
   [
     'narrow',
@@ -38,16 +40,31 @@ const openings: [GoalKind, RegExp][] = [
 /** Reads what a person wants of a page. Knows nothing of the page, so that the same words always give the same goals. */
 export function readGoals(text: string): Goal[] {
   const goals: Goal[] = []
+  let ahead: string | undefined
   for (const { text: clause, start, end } of splitClauses(text, verbs)) {
     const words = clause.slice(0, longest)
     const before = goals.at(-1)
-    const kind = kindOf(words)
-    if (before?.kind === 'fill' && isListed(text, start)) before.clause = `${before.clause}, ${text.slice(start, end)}`
-    else if (kind === 'put') goals.push(...eachThing(words))
-    else if (kind === 'ask') goals.push({ kind, clause: asTelling(words) })
-    else if (kind) goals.push({ kind, clause: words })
+    if (before?.kind === 'fill' && isListed(text, start)) {
+      before.clause = `${before.clause}, ${text.slice(start, end)}`
+      continue
+    }
+    const { deed, condition = ahead } = isPlain(words) ? { deed: words } : splitCondition(words)
+    ahead = deed === '' ? condition : undefined
+    if (deed !== '') goals.push(...goalsIn(deed).map((goal) => (condition ? { ...goal, condition } : goal)))
   }
   return goals.filter((goal, index) => !isOnlyMenu(goal) || goals[index + 1] === undefined)
+}
+
+/** What is asked or written may have an "if" of its own. */
+const isPlain = (words: string) => ['ask', 'fill'].includes(kindOf(words) ?? 'ask') && !/^\W*if\b/i.test(words)
+
+function goalsIn(words: string): Goal[] {
+  const kind = kindOf(words)
+  const delivery = deliveryIn(words)
+  if (delivery) return delivery
+  if (kind === 'put') return eachThing(words)
+  if (kind === 'ask') return [{ kind, clause: asTelling(words) }]
+  return kind ? [{ kind, clause: words }] : []
 }
 
 const wants =

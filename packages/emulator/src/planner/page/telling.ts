@@ -6,13 +6,14 @@ export function unlessFailed(own: readonly PageCall[], next: Next): Next {
   const failed = own.filter(({ turn, failure }) => failure && turn === own.at(-1)?.turn)
   if (failed.length === 0) return next
   const rejected = failed.find(({ failure }) => failure?.isRejected)
-  if (rejected) return { report: `I did not do that, because it was declined: ${titled(rejected.target)}.` }
+  if (rejected)
+    return { report: `I did not do that, because it was declined: ${titled(rejected.target)}.`, isUndone: true }
   const isFirst = new Set(own.filter((call) => call.failure).map(({ turn }) => turn)).size < 2
   const others = 'calls' in next ? next.calls.filter((call) => !own.some((made) => isSameCall(call, made))) : []
   if (isFirst && others.length > 0) return { calls: others }
   const reasons = [...new Set(failed.map(({ failure }) => failure?.message ?? ''))].join(' ')
   const done = deedsIn(own)
-  return { report: `${done ? `${done} But one thing` : 'That'} did not work: ${reasons}` }
+  return { report: `${done ? `${done} But one thing` : 'That'} did not work: ${reasons}`, isUndone: true }
 }
 
 /** What was done, and what the page said to it. */

@@ -1,10 +1,12 @@
 import type { MadeCall } from '../conversation/conversation.ts'
 import { chooseTool } from '../plan/choose-tool.ts'
 import { completenessOf } from '../plan/completeness.ts'
+import { readMood } from '../plan/mood.ts'
 import type { PlannedCall } from '../plan/next-calls.ts'
 import type { Tool } from '../plan/tool.ts'
 import type { Goal, GoalKind, Next, Strategy, View } from './goal.ts'
 import { answerOn, ask } from './goals/ask.ts'
+import { whyNot } from './goals/condition.ts'
 import { fill } from './goals/fill.ts'
 import { go } from './goals/go.ts'
 import { narrow } from './goals/narrow.ts'
@@ -42,11 +44,15 @@ export function workOnPage(task: PageTask): PagePlan {
   const plan: PagePlan = { calls: [], reports: [], elsewhere: [] }
   const shares = shareOut(readGoals(task.asked), task.worked)
   const unclaimed = [...task.made]
+  let isUndone = false
   for (const [index, { goal, own }] of shares.entries()) {
     const isPassed = shares.slice(index + 1).some((later) => later.own.length > 0)
-    const next = isElsewhere(goal, task, unclaimed) ? undefined : strategies[goal.kind].next(goal, own, task.view)
+    const next: Next | undefined = isElsewhere(goal, task, unclaimed)
+      ? undefined
+      : nextFor(goal, own, task.view, isUndone)
+    isUndone ||= next !== undefined && 'report' in next && (next.isMissing || next.isUndone) === true
     if (!next || isForOthers(next, goal, task)) plan.elsewhere.push(goal.clause)
-    else if ('report' in next) plan.reports.push(next.report)
+    else if ('report' in next) plan.reports.push(`${next.report}${notYet(goal, next, shares)}`)
     else if (isPassed || isLoop(next.calls, task.worked) || task.worked.length > mostCalls)
       plan.reports.push(`I did not get on with “${goal.clause.trim()}”.`)
     else if (plan.calls.length === 0) plan.calls = next.calls
@@ -59,11 +65,27 @@ export function workOnPage(task: PageTask): PagePlan {
   )
 }
 
+/** An order is only placed when all that was to be done before it is done; and nothing is done against its condition. */
+function nextFor(goal: Goal, own: readonly PageCall[], view: View, isUndone: boolean): Next {
+  const reason = own.length === 0 ? whyNot(goal, view) : undefined
+  if (reason) return { report: reason, isUndone: true }
+  if (goal.kind === 'order' && own.length === 0 && isUndone)
+    return { report: 'So I did not place the order.', isUndone: true }
+  return strategies[goal.kind].next(goal, own, view)
+}
+
 /** What is for other functions need not wait for the page. */
 function withRest(plan: PagePlan, goals: readonly Goal[], task: PageTask): PagePlan {
   const known = new Set(plan.elsewhere)
   const rest = goals.filter((goal) => goal.kind === 'ask' && !known.has(goal.clause) && isElsewhere(goal, task, []))
   return plan.calls.length > 0 ? { ...plan, elsewhere: [...plan.elsewhere, ...rest.map(({ clause }) => clause)] } : plan
+}
+
+/** Whoever says "order" and has something put into the cart should know that this is not all. */
+function notYet({ kind, clause }: Goal, next: Next, shares: readonly Share[]): string {
+  const isOrdering = kind === 'put' && /^(?:order|buy|purchase)\b/i.test(readMood(clause).core)
+  const isLeft = !('isMissing' in next || 'isUndone' in next) && shares.every(({ goal }) => goal.kind !== 'order')
+  return isOrdering && isLeft ? ' Nothing is ordered yet: say “place the order” for that.' : ''
 }
 
 /**
