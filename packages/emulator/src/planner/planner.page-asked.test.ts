@@ -327,3 +327,132 @@ test('who says order, and has something put into the cart, is told that it is no
   expect(talkAbout(page)('order two red bridles').text).toContain('Nothing is ordered yet')
   expect(page.held).toEqual({ 'Red bridle': 2 })
 })
+
+describe('numbers', () => {
+  const quote = {
+    description: 'Tell what delivery costs, by country and weight.',
+    properties: { country: choice('Austria', 'Germany'), weight: { type: 'number', description: 'In kilograms' } },
+    work: () => ({ price: 17.25 }),
+  }
+
+  test('of houses are no weights', () => {
+    const { calls } = talkAbout(tackRoom(), { action_quote: quote })(
+      'what does delivery to Ada Byron, 3 Mill Lane, 10115 Berlin, Germany cost?',
+    )
+    expect(calls).toEqual([])
+  })
+
+  test('of things are no prices', () => {
+    const search = {
+      description: 'Search the products by words and price.',
+      properties: { query: { type: 'string' }, maxPrice: { type: 'number', description: 'At most so many euros' } },
+      work: () => ({ found: [] }),
+    }
+    const page = tackRoom()
+    page.content = []
+    const { calls } = talkAbout(page, { action_search: search })('how much would two Pebble Lamps cost?')
+    expect(calls.filter(({ args }) => args.maxPrice !== undefined)).toEqual([])
+  })
+
+  test('a request of its own is no answer to what was asked back', () => {
+    const page = tackRoom()
+    const say = talkAbout(page, { action_quote: quote })
+    expect(say('How much is delivery to Austria?').text).toContain('weight')
+    say('add two Red bridles to my basket')
+    expect(page.held).toEqual({ 'Red bridle': 2 })
+  })
+})
+
+test('what a list is narrowed by and no filter has is searched for, or told', () => {
+  const page: PretendedPage = {
+    content: [{ heading: 'Tack', content: [{ status: '80 pieces' }] }],
+    controls: {
+      'fill-quantity': field('Quantity (Tack): number, 1 to 9'),
+      'fill-top': field('Highest price (Tack): number, 1 to 900'),
+      'fill-words': field('Words (Tack): search'),
+    },
+  }
+  expect(talkAbout(page)('show me saddles under 30 euros').calls.map(({ name, args }) => [name, args.value])).toEqual([
+    ['fill-top', '30'],
+    ['fill-words', 'saddle'],
+  ])
+  delete page.controls['fill-words']
+  expect(talkAbout(page)('show me saddles under 30 euros').text).toContain('I left out “saddles”')
+  delete page.controls['fill-top']
+  expect(talkAbout(page)('show me tack under 30 euros').calls).toEqual([])
+})
+
+test('what is counted after each of several clicks is not told as what came of all', () => {
+  const page = tackRoom()
+  const add = page.controls['click-add'] as PretendedControl
+  page.controls['click-add'] = {
+    ...add,
+    work: (args) => {
+      add.work?.(args)
+      page.controls['click-basket'] = link('Basket 2 pieces')
+      return clicked(
+        `button "Add to basket (Tack)" of "${args.item}"`,
+        'content > status: "" -> "1 × Red bridle added."',
+      )
+    },
+  }
+  expect(talkAbout(page)('add two red bridles').text).toBe(
+    'I clicked “Add to basket” of “Red bridle” (2 times). The page says: “Basket 2 pieces”',
+  )
+})
+
+test('what it can do is told in whole names', () => {
+  expect(talkAbout(tackRoom())('help').text).toContain('- follow the link "Basket"\n')
+})
+
+describe('a question', () => {
+  const ordered: PretendedPage = {
+    content: [
+      {
+        heading: 'Order W-1001',
+        content: [
+          { list: ['2 × Oak saddle, €160.00'] },
+          'Standard, 2 working days, €4.40',
+          'Payment',
+          '€164.40 to be paid on delivery',
+        ],
+      },
+    ],
+    controls: { 'click-you': menu },
+  }
+  const search = {
+    description: 'Search the products of the shop by words. Returns those that match, with number, name and price.',
+    properties: { query: { type: 'string' } },
+    work: () => ({ found: [] }),
+  }
+  test.each([
+    ['what is my order number?', 'Order W-1001'],
+    ['when will it arrive?', '2 working days'],
+    ['what do I have to pay?', '€164.40'],
+    ['is my order placed?', 'Order W-1001'],
+  ])('"%s" is answered from the order on the page, without a search', (question, answer) => {
+    const { calls, text } = talkAbout(ordered, { action_search: search })(question)
+    expect(calls).toEqual([])
+    expect(text).toContain(answer)
+  })
+
+  test.each([
+    ['what is my order number?', 'The page does not tell that.'],
+    ['is my order placed?', 'Not as far as this page tells'],
+    ['what is the most expensive product?', 'Elm saddle €95.50'],
+    ['what is the cheapest saddle?', 'Oak saddle €80.00'],
+    ['how much would two Red bridles cost?', '27.00'],
+  ])('"%s" is answered from a list, without a search', (question, answer) => {
+    const { calls, text } = talkAbout(tackRoom({ 'Oak saddle': 1 }), { action_search: search })(question)
+    expect(calls).toEqual([])
+    expect(text).toContain(answer)
+  })
+
+  test.each([
+    ['how many saddles are in my basket?', '3 saddles.'],
+    ['how many bridles are in my basket?', '0 bridles.'],
+    ['how many things are in my basket?', '3 things.'],
+  ])('"%s" is counted in the basket', (question, answer) => {
+    expect(talkAbout(tackRoom({ 'Oak saddle': 2, 'Elm saddle': 1 }))(question).text).toBe(answer)
+  })
+})

@@ -18,6 +18,7 @@ import { userClock } from './conversation/user-clock.ts'
 import { isOfAnything, isPageTool } from './page/control.ts'
 import { pagePlan } from './page/page-plan.ts'
 import { plainlyAsked } from './page/price-question.ts'
+import { asksOfPage } from './page/read-goals.ts'
 import { type SeenPage, seenPage, withoutPage } from './page/seen-page.ts'
 import { changedArguments } from './plan/changed-arguments.ts'
 import { correctedCall } from './plan/corrected-call.ts'
@@ -65,7 +66,7 @@ function decide({ request, now: machineTime }: Question): Decision {
   const items = attachedIn(instruction)
   const read = readConversation(request.contents)
   const conversation = withAttached(
-    currentRequest({ ...(page ? plainlyAsked(read) : read), ...zone }, tools, now),
+    currentRequest({ ...(page ? plainlyAsked(read) : read), ...zone }, tools, now, page && asksOfPage),
     items,
   )
   if (page && callingMode(request) === 'AUTO')

@@ -103,3 +103,10 @@ function eachThing(clause: string): Goal[] {
 
 /** Whoever chooses something from a menu opens it anyway. */
 const isOnlyMenu = ({ kind, clause }: Goal) => kind === 'go' && wantedIds(clause).every((id) => id === 'menu')
+
+const deeds: GoalKind[] = ['put', 'remove', 'narrow', 'sort', 'go', 'order']
+
+/** Whether words ask for something on a page by themselves, and are no answer to a question: "add two mugs", not "2 kg". */
+export function asksOfPage(text: string): boolean {
+  return !wants.test(text) && readGoals(text.slice(0, longest)).some(({ kind }) => deeds.includes(kind))
+}

@@ -5,6 +5,7 @@ import { idsOf, labelIds, stemsOf } from '../page-words.ts'
 import type { SeenLine } from '../seen-page.ts'
 import { titled } from '../telling.ts'
 import { isLinkTo, ways, wayTo } from '../ways.ts'
+import { countAsked, countInCart, factOn } from './facts.ts'
 import { filterWords } from './filter-words.ts'
 import { cartHeading } from './in-cart.ts'
 import { limitIn, money, priceIn } from './price.ts'
@@ -32,15 +33,18 @@ export function answerOn(clause: string, view: View): string | undefined {
     )
   )
     return overview(lines, title)
+  const fact = factOn(clause, view.page)
+  if (fact !== undefined) return fact
   if (limitIn(clause) !== undefined) return cheapEnough(clause, lines)
   if (/\bhow many\b/i.test(clause) && !isAboutCart(clause)) return countOn(clause, lines)
   if (/\bcosts?\b|\bhow much\b|\bprice of\b/i.test(clause)) return priceOf(clause, lines)
-  if (isAboutCart(clause)) return cartOn(lines)
+  if (isAboutCart(clause)) return cartOn(lines, clause)
   return undefined
 }
 
 function priceOf(clause: string, lines: readonly SeenLine[]): string | undefined {
-  const said = [...new Set(contentStems(clause))].filter((stem) => !priceWords.includes(stem))
+  const { count, rest } = countAsked(clause)
+  const said = [...new Set(contentStems(rest))].filter((stem) => !priceWords.includes(stem))
   if (said.length === 0) return undefined
   const has = (text: string) => {
     const own = stemsOf(text)
@@ -50,7 +54,9 @@ function priceOf(clause: string, lines: readonly SeenLine[]): string | undefined
     lines.find(({ text }) => has(text) && money.test(text)) ??
     lines.find(({ text, under }) => has(under.at(-1) ?? '') && money.test(text))
   const amount = line && money.exec(line.text)?.[0]
-  return amount && `${titled(has(line.text) ? line.text : (line.under.at(-1) ?? ''))}: it costs ${amount}.`
+  const each = line && priceIn(line)
+  const all = count > 1 && each !== undefined ? ` ${count} of them cost ${(count * each).toFixed(2)}.` : ''
+  return amount && `${titled(has(line.text) ? line.text : (line.under.at(-1) ?? ''))}: it costs ${amount}.${all}`
 }
 
 /** "What is there for less than 20 euros?" */
@@ -84,10 +90,11 @@ function countOn(clause: string, lines: readonly SeenLine[]): string | undefined
 const priceWords = contentStems('cost price much how does')
 
 function isAboutCart(clause: string): boolean {
+  if (/\b(?:have|need|got) to pay\b|\bdo i owe\b/i.test(clause)) return true
   return idsOf(clause).includes('cart') && /\bwhat\b|\bwhich\b|\bhow many\b|\banything\b|\bis there\b/i.test(clause)
 }
 
-function cartOn(lines: readonly SeenLine[]): string | undefined {
+function cartOn(lines: readonly SeenLine[], clause: string): string | undefined {
   const heading = cartHeading(lines)
   if (heading === undefined) return undefined
   const inside = lines.filter(({ under, kind }) => under.includes(heading) && kind !== 'status')
@@ -95,6 +102,8 @@ function cartOn(lines: readonly SeenLine[]): string | undefined {
   const sums = inside.filter(
     ({ kind, text }) => kind === 'text' && (money.test(text) || /\bnothing(?: is)? in\b|\bempty\b/i.test(text)),
   )
+  const count = countInCart(clause, things)
+  if (count !== undefined && things.length > 0) return count
   return (
     [...things.map(({ text }) => `- ${text}`), ...sums.map(({ text }) => text)].slice(0, most).join('\n') || undefined
   )
