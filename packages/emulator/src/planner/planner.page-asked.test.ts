@@ -181,6 +181,7 @@ test('what a server does by its verb is no choice in a list of the page', () => 
   }
   const { calls } = talkAbout(page, { action_boats_book: boats })('book the boat Heron for Monday')
   expect(calls.map(({ name, args }) => [name, args.boat])).toEqual([['action_boats_book', 'Heron']])
+  expect(talkAbout(page, { action_boats_book: boats })('book the boat Heron').text).toContain('what is the day')
   expect(talkAbout(page)('book the boat Heron for Monday').calls).toEqual([])
   expect(talkAbout(page)('choose the boat Heron').calls).toMatchObject([
     { name: 'fill-boat', args: { value: 'Heron' } },
@@ -293,6 +294,24 @@ describe('a form', () => {
     expect(page.written).toEqual(where)
     expect(page.sent).toBe(1)
     expect(text).toContain('Order A-7 is placed.')
+  })
+
+  test('is not sent for one thing when there is more in the cart', () => {
+    const page = shopForm()
+    page.controls['click-cart'] = link('Cart 3 pieces')
+    const show = page.controls['click-checkout'] as PretendedControl
+    page.controls['click-checkout'] = {
+      ...show,
+      work: (args) => {
+        const result = show.work?.(args) ?? {}
+        page.controls['click-cart'] = link('Cart 3 pieces')
+        return result
+      },
+    }
+    const { text } = talkAbout(page)('order an Elm stool to Ada Lovelace, 12 Example Street, 1010 Vienna')
+    expect(page.written).toEqual(where)
+    expect(page.sent).toBe(0)
+    expect(text).toContain('more in the cart than you said now: “Cart 3 pieces”')
   })
 
   test('what is only to be shipped there is filled in, and not ordered', () => {
@@ -414,7 +433,7 @@ describe('a question', () => {
           { list: ['2 × Oak saddle, €160.00'] },
           'Standard, 2 working days, €4.40',
           'Payment',
-          '€164.40 to be paid on delivery',
+          '€164.40 on delivery',
         ],
       },
     ],
@@ -442,6 +461,8 @@ describe('a question', () => {
     ['what is the most expensive product?', 'Elm saddle €95.50'],
     ['what is the cheapest saddle?', 'Oak saddle €80.00'],
     ['how much would two Red bridles cost?', '27.00'],
+    ['is the Red bridle in stock?', 'The page says: “Leather Red bridle €13.50 In stock”'],
+    ['which sizes does the Red bridle come in?', 'The page does not tell that.'],
   ])('"%s" is answered from a list, without a search', (question, answer) => {
     const { calls, text } = talkAbout(tackRoom({ 'Oak saddle': 1 }), { action_search: search })(question)
     expect(calls).toEqual([])
@@ -455,4 +476,22 @@ describe('a question', () => {
   ])('"%s" is counted in the basket', (question, answer) => {
     expect(talkAbout(tackRoom({ 'Oak saddle': 2, 'Elm saddle': 1 }))(question).text).toBe(answer)
   })
+})
+
+test('bare values of a server, and that there are none, are told with what was asked', () => {
+  const ferries = (work: () => Record<string, unknown>) => ({
+    description: 'Search the ferry times by words.',
+    properties: { query: { type: 'string' } },
+    work,
+  })
+  const ask = (work: () => Record<string, unknown>) =>
+    talkAbout(tackRoom(), { action_ferries: ferries(work) })('which ferry times are there to Hven?').text
+  expect(ask(() => ({ ferries: [], found: 0 }))).toBe(
+    'I searched for “which ferry times are there to Hven” and found nothing, and the page does not tell it either.',
+  )
+  expect(ask(() => ({ first: '6:40' }))).toBe('**which ferry times are there to Hven**\n\n- first: 6:40')
+})
+
+test('what is forbidden is not done, and that is said', () => {
+  expect(talkAbout(tackRoom())("don't add anything")).toEqual({ calls: [], text: 'All right, I do nothing about it.' })
 })

@@ -12,6 +12,8 @@ export interface Goal {
   clause: string
   /** Only if that is so: "if it costs less than 10 euros". */
   condition?: string
+  /** Of an order: only if so many pieces are in the cart, and nothing that was there before. */
+  pieces?: number
 }
 
 /** The page as it is now. */

@@ -1,4 +1,5 @@
 import type { MadeCall } from '../conversation/conversation.ts'
+import { tokens } from '../language/tokens.ts'
 import { chooseTool } from '../plan/choose-tool.ts'
 import { completenessOf } from '../plan/completeness.ts'
 import { readMood } from '../plan/mood.ts'
@@ -16,7 +17,9 @@ import { put } from './goals/put.ts'
 import { remove } from './goals/remove.ts'
 import { sort } from './goals/sort.ts'
 import { isSameCall, type PageCall } from './page-call.ts'
+import { labelIds } from './page-words.ts'
 import { readGoals } from './read-goals.ts'
+import { titled } from './telling.ts'
 
 const strategies: Record<GoalKind, Strategy> = { put, remove, narrow, sort, go, fill, order, press, ask }
 const mostCalls = 120
@@ -71,7 +74,22 @@ function nextFor(goal: Goal, own: readonly PageCall[], view: View, isUndone: boo
   if (reason) return { report: reason, isUndone: true }
   if (goal.kind === 'order' && own.length === 0 && isUndone)
     return { report: 'So I did not place the order.', isUndone: true }
+  const others = own.length === 0 ? othersInCart(goal, view) : undefined
+  if (others)
+    return {
+      report: `I did not place the order, because there is more in the cart than you said now: ${titled(others)}. Say “place the order” for all of it.`,
+      isUndone: true,
+    }
   return strategies[goal.kind].next(goal, own, view)
+}
+
+/** What the page says of the cart, where that is not as many pieces as were to be ordered. */
+function othersInCart({ pieces }: Goal, { controls }: View): string | undefined {
+  const cart = controls.find(
+    ({ noun, label }) => noun === 'link' && labelIds(label).includes('cart') && /\d/.test(label),
+  )
+  const count = Number(/\d+/.exec(cart?.label ?? '')?.[0])
+  return pieces === undefined || !cart || count === pieces ? undefined : cart.label
 }
 
 /** What is for other functions need not wait for the page. */
@@ -125,8 +143,10 @@ function isElsewhere({ kind, clause }: Goal, { others, view }: PageTask, unclaim
   return claimed >= 0 || (kind === 'ask' && answerOn(clause, view) === undefined)
 }
 
-function isForOthers(next: Next, { clause }: Goal, { others }: PageTask): boolean {
+function isForOthers(next: Next, { kind, clause }: Goal, { others }: PageTask): boolean {
   if (!('isMissing' in next)) return false
   const tool = chooseTool(clause, others)?.tool
-  return tool !== undefined && completenessOf(tool, clause).missing === 0
+  const [verb] = tokens(readMood(clause).core.slice(0, 80))
+  const isItsVerb = kind === 'press' && verb !== undefined && tool?.vocabulary.leads.has(verb.stem)
+  return tool !== undefined && (isItsVerb || completenessOf(tool, clause).missing === 0)
 }

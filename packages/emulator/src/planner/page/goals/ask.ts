@@ -125,6 +125,8 @@ function overview(lines: readonly SeenLine[], title: string): string {
 
 /** The lines with most of the words of the question. */
 function likeliest(clause: string, lines: readonly SeenLine[]): string | undefined {
+  const named = ofName(clause, lines)
+  if (named !== undefined) return named
   const said = [...new Set(contentStems(clause))].filter((stem) => !/^(?:page|show|tell|see)$/.test(stem))
   const scored = lines.map((line) => {
     const own = new Set(stemsOf(line.text))
@@ -134,4 +136,18 @@ function likeliest(clause: string, lines: readonly SeenLine[]): string | undefin
   if (best === 0 || best < said.length / 2) return undefined
   const found = scored.filter(({ score }) => score === best).map(({ line }) => line.text)
   return `The page says: ${[...new Set(found)].slice(0, 5).map(titled).join(' ')}`
+}
+
+/** What the page says of the one thing that is named, and whether that is what was asked. */
+function ofName(clause: string, lines: readonly SeenLine[]): string | undefined {
+  const names = stemsOf(clause.match(/(?<=\S )\p{Lu}[\p{L}'-]+/gu)?.join(' ') ?? '')
+  const [line, ...others] = lines.filter(({ text }) => names.every((name) => stemsOf(text).includes(name)))
+  if (names.length === 0 || !line || others.length > 0) return undefined
+  const asked = idsOf(clause.replace(/^\W*(?:what|which|where|when|how|is|are|does|do|can|has|have|tell me)\b/i, ''))
+  const [name = '', ...facts] = line.text.split(new RegExp(money, 'g'))
+  const told = idsOf(facts.length > 0 ? facts.join(' ') : line.text)
+  const isTold = asked.some(
+    (id) => told.includes(id) && !stemsOf(facts.length > 0 ? name : names.join(' ')).includes(id),
+  )
+  return `${isTold ? 'The page says:' : 'The page does not tell that. All that it says of it:'} ${titled(line.text)}`
 }

@@ -1,5 +1,6 @@
 import { readMood } from '../../plan/mood.ts'
 import type { Goal } from '../goal.ts'
+import { quantityIn } from './how-many.ts'
 
 const anAddress = String.raw`(\p{Lu}[^,\n]{0,80},\s*[^\n]*\d[^\n]*)`
 const orders = new RegExp(
@@ -23,6 +24,6 @@ export function deliveryIn(clause: string): Goal[] | undefined {
   return [
     { kind: 'put', clause: `add ${thing}` },
     { kind: 'fill', clause: `fill in the address: ${where}` },
-    { kind: 'order', clause: 'place the order' },
+    { kind: 'order', clause: 'place the order', pieces: quantityIn(`add ${thing}`) },
   ]
 }

@@ -50,8 +50,12 @@ function notPlaced({ lines, title }: SeenPage): string {
 
 /** The last sum counts: those above it are parts of it. */
 function dueOn(lines: readonly SeenLine[]): string | undefined {
-  const line = lines.findLast(({ text, kind }) => kind !== 'list' && amountDue.test(text) && money.test(text))
-  return line && `The page says: ${titled(line.text)}`
+  const sums = lines.flatMap(({ text, kind }, at) => {
+    const next = lines[at + 1]?.text ?? ''
+    if (kind === 'list' || !amountDue.test(text)) return []
+    return money.test(text) ? [text] : text.length < 40 && money.test(next) ? [`${text}: ${next}`] : []
+  })
+  return sums.length > 0 ? `The page says: ${titled(sums.at(-1) ?? '')}` : undefined
 }
 
 /** "What is the cheapest lamp?" */
