@@ -4,6 +4,7 @@ import { askFor, sayWhich } from './answer/ask.ts'
 import { attachedFacts, meansAttached, unreadFacts } from './answer/attached-facts.ts'
 import { chunks } from './answer/chunks.ts'
 import { jsonAnswer } from './answer/json-answer.ts'
+import { nothingFound } from './answer/markdown.ts'
 import { noChange } from './answer/no-change.ts'
 import { personaName } from './answer/persona.ts'
 import { failureIn } from './answer/results.ts'
@@ -15,14 +16,17 @@ import { asksToReply } from './arguments/reply.ts'
 import { type Attached, asCalls, attachedIn } from './conversation/attached.ts'
 import { type Conversation, readConversation } from './conversation/conversation.ts'
 import { userClock } from './conversation/user-clock.ts'
+import { withoutEnding } from './language/without-ending.ts'
 import { isOfAnything, isPageTool } from './page/control.ts'
 import { pagePlan } from './page/page-plan.ts'
 import { plainlyAsked } from './page/price-question.ts'
+import { asksOfPage } from './page/read-goals.ts'
 import { type SeenPage, seenPage, withoutPage } from './page/seen-page.ts'
 import { changedArguments } from './plan/changed-arguments.ts'
 import { correctedCall } from './plan/corrected-call.ts'
 import { currentRequest } from './plan/current-request.ts'
 import { forcedCall } from './plan/forced-call.ts'
+import { readMood } from './plan/mood.ts'
 import { type NextCalls, nextCalls, type PlannedCall } from './plan/next-calls.ts'
 import { planSteps } from './plan/plan-steps.ts'
 import { type Progress, progressOf } from './plan/progress.ts'
@@ -65,7 +69,7 @@ function decide({ request, now: machineTime }: Question): Decision {
   const items = attachedIn(instruction)
   const read = readConversation(request.contents)
   const conversation = withAttached(
-    currentRequest({ ...(page ? plainlyAsked(read) : read), ...zone }, tools, now),
+    currentRequest({ ...(page ? plainlyAsked(read) : read), ...zone }, tools, now, page && asksOfPage),
     items,
   )
   if (page && callingMode(request) === 'AUTO')
@@ -137,12 +141,22 @@ function workPage(conversation: Conversation, { page, declared, listener, now, r
   const rest = others === '' ? undefined : work({ ...conversation, asked: others, made }, listener, now)
   const calls = [...(rest && 'calls' in rest ? rest.calls : []), ...plan.calls]
   if (calls.length > 0) return { thought: thoughts.call(calls, conversation.made.length > 0), calls }
-  const texts = [...(rest && 'text' in rest ? [rest.text] : []), ...plan.reports]
+  const texts = [...(rest && 'text' in rest ? [aboutSubject(others, rest.text)] : []), ...plan.reports]
+  if (texts.length === 0 && readMood(conversation.asked).mood === 'refusal')
+    return { thought: thoughts.noFit, text: 'All right, I do nothing about it.' }
   if (texts.length === 0) return { thought: thoughts.noFit, text: nothingFits({ ...listener, tools: declared }) }
   return {
     thought: conversation.made.length > 0 ? thoughts.results(conversation.made.length) : thoughts.page,
     text: texts.join('\n\n'),
   }
+}
+
+/** Bare values, and that there are none, are told with what they are about. */
+function aboutSubject(clause: string, text: string): string {
+  const subject = withoutEnding(clause.replace(/^tell me /i, ''), ' ?.!').slice(0, 120)
+  if (text === nothingFound)
+    return `I searched for “${subject}” and found nothing, and the page does not tell it either.`
+  return text.startsWith('- ') ? `**${subject}**\n\n${text}` : text
 }
 
 function nextStep(progress: Progress, { calls, gap }: NextCalls): Decision | undefined {

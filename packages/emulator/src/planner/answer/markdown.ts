@@ -4,6 +4,9 @@ import { isRecord } from './results.ts'
 const mostItems = 20
 const longestText = 4000
 
+/** What is said of a list with nothing in it. */
+export const nothingFound = 'Nothing was found.'
+
 /** A result as markdown a person can read: lists for arrays, lines for objects, strings as they are. */
 export function toMarkdown(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'Done; there is nothing to show.'
@@ -14,7 +17,7 @@ export function toMarkdown(value: unknown): string {
 }
 
 function listMarkdown(items: unknown[]): string {
-  if (items.length === 0) return 'Nothing was found.'
+  if (items.length === 0) return nothingFound
   const lines = items.slice(0, mostItems).map((item) => `- ${isRecord(item) ? itemLine(item) : inline(item)}`)
   const left = items.length - mostItems
   return [...lines, ...(left > 0 ? [`- … and ${left} more`] : [])].join('\n')

@@ -8,7 +8,9 @@ export function inPlainWords(tool: Tool): string {
   const sentence = tool.description.split(/(?<=[^.\s]{2})[.;:](?:\s|$)|\n|\s\(/, 1)[0]?.trim() ?? ''
   if (sentence === '') return `use ${wordsOf(tool.name)}`
   const [first = '', ...rest] = sentence.slice(0, 140).split(' ')
-  return [isAcronym(first) ? first : toCommand(first.toLowerCase()), ...rest].join(' ').replace(/[,.!?]+$/, '')
+  const words = [isAcronym(first) ? first : toCommand(first.toLowerCase()), ...rest].join(' ').replace(/[,.!?]+$/, '')
+  // Cut within a name, which still ends as it began.
+  return words.split('"').length % 2 === 0 ? `${words}"` : words
 }
 
 /** "Books a visit" is told as "book a visit". */

@@ -99,6 +99,13 @@ function tie(filling: Filling, parameter: Parameter, numeral: Numeral, free: str
     numeral.start === 0 && speaks(parameter, countWords) ? 2.5 : 0,
     1,
   ]
+  // "3 Mill Lane" and "10115 Berlin" measure nothing, and "two Elm Chairs" are no price.
+  const isOfName =
+    numeral.kind === 'plain' &&
+    /^ \p{Lu}\p{Ll}/u.test(free.slice(numeral.end)) &&
+    (!speaks(parameter, countWords) || speaks(parameter, sumWords))
+  const isNamedAfter = Math.max(...scores) <= (speaks(parameter, sumWords) && noun > 0 ? 4 : 1)
+  if (isOfName && isNamedAfter) return { score: 0.5, end }
   // "12 slide" is no sum of money, whatever the tool is about.
   const countsOther =
     noun < 0 &&

@@ -4,12 +4,16 @@ import type { Control } from './control.ts'
 import type { PageCall } from './page-call.ts'
 import type { SeenPage } from './seen-page.ts'
 
-export type GoalKind = 'put' | 'narrow' | 'sort' | 'go' | 'fill' | 'order' | 'press' | 'ask'
+export type GoalKind = 'put' | 'remove' | 'narrow' | 'sort' | 'go' | 'fill' | 'order' | 'press' | 'ask'
 
 /** One thing that a person wants of a page, in their words. */
 export interface Goal {
   kind: GoalKind
   clause: string
+  /** Only if that is so: "if it costs less than 10 euros". */
+  condition?: string
+  /** Of an order: only if so many pieces are in the cart, and nothing that was there before. */
+  pieces?: number
 }
 
 /** The page as it is now. */
@@ -22,8 +26,8 @@ export interface View {
 
 export type Next =
   | { calls: PlannedCall[] }
-  /** It is over. `isMissing` when the page has nothing for it. */
-  | { report: string; isMissing?: true }
+  /** It is over. `isMissing` when the page has nothing for it, `isUndone` when what was asked for was not done for another reason. */
+  | { report: string; isMissing?: true; isUndone?: true }
 
 /** How a kind of goal is reached, in as many answers as it takes. Nothing is remembered between them but the calls that were made. */
 export interface Strategy {

@@ -1,5 +1,6 @@
 import { stem } from '../language/stem.ts'
 import { tokens } from '../language/tokens.ts'
+import { isCommonVerb } from '../language/verbs.ts'
 import { readMood } from '../plan/mood.ts'
 
 /** What pages and people say in several words, and one word that means the same. */
@@ -9,7 +10,10 @@ const phrases: [RegExp, string][] = [
     /\b(?:(?:past|previous|recent) orders?|orders|order history|what (?:i|you)(?: have|'ve)? bought|purchases)\b/g,
     'pastorders',
   ],
-  [/\b(?:clear|remove|delete|throw) (?:everything|all)(?: (?:out|from|in)\b)?|\bempty(?:ing)?\b/g, 'emptying'],
+  [
+    /\b(?:clear|remove|delete|throw|take) (?:everything|all(?= (?:out|from|in|of (?:it|them)|(?:the |my )?(?:things|items|products|goods))\b|\W*$))(?: (?:out|from|in)\b)?|\bempty(?:ing)?\b/g,
+    'emptying',
+  ],
   [/\bclear (?=(?:the |my |your )?(?:cart|basket|bag|trolley)\b)/g, 'emptying '],
   [/\b(?:start over|show (?:everything|all)|(?:clear|reset|remove) (?:all |the |my )*filters?)\b/g, 'resetting'],
   [/\b(?:take|throw) (?:it |them |this |that )?(?:out|away)\b|\bget rid of\b/g, 'remove'],
@@ -33,7 +37,9 @@ const meanings: Record<string, string> = {
   express: 'express fast courier quick rapid',
   standard: 'standard regular normal ordinary',
   pickup: 'pickup collect',
-  gift: 'gift present',
+  gift: 'gift present wrap',
+  cancel: 'cancel abort revoke withdraw',
+  undo: 'undo',
   note: 'note message comment remark',
   account: 'account profile',
   product: 'product catalogue catalog article goods shop store',
@@ -89,7 +95,7 @@ export function stemsOf(text: string): string[] {
   ]
 }
 
-const takingAway = ['remove', 'emptying', 'resetting', 'fewer']
+const takingAway = ['remove', 'emptying', 'resetting', 'fewer', 'cancel', 'undo']
 
 /** What stands on a control, without notes in brackets and without counts: "Cart (empty)" is the cart, and so is "Cart 2 pieces". */
 export function labelIds(label: string): string[] {
@@ -107,6 +113,18 @@ export function isContrary(label: string, wanted: readonly string[]): boolean {
     (takingAway.includes(first) && !asked.includes(first)) ||
     (asked.length > 0 && !asked.some((id) => own.includes(id)))
   )
+}
+
+const lightVerbs = /^(?:make|give|have|let|do|deliver|send|ship|pay|use|want|need|prefer|try|keep|get|take|put)\b/i
+const object = /^\p{L}+ (?:the|an?|my|our|your|this|that|these|those|it|them|all|every|me|us|\d+|one|two|three)\b/iu
+
+/** The deed that a clause asks for, where it is more than to work something: only what has that word on it does that. */
+export function deedIn(clause: string): string | undefined {
+  const core = readMood(clause).core.trim()
+  if (workVerbs.test(core) || lightVerbs.test(core)) return undefined
+  const [first, second] = tokens(core.slice(0, 80))
+  const isVerb = second !== undefined && first !== undefined && (object.test(core) || isCommonVerb(first.stem))
+  return isVerb ? idsOf(core)[0] : undefined
 }
 
 /** What a clause is about, without the verb that only says to work something. */

@@ -2,6 +2,9 @@ import { stem } from '../language/stem.ts'
 import { splitClauses } from '../plan/clauses.ts'
 import { readMood } from '../plan/mood.ts'
 import type { Goal, GoalKind } from './goal.ts'
+import { splitCondition } from './goals/condition.ts'
+import { deliveryIn } from './goals/delivery.ts'
+import { isRemoval } from './goals/removal.ts'
 import { idsOf, wantedIds } from './page-words.ts'
 import { asTelling } from './price-question.ts'
 
@@ -24,29 +27,44 @@ const openings: [GoalKind, RegExp][] = [
   ],
   [
     'fill',
-    /^(?:fill|enter|type|write)\b|^(?:set|change|make)\b.{1,80}\bto\b|^(?:put|use)\b.{1,200}\b(?:as|for) (?:the|my)\b|^my \p{L}[\p{L} ]{1,40} is\b/iu,
+    /^(?:fill|enter|type|write)\b|^(?:set|change|make)\b.{1,80}\bto\b|^(?:put|use)\b.{1,200}\b(?:as|for) (?:the|my)\b|^my \p{L}[\p{L} ]{1,40} is\b|^i live (?:at|in)\b/iu,
   ],
   [
     'narrow',
     /^(?:filter|narrow|search|find|look for|hide|only)\b|^(?:show|list|display|see|give)\b.*\b(?:only|under|below|up to|at most|cheaper|less than|in stock|available)\b/i,
   ],
   ['put', /^(?:add|put|throw|buy|purchase|order|take|get|drop|place)\b(?! (?:me|rid|out|away|back|to)\b)/i],
-  ['go', /^(?:go|open|check ?out|proceed|take me|bring me|get me|navigate|visit|show|view|see|head|return)\b/i],
+  ['go', /^(?:go|open|check ?out|proceed|take me|bring me|get me|navigate|visit|show|view|see|head|return(?= to))\b/i],
 ]
 
 /** Reads what a person wants of a page. Knows nothing of the page, so that the same words always give the same goals. */
 export function readGoals(text: string): Goal[] {
   const goals: Goal[] = []
+  let ahead: string | undefined
   for (const { text: clause, start, end } of splitClauses(text, verbs)) {
     const words = clause.slice(0, longest)
     const before = goals.at(-1)
-    const kind = kindOf(words)
-    if (before?.kind === 'fill' && isListed(text, start)) before.clause = `${before.clause}, ${text.slice(start, end)}`
-    else if (kind === 'put') goals.push(...eachThing(words))
-    else if (kind === 'ask') goals.push({ kind, clause: asTelling(words) })
-    else if (kind) goals.push({ kind, clause: words })
+    if (before?.kind === 'fill' && isListed(text, start)) {
+      before.clause = `${before.clause}, ${text.slice(start, end)}`
+      continue
+    }
+    const { deed, condition = ahead } = isPlain(words) ? { deed: words } : splitCondition(words)
+    ahead = deed === '' ? condition : undefined
+    if (deed !== '') goals.push(...goalsIn(deed).map((goal) => (condition ? { ...goal, condition } : goal)))
   }
   return goals.filter((goal, index) => !isOnlyMenu(goal) || goals[index + 1] === undefined)
+}
+
+/** What is asked or written may have an "if" of its own. */
+const isPlain = (words: string) => ['ask', 'fill'].includes(kindOf(words) ?? 'ask') && !/^\W*if\b/i.test(words)
+
+function goalsIn(words: string): Goal[] {
+  const kind = kindOf(words)
+  const delivery = deliveryIn(words)
+  if (delivery) return delivery
+  if (kind === 'put') return eachThing(words)
+  if (kind === 'ask') return [{ kind, clause: asTelling(words) }]
+  return kind ? [{ kind, clause: words }] : []
 }
 
 const wants =
@@ -59,7 +77,8 @@ function kindOf(clause: string): GoalKind | undefined {
   if (mood === 'refusal') return undefined
   if (mood === 'question' || mood === 'chat' || /^(?:tell|say|explain|describe)\b/i.test(core)) return 'ask'
   if (mood === 'statement' && kind !== 'fill') return undefined
-  return idsOf(core).includes('resetting') ? 'press' : (kind ?? 'press')
+  if (idsOf(core).some((id) => id === 'resetting' || id === 'emptying')) return 'press'
+  return isRemoval(core) ? 'remove' : (kind ?? 'press')
 }
 
 /** A name in a list of values may look like a verb: "…, Mark Stone, …". */
@@ -84,3 +103,10 @@ function eachThing(clause: string): Goal[] {
 
 /** Whoever chooses something from a menu opens it anyway. */
 const isOnlyMenu = ({ kind, clause }: Goal) => kind === 'go' && wantedIds(clause).every((id) => id === 'menu')
+
+const deeds: GoalKind[] = ['put', 'remove', 'narrow', 'sort', 'go', 'order']
+
+/** Whether words ask for something on a page by themselves, and are no answer to a question: "add two mugs", not "2 kg". */
+export function asksOfPage(text: string): boolean {
+  return !wants.test(text) && readGoals(text.slice(0, longest)).some(({ kind }) => deeds.includes(kind))
+}

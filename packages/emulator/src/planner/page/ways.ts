@@ -27,7 +27,20 @@ export function wayTo(
   return []
 }
 
-/** A menu that was not opened yet, for what may be in it. */
+/** What shops and the like keep in a menu. For other words no menu is opened on the chance that they stand in it. */
+const usuallyInside = [
+  'pastorders',
+  'emptying',
+  'account',
+  'delivery',
+  'price',
+  'setting',
+  'language',
+  'colour',
+  'sort',
+]
+
+/** A menu that was not opened yet, where the words name it or something that is usually in one. */
 export function menuToOpen(
   wanted: readonly string[],
   own: readonly PageCall[],
@@ -36,11 +49,17 @@ export function menuToOpen(
   const menus = controls.filter(
     ({ noun, tool, isGroup }) => noun === 'menu' && !isGroup && !own.some(({ name }) => name === tool.name),
   )
-  const best = fittings(wanted, menus)[0]?.control ?? menus[0]
+  const isLikely = wanted.some((id) => usuallyInside.includes(id))
+  const best = fittings(wanted, menus)[0]?.control ?? (isLikely ? menus[0] : undefined)
   return best ? [callOf(best)] : []
 }
 
+/** Whether a call followed a link to one of these places. */
+export function isLinkTo({ noun, target }: PageCall, places: readonly string[]): boolean {
+  return noun === 'link' && labelIds(target).some((id) => places.includes(id))
+}
+
 /** Whether a call led on to one of these places, or opened a menu to look into it. */
-export function isWay({ noun, target }: PageCall, places: readonly string[]): boolean {
-  return noun === 'menu' || (noun === 'link' && labelIds(target).some((id) => places.includes(id)))
+export function isWay(call: PageCall, places: readonly string[]): boolean {
+  return call.noun === 'menu' || isLinkTo(call, places)
 }

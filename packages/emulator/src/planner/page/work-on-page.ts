@@ -1,24 +1,29 @@
 import type { MadeCall } from '../conversation/conversation.ts'
+import { tokens } from '../language/tokens.ts'
 import { chooseTool } from '../plan/choose-tool.ts'
 import { completenessOf } from '../plan/completeness.ts'
+import { readMood } from '../plan/mood.ts'
 import type { PlannedCall } from '../plan/next-calls.ts'
 import type { Tool } from '../plan/tool.ts'
 import type { Goal, GoalKind, Next, Strategy, View } from './goal.ts'
 import { answerOn, ask } from './goals/ask.ts'
+import { whyNot } from './goals/condition.ts'
 import { fill } from './goals/fill.ts'
 import { go } from './goals/go.ts'
 import { narrow } from './goals/narrow.ts'
 import { order } from './goals/order.ts'
 import { press } from './goals/press.ts'
 import { put } from './goals/put.ts'
+import { remove } from './goals/remove.ts'
 import { sort } from './goals/sort.ts'
 import { isSameCall, type PageCall } from './page-call.ts'
+import { labelIds } from './page-words.ts'
 import { readGoals } from './read-goals.ts'
+import { titled } from './telling.ts'
 
-const strategies: Record<GoalKind, Strategy> = { put, narrow, sort, go, fill, order, press, ask }
+const strategies: Record<GoalKind, Strategy> = { put, remove, narrow, sort, go, fill, order, press, ask }
 const mostCalls = 120
-/** A hundred of a thing are put in five answers. */
-const mostRepeats = 5
+const mostRepeats = 3
 
 export interface PageTask {
   asked: string
@@ -42,12 +47,16 @@ export function workOnPage(task: PageTask): PagePlan {
   const plan: PagePlan = { calls: [], reports: [], elsewhere: [] }
   const shares = shareOut(readGoals(task.asked), task.worked)
   const unclaimed = [...task.made]
+  let isUndone = false
   for (const [index, { goal, own }] of shares.entries()) {
     const isPassed = shares.slice(index + 1).some((later) => later.own.length > 0)
-    const next = isElsewhere(goal, task, unclaimed) ? undefined : strategies[goal.kind].next(goal, own, task.view)
+    const next: Next | undefined = isElsewhere(goal, task, unclaimed)
+      ? undefined
+      : nextFor(goal, own, task.view, isUndone)
+    isUndone ||= next !== undefined && 'report' in next && (next.isMissing || next.isUndone) === true
     if (!next || isForOthers(next, goal, task)) plan.elsewhere.push(goal.clause)
-    else if ('report' in next) plan.reports.push(next.report)
-    else if (isPassed || isLoop(next.calls, own) || task.worked.length > mostCalls)
+    else if ('report' in next) plan.reports.push(`${next.report}${notYet(goal, next, shares)}`)
+    else if (isPassed || isLoop(next.calls, task.worked) || task.worked.length > mostCalls)
       plan.reports.push(`I did not get on with “${goal.clause.trim()}”.`)
     else if (plan.calls.length === 0) plan.calls = next.calls
     if (plan.calls.length > 0) break
@@ -59,6 +68,30 @@ export function workOnPage(task: PageTask): PagePlan {
   )
 }
 
+/** An order is only placed when all that was to be done before it is done; and nothing is done against its condition. */
+function nextFor(goal: Goal, own: readonly PageCall[], view: View, isUndone: boolean): Next {
+  const reason = own.length === 0 ? whyNot(goal, view) : undefined
+  if (reason) return { report: reason, isUndone: true }
+  if (goal.kind === 'order' && own.length === 0 && isUndone)
+    return { report: 'So I did not place the order.', isUndone: true }
+  const others = own.length === 0 ? othersInCart(goal, view) : undefined
+  if (others)
+    return {
+      report: `I did not place the order, because there is more in the cart than you said now: ${titled(others)}. Say “place the order” for all of it.`,
+      isUndone: true,
+    }
+  return strategies[goal.kind].next(goal, own, view)
+}
+
+/** What the page says of the cart, where that is not as many pieces as were to be ordered. */
+function othersInCart({ pieces }: Goal, { controls }: View): string | undefined {
+  const cart = controls.find(
+    ({ noun, label }) => noun === 'link' && labelIds(label).includes('cart') && /\d/.test(label),
+  )
+  const count = Number(/\d+/.exec(cart?.label ?? '')?.[0])
+  return pieces === undefined || !cart || count === pieces ? undefined : cart.label
+}
+
 /** What is for other functions need not wait for the page. */
 function withRest(plan: PagePlan, goals: readonly Goal[], task: PageTask): PagePlan {
   const known = new Set(plan.elsewhere)
@@ -66,13 +99,24 @@ function withRest(plan: PagePlan, goals: readonly Goal[], task: PageTask): PageP
   return plan.calls.length > 0 ? { ...plan, elsewhere: [...plan.elsewhere, ...rest.map(({ clause }) => clause)] } : plan
 }
 
-/** What several answers called for already will come to the same again. */
-function isLoop(calls: readonly PlannedCall[], own: readonly PageCall[]): boolean {
-  const turns = [...new Set(own.map(({ turn }) => turn))].map((turn) => own.filter((call) => call.turn === turn))
-  const same = turns.filter(
-    (made) => made.length === calls.length && made.every((call, at) => calls[at] && isSameCall(calls[at], call)),
-  )
-  return same.length >= mostRepeats
+/** Whoever says "order" and has something put into the cart should know that this is not all. */
+function notYet({ kind, clause }: Goal, next: Next, shares: readonly Share[]): string {
+  const isOrdering = kind === 'put' && /^(?:order|buy|purchase)\b/i.test(readMood(clause).core)
+  const isLeft = !('isMissing' in next || 'isUndone' in next) && shares.every(({ goal }) => goal.kind !== 'order')
+  return isOrdering && isLeft ? ' Nothing is ordered yet: say “place the order” for that.' : ''
+}
+
+/**
+ * What several answers called for already will come to the same again, whichever goal it was for. A menu or a link that was just worked, and
+ * is to be worked again, led nowhere.
+ */
+function isLoop(calls: readonly PlannedCall[], worked: readonly PageCall[]): boolean {
+  const turns = [...new Set(worked.map(({ turn }) => turn))].map((turn) => worked.filter((call) => call.turn === turn))
+  const isSame = (made: readonly PageCall[]) =>
+    made.length === calls.length && made.every((call, at) => calls[at] && isSameCall(calls[at], call))
+  const last = turns.at(-1) ?? []
+  const ledNowhere = isSame(last) && last.every(({ noun }) => noun === 'menu' || noun === 'link')
+  return ledNowhere || turns.filter(isSame).length >= mostRepeats
 }
 
 interface Share {
@@ -99,8 +143,10 @@ function isElsewhere({ kind, clause }: Goal, { others, view }: PageTask, unclaim
   return claimed >= 0 || (kind === 'ask' && answerOn(clause, view) === undefined)
 }
 
-function isForOthers(next: Next, { clause }: Goal, { others }: PageTask): boolean {
+function isForOthers(next: Next, { kind, clause }: Goal, { others }: PageTask): boolean {
   if (!('isMissing' in next)) return false
   const tool = chooseTool(clause, others)?.tool
-  return tool !== undefined && completenessOf(tool, clause).missing === 0
+  const [verb] = tokens(readMood(clause).core.slice(0, 80))
+  const isItsVerb = kind === 'press' && verb !== undefined && tool?.vocabulary.leads.has(verb.stem)
+  return tool !== undefined && (isItsVerb || completenessOf(tool, clause).missing === 0)
 }

@@ -9,10 +9,16 @@ import { progressOf } from './progress.ts'
 import type { Tool } from './tool.ts'
 
 /** An answer to a question of ours goes on with what was asked before. What is no answer to it is a request of its own. */
-export function currentRequest(conversation: Conversation, tools: readonly Tool[], now: Date): Conversation {
+export function currentRequest(
+  conversation: Conversation,
+  tools: readonly Tool[],
+  now: Date,
+  isOwnRequest: (said: string) => boolean = () => false,
+): Conversation {
   let current = conversation
   for (let index = 1; index < current.turns.length; ) {
-    const isAnswer = answers(current.turns[index]?.said ?? '', endingBefore(current, index), tools, now)
+    const said = current.turns[index]?.said ?? ''
+    const isAnswer = !isOwnRequest(said) && answers(said, endingBefore(current, index), tools, now)
     if (!isAnswer) current = startingAt(current, index)
     index = isAnswer ? index + 1 : 1
   }

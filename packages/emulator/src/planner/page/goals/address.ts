@@ -24,33 +24,30 @@ export interface Part {
 }
 
 const named =
-  /^(?:(?:my|the) )?(full name|name|street|address|post ?code|postal code|zip(?: code)?|city|town|country|e-?mail|phone)(?: is)?[:\s]+(.+)$/i
+  /^(?:(?:my|the) )?(full name|name|street|address|post ?code|postal code|zip(?: code)?|city|town|country|e-?mail(?: address)?|phone(?: number)?)(?: is)?[:\s]+(.+)$/i
 const namedRoles: [RegExp, Role][] = [
   [/name/i, 'name'],
+  [/mail/i, 'email'],
   [/street|address/i, 'street'],
   [/post|zip/i, 'postcode'],
   [/city|town/i, 'city'],
   [/country/i, 'country'],
-  [/mail/i, 'email'],
   [/phone/i, 'phone'],
 ]
 
 /** "name Ada, street 1 Mill Lane" says itself what is what. One such word alone may be part of a name. */
-function namedParts(texts: readonly string[]): Part[] {
-  return texts.flatMap((text) => {
-    const [, word = '', value] = named.exec(text) ?? []
-    const role = namedRoles.find(([pattern]) => pattern.test(word))?.[1]
-    return role && value ? [{ role, value }] : []
-  })
+function namedPart(text: string): Part | undefined {
+  const [, word = '', value] = named.exec(text) ?? []
+  const role = namedRoles.find(([pattern]) => pattern.test(word))?.[1]
+  return role && value ? { role, value } : undefined
 }
 
 /** Tells the parts of an address apart by their shape and order: whose, where, and how to reach them. */
 export function addressParts(texts: readonly string[]): Part[] {
-  const told = namedParts(texts)
-  if (told.length > 1) return told
-  const parts: Part[] = []
+  const isNamed = texts.filter(namedPart).length > 1 || texts.some((text) => /^my [\p{L} -]{2,20} is /iu.test(text))
+  const parts = isNamed ? texts.flatMap((text) => namedPart(text) ?? []) : []
   const has = (role: Role) => parts.some((part) => part.role === role)
-  for (const text of texts) {
+  for (const text of texts.filter((one) => !isNamed || !namedPart(one))) {
     const [, early, town] = codeFirst.exec(text) ?? []
     const [, place, late] = codeLast.exec(text) ?? []
     if (/@/.test(text)) parts.push({ role: 'email', value: text })

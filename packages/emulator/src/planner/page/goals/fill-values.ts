@@ -13,6 +13,10 @@ const verb = /^(?:fill(?:ing)?(?: in| out| up)?|enter|type(?: in)?|write|put|set
 export function valuesIn(clause: string): Values {
   const { core } = readMood(clause)
   const text = core.trim().replace(/[.!]$/, '')
+  const told = announced(text)
+  if (told) return { pairs: [], loose: told }
+  const form = text.replace(formHead, '')
+  if (form !== text) return fromList('', form)
   const [, head = '', list = ''] = /^([^:]{0,80}):\s+(.*)$/s.exec(text) ?? []
   if (list) return fromList(head.replace(verb, ''), list)
   const [, field, value] =
@@ -27,10 +31,26 @@ export function valuesIn(clause: string): Values {
   if (what && where) return { pairs: [{ field: where, value: bare(what) }], loose: [] }
   return fromList(
     '',
-    text
-      .replace(verb, '')
-      .replace(/^(?:the |my |in |out )*(?:address|details|form|data)\b[\s,]*(?:with\s+|as\s+)?/i, ''),
+    text.replace(verb, '').replace(/^(?:the |my |in |out )*(?:address|details|form|data)\b[\s,]*/i, ''),
   )
+}
+
+/** "Fill in the checkout for Ada, 1 Mill Lane": a form as a whole, and whom it is for. */
+const formHead =
+  /^(?:fill(?:ing)?(?: in| out| up)?|complete|enter)\s+(?:(?:the|my|this|our|your|delivery|shipping|order|checkout|address)\s+)*(?:checkout|address|details|form|data|fields|order|everything|it)(?:\s+(?:form|details|address|fields|data))?\s*(?:[:,]|\b(?:for|with|as|using|to)\b)\s+/i
+const announcement = /^(?:and\s+)?(?:my (?:full )?[\p{L}-]+(?: \p{L}+)? is|i live (?:at|in)|i am|i'm)\s+/iu
+const roles =
+  /^(?:and\s+)?my (?:full name|name|street|address|post ?code|zip(?: code)?|city|town|country|e-?mail(?: address)?|phone(?: number)?) is\b/i
+
+/** "My name is Ada, my email is a@b.example, I live at 1 Mill Lane": each part says what it is, or goes by its shape. */
+function announced(text: string): string[] | undefined {
+  const parts = text
+    .split(/\s*[,;\n]\s*|\s+and\s+(?=my\b|i live\b)/i)
+    .map(bare)
+    .filter(Boolean)
+  const told = parts.filter((part) => announcement.test(part))
+  if (!announcement.test(text) || (told.length < 2 && !(parts.length > 1 && roles.test(text)))) return undefined
+  return parts.map((part) => part.replace(/^(?:and\s+)?(?:i live (?:at|in)|i am|i'm)\s+/i, ''))
 }
 
 /** With the field in front that all of it is for, if it names one: a note may have commas. */

@@ -5,7 +5,7 @@ import type { Goal, Next, Strategy, View } from '../goal.ts'
 import type { PageCall } from '../page-call.ts'
 import { idsOf } from '../page-words.ts'
 import { tell, titled, unlessFailed } from '../telling.ts'
-import { isWay, ways, wayTo } from '../ways.ts'
+import { isLinkTo, ways, wayTo } from '../ways.ts'
 import { addressParts, roleOf } from './address.ts'
 import { valuesIn } from './fill-values.ts'
 
@@ -14,7 +14,7 @@ export const fill: Strategy = {
   takes: (_goal, own, call) => {
     const deeds = own.filter(isSetting)
     const [first] = deeds
-    if (!first) return isSetting(call) || isWay(call, ways.checkout)
+    if (!first) return isSetting(call) || isLinkTo(call, ways.checkout)
     const isAgain = deeds.some(({ failure }) => failure) && new Set(deeds.map(({ turn }) => turn)).size < 2
     return isSetting(call) && (call.turn === first.turn || isAgain)
   },
@@ -22,9 +22,8 @@ export const fill: Strategy = {
     const deeds = own.filter(isSetting)
     if (deeds.length === 0 || deeds.at(-1)?.failure) return unlessFailed(own, find(goal, own, view))
     const left = leftOver(goal, deeds)
-    return {
-      report: `${tell(deeds, view)}${left.length > 0 ? ` I found no field for ${left.map(titled).join(', ')}.` : ''}`,
-    }
+    if (left.length === 0) return { report: tell(deeds, view) }
+    return { report: `${tell(deeds, view)} I found no field for ${left.map(titled).join(', ')}.`, isUndone: true }
   },
 }
 
@@ -34,7 +33,10 @@ const isSetting = ({ args, noun }: PageCall) =>
 function find(goal: Goal, own: readonly PageCall[], { controls }: View): Next {
   const { pairs, loose } = valuesIn(goal.clause)
   if (pairs.length + loose.length === 0)
-    return { report: 'Tell me what to fill in, as in “fill in my address: name, street, postcode and town, country”.' }
+    return {
+      report: 'Tell me what to fill in, as in “fill in my address: name, street, postcode and town, country”.',
+      isUndone: true,
+    }
   const calls = [...pairs.flatMap((pair) => pairCalls(pair, controls)), ...looseCalls(loose, controls)]
   if (calls.length > 0) return { calls }
   const lead = loose.length > 0 ? wayTo(ways.checkout, own, controls) : []
@@ -93,6 +95,8 @@ function nameCalls(name: string, fields: readonly Control[]): PlannedCall[] {
 /** What was given and went into no field. */
 function leftOver({ clause }: Goal, deeds: readonly PageCall[]): string[] {
   const { pairs, loose } = valuesIn(clause)
+  const saying =
+    /^(?:(?:my|the) )?(?:full name|name|street|address|post ?code|zip|city|town|country|e-?mail(?: address)?|phone(?: number)?) (?:is )?/i
   const written = deeds
     .map(({ args, target }) => `${args.value ?? ''} ${args.item ?? ''} ${target}`.toLowerCase())
     .join('\n')
@@ -103,5 +107,7 @@ function leftOver({ clause }: Goal, deeds: readonly PageCall[]): string[] {
       .every((word) => written.includes(word))
   const isChosen = (value: string) =>
     idsOf(value).some((id) => deeds.some(({ target, args }) => idsOf(`${target} ${args.item ?? ''}`).includes(id)))
-  return [...pairs.map(({ value }) => value), ...loose].filter((value) => !isWritten(value) && !isChosen(value))
+  return [...pairs.map(({ value }) => value), ...loose.map((text) => text.replace(saying, ''))].filter(
+    (value) => !isWritten(value) && !isChosen(value),
+  )
 }

@@ -3,7 +3,7 @@ import type { Next, Strategy, View } from '../goal.ts'
 import { isDone, type PageCall } from '../page-call.ts'
 import { labelIds } from '../page-words.ts'
 import { tell, unlessFailed } from '../telling.ts'
-import { isWay, ways, wayTo } from '../ways.ts'
+import { isLinkTo, ways, wayTo } from '../ways.ts'
 
 const most = 4
 const sends = ['order', 'proceed', 'submit', 'confirm', 'send', 'complete', 'finish', 'checkout', 'buy', 'yes']
@@ -12,7 +12,7 @@ const holdsBack = /\b(?:no|not|cancel|keep|back|later|change|edit|close|stop|nev
 /** Goes through with what the page asks for: sends the form, and says yes when it asks once more. */
 export const order: Strategy = {
   takes: (_goal, own, call) =>
-    own.length < most && (isPressed(call) || (!own.some(isPressed) && isWay(call, ways.checkout))),
+    own.length < most && (isPressed(call) || (!own.some(isPressed) && isLinkTo(call, ways.checkout))),
   next: (_goal, own, view) => unlessFailed(own, find(own, view)),
 }
 

@@ -2,7 +2,7 @@ import { type Control, callOf } from '../control.ts'
 import { type Fitting, fittings } from '../fitting.ts'
 import type { Goal, Next, Strategy, View } from '../goal.ts'
 import { isDone, type PageCall } from '../page-call.ts'
-import { idsOf, isContrary, wantedIds } from '../page-words.ts'
+import { deedIn, idsOf, isContrary, wantedIds } from '../page-words.ts'
 import { tell, titled, unlessFailed } from '../telling.ts'
 import { isWay, menuToOpen, ways, wayTo } from '../ways.ts'
 
@@ -17,15 +17,21 @@ export const press: Strategy = {
 
 function find({ clause }: Goal, own: readonly PageCall[], { controls }: View): Next {
   const wanted = wantedIds(clause)
+  const deed = deedIn(clause)
   const [best] = fittings(wanted, controls).filter(
-    ({ control, choice }) => control.verb !== 'fill' || choice !== undefined,
+    ({ control, choice }) => (control.verb !== 'fill' || choice !== undefined) && does(deed, control, choice),
   )
   if (best) return { calls: [workOf(best, clause)] }
-  const leads = wanted.includes('remove') || wanted.includes('fewer') ? wayTo(ways.cart, own, controls) : []
+  const leads = wanted.includes('fewer') ? wayTo(ways.cart, own, controls) : []
   const calls = leads.length > 0 ? leads : menuToOpen(wanted, own, controls)
   return calls.length > 0
     ? { calls }
     : { report: `I found nothing on this page for ${titled(clause.trim())}.`, isMissing: true }
+}
+
+/** Whoever asks to book or to swap a thing does not ask to have it chosen or shown. */
+function does(deed: string | undefined, { label }: Control, choice = ''): boolean {
+  return deed === undefined || idsOf(`${label} ${choice}`).includes(deed)
 }
 
 export function workOf({ control, choice }: Fitting, clause: string) {
