@@ -145,6 +145,7 @@ test.each([
   'log me out',
   'swap the oak saddle for the elm saddle',
   'return the oak saddle',
+  'make it two oak saddles',
 ])('"%s", for which the page has nothing, works nothing and opens no menu', (words) => {
   const { calls, text } = talkAbout(tackRoom())(words)
   expect(calls).toEqual([])
