@@ -103,7 +103,7 @@ describe('what takes something away', () => {
 
   test('"back in the basket" puts it there', () => {
     const page = tackRoom()
-    talkAbout(page)('put the red bridle in the basket')
+    talkAbout(page)('put the red bridle back in the basket')
     expect(page.held).toEqual({ 'Red bridle': 1 })
   })
 
