@@ -103,7 +103,7 @@ describe('what takes something away', () => {
 
   test('"back in the basket" puts it there', () => {
     const page = tackRoom()
-    talkAbout(page)('put the red bridle in the basket')
+    talkAbout(page)('put the red bridle back in the basket')
     expect(page.held).toEqual({ 'Red bridle': 1 })
   })
 
@@ -145,6 +145,7 @@ test.each([
   'log me out',
   'swap the oak saddle for the elm saddle',
   'return the oak saddle',
+  'make it two oak saddles',
 ])('"%s", for which the page has nothing, works nothing and opens no menu', (words) => {
   const { calls, text } = talkAbout(tackRoom())(words)
   expect(calls).toEqual([])

@@ -118,6 +118,9 @@ export function isContrary(label: string, wanted: readonly string[]): boolean {
 const lightVerbs = /^(?:make|give|have|let|do|deliver|send|ship|pay|use|want|need|prefer|try|keep|get|take|put)\b/i
 const object = /^\p{L}+ (?:the|an?|my|our|your|this|that|these|those|it|them|all|every|me|us|\d+|one|two|three)\b/iu
 
+/** "Make it express" asks to have something chosen, and not to be led anywhere. */
+export const asksToHave = (clause: string): boolean => lightVerbs.test(readMood(clause).core.trim())
+
 /** The deed that a clause asks for, where it is more than to work something: only what has that word on it does that. */
 export function deedIn(clause: string): string | undefined {
   const core = readMood(clause).core.trim()

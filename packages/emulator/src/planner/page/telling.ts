@@ -22,7 +22,10 @@ export function tell(own: readonly PageCall[], { page, controls }: View): string
   const isRepeated = own.filter(({ noun }) => noun === 'button').length > 1
   // What a page counts after each of several clicks is not what came of them all.
   const isWhole = (text: string) => !isRepeated || !/^\d/.test(text)
-  const said = own.flatMap((call) => call.said).filter((text) => /\p{L}/u.test(text) && isWhole(text))
+  const deeds = own.filter(({ noun }) => noun !== 'link')
+  const said = (deeds.length > 0 ? deeds : own)
+    .flatMap((call) => call.said)
+    .filter((text) => /\p{L}/u.test(text) && isWhole(text))
   const standing = page.lines.filter(({ kind }) => kind === 'alert').map(({ text }) => text)
   const cart = controls.find(
     ({ noun, label }) => noun === 'link' && labelIds(label).includes('cart') && /\d/.test(label),

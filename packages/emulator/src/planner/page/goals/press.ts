@@ -2,7 +2,7 @@ import { type Control, callOf } from '../control.ts'
 import { type Fitting, fittings } from '../fitting.ts'
 import type { Goal, Next, Strategy, View } from '../goal.ts'
 import { isDone, type PageCall } from '../page-call.ts'
-import { deedIn, idsOf, isContrary, wantedIds } from '../page-words.ts'
+import { asksToHave, deedIn, idsOf, isContrary, wantedIds } from '../page-words.ts'
 import { tell, titled, unlessFailed } from '../telling.ts'
 import { isWay, menuToOpen, ways, wayTo } from '../ways.ts'
 
@@ -17,9 +17,10 @@ export const press: Strategy = {
 
 function find({ clause }: Goal, own: readonly PageCall[], { controls }: View): Next {
   const wanted = wantedIds(clause)
-  const deed = deedIn(clause)
+  const [deed, isHad] = [deedIn(clause), asksToHave(clause)]
   const [best] = fittings(wanted, controls).filter(
-    ({ control, choice }) => (control.verb !== 'fill' || choice !== undefined) && does(deed, control, choice),
+    ({ control, choice }) =>
+      (control.verb !== 'fill' || choice !== undefined) && does(deed, control, choice) && !(isHad && leadsOn(control)),
   )
   if (best) return { calls: [workOf(best, clause)] }
   const leads = wanted.includes('fewer') ? wayTo(ways.cart, own, controls) : []
@@ -28,6 +29,9 @@ function find({ clause }: Goal, own: readonly PageCall[], { controls }: View): N
     ? { calls }
     : { report: `I found nothing on this page for ${titled(clause.trim())}.`, isMissing: true }
 }
+
+/** A link, or a button that each of several things has: neither is a choice to be had. */
+const leadsOn = ({ noun, isGroup }: Control) => noun === 'link' || (noun === 'button' && isGroup)
 
 /** Whoever asks to book or to swap a thing does not ask to have it chosen or shown. */
 function does(deed: string | undefined, { label }: Control, choice = ''): boolean {
