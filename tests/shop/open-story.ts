@@ -67,7 +67,7 @@ export async function openStory(url: string, seed: number): Promise<Story> {
     await corner.getByText(text, { exact: true }).first().waitFor()
   }
   const answer = async () => {
-    await expect.poll(() => corner.getByRole('button', { name: 'Send' }).count(), patient).toBe(1)
+    await expect.poll(() => corner.getByRole('button', { name: 'Send', exact: true }).count(), patient).toBe(1)
     return corner.evaluate((element) => (element as unknown as WithChat).chat.state.lastAssistantMessage)
   }
   const say = async (text: string) => {
