@@ -28,6 +28,7 @@ const ownersCheck = (site: string | undefined) =>
 
 /** A visitor can do nothing about it. Whoever made the page looks at the console. */
 function forOwner(words: string): string {
+  // biome-ignore lint/suspicious/noConsole: it is their page's console
   console.error(`Deckhand: ${words}`)
   return 'The assistant is not available on this page.'
 }
