@@ -97,7 +97,8 @@ describe.skipIf(!chromiumPath)('tool cards in the chat', () => {
     await send('Think.')
     await answer.getByText('Waiting for the first word').waitFor()
     await watchShifts(page)
-    const topOf = async (words: string) => (await page.getByText(words).first().boundingBox())?.y
+    // The last of them: the conversation is called by its first words, above and beside it, as soon as it has a name.
+    const topOf = async (words: string) => (await page.getByText(words).last().boundingBox())?.y
     // Its middle, for it turns.
     const firstIcon = () =>
       answer
