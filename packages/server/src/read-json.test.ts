@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { readJson } from './read-json.ts'
+import { parseJson, readJson } from './read-json.ts'
 
 /** What comes of a body that is sent as these bytes and then cut off. */
 async function cutOff(head: string): Promise<unknown> {
@@ -20,4 +20,13 @@ test('a client that goes away in the middle of its body is refused and is no fau
   const refusal = expect.objectContaining({ code: 'BAD_REQUEST', field: 'body' })
   await expect(cutOff('Content-Length: 100\r\n\r\n{"prompt":')).rejects.toThrowError(refusal)
   await expect(cutOff('Transfer-Encoding: chunked\r\n\r\n5\r\n{"pro')).rejects.toThrowError(refusal)
+})
+
+test.each(['1e400', '{"items":[{"count":-1e999}]}'])('%s has no number that JSON has, and is refused', (json) => {
+  const refusal = expect.objectContaining({ code: 'BAD_REQUEST', field: 'body' })
+  expect(() => parseJson(Buffer.from(json))).toThrowError(refusal)
+})
+
+test('large numbers that there are stay what they are', () => {
+  expect(parseJson(Buffer.from('{"count":1e308,"none":null}'))).toEqual({ count: 1e308, none: null })
 })

@@ -34,9 +34,22 @@ async function* untilCutOff(incoming: IncomingMessage): AsyncGenerator<Buffer> {
 /** BAD_REQUEST under the field's name, or TOO_LARGE for what would be large once it is parsed. */
 export function parseJson(bytes: Buffer, field = 'body'): unknown {
   assertModest(bytes, field)
+  const value = decode(bytes, field)
+  if (hasEndlessNumber(value))
+    throw new DeckhandError('BAD_REQUEST', `${field}: has a number that is too large.`, { field })
+  return value
+}
+
+function decode(bytes: Buffer, field: string): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (cause) {
     throw new DeckhandError('BAD_REQUEST', `${field}: must be JSON in UTF-8.`, { field, cause })
   }
+}
+
+/** `1e400` is read as no number that JSON has: it would pass for a whole one, and come out as null. */
+function hasEndlessNumber(value: unknown): boolean {
+  if (typeof value === 'number') return !Number.isFinite(value)
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasEndlessNumber)
 }
