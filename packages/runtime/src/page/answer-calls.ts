@@ -1,6 +1,6 @@
 import { rejectionError, resolveCall } from '@deckhand/kernel'
 import type { ConfirmationAnswer, PageActionRecord, ToolError } from '@deckhand/spec'
-import { answersOutcome, checkSignature, previewOf, refuseExpired } from './confirmation.ts'
+import { answersOutcome, approvalOf, checkSignature, refuseExpired } from './confirmation.ts'
 import type { OpenCall } from './open-call.ts'
 import type { PageWork } from './page-work.ts'
 import { pageOutput, type ReadResult, readAnswer } from './read-results.ts'
@@ -78,7 +78,7 @@ function decisionStep(call: OpenCall, result: ReadResult, answering: Answering):
 function ask({ part }: OpenCall, { tools }: PageWork): void {
   part.status = 'awaiting_confirmation'
   part.waitingFor = 'approval'
-  part.approval = { id: part.id, reason: '', preview: previewOf(part, tools.find(part.name)) }
+  part.approval = approvalOf(part, tools.find(part.name))
 }
 
 /** Kept, so that no old copy of the question can be answered otherwise later. */

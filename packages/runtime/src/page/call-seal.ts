@@ -15,7 +15,7 @@ const kinds: CallKind[] = (['page', 'server'] as const).flatMap((where) => [
 
 /**
  * Makes and reads what a client cannot make up. The id of a call is a UUID and a mark over whose call it is, its kind, its tool and exactly its arguments;
- * the signature of a confirmation is a mark over what the person was shown and the conversation it was shown in.
+ * the signature of a confirmation is a mark over what is asked about, as the server tells it, and the conversation in which it is asked.
  */
 export class CallSeal {
   readonly #key: Buffer

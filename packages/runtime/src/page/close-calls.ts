@@ -1,5 +1,5 @@
 import type { ToolError } from '@deckhand/spec'
-import { previewOf } from './confirmation.ts'
+import { approvalOf } from './confirmation.ts'
 import type { OpenCall } from './open-call.ts'
 import type { PageWork } from './page-work.ts'
 
@@ -12,7 +12,7 @@ async function close({ part, isAsked }: OpenCall, work: PageWork): Promise<void>
   const record = isAsked ? await work.keeper.find(work.who.userId, part.id) : undefined
   if (record?.output !== undefined) return void Object.assign(part, { status: 'completed', output: record.output })
   if (isAsked && !record) {
-    part.approval = { id: part.id, reason: '', preview: previewOf(part, work.tools.find(part.name)) }
+    part.approval = approvalOf(part, work.tools.find(part.name))
     const action = { id: part.id, userId: work.who.userId, tool: part.name, result: { error: notAgreed } }
     await work.keeper.begin(action, work.audit.resolved(part, 'rejected'))
   }

@@ -1,5 +1,5 @@
 import type { Tool } from '@deckhand/kernel'
-import type { ToolPart } from '@deckhand/spec'
+import type { Approval, ToolPart } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { isSame, timeOf } from './call-seal.ts'
 import { badField } from './field-error.ts'
@@ -14,6 +14,13 @@ const goodForMs = 86_400_000
 export function previewOf({ name, input }: ToolPart, tool: Tool | undefined): string {
   return tool?.runsOn === 'server' ? tool.preview(input) : pagePreview(name, input)
 }
+
+/** The question about a call; nobody keeps an id of it, for it is known by the call. */
+export const approvalOf = (part: ToolPart, tool: Tool | undefined): Approval => ({
+  id: part.id,
+  reason: '',
+  preview: previewOf(part, tool),
+})
 
 export const outcomePreview = (preview: string) =>
   `It is not known whether this happened: ${preview}. Look first. If you confirm, it is done again; if you decline, it is left as it is.`
