@@ -4,6 +4,8 @@ import { seeds } from './open-shop.ts'
 import { openStory, patient, type Story, startShop } from './open-story.ts'
 
 const [first = 1, second = 2, third = 3] = seeds
+/** With this seed the shop has a single piece of its cheapest product. */
+const oneLeftOfTheCheapest = 881_063
 const address = 'Ada Lovelace, 12 Example Street, 1010 Vienna, Austria'
 
 /** Repeated with DECKHAND_TEST_SEED set to the first of them. */
@@ -22,13 +24,13 @@ describe.skipIf(!chromiumPath)(`a visitor of the shop, with the seeds ${seeds.jo
   })
 
   test('takes up a suggestion: two of the cheapest that can be had', async () => {
-    const { corner, answer, truth } = await openStory(shop.url, second)
-    await corner.getByRole('button', { name: 'Put two of the cheapest into my cart' }).click()
-    await expect.poll(answer, patient).not.toBe('')
-    const { cart, products } = await truth()
-    const prices = products.filter(({ stock }) => stock > 0).map(({ price }) => price)
-    expect(cart).toMatchObject([{ quantity: 2 }])
-    expect(products.find(({ id }) => id === cart[0]?.productId)?.price).toBe(Math.min(...prices))
+    await takesUpSuggestion(shop.url, second)
+  })
+
+  test('is told when there is but one of the cheapest, which is then in the cart', async () => {
+    const { product, said } = await takesUpSuggestion(shop.url, oneLeftOfTheCheapest)
+    expect(product.stock).toBe(1)
+    expect(said).toContain('we have 1 piece')
   })
 
   test('has the list narrowed and sorted', async () => {
@@ -118,3 +120,16 @@ describe.skipIf(!chromiumPath)(`a visitor of the shop, with the seeds ${seeds.jo
     expect(await Promise.all([product, other].map(inCart))).toEqual([done, 1])
   })
 })
+
+async function takesUpSuggestion(url: string, seed: number) {
+  const { corner, answer, truth } = await openStory(url, seed)
+  await corner.getByRole('button', { name: 'Put two of the cheapest into my cart' }).click()
+  await expect.poll(answer, patient).not.toBe('')
+  const { cart, products } = await truth()
+  const prices = products.filter(({ stock }) => stock > 0).map(({ price }) => price)
+  const product = products.find(({ id }) => id === cart[0]?.productId)
+  if (!product) throw new Error('Nothing is in the cart.')
+  expect(product.price).toBe(Math.min(...prices))
+  expect(cart).toMatchObject([{ quantity: Math.min(2, product.stock) }])
+  return { product, said: await answer() }
+}
