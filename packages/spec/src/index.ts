@@ -1,3 +1,4 @@
+export type * from './acp/index.ts'
 export type {
   AgentDefinition,
   AgentLimits,

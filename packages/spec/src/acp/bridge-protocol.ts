@@ -1,0 +1,84 @@
+import type { AcpInitializeResult, AcpPermissionOutcome, AcpStopReason } from './agent-protocol.ts'
+import type { RpcError } from './json-rpc.ts'
+
+// What the bridge adds to the Agent Client Protocol. Its own methods begin with an underscore, as that protocol asks of extensions.
+//
+// A client brings the token as a WebSocket subprotocol: `deckhand-token.<token>`, and beside it `acp`, which the bridge then picks.
+// Every frame that the bridge sends has two members more than JSON-RPC, `seq` (1, 2, 3 … for this client) and `ack` (the last `seq` of this
+// client that it has taken). A client that says hello numbers its own frames with `seq` too; one that does not need not.
+
+/**
+ * `_deckhand/hello`, the first request of a client that wants to come back after its socket broke. Without `client` it is a new one; with it the
+ * bridge goes on behind `after`, or answers `resumed: false`: what was missed is no longer there, and sessions must be loaded anew.
+ */
+export interface BridgeHello {
+  client?: string
+  /** The last `seq` that the client has taken. */
+  after?: number
+}
+
+export interface BridgeWelcome {
+  /** Known to this client alone. */
+  client: string
+  resumed: boolean
+  /** The last `seq` of the client that the bridge has taken; the client sends again what is behind it. */
+  received: number
+  root: string
+  agent: AgentCondition
+}
+
+/** `_deckhand/agent`, to every client whenever it changes. */
+export type AgentCondition =
+  | { state: 'starting' }
+  | { state: 'ready'; agent: AcpInitializeResult }
+  | {
+      state: 'failed'
+      error: BridgeProblem /** Absent when the bridge does not try again by itself. */
+      retryInMs?: number
+    }
+  | { state: 'closed' }
+
+/** `_deckhand/turn`, to every client of the session: whoever did not send the prompt, or comes later, knows by it where turns begin and end. */
+export type BridgeTurn =
+  | { sessionId: string; turnId: string; state: 'started' }
+  | { sessionId: string; turnId: string; state: 'ended'; stopReason: AcpStopReason }
+  | { sessionId: string; turnId: string; state: 'failed'; error: RpcError }
+
+/** `_deckhand/permission_resolved`, to every client of the session. `grace`: nobody was there for too long; `agent`: the agent ended or the turn was cancelled. */
+export interface BridgePermissionResolved {
+  sessionId: string
+  toolCallId: string
+  /** The id that this client was asked with. */
+  requestId: string | number
+  outcome: AcpPermissionOutcome
+  by: 'you' | 'other' | 'grace' | 'agent'
+}
+
+/** In `_meta.deckhand` of what `session/load` answers for a session that lives in the bridge, and of each update that is told again before it. */
+export interface BridgeReplay {
+  /** False when the oldest part is no longer kept. */
+  isComplete: boolean
+  /** A turn is under way. */
+  isBusy: boolean
+}
+
+/** `data` of an error that the bridge itself made, with `code` -32010 (-32000 for `not_signed_in`, as the protocol has it). */
+export interface BridgeProblem {
+  kind: BridgeProblemKind
+  message: string
+  /** What the person can type to mend it. */
+  command?: string
+  /** The last lines that the agent wrote to stderr, secrets removed. */
+  tail?: string
+}
+
+export type BridgeProblemKind =
+  | 'not_installed'
+  | 'not_signed_in'
+  | 'crashed'
+  | 'start_timeout'
+  | 'wrong_protocol'
+  | 'closed'
+  | 'session_lost'
+  | 'too_large'
+  | 'refused'

@@ -1,0 +1,3 @@
+export type * from './agent-protocol.ts'
+export type * from './bridge-protocol.ts'
+export type * from './json-rpc.ts'
