@@ -28,7 +28,7 @@ const routes: [method: string, path: string, body?: object][] = [
   [
     'POST',
     '/api/agent/threads',
-    { id: '0199f3a0-5c00-7000-8000-000000000002', title: 'Mine', position: 0, messages: [{ role: 'user', text: 'Hi' }] },
+    { id: '0199f3a05c0070008000000000000002', title: 'Mine', position: 0, messages: [{ role: 'user', text: 'Hi' }] },
   ],
   ['PATCH', '/api/agent/threads/:thread', { title: 'Mine' }],
   ['POST', '/api/agent/threads/:thread', { messages: [{ role: 'user', text: 'Hi' }] }],

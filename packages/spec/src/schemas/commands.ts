@@ -24,8 +24,8 @@ export const threadAppendSchema = z.object({ messages: saidElsewhere })
 const newThreadId = z
   .string()
   .regex(
-    /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
-    'must be a UUID of version 7 in small letters',
+    /^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/,
+    'must be a UUID of version 7 in bare hexadecimal, small letters',
   )
 
 /** What was said on another host, to be sent again until it was heard. */

@@ -28,7 +28,7 @@ export const threadOperations = {
       'Begins a thread with what was said elsewhere, or adds what it has not got yet: sent again, it changes nothing. Conflicts when the thread has fewer messages than `position`, or others there.',
     body: threadSyncSchema,
     example: {
-      id: '0199f3a0-5c00-7000-8000-000000000001',
+      id: '0199f3a05c0070008000000000000001',
       title: 'Is the boat ready?',
       position: 0,
       messages: [{ role: 'user', text: 'Is the boat ready?' }],
