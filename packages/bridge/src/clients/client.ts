@@ -68,7 +68,7 @@ export class Client {
   }
 
   /** `after` is what it has; `greeting` goes out before all else. */
-  attach(socket: ClientSocket, after: number, greeting?: string): void {
+  attach(socket: ClientSocket, after: number, greeting?: string) {
     this.#socket = socket
     this.#next = after + 1
     socket.onDrain = () => this.#flush()
@@ -77,18 +77,18 @@ export class Client {
     this.#flush()
   }
 
-  detach(): void {
+  detach() {
     this.#socket = undefined
     clearTimeout(this.#ackTimer)
     this.#ackTimer = undefined
   }
 
-  leave(): void {
+  leave() {
     this.detach()
     this.#isGone = true
   }
 
-  send(message: Outgoing): void {
+  send(message: Outgoing) {
     if (this.#isGone) return
     this.#journal.push(message)
     if (this.#next < this.#journal.first) return this.#listeners.onTooSlow(this)
@@ -96,7 +96,7 @@ export class Client {
   }
 
   /** What is told again may be larger than the journal: it gets room for it until it has been written. */
-  sendAll(messages: readonly Outgoing[]): void {
+  sendAll(messages: readonly Outgoing[]) {
     const bytes = messages.reduce((sum, message) => sum + message.bytes, this.#journal.bytes)
     const entries = this.#journal.last - this.#journal.first + 1 + messages.length
     this.#journal.setLimits({ bytes: this.#limits.bytes + bytes, entries: this.#limits.entries + entries })
@@ -109,11 +109,11 @@ export class Client {
     return this.#next <= this.#replayEnd
   }
 
-  answer(id: RpcId, result: unknown): void {
+  answer(id: RpcId, result: unknown) {
     this.send(outgoing({ jsonrpc: '2.0', id, result: result ?? null }))
   }
 
-  fail(id: RpcId, error: RpcError): void {
+  fail(id: RpcId, error: RpcError) {
     this.send(outgoing({ jsonrpc: '2.0', id, error }))
   }
 
@@ -127,13 +127,13 @@ export class Client {
     return 'new'
   }
 
-  #acknowledge(): void {
+  #acknowledge() {
     this.#ackTimer = undefined
     if (this.#acknowledged < this.#received) this.send(notification('_deckhand/ack'))
   }
 
   /** All that one turn of the event loop brings is one write, and a message that comes alone goes out in the same turn. */
-  #flushSoon(): void {
+  #flushSoon() {
     if (this.#isFlushDue || !this.#socket) return
     this.#isFlushDue = true
     process.nextTick(() => {
@@ -142,7 +142,7 @@ export class Client {
     })
   }
 
-  #flush(): void {
+  #flush() {
     const socket = this.#socket
     while (socket?.isOpen && this.#next <= this.#journal.last && socket.waiting < waitingAtMost) {
       socket.write(encodeFrames(this.#nextFrames(), this.#received))
@@ -151,7 +151,7 @@ export class Client {
     if (this.#replayEnd > 0 && !this.isBeingTold) this.#endReplay()
   }
 
-  #endReplay(): void {
+  #endReplay() {
     this.#replayEnd = 0
     this.#journal.setLimits(this.#limits)
   }

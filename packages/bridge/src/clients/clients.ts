@@ -40,7 +40,7 @@ export class Clients {
   }
 
   /** A socket that the door let in. Who it is, its first frame tells. */
-  arrive(socket: ClientSocket): void {
+  arrive(socket: ClientSocket) {
     this.#sockets.add(socket)
     if (this.#isHeld) socket.pause()
     socket.onText = (text) => this.#first(socket, text)
@@ -48,28 +48,28 @@ export class Clients {
   }
 
   /** The agent does not read: nobody may say more until `release`. */
-  hold(): void {
+  hold() {
     if (this.#isHeld) return
     this.#isHeld = true
     for (const socket of this.#sockets) socket.pause()
   }
 
-  release(): void {
+  release() {
     if (!this.#isHeld) return
     this.#isHeld = false
     for (const socket of this.#sockets) socket.resume()
   }
 
-  tellAll(message: Outgoing): void {
+  tellAll(message: Outgoing) {
     for (const client of [...this.#clients.values()]) client.send(message)
   }
 
-  close(): void {
+  close() {
     for (const client of [...this.#clients.values()]) this.#forget(client)
     for (const socket of this.#sockets) socket.close(1001, 'The bridge ends.')
   }
 
-  #first(socket: ClientSocket, text: string): void {
+  #first(socket: ClientSocket, text: string) {
     const frame = readFrame(text)
     if ('error' in frame) return socket.send(JSON.stringify({ ack: 0, ...frame }))
     if (frame.kind === 'request' && frame.message.method === hello) return this.#greet(socket, frame.message)
@@ -78,7 +78,7 @@ export class Clients {
     this.#take(client, socket, frame)
   }
 
-  #greet(socket: ClientSocket, request: RpcRequest<Params>): void {
+  #greet(socket: ClientSocket, request: RpcRequest<Params>) {
     const { client: id, after = 0 } = request.params ?? {}
     if (id !== undefined && typeof id !== 'string') return refuse(socket, request.id, 'client: must be a text.')
     if (typeof after !== 'number' || !Number.isSafeInteger(after) || after < 0)
@@ -92,13 +92,13 @@ export class Clients {
     this.#connect(client, socket, 0, this.#welcome(client, false, request.id))
   }
 
-  #goOn(client: Client, socket: ClientSocket, after: number, id: RpcId): void {
+  #goOn(client: Client, socket: ClientSocket, after: number, id: RpcId) {
     this.#replace(client)
     this.#connect(client, socket, after, this.#welcome(client, true, id))
     this.#options.onBack(client)
   }
 
-  #replace(client: Client): void {
+  #replace(client: Client) {
     const earlier = client.socket
     if (!earlier) return
     this.#cut(earlier)
@@ -106,7 +106,7 @@ export class Clients {
     earlier.close(4001, 'Another socket has taken over.')
   }
 
-  #connect(client: Client, socket: ClientSocket, after: number, greeting?: string): void {
+  #connect(client: Client, socket: ClientSocket, after: number, greeting?: string) {
     clearTimeout(this.#graces.get(client))
     this.#graces.delete(client)
     socket.onText = (text) => this.#read(client, socket, text)
@@ -114,13 +114,13 @@ export class Clients {
     client.attach(socket, after, greeting)
   }
 
-  #read(client: Client, socket: ClientSocket, text: string): void {
+  #read(client: Client, socket: ClientSocket, text: string) {
     const frame = readFrame(text)
     if ('error' in frame) return client.send(outgoing(frame))
     this.#take(client, socket, frame)
   }
 
-  #take(client: Client, socket: ClientSocket, frame: ClientMessage): void {
+  #take(client: Client, socket: ClientSocket, frame: ClientMessage) {
     if (frame.kind === 'request' && frame.message.method === hello)
       return client.fail(frame.message.id, { code: invalidRequest, message: `${hello} must be the first frame.` })
     const taken = client.take(client.isNumbered ? frame.seq : undefined)
@@ -143,12 +143,12 @@ export class Clients {
     return client
   }
 
-  #dropLongestAway(): void {
+  #dropLongestAway() {
     const [longest] = this.#graces.keys()
     if (longest) this.#forget(longest)
   }
 
-  #away(client: Client, socket: ClientSocket): void {
+  #away(client: Client, socket: ClientSocket) {
     this.#sockets.delete(socket)
     client.detach()
     if (!client.isNumbered) return this.#forget(client)
@@ -156,7 +156,7 @@ export class Clients {
     this.#options.onAway(client)
   }
 
-  #drop(client: Client): void {
+  #drop(client: Client) {
     const socket = client.socket
     if (socket) this.#cut(socket)
     this.#forget(client)
@@ -164,13 +164,13 @@ export class Clients {
   }
 
   /** Nothing more is heard of it. */
-  #cut(socket: ClientSocket): void {
+  #cut(socket: ClientSocket) {
     socket.onText = () => undefined
     socket.onDrain = () => undefined
     socket.onGone = () => this.#sockets.delete(socket)
   }
 
-  #forget(client: Client): void {
+  #forget(client: Client) {
     clearTimeout(this.#graces.get(client))
     this.#graces.delete(client)
     if (!this.#clients.delete(client.id)) return
@@ -179,7 +179,7 @@ export class Clients {
   }
 }
 
-const refuse = (socket: ClientSocket, id: RpcId, message: string): void => {
+const refuse = (socket: ClientSocket, id: RpcId, message: string) => {
   const failure: RpcFailure = { jsonrpc: '2.0', id, error: { code: invalidParams, message } }
   socket.send(JSON.stringify({ ack: 0, ...failure }))
 }

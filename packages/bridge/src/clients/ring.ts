@@ -32,7 +32,7 @@ export class Ring<Entry extends { readonly bytes: number }> {
     return this.#bytes
   }
 
-  push(entry: Entry): void {
+  push(entry: Entry) {
     this.#entries.push(entry)
     this.#bytes += entry.bytes
     this.#shorten()
@@ -43,17 +43,17 @@ export class Ring<Entry extends { readonly bytes: number }> {
   }
 
   /** For an entry that has grown. */
-  grew(bytes: number): void {
+  grew(bytes: number) {
     this.#bytes += bytes
     this.#shorten()
   }
 
-  setLimits(limits: RingLimits): void {
+  setLimits(limits: RingLimits) {
     this.#limits = limits
     this.#shorten()
   }
 
-  #shorten(): void {
+  #shorten() {
     while (this.last > this.#first && this.#isOver()) this.#drop()
     if (this.#gone > rarely && this.#gone * 2 > this.#entries.length) this.#cutOff()
   }
@@ -62,14 +62,14 @@ export class Ring<Entry extends { readonly bytes: number }> {
     return this.#bytes > this.#limits.bytes || this.last - this.#first + 1 > this.#limits.entries
   }
 
-  #drop(): void {
+  #drop() {
     this.#bytes -= this.#entries[this.#gone]?.bytes ?? 0
     delete this.#entries[this.#gone]
     this.#gone += 1
     this.#first += 1
   }
 
-  #cutOff(): void {
+  #cutOff() {
     this.#entries.splice(0, this.#gone)
     this.#gone = 0
   }

@@ -18,7 +18,10 @@ export const judgeUpgrade = (request: IncomingMessage, rules: DoorRules): Refusa
   const stranger = judgeHost(request, rules) ?? judgeOrigin(request, rules)
   if (stranger) return stranger
   if (!rules.hasToken(request.headers['sec-websocket-protocol']))
-    return { status: 401, words: 'The token is missing or wrong. Take the one that the bridge printed when it started.' }
+    return {
+      status: 401,
+      words: 'The token is missing or wrong. Take the one that the bridge printed when it started.',
+    }
   if (!isEndpoint(request)) return { status: 404, words: 'There is nothing here. The bridge is at /acp.' }
   if (!rules.hasRoom()) return { status: 503, words: 'Too many clients are connected. Close one and try again.' }
   return undefined

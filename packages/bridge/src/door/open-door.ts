@@ -88,7 +88,9 @@ const listen = (server: Server, { host, port }: DoorOptions): Promise<number> =>
 
 const rulesOf = (options: DoorOptions, port: number, hasRoom: () => boolean): DoorRules => ({
   hosts: new Set(
-    ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`).concat(options.hosts.map((name) => name.toLowerCase())),
+    ['127.0.0.1', 'localhost', '[::1]']
+      .map((name) => `${name}:${port}`)
+      .concat(options.hosts.map((name) => name.toLowerCase())),
   ),
   origins: new Set(options.origins),
   hasToken: createTokenCheck(options.token),

@@ -35,16 +35,16 @@ export class WebClientSocket implements ClientSocket {
     return this.#web.readyState === this.#web.OPEN && this.#raw.writable
   }
 
-  write(frames: Buffer): void {
+  write(frames: Buffer) {
     this.#raw.write(frames)
   }
 
-  send(text: string): void {
+  send(text: string) {
     if (this.isOpen) this.#web.send(text)
   }
 
   /** Somebody who does not read does not see the closing either, and is cut off soon after. */
-  close(code: number, reason: string): void {
+  close(code: number, reason: string) {
     this.#web.close(code, reason)
     const cutOff = setTimeout(() => this.#web.terminate(), closeWithinMs).unref()
     this.#web.once('close', () => clearTimeout(cutOff))
@@ -52,32 +52,32 @@ export class WebClientSocket implements ClientSocket {
     this.#web.resume()
   }
 
-  pause(): void {
+  pause() {
     this.#web.pause()
   }
 
-  resume(): void {
+  resume() {
     this.#isAlive = true
     this.#web.resume()
   }
 
   /** Ends the socket when nothing came since the last call; one that is held cannot be heard. */
-  checkAlive(): void {
+  checkAlive() {
     if (this.#web.isPaused) return
     if (!this.#isAlive) return this.#web.terminate()
     this.#isAlive = false
     if (this.isOpen) this.#web.ping()
   }
 
-  terminate(): void {
+  terminate() {
     this.#web.terminate()
   }
 
-  #live(): void {
+  #live() {
     this.#isAlive = true
   }
 
-  #hear(data: Buffer, isBinary: boolean): void {
+  #hear(data: Buffer, isBinary: boolean) {
     this.#isAlive = true
     if (this.#web.readyState !== this.#web.OPEN) return
     if (isBinary) return this.close(1003, 'Only text frames are taken.')

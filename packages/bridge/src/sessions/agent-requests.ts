@@ -33,7 +33,7 @@ export class AgentRequests {
     return id
   }
 
-  settle(response: RpcResponse): void {
+  settle(response: RpcResponse) {
     if (typeof response.id !== 'number') return
     const answer = this.#waiting.get(response.id)
     this.#waiting.delete(response.id)
@@ -45,7 +45,7 @@ export class AgentRequests {
     return this.#waiting.has(id)
   }
 
-  failAll(error: RpcError): void {
+  failAll(error: RpcError) {
     const waiting = [...this.#waiting.values()]
     this.#waiting.clear()
     for (const answer of waiting) answer.onError(error)

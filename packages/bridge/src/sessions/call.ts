@@ -21,11 +21,11 @@ export class Call {
     this.#onDone = onDone
   }
 
-  answer(result: unknown): void {
+  answer(result: unknown) {
     if (this.#finish()) this.client.answer(this.id, result)
   }
 
-  fail(error: RpcError): void {
+  fail(error: RpcError) {
     if (this.#finish()) this.client.fail(this.id, error)
   }
 

@@ -13,7 +13,8 @@ export class Calls {
   /** Throws when the client has too many, or one with this id. */
   begin(client: Client, request: RpcRequest<Params>): Call {
     const own = this.#calls.get(client) ?? new Map<RpcId, Call>()
-    if (own.has(request.id)) throw badField('id', `${String(request.id)} is the id of a request that has no answer yet.`)
+    if (own.has(request.id))
+      throw badField('id', `${String(request.id)} is the id of a request that has no answer yet.`)
     if (own.size >= atOnce) throw refused(`${atOnce} requests have no answer yet. Wait for one before you send more.`)
     this.#calls.set(client, own)
     const call = new Call(client, request, () => own.delete(request.id))
@@ -25,7 +26,7 @@ export class Calls {
     return this.#calls.get(client)?.get(id)
   }
 
-  forget(client: Client): void {
+  forget(client: Client) {
     this.#calls.delete(client)
   }
 }

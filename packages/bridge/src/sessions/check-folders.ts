@@ -7,8 +7,14 @@ import { badField } from './refused.ts'
 export const checkFolders = async (root: string, params: Params): Promise<Params> => {
   const { mcpServers, additionalDirectories } = params
   if (mcpServers !== undefined && !(Array.isArray(mcpServers) && mcpServers.length === 0))
-    throw badField('mcpServers', 'a client cannot add servers. Send an empty list, and set them up for the agent itself.')
-  if (additionalDirectories !== undefined && !(Array.isArray(additionalDirectories) && additionalDirectories.length === 0))
+    throw badField(
+      'mcpServers',
+      'a client cannot add servers. Send an empty list, and set them up for the agent itself.',
+    )
+  if (
+    additionalDirectories !== undefined &&
+    !(Array.isArray(additionalDirectories) && additionalDirectories.length === 0)
+  )
     throw badField('additionalDirectories', 'a client cannot add folders. Send an empty list.')
   return params.cwd === undefined ? params : { ...params, cwd: await checkCwd(root, params.cwd) }
 }

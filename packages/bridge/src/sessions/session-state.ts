@@ -12,19 +12,20 @@ export class SessionState {
     return this.#opened
   }
 
-  open(result: Params): void {
+  open(result: Params) {
     const { sessionId: _sessionId, ...opened } = result
     this.#opened = opened
   }
 
   /** A request of a client that the agent has granted. */
-  granted(method: string, params: Params, result: unknown): void {
+  granted(method: string, params: Params, result: unknown) {
     if (method === 'session/set_mode') this.#set('modes', 'currentModeId', params.modeId)
     if (method === 'session/set_model') this.#set('models', 'currentModelId', params.modelId)
-    if (isRecord(result) && 'configOptions' in result) this.#opened = { ...this.#opened, configOptions: result.configOptions }
+    if (isRecord(result) && 'configOptions' in result)
+      this.#opened = { ...this.#opened, configOptions: result.configOptions }
   }
 
-  hear(update: unknown): void {
+  hear(update: unknown) {
     if (!isRecord(update)) return
     switch (update.sessionUpdate) {
       case 'current_mode_update':
@@ -43,14 +44,15 @@ export class SessionState {
   }
 
   /** The Gemini CLI tells a new mode as chat text. */
-  #hearText(content: unknown): void {
+  #hearText(content: unknown) {
     if (!isRecord(content) || typeof content.text !== 'string' || content.text[0] !== '[') return
     const mode = modeAsText.exec(content.text)?.[1]
     if (mode !== undefined) this.#set('modes', 'currentModeId', mode)
   }
 
-  #set(of: 'modes' | 'models', field: string, value: unknown): void {
+  #set(of: 'modes' | 'models', field: string, value: unknown) {
     const known = this.#opened[of]
-    if (typeof value === 'string' && isRecord(known)) this.#opened = { ...this.#opened, [of]: { ...known, [field]: value } }
+    if (typeof value === 'string' && isRecord(known))
+      this.#opened = { ...this.#opened, [of]: { ...known, [field]: value } }
   }
 }

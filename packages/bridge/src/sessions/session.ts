@@ -36,28 +36,34 @@ export class Session {
   }
 
   /** An update of the agent. */
-  hear(params: Params, out: Outgoing): void {
+  hear(params: Params, out: Outgoing) {
     this.transcript.addUpdate(params, out)
     this.state.hear(params.update)
     this.tell(out)
   }
 
   /** An update of the bridge's own, kept like one of the agent's. */
-  update(update: AcpUpdate | Params, except?: Client): void {
+  update(update: AcpUpdate | Params, except?: Client) {
     const params = { sessionId: this.id, update }
     const out = notification('session/update', params)
     this.transcript.addUpdate(params, out)
     this.tell(out, except)
   }
 
+  /** Told to nobody now, for all who are here know it otherwise. */
+  keepForLater(update: AcpUpdate | Params) {
+    const params = { sessionId: this.id, update }
+    this.transcript.addUpdate(params, notification('session/update', params))
+  }
+
   /** Kept for whoever opens it later, too. */
-  notice(method: string, params: object): void {
+  notice(method: string, params: object) {
     const out = notification(method, params)
     this.transcript.addNotice(out)
     this.tell(out)
   }
 
-  tell(out: Outgoing, except?: Client): void {
+  tell(out: Outgoing, except?: Client) {
     // A client that is too slow leaves while it is told.
     for (const client of this.clients) if (client !== except) client.send(out)
   }

@@ -5,14 +5,21 @@ import { refused } from './refused.ts'
 import { Session } from './session.ts'
 
 const keptAtMost = 50
-const earlyAtMost = 1_000
+const earlyBytes = 4 * 1_024 * 1_024
+
+interface Early {
+  sessionId: string
+  params: Params
+  out: Outgoing
+}
 
 /** The sessions that the bridge knows. */
 export class Sessions {
   readonly #transcriptBytes: number
   readonly #sessions = new Map<string, Session>()
   /** Updates of sessions that the agent has not named yet in its answer. */
-  readonly #early: { sessionId: string; params: Params; out: Outgoing }[] = []
+  #early: Early[] = []
+  #opening = 0
 
   constructor(transcriptBytes: number) {
     this.#transcriptBytes = transcriptBytes
@@ -32,9 +39,11 @@ export class Sessions {
   }
 
   /** Forgets those that nobody has used for longest; throws when all are in use. */
-  makeRoom(): void {
+  makeRoom() {
     if (this.#sessions.size < keptAtMost) return
-    const idle = this.all().filter((session) => !session.isConnected && session.turnId === undefined && !session.isOpening)
+    const idle = this.all().filter(
+      (session) => !session.isConnected && session.turnId === undefined && !session.isOpening,
+    )
     const oldest = idle.at(-1)
     if (!oldest) throw refused(`${keptAtMost} sessions are in use. Close one before you open another.`)
     this.#sessions.delete(oldest.id)
@@ -47,29 +56,31 @@ export class Sessions {
     return session
   }
 
-  remove(session: Session): void {
+  remove(session: Session) {
     if (this.#sessions.get(session.id) === session) this.#sessions.delete(session.id)
   }
 
-  hear(sessionId: string, params: Params, out: Outgoing): void {
+  hear(sessionId: string, params: Params, out: Outgoing) {
     const session = this.#sessions.get(sessionId)
     if (session) return session.hear(params, out)
-    this.#early.push({ sessionId, params, out })
-    if (this.#early.length > earlyAtMost) this.#early.shift()
+    const bytes = this.#early.reduce((sum, early) => sum + early.out.bytes, out.bytes)
+    if (this.#opening > 0 && bytes <= earlyBytes) this.#early.push({ sessionId, params, out })
   }
 
-  /** What the agent said of this session before it said that there is one. */
-  hearEarly(session: Session): void {
-    const early = this.#early.filter(({ sessionId }) => sessionId === session.id)
-    for (const { params, out } of early) session.hear(params, out)
+  /** The agent was asked for a session that it will name itself: until `end`, it may speak of it before it has answered. */
+  beginOpening(): { end(session?: Session): void } {
+    this.#opening += 1
+    return { end: (session) => this.#endOpening(session) }
   }
 
-  /** Nothing is being opened: what came early belongs to nobody. */
-  forgetEarly(): void {
-    this.#early.length = 0
+  #endOpening(session: Session | undefined) {
+    this.#opening -= 1
+    const early = this.#early.filter(({ sessionId }) => sessionId === session?.id)
+    this.#early = this.#opening > 0 ? this.#early.filter((one) => !early.includes(one)) : []
+    for (const { params, out } of early) session?.hear(params, out)
   }
 
-  loseAll(): void {
+  loseAll() {
     for (const session of this.#sessions.values()) session.isLost = true
   }
 }

@@ -3,8 +3,7 @@ import { type Outgoing, outgoing } from '../clients/outgoing.ts'
 import { isRecord } from '../clients/read-frame.ts'
 import { Ring } from '../clients/ring.ts'
 
-type Entry = { bytes: number } & (
-  /** Words that came one right after the other, as one. */
+type Entry = { bytes: number } /** Words that came one right after the other, as one. */ & (
   | { kind: 'words'; of: string; text: string }
   | { kind: 'update'; out: Outgoing }
   | { kind: 'notice'; out: Outgoing }
@@ -29,13 +28,14 @@ export class Transcript {
   }
 
   /** `out` is the whole notification `session/update`, `params` what is in it. */
-  addUpdate(params: Record<string, unknown>, out: Outgoing): void {
+  addUpdate(params: Record<string, unknown>, out: Outgoing) {
     const words = wordsOf(params)
     if (!words) this.#ring.push({ kind: 'update', out, bytes: out.bytes })
-    else if (!this.#join(words)) this.#ring.push({ kind: 'words', ...words, bytes: besideWords + Buffer.byteLength(words.text) })
+    else if (!this.#join(words))
+      this.#ring.push({ kind: 'words', ...words, bytes: besideWords + Buffer.byteLength(words.text) })
   }
 
-  addNotice(out: Outgoing): void {
+  addNotice(out: Outgoing) {
     this.#ring.push({ kind: 'notice', out, bytes: out.bytes })
   }
 
