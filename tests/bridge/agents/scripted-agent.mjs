@@ -20,7 +20,7 @@
 //   mode ID                           tells that the mode is another one now
 //   wait MS | hang                    does nothing for so long, or until it is cancelled
 //   deaf MS                           does not read its stdin for so long
-//   grandchild MS [stubborn]          starts a process that sleeps, and tells its id; a stubborn one ignores TERM
+//   grandchild MS [stubborn|detached] starts a process that sleeps, and tells its id; it may ignore TERM, and have a process group of its own
 //   fail CODE MESSAGE                 ends the turn with that error
 //   crash CODE [WORDS]                writes WORDS to stderr and ends with CODE
 //   kill                              kills itself with KILL
@@ -47,5 +47,5 @@ if (flags.ignoreTerm) {
   process.on('SIGTERM', () => {})
   setInterval(() => {}, 60_000)
 }
-if (flags.grandchild) startGrandchild(flags.grandchild, flags.ignoreTerm)
+if (flags.grandchild) startGrandchild(flags.grandchild, { isStubborn: flags.ignoreTerm })
 listen()

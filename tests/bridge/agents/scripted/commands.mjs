@@ -48,8 +48,10 @@ export const commands = {
     await rest(Number(text), signal)
     process.stdin.resume()
   },
-  grandchild: ({ sessionId, words: [ms, how] }) =>
-    void tell(sessionId, String(startGrandchild(Number(ms), how === 'stubborn'))),
+  grandchild({ sessionId, words: [ms, ...how] }) {
+    const manner = { isStubborn: how.includes('stubborn'), detached: how.includes('detached') }
+    tell(sessionId, String(startGrandchild(ms, manner)))
+  },
   fail: ({ words: [code, ...message] }) => ({ code: Number(code), message: message.join(' ') }),
   crash({ words: [code, ...message] }) {
     process.stderr.write(`${message.join(' ')}\n`, () => process.exit(Number(code)))
