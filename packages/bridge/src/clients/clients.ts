@@ -65,7 +65,10 @@ export class Clients {
   }
 
   close() {
-    for (const client of [...this.#clients.values()]) this.#forget(client)
+    for (const client of [...this.#clients.values()]) {
+      client.flush()
+      this.#forget(client)
+    }
     for (const socket of this.#sockets) socket.close(1001, 'The bridge ends.')
   }
 
