@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { RpcError } from '@deckhand/spec'
 import type { AgentLink } from './agent/agent-link.ts'
 import { notSignedIn, saysNotSignedIn } from './agent/agent-problems.ts'
+import { describeCondition } from './agent/describe-condition.ts'
 import { openAgent } from './agent/open-agent.ts'
 import { BridgeError } from './bridge-error.ts'
 import type { AgentCommand, Bridge, BridgeOptions } from './bridge-options.ts'
@@ -9,6 +10,9 @@ import { checkOptions } from './check-options.ts'
 import { Clients } from './clients/clients.ts'
 import { notification } from './clients/outgoing.ts'
 import { openDoor } from './door/open-door.ts'
+import { createFileDesk } from './files/file-desk.ts'
+import { openLog } from './log/open-log.ts'
+import { createSecretRemover } from './log/secret-remover.ts'
 import { AgentSide } from './sessions/agent-side.ts'
 import { Hub } from './sessions/hub.ts'
 
@@ -16,6 +20,7 @@ import { Hub } from './sessions/hub.ts'
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const { root, limits } = checkOptions(options)
   const token = options.token ?? randomBytes(32).toString('base64url')
+  const clean = createSecretRemover([token, ...(options.history?.token ? [options.history.token] : [])])
   let agent: AgentLink
   const link = () => agent
   const hub = new Hub({ root, limits, link, explain: (error) => explain(options.agent, error) })
@@ -34,7 +39,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const side = new AgentSide({
     parts: hub.parts,
     tellAll: (message) => clients.tellAll(message),
-    files: { isAbout: () => false, answer: async () => ({ result: null }) },
+    files: createFileDesk(root),
   })
   const { host = '127.0.0.1', port = 4444, origins = [], hosts = [], tls } = options
   const door = await openDoor({
@@ -48,8 +53,9 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     frameBytes: limits.frameBytes,
     onSocket: (socket) => clients.arrive(socket),
   })
+  const log = options.logFolder === undefined ? undefined : openLog({ folder: options.logFolder, clean })
   agent = openAgent(
-    { agent: options.agent, root, limits },
+    { agent: options.agent, root, limits, clean, ...(log && { log }) },
     {
       onMessage: (message, line) => side.hear(message, line),
       onTooLarge: (bytes, beginning) => side.hearTooLarge(bytes, beginning),
@@ -57,6 +63,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
         if (condition.state === 'failed' || condition.state === 'closed') hub.agentEnded(condition)
         clients.release()
         clients.tellAll(notification('_deckhand/agent', condition))
+        const words = describeCondition(options.agent.name, condition)
+        if (words !== undefined) options.onNote?.(words)
       },
       onDrain: () => clients.release(),
     },
@@ -71,6 +79,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       const ended = agent.close()
       clients.close()
       await Promise.all([ended, door.close()])
+      await log?.close()
     },
   }
 }
