@@ -10,6 +10,13 @@ export interface HistorySyncOptions extends HistoryOptions {
   firstPauseMs?: number
 }
 
+/** A turn that is over, in words. */
+export interface SaidTurn {
+  sessionId: string
+  prompt: string
+  answer: string
+}
+
 const longestPauseMs = 60_000
 const mostSessions = 200
 
@@ -26,7 +33,7 @@ export class HistorySync {
     this.#options = options
   }
 
-  turnEnded(turn: { sessionId: string; prompt: string; answer: string }): void {
+  turnEnded(turn: SaidTurn): void {
     if (this.#isRefused || this.#closed.signal.aborted) return
     this.#threadOf(turn.sessionId).add([
       { role: 'user', text: turn.prompt },
