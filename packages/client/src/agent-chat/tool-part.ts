@@ -1,4 +1,4 @@
-import type { AcpPermissionOption, AcpToolCall, AcpToolContent } from '@deckhand/spec'
+import type { AcpPermissionOption, AcpPermissionOutcome, AcpToolCall, AcpToolContent } from '@deckhand/spec'
 import type { AgentPermission, AgentTool } from './agent-chat-shapes.ts'
 import { readNote, readToolTitle } from './read-tool-title.ts'
 
@@ -53,11 +53,17 @@ function contentOf(tool: AgentTool, content: AcpToolContent[] | undefined): AcpT
   return diffs.length > 0 ? [...diffs, ...content] : content
 }
 
-function stateOf({ state, permission }: AgentTool, { status }: AcpToolCall): AgentTool['state'] {
+function stateOf({ state, permission }: AgentTool, { status, _meta }: AcpToolCall): AgentTool['state'] {
   if (status === 'in_progress') return isOpen(permission) ? state : 'running'
   if (status !== 'completed' && status !== 'failed') return state
   if (state === 'rejected') return state
-  return status === 'completed' ? 'done' : 'failed'
+  return refusedState(_meta) ?? (status === 'completed' ? 'done' : 'failed')
+}
+
+/** The bridge's own note of a permission that was not given, in what it tells again. */
+function refusedState(meta: AcpToolCall['_meta']): 'rejected' | 'stopped' | undefined {
+  const { outcome } = (meta?.deckhand ?? {}) as { outcome?: AcpPermissionOutcome }
+  return outcome && (outcome.outcome === 'selected' ? 'rejected' : 'stopped')
 }
 
 export const isOpen = (permission: AgentPermission | undefined): boolean => permission?.state === 'open'
