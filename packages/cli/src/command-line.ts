@@ -24,6 +24,7 @@ export type Command =
   | { name: 'setup'; plugin?: string; project?: string }
   | { name: 'actions types'; project: string; check: boolean; watch: boolean; contracts: boolean }
   | { name: 'mcp' }
+  | { name: 'acp'; agentId?: string }
   | { name: 'runs list'; limit: number }
   | { name: 'runs show'; id: string; json: boolean }
   | { name: 'runs export'; id: string; out?: string }
@@ -53,6 +54,7 @@ const commands = [
   'agent-kit',
   'setup',
   'mcp',
+  'acp',
   'runs',
   'help',
 ]
@@ -97,6 +99,10 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
     case 'mcp':
       options('mcp', args, {})
       return { name }
+    case 'acp': {
+      const agentId = options('acp', args, { 'agent-id': { type: 'string' } })['agent-id']
+      return { name, ...(agentId !== undefined && { agentId }) }
+    }
     case 'runs':
       return runsCommand(args)
     case 'help':
