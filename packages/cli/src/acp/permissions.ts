@@ -65,6 +65,7 @@ export class Permissions {
     const decision = decisionOf(outcome, question)
     const { toolCallId } = question.toolCall
     if (!decision) return this.#show(toolCallId, { status: 'pending', content: textContent(staysOpen) })
+    this.#asked.delete(approvalId)
     // Told before it is so: the end of the call must not be told before its beginning.
     if (decision !== 'reject') await this.#show(toolCallId, { status: 'in_progress' })
     await runtime.resolveApproval({ userId, approvalId, decision }).catch((thrown: unknown) => {
