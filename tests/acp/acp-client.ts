@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import {
@@ -19,6 +19,9 @@ import {
 import { expect, onTestFinished } from 'vitest'
 
 const main = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url))
+
+/** Every test starts a program or three. */
+export const patient = { timeout: 60_000 }
 
 export type Update = SessionUpdate
 type Kind<Name extends Update['sessionUpdate']> = Extract<Update, { sessionUpdate: Name }>
@@ -51,10 +54,16 @@ export interface EditorOptions {
   env?: Record<string, string>
   args?: string[]
   capabilities?: ClientCapabilities
+  /** The folder that the editor has open. */
+  cwd?: string
 }
 
-/** A folder for everything, which ends with the test. */
+/** A folder for everything in a folder of its own, which ends with the test. */
 export function dataFolder(): string {
+  return join(emptyFolder(), '.deckhand')
+}
+
+export function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'deckhand-acp-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
@@ -62,11 +71,11 @@ export function dataFolder(): string {
 
 /** The official client, at the other end of the built `deckhand acp`, as an editor starts it. It ends with the test. */
 export async function connectEditor(folder: string, options: EditorOptions = {}): Promise<ConnectedEditor> {
-  const { env = {}, args = [], capabilities = {} } = options
+  const { env = {}, args = [], capabilities = {}, cwd = dirname(folder) } = options
   const { PATH, HOME } = process.env
   const child = spawn(process.execPath, [main, 'acp', ...args], {
     env: { PATH, HOME, DECKHAND_DATA: folder, ...env },
-    cwd: folder,
+    cwd,
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const exitCode = once(child, 'exit').then(([code]) => code as number)

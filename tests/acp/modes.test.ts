@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { callsIn, connectEditor, dataFolder, ofKind } from './acp-client.ts'
+import { callsIn, connectEditor, dataFolder, ofKind, patient } from './acp-client.ts'
 import { openWorkspace } from './served-approvals.ts'
 
 const note = 'Send a note to ann@example.com: the boat is ready'
 
-test('a user who trusts nobody has one mode, and no client can raise it', async () => {
+test('a user who trusts nobody has one mode, and no client can raise it', patient, async () => {
   const { begin, say, agent, question } = await connectEditor(dataFolder())
   const { sessionId, modes } = await begin()
   expect(modes).toMatchObject({ currentModeId: 'supervised', availableModes: [{ id: 'supervised' }] })
@@ -17,7 +17,7 @@ test('a user who trusts nobody has one mode, and no client can raise it', async 
   await answer
 })
 
-test('a mode holds for its session alone: the user, and other sessions, keep their trust', async () => {
+test('a mode holds for its session alone: the user, and other sessions, keep their trust', patient, async () => {
   const folder = dataFolder()
   const workspace = await openWorkspace({ DECKHAND_DATA: folder })
   await workspace.send('PUT', 'settings', { trust: 'autonomous' })
@@ -37,7 +37,7 @@ test('a mode holds for its session alone: the user, and other sessions, keep the
   expect(await workspace.get('settings')).toMatchObject({ settings: { trust: 'autonomous' } })
 })
 
-test('a trust that is lowered in Deckhand holds at once, and the client is told', async () => {
+test('a trust that is lowered in Deckhand holds at once, and the client is told', patient, async () => {
   const folder = dataFolder()
   const workspace = await openWorkspace({ DECKHAND_DATA: folder })
   await workspace.send('PUT', 'settings', { trust: 'autonomous' })
@@ -50,7 +50,7 @@ test('a trust that is lowered in Deckhand holds at once, and the client is told'
   expect(ofKind(updates, 'current_mode_update')).toMatchObject([{ currentModeId: 'supervised' }])
 })
 
-test('a trust that is raised in Deckhand does not raise the mode of a session that is open', async () => {
+test('a trust that is raised in Deckhand does not raise the mode of a session that is open', patient, async () => {
   const folder = dataFolder()
   const workspace = await openWorkspace({ DECKHAND_DATA: folder })
   const { begin, say, question } = await connectEditor(folder)
@@ -61,7 +61,7 @@ test('a trust that is raised in Deckhand does not raise the mode of a session th
   await answer
 })
 
-test('"always" is offered to a delegated session alone, and puts the recipient on the allowlist', async () => {
+test('"always" is offered to a delegated session alone, and puts the recipient on the allowlist', patient, async () => {
   const folder = dataFolder()
   const workspace = await openWorkspace({ DECKHAND_DATA: folder })
   await workspace.send('PUT', 'settings', { trust: 'delegated' })
@@ -80,7 +80,7 @@ test('"always" is offered to a delegated session alone, and puts the recipient o
   expect(callsIn(updates)).toMatchObject([{ status: 'completed' }, { status: 'completed' }])
 })
 
-test('the mode cannot be changed under a turn, which keeps what it began with', async () => {
+test('the mode cannot be changed under a turn, which keeps what it began with', patient, async () => {
   const { begin, say, agent, question } = await connectEditor(dataFolder())
   const { sessionId } = await begin()
   const answer = say(sessionId, note)
@@ -94,19 +94,24 @@ test('the mode cannot be changed under a turn, which keeps what it began with', 
   await agent.request('session/set_mode', { sessionId, modeId: 'supervised' })
 })
 
-test('who answers is chosen until the first message, by an option or for all sessions by the command', async () => {
-  const { begin, say, agent } = await connectEditor(dataFolder(), { args: ['--agent-id', 'legal'] })
-  const { sessionId, configOptions } = await begin()
-  expect(configOptions).toMatchObject([{ id: 'agent', name: 'Agent', currentValue: 'legal' }])
-  const choose = (value: string) => agent.request('session/set_config_option', { sessionId, configId: 'agent', value })
-  await expect(choose('nobody')).rejects.toMatchObject({
-    code: -32602,
-    message: expect.stringMatching(/^value: there is no agent "nobody"\. There is: /),
-  })
-  expect(await choose('finance')).toMatchObject({ configOptions: [{ currentValue: 'finance' }] })
-  await say(sessionId, 'what is 12.5% of 2480?')
-  await expect(choose('legal')).rejects.toMatchObject({
-    code: -32003,
-    message: expect.stringMatching(/^value: this conversation belongs to the agent "finance"/),
-  })
-})
+test(
+  'who answers is chosen until the first message, by an option or for all sessions by the command',
+  patient,
+  async () => {
+    const { begin, say, agent } = await connectEditor(dataFolder(), { args: ['--agent-id', 'legal'] })
+    const { sessionId, configOptions } = await begin()
+    expect(configOptions).toMatchObject([{ id: 'agent', name: 'Agent', currentValue: 'legal' }])
+    const choose = (value: string) =>
+      agent.request('session/set_config_option', { sessionId, configId: 'agent', value })
+    await expect(choose('nobody')).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringMatching(/^value: there is no agent "nobody"\. There is: /),
+    })
+    expect(await choose('finance')).toMatchObject({ configOptions: [{ currentValue: 'finance' }] })
+    await say(sessionId, 'what is 12.5% of 2480?')
+    await expect(choose('legal')).rejects.toMatchObject({
+      code: -32003,
+      message: expect.stringMatching(/^value: this conversation belongs to the agent "finance"/),
+    })
+  },
+)

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { NewSessionResponse } from '@agentclientprotocol/sdk'
 import { expect, test } from 'vitest'
 import { startCommand } from '../support/command.ts'
-import { connectEditor, dataFolder } from './acp-client.ts'
+import { connectEditor, dataFolder, emptyFolder, patient } from './acp-client.ts'
 
-test('what does not fit is refused with the name of the field', async () => {
+test('what does not fit is refused with the name of the field', patient, async () => {
   const { agent, begin } = await connectEditor(dataFolder())
   const { sessionId } = await begin()
   const refused = (method: string, params: object, code: number, message: RegExp) =>
@@ -48,22 +50,36 @@ test('what does not fit is refused with the name of the field', async () => {
   await refused('session/fork', { sessionId }, -32601, /session\/fork/)
 })
 
-test("an editor's MCP servers are not started, and it is told so", async () => {
-  const folder = dataFolder()
-  const { agent } = await connectEditor(folder)
-  const server = { name: 'touch', command: 'touch', args: [`${folder}/started`], env: [] }
-  const { _meta } = await agent.request<NewSessionResponse>('session/new', { cwd: folder, mcpServers: [server] })
+test("an editor's MCP servers are not started, and it is told so", patient, async () => {
+  const folder = emptyFolder()
+  const { agent, say } = await connectEditor(dataFolder())
+  const server = { name: 'touch', command: 'touch', args: [join(folder, 'started')], env: [] }
+  const request = { cwd: folder, mcpServers: [server] }
+  const { _meta, sessionId } = await agent.request<NewSessionResponse>('session/new', request)
   expect(_meta).toEqual({ deckhand: { notes: [expect.stringMatching(/^mcpServers: not used\. /)] } })
+  await say(sessionId, 'what is 12.5% of 2480?')
+  expect(readdirSync(folder)).toEqual([])
 })
 
-test('an agent that there is not ends the command with words for people', async () => {
-  const { exitCode, errors } = startCommand(['acp', '--agent-id', 'nobody'])
+test('what lies in the folder that the editor has open is not obeyed', patient, async () => {
+  const cwd = emptyFolder()
+  writeFileSync(join(cwd, '.env'), 'AGENT_MAX_LOOP_STEPS=no number\n')
+  const touch = { command: 'touch', args: [join(cwd, 'started')] }
+  writeFileSync(join(cwd, 'mcp.json'), JSON.stringify({ mcpServers: { touch } }))
+  const { begin, say } = await connectEditor(dataFolder(), { cwd })
+  const { sessionId } = await begin()
+  expect(await say(sessionId, 'what is 12.5% of 2480?')).toEqual({ stopReason: 'end_turn' })
+  expect(readdirSync(cwd).sort()).toEqual(['.env', 'mcp.json'])
+})
+
+test('an agent that there is not ends the command with words for people', patient, async () => {
+  const { exitCode, errors } = startCommand(['acp', '--agent-id', 'nobody'], { DECKHAND_DATA: dataFolder() })
   expect(await exitCode).toBe(1)
   expect(errors()).toContain('there is no agent "nobody". There is: ')
 })
 
-test('nothing but the protocol comes on stdout, and the end of stdin ends the command', async () => {
-  const { child, output, errors, exitCode } = startCommand(['acp'], { LOG_LEVEL: 'trace' })
+test('nothing but the protocol comes on stdout, and the end of stdin ends the command', patient, async () => {
+  const { child, output, errors, exitCode } = startCommand(['acp'], { DECKHAND_DATA: dataFolder(), LOG_LEVEL: 'trace' })
   const send = (id: number, method: string, params: object) =>
     child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
   send(1, 'initialize', { protocolVersion: 1, clientCapabilities: {} })
