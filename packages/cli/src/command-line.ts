@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { Service } from '@deckhand/spec'
+import type { BridgeFlags } from './bridge/bridge-settings.ts'
 import { type Environment, readPort } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -25,6 +26,7 @@ export type Command =
   | { name: 'actions types'; project: string; check: boolean; watch: boolean; contracts: boolean }
   | { name: 'mcp' }
   | { name: 'acp'; agentId?: string }
+  | ({ name: 'bridge' } & BridgeFlags)
   | { name: 'runs list'; limit: number }
   | { name: 'runs show'; id: string; json: boolean }
   | { name: 'runs export'; id: string; out?: string }
@@ -55,6 +57,7 @@ const commands = [
   'setup',
   'mcp',
   'acp',
+  'bridge',
   'runs',
   'help',
 ]
@@ -103,6 +106,8 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
       const agentId = options('acp', args, { 'agent-id': { type: 'string' } })['agent-id']
       return { name, ...(agentId !== undefined && { agentId }) }
     }
+    case 'bridge':
+      return bridgeCommand(args)
     case 'runs':
       return runsCommand(args)
     case 'help':
@@ -151,6 +156,17 @@ function setupCommand(args: string[]): Command {
   if (more !== undefined) throw new UsageError(`deckhand setup: Unexpected argument '${more}'.`)
   const { project } = values
   return { name: 'setup', ...(plugin !== undefined && { plugin }), ...(project !== undefined && { project }) }
+}
+
+function bridgeCommand(args: string[]): Command {
+  const text = { type: 'string' } as const
+  const { agent, root, port } = options('bridge', args, { agent: text, root: text, ...portOption })
+  return {
+    name: 'bridge',
+    ...(agent !== undefined && { agent }),
+    ...(root !== undefined && { root }),
+    ...(port !== undefined && { port: readPort('--port', port) }),
+  }
 }
 
 function readService(service: string): Service {
