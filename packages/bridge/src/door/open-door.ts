@@ -113,7 +113,7 @@ const rulesOf = (options: DoorOptions, port: number, hasRoom: () => boolean): Do
 
 function notHere(error: NodeJS.ErrnoException, host: string, port: number): BridgeError {
   const why = error.code === 'EADDRINUSE' ? 'is in use: end what listens there, or choose another port' : error.message
-  return new BridgeError({ kind: 'refused', message: `port: ${port} at ${host} ${why}.` })
+  return new BridgeError({ kind: 'refused', message: `port: ${port} at ${host} ${why}.` }, { cause: error })
 }
 
 /** Whoever has been told that it ends gets a moment to say goodbye. */
