@@ -21,20 +21,22 @@ export function promptSession(parts: HubParts, call: Call) {
   session.turnId = turnId
   session.usedAt = Date.now()
   tellTurn(session, { sessionId: session.id, turnId, state: 'started' })
+  session.words.begin(prompt)
   for (const content of prompt) session.update({ sessionUpdate: 'user_message_chunk', content }, call.client)
   askForCall(parts, call, call.params, {
     onResult: (result) => {
-      endTurn(session, { sessionId: session.id, turnId, state: 'ended', stopReason: stopReasonOf(result) })
+      endTurn(parts, session, { sessionId: session.id, turnId, state: 'ended', stopReason: stopReasonOf(result) })
       return result
     },
-    onError: (error: RpcError) => endTurn(session, { sessionId: session.id, turnId, state: 'failed', error }),
+    onError: (error: RpcError) => endTurn(parts, session, { sessionId: session.id, turnId, state: 'failed', error }),
   })
 }
 
-function endTurn(session: Session, turn: BridgeTurn) {
+function endTurn(parts: HubParts, session: Session, turn: BridgeTurn) {
   if (session.turnId === turn.turnId) session.turnId = undefined
   session.usedAt = Date.now()
   tellTurn(session, turn)
+  parts.onTurnEnd({ sessionId: session.id, ...session.words.end() })
 }
 
 const tellTurn = (session: Session, turn: BridgeTurn): void => session.notice('_deckhand/turn', turn)
