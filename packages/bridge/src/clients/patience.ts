@@ -4,7 +4,7 @@ export interface PatienceListeners {
   onRelease(): void
 }
 
-const patienceMs = 1_000
+const patienceMs = 500
 
 /**
  * An agent can write faster than any client reads. So it is waited a moment for whoever falls behind: one that reads is then never too slow, and
