@@ -49,7 +49,8 @@ exit 0
 export function startGuard(mark: string): Guard {
   if (process.platform === 'win32') return { watch() {}, finish: async () => {} }
   // Its environment is not the agent's: it must not have the mark itself.
-  const env = { PATH: `${process.env.PATH ?? ''}:/usr/bin:/bin` }
+  const { PATH = '' } = process.env
+  const env = { PATH: `${PATH}:/usr/bin:/bin` }
   const stdio: ['pipe', 'ignore', 'ignore'] = ['pipe', 'ignore', 'ignore']
   const child = spawn('/bin/sh', ['-c', script, 'deckhand-guard', `${markName}=${mark}`], {
     detached: true,
