@@ -7,3 +7,4 @@ export { createFileDesk, type FileDesk, type FileLimits } from './files/file-des
 export type { BridgeLog, LogDirection } from './log/bridge-log.ts'
 export { type LogOptions, openLog } from './log/open-log.ts'
 export { createSecretRemover, type SecretRemover } from './log/secret-remover.ts'
+export { startBridge } from './start-bridge.ts'
