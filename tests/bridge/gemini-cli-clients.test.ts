@@ -8,9 +8,10 @@ import { geminiCli } from '../support/gemini-cli.ts'
 import { promptFor } from '../support/prompted-brain.ts'
 import { runs, says } from '../support/shell-prompts.ts'
 
-/** What people see of it. Keys are each client's own, and whose answer a permission got is told to each in its own way. */
+/** What people see of it. Keys are each client's own; what was asked is not told again once it is answered. */
 function shownIn({ state }: AgentChatClient): unknown {
-  return JSON.parse(JSON.stringify(state.messages), (name, value) => (['key', 'by', 'id'].includes(name) ? '' : value))
+  const own = ['key', 'permission']
+  return JSON.parse(JSON.stringify(state.messages), (name, value) => (own.includes(name) ? undefined : value))
 }
 
 describe.skipIf(!geminiCli)('several clients of one Gemini CLI', () => {
@@ -63,12 +64,14 @@ describe.skipIf(!geminiCli)('several clients of one Gemini CLI', () => {
 
   test('a client that comes later is shown the whole conversation, although the CLI would have forgotten it', async () => {
     const first = await cli.chat()
-    first.on('permission_required', ({ permission }) => first.approve(permission.id, 'proceed_once'))
+    const answers = ['proceed_once', 'cancel']
+    first.on('permission_required', ({ permission }) => first.approve(permission.id, answers.shift() ?? ''))
     await first.prompt(runs('echo made > shown.txt'))
+    await first.prompt(runs('echo made > refused.txt'))
     await first.prompt(says('And ', 'done.'))
     const later = await cli.chat()
     await later.loadSession(first.state.session?.id ?? '')
-    expect(later.state.messages).toHaveLength(4)
+    expect(later.state.messages).toHaveLength(6)
     expect(shownIn(later)).toEqual(shownIn(first))
     await later.prompt(says('Go on.'))
     expect(wordsOf(later)).toBe('Go on.')
