@@ -13,7 +13,7 @@ import type {
   RpcId,
 } from '@deckhand/spec'
 import type { AgentChat } from './agent-chat.ts'
-import { AgentChatError, asChatError } from './agent-chat-error.ts'
+import { AgentChatError, asChatError, disposed } from './agent-chat-error.ts'
 import type {
   AgentChatEvents,
   AgentChatOptions,
@@ -177,6 +177,7 @@ export class AgentChatClient implements AgentChat {
   }
 
   #refuseWhenBusy(): void {
+    if (this.#connection.state === 'closed') throw disposed()
     if (this.#chat.log.open) throw new AgentChatError('busy', 'An answer is under way. Wait for it, or stop it first.')
   }
 
