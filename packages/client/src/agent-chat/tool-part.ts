@@ -1,4 +1,4 @@
-import type { AcpPermissionOption, AcpToolCall, AcpToolContent } from '@deckhand/spec'
+import type { AcpPermissionOption, AcpToolCall, AcpToolContent, BridgeRefusal } from '@deckhand/spec'
 import type { AgentPermission, AgentTool } from './agent-chat-shapes.ts'
 import { readNote, readToolTitle } from './read-tool-title.ts'
 
@@ -53,11 +53,17 @@ function contentOf(tool: AgentTool, content: AcpToolContent[] | undefined): AcpT
   return diffs.length > 0 ? [...diffs, ...content] : content
 }
 
-function stateOf({ state, permission }: AgentTool, { status }: AcpToolCall): AgentTool['state'] {
+function stateOf({ state, permission }: AgentTool, { status, _meta }: AcpToolCall): AgentTool['state'] {
   if (status === 'in_progress') return isOpen(permission) ? state : 'running'
   if (status !== 'completed' && status !== 'failed') return state
   if (state === 'rejected') return state
-  return status === 'completed' ? 'done' : 'failed'
+  return status === 'completed' ? 'done' : (refusalIn(_meta) ?? 'failed')
+}
+
+/** Of whoever comes later nobody asked: the bridge tells them how it ended. */
+function refusalIn(meta: AcpToolCall['_meta']): AgentTool['state'] | undefined {
+  const { outcome } = (meta?.deckhand ?? {}) as Partial<BridgeRefusal>
+  return outcome && (outcome.outcome === 'selected' ? 'rejected' : 'stopped')
 }
 
 export const isOpen = (permission: AgentPermission | undefined): boolean => permission?.state === 'open'
