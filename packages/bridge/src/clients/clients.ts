@@ -179,7 +179,7 @@ export class Clients {
   }
 }
 
-const refuse = (socket: ClientSocket, id: RpcId, message: string) => {
+function refuse(socket: ClientSocket, id: RpcId, message: string) {
   const failure: RpcFailure = { jsonrpc: '2.0', id, error: { code: invalidParams, message } }
   socket.send(JSON.stringify({ ack: 0, ...failure }))
 }

@@ -38,7 +38,7 @@ const times = {
 }
 
 /** Listens, and hands over the sockets that may come in. Rejects when the port is taken. */
-export const openDoor = async (options: DoorOptions): Promise<Door> => {
+export async function openDoor(options: DoorOptions): Promise<Door> {
   const sockets = new Set<WebClientSocket>()
   const server = createServer(options)
   const port = await listen(server, options)
@@ -98,7 +98,7 @@ const rulesOf = (options: DoorOptions, port: number, hasRoom: () => boolean): Do
 })
 
 /** Whoever has been told that it ends gets a moment to say goodbye. */
-const closeAll = async (server: Server, sockets: Set<WebClientSocket>): Promise<void> => {
+async function closeAll(server: Server, sockets: Set<WebClientSocket>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeAllConnections()
   const cutOff = setTimeout(() => {

@@ -25,12 +25,12 @@ export const whenReady = (parts: HubParts): Promise<unknown> | undefined =>
   parts.link().condition.state === 'ready' ? undefined : parts.link().ready()
 
 /** Passes a call on. What the agent answers goes to `onResult`, and then to the client as `onResult` returns it. */
-export const askForCall = (
+export function askForCall(
   parts: HubParts,
   call: Call,
   params: unknown,
   { onResult = (result) => result, onError = () => undefined }: AskOptions = {},
-) => {
+) {
   const fail = (error: RpcError) => {
     onError(error)
     call.fail(error)

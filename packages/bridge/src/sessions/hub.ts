@@ -115,7 +115,7 @@ export class Hub {
   }
 }
 
-const endOf = (condition: Extract<AgentCondition, { state: 'failed' | 'closed' }>): RpcError => {
+function endOf(condition: Extract<AgentCondition, { state: 'failed' | 'closed' }>): RpcError {
   if (condition.state === 'failed') return new BridgeError(condition.error).rpcError
   return new BridgeError({ kind: 'closed', message: 'The bridge was closed. Start it again.' }).rpcError
 }
