@@ -1,10 +1,8 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { AcpSessionNotification, RpcMessage } from '@deckhand/spec'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { geminiCli, prepareGeminiCli } from '../support/gemini-cli.ts'
-import { promptFor } from '../support/prompted-brain.ts'
+import { moveClock } from '../support/moved-clock.ts'
+import { says } from '../support/shell-prompts.ts'
 import { type StdioAgent, startStdioAgent } from '../support/stdio-agent.ts'
 
 // Why the bridge answers session/load itself for sessions that it has. When this fails, a new version has mended it: see docs/bridge.md.
@@ -34,24 +32,15 @@ function wordsOf(message: RpcMessage): string[] {
 async function talkOnce() {
   const { project, home, agent, remove } = await prepareGeminiCli()
   onTestFinished(remove)
-  const clockFile = join(home, 'clock')
-  const putForward = (minutes: number) => writeFileSync(clockFile, String(minutes * 60_000))
-  putForward(0)
-  const clock = pathToFileURL(join(import.meta.dirname, '../support/set-clock.mjs')).href
-  const env = {
-    ...{ ...agent.env, NODE_OPTIONS: `--import ${clock}` },
-    ...{ DECKHAND_CLOCK_START: '2026-03-04T05:06:01Z', DECKHAND_CLOCK_FILE: clockFile },
-  }
-  const cli = startStdioAgent({ ...agent, env }, project)
+  const clock = moveClock(home)
+  const cli = startStdioAgent({ ...agent, env: { ...agent.env, ...clock.env } }, project)
   await ask(cli, 'initialize', { protocolVersion: 1, clientCapabilities: {} })
   const place = { cwd: project, mcpServers: [] }
   const { answer } = await ask(cli, 'session/new', place)
   const sessionId = answer.result?.sessionId ?? ''
-  const say = (words: string) =>
-    ask(cli, 'session/prompt', { sessionId, prompt: [{ type: 'text', text: promptFor('say', [[{ text: words }]]) }] })
-  await say('Ahoy.')
+  await ask(cli, 'session/prompt', { sessionId, prompt: [{ type: 'text', text: says('Ahoy.') }] })
   const load = () => ask(cli, 'session/load', { sessionId, ...place })
-  return { cli, load, say, putForward }
+  return { cli, load, putForward: clock.putForward }
 }
 
 describe.skipIf(!geminiCli)('session/load of the Gemini CLI', () => {
