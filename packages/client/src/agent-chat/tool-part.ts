@@ -1,4 +1,4 @@
-import type { AcpPermissionOption, AcpToolCall, AcpToolContent, BridgeRefusal } from '@deckhand/spec'
+import type { AcpPermissionOption, AcpPermissionOutcome, AcpToolCall, AcpToolContent } from '@deckhand/spec'
 import type { AgentPermission, AgentTool } from './agent-chat-shapes.ts'
 import { readNote, readToolTitle } from './read-tool-title.ts'
 
@@ -57,12 +57,12 @@ function stateOf({ state, permission }: AgentTool, { status, _meta }: AcpToolCal
   if (status === 'in_progress') return isOpen(permission) ? state : 'running'
   if (status !== 'completed' && status !== 'failed') return state
   if (state === 'rejected') return state
-  return status === 'completed' ? 'done' : (refusalIn(_meta) ?? 'failed')
+  return refusedState(_meta) ?? (status === 'completed' ? 'done' : 'failed')
 }
 
-/** Of whoever comes later nobody asked: the bridge tells them how it ended. */
-function refusalIn(meta: AcpToolCall['_meta']): AgentTool['state'] | undefined {
-  const { outcome } = (meta?.deckhand ?? {}) as Partial<BridgeRefusal>
+/** The bridge's own note of a permission that was not given, in what it tells again. */
+function refusedState(meta: AcpToolCall['_meta']): 'rejected' | 'stopped' | undefined {
+  const { outcome } = (meta?.deckhand ?? {}) as { outcome?: AcpPermissionOutcome }
   return outcome && (outcome.outcome === 'selected' ? 'rejected' : 'stopped')
 }
 

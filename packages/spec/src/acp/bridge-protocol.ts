@@ -87,11 +87,6 @@ export interface BridgeProblemNotice {
   problem: BridgeProblem
 }
 
-/** In `_meta.deckhand` of the `tool_call_update` that tells whoever comes later that a tool was refused, or that nobody allowed it. */
-export interface BridgeRefusal {
-  outcome: AcpPermissionOutcome
-}
-
 /** `data` of an error that the bridge itself made, with `code` -32010 (-32000 for `not_signed_in`, as the protocol has it). */
 export interface BridgeProblem {
   kind: BridgeProblemKind
