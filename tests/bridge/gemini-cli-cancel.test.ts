@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { answerOf, firstTold, toolsOf, wordsOf } from '../support/agent-chat.ts'
 import { type GeminiBridge, processesBelow, startGeminiBridge } from '../support/gemini-bridge.ts'
-import { geminiCli } from '../support/gemini-cli.ts'
+import { geminiCli, patience } from '../support/gemini-cli.ts'
 import { moveClock } from '../support/moved-clock.ts'
 import { runs, says, ticks } from '../support/shell-prompts.ts'
 
-describe.skipIf(!geminiCli)('a turn of the Gemini CLI that is cancelled', () => {
+describe.skipIf(!geminiCli)('a turn of the Gemini CLI that is cancelled', patience, () => {
   let cli: GeminiBridge
   beforeAll(async () => {
     cli = await startGeminiBridge()
@@ -41,7 +41,7 @@ describe.skipIf(!geminiCli)('a turn of the Gemini CLI that is cancelled', () => 
 })
 
 // The CLI leaves the call without a result then, and the service refuses every prompt that follows: see mendSession.
-describe.skipIf(!geminiCli)('a turn of the Gemini CLI that is cancelled while a permission is open', () => {
+describe.skipIf(!geminiCli)('a turn of the Gemini CLI that is cancelled while a permission is open', patience, () => {
   async function cancelled() {
     let putForward = (_minutes: number) => {}
     const cli = await startGeminiBridge(({ agent, home }) => {

@@ -4,7 +4,7 @@ import type { AgentChatClient } from '@deckhand/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { firstTold, toolsOf, wordsOf } from '../support/agent-chat.ts'
 import { type GeminiBridge, startGeminiBridge } from '../support/gemini-bridge.ts'
-import { geminiCli } from '../support/gemini-cli.ts'
+import { geminiCli, patience } from '../support/gemini-cli.ts'
 import { promptFor } from '../support/prompted-brain.ts'
 import { runs, says } from '../support/shell-prompts.ts'
 
@@ -14,7 +14,7 @@ function shownIn({ state }: AgentChatClient): unknown {
   return JSON.parse(JSON.stringify(state.messages), (name, value) => (own.includes(name) ? undefined : value))
 }
 
-describe.skipIf(!geminiCli)('several clients of one Gemini CLI', () => {
+describe.skipIf(!geminiCli)('several clients of one Gemini CLI', patience, () => {
   let cli: GeminiBridge
   beforeAll(async () => {
     cli = await startGeminiBridge()

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerOf, firstTold, toolsOf, wordsOf } from '../support/agent-chat.ts'
 import { agentProcess, type GeminiBridge, processesBelow, startGeminiBridge } from '../support/gemini-bridge.ts'
-import { geminiCli } from '../support/gemini-cli.ts'
+import { geminiCli, patience } from '../support/gemini-cli.ts'
 import { runs, says, ticks } from '../support/shell-prompts.ts'
 
 // Of no other test that may run on this machine.
 const sleep = `sleep ${100_000 + process.pid}`
 const sleeps = () => [...processesBelow(1).values()].filter((args) => args.startsWith(sleep))
 
-describe.skipIf(!geminiCli)('a Gemini CLI that ends', () => {
+describe.skipIf(!geminiCli)('a Gemini CLI that ends', patience, () => {
   let cli: GeminiBridge
   beforeAll(async () => {
     cli = await startGeminiBridge()

@@ -1,6 +1,6 @@
 import type { AcpSessionNotification, RpcMessage } from '@deckhand/spec'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { geminiCli, prepareGeminiCli } from '../support/gemini-cli.ts'
+import { geminiCli, patience, prepareGeminiCli } from '../support/gemini-cli.ts'
 import { moveClock } from '../support/moved-clock.ts'
 import { says } from '../support/shell-prompts.ts'
 import { type StdioAgent, startStdioAgent } from '../support/stdio-agent.ts'
@@ -43,7 +43,7 @@ async function talkOnce() {
   return { cli, load, putForward: clock.putForward }
 }
 
-describe.skipIf(!geminiCli)('session/load of the Gemini CLI', () => {
+describe.skipIf(!geminiCli)('session/load of the Gemini CLI', patience, () => {
   test('in the minute in which the session began it fails, and what was said is gone from the disk for good', async () => {
     const { load, putForward } = await talkOnce()
     const gone = 'No previous sessions found for this project.'

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RpcMessage } from '@deckhand/spec'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { geminiCli, prepareGeminiCli } from '../support/gemini-cli.ts'
+import { geminiCli, patience, prepareGeminiCli } from '../support/gemini-cli.ts'
 import { readRecording } from '../support/recordings.ts'
 import { startStdioAgent } from '../support/stdio-agent.ts'
 
@@ -41,7 +41,7 @@ function withoutNames(project: string, message: RpcMessage): unknown {
   })
 }
 
-describe.skipIf(!geminiCli)('what was recorded of the Gemini CLI', () => {
+describe.skipIf(!geminiCli)('what was recorded of the Gemini CLI', patience, () => {
   test.each([
     { name: 'basic', file: 'unused.txt' },
     { name: 'fs', file: 'disk.txt' },

@@ -2,10 +2,10 @@ import { startBridge } from '@deckhand/bridge'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { wordsOf } from '../support/agent-chat.ts'
 import { connectTo, startGeminiBridge } from '../support/gemini-bridge.ts'
-import { geminiCli, prepareFreshGeminiCli } from '../support/gemini-cli.ts'
+import { geminiCli, patience, prepareFreshGeminiCli } from '../support/gemini-cli.ts'
 import { says } from '../support/shell-prompts.ts'
 
-describe.skipIf(!geminiCli)('the Gemini CLI is started', () => {
+describe.skipIf(!geminiCli)('the Gemini CLI is started', patience, () => {
   test('where nobody is signed in a session says so, and how to', async () => {
     const { agent, project, remove } = prepareFreshGeminiCli()
     onTestFinished(remove)

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerOf, toolsOf, wordsOf } from '../support/agent-chat.ts'
 import { type GeminiBridge, startGeminiBridge } from '../support/gemini-bridge.ts'
-import { geminiCli } from '../support/gemini-cli.ts'
+import { geminiCli, patience } from '../support/gemini-cli.ts'
 import { promptFor } from '../support/prompted-brain.ts'
 import { runs } from '../support/shell-prompts.ts'
 
-describe.skipIf(!geminiCli)('the Gemini CLI through the bridge', () => {
+describe.skipIf(!geminiCli)('the Gemini CLI through the bridge', patience, () => {
   let cli: GeminiBridge
   beforeAll(async () => {
     cli = await startGeminiBridge()

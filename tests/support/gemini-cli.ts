@@ -9,6 +9,9 @@ import { promptedBrain } from './prompted-brain.ts'
 /** The real one, from npm; undefined where the packages are not all installed: tests that need it skip then. */
 export const geminiCli = findGeminiCli()
 
+/** It starts in one second of computing, which can take many on a machine that is busy. */
+export const patience = { timeout: 90_000 }
+
 export interface PreparedCli {
   emulator: Emulator
   /** Where the agent works: nothing but what a test puts there is in it. */
