@@ -15,7 +15,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const { root, limits } = checkOptions(options)
   const { agent, host = '127.0.0.1', port = 4444, origins = [], hosts = [], tls, logFolder, onNote } = options
   const token = options.token ?? randomBytes(32).toString('base64url')
-  const clean = createSecretRemover([token, ...Object.values(agent.env ?? {})])
+  const clean = createSecretRemover([token], { ...process.env, ...agent.env })
   const log = logFolder === undefined ? undefined : openLog({ folder: logFolder, clean })
   const notes = new Notes({ log, onNote, clean })
   const switchboard = openSwitchboard({
