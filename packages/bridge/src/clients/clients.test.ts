@@ -11,6 +11,7 @@ afterEach(() => vi.useRealTimers())
 function setUp(limits: Partial<typeof defaultLimits> = {}) {
   const heard: { client: Client; message: ClientMessage }[] = []
   const events: string[] = []
+  const held: string[] = []
   const clients = new Clients({
     limits: { ...defaultLimits, ...limits },
     root: '/root',
@@ -19,6 +20,8 @@ function setUp(limits: Partial<typeof defaultLimits> = {}) {
     onBack: () => events.push('back'),
     onAway: () => events.push('away'),
     onGone: () => events.push('gone'),
+    onHold: () => held.push('hold'),
+    onRelease: () => held.push('release'),
   })
   const arrive = () => {
     const socket = new TestSocket()
@@ -35,7 +38,7 @@ function setUp(limits: Partial<typeof defaultLimits> = {}) {
   const tell = (...numbers: number[]) => {
     for (const number of numbers) clients.tellAll(notification('tell', { number }))
   }
-  return { clients, arrive, hello, heard, methods, events, tell }
+  return { clients, arrive, hello, heard, methods, events, held, tell }
 }
 
 const numbersIn = (socket: TestSocket) => socket.told('tell').map(({ number }) => number)
@@ -149,7 +152,7 @@ test('a hello in the middle is refused and changes nothing', async () => {
 })
 
 test('a client that does not read is cut off with 4008 when its journal is full, and others are told all', async () => {
-  const { hello, tell, events } = setUp({ journalMessages: 1_000 })
+  const { hello, tell, events, held } = setUp({ journalMessages: 1_000 })
   const stuck = hello()
   const other = hello()
   stuck.socket.isStuck = true
@@ -160,7 +163,7 @@ test('a client that does not read is cut off with 4008 when its journal is full,
   }
   await turn()
   expect(stuck.socket.closed).toBe(4008)
-  expect(events).toEqual(['gone'])
+  expect([events, held]).toEqual([['gone'], ['hold', 'release']])
   expect(numbersIn(other.socket)).toHaveLength(1_500)
   expect(hello({ client: stuck.id, after: 0 }).welcome).toMatchObject({ result: { resumed: false } })
 })

@@ -21,7 +21,7 @@ export interface HubOptions {
 export function testHub({ agent, limits: given }: HubOptions = {}) {
   const limits = { ...defaultLimits, ...given }
   const link = new TestLink(agent)
-  const hub = new Hub({ root, limits, link: () => link, explain: (error) => error })
+  const hub = new Hub({ root, limits, link: () => link, onTurnEnd: () => {}, explain: (error) => error })
   const clients = new Clients({
     limits,
     root,
@@ -30,6 +30,8 @@ export function testHub({ agent, limits: given }: HubOptions = {}) {
     onBack: (client) => hub.changed(client),
     onAway: (client) => hub.changed(client),
     onGone: (client) => hub.left(client),
+    onHold: () => link.hold(),
+    onRelease: () => link.release(),
   })
   const tellAll = clients.tellAll.bind(clients)
   const side = new AgentSide({ parts: hub.parts, files: createFileDesk(root), tellAll })

@@ -15,6 +15,7 @@ export class TestLink implements AgentLink {
   readonly sent: SentMessage[] = []
   condition: AgentCondition
   isFull = false
+  isHeld = false
   #ready: (() => void)[] = []
 
   constructor(agent: Partial<AcpInitializeResult> = {}) {
@@ -34,6 +35,14 @@ export class TestLink implements AgentLink {
   come(agent: Partial<AcpInitializeResult> = {}): void {
     this.condition = { state: 'ready', agent: { protocolVersion: 1, ...agent } }
     for (const resolve of this.#ready.splice(0)) resolve()
+  }
+
+  hold(): void {
+    this.isHeld = true
+  }
+
+  release(): void {
+    this.isHeld = false
   }
 
   async close(): Promise<void> {}
