@@ -110,6 +110,14 @@ export class AgentProcess {
     this.#isFull = stdin.writableLength >= fullBytes
   }
 
+  hold(): void {
+    this.#child.stdout.pause()
+  }
+
+  release(): void {
+    this.#child.stdout.resume()
+  }
+
   /** TERM to the whole group, then KILL. Resolves when nothing of it is left. */
   async stop(): Promise<void> {
     if (!this.#isStopping && !this.#hasEnded) {
@@ -190,6 +198,7 @@ export class AgentProcess {
   async #exit(): Promise<Omit<AgentExit, 'words'>> {
     try {
       const [code, signal] = (await once(this.#child, 'exit')) as [number | null, NodeJS.Signals | null]
+      this.release()
       await afterTheRest([this.#child.stdout, this.#child.stderr])
       return { code, signal }
     } catch (thrown) {

@@ -29,7 +29,7 @@ test('the bridge initialises the agent itself, in the root, and says what it can
   expect(params).toEqual({
     protocolVersion: 1,
     clientInfo: { name: 'deckhand-bridge', title: 'Deckhand bridge', version: '0.1.0' },
-    clientCapabilities: { fs: { readTextFile: true, writeTextFile: true }, terminal: false },
+    clientCapabilities: { fs: { readTextFile: false, writeTextFile: true }, terminal: false },
   })
   expect(link.condition).toMatchObject({ state: 'ready', agent: { agentInfo: { name: 'test-agent' } } })
 })

@@ -90,6 +90,14 @@ class KeptAgent implements AgentLink {
     else throw new BridgeError(notYet(this.#options.agent))
   }
 
+  hold(): void {
+    this.#process?.hold()
+  }
+
+  release(): void {
+    this.#process?.release()
+  }
+
   async close(): Promise<void> {
     clearTimeout(this.#startTimer)
     clearTimeout(this.#retryTimer)
