@@ -131,3 +131,39 @@ test('what a model says after a load is its own, also where it looks like bookke
     '= done end_turn',
   ])
 })
+
+test('a prompt that is stopped before it was sent is never sent, and the next one is, once the first has ended with an error', async () => {
+  const bridge = await fakeBridge()
+  const client = await openedChat(bridge)
+  const first = await asking(bridge, client, 'One')
+  client.cancel()
+  const second = client.prompt('Two')
+  client.cancel()
+  expect(await second).toEqual({ stopReason: 'cancelled' })
+  const third = client.prompt('Three')
+  bridge.send({ id: first.id, error: { code: -32_603, message: 'Interrupted' } })
+  const { id, params } = await bridge.next('session/prompt', 2)
+  expect(params?.prompt).toEqual([{ type: 'text', text: 'Three' }])
+  bridge.send({ id, result: { stopReason: 'end_turn' } })
+  await third
+  expect(bridge.heard.filter(({ method }) => method === 'session/cancel')).toHaveLength(1)
+  const stopped = '= cancelled cancelled'
+  expect(brief(client.state.messages)).toEqual(['> One', stopped, '> Two', stopped, '> Three', '= done end_turn'])
+})
+
+test('words that come behind the end of a stopped turn are nobody’s, and an agent that ends takes its session along', async () => {
+  const bridge = await fakeBridge()
+  const client = await openedChat(bridge)
+  const first = await asking(bridge, client, 'One')
+  client.cancel()
+  first.end('cancelled')
+  tellWords(bridge, 'late')
+  bridge.notify('_deckhand/agent', {
+    state: 'failed',
+    error: { kind: 'crashed', message: 'It ended.' },
+    retryInMs: 250,
+  })
+  await stateWhere(client, ({ session }) => session?.isLost === true)
+  expect(brief(client.state.messages)).toEqual(['> One', '= cancelled cancelled'])
+  expect(client.state.agent).toMatchObject({ state: 'failed', error: { message: 'It ended.' } })
+})
