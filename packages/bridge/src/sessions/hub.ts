@@ -46,6 +46,7 @@ export class Hub {
   constructor({ root, limits, link, explain }: HubOptions) {
     this.parts = {
       root,
+      beganAt: Date.now(),
       link,
       explain,
       requests: new AgentRequests(link),
