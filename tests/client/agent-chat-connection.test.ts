@@ -117,7 +117,7 @@ test('forgotten by the bridge, a prompt under way is not sent twice, and the ses
   expect(bridge.heard.slice(2).map(({ seq }) => seq)).toEqual([3, 1, 2])
 })
 
-test('forgotten by the bridge, what never left is sent now', async () => {
+test('forgotten by the bridge, what never left is sent when the session was told again, and shown behind it', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   bridge.cut()
@@ -125,18 +125,67 @@ test('forgotten by the bridge, what never left is sent now', async () => {
   await stateWhere(client, isCut)
   const done = client.prompt('Not sent yet')
   const load = await bridge.next('session/load')
+  tellWords(bridge, 'Earlier', 'user_message_chunk')
+  tellWords(bridge, 'Yes.')
+  expect(bridge.heard.some(({ method }) => method === 'session/prompt')).toBe(false)
+  bridge.send({ id: load.id, result: { modes, _meta: { deckhand: { isComplete: true, isBusy: false } } } })
   const prompt = await bridge.next('session/prompt')
-  bridge.send({
-    id: load.id,
-    error: { code: -32_010, message: 'x', data: { kind: 'session_lost', message: 'It is gone.' } },
+  bridge.notify('_deckhand/turn', { sessionId, turnId: 't2', state: 'started' })
+  tellWords(bridge, 'And now.')
+  bridge.notify('_deckhand/turn', { sessionId, turnId: 't2', state: 'ended', stopReason: 'end_turn' })
+  bridge.send({ id: prompt.id, result: { stopReason: 'end_turn' } })
+  await done
+  const now = ['> Not sent yet', 'text And now.', '= done end_turn']
+  expect(brief(client.state.messages)).toEqual(['> Earlier', 'text Yes.', '= done', ...now])
+})
+
+test('a bridge that has forgotten the session too: it is lost, and what was said stays to be read', async () => {
+  const bridge = await fakeBridge()
+  const client = await openedChat(bridge)
+  const { done, end } = await asking(bridge, client)
+  tellWords(bridge, 'Hi.')
+  end()
+  await done
+  bridge.cut()
+  bridge.forget('client-2')
+  const load = await bridge.next('session/load')
+  const data = { kind: 'refused', message: 'The bridge does not have this session.' }
+  const problems: string[] = []
+  client.on('error', ({ problem }) => problems.push(problem.message))
+  bridge.send({ id: load.id, error: { code: -32_010, message: 'x', data } })
+  await stateWhere(client, ({ session }) => session?.isLost === true)
+  expect(brief(client.state.messages)).toEqual(['> Go.', 'text Hi.', '= done end_turn'])
+  expect(problems).toEqual(['The bridge does not have this session.'])
+})
+
+test('what makes no sense is passed over, and what cannot be read is asked for again', async () => {
+  const bridge = await fakeBridge()
+  const client = await openedChat(bridge)
+  const { done, end } = await asking(bridge, client)
+  bridge.notify('session/update', { sessionId })
+  bridge.notify('session/update', { sessionId, update: { sessionUpdate: 'agent_message_chunk' } })
+  bridge.notify('session/update', {
+    sessionId,
+    update: { sessionUpdate: 'tool_call', toolCallId: 'x', title: null, content: null },
   })
-  bridge.send({
-    id: prompt.id,
-    error: { code: -32_010, message: 'x', data: { kind: 'session_lost', message: 'It is gone.' } },
-  })
-  await expect(done).rejects.toMatchObject({ kind: 'session_lost' })
-  expect(client.state.session).toMatchObject({ id: sessionId, isLost: true })
-  expect(brief(client.state.messages)).toEqual(['> Not sent yet', '= failed It is gone.'])
+  bridge.sendText('{"seq":6,')
+  await bridge.until(() => bridge.hellos.length === 2)
+  tellWords(bridge, 'Hi.')
+  end()
+  await done
+  expect(brief(client.state.messages)).toEqual(['> Go.', 'other other stopped', 'text Hi.', '= done end_turn'])
+})
+
+test('after turns of its own, a client still stops the turn of another', async () => {
+  const bridge = await fakeBridge()
+  const client = await openedChat(bridge)
+  const { done, end } = await asking(bridge, client)
+  end()
+  await done
+  bridge.notify('_deckhand/turn', { sessionId, turnId: 't2', state: 'started' })
+  await stateWhere(client, ({ isBusy }) => isBusy)
+  client.cancel()
+  expect((await bridge.next('session/cancel')).params).toEqual({ sessionId })
 })
 
 test('a permission that was answered does not come back after a reconnect, whether or not the bridge got the answer', async () => {

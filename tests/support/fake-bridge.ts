@@ -60,6 +60,10 @@ export class FakeBridge {
     this.#socket?.send(JSON.stringify(frame))
   }
 
+  sendText(text: string): void {
+    this.#socket?.send(text)
+  }
+
   cut(): void {
     const socket = this.#socket
     this.#socket = undefined

@@ -1,4 +1,5 @@
 import type { AgentCondition } from '@deckhand/spec'
+import { describeCondition } from './agent/describe-condition.ts'
 import type { Refusal } from './door/judge-request.ts'
 import type { BridgeLog } from './log/bridge-log.ts'
 import type { SecretRemover } from './log/secret-remover.ts'
@@ -22,11 +23,8 @@ export class Notes {
   }
 
   condition(name: string, condition: AgentCondition): void {
-    if (condition.state === 'ready') this.#tell(`${name} is ready.`)
-    if (condition.state !== 'failed') return
-    const { error, retryInMs } = condition
-    const next = retryInMs === undefined ? '' : ` It is started again in ${retryInMs / 1_000} s.`
-    this.#tell(`${error.message}${next}`)
+    const words = describeCondition(name, condition)
+    if (words !== undefined) this.tell(words)
   }
 
   /** A page that somebody wants to use, perhaps: each is told once. */
@@ -36,10 +34,16 @@ export class Notes {
     const name = JSON.stringify(origin.slice(0, longestOrigin))
     if (this.#origins.has(name)) return
     this.#origins.add(name)
-    this.#tell(`A page from ${name} was refused. ${words}`)
+    this.tell(`A page from ${name} was refused. ${words}`)
   }
 
-  #tell(words: string): void {
+  /** A fault of ours must not end the bridge, nor go by unseen. */
+  fault(doing: string, thrown: unknown): void {
+    const words = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
+    this.#options.log?.write('note', `failed ${doing}: ${words}`)
+  }
+
+  tell(words: string): void {
     const cleaned = this.#options.clean(words)
     this.#options.log?.write('note', cleaned)
     this.#options.onNote?.(cleaned)

@@ -5,6 +5,7 @@ import { BridgeError } from './bridge-error.ts'
 import type { AgentCommand, Bridge, BridgeOptions } from './bridge-options.ts'
 import { checkOptions } from './check-options.ts'
 import { openDoor } from './door/open-door.ts'
+import { HistorySync } from './history/history-sync.ts'
 import { openLog } from './log/open-log.ts'
 import { createSecretRemover } from './log/secret-remover.ts'
 import { Notes } from './notes.ts'
@@ -15,9 +16,10 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const { root, limits } = checkOptions(options)
   const { agent, host = '127.0.0.1', port = 4444, origins = [], hosts = [], tls, logFolder, onNote } = options
   const token = options.token ?? randomBytes(32).toString('base64url')
-  const clean = createSecretRemover([token], { ...process.env, ...agent.env })
+  const clean = createSecretRemover([token, options.history?.token ?? ''], { ...process.env, ...agent.env })
   const log = logFolder === undefined ? undefined : openLog({ folder: logFolder, clean })
   const notes = new Notes({ log, onNote, clean })
+  const history = options.history && new HistorySync({ ...options.history, onNote: (words) => notes.tell(words) })
   const switchboard = openSwitchboard({
     agent,
     root,
@@ -25,6 +27,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     log,
     clean,
     notes,
+    onTurnEnd: (turn) => history?.turnEnded(turn),
     explain: (error) => explain(agent, error),
   })
   const door = await openDoor({
@@ -43,6 +46,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     },
     close: async () => {
       await Promise.all([switchboard.close(), door.close()])
+      await history?.close()
       await log?.close()
     },
   }

@@ -6,6 +6,7 @@ import type { ClientSocket } from './clients/client-socket.ts'
 import { Clients } from './clients/clients.ts'
 import { notification } from './clients/outgoing.ts'
 import { createFileDesk } from './files/file-desk.ts'
+import type { SaidTurn } from './history/history-sync.ts'
 import type { BridgeLog } from './log/bridge-log.ts'
 import type { SecretRemover } from './log/secret-remover.ts'
 import type { Notes } from './notes.ts'
@@ -20,6 +21,7 @@ export interface SwitchboardOptions {
   log: BridgeLog | undefined
   clean: SecretRemover
   notes: Notes
+  onTurnEnd(turn: SaidTurn): void
   explain(error: RpcError): RpcError
 }
 
@@ -32,9 +34,9 @@ export interface Switchboard {
 
 /** Puts the clients, the sessions and the agent together. */
 export function openSwitchboard(options: SwitchboardOptions): Switchboard {
-  const { agent, root, limits, log, clean, notes, explain } = options
+  const { agent, root, limits, log, clean, notes, onTurnEnd, explain } = options
   let link: AgentLink
-  const hub = new Hub({ root, limits, link: () => link, explain })
+  const hub = new Hub({ root, limits, link: () => link, onTurnEnd, explain })
   const clients = new Clients({
     limits,
     root,
@@ -56,7 +58,13 @@ export function openSwitchboard(options: SwitchboardOptions): Switchboard {
     notes.condition(agent.name, condition)
   }
   const listeners: AgentListeners = {
-    onMessage: (message, line) => side.hear(message, line),
+    onMessage: (message, line) => {
+      try {
+        side.hear(message, line)
+      } catch (thrown) {
+        notes.fault('with a message of the agent', thrown)
+      }
+    },
     onTooLarge: (bytes, beginning) => side.hearTooLarge(bytes, beginning),
     onCondition,
     onDrain: () => clients.release(),

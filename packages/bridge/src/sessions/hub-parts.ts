@@ -1,5 +1,6 @@
 import type { RpcError } from '@deckhand/spec'
 import type { AgentLink } from '../agent/agent-link.ts'
+import type { SaidTurn } from '../history/history-sync.ts'
 import type { AgentRequests } from './agent-requests.ts'
 import type { Call } from './call.ts'
 import type { Calls } from './calls.ts'
@@ -17,6 +18,7 @@ export interface HubParts {
   calls: Calls
   sessions: Sessions
   permissions: Permissions
+  onTurnEnd(turn: SaidTurn): void
   /** Makes of an error of the agent what a person can do something about. */
   explain(error: RpcError): RpcError
 }

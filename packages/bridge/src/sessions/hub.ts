@@ -5,6 +5,7 @@ import type { BridgeLimits } from '../bridge-options.ts'
 import type { Client } from '../clients/client.ts'
 import { notification } from '../clients/outgoing.ts'
 import type { ClientMessage, Params } from '../clients/read-frame.ts'
+import type { SaidTurn } from '../history/history-sync.ts'
 import { AgentRequests } from './agent-requests.ts'
 import type { Call } from './call.ts'
 import { Calls } from './calls.ts'
@@ -24,6 +25,7 @@ export interface HubOptions {
   root: string
   limits: Pick<BridgeLimits, 'transcriptBytes' | 'permissionGraceMs'>
   link(): AgentLink
+  onTurnEnd(turn: SaidTurn): void
   explain(error: RpcError): RpcError
 }
 
@@ -43,11 +45,12 @@ const methods = new Map<string, Method>([
 export class Hub {
   readonly parts: HubParts
 
-  constructor({ root, limits, link, explain }: HubOptions) {
+  constructor({ root, limits, link, onTurnEnd, explain }: HubOptions) {
     this.parts = {
       root,
       beganAt: Date.now(),
       link,
+      onTurnEnd,
       explain,
       requests: new AgentRequests(link),
       calls: new Calls(),

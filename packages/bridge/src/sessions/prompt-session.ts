@@ -22,6 +22,7 @@ export function promptSession(parts: HubParts, call: Call) {
   session.turnId = turnId
   session.usedAt = Date.now()
   tellTurn(session, { sessionId: session.id, turnId, state: 'started' })
+  session.words.begin(prompt)
   for (const content of prompt) session.update({ sessionUpdate: 'user_message_chunk', content }, call.client)
   const signal = session.mending.beginTurn()
   if (needsMending(parts, session)) return askMended(parts, call, { session, turnId, signal })
@@ -36,10 +37,10 @@ interface Turn {
 function askForTurn(parts: HubParts, call: Call, { session, turnId }: Turn) {
   askForCall(parts, call, call.params, {
     onResult: (result) => {
-      endTurn(session, { sessionId: session.id, turnId, state: 'ended', stopReason: stopReasonOf(result) })
+      endTurn(parts, session, { sessionId: session.id, turnId, state: 'ended', stopReason: stopReasonOf(result) })
       return result
     },
-    onError: (error: RpcError) => endTurn(session, { sessionId: session.id, turnId, state: 'failed', error }),
+    onError: (error: RpcError) => endTurn(parts, session, { sessionId: session.id, turnId, state: 'failed', error }),
   })
 }
 
@@ -51,18 +52,19 @@ async function askMended(parts: HubParts, call: Call, turn: Turn & { signal: Abo
     liveSession(parts, call.client, call.params)
   } catch (thrown) {
     const error = rpcErrorOf(thrown)
-    endTurn(session, { ...own, state: 'failed', error })
+    endTurn(parts, session, { ...own, state: 'failed', error })
     return call.fail(error)
   }
   if (!signal.aborted) return askForTurn(parts, call, turn)
-  endTurn(session, { ...own, state: 'ended', stopReason: 'cancelled' })
+  endTurn(parts, session, { ...own, state: 'ended', stopReason: 'cancelled' })
   call.answer({ stopReason: 'cancelled' })
 }
 
-function endTurn(session: Session, turn: BridgeTurn) {
+function endTurn(parts: HubParts, session: Session, turn: BridgeTurn) {
   if (session.turnId === turn.turnId) session.turnId = undefined
   session.usedAt = Date.now()
   tellTurn(session, turn)
+  parts.onTurnEnd({ sessionId: session.id, ...session.words.end() })
 }
 
 const tellTurn = (session: Session, turn: BridgeTurn): void => session.notice('_deckhand/turn', turn)

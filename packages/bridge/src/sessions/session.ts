@@ -5,6 +5,7 @@ import type { Params } from '../clients/read-frame.ts'
 import { Mending } from './mending.ts'
 import { SessionState } from './session-state.ts'
 import { Transcript } from './transcript.ts'
+import { TurnWords } from './turn-words.ts'
 
 /** A session that the bridge knows: who is in it, and what was said. */
 export class Session {
@@ -14,6 +15,8 @@ export class Session {
   readonly state = new SessionState()
   readonly mending = new Mending()
   readonly transcript: Transcript
+  /** Of the turn under way. */
+  readonly words = new TurnWords()
   /** Of the turn under way. */
   turnId: string | undefined
   /** The agent has not said yet that it has it. */
@@ -44,6 +47,7 @@ export class Session {
     if (this.mending.isUnderWay) return
     this.transcript.addUpdate(params, out)
     this.state.hear(params.update)
+    this.words.hear(params.update)
     this.tell(out)
   }
 

@@ -14,7 +14,8 @@ export function newTool(call: AcpToolCall): AgentTool {
 /** Failures come without a title, and often without anything else: the name is in the id. */
 const nameOf = ({ toolCallId, kind = 'other' }: AcpToolCall) => /^(.+?)__/.exec(toolCallId)?.[1] ?? kind
 
-export function changeTool(tool: AgentTool, call: AcpToolCall): AgentTool {
+export function changeTool(tool: AgentTool, given: AcpToolCall): AgentTool {
+  const call = withoutNulls(given)
   const { kind, locations, rawInput, rawOutput } = call
   const hasEnded = call.status === 'completed' || call.status === 'failed'
   const note = hasEnded ? undefined : noteOf(call.content)
@@ -30,6 +31,10 @@ export function changeTool(tool: AgentTool, call: AcpToolCall): AgentTool {
   }
   return hasEnded && isOpen(changed.permission) ? withPermission(changed, { state: 'cancelled', by: 'agent' }) : changed
 }
+
+/** Null says no more than nothing does. */
+const withoutNulls = (call: AcpToolCall) =>
+  Object.fromEntries(Object.entries(call).filter(([, value]) => value !== null)) as unknown as AcpToolCall
 
 function noteOf(content: AcpToolContent[] | undefined): string | undefined {
   const first = content?.[0]
