@@ -116,7 +116,9 @@ test('a number that was never sent is refused, and the client may begin anew on 
   await turn()
   socket.break()
   const second = hello({ client: id, after: 2 })
-  expect(second.socket.frames).toMatchObject([{ error: { code: -32_602, message: expect.stringMatching(/^after: 2 /) } }])
+  expect(second.socket.frames).toMatchObject([
+    { error: { code: -32_602, message: expect.stringMatching(/^after: 2 /) } },
+  ])
   second.socket.say({ id: 'anew', method: '_deckhand/hello', params: { client: id, after: 1 } })
   expect(second.socket.answerTo('anew')).toMatchObject({ result: { resumed: true } })
 })
