@@ -4,10 +4,13 @@ import type { ReactNode } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { ArgumentsList } from './arguments-list.tsx'
 import { asText } from './as-text.ts'
+import { FileChanges } from './file-changes.tsx'
 import { isStopped } from './is-stopped.ts'
+import { openApprovals } from './open-approvals.ts'
 
 /** What went in and what came out, whole. */
-export function ToolDetails({ tool: { id, name, input, output, error, state } }: { tool: ToolView }) {
+export function ToolDetails({ tool }: { tool: ToolView }) {
+  const { id, name, input, changes, output, error, state } = tool
   return (
     <div className="space-y-3 border-t p-3">
       <Section title="Input">
@@ -17,6 +20,7 @@ export function ToolDetails({ tool: { id, name, input, output, error, state } }:
           <p className="text-sm text-quiet">Nothing</p>
         )}
       </Section>
+      {changes && openApprovals(tool).length === 0 && <FileChanges changes={changes} />}
       {output !== undefined && (
         <Section title="Output" action={<CopyButton label="Copy the output" text={() => asText(output)} />}>
           {/* What scrolls must be reachable by keys. */}
