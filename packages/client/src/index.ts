@@ -1,3 +1,23 @@
+export type { AgentChat } from './agent-chat/agent-chat.ts'
+export { AgentChatClient } from './agent-chat/agent-chat-client.ts'
+export { AgentChatError, type AgentChatErrorKind, type AgentChatErrorOptions } from './agent-chat/agent-chat-error.ts'
+export type {
+  AgentAnswer,
+  AgentChatEvents,
+  AgentChatOptions,
+  AgentChatState,
+  AgentMessage,
+  AgentPart,
+  AgentPermission,
+  AgentProblem,
+  AgentPrompt,
+  AgentSession,
+  AgentText,
+  AgentThought,
+  AgentTool,
+  ConnectionState,
+} from './agent-chat/agent-chat-shapes.ts'
+export { readToolTitle, type ToolTitle } from './agent-chat/read-tool-title.ts'
 export type {
   AgentInfo,
   ApprovalInfo,

@@ -6,6 +6,23 @@ import type { RpcError } from './json-rpc.ts'
 // A client brings the token as a WebSocket subprotocol: `deckhand-token.<token>`, and beside it `acp`, which the bridge then picks.
 // Every frame that the bridge sends has two members more than JSON-RPC, `seq` (1, 2, 3 … for this client) and `ack` (the last `seq` of this
 // client that it has taken). A client that says hello numbers its own frames with `seq` too; one that does not need not.
+//
+// Coming back, so that nothing is lost, doubled or out of order in either direction:
+// - `_deckhand/hello` is the first frame on its socket and has no `seq`. Its answer is the only frame without one, for it belongs to the socket
+//   and not to the journal. It comes before all else on that socket. A hello later on is refused with -32600 and changes nothing.
+// - The client numbers everything else it sends, answers included: 1, 2, 3 … over all of its sockets. It keeps each frame until an `ack` covers it.
+//   What the welcome's `received` covers was taken; the rest it sends again, under the same numbers and in order, before anything new.
+// - The bridge passes over a `seq` that it has taken before. One that skips a number means that something was lost: the socket is closed
+//   with 4003, and the client comes back and sends again.
+// - The bridge sends what is behind `after`, under the same numbers as the first time. An `after` beyond what was ever sent is refused with
+//   -32602; then the client may say hello anew on the same socket.
+// - `resumed: false` has a new `client`, both sides count from 1 again, and requests under way are forgotten: nobody will answer them.
+// - A client has one socket. The one that said hello last has it, and the earlier one is closed with 4001, whether or not it still works; what
+//   still arrives on that is not taken.
+// - Nobody must acknowledge anything for things to go on. Whoever only sends gets `_deckhand/ack` (no params) when nothing else came for a second.
+//
+// Close codes: 1001 the bridge ends; 1003 a binary frame; 1009 a frame too large; 4001 another socket has taken over; 4003 a skipped number;
+// 4008 too slow: come back, and be told `resumed: false`. Before the upgrade: 401 token, 403 Host or Origin, 404 path, 503 too many clients.
 
 /**
  * `_deckhand/hello`, the first request of a client that wants to come back after its socket broke. Without `client` it is a new one; with it the
@@ -60,6 +77,14 @@ export interface BridgeReplay {
   isComplete: boolean
   /** A turn is under way. */
   isBusy: boolean
+  /** The agent that knew it is gone: it can be read and no more. */
+  isLost?: boolean
+}
+
+/** `_deckhand/problem`: what no answer could tell, such as a message of the agent that was too large. Of one session when it names one. */
+export interface BridgeProblemNotice {
+  sessionId?: string
+  problem: BridgeProblem
 }
 
 /** `data` of an error that the bridge itself made, with `code` -32010 (-32000 for `not_signed_in`, as the protocol has it). */

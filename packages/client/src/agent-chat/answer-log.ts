@@ -1,0 +1,134 @@
+import type { AcpPermissionRequest, AcpStopReason, AcpToolCall } from '@deckhand/spec'
+import type { AgentAnswer, AgentPart, AgentPermission, AgentProblem, AgentTool } from './agent-chat-shapes.ts'
+import { askTool, changeTool, closeTool, isOpen, newTool, resolveTool } from './tool-part.ts'
+
+export interface AnswerEnd {
+  state: 'done' | 'cancelled' | 'failed'
+  stopReason?: AcpStopReason
+  problem?: AgentProblem
+}
+
+/** One answer as it grows. Only what is looked at is copied, so that ten thousand pieces cost ten thousand times as much as one. */
+export class AnswerLog {
+  readonly key: string
+  /** Of a turn that the bridge told of. */
+  turnId: string | undefined
+  readonly #parts: AgentPart[] = []
+  readonly #tools = new Map<string, number>()
+  #end: AnswerEnd | undefined
+  #view: AgentAnswer | undefined
+
+  constructor(key: string, end?: AnswerEnd) {
+    this.key = key
+    this.#end = end
+  }
+
+  /** The same object until something changed. */
+  get view(): AgentAnswer {
+    this.#view ??= {
+      role: 'assistant',
+      key: this.key,
+      parts: [...this.#parts],
+      ...(this.#end ?? { state: this.openPermissions.length > 0 ? 'waiting' : 'working' }),
+    }
+    return this.#view
+  }
+
+  get isOver(): boolean {
+    return this.#end !== undefined
+  }
+
+  get endState(): AnswerEnd['state'] | undefined {
+    return this.#end?.state
+  }
+
+  get isEmpty(): boolean {
+    return this.#parts.length === 0
+  }
+
+  get openPermissions(): AgentPermission[] {
+    return this.#parts.flatMap((part) =>
+      part.type === 'tool' && part.permission && isOpen(part.permission) ? [part.permission] : [],
+    )
+  }
+
+  tool(id: string): AgentTool | undefined {
+    const part = this.#parts[this.#tools.get(id) ?? -1]
+    return part?.type === 'tool' ? part : undefined
+  }
+
+  toolOfPermission(permissionId: string): AgentTool | undefined {
+    const part = this.#parts.findLast((each) => each.type === 'tool' && each.permission?.id === permissionId)
+    return part?.type === 'tool' ? part : undefined
+  }
+
+  /** As they are, never compared with what was there before: the same words may be said twice. */
+  addWords(type: 'text' | 'thought', words: string): void {
+    const last = this.#parts.at(-1)
+    if (last?.type === type)
+      this.#set(this.#parts.length - 1, { ...last, text: last.text + words, isOpen: !this.isOver })
+    else {
+      this.#closeWords()
+      this.#push({ type, key: `${this.key}.${this.#parts.length}`, text: words, isOpen: !this.isOver })
+    }
+  }
+
+  addTool(call: AcpToolCall): AgentTool {
+    const before = this.tool(call.toolCallId)
+    const changed = before ? changeTool(before, call) : newTool(call)
+    // What a person stopped is not shown as done, whatever the agent calls it.
+    const isStopped = before?.state === 'stopped' && this.#end?.state === 'cancelled'
+    return this.#put(isStopped ? { ...changed, state: 'stopped' } : changed)
+  }
+
+  ask(id: string, { toolCall, options }: AcpPermissionRequest): AgentTool {
+    return this.#put(askTool(this.addTool(toolCall), id, options))
+  }
+
+  resolve(toolId: string, resolution: Pick<AgentPermission, 'state' | 'by' | 'optionId'>): AgentTool | undefined {
+    const tool = this.tool(toolId)
+    return tool && this.#put(resolveTool(tool, resolution))
+  }
+
+  end(end: AnswerEnd): void {
+    this.#closeWords()
+    for (const [index, part] of this.#parts.entries()) {
+      if (part.type !== 'tool') continue
+      const closed = closeTool(part, end.state === 'done')
+      if (closed !== part) this.#parts[index] = closed
+    }
+    this.#end = end
+    this.#view = undefined
+  }
+
+  /** It was told again, and is still under way. */
+  reopen(): void {
+    this.#end = undefined
+    this.#view = undefined
+  }
+
+  #put(tool: AgentTool): AgentTool {
+    const index = this.#tools.get(tool.id)
+    if (index !== undefined) this.#set(index, tool)
+    else {
+      this.#closeWords()
+      this.#tools.set(tool.id, this.#parts.length)
+      this.#push(tool)
+    }
+    return tool
+  }
+
+  #closeWords(): void {
+    const last = this.#parts.at(-1)
+    if (last && last.type !== 'tool' && last.isOpen) this.#set(this.#parts.length - 1, { ...last, isOpen: false })
+  }
+
+  #push(part: AgentPart): void {
+    this.#set(this.#parts.length, part)
+  }
+
+  #set(index: number, part: AgentPart): void {
+    this.#parts[index] = part
+    this.#view = undefined
+  }
+}

@@ -1,0 +1,251 @@
+import type { BridgeWelcome, RpcId, RpcMessage, RpcResponse } from '@deckhand/spec'
+import { Patience } from '../conversation/patience.ts'
+import { AgentChatError, connectionLost, disposed, errorOfRpc } from './agent-chat-error.ts'
+import type { ConnectionState } from './agent-chat-shapes.ts'
+import { Outbox } from './outbox.ts'
+import { wakeUps } from './wake-ups.ts'
+
+export interface LinkOptions {
+  url: string
+  token: string
+  WebSocket: typeof WebSocket
+}
+
+export interface LinkEvents {
+  connection(connection: ConnectionState): void
+  /** The bridge has taken us, for the first time or again. */
+  welcome(welcome: BridgeWelcome): void
+  /** Comes right after `welcome`: the bridge does not know us any more, and what it said meanwhile is lost. */
+  forgotten(): void
+  notification(method: string, params: unknown): void
+  request(id: RpcId, method: string, params: unknown): void
+}
+
+type Frame = { seq?: number; ack?: number } & RpcMessage
+
+interface Waiting {
+  resolve(result: unknown): void
+  reject(error: AgentChatError): void
+}
+
+/** JSON-RPC with a bridge over as many sockets as it takes: nothing is lost or taken twice while the bridge knows us. */
+export class BridgeLink {
+  readonly #options: LinkOptions
+  readonly #events: LinkEvents
+  readonly #outbox = new Outbox({ frames: 1000, characters: 32 * 1024 * 1024 })
+  readonly #patience = new Patience({ baseMs: 250, maxMs: 10_000 })
+  readonly #waiting = new Map<RpcId, Waiting>()
+  #connecting: { resolve(): void; reject(error: AgentChatError): void }[] = []
+  #socket: WebSocket | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #ignore: (() => void) | undefined
+  #state: 'idle' | 'connecting' | 'open' | 'waiting' | 'over' = 'idle'
+  #client: string | undefined
+  #wasTaken = false
+  #last = 0
+  #attempt = 0
+  #ids = 0
+
+  constructor(options: LinkOptions, events: LinkEvents) {
+    this.#options = options
+    this.#events = events
+  }
+
+  /** Resolves when the bridge has taken us, rejects when this try fails; another follows all the same. */
+  connect(): Promise<void> {
+    if (this.#state === 'open') return Promise.resolve()
+    if (this.#state === 'over') return Promise.reject(disposed())
+    this.#ignore ??= wakeUps({ online: () => this.#hurry(true), visible: () => this.#hurry(false) })
+    const connected = new Promise<void>((resolve, reject) => this.#connecting.push({ resolve, reject }))
+    if (this.#state !== 'connecting') this.#open()
+    return connected
+  }
+
+  /**
+   * Waits through broken connections. Rejects with what was answered, or when it cannot be known whether it was taken. `taken` is called at once: what the
+   * bridge says right behind its answer may be heard before a promise is.
+   */
+  request<Result>(method: string, params: object, taken?: (result: Result) => void): Promise<Result> {
+    if (this.#state === 'over') return Promise.reject(disposed())
+    if (this.#outbox.isFull) return Promise.reject(tooMuch())
+    const id = ++this.#ids
+    return new Promise<Result>((resolve, reject) => {
+      const settle = (result: unknown) => {
+        taken?.(result as Result)
+        resolve(result as Result)
+      }
+      this.#waiting.set(id, { resolve: settle, reject })
+      this.#send({ jsonrpc: '2.0', id, method, params })
+    })
+  }
+
+  notify(method: string, params: object): void {
+    this.#send({ jsonrpc: '2.0', method, params })
+  }
+
+  respond(id: RpcId, answer: { result: unknown } | { error: { code: number; message: string } }): void {
+    this.#send({ jsonrpc: '2.0', id, ...answer } as RpcResponse)
+  }
+
+  close(): void {
+    this.#end(disposed())
+  }
+
+  #send(message: RpcMessage): void {
+    if (this.#state === 'over') return
+    const frame = this.#outbox.add(message)
+    if (this.#state === 'open') this.#write(frame)
+  }
+
+  #write(frame: { text: string; wasSent: boolean }): void {
+    frame.wasSent = true
+    this.#socket?.send(frame.text)
+  }
+
+  #open(): void {
+    clearTimeout(this.#timer)
+    this.#state = 'connecting'
+    this.#events.connection({ state: 'connecting' })
+    const { url, token } = this.#options
+    try {
+      const socket = new this.#options.WebSocket(url, ['acp', `deckhand-token.${token}`])
+      this.#socket = socket
+      // A bridge behind a tunnel may take the connection and never say a word.
+      this.#timer = setTimeout(() => this.#broke(socket), patienceMs)
+      socket.onopen = () => socket.send(JSON.stringify(this.#hello()))
+      socket.onmessage = ({ data }) => this.#socket === socket && this.#hear(socket, String(data))
+      socket.onclose = () => this.#broke(socket)
+      socket.onerror = () => this.#broke(socket)
+    } catch (thrown) {
+      this.#refuse(new AgentChatError('invalid', `The url or the token cannot be right: ${String(thrown)}`))
+    }
+  }
+
+  #hello() {
+    const known = this.#client === undefined ? {} : { client: this.#client, after: this.#last }
+    return { jsonrpc: '2.0', id: helloId, method: '_deckhand/hello', params: known }
+  }
+
+  #hear(socket: WebSocket, text: string) {
+    const frame = JSON.parse(text) as Frame
+    if ('id' in frame && frame.id === helloId && !('method' in frame)) return this.#answered(frame)
+    if (frame.ack !== undefined) this.#outbox.taken(frame.ack)
+    if (frame.seq !== undefined) {
+      if (frame.seq <= this.#last) return
+      // Something is missing, which the bridge has: coming back gets it.
+      if (frame.seq > this.#last + 1) return this.#broke(socket)
+      this.#last = frame.seq
+    }
+    this.#take(frame)
+  }
+
+  #take(frame: Frame) {
+    if (!('method' in frame)) return this.#settle(frame)
+    if ('id' in frame) this.#events.request(frame.id, frame.method, frame.params)
+    else this.#events.notification(frame.method, frame.params)
+  }
+
+  #settle(response: RpcResponse): void {
+    const waiting = this.#waiting.get(response.id)
+    this.#waiting.delete(response.id)
+    if ('error' in response) waiting?.reject(errorOfRpc(response.error))
+    else waiting?.resolve(response.result)
+  }
+
+  #answered(frame: Frame & RpcResponse) {
+    if ('error' in frame) return this.#turnedAway(errorOfRpc(frame.error))
+    clearTimeout(this.#timer)
+    const welcome = frame.result as BridgeWelcome
+    const wasKnown = this.#wasTaken
+    this.#wasTaken = true
+    this.#client = welcome.client
+    this.#state = 'open'
+    this.#attempt = 0
+    this.#patience.reset()
+    if (welcome.resumed) this.#outbox.taken(welcome.received)
+    else this.#last = 0
+    const unsent = wasKnown && !welcome.resumed ? this.#forget() : []
+    for (const each of this.#outbox.frames) this.#write(each)
+    this.#events.welcome(welcome)
+    if (wasKnown && !welcome.resumed) this.#events.forgotten()
+    for (const message of unsent) this.#send(message)
+    this.#events.connection({ state: 'open' })
+    for (const each of this.#connecting.splice(0)) each.resolve()
+  }
+
+  /** It has another idea of us than we have: to begin anew is better than to give up. */
+  #turnedAway(error: AgentChatError) {
+    if (this.#client === undefined) return this.#refuse(error)
+    this.#client = undefined
+    this.#socket?.send(JSON.stringify(this.#hello()))
+  }
+
+  /** What was on its way may have been taken or not: asking the agent twice would be worse than saying so. */
+  #forget(): RpcMessage[] {
+    const unsent = this.#outbox.restart().filter((message) => 'method' in message)
+    const kept = new Set(unsent.map((message) => ('id' in message ? message.id : null)))
+    for (const [id, waiting] of this.#waiting) {
+      if (kept.has(id)) continue
+      this.#waiting.delete(id)
+      waiting.reject(connectionLost())
+    }
+    return unsent
+  }
+
+  #broke(socket: WebSocket): void {
+    if (this.#socket !== socket) return
+    this.#drop()
+    const retryInMs = Math.round(this.#patience.next())
+    this.#state = 'waiting'
+    this.#timer = setTimeout(() => this.#open(), retryInMs)
+    this.#events.connection({ state: 'waiting', attempt: ++this.#attempt, retryInMs })
+    for (const each of this.#connecting.splice(0)) each.reject(unreachable(this.#options.url))
+  }
+
+  #drop(): void {
+    clearTimeout(this.#timer)
+    const socket = this.#socket
+    this.#socket = undefined
+    if (!socket) return
+    socket.onopen = socket.onmessage = socket.onclose = null
+    // Closing one that is still connecting makes some say that it failed, and that must be heard by somebody.
+    socket.onerror = () => {}
+    socket.close()
+  }
+
+  /** The browser is back: what is open may be dead without saying so, and what waits need not. */
+  #hurry(isOnline: boolean): void {
+    const socket = this.#socket
+    if (isOnline && this.#state === 'open' && socket) this.#drop()
+    else if (this.#state !== 'waiting') return
+    this.#open()
+  }
+
+  #refuse(error: AgentChatError): void {
+    this.#end(error, { state: 'refused', message: error.message })
+  }
+
+  #end(error: AgentChatError, connection?: ConnectionState): void {
+    if (this.#state === 'over') return
+    this.#state = 'over'
+    this.#drop()
+    this.#ignore?.()
+    const waiting = [...this.#waiting.values(), ...this.#connecting]
+    this.#waiting.clear()
+    this.#connecting = []
+    for (const { reject } of waiting) reject(error)
+    if (connection) this.#events.connection(connection)
+  }
+}
+
+const helloId = 'hello'
+const patienceMs = 15_000
+
+const tooMuch = () =>
+  new AgentChatError('full', 'Too much waits for the bridge to come back. Wait until it is connected, and ask again.')
+
+const unreachable = (url: string) =>
+  new AgentChatError(
+    'unreachable',
+    `No bridge could be reached at ${url}. Either none is running there (start one with \`deckhand bridge\`), or it did not let this page in: check the token that it printed, and that it was started for this page's address.`,
+  )

@@ -1,0 +1,52 @@
+import type { AcpModels, AcpModes, AcpSessionOpened } from '@deckhand/spec'
+
+// Newer agents announce modes and models as two of several options that can be set.
+
+export interface ConfigOption {
+  id: string
+  category?: string | null
+  type?: string
+  currentValue: string
+  options: (Choice | { options: Choice[] })[]
+}
+
+interface Choice {
+  value: string
+  name: string
+  description?: string | null
+}
+
+export function configOptionsOf(opened: object): ConfigOption[] {
+  const { configOptions } = opened as { configOptions?: ConfigOption[] | null }
+  return Array.isArray(configOptions) ? configOptions.filter(({ type }) => type !== 'boolean') : []
+}
+
+export const optionFor = (options: ConfigOption[], category: 'mode' | 'model') =>
+  options.find((option) => option.category === category)
+
+export function modesOf(options: ConfigOption[]): AcpModes | undefined {
+  const option = optionFor(options, 'mode')
+  if (!option) return undefined
+  const availableModes = choicesOf(option).map(({ value, ...choice }) => ({ id: value, ...choice }))
+  return { availableModes, currentModeId: option.currentValue }
+}
+
+export function modelsOf(options: ConfigOption[]): AcpModels | undefined {
+  const option = optionFor(options, 'model')
+  if (!option) return undefined
+  const availableModels = choicesOf(option).map(({ value, ...choice }) => ({ modelId: value, ...choice }))
+  return { availableModels, currentModelId: option.currentValue }
+}
+
+function choicesOf({ options }: ConfigOption): { value: string; name: string; description?: string }[] {
+  return options
+    .flatMap((option) => ('options' in option ? option.options : [option]))
+    .map(({ value, name, description }) => ({ value, name, ...(description && { description }) }))
+}
+
+export function openedChoices(opened: AcpSessionOpened): { modes?: AcpModes; models?: AcpModels } {
+  const options = configOptionsOf(opened)
+  const modes = opened.modes ?? modesOf(options)
+  const models = opened.models ?? modelsOf(options)
+  return { ...(modes && { modes }), ...(models && { models }) }
+}

@@ -1,0 +1,116 @@
+export interface ToolTitle {
+  title: string
+  /** Empty when the agent gave none. */
+  description: string
+  workingDir?: string
+  isBackground: boolean
+}
+
+interface Note {
+  description: string
+  workingDir?: string
+  isBackground: boolean
+}
+
+const here = '[current working directory '
+const inside = '[in '
+const background = ' [background]'
+
+/**
+ * What an agent wrote behind a command, apart from it. Newer versions of the Gemini CLI have it in the first content, and then the title is the command as it is;
+ * older ones have all in the title: `ls -F [current working directory /project] (List files (detailed))`.
+ */
+export function readToolTitle(title: string, content?: string): ToolTitle {
+  const note = content === undefined ? undefined : readNote(content.trim())
+  return note ? { title, ...note } : splitTitle(title)
+}
+
+/** `[current working directory /project] (Description) [background]`, and nothing else: output may begin like that. */
+export function readNote(text: string): Note | undefined {
+  const start = [here, inside].find((marker) => text.startsWith(marker))
+  if (!start) return undefined
+  const isBackground = text.endsWith(background)
+  const rest = isBackground ? text.slice(0, -background.length) : text
+  const end = rest.indexOf('] (')
+  if (end === -1) {
+    return rest.endsWith(']') ? { description: '', workingDir: rest.slice(start.length, -1), isBackground } : undefined
+  }
+  if (!rest.endsWith(')')) return undefined
+  return { description: rest.slice(end + 3, -1).trim(), workingDir: rest.slice(start.length, end), isBackground }
+}
+
+function splitTitle(whole: string): ToolTitle {
+  const text = whole.trim()
+  const isBackground = text.endsWith(background)
+  const { command, description } = splitDescription(isBackground ? text.slice(0, -background.length).trimEnd() : text)
+  const folder = splitFolder(command, description !== '' || isBackground)
+  // A command may end like that itself.
+  if (isBackground && description === '' && !folder) return { title: whole, description, isBackground: false }
+  if (!folder) return { title: description === '' ? whole : command, description, isBackground }
+  return { title: folder.command, description, workingDir: folder.workingDir, isBackground }
+}
+
+function splitDescription(text: string): { command: string; description: string } {
+  const open = openingOf(text)
+  const description = open === undefined ? '' : text.slice(open + 1, -1).trim()
+  if (open !== undefined && description !== '' && isBehindCommand(text, open)) {
+    return { command: text.slice(0, open).trimEnd(), description }
+  }
+  return splitUnbalanced(text) ?? { command: text, description: '' }
+}
+
+/** Where the balanced group that ends the text begins. */
+function openingOf(text: string): number | undefined {
+  if (!text.endsWith(')')) return undefined
+  let depth = 0
+  for (let index = text.length - 1; index >= 0; index--) {
+    const character = text[index]
+    if (character === ')') depth++
+    else if (character === '(' && --depth === 0) return index
+  }
+  return undefined
+}
+
+/**
+ * A group that is a part of the command must stay in it, where a person who is asked for permission reads it: `$(date)`, a subshell alone, on a line of its own or
+ * behind an operator.
+ */
+function isBehindCommand(text: string, open: number): boolean {
+  const before = text.slice(0, open)
+  const command = before.trimEnd()
+  const space = before.slice(command.length)
+  return command !== '' && space !== '' && !space.includes('\n') && !operators.has(command.slice(-1))
+}
+
+const operators = new Set(['&', '|', ';', '=', '<', '>', '!', '{', '(', '$', '\\'])
+
+/** Smileys and the like in a description: only the folder before it tells where it begins. */
+function splitUnbalanced(text: string): { command: string; description: string } | undefined {
+  const start = text.lastIndexOf(here)
+  const end = start === -1 ? -1 : text.indexOf('] (', start)
+  if (end === -1 || !text.endsWith(')')) return undefined
+  return { command: text.slice(0, end + 1), description: text.slice(end + 3, -1).trim() }
+}
+
+/** A command may end in `[in …]` itself: that is a folder only with more behind it. */
+function splitFolder(text: string, hasMore: boolean): { command: string; workingDir: string } | undefined {
+  for (const marker of hasMore ? [here, inside] : [here]) {
+    const found = folderBefore(text, marker) ?? folderBehind(text, marker)
+    if (found && found.command !== '') return found
+  }
+  return undefined
+}
+
+function folderBefore(text: string, marker: string) {
+  const end = text.startsWith(marker) ? text.indexOf('] ') : -1
+  if (end === -1) return undefined
+  return { command: text.slice(end + 1).trim(), workingDir: text.slice(marker.length, end) }
+}
+
+function folderBehind(text: string, marker: string) {
+  const start = text.endsWith(']') ? text.lastIndexOf(marker) : -1
+  if (start < 1 || text[start - 1]?.trim() !== '') return undefined
+  const workingDir = text.slice(start + marker.length, -1)
+  if (workingDir.includes('] ')) return undefined
+  return { command: text.slice(0, start).trimEnd(), workingDir }
+}
