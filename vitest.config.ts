@@ -23,6 +23,7 @@ const unit = [
 // `timed` holds what must be quick to a fraction of a second: nothing else runs meanwhile.
 const timed = [
   'tests/bench.test.ts',
+  'tests/bridge/faults/killed-agent.test.ts',
   'tests/client/stop.test.ts',
   'tests/page/element/stream.test.ts',
   'tests/page/read/speed.test.ts',

@@ -34,6 +34,8 @@ async function run(command, args) {
       return bench('agents', args)
     case 'bench:actions':
       return bench('actions', args)
+    case 'bench:bridge':
+      return bench('bridge', args)
     case 'bench:page':
       return benchInBrowser('page', args)
     case 'bench:web':
@@ -46,6 +48,8 @@ async function run(command, args) {
       return builtTest('crash', args.includes('--services') ? 'services-driver.js' : 'crash-driver.js', args)
     case 'test:fuzz':
       return builtTest('fuzz', args.includes('--actions') ? 'fuzz/actions-driver.js' : 'fuzz/fuzz-driver.js', args)
+    case 'test:faults':
+      return builtTest('bridge/faults', 'bridge/faults/faults-driver.js', args)
     case 'check':
       return check()
     case 'format':

@@ -44,6 +44,14 @@ test('a short bench:actions makes types, makes one again and calls an action, ea
   expect(rows.find(({ metric }) => metric.startsWith('ms to make types again'))?.ours).toBeLessThan(100)
 }, 60_000)
 
+test('a short bench:bridge passes messages on in five ways, and the bridge does so within loose bounds', async () => {
+  const { stdout, rows } = await shortBench('bridge', '--quick')
+  for (const name of ['direct stdio', 'bare relay', "the official SDK's server", 'stdio-to-ws 0.2.0'])
+    expect(stdout).toContain(name)
+  expect(rows.find(({ metric }) => metric === 'ms added to a round trip, median')?.ours).toBeLessThan(5)
+  expect(rows.find(({ metric }) => metric.startsWith('messages of 200 bytes'))?.ours).toBeGreaterThan(10_000)
+}, 60_000)
+
 test.skipIf(!chromiumPath)(
   'a short bench:page reads pages, counts what a turn sends, streams and weighs the scripts within loose bounds',
   async () => {

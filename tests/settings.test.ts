@@ -11,8 +11,11 @@ const sorted = (names: Iterable<string>) => [...new Set(names)].sort()
 const ours = /\b(?:AGENT|DATABASE|DECKHAND|GEMINI|GOOGLE|LOG|METRICS|OTEL|SLACK)_[A-Z][A-Z0-9_]*\b/g
 const fromEnvironment = /\benv\.([A-Z][A-Z0-9_]+)\b/g
 
-/** The terminal's own; and one that is only taken away from Google's client, so that it cannot change what we set. */
-const notSettings = ['TERM', 'GOOGLE_GENAI_USE_ENTERPRISE']
+/**
+ * The terminal's own; one that is only taken away from Google's client, so that it cannot change what we set; and two that the bridge sets for the
+ * agent it starts.
+ */
+const notSettings = ['TERM', 'GOOGLE_GENAI_USE_ENTERPRISE', 'GEMINI_CLI_NO_RELAUNCH', 'DECKHAND_AGENT_MARK']
 
 function settingsInSources(): string[] {
   const files = readdirSync(`${root}packages`, { recursive: true, encoding: 'utf8' }).filter(isProgram)

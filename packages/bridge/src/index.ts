@@ -1,2 +1,8 @@
+export type { AgentLink, AgentListeners } from './agent/agent-link.ts'
+export { notSignedIn, saysNotSignedIn } from './agent/agent-problems.ts'
+export { type AgentOptions, openAgent } from './agent/open-agent.ts'
 export { BridgeError } from './bridge-error.ts'
 export type { AgentCommand, Bridge, BridgeLimits, BridgeOptions, HistoryOptions } from './bridge-options.ts'
+export type { BridgeLog, LogDirection } from './log/bridge-log.ts'
+export { createSecretRemover } from './log/secret-remover.ts'
+export { startBridge } from './start-bridge.ts'

@@ -1,0 +1,189 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { RpcMessage } from '@deckhand/spec'
+import type { AgentCommand, BridgeLimits } from '../bridge-options.ts'
+import type { BridgeLog } from '../log/bridge-log.ts'
+import { afterTheRest } from './after-the-rest.ts'
+import { type Guard, markName, startGuard } from './guard.ts'
+import { LastWords } from './last-words.ts'
+import { LineSplitter } from './line-splitter.ts'
+import { parseMessage } from './parse-message.ts'
+import { signalGroup } from './signal-group.ts'
+
+export interface AgentProcessOptions {
+  command: AgentCommand
+  args: string[]
+  root: string
+  limits: Pick<BridgeLimits, 'lineBytes' | 'stopMs'>
+  log?: BridgeLog
+}
+
+export interface AgentProcessListeners {
+  onMessage(message: RpcMessage, line: string): void
+  onTooLarge(bytes: number, beginning: string): void
+  onDrain(): void
+  /** Once, right after the process has ended or could not be started; all that it had written was told before. */
+  onExit(exit: AgentExit): void
+}
+
+export interface AgentExit {
+  code: number | null
+  signal: NodeJS.Signals | null
+  /** Why it could not be started at all. */
+  error?: NodeJS.ErrnoException
+  words: LastWords
+}
+
+// What waits to be read by the agent before clients are held back.
+const fullBytes = 1024 * 1024
+// An agent that closed its stdout and lives on will never answer again.
+const silenceMs = 1_000
+
+/** One life of the agent's process. It has a process group of its own, and a guard that ends the group when we are gone. */
+export class AgentProcess {
+  readonly #child: ChildProcessWithoutNullStreams
+  readonly #guard: Guard
+  readonly #options: AgentProcessOptions
+  readonly #listeners: AgentProcessListeners
+  readonly #splitter: LineSplitter
+  readonly #words = new LastWords()
+  /** Nothing of it is left. */
+  readonly ended: Promise<void>
+  #hasEnded = false
+  #isStopping = false
+  #isFull = false
+  #isCorked = false
+
+  constructor(options: AgentProcessOptions, listeners: AgentProcessListeners) {
+    this.#options = options
+    this.#listeners = listeners
+    this.#splitter = new LineSplitter(options.limits.lineBytes, {
+      onLine: (line) => this.#takeLine(line),
+      onTooLong: (bytes, beginning) => this.#takeTooLong(bytes, beginning),
+    })
+    const mark = randomBytes(12).toString('hex')
+    this.#guard = startGuard(mark)
+    try {
+      this.#child = startChild(options, mark)
+      this.#listen()
+    } catch (thrown) {
+      void this.#guard.finish()
+      throw thrown
+    }
+    if (this.#child.pid !== undefined) this.#guard.watch(this.#child.pid)
+    this.ended = this.#waitForEnd()
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid
+  }
+
+  get isFull(): boolean {
+    return this.#isFull
+  }
+
+  /** What it has said so far that was no message. */
+  get words(): LastWords {
+    return this.#words
+  }
+
+  /** Messages of one moment are written together. */
+  send(message: RpcMessage): void {
+    const { stdin } = this.#child
+    if (this.#hasEnded || !stdin.writable) return
+    if (!this.#isCorked) {
+      this.#isCorked = true
+      stdin.cork()
+      process.nextTick(() => {
+        this.#isCorked = false
+        stdin.uncork()
+      })
+    }
+    stdin.write(`${JSON.stringify(message)}\n`)
+    this.#isFull = stdin.writableLength >= fullBytes
+  }
+
+  /** TERM to the whole group, then KILL. Resolves when nothing of it is left. */
+  async stop(): Promise<void> {
+    if (!this.#isStopping && !this.#hasEnded) {
+      this.#isStopping = true
+      this.#child.stdin.end()
+      signalGroup(this.#child, 'SIGTERM')
+      const timer = setTimeout(() => signalGroup(this.#child, 'SIGKILL'), this.#options.limits.stopMs)
+      void this.ended.finally(() => clearTimeout(timer))
+    }
+    await this.ended
+  }
+
+  #listen(): void {
+    const { stdin, stdout, stderr } = this.#child
+    stdout.on('data', (chunk: Buffer) => this.#splitter.push(chunk))
+    stdout.on('end', () => {
+      if (!this.#hasEnded) setTimeout(() => void this.stop(), silenceMs).unref()
+    })
+    stderr.setEncoding('utf8')
+    stderr.on('data', (text: string) => {
+      this.#words.add(text)
+      this.#options.log?.write('stderr', text)
+    })
+    stdin.on('drain', () => this.#drained())
+    // That it does not read any more is told by its end.
+    for (const stream of [stdin, stdout, stderr]) stream.on('error', () => {})
+  }
+
+  #takeLine(line: string): void {
+    const message = parseMessage(line)
+    if (message) {
+      this.#listeners.onMessage(message, line)
+      return
+    }
+    // Programs that leave because of an argument say so on either of the two.
+    this.#words.add(`${line}\n`)
+    this.#options.log?.write('note', `not a message, passed over: ${line}`)
+  }
+
+  #takeTooLong(bytes: number, beginning: string): void {
+    this.#options.log?.write('note', `a line of ${bytes} bytes is over the limit: ${beginning.slice(0, 200)}`)
+    this.#listeners.onTooLarge(bytes, beginning)
+  }
+
+  #drained(): void {
+    if (!this.#isFull) return
+    this.#isFull = false
+    this.#listeners.onDrain()
+  }
+
+  async #waitForEnd(): Promise<void> {
+    const exit = await this.#exit()
+    this.#splitter.end()
+    this.#hasEnded = true
+    const swept = this.#guard.finish()
+    this.#listeners.onExit({ ...exit, words: this.#words })
+    this.#child.stdin.destroy()
+    await swept
+    // What another process holds open would keep us alive.
+    this.#child.stdout.destroy()
+    this.#child.stderr.destroy()
+  }
+
+  async #exit(): Promise<Omit<AgentExit, 'words'>> {
+    try {
+      const [code, signal] = (await once(this.#child, 'exit')) as [number | null, NodeJS.Signals | null]
+      await afterTheRest([this.#child.stdout, this.#child.stderr])
+      return { code, signal }
+    } catch (thrown) {
+      return { code: null, signal: null, error: thrown as NodeJS.ErrnoException }
+    }
+  }
+}
+
+function startChild({ command, args, root }: AgentProcessOptions, mark: string): ChildProcessWithoutNullStreams {
+  // Relaunching itself would leave a second process whose death we would not hear of.
+  const env = { ...process.env, ...command.env, GEMINI_CLI_NO_RELAUNCH: '1', [markName]: mark }
+  const detached = process.platform !== 'win32'
+  const child = spawn(command.command, args, { cwd: root, env, stdio: 'pipe', detached, windowsHide: true })
+  // Who waits for its end is told; without a listener it would end us.
+  child.on('error', () => {})
+  return child
+}

@@ -1,0 +1,16 @@
+import type { RpcRequest } from '@deckhand/spec'
+
+export const protocolVersion = 1
+export const initializeId = 'deckhand-initialize'
+
+/** The bridge begins itself, so that a client can begin with a session. Files are asked of the bridge, which knows what is inside the root. */
+export const initializeRequest: RpcRequest = {
+  jsonrpc: '2.0',
+  id: initializeId,
+  method: 'initialize',
+  params: {
+    protocolVersion,
+    clientInfo: { name: 'deckhand-bridge', title: 'Deckhand bridge', version: '0.1.0' },
+    clientCapabilities: { fs: { readTextFile: true, writeTextFile: true }, terminal: false },
+  },
+}

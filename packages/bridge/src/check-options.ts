@@ -1,0 +1,47 @@
+import { realpathSync, statSync } from 'node:fs'
+import { BridgeError } from './bridge-error.ts'
+import { defaultLimits } from './bridge-limits.ts'
+import type { BridgeLimits, BridgeOptions } from './bridge-options.ts'
+
+const shortestToken = 16
+const inSubprotocols = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i
+
+/** Throws BridgeError with the option's name. Returns the root with its links resolved, and all limits. */
+export function checkOptions(options: BridgeOptions): { root: string; limits: BridgeLimits } {
+  const { host = '127.0.0.1', port = 4444, token, origins = [], tls } = options
+  if (!(Number.isInteger(port) && port >= 0 && port <= 65_535)) throw wrong('port', 'must be a number from 0 to 65535.')
+  if (!loopback.test(host) && !tls)
+    throw wrong('host', `${host} is not only for this machine. Add tls, or use 127.0.0.1.`)
+  if (token !== undefined && (token.length < shortestToken || !inSubprotocols.test(token)))
+    throw wrong('token', `must have at least ${shortestToken} letters, digits, or signs such as - and _.`)
+  for (const origin of origins) checkOrigin(origin)
+  return { root: rootOf(options.root), limits: limitsOf(options.limits) }
+}
+
+export const isLoopback = (address: string): boolean => loopback.test(address)
+
+function checkOrigin(origin: string) {
+  const exact = URL.canParse(origin) ? new URL(origin).origin : undefined
+  if (exact !== origin || exact === 'null')
+    throw wrong('origins', `${origin} must be written as a browser does, such as http://localhost:3000.`)
+}
+
+function rootOf(root: string): string {
+  try {
+    if (statSync(root).isDirectory()) return realpathSync(root)
+  } catch {
+    // The same words as for a file.
+  }
+  throw wrong('root', `${root} is no folder.`)
+}
+
+function limitsOf(given: Partial<BridgeLimits> = {}): BridgeLimits {
+  const limits = { ...defaultLimits, ...given }
+  for (const [name, value] of Object.entries(limits))
+    if (!(Number.isFinite(value) && value > 0)) throw wrong(`limits.${name}`, 'must be a number above 0.')
+  return limits
+}
+
+const wrong = (option: string, words: string): BridgeError =>
+  new BridgeError({ kind: 'refused', message: `${option}: ${words}` })

@@ -1,0 +1,171 @@
+import type { RpcError, RpcId } from '@deckhand/spec'
+import type { ClientSocket } from './client-socket.ts'
+import { encodeFrames, type Numbered } from './encode-frames.ts'
+import { notification, type Outgoing, outgoing } from './outgoing.ts'
+import { Ring, type RingLimits } from './ring.ts'
+
+const writtenAtOnce = 64 * 1_024
+const waitingAtMost = 256 * 1_024
+const ackAfterMs = 1_000
+
+export interface ClientListeners {
+  /** It can never be told all that it missed. */
+  onTooSlow(client: Client): void
+}
+
+/**
+ * One client over all of its sockets. The journal is the queue: what is sent goes into the ring, and a cursor tells how far it has been written
+ * to the socket. Nobody waits for a client; one whose cursor falls off the ring is too slow.
+ */
+export class Client {
+  readonly id: string
+  /** It said hello. */
+  readonly isNumbered: boolean
+  readonly #limits: RingLimits
+  readonly #journal: Ring<Outgoing>
+  readonly #listeners: ClientListeners
+  #socket: ClientSocket | undefined
+  #next = 1
+  #received = 0
+  #acknowledged = 0
+  #replayEnd = 0
+  #isFlushDue = false
+  #isGone = false
+  #ackTimer: NodeJS.Timeout | undefined
+
+  constructor(id: string, isNumbered: boolean, limits: RingLimits, listeners: ClientListeners) {
+    this.id = id
+    this.isNumbered = isNumbered
+    this.#limits = limits
+    this.#journal = new Ring(limits)
+    this.#listeners = listeners
+  }
+
+  get isConnected(): boolean {
+    return this.#socket !== undefined
+  }
+
+  /** For good: whatever is still sent to it is forgotten. */
+  get isGone(): boolean {
+    return this.#isGone
+  }
+
+  get received(): number {
+    return this.#received
+  }
+
+  get socket(): ClientSocket | undefined {
+    return this.#socket
+  }
+
+  /** The last number that was ever written to a socket. */
+  get sent(): number {
+    return this.#next - 1
+  }
+
+  canGoOnBehind(after: number): boolean {
+    return after + 1 >= this.#journal.first
+  }
+
+  /** `after` is what it has; `greeting` goes out before all else. */
+  attach(socket: ClientSocket, after: number, greeting?: string) {
+    this.#socket = socket
+    this.#next = after + 1
+    socket.onDrain = () => this.#flush()
+    if (greeting !== undefined) socket.send(greeting)
+    this.#acknowledged = this.#received
+    this.#flush()
+  }
+
+  detach() {
+    this.#socket = undefined
+    clearTimeout(this.#ackTimer)
+    this.#ackTimer = undefined
+  }
+
+  leave() {
+    this.detach()
+    this.#isGone = true
+  }
+
+  send(message: Outgoing) {
+    if (this.#isGone) return
+    this.#journal.push(message)
+    if (this.#next < this.#journal.first) return this.#listeners.onTooSlow(this)
+    this.#flushSoon()
+  }
+
+  /** What is told again may be larger than the journal: it gets room for it until it has been written. */
+  sendAll(messages: readonly Outgoing[]) {
+    const bytes = messages.reduce((sum, message) => sum + message.bytes, this.#journal.bytes)
+    const entries = this.#journal.last - this.#journal.first + 1 + messages.length
+    this.#journal.setLimits({ bytes: this.#limits.bytes + bytes, entries: this.#limits.entries + entries })
+    this.#replayEnd = this.#journal.last + messages.length
+    for (const message of messages) this.send(message)
+  }
+
+  /** What it was told again is still on its way: the room for that is given once at a time. */
+  get isBeingTold(): boolean {
+    return this.#next <= this.#replayEnd
+  }
+
+  answer(id: RpcId, result: unknown) {
+    this.send(outgoing({ jsonrpc: '2.0', id, result: result ?? null }))
+  }
+
+  fail(id: RpcId, error: RpcError) {
+    this.send(outgoing({ jsonrpc: '2.0', id, error }))
+  }
+
+  /** Whether the frame is new; `gap` when one before it is missing. */
+  take(seq: number | undefined): 'new' | 'double' | 'gap' {
+    if (seq === undefined) return 'new'
+    if (seq <= this.#received) return 'double'
+    if (seq !== this.#received + 1) return 'gap'
+    this.#received = seq
+    if (this.isNumbered) this.#ackTimer ??= setTimeout(() => this.#acknowledge(), ackAfterMs).unref()
+    return 'new'
+  }
+
+  #acknowledge() {
+    this.#ackTimer = undefined
+    if (this.#acknowledged < this.#received) this.send(notification('_deckhand/ack'))
+  }
+
+  /** All that one turn of the event loop brings is one write, and a message that comes alone goes out in the same turn. */
+  #flushSoon() {
+    if (this.#isFlushDue || !this.#socket) return
+    this.#isFlushDue = true
+    process.nextTick(() => {
+      this.#isFlushDue = false
+      this.#flush()
+    })
+  }
+
+  #flush() {
+    const socket = this.#socket
+    while (socket?.isOpen && this.#next <= this.#journal.last && socket.waiting < waitingAtMost) {
+      socket.write(encodeFrames(this.#nextFrames(), this.#received))
+      this.#acknowledged = this.#received
+    }
+    if (this.#replayEnd > 0 && !this.isBeingTold) this.#endReplay()
+  }
+
+  #endReplay() {
+    this.#replayEnd = 0
+    this.#journal.setLimits(this.#limits)
+  }
+
+  #nextFrames(): Numbered[] {
+    const frames: Numbered[] = []
+    let bytes = 0
+    while (bytes < writtenAtOnce) {
+      const out = this.#journal.at(this.#next)
+      if (!out) break
+      frames.push({ seq: this.#next, out })
+      bytes += out.bytes
+      this.#next += 1
+    }
+    return frames
+  }
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import type { AgentCondition, BridgeWelcome, RpcFailure, RpcId, RpcRequest } from '@deckhand/spec'
+import type { BridgeLimits } from '../bridge-options.ts'
+import { Client } from './client.ts'
+import type { ClientSocket } from './client-socket.ts'
+import { type Outgoing, outgoing } from './outgoing.ts'
+import { type ClientMessage, type Params, readFrame } from './read-frame.ts'
+
+export interface ClientsOptions {
+  limits: BridgeLimits
+  root: string
+  condition(): AgentCondition
+  onMessage(client: Client, message: ClientMessage): void
+  /** It has a socket again. */
+  onBack(client: Client): void
+  /** Its socket broke; it may come back. */
+  onAway(client: Client): void
+  /** It will not come back. */
+  onGone(client: Client): void
+}
+
+const hello = '_deckhand/hello'
+const invalidRequest = -32_600
+const invalidParams = -32_602
+
+/** All clients: those that are there, and those that may come back. */
+export class Clients {
+  readonly #options: ClientsOptions
+  readonly #clients = new Map<string, Client>()
+  readonly #sockets = new Set<ClientSocket>()
+  readonly #graces = new Map<Client, NodeJS.Timeout>()
+  #isHeld = false
+
+  constructor(options: ClientsOptions) {
+    this.#options = options
+  }
+
+  all(): Iterable<Client> {
+    return this.#clients.values()
+  }
+
+  /** A socket that the door let in. Who it is, its first frame tells. */
+  arrive(socket: ClientSocket) {
+    this.#sockets.add(socket)
+    if (this.#isHeld) socket.pause()
+    socket.onText = (text) => this.#first(socket, text)
+    socket.onGone = () => this.#sockets.delete(socket)
+  }
+
+  /** The agent does not read: nobody may say more until `release`. */
+  hold() {
+    if (this.#isHeld) return
+    this.#isHeld = true
+    for (const socket of this.#sockets) socket.pause()
+  }
+
+  release() {
+    if (!this.#isHeld) return
+    this.#isHeld = false
+    for (const socket of this.#sockets) socket.resume()
+  }
+
+  tellAll(message: Outgoing) {
+    for (const client of [...this.#clients.values()]) client.send(message)
+  }
+
+  close() {
+    for (const client of [...this.#clients.values()]) this.#forget(client)
+    for (const socket of this.#sockets) socket.close(1001, 'The bridge ends.')
+  }
+
+  #first(socket: ClientSocket, text: string) {
+    const frame = readFrame(text)
+    if ('error' in frame) return socket.send(JSON.stringify({ ack: 0, ...frame }))
+    if (frame.kind === 'request' && frame.message.method === hello) return this.#greet(socket, frame.message)
+    const client = this.#add(false)
+    this.#connect(client, socket, 0)
+    this.#take(client, socket, frame)
+  }
+
+  #greet(socket: ClientSocket, request: RpcRequest<Params>) {
+    const { client: id, after = 0 } = request.params ?? {}
+    if (id !== undefined && typeof id !== 'string') return refuse(socket, request.id, 'client: must be a text.')
+    if (typeof after !== 'number' || !Number.isSafeInteger(after) || after < 0)
+      return refuse(socket, request.id, 'after: must be a whole number from 0 on.')
+    const known = id === undefined ? undefined : this.#clients.get(id)
+    if (known?.isNumbered && after > known.sent)
+      return refuse(socket, request.id, `after: ${after} was never sent; the last number was ${known.sent}.`)
+    if (known?.isNumbered && known.canGoOnBehind(after)) return this.#goOn(known, socket, after, request.id)
+    if (known) this.#drop(known)
+    const client = this.#add(true)
+    this.#connect(client, socket, 0, this.#welcome(client, false, request.id))
+  }
+
+  #goOn(client: Client, socket: ClientSocket, after: number, id: RpcId) {
+    this.#replace(client)
+    this.#connect(client, socket, after, this.#welcome(client, true, id))
+    this.#options.onBack(client)
+  }
+
+  #replace(client: Client) {
+    const earlier = client.socket
+    if (!earlier) return
+    this.#cut(earlier)
+    client.detach()
+    earlier.close(4001, 'Another socket has taken over.')
+  }
+
+  #connect(client: Client, socket: ClientSocket, after: number, greeting?: string) {
+    clearTimeout(this.#graces.get(client))
+    this.#graces.delete(client)
+    socket.onText = (text) => this.#read(client, socket, text)
+    socket.onGone = () => this.#away(client, socket)
+    client.attach(socket, after, greeting)
+  }
+
+  #read(client: Client, socket: ClientSocket, text: string) {
+    const frame = readFrame(text)
+    if ('error' in frame) return client.send(outgoing(frame))
+    this.#take(client, socket, frame)
+  }
+
+  #take(client: Client, socket: ClientSocket, frame: ClientMessage) {
+    if (frame.kind === 'request' && frame.message.method === hello)
+      return client.fail(frame.message.id, { code: invalidRequest, message: `${hello} must be the first frame.` })
+    const taken = client.take(client.isNumbered ? frame.seq : undefined)
+    if (taken === 'gap') return socket.close(4003, 'A number was skipped.')
+    if (taken === 'new') this.#options.onMessage(client, frame)
+  }
+
+  #welcome(client: Client, resumed: boolean, id: RpcId): string {
+    const { root, condition } = this.#options
+    const result: BridgeWelcome = { client: client.id, resumed, received: client.received, root, agent: condition() }
+    return JSON.stringify({ ack: client.received, jsonrpc: '2.0', id, result })
+  }
+
+  #add(isNumbered: boolean): Client {
+    if (this.#clients.size >= this.#options.limits.clients) this.#dropLongestAway()
+    const { journalBytes, journalMessages } = this.#options.limits
+    const limits = { bytes: journalBytes, entries: journalMessages }
+    const client = new Client(randomUUID(), isNumbered, limits, { onTooSlow: (slow) => this.#drop(slow) })
+    this.#clients.set(client.id, client)
+    return client
+  }
+
+  #dropLongestAway() {
+    const [longest] = this.#graces.keys()
+    if (longest) this.#forget(longest)
+  }
+
+  #away(client: Client, socket: ClientSocket) {
+    this.#sockets.delete(socket)
+    client.detach()
+    if (!client.isNumbered) return this.#forget(client)
+    this.#graces.set(client, setTimeout(() => this.#forget(client), this.#options.limits.clientGraceMs).unref())
+    this.#options.onAway(client)
+  }
+
+  #drop(client: Client) {
+    const socket = client.socket
+    if (socket) this.#cut(socket)
+    this.#forget(client)
+    socket?.close(4008, 'Too slow: begin anew.')
+  }
+
+  /** Nothing more is heard of it. */
+  #cut(socket: ClientSocket) {
+    socket.onText = () => undefined
+    socket.onDrain = () => undefined
+    socket.onGone = () => this.#sockets.delete(socket)
+  }
+
+  #forget(client: Client) {
+    clearTimeout(this.#graces.get(client))
+    this.#graces.delete(client)
+    if (!this.#clients.delete(client.id)) return
+    client.leave()
+    this.#options.onGone(client)
+  }
+}
+
+const refuse = (socket: ClientSocket, id: RpcId, message: string) => {
+  const failure: RpcFailure = { jsonrpc: '2.0', id, error: { code: invalidParams, message } }
+  socket.send(JSON.stringify({ ack: 0, ...failure }))
+}

@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http'
+
+export interface Refusal {
+  status: 401 | 403 | 404 | 503
+  words: string
+}
+
+export interface DoorRules {
+  /** Lower case, with port. */
+  hosts: ReadonlySet<string>
+  origins: ReadonlySet<string>
+  hasToken(protocols: string | undefined): boolean
+  hasRoom(): boolean
+}
+
+/** All that is checked before a socket is made of a request, in this order. */
+export const judgeUpgrade = (request: IncomingMessage, rules: DoorRules): Refusal | undefined => {
+  const stranger = judgeHost(request, rules) ?? judgeOrigin(request, rules)
+  if (stranger) return stranger
+  if (!rules.hasToken(request.headers['sec-websocket-protocol']))
+    return {
+      status: 401,
+      words: 'The token is missing or wrong. Take the one that the bridge printed when it started.',
+    }
+  if (!isEndpoint(request)) return { status: 404, words: 'There is nothing here. The bridge is at /acp.' }
+  if (!rules.hasRoom()) return { status: 503, words: 'Too many clients are connected. Close one and try again.' }
+  return undefined
+}
+
+/** A page whose name was made to point at this machine (DNS rebinding) says its own name here. */
+export const judgeHost = (request: IncomingMessage, rules: DoorRules): Refusal | undefined => {
+  const names = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+  const host = request.headers.host?.toLowerCase() ?? ''
+  if (names.length === 1 && rules.hosts.has(host)) return undefined
+  return { status: 403, words: 'This host name is not one of the bridge. Use 127.0.0.1, or add the name to its hosts.' }
+}
+
+/** Programs send none; a page cannot leave it out. `null` is of pages that hide where they are from. */
+const judgeOrigin = (request: IncomingMessage, rules: DoorRules): Refusal | undefined => {
+  const { origin } = request.headers
+  if (origin === undefined || rules.origins.has(origin)) return undefined
+  return { status: 403, words: 'This page may not use the bridge. Add its origin when you start the bridge.' }
+}
+
+export const isEndpoint = (request: IncomingMessage): boolean => {
+  const path = (request.url ?? '').split('?')[0]
+  return path === '/acp' || path === '/'
+}

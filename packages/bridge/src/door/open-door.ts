@@ -1,0 +1,109 @@
+import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import type { ClientSocket } from '../clients/client-socket.ts'
+import { answerRequest } from './answer-request.ts'
+import { type DoorRules, judgeUpgrade } from './judge-request.ts'
+import { refuseUpgrade } from './refuse-upgrade.ts'
+import { createTokenCheck, pickProtocol } from './token-check.ts'
+import { WebClientSocket } from './web-client-socket.ts'
+
+export interface DoorOptions {
+  host: string
+  port: number
+  token: string
+  origins: readonly string[]
+  hosts: readonly string[]
+  tls?: { key: string; cert: string } | undefined
+  clients: number
+  frameBytes: number
+  onSocket(socket: ClientSocket): void
+}
+
+export interface Door {
+  port: number
+  close(): Promise<void>
+}
+
+const handshakeMs = 5_000
+const aliveEveryMs = 15_000
+const farewellMs = 500
+const times = {
+  headersTimeout: handshakeMs,
+  requestTimeout: handshakeMs,
+  keepAliveTimeout: handshakeMs,
+  connectionsCheckingInterval: 1_000,
+}
+
+/** Listens, and hands over the sockets that may come in. Rejects when the port is taken. */
+export const openDoor = async (options: DoorOptions): Promise<Door> => {
+  const sockets = new Set<WebClientSocket>()
+  const server = createServer(options)
+  const port = await listen(server, options)
+  const rules = rulesOf(options, port, () => sockets.size < options.clients)
+  const webSockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: options.frameBytes,
+    handleProtocols: pickProtocol,
+  })
+  server.on('request', (request, response) => answerRequest(request, response, rules))
+  server.on('upgrade', (request: IncomingMessage, raw: Duplex, head: Buffer) => {
+    raw.on('error', () => raw.destroy())
+    const refusal = judgeUpgrade(request, rules)
+    if (refusal) return refuseUpgrade(raw, refusal)
+    webSockets.handleUpgrade(request, raw, head, (web) => {
+      const socket = new WebClientSocket(web, raw)
+      sockets.add(socket)
+      web.once('close', () => sockets.delete(socket))
+      options.onSocket(socket)
+    })
+  })
+  const watch = setInterval(() => {
+    for (const socket of sockets) socket.checkAlive()
+  }, aliveEveryMs).unref()
+  return {
+    port,
+    close: () => {
+      clearInterval(watch)
+      return closeAll(server, sockets)
+    },
+  }
+}
+
+const createServer = ({ tls }: DoorOptions): Server =>
+  tls ? createHttpsServer({ ...times, ...tls, handshakeTimeout: handshakeMs }) : createHttpServer(times)
+
+const listen = (server: Server, { host, port }: DoorOptions): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port }, () => {
+      server.off('error', reject)
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+
+const rulesOf = (options: DoorOptions, port: number, hasRoom: () => boolean): DoorRules => ({
+  hosts: new Set(
+    ['127.0.0.1', 'localhost', '[::1]']
+      .map((name) => `${name}:${port}`)
+      .concat(options.hosts.map((name) => name.toLowerCase())),
+  ),
+  origins: new Set(options.origins),
+  hasToken: createTokenCheck(options.token),
+  hasRoom,
+})
+
+/** Whoever has been told that it ends gets a moment to say goodbye. */
+const closeAll = async (server: Server, sockets: Set<WebClientSocket>): Promise<void> => {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeAllConnections()
+  const cutOff = setTimeout(() => {
+    for (const socket of sockets) socket.terminate()
+  }, farewellMs)
+  await closed
+  clearTimeout(cutOff)
+}

@@ -1,0 +1,53 @@
+import type { RpcError, RpcResponse } from '@deckhand/spec'
+import type { AgentLink } from '../agent/agent-link.ts'
+
+export interface AgentAnswer {
+  onResult(result: unknown): void
+  onError(error: RpcError): void
+}
+
+/** What was asked of the agent and has no answer yet, under ids of the bridge's own. */
+export class AgentRequests {
+  readonly #link: () => AgentLink
+  readonly #waiting = new Map<number, AgentAnswer>()
+  #lastId = 0
+
+  constructor(link: () => AgentLink) {
+    this.#link = link
+  }
+
+  /**
+   * Answers are told at once and not by a promise, so that what the agent says right behind one finds everything as the answer left it. Throws
+   * when there is no agent.
+   */
+  ask(method: string, params: unknown, answer: AgentAnswer): number {
+    this.#lastId += 1
+    const id = this.#lastId
+    this.#waiting.set(id, answer)
+    try {
+      this.#link().send({ jsonrpc: '2.0', id, method, params })
+    } catch (error) {
+      this.#waiting.delete(id)
+      throw error
+    }
+    return id
+  }
+
+  settle(response: RpcResponse) {
+    if (typeof response.id !== 'number') return
+    const answer = this.#waiting.get(response.id)
+    this.#waiting.delete(response.id)
+    if ('error' in response) answer?.onError(response.error)
+    else answer?.onResult(response.result)
+  }
+
+  isWaiting(id: number): boolean {
+    return this.#waiting.has(id)
+  }
+
+  failAll(error: RpcError) {
+    const waiting = [...this.#waiting.values()]
+    this.#waiting.clear()
+    for (const answer of waiting) answer.onError(error)
+  }
+}

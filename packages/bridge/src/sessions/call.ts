@@ -1,0 +1,38 @@
+import type { RpcError, RpcId } from '@deckhand/spec'
+import type { Client } from '../clients/client.ts'
+import type { Params } from '../clients/read-frame.ts'
+
+/** A request of a client: answered exactly once, under its own id. */
+export class Call {
+  readonly client: Client
+  readonly id: RpcId
+  readonly method: string
+  readonly params: Params
+  /** The id that the agent knows it by. */
+  agentId: number | undefined
+  readonly #onDone: () => void
+  #isDone = false
+
+  constructor(client: Client, request: { id: RpcId; method: string; params?: Params }, onDone: () => void) {
+    this.client = client
+    this.id = request.id
+    this.method = request.method
+    this.params = request.params ?? {}
+    this.#onDone = onDone
+  }
+
+  answer(result: unknown) {
+    if (this.#finish()) this.client.answer(this.id, result)
+  }
+
+  fail(error: RpcError) {
+    if (this.#finish()) this.client.fail(this.id, error)
+  }
+
+  #finish(): boolean {
+    if (this.#isDone) return false
+    this.#isDone = true
+    this.#onDone()
+    return true
+  }
+}

@@ -1,0 +1,121 @@
+import type { AgentCondition, RpcError, RpcNotification, RpcRequest } from '@deckhand/spec'
+import type { AgentLink } from '../agent/agent-link.ts'
+import { BridgeError } from '../bridge-error.ts'
+import type { BridgeLimits } from '../bridge-options.ts'
+import type { Client } from '../clients/client.ts'
+import { notification } from '../clients/outgoing.ts'
+import type { ClientMessage, Params } from '../clients/read-frame.ts'
+import { AgentRequests } from './agent-requests.ts'
+import type { Call } from './call.ts'
+import { Calls } from './calls.ts'
+import { closeSession } from './close-session.ts'
+import type { HubParts } from './hub-parts.ts'
+import { initializeClient } from './initialize-client.ts'
+import { listSessions } from './list-sessions.ts'
+import { openNewSession, reopenSession } from './open-session.ts'
+import { passNotificationOn, passOn } from './pass-on.ts'
+import { Permissions } from './permissions.ts'
+import { promptSession } from './prompt-session.ts'
+import { rpcErrorOf } from './refused.ts'
+import { Sessions } from './sessions.ts'
+
+export interface HubOptions {
+  /** Links resolved. */
+  root: string
+  limits: Pick<BridgeLimits, 'transcriptBytes' | 'permissionGraceMs'>
+  link(): AgentLink
+  explain(error: RpcError): RpcError
+}
+
+type Method = (parts: HubParts, call: Call) => void | Promise<void>
+
+const methods = new Map<string, Method>([
+  ['initialize', initializeClient],
+  ['session/new', openNewSession],
+  ['session/load', reopenSession],
+  ['session/resume', reopenSession],
+  ['session/list', listSessions],
+  ['session/prompt', promptSession],
+  ['session/close', closeSession],
+])
+
+/** Between the clients and the one agent: whose request, whose session, whose permission. What clients say comes in here. */
+export class Hub {
+  readonly parts: HubParts
+
+  constructor({ root, limits, link, explain }: HubOptions) {
+    this.parts = {
+      root,
+      link,
+      explain,
+      requests: new AgentRequests(link),
+      calls: new Calls(),
+      sessions: new Sessions(limits.transcriptBytes),
+      permissions: new Permissions({
+        graceMs: limits.permissionGraceMs,
+        answer: (id, outcome) => {
+          if (link().condition.state === 'ready') link().send({ jsonrpc: '2.0', id, result: { outcome } })
+        },
+      }),
+    }
+  }
+
+  hear(client: Client, frame: ClientMessage) {
+    switch (frame.kind) {
+      case 'request':
+        return void this.#call(client, frame.message)
+      case 'notification':
+        return this.#notify(client, frame.message)
+      case 'response':
+        return this.parts.permissions.answer(client, frame.message)
+    }
+  }
+
+  /** A client has a socket again, or has lost it. */
+  changed(client: Client) {
+    for (const session of this.parts.sessions.of(client)) this.parts.permissions.watch(session)
+  }
+
+  /** For good. */
+  left(client: Client) {
+    this.parts.calls.forget(client)
+    for (const session of this.parts.sessions.of(client)) {
+      session.clients.delete(client)
+      this.parts.permissions.watch(session)
+    }
+  }
+
+  /** All that was asked of an agent that has ended gets its answer now. */
+  agentEnded(condition: Extract<AgentCondition, { state: 'failed' | 'closed' }>) {
+    const { sessions, requests, permissions } = this.parts
+    sessions.loseAll()
+    requests.failAll(endOf(condition))
+    for (const session of sessions.all()) permissions.cancelAll(session)
+  }
+
+  async #call(client: Client, request: RpcRequest<Params>): Promise<void> {
+    let call: Call | undefined
+    try {
+      call = this.parts.calls.begin(client, request)
+      await (methods.get(request.method) ?? passOn)(this.parts, call)
+    } catch (thrown) {
+      if (call) call.fail(rpcErrorOf(thrown))
+      else client.fail(request.id, rpcErrorOf(thrown))
+    }
+  }
+
+  /** Nobody waits for an answer: what is wrong is told by itself. */
+  #notify(client: Client, message: RpcNotification<Params>) {
+    try {
+      passNotificationOn(this.parts, client, message)
+    } catch (thrown) {
+      const problem = { kind: 'refused', message: `${message.method}: ${rpcErrorOf(thrown).message}` }
+      client.send(notification('_deckhand/problem', { problem }))
+    }
+  }
+}
+
+const endOf = (condition: Extract<AgentCondition, { state: 'failed' | 'closed' }>): RpcError => {
+  if (condition.state === 'failed') return new BridgeError(condition.error).rpcError
+  return new BridgeError({ kind: 'closed', message: 'The bridge was closed. Start it again.' }).rpcError
+}

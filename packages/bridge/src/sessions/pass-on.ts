@@ -1,0 +1,66 @@
+import type { RpcNotification } from '@deckhand/spec'
+import type { Client } from '../clients/client.ts'
+import { notification } from '../clients/outgoing.ts'
+import { isRecord, type Params } from '../clients/read-frame.ts'
+import type { Call } from './call.ts'
+import { cancelSession } from './cancel-session.ts'
+import { checkFolders } from './check-folders.ts'
+import { forget } from './close-session.ts'
+import { askForCall, type HubParts, whenReady } from './hub-parts.ts'
+import { openNewSession } from './open-session.ts'
+import { liveSession, ownSession } from './own-session.ts'
+import { unknownMethod } from './refused.ts'
+import type { Session } from './session.ts'
+
+const notOfClients = /^(?:fs\/|terminal\/|_deckhand\/|session\/(?:update|request_permission|cancel)$)/
+const withFolders = ['cwd', 'mcpServers', 'additionalDirectories']
+
+/** Whatever the bridge does not know is the agent's to answer, about sessions of this client. */
+export const passOn = async (parts: HubParts, call: Call): Promise<void> => {
+  const { client, method, params } = call
+  if (notOfClients.test(method)) throw unknownMethod(method)
+  const session = sessionOf(parts, client, method, params)
+  const checked = withFolders.some((name) => name in params) ? await checkFolders(parts.root, params) : params
+  if (method === 'session/fork') return openNewSession(parts, call)
+  const waits = whenReady(parts)
+  if (waits) await waits
+  if (client.isGone) return
+  askForCall(parts, call, checked, {
+    onResult: (result) => {
+      if (session) granted(parts, call, session, result)
+      return result
+    },
+  })
+}
+
+/** A notification of a client. */
+export const passNotificationOn = (
+  parts: HubParts,
+  client: Client,
+  { method, params = {} }: RpcNotification<Params>,
+) => {
+  if (method === '$/cancel_request') return cancelRequest(parts, client, params)
+  if (method === 'session/cancel') return cancelSession(parts, ownSession(parts, client, params))
+  if (notOfClients.test(method)) throw unknownMethod(method)
+  sessionOf(parts, client, method, params)
+  parts.link().send({ jsonrpc: '2.0', method, params })
+}
+
+const sessionOf = (parts: HubParts, client: Client, method: string, params: Params): Session | undefined =>
+  method.startsWith('session/') || 'sessionId' in params ? liveSession(parts, client, params) : undefined
+
+const cancelRequest = (parts: HubParts, client: Client, params: Params) => {
+  const requestId = parts.calls.find(client, params.requestId as string | number)?.agentId
+  if (requestId === undefined) return
+  parts.link().send({ jsonrpc: '2.0', method: '$/cancel_request', params: { ...params, requestId } })
+}
+
+/** What others in the session must know, where the agent may not tell them. */
+const granted = (parts: HubParts, call: Call, session: Session, result: unknown) => {
+  const { method, params, client } = call
+  session.state.granted(method, params, result)
+  if (method === 'session/delete') forget(parts, call, session)
+  if (method !== 'session/set_mode' || !isRecord(params)) return
+  const update = { sessionUpdate: 'current_mode_update', currentModeId: params.modeId }
+  session.tell(notification('session/update', { sessionId: session.id, update }), client)
+}

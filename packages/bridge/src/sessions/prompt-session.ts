@@ -1,0 +1,50 @@
+import type { AcpContent, AcpStopReason, BridgeTurn, RpcError } from '@deckhand/spec'
+import { isRecord } from '../clients/read-frame.ts'
+import type { Call } from './call.ts'
+import { askForCall, type HubParts } from './hub-parts.ts'
+import { liveSession } from './own-session.ts'
+import { badField, refused } from './refused.ts'
+import type { Session } from './session.ts'
+
+let turns = 0
+
+/** One prompt at a time: agents give up the first when a second comes. */
+export const promptSession = (parts: HubParts, call: Call) => {
+  const session = liveSession(parts, call.client, call.params)
+  const prompt = readPrompt(call.params.prompt)
+  if (session.turnId !== undefined)
+    throw refused(
+      'A turn is under way in this session. Wait for its end, or cancel it, before you send the next prompt.',
+    )
+  turns += 1
+  const turnId = `turn-${turns}`
+  session.turnId = turnId
+  session.usedAt = Date.now()
+  tellTurn(session, { sessionId: session.id, turnId, state: 'started' })
+  for (const content of prompt) session.update({ sessionUpdate: 'user_message_chunk', content }, call.client)
+  askForCall(parts, call, call.params, {
+    onResult: (result) => {
+      endTurn(session, { sessionId: session.id, turnId, state: 'ended', stopReason: stopReasonOf(result) })
+      return result
+    },
+    onError: (error: RpcError) => endTurn(session, { sessionId: session.id, turnId, state: 'failed', error }),
+  })
+}
+
+const endTurn = (session: Session, turn: BridgeTurn) => {
+  if (session.turnId === turn.turnId) session.turnId = undefined
+  session.usedAt = Date.now()
+  tellTurn(session, turn)
+}
+
+const tellTurn = (session: Session, turn: BridgeTurn): void => session.notice('_deckhand/turn', turn)
+
+const stopReasonOf = (result: unknown): AcpStopReason =>
+  isRecord(result) && typeof result.stopReason === 'string' ? (result.stopReason as AcpStopReason) : 'end_turn'
+
+const readPrompt = (prompt: unknown): AcpContent[] => {
+  const isContent = (block: unknown) => isRecord(block) && typeof block.type === 'string'
+  if (!Array.isArray(prompt) || prompt.length === 0 || !prompt.every(isContent))
+    throw badField('prompt', 'must be a list of content blocks, at least one, each with a type.')
+  return prompt as AcpContent[]
+}

@@ -1,0 +1,33 @@
+import type { RpcError } from '@deckhand/spec'
+import { BridgeError } from '../bridge-error.ts'
+
+const invalidParams = -32_602
+const methodNotFound = -32_601
+const internalError = -32_603
+
+/** What a client asked for wrongly. */
+export class Refused extends Error {
+  readonly rpcError: RpcError
+
+  constructor(rpcError: RpcError) {
+    super(rpcError.message)
+    this.name = 'Refused'
+    this.rpcError = rpcError
+  }
+}
+
+export const badField = (field: string, words: string): Refused => {
+  const message = `${field}: ${words}`
+  return new Refused({ code: invalidParams, message, data: { kind: 'refused', message, field } })
+}
+
+export const unknownMethod = (method: string): Refused =>
+  new Refused({ code: methodNotFound, message: `There is no method ${method} here.` })
+
+export const refused = (message: string): BridgeError => new BridgeError({ kind: 'refused', message })
+
+export const rpcErrorOf = (error: unknown): RpcError => {
+  if (error instanceof Refused || error instanceof BridgeError) return error.rpcError
+  const message = error instanceof Error ? error.message : String(error)
+  return { code: internalError, message: `The bridge failed: ${message}` }
+}

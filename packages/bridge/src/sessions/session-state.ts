@@ -1,0 +1,58 @@
+import type { Json } from '@deckhand/spec'
+import { isRecord, type Params } from '../clients/read-frame.ts'
+
+const modeAsText = /^\[MODE_UPDATE\] (\S+)\s*$/
+
+/** What the agent answered when the session was opened, kept up to date, so that whoever opens it later is told what holds now. */
+export class SessionState {
+  #opened: Params = {}
+  title: string | undefined
+
+  get opened(): Params {
+    return this.#opened
+  }
+
+  open(result: Params) {
+    const { sessionId: _sessionId, ...opened } = result
+    this.#opened = opened
+  }
+
+  /** A request of a client that the agent has granted. */
+  granted(method: string, params: Params, result: unknown) {
+    if (method === 'session/set_mode') this.#set('modes', 'currentModeId', params.modeId)
+    if (method === 'session/set_model') this.#set('models', 'currentModelId', params.modelId)
+    if (isRecord(result) && 'configOptions' in result)
+      this.#opened = { ...this.#opened, configOptions: result.configOptions }
+  }
+
+  hear(update: unknown) {
+    if (!isRecord(update)) return
+    switch (update.sessionUpdate) {
+      case 'current_mode_update':
+        return this.#set('modes', 'currentModeId', update.currentModeId)
+      case 'agent_message_chunk':
+        return this.#hearText(update.content)
+      case 'session_info_update':
+        if (typeof update.title === 'string') this.title = update.title
+        return
+      case 'config_option_update':
+        if ('configOptions' in update) this.#opened = { ...this.#opened, configOptions: update.configOptions as Json }
+        return
+      default:
+        return
+    }
+  }
+
+  /** The Gemini CLI tells a new mode as chat text. */
+  #hearText(content: unknown) {
+    if (!isRecord(content) || typeof content.text !== 'string' || content.text[0] !== '[') return
+    const mode = modeAsText.exec(content.text)?.[1]
+    if (mode !== undefined) this.#set('modes', 'currentModeId', mode)
+  }
+
+  #set(of: 'modes' | 'models', field: string, value: unknown) {
+    const known = this.#opened[of]
+    if (typeof value === 'string' && isRecord(known))
+      this.#opened = { ...this.#opened, [of]: { ...known, [field]: value } }
+  }
+}

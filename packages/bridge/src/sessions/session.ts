@@ -1,0 +1,70 @@
+import type { AcpUpdate, BridgeReplay } from '@deckhand/spec'
+import type { Client } from '../clients/client.ts'
+import { notification, type Outgoing } from '../clients/outgoing.ts'
+import type { Params } from '../clients/read-frame.ts'
+import { SessionState } from './session-state.ts'
+import { Transcript } from './transcript.ts'
+
+/** A session that the bridge knows: who is in it, and what was said. */
+export class Session {
+  readonly id: string
+  readonly cwd: string
+  readonly clients = new Set<Client>()
+  readonly state = new SessionState()
+  readonly transcript: Transcript
+  /** Of the turn under way. */
+  turnId: string | undefined
+  /** The agent has not said yet that it has it. */
+  isOpening = false
+  isLost = false
+  usedAt = Date.now()
+
+  constructor(id: string, cwd: string, transcriptBytes: number) {
+    this.id = id
+    this.cwd = cwd
+    this.transcript = new Transcript(id, transcriptBytes)
+  }
+
+  get isConnected(): boolean {
+    for (const client of this.clients) if (client.isConnected) return true
+    return false
+  }
+
+  get replay(): BridgeReplay {
+    const isBusy = this.turnId !== undefined
+    return { isComplete: this.transcript.isComplete, isBusy, ...(this.isLost && { isLost: true }) }
+  }
+
+  /** An update of the agent. */
+  hear(params: Params, out: Outgoing) {
+    this.transcript.addUpdate(params, out)
+    this.state.hear(params.update)
+    this.tell(out)
+  }
+
+  /** An update of the bridge's own, kept like one of the agent's. */
+  update(update: AcpUpdate | Params, except?: Client) {
+    const params = { sessionId: this.id, update }
+    const out = notification('session/update', params)
+    this.transcript.addUpdate(params, out)
+    this.tell(out, except)
+  }
+
+  /** Told to nobody now, for all who are here know it otherwise. */
+  keepForLater(update: AcpUpdate | Params) {
+    const params = { sessionId: this.id, update }
+    this.transcript.addUpdate(params, notification('session/update', params))
+  }
+
+  /** Kept for whoever opens it later, too. */
+  notice(method: string, params: object) {
+    const out = notification(method, params)
+    this.transcript.addNotice(out)
+    this.tell(out)
+  }
+
+  tell(out: Outgoing, except?: Client) {
+    // A client that is too slow leaves while it is told.
+    for (const client of this.clients) if (client !== except) client.send(out)
+  }
+}

@@ -1,0 +1,79 @@
+import type { BridgeReplay } from '@deckhand/spec'
+import { type Outgoing, outgoing } from '../clients/outgoing.ts'
+import { isRecord } from '../clients/read-frame.ts'
+import { Ring } from '../clients/ring.ts'
+
+type Entry = { bytes: number } /** Words that came one right after the other, as one. */ & (
+  | { kind: 'words'; of: string; text: string }
+  | { kind: 'update'; out: Outgoing }
+  | { kind: 'notice'; out: Outgoing }
+)
+
+const besideWords = 128
+const joinedAtMost = 32 * 1_024
+const joinable = new Set(['agent_message_chunk', 'agent_thought_chunk'])
+
+/** What was said in a session, for whoever opens it later: the newest part that fits. */
+export class Transcript {
+  readonly #sessionId: string
+  readonly #ring: Ring<Entry>
+
+  constructor(sessionId: string, bytes: number) {
+    this.#sessionId = sessionId
+    this.#ring = new Ring({ bytes, entries: Number.POSITIVE_INFINITY })
+  }
+
+  get isComplete(): boolean {
+    return this.#ring.first === 1
+  }
+
+  /** `out` is the whole notification `session/update`, `params` what is in it. */
+  addUpdate(params: Record<string, unknown>, out: Outgoing) {
+    const words = wordsOf(params)
+    if (!words) this.#ring.push({ kind: 'update', out, bytes: out.bytes })
+    else if (!this.#join(words))
+      this.#ring.push({ kind: 'words', ...words, bytes: besideWords + Buffer.byteLength(words.text) })
+  }
+
+  addNotice(out: Outgoing) {
+    this.#ring.push({ kind: 'notice', out, bytes: out.bytes })
+  }
+
+  replay(deckhand: BridgeReplay): Outgoing[] {
+    const told: Outgoing[] = []
+    for (let number = this.#ring.first; number <= this.#ring.last; number += 1) {
+      const entry = this.#ring.at(number)
+      if (entry) told.push(entry.kind === 'notice' ? entry.out : this.#again(entry, deckhand))
+    }
+    return told
+  }
+
+  #join(words: { of: string; text: string }): boolean {
+    const last = this.#ring.at(this.#ring.last)
+    if (last?.kind !== 'words' || last.of !== words.of || last.bytes > joinedAtMost) return false
+    const bytes = Buffer.byteLength(words.text)
+    last.text += words.text
+    last.bytes += bytes
+    this.#ring.grew(bytes)
+    return true
+  }
+
+  #again(entry: Exclude<Entry, { kind: 'notice' }>, deckhand: BridgeReplay): Outgoing {
+    const params = entry.kind === 'words' ? this.#paramsOf(entry) : JSON.parse(`{${entry.out.rest}`).params
+    const meta = { ...(isRecord(params._meta) ? params._meta : {}), deckhand }
+    return outgoing({ jsonrpc: '2.0', method: 'session/update', params: { ...params, _meta: meta } })
+  }
+
+  #paramsOf({ of, text }: { of: string; text: string }): Record<string, unknown> {
+    return { sessionId: this.#sessionId, update: { sessionUpdate: of, content: { type: 'text', text } } }
+  }
+}
+
+/** Of an update that is nothing but words. A mode that is told as chat text stays by itself, or nobody would know it again. */
+const wordsOf = ({ update, ...others }: Record<string, unknown>): { of: string; text: string } | undefined => {
+  if (!isRecord(update) || typeof update.sessionUpdate !== 'string' || !joinable.has(update.sessionUpdate)) return
+  const { content } = update
+  if (!isRecord(content) || content.type !== 'text' || typeof content.text !== 'string') return
+  if (Object.keys(update).length > 2 || Object.keys(content).length > 2 || Object.keys(others).length > 1) return
+  return content.text.startsWith('[MODE_UPDATE]') ? undefined : { of: update.sessionUpdate, text: content.text }
+}

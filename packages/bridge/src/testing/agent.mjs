@@ -1,0 +1,61 @@
+// A program that speaks as much of the protocol as the tests of process care need. Its arguments say what is wrong with it.
+import { spawn } from 'node:child_process'
+import { writeSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+const has = (word) => process.argv.includes(word)
+const after = (word) => process.argv[process.argv.indexOf(word) + 1]
+const say = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+
+if (has('--old') && has('--acp')) {
+  process.stderr.write('Usage: agent [options]\n\nUnknown argument: acp\n')
+  process.exit(1)
+}
+if (has('--signed-out')) {
+  process.stderr.write('Please set an Auth method in your settings.json\n')
+  process.exit(41)
+}
+if (has('--stubborn')) process.on('SIGTERM', () => {})
+if (has('--noise')) process.stdout.write('a warning\n{"not": "a message"}\n')
+
+const sleeper = ['-e', 'process.on("SIGTERM", () => {}); setTimeout(() => {}, 60000)']
+const family = {}
+if (has('--family')) {
+  const options = { stdio: ['ignore', 'inherit', 'inherit'] }
+  family.child = spawn(process.execPath, sleeper, options).pid
+  family.loose = spawn(process.execPath, sleeper, { ...options, detached: true }).pid
+}
+
+const methods = {
+  initialize: (params) => ({
+    protocolVersion: Number(has('--protocol') ? after('--protocol') : 1),
+    agentInfo: { name: 'test-agent' },
+    _meta: { pid: process.pid, argv: process.argv.slice(2), cwd: process.cwd(), env: environment(), params, ...family },
+  }),
+  echo: (params) => params,
+  huge: ({ bytes }) => ({ text: 'x'.repeat(bytes) }),
+  'read-no-more': () => {
+    lines.pause()
+    process.stdin.pause()
+    setTimeout(() => process.stdin.resume(), 400)
+    return null
+  },
+}
+
+const environment = () => ({ NO_RELAUNCH: process.env.GEMINI_CLI_NO_RELAUNCH, GIVEN: process.env.GIVEN })
+
+function die({ code = 1, words = '', last }) {
+  writeSync(2, words)
+  if (last) writeSync(1, `${JSON.stringify({ jsonrpc: '2.0', method: 'last', params: last })}`)
+  process.exit(code)
+}
+
+const lines = createInterface({ input: process.stdin })
+lines.on('line', (line) => {
+  const { id, method, params } = JSON.parse(line)
+  if (has('--mute')) return
+  if (method === 'die') die(params)
+  else if (method in methods) say({ id, result: methods[method](params) })
+  else if (id !== undefined) say({ id, error: { code: -32601, message: `no ${method}` } })
+})
+if (has('--stays')) setInterval(() => {}, 1000)

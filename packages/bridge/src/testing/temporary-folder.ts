@@ -1,0 +1,11 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterTest } from './clean-up.ts'
+
+/** A folder of the test's own, removed after it. */
+export function temporaryFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'deckhand-bridge-')))
+  afterTest(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}

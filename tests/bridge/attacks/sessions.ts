@@ -1,0 +1,120 @@
+import type { ResumeClient } from '../faults/resume-client.ts'
+
+export interface SessionAttack {
+  title: string
+  method: string
+  /** `root` has `linked`, a link to a folder outside. */
+  params: (place: { root: string; sessionId: string }) => object
+  /** What the refusal names. */
+  words: RegExp
+}
+
+const stdioServer = { name: 'evil', command: '/bin/sh', args: ['-c', 'id'], env: [] }
+const prompt = [{ type: 'text', text: 'say something' }]
+const strange = /session/i
+
+/** Of a client that has the token, but not all that it wants. `sessionId` is another client's. */
+export const sessionAttacks: SessionAttack[] = [
+  { title: 'an MCP server', method: 'session/new', params: () => ({ mcpServers: [stdioServer] }), words: /mcpServers/ },
+  {
+    title: 'MCP servers that are no list',
+    method: 'session/new',
+    params: () => ({ mcpServers: { 0: stdioServer } }),
+    words: /mcpServers/,
+  },
+  {
+    title: 'an MCP server for a session of its own',
+    method: 'session/load',
+    params: ({ sessionId }) => ({ sessionId, mcpServers: [stdioServer] }),
+    words: /mcpServers/,
+  },
+  { title: 'a folder outside', method: 'session/new', params: () => ({ cwd: '/' }), words: /cwd/ },
+  {
+    title: 'a folder outside by ..',
+    method: 'session/new',
+    params: ({ root }) => ({ cwd: `${root}/../outside` }),
+    words: /cwd/,
+  },
+  {
+    title: 'a folder outside by a link',
+    method: 'session/new',
+    params: ({ root }) => ({ cwd: `${root}/linked` }),
+    words: /cwd/,
+  },
+  {
+    title: 'a folder beside the root',
+    method: 'session/new',
+    params: ({ root }) => ({ cwd: `${root}-beside` }),
+    words: /cwd/,
+  },
+  { title: 'a folder that is a list', method: 'session/new', params: ({ root }) => ({ cwd: [root] }), words: /cwd/ },
+  {
+    title: 'more folders',
+    method: 'session/new',
+    params: () => ({ additionalDirectories: ['/'] }),
+    words: /additionalDirectories/,
+  },
+  {
+    title: "a prompt in another's session",
+    method: 'session/prompt',
+    params: ({ sessionId }) => ({ sessionId, prompt }),
+    words: strange,
+  },
+  {
+    title: "another mode of another's session",
+    method: 'session/set_mode',
+    params: ({ sessionId }) => ({ sessionId, modeId: 'yolo' }),
+    words: strange,
+  },
+  {
+    title: "another model of another's session",
+    method: 'session/set_model',
+    params: ({ sessionId }) => ({ sessionId, modelId: 'other' }),
+    words: strange,
+  },
+  {
+    title: "the end of another's session",
+    method: 'session/close',
+    params: ({ sessionId }) => ({ sessionId }),
+    words: strange,
+  },
+  { title: 'a prompt in no session', method: 'session/prompt', params: () => ({ prompt }), words: strange },
+  {
+    title: 'a session that is a list',
+    method: 'session/prompt',
+    params: ({ sessionId }) => ({ sessionId: [sessionId], prompt }),
+    words: strange,
+  },
+  {
+    title: 'a session named like what objects have',
+    method: 'session/prompt',
+    params: () => ({ sessionId: '__proto__', prompt }),
+    words: strange,
+  },
+  {
+    title: 'a method of the client',
+    method: 'fs/read_text_file',
+    params: () => ({ path: '/etc/passwd' }),
+    words: /method/,
+  },
+  { title: 'a terminal', method: 'terminal/create', params: () => ({ command: 'id' }), words: /method/ },
+  { title: 'a method that nobody knows', method: 'toString', params: () => ({}), words: /method/ },
+]
+
+/** What a client may say without an answer, and the agent must not hear of it. */
+export const silentAttacks: { title: string; send: (client: ResumeClient, sessionId: string) => void }[] = [
+  {
+    title: "the cancelling of another's turn",
+    send: (client, sessionId) => client.send({ method: 'session/cancel', params: { sessionId } }),
+  },
+  {
+    title: 'an update of its own',
+    send: (client, sessionId) => client.send({ method: 'session/update', params: { sessionId } }),
+  },
+  { title: 'a notification that nobody knows', send: (client) => client.send({ method: '_evil/thing', params: {} }) },
+  ...['permission-1', 'agent-1', 1, 0].map((id) => ({
+    title: `an answer to ${JSON.stringify(id)}, which it was not asked`,
+    send: (client: ResumeClient) =>
+      client.send({ id, result: { outcome: { outcome: 'selected', optionId: 'allow' } } }),
+  })),
+]

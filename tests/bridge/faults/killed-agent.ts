@@ -1,0 +1,37 @@
+import { wordsOf } from './agent-words.ts'
+import { type Answer, type Frame, ResumeClient } from './resume-client.ts'
+import { withBridge } from './scripted-bridge.ts'
+
+export interface KilledResult {
+  /** Milliseconds from the death to the error at the client. */
+  toldAfterMs: number
+  answer: Answer
+  /** Milliseconds from the death until a new session had answered a prompt. */
+  usableAfterMs: number
+}
+
+/** The agent is killed from outside while a turn is under way. */
+export function killAgent(): Promise<KilledResult> {
+  return withBridge({}, async (bridge) => {
+    let onWords: (words: string) => void = () => {}
+    const onFrame = (frame: Frame) => onWords(wordsOf(frame) ?? '')
+    const client = new ResumeClient({ url: bridge.url, token: bridge.token, onFrame })
+    try {
+      const sessionId = await client.newSession()
+      const said = new Promise<string>((resolve) => {
+        onWords = resolve
+      })
+      const answered = client.prompt(sessionId, 'stderr the last words; pid; hang')
+      const pid = Number(await said)
+      const start = performance.now()
+      process.kill(pid, 'SIGKILL')
+      const answer = await answered
+      const toldAfterMs = performance.now() - start
+      const next = await client.prompt(await client.newSession(), 'say again')
+      if ('error' in next) throw new Error(next.error.message)
+      return { toldAfterMs, answer, usableAfterMs: performance.now() - start }
+    } finally {
+      client.close()
+    }
+  })
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { offerToStuckClient } from './stuck-client.ts'
+
+test('a client that stops to read while 100 MB are offered is cut off, costs under 50 MB and nobody else notices', async () => {
+  const result = await offerToStuckClient(100)
+  expect(result.problems).toEqual([])
+  expect(result).toMatchObject({ told: result.offered, isCutOff: true, isReloaded: true })
+  expect(result.growth).toBeLessThan(50)
+  expect(result.trips).toBeGreaterThan(1)
+}, 60_000)
