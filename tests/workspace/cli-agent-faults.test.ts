@@ -11,7 +11,7 @@ describe.skipIf(!chromiumPath)('a CLI agent that is not there, or goes', () => {
     await page.getByRole('heading', { name: 'No CLI agent is running' }).waitFor()
     await page.getByText('npm run deckhand -- bridge').waitFor()
     await page.getByRole('button', { name: 'Copy the command' }).click()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm run deckhand -- bridge')
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('npm run deckhand -- bridge')
     await send('say words that were typed early')
     expect(await field.inputValue()).toBe('say words that were typed early')
     await page.getByText('Start the bridge first').waitFor()

@@ -153,7 +153,7 @@ describe.skipIf(!chromiumPath)('a CLI agent in the workspace', () => {
     await expect.poll(() => sessions.count()).toBe(2)
     await sessions.last().click()
     await expect.poll(() => chat.prompts.allInnerTexts()).toEqual(['say the first'])
-    expect(await chat.page.getByRole('link', { current: 'page' }).count()).toBeGreaterThan(0)
+    await expect.poll(() => sessions.last().getAttribute('aria-current')).toBe('page')
   })
 
   test('the mode and the model are menus, and what is chosen there shows', async () => {
