@@ -37,7 +37,7 @@ function ChatRoute() {
 const cli = createRoute({
   getParentRoute: () => root,
   path: '/cli',
-  component: lazyRouteComponent(() => import('./cli/cli-screen.tsx'), 'CliScreen'),
+  component: lazyRouteComponent(() => import('./cli/cli-parts.ts'), 'CliScreen'),
 })
 const approvals = createRoute({
   getParentRoute: () => root,

@@ -7,8 +7,8 @@ import { AgentsBelow } from './agents-below.tsx'
 import { ApprovalCard } from './approval-card.tsx'
 import { useConversation } from './conversation-context.ts'
 import { Elapsed } from './elapsed.tsx'
-import { FileChanges } from './file-changes.tsx'
 import { inShort } from './in-short.ts'
+import { LazyFileChanges } from './lazy-file-changes.tsx'
 import { openApprovals } from './open-approvals.ts'
 import { ToolBadge, ToolIcon } from './tool-badge.tsx'
 import { ToolDetails } from './tool-details.tsx'
@@ -45,7 +45,7 @@ export const ToolCard = memo(function ToolCard({ tool }: { tool: ToolView }) {
       </Collapsible.Root>
       {asked.length > 0 && changes && (
         <div className="border-t px-3 pb-3">
-          <FileChanges changes={changes} />
+          <LazyFileChanges changes={changes} />
         </div>
       )}
       {asked.map((approval) => (

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { ArgumentsList } from './arguments-list.tsx'
 import { asText } from './as-text.ts'
-import { FileChanges } from './file-changes.tsx'
 import { isStopped } from './is-stopped.ts'
+import { LazyFileChanges } from './lazy-file-changes.tsx'
 import { openApprovals } from './open-approvals.ts'
 
 /** What went in and what came out, whole. */
@@ -20,7 +20,7 @@ export function ToolDetails({ tool }: { tool: ToolView }) {
           <p className="text-sm text-quiet">Nothing</p>
         )}
       </Section>
-      {changes && openApprovals(tool).length === 0 && <FileChanges changes={changes} />}
+      {changes && openApprovals(tool).length === 0 && <LazyFileChanges changes={changes} />}
       {output !== undefined && (
         <Section title="Output" action={<CopyButton label="Copy the output" text={() => asText(output)} />}>
           {/* What scrolls must be reachable by keys. */}

@@ -10,7 +10,7 @@ import { ScreenNav } from './screen-nav.tsx'
 import { ThreadList } from './thread-list.tsx'
 import { useLastAgent } from './use-last-agent.ts'
 
-const CliSessions = lazy(async () => ({ default: (await import('../cli/cli-sessions.tsx')).CliSessions }))
+const CliSessions = lazy(async () => ({ default: (await import('../cli/cli-parts.ts')).CliSessions }))
 
 export function Sidebar() {
   const agent = useLastAgent()
