@@ -29,6 +29,17 @@ describe.skipIf(!chromiumPath)('a CLI agent that is not there, or goes', () => {
     await page.getByText('Works on this machine, in').waitFor()
   })
 
+  test('a bridge that was started for another page is told apart from none, with the command for this one', async () => {
+    const { start, end, open, line, url } = await cliWorld()
+    await start(line, 'http://127.0.0.1:1')
+    const { page } = await open('/cli', { complaint: noBridge })
+    await page.getByText('does not let this page in').first().waitFor()
+    await page.getByText(`GEMINI_ORIGINS=${url} npm run deckhand -- bridge`).waitFor()
+    await end()
+    await start()
+    await page.getByText('Works on this machine, in').waitFor()
+  })
+
   test('a connection that is cut in the middle of an answer is told, comes back, and loses nothing', async () => {
     const { start, open, line, release } = await cliWorld()
     await start()

@@ -41,9 +41,9 @@ export async function cliWorld() {
     line,
     end,
     /** Starts a bridge, which the page reaches over the line, or over another one. */
-    async start(over = line) {
+    async start(over = line, origin = deckhand.url) {
       const host = `127.0.0.1:${over.port}`
-      bridge = await startBridge({ agent, root, port: 0, origins: [deckhand.url], hosts: [host] })
+      bridge = await startBridge({ agent, root, port: 0, origins: [origin], hosts: [host] })
       over.leadTo(Number(new URL(bridge.url).port))
       finder.found = { url: `ws://${host}/acp`, token: bridge.token, root, agent: agent.name }
       return bridge

@@ -45,7 +45,7 @@ export function ApprovalCard({ approval, onDecide, onChoose }: ApprovalCardProps
           <span className="font-medium break-words">{spellHidden(people.join(', '))}</span>
         </p>
       )}
-      <ArgumentsList input={toolArgs} />
+      {(!options || Object.keys(toolArgs).length > 0) && <ArgumentsList input={toolArgs} />}
       {options && onChoose ? (
         <OptionAnswers options={options} onChoose={onChoose} />
       ) : (

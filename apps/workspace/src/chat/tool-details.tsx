@@ -4,13 +4,14 @@ import type { ReactNode } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { ArgumentsList } from './arguments-list.tsx'
 import { asText } from './as-text.ts'
-import { isStopped } from './is-stopped.ts'
 import { LazyFileChanges } from './lazy-file-changes.tsx'
 import { openApprovals } from './open-approvals.ts'
+import { wordOf } from './tool-badge.tsx'
 
 /** What went in and what came out, whole. */
 export function ToolDetails({ tool }: { tool: ToolView }) {
   const { id, name, input, changes, output, error, state } = tool
+  const endWord = wordOf(tool)
   return (
     <div className="space-y-3 border-t p-3">
       <Section title="Input">
@@ -33,11 +34,11 @@ export function ToolDetails({ tool }: { tool: ToolView }) {
         </Section>
       )}
       {error && (
-        <Section title={isStopped({ state, error }) ? 'Stopped' : 'Error'}>
+        <Section title={endWord}>
           <p
             className={clsx(
               'rounded-md p-2 text-sm break-words',
-              isStopped({ state, error }) ? 'bg-sunken text-quiet' : 'bg-bad-soft text-bad',
+              endWord === 'Error' ? 'bg-bad-soft text-bad' : 'bg-sunken text-quiet',
             )}
           >
             {error.message}

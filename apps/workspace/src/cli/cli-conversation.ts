@@ -40,6 +40,9 @@ export class CliConversation implements Chat {
   #count = 0
   /** What was said through a bridge that is gone. */
   #before: MessageView[] = []
+  #failures = 0
+  /** Sessions by what was said first in them, where the agent gives them no title. */
+  readonly #names = new Map<string, string>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #state: CliState = {
     stage: { at: 'looking' },
@@ -72,6 +75,12 @@ export class CliConversation implements Chat {
     const reading = await this.#ports.readBridge().catch(() => undefined)
     if (reading) this.#follow(reading)
     this.#lookAgain()
+  }
+
+  /** Begins anew with a bridge that has turned us away. */
+  readonly again = async (): Promise<void> => {
+    this.#leave()
+    await this.load()
   }
 
   /** There is nothing older than what the bridge tells. */
@@ -121,8 +130,9 @@ export class CliConversation implements Chat {
     this.#publish()
   }
 
-  async sessions(): ReturnType<AgentChat['listSessions']> {
-    return this.#state.stage.at === 'ready' ? ((await this.#chat?.listSessions()) ?? []) : []
+  async sessions(): Promise<{ id: string; title: string }[]> {
+    const sessions = (this.#state.stage.at === 'ready' && (await this.#chat?.listSessions())) || []
+    return sessions.map(({ id, title }) => ({ id, title: title ?? this.#names.get(id) ?? `Session ${id.slice(0, 8)}` }))
   }
 
   async setMode(modeId: string): Promise<void> {
@@ -154,6 +164,7 @@ export class CliConversation implements Chat {
     const chat = this.#ports.createChat({ url, token })
     this.#chat = chat
     this.#bridge = bridge
+    this.#failures = 0
     this.#views = new MessageViews(`${++this.#count} `)
     const kept = this.#before.length === 0 ? this.#ports.kept.read(token) : undefined
     this.#publish({ agent: bridge.agent, root: bridge.root, isLoading: kept !== undefined })
@@ -185,9 +196,19 @@ export class CliConversation implements Chat {
   #told(): Partial<CliState> {
     const messages = this.#messages()
     if (!this.#chat) return { messages, isBusy: false, isOver: messages.length > 0, isPartial: false }
-    const { session, isBusy, isPartial } = this.#chat.state
+    const { session, isBusy, isPartial, connection } = this.#chat.state
+    if (connection.state === 'waiting') this.#failures = connection.attempt
+    const [first] = this.#chat.state.messages
+    if (session && first?.role === 'user') this.#names.set(session.id, first.text)
     const isOver = this.#before.length > 0 || session?.isLost === true
-    return { stage: stageOf(this.#chat.state), messages, isBusy, isPartial, isOver, ...(session && { session }) }
+    return {
+      stage: stageOf(this.#chat.state, this.#failures),
+      messages,
+      isBusy,
+      isPartial,
+      isOver,
+      ...(session && { session }),
+    }
   }
 
   #messages(): MessageView[] {

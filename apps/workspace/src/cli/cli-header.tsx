@@ -23,7 +23,7 @@ export function CliHeader({ state }: { state: CliState }) {
           {agent}
           {session?.title !== undefined && <span className="font-normal text-quiet"> · {session.title}</span>}
         </h1>
-        <div className="ml-auto flex min-w-0 items-center gap-1">
+        <div className="ml-auto flex shrink-0 items-center gap-1">
           {session?.modes && isReady && (
             <Choices
               label="Mode"
@@ -82,9 +82,9 @@ function Choices({ label, value, choices, onChoose }: ChoicesProps) {
       value={value}
       onChoose={onChoose}
       trigger={
-        <Button look="bare" aria-label={`${label}: ${chosen}`} className="min-w-0 shrink gap-1 px-2">
-          <span className="max-w-20 truncate sm:max-w-48">{chosen}</span>
-          <ChevronDown aria-hidden />
+        <Button look="bare" aria-label={`${label}: ${chosen}`} className="min-w-0 shrink gap-1 px-1 sm:px-2">
+          <span className="max-w-16 truncate sm:max-w-48">{chosen}</span>
+          <ChevronDown aria-hidden className="max-sm:size-3" />
         </Button>
       }
     />

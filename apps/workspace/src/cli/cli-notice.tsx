@@ -23,9 +23,16 @@ export function CliNotice({ state }: { state: CliState }) {
     case 'refused':
       return (
         <Notice look="bad" words={stage.message}>
-          <Button className="mt-2" onClick={() => void cli.load()}>
+          <Button className="mt-2" onClick={() => void cli.again()}>
             Try again
           </Button>
+        </Notice>
+      )
+    case 'shut':
+      return (
+        <Notice look="bad" words="A bridge runs on this machine, and does not let this page in." isBusy>
+          <p className="mt-1">It may have been started for another address. Start it again for this one:</p>
+          <Remedy command={`GEMINI_ORIGINS=${location.origin} ${startCommand}`} />
         </Notice>
       )
     case 'starting':

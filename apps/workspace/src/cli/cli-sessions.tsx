@@ -15,6 +15,7 @@ export function CliSessions() {
     queryKey: ['cli sessions', session?.id, isBusy],
     queryFn: () => cli.sessions(),
     enabled: stage.at === 'ready',
+    staleTime: 0,
     retry: false,
     placeholderData: (before) => before,
   })
@@ -41,7 +42,7 @@ export function CliSessions() {
                 className={navLinkClass}
                 onClick={() => id !== session?.id && run(() => cli.open(id))}
               >
-                <span className="truncate">{title || `Session ${id.slice(0, 8)}`}</span>
+                <span className="truncate">{title}</span>
               </Link>
             </li>
           ))}

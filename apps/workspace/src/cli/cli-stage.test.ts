@@ -8,6 +8,8 @@ test('a connection that was never there is being made, and one that was is lost'
   expect(stageOf({ connection: { state: 'idle' } })).toEqual({ at: 'connecting' })
   const waiting = { state: 'waiting', attempt: 1, retryInMs: 100 } as const
   expect(stageOf({ connection: waiting })).toEqual({ at: 'connecting' })
+  expect(stageOf({ connection: waiting }, 2)).toEqual({ at: 'connecting' })
+  expect(stageOf({ connection: waiting }, 3)).toEqual({ at: 'shut' })
   expect(stageOf({ connection: waiting, agent: { state: 'starting' } })).toEqual({ at: 'lost' })
   expect(stageOf({ connection: { state: 'refused', message: 'No.' } })).toEqual({ at: 'refused', message: 'No.' })
 })

@@ -3,13 +3,17 @@ import type { CliStatus } from '../connection/cli-status.ts'
 
 /** How far the way to the agent is open. */
 export type CliStage =
-  | { at: 'looking' | 'absent' | 'connecting' | 'lost' | 'starting' | 'ready' | 'ended' | 'elsewhere' }
+  | { at: 'looking' | 'absent' | 'connecting' | 'lost' | 'starting' | 'ready' | 'ended' | 'elsewhere' | 'shut' }
   | { at: 'refused'; message: string }
   | { at: 'failed'; problem: AgentProblem; isTriedAgain: boolean }
 
-export function stageOf({ connection, agent }: Pick<AgentChatState, 'connection' | 'agent'>): CliStage {
+const patience = 3
+
+/** `failures`: how often it was tried in vain. A browser does not say why; a bridge that runs and lets nobody in was started for another page. */
+export function stageOf({ connection, agent }: Pick<AgentChatState, 'connection' | 'agent'>, failures = 0): CliStage {
   if (connection.state === 'refused') return { at: 'refused', message: connection.message }
-  if (connection.state !== 'open') return { at: agent === undefined ? 'connecting' : 'lost' }
+  if (connection.state !== 'open' && agent === undefined) return { at: failures < patience ? 'connecting' : 'shut' }
+  if (connection.state !== 'open') return { at: 'lost' }
   switch (agent?.state) {
     case undefined:
       return { at: 'connecting' }
@@ -28,6 +32,7 @@ type Words = Pick<CliStatus, 'words' | 'tone'>
 const words: Record<Exclude<CliStage['at'], 'failed'>, Words> = {
   looking: { words: 'Connecting…', tone: 'busy' },
   connecting: { words: 'Connecting…', tone: 'busy' },
+  shut: { words: 'Does not let this page in', tone: 'bad' },
   absent: { words: 'Not running', tone: 'quiet' },
   elsewhere: { words: 'Not on this machine', tone: 'quiet' },
   lost: { words: 'Connection lost', tone: 'bad' },

@@ -25,8 +25,9 @@ function HowToStart() {
   return (
     <div role="status">
       <p className="mt-1 text-quiet">
-        A CLI agent, such as the Gemini CLI, answers here when its bridge runs on this machine. Start it in the folder
-        that the agent should work in:
+        A CLI agent, such as the Gemini CLI, answers here while its bridge runs on this machine. Start it in a terminal,
+        in the folder of Deckhand; <code className="font-mono text-sm">--root</code> names another folder for the agent
+        to work in:
       </p>
       <Remedy command={startCommand} />
       <p className="mt-2 flex items-center gap-2 text-sm text-quiet">

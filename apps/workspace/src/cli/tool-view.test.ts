@@ -53,7 +53,7 @@ test('an open permission is a question with the options of the agent', () => {
   expect(state).toBe('input-available')
   expect(approval).toMatchObject({ id: 'permission-1', preview: 'List files (detailed)' })
   expect(approval?.options?.map(({ name }) => name)).toEqual(['Allow for this session', 'Allow', 'Reject'])
-  expect(approval?.toolArgs).toMatchObject({ command: 'ls -F' })
+  expect(approval?.toolArgs).toEqual({ command: 'ls -F', folder: '/project' })
   expect(approval).not.toHaveProperty('decision')
 })
 

@@ -116,14 +116,22 @@ function approvalOf(tool: AgentTool): ApprovalView | undefined {
   const { id, options, state } = permission
   const isOpen = state === 'open' || state === 'sending'
   const isRejected = !isOpen && !chosen(permission)?.kind.startsWith('allow')
+  const preview = description || (kind === 'execute' ? labelOf(kind) : title)
   return {
     id,
     actionId: tool.id,
     tool: labelOf(kind),
-    preview: description || (kind === 'execute' ? labelOf(kind) : title),
+    preview,
     reason: 'The agent asks before it does this.',
-    toolArgs: inputOf(tool),
+    toolArgs: unsaid(tool, preview),
     options,
     ...(!isOpen && { decision: isRejected ? 'rejected' : 'approved' }),
   }
+}
+
+/** What the headline and the changes of files do not say already. */
+function unsaid(tool: AgentTool, preview: string): JsonObject {
+  const isShown = (name: string, value: unknown) =>
+    value === preview || (name === 'files' && changesOf(tool).length > 0)
+  return Object.fromEntries(Object.entries(inputOf(tool)).filter(([name, value]) => !isShown(name, value)))
 }

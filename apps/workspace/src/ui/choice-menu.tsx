@@ -30,7 +30,7 @@ export function ChoiceMenu({ trigger, choices, value, onChoose, onOpen, align = 
         sideOffset={4}
         collisionPadding={8}
         onCloseAutoFocus={hushFocus}
-        className="z-50 max-h-(--radix-dropdown-menu-content-available-height) w-64 max-w-(--radix-dropdown-menu-content-available-width) animate-appear overflow-y-auto rounded-lg border bg-raised p-1 shadow-float"
+        className="z-50 max-h-(--radix-dropdown-menu-content-available-height) w-72 max-w-(--radix-dropdown-menu-content-available-width) animate-appear overflow-y-auto rounded-lg border bg-raised p-1 shadow-float"
       >
         <DropdownMenu.RadioGroup value={value} onValueChange={onChoose}>
           {choices.map((choice) => (
