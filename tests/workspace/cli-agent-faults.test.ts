@@ -71,11 +71,12 @@ describe.skipIf(!chromiumPath)('a CLI agent that is not there, or goes', () => {
     await start()
     await page.getByText('was started again, and knows nothing').waitFor()
     expect(await prompts.allInnerTexts()).toEqual(['say kept words', 'until never'])
-    await field.fill('say again')
+    await field.fill('say words that waited')
+    await page.getByText('Begin a new session first').waitFor()
     await page.getByRole('status').getByRole('button', { name: 'New session' }).click()
     await expect.poll(() => prompts.count()).toBe(0)
-    await send('say and on it goes')
-    await answer.getByText('and on it goes').waitFor()
+    await field.press('Enter')
+    await answer.getByText('words that waited').waitFor()
   })
 
   test('an agent that crashes is told with its last words, starts again, and answers in a new session', async () => {

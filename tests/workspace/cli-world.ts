@@ -10,6 +10,7 @@ import { served } from '../support/served.ts'
 import { tempFolder } from '../support/stored.ts'
 import { talkModel, text } from '../support/talk-model.ts'
 import { chatOf, openChat, workspaceFolder } from './chat-page.ts'
+import { openScreen } from './screens-world.ts'
 
 const script = fileURLToPath(new URL('scripted-agent.mjs', import.meta.url))
 const agent = { name: 'Scripted agent', command: process.execPath, args: [script] }
@@ -53,6 +54,8 @@ export async function cliWorld() {
     open: (path = '/cli', more: BrowserContextOptions & { complaint?: RegExp } = {}) =>
       openChat(deckhand.url, { path, ...more }),
     chatOf,
+    /** The page alone, whatever is on it. */
+    openScreen: (path: string, more?: BrowserContextOptions) => openScreen(`${deckhand.url}${path}`, more),
   }
 }
 

@@ -13,8 +13,10 @@ import { useStopKey } from './use-stop-key.ts'
 
 interface ChatViewProps {
   chat: Chat
-  /** Tells conversations apart: another one begins with an empty field, at its end. */
+  /** Tells conversations apart: another one is shown from its end. */
   chatKey: string | number
+  /** Of the field: another one is empty. That of the conversation when absent. */
+  fieldKey?: string | number
   placeholder: string
   header: ReactNode
   /** What is shown as long as nothing was said, given what says something. */
@@ -26,7 +28,8 @@ interface ChatViewProps {
 }
 
 /** A conversation with whoever answers. */
-export function ChatView({ chat, chatKey, placeholder, header, empty, canAttach = false, held }: ChatViewProps) {
+export function ChatView({ chat, chatKey, fieldKey = chatKey, ...more }: ChatViewProps) {
+  const { placeholder, header, empty, canAttach = false, held } = more
   const state = useSyncExternalStore(chat.subscribe, () => chat.state)
   const list = useRef<MessageListHandle>(null)
   const stop = () => chat.stop()
@@ -77,7 +80,7 @@ export function ChatView({ chat, chatKey, placeholder, header, empty, canAttach 
         </div>
         <div className="mx-auto w-full max-w-3xl px-4 pb-4">
           <Composer
-            key={chatKey}
+            key={fieldKey}
             placeholder={placeholder}
             isBusy={state.isBusy}
             isAsking={answer !== undefined && isAsking(answer)}

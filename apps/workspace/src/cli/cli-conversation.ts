@@ -14,6 +14,8 @@ export interface CliState extends ChatState {
   session?: AgentSession
   /** What is shown was said to an agent that is gone: it can be read, and a new session begun. */
   isOver: boolean
+  /** How many sessions were begun or opened here. */
+  opened: number
   /** Earlier messages are no longer kept. */
   isPartial: boolean
 }
@@ -51,6 +53,7 @@ export class CliConversation implements Chat {
     isBusy: false,
     isLoading: false,
     isOver: false,
+    opened: 0,
     isPartial: false,
   }
 
@@ -119,15 +122,13 @@ export class CliConversation implements Chat {
   async begin(): Promise<void> {
     if (!this.#chat) throw new Error('There is no bridge: start it first.')
     await this.#chat.newSession()
-    this.#before = []
-    this.#publish()
+    this.#turn()
   }
 
   async open(sessionId: string): Promise<void> {
     if (!this.#chat) throw new Error('There is no bridge: start it first.')
     await this.#chat.loadSession(sessionId)
-    this.#before = []
-    this.#publish()
+    this.#turn()
   }
 
   async sessions(): Promise<{ id: string; title: string }[]> {
@@ -141,6 +142,12 @@ export class CliConversation implements Chat {
 
   async setModel(modelId: string): Promise<void> {
     await this.#chat?.setModel(modelId)
+  }
+
+  /** To another session. */
+  #turn(): void {
+    this.#before = []
+    this.#publish({ opened: this.#state.opened + 1 })
   }
 
   #follow({ isOffered, bridge }: BridgeReading): void {

@@ -20,7 +20,8 @@ export function CliScreen() {
   return (
     <ChatView
       chat={cli}
-      chatKey={state.session?.id ?? 'new'}
+      chatKey={state.opened}
+      fieldKey="cli"
       placeholder={`Message ${state.agent}`}
       header={<CliHeader state={state} />}
       empty={() => <CliWelcome state={state} />}
