@@ -25,6 +25,11 @@ const routes: [method: string, path: string, body?: object][] = [
   ['POST', '/api/agent/approvals/:approval', { decision: 'approve_once' }],
   ['GET', '/api/agent/threads'],
   ['GET', '/api/agent/threads/:thread'],
+  [
+    'POST',
+    '/api/agent/threads',
+    { id: '0199f3a05c0070008000000000000002', title: 'Mine', position: 0, messages: [{ role: 'user', text: 'Hi' }] },
+  ],
   ['PATCH', '/api/agent/threads/:thread', { title: 'Mine' }],
   ['POST', '/api/agent/threads/:thread', { messages: [{ role: 'user', text: 'Hi' }] }],
   ['DELETE', '/api/agent/threads/:thread'],

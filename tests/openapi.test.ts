@@ -189,6 +189,8 @@ async function changeThread({ ask }: Explorer, id: string) {
   const attachedContext = [{ type: 'file', id: 'f', meta: { pages: [1, null] } }]
   const conversation = [{ role: 'user', text: 'Hi.' }]
   await ask('streamNewRun', { body: { prompt: 'Hello.', conversation, attachedContext } })
+  const said = { id: '0199f3a05c0070008000000000000001', title: 'Elsewhere', messages: conversation }
+  for (const position of [0, 0, 9]) await ask('syncThread', { body: { ...said, position } })
   await ask('renameThread', { id, body: { title: 'Notes' } })
   await ask('appendToThread', { id, body: { messages: [{ role: 'assistant', text: 'Hi.' }] } })
   await ask('deleteThread', { id })

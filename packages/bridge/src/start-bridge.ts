@@ -1,76 +1,54 @@
 import { randomBytes } from 'node:crypto'
 import type { RpcError } from '@deckhand/spec'
-import type { AgentLink } from './agent/agent-link.ts'
 import { notSignedIn, saysNotSignedIn } from './agent/agent-problems.ts'
-import { openAgent } from './agent/open-agent.ts'
 import { BridgeError } from './bridge-error.ts'
 import type { AgentCommand, Bridge, BridgeOptions } from './bridge-options.ts'
 import { checkOptions } from './check-options.ts'
-import { Clients } from './clients/clients.ts'
-import { notification } from './clients/outgoing.ts'
 import { openDoor } from './door/open-door.ts'
-import { AgentSide } from './sessions/agent-side.ts'
-import { Hub } from './sessions/hub.ts'
+import { HistorySync } from './history/history-sync.ts'
+import { openLog } from './log/open-log.ts'
+import { createSecretRemover } from './log/secret-remover.ts'
+import { Notes } from './notes.ts'
+import { openSwitchboard } from './switchboard.ts'
 
-/** Listens at once, and starts the agent at once in the background. Rejects when an option is wrong or the port is taken. */
+/** Listens at once, and starts the agent at once in the background. Rejects with BridgeError when an option is wrong or the port is taken. */
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const { root, limits } = checkOptions(options)
+  const { agent, host = '127.0.0.1', port = 4444, origins = [], hosts = [], tls, logFolder, onNote } = options
   const token = options.token ?? randomBytes(32).toString('base64url')
-  let agent: AgentLink
-  const link = () => agent
-  const hub = new Hub({ root, limits, link, explain: (error) => explain(options.agent, error) })
-  const clients = new Clients({
-    limits,
+  const secrets = [token, ...Object.values(agent.env ?? {}), ...(options.history?.token ? [options.history.token] : [])]
+  const clean = createSecretRemover(secrets)
+  const log = logFolder === undefined ? undefined : openLog({ folder: logFolder, clean })
+  const notes = new Notes({ log, onNote, clean })
+  const history = options.history && new HistorySync({ ...options.history, onNote: (words) => notes.tell(words) })
+  const switchboard = openSwitchboard({
+    agent,
     root,
-    condition: () => agent.condition,
-    onMessage: (client, message) => {
-      hub.hear(client, message)
-      if (agent.isFull) clients.hold()
-    },
-    onBack: (client) => hub.changed(client),
-    onAway: (client) => hub.changed(client),
-    onGone: (client) => hub.left(client),
+    limits,
+    log,
+    clean,
+    notes,
+    onTurnEnd: (turn) => history?.turnEnded(turn),
+    explain: (error) => explain(agent, error),
   })
-  const side = new AgentSide({
-    parts: hub.parts,
-    tellAll: (message) => clients.tellAll(message),
-    files: { isAbout: () => false, answer: async () => ({ result: null }) },
-  })
-  const { host = '127.0.0.1', port = 4444, origins = [], hosts = [], tls } = options
   const door = await openDoor({
-    host,
-    port,
-    token,
-    origins,
-    hosts,
-    tls,
+    ...{ host, port, token, origins, hosts, tls },
     clients: limits.clients,
     frameBytes: limits.frameBytes,
-    onSocket: (socket) => clients.arrive(socket),
+    onSocket: (socket) => switchboard.connect(socket),
+    onRefusal: (refusal, origin) => notes.refused(refusal, origin),
   })
-  agent = openAgent(
-    { agent: options.agent, root, limits },
-    {
-      onMessage: (message, line) => side.hear(message, line),
-      onTooLarge: (bytes, beginning) => side.hearTooLarge(bytes, beginning),
-      onCondition: (condition) => {
-        if (condition.state === 'failed' || condition.state === 'closed') hub.agentEnded(condition)
-        clients.release()
-        clients.tellAll(notification('_deckhand/agent', condition))
-      },
-      onDrain: () => clients.release(),
-    },
-  )
+  const link = switchboard.start()
   return {
     url: `${tls ? 'wss' : 'ws'}://${nameOf(host)}:${door.port}/acp`,
     token,
     get condition() {
-      return agent.condition
+      return link.condition
     },
     close: async () => {
-      const ended = agent.close()
-      clients.close()
-      await Promise.all([ended, door.close()])
+      await Promise.all([switchboard.close(), door.close()])
+      await history?.close()
+      await log?.close()
     },
   }
 }

@@ -20,6 +20,8 @@ test.each([
   ['sign-in', { name: 'sign-in', port: 4300 }],
   ['sign-in --port 5000', { name: 'sign-in', port: 5000 }],
   ['audit verify', { name: 'audit verify' }],
+  ['bridge', { name: 'bridge' }],
+  ['bridge --agent x --root y --port 0', { name: 'bridge', agent: 'x', root: 'y', port: 0 }],
   ['emulator', { name: 'emulator', port: 0 }],
   ['emulator --port 9999', { name: 'emulator', port: 9999 }],
   ['migrate', { name: 'migrate', check: false }],
@@ -73,7 +75,7 @@ describe('what is not understood is named', () => {
   test.each([
     [
       'serv',
-      'There is no command "serv". There is: serve, chat, briefing, emulator, sign-in, connect, disconnect, audit, migrate, store, doctor, agents, actions, validate, agent-kit, setup, mcp, runs, help.',
+      'There is no command "serv". There is: serve, chat, briefing, emulator, sign-in, connect, disconnect, audit, migrate, store, doctor, agents, actions, validate, agent-kit, setup, mcp, bridge, runs, help.',
     ],
     ['agents', 'There is no command "agents". There is: agents validate, agents list.'],
     ['agents list x', "deckhand agents list: Unexpected argument 'x'."],

@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { Service } from '@deckhand/spec'
+import type { BridgeFlags } from './bridge/bridge-settings.ts'
 import { type Environment, readPort } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -24,6 +25,7 @@ export type Command =
   | { name: 'setup'; plugin?: string; project?: string }
   | { name: 'actions types'; project: string; check: boolean; watch: boolean; contracts: boolean }
   | { name: 'mcp' }
+  | ({ name: 'bridge' } & BridgeFlags)
   | { name: 'runs list'; limit: number }
   | { name: 'runs show'; id: string; json: boolean }
   | { name: 'runs export'; id: string; out?: string }
@@ -53,6 +55,7 @@ const commands = [
   'agent-kit',
   'setup',
   'mcp',
+  'bridge',
   'runs',
   'help',
 ]
@@ -97,6 +100,8 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
     case 'mcp':
       options('mcp', args, {})
       return { name }
+    case 'bridge':
+      return bridgeCommand(args)
     case 'runs':
       return runsCommand(args)
     case 'help':
@@ -145,6 +150,17 @@ function setupCommand(args: string[]): Command {
   if (more !== undefined) throw new UsageError(`deckhand setup: Unexpected argument '${more}'.`)
   const { project } = values
   return { name: 'setup', ...(plugin !== undefined && { plugin }), ...(project !== undefined && { project }) }
+}
+
+function bridgeCommand(args: string[]): Command {
+  const text = { type: 'string' } as const
+  const { agent, root, port } = options('bridge', args, { agent: text, root: text, ...portOption })
+  return {
+    name: 'bridge',
+    ...(agent !== undefined && { agent }),
+    ...(root !== undefined && { root }),
+    ...(port !== undefined && { port: readPort('--port', port) }),
+  }
 }
 
 function readService(service: string): Service {

@@ -25,6 +25,7 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand agent-kit [--check]    write agent-kit/ for coding agents: what plugins offer, and how to add to it; --check exits with 1 when it is not up to date
   deckhand setup [NAME]           set up gemini-agent (its key, in config/.gemini.yaml) or a plugin of DECKHAND_PROJECT, or list what can be; --project DIR names another
   deckhand mcp                    serve the tools over MCP on stdin and stdout, for another program to start
+  deckhand bridge [--agent "COMMAND ARGS"] [--root DIR] [--port N]  connect pages to a CLI agent on this machine, the Gemini CLI when none is named (GEMINI_PORT, or 4444); also: gemini-bridge
   deckhand runs list [--limit N]  print the newest runs (20), one line each
   deckhand runs show ID [--json]  print the agents of a run, their turns and calls, and where time and tokens went
   deckhand runs export ID [--out FILE]  write all that is on record about a run to a file, readable only to you
@@ -55,5 +56,7 @@ Settings, from the environment or the file .env (all of them are in .env.example
   AGENT_SIDE_EFFECTS_ENABLED      "false" denies every tool with a side effect
   AGENT_MAX_RUNS                  runs at work at once; the others wait (256)
   AGENT_LEASE_MS                  how long a run stays with a process that gives no sign of life (15000)
+  GEMINI_BIN, GEMINI_APPROVAL_MODE, GEMINI_ORIGINS, GEMINI_HOST, GEMINI_TLS_CERT, GEMINI_TLS_KEY, GEMINI_HISTORY_URL, GEMINI_HISTORY_TOKEN
+                                  of the bridge (docs/bridge.md)
   HOST, PORT, NO_COLOR
 `

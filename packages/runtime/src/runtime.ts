@@ -79,6 +79,11 @@ export class Runtime {
     return this.#agency.toolNames
   }
 
+  /** Who answers when a request names nobody. */
+  get defaultAgentId(): string {
+    return this.#agency.defaultAgent.id
+  }
+
   /** NOT_FOUND or BAD_REQUEST for one that this user cannot ask. */
   async assertAgent(userId: string, agentId: string): Promise<void> {
     await this.#agency.find(userId, agentId)

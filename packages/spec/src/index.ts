@@ -105,7 +105,7 @@ export type {
 export type { NewSession, SessionRecord, SessionStore } from './store/session-store.ts'
 export type { SettingsStore, UserProfile, UserSettings } from './store/settings-store.ts'
 export type { Page, Store } from './store/store.ts'
-export type { StoredMessage, ThreadRecord, ThreadStore } from './store/thread-store.ts'
+export type { StoredMessage, SyncedThread, ThreadRecord, ThreadStore } from './store/thread-store.ts'
 export type {
   Effect,
   EphemeralAgent,

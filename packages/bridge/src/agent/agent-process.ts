@@ -100,7 +100,9 @@ export class AgentProcess {
         stdin.uncork()
       })
     }
-    stdin.write(`${JSON.stringify(message)}\n`)
+    const line = JSON.stringify(message)
+    this.#options.log?.write('client->agent', line)
+    stdin.write(`${line}\n`)
     this.#isFull = stdin.writableLength >= fullBytes
   }
 
@@ -135,6 +137,7 @@ export class AgentProcess {
   #takeLine(line: string): void {
     const message = parseMessage(line)
     if (message) {
+      this.#options.log?.write('agent->client', line)
       this.#listeners.onMessage(message, line)
       return
     }
@@ -158,6 +161,8 @@ export class AgentProcess {
     const exit = await this.#exit()
     this.#splitter.end()
     this.#hasEnded = true
+    // What it left in its group goes now; what left the group is the guard's.
+    signalGroup(this.#child, 'SIGKILL')
     const swept = this.#guard.finish()
     this.#listeners.onExit({ ...exit, words: this.#words })
     this.#child.stdin.destroy()

@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { Writable } from 'node:stream'
 
 /** The name of the variable by which all that an agent has started is known as its own, also what left its process group. */
 export const markName = 'DECKHAND_AGENT_MARK'
@@ -48,27 +49,36 @@ exit 0
  */
 export function startGuard(mark: string): Guard {
   if (process.platform === 'win32') return { watch() {}, finish: async () => {} }
-  // Its environment is not the agent's: it must not have the mark itself.
-  const env = { PATH: `${process.env.PATH ?? ''}:/usr/bin:/bin` }
-  const stdio: ['pipe', 'ignore', 'ignore'] = ['pipe', 'ignore', 'ignore']
-  const child = spawn('/bin/sh', ['-c', script, 'deckhand-guard', `${markName}=${mark}`], {
-    detached: true,
-    cwd: '/',
-    env,
-    stdio,
-  })
-  child.on('error', () => {})
-  child.stdin.on('error', () => {})
+  const child = spawnGuard(mark)
+  let group = 0
   return {
-    watch: (group) => void child.stdin.write(`group ${group}\n`),
-    finish: () => {
-      child.stdin.end('done\n')
-      return ended(child)
+    watch: (leader) => {
+      group = leader
+      child.stdin.write(`group ${group}\n`)
+    },
+    finish: async () => {
+      // One that somebody has killed is replaced: there is still something to be done.
+      const last = hasEnded(child) ? spawnGuard(mark) : child
+      last.stdin.end(last === child ? 'done\n' : `group ${group}\ndone\n`)
+      if (!hasEnded(last)) await once(last, 'exit')
     },
   }
 }
 
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
-  await once(child, 'exit')
+function spawnGuard(mark: string): ChildProcessByStdio<Writable, null, null> {
+  // Its environment is not the agent's: it must not have the mark itself.
+  const { PATH = '' } = process.env
+  const env = { PATH: `${PATH}:/usr/bin:/bin` }
+  const child = spawn('/bin/sh', ['-c', script, 'deckhand-guard', `${markName}=${mark}`], {
+    detached: true,
+    cwd: '/',
+    env,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  child.on('error', () => {})
+  child.stdin.on('error', () => {})
+  return child
 }
+
+const hasEnded = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>
+  pid === undefined || exitCode !== null || signalCode !== null

@@ -71,10 +71,10 @@ export class Client {
   attach(socket: ClientSocket, after: number, greeting?: string) {
     this.#socket = socket
     this.#next = after + 1
-    socket.onDrain = () => this.#flush()
+    socket.onDrain = () => this.flush()
     if (greeting !== undefined) socket.send(greeting)
     this.#acknowledged = this.#received
-    this.#flush()
+    this.flush()
   }
 
   detach() {
@@ -138,11 +138,12 @@ export class Client {
     this.#isFlushDue = true
     process.nextTick(() => {
       this.#isFlushDue = false
-      this.#flush()
+      this.flush()
     })
   }
 
-  #flush() {
+  /** Writes what the socket takes at the moment. */
+  flush() {
     const socket = this.#socket
     while (socket?.isOpen && this.#next <= this.#journal.last && socket.waiting < waitingAtMost) {
       socket.write(encodeFrames(this.#nextFrames(), this.#received))

@@ -65,7 +65,10 @@ export class Clients {
   }
 
   close() {
-    for (const client of [...this.#clients.values()]) this.#forget(client)
+    for (const client of [...this.#clients.values()]) {
+      client.flush()
+      this.#forget(client)
+    }
     for (const socket of this.#sockets) socket.close(1001, 'The bridge ends.')
   }
 
@@ -179,7 +182,7 @@ export class Clients {
   }
 }
 
-const refuse = (socket: ClientSocket, id: RpcId, message: string) => {
+function refuse(socket: ClientSocket, id: RpcId, message: string) {
   const failure: RpcFailure = { jsonrpc: '2.0', id, error: { code: invalidParams, message } }
   socket.send(JSON.stringify({ ack: 0, ...failure }))
 }

@@ -11,7 +11,7 @@ const textFrame = 0x81
  * Several messages as WebSocket text frames in one buffer: one write to the socket, where a library's `send` makes two per message. A server's
  * frames have no mask. `ack` is as of now, also for what was pushed earlier.
  */
-export const encodeFrames = (messages: readonly Numbered[], ack: number): Buffer => {
+export function encodeFrames(messages: readonly Numbered[], ack: number): Buffer {
   const heads = messages.map(({ seq }) => `{"seq":${seq},"ack":${ack},`)
   const size = messages.reduce((sum, { out }, index) => sum + frameBytes((heads[index] ?? '').length + out.bytes), 0)
   const buffer = Buffer.allocUnsafe(size)
@@ -27,7 +27,7 @@ export const encodeFrames = (messages: readonly Numbered[], ack: number): Buffer
 
 const frameBytes = (payload: number): number => payload + (payload < 126 ? 2 : payload < 65_536 ? 4 : 10)
 
-const writeHeader = (buffer: Buffer, at: number, payload: number): number => {
+function writeHeader(buffer: Buffer, at: number, payload: number): number {
   buffer[at] = textFrame
   if (payload < 126) return buffer.writeUInt8(payload, at + 1)
   if (payload < 65_536) {

@@ -9,7 +9,7 @@ export interface Outgoing {
 export const outgoing = (message: object): Outgoing => ofText(JSON.stringify(message))
 
 /** A line of the agent goes on as it was written. Only numbers of its own, which would stand behind ours and win, are taken out. */
-export const outgoingLine = (message: RpcMessage, line: string): Outgoing => {
+export function outgoingLine(message: RpcMessage, line: string): Outgoing {
   if (!('seq' in message || 'ack' in message)) return ofText(line)
   const { seq: _seq, ack: _ack, ...rest } = message as RpcMessage & { seq?: unknown; ack?: unknown }
   return outgoing(rest)
@@ -17,7 +17,7 @@ export const outgoingLine = (message: RpcMessage, line: string): Outgoing => {
 
 export const notification = (method: string, params?: object): Outgoing => outgoing({ jsonrpc: '2.0', method, params })
 
-const ofText = (text: string): Outgoing => {
+function ofText(text: string): Outgoing {
   const rest = text.slice(text.indexOf('{') + 1)
   return { rest, bytes: Buffer.byteLength(rest) }
 }

@@ -13,7 +13,7 @@ const invalidRequest = -32_600
 const longestId = 256
 
 /** A frame of a client, or the answer to one that is no message. */
-export const readFrame = (text: string): ClientMessage | RpcFailure => {
+export function readFrame(text: string): ClientMessage | RpcFailure {
   let frame: unknown
   try {
     frame = JSON.parse(text)
@@ -33,7 +33,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 export const isId = (value: unknown): value is RpcId =>
   (typeof value === 'string' && value.length <= longestId) || (typeof value === 'number' && Number.isSafeInteger(value))
 
-const problemOf = (frame: Record<string, unknown>): string | undefined => {
+function problemOf(frame: Record<string, unknown>): string | undefined {
   if (frame.jsonrpc !== '2.0') return 'jsonrpc: must be "2.0".'
   if (frame.seq !== undefined && !(Number.isSafeInteger(frame.seq) && (frame.seq as number) > 0))
     return 'seq: must be a whole number from 1 on.'
@@ -41,21 +41,21 @@ const problemOf = (frame: Record<string, unknown>): string | undefined => {
   return 'method' in frame ? problemOfCall(frame) : problemOfAnswer(frame)
 }
 
-const problemOfCall = (frame: Record<string, unknown>): string | undefined => {
+function problemOfCall(frame: Record<string, unknown>): string | undefined {
   if (typeof frame.method !== 'string' || frame.method === '') return 'method: must be a text.'
   if ('result' in frame || 'error' in frame) return 'method: a message is a call or an answer, not both.'
   if (frame.params !== undefined && !isRecord(frame.params)) return 'params: must be an object.'
   return undefined
 }
 
-const problemOfAnswer = (frame: Record<string, unknown>): string | undefined => {
+function problemOfAnswer(frame: Record<string, unknown>): string | undefined {
   if (!('id' in frame)) return 'method: is missing, and without id this is no answer either.'
   if ('result' in frame === 'error' in frame) return 'result: an answer has either result or error.'
   if ('error' in frame && !isRecord(frame.error)) return 'error: must be an object.'
   return undefined
 }
 
-const classify = (frame: Record<string, unknown>): ClientMessage => {
+function classify(frame: Record<string, unknown>): ClientMessage {
   const seq = frame.seq === undefined ? {} : { seq: frame.seq as number }
   if (!('method' in frame)) return { ...seq, kind: 'response', message: frame as unknown as RpcResponse }
   if ('id' in frame) return { ...seq, kind: 'request', message: frame as unknown as RpcRequest<Params> }
@@ -64,7 +64,7 @@ const classify = (frame: Record<string, unknown>): ClientMessage => {
 
 const refuse = (id: RpcId, message: string): RpcFailure => failure(id, invalidRequest, message)
 
-const failure = (id: RpcId, code: number, message: string): RpcFailure => {
+function failure(id: RpcId, code: number, message: string): RpcFailure {
   const error: RpcError = { code, message }
   return { jsonrpc: '2.0', id, error }
 }

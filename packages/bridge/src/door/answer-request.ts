@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type DoorRules, isEndpoint, judgeHost } from './judge-request.ts'
 
 /** What is no WebSocket: `/health`, and nothing else. */
-export const answerRequest = (request: IncomingMessage, response: ServerResponse, rules: DoorRules) => {
+export function answerRequest(request: IncomingMessage, response: ServerResponse, rules: DoorRules) {
   const stranger = judgeHost(request, rules)
   if (stranger) return answer(response, stranger.status, `${stranger.words}\n`)
   if (request.method === 'GET' && request.url === '/health')
@@ -12,7 +12,7 @@ export const answerRequest = (request: IncomingMessage, response: ServerResponse
   answer(response, 426, 'The bridge speaks WebSocket here.\n')
 }
 
-const answer = (response: ServerResponse, status: number, body: string, type = 'text/plain; charset=utf-8') => {
+function answer(response: ServerResponse, status: number, body: string, type = 'text/plain; charset=utf-8') {
   response.writeHead(status, {
     'Content-Type': type,
     'Cache-Control': 'no-store',

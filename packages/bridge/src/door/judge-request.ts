@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 export interface Refusal {
-  status: 401 | 403 | 404 | 503
+  status: 400 | 401 | 403 | 404 | 503
   words: string
 }
 
@@ -14,7 +14,7 @@ export interface DoorRules {
 }
 
 /** All that is checked before a socket is made of a request, in this order. */
-export const judgeUpgrade = (request: IncomingMessage, rules: DoorRules): Refusal | undefined => {
+export function judgeUpgrade(request: IncomingMessage, rules: DoorRules): Refusal | undefined {
   const stranger = judgeHost(request, rules) ?? judgeOrigin(request, rules)
   if (stranger) return stranger
   if (!rules.hasToken(request.headers['sec-websocket-protocol']))
@@ -22,27 +22,29 @@ export const judgeUpgrade = (request: IncomingMessage, rules: DoorRules): Refusa
       status: 401,
       words: 'The token is missing or wrong. Take the one that the bridge printed when it started.',
     }
+  if (request.httpVersion !== '1.1' || request.headers.upgrade?.toLowerCase() !== 'websocket')
+    return { status: 400, words: 'The bridge takes WebSocket over HTTP/1.1 and nothing else.' }
   if (!isEndpoint(request)) return { status: 404, words: 'There is nothing here. The bridge is at /acp.' }
   if (!rules.hasRoom()) return { status: 503, words: 'Too many clients are connected. Close one and try again.' }
   return undefined
 }
 
 /** A page whose name was made to point at this machine (DNS rebinding) says its own name here. */
-export const judgeHost = (request: IncomingMessage, rules: DoorRules): Refusal | undefined => {
+export function judgeHost(request: IncomingMessage, rules: DoorRules): Refusal | undefined {
   const names = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
-  const host = request.headers.host?.toLowerCase() ?? ''
-  if (names.length === 1 && rules.hosts.has(host)) return undefined
+  if (names.length !== 1) return { status: 400, words: 'A request must have one Host and no more.' }
+  if (rules.hosts.has(request.headers.host?.toLowerCase() ?? '')) return undefined
   return { status: 403, words: 'This host name is not one of the bridge. Use 127.0.0.1, or add the name to its hosts.' }
 }
 
 /** Programs send none; a page cannot leave it out. `null` is of pages that hide where they are from. */
-const judgeOrigin = (request: IncomingMessage, rules: DoorRules): Refusal | undefined => {
+function judgeOrigin(request: IncomingMessage, rules: DoorRules): Refusal | undefined {
   const { origin } = request.headers
   if (origin === undefined || rules.origins.has(origin)) return undefined
   return { status: 403, words: 'This page may not use the bridge. Add its origin when you start the bridge.' }
 }
 
-export const isEndpoint = (request: IncomingMessage): boolean => {
+export function isEndpoint(request: IncomingMessage): boolean {
   const path = (request.url ?? '').split('?')[0]
   return path === '/acp' || path === '/'
 }

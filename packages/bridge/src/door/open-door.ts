@@ -3,9 +3,10 @@ import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import { BridgeError } from '../bridge-error.ts'
 import type { ClientSocket } from '../clients/client-socket.ts'
 import { answerRequest } from './answer-request.ts'
-import { type DoorRules, judgeUpgrade } from './judge-request.ts'
+import { type DoorRules, judgeUpgrade, type Refusal } from './judge-request.ts'
 import { refuseUpgrade } from './refuse-upgrade.ts'
 import { createTokenCheck, pickProtocol } from './token-check.ts'
 import { WebClientSocket } from './web-client-socket.ts'
@@ -20,6 +21,7 @@ export interface DoorOptions {
   clients: number
   frameBytes: number
   onSocket(socket: ClientSocket): void
+  onRefusal(refusal: Refusal, origin: string | undefined): void
 }
 
 export interface Door {
@@ -38,7 +40,7 @@ const times = {
 }
 
 /** Listens, and hands over the sockets that may come in. Rejects when the port is taken. */
-export const openDoor = async (options: DoorOptions): Promise<Door> => {
+export async function openDoor(options: DoorOptions): Promise<Door> {
   const sockets = new Set<WebClientSocket>()
   const server = createServer(options)
   const port = await listen(server, options)
@@ -54,7 +56,10 @@ export const openDoor = async (options: DoorOptions): Promise<Door> => {
   server.on('upgrade', (request: IncomingMessage, raw: Duplex, head: Buffer) => {
     raw.on('error', () => raw.destroy())
     const refusal = judgeUpgrade(request, rules)
-    if (refusal) return refuseUpgrade(raw, refusal)
+    if (refusal) {
+      options.onRefusal(refusal, request.headers.origin)
+      return refuseUpgrade(raw, refusal)
+    }
     webSockets.handleUpgrade(request, raw, head, (web) => {
       const socket = new WebClientSocket(web, raw)
       sockets.add(socket)
@@ -79,9 +84,10 @@ const createServer = ({ tls }: DoorOptions): Server =>
 
 const listen = (server: Server, { host, port }: DoorOptions): Promise<number> =>
   new Promise((resolve, reject) => {
-    server.once('error', reject)
+    const fail = (error: NodeJS.ErrnoException) => reject(notHere(error, host, port))
+    server.once('error', fail)
     server.listen({ host, port }, () => {
-      server.off('error', reject)
+      server.off('error', fail)
       resolve((server.address() as AddressInfo).port)
     })
   })
@@ -97,8 +103,13 @@ const rulesOf = (options: DoorOptions, port: number, hasRoom: () => boolean): Do
   hasRoom,
 })
 
+function notHere(error: NodeJS.ErrnoException, host: string, port: number): BridgeError {
+  const why = error.code === 'EADDRINUSE' ? 'is in use: end what listens there, or choose another port' : error.message
+  return new BridgeError({ kind: 'refused', message: `port: ${port} at ${host} ${why}.` })
+}
+
 /** Whoever has been told that it ends gets a moment to say goodbye. */
-const closeAll = async (server: Server, sockets: Set<WebClientSocket>): Promise<void> => {
+async function closeAll(server: Server, sockets: Set<WebClientSocket>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeAllConnections()
   const cutOff = setTimeout(() => {

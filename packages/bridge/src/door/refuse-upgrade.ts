@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { Refusal } from './judge-request.ts'
 
 /** A plain answer instead of a socket. */
-export const refuseUpgrade = (socket: Duplex, { status, words }: Refusal) => {
+export function refuseUpgrade(socket: Duplex, { status, words }: Refusal) {
   const body = `${words}\n`
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

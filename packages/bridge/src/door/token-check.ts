@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 const prefix = 'deckhand-token.'
 
 /** Whether the list of subprotocols has the token. Hashes are compared, so that neither time nor length tell anything of it. */
-export const createTokenCheck = (token: string): ((protocols: string | undefined) => boolean) => {
+export function createTokenCheck(token: string): (protocols: string | undefined) => boolean {
   const expected = hash(token)
   return (protocols) => {
     const offered = (protocols ?? '').split(',').map((protocol) => protocol.trim())
@@ -14,7 +14,7 @@ export const createTokenCheck = (token: string): ((protocols: string | undefined
 }
 
 /** `acp` where it is offered, so that the token is not sent back. */
-export const pickProtocol = (protocols: Set<string>): string | false => {
+export function pickProtocol(protocols: Set<string>): string | false {
   if (protocols.has('acp')) return 'acp'
   return [...protocols].find((protocol) => protocol.startsWith(prefix)) ?? false
 }

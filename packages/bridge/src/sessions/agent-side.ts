@@ -1,7 +1,8 @@
-import type { Json, RpcError, RpcId, RpcMessage, RpcNotification, RpcRequest } from '@deckhand/spec'
+import type { RpcError, RpcId, RpcMessage, RpcNotification, RpcRequest } from '@deckhand/spec'
 import { BridgeError } from '../bridge-error.ts'
 import { notification, type Outgoing, outgoingLine } from '../clients/outgoing.ts'
 import { isRecord, type Params } from '../clients/read-frame.ts'
+import type { FileDesk } from '../files/file-desk.ts'
 import type { HubParts } from './hub-parts.ts'
 import { badField, rpcErrorOf, unknownMethod } from './refused.ts'
 import { readBeginning } from './too-large.ts'
@@ -9,13 +10,7 @@ import { readBeginning } from './too-large.ts'
 export interface AgentSideOptions {
   parts: HubParts
   tellAll(message: Outgoing): void
-  files: FileAnswers
-}
-
-/** Of the agent's requests about files. Never rejects. */
-export interface FileAnswers {
-  isAbout(method: string): boolean
-  answer(method: string, params: unknown): Promise<{ result: Json } | { error: RpcError }>
+  files: FileDesk
 }
 
 /** What the agent says comes in here. */

@@ -4,7 +4,7 @@ import type { Params } from '../clients/read-frame.ts'
 import { badField } from './refused.ts'
 
 /** Where a client may let the agent work: inside the root, links resolved. What it may not choose at all is refused. `root` is resolved already. */
-export const checkFolders = async (root: string, params: Params): Promise<Params> => {
+export async function checkFolders(root: string, params: Params): Promise<Params> {
   const { mcpServers, additionalDirectories } = params
   if (mcpServers !== undefined && !(Array.isArray(mcpServers) && mcpServers.length === 0))
     throw badField(
@@ -19,7 +19,7 @@ export const checkFolders = async (root: string, params: Params): Promise<Params
   return params.cwd === undefined ? params : { ...params, cwd: await checkCwd(root, params.cwd) }
 }
 
-const checkCwd = async (root: string, cwd: unknown): Promise<string> => {
+async function checkCwd(root: string, cwd: unknown): Promise<string> {
   if (typeof cwd !== 'string' || cwd.includes('\0')) throw badField('cwd', 'must be the path of a folder.')
   const folder = await realpath(resolve(root, cwd)).catch(() => undefined)
   if (folder === undefined || !isInside(root, folder))
@@ -27,7 +27,7 @@ const checkCwd = async (root: string, cwd: unknown): Promise<string> => {
   return folder
 }
 
-const isInside = (root: string, path: string): boolean => {
+function isInside(root: string, path: string): boolean {
   const way = relative(root, path)
   return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way))
 }

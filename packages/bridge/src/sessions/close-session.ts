@@ -5,7 +5,7 @@ import { askForCall, type HubParts } from './hub-parts.ts'
 import { ownSession } from './own-session.ts'
 import type { Session } from './session.ts'
 
-export const closeSession = (parts: HubParts, call: Call) => {
+export function closeSession(parts: HubParts, call: Call) {
   const session = ownSession(parts, call.client, call.params)
   const { condition } = parts.link()
   const canClose =
@@ -25,7 +25,7 @@ const askAgent = (parts: HubParts, call: Call, session: Session): void =>
     },
   })
 
-export const forget = (parts: HubParts, call: Call, session: Session) => {
+export function forget(parts: HubParts, call: Call, session: Session) {
   parts.sessions.remove(session)
   const problem = { kind: 'closed', message: 'This session was closed by another client. Begin a new one to go on.' }
   session.tell(notification('_deckhand/problem', { sessionId: session.id, problem }), call.client)

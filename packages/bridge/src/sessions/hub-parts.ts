@@ -1,5 +1,6 @@
 import type { RpcError } from '@deckhand/spec'
 import type { AgentLink } from '../agent/agent-link.ts'
+import type { SaidTurn } from '../history/history-sync.ts'
 import type { AgentRequests } from './agent-requests.ts'
 import type { Call } from './call.ts'
 import type { Calls } from './calls.ts'
@@ -16,6 +17,7 @@ export interface HubParts {
   calls: Calls
   sessions: Sessions
   permissions: Permissions
+  onTurnEnd(turn: SaidTurn): void
   /** Makes of an error of the agent what a person can do something about. */
   explain(error: RpcError): RpcError
 }
@@ -25,12 +27,12 @@ export const whenReady = (parts: HubParts): Promise<unknown> | undefined =>
   parts.link().condition.state === 'ready' ? undefined : parts.link().ready()
 
 /** Passes a call on. What the agent answers goes to `onResult`, and then to the client as `onResult` returns it. */
-export const askForCall = (
+export function askForCall(
   parts: HubParts,
   call: Call,
   params: unknown,
   { onResult = (result) => result, onError = () => undefined }: AskOptions = {},
-) => {
+) {
   const fail = (error: RpcError) => {
     onError(error)
     call.fail(error)

@@ -5,6 +5,7 @@ import type { BridgeLimits } from '../bridge-options.ts'
 import type { Client } from '../clients/client.ts'
 import { notification } from '../clients/outgoing.ts'
 import type { ClientMessage, Params } from '../clients/read-frame.ts'
+import type { SaidTurn } from '../history/history-sync.ts'
 import { AgentRequests } from './agent-requests.ts'
 import type { Call } from './call.ts'
 import { Calls } from './calls.ts'
@@ -24,6 +25,7 @@ export interface HubOptions {
   root: string
   limits: Pick<BridgeLimits, 'transcriptBytes' | 'permissionGraceMs'>
   link(): AgentLink
+  onTurnEnd(turn: SaidTurn): void
   explain(error: RpcError): RpcError
 }
 
@@ -43,10 +45,11 @@ const methods = new Map<string, Method>([
 export class Hub {
   readonly parts: HubParts
 
-  constructor({ root, limits, link, explain }: HubOptions) {
+  constructor({ root, limits, link, onTurnEnd, explain }: HubOptions) {
     this.parts = {
       root,
       link,
+      onTurnEnd,
       explain,
       requests: new AgentRequests(link),
       calls: new Calls(),
@@ -115,7 +118,7 @@ export class Hub {
   }
 }
 
-const endOf = (condition: Extract<AgentCondition, { state: 'failed' | 'closed' }>): RpcError => {
+function endOf(condition: Extract<AgentCondition, { state: 'failed' | 'closed' }>): RpcError {
   if (condition.state === 'failed') return new BridgeError(condition.error).rpcError
   return new BridgeError({ kind: 'closed', message: 'The bridge was closed. Start it again.' }).rpcError
 }

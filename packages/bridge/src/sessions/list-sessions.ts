@@ -4,7 +4,7 @@ import { askForCall, type HubParts } from './hub-parts.ts'
 import type { Session } from './session.ts'
 
 /** Those of the bridge first, then what the agent knows besides, where it can tell. */
-export const listSessions = (parts: HubParts, call: Call) => {
+export function listSessions(parts: HubParts, call: Call) {
   const own = call.params.cursor === undefined ? parts.sessions.all().filter(isIn(call.params.cwd)).map(told) : []
   const { condition } = parts.link()
   const canList =

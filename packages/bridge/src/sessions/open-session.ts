@@ -7,7 +7,7 @@ import { refused } from './refused.ts'
 import type { Session } from './session.ts'
 
 /** `session/new`, and what else makes the agent name a session of its own. */
-export const openNewSession = async (parts: HubParts, call: Call): Promise<void> => {
+export async function openNewSession(parts: HubParts, call: Call): Promise<void> {
   const params = await checkFolders(parts.root, { cwd: parts.root, mcpServers: [], ...call.params })
   await whenReady(parts)
   if (call.client.isGone) return
@@ -30,7 +30,7 @@ export const openNewSession = async (parts: HubParts, call: Call): Promise<void>
 }
 
 /** `session/load` and `session/resume`. What the bridge has it tells itself: to ask the agent again can cost the history there. */
-export const reopenSession = async (parts: HubParts, call: Call): Promise<void> => {
+export async function reopenSession(parts: HubParts, call: Call): Promise<void> {
   const id = sessionIdOf(call.params)
   const params = await checkFolders(parts.root, { cwd: parts.root, mcpServers: [], ...call.params })
   const known = parts.sessions.get(id)
@@ -42,7 +42,7 @@ export const reopenSession = async (parts: HubParts, call: Call): Promise<void> 
   askForSession(parts, call, params)
 }
 
-const joinSession = (parts: HubParts, call: Call, session: Session) => {
+function joinSession(parts: HubParts, call: Call, session: Session) {
   const { client, method } = call
   if (session.isOpening) throw refused('This session is just being opened. Try again in a moment.')
   if (client.isBeingTold) throw refused('Another session is still being told again. Wait for it to end.')
@@ -56,7 +56,7 @@ const joinSession = (parts: HubParts, call: Call, session: Session) => {
 }
 
 /** The agent tells the history before it answers: the client is in the session from the beginning. */
-const askForSession = (parts: HubParts, call: Call, params: Params) => {
+function askForSession(parts: HubParts, call: Call, params: Params) {
   const session = parts.sessions.open(sessionIdOf(params), String(params.cwd), call.client)
   session.isOpening = true
   askForCall(parts, call, params, {
@@ -69,7 +69,7 @@ const askForSession = (parts: HubParts, call: Call, params: Params) => {
   })
 }
 
-const refuseUnlessAble = (parts: HubParts, method: string) => {
+function refuseUnlessAble(parts: HubParts, method: string) {
   const { condition } = parts.link()
   const able = condition.state === 'ready' ? condition.agent.agentCapabilities : undefined
   const can = method === 'session/load' ? able?.loadSession === true : able?.sessionCapabilities?.resume !== undefined

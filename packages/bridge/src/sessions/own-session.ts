@@ -6,7 +6,7 @@ import { badField } from './refused.ts'
 import type { Session } from './session.ts'
 
 /** The session that the params name, when this client is in it. */
-export const ownSession = (parts: HubParts, client: Client, params: Params): Session => {
+export function ownSession(parts: HubParts, client: Client, params: Params): Session {
   const session = parts.sessions.get(sessionIdOf(params))
   if (!session?.clients.has(client))
     throw badField(
@@ -16,14 +16,14 @@ export const ownSession = (parts: HubParts, client: Client, params: Params): Ses
   return session
 }
 
-export const liveSession = (parts: HubParts, client: Client, params: Params): Session => {
+export function liveSession(parts: HubParts, client: Client, params: Params): Session {
   const session = ownSession(parts, client, params)
   if (!session.isLost) return session
   const message = 'The agent that held this session has ended. What was said can be read; begin a new session to go on.'
   throw new BridgeError({ kind: 'session_lost', message })
 }
 
-export const sessionIdOf = ({ sessionId }: Params): string => {
+export function sessionIdOf({ sessionId }: Params): string {
   if (typeof sessionId === 'string' && sessionId !== '') return sessionId
   throw badField('sessionId', 'must be the id of a session.')
 }

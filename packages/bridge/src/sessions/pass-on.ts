@@ -16,7 +16,7 @@ const notOfClients = /^(?:fs\/|terminal\/|_deckhand\/|session\/(?:update|request
 const withFolders = ['cwd', 'mcpServers', 'additionalDirectories']
 
 /** Whatever the bridge does not know is the agent's to answer, about sessions of this client. */
-export const passOn = async (parts: HubParts, call: Call): Promise<void> => {
+export async function passOn(parts: HubParts, call: Call): Promise<void> {
   const { client, method, params } = call
   if (notOfClients.test(method)) throw unknownMethod(method)
   const session = sessionOf(parts, client, method, params)
@@ -34,11 +34,7 @@ export const passOn = async (parts: HubParts, call: Call): Promise<void> => {
 }
 
 /** A notification of a client. */
-export const passNotificationOn = (
-  parts: HubParts,
-  client: Client,
-  { method, params = {} }: RpcNotification<Params>,
-) => {
+export function passNotificationOn(parts: HubParts, client: Client, { method, params = {} }: RpcNotification<Params>) {
   if (method === '$/cancel_request') return cancelRequest(parts, client, params)
   if (method === 'session/cancel') return cancelSession(parts, ownSession(parts, client, params))
   if (notOfClients.test(method)) throw unknownMethod(method)
@@ -49,14 +45,14 @@ export const passNotificationOn = (
 const sessionOf = (parts: HubParts, client: Client, method: string, params: Params): Session | undefined =>
   method.startsWith('session/') || 'sessionId' in params ? liveSession(parts, client, params) : undefined
 
-const cancelRequest = (parts: HubParts, client: Client, params: Params) => {
+function cancelRequest(parts: HubParts, client: Client, params: Params) {
   const requestId = parts.calls.find(client, params.requestId as string | number)?.agentId
   if (requestId === undefined) return
   parts.link().send({ jsonrpc: '2.0', method: '$/cancel_request', params: { ...params, requestId } })
 }
 
 /** What others in the session must know, where the agent may not tell them. */
-const granted = (parts: HubParts, call: Call, session: Session, result: unknown) => {
+function granted(parts: HubParts, call: Call, session: Session, result: unknown) {
   const { method, params, client } = call
   session.state.granted(method, params, result)
   if (method === 'session/delete') forget(parts, call, session)

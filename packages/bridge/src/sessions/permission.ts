@@ -17,7 +17,7 @@ export interface Permission {
 }
 
 /** Throws with the field's name when the agent asks for something that nobody could answer. */
-export const readPermission = (session: Session, agentId: RpcId, params: Params): Permission => {
+export function readPermission(session: Session, agentId: RpcId, params: Params): Permission {
   const { toolCall, options } = params
   if (!isRecord(toolCall) || typeof toolCall.toolCallId !== 'string')
     throw badField('toolCall', 'must have a toolCallId.')
@@ -28,7 +28,7 @@ export const readPermission = (session: Session, agentId: RpcId, params: Params)
 }
 
 /** Undefined when the answer names no option that there is. */
-export const outcomeOf = ({ params }: Permission, result: unknown): AcpPermissionOutcome | undefined => {
+export function outcomeOf({ params }: Permission, result: unknown): AcpPermissionOutcome | undefined {
   const outcome = isRecord(result) ? result.outcome : undefined
   if (!isRecord(outcome)) return undefined
   if (outcome.outcome === 'cancelled') return { outcome: 'cancelled' }
@@ -40,7 +40,7 @@ export const outcomeOf = ({ params }: Permission, result: unknown): AcpPermissio
 }
 
 /** Agents do not always tell the end of a tool that was refused: whoever opens the session later would wait for it. */
-export const refusalOf = ({ params, toolCall }: Permission, outcome: AcpPermissionOutcome): Params | undefined => {
+export function refusalOf({ params, toolCall }: Permission, outcome: AcpPermissionOutcome): Params | undefined {
   const option = optionsOf(params).find(
     ({ optionId }) => outcome.outcome === 'selected' && optionId === outcome.optionId,
   )

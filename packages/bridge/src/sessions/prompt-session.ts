@@ -9,7 +9,7 @@ import type { Session } from './session.ts'
 let turns = 0
 
 /** One prompt at a time: agents give up the first when a second comes. */
-export const promptSession = (parts: HubParts, call: Call) => {
+export function promptSession(parts: HubParts, call: Call) {
   const session = liveSession(parts, call.client, call.params)
   const prompt = readPrompt(call.params.prompt)
   if (session.turnId !== undefined)
@@ -21,20 +21,22 @@ export const promptSession = (parts: HubParts, call: Call) => {
   session.turnId = turnId
   session.usedAt = Date.now()
   tellTurn(session, { sessionId: session.id, turnId, state: 'started' })
+  session.words.begin(prompt)
   for (const content of prompt) session.update({ sessionUpdate: 'user_message_chunk', content }, call.client)
   askForCall(parts, call, call.params, {
     onResult: (result) => {
-      endTurn(session, { sessionId: session.id, turnId, state: 'ended', stopReason: stopReasonOf(result) })
+      endTurn(parts, session, { sessionId: session.id, turnId, state: 'ended', stopReason: stopReasonOf(result) })
       return result
     },
-    onError: (error: RpcError) => endTurn(session, { sessionId: session.id, turnId, state: 'failed', error }),
+    onError: (error: RpcError) => endTurn(parts, session, { sessionId: session.id, turnId, state: 'failed', error }),
   })
 }
 
-const endTurn = (session: Session, turn: BridgeTurn) => {
+function endTurn(parts: HubParts, session: Session, turn: BridgeTurn) {
   if (session.turnId === turn.turnId) session.turnId = undefined
   session.usedAt = Date.now()
   tellTurn(session, turn)
+  parts.onTurnEnd({ sessionId: session.id, ...session.words.end() })
 }
 
 const tellTurn = (session: Session, turn: BridgeTurn): void => session.notice('_deckhand/turn', turn)
@@ -42,7 +44,7 @@ const tellTurn = (session: Session, turn: BridgeTurn): void => session.notice('_
 const stopReasonOf = (result: unknown): AcpStopReason =>
   isRecord(result) && typeof result.stopReason === 'string' ? (result.stopReason as AcpStopReason) : 'end_turn'
 
-const readPrompt = (prompt: unknown): AcpContent[] => {
+function readPrompt(prompt: unknown): AcpContent[] {
   const isContent = (block: unknown) => isRecord(block) && typeof block.type === 'string'
   if (!Array.isArray(prompt) || prompt.length === 0 || !prompt.every(isContent))
     throw badField('prompt', 'must be a list of content blocks, at least one, each with a type.')

@@ -16,7 +16,7 @@ export class Refused extends Error {
   }
 }
 
-export const badField = (field: string, words: string): Refused => {
+export function badField(field: string, words: string): Refused {
   const message = `${field}: ${words}`
   return new Refused({ code: invalidParams, message, data: { kind: 'refused', message, field } })
 }
@@ -26,7 +26,7 @@ export const unknownMethod = (method: string): Refused =>
 
 export const refused = (message: string): BridgeError => new BridgeError({ kind: 'refused', message })
 
-export const rpcErrorOf = (error: unknown): RpcError => {
+export function rpcErrorOf(error: unknown): RpcError {
   if (error instanceof Refused || error instanceof BridgeError) return error.rpcError
   const message = error instanceof Error ? error.message : String(error)
   return { code: internalError, message: `The bridge failed: ${message}` }

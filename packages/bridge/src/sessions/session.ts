@@ -4,6 +4,7 @@ import { notification, type Outgoing } from '../clients/outgoing.ts'
 import type { Params } from '../clients/read-frame.ts'
 import { SessionState } from './session-state.ts'
 import { Transcript } from './transcript.ts'
+import { TurnWords } from './turn-words.ts'
 
 /** A session that the bridge knows: who is in it, and what was said. */
 export class Session {
@@ -12,6 +13,8 @@ export class Session {
   readonly clients = new Set<Client>()
   readonly state = new SessionState()
   readonly transcript: Transcript
+  /** Of the turn under way. */
+  readonly words = new TurnWords()
   /** Of the turn under way. */
   turnId: string | undefined
   /** The agent has not said yet that it has it. */
@@ -39,6 +42,7 @@ export class Session {
   hear(params: Params, out: Outgoing) {
     this.transcript.addUpdate(params, out)
     this.state.hear(params.update)
+    this.words.hear(params.update)
     this.tell(out)
   }
 

@@ -12,7 +12,7 @@ const text = String.raw`"((?:[^"\\]|\\.)*)"`
  * Reads as far as it goes. Quotes inside of texts are escaped, so that a name in quotes before a colon is a member; those of the message itself
  * stand before its body.
  */
-export const readBeginning = (beginning: string): Beginning => {
+export function readBeginning(beginning: string): Beginning {
   const at = beginning.search(body)
   const head = at < 0 ? beginning : beginning.slice(0, at)
   const rest = at < 0 ? '' : beginning.slice(at)
@@ -26,12 +26,12 @@ export const readBeginning = (beginning: string): Beginning => {
   }
 }
 
-const idOf = (head: string): string | number | undefined => {
+function idOf(head: string): string | number | undefined {
   const number = /"id"\s*:\s*(-?\d+)/.exec(head)?.[1]
   return number === undefined ? textOf('id', head) : Number(number)
 }
 
-const textOf = (name: string, from: string): string | undefined => {
+function textOf(name: string, from: string): string | undefined {
   const found = new RegExp(`"${name}"\\s*:\\s*${text}`).exec(from)?.[1]
   return found === undefined ? undefined : (JSON.parse(`"${found}"`) as string)
 }

@@ -1,12 +1,11 @@
-import type { BridgeReplay } from '@deckhand/spec'
+import type { BridgeReplay, RpcNotification } from '@deckhand/spec'
 import { type Outgoing, outgoing } from '../clients/outgoing.ts'
 import { isRecord } from '../clients/read-frame.ts'
 import { Ring } from '../clients/ring.ts'
 
 type Entry = { bytes: number } /** Words that came one right after the other, as one. */ & (
   | { kind: 'words'; of: string; text: string }
-  | { kind: 'update'; out: Outgoing }
-  | { kind: 'notice'; out: Outgoing }
+  | { kind: 'notification'; out: Outgoing }
 )
 
 const besideWords = 128
@@ -30,20 +29,21 @@ export class Transcript {
   /** `out` is the whole notification `session/update`, `params` what is in it. */
   addUpdate(params: Record<string, unknown>, out: Outgoing) {
     const words = wordsOf(params)
-    if (!words) this.#ring.push({ kind: 'update', out, bytes: out.bytes })
+    if (!words) this.#ring.push({ kind: 'notification', out, bytes: out.bytes })
     else if (!this.#join(words))
       this.#ring.push({ kind: 'words', ...words, bytes: besideWords + Buffer.byteLength(words.text) })
   }
 
+  /** A notification that is no update. */
   addNotice(out: Outgoing) {
-    this.#ring.push({ kind: 'notice', out, bytes: out.bytes })
+    this.#ring.push({ kind: 'notification', out, bytes: out.bytes })
   }
 
   replay(deckhand: BridgeReplay): Outgoing[] {
     const told: Outgoing[] = []
     for (let number = this.#ring.first; number <= this.#ring.last; number += 1) {
       const entry = this.#ring.at(number)
-      if (entry) told.push(entry.kind === 'notice' ? entry.out : this.#again(entry, deckhand))
+      if (entry) told.push(this.#again(entry, deckhand))
     }
     return told
   }
@@ -58,19 +58,21 @@ export class Transcript {
     return true
   }
 
-  #again(entry: Exclude<Entry, { kind: 'notice' }>, deckhand: BridgeReplay): Outgoing {
-    const params = entry.kind === 'words' ? this.#paramsOf(entry) : JSON.parse(`{${entry.out.rest}`).params
+  #again(entry: Entry, deckhand: BridgeReplay): Outgoing {
+    const message = entry.kind === 'words' ? this.#update(entry) : JSON.parse(`{${entry.out.rest}`)
+    const { params } = message
     const meta = { ...(isRecord(params._meta) ? params._meta : {}), deckhand }
-    return outgoing({ jsonrpc: '2.0', method: 'session/update', params: { ...params, _meta: meta } })
+    return outgoing({ ...message, params: { ...params, _meta: meta } })
   }
 
-  #paramsOf({ of, text }: { of: string; text: string }): Record<string, unknown> {
-    return { sessionId: this.#sessionId, update: { sessionUpdate: of, content: { type: 'text', text } } }
+  #update({ of, text }: { of: string; text: string }): RpcNotification<Record<string, unknown>> {
+    const params = { sessionId: this.#sessionId, update: { sessionUpdate: of, content: { type: 'text', text } } }
+    return { jsonrpc: '2.0', method: 'session/update', params }
   }
 }
 
 /** Of an update that is nothing but words. A mode that is told as chat text stays by itself, or nobody would know it again. */
-const wordsOf = ({ update, ...others }: Record<string, unknown>): { of: string; text: string } | undefined => {
+function wordsOf({ update, ...others }: Record<string, unknown>): { of: string; text: string } | undefined {
   if (!isRecord(update) || typeof update.sessionUpdate !== 'string' || !joinable.has(update.sessionUpdate)) return
   const { content } = update
   if (!isRecord(content) || content.type !== 'text' || typeof content.text !== 'string') return

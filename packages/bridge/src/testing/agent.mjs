@@ -30,7 +30,15 @@ const methods = {
   initialize: (params) => ({
     protocolVersion: Number(has('--protocol') ? after('--protocol') : 1),
     agentInfo: { name: 'test-agent' },
-    _meta: { pid: process.pid, argv: process.argv.slice(2), cwd: process.cwd(), env: environment(), params, ...family },
+    _meta: {
+      pid: process.pid,
+      argv: process.argv.slice(2),
+      cwd: process.cwd(),
+      env: environment(),
+      mark,
+      params,
+      ...family,
+    },
   }),
   echo: (params) => params,
   huge: ({ bytes }) => ({ text: 'x'.repeat(bytes) }),
@@ -43,6 +51,7 @@ const methods = {
 }
 
 const environment = () => ({ NO_RELAUNCH: process.env.GEMINI_CLI_NO_RELAUNCH, GIVEN: process.env.GIVEN })
+const mark = process.env.DECKHAND_AGENT_MARK
 
 function die({ code = 1, words = '', last }) {
   writeSync(2, words)

@@ -3,7 +3,8 @@ import type { ThreadRecord } from '@deckhand/spec'
 import { threadOperations } from '../openapi/operations/thread-operations.ts'
 import { type App, bodyOf, found, idOf, newApp, queryOf, toPage, userOf } from './request.ts'
 
-export function threadRoutes({ store: { threads } }: Runtime): App {
+export function threadRoutes(runtime: Runtime): App {
+  const { threads } = runtime.store
   const app = newApp()
 
   app.get('/threads', async (c) => {
@@ -12,6 +13,14 @@ export function threadRoutes({ store: { threads } }: Runtime): App {
     const list = q === undefined ? threads.list(userOf(c), page) : searchThreads(threads, userOf(c), { ...page, q })
     const { items, next } = toPage(await list, limit)
     return c.json({ ok: true, threads: items.map(threadView), next })
+  })
+
+  app.post('/threads', async (c) => {
+    const { agentId, messages, ...thread } = await bodyOf(c, threadOperations.syncThread.body)
+    const given = { userId: userOf(c), agentId: agentId ?? runtime.defaultAgentId, now: Date.now() }
+    await runtime.assertAgent(given.userId, given.agentId)
+    const kept = await threads.sync({ ...thread, ...given, messages: messages.map(toMessage) })
+    return c.json({ ok: true, thread: threadView(kept) })
   })
 
   app.get('/threads/:id', async (c) => {

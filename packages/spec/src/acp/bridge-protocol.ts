@@ -71,7 +71,7 @@ export interface BridgePermissionResolved {
   by: 'you' | 'other' | 'grace' | 'agent'
 }
 
-/** In `_meta.deckhand` of what `session/load` answers for a session that lives in the bridge, and of each update that is told again before it. */
+/** In `_meta.deckhand` of what `session/load` answers for a session that lives in the bridge, and of each notification that is told again before it. */
 export interface BridgeReplay {
   /** False when the oldest part is no longer kept. */
   isComplete: boolean

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { promptLimit } from './run-request.ts'
-import { filledText, text } from './text.ts'
+import { filledText, foreignId, text } from './text.ts'
 import { isTimeZone } from './time-zone.ts'
 
 export const approvalResolutionSchema = z.object({
@@ -8,16 +8,33 @@ export const approvalResolutionSchema = z.object({
   feedback: text.max(2_000).exactOptional(),
 })
 
-export const threadChangeSchema = z.object({
-  title: filledText.max(200).transform((title) => title.trim()),
-})
+const title = filledText.max(200).transform((words) => words.trim())
+
+export const threadChangeSchema = z.object({ title })
+
+const saidElsewhere = z
+  .array(z.object({ role: z.enum(['user', 'assistant']), text: text.max(promptLimit) }))
+  .min(1)
+  .max(100)
 
 /** What was said on another host. */
-export const threadAppendSchema = z.object({
-  messages: z
-    .array(z.object({ role: z.enum(['user', 'assistant']), text: text.max(promptLimit) }))
-    .min(1)
-    .max(100),
+export const threadAppendSchema = z.object({ messages: saidElsewhere })
+
+/** Threads are listed by their ids, which tell when they began. */
+const newThreadId = z
+  .string()
+  .regex(
+    /^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/,
+    'must be a UUID of version 7 in bare hexadecimal, small letters',
+  )
+
+/** What was said on another host, to be sent again until it was heard. */
+export const threadSyncSchema = z.object({
+  id: newThreadId,
+  title,
+  agentId: foreignId.exactOptional(),
+  position: z.int().min(0).max(1_000_000).describe('Where in the thread the first of `messages` stands, from 0.'),
+  messages: saidElsewhere,
 })
 
 export const trustSchema = z.enum(['supervised', 'delegated', 'autonomous'])

@@ -78,6 +78,7 @@ export {
   signInSchema,
   threadAppendSchema,
   threadChangeSchema,
+  threadSyncSchema,
   visitorRequestSchema,
 } from './commands.ts'
 export { connectionReturnSchema, serviceSchema } from './connection-requests.ts'

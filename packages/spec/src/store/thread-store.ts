@@ -20,6 +20,16 @@ export interface StoredMessage {
   message: Message
 }
 
+export interface SyncedThread {
+  id: string
+  userId: string
+  agentId: string
+  title: string
+  position: number
+  messages: Message[]
+  now: number
+}
+
 export interface ThreadStore {
   /** Documents: threads/{id}, threads/{id}/messages/{position}. */
   create(thread: {
@@ -39,6 +49,12 @@ export interface ThreadStore {
   rename(userId: string, threadId: string, title: string, now: number): Promise<ThreadRecord>
   /** What was said elsewhere. NOT_FOUND; CONFLICT while a run is active. Documents: threads/{id}, threads/{id}/messages/{position}. */
   append(userId: string, threadId: string, messages: Message[], now: number): Promise<ThreadRecord>
+  /**
+   * What was said elsewhere, told again until it was heard: creates the thread if it is not there, and appends what of `messages`, which begin at `position`, it
+   * has not got yet. CONFLICT when the thread is shorter than `position`, has something else there, is somebody else's, or while a run is active.
+   * Documents: threads/{id}, threads/{id}/messages/{position}.
+   */
+  sync(thread: SyncedThread): Promise<ThreadRecord>
   /** With its messages, its runs and those below them, their messages, actions, approvals and events. NOT_FOUND; CONFLICT while a run is active. */
   delete(userId: string, threadId: string): Promise<void>
   /** Deletes up to `limit` threads of anybody that nothing was said on since and that no run is active on; says how many. */

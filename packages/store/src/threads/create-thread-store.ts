@@ -5,6 +5,7 @@ import { deleteThread, pruneThreads } from './delete-thread.ts'
 import { findThread, listThreads } from './list-threads.ts'
 import { pageMessages } from './read-messages.ts'
 import { renameThread } from './rename-thread.ts'
+import { syncThread } from './sync-thread.ts'
 
 const durable = { durable: true }
 
@@ -18,6 +19,7 @@ export function createThreadStore(database: Database): ThreadStore {
       database.write((sql) => renameThread(sql, { userId, threadId, title, now }), durable),
     append: (userId, threadId, messages, now) =>
       database.write((sql) => appendMessages(sql, { userId, threadId, messages, now }), durable),
+    sync: (thread) => database.write((sql) => syncThread(sql, thread), durable),
     prune: (before, limit) => pruneThreads(database, before, limit),
     delete: (userId, threadId) => database.write((sql) => deleteThread(sql, userId, threadId), durable),
   }

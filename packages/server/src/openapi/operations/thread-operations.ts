@@ -7,6 +7,7 @@ import {
   threadListAnswerSchema,
   threadListSchema,
   threadReadAnswerSchema,
+  threadSyncSchema,
 } from '@deckhand/spec/schemas'
 import { json, type Operations } from '../operation.ts'
 
@@ -18,6 +19,22 @@ export const threadOperations = {
     summary: 'The conversations, newest first; with `q` those whose titles have its words.',
     query: threadListSchema,
     answers: { 200: json(threadListAnswerSchema) },
+  },
+  syncThread: {
+    method: 'post',
+    path: '/api/agent/threads',
+    tag: 'Threads',
+    summary:
+      'Begins a thread with what was said elsewhere, or adds what it has not got yet: sent again, it changes nothing. Conflicts when the thread has fewer messages than `position`, or others there.',
+    body: threadSyncSchema,
+    example: {
+      id: '0199f3a05c0070008000000000000001',
+      title: 'Is the boat ready?',
+      position: 0,
+      messages: [{ role: 'user', text: 'Is the boat ready?' }],
+    },
+    answers: { 200: json(threadAnswerSchema) },
+    errors: ['CONFLICT'],
   },
   readThread: {
     method: 'get',

@@ -113,6 +113,40 @@ export const threadCases: StoreCase[] = [
     },
   },
   {
+    title: 'what is told again until it was heard is kept once, and goes on where it was',
+    async check({ store }) {
+      const thread = { id: 'told', userId: 'anna', agentId: 'helper', title: 'Told', now }
+      const tell = (position: number, ...messages: Message[]) => store.threads.sync({ ...thread, position, messages })
+      const begun = await tell(0, user('one'), says('two'))
+      assert.deepEqual(await store.threads.find('anna', 'told'), begun)
+      for (const from of [0, 1, 2]) {
+        const said = [user('one'), says('two'), user('three')].slice(from)
+        assert.equal((await tell(from, ...said)).messageCount, 3)
+      }
+      await refuses('CONFLICT', tell(4, user('five')))
+      await refuses('CONFLICT', tell(2, user('another three')))
+      await refuses('CONFLICT', tell(1, user('two')))
+      await refuses('CONFLICT', store.threads.sync({ ...thread, userId: 'ben', position: 0, messages: [user('one')] }))
+      assert.equal((await store.threads.messages('anna', 'told', { limit: 10 })).length, 3)
+    },
+  },
+  {
+    title: 'two connections that tell the same at once have it kept once',
+    async check({ store, connect }) {
+      const thread = { id: 'told', userId: 'anna', agentId: 'helper', title: 'Told', now }
+      await store.threads.sync({ ...thread, position: 0, messages: [user('0')] })
+      const stores = [store, await connect()]
+      const words = Array.from({ length: 20 }, (_, index) => user(`${1 + Math.floor(index / 2)}`))
+      for (let at = 0; at < words.length; at += 2)
+        await Promise.all(
+          stores.map((each) =>
+            each.threads.sync({ ...thread, position: 1 + at / 2, messages: words.slice(at, at + 1) }),
+          ),
+        )
+      assert.equal((await store.threads.find('anna', 'told'))?.messageCount, 11)
+    },
+  },
+  {
     title: 'two connections that append at once lose nothing',
     async check({ store, connect }) {
       const stores = [store, await connect()]

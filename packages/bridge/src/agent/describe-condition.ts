@@ -1,0 +1,23 @@
+import type { AgentCondition, BridgeProblem } from '@deckhand/spec'
+
+/** In words for whoever started the bridge; nothing for what needs no word. */
+export function describeCondition(name: string, condition: AgentCondition): string | undefined {
+  if (condition.state === 'ready') return `${name} is ready${versionIn(condition)}.`
+  if (condition.state === 'failed') return `${problemIn(condition.error)}${whatNext(condition.retryInMs)}`
+  return undefined
+}
+
+function versionIn({ agent }: AgentCondition & { state: 'ready' }): string {
+  return agent.agentInfo?.version === undefined ? '' : ` (${agent.agentInfo.version})`
+}
+
+function problemIn({ message, tail }: BridgeProblem): string {
+  return tail === undefined ? `${message} ` : `${message} Its last words were:\n${indented(tail)}\n`
+}
+
+const indented = (text: string): string => text.replace(/^/gm, '  ')
+
+const whatNext = (retryInMs: number | undefined): string =>
+  retryInMs === undefined
+    ? 'It is tried again when a page asks for it.'
+    : `It is started again in ${retryInMs / 1000} s.`

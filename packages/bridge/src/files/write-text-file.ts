@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { constants, type Stats } from 'node:fs'
+import { access, type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { FileRefusal } from './file-refusal.ts'
+import { assertInside, placeOf, realPlace, stablePath } from './real-path.ts'
+import type { WriteRequest } from './requests.ts'
+
+const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW, O_DIRECTORY, W_OK } = constants
+
+/** All of it or nothing: written aside and put in place, with the mode that the file had. Folders that are missing are made. */
+export async function writeTextFile(root: string, { path, content }: WriteRequest): Promise<void> {
+  const real = await realPlace(path)
+  assertInside(root, real, path)
+  const parent = dirname(real)
+  const folder = await openFolder(root, parent, path)
+  try {
+    await replace(stablePath(folder, parent), basename(real), content, path)
+  } finally {
+    await folder.close()
+  }
+}
+
+/** From here on the folder is what was opened, and inside, not what its name leads to. One that is missing is made inside of the one above. */
+async function openFolder(root: string, real: string, path: string): Promise<FileHandle> {
+  try {
+    return await openInside(root, real, path)
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(real) === real) throw thrown
+  }
+  const above = await openFolder(root, dirname(real), path)
+  try {
+    const place = join(stablePath(above, dirname(real)), basename(real))
+    await mkdir(place).catch(unlessThere)
+    return await openInside(root, place, path)
+  } finally {
+    await above.close()
+  }
+}
+
+async function openInside(root: string, real: string, path: string): Promise<FileHandle> {
+  const folder = await open(real, O_RDONLY | (O_DIRECTORY ?? 0) | (O_NOFOLLOW ?? 0))
+  try {
+    assertInside(root, join(await placeOf(folder, real), basename(path)), path)
+    return folder
+  } catch (thrown) {
+    await folder.close()
+    throw thrown
+  }
+}
+
+function unlessThere(thrown: NodeJS.ErrnoException): void {
+  if (thrown.code !== 'EEXIST') throw thrown
+}
+
+async function replace(folder: string, name: string, content: string, path: string): Promise<void> {
+  const target = join(folder, name)
+  const mode = await modeOf(target, path)
+  const aside = join(folder, `.deckhand-${randomBytes(8).toString('hex')}`)
+  try {
+    await writeAside(aside, content, mode)
+    await rename(aside, target)
+  } catch (thrown) {
+    await rm(aside, { force: true })
+    throw thrown
+  }
+}
+
+async function writeAside(aside: string, content: string, mode: number | undefined): Promise<void> {
+  const handle = await open(aside, O_WRONLY | O_CREAT | O_EXCL | (O_NOFOLLOW ?? 0), 0o666)
+  try {
+    // What the process may give is narrowed by its umask, which the file's own mode was not.
+    if (mode !== undefined) await handle.chmod(mode)
+    await handle.writeFile(content)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Of the file that is there; undefined when there is none. */
+async function modeOf(target: string, path: string): Promise<number | undefined> {
+  const stat = await existing(target)
+  if (stat === undefined) return undefined
+  if (stat.isSymbolicLink()) throw new FileRefusal('wrong', `path: ${path} is a link that leads nowhere.`)
+  if (!stat.isFile()) throw new FileRefusal('wrong', `path: ${path} is no file.`)
+  // Putting another file in its place would pass over that it may not be written.
+  await access(target, W_OK)
+  return stat.mode & 0o7777
+}
+
+async function existing(target: string): Promise<Stats | undefined> {
+  try {
+    return await lstat(target)
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw thrown
+  }
+}

@@ -1,0 +1,78 @@
+import type { AgentCondition, RpcError } from '@deckhand/spec'
+import type { AgentLink, AgentListeners } from './agent/agent-link.ts'
+import { openAgent } from './agent/open-agent.ts'
+import type { AgentCommand, BridgeLimits } from './bridge-options.ts'
+import type { ClientSocket } from './clients/client-socket.ts'
+import { Clients } from './clients/clients.ts'
+import { notification } from './clients/outgoing.ts'
+import { createFileDesk } from './files/file-desk.ts'
+import type { SaidTurn } from './history/history-sync.ts'
+import type { BridgeLog } from './log/bridge-log.ts'
+import type { SecretRemover } from './log/secret-remover.ts'
+import type { Notes } from './notes.ts'
+import { AgentSide } from './sessions/agent-side.ts'
+import { Hub } from './sessions/hub.ts'
+
+export interface SwitchboardOptions {
+  agent: AgentCommand
+  /** Links resolved. */
+  root: string
+  limits: BridgeLimits
+  log: BridgeLog | undefined
+  clean: SecretRemover
+  notes: Notes
+  onTurnEnd(turn: SaidTurn): void
+  explain(error: RpcError): RpcError
+}
+
+export interface Switchboard {
+  connect(socket: ClientSocket): void
+  /** Before any socket is connected. */
+  start(): AgentLink
+  close(): Promise<void>
+}
+
+/** Puts the clients, the sessions and the agent together. */
+export function openSwitchboard(options: SwitchboardOptions): Switchboard {
+  const { agent, root, limits, log, clean, notes, onTurnEnd, explain } = options
+  let link: AgentLink
+  const hub = new Hub({ root, limits, link: () => link, onTurnEnd, explain })
+  const clients = new Clients({
+    limits,
+    root,
+    condition: () => link.condition,
+    onMessage: (client, message) => {
+      hub.hear(client, message)
+      if (link.isFull) clients.hold()
+    },
+    onBack: (client) => hub.changed(client),
+    onAway: (client) => hub.changed(client),
+    onGone: (client) => hub.left(client),
+  })
+  const tellAll = clients.tellAll.bind(clients)
+  const side = new AgentSide({ parts: hub.parts, files: createFileDesk(root), tellAll })
+  const onCondition = (condition: AgentCondition) => {
+    if (condition.state === 'failed' || condition.state === 'closed') hub.agentEnded(condition)
+    clients.release()
+    tellAll(notification('_deckhand/agent', condition))
+    notes.condition(agent.name, condition)
+  }
+  const listeners: AgentListeners = {
+    onMessage: (message, line) => side.hear(message, line),
+    onTooLarge: (bytes, beginning) => side.hearTooLarge(bytes, beginning),
+    onCondition,
+    onDrain: () => clients.release(),
+  }
+  return {
+    connect: (socket) => clients.arrive(socket),
+    start: () => {
+      link = openAgent({ agent, root, limits, clean, ...(log && { log }) }, listeners)
+      return link
+    },
+    close: async () => {
+      const ended = link.close()
+      clients.close()
+      await ended
+    },
+  }
+}

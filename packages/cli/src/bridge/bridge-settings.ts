@@ -1,0 +1,116 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { AgentCommand, BridgeOptions, HistoryOptions } from '@deckhand/bridge'
+import { type Environment, readPort, readUrl } from '../settings.ts'
+import { UsageError } from '../usage-error.ts'
+import { agentOf, geminiOf } from './agent-command.ts'
+
+/** What the command line says; what it leaves out, the environment does. */
+export interface BridgeFlags {
+  agent?: string
+  root?: string
+  port?: number
+}
+
+export const defaultBridgePort = 4444
+const loopback = ['127.0.0.1', '::1', 'localhost']
+
+export type BridgeSettings = Pick<
+  BridgeOptions,
+  'agent' | 'root' | 'host' | 'origins' | 'hosts' | 'tls' | 'history'
+> & { port: number }
+
+/** Throws a UsageError that names the wrong setting. */
+export function readBridgeSettings({ agent, root, port }: BridgeFlags, env: Environment): BridgeSettings {
+  const chosen = port ?? readPort('GEMINI_PORT', env.GEMINI_PORT, defaultBridgePort)
+  const tls = readTls(env)
+  const host = readBridgeHost(env.GEMINI_HOST, tls !== undefined)
+  const history = readHistory(env)
+  return {
+    agent: readAgent(agent, env),
+    root: readRoot(root),
+    port: chosen,
+    origins: readOrigins(env),
+    ...(host !== undefined && { host, ...(!loopback.includes(host) && { hosts: [`${bracketed(host)}:${chosen}`] }) }),
+    ...(tls && { tls }),
+    ...(history && { history }),
+  }
+}
+
+function readAgent(words: string | undefined, env: Environment): AgentCommand {
+  return words === undefined ? geminiOf(env) : agentOf(words)
+}
+
+function readRoot(folder = '.'): string {
+  const root = resolve(folder)
+  try {
+    if (statSync(root).isDirectory()) return realpathSync(root)
+  } catch {
+    // Told below, as a file is.
+  }
+  throw new UsageError(`--root must be a folder, and ${root} is none.`)
+}
+
+/** The pages of Deckhand's own server, and those that the setting names. */
+function readOrigins(env: Environment): string[] {
+  const port = readPort('PORT', env.PORT)
+  const named = (env.GEMINI_ORIGINS ?? '').split(',').map((origin) => origin.trim())
+  const own = [`http://127.0.0.1:${port}`, `http://localhost:${port}`].map((origin) => new URL(origin).origin)
+  return [...new Set([...own, ...named.filter(Boolean).map(readOrigin)])]
+}
+
+function readOrigin(text: string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text) return text
+  const meant = URL.canParse(text) && new URL(text).origin !== 'null' ? new URL(text).origin : 'https://app.example.com'
+  throw new UsageError(
+    `GEMINI_ORIGINS must be origins with commas between them, each as a browser writes it, such as ${meant}, and has "${text}" in it.`,
+  )
+}
+
+/** Who is let in is told by the Host that they ask for, so that it must be one that can be asked for. */
+function readBridgeHost(value: string | undefined, hasTls: boolean): string | undefined {
+  const host =
+    value
+      ?.trim()
+      .toLowerCase()
+      .replace(/^\[|\]$/g, '') ?? ''
+  if (host === '') return undefined
+  if (loopback.includes(host)) return host
+  if (!URL.canParse(`http://${bracketed(host)}/`) || new URL(`http://${bracketed(host)}/`).host !== bracketed(host))
+    throw new UsageError(`GEMINI_HOST must be a host name or an address, without port, and is "${host}".`)
+  if (host === '0.0.0.0' || host === '::')
+    throw new UsageError(`GEMINI_HOST must be the name or the address that the bridge is reached by, and is "${host}".`)
+  if (hasTls) return host
+  throw new UsageError(
+    `GEMINI_HOST is "${host}", which others can reach: set GEMINI_TLS_CERT and GEMINI_TLS_KEY too, or leave it at 127.0.0.1.`,
+  )
+}
+
+const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host)
+
+function readTls(env: Environment): BridgeOptions['tls'] {
+  const cert = readPem('GEMINI_TLS_CERT', env.GEMINI_TLS_CERT)
+  const key = readPem('GEMINI_TLS_KEY', env.GEMINI_TLS_KEY)
+  if (cert !== undefined && key !== undefined) return { cert, key }
+  if (cert === undefined && key === undefined) return undefined
+  throw new UsageError('GEMINI_TLS_CERT and GEMINI_TLS_KEY go together: set both, or none.')
+}
+
+function readPem(name: string, value: string | undefined): string | undefined {
+  const path = value?.trim() ?? ''
+  if (path === '') return undefined
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    throw new UsageError(`${name} must be a file that can be read, and ${path} is not (${code}).`, { cause })
+  }
+}
+
+function readHistory(env: Environment): HistoryOptions | undefined {
+  const url = readUrl('GEMINI_HISTORY_URL', env.GEMINI_HISTORY_URL)
+  const token = env.GEMINI_HISTORY_TOKEN?.trim()
+  if (url !== undefined) return { url, ...(token && { token }) }
+  if (token) throw new UsageError('GEMINI_HISTORY_TOKEN is set, and GEMINI_HISTORY_URL is not: set both, or none.')
+  return undefined
+}
