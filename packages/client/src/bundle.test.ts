@@ -3,9 +3,13 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 
-test('the client bundles for a browser: nothing of Node, no zod, and it is small', async () => {
+/** What a page gets that imports only this. */
+async function bundleOf(names: string[]): Promise<string> {
   const result = await build({
-    entryPoints: [fileURLToPath(new URL('index.ts', import.meta.url))],
+    stdin: {
+      contents: `export { ${names.join(', ')} } from './index.ts'`,
+      resolveDir: fileURLToPath(new URL('.', import.meta.url)),
+    },
     bundle: true,
     minify: true,
     write: false,
@@ -14,8 +18,21 @@ test('the client bundles for a browser: nothing of Node, no zod, and it is small
     conditions: ['source'],
     logLevel: 'silent',
   })
-  const code = result.outputFiles[0]?.text ?? ''
+  return result.outputFiles[0]?.text ?? ''
+}
+
+test('the client bundles for a browser: nothing of Node, no zod, and it is small', async () => {
+  const code = await bundleOf(['DeckhandClient', 'Conversation', 'ApiError', 'spellHidden'])
   expect(code).toContain('/api/agent/run/stream')
+  expect(code).not.toContain('session/prompt')
   expect(code.length).toBeLessThan(24_000)
   expect(gzipSync(code).length).toBeLessThan(9_000)
+})
+
+test('the client of the bridge alone has nothing of the other, and is small too', async () => {
+  const code = await bundleOf(['AgentChatClient', 'AgentChatError'])
+  expect(code).toContain('session/prompt')
+  expect(code).not.toContain('/api/agent')
+  expect(code.length).toBeLessThan(30_000)
+  expect(gzipSync(code).length).toBeLessThan(10_500)
 })

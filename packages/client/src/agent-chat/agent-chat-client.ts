@@ -1,19 +1,14 @@
 import type {
   AcpContent,
-  AcpPermissionOutcome,
   AcpPermissionRequest,
   AcpPromptResult,
-  AcpSessionNotification,
-  AcpSessionOpened,
   AgentCondition,
-  BridgePermissionResolved,
   BridgeProblemNotice,
-  BridgeTurn,
   BridgeWelcome,
   RpcId,
 } from '@deckhand/spec'
 import type { AgentChat } from './agent-chat.ts'
-import { AgentChatError, asChatError } from './agent-chat-error.ts'
+import { AgentChatError, asChatError, disposed } from './agent-chat-error.ts'
 import type {
   AgentChatEvents,
   AgentChatOptions,
@@ -21,49 +16,48 @@ import type {
   AgentSession,
   ConnectionState,
 } from './agent-chat-shapes.ts'
-import type { AnswerLog } from './answer-log.ts'
 import { BridgeLink } from './bridge-link.ts'
 import { ChatPublisher } from './chat-publisher.ts'
-import { ChatSession, endOf } from './chat-session.ts'
+import { endOf } from './chat-session.ts'
 import { optionFor } from './config-options.ts'
 import { listSessions } from './list-sessions.ts'
+import { OpenSessions } from './open-sessions.ts'
+import { cancelled, OwnTurn } from './own-turn.ts'
 import { promptContent } from './prompt-content.ts'
 import { withMode, withModel } from './session-facts.ts'
 
-const cancelled: AcpPromptResult = { stopReason: 'cancelled' }
-
 /** A chat with an agent of this machine, through the bridge. One session at a time; other clients may be in it too. */
 export class AgentChatClient implements AgentChat {
-  readonly #cwd: { cwd?: string }
   readonly #link: BridgeLink
   readonly #publisher: ChatPublisher
+  readonly #sessions: OpenSessions
   #connection: ConnectionState = { state: 'idle' }
   #agent: AgentCondition | undefined
-  #chat: ChatSession
-  #loading:
-    | { chat: ChatSession; done: Promise<unknown>; asked: { id: RpcId; request: AcpPermissionRequest }[] }
-    | undefined
-  /** Ends the wait for a prompt that was given up. */
-  #giveUp: (() => void) | undefined
-  #sentAnswer: AnswerLog | undefined
-  /** Answers to permissions that the bridge may never have got, by the tool. */
-  #unheard = new Map<string, { title: string; optionId: string }>()
+  #turn: OwnTurn | undefined
 
-  constructor(options: AgentChatOptions) {
-    const { url, token, cwd, flushMs = 50 } = options
-    this.#cwd = cwd === undefined ? {} : { cwd }
-    this.#publisher = new ChatPublisher(() => this.#read(), flushMs)
-    this.#chat = new ChatSession(this.#publisher)
+  /** Throws AgentChatError when there is no WebSocket to use. */
+  constructor({ url, token, cwd, flushMs = 50, WebSocket = ownWebSocket() }: AgentChatOptions) {
     this.#link = new BridgeLink(
-      { url, token, WebSocket: options.WebSocket ?? ownWebSocket() },
+      { url, token, WebSocket },
       {
         connection: (connection) => this.#connected(connection),
         welcome: (welcome) => this.#welcome(welcome),
-        forgotten: () => this.#forgotten(),
+        forgotten: () => this.#sessions.reload(),
         notification: (method, params) => this.#hear(method, params),
         request: (id, method, params) => this.#asked(id, method, params),
       },
     )
+    this.#publisher = new ChatPublisher(() => this.#read(), flushMs)
+    this.#sessions = new OpenSessions({
+      link: this.#link,
+      publisher: this.#publisher,
+      cwd: cwd === undefined ? {} : { cwd },
+      onReplaced: (before, now) => {
+        // One that the bridge may have taken was rejected before.
+        if (this.#turn?.chat === before && !this.#turn.answer.isOver) this.#turn.moveTo(now)
+      },
+    })
+    this.#publisher.changed()
   }
 
   get state(): AgentChatState {
@@ -86,13 +80,13 @@ export class AgentChatClient implements AgentChat {
   async newSession(): Promise<AgentSession> {
     this.#refuseWhenBusy()
     await this.#begun()
-    return this.#openNew(new ChatSession(this.#publisher))
+    return this.#sessions.openNew()
   }
 
   async loadSession(sessionId: string): Promise<AgentSession> {
     this.#refuseWhenBusy()
     await this.#begun()
-    return this.#load(sessionId)
+    return this.#sessions.load(sessionId)
   }
 
   async listSessions(): Promise<{ id: string; title?: string; updatedAt?: string }[]> {
@@ -103,54 +97,54 @@ export class AgentChatClient implements AgentChat {
   async prompt(prompt: string | AcpContent[]): Promise<AcpPromptResult> {
     const content = promptContent(prompt)
     this.#refuseWhenBusy()
-    if (this.#loading) await this.#loading.done
-    this.#refuseWhenBusy()
-    const chat = this.#chat
-    const answer = chat.begin(content)
+    if (this.#sessions.isLoading) {
+      await this.#sessions.loaded()
+      this.#refuseWhenBusy()
+    }
+    const turn = new OwnTurn(this.#sessions.shown, content)
+    this.#turn = turn
     try {
-      return await Promise.race([this.#send(chat, answer, content), this.#givenUp()])
+      return await Promise.race([this.#send(turn), turn.givenUp])
     } catch (thrown) {
-      const error = asChatError(thrown)
-      if (answer.endState === 'cancelled') return cancelled
-      if (lostKinds.has(error.kind)) chat.lose()
-      chat.end(answer, { state: 'failed', problem: error.problem })
-      this.#publisher.tell('error', { problem: error.problem })
-      throw error
+      return this.#failed(turn, asChatError(thrown))
+    } finally {
+      if (this.#turn === turn) this.#turn = undefined
     }
   }
 
   cancel(): void {
-    const chat = this.#chat
+    const chat = this.#sessions.shown
     const answer = chat.log.open
     if (!answer) return
-    for (const { id } of answer.openPermissions) this.#answer(chat, id, { outcome: 'cancelled' })
-    const isUnderWay = this.#sentAnswer === answer || this.#giveUp === undefined
+    const own = this.#turn?.answer === answer ? this.#turn : undefined
+    for (const { id } of answer.openPermissions) this.#sessions.answer(id, { outcome: 'cancelled' })
+    const isUnderWay = own?.isSent ?? true
     if (isUnderWay && chat.facts) this.#link.notify('session/cancel', { sessionId: chat.facts.id })
     chat.giveUp(answer, isUnderWay)
-    this.#giveUp?.()
+    own?.giveUp()
   }
 
   approve(permissionId: string, optionId: string): boolean {
-    const permission = this.#chat.log.toolOfPermission(permissionId)?.permission
+    const permission = this.#sessions.shown.log.toolOfPermission(permissionId)?.permission
     if (permission?.state !== 'open') return false
-    if (!permission.options.some((option) => option.optionId === optionId)) {
-      const known = permission.options.map((option) => option.optionId).join(', ')
-      throw new AgentChatError('invalid', `optionId: must be one of ${known}.`)
+    const known = permission.options.map((option) => option.optionId)
+    if (!known.includes(optionId)) {
+      throw new AgentChatError('invalid', `optionId: must be one of ${known.join(', ')}.`)
     }
-    this.#answer(this.#chat, permissionId, { outcome: 'selected', optionId })
+    this.#sessions.answer(permissionId, { outcome: 'selected', optionId })
     return true
   }
 
   async setMode(modeId: string): Promise<void> {
-    await this.#setOption('mode', modeId, 'session/set_mode', { modeId })
-    const { facts } = this.#chat
-    if (facts) this.#chat.facts = withMode(facts, modeId)
+    const chat = this.#sessions.shown
+    await this.#setOption('mode', modeId, { modeId })
+    if (chat.facts) chat.facts = withMode(chat.facts, modeId)
   }
 
   async setModel(modelId: string): Promise<void> {
-    await this.#setOption('model', modelId, 'session/set_model', { modelId })
-    const { facts } = this.#chat
-    if (facts) this.#chat.facts = withModel(facts, modelId)
+    const chat = this.#sessions.shown
+    await this.#setOption('model', modelId, { modelId })
+    if (chat.facts) chat.facts = withModel(chat.facts, modelId)
   }
 
   dispose(): void {
@@ -160,7 +154,7 @@ export class AgentChatClient implements AgentChat {
   }
 
   #read(): AgentChatState {
-    const chat: ChatSession | undefined = this.#chat
+    const chat = (this.#sessions as OpenSessions | undefined)?.shown
     return {
       connection: this.#connection,
       ...(this.#agent && { agent: this.#agent }),
@@ -177,87 +171,42 @@ export class AgentChatClient implements AgentChat {
   }
 
   #refuseWhenBusy(): void {
-    if (this.#chat.log.open) throw new AgentChatError('busy', 'An answer is under way. Wait for it, or stop it first.')
+    if (this.#connection.state === 'closed') throw disposed()
+    if (this.#sessions.shown.log.open)
+      throw new AgentChatError('busy', 'An answer is under way. Wait for it, or stop it first.')
   }
 
-  async #send(chat: ChatSession, answer: AnswerLog, prompt: AcpContent[]): Promise<AcpPromptResult> {
+  async #send(turn: OwnTurn): Promise<AcpPromptResult> {
     await this.#begun()
-    if (!chat.facts) await this.#openNew(chat)
-    await chat.drained()
-    if (answer.isOver || !chat.facts) return cancelled
-    this.#sentAnswer = answer
-    const request = this.#link.request<AcpPromptResult>(
-      'session/prompt',
-      { sessionId: chat.facts.id, prompt },
-      ({ stopReason }) => chat.end(answer, endOf(stopReason)),
+    if (!turn.chat.facts) await this.#sessions.openNew(turn.chat)
+    await turn.chat.drained()
+    await this.#sessions.loaded()
+    if (turn.answer.isOver || !turn.chat.facts) return cancelled
+    turn.isSent = true
+    const params = { sessionId: turn.chat.facts.id, prompt: turn.content }
+    const request = this.#link.request<AcpPromptResult>('session/prompt', params, ({ stopReason }) =>
+      turn.chat.end(turn.answer, endOf(stopReason)),
     )
-    // Also for one that was given up: a later prompt waits for it.
-    request.catch(() => chat.settle(answer))
+    // Also of one that was given up: the next prompt waits for its end.
+    request.catch(() => turn.chat.settle(turn.answer))
     return request
   }
 
-  #givenUp(): Promise<AcpPromptResult> {
-    return new Promise((resolve) => {
-      this.#giveUp = () => resolve(cancelled)
-    })
+  #failed({ chat, answer }: OwnTurn, error: AgentChatError): AcpPromptResult {
+    if (answer.endState === 'cancelled') return cancelled
+    if (lostKinds.has(error.kind)) chat.lose()
+    chat.end(answer, { state: 'failed', problem: error.problem })
+    this.#publisher.tell('error', { problem: error.problem })
+    throw error
   }
 
-  async #openNew(chat: ChatSession): Promise<AgentSession> {
-    const opened = await this.#link.request<AcpSessionOpened>('session/new', this.#cwd, (result) => {
-      chat.open(result.sessionId ?? '', result)
-      this.#show(chat)
-    })
-    return chat.facts ?? chat.open(opened.sessionId ?? '', opened)
-  }
-
-  async #load(sessionId: string): Promise<AgentSession> {
-    const chat = new ChatSession(this.#publisher, sessionId)
-    const request = this.#link.request<AcpSessionOpened | null>(
-      'session/load',
-      { sessionId, ...this.#cwd },
-      (opened) => {
-        chat.open(sessionId, opened ?? {})
-        if (this.#loading?.chat === chat) this.#loaded(chat)
-      },
-    )
-    const loading = { chat, done: request.catch(() => {}), asked: [] }
-    this.#loading = loading
-    await request.finally(() => {
-      if (this.#loading === loading) this.#loading = undefined
-    })
-    return chat.facts as AgentSession
-  }
-
-  #loaded(chat: ChatSession): void {
-    const asked = this.#loading?.asked ?? []
-    this.#loading = undefined
-    this.#show(chat)
-    for (const { id, request } of asked) this.#ask(id, request)
-  }
-
-  #show(chat: ChatSession): void {
-    this.#chat = chat
-    chat.show()
-  }
-
-  async #setOption(category: 'mode' | 'model', value: string, method: string, params: object): Promise<void> {
-    const { facts, configOptions } = this.#chat
-    if (!facts) throw new AgentChatError('invalid', 'There is no session yet. Begin one first.')
+  async #setOption(category: 'mode' | 'model', value: string, params: object): Promise<void> {
+    const { facts, configOptions } = this.#sessions.shown
+    if (!facts) throw new AgentChatError('invalid', `${category}: there is no session yet. Begin one first.`)
     const option = optionFor(configOptions, category)
     const sessionId = facts.id
-    if (!option) await this.#link.request(method, { sessionId, ...params })
+    if (!option) await this.#link.request(`session/set_${category}`, { sessionId, ...params })
     else await this.#link.request('session/set_config_option', { sessionId, configId: option.id, value })
-  }
-
-  #answer(chat: ChatSession, permissionId: string, outcome: AcpPermissionOutcome): void {
-    const tool = chat.log.toolOfPermission(permissionId)
-    this.#link.respond(chat.rpcIdOf(permissionId), { result: { outcome } })
-    if (!tool) return
-    const said =
-      outcome.outcome === 'cancelled'
-        ? { state: 'cancelled' as const }
-        : { state: 'sending' as const, optionId: outcome.optionId }
-    chat.log.resolve(tool.id, { ...said, by: 'you' })
   }
 
   #connected(connection: ConnectionState): void {
@@ -276,68 +225,19 @@ export class AgentChatClient implements AgentChat {
 
   #condition(agent: AgentCondition): void {
     this.#agent = agent
-    if (agent.state !== 'ready') this.#chat.lose()
+    if (agent.state !== 'ready') this.#sessions.shown.lose()
     this.#publisher.tell('agent', { agent })
   }
 
-  /** What the bridge said meanwhile is not known: all of the session is told again. */
-  #forgotten(): void {
-    const { facts, log } = this.#chat
-    if (!facts) return
-    this.#unheard = new Map()
-    for (const tool of log.answeredTools) {
-      const { optionId } = tool.permission ?? {}
-      if (optionId !== undefined) this.#unheard.set(tool.id, { title: tool.title, optionId })
-    }
-    this.#load(facts.id).catch((error: AgentChatError) => {
-      this.#chat.lose()
-      this.#publisher.tell('error', { problem: error.problem })
-    })
-  }
-
   #hear(method: string, params: unknown) {
-    switch (method) {
-      case 'session/update': {
-        const { sessionId, update } = params as AcpSessionNotification
-        return this.#of(sessionId)?.update(update)
-      }
-      case '_deckhand/turn': {
-        const turn = params as BridgeTurn
-        return this.#of(turn.sessionId)?.turn(turn)
-      }
-      case '_deckhand/permission_resolved': {
-        const resolved = params as BridgePermissionResolved
-        return this.#of(resolved.sessionId)?.resolved(resolved)
-      }
-      case '_deckhand/agent':
-        return this.#condition(params as AgentCondition)
-      case '_deckhand/problem':
-        return this.#publisher.tell('error', { problem: (params as BridgeProblemNotice).problem })
-    }
-  }
-
-  #of(sessionId: string): ChatSession | undefined {
-    return [this.#loading?.chat, this.#chat].find((chat) => chat?.facts?.id === sessionId)
+    if (method === '_deckhand/agent') return this.#condition(params as AgentCondition)
+    if (method !== '_deckhand/problem') return this.#sessions.hear(method, params)
+    this.#publisher.tell('error', { problem: (params as BridgeProblemNotice).problem })
   }
 
   #asked(id: RpcId, method: string, params: unknown) {
-    if (method === 'session/request_permission') return this.#ask(id, params as AcpPermissionRequest)
+    if (method === 'session/request_permission') return this.#sessions.ask(id, params as AcpPermissionRequest)
     this.#link.respond(id, { error: { code: -32_601, message: `This client does not know ${method}.` } })
-  }
-
-  #ask(id: RpcId, request: AcpPermissionRequest) {
-    const chat = this.#of(request.sessionId)
-    // One of a session that we left stays open for whoever is in it.
-    if (!chat) return
-    if (chat === this.#loading?.chat) {
-      this.#loading.asked.push({ id, request })
-      return
-    }
-    const tool = chat.ask(id, request)
-    if (!tool) return this.#link.respond(id, { result: { outcome: { outcome: 'cancelled' } } })
-    const before = this.#unheard.get(tool.id)
-    this.#unheard.delete(tool.id)
-    if (before?.title === tool.title) this.approve(String(id), before.optionId)
   }
 }
 

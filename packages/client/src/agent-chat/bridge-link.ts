@@ -1,7 +1,7 @@
 import type { BridgeWelcome, RpcId, RpcMessage, RpcResponse } from '@deckhand/spec'
-import { Patience } from '../conversation/patience.ts'
 import { AgentChatError, connectionLost, disposed, errorOfRpc } from './agent-chat-error.ts'
 import type { ConnectionState } from './agent-chat-shapes.ts'
+import { guarded } from './chat-events.ts'
 import { Outbox } from './outbox.ts'
 import { wakeUps } from './wake-ups.ts'
 
@@ -15,8 +15,11 @@ export interface LinkEvents {
   connection(connection: ConnectionState): void
   /** The bridge has taken us, for the first time or again. */
   welcome(welcome: BridgeWelcome): void
-  /** Comes right after `welcome`: the bridge does not know us any more, and what it said meanwhile is lost. */
-  forgotten(): void
+  /**
+   * Comes right after `welcome`: the bridge does not know us any more, and what it said meanwhile is lost. What was asked and never left is sent when this is
+   * done, for it may need what this brings back.
+   */
+  forgotten(): Promise<void>
   notification(method: string, params: unknown): void
   request(id: RpcId, method: string, params: unknown): void
 }
@@ -33,7 +36,6 @@ export class BridgeLink {
   readonly #options: LinkOptions
   readonly #events: LinkEvents
   readonly #outbox = new Outbox({ frames: 1000, characters: 32 * 1024 * 1024 })
-  readonly #patience = new Patience({ baseMs: 250, maxMs: 10_000 })
   readonly #waiting = new Map<RpcId, Waiting>()
   #connecting: { resolve(): void; reject(error: AgentChatError): void }[] = []
   #socket: WebSocket | undefined
@@ -44,6 +46,8 @@ export class BridgeLink {
   #wasTaken = false
   #last = 0
   #attempt = 0
+  /** Why nothing more is tried. */
+  #over: AgentChatError | undefined
   #ids = 0
 
   constructor(options: LinkOptions, events: LinkEvents) {
@@ -54,7 +58,7 @@ export class BridgeLink {
   /** Resolves when the bridge has taken us, rejects when this try fails; another follows all the same. */
   connect(): Promise<void> {
     if (this.#state === 'open') return Promise.resolve()
-    if (this.#state === 'over') return Promise.reject(disposed())
+    if (this.#over) return Promise.reject(this.#over)
     this.#ignore ??= wakeUps({ online: () => this.#hurry(true), visible: () => this.#hurry(false) })
     const connected = new Promise<void>((resolve, reject) => this.#connecting.push({ resolve, reject }))
     if (this.#state !== 'connecting') this.#open()
@@ -66,7 +70,7 @@ export class BridgeLink {
    * bridge says right behind its answer may be heard before a promise is.
    */
   request<Result>(method: string, params: object, taken?: (result: Result) => void): Promise<Result> {
-    if (this.#state === 'over') return Promise.reject(disposed())
+    if (this.#over) return Promise.reject(this.#over)
     if (this.#outbox.isFull) return Promise.reject(tooMuch())
     const id = ++this.#ids
     return new Promise<Result>((resolve, reject) => {
@@ -92,7 +96,7 @@ export class BridgeLink {
   }
 
   #send(message: RpcMessage): void {
-    if (this.#state === 'over') return
+    if (this.#over) return
     const frame = this.#outbox.add(message)
     if (this.#state === 'open') this.#write(frame)
   }
@@ -127,7 +131,9 @@ export class BridgeLink {
   }
 
   #hear(socket: WebSocket, text: string) {
-    const frame = JSON.parse(text) as Frame
+    const frame = read(text)
+    // What cannot be read is what is missing, and is told again.
+    if (!frame) return this.#broke(socket)
     if ('id' in frame && frame.id === helloId && !('method' in frame)) return this.#answered(frame)
     if (frame.ack !== undefined) this.#outbox.taken(frame.ack)
     if (frame.seq !== undefined) {
@@ -136,7 +142,8 @@ export class BridgeLink {
       if (frame.seq > this.#last + 1) return this.#broke(socket)
       this.#last = frame.seq
     }
-    this.#take(frame)
+    // What an agent says may be no sense at all: that must not end what comes behind it.
+    guarded(() => this.#take(frame))
   }
 
   #take(frame: Frame) {
@@ -161,16 +168,19 @@ export class BridgeLink {
     this.#client = welcome.client
     this.#state = 'open'
     this.#attempt = 0
-    this.#patience.reset()
     if (welcome.resumed) this.#outbox.taken(welcome.received)
     else this.#last = 0
     const unsent = wasKnown && !welcome.resumed ? this.#forget() : []
     for (const each of this.#outbox.frames) this.#write(each)
     this.#events.welcome(welcome)
-    if (wasKnown && !welcome.resumed) this.#events.forgotten()
-    for (const message of unsent) this.#send(message)
+    if (wasKnown && !welcome.resumed) void this.#beginAnew(unsent)
     this.#events.connection({ state: 'open' })
     for (const each of this.#connecting.splice(0)) each.resolve()
+  }
+
+  async #beginAnew(unsent: RpcMessage[]): Promise<void> {
+    await this.#events.forgotten()
+    for (const message of unsent) this.#send(message)
   }
 
   /** It has another idea of us than we have: to begin anew is better than to give up. */
@@ -195,7 +205,7 @@ export class BridgeLink {
   #broke(socket: WebSocket): void {
     if (this.#socket !== socket) return
     this.#drop()
-    const retryInMs = Math.round(this.#patience.next())
+    const retryInMs = waitAfter(this.#attempt)
     this.#state = 'waiting'
     this.#timer = setTimeout(() => this.#open(), retryInMs)
     this.#events.connection({ state: 'waiting', attempt: ++this.#attempt, retryInMs })
@@ -226,7 +236,8 @@ export class BridgeLink {
   }
 
   #end(error: AgentChatError, connection?: ConnectionState): void {
-    if (this.#state === 'over') return
+    if (this.#over) return
+    this.#over = error
     this.#state = 'over'
     this.#drop()
     this.#ignore?.()
@@ -239,7 +250,19 @@ export class BridgeLink {
 }
 
 const helloId = 'hello'
+
+/** Never for the same time as everybody else: a bridge that comes back is not met by all at once. */
+const waitAfter = (failures: number): number =>
+  Math.round(Math.min(10_000, 250 * 2 ** failures) * (0.5 + Math.random() / 2))
 const patienceMs = 15_000
+
+function read(text: string): Frame | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 const tooMuch = () =>
   new AgentChatError('full', 'Too much waits for the bridge to come back. Wait until it is connected, and ask again.')

@@ -124,6 +124,13 @@ export class ChatSession {
     return this.#givenUp ? new Promise((resolve) => this.#drained.push(resolve)) : Promise.resolve()
   }
 
+  /** The turn has ended at the agent, whatever is shown of it. */
+  settle(answer: AnswerLog): void {
+    if (this.#givenUp !== answer) return
+    this.#givenUp = undefined
+    for (const resolve of this.#drained.splice(0)) resolve()
+  }
+
   update(update: AcpUpdate | ConfigUpdate) {
     switch (update.sessionUpdate) {
       case 'user_message_chunk':
@@ -161,9 +168,8 @@ export class ChatSession {
     return tool
   }
 
-  rpcIdOf(permissionId: string): RpcId {
-    return this.#askedAs.get(permissionId) ?? permissionId
-  }
+  /** The id that it was asked with, as it was. */
+  readonly rpcIdOf = (permissionId: string): RpcId => this.#askedAs.get(permissionId) ?? permissionId
 
   resolved({ toolCallId, requestId, outcome, by }: BridgePermissionResolved): void {
     const asked = this.log.toolOfPermission(String(requestId))
@@ -189,13 +195,6 @@ export class ChatSession {
       this.#tell('turn_started', { sessionId: this.#id })
     }
     if (this.#isShown) this.#isReplay = false
-  }
-
-  /** The turn has ended at the agent, whatever is shown of it. */
-  settle(answer: AnswerLog): void {
-    if (this.#givenUp !== answer) return
-    this.#givenUp = undefined
-    for (const resolve of this.#drained.splice(0)) resolve()
   }
 
   #hearPrompt(content: AcpContent) {

@@ -1,4 +1,4 @@
-import type { AcpPermissionOption, AcpToolCall, AcpToolContent } from '@deckhand/spec'
+import type { AcpPermissionOption, AcpPermissionOutcome, AcpToolCall, AcpToolContent } from '@deckhand/spec'
 import type { AgentPermission, AgentTool } from './agent-chat-shapes.ts'
 import { readNote, readToolTitle } from './read-tool-title.ts'
 
@@ -14,7 +14,8 @@ export function newTool(call: AcpToolCall): AgentTool {
 /** Failures come without a title, and often without anything else: the name is in the id. */
 const nameOf = ({ toolCallId, kind = 'other' }: AcpToolCall) => /^(.+?)__/.exec(toolCallId)?.[1] ?? kind
 
-export function changeTool(tool: AgentTool, call: AcpToolCall): AgentTool {
+export function changeTool(tool: AgentTool, given: AcpToolCall): AgentTool {
+  const call = withoutNulls(given)
   const { kind, locations, rawInput, rawOutput } = call
   const hasEnded = call.status === 'completed' || call.status === 'failed'
   const note = hasEnded ? undefined : noteOf(call.content)
@@ -30,6 +31,10 @@ export function changeTool(tool: AgentTool, call: AcpToolCall): AgentTool {
   }
   return hasEnded && isOpen(changed.permission) ? withPermission(changed, { state: 'cancelled', by: 'agent' }) : changed
 }
+
+/** Null says no more than nothing does. */
+const withoutNulls = (call: AcpToolCall) =>
+  Object.fromEntries(Object.entries(call).filter(([, value]) => value !== null)) as unknown as AcpToolCall
 
 function noteOf(content: AcpToolContent[] | undefined): string | undefined {
   const first = content?.[0]
@@ -53,11 +58,17 @@ function contentOf(tool: AgentTool, content: AcpToolContent[] | undefined): AcpT
   return diffs.length > 0 ? [...diffs, ...content] : content
 }
 
-function stateOf({ state, permission }: AgentTool, { status }: AcpToolCall): AgentTool['state'] {
+function stateOf({ state, permission }: AgentTool, { status, _meta }: AcpToolCall): AgentTool['state'] {
   if (status === 'in_progress') return isOpen(permission) ? state : 'running'
   if (status !== 'completed' && status !== 'failed') return state
   if (state === 'rejected') return state
-  return status === 'completed' ? 'done' : 'failed'
+  return refusedState(_meta) ?? (status === 'completed' ? 'done' : 'failed')
+}
+
+/** The bridge's own note of a permission that was not given, in what it tells again. */
+function refusedState(meta: AcpToolCall['_meta']): 'rejected' | 'stopped' | undefined {
+  const { outcome } = (meta?.deckhand ?? {}) as { outcome?: AcpPermissionOutcome }
+  return outcome && (outcome.outcome === 'selected' ? 'rejected' : 'stopped')
 }
 
 export const isOpen = (permission: AgentPermission | undefined): boolean => permission?.state === 'open'

@@ -19,16 +19,11 @@ export class Patience {
     this.#tries = 0
   }
 
-  /** How long the next wait is to be. */
-  next(): number {
-    const { baseMs, maxMs } = this.#options
-    const longest = Math.min(maxMs, baseMs * 2 ** this.#tries++)
-    return longest * (0.5 + Math.random() / 2)
-  }
-
   /** Ends early when `signal` aborts. `leastMs` is what the server asked for. */
   async wait(signal: AbortSignal, leastMs = 0): Promise<void> {
-    await sleep(Math.max(leastMs, this.next()), signal)
+    const { baseMs, maxMs } = this.#options
+    const longest = Math.min(maxMs, baseMs * 2 ** this.#tries++)
+    await sleep(Math.max(leastMs, longest * (0.5 + Math.random() / 2)), signal)
   }
 }
 

@@ -1,0 +1,155 @@
+import type {
+  AcpPermissionOutcome,
+  AcpPermissionRequest,
+  AcpSessionNotification,
+  AcpSessionOpened,
+  BridgePermissionResolved,
+  BridgeTurn,
+  RpcId,
+} from '@deckhand/spec'
+import type { AgentChatError } from './agent-chat-error.ts'
+import type { AgentSession } from './agent-chat-shapes.ts'
+import type { BridgeLink } from './bridge-link.ts'
+import type { ChatPublisher } from './chat-publisher.ts'
+import { ChatSession } from './chat-session.ts'
+
+export interface OpenSessionsOptions {
+  link: BridgeLink
+  publisher: ChatPublisher
+  cwd: { cwd?: string }
+  /** The same session, told again, is shown instead of what was known of it. */
+  onReplaced(before: ChatSession, now: ChatSession): void
+}
+
+interface Loading {
+  chat: ChatSession
+  done: Promise<unknown>
+  asked: { id: RpcId; request: AcpPermissionRequest }[]
+}
+
+/** The session that is shown, and the one that is being loaded to be shown instead. What is said of any other is left to whoever is in it. */
+export class OpenSessions {
+  readonly #options: OpenSessionsOptions
+  #shown: ChatSession
+  #loading: Loading | undefined
+  /** Answers to permissions that the bridge may never have got, by the tool. */
+  #unheard = new Map<string, { title: string; optionId: string }>()
+
+  constructor(options: OpenSessionsOptions) {
+    this.#options = options
+    this.#shown = new ChatSession(options.publisher)
+  }
+
+  get shown(): ChatSession {
+    return this.#shown
+  }
+
+  get isLoading(): boolean {
+    return this.#loading !== undefined
+  }
+
+  /** Resolves when nothing is being loaded. */
+  async loaded(): Promise<void> {
+    while (this.#loading) await this.#loading.done
+  }
+
+  /** One that is shown before it has a name; a new one is shown when it has. */
+  async openNew(begun?: ChatSession): Promise<AgentSession> {
+    const { link, publisher, cwd } = this.#options
+    const chat = begun ?? new ChatSession(publisher)
+    await link.request<AcpSessionOpened>('session/new', cwd, (opened) => {
+      chat.open(opened.sessionId ?? '', opened)
+      if (!begun || this.#shown === begun) this.#show(chat)
+    })
+    return chat.facts as AgentSession
+  }
+
+  async load(sessionId: string): Promise<AgentSession> {
+    const { link, publisher, cwd } = this.#options
+    const chat = new ChatSession(publisher, sessionId)
+    const request = link.request<AcpSessionOpened | null>('session/load', { sessionId, ...cwd }, (opened) => {
+      chat.open(sessionId, opened ?? {})
+      if (this.#loading?.chat === chat) this.#showLoaded(this.#loading)
+    })
+    const loading: Loading = { chat, done: request.catch(() => {}), asked: [] }
+    this.#loading = loading
+    await request.finally(() => {
+      if (this.#loading === loading) this.#loading = undefined
+    })
+    return chat.facts as AgentSession
+  }
+
+  /** What the bridge said meanwhile is not known: all of the session is told again. */
+  async reload(): Promise<void> {
+    const { facts, log } = this.#shown
+    if (!facts) return
+    this.#unheard = new Map(
+      log.answeredTools.map(({ id, title, permission }) => [id, { title, optionId: permission?.optionId ?? '' }]),
+    )
+    await this.load(facts.id).catch((error: AgentChatError) => {
+      if (error.kind === 'connection_lost' || error.kind === 'disposed') return
+      this.#shown.lose()
+      this.#options.publisher.tell('error', { problem: error.problem })
+    })
+  }
+
+  hear(method: string, params: unknown) {
+    switch (method) {
+      case 'session/update': {
+        const { sessionId, update } = params as AcpSessionNotification
+        return this.#of(sessionId)?.update(update)
+      }
+      case '_deckhand/turn': {
+        const turn = params as BridgeTurn
+        return this.#of(turn.sessionId)?.turn(turn)
+      }
+      case '_deckhand/permission_resolved': {
+        const resolved = params as BridgePermissionResolved
+        return this.#of(resolved.sessionId)?.resolved(resolved)
+      }
+    }
+  }
+
+  ask(id: RpcId, request: AcpPermissionRequest) {
+    const chat = this.#of(request.sessionId)
+    if (!chat) return
+    if (chat === this.#loading?.chat) {
+      this.#loading.asked.push({ id, request })
+      return
+    }
+    const tool = chat.ask(id, request)
+    if (!tool) return this.#options.link.respond(id, { result: { outcome: { outcome: 'cancelled' } } })
+    const before = this.#unheard.get(tool.id)
+    this.#unheard.delete(tool.id)
+    const isSame = before?.title === tool.title && request.options.some(({ optionId }) => optionId === before?.optionId)
+    if (before && isSame) this.answer(String(id), { outcome: 'selected', optionId: before.optionId })
+  }
+
+  answer(permissionId: string, outcome: AcpPermissionOutcome): void {
+    const { log, rpcIdOf } = this.#shown
+    this.#options.link.respond(rpcIdOf(permissionId), { result: { outcome } })
+    const tool = log.toolOfPermission(permissionId)
+    const isCancelled = outcome.outcome === 'cancelled'
+    const said = isCancelled
+      ? { state: 'cancelled' as const }
+      : { state: 'sending' as const, optionId: outcome.optionId }
+    if (tool) log.resolve(tool.id, { ...said, by: 'you' })
+  }
+
+  #of(sessionId: string): ChatSession | undefined {
+    return [this.#loading?.chat, this.#shown].find((chat) => chat?.facts?.id === sessionId)
+  }
+
+  #showLoaded({ chat, asked }: Loading): void {
+    this.#loading = undefined
+    const before = this.#shown
+    if (before.facts?.id === chat.facts?.id) this.#options.onReplaced(before, chat)
+    this.#show(chat)
+    for (const { id, request } of asked) this.ask(id, request)
+  }
+
+  #show(chat: ChatSession): void {
+    this.#shown = chat
+    chat.show()
+  }
+}

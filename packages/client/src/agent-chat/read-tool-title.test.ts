@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest'
+import { readToolTitle } from './read-tool-title.ts'
+
+interface Read {
+  title: string
+  description?: string
+  dir?: string
+  background?: true
+}
+
+type Row = [title: string, content: string | undefined, read: Read]
+
+const here = '[current working directory /project]'
+
+// All in the title, as older versions have it.
+const inTitle: Row[] = [
+  ['ls -F [cwd] (List files (detailed))', undefined, { title: 'ls -F [cwd]', description: 'List files (detailed)' }],
+  [
+    `ls -F ${here} (List files (detailed))`,
+    undefined,
+    { title: 'ls -F', description: 'List files (detailed)', dir: '/project' },
+  ],
+  [`ls -F ${here}`, undefined, { title: 'ls -F', dir: '/project' }],
+  ['ls -F', undefined, { title: 'ls -F' }],
+  ['ls (List)', undefined, { title: 'ls', description: 'List' }],
+  ['ls\t(List)', undefined, { title: 'ls', description: 'List' }],
+  ['ls   (List)  ', undefined, { title: 'ls', description: 'List' }],
+  ['ls ( List )', undefined, { title: 'ls', description: 'List' }],
+  ['ls (a) (b)', undefined, { title: 'ls (a)', description: 'b' }],
+  ['ls (a (b (c (d))))', undefined, { title: 'ls', description: 'a (b (c (d)))' }],
+  ['ls ((both))', undefined, { title: 'ls', description: '(both)' }],
+  [`npm test ${here} (Run) (all)`, undefined, { title: `npm test ${here} (Run)`, description: 'all' }],
+  ['ls [in sub] (List sub)', undefined, { title: 'ls', description: 'List sub', dir: 'sub' }],
+  [
+    `sleep 1 ${here} (Sleep (bg)) [background]`,
+    undefined,
+    { title: 'sleep 1', description: 'Sleep (bg)', dir: '/project', background: true },
+  ],
+  [`sleep 1 ${here} [background]`, undefined, { title: 'sleep 1', dir: '/project', background: true }],
+  ['sleep 1 (Sleep) [background]', undefined, { title: 'sleep 1', description: 'Sleep', background: true }],
+  ['sleep 1 [in a b] [background]', undefined, { title: 'sleep 1', dir: 'a b', background: true }],
+  [
+    'ls [current working directory /a b/c (d)] (List)',
+    undefined,
+    { title: 'ls', description: 'List', dir: '/a b/c (d)' },
+  ],
+  ['ls [current working directory /a[1]] (List)', undefined, { title: 'ls', description: 'List', dir: '/a[1]' }],
+  ['ls [current working directory C:\\work] (List)', undefined, { title: 'ls', description: 'List', dir: 'C:\\work' }],
+  [`${here} ls -F (List)`, undefined, { title: 'ls -F', description: 'List', dir: '/project' }],
+  [
+    'echo one\necho two [current working directory /p] (Two lines)',
+    undefined,
+    { title: 'echo one\necho two', description: 'Two lines', dir: '/p' },
+  ],
+  ['ls (Two\nlines)', undefined, { title: 'ls', description: 'Two\nlines' }],
+  ['écho 日本 (Zeigt 日本 (🙂) an)', undefined, { title: 'écho 日本', description: 'Zeigt 日本 (🙂) an' }],
+  ['ls\u00a0(List)', undefined, { title: 'ls', description: 'List' }],
+  ['echo "(" (List)', undefined, { title: 'echo "("', description: 'List' }],
+  ['echo $(date) (Show the date)', undefined, { title: 'echo $(date)', description: 'Show the date' }],
+  ['node -e "f()" (Run f())', undefined, { title: 'node -e "f()"', description: 'Run f()' }],
+  ['find . \\( -name a \\) (Find)', undefined, { title: 'find . \\( -name a \\)', description: 'Find' }],
+]
+
+// A description that has its own parentheses only in part: the folder tells where it begins.
+const unbalanced: Row[] = [
+  [`echo hi ${here} (smile :) and ()`, undefined, { title: 'echo hi', description: 'smile :) and (', dir: '/project' }],
+  [`echo hi ${here} (sad :))`, undefined, { title: 'echo hi', description: 'sad :)', dir: '/project' }],
+  ['echo hi (sad :))', undefined, { title: 'echo hi (sad :))' }],
+  ['echo hi (not closed', undefined, { title: 'echo hi (not closed' }],
+  ['echo hi not opened)', undefined, { title: 'echo hi not opened)' }],
+  [')', undefined, { title: ')' }],
+  ['(', undefined, { title: '(' }],
+]
+
+// Commands that end like a description, and are none.
+const commands: Row[] = [
+  ['echo $(date)', undefined, { title: 'echo $(date)' }],
+  ['echo "$(date)"', undefined, { title: 'echo "$(date)"' }],
+  ['echo "now (really)"', undefined, { title: 'echo "now (really)"' }],
+  ["python -c 'print (1)'", undefined, { title: "python -c 'print (1)'" }],
+  ['(cd x && ls)', undefined, { title: '(cd x && ls)' }],
+  ['  (cd x && ls)', undefined, { title: '  (cd x && ls)' }],
+  ['make && (cd x && ls)', undefined, { title: 'make && (cd x && ls)' }],
+  ['make || (echo no)', undefined, { title: 'make || (echo no)' }],
+  ['cat a | (read b)', undefined, { title: 'cat a | (read b)' }],
+  ['cd x; (ls)', undefined, { title: 'cd x; (ls)' }],
+  ['sleep 1 & (ls)', undefined, { title: 'sleep 1 & (ls)' }],
+  ['! (false)', undefined, { title: '! (false)' }],
+  ['cd x\n(ls)', undefined, { title: 'cd x\n(ls)' }],
+  ['diff <(a) <(b)', undefined, { title: 'diff <(a) <(b)' }],
+  ['list=(a b)', undefined, { title: 'list=(a b)' }],
+  ['f()', undefined, { title: 'f()' }],
+  ['f ()', undefined, { title: 'f ()' }],
+  ['find . \\( -name a \\)', undefined, { title: 'find . \\( -name a \\)' }],
+  ['echo [background]', undefined, { title: 'echo [background]' }],
+  ['echo [in brackets]', undefined, { title: 'echo [in brackets]' }],
+  ['echo "[current working directory /x]"', undefined, { title: 'echo "[current working directory /x]"' }],
+  [
+    'echo see [current working directory /x] a[1]',
+    undefined,
+    { title: 'echo see [current working directory /x] a[1]' },
+  ],
+]
+
+// What other tools are called.
+const tools: Row[] = [
+  ['Writing to w2.txt', undefined, { title: 'Writing to w2.txt' }],
+  ['Writing to report (final).txt', undefined, { title: 'Writing to report (final).txt' }],
+  ['hello.txt: line1 => LINE1', undefined, { title: 'hello.txt: line1 => LINE1' }],
+  ['a.ts: f() => g()', undefined, { title: 'a.ts: f() => g()' }],
+  ['a.ts: x => (y)', undefined, { title: 'a.ts: x => (y)' }],
+  ['Set 2 todo(s)', undefined, { title: 'Set 2 todo(s)' }],
+  ["'**/*.txt'", undefined, { title: "'**/*.txt'" }],
+  ['.', undefined, { title: '.' }],
+  ['', undefined, { title: '' }],
+  ['   ', undefined, { title: '   ' }],
+  ['Update topic to: "T"', undefined, { title: 'Update topic to: "T"' }],
+  ['list_issues (github MCP Server)', undefined, { title: 'list_issues', description: 'github MCP Server' }],
+  ['Fetching content from: http://127.0.0.1:1/x', undefined, { title: 'Fetching content from: http://127.0.0.1:1/x' }],
+]
+
+// The command as it is, and the rest in the first content, as newer versions have it.
+const inContent: Row[] = [
+  [
+    'ls -F',
+    `${here} (List files (detailed))`,
+    { title: 'ls -F', description: 'List files (detailed)', dir: '/project' },
+  ],
+  ['ls -la', '[in sub] (List sub)', { title: 'ls -la', description: 'List sub', dir: 'sub' }],
+  ['echo "(x) [y]"', here, { title: 'echo "(x) [y]"', dir: '/project' }],
+  ['echo hi', `${here} (smile :) and ()`, { title: 'echo hi', description: 'smile :) and (', dir: '/project' }],
+  [
+    'echo one\necho two',
+    `${here} (Two lines)`,
+    { title: 'echo one\necho two', description: 'Two lines', dir: '/project' },
+  ],
+  [
+    'sleep 1',
+    `${here} (Sleep (bg)) [background]`,
+    { title: 'sleep 1', description: 'Sleep (bg)', dir: '/project', background: true },
+  ],
+  ['sleep 1', `${here} [background]`, { title: 'sleep 1', dir: '/project', background: true }],
+  ['cd x && (ls)', `${here} (Look)`, { title: 'cd x && (ls)', description: 'Look', dir: '/project' }],
+  ['echo (a)', here, { title: 'echo (a)', dir: '/project' }],
+  [
+    'rm -rf . # [current working directory /tmp] (List files)',
+    here,
+    { title: 'rm -rf . # [current working directory /tmp] (List files)', dir: '/project' },
+  ],
+  [
+    'ls',
+    '[current working directory /a [b]] (List [c] (d))',
+    { title: 'ls', description: 'List [c] (d)', dir: '/a [b]' },
+  ],
+  ['ls', ` ${here} (List)\n`, { title: 'ls', description: 'List', dir: '/project' }],
+  ['ls (List)', 'some output', { title: 'ls', description: 'List' }],
+  ['ls', `${here} (List)\nand then output`, { title: 'ls' }],
+  ['ls', '(no output)', { title: 'ls' }],
+  ['ls', '', { title: 'ls' }],
+]
+
+const table = [...inTitle, ...unbalanced, ...commands, ...tools, ...inContent]
+
+test.each(table)('%j with %j', (title, content, { title: command, description = '', dir, background = false }) => {
+  const expected = {
+    title: command,
+    description,
+    isBackground: background,
+    ...(dir !== undefined && { workingDir: dir }),
+  }
+  expect(readToolTitle(title, content)).toEqual(expected)
+})
+
+test('the table has at least sixty rows', () => {
+  expect(table.length).toBeGreaterThanOrEqual(60)
+})
+
+test.each([
+  ['closing', `ls ${')'.repeat(1_000_000)}`],
+  ['opening', `ls ${'('.repeat(1_000_000)}`],
+  ['pairs', `ls ${'()'.repeat(500_000)}`],
+  ['nested', `ls ${'('.repeat(500_000)}${')'.repeat(500_000)}`],
+  ['spaces', `ls${' '.repeat(1_000_000)}(x)`],
+  ['folders', `ls ${'[current working directory '.repeat(40_000)}] (x)`],
+  ['words', `${'word '.repeat(200_000)}(description)`],
+])('a megabyte of %s is read in a moment, in the title and in the content', (_what, text) => {
+  const start = performance.now()
+  readToolTitle(text)
+  readToolTitle('ls', `[current working directory ${text}`)
+  expect(performance.now() - start).toBeLessThan(100)
+})

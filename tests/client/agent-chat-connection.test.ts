@@ -1,0 +1,292 @@
+import { expect, test } from 'vitest'
+import {
+  agentChat,
+  asking,
+  askPermission,
+  brief,
+  modes,
+  openedChat,
+  sessionId,
+  stateWhere,
+  tellWords,
+} from '../support/agent-chats.ts'
+import { fakeBridge } from '../support/fake-bridge.ts'
+
+const isOpen = ({ connection }: { connection: { state: string } }) => connection.state === 'open'
+const isCut = (state: { connection: { state: string } }) => !isOpen(state)
+
+test('a bridge that is not there, or does not let us in: the message says both, and a later try finds it', async () => {
+  const bridge = await fakeBridge()
+  const { url } = bridge
+  await bridge.close()
+  const client = agentChat(url)
+  const seen: string[] = []
+  client.on('connection', ({ connection }) => seen.push(connection.state))
+  const error = await client.connect().catch((thrown) => thrown)
+  expect(error).toMatchObject({ kind: 'unreachable' })
+  expect(error.message).toContain(url)
+  expect(error.message).toContain('deckhand bridge')
+  expect(error.message).toContain('token')
+  expect(client.state.connection).toMatchObject({ state: 'waiting', attempt: 1 })
+  expect(seen).toEqual(['connecting', 'waiting'])
+})
+
+test('cut in the middle of an answer, it comes back behind what it has and the answer is whole', async () => {
+  const bridge = await fakeBridge()
+  const client = await openedChat(bridge)
+  const { done, end } = await asking(bridge, client)
+  tellWords(bridge, 'one ')
+  await stateWhere(client, ({ messages }) => brief(messages).includes('text… one '))
+  bridge.cut()
+  tellWords(bridge, 'two ')
+  await stateWhere(client, isCut)
+  expect(client.state.isBusy).toBe(true)
+  tellWords(bridge, 'three')
+  end()
+  expect(await done).toEqual({ stopReason: 'end_turn' })
+  expect(brief(client.state.messages)).toEqual(['> Go.', 'text one two three', '= done end_turn'])
+  expect(bridge.hellos.at(-1)).toEqual({ client: 'client-1', after: 2 })
+})
+
+test('what was sent into a broken connection is sent again, under the same numbers and once', async () => {
+  const bridge = await fakeBridge()
+  const client = await openedChat(bridge)
+  bridge.cut()
+  await stateWhere(client, isCut)
+  const done = client.prompt('Hello')
+  const { id } = await bridge.next('session/prompt')
+  bridge.send({ id, result: { stopReason: 'end_turn' } })
+  await done
+  expect(bridge.frames.map(({ seq }) => seq)).toEqual([1, 2, 3])
+  expect(bridge.heard.map(({ method }) => method)).toEqual(['initialize', 'session/new', 'session/prompt'])
+})
+
+test('what the bridge has not taken is told again behind what it has; acknowledged frames are not', async () => {
+  const bridge = await fakeBridge()
+  const client = await openedChat(bridge)
+  await asking(bridge, client)
+  bridge.received = 2
+  bridge.heard.pop()
+  bridge.cut()
+  await bridge.next('session/prompt')
+  expect(bridge.frames.map(({ seq }) => seq)).toEqual([1, 2, 3, 3])
+})
+
+test('a number that came before is dropped, and one that is missing makes it come back for it', async () => {
+  const bridge = await fakeBridge()
+  const client = await openedChat(bridge)
+  const { done, end } = await asking(bridge, client)
+  tellWords(bridge, 'one ')
+  const update = (text: string) => ({
+    jsonrpc: '2.0',
+    method: 'session/update',
+    params: { sessionId, update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } } },
+  })
+  bridge.sendRaw({ seq: 2, ack: 0, ...update('one ') })
+  bridge.sendRaw({ seq: 9, ack: 0, ...update('never ') })
+  await bridge.until(() => bridge.hellos.length === 2)
+  expect(bridge.hellos[1]).toEqual({ client: 'client-1', after: 2 })
+  tellWords(bridge, 'two')
+  end()
+  await done
+  expect(brief(client.state.messages)).toEqual(['> Go.', 'text one two', '= done end_turn'])
+})
+
+test('forgotten by the bridge, a prompt under way is not sent twice, and the session is told again', async () => {
+  const bridge = await fakeBridge()
+  const client = await openedChat(bridge)
+  const { done } = await asking(bridge, client, 'Go on.')
+  tellWords(bridge, 'half ')
+  bridge.cut()
+  bridge.forget('client-2')
+  await expect(done).rejects.toMatchObject({ kind: 'connection_lost' })
+  const load = await bridge.next('session/load')
+  expect(load.params).toEqual({ sessionId })
+  bridge.notify('_deckhand/turn', { sessionId, turnId: 't1', state: 'started' })
+  tellWords(bridge, 'Go on.', 'user_message_chunk')
+  tellWords(bridge, 'half of it')
+  bridge.send({ id: load.id, result: { modes, _meta: { deckhand: { isComplete: false, isBusy: true } } } })
+  await stateWhere(client, ({ isPartial }) => isPartial)
+  expect(brief(client.state.messages)).toEqual(['> Go on.', 'text… half of it', '= working'])
+  expect(client.state.isBusy).toBe(true)
+  tellWords(bridge, ', and the rest.')
+  bridge.notify('_deckhand/turn', { sessionId, turnId: 't1', state: 'ended', stopReason: 'end_turn' })
+  await stateWhere(client, ({ isBusy }) => !isBusy)
+  expect(brief(client.state.messages)).toEqual(['> Go on.', 'text half of it, and the rest.', '= done end_turn'])
+  expect(bridge.heard.filter(({ method }) => method === 'session/prompt')).toHaveLength(1)
+  expect(bridge.heard.slice(2).map(({ seq }) => seq)).toEqual([3, 1, 2])
+})
+
+test('forgotten by the bridge, what never left is sent when the session was told again, and shown behind it', async () => {
+  const bridge = await fakeBridge()
+  const client = await openedChat(bridge)
+  bridge.cut()
+  bridge.forget('client-2')
+  await stateWhere(client, isCut)
+  const done = client.prompt('Not sent yet')
+  const load = await bridge.next('session/load')
+  tellWords(bridge, 'Earlier', 'user_message_chunk')
+  tellWords(bridge, 'Yes.')
+  expect(bridge.heard.some(({ method }) => method === 'session/prompt')).toBe(false)
+  bridge.send({ id: load.id, result: { modes, _meta: { deckhand: { isComplete: true, isBusy: false } } } })
+  const prompt = await bridge.next('session/prompt')
+  bridge.notify('_deckhand/turn', { sessionId, turnId: 't2', state: 'started' })
+  tellWords(bridge, 'And now.')
+  bridge.notify('_deckhand/turn', { sessionId, turnId: 't2', state: 'ended', stopReason: 'end_turn' })
+  bridge.send({ id: prompt.id, result: { stopReason: 'end_turn' } })
+  await done
+  const now = ['> Not sent yet', 'text And now.', '= done end_turn']
+  expect(brief(client.state.messages)).toEqual(['> Earlier', 'text Yes.', '= done', ...now])
+})
+
+test('a bridge that has forgotten the session too: it is lost, and what was said stays to be read', async () => {
+  const bridge = await fakeBridge()
+  const client = await openedChat(bridge)
+  const { done, end } = await asking(bridge, client)
+  tellWords(bridge, 'Hi.')
+  end()
+  await done
+  bridge.cut()
+  bridge.forget('client-2')
+  const load = await bridge.next('session/load')
+  const data = { kind: 'refused', message: 'The bridge does not have this session.' }
+  const problems: string[] = []
+  client.on('error', ({ problem }) => problems.push(problem.message))
+  bridge.send({ id: load.id, error: { code: -32_010, message: 'x', data } })
+  await stateWhere(client, ({ session }) => session?.isLost === true)
+  expect(brief(client.state.messages)).toEqual(['> Go.', 'text Hi.', '= done end_turn'])
+  expect(problems).toEqual(['The bridge does not have this session.'])
+})
+
+test('what makes no sense is passed over, and what cannot be read is asked for again', async () => {
+  const bridge = await fakeBridge()
+  const client = await openedChat(bridge)
+  const { done, end } = await asking(bridge, client)
+  bridge.notify('session/update', { sessionId })
+  bridge.notify('session/update', { sessionId, update: { sessionUpdate: 'agent_message_chunk' } })
+  bridge.notify('session/update', {
+    sessionId,
+    update: { sessionUpdate: 'tool_call', toolCallId: 'x', title: null, content: null },
+  })
+  bridge.sendText('{"seq":6,')
+  await bridge.until(() => bridge.hellos.length === 2)
+  tellWords(bridge, 'Hi.')
+  end()
+  await done
+  expect(brief(client.state.messages)).toEqual(['> Go.', 'other other stopped', 'text Hi.', '= done end_turn'])
+})
+
+test('after turns of its own, a client still stops the turn of another', async () => {
+  const bridge = await fakeBridge()
+  const client = await openedChat(bridge)
+  const { done, end } = await asking(bridge, client)
+  end()
+  await done
+  bridge.notify('_deckhand/turn', { sessionId, turnId: 't2', state: 'started' })
+  await stateWhere(client, ({ isBusy }) => isBusy)
+  client.cancel()
+  expect((await bridge.next('session/cancel')).params).toEqual({ sessionId })
+})
+
+test('a permission that was answered does not come back after a reconnect, whether or not the bridge got the answer', async () => {
+  const bridge = await fakeBridge()
+  const client = await openedChat(bridge)
+  await asking(bridge, client)
+  const required: string[] = []
+  client.on('permission_required', ({ permission }) => required.push(permission.id))
+  const toolCall = { toolCallId: 'a', title: 'touch a', kind: 'execute' }
+  askPermission(bridge, 'permission-1', toolCall)
+  await stateWhere(client, ({ messages }) => messages.length === 2 && required.length === 1)
+  bridge.cut()
+  client.approve('permission-1', 'proceed_once')
+  await bridge.until(() => bridge.heard.find(({ id }) => id === 'permission-1'))
+  bridge.cut()
+  await bridge.until(() => bridge.hellos.length === 3)
+  await stateWhere(client, isOpen)
+  expect(required).toEqual(['permission-1'])
+  expect(bridge.heard.filter(({ id }) => id === 'permission-1')).toHaveLength(1)
+  bridge.cut()
+  bridge.forget('client-2')
+  const load = await bridge.next('session/load')
+  bridge.send({ id: load.id, result: { _meta: { deckhand: { isComplete: true, isBusy: true } } } })
+  askPermission(bridge, 'permission-2', toolCall)
+  const again = await bridge.until(() => bridge.heard.find(({ id }) => id === 'permission-2'))
+  expect(again.result).toEqual({ outcome: { outcome: 'selected', optionId: 'proceed_once' } })
+})
+
+test('a hello that is refused is not tried again', async () => {
+  const bridge = await fakeBridge()
+  const client = agentChat(bridge.url)
+  bridge.refusal = { code: -32_010, message: 'x', data: { kind: 'refused', message: 'Not you.' } }
+  await expect(client.connect()).rejects.toMatchObject({ kind: 'refused', message: 'Not you.' })
+  expect(client.state.connection).toEqual({ state: 'refused', message: 'Not you.' })
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(bridge.hellos).toHaveLength(1)
+})
+
+test('a thousand requests wait for the bridge; the next is refused in words', async () => {
+  const bridge = await fakeBridge()
+  const client = await openedChat(bridge)
+  await bridge.close()
+  await stateWhere(client, isCut)
+  const waiting = Array.from({ length: 1_000 }, () => client.setMode('yolo').catch((error) => error))
+  await expect(client.prompt('One more')).rejects.toMatchObject({ kind: 'full' })
+  expect(brief(client.state.messages).at(-1)).toContain('Too much waits')
+  client.dispose()
+  expect((await Promise.all(waiting)).every((error) => error.kind === 'disposed')).toBe(true)
+})
+
+test('a browser that is online again, or looked at again, does not wait', async () => {
+  const page = new EventTarget()
+  Object.assign(globalThis, { window: page, document: page })
+  try {
+    const bridge = await fakeBridge()
+    const client = agentChat(bridge.url)
+    await client.connect()
+    page.dispatchEvent(new Event('online'))
+    await bridge.until(() => bridge.hellos.length === 2)
+    await stateWhere(client, isOpen)
+    bridge.cut()
+    await stateWhere(client, ({ connection }) => connection.state === 'waiting')
+    page.dispatchEvent(new Event('visibilitychange'))
+    expect(client.state.connection).toEqual({ state: 'connecting' })
+    await stateWhere(client, isOpen)
+    client.dispose()
+  } finally {
+    Reflect.deleteProperty(globalThis, 'window')
+    Reflect.deleteProperty(globalThis, 'document')
+  }
+})
+
+test('it waits a little longer after each failure, from a quarter of a second to ten seconds', async () => {
+  const bridge = await fakeBridge()
+  const { url } = bridge
+  await bridge.close()
+  const client = agentChat(url)
+  const waits: number[] = []
+  client.on('connection', ({ connection }) => {
+    if (connection.state === 'waiting') waits.push(connection.retryInMs)
+  })
+  for (let round = 0; round < 9; round++) await client.connect().catch(() => {})
+  expect(waits).toHaveLength(9)
+  for (const [round, wait] of waits.entries()) {
+    const longest = Math.min(10_000, 250 * 2 ** round)
+    expect(wait).toBeLessThanOrEqual(longest)
+    expect(wait).toBeGreaterThanOrEqual(longest / 2)
+  }
+})
+
+test('the next frame after an answer finds everything as the answer left it', async () => {
+  const bridge = await fakeBridge()
+  const client = agentChat(bridge.url)
+  const opening = client.newSession()
+  const { id } = await bridge.next('session/new')
+  bridge.send({ id, result: { sessionId, modes } })
+  bridge.notify('session/update', {
+    sessionId,
+    update: { sessionUpdate: 'available_commands_update', availableCommands: [{ name: 'help', description: 'Helps' }] },
+  })
+  await opening
+  await stateWhere(client, ({ session }) => session?.commands.length === 1)
+  expect(client.state.session?.commands).toEqual([{ name: 'help', description: 'Helps' }])
+})

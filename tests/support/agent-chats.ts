@@ -1,0 +1,102 @@
+import { AgentChatClient, type AgentChatOptions, type AgentChatState, type AgentMessage } from '@deckhand/client'
+import type { AcpPermissionOption } from '@deckhand/spec'
+import { onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import type { FakeBridge } from './fake-bridge.ts'
+
+/** A client that ends with the test. */
+export function agentChat(url: string, more: Partial<AgentChatOptions> = {}): AgentChatClient {
+  const own = WebSocket as unknown as typeof globalThis.WebSocket
+  const client = new AgentChatClient({ url, token: 'secret', WebSocket: own, flushMs: 0, ...more })
+  onTestFinished(() => client.dispose())
+  return client
+}
+
+export const sessionId = 'session-1'
+
+export const modes = {
+  availableModes: [
+    { id: 'default', name: 'Default' },
+    { id: 'yolo', name: 'YOLO' },
+  ],
+  currentModeId: 'default',
+}
+
+export const options: AcpPermissionOption[] = [
+  { optionId: 'proceed_always', name: 'Allow for this session', kind: 'allow_always' },
+  { optionId: 'proceed_once', name: 'Allow', kind: 'allow_once' },
+  { optionId: 'cancel', name: 'Reject', kind: 'reject_once' },
+]
+
+/** One that is in a session. */
+export async function openedChat(bridge: FakeBridge, more: Partial<AgentChatOptions> = {}): Promise<AgentChatClient> {
+  const client = agentChat(bridge.url, more)
+  const opening = client.newSession()
+  const { id } = await bridge.next('session/new')
+  bridge.send({ id, result: { sessionId, modes } })
+  await opening
+  return client
+}
+
+/** Prompts, and waits until the bridge has heard it. */
+export async function asking(bridge: FakeBridge, client: AgentChatClient, text = 'Go.') {
+  const count = bridge.heard.filter(({ method }) => method === 'session/prompt').length + 1
+  const done = client.prompt(text)
+  // A test that does not look at the promise must not fail for it.
+  done.catch(() => {})
+  const { id } = await bridge.next('session/prompt', count)
+  return { done, id, end: (stopReason = 'end_turn') => bridge.send({ id, result: { stopReason } }) }
+}
+
+export const tellUpdate = (bridge: FakeBridge, update: object) => bridge.notify('session/update', { sessionId, update })
+
+export const tellWords = (bridge: FakeBridge, text: string, sessionUpdate = 'agent_message_chunk') =>
+  tellUpdate(bridge, { sessionUpdate, content: { type: 'text', text } })
+
+export const askPermission = (bridge: FakeBridge, id: string, toolCall: object) =>
+  bridge.send({ id, method: 'session/request_permission', params: { sessionId, toolCall, options } })
+
+/** The first state of which it is true. */
+export function stateWhere(
+  client: AgentChatClient,
+  isSo: (state: AgentChatState) => boolean,
+  timeoutMs = 8_000,
+): Promise<AgentChatState> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (!isSo(client.state)) return
+      clearTimeout(timer)
+      unsubscribe()
+      resolve(client.state)
+    }
+    const timer = setTimeout(() => {
+      unsubscribe()
+      reject(new Error(`It did not come to that: ${JSON.stringify(client.state, null, 1)}`))
+    }, timeoutMs)
+    const unsubscribe = client.subscribe(look)
+    look()
+  })
+}
+
+/** Messages in few words: `> prompt`, then each part, then how it ended. */
+export const brief = (messages: AgentMessage[]): string[] => messages.flatMap(briefMessage)
+
+function briefMessage(message: AgentMessage): string[] {
+  if (message.role === 'user') {
+    const more = message.content.map(({ type }) => `[${type}]`).join('')
+    return [`> ${message.text}${more}`]
+  }
+  const parts = message.parts.map((part) => {
+    if (part.type !== 'tool') return `${part.type}${part.isOpen ? '…' : ''} ${part.text}`
+    const { kind, title, description, workingDir, isBackground, state, permission } = part
+    const said = [
+      description && ` (${description})`,
+      workingDir && ` in ${workingDir}`,
+      isBackground && ' in the background',
+      permission && ` asked: ${permission.optionId ?? permission.state}`,
+    ]
+    return `${kind} ${title}${said.filter(Boolean).join('')} ${state}`
+  })
+  const { state, stopReason, problem } = message
+  return [...parts, [`= ${state}`, stopReason, problem?.message].filter(Boolean).join(' ')]
+}
