@@ -23,10 +23,10 @@ const chooser = async (page: Page) => {
 
 describe.skipIf(!chromiumPath)('axe on the chat with a CLI agent', () => {
   test('without a bridge, and with one that takes nobody, there are no violations', { timeout: 120_000 }, async () => {
-    const { url, openScreen: open, start, line } = await cliWorld()
+    const { url, openScreen: open, start } = await cliWorld()
     const absent = [sight('absent', '/cli', words('No CLI agent is running')), sight('chooser', '/cli', chooser)]
     expect(await faults({ url, open }, absent)).toEqual({})
-    await start(line, 'http://127.0.0.1:1')
+    await start({ origin: 'http://127.0.0.1:1' })
     expect(await faults({ url, open }, [sight('shut', '/cli', words('GEMINI_ORIGINS'))], noBridge)).toEqual({})
   })
 

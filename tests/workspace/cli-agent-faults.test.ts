@@ -1,8 +1,10 @@
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../support/browser.ts'
-import { cliWorld, noBridge, openLine } from './cli-world.ts'
+import { served } from '../support/served.ts'
+import { openChat, workspaceFolder } from './chat-page.ts'
+import { cliWorld, noBridge, openLine, scriptedAgent } from './cli-world.ts'
 
 describe.skipIf(!chromiumPath)('a CLI agent that is not there, or goes', () => {
   test('without a bridge the page says how to start one, and connects when it is there', async () => {
@@ -21,17 +23,28 @@ describe.skipIf(!chromiumPath)('a CLI agent that is not there, or goes', () => {
     await answer.getByText('words that were typed early').waitFor()
   })
 
+  test('where nobody can have a CLI agent there is nothing to choose, and its address leads to the agents that are there', async () => {
+    const { url } = await served(undefined, [], {}, { workspaceFolder })
+    const { page } = await openChat(url, { path: '/cli' })
+    await page.waitForURL('**/chat/*')
+    expect(await page.getByRole('button', { name: /^Who answers/ }).count()).toBe(0)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  })
+
   test('a bridge at another port than the page was loaded for is reached all the same', async () => {
     const { start, open } = await cliWorld()
-    const { page } = await open()
+    const { page, field, answer } = await open()
     await page.getByText('No CLI agent is running').waitFor()
-    await start(await openLine())
+    await field.fill('say what was typed before')
+    await start({ over: await openLine() })
     await page.getByText('Works on this machine, in').waitFor()
+    await field.press('Enter')
+    await answer.getByText('what was typed before').waitFor()
   })
 
   test('a bridge that was started for another page is told apart from none, with the command for this one', async () => {
-    const { start, end, open, line, url } = await cliWorld()
-    await start(line, 'http://127.0.0.1:1')
+    const { start, end, open, url } = await cliWorld()
+    await start({ origin: 'http://127.0.0.1:1' })
     const { page } = await open('/cli', { complaint: noBridge })
     await page.getByText('does not let this page in').first().waitFor()
     await page.getByText(`GEMINI_ORIGINS=${url} npm run deckhand -- bridge`).waitFor()
@@ -105,5 +118,33 @@ describe.skipIf(!chromiumPath)('a CLI agent that is not there, or goes', () => {
     await page.keyboard.press('Escape')
     await rm(join(root, 'broken'))
     await page.getByText('Works on this machine, in').waitFor()
+  })
+
+  test('an agent that is not installed comes with the command that installs it, and is tried again when asked', async () => {
+    const { start, open, root } = await cliWorld()
+    const command = join(root, 'new-agent')
+    const agent = { name: 'New agent', command, args: [], install: 'npm install -g new-agent' }
+    await start({ agent })
+    const { page } = await open()
+    await page.getByText('npm install -g new-agent').first().waitFor()
+    await page.getByRole('button', { name: /^Who answers/ }).click()
+    await page.getByRole('menuitemradio', { name: 'New agent (on this machine) Not installed' }).waitFor()
+    await page.keyboard.press('Escape')
+    await writeFile(command, `#!${process.execPath}\nimport(${JSON.stringify(scriptedAgent)})\n`, { mode: 0o755 })
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Works on this machine, in').waitFor()
+  })
+
+  test('an agent that knows nobody comes with the command that signs in, and Retry asks again', async () => {
+    const { start, open, release, root } = await cliWorld()
+    await release('stranger')
+    await start()
+    const { page, send, answer, becomes } = await open()
+    await send('say hello to whom I know')
+    await becomes('failed')
+    await answer.getByText('scripted sign-in', { exact: true }).waitFor()
+    await rm(join(root, 'stranger'))
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await answer.getByText('hello to whom I know').waitFor()
   })
 })

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Bridge, startBridge } from '@deckhand/bridge'
+import { type AgentCommand, type Bridge, startBridge } from '@deckhand/bridge'
 import type { BridgeAddress } from '@deckhand/spec'
 import type { BrowserContextOptions } from 'playwright-core'
 import { onTestFinished } from 'vitest'
@@ -12,8 +12,13 @@ import { talkModel, text } from '../support/talk-model.ts'
 import { chatOf, openChat, workspaceFolder } from './chat-page.ts'
 import { openScreen } from './screens-world.ts'
 
-const script = fileURLToPath(new URL('scripted-agent.mjs', import.meta.url))
-const agent = { name: 'Scripted agent', command: process.execPath, args: [script] }
+export const scriptedAgent = fileURLToPath(new URL('scripted-agent.mjs', import.meta.url))
+const scripted: AgentCommand = {
+  name: 'Scripted agent',
+  command: process.execPath,
+  args: [scriptedAgent],
+  signIn: 'scripted sign-in',
+}
 
 /** What the browser says when nobody is at the bridge's port. */
 export const noBridge = /WebSocket connection to .* failed/
@@ -42,7 +47,7 @@ export async function cliWorld() {
     line,
     end,
     /** Starts a bridge, which the page reaches over the line, or over another one. */
-    async start(over = line, origin = deckhand.url) {
+    async start({ over = line, origin = deckhand.url, agent = scripted } = {}) {
       const host = `127.0.0.1:${over.port}`
       bridge = await startBridge({ agent, root, port: 0, origins: [origin], hosts: [host] })
       over.leadTo(Number(new URL(bridge.url).port))

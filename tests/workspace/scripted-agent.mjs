@@ -131,6 +131,8 @@ createInterface({ input: process.stdin }).on('line', async (line) => {
   if (method === undefined) waiting.get(id)?.(result ?? {})
   if (method === undefined || id === undefined) return
   const handler = methods[method]
-  if (!handler) write({ id, error: { code: -32_601, message: `There is no ${method} here.` } })
+  if (method === 'session/new' && existsSync('stranger'))
+    write({ id, error: { code: -32_000, message: 'Authentication required' } })
+  else if (!handler) write({ id, error: { code: -32_601, message: `There is no ${method} here.` } })
   else write({ id, result: await handler(params) })
 })

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { AttachMenu } from './attach-menu.tsx'
 import { AttachedChip } from './attached-chip.tsx'
 import { ComposerHint } from './composer-hint.tsx'
+import { takeDraft } from './draft.ts'
 
 export interface ComposerProps {
   placeholder: string
@@ -21,7 +22,7 @@ export interface ComposerProps {
 
 /** Enter sends, Shift+Enter breaks a line, Esc stops. */
 export function Composer({ placeholder, isBusy, isAsking, canAttach, held, onSend, onStop }: ComposerProps) {
-  const [text, setText] = useState('')
+  const [text, setText] = useState(takeDraft)
   const [attached, setAttached] = useState<AttachedContext[]>([])
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => focusUnlessTouched(field.current), [])

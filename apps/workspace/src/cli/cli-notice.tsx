@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Remedy } from '../chat/remedy.tsx'
 import { Button } from '../ui/button.tsx'
+import { Problem } from '../ui/problem.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useTask } from '../ui/use-task.ts'
 import { cli } from './cli.ts'
@@ -42,25 +43,33 @@ export function CliNotice({ state }: { state: CliState }) {
     case 'failed':
       return (
         <Notice look="bad" words={stage.problem.message} isBusy={stage.isTriedAgain}>
-          {stage.isTriedAgain && <p className="mt-1 text-quiet">It is being started again.</p>}
+          {stage.isTriedAgain && <p className="mt-1">It is being started again.</p>}
           <Remedy command={stage.problem.command} tail={stage.problem.tail} />
+          {!stage.isTriedAgain && <Begin words="Try again" />}
         </Notice>
       )
     default:
-      if (isOver) return <Over agent={agent} />
+      if (isOver)
+        return (
+          <Notice look="ready" words={`${agent} was started again, and knows nothing of what was said before.`}>
+            <Begin words="New session" />
+          </Notice>
+        )
       return isPartial ? <Notice look="ready" words="The oldest messages of this session are no longer kept." /> : null
   }
 }
 
-function Over({ agent }: { agent: string }) {
+/** A session that is asked for also has the bridge try again with an agent that did not start. */
+function Begin({ words }: { words: string }) {
   const { run, isRunning, failure } = useTask()
   return (
-    <Notice look="ready" words={`${agent} was started again, and knows nothing of what was said before.`}>
+    <>
       <Button className="mt-2" disabled={isRunning} onClick={() => run(() => cli.begin())}>
-        New session
+        {isRunning && <Spinner />}
+        {words}
       </Button>
-      {failure !== undefined && <p className="mt-1 text-bad">{failure}</p>}
-    </Notice>
+      <Problem words={failure} />
+    </>
   )
 }
 

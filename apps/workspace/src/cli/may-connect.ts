@@ -1,3 +1,5 @@
+import { keepDraft } from '../chat/draft.ts'
+
 const key = 'loaded for'
 
 /**
@@ -12,6 +14,7 @@ export function mayConnect(url: string): boolean {
   }
   if (sessionStorage.getItem(key) !== url) {
     sessionStorage.setItem(key, url)
+    keepDraft()
     location.reload()
   }
   return false

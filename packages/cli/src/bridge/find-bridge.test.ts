@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { writeBridgeFile } from './bridge-file.ts'
 import { findBridge } from './find-bridge.ts'
 
 const bridge = { url: 'ws://127.0.0.1:4555/acp', token: 'secret', root: '/project', agent: 'Gemini CLI' }
@@ -23,6 +24,15 @@ async function reading(content: unknown, mode = 0o600) {
 
 test('a bridge that runs is found, without its process', async () => {
   expect(await reading(written)).toEqual(bridge)
+})
+
+test('what the command writes is found until it is removed', async () => {
+  const folder = await dataFolder()
+  const { read } = findBridge(folder, {})
+  const forget = writeBridgeFile(folder, written)
+  expect(await read()).toEqual(bridge)
+  forget()
+  expect(await read()).toBeUndefined()
 })
 
 test('a file that others can read, or could have written, is ignored', async () => {

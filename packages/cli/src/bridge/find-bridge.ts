@@ -3,18 +3,18 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BridgeAddress, BridgeFinder } from '@deckhand/spec'
 import type { Environment } from '../settings.ts'
+import { defaultBridgePort } from './bridge-settings.ts'
 
 const mostBytes = 16_384
-const defaultPort = 4444
 const othersMayRead = 0o077
 
 /** Finds the bridge that runs on this machine by the file that it keeps in the data folder. */
 export function findBridge(dataFolder: string, env: Environment): BridgeFinder {
-  const port = Number(env.GEMINI_PORT?.trim() || defaultPort)
+  const port = Number(env.GEMINI_PORT?.trim() || defaultBridgePort)
   const isPort = Number.isInteger(port) && port > 0 && port <= 65_535
   return {
     read: () => readBridgeFile(join(dataFolder, 'bridge.json')),
-    expectedUrl: `ws://127.0.0.1:${isPort ? port : defaultPort}/acp`,
+    expectedUrl: `ws://127.0.0.1:${isPort ? port : defaultBridgePort}/acp`,
   }
 }
 
