@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { RuntimeOptions } from '@deckhand/runtime'
-import type { Json, RunRecord, ToolPart, ToolPlugin } from '@deckhand/spec'
+import type { Json, RunRecord, ToolPart, ToolPlugin, TrustLevel } from '@deckhand/spec'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from 'vitest'
 import { openStore, stored, tempFolder } from './support/stored.ts'
@@ -142,6 +142,32 @@ test('A8: always allowing a recipient lets the next call to them pass under dele
   expect(await store.settings.read('ann')).toEqual({ trust: 'delegated', allowlist: ['ann@example.com'] })
   expect(await ask({ prompt: 'Again.' })).toMatchObject({ status: 'completed' })
   expect(sent).toHaveLength(2)
+})
+
+test('a run that is begun with less trust asks, one that is begun with more has what the user gave', async () => {
+  const { send, sent } = sender()
+  const { runtime, store } = await stored(callsThenDone(call('send', { to: 'a@x' })), [send])
+  const begin = async (trust: TrustLevel) => {
+    const { runId } = await runtime.start('ann', { prompt: 'Send it.', trust })
+    return runtime.settled('ann', runId, new AbortController().signal)
+  }
+  expect(await begin('autonomous')).toMatchObject({ status: 'awaiting_confirmation' })
+  await store.settings.write('ann', { trust: 'autonomous' }, Date.now())
+  expect(await begin('supervised')).toMatchObject({ status: 'awaiting_confirmation' })
+  expect(sent).toEqual([])
+  expect(await begin('autonomous')).toMatchObject({ status: 'completed' })
+})
+
+test('a thread can have its name before anything is said on it', async () => {
+  const { runtime } = await stored(
+    talkModel(() => [text('Aye.')]),
+    [look],
+  )
+  const started = await runtime.start('ann', { prompt: 'Ahoy.', newThreadId: 'log-book' })
+  expect(started.threadId).toBe('log-book')
+  await end(runtime, started.runId)
+  const again = await runtime.start('ann', { prompt: 'Again.', threadId: 'log-book' })
+  expect(again.threadId).toBe('log-book')
 })
 
 test('A4: a kill switch thrown after the approval stops the call', async () => {

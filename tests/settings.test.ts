@@ -15,7 +15,7 @@ const fromEnvironment = /\benv\.([A-Z][A-Z0-9_]+)\b/g
  * The terminal's own; one that is only taken away from Google's client, so that it cannot change what we set; and two that the bridge sets for the
  * agent it starts.
  */
-const notSettings = ['TERM', 'GOOGLE_GENAI_USE_ENTERPRISE', 'GEMINI_CLI_NO_RELAUNCH', 'DECKHAND_AGENT_MARK']
+const notSettings = ['TERM', 'GOOGLE_GENAI_USE_ENTERPRISE', 'GEMINI_CLI_NO_RELAUNCH', 'GEMINI_CLI_DECKHAND_MARK']
 
 function settingsInSources(): string[] {
   const files = readdirSync(`${root}packages`, { recursive: true, encoding: 'utf8' }).filter(isProgram)

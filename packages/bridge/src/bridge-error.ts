@@ -7,8 +7,8 @@ const ofTheBridge = -32_010
 export class BridgeError extends Error {
   readonly problem: BridgeProblem
 
-  constructor(problem: BridgeProblem) {
-    super(problem.message)
+  constructor(problem: BridgeProblem, options?: ErrorOptions) {
+    super(problem.message, options)
     this.name = 'BridgeError'
     this.problem = problem
   }

@@ -19,8 +19,6 @@ export function checkOptions(options: BridgeOptions): { root: string; limits: Br
   return { root: rootOf(options.root), limits: limitsOf(options.limits) }
 }
 
-export const isLoopback = (address: string): boolean => loopback.test(address)
-
 function checkOrigin(origin: string) {
   const exact = URL.canParse(origin) ? new URL(origin).origin : undefined
   if (exact !== origin || exact === 'null')

@@ -37,6 +37,12 @@ export class Notes {
     this.tell(`A page from ${name} was refused. ${words}`)
   }
 
+  /** A fault of ours must not end the bridge, nor go by unseen. */
+  fault(doing: string, thrown: unknown): void {
+    const words = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
+    this.#options.log?.write('note', `failed ${doing}: ${words}`)
+  }
+
   tell(words: string): void {
     const cleaned = this.#options.clean(words)
     this.#options.log?.write('note', cleaned)

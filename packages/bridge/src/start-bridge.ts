@@ -16,8 +16,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const { root, limits } = checkOptions(options)
   const { agent, host = '127.0.0.1', port = 4444, origins = [], hosts = [], tls, logFolder, onNote } = options
   const token = options.token ?? randomBytes(32).toString('base64url')
-  const secrets = [token, ...Object.values(agent.env ?? {}), ...(options.history?.token ? [options.history.token] : [])]
-  const clean = createSecretRemover(secrets)
+  const clean = createSecretRemover([token, options.history?.token ?? ''], { ...process.env, ...agent.env })
   const log = logFolder === undefined ? undefined : openLog({ folder: logFolder, clean })
   const notes = new Notes({ log, onNote, clean })
   const history = options.history && new HistorySync({ ...options.history, onNote: (words) => notes.tell(words) })

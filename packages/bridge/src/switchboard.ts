@@ -58,7 +58,13 @@ export function openSwitchboard(options: SwitchboardOptions): Switchboard {
     notes.condition(agent.name, condition)
   }
   const listeners: AgentListeners = {
-    onMessage: (message, line) => side.hear(message, line),
+    onMessage: (message, line) => {
+      try {
+        side.hear(message, line)
+      } catch (thrown) {
+        notes.fault('with a message of the agent', thrown)
+      }
+    },
     onTooLarge: (bytes, beginning) => side.hearTooLarge(bytes, beginning),
     onCondition,
     onDrain: () => clients.release(),

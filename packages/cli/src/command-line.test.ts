@@ -29,6 +29,8 @@ test.each([
   ['store copy', { name: 'store copy' }],
   ['agents validate', { name: 'agents validate', files: [] }],
   ['agents validate a.md b.md', { name: 'agents validate', files: ['a.md', 'b.md'] }],
+  ['acp', { name: 'acp' }],
+  ['acp --agent-id legal', { name: 'acp', agentId: 'legal' }],
   ['agents list', { name: 'agents list' }],
   ['actions list', { name: 'actions list', project: '.' }],
   ['actions list --project site', { name: 'actions list', project: 'site' }],
@@ -75,7 +77,7 @@ describe('what is not understood is named', () => {
   test.each([
     [
       'serv',
-      'There is no command "serv". There is: serve, chat, briefing, emulator, sign-in, connect, disconnect, audit, migrate, store, doctor, agents, actions, validate, agent-kit, setup, mcp, bridge, runs, help.',
+      'There is no command "serv". There is: serve, chat, briefing, emulator, sign-in, connect, disconnect, audit, migrate, store, doctor, agents, actions, validate, agent-kit, setup, mcp, bridge, acp, runs, help.',
     ],
     ['agents', 'There is no command "agents". There is: agents validate, agents list.'],
     ['agents list x', "deckhand agents list: Unexpected argument 'x'."],

@@ -26,6 +26,7 @@ export type Command =
   | { name: 'actions types'; project: string; check: boolean; watch: boolean; contracts: boolean }
   | { name: 'mcp' }
   | ({ name: 'bridge' } & BridgeFlags)
+  | { name: 'acp'; agentId?: string }
   | { name: 'runs list'; limit: number }
   | { name: 'runs show'; id: string; json: boolean }
   | { name: 'runs export'; id: string; out?: string }
@@ -56,6 +57,7 @@ const commands = [
   'setup',
   'mcp',
   'bridge',
+  'acp',
   'runs',
   'help',
 ]
@@ -102,6 +104,10 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
       return { name }
     case 'bridge':
       return bridgeCommand(args)
+    case 'acp': {
+      const agentId = options('acp', args, { 'agent-id': { type: 'string' } })['agent-id']
+      return { name, ...(agentId !== undefined && { agentId }) }
+    }
     case 'runs':
       return runsCommand(args)
     case 'help':

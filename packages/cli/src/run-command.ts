@@ -1,3 +1,4 @@
+import { leaveFolder } from './acp/leave-folder.ts'
 import { type Command, parseCommandLine } from './command-line.ts'
 import { helpText } from './help-text.ts'
 import { Redactor } from './operations/redactor.ts'
@@ -9,6 +10,8 @@ import { version } from './version.ts'
 /** Runs a command to its end and resolves with the exit code. `prepare` may complete the environment. What goes wrong is told on stderr. */
 export async function runCommand(args: string[], env: Environment, prepare = () => {}): Promise<number> {
   try {
+    // Before any file of the folder is read.
+    if (args[0] === 'acp') leaveFolder(env)
     prepare()
     return await run(parseCommandLine(args, env), env)
   } catch (thrown) {
@@ -65,6 +68,8 @@ async function run(command: Command, env: Environment): Promise<number> {
       return (await import('./mcp/mcp-command.ts')).mcpCommand(env)
     case 'bridge':
       return (await import('./bridge/bridge-command.ts')).bridgeCommand(command, env)
+    case 'acp':
+      return (await import('./acp/acp-command.ts')).acpCommand(command, env)
     case 'runs list':
       return (await import('./runs/list-command.ts')).listRunsCommand(command.limit, env)
     case 'runs show':

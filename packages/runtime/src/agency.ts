@@ -1,10 +1,11 @@
-import type { Manifest, RunRequest } from '@deckhand/spec'
+import type { Manifest } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { Agent } from './agent.ts'
 import { AgentDirectory } from './agent-directory.ts'
 import { RunContext } from './context/run-context.ts'
 import { buildInstruction } from './instruction.ts'
 import { makeManifest } from './manifest.ts'
+import type { StartRequest } from './open-thread.ts'
 import { type Agents, Roster } from './roster.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
 import type { ChildSources } from './tree/child-manifest.ts'
@@ -53,7 +54,7 @@ export class Agency {
     this.#roster.replace(agents)
   }
 
-  async manifest(agent: Agent, userId: string, request: RunRequest): Promise<Manifest> {
+  async manifest(agent: Agent, userId: string, request: StartRequest): Promise<Manifest> {
     const { persona, settings, model = this.#options.model.id, limits, customTools } = agent
     const [tools, user, attachedContext] = await Promise.all([
       this.#roster.toolsOf(agent),
@@ -66,7 +67,7 @@ export class Agency {
       ...user,
       attachedContext,
     })
-    return makeManifest({ model, instruction, settings, limits, customTools, tools })
+    return makeManifest({ model, instruction, settings, limits, customTools, trust: request.trust, tools })
   }
 
   /** What whoever works on a run needs to know of agents. */

@@ -16,7 +16,7 @@ export { defaultFileLimits, WorkspaceFiles, type WorkspaceFilesOptions } from '.
 export type { FollowOptions } from './follow-run.ts'
 export { type AboutUser, aboutLimit, aboutUser } from './memory/about-user.ts'
 export { addMemory, memoryLimits, userMemory } from './memory/user-memory.ts'
-export { toMessage } from './open-thread.ts'
+export { type StartRequest, toMessage } from './open-thread.ts'
 export { PageDesk } from './page/page-desk.ts'
 export {
   type ConverseOptions,
@@ -36,5 +36,6 @@ export { parkedResponse, pendingApproval } from './run-response.ts'
 export { Runtime, type StartedRun } from './runtime.ts'
 export type { RuntimeOptions } from './runtime-options.ts'
 export { searchThreads } from './threads/search-threads.ts'
+export { lowerTrust } from './tree/rights.ts'
 export { defaultLimits } from './tree/tree-limits.ts'
 export { treeTokens } from './tree/tree-records.ts'

@@ -1,10 +1,18 @@
 import { newId } from '@deckhand/kernel'
-import type { ConversationItem, Message, NewRun, RunRequest, Store, UserMessage } from '@deckhand/spec'
+import type { ConversationItem, Message, NewRun, RunRequest, Store, TrustLevel, UserMessage } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+
+/** A request with what only a door in this process may add: nothing of it comes from a wire. */
+export interface StartRequest extends RunRequest {
+  /** The id of the thread that begins with it, for a door that had to name the thread before anything was said. */
+  newThreadId?: string
+  /** At most this, for the run and all that it starts, whatever the user trusts the agent with. It never allows more than the user does. */
+  trust?: TrustLevel
+}
 
 export interface ThreadWish {
   userId: string
-  request: RunRequest
+  request: StartRequest
   /** Who answers in a new thread when the request names nobody. */
   agentId: string
   /** The store knows best: a repeated request finds its thread busy with the run that it made. */
@@ -18,9 +26,13 @@ const titleLength = 60
 
 /** The thread a request speaks to: an own one that exists, or a new one, which is made when the run is. */
 export async function openThread(store: Store, wish: ThreadWish): Promise<ThreadOfRun> {
-  const { prompt, threadId, agentId = wish.agentId, conversation = [] } = wish.request
+  const { prompt, threadId, newThreadId = newId(), agentId = wish.agentId, conversation = [] } = wish.request
   if (threadId !== undefined) return existingThread(store, { ...wish, threadId })
-  return { threadId: newId(), agentId, newThread: { title: titleOf(prompt), messages: conversation.map(toMessage) } }
+  return {
+    threadId: newThreadId,
+    agentId,
+    newThread: { title: titleOf(prompt), messages: conversation.map(toMessage) },
+  }
 }
 
 async function existingThread(store: Store, wish: ThreadWish & { threadId: string }): Promise<ThreadOfRun> {

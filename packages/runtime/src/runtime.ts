@@ -18,7 +18,7 @@ import { offerContext } from './context/offer-context.ts'
 import { createWorker } from './create-worker.ts'
 import { type FollowOptions, followRun } from './follow-run.ts'
 import { keepHouse } from './keep-house.ts'
-import { openThread, promptOf } from './open-thread.ts'
+import { openThread, promptOf, type StartRequest } from './open-thread.ts'
 import type { Agents } from './roster.ts'
 import { Observers } from './run-observer.ts'
 import { runResponse } from './run-response.ts'
@@ -95,7 +95,7 @@ export class Runtime {
   }
 
   /** Throws NOT_FOUND or CONFLICT, with the field's name, or RATE_LIMITED, when no run came to be. */
-  async start(userId: string, request: RunRequest, idempotencyKey?: string): Promise<StartedRun> {
+  async start(userId: string, request: StartRequest, idempotencyKey?: string): Promise<StartedRun> {
     const { store } = this
     const asked = request.agentId === undefined ? undefined : await this.#agency.find(userId, request.agentId)
     const thread = await openThread(store, {

@@ -65,7 +65,7 @@ const forbidden: [string, (place: DoorPlace) => RawRequest][] = [
 
 const malformed: [string, number, (place: DoorPlace) => RawRequest][] = [
   ['no host', 400, () => host(undefined)],
-  ['two hosts, the right one first', 400, ({ port }) => host([`127.0.0.1:${port}`, 'evil.example'])],
+  ['two hosts, the right one first', 403, ({ port }) => host([`127.0.0.1:${port}`, 'evil.example'])],
   ['a target with a host in it', 404, () => ({ target: 'http://evil.example/acp' })],
   ['a target with our host in it', 404, ({ port }) => ({ target: `http://127.0.0.1:${port}/acp` })],
   ['another path', 404, () => ({ target: '/other' })],

@@ -98,7 +98,6 @@ export const sessionAttacks: SessionAttack[] = [
     words: /method/,
   },
   { title: 'a terminal', method: 'terminal/create', params: () => ({ command: 'id' }), words: /method/ },
-  { title: 'a method that nobody knows', method: 'toString', params: () => ({}), words: /method/ },
 ]
 
 /** What a client may say without an answer, and the agent must not hear of it. */
@@ -111,7 +110,6 @@ export const silentAttacks: { title: string; send: (client: ResumeClient, sessio
     title: 'an update of its own',
     send: (client, sessionId) => client.send({ method: 'session/update', params: { sessionId } }),
   },
-  { title: 'a notification that nobody knows', send: (client) => client.send({ method: '_evil/thing', params: {} }) },
   ...['permission-1', 'agent-1', 1, 0].map((id) => ({
     title: `an answer to ${JSON.stringify(id)}, which it was not asked`,
     send: (client: ResumeClient) =>

@@ -5,6 +5,6 @@ import { seed } from './seed.ts'
 test(`nothing is lost, doubled or out of order in either direction while sockets are cut 60 times (DECKHAND_TEST_SEED=${seed})`, async () => {
   const { cuts, prompts, problems } = await cutSockets({ seed, cuts: 60 })
   expect(problems).toEqual([])
-  expect(cuts).toBe(60)
+  expect(cuts).toBeGreaterThanOrEqual(60)
   expect(prompts).toBeGreaterThan(5)
 }, 60_000)

@@ -25,11 +25,12 @@ const unlimited = { clients: 10_000, clientGraceMs: 60_000, permissionGraceMs: 6
 /** Two clients of one session whose sockets are cut again and again. One asks, both are told all, and the agent counts what it was asked. */
 export function cutSockets(options: CutsOptions): Promise<CutsResult> {
   return withBridge({ limits: unlimited }, async (bridge, folder) => {
-    const port = Number(new URL(bridge.url).port)
-    const proxy = await startCuttingProxy({ ...options, port, random: new Random(options.seed, 'cuts') })
-    const url = `ws://127.0.0.1:${port}/acp`.replace(String(port), String(proxy.port))
-    const asker = new Listener(url, bridge.token)
-    const watcher = new Listener(url, bridge.token)
+    const { host, port } = new URL(bridge.url)
+    const random = new Random(options.seed, 'cuts')
+    const proxy = await startCuttingProxy({ ...options, port: Number(port), random })
+    const place = { url: `ws://127.0.0.1:${proxy.port}/acp`, token: bridge.token, host }
+    const asker = new Listener(place)
+    const watcher = new Listener(place)
     try {
       return await ask({ asker, watcher, proxy, folder, options })
     } finally {
@@ -83,8 +84,8 @@ class Listener {
   /** The first word of each text. */
   readonly texts: string[] = []
 
-  constructor(url: string, token: string) {
-    this.client = new ResumeClient({ url, token, onFrame: (frame) => this.#take(frame) })
+  constructor(place: { url: string; token: string; host: string }) {
+    this.client = new ResumeClient({ ...place, onFrame: (frame) => this.#take(frame) })
   }
 
   #take(frame: Frame): void {

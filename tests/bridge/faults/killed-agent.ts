@@ -14,7 +14,10 @@ export interface KilledResult {
 export function killAgent(): Promise<KilledResult> {
   return withBridge({}, async (bridge) => {
     let onWords: (words: string) => void = () => {}
-    const onFrame = (frame: Frame) => onWords(wordsOf(frame) ?? '')
+    const onFrame = (frame: Frame) => {
+      const words = wordsOf(frame)
+      if (words !== undefined) onWords(words)
+    }
     const client = new ResumeClient({ url: bridge.url, token: bridge.token, onFrame })
     try {
       const sessionId = await client.newSession()
@@ -23,6 +26,8 @@ export function killAgent(): Promise<KilledResult> {
       })
       const answered = client.prompt(sessionId, 'stderr the last words; pid; hang')
       const pid = Number(await said)
+      // 0 would be this process and all of its group.
+      if (!(pid > 0)) throw new Error('The agent did not tell its process id.')
       const start = performance.now()
       process.kill(pid, 'SIGKILL')
       const answer = await answered

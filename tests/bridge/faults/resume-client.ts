@@ -14,6 +14,8 @@ export interface Frame {
 export interface ResumeClientOptions {
   url: string
   token: string
+  /** What it calls the bridge, where something in between has an address of its own. */
+  host?: string
   /** Told once of each frame that is no answer, in order. */
   onFrame?: (frame: Frame) => void
 }
@@ -76,7 +78,9 @@ export class ResumeClient {
 
   #connect(): void {
     if (this.#isClosed) return
-    const socket = new WebSocket(this.#options.url, ['acp', `deckhand-token.${this.#options.token}`])
+    const { url, token, host } = this.#options
+    const headers = host === undefined ? {} : { host }
+    const socket = new WebSocket(url, ['acp', `deckhand-token.${token}`], { headers })
     this.#socket = socket
     this.#isWelcome = false
     socket.on('open', () =>
@@ -113,11 +117,19 @@ export class ResumeClient {
 
   #welcome(frame: Frame): void {
     const { client, resumed, received } = (frame as unknown as RpcResult<BridgeWelcome>).result
-    if (this.#client !== undefined && !resumed) this.problems.push('it was not taken back')
-    if (!resumed) this.#taken = 0
+    if (!resumed) this.#beginAnew()
     this.#client = client
     this.#isWelcome = true
     this.#outbox = this.#outbox.filter(({ seq }) => seq > received)
     for (const { text } of this.#outbox) this.#socket?.send(text)
+  }
+
+  /** Nobody will answer what was asked before. */
+  #beginAnew(): void {
+    this.#taken = 0
+    if (this.#client === undefined) return
+    this.problems.push('it was not taken back')
+    const error = { code: 0, message: 'The bridge has forgotten this client.' }
+    for (const id of this.#open.keys()) this.#settle({ jsonrpc: '2.0', id, error })
   }
 }

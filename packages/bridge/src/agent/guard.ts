@@ -2,8 +2,11 @@ import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_p
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 
-/** The name of the variable by which all that an agent has started is known as its own, also what left its process group. */
-export const markName = 'DECKHAND_AGENT_MARK'
+/**
+ * The name of the variable by which all that an agent has started is known as its own, also what left its process group. Where the Gemini CLI takes
+ * variables away from the commands that it runs, it leaves those that begin like this.
+ */
+export const markName = 'GEMINI_CLI_DECKHAND_MARK'
 
 export interface Guard {
   /** Tells whose group it guards. */

@@ -1,8 +1,8 @@
 import type { RpcError, RpcId } from '@deckhand/spec'
 import type { ClientSocket } from './client-socket.ts'
-import { encodeFrames, type Numbered } from './encode-frames.ts'
+import { encodeFrames } from './encode-frames.ts'
+import { Journal, type JournalLimits } from './journal.ts'
 import { notification, type Outgoing, outgoing } from './outgoing.ts'
-import { Ring, type RingLimits } from './ring.ts'
 
 const writtenAtOnce = 64 * 1_024
 const waitingAtMost = 256 * 1_024
@@ -21,8 +21,8 @@ export class Client {
   readonly id: string
   /** It said hello. */
   readonly isNumbered: boolean
-  readonly #limits: RingLimits
-  readonly #journal: Ring<Outgoing>
+  readonly #limits: JournalLimits
+  readonly #journal: Journal
   readonly #listeners: ClientListeners
   #socket: ClientSocket | undefined
   #next = 1
@@ -33,11 +33,11 @@ export class Client {
   #isGone = false
   #ackTimer: NodeJS.Timeout | undefined
 
-  constructor(id: string, isNumbered: boolean, limits: RingLimits, listeners: ClientListeners) {
+  constructor(id: string, isNumbered: boolean, limits: JournalLimits, listeners: ClientListeners) {
     this.id = id
     this.isNumbered = isNumbered
     this.#limits = limits
-    this.#journal = new Ring(limits)
+    this.#journal = new Journal(limits)
     this.#listeners = listeners
   }
 
@@ -97,9 +97,8 @@ export class Client {
 
   /** What is told again may be larger than the journal: it gets room for it until it has been written. */
   sendAll(messages: readonly Outgoing[]) {
-    const bytes = messages.reduce((sum, message) => sum + message.bytes, this.#journal.bytes)
-    const entries = this.#journal.last - this.#journal.first + 1 + messages.length
-    this.#journal.setLimits({ bytes: this.#limits.bytes + bytes, entries: this.#limits.entries + entries })
+    const bytes = messages.reduce((sum, message) => sum + message.bytes, this.#limits.bytes)
+    this.#journal.setLimits({ bytes, messages: this.#limits.messages + messages.length })
     this.#replayEnd = this.#journal.last + messages.length
     for (const message of messages) this.send(message)
   }
@@ -146,7 +145,9 @@ export class Client {
   flush() {
     const socket = this.#socket
     while (socket?.isOpen && this.#next <= this.#journal.last && socket.waiting < waitingAtMost) {
-      socket.write(encodeFrames(this.#nextFrames(), this.#received))
+      const from = this.#next
+      this.#next = this.#batchEnd(from) + 1
+      socket.write(encodeFrames(this.#journal, from, this.#next - 1, this.#received))
       this.#acknowledged = this.#received
     }
     if (this.#replayEnd > 0 && !this.isBeingTold) this.#endReplay()
@@ -157,16 +158,14 @@ export class Client {
     this.#journal.setLimits(this.#limits)
   }
 
-  #nextFrames(): Numbered[] {
-    const frames: Numbered[] = []
-    let bytes = 0
-    while (bytes < writtenAtOnce) {
-      const out = this.#journal.at(this.#next)
-      if (!out) break
-      frames.push({ seq: this.#next, out })
-      bytes += out.bytes
-      this.#next += 1
+  /** The last message that is written together with this one. */
+  #batchEnd(from: number): number {
+    let bytes = this.#journal.bytesOf(from)
+    let last = from
+    while (last < this.#journal.last && bytes < writtenAtOnce) {
+      last += 1
+      bytes += this.#journal.bytesOf(last)
     }
-    return frames
+    return last
   }
 }

@@ -140,7 +140,7 @@ export class Clients {
   #add(isNumbered: boolean): Client {
     if (this.#clients.size >= this.#options.limits.clients) this.#dropLongestAway()
     const { journalBytes, journalMessages } = this.#options.limits
-    const limits = { bytes: journalBytes, entries: journalMessages }
+    const limits = { bytes: journalBytes, messages: journalMessages }
     const client = new Client(randomUUID(), isNumbered, limits, { onTooSlow: (slow) => this.#drop(slow) })
     this.#clients.set(client.id, client)
     return client

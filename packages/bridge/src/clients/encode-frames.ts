@@ -1,31 +1,27 @@
-import type { Outgoing } from './outgoing.ts'
-
-export interface Numbered {
-  seq: number
-  out: Outgoing
-}
+import type { Journal } from './journal.ts'
 
 const textFrame = 0x81
+const mostHeaderBytes = 10
 
 /**
- * Several messages as WebSocket text frames in one buffer: one write to the socket, where a library's `send` makes two per message. A server's
- * frames have no mask. `ack` is as of now, also for what was pushed earlier.
+ * Messages from the journal as WebSocket text frames in one buffer: one write to the socket, where a library's `send` makes two per message. A
+ * server's frames have no mask. `ack` is as of now, also for what was pushed earlier.
  */
-export function encodeFrames(messages: readonly Numbered[], ack: number): Buffer {
-  const heads = messages.map(({ seq }) => `{"seq":${seq},"ack":${ack},`)
-  const size = messages.reduce((sum, { out }, index) => sum + frameBytes((heads[index] ?? '').length + out.bytes), 0)
+export function encodeFrames(journal: Journal, from: number, to: number, ack: number): Buffer {
+  const ackText = `,"ack":${ack},`
+  const mostHeadBytes = mostHeaderBytes + `{"seq":${to}`.length + ackText.length
+  let size = 0
+  for (let seq = from; seq <= to; seq += 1) size += mostHeadBytes + journal.bytesOf(seq)
   const buffer = Buffer.allocUnsafe(size)
   let at = 0
-  messages.forEach(({ out }, index) => {
-    const head = heads[index] ?? ''
-    at = writeHeader(buffer, at, head.length + out.bytes)
+  for (let seq = from; seq <= to; seq += 1) {
+    const head = `{"seq":${seq}${ackText}`
+    at = writeHeader(buffer, at, head.length + journal.bytesOf(seq))
     at += buffer.write(head, at, 'latin1')
-    at += buffer.write(out.rest, at, 'utf8')
-  })
-  return buffer
+    at += journal.copy(seq, buffer, at)
+  }
+  return buffer.subarray(0, at)
 }
-
-const frameBytes = (payload: number): number => payload + (payload < 126 ? 2 : payload < 65_536 ? 4 : 10)
 
 function writeHeader(buffer: Buffer, at: number, payload: number): number {
   buffer[at] = textFrame

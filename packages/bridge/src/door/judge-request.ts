@@ -32,8 +32,7 @@ export function judgeUpgrade(request: IncomingMessage, rules: DoorRules): Refusa
 /** A page whose name was made to point at this machine (DNS rebinding) says its own name here. */
 export function judgeHost(request: IncomingMessage, rules: DoorRules): Refusal | undefined {
   const names = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
-  if (names.length !== 1) return { status: 400, words: 'A request must have one Host and no more.' }
-  if (rules.hosts.has(request.headers.host?.toLowerCase() ?? '')) return undefined
+  if (names.length === 1 && rules.hosts.has(request.headers.host?.toLowerCase() ?? '')) return undefined
   return { status: 403, words: 'This host name is not one of the bridge. Use 127.0.0.1, or add the name to its hosts.' }
 }
 

@@ -32,6 +32,8 @@ export interface Door {
 const handshakeMs = 5_000
 const aliveEveryMs = 15_000
 const farewellMs = 500
+/** Besides the clients: those that are about to be told no. */
+const refusedAtOnce = 256
 const times = {
   headersTimeout: handshakeMs,
   requestTimeout: handshakeMs,
@@ -43,6 +45,7 @@ const times = {
 export async function openDoor(options: DoorOptions): Promise<Door> {
   const sockets = new Set<WebClientSocket>()
   const server = createServer(options)
+  server.maxConnections = options.clients + refusedAtOnce
   const port = await listen(server, options)
   const rules = rulesOf(options, port, () => sockets.size < options.clients)
   const webSockets = new WebSocketServer({
@@ -92,12 +95,17 @@ const listen = (server: Server, { host, port }: DoorOptions): Promise<number> =>
     })
   })
 
+const anyAddress = new Set(['0.0.0.0', '::'])
+
+/** By which names it is reached: those of this machine for itself, the address it listens at, and whatever was added. */
+function namesOf({ host, hosts }: DoorOptions, port: number): Set<string> {
+  const address = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+  const own = ['127.0.0.1', 'localhost', '[::1]', ...(anyAddress.has(host) ? [] : [address])]
+  return new Set([...own.map((name) => `${name}:${port}`), ...hosts].map((name) => name.toLowerCase()))
+}
+
 const rulesOf = (options: DoorOptions, port: number, hasRoom: () => boolean): DoorRules => ({
-  hosts: new Set(
-    ['127.0.0.1', 'localhost', '[::1]']
-      .map((name) => `${name}:${port}`)
-      .concat(options.hosts.map((name) => name.toLowerCase())),
-  ),
+  hosts: namesOf(options, port),
   origins: new Set(options.origins),
   hasToken: createTokenCheck(options.token),
   hasRoom,
@@ -105,7 +113,7 @@ const rulesOf = (options: DoorOptions, port: number, hasRoom: () => boolean): Do
 
 function notHere(error: NodeJS.ErrnoException, host: string, port: number): BridgeError {
   const why = error.code === 'EADDRINUSE' ? 'is in use: end what listens there, or choose another port' : error.message
-  return new BridgeError({ kind: 'refused', message: `port: ${port} at ${host} ${why}.` })
+  return new BridgeError({ kind: 'refused', message: `port: ${port} at ${host} ${why}.` }, { cause: error })
 }
 
 /** Whoever has been told that it ends gets a moment to say goodbye. */

@@ -1,5 +1,8 @@
 import type { RpcError, RpcResponse } from '@deckhand/spec'
 import type { AgentLink } from '../agent/agent-link.ts'
+import { isRecord } from '../clients/read-frame.ts'
+
+const internalError = -32_603
 
 export interface AgentAnswer {
   onResult(result: unknown): void
@@ -37,7 +40,7 @@ export class AgentRequests {
     if (typeof response.id !== 'number') return
     const answer = this.#waiting.get(response.id)
     this.#waiting.delete(response.id)
-    if ('error' in response) answer?.onError(response.error)
+    if ('error' in response) answer?.onError(readError(response.error))
     else answer?.onResult(response.result)
   }
 
@@ -50,4 +53,11 @@ export class AgentRequests {
     this.#waiting.clear()
     for (const answer of waiting) answer.onError(error)
   }
+}
+
+/** What agents send as an error is not always one. */
+function readError(error: unknown): RpcError {
+  if (isRecord(error) && typeof error.code === 'number' && typeof error.message === 'string')
+    return error as unknown as RpcError
+  return { code: internalError, message: `The agent failed without saying why: ${JSON.stringify(error)}` }
 }

@@ -43,11 +43,17 @@ export class SessionState {
     }
   }
 
-  /** The Gemini CLI tells a new mode as chat text. */
+  /** The Gemini CLI tells a new mode as chat text. A model may say the same words, which then name no mode. */
   #hearText(content: unknown) {
     if (!isRecord(content) || typeof content.text !== 'string' || content.text[0] !== '[') return
     const mode = modeAsText.exec(content.text)?.[1]
-    if (mode !== undefined) this.#set('modes', 'currentModeId', mode)
+    if (mode !== undefined && this.#hasMode(mode)) this.#set('modes', 'currentModeId', mode)
+  }
+
+  #hasMode(id: string): boolean {
+    const { modes } = this.#opened
+    const available = isRecord(modes) ? modes.availableModes : undefined
+    return Array.isArray(available) && available.some((mode) => isRecord(mode) && mode.id === id)
   }
 
   #set(of: 'modes' | 'models', field: string, value: unknown) {

@@ -1,7 +1,7 @@
 import type { BridgeReplay, RpcNotification } from '@deckhand/spec'
 import { type Outgoing, outgoing } from '../clients/outgoing.ts'
 import { isRecord } from '../clients/read-frame.ts'
-import { Ring } from '../clients/ring.ts'
+import { Ring } from './ring.ts'
 
 type Entry = { bytes: number } /** Words that came one right after the other, as one. */ & (
   | { kind: 'words'; of: string; text: string }

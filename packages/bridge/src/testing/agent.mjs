@@ -51,7 +51,7 @@ const methods = {
 }
 
 const environment = () => ({ NO_RELAUNCH: process.env.GEMINI_CLI_NO_RELAUNCH, GIVEN: process.env.GIVEN })
-const mark = process.env.DECKHAND_AGENT_MARK
+const mark = process.env.GEMINI_CLI_DECKHAND_MARK
 
 function die({ code = 1, words = '', last }) {
   writeSync(2, words)

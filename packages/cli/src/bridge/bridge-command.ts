@@ -13,8 +13,8 @@ import { type BridgeFlags, type BridgeSettings, readBridgeSettings } from './bri
 export async function bridgeCommand(flags: BridgeFlags, env: Environment): Promise<number> {
   const settings = readBridgeSettings(flags, env)
   const folder = makeDataFolder(env)
-  const bridge = await startBridge({ ...settings, logFolder: folder, onNote: tell }).catch((error: unknown) => {
-    throw listenError(error, settings.port)
+  const bridge = await startBridge({ ...settings, logFolder: folder, onNote: tell }).catch((error: Error) => {
+    throw error.cause === undefined ? error : listenError(error.cause, settings.port)
   })
   const forget = await announce(folder, bridge, settings)
   process.stdout.write(bridgeGreeting(bridge, settings))

@@ -15,6 +15,8 @@ export interface BridgeFile {
 export function writeBridgeFile(folder: string, content: BridgeFile): () => void {
   const path = join(folder, 'bridge.json')
   const aside = `${path}.${process.pid}`
+  // A process that had our number before may have died in between.
+  rmSync(aside, { force: true })
   writeFileSync(aside, `${JSON.stringify(content)}\n`, { mode: 0o600, flag: 'wx' })
   renameSync(aside, path)
   return () => {

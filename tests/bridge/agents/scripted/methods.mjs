@@ -26,7 +26,7 @@ export function listen() {
 function take(message) {
   if (message.method === undefined) return answered(message)
   if (message.method === 'session/cancel') return turns.get(message.params.sessionId)?.abort()
-  const method = methods[message.method]
+  const method = Object.hasOwn(methods, message.method) ? methods[message.method] : undefined
   if (message.id === undefined) return
   if (!method) return send({ id: message.id, error: { code: -32601, message: `No method ${message.method}` } })
   method(message.params ?? {}, {

@@ -8,7 +8,7 @@ export async function runPrompt(sessionId, words, signal) {
     const [name, ...rest] = line.trim().split(' ')
     if (signal.aborted) return
     if (!name) continue
-    const command = commands[name]
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (!command) return { code: -32602, message: `The scripted agent has no command "${name}"` }
     const failure = await command({ sessionId, signal, words: rest, text: rest.join(' ') })
     if (failure) return failure

@@ -1,0 +1,254 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { defaultLimits } from '../bridge-limits.ts'
+import { TestSocket, turn } from '../testing/test-socket.ts'
+import type { Client } from './client.ts'
+import { Clients } from './clients.ts'
+import { notification } from './outgoing.ts'
+import type { ClientMessage } from './read-frame.ts'
+
+afterEach(() => vi.useRealTimers())
+
+function setUp(limits: Partial<typeof defaultLimits> = {}) {
+  const heard: { client: Client; message: ClientMessage }[] = []
+  const events: string[] = []
+  const clients = new Clients({
+    limits: { ...defaultLimits, ...limits },
+    root: '/root',
+    condition: () => ({ state: 'starting' }),
+    onMessage: (client, message) => heard.push({ client, message }),
+    onBack: () => events.push('back'),
+    onAway: () => events.push('away'),
+    onGone: () => events.push('gone'),
+  })
+  const arrive = () => {
+    const socket = new TestSocket()
+    clients.arrive(socket)
+    return socket
+  }
+  const hello = (params?: object) => {
+    const socket = arrive()
+    socket.say({ id: 'hello', method: '_deckhand/hello', ...(params && { params }) })
+    const welcome = socket.answerTo('hello')
+    return { socket, welcome, id: String(welcome?.result?.client) }
+  }
+  const methods = () => heard.map(({ message }) => ('method' in message.message ? message.message.method : 'answer'))
+  const tell = (...numbers: number[]) => {
+    for (const number of numbers) clients.tellAll(notification('tell', { number }))
+  }
+  return { clients, arrive, hello, heard, methods, events, tell }
+}
+
+const numbersIn = (socket: TestSocket) => socket.told('tell').map(({ number }) => number)
+
+test('the welcome has no number, and what follows counts from 1', async () => {
+  const { hello, tell } = setUp()
+  const { socket, welcome } = hello()
+  tell(10, 20)
+  await turn()
+  expect(welcome).toMatchObject({ ack: 0, result: { resumed: false, received: 0, root: '/root' } })
+  expect(socket.numbers).toEqual([undefined, 1, 2])
+})
+
+test('the first members of a frame are its number and what was taken', async () => {
+  const { arrive, tell } = setUp()
+  const socket = arrive()
+  const written: string[] = []
+  const write = socket.write.bind(socket)
+  socket.write = (frames) => {
+    written.push(frames.toString('utf8', 2))
+    write(frames)
+  }
+  socket.say({ method: 'anything' })
+  tell(7)
+  await turn()
+  expect(written).toEqual(['{"seq":1,"ack":0,"jsonrpc":"2.0","method":"tell","params":{"number":7}}'])
+})
+
+test('a client that comes back gets exactly what is behind its last number', async () => {
+  const { hello, tell, events } = setUp()
+  const first = hello()
+  tell(1, 2, 3)
+  await turn()
+  first.socket.break()
+  tell(4, 5)
+  const second = hello({ client: first.id, after: 2 })
+  tell(6)
+  await turn()
+  expect(second.welcome).toMatchObject({ result: { resumed: true, client: first.id } })
+  expect(second.socket.numbers).toEqual([undefined, 3, 4, 5, 6])
+  expect(numbersIn(second.socket)).toEqual([3, 4, 5, 6])
+  expect(events).toEqual(['away', 'back'])
+})
+
+test('of two sockets of one client the later one has it: the first is closed with 4001 and no longer heard', async () => {
+  const { hello, tell, methods, events } = setUp()
+  const first = hello()
+  first.socket.say({ seq: 1, method: 'one' })
+  const second = hello({ client: first.id, after: 0 })
+  first.socket.say({ seq: 2, method: 'late' })
+  expect(second.welcome).toMatchObject({ result: { resumed: true, received: 1 } })
+  second.socket.say({ seq: 2, method: 'two' })
+  tell(1)
+  await turn()
+  expect(first.socket.closed).toBe(4001)
+  expect(numbersIn(first.socket)).toEqual([])
+  expect(numbersIn(second.socket)).toEqual([1])
+  expect(methods()).toEqual(['one', 'two'])
+  expect(events).toEqual(['back'])
+})
+
+test('a frame that was taken before is passed over, and a skipped number closes the socket with 4003', () => {
+  const { hello, methods } = setUp()
+  const { socket, id } = hello()
+  for (const seq of [1, 2, 2, 1, 3]) socket.say({ seq, method: `m${seq}` })
+  expect(methods()).toEqual(['m1', 'm2', 'm3'])
+  socket.say({ seq: 5, method: 'm5' })
+  expect(socket.closed).toBe(4003)
+  const again = hello({ client: id, after: 0 })
+  expect(again.welcome).toMatchObject({ result: { resumed: true, received: 3 } })
+  expect(methods()).toHaveLength(3)
+})
+
+test('a number that was never sent is refused, and the client may begin anew on the same socket', async () => {
+  const { hello, tell } = setUp()
+  const { id, socket } = hello()
+  tell(1)
+  await turn()
+  socket.break()
+  const second = hello({ client: id, after: 2 })
+  expect(second.socket.frames).toMatchObject([{ error: { code: -32_602, message: expect.stringMatching(/^after: 2 /) } }])
+  second.socket.say({ id: 'anew', method: '_deckhand/hello', params: { client: id, after: 1 } })
+  expect(second.socket.answerTo('anew')).toMatchObject({ result: { resumed: true } })
+})
+
+test('whoever is not known, or has missed more than is kept, gets a client of its own', async () => {
+  const { hello, tell } = setUp({ journalMessages: 3 })
+  const first = hello()
+  first.socket.break()
+  tell(1, 2, 3, 4)
+  const second = hello({ client: first.id, after: 0 })
+  expect(second.welcome).toMatchObject({ result: { resumed: false } })
+  expect(second.id).not.toBe(first.id)
+  tell(5)
+  await turn()
+  expect(second.socket.numbers).toEqual([undefined, 1])
+  expect(hello({ client: 'nobody', after: 7 }).welcome).toMatchObject({ result: { resumed: false, received: 0 } })
+})
+
+test('a hello in the middle is refused and changes nothing', async () => {
+  const { hello, tell, methods } = setUp()
+  const { socket } = hello()
+  socket.say({ id: 2, method: '_deckhand/hello' })
+  socket.say({ seq: 1, method: 'one' })
+  tell(1)
+  await turn()
+  expect(socket.answerTo(2)).toMatchObject({ error: { code: -32_600 } })
+  expect([methods(), numbersIn(socket)]).toEqual([['one'], [1]])
+})
+
+test('a client that does not read is cut off with 4008 when its journal is full, and others are told all', async () => {
+  const { hello, tell, events } = setUp({ journalMessages: 1_000 })
+  const stuck = hello()
+  const other = hello()
+  stuck.socket.isStuck = true
+  stuck.socket.waiting = 1_000_000
+  for (let number = 1; number <= 1_500; number += 1) {
+    tell(number)
+    if (number % 100 === 0) await turn()
+  }
+  await turn()
+  expect(stuck.socket.closed).toBe(4008)
+  expect(events).toEqual(['gone'])
+  expect(numbersIn(other.socket)).toHaveLength(1_500)
+  expect(hello({ client: stuck.id, after: 0 }).welcome).toMatchObject({ result: { resumed: false } })
+})
+
+test('what waits goes out when the socket has room again', async () => {
+  const { hello, tell } = setUp()
+  const { socket } = hello()
+  socket.waiting = 1_000_000
+  tell(1, 2)
+  await turn()
+  expect(numbersIn(socket)).toEqual([])
+  socket.waiting = 0
+  socket.onDrain()
+  expect(numbersIn(socket)).toEqual([1, 2])
+})
+
+test('who only sends is told within about a second what was taken, once, and not when another frame has told it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { hello, arrive, tell } = setUp()
+  const { socket } = hello()
+  const plain = arrive()
+  plain.say({ seq: 1, method: 'one' })
+  socket.say({ seq: 1, method: 'one' })
+  socket.say({ seq: 2, method: 'two' })
+  await vi.advanceTimersByTimeAsync(1_100)
+  await turn()
+  expect(socket.frames.slice(1)).toMatchObject([{ seq: 1, ack: 2, method: '_deckhand/ack' }])
+  socket.say({ seq: 3, method: 'three' })
+  tell(1)
+  await turn()
+  await vi.advanceTimersByTimeAsync(5_000)
+  await turn()
+  expect(socket.frames.slice(2)).toMatchObject([{ seq: 2, ack: 3, method: 'tell' }])
+  expect(plain.told('_deckhand/ack')).toEqual([])
+})
+
+test('a client without hello is gone with its socket, one with hello only after the time of grace', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { arrive, hello, events } = setUp({ clientGraceMs: 1_000 })
+  const plain = arrive()
+  plain.say({ method: 'anything' })
+  plain.break()
+  expect(events).toEqual(['gone'])
+  const { socket } = hello()
+  socket.break()
+  await vi.advanceTimersByTimeAsync(999)
+  expect(events).toEqual(['gone', 'away'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(events).toEqual(['gone', 'away', 'gone'])
+})
+
+test('when there are too many, the one that is away for longest is forgotten', () => {
+  const { hello, events } = setUp({ clients: 2 })
+  const [first, second] = [hello(), hello()]
+  first.socket.break()
+  second.socket.break()
+  hello()
+  expect(events).toEqual(['away', 'away', 'gone'])
+  expect(hello({ client: second.id, after: 0 }).welcome).toMatchObject({ result: { resumed: true } })
+})
+
+test('while the agent takes nothing, sockets are not read, those that come meanwhile included', () => {
+  const { clients, hello, arrive } = setUp()
+  const { socket } = hello()
+  clients.hold()
+  const later = arrive()
+  expect([socket.isPaused, later.isPaused]).toEqual([true, true])
+  clients.release()
+  expect([socket.isPaused, later.isPaused]).toEqual([false, false])
+})
+
+test('what is told again may be more than the journal holds, and the room for it is given back', async () => {
+  const { arrive, heard, tell } = setUp({ journalMessages: 10 })
+  const socket = arrive()
+  socket.say({ method: 'anything' })
+  const client = heard[0]?.client
+  client?.sendAll(Array.from({ length: 500 }, (_, number) => notification('tell', { number })))
+  expect(client?.isBeingTold).toBe(true)
+  tell(500)
+  await turn()
+  expect(numbersIn(socket)).toEqual(Array.from({ length: 501 }, (_, number) => number))
+  expect([client?.isBeingTold, client?.canGoOnBehind(400), client?.canGoOnBehind(495)]).toEqual([false, false, true])
+})
+
+test('a frame that is no message is answered and goes nowhere', async () => {
+  const { arrive, hello, heard } = setUp()
+  for (const socket of [arrive(), hello().socket]) {
+    for (const text of ['{', '[]', '1', '{"jsonrpc":"2.0","id":1}']) socket.onText(text)
+    await turn()
+    expect(socket.frames.flatMap(({ error }) => error?.code ?? [])).toEqual([-32_700, -32_600, -32_600, -32_600])
+  }
+  expect(heard).toEqual([])
+})

@@ -1,0 +1,52 @@
+import { Console } from 'node:console'
+import { Readable, Writable } from 'node:stream'
+import { ndJsonStream } from '@agentclientprotocol/sdk'
+import { closeSoon } from '../close-soon.ts'
+import { localUserId } from '../create-sign-in.ts'
+import { type Deckhand, openDeckhand } from '../open-deckhand.ts'
+import { openOperations } from '../operations/open-operations.ts'
+import type { Environment } from '../settings.ts'
+import { untilSignal } from '../until-signal.ts'
+import { createAgentApp } from './create-agent-app.ts'
+import { namingFields } from './name-fields.ts'
+import { toolKinds } from './tool-kind.ts'
+
+const patienceMs = 5_000
+
+export interface AcpAsked {
+  /** Who answers in new sessions; the default agent when nobody is named. */
+  agentId?: string
+}
+
+/** Serves our agents to the editor at the other end of stdin and stdout, until it leaves or a signal comes. What is under way then is given back. */
+export async function acpCommand({ agentId }: AcpAsked, env: Environment): Promise<number> {
+  // Nothing but the protocol may be on stdout, whatever a library prints.
+  globalThis.console = new Console(process.stderr)
+  const operations = await openOperations(env, { logLevel: 'warn', withMetrics: false })
+  operations.takeLastWords()
+  const deckhand = await openDeckhand(env, operations)
+  try {
+    if (agentId !== undefined) await deckhand.runtime.assertAgent(localUserId, agentId)
+    // The receiver of notes is a page of it.
+    await deckhand.listen(0)
+    await serve(deckhand, { ...(agentId !== undefined && { agentId }), onFault: operations.onFault })
+  } finally {
+    await closeSoon(() => deckhand.close(), patienceMs)
+    await closeSoon(operations.close)
+  }
+  return 0
+}
+
+async function serve(
+  { runtime, tools }: Deckhand,
+  options: AcpAsked & { onFault: (error: unknown) => void },
+): Promise<void> {
+  const app = createAgentApp({ runtime, userId: localUserId, kindOf: toolKinds(tools), ...options })
+  // An editor that dies closes our output first. The program must not end over that: it has runs to give back.
+  process.stdout.removeAllListeners('error').on('error', () => {})
+  const input = Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>
+  const output = Writable.toWeb(process.stdout) as WritableStream<Uint8Array>
+  const connection = app.connect(namingFields(ndJsonStream(output, input)))
+  await Promise.race([connection.closed, untilSignal(async () => {})])
+  connection.close()
+}

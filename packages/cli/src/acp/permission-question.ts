@@ -1,0 +1,61 @@
+import type { PermissionOption, RequestPermissionOutcome } from '@agentclientprotocol/sdk'
+import { spellHidden } from '@deckhand/client'
+import type { ApprovalDecision, TrustLevel } from '@deckhand/spec'
+import { type CallInQuestion, questionText, textContent, titleOf } from './call-text.ts'
+import type { Question } from './client-link.ts'
+import type { KindOf } from './tool-kind.ts'
+
+export interface AskedWith {
+  kindOf: KindOf
+  mode: TrustLevel
+  /** Whom the call reaches. */
+  recipients: string[]
+}
+
+export function permissionQuestion(call: CallInQuestion, asked: AskedWith): Question {
+  const { id, toolName, input, approval, agentId } = call
+  const words = agentId === undefined ? approval.preview : `${agentId}: ${approval.preview}`
+  return {
+    toolCall: {
+      toolCallId: id,
+      title: titleOf(words),
+      name: toolName,
+      kind: asked.kindOf(toolName),
+      status: 'pending',
+      rawInput: input,
+      content: textContent(questionText(call)),
+    },
+    options: optionsFor(call, asked),
+  }
+}
+
+/** `undefined` when nobody has decided, or an option was named that was not offered. */
+export function decisionOf(outcome: RequestPermissionOutcome, { options }: Question): ApprovalDecision | undefined {
+  if (outcome.outcome !== 'selected') return undefined
+  const chosen = options.find(({ optionId }) => optionId === outcome.optionId)
+  return chosen && (chosen.optionId as ApprovalDecision)
+}
+
+/** "Always" is offered where it counts at once: elsewhere it would lie in the allowlist unseen until the trust is raised. */
+function optionsFor(call: CallInQuestion, { mode, recipients }: AskedWith): PermissionOption[] {
+  if (call.for === 'outcome') return [option('approve_once', 'Run it again'), option('reject', 'Do not run it again')]
+  const always =
+    mode === 'delegated' && recipients.length > 0
+      ? [option('approve_and_always_allow_recipient', `Allow, and always allow ${names(recipients)}`)]
+      : []
+  return [option('approve_once', 'Allow once'), ...always, option('reject', 'Reject')]
+}
+
+const kinds: Record<ApprovalDecision, PermissionOption['kind']> = {
+  approve_once: 'allow_once',
+  approve_and_always_allow_recipient: 'allow_always',
+  reject: 'reject_once',
+}
+
+const option = (optionId: ApprovalDecision, name: string) => ({ optionId, name, kind: kinds[optionId] })
+
+/** The question above names everybody. */
+function names(recipients: string[]): string {
+  const all = recipients.map(spellHidden).join(', ')
+  return all.length > 60 && recipients.length > 1 ? `all ${recipients.length} recipients` : all
+}

@@ -1,0 +1,74 @@
+import type { KernelEvent, TrustLevel } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import type { AcpDoor } from './acp-door.ts'
+import type { ClientLink } from './client-link.ts'
+import { Permissions } from './permissions.ts'
+import { RunUpdates } from './run-updates.ts'
+
+export type RunEnd = Extract<KernelEvent, { type: 'completed' | 'failed' }>
+
+export interface TurnOptions {
+  door: AcpDoor
+  link: ClientLink
+  mode: TrustLevel
+  /** That of a run of which the client knows something already. */
+  updates?: RunUpdates
+}
+
+/** One run, while the client watches it: tells what happens and puts its questions to the person. */
+export class RunTurn {
+  readonly #door: AcpDoor
+  readonly #link: ClientLink
+  readonly #updates: RunUpdates
+  readonly #permissions: Permissions
+  readonly #leaving = new AbortController()
+  #runId: string | undefined
+  #isCancelled = false
+
+  constructor({ door, link, mode, updates = new RunUpdates(door.kindOf) }: TurnOptions) {
+    this.#door = door
+    this.#link = link
+    this.#updates = updates
+    this.#permissions = new Permissions(door, link, mode)
+  }
+
+  /** Until the run has ended, however long it waits for somebody. CANCELLED when `leave` came first. */
+  async follow(runId: string, after = 0): Promise<RunEnd> {
+    const { runtime, userId } = this.#door
+    const { signal } = this.#leaving
+    this.#runId = runId
+    if (this.#isCancelled) await runtime.cancel(userId, runId)
+    let last: KernelEvent | undefined
+    for await (const batch of runtime.follow({ userId, runId, after, until: 'end', signal })) {
+      for (const { event } of batch) {
+        last = event
+        await this.#show(event)
+      }
+    }
+    if (last?.type === 'completed' || last?.type === 'failed') return last
+    throw new DeckhandError('CANCELLED', 'The session was left before the run had ended.')
+  }
+
+  /** Puts the questions of a run that waits to a client that knows of its calls. */
+  askAgain(parked: Extract<KernelEvent, { type: 'parked' }>): Promise<void> {
+    return this.#permissions.see(parked)
+  }
+
+  /** Ends the run, also one that is only about to begin. */
+  async cancel(): Promise<void> {
+    this.#isCancelled = true
+    this.#permissions.withdraw()
+    if (this.#runId !== undefined) await this.#door.runtime.cancel(this.#door.userId, this.#runId)
+  }
+
+  /** Watches no longer. The run goes on without us, and what it asks stays open. */
+  leave(): void {
+    this.#permissions.withdraw()
+    this.#leaving.abort()
+  }
+
+  async #show(event: KernelEvent): Promise<void> {
+    for (const update of this.#updates.of(event)) await this.#link.update(update)
+    await this.#permissions.see(event)
+  }
+}

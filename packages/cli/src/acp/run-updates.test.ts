@@ -1,0 +1,65 @@
+import type { KernelEvent, RunEvent } from '@deckhand/spec'
+import { expect, it } from 'vitest'
+import { RunUpdates } from './run-updates.ts'
+
+const usage = { inputTokens: 0, outputTokens: 0, thoughtTokens: 0, totalTokens: 0 }
+const start = (id: string, preview: string): RunEvent => ({
+  type: 'tool_call_start',
+  id,
+  toolName: 'spawn_agent',
+  input: {},
+  preview,
+})
+const child = (runId: string, event: RunEvent): KernelEvent => ({ type: 'child', runId, agentId: 'hand', event })
+
+function updatesOf(...events: KernelEvent[]) {
+  const updates = new RunUpdates(() => 'other')
+  return events.flatMap((event) => updates.of(event))
+}
+
+const lastWords = (updates: unknown[]) => JSON.stringify(updates.at(-1))
+
+it('an agent two levels below is told beside the call at the top', () => {
+  const updates = updatesOf(
+    start('call', 'ask hand'),
+    { type: 'spawn', id: 'call', runId: 'one', agentId: 'hand', prompt: 'Look.' },
+    child('one', { type: 'spawn', id: 'inner', runId: 'two', agentId: 'boy', prompt: 'Look closer.' }),
+    child('two', start('x', 'the time in Oslo')),
+  )
+  expect(updates.at(-1)).toMatchObject({ toolCallId: 'call', status: 'in_progress' })
+  expect(lastWords(updates)).toContain('hand: Look.\\nhand: the time in Oslo')
+})
+
+it('words that stream in below are told once', () => {
+  const updates = updatesOf(
+    start('call', 'ask hand'),
+    { type: 'spawn', id: 'call', runId: 'one', agentId: 'hand', prompt: 'Look.' },
+    child('one', { type: 'text', delta: 'a' }),
+    child('one', { type: 'text', delta: 'b' }),
+  )
+  expect(updates).toHaveLength(3)
+  expect(lastWords(updates)).toContain('hand: answers')
+})
+
+it('a run that ends leaves no call open', () => {
+  const failed: KernelEvent = { type: 'failed', code: 'CANCELLED', message: 'The run was cancelled.', usage }
+  const updates = updatesOf(start('call', 'ask hand'), failed)
+  expect(updates.at(-1)).toMatchObject({ toolCallId: 'call', status: 'failed' })
+})
+
+it('a call that only a page can run is told so', () => {
+  const waiting = [{ for: 'client' as const, id: 'call', toolName: 'click', input: {} }]
+  const updates = updatesOf({ type: 'parked', waiting, usage })
+  expect(updates[0]).toMatchObject({ sessionUpdate: 'tool_call', toolCallId: 'call', status: 'pending' })
+  expect(lastWords(updates)).toContain('there is no page here')
+})
+
+it('progress is told with its share, and never about a call that has ended', () => {
+  const end: RunEvent = { type: 'tool_call_end', id: 'call', toolName: 'spawn_agent', output: 'x'.repeat(10_001) }
+  const progress: RunEvent = { type: 'tool_progress', id: 'call', message: 'rowing', fraction: 0.5 }
+  const updates = updatesOf(start('call', 'row'), progress, end, progress)
+  expect(updates).toHaveLength(3)
+  expect(JSON.stringify(updates[1])).toContain('rowing (50 %)')
+  expect(JSON.stringify(updates[2])).toContain('… (1 characters more)')
+  expect(updates[2]).toMatchObject({ rawOutput: 'x'.repeat(10_001) })
+})

@@ -1,0 +1,142 @@
+import type { SessionUpdate } from '@agentclientprotocol/sdk'
+import type { ChildEvent, KernelEvent, RunEvent, WaitingCall } from '@deckhand/spec'
+import { needsPage, outputText, textContent, titleOf } from './call-text.ts'
+import type { KindOf } from './tool-kind.ts'
+
+type CallEnd = Extract<RunEvent, { type: 'tool_call_end' }>
+
+const linesKept = 20
+const beganAgain = '\n\n(The answer broke off and begins again.)\n\n'
+
+/** The events of one run as updates of its session, in their order. What agents below do is told beside the call that started them. */
+export class RunUpdates {
+  readonly #kindOf: KindOf
+  /** Calls that have not ended, each with what was told beside it. */
+  readonly #open = new Map<string, string[]>()
+  /** By the id of a run below: the call that stands for it. */
+  readonly #below = new Map<string, string>()
+
+  constructor(kindOf: KindOf) {
+    this.#kindOf = kindOf
+  }
+
+  of(event: KernelEvent): SessionUpdate[] {
+    switch (event.type) {
+      case 'text':
+        return [chunk('agent_message_chunk', event.delta)]
+      case 'thinking':
+        return [chunk('agent_thought_chunk', event.delta)]
+      case 'turn_restarted':
+        return [chunk('agent_message_chunk', beganAgain)]
+      case 'tool_call_start':
+        return [this.#announce(event.id, event, 'in_progress')]
+      case 'tool_progress':
+        return this.#addLine(event.id, progressText(event))
+      case 'tool_call_end':
+        return [this.#end(event)]
+      case 'spawn':
+        this.#below.set(event.runId, event.id)
+        return this.#addLine(event.id, `${event.agentId}: ${titleOf(event.prompt)}`)
+      case 'child':
+        return this.#ofChild(event)
+      case 'limit':
+        // The run ends with the same words.
+        return event.limit === 'steps' ? [] : [chunk('agent_thought_chunk', `${event.message}\n`)]
+      case 'parked':
+        return event.waiting.flatMap((call) => this.#waits(call))
+      case 'completed':
+      case 'failed':
+        return [...this.#open.keys()].map((id) => this.#end({ ...neverEnded, id }))
+      default:
+        return []
+    }
+  }
+
+  #announce(
+    toolCallId: string,
+    {
+      toolName,
+      input,
+      preview,
+    }: Pick<Extract<RunEvent, { type: 'tool_call_start' }>, 'toolName' | 'input' | 'preview'>,
+    status: 'in_progress' | 'pending',
+  ): SessionUpdate {
+    this.#open.set(toolCallId, [])
+    const kind = this.#kindOf(toolName)
+    const title = titleOf(preview)
+    return { sessionUpdate: 'tool_call', toolCallId, title, name: toolName, kind, status, rawInput: input }
+  }
+
+  #end(event: CallEnd): SessionUpdate {
+    this.#open.delete(event.id)
+    const result =
+      'error' in event
+        ? { status: 'failed' as const, content: textContent(event.error.message), rawOutput: event.error }
+        : { status: 'completed' as const, content: textContent(outputText(event.output)), rawOutput: event.output }
+    return { sessionUpdate: 'tool_call_update', toolCallId: event.id, ...result }
+  }
+
+  /** A call below, which nobody was told of, is shown by itself once a person is asked about it. */
+  #waits(call: WaitingCall): SessionUpdate[] {
+    const { id, toolName, input, agentId } = call
+    const words = call.for === 'client' ? toolName : call.approval.preview
+    const preview = agentId === undefined ? words : `${agentId}: ${words}`
+    const content = call.for === 'client' ? { content: textContent(needsPage) } : {}
+    const announced = this.#open.has(id) ? [] : [this.#announce(id, { toolName, input, preview }, 'pending')]
+    return [...announced, { sessionUpdate: 'tool_call_update', toolCallId: id, status: 'pending', ...content }]
+  }
+
+  #ofChild({ runId, agentId, event }: ChildEvent): SessionUpdate[] {
+    if (event.type === 'tool_call_end' && this.#open.has(event.id)) return [this.#end(event)]
+    const callId = this.#below.get(runId)
+    if (callId === undefined) return []
+    if (event.type === 'spawn') this.#below.set(event.runId, callId)
+    const doing = doingOf(event)
+    return doing === undefined ? [] : this.#addLine(callId, `${agentId}: ${doing}`)
+  }
+
+  /** Words that stream in are told once, not letter by letter. */
+  #addLine(toolCallId: string, line: string): SessionUpdate[] {
+    const lines = this.#open.get(toolCallId)
+    if (!lines || lines.at(-1) === line) return []
+    lines.push(line)
+    if (lines.length > linesKept) lines.shift()
+    const content = textContent(lines.join('\n'))
+    return [{ sessionUpdate: 'tool_call_update', toolCallId, status: 'in_progress', content }]
+  }
+}
+
+const neverEnded: CallEnd = {
+  type: 'tool_call_end',
+  id: '',
+  toolName: '',
+  error: { code: 'CANCELLED', message: 'The run ended before this call did.' },
+}
+
+export function chunk(
+  sessionUpdate: 'user_message_chunk' | 'agent_message_chunk' | 'agent_thought_chunk',
+  text: string,
+): SessionUpdate {
+  return { sessionUpdate, content: { type: 'text', text } }
+}
+
+function progressText({ message, fraction }: Extract<RunEvent, { type: 'tool_progress' }>): string {
+  return fraction === undefined ? message : `${message} (${Math.round(fraction * 100)} %)`
+}
+
+function doingOf(event: RunEvent): string | undefined {
+  switch (event.type) {
+    case 'tool_call_start':
+      return titleOf(event.preview)
+    case 'tool_progress':
+      return progressText(event)
+    case 'text':
+      return 'answers'
+    case 'thinking':
+      return 'thinks'
+    case 'limit':
+      return event.message
+    default:
+      return undefined
+  }
+}

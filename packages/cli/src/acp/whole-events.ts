@@ -1,0 +1,26 @@
+import type { KernelEvent } from '@deckhand/spec'
+
+/** What a log tells to somebody who was not there: without the words of turns that broke off and began again. */
+export function wholeEvents(events: KernelEvent[]): KernelEvent[] {
+  const kept: (KernelEvent | undefined)[] = [...events]
+  for (const [index, event] of events.entries()) {
+    if (inner(event).type !== 'turn_restarted') continue
+    kept[index] = undefined
+    dropWords(kept, index, whose(event))
+  }
+  return kept.filter((event) => event !== undefined)
+}
+
+/** Back to the last turn that this run has settled. */
+function dropWords(events: (KernelEvent | undefined)[], before: number, runId: string): void {
+  for (let index = before - 1; index >= 0; index -= 1) {
+    const event = events[index]
+    if (!event || whose(event) !== runId) continue
+    const { type } = inner(event)
+    if (type === 'turn') return
+    if (type === 'text' || type === 'thinking') events[index] = undefined
+  }
+}
+
+const inner = (event: KernelEvent) => (event.type === 'child' ? event.event : event)
+const whose = (event: KernelEvent) => (event.type === 'child' ? event.runId : '')

@@ -1,0 +1,104 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { cleanUp } from '../testing/clean-up.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { UsageError } from '../usage-error.ts'
+import { readBridgeSettings } from './bridge-settings.ts'
+
+afterEach(cleanUp)
+
+test('with nothing set it is the Gemini CLI in this folder, on port 4444, for the pages of Deckhand', () => {
+  expect(readBridgeSettings({}, {})).toEqual({
+    agent: {
+      name: 'Gemini CLI',
+      command: 'gemini',
+      args: ['--acp', '--model', 'gemini-3-flash-preview', '--approval-mode', 'default'],
+      olderArgs: ['--experimental-acp', '--model', 'gemini-3-flash-preview', '--approval-mode', 'default'],
+      install: 'npm install -g @google/gemini-cli',
+      signIn: 'gemini',
+    },
+    root: process.cwd(),
+    port: 4444,
+    origins: ['http://127.0.0.1:4300', 'http://localhost:4300'],
+  })
+})
+
+test('model, approval mode and program are those that are set; a script is run by Node', () => {
+  const env = { GEMINI_MODEL: 'm', GEMINI_APPROVAL_MODE: 'plan', GEMINI_BIN: '/x/gemini.js' }
+  expect(readBridgeSettings({}, env).agent).toMatchObject({
+    command: process.execPath,
+    args: ['/x/gemini.js', '--acp', '--model', 'm', '--approval-mode', 'plan'],
+    signIn: 'node /x/gemini.js',
+  })
+})
+
+test('another agent is what the command line says, with nothing added', () => {
+  const env = { GEMINI_MODEL: 'm', GEMINI_BIN: 'other' }
+  const { agent } = readBridgeSettings({ agent: '/opt/agents/able "two words"' }, env)
+  expect(agent).toEqual({ name: 'able', command: '/opt/agents/able', args: ['two words'] })
+})
+
+test('a flag rules over the setting, and origins are those of the server and those that are named', () => {
+  const env = { GEMINI_PORT: '5000', PORT: '80', GEMINI_ORIGINS: 'https://a.example, http://localhost:5173,' }
+  expect(readBridgeSettings({}, env).port).toBe(5000)
+  expect(readBridgeSettings({ port: 0 }, env).port).toBe(0)
+  expect(readBridgeSettings({}, env).origins).toEqual([
+    'http://127.0.0.1',
+    'http://localhost',
+    'https://a.example',
+    'http://localhost:5173',
+  ])
+})
+
+test('beyond loopback it needs a certificate, and is reached by the name that was given', () => {
+  const folder = temporaryFolder()
+  const [cert, key] = ['cert.pem', 'key.pem'].map((name) => join(folder, name)) as [string, string]
+  for (const file of [cert, key]) writeFileSync(file, `the ${file.slice(-8)}`)
+  const env = { GEMINI_HOST: 'Box.example', GEMINI_TLS_CERT: cert, GEMINI_TLS_KEY: key, GEMINI_PORT: '5000' }
+  expect(readBridgeSettings({}, env)).toMatchObject({
+    host: 'box.example',
+    hosts: ['box.example:5000'],
+    tls: { cert: 'the cert.pem', key: 'the /key.pem' },
+  })
+  expect(readBridgeSettings({}, { GEMINI_HOST: '::1' })).toMatchObject({ host: '::1' })
+})
+
+test('history goes where it is said to', () => {
+  const env = { GEMINI_HISTORY_URL: 'http://127.0.0.1:1/x', GEMINI_HISTORY_TOKEN: 't' }
+  expect(readBridgeSettings({}, env).history).toEqual({ url: 'http://127.0.0.1:1/x', token: 't' })
+})
+
+describe('a wrong setting is refused by its name', () => {
+  test.each([
+    [{ GEMINI_PORT: 'x' }, 'GEMINI_PORT must be a whole number from 0 to 65535, and is "x".'],
+    [
+      { GEMINI_APPROVAL_MODE: 'autoEdit' },
+      'GEMINI_APPROVAL_MODE must be one of default, auto_edit, yolo, plan, and is "autoEdit".',
+    ],
+    [{ GEMINI_ORIGINS: 'https://a.example/' }, 'such as https://a.example, and has "https://a.example/" in it.'],
+    [{ GEMINI_ORIGINS: '*' }, 'such as https://app.example.com, and has "*" in it.'],
+    [{ GEMINI_ORIGINS: 'null' }, 'and has "null" in it.'],
+    [{ GEMINI_HOST: '192.168.1.5' }, 'GEMINI_HOST is "192.168.1.5", which others can reach: set GEMINI_TLS_CERT'],
+    [{ GEMINI_HOST: '0.0.0.0' }, 'GEMINI_HOST must be the name or the address that the bridge is reached by'],
+    [{ GEMINI_HOST: 'a.example:80' }, 'GEMINI_HOST must be a host name or an address, without port'],
+    [
+      { GEMINI_TLS_CERT: '/none.pem' },
+      'GEMINI_TLS_CERT must be a file that can be read, and /none.pem is not (ENOENT).',
+    ],
+    [{ GEMINI_TLS_KEY: import.meta.filename }, 'GEMINI_TLS_CERT and GEMINI_TLS_KEY go together: set both, or none.'],
+    [{ GEMINI_HISTORY_URL: 'ftp://x' }, 'GEMINI_HISTORY_URL must be an address that begins with http:// or https://'],
+    [{ GEMINI_HISTORY_TOKEN: 'x' }, 'GEMINI_HISTORY_TOKEN is set, and GEMINI_HISTORY_URL is not'],
+  ])('%j', (env, message) => {
+    expect(() => readBridgeSettings({}, env)).toThrow(message)
+    expect(() => readBridgeSettings({}, env)).toThrow(UsageError)
+  })
+
+  test('a root that is no folder, and an agent that is no command', () => {
+    expect(() => readBridgeSettings({ root: import.meta.filename }, {})).toThrow(
+      /^--root must be a folder, and .* is none\.$/,
+    )
+    expect(() => readBridgeSettings({ root: '/no/such' }, {})).toThrow('--root must be a folder, and /no/such is none.')
+    expect(() => readBridgeSettings({ agent: ' ' }, {})).toThrow('--agent must be a command')
+  })
+})

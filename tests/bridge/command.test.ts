@@ -1,0 +1,101 @@
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { startCommand } from '../support/command.ts'
+import { tempFolder } from '../support/stored.ts'
+
+const program = fileURLToPath(new URL('../../packages/bridge/src/testing/agent.mjs', import.meta.url))
+
+interface Meta {
+  pid: number
+  argv: string[]
+  cwd: string
+}
+
+/** The bridge as a user starts it. */
+async function startBridgeCommand(args: string[], env: Record<string, string> = {}) {
+  const data = await tempFolder()
+  const command = startCommand(['bridge', '--port', '0', ...args], { DECKHAND_DATA: data, ...env })
+  const [, url = ''] = await command.shows(/is at (ws:\/\/127\.0\.0\.1:\d+\/acp)/)
+  const [, token = ''] = await command.shows(/Token: (\S+)/)
+  return { command, url, token, data, file: join(data, 'bridge.json') }
+}
+
+/** What the agent answered the bridge, as a client is told it. */
+async function initialize(url: string, token: string): Promise<Meta> {
+  const socket = new WebSocket(url, ['acp', `deckhand-token.${token}`])
+  onTestFinished(() => socket.terminate())
+  const answer = new Promise<{ result: { _meta: Meta } }>((resolve, reject) => {
+    socket.on('error', reject)
+    socket.on('message', (data) => {
+      const message = JSON.parse(String(data))
+      if (message.id === 1) resolve(message)
+    })
+  })
+  socket.on('open', () =>
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: 1 } })),
+  )
+  return (await answer).result._meta
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('the model and the approval mode reach the program as its flags, in the folder that was named', async () => {
+  const root = realpathSync(await tempFolder())
+  const env = { GEMINI_BIN: program, GEMINI_MODEL: 'gemini-x', GEMINI_APPROVAL_MODE: 'auto_edit' }
+  const { url, token } = await startBridgeCommand(['--root', root], env)
+  const { argv, cwd } = await initialize(url, token)
+  expect(argv).toEqual(['--acp', '--model', 'gemini-x', '--approval-mode', 'auto_edit'])
+  expect(cwd).toBe(root)
+})
+
+test('the server finds it by a file that is there as long as it runs; a signal ends it and the agent', async () => {
+  const { command, url, token, file, data } = await startBridgeCommand([
+    '--agent',
+    `"${process.execPath}" ${program} --x`,
+  ])
+  const { pid, argv } = await initialize(url, token)
+  expect(argv).toEqual(['--x'])
+  const { root, ...rest } = JSON.parse(readFileSync(file, 'utf8'))
+  expect(rest).toEqual({ url, token, pid: command.child.pid, agent: 'node' })
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(root).toBe(process.cwd())
+  command.child.kill('SIGTERM')
+  expect(await command.exitCode).toBe(0)
+  expect(existsSync(file)).toBe(false)
+  expect(isAlive(pid)).toBe(false)
+  const log = readFileSync(join(data, 'gemini-acp.log'), 'utf8')
+  expect(log).toMatch(/client->agent .*"method":"initialize"/)
+  expect(log).not.toContain(token)
+})
+
+test('it says what to do about an agent that is not installed, and goes on listening', async () => {
+  const { command, url } = await startBridgeCommand([], { GEMINI_BIN: 'no-such-gemini' })
+  await command.shows(
+    /Gemini CLI is not installed: there is no command "no-such-gemini"\. Install it with: npm install -g @google\/gemini-cli/,
+  )
+  expect((await fetch(`${url.replace('ws', 'http').replace('/acp', '/health')}`)).status).toBe(200)
+})
+
+test('a port that is taken is told with what to do', async () => {
+  const { url } = await startBridgeCommand([], { GEMINI_BIN: program })
+  const { port } = new URL(url)
+  const second = startCommand(['bridge', '--port', port], { GEMINI_BIN: program })
+  expect(await second.exitCode).toBe(1)
+  expect(second.errors()).toContain(`Port ${port} is taken. Choose another one with --port.`)
+})
+
+test('a wrong setting is refused before anything is started', async () => {
+  const command = startCommand(['bridge'], { GEMINI_APPROVAL_MODE: 'sometimes' })
+  expect(await command.exitCode).toBe(2)
+  expect(command.errors()).toContain('GEMINI_APPROVAL_MODE must be one of default, auto_edit, yolo, plan')
+})
