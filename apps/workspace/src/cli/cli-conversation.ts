@@ -1,5 +1,5 @@
 import type { AgentChat, AgentChatOptions, AgentSession, BridgeReading, MessageView } from '@deckhand/client'
-import type { BridgeAddress } from '@deckhand/spec'
+import type { AgentCondition, BridgeAddress } from '@deckhand/spec'
 import type { Chat, ChatState } from '../chat/chat.ts'
 import { type CliStage, stageOf } from './cli-stage.ts'
 import { cutOff } from './cut-off.ts'
@@ -203,7 +203,7 @@ export class CliConversation implements Chat {
   #told(): Partial<CliState> {
     const messages = this.#messages()
     if (!this.#chat) return { messages, isBusy: false, isOver: messages.length > 0, isPartial: false }
-    const { session, isBusy, isPartial, connection } = this.#chat.state
+    const { session, isBusy, isPartial, connection, agent } = this.#chat.state
     if (connection.state === 'waiting') this.#failures = connection.attempt
     const [first] = this.#chat.state.messages
     if (session && first?.role === 'user') this.#names.set(session.id, first.text)
@@ -215,6 +215,7 @@ export class CliConversation implements Chat {
       isPartial,
       isOver,
       ...(session && { session }),
+      ...titleOf(agent),
     }
   }
 
@@ -225,4 +226,10 @@ export class CliConversation implements Chat {
     const isSame = now.length === before.length && now.every((message, index) => message === before[index])
     return isSame ? before : now
   }
+}
+
+/** What it calls itself, where it has a title: the bridge may know only the program. */
+function titleOf(condition: AgentCondition | undefined): { agent?: string } {
+  const title = condition?.state === 'ready' ? condition.agent.agentInfo?.title : undefined
+  return title ? { agent: title } : {}
 }

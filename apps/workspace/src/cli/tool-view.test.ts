@@ -62,6 +62,14 @@ test('a command without a description is not asked for by its first letters in c
   expect(approval?.preview).toBe('Run a command')
 })
 
+test('what an agent calls execute and is no command is told in its words', () => {
+  const note = { title: 'send a note to ann', description: '', input: { to: 'ann' } }
+  const { label, approval } = toolView(tool({ ...note, state: 'waiting', permission: permission() }))
+  expect(label).toBe('Use a tool')
+  expect(approval).toMatchObject({ preview: 'send a note to ann', toolArgs: { to: 'ann' } })
+  expect(toolView(tool({ input: { command: 'ls' } })).label).toBe('Run a command')
+})
+
 test('an answer that was given here or elsewhere is a decision', () => {
   const decided = (optionId: string) =>
     toolView(tool({ permission: permission({ state: 'answered', optionId, by: 'other' }) })).approval?.decision

@@ -34,7 +34,7 @@ export function toolView(tool: AgentTool): ToolView {
     key,
     id,
     name: kind,
-    label: labelOf(kind),
+    label: labelOf(tool),
     title,
     input: inputOf(tool),
     state: states[state],
@@ -45,13 +45,22 @@ export function toolView(tool: AgentTool): ToolView {
   }
 }
 
-const labelOf = (kind: string) => (Object.hasOwn(labels, kind) ? labels[kind] : undefined) ?? 'Use a tool'
+function labelOf({ kind, input }: AgentTool): string {
+  if (kind === 'execute' && !isCommand({ kind, input })) return anyTool
+  return (Object.hasOwn(labels, kind) ? labels[kind] : undefined) ?? anyTool
+}
+
+const anyTool = 'Use a tool'
+
+/** Some agents call everything that does something `execute`: what they do is told in words then. */
+const isCommand = ({ kind, input }: { kind: string; input: Json | undefined }) =>
+  kind === 'execute' && (!isObject(input) || 'command' in input)
 
 /** What a person should know of it: all that the agent sent, and what it said in words. */
 function inputOf({ kind, title, description, workingDir, isBackground, locations, input }: AgentTool): JsonObject {
   const given = isObject(input) ? input : input === undefined ? {} : { input }
   return {
-    [kind === 'execute' ? 'command' : 'what']: title,
+    [isCommand({ kind, input }) ? 'command' : 'what']: title,
     ...(description !== '' && { description }),
     ...(workingDir !== undefined && { folder: workingDir }),
     ...(isBackground && { background: 'It goes on when the answer is over.' }),
@@ -111,16 +120,16 @@ const chosen = (permission: AgentPermission | undefined) =>
   permission?.options.find(({ optionId }) => optionId === permission.optionId)
 
 function approvalOf(tool: AgentTool): ApprovalView | undefined {
-  const { permission, kind, title, description } = tool
+  const { permission, kind, input, title, description } = tool
   if (!permission) return undefined
   const { id, options, state } = permission
   const isOpen = state === 'open' || state === 'sending'
   const isRejected = !isOpen && !chosen(permission)?.kind.startsWith('allow')
-  const preview = description || (kind === 'execute' ? labelOf(kind) : title)
+  const preview = description || (isCommand({ kind, input }) ? labelOf(tool) : title)
   return {
     id,
     actionId: tool.id,
-    tool: labelOf(kind),
+    tool: labelOf(tool),
     preview,
     reason: 'The agent asks before it does this.',
     toolArgs: unsaid(tool, preview),
