@@ -16,6 +16,5 @@ export function cutOff(messages: MessageView[]): MessageView[] {
 function closed(part: PartView): PartView {
   if (part.type !== 'tool') return part.isOpen ? { ...part, isOpen: false } : part
   if (part.state !== 'input-streaming' && part.state !== 'input-available') return part
-  const { approval: _asked, ...tool } = part
-  return { ...tool, state: 'output-error', error: { code: 'CANCELLED', message: 'The agent ended first.' } }
+  return { ...part, state: 'output-error', error: { code: 'CANCELLED', message: 'The agent ended first.' } }
 }
