@@ -19,6 +19,7 @@ export type Samples = Record<Name, Sample[]>
 
 const all = Object.keys(names) as Name[]
 const everyMs = 2
+const pingsPerTurn = 25
 
 /** All contestants live side by side, and take turns. */
 export async function takeSamples(options: BridgeBenchOptions): Promise<Samples> {
@@ -36,28 +37,52 @@ export async function takeSamples(options: BridgeBenchOptions): Promise<Samples>
 
 async function ofOneStart(options: BridgeBenchOptions): Promise<Sample[][]> {
   const started = await Promise.all(all.map(start))
+  const talks = started.map(({ talk }) => talk)
   try {
-    const samplers = started.map(
-      ({ talk }) =>
-        () =>
-          sample(talk, options),
-    )
-    await takeTurns(samplers, 1)
-    return await takeTurns(samplers, options.rounds, (done) => options.tell(` ${done}`))
+    await oneRound(talks, options)
+    const rounds: Sample[][] = []
+    for (let nth = 1; nth <= options.rounds; nth += 1) {
+      rounds.push(await oneRound(talks, options))
+      options.tell(` ${nth}`)
+    }
+    return talks.map((_, index) => rounds.flatMap((round) => round[index] ?? []))
   } finally {
     await Promise.all(started.map(({ stop }) => stop()))
   }
 }
 
-async function sample(talk: Talk, { pings, messages }: BridgeBenchOptions): Promise<Sample> {
-  const single: number[] = []
-  for (let nth = 0; nth < pings; nth += 1) single.push(await talk.ping())
-  const atRate = await talk.pings(Math.ceil(pings / 4), everyMs)
+/** Turns are short, for what a busy machine does to one it should do to all. */
+async function oneRound(talks: Talk[], { pings, messages }: BridgeBenchOptions): Promise<Sample[]> {
+  const turns = pings / pingsPerTurn
+  const single = await takeTurns(
+    talks.map((talk) => () => pingsOf(talk)),
+    turns,
+  )
+  const atRate = await takeTurns(
+    talks.map((talk) => () => talk.pings(pingsPerTurn, everyMs)),
+    turns / 4,
+  )
+  const streams = await takeTurns(
+    talks.map((talk) => () => talk.stream(messages)),
+    1,
+  )
+  return talks.map((_, index) => ({
+    ...latencies(single[index]?.flat() ?? [], atRate[index]?.flat() ?? []),
+    rate: streams[index]?.[0] ?? 0,
+  }))
+}
+
+async function pingsOf(talk: Talk): Promise<number[]> {
+  const times: number[] = []
+  while (times.length < pingsPerTurn) times.push(await talk.ping())
+  return times
+}
+
+function latencies(single: number[], atRate: number[]): Omit<Sample, 'rate'> {
   return {
     median: percentile(single, 0.5),
     slowest: percentile(single, 0.99),
     atRateMedian: percentile(atRate, 0.5),
     atRateSlowest: percentile(atRate, 0.99),
-    rate: await talk.stream(messages),
   }
 }

@@ -6,7 +6,7 @@ const second = 1_000
 export const defaultLimits: BridgeLimits = {
   lineBytes: 16 * mebibyte,
   frameBytes: 16 * mebibyte,
-  journalBytes: 16 * mebibyte,
+  journalBytes: 8 * mebibyte,
   journalMessages: 100_000,
   transcriptBytes: 4 * mebibyte,
   clientGraceMs: 120 * second,

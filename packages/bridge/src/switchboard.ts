@@ -48,6 +48,8 @@ export function openSwitchboard(options: SwitchboardOptions): Switchboard {
     onBack: (client) => hub.changed(client),
     onAway: (client) => hub.changed(client),
     onGone: (client) => hub.left(client),
+    onHold: () => link.hold(),
+    onRelease: () => link.release(),
   })
   const tellAll = clients.tellAll.bind(clients)
   const side = new AgentSide({ parts: hub.parts, files: createFileDesk(root), tellAll })

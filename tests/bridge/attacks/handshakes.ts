@@ -64,7 +64,7 @@ const forbidden: [string, (place: DoorPlace) => RawRequest][] = [
 ]
 
 const malformed: [string, number, (place: DoorPlace) => RawRequest][] = [
-  ['no host', 400, () => host(undefined)],
+  ['no host', 403, () => host(undefined)],
   ['two hosts, the right one first', 403, ({ port }) => host([`127.0.0.1:${port}`, 'evil.example'])],
   ['a target with a host in it', 404, () => ({ target: 'http://evil.example/acp' })],
   ['a target with our host in it', 404, ({ port }) => ({ target: `http://127.0.0.1:${port}/acp` })],

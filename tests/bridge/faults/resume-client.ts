@@ -129,6 +129,8 @@ export class ResumeClient {
     this.#taken = 0
     if (this.#client === undefined) return
     this.problems.push('it was not taken back')
+    this.#sent = 0
+    this.#outbox = []
     const error = { code: 0, message: 'The bridge has forgotten this client.' }
     for (const id of this.#open.keys()) this.#settle({ jsonrpc: '2.0', id, error })
   }

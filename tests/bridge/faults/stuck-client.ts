@@ -7,7 +7,7 @@ import { type Frame, ResumeClient } from './resume-client.ts'
 import { scriptedAgent, withFolder } from './scripted-bridge.ts'
 
 export interface StuckResult {
-  /** Megabytes that the bridge's process grew by at most, after it had passed on a first stream. */
+  /** Megabytes that the bridge's process grew by at most, after it had passed on a first stream to those who read. */
   growth: number
   /** Updates that the client on the same session was told, and those it should have been. */
   told: number
@@ -22,6 +22,8 @@ export interface StuckResult {
 }
 
 const messageBytes = 4_000
+// V8 takes tens of megabytes for the garbage of any fast stream: what is looked for is what a stuck client costs besides.
+const warmUp = 25_000
 
 /** One client stops to read while the agent has `megabytes` for its session. */
 export function offerToStuckClient(megabytes: number): Promise<StuckResult> {
@@ -37,7 +39,7 @@ export function offerToStuckClient(megabytes: number): Promise<StuckResult> {
     const other = new ResumeClient(bridge)
     try {
       const sessionId = await reader.newSession()
-      await reader.prompt(sessionId, `stream 5000 ${messageBytes}`)
+      await reader.prompt(sessionId, `stream ${warmUp} ${messageBytes}`)
       const stuck = await StuckClient.start(bridge, sessionId)
       const before = await bridge.memory()
       const count = Math.ceil((megabytes * 1e6) / messageBytes)

@@ -12,6 +12,9 @@ export interface AgentLink {
   send(message: RpcMessage): void
   /** The agent does not read what it is sent. */
   readonly isFull: boolean
+  /** Nothing that it writes is read until `release`, or until it has ended: it has to wait when the pipe is full. */
+  hold(): void
+  release(): void
   /** Ends the process and all that it has started, and does not start it again. */
   close(): Promise<void>
 }

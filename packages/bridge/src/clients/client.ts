@@ -7,15 +7,21 @@ import { notification, type Outgoing, outgoing } from './outgoing.ts'
 const writtenAtOnce = 64 * 1_024
 const waitingAtMost = 256 * 1_024
 const ackAfterMs = 1_000
+// Of the journal.
+const behindShare = 1 / 2
+const caughtUpShare = 1 / 8
 
 export interface ClientListeners {
   /** It can never be told all that it missed. */
   onTooSlow(client: Client): void
+  /** Half of its journal waits to be written. Once, until it has caught up or has no socket any more. */
+  onBehind(client: Client): void
+  onCaughtUp(client: Client): void
 }
 
 /**
  * One client over all of its sockets. The journal is the queue: what is sent goes into the ring, and a cursor tells how far it has been written
- * to the socket. Nobody waits for a client; one whose cursor falls off the ring is too slow.
+ * to the socket. One whose cursor falls off the ring is too slow.
  */
 export class Client {
   readonly id: string
@@ -31,6 +37,7 @@ export class Client {
   #replayEnd = 0
   #isFlushDue = false
   #isGone = false
+  #isBehind = false
   #ackTimer: NodeJS.Timeout | undefined
 
   constructor(id: string, isNumbered: boolean, limits: JournalLimits, listeners: ClientListeners) {
@@ -81,6 +88,7 @@ export class Client {
     this.#socket = undefined
     clearTimeout(this.#ackTimer)
     this.#ackTimer = undefined
+    this.#lookBehind()
   }
 
   leave() {
@@ -92,6 +100,7 @@ export class Client {
     if (this.#isGone) return
     this.#journal.push(message)
     if (this.#next < this.#journal.first) return this.#listeners.onTooSlow(this)
+    this.#lookBehind()
     this.#flushSoon()
   }
 
@@ -116,13 +125,13 @@ export class Client {
     this.send(outgoing({ jsonrpc: '2.0', id, error }))
   }
 
-  /** Whether the frame is new; `gap` when one before it is missing. */
+  /** Whether the frame is new; `gap` when one before it is missing. Of a client that said no hello, `seq` is undefined whatever it sent. */
   take(seq: number | undefined): 'new' | 'double' | 'gap' {
     if (seq === undefined) return 'new'
     if (seq <= this.#received) return 'double'
     if (seq !== this.#received + 1) return 'gap'
     this.#received = seq
-    if (this.isNumbered) this.#ackTimer ??= setTimeout(() => this.#acknowledge(), ackAfterMs).unref()
+    this.#ackTimer ??= setTimeout(() => this.#acknowledge(), ackAfterMs).unref()
     return 'new'
   }
 
@@ -151,6 +160,17 @@ export class Client {
       this.#acknowledged = this.#received
     }
     if (this.#replayEnd > 0 && !this.isBeingTold) this.#endReplay()
+    this.#lookBehind()
+  }
+
+  #lookBehind() {
+    const waiting = this.#socket ? this.#journal.bytesFrom(this.#next) / this.#limits.bytes : 0
+    const messages = this.#socket ? (this.#journal.last - this.#next) / this.#limits.messages : 0
+    const share = Math.max(waiting, messages)
+    if (this.#isBehind ? share > caughtUpShare : share < behindShare) return
+    this.#isBehind = !this.#isBehind
+    if (this.#isBehind) this.#listeners.onBehind(this)
+    else this.#listeners.onCaughtUp(this)
   }
 
   #endReplay() {

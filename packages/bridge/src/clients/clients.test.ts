@@ -11,6 +11,7 @@ afterEach(() => vi.useRealTimers())
 function setUp(limits: Partial<typeof defaultLimits> = {}) {
   const heard: { client: Client; message: ClientMessage }[] = []
   const events: string[] = []
+  const held: string[] = []
   const clients = new Clients({
     limits: { ...defaultLimits, ...limits },
     root: '/root',
@@ -19,6 +20,8 @@ function setUp(limits: Partial<typeof defaultLimits> = {}) {
     onBack: () => events.push('back'),
     onAway: () => events.push('away'),
     onGone: () => events.push('gone'),
+    onHold: () => held.push('hold'),
+    onRelease: () => held.push('release'),
   })
   const arrive = () => {
     const socket = new TestSocket()
@@ -35,7 +38,7 @@ function setUp(limits: Partial<typeof defaultLimits> = {}) {
   const tell = (...numbers: number[]) => {
     for (const number of numbers) clients.tellAll(notification('tell', { number }))
   }
-  return { clients, arrive, hello, heard, methods, events, tell }
+  return { clients, arrive, hello, heard, methods, events, held, tell }
 }
 
 const numbersIn = (socket: TestSocket) => socket.told('tell').map(({ number }) => number)
@@ -101,7 +104,7 @@ test('a frame that was taken before is passed over, and a skipped number closes 
   const { hello, methods } = setUp()
   const { socket, id } = hello()
   for (const seq of [1, 2, 2, 1, 3]) socket.say({ seq, method: `m${seq}` })
-  expect(methods()).toEqual(['m1', 'm2', 'm3'])
+  expect([methods(), socket.closed]).toEqual([['m1', 'm2', 'm3'], undefined])
   socket.say({ seq: 5, method: 'm5' })
   expect(socket.closed).toBe(4003)
   const again = hello({ client: id, after: 0 })
@@ -116,7 +119,9 @@ test('a number that was never sent is refused, and the client may begin anew on 
   await turn()
   socket.break()
   const second = hello({ client: id, after: 2 })
-  expect(second.socket.frames).toMatchObject([{ error: { code: -32_602, message: expect.stringMatching(/^after: 2 /) } }])
+  expect(second.socket.frames).toMatchObject([
+    { error: { code: -32_602, message: expect.stringMatching(/^after: 2 /) } },
+  ])
   second.socket.say({ id: 'anew', method: '_deckhand/hello', params: { client: id, after: 1 } })
   expect(second.socket.answerTo('anew')).toMatchObject({ result: { resumed: true } })
 })
@@ -147,7 +152,7 @@ test('a hello in the middle is refused and changes nothing', async () => {
 })
 
 test('a client that does not read is cut off with 4008 when its journal is full, and others are told all', async () => {
-  const { hello, tell, events } = setUp({ journalMessages: 1_000 })
+  const { hello, tell, events, held } = setUp({ journalMessages: 1_000 })
   const stuck = hello()
   const other = hello()
   stuck.socket.isStuck = true
@@ -158,7 +163,7 @@ test('a client that does not read is cut off with 4008 when its journal is full,
   }
   await turn()
   expect(stuck.socket.closed).toBe(4008)
-  expect(events).toEqual(['gone'])
+  expect([events, held]).toEqual([['gone'], ['hold', 'release']])
   expect(numbersIn(other.socket)).toHaveLength(1_500)
   expect(hello({ client: stuck.id, after: 0 }).welcome).toMatchObject({ result: { resumed: false } })
 })

@@ -4,6 +4,7 @@ import type { BridgeLimits } from '../bridge-options.ts'
 import { Client } from './client.ts'
 import type { ClientSocket } from './client-socket.ts'
 import { type Outgoing, outgoing } from './outgoing.ts'
+import { Patience } from './patience.ts'
 import { type ClientMessage, type Params, readFrame } from './read-frame.ts'
 
 export interface ClientsOptions {
@@ -17,6 +18,9 @@ export interface ClientsOptions {
   onAway(client: Client): void
   /** It will not come back. */
   onGone(client: Client): void
+  /** Somebody is behind: the agent should wait a moment with what it says. */
+  onHold(): void
+  onRelease(): void
 }
 
 const hello = '_deckhand/hello'
@@ -29,10 +33,12 @@ export class Clients {
   readonly #clients = new Map<string, Client>()
   readonly #sockets = new Set<ClientSocket>()
   readonly #graces = new Map<Client, NodeJS.Timeout>()
+  readonly #patience: Patience<Client>
   #isHeld = false
 
   constructor(options: ClientsOptions) {
     this.#options = options
+    this.#patience = new Patience(options)
   }
 
   all(): Iterable<Client> {
@@ -141,7 +147,11 @@ export class Clients {
     if (this.#clients.size >= this.#options.limits.clients) this.#dropLongestAway()
     const { journalBytes, journalMessages } = this.#options.limits
     const limits = { bytes: journalBytes, messages: journalMessages }
-    const client = new Client(randomUUID(), isNumbered, limits, { onTooSlow: (slow) => this.#drop(slow) })
+    const client = new Client(randomUUID(), isNumbered, limits, {
+      onTooSlow: (slow) => this.#drop(slow),
+      onBehind: (behind) => this.#patience.fellBehind(behind),
+      onCaughtUp: (behind) => this.#patience.caughtUp(behind),
+    })
     this.#clients.set(client.id, client)
     return client
   }

@@ -52,7 +52,8 @@ test('whatever streams through, what is kept is what was pushed last', () => {
     journal.push(text(word))
     if (step % 5_000 === 4_999) journal.setLimits({ bytes: 2_000 + (step % 3) * 1_000, messages: 300 })
     if (step % 97 > 0) continue
-    for (let number = journal.first; number <= journal.last; number += 1) expect(read(journal, number)).toBe(pushed[number])
+    for (let number = journal.first; number <= journal.last; number += 1)
+      expect(read(journal, number)).toBe(pushed[number])
   }
   expect(journal.last).toBe(20_000)
   expect(journal.last - journal.first).toBeGreaterThan(10)

@@ -45,6 +45,11 @@ export class Journal {
     this.#ends[this.#last % this.#ends.length] = this.#ring.end
   }
 
+  /** Of this message and all behind it. */
+  bytesFrom(number: number): number {
+    return this.#ring.end - this.#startOf(number)
+  }
+
   bytesOf(number: number): number {
     return this.#endOf(number) - this.#startOf(number)
   }

@@ -2,8 +2,9 @@ import type { AcpContent, AcpStopReason, BridgeTurn, RpcError } from '@deckhand/
 import { isRecord } from '../clients/read-frame.ts'
 import type { Call } from './call.ts'
 import { askForCall, type HubParts } from './hub-parts.ts'
+import { mendSession, needsMending } from './mend-session.ts'
 import { liveSession } from './own-session.ts'
-import { badField, refused } from './refused.ts'
+import { badField, refused, rpcErrorOf } from './refused.ts'
 import type { Session } from './session.ts'
 
 let turns = 0
@@ -23,6 +24,17 @@ export function promptSession(parts: HubParts, call: Call) {
   tellTurn(session, { sessionId: session.id, turnId, state: 'started' })
   session.words.begin(prompt)
   for (const content of prompt) session.update({ sessionUpdate: 'user_message_chunk', content }, call.client)
+  const signal = session.mending.beginTurn()
+  if (needsMending(parts, session)) return askMended(parts, call, { session, turnId, signal })
+  askForTurn(parts, call, { session, turnId })
+}
+
+interface Turn {
+  session: Session
+  turnId: string
+}
+
+function askForTurn(parts: HubParts, call: Call, { session, turnId }: Turn) {
   askForCall(parts, call, call.params, {
     onResult: (result) => {
       endTurn(parts, session, { sessionId: session.id, turnId, state: 'ended', stopReason: stopReasonOf(result) })
@@ -30,6 +42,22 @@ export function promptSession(parts: HubParts, call: Call) {
     },
     onError: (error: RpcError) => endTurn(parts, session, { sessionId: session.id, turnId, state: 'failed', error }),
   })
+}
+
+async function askMended(parts: HubParts, call: Call, turn: Turn & { signal: AbortSignal }): Promise<void> {
+  const { session, turnId, signal } = turn
+  const own = { sessionId: session.id, turnId }
+  try {
+    await mendSession(parts, session, signal)
+    liveSession(parts, call.client, call.params)
+  } catch (thrown) {
+    const error = rpcErrorOf(thrown)
+    endTurn(parts, session, { ...own, state: 'failed', error })
+    return call.fail(error)
+  }
+  if (!signal.aborted) return askForTurn(parts, call, turn)
+  endTurn(parts, session, { ...own, state: 'ended', stopReason: 'cancelled' })
+  call.answer({ stopReason: 'cancelled' })
 }
 
 function endTurn(parts: HubParts, session: Session, turn: BridgeTurn) {

@@ -2,6 +2,7 @@ import type { AcpUpdate, BridgeReplay } from '@deckhand/spec'
 import type { Client } from '../clients/client.ts'
 import { notification, type Outgoing } from '../clients/outgoing.ts'
 import type { Params } from '../clients/read-frame.ts'
+import { Mending } from './mending.ts'
 import { SessionState } from './session-state.ts'
 import { Transcript } from './transcript.ts'
 import { TurnWords } from './turn-words.ts'
@@ -12,6 +13,7 @@ export class Session {
   readonly cwd: string
   readonly clients = new Set<Client>()
   readonly state = new SessionState()
+  readonly mending = new Mending()
   readonly transcript: Transcript
   /** Of the turn under way. */
   readonly words = new TurnWords()
@@ -20,6 +22,7 @@ export class Session {
   /** The agent has not said yet that it has it. */
   isOpening = false
   isLost = false
+  readonly beganAt = Date.now()
   usedAt = Date.now()
 
   constructor(id: string, cwd: string, transcriptBytes: number) {
@@ -40,6 +43,8 @@ export class Session {
 
   /** An update of the agent. */
   hear(params: Params, out: Outgoing) {
+    this.mending.hear(params.update)
+    if (this.mending.isUnderWay) return
     this.transcript.addUpdate(params, out)
     this.state.hear(params.update)
     this.words.hear(params.update)
@@ -56,6 +61,7 @@ export class Session {
 
   /** Told to nobody now, for all who are here know it otherwise. */
   keepForLater(update: AcpUpdate | Params) {
+    this.mending.hear(update)
     const params = { sessionId: this.id, update }
     this.transcript.addUpdate(params, notification('session/update', params))
   }

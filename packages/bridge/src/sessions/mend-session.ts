@@ -1,0 +1,90 @@
+import type { AcpSessionOpened } from '@deckhand/spec'
+import { BridgeError } from '../bridge-error.ts'
+import { isRecord } from '../clients/read-frame.ts'
+import type { HubParts } from './hub-parts.ts'
+import type { Session } from './session.ts'
+
+const minute = 60_000
+// The Gemini CLI tells the history behind its answer, and not when it is through.
+const quietMs = 200
+
+/**
+ * The Gemini CLI (0.61) leaves the call of a tool without a result when a turn is cancelled in it, and the service behind it then refuses every
+ * prompt of that session. To load the session again sets it right, but only when the minute in which it began is over: before, it is wiped.
+ * Rejects with BridgeError when it cannot be set right.
+ */
+export async function mendSession(parts: HubParts, session: Session, signal: AbortSignal): Promise<void> {
+  await pause(msToNextMinute(session.beganAt), signal)
+  if (signal.aborted) return
+  session.mending.isUnderWay = true
+  try {
+    const loaded = (await ask(parts, 'session/load', {
+      ...{ sessionId: session.id, cwd: session.cwd },
+      mcpServers: [],
+    })) as AcpSessionOpened
+    await untilQuiet(session)
+    await setAgain(parts, session, loaded)
+    session.mending.isFrayed = false
+  } catch (thrown) {
+    throw problemOf(parts, thrown)
+  } finally {
+    session.mending.isUnderWay = false
+  }
+}
+
+/** How long until the minute after this one has begun, on the clock that both of us have. */
+export function msToNextMinute(time: number, now = Date.now()): number {
+  return Math.max(0, (Math.floor(time / minute) + 1) * minute - now)
+}
+
+/** Only where it is known to be needed, and to help. */
+export function needsMending(parts: HubParts, session: Session): boolean {
+  const { condition } = parts.link()
+  return session.mending.isFrayed && condition.state === 'ready' && condition.agent.agentInfo?.name === 'gemini-cli'
+}
+
+/** What was chosen in the session is not in its history. */
+async function setAgain(parts: HubParts, { id, state }: Session, loaded: AcpSessionOpened): Promise<void> {
+  const before = state.opened as AcpSessionOpened
+  const modeId = before.modes?.currentModeId
+  if (modeId !== undefined && modeId !== loaded.modes?.currentModeId)
+    await ask(parts, 'session/set_mode', { sessionId: id, modeId })
+  const modelId = before.models?.currentModelId
+  if (modelId !== undefined && modelId !== loaded.models?.currentModelId)
+    await ask(parts, 'session/set_model', { sessionId: id, modelId })
+}
+
+function ask(parts: HubParts, method: string, params: object): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    parts.requests.ask(method, params, {
+      onResult: (result) => resolve(isRecord(result) ? result : {}),
+      onError: reject,
+    })
+  })
+}
+
+async function untilQuiet({ mending }: Session): Promise<void> {
+  for (let heard = -1; heard !== mending.heard; ) {
+    heard = mending.heard
+    await pause(quietMs)
+  }
+}
+
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+function problemOf(parts: HubParts, thrown: unknown): BridgeError {
+  const { condition } = parts.link()
+  if (thrown instanceof BridgeError) return thrown
+  if (condition.state === 'failed') return new BridgeError(condition.error)
+  const message =
+    'The agent lost its place in this session when a turn was cancelled. What was said can be read; begin a new session to go on.'
+  return new BridgeError({ kind: 'session_lost', message })
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { root, testHub } from '../testing/test-hub.ts'
+import { turn } from '../testing/test-socket.ts'
+
+test('modes and models are told as they are now, however they were changed', async () => {
+  const { arrive, begin, load, answers, says, update } = testHub()
+  const client = arrive()
+  const modes = { availableModes: [{ id: 'default' }, { id: 'yolo' }, { id: 'plan' }], currentModeId: 'default' }
+  await begin(client, 'A', { modes, models: { availableModels: [], currentModelId: 'auto' } })
+  const current = async (id: number) => {
+    const { result } = (await load(client, 'A', id)) ?? {}
+    const { modes, models } = result as { modes: { currentModeId: string }; models: { currentModelId: string } }
+    return [modes.currentModeId, models.currentModelId]
+  }
+  client.say({ id: 1, method: 'session/set_mode', params: { sessionId: 'A', modeId: 'plan' } })
+  expect(await current(2)).toEqual(['default', 'auto'])
+  answers('session/set_mode', { result: {} })
+  client.say({ id: 3, method: 'session/set_model', params: { sessionId: 'A', modelId: 'pro' } })
+  answers('session/set_model', { result: {} })
+  expect(await current(4)).toEqual(['plan', 'pro'])
+  update('A', '[MODE_UPDATE] yolo')
+  expect(await current(5)).toEqual(['yolo', 'pro'])
+  update('A', '[MODE_UPDATE] nonsense')
+  expect(await current(6)).toEqual(['yolo', 'pro'])
+  const changed = { sessionUpdate: 'current_mode_update', currentModeId: 'default' }
+  says({ method: 'session/update', params: { sessionId: 'A', update: changed } })
+  expect(await current(7)).toEqual(['default', 'pro'])
+})
+
+test('sessions of the bridge come first in the list, and those of the agent after them, each once', async () => {
+  const { arrive, begin, answers } = testHub({ agent: { agentCapabilities: { sessionCapabilities: { list: {} } } } })
+  const client = arrive()
+  await begin(client, 'A')
+  client.say({ id: 1, method: 'session/list', params: {} })
+  answers('session/list', {
+    result: { sessions: [{ sessionId: 'A' }, { sessionId: 'old', cwd: root }], nextCursor: 'c' },
+  })
+  await turn()
+  expect(client.answerTo(1)).toMatchObject({
+    result: { sessions: [{ sessionId: 'A', cwd: root }, { sessionId: 'old' }], nextCursor: 'c' },
+  })
+})
+
+test('only a session that the bridge does not have is asked of the agent, and only when that can load', async () => {
+  const { arrive, begin, load, link, answers, update } = testHub({
+    agent: { agentCapabilities: { loadSession: true } },
+  })
+  const client = arrive()
+  await begin(client, 'A')
+  await load(client, 'A')
+  expect(link.last('session/load')).toBeUndefined()
+  client.say({ id: 1, method: 'session/load', params: { sessionId: 'old' } })
+  while (!link.last('session/load')) await turn()
+  update('old', 'long ago')
+  answers('session/load', { result: { modes: null } })
+  await turn()
+  expect(client.told('session/update')).toMatchObject([{ sessionId: 'old' }])
+  expect(client.answerTo(1)).toMatchObject({ result: { modes: null } })
+  link.come({ agentCapabilities: {} })
+  expect(await load(client, 'unknown')).toMatchObject({ error: { data: { kind: 'refused' } } })
+})
+
+test('a session that was closed is forgotten, and the others in it are told', async () => {
+  const { arrive, begin, load, prompt, link } = testHub()
+  const [one, two] = [arrive(), arrive()]
+  await begin(one, 'A')
+  await load(two, 'A')
+  prompt(two, 'A', 1)
+  one.say({ id: 2, method: 'session/close', params: { sessionId: 'A' } })
+  await turn()
+  expect(one.answerTo(2)).toMatchObject({ result: {} })
+  expect(link.sent.at(-1)).toMatchObject({ method: 'session/cancel' })
+  expect(two.told('_deckhand/problem')).toMatchObject([{ sessionId: 'A', problem: { kind: 'closed' } }])
+  prompt(two, 'A', 3)
+  await turn()
+  expect(two.answerTo(3)).toMatchObject({ error: { data: { field: 'sessionId' } } })
+})
+
+test('of fifty sessions the one that nobody uses makes room, and when all are in use the next is refused', async () => {
+  const { arrive, begin, load } = testHub()
+  const [idle, busy] = [arrive(), arrive()]
+  await begin(idle, 'oldest')
+  idle.break()
+  for (let number = 1; number <= 50; number += 1) await begin(busy, `session ${number}`)
+  busy.say({ id: 'more', method: 'session/new' })
+  while (!busy.answerTo('more')) await turn()
+  expect(busy.answerTo('more')).toMatchObject({ error: { data: { kind: 'refused' } } })
+  expect(await load(busy, 'oldest')).toMatchObject({ error: { data: { kind: 'refused' } } })
+  expect(await load(busy, 'session 1')).toMatchObject({ result: {} })
+})
