@@ -34,6 +34,10 @@ const delegate = tool('delegate', {
 const token = 'a token for scripts'
 const authorization = { authorization: 'Bearer outbox-token' }
 const metrics = { read: async () => ({ contentType: 'text/plain', text: 'boats 3\n' }) }
+const bridge = {
+  expectedUrl: 'ws://127.0.0.1:4444/acp',
+  read: async () => ({ url: 'ws://127.0.0.1:4444/acp', token: 't', root: '/project', agent: 'Gemini CLI' }),
+}
 const sending = { calls: [{ name: 'send', args: { to: 'ann@example.com' } }] }
 /** Offers one mail; nobody is connected to the calendar, and the words "?!" are no query. */
 const mailbox: ContextSource = {
@@ -100,7 +104,7 @@ test('every answer and every refusal of every route is as the document says, and
     turns,
     [send, broken, delegate],
     { now, store, contextSources: [mailbox] },
-    { ...doors, exampleUrl: 'http://127.0.0.1:1/emulator' },
+    { ...doors, bridge, exampleUrl: 'http://127.0.0.1:1/emulator' },
   )
   providePage(actions, { store, emulator })
   const explorer = await createExplorer(url)

@@ -7,5 +7,13 @@ export default defineConfig({
   resolve: { conditions: ['source', 'module', 'browser', 'default'] },
   // Languages of code are loaded by the worker one by one.
   worker: { format: 'es' },
-  build: { target: 'es2023', sourcemap: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2023',
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // What the first screen needs is one file: pieces of it, for the sake of what is loaded later, compress worse.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    chunkSizeWarningLimit: 600,
+  },
 })

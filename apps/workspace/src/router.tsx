@@ -7,11 +7,13 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { ChatScreen } from './chat/chat-screen.tsx'
+import { rememberedConnection } from './connection/use-connection.ts'
 import { Shell } from './shell/shell.tsx'
 import { useAgents } from './shell/use-agents.ts'
 
 const firstAgent = 'chief-of-staff'
 const toFirst = () => {
+  if (rememberedConnection() === 'cli') throw redirect({ to: '/cli', replace: true })
   throw redirect({ to: '/chat/$agent/{-$thread}', params: { agent: firstAgent, thread: undefined }, replace: true })
 }
 
@@ -32,6 +34,11 @@ function ChatRoute() {
   return <ChatScreen agentId={agent} threadId={thread} />
 }
 
+const cli = createRoute({
+  getParentRoute: () => root,
+  path: '/cli',
+  component: lazyRouteComponent(() => import('./cli/cli-parts.ts'), 'CliScreen'),
+})
 const approvals = createRoute({
   getParentRoute: () => root,
   path: '/approvals',
@@ -71,7 +78,7 @@ function RunRoute() {
   return <RunScreen runId={run.useParams().run} />
 }
 
-const routeTree = root.addChildren([start, chat, approvals, runs, run, files, memory, audit, settings])
+const routeTree = root.addChildren([start, chat, cli, approvals, runs, run, files, memory, audit, settings])
 export const router = createRouter({ routeTree, scrollRestoration: false })
 
 declare module '@tanstack/react-router' {

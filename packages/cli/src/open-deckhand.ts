@@ -5,6 +5,7 @@ import { openActions } from './actions/open-actions.ts'
 import { agentFolderPath } from './agents/agent-file.ts'
 import { loadAgents } from './agents/load-agents.ts'
 import { allAgents, shippedAgents } from './agents/shipped-agents.ts'
+import { findBridge } from './bridge/find-bridge.ts'
 import { chooseModel } from './choose-model.ts'
 import { chooseWays } from './connections/choose-ways.ts'
 import { openEmulator } from './connections/open-emulator.ts'
@@ -184,6 +185,7 @@ export async function openDeckhand(
           onFault,
           actions: { registry: actions.registry },
           page: page.door,
+          bridge: findBridge(data.path, env),
           ...(onRequest && { onRequest }),
           ...(onSignIn && { onSignIn }),
           ...(metrics && { metrics }),

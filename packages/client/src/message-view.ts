@@ -1,4 +1,13 @@
-import type { AttachedContext, ErrorCode, Json, JsonObject, PendingApproval, ToolError, Usage } from '@deckhand/spec'
+import type {
+  AcpPermissionOption,
+  AttachedContext,
+  ErrorCode,
+  Json,
+  JsonObject,
+  PendingApproval,
+  ToolError,
+  Usage,
+} from '@deckhand/spec'
 
 /** A message as a chat shows it. A run is one answer, however many turns it takes. Views are never changed: what changed is a new object, and the rest stays the same one. */
 export type MessageView = PromptView | AnswerView
@@ -31,6 +40,10 @@ export interface FailureView {
   kind: 'rate_limit' | 'network' | 'timeout' | 'policy' | 'other'
   code?: ErrorCode
   message: string
+  /** What a person can type to mend it. */
+  command?: string
+  /** The last lines that the agent wrote before it went. */
+  tail?: string
 }
 
 export type PartView = TextView | ThoughtView | ToolView
@@ -57,12 +70,18 @@ export interface ToolView {
   key: string
   id: string
   name: string
+  /** What people call it, where the name alone does not tell: "Run a command". */
+  label?: string
+  /** What exactly it does, as the agent wrote it: `ls -F`. */
+  title?: string
   input: JsonObject
   state: ToolState
   preview?: string
   progress?: { message: string; fraction?: number }
   output?: Json
   error?: ToolError
+  /** What it changes in files, or is about to. */
+  changes?: FileChange[]
   /** What a person has to say, or has said. It waits for them while there is no decision and the call is Ready. */
   approval?: ApprovalView
   /** Those that agents below wait for: a card that hides them must say so. */
@@ -73,7 +92,19 @@ export interface ToolView {
   below?: AgentView[]
 }
 
-export type ApprovalView = PendingApproval & { decision?: 'approved' | 'rejected'; feedback?: string }
+export type ApprovalView = PendingApproval & {
+  decision?: 'approved' | 'rejected'
+  feedback?: string
+  /** The agent's own words for the answers that it takes; without them it is approved or rejected. */
+  options?: AcpPermissionOption[]
+}
+
+export interface FileChange {
+  path: string
+  /** Null where there was no file. */
+  before: string | null
+  after: string
+}
 
 /** Processing, Ready (it waits for an approval), Completed and Error. */
 export type ToolState = 'input-streaming' | 'input-available' | 'output-available' | 'output-error'

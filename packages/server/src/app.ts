@@ -1,5 +1,5 @@
 import type { BriefingDesk, ConnectionDesk, Runtime } from '@deckhand/runtime'
-import type { Authenticator } from '@deckhand/spec'
+import type { Authenticator, BridgeFinder } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type ActionDoor, actionPath, actionRoutes } from './actions/action-routes.ts'
@@ -24,6 +24,7 @@ import { workspaceAssets, workspacePage } from './pages/workspace-routes.ts'
 import { agentRoutes } from './routes/agent-routes.ts'
 import { approvalRoutes } from './routes/approval-routes.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
+import { bridgeRoutes } from './routes/bridge-routes.ts'
 import { briefingRoutes } from './routes/briefing-routes.ts'
 import { connectionRoutes } from './routes/connection-routes.ts'
 import { contextRoutes } from './routes/context-routes.ts'
@@ -58,6 +59,8 @@ export interface AppOptions {
   actions?: ActionDoor
   /** Sites whose pages embed the agent. Without it there are no visitors. */
   page?: PageDoorOptions
+  /** Knows the bridge to a CLI agent on this machine. Without it, or where there are many people, the page offers none. */
+  bridge?: BridgeFinder
   /** Requests that one user may make in a minute. */
   requestsAMinute?: number
   /** Who answers, for people: the model's id is what is asked for also when an emulator answers. */
@@ -114,7 +117,9 @@ export function createApp(options: AppOptions): App {
     app.route('/', actionRoutes({ ...visitorMay, ...options.actions }, { audit: runtime.store.audit, open, onFault }))
   }
   app.use(authenticated({ authenticator, meter }))
-  if (workspaceFolder !== undefined) app.route('/', workspacePage(workspaceFolder))
+  const bridge = authenticator.identity === 'local' ? options.bridge : undefined
+  if (workspaceFolder !== undefined) app.route('/', workspacePage(workspaceFolder, bridge))
+  app.route('/api', bridgeRoutes(bridge))
   if (hasOutbox) app.route('/', outboxPages(outbox))
   // Whoever is known by a provider may sit at another machine, where the address leads elsewhere.
   if (options.exampleUrl !== undefined && authenticator.identity === 'local')

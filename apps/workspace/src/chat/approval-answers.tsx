@@ -39,7 +39,7 @@ export function ApprovalAnswers({ onDecide, hasRecipient }: { onDecide: OnDecide
   )
 }
 
-function NotTaken({ words }: { words: string }) {
+export function NotTaken({ words }: { words: string }) {
   return (
     <p role="alert" className="w-full text-sm text-bad">
       {words}

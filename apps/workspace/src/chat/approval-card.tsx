@@ -1,19 +1,28 @@
-import { spellHidden } from '@deckhand/client'
+import { type ApprovalView, spellHidden } from '@deckhand/client'
 import type { PendingApproval } from '@deckhand/spec'
 import { useId } from 'react'
 import { ApprovalAnswers } from './approval-answers.tsx'
 import { ArgumentsList } from './arguments-list.tsx'
+import { type OnChoose, OptionAnswers } from './option-answers.tsx'
 import { recipients } from './recipients.ts'
 import type { OnDecide } from './use-decide.ts'
 
 /** What a person has to know to answer. */
-export type ApprovalQuestion = Pick<PendingApproval, 'id' | 'tool' | 'preview' | 'reason' | 'toolArgs' | 'agentId'>
+export type ApprovalQuestion = Pick<PendingApproval, 'id' | 'tool' | 'preview' | 'reason' | 'toolArgs' | 'agentId'> &
+  Pick<ApprovalView, 'options'>
+
+interface ApprovalCardProps {
+  approval: ApprovalQuestion
+  onDecide: OnDecide
+  /** Where the agent has answers of its own. */
+  onChoose?: OnChoose | undefined
+}
 
 /** A question to a person: what will happen, to whom, with everything that will be used. */
-export function ApprovalCard({ approval, onDecide }: { approval: ApprovalQuestion; onDecide: OnDecide }) {
-  const { tool, preview, reason, toolArgs, agentId } = approval
+export function ApprovalCard({ approval, onDecide, onChoose }: ApprovalCardProps) {
+  const { tool, preview, reason, toolArgs, agentId, options } = approval
   const titleId = useId()
-  const people = recipients(toolArgs)
+  const people = options ? [] : recipients(toolArgs)
   return (
     <section
       aria-labelledby={titleId}
@@ -36,8 +45,12 @@ export function ApprovalCard({ approval, onDecide }: { approval: ApprovalQuestio
           <span className="font-medium break-words">{spellHidden(people.join(', '))}</span>
         </p>
       )}
-      <ArgumentsList input={toolArgs} />
-      <ApprovalAnswers onDecide={onDecide} hasRecipient={people.length > 0} />
+      {(!options || Object.keys(toolArgs).length > 0) && <ArgumentsList input={toolArgs} />}
+      {options && onChoose ? (
+        <OptionAnswers options={options} onChoose={onChoose} />
+      ) : (
+        <ApprovalAnswers onDecide={onDecide} hasRecipient={people.length > 0} />
+      )}
     </section>
   )
 }

@@ -1,87 +1,33 @@
-import type { MessageView } from '@deckhand/client'
-import type { AttachedContext } from '@deckhand/spec'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { rememberConnection } from '../connection/use-connection.ts'
 import { queries } from '../deckhand.ts'
 import { displayName } from '../display-name.ts'
 import { useAgents } from '../shell/use-agents.ts'
-import { MessageList, type MessageListHandle } from '../thread/message-list.tsx'
-import { Failed } from '../ui/failed.tsx'
-import { Answer } from './answer.tsx'
+import { lastAnswer } from './chat.ts'
 import { ChatHeader } from './chat-header.tsx'
-import { Composer } from './composer.tsx'
-import { ConversationContext } from './conversation-context.ts'
+import { ChatView } from './chat-view.tsx'
 import { conversationOf, keyOf } from './conversations.ts'
-import { isAsking } from './open-approvals.ts'
-import { Prompt } from './prompt.tsx'
 import { Suggestions } from './suggestions.tsx'
-import { useStopKey } from './use-stop-key.ts'
 
+/** A conversation with one of Deckhand's own agents. */
 export function ChatScreen({ agentId, threadId }: { agentId: string; threadId: string | undefined }) {
   const conversation = conversationOf(agentId, threadId)
   const state = useSyncExternalStore(conversation.subscribe, () => conversation.state)
   const agent = useAgents().find(({ id }) => id === agentId)
-  const list = useRef<MessageListHandle>(null)
-  const stop = () => void conversation.stop()
-  const retry = useCallback(() => void conversation.retry(), [conversation])
-  const send = (prompt: string, attached?: AttachedContext[]) => {
-    if (conversation.send(prompt, attached)) list.current?.jumpToNewest()
-  }
-  useStopKey(state.isBusy, stop)
+  useEffect(() => rememberConnection('deckhand'), [])
   useThreadAddress(agentId, threadId, state.threadId)
   useFreshList(state.threadId, state.isBusy)
-  const isEmpty = state.messages.length === 0 && !state.isLoading && state.loadFailure === undefined
-  const last = state.messages.at(-1)
-  useFreshCount(last?.role === 'assistant' && last.state === 'waiting')
-  const render = (message: MessageView) => {
-    const isRetried = message === last && !state.isBusy
-    return (
-      <div className="mx-auto max-w-3xl px-4 py-2">
-        {message.role === 'user' ? (
-          <Prompt prompt={message} />
-        ) : (
-          <Answer answer={message} {...(isRetried && { onRetry: retry })} />
-        )}
-      </div>
-    )
-  }
+  useFreshCount(lastAnswer(state)?.state === 'waiting')
   return (
-    <ConversationContext value={conversation}>
-      <div className="flex h-full min-h-0 flex-col">
-        <ChatHeader agentId={agentId} state={state} />
-        {state.loadFailure !== undefined && (
-          <div className="m-4">
-            <Failed error={new Error(state.loadFailure)} onRetry={() => void conversation.load()} />
-          </div>
-        )}
-        <div className="min-h-0 flex-1">
-          {isEmpty && agent ? (
-            <div className="h-full overflow-y-auto">
-              <Suggestions agent={agent} onPick={send} />
-            </div>
-          ) : (
-            <MessageList
-              key={keyOf(conversation)}
-              ref={list}
-              label="Conversation"
-              items={state.messages}
-              render={render}
-              onNearStart={() => void conversation.loadEarlier()}
-            />
-          )}
-        </div>
-        <div className="mx-auto w-full max-w-3xl px-4 pb-4">
-          <Composer
-            key={keyOf(conversation)}
-            placeholder={`Message ${displayName(agentId)}`}
-            isBusy={state.isBusy}
-            isAsking={last?.role === 'assistant' && isAsking(last)}
-            onSend={send}
-            onStop={stop}
-          />
-        </div>
-      </div>
-    </ConversationContext>
+    <ChatView
+      chat={conversation}
+      chatKey={keyOf(conversation)}
+      placeholder={`Message ${displayName(agentId)}`}
+      header={<ChatHeader agentId={agentId} state={state} />}
+      empty={(send) => agent && <Suggestions agent={agent} onPick={send} />}
+      canAttach
+    />
   )
 }
 

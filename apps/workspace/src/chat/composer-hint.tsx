@@ -3,15 +3,17 @@ import { clsx } from 'clsx'
 interface ComposerHintProps {
   isBusy: boolean
   isAsking: boolean
+  /** Why nothing can be sent, whoever is at work. */
+  held: string | undefined
   hasText: boolean
 }
 
 /** What the keys do, or why what was typed cannot be sent now. */
-export function ComposerHint({ isBusy, isAsking, hasText }: ComposerHintProps) {
-  const isHeld = isBusy && hasText
+export function ComposerHint({ isBusy, isAsking, held, hasText }: ComposerHintProps) {
+  const isHeld = (isBusy || held !== undefined) && hasText
   return (
     <span role="status" className={clsx('text-xs text-quiet', !isHeld && 'max-sm:hidden')}>
-      {isHeld ? whyHeld(isAsking) : isBusy ? 'Esc stops' : 'Enter sends, Shift+Enter breaks the line'}
+      {isHeld ? (held ?? whyHeld(isAsking)) : isBusy ? 'Esc stops' : 'Enter sends, Shift+Enter breaks the line'}
     </span>
   )
 }

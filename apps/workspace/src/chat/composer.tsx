@@ -5,26 +5,30 @@ import { Button } from '../ui/button.tsx'
 import { AttachMenu } from './attach-menu.tsx'
 import { AttachedChip } from './attached-chip.tsx'
 import { ComposerHint } from './composer-hint.tsx'
+import { takeDraft } from './draft.ts'
 
 export interface ComposerProps {
   placeholder: string
   isBusy: boolean
   /** A person has to answer before anything goes on. */
   isAsking: boolean
-  onSend: (prompt: string, attached: AttachedContext[]) => void
+  canAttach: boolean
+  /** Why nothing can be sent now; what is typed stays. */
+  held: string | undefined
+  /** False when it was not sent: it stays in the field. */
+  onSend: (prompt: string, attached: AttachedContext[]) => boolean
   onStop: () => void
 }
 
 /** Enter sends, Shift+Enter breaks a line, Esc stops. */
-export function Composer({ placeholder, isBusy, isAsking, onSend, onStop }: ComposerProps) {
-  const [text, setText] = useState('')
+export function Composer({ placeholder, isBusy, isAsking, canAttach, held, onSend, onStop }: ComposerProps) {
+  const [text, setText] = useState(takeDraft)
   const [attached, setAttached] = useState<AttachedContext[]>([])
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => focusUnlessTouched(field.current), [])
-  const canSend = text.trim() !== '' && !isBusy
+  const canSend = text.trim() !== '' && !isBusy && held === undefined
   const send = () => {
-    if (!canSend) return
-    onSend(text.trim(), attached)
+    if (!canSend || !onSend(text.trim(), attached)) return
     setText('')
     setAttached([])
   }
@@ -69,9 +73,9 @@ export function Composer({ placeholder, isBusy, isAsking, onSend, onStop }: Comp
         onKeyDown={onKeyDown}
       />
       <div className="flex items-center gap-2">
-        <AttachMenu attached={attached} onChange={setAttached} field={field} />
+        {canAttach && <AttachMenu attached={attached} onChange={setAttached} field={field} />}
         <span className="flex-1" />
-        <ComposerHint isBusy={isBusy} isAsking={isAsking} hasText={text.trim() !== ''} />
+        <ComposerHint isBusy={isBusy} isAsking={isAsking} held={held} hasText={text.trim() !== ''} />
         {isBusy ? (
           // Not the same element as Send: a click that turned it into that would also send what is typed.
           <Button key="stop" look="plain" size="icon" aria-label="Stop" onClick={stop}>

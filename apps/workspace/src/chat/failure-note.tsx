@@ -1,6 +1,7 @@
 import type { FailureView } from '@deckhand/client'
 import { RotateCw } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
+import { Remedy } from './remedy.tsx'
 
 const titles: Record<FailureView['kind'], string> = {
   rate_limit: 'Too many requests',
@@ -15,6 +16,7 @@ export function FailureNote({ failure, onRetry }: { failure: FailureView; onRetr
     <div role="alert" data-failure={failure.kind} className="my-2 rounded-lg bg-bad-soft p-3 text-sm">
       <p className="font-semibold text-bad">{titles[failure.kind]}</p>
       <p className="mt-1 break-words">{failure.message}</p>
+      <Remedy command={failure.command} tail={failure.tail} />
       {onRetry && (
         <Button className="mt-2" onClick={onRetry}>
           <RotateCw aria-hidden />

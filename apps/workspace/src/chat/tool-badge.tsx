@@ -12,9 +12,9 @@ interface Look {
   icon: ReactNode
 }
 
-type Shown = Pick<ToolView, 'state' | 'error'>
+type Shown = Pick<ToolView, 'state' | 'error' | 'approval'>
 
-const looks: Record<ToolState | 'stopped', Look> = {
+const looks: Record<ToolState | 'stopped' | 'rejected', Look> = {
   'input-streaming': { word: 'Processing', badge: 'bg-busy-soft text-busy', colour: 'text-busy', icon: <Spinner /> },
   'input-available': {
     word: 'Ready',
@@ -29,10 +29,17 @@ const looks: Record<ToolState | 'stopped', Look> = {
     icon: <CircleCheck aria-hidden />,
   },
   'output-error': { word: 'Error', badge: 'bg-bad-soft text-bad', colour: 'text-bad', icon: <CircleX aria-hidden /> },
+  rejected: { word: 'Rejected', badge: 'bg-sunken text-quiet', colour: 'text-quiet', icon: <CircleX aria-hidden /> },
   stopped: { word: 'Stopped', badge: 'bg-sunken text-quiet', colour: 'text-quiet', icon: <CircleStop aria-hidden /> },
 }
 
-const lookOf = (tool: Shown) => looks[isStopped(tool) ? 'stopped' : tool.state]
+/** What a person refused a CLI agent is its end; Deckhand's own agents read why, and it is an error to them. */
+const isRejected = ({ error, approval }: Shown) => error?.code === 'REJECTED' && approval?.options !== undefined
+
+const lookOf = (tool: Shown) => looks[isStopped(tool) ? 'stopped' : isRejected(tool) ? 'rejected' : tool.state]
+
+/** In a word: Processing, Ready, Completed, Error, Stopped or Rejected. */
+export const wordOf = (tool: Shown): string => lookOf(tool).word
 
 export function ToolBadge({ tool }: { tool: Shown }) {
   const { word, badge } = lookOf(tool)

@@ -4,10 +4,14 @@ import type { ReactNode } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { ArgumentsList } from './arguments-list.tsx'
 import { asText } from './as-text.ts'
-import { isStopped } from './is-stopped.ts'
+import { LazyFileChanges } from './lazy-file-changes.tsx'
+import { openApprovals } from './open-approvals.ts'
+import { wordOf } from './tool-badge.tsx'
 
 /** What went in and what came out, whole. */
-export function ToolDetails({ tool: { id, name, input, output, error, state } }: { tool: ToolView }) {
+export function ToolDetails({ tool }: { tool: ToolView }) {
+  const { id, name, input, changes, output, error, state } = tool
+  const endWord = wordOf(tool)
   return (
     <div className="space-y-3 border-t p-3">
       <Section title="Input">
@@ -17,6 +21,7 @@ export function ToolDetails({ tool: { id, name, input, output, error, state } }:
           <p className="text-sm text-quiet">Nothing</p>
         )}
       </Section>
+      {changes && openApprovals(tool).length === 0 && <LazyFileChanges changes={changes} />}
       {output !== undefined && (
         <Section title="Output" action={<CopyButton label="Copy the output" text={() => asText(output)} />}>
           {/* What scrolls must be reachable by keys. */}
@@ -29,11 +34,11 @@ export function ToolDetails({ tool: { id, name, input, output, error, state } }:
         </Section>
       )}
       {error && (
-        <Section title={isStopped({ state, error }) ? 'Stopped' : 'Error'}>
+        <Section title={endWord}>
           <p
             className={clsx(
               'rounded-md p-2 text-sm break-words',
-              isStopped({ state, error }) ? 'bg-sunken text-quiet' : 'bg-bad-soft text-bad',
+              endWord === 'Error' ? 'bg-bad-soft text-bad' : 'bg-sunken text-quiet',
             )}
           >
             {error.message}

@@ -6,22 +6,28 @@ export type OnDecide = (decision: ApprovalDecision, feedback?: string) => Promis
 
 /** Sends a person's decision, once. */
 export function useDecide(onDecide: OnDecide) {
-  const [isDeciding, setDeciding] = useState(false)
+  const { answer, isAnswering, failure } = useAnswer<Parameters<OnDecide>>((...decision) =>
+    onDecide(...decision).finally(() => void queries.invalidateQueries({ queryKey: ['approvals'] })),
+  )
+  return { decide: answer, isDeciding: isAnswering, failure }
+}
+
+/** Sends an answer, once; again only when it was not taken. */
+export function useAnswer<Answer extends unknown[]>(onAnswer: (...answer: Answer) => Promise<void>) {
+  const [isAnswering, setAnswering] = useState(false)
   const [failure, setFailure] = useState<string>()
   // Two clicks may come before the page is drawn again.
   const isSent = useRef(false)
-  const decide: (...decision: Parameters<OnDecide>) => void = (...decision) => {
+  const answer = (...given: Answer) => {
     if (isSent.current) return
     isSent.current = true
-    setDeciding(true)
+    setAnswering(true)
     setFailure(undefined)
-    onDecide(...decision)
-      .catch((error: unknown) => {
-        setFailure(error instanceof Error ? error.message : String(error))
-        setDeciding(false)
-        isSent.current = false
-      })
-      .finally(() => void queries.invalidateQueries({ queryKey: ['approvals'] }))
+    onAnswer(...given).catch((error: unknown) => {
+      setFailure(error instanceof Error ? error.message : String(error))
+      setAnswering(false)
+      isSent.current = false
+    })
   }
-  return { decide, isDeciding, failure }
+  return { answer, isAnswering, failure }
 }

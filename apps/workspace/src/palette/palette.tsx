@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { Dialog } from 'radix-ui'
+import { useBridge } from '../connection/use-bridge.ts'
 import { displayName } from '../display-name.ts'
 import { screens } from '../shell/screens.ts'
 import { signOut } from '../shell/sign-out.ts'
@@ -13,6 +14,7 @@ import { useRecentThreads } from './use-recent-threads.ts'
 export function Palette({ onClose }: { onClose: () => void }) {
   const agents = useAgents()
   const threads = useRecentThreads()
+  const bridge = useBridge()
   const navigate = useNavigate()
   const returnFocus = useOpener()
   const act = (action: () => unknown) => () => {
@@ -44,6 +46,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
                     New chat with {displayName(name)}
                   </Command.Item>
                 ))}
+                {bridge?.isOffered && (
+                  <Command.Item
+                    value={`CLI agent on this machine ${bridge.agent ?? ''}`}
+                    onSelect={act(() => navigate({ to: '/cli' }))}
+                  >
+                    {bridge.agent ?? 'CLI agent'} (on this machine)
+                  </Command.Item>
+                )}
               </Command.Group>
               <Command.Group heading="Screens">
                 {screens.map(({ to, label, icon: Icon }) => (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { useConnection } from '../connection/use-connection.ts'
 import { deckhand } from '../deckhand.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 
@@ -14,7 +15,8 @@ export function PlannerNotice() {
     queryFn: () => deckhand.health.read(),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (isRead || data?.answering !== 'offline planner') return null
+  const isElsewhere = useConnection() === 'cli'
+  if (isElsewhere || isRead || data?.answering !== 'offline planner') return null
   const close = () => {
     localStorage.setItem(key, 'yes')
     setRead(true)

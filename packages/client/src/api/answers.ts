@@ -1,6 +1,7 @@
 import type {
   ApprovalRecord,
   AuditRecord,
+  BridgeAddress,
   ErrorCode,
   FileVersion,
   MemoryRecord,
@@ -79,6 +80,13 @@ export interface FileReading {
   file: FileVersion
   encoding: 'utf8' | 'base64'
   content: string
+}
+
+export interface BridgeReading {
+  /** False where nobody can have one: a bridge is for the one person at the server's machine. */
+  isOffered: boolean
+  /** Null when none runs. */
+  bridge: BridgeAddress | null
 }
 
 export interface Health {

@@ -1,7 +1,7 @@
 import { Caller } from './caller.ts'
 import { fileCalls } from './file-calls.ts'
 import { approvalCalls, runCalls } from './run-calls.ts'
-import { agentCalls, auditCalls, briefingCalls, contextCalls, healthCalls } from './service-calls.ts'
+import { agentCalls, auditCalls, bridgeCalls, briefingCalls, contextCalls, healthCalls } from './service-calls.ts'
 import { threadCalls } from './thread-calls.ts'
 import { connectionCalls, memoryCalls, profileCalls, settingsCalls } from './user-calls.ts'
 
@@ -23,6 +23,7 @@ export class DeckhandClient {
   readonly connections: ReturnType<typeof connectionCalls>
   readonly agents: ReturnType<typeof agentCalls>
   readonly audit: ReturnType<typeof auditCalls>
+  readonly bridge: ReturnType<typeof bridgeCalls>
   readonly briefing: ReturnType<typeof briefingCalls>
   readonly context: ReturnType<typeof contextCalls>
   readonly health: ReturnType<typeof healthCalls>
@@ -39,6 +40,7 @@ export class DeckhandClient {
     this.connections = connectionCalls(caller)
     this.agents = agentCalls(caller)
     this.audit = auditCalls(caller)
+    this.bridge = bridgeCalls(caller)
     this.briefing = briefingCalls(caller)
     this.context = contextCalls(caller)
     this.health = healthCalls(caller)

@@ -1,5 +1,5 @@
 import type { AuditKind, Briefing, ContextWish, OfferedContext } from '@deckhand/spec'
-import type { AgentInfo, AuditList, Health, PageQuery } from './answers.ts'
+import type { AgentInfo, AuditList, BridgeReading, Health, PageQuery } from './answers.ts'
 import type { Caller, CallOptions } from './caller.ts'
 
 export interface AuditQuery extends PageQuery {
@@ -18,6 +18,11 @@ export const agentCalls = (caller: Caller) => ({
 export const auditCalls = (caller: Caller) => ({
   list: (query: AuditQuery = {}, options: CallOptions = {}) =>
     caller.json<AuditList>('GET', '/api/agent/audit', { ...options, query: { ...query } }),
+})
+
+export const bridgeCalls = (caller: Caller) => ({
+  /** Where the bridge to a CLI agent is, for AgentChatClient. */
+  read: (options: CallOptions = {}) => caller.json<BridgeReading>('GET', '/api/bridge', options),
 })
 
 export const briefingCalls = (caller: Caller) => ({

@@ -3,6 +3,7 @@ import { actionOperations } from './operations/action-operations.ts'
 import { agentOperations } from './operations/agent-operations.ts'
 import { approvalOperations } from './operations/approval-operations.ts'
 import { auditOperations } from './operations/audit-operations.ts'
+import { bridgeOperations } from './operations/bridge-operations.ts'
 import { briefingOperations } from './operations/briefing-operations.ts'
 import { connectionOperations } from './operations/connection-operations.ts'
 import { contextOperations } from './operations/context-operations.ts'
@@ -31,6 +32,7 @@ const tables: Operations[] = [
   actionOperations,
   visitorOperations,
   signInOperations,
+  bridgeOperations,
   serviceOperations,
   pageOperations,
 ]

@@ -1,19 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { BridgeFinder } from '@deckhand/spec'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { screenOperations } from '../openapi/operations/page-operations.ts'
 import { type App, newApp, type RequestContext } from '../routes/request.ts'
 
-/** Its scripts and styles are files of ours. Images may be made by the page, and nothing is loaded from or sent to anywhere else. */
-const policy = (nonce: string) =>
+/** Its scripts and styles are files of ours. Images may be made by the page, and nothing is loaded from or sent to anywhere else but the bridge on this machine. */
+const policy = (nonce: string, bridgeOrigin: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "font-src 'self'",
     "img-src 'self' data: blob:",
-    "connect-src 'self'",
+    `connect-src 'self' ${bridgeOrigin}`.trimEnd(),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -32,14 +33,24 @@ export function workspaceAssets(folder: string): App {
 }
 
 /** The page that people work in, from the folder that its build made. */
-export function workspacePage(folder: string): App {
+export function workspacePage(folder: string, bridge?: BridgeFinder): App {
   const app = newApp()
   const show = async (c: RequestContext) => {
     const nonce = randomBytes(16).toString('base64')
     const page = await readFile(join(folder, 'index.html'), 'utf8')
-    const text = page.replace('name="style-nonce" content=""', `name="style-nonce" content="${nonce}"`)
-    return c.html(text, 200, { 'content-security-policy': policy(nonce) })
+    const bridgeOrigin = await originOf(bridge)
+    const text = withMeta(withMeta(page, 'style-nonce', nonce), 'bridge-origin', bridgeOrigin)
+    return c.html(text, 200, { 'content-security-policy': policy(nonce, bridgeOrigin) })
   }
   for (const { path } of Object.values(screenOperations)) app.get(path, show)
   return app
+}
+
+/** The page is told as well, for it has to be loaded anew when a bridge turns up elsewhere. */
+const withMeta = (page: string, name: string, content: string) =>
+  page.replace(`name="${name}" content=""`, `name="${name}" content="${content}"`)
+
+/** `ws://127.0.0.1:4444`: an origin has no character that could end a directive or an attribute. */
+async function originOf(bridge: BridgeFinder | undefined): Promise<string> {
+  return bridge ? new URL((await bridge.read())?.url ?? bridge.expectedUrl).origin : ''
 }

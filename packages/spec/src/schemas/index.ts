@@ -11,6 +11,7 @@ export {
   approvalAnswerSchema,
   approvalListAnswerSchema,
   auditListAnswerSchema,
+  bridgeAnswerSchema,
   briefingAnswerSchema,
   cancelAnswerSchema,
   connectionListAnswerSchema,

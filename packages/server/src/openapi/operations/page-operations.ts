@@ -9,6 +9,7 @@ export const screenOperations = {
   showStart: screen('/', 'The page that people work in.'),
   showChat: screen('/chat/:agent', 'A new conversation with an agent.'),
   showThread: screen('/chat/:agent/:thread', 'A conversation.'),
+  showCli: screen('/cli', 'A conversation with a CLI agent on this machine, through the bridge.'),
   showApprovals: screen('/approvals', 'What waits for an answer.'),
   showRuns: screen('/runs', 'What ran.'),
   showRun: screen('/runs/:run', 'One run, step by step.'),

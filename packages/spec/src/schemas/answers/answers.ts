@@ -31,6 +31,18 @@ export const healthAnswerSchema = z.object({
 
 export const readyAnswerSchema = z.object({ ok, status: z.literal('ready') })
 
+const bridgeSchema = z.object({
+  url: z.string().describe('Where its WebSocket is.'),
+  token: z.string().describe('Goes along as the subprotocol `deckhand-token.<token>`.'),
+  root: z.string().describe('The folder that the agent works in.'),
+  agent: z.string().describe('The name of the agent, for people.'),
+})
+export const bridgeAnswerSchema = z.object({
+  ok,
+  isOffered: z.boolean().describe('False where many people sign in: a bridge is for the one at this machine.'),
+  bridge: bridgeSchema.nullable().describe('Null when none runs.'),
+})
+
 export const runListAnswerSchema = z.object({ ok, runs: z.array(runViewSchema), next })
 export const runReadAnswerSchema = z.object({
   ok,

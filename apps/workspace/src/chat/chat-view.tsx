@@ -1,0 +1,96 @@
+import type { MessageView } from '@deckhand/client'
+import type { AttachedContext } from '@deckhand/spec'
+import { type ReactNode, useCallback, useRef, useSyncExternalStore } from 'react'
+import { MessageList, type MessageListHandle } from '../thread/message-list.tsx'
+import { Failed } from '../ui/failed.tsx'
+import { Answer } from './answer.tsx'
+import { type Chat, lastAnswer } from './chat.ts'
+import { Composer } from './composer.tsx'
+import { ConversationContext } from './conversation-context.ts'
+import { isAsking } from './open-approvals.ts'
+import { Prompt } from './prompt.tsx'
+import { useStopKey } from './use-stop-key.ts'
+
+interface ChatViewProps {
+  chat: Chat
+  /** Tells conversations apart: another one is shown from its end. */
+  chatKey: string | number
+  /** Of the field: another one is empty. That of the conversation when absent. */
+  fieldKey?: string | number
+  placeholder: string
+  header: ReactNode
+  /** What is shown as long as nothing was said, given what says something. */
+  empty: (send: (prompt: string) => boolean) => ReactNode
+  /** Files and mails of the workspace can go along. */
+  canAttach?: boolean
+  /** Why nothing can be sent now. */
+  held?: string | undefined
+}
+
+/** A conversation with whoever answers. */
+export function ChatView({ chat, chatKey, fieldKey = chatKey, ...more }: ChatViewProps) {
+  const { placeholder, header, empty, canAttach = false, held } = more
+  const state = useSyncExternalStore(chat.subscribe, () => chat.state)
+  const list = useRef<MessageListHandle>(null)
+  const stop = () => chat.stop()
+  const retry = useCallback(() => void chat.retry(), [chat])
+  const send = (prompt: string, attached?: AttachedContext[]) => {
+    const isSent = chat.send(prompt, attached)
+    if (isSent) list.current?.jumpToNewest()
+    return isSent
+  }
+  useStopKey(state.isBusy, stop)
+  const isEmpty = state.messages.length === 0 && !state.isLoading && state.loadFailure === undefined
+  const last = state.messages.at(-1)
+  const answer = lastAnswer(state)
+  const render = (message: MessageView) => {
+    const isRetried = message === last && !state.isBusy && held === undefined
+    return (
+      <div className="mx-auto max-w-3xl px-4 py-2">
+        {message.role === 'user' ? (
+          <Prompt prompt={message} />
+        ) : (
+          <Answer answer={message} {...(isRetried && { onRetry: retry })} />
+        )}
+      </div>
+    )
+  }
+  return (
+    <ConversationContext value={chat}>
+      <div className="flex h-full min-h-0 flex-col">
+        {header}
+        {state.loadFailure !== undefined && (
+          <div className="m-4">
+            <Failed error={new Error(state.loadFailure)} onRetry={() => void chat.load()} />
+          </div>
+        )}
+        <div className="min-h-0 flex-1">
+          {isEmpty ? (
+            <div className="h-full overflow-y-auto">{empty(send)}</div>
+          ) : (
+            <MessageList
+              key={chatKey}
+              ref={list}
+              label="Conversation"
+              items={state.messages}
+              render={render}
+              onNearStart={() => void chat.loadEarlier()}
+            />
+          )}
+        </div>
+        <div className="mx-auto w-full max-w-3xl px-4 pb-4">
+          <Composer
+            key={fieldKey}
+            placeholder={placeholder}
+            isBusy={state.isBusy}
+            isAsking={answer !== undefined && isAsking(answer)}
+            canAttach={canAttach}
+            held={held}
+            onSend={send}
+            onStop={stop}
+          />
+        </div>
+      </div>
+    </ConversationContext>
+  )
+}

@@ -1,0 +1,31 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useSyncExternalStore } from 'react'
+import { ChatView } from '../chat/chat-view.tsx'
+import { rememberConnection } from '../connection/use-connection.ts'
+import { cli } from './cli.ts'
+import { CliHeader } from './cli-header.tsx'
+import { CliWelcome } from './cli-welcome.tsx'
+import { whyHeld } from './why-held.ts'
+
+/** A conversation with the CLI agent of this machine. */
+export function CliScreen() {
+  const state = useSyncExternalStore(cli.subscribe, () => cli.state)
+  const navigate = useNavigate()
+  useEffect(() => rememberConnection('cli'), [])
+  useEffect(() => {
+    if (state.stage.at !== 'elsewhere') return
+    rememberConnection('deckhand')
+    void navigate({ to: '/', replace: true })
+  }, [state.stage.at, navigate])
+  return (
+    <ChatView
+      chat={cli}
+      chatKey={state.opened}
+      fieldKey="cli"
+      placeholder={`Message ${state.agent}`}
+      header={<CliHeader state={state} />}
+      empty={() => <CliWelcome state={state} />}
+      held={whyHeld(state)}
+    />
+  )
+}

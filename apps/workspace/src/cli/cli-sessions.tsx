@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { SquareTerminal } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { navLinkClass } from '../shell/nav-link-class.ts'
+import { Problem } from '../ui/problem.tsx'
+import { useTask } from '../ui/use-task.ts'
+import { cli } from './cli.ts'
+
+/** The sessions that the agent knows, in place of the conversations with Deckhand's own agents. */
+export function CliSessions() {
+  const { stage, agent, session, isBusy } = useSyncExternalStore(cli.subscribe, () => cli.state)
+  const { run, isRunning, failure } = useTask()
+  const { data: sessions = [] } = useQuery({
+    queryKey: ['cli sessions', session?.id, isBusy],
+    queryFn: () => cli.sessions(),
+    enabled: stage.at === 'ready',
+    staleTime: 0,
+    retry: false,
+    placeholderData: (before) => before,
+  })
+  return (
+    <>
+      <nav aria-label="Agents" className="px-2">
+        <Link to="/cli" className={navLinkClass}>
+          <SquareTerminal aria-hidden />
+          <span className="truncate">{agent}</span>
+        </Link>
+      </nav>
+      <section aria-label="Sessions" className="mt-2 flex min-h-0 flex-1 flex-col border-t pt-2">
+        {sessions.length === 0 && <p className="px-4 text-sm text-quiet">No sessions yet.</p>}
+        <div className="px-4">
+          <Problem words={failure} />
+        </div>
+        <ul className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+          {sessions.map(({ id, title }) => (
+            <li key={id}>
+              <Link
+                to="/cli"
+                aria-current={id === session?.id ? 'page' : undefined}
+                disabled={isRunning}
+                className={navLinkClass}
+                onClick={() => id !== session?.id && run(() => cli.open(id))}
+              >
+                <span className="truncate">{title}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import type { AgentChatState, AgentProblem } from '@deckhand/client'
+import type { CliStatus } from '../connection/cli-status.ts'
+
+/** How far the way to the agent is open. */
+export type CliStage =
+  | { at: 'looking' | 'absent' | 'connecting' | 'lost' | 'starting' | 'ready' | 'ended' | 'elsewhere' | 'shut' }
+  | { at: 'refused'; message: string }
+  | { at: 'failed'; problem: AgentProblem; isTriedAgain: boolean }
+
+const patience = 3
+
+/** `failures`: how often it was tried in vain. A browser does not say why; a bridge that runs and lets nobody in was started for another page. */
+export function stageOf({ connection, agent }: Pick<AgentChatState, 'connection' | 'agent'>, failures = 0): CliStage {
+  if (connection.state === 'refused') return { at: 'refused', message: connection.message }
+  if (connection.state !== 'open' && agent === undefined) return { at: failures < patience ? 'connecting' : 'shut' }
+  if (connection.state !== 'open') return { at: 'lost' }
+  switch (agent?.state) {
+    case undefined:
+      return { at: 'connecting' }
+    case 'starting':
+    case 'ready':
+      return { at: agent.state }
+    case 'closed':
+      return { at: 'ended' }
+    case 'failed':
+      return { at: 'failed', problem: agent.error, isTriedAgain: agent.retryInMs !== undefined }
+  }
+}
+
+type Words = Pick<CliStatus, 'words' | 'tone'>
+
+const words: Record<Exclude<CliStage['at'], 'failed'>, Words> = {
+  looking: { words: 'Connecting…', tone: 'busy' },
+  connecting: { words: 'Connecting…', tone: 'busy' },
+  shut: { words: 'Does not let this page in', tone: 'bad' },
+  absent: { words: 'Not running', tone: 'quiet' },
+  elsewhere: { words: 'Not on this machine', tone: 'quiet' },
+  lost: { words: 'Connection lost', tone: 'bad' },
+  starting: { words: 'Starting…', tone: 'busy' },
+  ready: { words: 'Ready', tone: 'good' },
+  ended: { words: 'Ended', tone: 'bad' },
+  refused: { words: 'Not let in', tone: 'bad' },
+}
+
+/** In a word, for the chooser. */
+export function stageWords(stage: CliStage): Words {
+  if (stage.at !== 'failed') return words[stage.at]
+  if (stage.problem.kind === 'not_signed_in') return { words: 'Not signed in', tone: 'bad' }
+  if (stage.problem.kind === 'not_installed') return { words: 'Not installed', tone: 'bad' }
+  return { words: stage.isTriedAgain ? 'Starting again…' : 'Failed', tone: 'bad' }
+}

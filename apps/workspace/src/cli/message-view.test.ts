@@ -1,0 +1,98 @@
+import type { AgentAnswer, AgentMessage, AgentTool } from '@deckhand/client'
+import { expect, test } from 'vitest'
+import { MessageViews } from './message-view.ts'
+
+const text = { type: 'text', key: 't', text: 'Hello.', isOpen: false } as const
+const tool: AgentTool = {
+  type: 'tool',
+  key: 'tool-1',
+  id: '1',
+  title: 'ls',
+  description: '',
+  isBackground: false,
+  kind: 'execute',
+  state: 'running',
+  content: [],
+  locations: [],
+}
+
+const prompt: AgentMessage = { role: 'user', key: 'p-1', text: 'Hi.', content: [] }
+const answer = (more: Partial<AgentAnswer> = {}): AgentAnswer => ({
+  role: 'assistant',
+  key: 'a-1',
+  parts: [text, tool],
+  state: 'working',
+  ...more,
+})
+
+const stateOf = (more: Partial<AgentAnswer>, isConnected = true) => {
+  const [view] = new MessageViews('').of([answer(more)], isConnected)
+  return view?.role === 'assistant' ? view.state : undefined
+}
+
+test('an answer that grows leaves every message and part that is the same the same object', () => {
+  const views = new MessageViews('1 ')
+  const first = answer()
+  const [one, two] = views.of([prompt, first], true)
+  const grown = answer({ parts: [text, tool, { ...text, key: 'u', text: 'More' }] })
+  const [again, next] = views.of([prompt, grown], true)
+  expect(again).toBe(one)
+  expect(next).not.toBe(two)
+  const partsOf = (view: typeof two) => (view?.role === 'assistant' ? view.parts : [])
+  expect(partsOf(next)[0]).toBe(partsOf(two)[0])
+  expect(partsOf(next)[1]).toBe(partsOf(two)[1])
+  expect(partsOf(next)).toHaveLength(3)
+})
+
+test('keys of one session are not those of another', () => {
+  const keys = ['1 ', '2 '].flatMap((prefix) =>
+    new MessageViews(prefix).of([prompt, answer()], true).map(({ key }) => key),
+  )
+  expect(new Set(keys).size).toBe(4)
+})
+
+test('what is under way is told as lost while there is no connection, and as before when it is back', () => {
+  const views = new MessageViews('')
+  const messages = [prompt, answer({ key: 'old', state: 'done' }), answer()]
+  const states = (isConnected: boolean) =>
+    views.of(messages, isConnected).map((view) => (view.role === 'assistant' ? view.state : view.role))
+  expect(states(true)).toEqual(['user', 'done', 'streaming'])
+  const done = views.of(messages, true)[1]
+  expect(states(false)).toEqual(['user', 'done', 'reconnecting'])
+  expect(states(true)).toEqual(['user', 'done', 'streaming'])
+  expect(views.of(messages, false)[1]).toBe(done)
+})
+
+test('every state of an answer has one in the chat', () => {
+  expect(stateOf({ parts: [] })).toBe('starting')
+  expect(stateOf({})).toBe('streaming')
+  expect(stateOf({ state: 'waiting' })).toBe('waiting')
+  expect(stateOf({ state: 'waiting' }, false)).toBe('reconnecting')
+  expect(stateOf({ state: 'done' }, false)).toBe('done')
+  expect(stateOf({ state: 'cancelled' })).toBe('interrupted')
+  expect(stateOf({ state: 'failed' })).toBe('failed')
+})
+
+test('a failure comes with the command that mends it and the last words of the agent', () => {
+  const problem = { message: 'It ended.', kind: 'crashed', command: 'gemini', tail: 'Error: x' } as const
+  const [view] = new MessageViews('').of([answer({ state: 'failed', problem })], true)
+  expect(view).toMatchObject({ failure: { kind: 'other', message: 'It ended.', command: 'gemini', tail: 'Error: x' } })
+  const [unsaid] = new MessageViews('').of([answer({ state: 'failed' })], true)
+  expect(unsaid).toMatchObject({ failure: { message: 'The agent did not say why.' } })
+})
+
+test('an answer that was cut short says why, and one that ended well says nothing', () => {
+  const [cut, refused, well] = (['max_tokens', 'refusal', 'end_turn'] as const).flatMap((stopReason) =>
+    new MessageViews('').of([answer({ state: 'done', stopReason })], true),
+  )
+  expect(cut).toMatchObject({ failure: { message: expect.stringContaining('longer than the model may write') } })
+  expect(refused).toMatchObject({ failure: { message: expect.stringContaining('refuses') } })
+  expect(well).not.toHaveProperty('failure')
+})
+
+test('what is no text in a prompt is named', () => {
+  const content = [{ type: 'resource_link', uri: 'file:///a.md', name: 'a.md' } as const]
+  expect(new MessageViews('').of([{ ...prompt, content }], true)).toMatchObject([
+    { text: 'Hi.', attached: [{ type: 'file', title: 'a.md' }] },
+  ])
+})

@@ -1,0 +1,2 @@
+/** Starts a bridge, in this repository. */
+export const startCommand = 'npm run deckhand -- bridge'

@@ -1,0 +1,125 @@
+import type { AgentPermission, AgentTool } from '@deckhand/client'
+import { expect, test } from 'vitest'
+import { toolView } from './tool-view.ts'
+
+const tool = (more: Partial<AgentTool> = {}): AgentTool => ({
+  type: 'tool',
+  key: 'tool-1',
+  id: '1',
+  title: 'ls -F',
+  description: 'List files (detailed)',
+  workingDir: '/project',
+  isBackground: false,
+  kind: 'execute',
+  state: 'running',
+  content: [],
+  locations: [],
+  ...more,
+})
+
+const permission = (more: Partial<AgentPermission> = {}): AgentPermission => ({
+  id: 'permission-1',
+  options: [
+    { optionId: 'always', name: 'Allow for this session', kind: 'allow_always' },
+    { optionId: 'once', name: 'Allow', kind: 'allow_once' },
+    { optionId: 'no', name: 'Reject', kind: 'reject_once' },
+  ],
+  state: 'open',
+  ...more,
+})
+
+test('a command is told with its description and its folder', () => {
+  expect(toolView(tool())).toEqual({
+    type: 'tool',
+    key: 'tool-1',
+    id: '1',
+    name: 'execute',
+    label: 'Run a command',
+    title: 'ls -F',
+    input: { command: 'ls -F', description: 'List files (detailed)', folder: '/project' },
+    state: 'input-streaming',
+  })
+})
+
+test('what the agent sent of the input is shown whole, and wins over the title', () => {
+  const { input } = toolView(tool({ input: { command: 'ls -F; rm x' }, isBackground: true }))
+  expect(input).toMatchObject({ command: 'ls -F; rm x', folder: '/project' })
+  expect(Object.keys(input)).toContain('background')
+  expect(toolView(tool({ input: 7 })).input).toMatchObject({ input: 7 })
+})
+
+test('an open permission is a question with the options of the agent', () => {
+  const { approval, state } = toolView(tool({ state: 'waiting', permission: permission() }))
+  expect(state).toBe('input-available')
+  expect(approval).toMatchObject({ id: 'permission-1', preview: 'List files (detailed)' })
+  expect(approval?.options?.map(({ name }) => name)).toEqual(['Allow for this session', 'Allow', 'Reject'])
+  expect(approval?.toolArgs).toEqual({ command: 'ls -F', folder: '/project' })
+  expect(approval).not.toHaveProperty('decision')
+})
+
+test('a command without a description is not asked for by its first letters in capitals', () => {
+  const { approval } = toolView(tool({ description: '', state: 'waiting', permission: permission() }))
+  expect(approval?.preview).toBe('Run a command')
+})
+
+test('what an agent calls execute and is no command is told in its words', () => {
+  const note = { title: 'send a note to ann', description: '', input: { to: 'ann' } }
+  const { label, approval } = toolView(tool({ ...note, state: 'waiting', permission: permission() }))
+  expect(label).toBe('Use a tool')
+  expect(approval).toMatchObject({ preview: 'send a note to ann', toolArgs: { to: 'ann' } })
+  expect(toolView(tool({ input: { command: 'ls' } })).label).toBe('Run a command')
+})
+
+test('an answer that was given here or elsewhere is a decision', () => {
+  const decided = (optionId: string) =>
+    toolView(tool({ permission: permission({ state: 'answered', optionId, by: 'other' }) })).approval?.decision
+  expect(decided('once')).toBe('approved')
+  expect(decided('always')).toBe('approved')
+  expect(decided('no')).toBe('rejected')
+})
+
+test('what was rejected says so in the words of the agent, and where it was answered', () => {
+  const answered = permission({ state: 'answered', optionId: 'no', by: 'other' })
+  const { state, error } = toolView(tool({ state: 'rejected', permission: answered }))
+  expect(state).toBe('output-error')
+  expect(error).toEqual({ code: 'REJECTED', message: 'You answered "Reject", in another window.' })
+})
+
+test('what was stopped is no failure, and says when nobody answered', () => {
+  expect(toolView(tool({ state: 'stopped' })).error?.code).toBe('CANCELLED')
+  const unanswered = permission({ state: 'cancelled', by: 'grace' })
+  expect(toolView(tool({ state: 'stopped', permission: unanswered })).error?.message).toContain('Nobody answered')
+})
+
+test('a failure is told in the words of the agent, or says that there are none', () => {
+  const content: AgentTool['content'] = [{ type: 'content', content: { type: 'text', text: 'No such file.' } }]
+  expect(toolView(tool({ state: 'failed', content })).error?.message).toBe('No such file.')
+  expect(toolView(tool({ state: 'failed', content }))).not.toHaveProperty('output')
+  expect(toolView(tool({ state: 'failed' })).error?.message).toContain('did not say why')
+})
+
+test('changes of files are shown as such, and words as output', () => {
+  const view = toolView(
+    tool({
+      kind: 'edit',
+      title: 'Writing to w.txt',
+      state: 'done',
+      locations: [{ path: '/project/w.txt', line: 3 }],
+      content: [
+        { type: 'diff', path: '/project/w.txt', oldText: null, newText: 'hi\n' },
+        { type: 'content', content: { type: 'text', text: 'Written.' } },
+      ],
+    }),
+  )
+  expect(view).toMatchObject({
+    label: 'Change a file',
+    state: 'output-available',
+    changes: [{ path: '/project/w.txt', before: null, after: 'hi\n' }],
+    output: 'Written.',
+    input: { what: 'Writing to w.txt', files: ['/project/w.txt:3'] },
+  })
+})
+
+test('a kind that nobody knows is a tool like any other, also one with the name of an own property', () => {
+  for (const kind of ['other', 'dance', 'constructor']) expect(toolView(tool({ kind })).label).toBe('Use a tool')
+})

@@ -1,0 +1,146 @@
+import type { AgentPermission, AgentTool, ApprovalView, FileChange, ToolState, ToolView } from '@deckhand/client'
+import type { Json, JsonObject, ToolError } from '@deckhand/spec'
+
+const labels: Record<string, string> = {
+  read: 'Read a file',
+  edit: 'Change a file',
+  delete: 'Delete a file',
+  move: 'Move a file',
+  search: 'Search',
+  execute: 'Run a command',
+  think: 'Think',
+  fetch: 'Read a web page',
+  switch_mode: 'Change the mode',
+}
+
+const states: Record<AgentTool['state'], ToolState> = {
+  waiting: 'input-available',
+  running: 'input-streaming',
+  done: 'output-available',
+  failed: 'output-error',
+  rejected: 'output-error',
+  stopped: 'output-error',
+}
+
+/** A call of a CLI agent as the cards of the chat show one. */
+export function toolView(tool: AgentTool): ToolView {
+  const { key, id, kind, title, state } = tool
+  const changes = changesOf(tool)
+  const output = outputOf(tool)
+  const error = errorOf(tool)
+  const approval = approvalOf(tool)
+  return {
+    type: 'tool',
+    key,
+    id,
+    name: kind,
+    label: labelOf(tool),
+    title,
+    input: inputOf(tool),
+    state: states[state],
+    ...(changes.length > 0 && { changes }),
+    ...(output !== undefined && !error && { output }),
+    ...(error && { error }),
+    ...(approval && { approval }),
+  }
+}
+
+function labelOf({ kind, input }: AgentTool): string {
+  if (kind === 'execute' && !isCommand({ kind, input })) return anyTool
+  return (Object.hasOwn(labels, kind) ? labels[kind] : undefined) ?? anyTool
+}
+
+const anyTool = 'Use a tool'
+
+/** Some agents call everything that does something `execute`: what they do is told in words then. */
+const isCommand = ({ kind, input }: { kind: string; input: Json | undefined }) =>
+  kind === 'execute' && (!isObject(input) || 'command' in input)
+
+/** What a person should know of it: all that the agent sent, and what it said in words. */
+function inputOf({ kind, title, description, workingDir, isBackground, locations, input }: AgentTool): JsonObject {
+  const given = isObject(input) ? input : input === undefined ? {} : { input }
+  return {
+    [isCommand({ kind, input }) ? 'command' : 'what']: title,
+    ...(description !== '' && { description }),
+    ...(workingDir !== undefined && { folder: workingDir }),
+    ...(isBackground && { background: 'It goes on when the answer is over.' }),
+    ...(locations.length > 0 && { files: locations.map(placeOf) }),
+    ...given,
+  }
+}
+
+const placeOf = ({ path, line }: AgentTool['locations'][number]) => (line === undefined ? path : `${path}:${line}`)
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function changesOf({ content }: AgentTool): FileChange[] {
+  return content.flatMap((part) =>
+    part.type === 'diff' ? [{ path: part.path, before: part.oldText ?? null, after: part.newText }] : [],
+  )
+}
+
+function outputOf(tool: AgentTool): Json | undefined {
+  const words = wordsOf(tool)
+  return words === '' ? tool.output : words
+}
+
+function wordsOf({ content }: AgentTool): string {
+  const texts = content.flatMap((part) =>
+    part.type === 'content' && part.content.type === 'text' ? [part.content.text] : [],
+  )
+  return texts.join('\n')
+}
+
+function errorOf(tool: AgentTool): ToolError | undefined {
+  switch (tool.state) {
+    case 'failed':
+      return { code: 'TOOL_FAILED', message: wordsOf(tool) || 'It failed, and the agent did not say why.' }
+    case 'rejected':
+      return { code: 'REJECTED', message: rejection(tool.permission) }
+    case 'stopped':
+      return { code: 'CANCELLED', message: stopping(tool.permission) }
+    default:
+      return undefined
+  }
+}
+
+function rejection(permission: AgentPermission | undefined): string {
+  const where = permission?.by === 'other' ? ', in another window' : ''
+  const name = chosen(permission)?.name
+  return name === undefined ? `You did not allow it${where}.` : `You answered "${name}"${where}.`
+}
+
+function stopping(permission: AgentPermission | undefined): string {
+  if (permission?.by === 'grace') return 'Nobody answered in time, so that it was not allowed.'
+  return 'It was stopped. What it had done by then is done.'
+}
+
+const chosen = (permission: AgentPermission | undefined) =>
+  permission?.options.find(({ optionId }) => optionId === permission.optionId)
+
+function approvalOf(tool: AgentTool): ApprovalView | undefined {
+  const { permission, kind, input, title, description } = tool
+  if (!permission) return undefined
+  const { id, options, state } = permission
+  const isOpen = state === 'open' || state === 'sending'
+  const isRejected = !isOpen && !chosen(permission)?.kind.startsWith('allow')
+  const preview = description || (isCommand({ kind, input }) ? labelOf(tool) : title)
+  return {
+    id,
+    actionId: tool.id,
+    tool: labelOf(tool),
+    preview,
+    reason: 'The agent asks before it does this.',
+    toolArgs: unsaid(tool, preview),
+    options,
+    ...(!isOpen && { decision: isRejected ? 'rejected' : 'approved' }),
+  }
+}
+
+/** What the headline and the changes of files do not say already. */
+function unsaid(tool: AgentTool, preview: string): JsonObject {
+  const isShown = (name: string, value: unknown) =>
+    value === preview || (name === 'files' && changesOf(tool).length > 0)
+  return Object.fromEntries(Object.entries(inputOf(tool)).filter(([name, value]) => !isShown(name, value)))
+}

@@ -1,0 +1,10 @@
+import type { CliState } from './cli-conversation.ts'
+
+/** Why nothing can be sent now. Nothing when it can, or when only the answer is waited for. */
+export function whyHeld({ stage, isLoading, isOver, agent }: CliState): string | undefined {
+  if (stage.at === 'absent') return 'Start the bridge first'
+  if (stage.at === 'starting') return `Wait until ${agent} has started`
+  if (stage.at !== 'ready') return 'There is no connection now'
+  if (isLoading) return 'Wait until the session is shown'
+  return isOver ? 'Begin a new session first' : undefined
+}

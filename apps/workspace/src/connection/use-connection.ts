@@ -1,0 +1,19 @@
+import { useRouterState } from '@tanstack/react-router'
+
+export type Connection = 'deckhand' | 'cli'
+
+const key = 'connection'
+
+/** Where one was last: in the chat with Deckhand's own agents, or with the CLI agent. */
+export const rememberedConnection = (): Connection => (localStorage.getItem(key) === 'cli' ? 'cli' : 'deckhand')
+
+export function rememberConnection(connection: Connection): void {
+  localStorage.setItem(key, connection)
+}
+
+/** Of the chat that is shown, or on other screens the last one. */
+export function useConnection(): Connection {
+  const address = useRouterState({ select: ({ location }) => location.pathname })
+  if (address === '/cli') return 'cli'
+  return address.startsWith('/chat/') ? 'deckhand' : rememberedConnection()
+}

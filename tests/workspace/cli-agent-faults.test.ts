@@ -1,0 +1,150 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { chromiumPath } from '../support/browser.ts'
+import { served } from '../support/served.ts'
+import { openChat, workspaceFolder } from './chat-page.ts'
+import { cliWorld, noBridge, openLine, scriptedAgent } from './cli-world.ts'
+
+describe.skipIf(!chromiumPath)('a CLI agent that is not there, or goes', () => {
+  test('without a bridge the page says how to start one, and connects when it is there', async () => {
+    const { start, open } = await cliWorld()
+    const { page, field, send, answer } = await open()
+    await page.getByRole('heading', { name: 'No CLI agent is running' }).waitFor()
+    await page.getByText('npm run deckhand -- bridge').waitFor()
+    await page.getByRole('button', { name: 'Copy the command' }).click()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('npm run deckhand -- bridge')
+    await send('say words that were typed early')
+    expect(await field.inputValue()).toBe('say words that were typed early')
+    await page.getByText('Start the bridge first').waitFor()
+    await start()
+    await page.getByText('Works on this machine, in').waitFor()
+    await field.press('Enter')
+    await answer.getByText('words that were typed early').waitFor()
+  })
+
+  test('where nobody can have a CLI agent there is nothing to choose, and its address leads to the agents that are there', async () => {
+    const { url } = await served(undefined, [], {}, { workspaceFolder })
+    const { page } = await openChat(url, { path: '/cli' })
+    await page.waitForURL('**/chat/*')
+    expect(await page.getByRole('button', { name: /^Who answers/ }).count()).toBe(0)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  })
+
+  test('a bridge at another port than the page was loaded for is reached all the same', async () => {
+    const { start, open } = await cliWorld()
+    const { page, field, answer } = await open()
+    await page.getByText('No CLI agent is running').waitFor()
+    await field.fill('say what was typed before')
+    await start({ over: await openLine() })
+    await page.getByText('Works on this machine, in').waitFor()
+    await field.press('Enter')
+    await answer.getByText('what was typed before').waitFor()
+  })
+
+  test('a bridge that was started for another page is told apart from none, with the command for this one', async () => {
+    const { start, end, open, url } = await cliWorld()
+    await start({ origin: 'http://127.0.0.1:1' })
+    const { page } = await open('/cli', { complaint: noBridge })
+    await page.getByText('does not let this page in').first().waitFor()
+    await page.getByText(`GEMINI_ORIGINS=${url} npm run deckhand -- bridge`).waitFor()
+    await end()
+    await start()
+    await page.getByText('Works on this machine, in').waitFor()
+  })
+
+  test('a connection that is cut in the middle of an answer is told, comes back, and loses nothing', async () => {
+    const { start, open, line, release } = await cliWorld()
+    await start()
+    const { page, send, answer, becomes } = await open('/cli', { complaint: noBridge })
+    await send('until mended')
+    await answer.getByText('First words.').waitFor()
+    line.cut()
+    await becomes('reconnecting')
+    await page.getByText('The connection to the bridge was lost.').waitFor()
+    await release('mended')
+    line.mend()
+    await becomes('done')
+    expect((await answer.innerText()).split('First words. Last words.')).toHaveLength(2)
+    expect(await page.getByText('The connection to the bridge was lost.').count()).toBe(0)
+  })
+
+  test('a bridge that ends and is started again leaves what was said to be read, and a new session goes on', async () => {
+    const { start, end, open } = await cliWorld()
+    await start()
+    const { page, send, answer, becomes, prompts, field } = await open('/cli', { complaint: noBridge })
+    await send('say kept words')
+    await becomes('done')
+    await send('until never')
+    await answer.getByText('First words.').waitFor()
+    await end()
+    await page.getByText('The bridge has ended.').waitFor()
+    await becomes('failed')
+    await answer.getByText('First words.').waitFor()
+    await start()
+    await page.getByText('was started again, and knows nothing').waitFor()
+    expect(await prompts.allInnerTexts()).toEqual(['say kept words', 'until never'])
+    await field.fill('say words that waited')
+    await page.getByText('Begin a new session first').waitFor()
+    await page.getByRole('status').getByRole('button', { name: 'New session' }).click()
+    await expect.poll(() => prompts.count()).toBe(0)
+    await field.press('Enter')
+    await answer.getByText('words that waited').waitFor()
+  })
+
+  test('an agent that crashes is told with its last words, starts again, and answers in a new session', async () => {
+    const { start, open } = await cliWorld()
+    await start()
+    const { page, send, answer, becomes } = await open()
+    await send('say before')
+    await becomes('done')
+    await send('crash')
+    await becomes('failed')
+    await answer.getByText('TypeError: the agent stumbled').waitFor()
+    await page.getByText('was started again, and knows nothing').waitFor()
+    await page.getByRole('status').getByRole('button', { name: 'New session' }).click()
+    await send('say alive')
+    await answer.getByText('alive').waitFor()
+  })
+
+  test('an agent that cannot start says why, and is there once that is mended', async () => {
+    const { start, open, release, root } = await cliWorld()
+    await release('broken')
+    await start()
+    const { page } = await open()
+    await page.getByText('Error: the settings file has a mistake in line 3').waitFor()
+    await page.getByRole('button', { name: /^Who answers/ }).click()
+    await page.getByRole('menuitemradio', { name: /Starting again…|Starting…/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await rm(join(root, 'broken'))
+    await page.getByText('Works on this machine, in').waitFor()
+  })
+
+  test('an agent that is not installed comes with the command that installs it, and is tried again when asked', async () => {
+    const { start, open, root } = await cliWorld()
+    const command = join(root, 'new-agent')
+    const agent = { name: 'New agent', command, args: [], install: 'npm install -g new-agent' }
+    await start({ agent })
+    const { page } = await open()
+    await page.getByText('npm install -g new-agent').first().waitFor()
+    await page.getByRole('button', { name: /^Who answers/ }).click()
+    await page.getByRole('menuitemradio', { name: 'New agent (on this machine) Not installed' }).waitFor()
+    await page.keyboard.press('Escape')
+    await writeFile(command, `#!${process.execPath}\nimport(${JSON.stringify(scriptedAgent)})\n`, { mode: 0o755 })
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Works on this machine, in').waitFor()
+  })
+
+  test('an agent that knows nobody comes with the command that signs in, and Retry asks again', async () => {
+    const { start, open, release, root } = await cliWorld()
+    await release('stranger')
+    await start()
+    const { page, send, answer, becomes } = await open()
+    await send('say hello to whom I know')
+    await becomes('failed')
+    await answer.getByText('scripted sign-in', { exact: true }).waitFor()
+    await rm(join(root, 'stranger'))
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await answer.getByText('hello to whom I know').waitFor()
+  })
+})

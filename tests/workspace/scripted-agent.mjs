@@ -1,0 +1,138 @@
+// A small agent that speaks ACP on stdio and does what the prompt says, for tests of the page.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+if (existsSync('broken')) {
+  process.stderr.write('Error: the settings file has a mistake in line 3\n')
+  process.exit(1)
+}
+
+const modes = {
+  availableModes: [
+    { id: 'default', name: 'Default', description: 'Prompts for approval' },
+    { id: 'yolo', name: 'YOLO', description: 'Auto-approves all tools' },
+  ],
+  currentModeId: 'default',
+}
+const models = {
+  availableModels: [
+    { modelId: 'large', name: 'Large model' },
+    { modelId: 'small', name: 'Small model' },
+  ],
+  currentModelId: 'large',
+}
+const options = [
+  { optionId: 'always', name: 'Allow for this session', kind: 'allow_always' },
+  { optionId: 'once', name: 'Allow', kind: 'allow_once' },
+  { optionId: 'no', name: 'Reject', kind: 'reject_once' },
+]
+
+const waiting = new Map()
+const cancelled = new Set()
+let count = 0
+
+const write = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+function ask(method, params) {
+  const id = ++count
+  write({ id, method, params })
+  return new Promise((resolve) => waiting.set(id, resolve))
+}
+
+function talker(sessionId) {
+  const update = (sessionUpdate, more) =>
+    write({ method: 'session/update', params: { sessionId, update: { sessionUpdate, ...more } } })
+  const words = (kind) => (text) => update(kind, { content: { type: 'text', text } })
+  return {
+    update,
+    say: words('agent_message_chunk'),
+    think: words('agent_thought_chunk'),
+    async mayI(toolCall) {
+      const { outcome } = await ask('session/request_permission', { sessionId, options, toolCall })
+      return outcome?.optionId
+    },
+    isStopped: () => cancelled.has(sessionId),
+  }
+}
+
+const scripts = {
+  async say(here, rest) {
+    here.think('The user wants me to say something.')
+    for (const word of rest.split(/(?<= )/)) here.say(word)
+  },
+  async run(here, command) {
+    const toolCallId = `run_shell_command__${++count}`
+    const content = [
+      { type: 'content', content: { type: 'text', text: '[current working directory /project] (Look around)' } },
+    ]
+    const call = { toolCallId, title: command, kind: 'execute', content, locations: [] }
+    const answer = await here.mayI({ ...call, status: 'pending' })
+    if (answer === undefined) return
+    if (answer === 'no') return here.say('Then not.')
+    const output = [{ type: 'content', content: { type: 'text', text: 'a.txt\nb.txt' } }]
+    here.update('tool_call_update', { ...call, content: output, status: 'completed' })
+    here.say(`Done: ${answer}.`)
+  },
+  async edit(here) {
+    const toolCallId = `write_file__${++count}`
+    const content = [
+      {
+        type: 'diff',
+        path: '/project/notes.md',
+        oldText: '# Notes\n\n- tea\n- milk\n',
+        newText: '# Notes\n\n- tea\n- oat milk\n- --flags\n',
+      },
+    ]
+    const call = {
+      toolCallId,
+      title: 'Writing to notes.md',
+      kind: 'edit',
+      content,
+      locations: [{ path: '/project/notes.md' }],
+    }
+    const answer = await here.mayI({ ...call, status: 'pending' })
+    if (answer === undefined) return
+    if (answer === 'no') return here.say('Then not.')
+    here.update('tool_call_update', { ...call, status: 'completed' })
+    here.say('Written.')
+  },
+  /** Half an answer, and the rest when there is a file of that name in its folder. */
+  async until(here, name) {
+    here.say('First words. ')
+    while (!existsSync(join(process.cwd(), name)) && !here.isStopped()) await pause(20)
+    if (!here.isStopped()) here.say('Last words.')
+  },
+  async crash() {
+    process.stderr.write('TypeError: the agent stumbled\n    at scripted-agent.mjs:1:1\n')
+    process.exit(3)
+  },
+}
+
+async function prompted({ sessionId, prompt }) {
+  cancelled.delete(sessionId)
+  const [, verb = 'say', rest = ''] = /^(\w+) ?(.*)$/s.exec(prompt.map(({ text = '' }) => text).join('')) ?? []
+  await (scripts[verb] ?? scripts.say)(talker(sessionId), rest || verb)
+  return { stopReason: cancelled.has(sessionId) ? 'cancelled' : 'end_turn' }
+}
+
+const methods = {
+  initialize: () => ({ protocolVersion: 1, agentInfo: { name: 'scripted', version: '1' }, agentCapabilities: {} }),
+  'session/new': () => ({ sessionId: `session-${process.pid}-${++count}`, modes, models }),
+  'session/prompt': prompted,
+  'session/set_mode': () => ({}),
+  'session/set_model': () => ({}),
+}
+
+createInterface({ input: process.stdin }).on('line', async (line) => {
+  const { id, method, params, result } = JSON.parse(line)
+  if (method === 'session/cancel') cancelled.add(params.sessionId)
+  if (method === undefined) waiting.get(id)?.(result ?? {})
+  if (method === undefined || id === undefined) return
+  const handler = methods[method]
+  if (method === 'session/new' && existsSync('stranger'))
+    write({ id, error: { code: -32_000, message: 'Authentication required' } })
+  else if (!handler) write({ id, error: { code: -32_601, message: `There is no ${method} here.` } })
+  else write({ id, result: await handler(params) })
+})
