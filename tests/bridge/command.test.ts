@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +8,11 @@ import { startCommand } from '../support/command.ts'
 import { tempFolder } from '../support/stored.ts'
 
 const program = fileURLToPath(new URL('../../packages/bridge/src/testing/agent.mjs', import.meta.url))
+
+const geminiBridge = fileURLToPath(new URL('../../packages/cli/dist/gemini-bridge.js', import.meta.url))
+
+const certificate = (name: string) =>
+  fileURLToPath(new URL(`../../packages/cli/src/testing/certificate/${name}`, import.meta.url))
 
 interface Meta {
   pid: number
@@ -18,14 +24,15 @@ interface Meta {
 async function startBridgeCommand(args: string[], env: Record<string, string> = {}) {
   const data = await tempFolder()
   const command = startCommand(['bridge', '--port', '0', ...args], { DECKHAND_DATA: data, ...env })
-  const [, url = ''] = await command.shows(/is at (ws:\/\/127\.0\.0\.1:\d+\/acp)/)
+  const [, url = ''] = await command.shows(/is at (wss?:\/\/127\.0\.0\.1:\d+\/acp)/)
   const [, token = ''] = await command.shows(/Token: (\S+)/)
   return { command, url, token, data, file: join(data, 'bridge.json') }
 }
 
 /** What the agent answered the bridge, as a client is told it. */
 async function initialize(url: string, token: string): Promise<Meta> {
-  const socket = new WebSocket(url, ['acp', `deckhand-token.${token}`])
+  const ca = readFileSync(certificate('cert.pem'))
+  const socket = new WebSocket(url, ['acp', `deckhand-token.${token}`], { ca })
   onTestFinished(() => socket.terminate())
   const answer = new Promise<{ result: { _meta: Meta } }>((resolve, reject) => {
     socket.on('error', reject)
@@ -66,7 +73,7 @@ test('the server finds it by a file that is there as long as it runs; a signal e
   const { pid, argv } = await initialize(url, token)
   expect(argv).toEqual(['--x'])
   const { root, ...rest } = JSON.parse(readFileSync(file, 'utf8'))
-  expect(rest).toEqual({ url, token, pid: command.child.pid, agent: 'node' })
+  expect(rest).toEqual({ url, token, pid: command.child.pid, agent: 'agent.mjs' })
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(root).toBe(process.cwd())
   command.child.kill('SIGTERM')
@@ -76,6 +83,21 @@ test('the server finds it by a file that is there as long as it runs; a signal e
   const log = readFileSync(join(data, 'gemini-acp.log'), 'utf8')
   expect(log).toMatch(/client->agent .*"method":"initialize"/)
   expect(log).not.toContain(token)
+})
+
+test('with a certificate it is reached by wss', async () => {
+  const env = { GEMINI_TLS_CERT: certificate('cert.pem'), GEMINI_TLS_KEY: certificate('key.pem') }
+  const { url, token } = await startBridgeCommand([], { GEMINI_BIN: program, ...env })
+  expect(url).toMatch(/^wss:/)
+  expect((await initialize(url, token)).argv).toContain('--acp')
+})
+
+test('gemini-bridge is the same command', async () => {
+  const { PATH } = process.env
+  const env = { PATH, GEMINI_APPROVAL_MODE: 'sometimes', DECKHAND_DATA: await tempFolder() }
+  const { status, stderr } = spawnSync(process.execPath, [geminiBridge], { env, encoding: 'utf8' })
+  expect(status).toBe(2)
+  expect(stderr).toContain('GEMINI_APPROVAL_MODE must be one of default, auto_edit, yolo, plan')
 })
 
 test('it says what to do about an agent that is not installed, and goes on listening', async () => {

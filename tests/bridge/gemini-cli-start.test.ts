@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { startBridge } from '@deckhand/bridge'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { wordsOf } from '../support/agent-chat.ts'
-import { connectTo, startGeminiBridge } from '../support/gemini-bridge.ts'
-import { geminiCli, patience, prepareFreshGeminiCli } from '../support/gemini-cli.ts'
-import { says } from '../support/shell-prompts.ts'
+import { startCommand } from '../support/command.ts'
+import { connectTo, processesBelow, startGeminiBridge } from '../support/gemini-bridge.ts'
+import { geminiCli, patience, prepareFreshGeminiCli, prepareGeminiCli } from '../support/gemini-cli.ts'
+import { runs, says } from '../support/shell-prompts.ts'
 
 describe.skipIf(!geminiCli)('the Gemini CLI is started', patience, () => {
   test('where nobody is signed in a session says so, and how to', async () => {
@@ -24,5 +27,25 @@ describe.skipIf(!geminiCli)('the Gemini CLI is started', patience, () => {
     const chat = await cli.chat()
     await chat.prompt(says('Old but able.'))
     expect(wordsOf(chat)).toBe('Old but able.')
+  })
+
+  test('by deckhand bridge with the model and the approval mode of its settings', async () => {
+    const { agent, emulator, project, remove } = await prepareGeminiCli()
+    onTestFinished(remove)
+    const settings = { GEMINI_BIN: geminiCli ?? '', GEMINI_MODEL: 'gemini-2.5-flash', GEMINI_APPROVAL_MODE: 'yolo' }
+    const command = startCommand(['bridge', '--port', '0', '--root', project], { ...agent.env, ...settings })
+    const [, url = ''] = await command.shows(/is at (ws:\/\/127\.0\.0\.1:\d+\/acp)/)
+    const [, token = ''] = await command.shows(/Token: (\S+)/)
+    const chat = await connectTo({ url, token })
+    await chat.prompt(runs('touch unasked.txt'))
+    expect(existsSync(join(project, 'unasked.txt'))).toBe(true)
+    expect(emulator.requests[0]?.model).toBe('gemini-2.5-flash')
+    const below = [...processesBelow(command.child.pid).entries()]
+    const [pid = 0] =
+      below.find(([, args]) => / --acp --model gemini-2\.5-flash --approval-mode yolo$/.test(args)) ?? []
+    expect(() => process.kill(pid, 0)).not.toThrow()
+    command.child.kill('SIGTERM')
+    expect(await command.exitCode).toBe(0)
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH')
   })
 })

@@ -31,7 +31,7 @@ export async function startGeminiBridge(
   }
 }
 
-export async function connectTo({ url, token }: Bridge): Promise<AgentChatClient> {
+export async function connectTo({ url, token }: Pick<Bridge, 'url' | 'token'>): Promise<AgentChatClient> {
   const chat = new AgentChatClient({ url, token, WebSocket: WebSocket as unknown as typeof globalThis.WebSocket })
   onTestFinished(() => chat.dispose())
   await chat.connect()

@@ -25,8 +25,8 @@ export type Command =
   | { name: 'setup'; plugin?: string; project?: string }
   | { name: 'actions types'; project: string; check: boolean; watch: boolean; contracts: boolean }
   | { name: 'mcp' }
-  | ({ name: 'bridge' } & BridgeFlags)
   | { name: 'acp'; agentId?: string }
+  | ({ name: 'bridge' } & BridgeFlags)
   | { name: 'runs list'; limit: number }
   | { name: 'runs show'; id: string; json: boolean }
   | { name: 'runs export'; id: string; out?: string }
@@ -56,8 +56,8 @@ const commands = [
   'agent-kit',
   'setup',
   'mcp',
-  'bridge',
   'acp',
+  'bridge',
   'runs',
   'help',
 ]
@@ -102,12 +102,12 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
     case 'mcp':
       options('mcp', args, {})
       return { name }
-    case 'bridge':
-      return bridgeCommand(args)
     case 'acp': {
       const agentId = options('acp', args, { 'agent-id': { type: 'string' } })['agent-id']
       return { name, ...(agentId !== undefined && { agentId }) }
     }
+    case 'bridge':
+      return bridgeCommand(args)
     case 'runs':
       return runsCommand(args)
     case 'help':

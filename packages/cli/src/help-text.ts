@@ -25,8 +25,8 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand agent-kit [--check]    write agent-kit/ for coding agents: what plugins offer, and how to add to it; --check exits with 1 when it is not up to date
   deckhand setup [NAME]           set up gemini-agent (its key, in config/.gemini.yaml) or a plugin of DECKHAND_PROJECT, or list what can be; --project DIR names another
   deckhand mcp                    serve the tools over MCP on stdin and stdout, for another program to start
-  deckhand bridge [--agent "COMMAND ARGS"] [--root DIR] [--port N]  connect pages to a CLI agent on this machine, the Gemini CLI when none is named (GEMINI_PORT, or 4444); also: gemini-bridge
   deckhand acp [--agent-id ID]    serve the agents over ACP on stdin and stdout, for an editor to start
+  deckhand bridge [--agent "COMMAND ARGS"] [--root DIR] [--port N]  connect pages to a CLI agent on this machine, the Gemini CLI when none is named (GEMINI_PORT, or 4444); also: gemini-bridge
   deckhand runs list [--limit N]  print the newest runs (20), one line each
   deckhand runs show ID [--json]  print the agents of a run, their turns and calls, and where time and tokens went
   deckhand runs export ID [--out FILE]  write all that is on record about a run to a file, readable only to you

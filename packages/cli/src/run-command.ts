@@ -66,10 +66,10 @@ async function run(command: Command, env: Environment): Promise<number> {
       return (await import('./setup/setup-command.ts')).setupCommand(command, env)
     case 'mcp':
       return (await import('./mcp/mcp-command.ts')).mcpCommand(env)
-    case 'bridge':
-      return (await import('./bridge/bridge-command.ts')).bridgeCommand(command, env)
     case 'acp':
       return (await import('./acp/acp-command.ts')).acpCommand(command, env)
+    case 'bridge':
+      return (await import('./bridge/bridge-command.ts')).bridgeCommand(command, env)
     case 'runs list':
       return (await import('./runs/list-command.ts')).listRunsCommand(command.limit, env)
     case 'runs show':

@@ -44,7 +44,7 @@ interface Place {
 export function problemOfExit(place: Place, exit: AgentExit, clean: (text: string) => string): BridgeProblem {
   if (exit.error) return problemOfStart(place, exit.error)
   const command = place.agent
-  const tail = clean(exit.words.tail)
+  const tail = exit.words.tail(clean)
   if (exit.code === signInExitCode || (exit.code !== 0 && exit.words.has(signInWords)))
     return { ...notSignedIn(command), ...(tail !== '' && { tail }) }
   const how = exit.signal ? `was ended by ${exit.signal}` : `ended with code ${exit.code}`

@@ -1,6 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
 import type { RpcMessage } from '@deckhand/spec'
 import type { AgentCommand, BridgeLimits } from '../bridge-options.ts'
 import type { BridgeLog } from '../log/bridge-log.ts'
@@ -37,6 +39,8 @@ export interface AgentExit {
 
 // What waits to be read by the agent before clients are held back.
 const fullBytes = 1024 * 1024
+// Of one line of stderr in the log.
+const wordsBytes = 16 * 1024
 // An agent that closed its stdout and lives on will never answer again.
 const silenceMs = 1_000
 
@@ -132,14 +136,25 @@ export class AgentProcess {
     stdout.on('end', () => {
       if (!this.#hasEnded) setTimeout(() => void this.stop(), silenceMs).unref()
     })
-    stderr.setEncoding('utf8')
-    stderr.on('data', (text: string) => {
-      this.#words.add(text)
-      this.#options.log?.write('stderr', text)
-    })
+    this.#listenToWords(stderr)
     stdin.on('drain', () => this.#drained())
     // That it does not read any more is told by its end.
     for (const stream of [stdin, stdout, stderr]) stream.on('error', () => {})
+  }
+
+  /** Lines go to the log, for half a secret at the end of a chunk is not known as one; the last words have also what is no line yet. */
+  #listenToWords(stderr: Readable): void {
+    const { log } = this.#options
+    const decoder = new StringDecoder()
+    const lines = new LineSplitter(wordsBytes, {
+      onLine: (line) => log?.write('stderr', line),
+      onTooLong: (_, beginning) => log?.write('stderr', beginning),
+    })
+    stderr.on('data', (chunk: Buffer) => {
+      this.#words.add(decoder.write(chunk))
+      lines.push(chunk)
+    })
+    stderr.on('close', () => lines.end())
   }
 
   #takeLine(line: string): void {

@@ -31,7 +31,7 @@ family() {
 }
 marked() {
   [ -d /proc/self ] || return 0
-  for file in $(grep -lsaF "$mark" /proc/[0-9]*/environ 2>/dev/null); do file=\${file#/proc/}; echo "\${file%/environ}"; done
+  for file in $(grep -lsF "$mark" /proc/[0-9]*/environ 2>/dev/null); do file=\${file#/proc/}; echo "\${file%/environ}"; done
 }
 if [ -z "$done" ]; then
   below=$(family)

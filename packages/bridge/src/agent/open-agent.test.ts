@@ -138,7 +138,8 @@ test('a crash is told at once with the last words and without secrets; who asks 
   const clean = createSecretRemover(['very-secret-token'], {})
   const { link, conditions, messages } = testAgent(['--family'], { clean })
   const first = meta(await link.ready())
-  const words = `${'noise '.repeat(1000)}\nkey very-secret-token was refused\n`
+  // The cut goes through the first of the secrets.
+  const words = `${'noise '.repeat(1000)}very-secret-token${'.'.repeat(2020)}\nkey very-secret-token was refused\n`
   const started = performance.now()
   link.send({ jsonrpc: '2.0', method: 'die', params: { code: 3, words, last: { text: 'bye' } } })
   const failed = await until(() => conditions.find(({ state }) => state === 'failed'))
@@ -147,6 +148,7 @@ test('a crash is told at once with the last words and without secrets; who asks 
   const tail = (failed as { error: { tail: string } }).error.tail
   expect(tail).toMatch(/key \[removed\] was refused$/)
   expect(tail.length).toBeLessThanOrEqual(2048)
+  expect(tail).not.toContain('secret')
   expect(messages).toEqual([{ jsonrpc: '2.0', method: 'last', params: { text: 'bye' } }])
   expect(() => link.send({ jsonrpc: '2.0', id: 1, method: 'echo' })).toThrow('Test agent ended with code 3.')
   const second = meta(await link.ready())

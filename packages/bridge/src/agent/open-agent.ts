@@ -160,7 +160,7 @@ class KeptAgent implements AgentLink {
 
   #giveUp(): void {
     const { agent, limits } = this.#options
-    this.#condemn(startTimeout(agent, limits.startMs, this.#clean(this.#process?.words.tail ?? '')))
+    this.#condemn(startTimeout(agent, limits.startMs, this.#process?.words.tail(this.#clean) ?? ''))
   }
 
   #condemn(problem: BridgeProblem): void {
@@ -183,6 +183,7 @@ class KeptAgent implements AgentLink {
   }
 
   #fail(error: BridgeProblem, livedMs: number): void {
+    if (this.#condition.state === 'closed') return
     this.#process = undefined
     // Whoever asks again when they hear of it waits for the next start.
     const waiting = this.#waiting.splice(0)

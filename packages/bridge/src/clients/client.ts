@@ -125,13 +125,13 @@ export class Client {
     this.send(outgoing({ jsonrpc: '2.0', id, error }))
   }
 
-  /** Whether the frame is new; `gap` when one before it is missing. */
+  /** Whether the frame is new; `gap` when one before it is missing. Of a client that said no hello, `seq` is undefined whatever it sent. */
   take(seq: number | undefined): 'new' | 'double' | 'gap' {
     if (seq === undefined) return 'new'
     if (seq <= this.#received) return 'double'
     if (seq !== this.#received + 1) return 'gap'
     this.#received = seq
-    if (this.isNumbered) this.#ackTimer ??= setTimeout(() => this.#acknowledge(), ackAfterMs).unref()
+    this.#ackTimer ??= setTimeout(() => this.#acknowledge(), ackAfterMs).unref()
     return 'new'
   }
 

@@ -20,6 +20,8 @@ export interface DoorOptions {
   tls?: { key: string; cert: string } | undefined
   clients: number
   frameBytes: number
+  /** How long a socket may take to become a client's. */
+  handshakeMs?: number
   onSocket(socket: ClientSocket): void
   onRefusal(refusal: Refusal, origin: string | undefined): void
 }
@@ -29,18 +31,11 @@ export interface Door {
   close(): Promise<void>
 }
 
-const handshakeMs = 5_000
+const usualHandshakeMs = 5_000
 const aliveEveryMs = 15_000
 const farewellMs = 500
 /** Besides the clients: those that are about to be told no. */
 const refusedAtOnce = 256
-const times = {
-  headersTimeout: handshakeMs,
-  requestTimeout: handshakeMs,
-  keepAliveTimeout: handshakeMs,
-  connectionsCheckingInterval: 1_000,
-}
-
 /** Listens, and hands over the sockets that may come in. Rejects when the port is taken. */
 export async function openDoor(options: DoorOptions): Promise<Door> {
   const sockets = new Set<WebClientSocket>()
@@ -82,8 +77,15 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
   }
 }
 
-const createServer = ({ tls }: DoorOptions): Server =>
-  tls ? createHttpsServer({ ...times, ...tls, handshakeTimeout: handshakeMs }) : createHttpServer(times)
+function createServer({ tls, handshakeMs = usualHandshakeMs }: DoorOptions): Server {
+  const times = {
+    headersTimeout: handshakeMs,
+    requestTimeout: handshakeMs,
+    keepAliveTimeout: handshakeMs,
+    connectionsCheckingInterval: handshakeMs / 5,
+  }
+  return tls ? createHttpsServer({ ...times, ...tls, handshakeTimeout: handshakeMs }) : createHttpServer(times)
+}
 
 const listen = (server: Server, { host, port }: DoorOptions): Promise<number> =>
   new Promise((resolve, reject) => {

@@ -57,6 +57,8 @@ test('a long line is cut, and no half of a secret is at its end', async () => {
   const key = `AIza${'k'.repeat(35)}`
   for (const length of [1_980, 1_990, 2_000, 2_480, 2_500])
     log.write('note', `${'x '.repeat(length / 2)}${key}${' y'.repeat(3_000)}`)
+  // Without the first ones the line is so much shorter that its end would be shown.
+  log.write('note', `${`${key} `.repeat(20)}${'x '.repeat(846)}${key}${' y'.repeat(3_000)}`)
   await log.close()
   expect(read()).not.toMatch(/AIza/)
   for (const line of read().trimEnd().split('\n')) expect(line).toMatch(/^.{1,2060} … \(\d+ letters\)$/)

@@ -20,6 +20,7 @@ export async function checkFolders(root: string, params: Params): Promise<Params
 }
 
 async function checkCwd(root: string, cwd: unknown): Promise<string> {
+  if (cwd === root) return root
   if (typeof cwd !== 'string' || cwd.includes('\0')) throw badField('cwd', 'must be the path of a folder.')
   const folder = await realpath(resolve(root, cwd)).catch(() => undefined)
   if (folder === undefined || !isInside(root, folder))

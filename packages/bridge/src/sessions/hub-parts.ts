@@ -12,6 +12,7 @@ import type { Sessions } from './sessions.ts'
 export interface HubParts {
   /** Links resolved. */
   root: string
+  beganAt: number
   link(): AgentLink
   requests: AgentRequests
   calls: Calls

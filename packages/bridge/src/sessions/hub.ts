@@ -48,6 +48,7 @@ export class Hub {
   constructor({ root, limits, link, onTurnEnd, explain }: HubOptions) {
     this.parts = {
       root,
+      beganAt: Date.now(),
       link,
       onTurnEnd,
       explain,

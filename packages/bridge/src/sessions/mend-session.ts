@@ -39,8 +39,17 @@ export function msToNextMinute(time: number, now = Date.now()): number {
 
 /** Only where it is known to be needed, and to help. */
 export function needsMending(parts: HubParts, session: Session): boolean {
+  return session.mending.isFrayed && isGeminiCli(parts)
+}
+
+/** Sessions that the bridge does not know began before it did. */
+export async function untilSafeToLoad(parts: HubParts): Promise<void> {
+  if (isGeminiCli(parts)) await pause(msToNextMinute(parts.beganAt))
+}
+
+function isGeminiCli(parts: HubParts): boolean {
   const { condition } = parts.link()
-  return session.mending.isFrayed && condition.state === 'ready' && condition.agent.agentInfo?.name === 'gemini-cli'
+  return condition.state === 'ready' && condition.agent.agentInfo?.name === 'gemini-cli'
 }
 
 /** What was chosen in the session is not in its history. */
@@ -72,7 +81,7 @@ async function untilQuiet({ mending }: Session): Promise<void> {
 
 function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
+    const timer = setTimeout(resolve, ms).unref()
     signal?.addEventListener('abort', () => {
       clearTimeout(timer)
       resolve()

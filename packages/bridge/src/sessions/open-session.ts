@@ -2,6 +2,7 @@ import { isRecord, type Params } from '../clients/read-frame.ts'
 import type { Call } from './call.ts'
 import { checkFolders } from './check-folders.ts'
 import { askForCall, type HubParts, whenReady } from './hub-parts.ts'
+import { untilSafeToLoad } from './mend-session.ts'
 import { sessionIdOf } from './own-session.ts'
 import { refused } from './refused.ts'
 import type { Session } from './session.ts'
@@ -33,11 +34,11 @@ export async function openNewSession(parts: HubParts, call: Call): Promise<void>
 export async function reopenSession(parts: HubParts, call: Call): Promise<void> {
   const id = sessionIdOf(call.params)
   const params = await checkFolders(parts.root, { cwd: parts.root, mcpServers: [], ...call.params })
+  if (!parts.sessions.get(id)) await untilSafeToAsk(parts, call.method)
+  if (call.client.isGone) return
+  // Another client may have been first.
   const known = parts.sessions.get(id)
   if (known) return joinSession(parts, call, known)
-  await whenReady(parts)
-  if (call.client.isGone) return
-  refuseUnlessAble(parts, call.method)
   parts.sessions.makeRoom()
   askForSession(parts, call, params)
 }
@@ -67,6 +68,12 @@ function askForSession(parts: HubParts, call: Call, params: Params) {
     },
     onError: () => parts.sessions.remove(session),
   })
+}
+
+async function untilSafeToAsk(parts: HubParts, method: string): Promise<void> {
+  await whenReady(parts)
+  refuseUnlessAble(parts, method)
+  await untilSafeToLoad(parts)
 }
 
 function refuseUnlessAble(parts: HubParts, method: string) {

@@ -29,7 +29,14 @@ export function geminiOf(env: Environment): AgentCommand {
 export function agentOf(words: string): AgentCommand {
   const [command, ...args] = splitWords(words)
   if (!command) throw new UsageError('--agent must be a command, such as --agent "gemini --acp", and is empty.')
-  return { name: basename(command), command, args }
+  return { name: nameOf(command, args), command, args }
+}
+
+/** `node my-agent.mjs` is called by the name of its program, not of what runs it. */
+function nameOf(command: string, args: string[]): string {
+  const own = basename(command)
+  if (!/^(node|npx|bun|bunx|deno|uvx|python3?|sh|bash)(\.exe)?$/.test(own)) return own
+  return basename(args.find((word) => !word.startsWith('-')) ?? own)
 }
 
 function readApprovalMode(value: string | undefined): string {

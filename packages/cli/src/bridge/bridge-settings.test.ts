@@ -1,12 +1,8 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
-import { cleanUp } from '../testing/clean-up.ts'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
 import { UsageError } from '../usage-error.ts'
 import { readBridgeSettings } from './bridge-settings.ts'
-
-afterEach(cleanUp)
 
 test('with nothing set it is the Gemini CLI in this folder, on port 4444, for the pages of Deckhand', () => {
   expect(readBridgeSettings({}, {})).toEqual({
@@ -37,6 +33,7 @@ test('another agent is what the command line says, with nothing added', () => {
   const env = { GEMINI_MODEL: 'm', GEMINI_BIN: 'other' }
   const { agent } = readBridgeSettings({ agent: '/opt/agents/able "two words"' }, env)
   expect(agent).toEqual({ name: 'able', command: '/opt/agents/able', args: ['two words'] })
+  expect(readBridgeSettings({ agent: 'node --no-warnings ./agents/able.mjs -x' }, env).agent.name).toBe('able.mjs')
 })
 
 test('a flag rules over the setting, and origins are those of the server and those that are named', () => {
@@ -52,14 +49,15 @@ test('a flag rules over the setting, and origins are those of the server and tho
 })
 
 test('beyond loopback it needs a certificate, and is reached by the name that was given', () => {
-  const folder = temporaryFolder()
-  const [cert, key] = ['cert.pem', 'key.pem'].map((name) => join(folder, name)) as [string, string]
-  for (const file of [cert, key]) writeFileSync(file, `the ${file.slice(-8)}`)
+  // Of nobody, for localhost: made for tests alone.
+  const [cert, key] = ['cert.pem', 'key.pem'].map((name) =>
+    fileURLToPath(new URL(`../testing/certificate/${name}`, import.meta.url)),
+  ) as [string, string]
   const env = { GEMINI_HOST: 'Box.example', GEMINI_TLS_CERT: cert, GEMINI_TLS_KEY: key, GEMINI_PORT: '5000' }
   expect(readBridgeSettings({}, env)).toMatchObject({
     host: 'box.example',
     hosts: ['box.example:5000'],
-    tls: { cert: 'the cert.pem', key: 'the /key.pem' },
+    tls: { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') },
   })
   expect(readBridgeSettings({}, { GEMINI_HOST: '::1' })).toMatchObject({ host: '::1' })
 })
@@ -87,6 +85,10 @@ describe('a wrong setting is refused by its name', () => {
       'GEMINI_TLS_CERT must be a file that can be read, and /none.pem is not (ENOENT).',
     ],
     [{ GEMINI_TLS_KEY: import.meta.filename }, 'GEMINI_TLS_CERT and GEMINI_TLS_KEY go together: set both, or none.'],
+    [
+      { GEMINI_TLS_KEY: import.meta.filename, GEMINI_TLS_CERT: import.meta.filename },
+      'GEMINI_TLS_CERT and GEMINI_TLS_KEY must be a certificate and its key, each as PEM, and are not',
+    ],
     [{ GEMINI_HISTORY_URL: 'ftp://x' }, 'GEMINI_HISTORY_URL must be an address that begins with http:// or https://'],
     [{ GEMINI_HISTORY_TOKEN: 'x' }, 'GEMINI_HISTORY_TOKEN is set, and GEMINI_HISTORY_URL is not'],
   ])('%j', (env, message) => {

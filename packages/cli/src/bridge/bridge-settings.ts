@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { createSecureContext } from 'node:tls'
 import type { AgentCommand, BridgeOptions, HistoryOptions } from '@deckhand/bridge'
 import { type Environment, readPort, readUrl } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
@@ -91,9 +92,19 @@ const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : 
 function readTls(env: Environment): BridgeOptions['tls'] {
   const cert = readPem('GEMINI_TLS_CERT', env.GEMINI_TLS_CERT)
   const key = readPem('GEMINI_TLS_KEY', env.GEMINI_TLS_KEY)
-  if (cert !== undefined && key !== undefined) return { cert, key }
+  if (cert !== undefined && key !== undefined) return checkedTls({ cert, key })
   if (cert === undefined && key === undefined) return undefined
   throw new UsageError('GEMINI_TLS_CERT and GEMINI_TLS_KEY go together: set both, or none.')
+}
+
+function checkedTls(tls: { cert: string; key: string }) {
+  try {
+    createSecureContext(tls)
+    return tls
+  } catch (cause) {
+    const message = `GEMINI_TLS_CERT and GEMINI_TLS_KEY must be a certificate and its key, each as PEM, and are not (${(cause as Error).message}).`
+    throw new UsageError(message, { cause })
+  }
 }
 
 function readPem(name: string, value: string | undefined): string | undefined {
