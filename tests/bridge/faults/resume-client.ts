@@ -20,6 +20,9 @@ export interface ResumeClientOptions {
   onFrame?: (frame: Frame) => void
 }
 
+// So many frames that the bridge has taken are sent again whenever it comes back; the bridge must pass over them.
+const sentTwice = 2
+
 /** The least that a client must do to lose nothing: it numbers, remembers what was not taken yet, and comes back whenever its socket breaks. */
 export class ResumeClient {
   /** What the bridge did that it must not. */
@@ -96,7 +99,7 @@ export class ResumeClient {
   }
 
   #take(frame: Frame): void {
-    this.#outbox = this.#outbox.filter(({ seq }) => seq > frame.ack)
+    this.#outbox = this.#outbox.filter(({ seq }) => seq > frame.ack - sentTwice)
     if (frame.id === 'hello') this.#welcome(frame)
     else this.#takeNext(frame)
   }
@@ -120,7 +123,7 @@ export class ResumeClient {
     if (!resumed) this.#beginAnew()
     this.#client = client
     this.#isWelcome = true
-    this.#outbox = this.#outbox.filter(({ seq }) => seq > received)
+    this.#outbox = this.#outbox.filter(({ seq }) => seq > received - sentTwice)
     for (const { text } of this.#outbox) this.#socket?.send(text)
   }
 
