@@ -213,3 +213,11 @@ test('what the agent sends as an error reaches the client as one, whatever it is
   await turn()
   expect(client.answerTo(1)).toMatchObject({ error: { code: -32_603, message: expect.stringContaining('null') } })
 })
+
+test('a line that was too large and is no JSON is told like any other', async () => {
+  const { arrive, side } = testHub()
+  const client = arrive()
+  side.hearTooLarge(9, String.raw`{"jsonrpc":"2.0","method":"\q","params":{"sessionId":"\x`)
+  await turn()
+  expect(client.told('_deckhand/problem')).toMatchObject([{ problem: { kind: 'too_large' } }])
+})
