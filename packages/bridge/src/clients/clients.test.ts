@@ -257,3 +257,15 @@ test('a frame that is no message is answered and goes nowhere', async () => {
   }
   expect(heard).toEqual([])
 })
+
+test('a frame that is refused has had its number: the next one is not taken for a skipped one', async () => {
+  const { hello, methods } = setUp()
+  const { socket } = hello()
+  socket.say({ seq: 1, id: 1, method: 'a', params: [] })
+  socket.say({ seq: 2, id: 2, method: '_deckhand/hello' })
+  socket.say({ seq: 3, id: 3, method: 'b' })
+  await turn()
+  expect(socket.closed).toBeUndefined()
+  expect([1, 2].map((id) => socket.answerTo(id)?.error?.code)).toEqual([-32_600, -32_600])
+  expect(methods()).toEqual(['b'])
+})
