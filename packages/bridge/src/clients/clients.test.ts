@@ -269,3 +269,12 @@ test('a frame that is refused has had its number: the next one is not taken for 
   expect([1, 2].map((id) => socket.answerTo(id)?.error?.code)).toEqual([-32_600, -32_600])
   expect(methods()).toEqual(['b'])
 })
+
+test('a socket that says nothing right and reads nothing is cut off with 4008', () => {
+  const { arrive } = setUp()
+  const socket = arrive()
+  socket.isStuck = true
+  for (let count = 0; count < 10_000 && socket.isOpen; count += 1) socket.onText('no JSON')
+  expect(socket.closed).toBe(4008)
+  expect(socket.waiting).toBeLessThan(100_000)
+})

@@ -26,6 +26,7 @@ export interface ClientsOptions {
 const hello = '_deckhand/hello'
 const invalidRequest = -32_600
 const invalidParams = -32_602
+const unreadAtMost = 64 * 1_024
 
 /** All clients: those that are there, and those that may come back. */
 export class Clients {
@@ -192,6 +193,8 @@ function refuseHello(socket: ClientSocket, id: RpcId, message: string) {
   refuse(socket, { jsonrpc: '2.0', id, error: { code: invalidParams, message } })
 }
 
+/** Before there is a client there is no journal either: whoever asks wrongly again and again and reads no answer is cut off. */
 function refuse(socket: ClientSocket, failure: RpcFailure) {
+  if (socket.waiting > unreadAtMost) return socket.close(4008, 'Too slow: begin anew.')
   socket.send(JSON.stringify({ ack: 0, ...failure }))
 }
