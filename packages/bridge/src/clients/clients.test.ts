@@ -278,3 +278,14 @@ test('a socket that says nothing right and reads nothing is cut off with 4008', 
   expect(socket.closed).toBe(4008)
   expect(socket.waiting).toBeLessThan(100_000)
 })
+
+test('a message that is larger than the journal cuts nobody off who reads, whatever comes with it', async () => {
+  const { clients, hello, tell } = setUp({ journalBytes: 1_000 })
+  const { socket } = hello()
+  tell(1)
+  clients.tellAll(notification('large', { words: 'x'.repeat(2_000) }))
+  tell(2)
+  await turn()
+  expect(socket.closed).toBeUndefined()
+  expect(socket.frames.map(({ method }) => method)).toEqual([undefined, 'tell', 'large', 'tell'])
+})
