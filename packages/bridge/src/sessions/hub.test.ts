@@ -221,3 +221,20 @@ test('a line that was too large and is no JSON is told like any other', async ()
   await turn()
   expect(client.told('_deckhand/problem')).toMatchObject([{ problem: { kind: 'too_large' } }])
 })
+
+test.each([
+  ['session/load', {}, 'id'],
+  ['session/prompt', {}, 'id'],
+  ['session/anything', { cwd: '/' }, 'cwd'],
+  ['session/anything', { mcpServers: [{ name: 'x', command: 'sh' }] }, 'mcpServers'],
+])('what a request may not do, %s as a notification with %j may not either', async (method, params, field) => {
+  const { arrive, begin, link } = testHub()
+  const client = arrive()
+  await begin(client, 'A')
+  client.say({ method, params: { sessionId: 'A', ...params } })
+  await turn()
+  expect(link.last(method)).toBeUndefined()
+  expect(client.told('_deckhand/problem')).toMatchObject([
+    { problem: { kind: 'refused', message: expect.stringContaining(`${method}: ${field}: `) } },
+  ])
+})
