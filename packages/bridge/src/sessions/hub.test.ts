@@ -238,3 +238,16 @@ test.each([
     { problem: { kind: 'refused', message: expect.stringContaining(`${method}: ${field}: `) } },
   ])
 })
+
+test('a prompt that cannot be told to the others begins no turn', async () => {
+  const { arrive, begin, link, prompt } = testHub()
+  const client = arrive()
+  await begin(client, 'A')
+  const deep = '['.repeat(200_000) + ']'.repeat(200_000)
+  const block = `{"type":"text","text":"hi","_meta":${deep}}`
+  client.onText(`{"jsonrpc":"2.0","id":1,"method":"session/prompt","params":{"sessionId":"A","prompt":[${block}]}}`)
+  prompt(client, 'A', 2)
+  await turn()
+  expect(client.answerTo(1)?.error).toBeDefined()
+  expect(link.last('session/prompt')).toMatchObject({ params: { prompt: [{ text: 'hi' }] } })
+})
