@@ -103,3 +103,12 @@ test('two sessions that are loaded at once are both told', async () => {
   expect([1, 2].map((id) => two.answerTo(id)?.error)).toEqual([undefined, undefined])
   expect(two.answerTo(2)).toBeDefined()
 })
+
+test('sessions that are asked for at once are counted before they are there', async () => {
+  const { arrive, link } = testHub()
+  const client = arrive()
+  for (let id = 1; id <= 60; id += 1) client.say({ id, method: 'session/new' })
+  await turn()
+  expect(link.sent.filter(({ method }) => method === 'session/new')).toHaveLength(50)
+  expect(client.answerTo(51)).toMatchObject({ error: { data: { kind: 'refused' } } })
+})
