@@ -251,3 +251,21 @@ test('a prompt that cannot be told to the others begins no turn', async () => {
   expect(client.answerTo(1)?.error).toBeDefined()
   expect(link.last('session/prompt')).toMatchObject({ params: { prompt: [{ text: 'hi' }] } })
 })
+
+test('the end of the agent answers a prompt at once that waits for the session to be set right', async () => {
+  const { arrive, begin, hub, link, prompt, says, answers } = testHub({ agent: { agentInfo: { name: 'gemini-cli' } } })
+  const client = arrive()
+  await begin(client, 'A')
+  prompt(client, 'A', 1)
+  says({ method: 'session/update', params: { sessionId: 'A', update: { sessionUpdate: 'tool_call' } } })
+  client.say({ method: 'session/cancel', params: { sessionId: 'A' } })
+  answers('session/prompt', { result: { stopReason: 'cancelled' } })
+  prompt(client, 'A', 2)
+  await turn()
+  expect(client.answerTo(2)).toBeUndefined()
+  link.condition = crashed
+  hub.agentEnded(crashed)
+  await turn()
+  expect(client.answerTo(2)).toMatchObject({ error: { data: { kind: 'session_lost' } } })
+  expect(client.told('_deckhand/turn').at(-1)).toMatchObject({ state: 'failed' })
+})

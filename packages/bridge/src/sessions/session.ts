@@ -82,6 +82,12 @@ export class Session {
     this.tell(out)
   }
 
+  /** The agent that held it has ended: a prompt that waits to be passed on to it waits for nothing. */
+  lose() {
+    this.isLost = true
+    this.mending.stopWaiting()
+  }
+
   tell(out: Outgoing, except?: Client) {
     // A client that is too slow leaves while it is told.
     for (const client of this.clients) if (client !== except) client.send(out)

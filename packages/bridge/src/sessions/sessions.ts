@@ -81,6 +81,6 @@ export class Sessions {
   }
 
   loseAll() {
-    for (const session of this.#sessions.values()) session.isLost = true
+    for (const session of this.#sessions.values()) session.lose()
   }
 }
