@@ -59,15 +59,16 @@ export function openSwitchboard(options: SwitchboardOptions): Switchboard {
     tellAll(notification('_deckhand/agent', condition))
     notes.condition(agent.name, condition)
   }
+  const listen = (hear: () => void) => {
+    try {
+      hear()
+    } catch (thrown) {
+      notes.fault('with a message of the agent', thrown)
+    }
+  }
   const listeners: AgentListeners = {
-    onMessage: (message, line) => {
-      try {
-        side.hear(message, line)
-      } catch (thrown) {
-        notes.fault('with a message of the agent', thrown)
-      }
-    },
-    onTooLarge: (bytes, beginning) => side.hearTooLarge(bytes, beginning),
+    onMessage: (message, line) => listen(() => side.hear(message, line)),
+    onTooLarge: (bytes, beginning) => listen(() => side.hearTooLarge(bytes, beginning)),
     onCondition,
     onDrain: () => clients.release(),
   }

@@ -98,10 +98,20 @@ export class Client {
 
   send(message: Outgoing) {
     if (this.#isGone) return
+    if (!this.#hasRoomFor(message)) this.flush()
     this.#journal.push(message)
     if (this.#next < this.#journal.first) return this.#listeners.onTooSlow(this)
     this.#lookBehind()
     this.#flushSoon()
+  }
+
+  /** Besides what waits to be written: one large message must not push out what the socket would have taken. */
+  #hasRoomFor({ bytes }: Outgoing): boolean {
+    const { last } = this.#journal
+    return (
+      this.#journal.bytesFrom(this.#next) + bytes <= this.#limits.bytes &&
+      last - this.#next + 2 <= this.#limits.messages
+    )
   }
 
   /** What is told again may be larger than the journal: it gets room for it until it has been written. */

@@ -257,3 +257,35 @@ test('a frame that is no message is answered and goes nowhere', async () => {
   }
   expect(heard).toEqual([])
 })
+
+test('a frame that is refused has had its number: the next one is not taken for a skipped one', async () => {
+  const { hello, methods } = setUp()
+  const { socket } = hello()
+  socket.say({ seq: 1, id: 1, method: 'a', params: [] })
+  socket.say({ seq: 2, id: 2, method: '_deckhand/hello' })
+  socket.say({ seq: 3, id: 3, method: 'b' })
+  await turn()
+  expect(socket.closed).toBeUndefined()
+  expect([1, 2].map((id) => socket.answerTo(id)?.error?.code)).toEqual([-32_600, -32_600])
+  expect(methods()).toEqual(['b'])
+})
+
+test('a socket that says nothing right and reads nothing is cut off with 4008', () => {
+  const { arrive } = setUp()
+  const socket = arrive()
+  socket.isStuck = true
+  for (let count = 0; count < 10_000 && socket.isOpen; count += 1) socket.onText('no JSON')
+  expect(socket.closed).toBe(4008)
+  expect(socket.waiting).toBeLessThan(100_000)
+})
+
+test('a message that is larger than the journal cuts nobody off who reads, whatever comes with it', async () => {
+  const { clients, hello, tell } = setUp({ journalBytes: 1_000 })
+  const { socket } = hello()
+  tell(1)
+  clients.tellAll(notification('large', { words: 'x'.repeat(2_000) }))
+  tell(2)
+  await turn()
+  expect(socket.closed).toBeUndefined()
+  expect(socket.frames.map(({ method }) => method)).toEqual([undefined, 'tell', 'large', 'tell'])
+})

@@ -5,7 +5,7 @@ import { Client } from './client.ts'
 import type { ClientSocket } from './client-socket.ts'
 import { type Outgoing, outgoing } from './outgoing.ts'
 import { Patience } from './patience.ts'
-import { type ClientMessage, type Params, readFrame } from './read-frame.ts'
+import { type ClientMessage, type Params, type RefusedFrame, readFrame } from './read-frame.ts'
 
 export interface ClientsOptions {
   limits: BridgeLimits
@@ -26,6 +26,7 @@ export interface ClientsOptions {
 const hello = '_deckhand/hello'
 const invalidRequest = -32_600
 const invalidParams = -32_602
+const unreadAtMost = 64 * 1_024
 
 /** All clients: those that are there, and those that may come back. */
 export class Clients {
@@ -80,7 +81,7 @@ export class Clients {
 
   #first(socket: ClientSocket, text: string) {
     const frame = readFrame(text)
-    if ('error' in frame) return socket.send(JSON.stringify({ ack: 0, ...frame }))
+    if (frame.kind === 'refused') return refuse(socket, frame.failure)
     if (frame.kind === 'request' && frame.message.method === hello) return this.#greet(socket, frame.message)
     const client = this.#add(false)
     this.#connect(client, socket, 0)
@@ -89,12 +90,12 @@ export class Clients {
 
   #greet(socket: ClientSocket, request: RpcRequest<Params>) {
     const { client: id, after = 0 } = request.params ?? {}
-    if (id !== undefined && typeof id !== 'string') return refuse(socket, request.id, 'client: must be a text.')
+    if (id !== undefined && typeof id !== 'string') return refuseHello(socket, request.id, 'client: must be a text.')
     if (typeof after !== 'number' || !Number.isSafeInteger(after) || after < 0)
-      return refuse(socket, request.id, 'after: must be a whole number from 0 on.')
+      return refuseHello(socket, request.id, 'after: must be a whole number from 0 on.')
     const known = id === undefined ? undefined : this.#clients.get(id)
     if (known?.isNumbered && after > known.sent)
-      return refuse(socket, request.id, `after: ${after} was never sent; the last number was ${known.sent}.`)
+      return refuseHello(socket, request.id, `after: ${after} was never sent; the last number was ${known.sent}.`)
     if (known?.isNumbered && known.canGoOnBehind(after)) return this.#goOn(known, socket, after, request.id)
     if (known) this.#drop(known)
     const client = this.#add(true)
@@ -118,23 +119,19 @@ export class Clients {
   #connect(client: Client, socket: ClientSocket, after: number, greeting?: string) {
     clearTimeout(this.#graces.get(client))
     this.#graces.delete(client)
-    socket.onText = (text) => this.#read(client, socket, text)
+    socket.onText = (text) => this.#take(client, socket, readFrame(text))
     socket.onGone = () => this.#away(client, socket)
     client.attach(socket, after, greeting)
   }
 
-  #read(client: Client, socket: ClientSocket, text: string) {
-    const frame = readFrame(text)
-    if ('error' in frame) return client.send(outgoing(frame))
-    this.#take(client, socket, frame)
-  }
-
-  #take(client: Client, socket: ClientSocket, frame: ClientMessage) {
-    if (frame.kind === 'request' && frame.message.method === hello)
-      return client.fail(frame.message.id, { code: invalidRequest, message: `${hello} must be the first frame.` })
+  #take(client: Client, socket: ClientSocket, frame: ClientMessage | RefusedFrame) {
     const taken = client.take(client.isNumbered ? frame.seq : undefined)
     if (taken === 'gap') return socket.close(4003, 'A number was skipped.')
-    if (taken === 'new') this.#options.onMessage(client, frame)
+    if (taken === 'double') return
+    if (frame.kind === 'refused') return client.send(outgoing(frame.failure))
+    if (frame.kind === 'request' && frame.message.method === hello)
+      return client.fail(frame.message.id, { code: invalidRequest, message: `${hello} must be the first frame.` })
+    this.#options.onMessage(client, frame)
   }
 
   #welcome(client: Client, resumed: boolean, id: RpcId): string {
@@ -192,7 +189,12 @@ export class Clients {
   }
 }
 
-function refuse(socket: ClientSocket, id: RpcId, message: string) {
-  const failure: RpcFailure = { jsonrpc: '2.0', id, error: { code: invalidParams, message } }
+function refuseHello(socket: ClientSocket, id: RpcId, message: string) {
+  refuse(socket, { jsonrpc: '2.0', id, error: { code: invalidParams, message } })
+}
+
+/** Before there is a client there is no journal either: whoever asks wrongly again and again and reads no answer is cut off. */
+function refuse(socket: ClientSocket, failure: RpcFailure) {
+  if (socket.waiting > unreadAtMost) return socket.close(4008, 'Too slow: begin anew.')
   socket.send(JSON.stringify({ ack: 0, ...failure }))
 }

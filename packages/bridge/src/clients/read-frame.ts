@@ -8,12 +8,18 @@ export type ClientMessage = { seq?: number } & (
   | { kind: 'response'; message: RpcResponse }
 )
 
+/** A frame that is no message. Its number counts all the same: the next one would else be taken for a skipped number, again and again. */
+export interface RefusedFrame {
+  kind: 'refused'
+  seq?: number
+  failure: RpcFailure
+}
+
 const parseError = -32_700
 const invalidRequest = -32_600
 const longestId = 256
 
-/** A frame of a client, or the answer to one that is no message. */
-export function readFrame(text: string): ClientMessage | RpcFailure {
+export function readFrame(text: string): ClientMessage | RefusedFrame {
   let frame: unknown
   try {
     frame = JSON.parse(text)
@@ -23,8 +29,9 @@ export function readFrame(text: string): ClientMessage | RpcFailure {
   if (Array.isArray(frame)) return refuse(null, 'Batches are not taken. Send each message as a frame of its own.')
   if (!isRecord(frame)) return refuse(null, 'This frame is no JSON-RPC message: send an object.')
   const problem = problemOf(frame)
-  if (problem) return refuse(isId(frame.id) && typeof frame.method === 'string' ? frame.id : null, problem)
-  return classify(frame)
+  if (!problem) return classify(frame)
+  const id = isId(frame.id) && typeof frame.method === 'string' ? frame.id : null
+  return { ...(isNumber(frame.seq) && { seq: frame.seq }), ...refuse(id, problem) }
 }
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -33,10 +40,11 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 export const isId = (value: unknown): value is RpcId =>
   (typeof value === 'string' && value.length <= longestId) || (typeof value === 'number' && Number.isSafeInteger(value))
 
+const isNumber = (seq: unknown): seq is number => Number.isSafeInteger(seq) && (seq as number) > 0
+
 function problemOf(frame: Record<string, unknown>): string | undefined {
   if (frame.jsonrpc !== '2.0') return 'jsonrpc: must be "2.0".'
-  if (frame.seq !== undefined && !(Number.isSafeInteger(frame.seq) && (frame.seq as number) > 0))
-    return 'seq: must be a whole number from 1 on.'
+  if (frame.seq !== undefined && !isNumber(frame.seq)) return 'seq: must be a whole number from 1 on.'
   if ('id' in frame && !isId(frame.id)) return `id: must be a whole number or a text of at most ${longestId} letters.`
   return 'method' in frame ? problemOfCall(frame) : problemOfAnswer(frame)
 }
@@ -62,9 +70,9 @@ function classify(frame: Record<string, unknown>): ClientMessage {
   return { ...seq, kind: 'notification', message: frame as unknown as RpcNotification<Params> }
 }
 
-const refuse = (id: RpcId, message: string): RpcFailure => failure(id, invalidRequest, message)
+const refuse = (id: RpcId, message: string): RefusedFrame => failure(id, invalidRequest, message)
 
-function failure(id: RpcId, code: number, message: string): RpcFailure {
+function failure(id: RpcId, code: number, message: string): RefusedFrame {
   const error: RpcError = { code, message }
-  return { jsonrpc: '2.0', id, error }
+  return { kind: 'refused', failure: { jsonrpc: '2.0', id, error } }
 }

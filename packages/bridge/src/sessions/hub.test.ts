@@ -213,3 +213,59 @@ test('what the agent sends as an error reaches the client as one, whatever it is
   await turn()
   expect(client.answerTo(1)).toMatchObject({ error: { code: -32_603, message: expect.stringContaining('null') } })
 })
+
+test('a line that was too large and is no JSON is told like any other', async () => {
+  const { arrive, side } = testHub()
+  const client = arrive()
+  side.hearTooLarge(9, String.raw`{"jsonrpc":"2.0","method":"\q","params":{"sessionId":"\x`)
+  await turn()
+  expect(client.told('_deckhand/problem')).toMatchObject([{ problem: { kind: 'too_large' } }])
+})
+
+test.each([
+  ['session/load', {}, 'id'],
+  ['session/prompt', {}, 'id'],
+  ['session/anything', { cwd: '/' }, 'cwd'],
+  ['session/anything', { mcpServers: [{ name: 'x', command: 'sh' }] }, 'mcpServers'],
+])('what a request may not do, %s as a notification with %j may not either', async (method, params, field) => {
+  const { arrive, begin, link } = testHub()
+  const client = arrive()
+  await begin(client, 'A')
+  client.say({ method, params: { sessionId: 'A', ...params } })
+  await turn()
+  expect(link.last(method)).toBeUndefined()
+  expect(client.told('_deckhand/problem')).toMatchObject([
+    { problem: { kind: 'refused', message: expect.stringContaining(`${method}: ${field}: `) } },
+  ])
+})
+
+test('a prompt that cannot be told to the others begins no turn', async () => {
+  const { arrive, begin, link, prompt } = testHub()
+  const client = arrive()
+  await begin(client, 'A')
+  const deep = '['.repeat(200_000) + ']'.repeat(200_000)
+  const block = `{"type":"text","text":"hi","_meta":${deep}}`
+  client.onText(`{"jsonrpc":"2.0","id":1,"method":"session/prompt","params":{"sessionId":"A","prompt":[${block}]}}`)
+  prompt(client, 'A', 2)
+  await turn()
+  expect(client.answerTo(1)?.error).toBeDefined()
+  expect(link.last('session/prompt')).toMatchObject({ params: { prompt: [{ text: 'hi' }] } })
+})
+
+test('the end of the agent answers a prompt at once that waits for the session to be set right', async () => {
+  const { arrive, begin, hub, link, prompt, says, answers } = testHub({ agent: { agentInfo: { name: 'gemini-cli' } } })
+  const client = arrive()
+  await begin(client, 'A')
+  prompt(client, 'A', 1)
+  says({ method: 'session/update', params: { sessionId: 'A', update: { sessionUpdate: 'tool_call' } } })
+  client.say({ method: 'session/cancel', params: { sessionId: 'A' } })
+  answers('session/prompt', { result: { stopReason: 'cancelled' } })
+  prompt(client, 'A', 2)
+  await turn()
+  expect(client.answerTo(2)).toBeUndefined()
+  link.condition = crashed
+  hub.agentEnded(crashed)
+  await turn()
+  expect(client.answerTo(2)).toMatchObject({ error: { data: { kind: 'session_lost' } } })
+  expect(client.told('_deckhand/turn').at(-1)).toMatchObject({ state: 'failed' })
+})

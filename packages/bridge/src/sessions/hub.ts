@@ -17,7 +17,7 @@ import { openNewSession, reopenSession } from './open-session.ts'
 import { passNotificationOn, passOn } from './pass-on.ts'
 import { Permissions } from './permissions.ts'
 import { promptSession } from './prompt-session.ts'
-import { rpcErrorOf } from './refused.ts'
+import { badField, rpcErrorOf } from './refused.ts'
 import { Sessions } from './sessions.ts'
 
 export interface HubOptions {
@@ -111,6 +111,7 @@ export class Hub {
   /** Nobody waits for an answer: what is wrong is told by itself. */
   #notify(client: Client, message: RpcNotification<Params>) {
     try {
+      if (methods.has(message.method)) throw badField('id', 'is missing: this is a request.')
       passNotificationOn(this.parts, client, message)
     } catch (thrown) {
       const problem = { kind: 'refused', message: `${message.method}: ${rpcErrorOf(thrown).message}` }

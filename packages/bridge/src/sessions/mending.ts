@@ -29,6 +29,10 @@ export class Mending {
 
   cancelTurn() {
     if (this.#isAtTool) this.isFrayed = true
+    this.stopWaiting()
+  }
+
+  stopWaiting() {
     this.#turn.abort()
   }
 }

@@ -46,6 +46,8 @@ export async function reopenSession(parts: HubParts, call: Call): Promise<void> 
 function joinSession(parts: HubParts, call: Call, session: Session) {
   const { client, method } = call
   if (session.isOpening) throw refused('This session is just being opened. Try again in a moment.')
+  // What it can take at once is not waited for.
+  client.flush()
   if (client.isBeingTold) throw refused('Another session is still being told again. Wait for it to end.')
   const deckhand = session.replay
   if (method === 'session/load') client.sendAll(session.transcript.replay(deckhand))

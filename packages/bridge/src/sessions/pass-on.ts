@@ -9,7 +9,7 @@ import { forget } from './close-session.ts'
 import { askForCall, type HubParts, whenReady } from './hub-parts.ts'
 import { openNewSession } from './open-session.ts'
 import { liveSession, ownSession } from './own-session.ts'
-import { unknownMethod } from './refused.ts'
+import { badField, unknownMethod } from './refused.ts'
 import type { Session } from './session.ts'
 
 const notOfClients = /^(?:fs\/|terminal\/|_deckhand\/|session\/(?:update|request_permission|cancel)$)/
@@ -38,6 +38,8 @@ export function passNotificationOn(parts: HubParts, client: Client, { method, pa
   if (method === '$/cancel_request') return cancelRequest(parts, client, params)
   if (method === 'session/cancel') return cancelSession(parts, ownSession(parts, client, params))
   if (notOfClients.test(method)) throw unknownMethod(method)
+  const chosen = withFolders.find((name) => name in params)
+  if (chosen) throw badField(chosen, 'is only for requests.')
   sessionOf(parts, client, method, params)
   parts.link().send({ jsonrpc: '2.0', method, params })
 }

@@ -135,3 +135,15 @@ test('a question that nobody could answer is refused with the name of the field'
   const fields = link.sent.slice(-wrong.length).map(({ error }) => (error as { data: { field: string } }).data.field)
   expect(fields).toEqual(['sessionId', 'toolCall', 'toolCall', 'options'])
 })
+
+test('the question of a session that was deleted is cancelled', async () => {
+  const { arrive, begin, link, says, answers } = testHub()
+  const client = arrive()
+  await begin(client, 'A')
+  const params = { sessionId: 'A', toolCall: { toolCallId: 't' }, options: [{ optionId: 'yes', kind: 'allow_once' }] }
+  says({ id: 'question', method: 'session/request_permission', params })
+  client.say({ id: 1, method: 'session/delete', params: { sessionId: 'A' } })
+  await turn()
+  answers('session/delete', { result: {} })
+  expect(link.sent.find(({ id }) => id === 'question')).toMatchObject({ result: { outcome: { outcome: 'cancelled' } } })
+})

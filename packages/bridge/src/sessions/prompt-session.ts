@@ -17,13 +17,14 @@ export function promptSession(parts: HubParts, call: Call) {
     throw refused(
       'A turn is under way in this session. Wait for its end, or cancel it, before you send the next prompt.',
     )
+  const drafts = prompt.map((content) => session.draft({ sessionUpdate: 'user_message_chunk', content }))
   turns += 1
   const turnId = `turn-${turns}`
   session.turnId = turnId
   session.usedAt = Date.now()
   tellTurn(session, { sessionId: session.id, turnId, state: 'started' })
   session.words.begin(prompt)
-  for (const content of prompt) session.update({ sessionUpdate: 'user_message_chunk', content }, call.client)
+  for (const draft of drafts) session.update(draft, call.client)
   const signal = session.mending.beginTurn()
   if (needsMending(parts, session)) return askMended(parts, call, { session, turnId, signal })
   askForTurn(parts, call, { session, turnId })

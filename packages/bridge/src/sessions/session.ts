@@ -7,6 +7,11 @@ import { SessionState } from './session-state.ts'
 import { Transcript } from './transcript.ts'
 import { TurnWords } from './turn-words.ts'
 
+export interface Draft {
+  params: Params
+  out: Outgoing
+}
+
 /** A session that the bridge knows: who is in it, and what was said. */
 export class Session {
   readonly id: string
@@ -51,10 +56,14 @@ export class Session {
     this.tell(out)
   }
 
-  /** An update of the bridge's own, kept like one of the agent's. */
-  update(update: AcpUpdate | Params, except?: Client) {
+  /** An update of the bridge's own. Throws when it cannot be written down: JSON may be nested too deeply for it. */
+  draft(update: AcpUpdate | Params): Draft {
     const params = { sessionId: this.id, update }
-    const out = notification('session/update', params)
+    return { params, out: notification('session/update', params) }
+  }
+
+  /** It is kept like one of the agent's. */
+  update({ params, out }: Draft, except?: Client) {
     this.transcript.addUpdate(params, out)
     this.tell(out, except)
   }
@@ -62,8 +71,8 @@ export class Session {
   /** Told to nobody now, for all who are here know it otherwise. */
   keepForLater(update: AcpUpdate | Params) {
     this.mending.hear(update)
-    const params = { sessionId: this.id, update }
-    this.transcript.addUpdate(params, notification('session/update', params))
+    const { params, out } = this.draft(update)
+    this.transcript.addUpdate(params, out)
   }
 
   /** Kept for whoever opens it later, too. */
@@ -71,6 +80,12 @@ export class Session {
     const out = notification(method, params)
     this.transcript.addNotice(out)
     this.tell(out)
+  }
+
+  /** The agent that held it has ended: a prompt that waits to be passed on to it waits for nothing. */
+  lose() {
+    this.isLost = true
+    this.mending.stopWaiting()
   }
 
   tell(out: Outgoing, except?: Client) {

@@ -88,3 +88,27 @@ test('of fifty sessions the one that nobody uses makes room, and when all are in
   expect(await load(busy, 'oldest')).toMatchObject({ error: { data: { kind: 'refused' } } })
   expect(await load(busy, 'session 1')).toMatchObject({ result: {} })
 })
+
+test('two sessions that are loaded at once are both told', async () => {
+  const { arrive, begin, prompt } = testHub()
+  const one = arrive()
+  await begin(one, 'A')
+  prompt(one, 'A', 1)
+  await begin(one, 'B')
+  const two = arrive()
+  two.say({ id: 1, method: 'session/load', params: { sessionId: 'A' } })
+  two.say({ id: 2, method: 'session/load', params: { sessionId: 'B' } })
+  await turn()
+  await turn()
+  expect([1, 2].map((id) => two.answerTo(id)?.error)).toEqual([undefined, undefined])
+  expect(two.answerTo(2)).toBeDefined()
+})
+
+test('sessions that are asked for at once are counted before they are there', async () => {
+  const { arrive, link } = testHub()
+  const client = arrive()
+  for (let id = 1; id <= 60; id += 1) client.say({ id, method: 'session/new' })
+  await turn()
+  expect(link.sent.filter(({ method }) => method === 'session/new')).toHaveLength(50)
+  expect(client.answerTo(51)).toMatchObject({ error: { data: { kind: 'refused' } } })
+})

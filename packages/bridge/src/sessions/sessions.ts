@@ -40,7 +40,7 @@ export class Sessions {
 
   /** Forgets those that nobody has used for longest; throws when all are in use. */
   makeRoom() {
-    if (this.#sessions.size < keptAtMost) return
+    if (this.#sessions.size + this.#opening < keptAtMost) return
     const idle = this.all().filter(
       (session) => !session.isConnected && session.turnId === undefined && !session.isOpening,
     )
@@ -81,6 +81,6 @@ export class Sessions {
   }
 
   loseAll() {
-    for (const session of this.#sessions.values()) session.isLost = true
+    for (const session of this.#sessions.values()) session.lose()
   }
 }

@@ -33,5 +33,10 @@ function idOf(head: string): string | number | undefined {
 
 function textOf(name: string, from: string): string | undefined {
   const found = new RegExp(`"${name}"\\s*:\\s*${text}`).exec(from)?.[1]
-  return found === undefined ? undefined : (JSON.parse(`"${found}"`) as string)
+  try {
+    return found === undefined ? undefined : (JSON.parse(`"${found}"`) as string)
+  } catch {
+    // What is too long was never read as JSON, and may be none.
+    return undefined
+  }
 }

@@ -28,6 +28,7 @@ export class TestSocket implements ClientSocket {
   }
 
   send(text: string): void {
+    if (this.isStuck) this.waiting += text.length
     this.frames.push(JSON.parse(text) as SentFrame)
   }
 
