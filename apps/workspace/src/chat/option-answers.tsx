@@ -1,3 +1,4 @@
+import { spellHidden } from '@deckhand/client'
 import type { AcpPermissionOption } from '@deckhand/spec'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -24,7 +25,7 @@ export function OptionAnswers({ options, onChoose }: { options: AcpPermissionOpt
           className="h-auto min-h-8 max-w-full shrink py-1 text-left"
           onClick={() => answer(optionId)}
         >
-          {name}
+          {spellHidden(name)}
         </Button>
       ))}
       {isAnswering && <Spinner />}

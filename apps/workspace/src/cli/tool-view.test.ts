@@ -70,6 +70,18 @@ test('what an agent calls execute and is no command is told in its words', () =>
   expect(toolView(tool({ input: { command: 'ls' } })).label).toBe('Run a command')
 })
 
+test('nothing that is asked for can hide in a headline, which is cut off and has a capital', () => {
+  const asked = (more: Partial<AgentTool>) =>
+    toolView(tool({ ...more, state: 'waiting', permission: permission() })).approval?.toolArgs
+  const command = `echo ${'a'.repeat(500)}; rm -rf ~`
+  expect(asked({ title: command, description: command })).toMatchObject({ command })
+  expect(asked({ title: 'ls', description: command, input: { command } })).toMatchObject({ command })
+  expect(asked({ kind: 'other', title: command, description: '' })).toMatchObject({ what: command })
+  expect(asked({ kind: 'other', title: 'a\nb', description: '' })).toMatchObject({ what: 'a\nb' })
+  const content: AgentTool['content'] = [{ type: 'diff', path: '/project/w.txt', newText: 'hi' }]
+  expect(asked({ kind: 'edit', content, input: { files: ['/etc/passwd'] } })).toMatchObject({ files: ['/etc/passwd'] })
+})
+
 test('an answer that was given here or elsewhere is a decision', () => {
   const decided = (optionId: string) =>
     toolView(tool({ permission: permission({ state: 'answered', optionId, by: 'other' }) })).approval?.decision

@@ -1,4 +1,12 @@
-import type { AgentPermission, AgentTool, ApprovalView, FileChange, ToolState, ToolView } from '@deckhand/client'
+import {
+  type AgentPermission,
+  type AgentTool,
+  type ApprovalView,
+  type FileChange,
+  spellHidden,
+  type ToolState,
+  type ToolView,
+} from '@deckhand/client'
 import type { Json, JsonObject, ToolError } from '@deckhand/spec'
 
 const labels: Record<string, string> = {
@@ -140,7 +148,13 @@ function approvalOf(tool: AgentTool): ApprovalView | undefined {
 
 /** What the headline and the changes of files do not say already. */
 function unsaid(tool: AgentTool, preview: string): JsonObject {
-  const isShown = (name: string, value: unknown) =>
-    value === preview || (name === 'files' && changesOf(tool).length > 0)
+  const given = isObject(tool.input) ? tool.input : {}
+  const isShown = (name: string, value: unknown) => {
+    if (Object.hasOwn(given, name) || name === 'command') return false
+    return name === 'files' ? changesOf(tool).length > 0 : value === preview && isShort(preview)
+  }
   return Object.fromEntries(Object.entries(inputOf(tool)).filter(([name, value]) => !isShown(name, value)))
 }
+
+/** The headline has two lines, and room for no more on the smallest screens. */
+const isShort = (words: string) => spellHidden(words).length <= 60 && !words.includes('\n')

@@ -79,14 +79,12 @@ export class AgentChatClient implements AgentChat {
 
   async newSession(): Promise<AgentSession> {
     this.#refuseWhenBusy()
-    await this.#begun()
-    return this.#sessions.openNew()
+    return this.#sessions.awaited(this.#begun().then(() => this.#sessions.openNew()))
   }
 
   async loadSession(sessionId: string): Promise<AgentSession> {
     this.#refuseWhenBusy()
-    await this.#begun()
-    return this.#sessions.load(sessionId)
+    return this.#sessions.awaited(this.#begun().then(() => this.#sessions.load(sessionId)))
   }
 
   async listSessions(): Promise<{ id: string; title?: string; updatedAt?: string }[]> {
@@ -151,6 +149,7 @@ export class AgentChatClient implements AgentChat {
     this.#connection = { state: 'closed' }
     this.#publisher.close()
     this.#link.close()
+    this.#sessions.shown.leave()
   }
 
   #read(): AgentChatState {
@@ -184,12 +183,12 @@ export class AgentChatClient implements AgentChat {
     if (turn.answer.isOver || !turn.chat.facts) return cancelled
     turn.isSent = true
     const params = { sessionId: turn.chat.facts.id, prompt: turn.content }
-    const request = this.#link.request<AcpPromptResult>('session/prompt', params, ({ stopReason }) =>
-      turn.chat.end(turn.answer, endOf(stopReason)),
+    const request = this.#link.request<AcpPromptResult | null>('session/prompt', params, (result) =>
+      turn.chat.end(turn.answer, endOf(result?.stopReason ?? 'end_turn')),
     )
     // Also of one that was given up: the next prompt waits for its end.
     request.catch(() => turn.chat.settle(turn.answer))
-    return request
+    return { stopReason: 'end_turn', ...(await request) }
   }
 
   #failed({ chat, answer }: OwnTurn, error: AgentChatError): AcpPromptResult {

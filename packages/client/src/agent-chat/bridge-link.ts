@@ -1,5 +1,5 @@
 import type { BridgeWelcome, RpcId, RpcMessage, RpcResponse } from '@deckhand/spec'
-import { AgentChatError, connectionLost, disposed, errorOfRpc } from './agent-chat-error.ts'
+import { AgentChatError, asChatError, connectionLost, disposed, errorOfRpc } from './agent-chat-error.ts'
 import type { ConnectionState } from './agent-chat-shapes.ts'
 import { guarded } from './chat-events.ts'
 import { Outbox } from './outbox.ts'
@@ -75,8 +75,13 @@ export class BridgeLink {
     const id = ++this.#ids
     return new Promise<Result>((resolve, reject) => {
       const settle = (result: unknown) => {
-        taken?.(result as Result)
-        resolve(result as Result)
+        try {
+          taken?.(result as Result)
+          resolve(result as Result)
+        } catch (thrown) {
+          // An answer may be no sense at all, and is one all the same.
+          reject(asChatError(thrown))
+        }
       }
       this.#waiting.set(id, { resolve: settle, reject })
       this.#send({ jsonrpc: '2.0', id, method, params })

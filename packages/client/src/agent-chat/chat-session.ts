@@ -8,6 +8,7 @@ import type {
   BridgePermissionResolved,
   BridgeReplay,
   BridgeTurn,
+  JsonObject,
   RpcId,
 } from '@deckhand/spec'
 import { errorOfRpc } from './agent-chat-error.ts'
@@ -131,6 +132,11 @@ export class ChatSession {
     for (const resolve of this.#drained.splice(0)) resolve()
   }
 
+  /** Nobody tells us the end of a turn any more. */
+  leave(): void {
+    if (this.#givenUp) this.settle(this.#givenUp)
+  }
+
   update(update: AcpUpdate | ConfigUpdate) {
     switch (update.sessionUpdate) {
       case 'user_message_chunk':
@@ -145,17 +151,23 @@ export class ChatSession {
         return this.log.addTool(update, update.sessionUpdate === 'tool_call')
       default:
         if (update.sessionUpdate === 'config_option_update') this.configOptions = configOptionsOf(update)
+        if (update.sessionUpdate === 'session_info_update') this.#hearEnd(update._meta)
         if (this.#facts) this.facts = updatedSession(this.#facts, update)
     }
   }
 
   turn(turn: BridgeTurn) {
     if (turn.state === 'started') return this.#turnStarted(turn.turnId)
-    if (this.#givenUp && this.#givenUp.turnId === turn.turnId) this.settle(this.#givenUp)
+    if (this.#givenUp && this.#isEndOf(this.#givenUp, turn.turnId)) this.settle(this.#givenUp)
     const { open } = this.log
-    if (!open || open === this.#own || (open.turnId !== undefined && open.turnId !== turn.turnId)) return
+    if (!open || open === this.#own || !this.#isEndOf(open, turn.turnId)) return
     if (turn.state === 'ended') this.end(open, endOf(turn.stopReason))
     else this.end(open, { state: 'failed', problem: errorOfRpc(turn.error).problem })
+  }
+
+  /** The beginning of another's turn may be no longer kept; then the next end is its own. */
+  #isEndOf(answer: AnswerLog, turnId: string): boolean {
+    return answer.turnId === turnId || (answer.turnId === undefined && answer !== this.#own)
   }
 
   /** Undefined when it belongs to nothing that is under way. */
@@ -208,6 +220,15 @@ export class ChatSession {
     if (type === 'text' && this.#hearMode(content.text)) return
     if (this.#givenUp) return
     this.log.addWords(type, this.#isReplay && type === 'text' ? replayedText('agent', content.text) : content.text)
+  }
+
+  /** What an agent of ours did in a session that was loaded, without a prompt of anybody, has no other end. */
+  #hearEnd(meta: JsonObject | undefined): void {
+    const { isBusy, stopReason } = (meta?.deckhand ?? {}) as { isBusy?: boolean; stopReason?: AcpStopReason }
+    if (isBusy !== false) return
+    if (this.#givenUp !== this.#own) this.leave()
+    const { open } = this.log
+    if (open && open !== this.#own) this.end(open, stopReason ? endOf(stopReason) : { state: 'done' })
   }
 
   /** A model may say these words too: then they name no mode. */

@@ -7,8 +7,8 @@ import type {
   BridgeTurn,
   RpcId,
 } from '@deckhand/spec'
-import type { AgentChatError } from './agent-chat-error.ts'
-import type { AgentSession } from './agent-chat-shapes.ts'
+import { AgentChatError } from './agent-chat-error.ts'
+import type { AgentSession, AgentTool } from './agent-chat-shapes.ts'
 import type { BridgeLink } from './bridge-link.ts'
 import type { ChatPublisher } from './chat-publisher.ts'
 import { ChatSession } from './chat-session.ts'
@@ -32,8 +32,10 @@ export class OpenSessions {
   readonly #options: OpenSessionsOptions
   #shown: ChatSession
   #loading: Loading | undefined
-  /** Answers to permissions that the bridge may never have got, by the tool. */
-  #unheard = new Map<string, { title: string; optionId: string }>()
+  /** The person has asked for another one. */
+  #awaited: Promise<unknown> | undefined
+  /** Answers to permissions that the bridge may never have got, by the tool. Only what it asks again right behind the load is the same question. */
+  #unheard = new Map<string, { question: string; optionId: string }>()
 
   constructor(options: OpenSessionsOptions) {
     this.#options = options
@@ -45,23 +47,35 @@ export class OpenSessions {
   }
 
   get isLoading(): boolean {
-    return this.#loading !== undefined
+    return this.#loading !== undefined || this.#awaited !== undefined
   }
 
-  /** Resolves when nothing is being loaded. */
+  /** Resolves when nothing is being loaded, and no other one is awaited. */
   async loaded(): Promise<void> {
-    while (this.#loading) await this.#loading.done
+    while (this.isLoading) await (this.#loading?.done ?? this.#awaited)
   }
 
   /** One that is shown before it has a name; a new one is shown when it has. */
   async openNew(begun?: ChatSession): Promise<AgentSession> {
     const { link, publisher, cwd } = this.#options
     const chat = begun ?? new ChatSession(publisher)
-    await link.request<AcpSessionOpened>('session/new', cwd, (opened) => {
-      chat.open(opened.sessionId ?? '', opened)
+    await link.request<AcpSessionOpened | null>('session/new', cwd, (opened) => {
+      if (!opened?.sessionId) throw nameless()
+      chat.open(opened.sessionId, opened)
       if (!begun || this.#shown === begun) this.#show(chat)
     })
     return chat.facts as AgentSession
+  }
+
+  /** What is asked meanwhile is meant for that one. */
+  awaited(opening: Promise<AgentSession>): Promise<AgentSession> {
+    const done = opening
+      .catch(() => {})
+      .finally(() => {
+        if (this.#awaited === done) this.#awaited = undefined
+      })
+    this.#awaited = done
+    return opening
   }
 
   async load(sessionId: string): Promise<AgentSession> {
@@ -84,7 +98,10 @@ export class OpenSessions {
     const { facts, log } = this.#shown
     if (!facts) return
     this.#unheard = new Map(
-      log.answeredTools.map(({ id, title, permission }) => [id, { title, optionId: permission?.optionId ?? '' }]),
+      log.answeredTools.map((tool) => [
+        tool.id,
+        { question: questionOf(tool), optionId: tool.permission?.optionId ?? '' },
+      ]),
     )
     await this.load(facts.id).catch((error: AgentChatError) => {
       if (error.kind === 'connection_lost' || error.kind === 'disposed') return
@@ -94,6 +111,7 @@ export class OpenSessions {
   }
 
   hear(method: string, params: unknown) {
+    if (!this.#loading) this.#unheard.clear()
     switch (method) {
       case 'session/update': {
         const { sessionId, update } = params as AcpSessionNotification
@@ -121,8 +139,8 @@ export class OpenSessions {
     if (!tool) return this.#options.link.respond(id, { result: { outcome: { outcome: 'cancelled' } } })
     const before = this.#unheard.get(tool.id)
     this.#unheard.delete(tool.id)
-    const isSame = before?.title === tool.title && request.options.some(({ optionId }) => optionId === before?.optionId)
-    if (before && isSame) this.answer(String(id), { outcome: 'selected', optionId: before.optionId })
+    if (before?.question === questionOf(tool))
+      this.answer(String(id), { outcome: 'selected', optionId: before.optionId })
   }
 
   answer(permissionId: string, outcome: AcpPermissionOutcome): void {
@@ -143,6 +161,7 @@ export class OpenSessions {
   #showLoaded({ chat, asked }: Loading): void {
     this.#loading = undefined
     const before = this.#shown
+    before.leave()
     if (before.facts?.id === chat.facts?.id) this.#options.onReplaced(before, chat)
     this.#show(chat)
     for (const { id, request } of asked) this.ask(id, request)
@@ -153,3 +172,10 @@ export class OpenSessions {
     chat.show()
   }
 }
+
+/** All that a person has judged. */
+const questionOf = ({ title, kind, content, locations, input, permission }: AgentTool) =>
+  JSON.stringify([title, kind, content, locations, input, permission?.options])
+
+const nameless = () =>
+  new AgentChatError('agent', 'The agent made a session without an id. Is it an agent for this protocol?')

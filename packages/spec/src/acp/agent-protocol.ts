@@ -75,7 +75,12 @@ export type AcpUpdate =
       sessionUpdate: 'available_commands_update'
       availableCommands: { name: string; description?: string; input?: Json }[]
     }
-  | { sessionUpdate: 'session_info_update'; title?: string | null; updatedAt?: string | null }
+  | {
+      sessionUpdate: 'session_info_update'
+      title?: string | null
+      updatedAt?: string | null
+      _meta?: JsonObject
+    }
 
 export type AcpToolStatus = 'pending' | 'in_progress' | 'completed' | 'failed'
 
