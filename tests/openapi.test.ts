@@ -191,6 +191,7 @@ async function changeThread({ ask }: Explorer, id: string) {
   await ask('streamNewRun', { body: { prompt: 'Hello.', conversation, attachedContext } })
   const said = { id: '0199f3a05c0070008000000000000001', title: 'Elsewhere', messages: conversation }
   for (const position of [0, 0, 9]) await ask('syncThread', { body: { ...said, position } })
+  await ask('syncThread', { body: { ...said, position: 0, agentId: 'nobody' } })
   await ask('renameThread', { id, body: { title: 'Notes' } })
   await ask('appendToThread', { id, body: { messages: [{ role: 'assistant', text: 'Hi.' }] } })
   await ask('deleteThread', { id })

@@ -34,7 +34,7 @@ export const threadOperations = {
       messages: [{ role: 'user', text: 'Is the boat ready?' }],
     },
     answers: { 200: json(threadAnswerSchema) },
-    errors: ['CONFLICT'],
+    errors: ['NOT_FOUND', 'CONFLICT'],
   },
   readThread: {
     method: 'get',
