@@ -26,6 +26,8 @@ async function run(command, args) {
       return deckhand(['chat', ...args])
     case 'deckhand':
       return deckhand(args)
+    case 'gemini-bridge':
+      return deckhand(['bridge', ...args])
     case 'bench:kernel':
       return bench('kernel', args)
     case 'bench:runtime':

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
@@ -90,6 +90,16 @@ test('with a certificate it is reached by wss', async () => {
   const { url, token } = await startBridgeCommand([], { GEMINI_BIN: program, ...env })
   expect(url).toMatch(/^wss:/)
   expect((await initialize(url, token)).argv).toContain('--acp')
+})
+
+test("Deckhand's own agents are reached without a command deckhand on the path, on the bridge's data", async () => {
+  const root = await tempFolder()
+  const { command, data } = await startBridgeCommand(['--root', root, '--agent', 'deckhand acp'], {
+    PATH: '/usr/bin:/bin',
+  })
+  await command.shows(/^Deckhand is ready/m)
+  expect(readdirSync(root)).toEqual([])
+  expect(existsSync(join(data, 'secret.key'))).toBe(true)
 })
 
 test('gemini-bridge is the same command', async () => {

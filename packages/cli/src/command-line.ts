@@ -31,7 +31,7 @@ export type Command =
   | { name: 'runs show'; id: string; json: boolean }
   | { name: 'runs export'; id: string; out?: string }
   | { name: 'runs replay'; file: string }
-  | { name: 'help' }
+  | { name: 'help'; about?: string }
   | { name: 'version' }
 
 const limitOption = { limit: { type: 'string', short: 'n' } } as const
@@ -64,7 +64,7 @@ const commands = [
 
 /** Throws a UsageError that names what was not understood. */
 export function parseCommandLine([name, ...args]: string[], env: Environment): Command {
-  if (args.includes('--help') || args.includes('-h')) return { name: 'help' }
+  if (args.includes('--help') || args.includes('-h')) return helpCommand(name)
   switch (name) {
     case 'serve':
     case 'sign-in': {
@@ -111,6 +111,7 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
     case 'runs':
       return runsCommand(args)
     case 'help':
+      return helpCommand(args[0])
     case '--help':
     case '-h':
     case undefined:
@@ -121,6 +122,11 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
     default:
       throw new UsageError(`There is no command "${name}". There is: ${commands.join(', ')}.`)
   }
+}
+
+/** About one command, or all of it when there is none of that name. */
+function helpCommand(about = 'help'): Command {
+  return { name: 'help', ...(about !== 'help' && commands.includes(about) && { about }) }
 }
 
 /** A question need not be quoted. */

@@ -31,7 +31,7 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand runs show ID [--json]  print the agents of a run, their turns and calls, and where time and tokens went
   deckhand runs export ID [--out FILE]  write all that is on record about a run to a file, readable only to you
   deckhand runs replay FILE       take an exported run through the loop again, offline; exits with 1 when it differs
-  deckhand help                   show this
+  deckhand help [COMMAND]         show this, or what there is to say about one command; also: deckhand COMMAND --help
   deckhand --version
 
 Settings, from the environment or the file .env (all of them are in .env.example):

@@ -1,6 +1,6 @@
 import { leaveFolder } from './acp/leave-folder.ts'
 import { type Command, parseCommandLine } from './command-line.ts'
-import { helpText } from './help-text.ts'
+import { helpAbout } from './help-about.ts'
 import { Redactor } from './operations/redactor.ts'
 import { secretsIn } from './operations/secret-settings.ts'
 import type { Environment } from './settings.ts'
@@ -79,7 +79,7 @@ async function run(command: Command, env: Environment): Promise<number> {
     case 'runs replay':
       return (await import('./runs/replay-command.ts')).replayRunCommand(command.file)
     case 'help':
-      process.stdout.write(helpText)
+      process.stdout.write(helpAbout(command.about))
       return 0
     case 'version':
       process.stdout.write(`${version}\n`)

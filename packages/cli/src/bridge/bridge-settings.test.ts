@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { UsageError } from '../usage-error.ts'
@@ -26,6 +27,21 @@ test('model, approval mode and program are those that are set; a script is run b
     command: process.execPath,
     args: ['/x/gemini.js', '--acp', '--model', 'm', '--approval-mode', 'plan'],
     signIn: 'node /x/gemini.js',
+  })
+})
+
+test('a program that is named by a path is looked for from here, not from the root', () => {
+  expect(readBridgeSettings({ root: '/' }, { GEMINI_BIN: 'x/gemini.js' }).agent.args[0]).toBe(resolve('x/gemini.js'))
+  expect(readBridgeSettings({ root: '/' }, { GEMINI_BIN: './gemini' }).agent.command).toBe(resolve('gemini'))
+})
+
+test('deckhand as the agent is this program, on the data of the bridge', () => {
+  const { agent } = readBridgeSettings({ agent: 'deckhand acp', root: '/' }, { DECKHAND_DATA: 'data' })
+  expect(agent).toEqual({
+    name: 'Deckhand',
+    command: process.execPath,
+    args: [expect.stringMatching(/main\.js$/), 'acp'],
+    env: { DECKHAND_DATA: resolve('data') },
   })
 })
 

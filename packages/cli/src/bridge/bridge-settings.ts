@@ -39,7 +39,7 @@ export function readBridgeSettings({ agent, root, port }: BridgeFlags, env: Envi
 }
 
 function readAgent(words: string | undefined, env: Environment): AgentCommand {
-  return words === undefined ? geminiOf(env) : agentOf(words)
+  return words === undefined ? geminiOf(env) : agentOf(words, env)
 }
 
 function readRoot(folder = '.'): string {

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { helpAbout } from './help-about.ts'
+import { knownSettings } from './known-settings.ts'
+
+test('help about a command is its own lines', () => {
+  expect(helpAbout('agents')).toMatch(
+    /^ {2}deckhand agents validate .*\n {2}deckhand agents list .*\n\n"deckhand help"/,
+  )
+  expect(helpAbout('agents')).not.toContain('agent-kit')
+})
+
+test('help about nothing has every command and the settings', () => {
+  expect(helpAbout()).toContain('deckhand agent-kit')
+  expect(helpAbout()).toContain('DECKHAND_DATA')
+})
+
+test('help about the bridge names its flags and all of its settings', () => {
+  const help = helpAbout('bridge')
+  for (const flag of ['--agent', '--root', '--port']) expect(help).toContain(flag)
+  for (const setting of knownSettings.filter((name) => /^GEMINI_(?!API_KEY|BASE_URL)/.test(name)))
+    expect(help).toContain(setting)
+})
