@@ -16,7 +16,7 @@ import type { AgentChatEvents, AgentPermission, AgentSession, AgentTool } from '
 import type { AnswerEnd, AnswerLog } from './answer-log.ts'
 import type { ChatPublisher } from './chat-publisher.ts'
 import { type ConfigOption, configOptionsOf } from './config-options.ts'
-import { announcedMode, replayedText } from './replayed-text.ts'
+import { announcedMode, replayedText, withoutEmptySubject } from './replayed-text.ts'
 import { type ConfigUpdate, emptySession, openedSession, updatedSession, withMode } from './session-facts.ts'
 import { SessionLog } from './session-log.ts'
 
@@ -221,7 +221,8 @@ export class ChatSession {
     if (content.type !== 'text') return
     if (type === 'text' && this.#hearMode(content.text)) return
     if (this.#givenUp) return
-    this.log.addWords(type, this.#isReplay && type === 'text' ? replayedText('agent', content.text) : content.text)
+    if (type === 'thought') this.log.addWords(type, withoutEmptySubject(content.text))
+    else this.log.addWords(type, this.#isReplay ? replayedText('agent', content.text) : content.text)
   }
 
   /** What an agent of ours did in a session that was loaded, without a prompt of anybody, has no other end. */
