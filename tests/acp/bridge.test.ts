@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { startBridge } from '@deckhand/bridge'
+import type { AgentChatState } from '@deckhand/client'
 import { expect, onTestFinished, test } from 'vitest'
 import WebSocket from 'ws'
+import { agentChat, stateWhere } from '../support/agent-chats.ts'
 import { dataFolder, emptyFolder, patient } from './acp-client.ts'
 
 const main = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url))
@@ -45,3 +47,43 @@ test('the bridge connects a page to the agents of Deckhand, permission and all',
   )
   expect(words.join('')).toBe('The note to ann@example.com was sent.')
 })
+
+test('a call that was rejected, or cancelled, ends the same in every view, also after a restart', patient, async () => {
+  const root = emptyFolder()
+  const env = { DECKHAND_DATA: dataFolder() }
+  const agent = { name: 'Deckhand', command: process.execPath, args: [main, 'acp'], env }
+  const begin = async () => {
+    const bridge = await startBridge({ agent, root, port: 0 })
+    onTestFinished(() => bridge.close())
+    return { bridge, chat: () => agentChat(bridge.url, { token: bridge.token }) }
+  }
+  const first = await begin()
+  const [asker, watcher] = [first.chat(), first.chat()]
+  const { id } = await asker.newSession()
+  await watcher.loadSession(id)
+  const done = asker.prompt('Send a note to ann@example.com: the boat is ready')
+  const { messages } = await stateWhere(asker, isAsked, 20_000)
+  asker.approve(permissionIn(messages), 'reject')
+  await done
+  const again = asker.prompt('Send a note to bob@example.com: the boat is gone')
+  await stateWhere(asker, isAsked, 20_000)
+  asker.cancel()
+  await again
+  const reader = first.chat()
+  const ends = ['rejected', 'stopped']
+  await stateWhere(watcher, ({ isBusy }) => !isBusy, 20_000)
+  await reader.loadSession(id)
+  for (const chat of [asker, watcher, reader]) expect(toolStates(chat.state)).toEqual(ends)
+  await first.bridge.close()
+  const later = (await begin()).chat()
+  await later.loadSession(id)
+  expect(toolStates(later.state)).toEqual(ends)
+})
+
+const toolsIn = (messages: AgentChatState['messages']) =>
+  messages
+    .flatMap((message) => (message.role === 'assistant' ? message.parts : []))
+    .filter((part) => part.type === 'tool')
+const isAsked = ({ messages }: AgentChatState) => toolsIn(messages).at(-1)?.state === 'waiting'
+const permissionIn = (messages: AgentChatState['messages']) => toolsIn(messages).at(-1)?.permission?.id ?? ''
+const toolStates = ({ messages }: AgentChatState) => toolsIn(messages).map(({ state }) => state)

@@ -44,12 +44,17 @@ test(
 test('a call that is rejected does not run, and the agent is told', patient, async () => {
   const folder = dataFolder()
   const workspace = await openWorkspace({ DECKHAND_DATA: folder })
-  const { begin, say, question, updates } = await connectEditor(folder)
+  const { begin, say, question, updates, agent } = await connectEditor(folder)
   const { sessionId } = await begin()
   const answer = say(sessionId, note)
   ;(await question()).choose('reject')
   expect(await answer).toEqual({ stopReason: 'end_turn' })
-  expect(callsIn(updates)).toMatchObject([{ status: 'failed', rawOutput: { code: 'REJECTED' } }])
+  const _meta = { deckhand: { outcome: { outcome: 'selected', optionId: 'reject' } } }
+  const rejected = [{ status: 'failed', rawOutput: { code: 'REJECTED' }, _meta }]
+  expect(callsIn(updates)).toMatchObject(rejected)
+  updates.length = 0
+  await agent.request('session/load', { sessionId, cwd: folder, mcpServers: [] })
+  expect(callsIn(updates)).toMatchObject(rejected)
   expect(await workspace.outbox()).not.toContain('the boat is ready')
 })
 

@@ -30,7 +30,7 @@ test('a prompt is a run: thoughts, a call with its result, and the answer', pati
   expect(wordsOf(updates, 'agent_thought_chunk')).toContain('`calculate` fits the request.')
   expect(wordsOf(updates, 'agent_message_chunk')).toBe('12.5% of 2480 = 310')
   expect(ofKind(updates, 'tool_call')).toMatchObject([
-    { title: '12.5% of 2480', name: 'calculate', kind: 'read', status: 'in_progress' },
+    { title: '12.5% of 2480', name: 'calculate', kind: 'other', status: 'in_progress' },
   ])
   expect(callsIn(updates)).toMatchObject([
     { status: 'completed', rawInput: { expression: '12.5% of 2480' }, rawOutput: { result: 310 } },
@@ -86,7 +86,8 @@ test('cancel while a call waits for permission withdraws the question and closes
   await agent.notify('session/cancel', { sessionId })
   expect(await answer).toEqual({ stopReason: 'cancelled' })
   expect(withdrawn.aborted).toBe(true)
-  expect(callsIn(updates)).toMatchObject([{ name: 'send_note', status: 'failed' }])
+  const _meta = { deckhand: { outcome: { outcome: 'cancelled' } } }
+  expect(callsIn(updates)).toMatchObject([{ name: 'send_note', status: 'failed', _meta }])
 })
 
 test('$/cancel_request of a prompt ends its turn as session/cancel does', patient, async () => {

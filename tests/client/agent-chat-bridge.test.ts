@@ -188,3 +188,15 @@ test('the wrong token: the message says what may be wrong', async () => {
     })
   })
 })
+
+test('what is too large for the bridge is refused here, and the connection stays as it is', async () => {
+  await withBridge({ limits: { frameBytes: 10_000 } }, async ({ url, token }) => {
+    const client = agentChat(url, { token })
+    await client.newSession()
+    const seen: string[] = []
+    client.on('connection', ({ connection }) => seen.push(connection.state))
+    await expect(client.prompt('x'.repeat(10_000))).rejects.toMatchObject({ kind: 'too_large' })
+    expect(await client.prompt('say 1 1 Hello')).toMatchObject({ stopReason: 'end_turn' })
+    expect(seen).toEqual([])
+  })
+})

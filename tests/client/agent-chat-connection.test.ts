@@ -290,3 +290,48 @@ test('the next frame after an answer finds everything as the answer left it', as
   await stateWhere(client, ({ session }) => session?.commands.length === 1)
   expect(client.state.session?.commands).toEqual([{ name: 'help', description: 'Helps' }])
 })
+
+test('what is larger than the bridge takes is refused before it is sent, and what comes behind it goes on', async () => {
+  const bridge = await fakeBridge()
+  bridge.frameBytes = 1_000
+  const client = await openedChat(bridge)
+  await expect(client.prompt('ä'.repeat(500))).rejects.toMatchObject({
+    kind: 'too_large',
+    message: expect.stringContaining('1000 bytes'),
+  })
+  expect(client.state.isBusy).toBe(false)
+  const { done, end } = await asking(bridge, client)
+  end()
+  await done
+  expect(bridge.frames.map(({ seq }) => seq)).toEqual([1, 2, 3])
+  expect(bridge.hellos).toHaveLength(1)
+})
+
+test('what was asked before the bridge has said what it takes is refused when it has', async () => {
+  const bridge = await fakeBridge()
+  const client = await openedChat(bridge)
+  bridge.frameBytes = 1_000
+  bridge.cut()
+  await stateWhere(client, isCut)
+  await expect(client.prompt('x'.repeat(1_000))).rejects.toMatchObject({ kind: 'too_large' })
+  await asking(bridge, client)
+  expect(bridge.frames.map(({ seq }) => seq)).toEqual([1, 2, 3])
+})
+
+test('after a close for a frame that is too large, that frame alone is given up', async () => {
+  const bridge = await fakeBridge()
+  const client = await openedChat(bridge)
+  const { done } = await asking(bridge, client, 'large')
+  client.setMode('yolo').catch(() => {})
+  await bridge.next('session/set_mode')
+  bridge.received = 2
+  bridge.heard.splice(2)
+  bridge.shut(1009)
+  await expect(done).rejects.toMatchObject({ kind: 'too_large' })
+  await bridge.next('session/set_mode')
+  expect(bridge.frames.map(({ seq, method }) => `${seq} ${method}`).slice(2)).toEqual([
+    ...['3 session/prompt', '4 session/set_mode'],
+    '3 session/set_mode',
+  ])
+  expect(bridge.hellos).toHaveLength(2)
+})

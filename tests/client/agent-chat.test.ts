@@ -399,3 +399,15 @@ test('an empty prompt is refused by its name', async () => {
   const client = agentChat('ws://127.0.0.1:9/acp')
   await expect(client.prompt('  ')).rejects.toThrow('prompt: there is nothing in it')
 })
+
+test('a thought without a subject is shown without the marks of one', async () => {
+  const bridge = await fakeBridge()
+  const client = await openedChat(bridge)
+  const { done, end } = await asking(bridge, client)
+  tellWords(bridge, '****\nLook at it.', 'agent_thought_chunk')
+  tellWords(bridge, '****', 'agent_thought_chunk')
+  tellWords(bridge, '**Plan**\nThen go.', 'agent_thought_chunk')
+  end()
+  await done
+  expect(brief(client.state.messages)[1]).toBe('thought Look at it.**Plan**\nThen go.')
+})

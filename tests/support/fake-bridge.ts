@@ -28,6 +28,8 @@ export class FakeBridge {
   received = 0
   client = 'client-1'
   condition: AgentCondition = ready
+  /** Told, unless it is a bridge that does not tell. */
+  frameBytes: number | undefined
   /** What a hello is answered with instead. */
   refusal: object | undefined
   #socket: WebSocket | undefined
@@ -68,6 +70,13 @@ export class FakeBridge {
     const socket = this.#socket
     this.#socket = undefined
     socket?.terminate()
+  }
+
+  /** Politely, with a reason. */
+  shut(code: number): void {
+    const socket = this.#socket
+    this.#socket = undefined
+    socket?.close(code)
   }
 
   /** As if it had been started anew. */
@@ -114,7 +123,8 @@ export class FakeBridge {
     this.hellos.push(params)
     if (this.refusal) return socket.send(JSON.stringify({ ack: 0, jsonrpc: '2.0', id, error: this.refusal }))
     const resumed = params.client === this.client
-    const result = { client: this.client, resumed, received: this.received, root: '/project', agent: this.condition }
+    const { client, received, frameBytes, condition: agent } = this
+    const result = { client, resumed, received, frameBytes, root: '/project', agent }
     this.#socket = socket
     socket.send(JSON.stringify({ ack: this.received, jsonrpc: '2.0', id, result }))
     const after = resumed ? Number(params.after) : 0

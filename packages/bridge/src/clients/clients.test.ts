@@ -48,7 +48,8 @@ test('the welcome has no number, and what follows counts from 1', async () => {
   const { socket, welcome } = hello()
   tell(10, 20)
   await turn()
-  expect(welcome).toMatchObject({ ack: 0, result: { resumed: false, received: 0, root: '/root' } })
+  const { frameBytes } = defaultLimits
+  expect(welcome).toMatchObject({ ack: 0, result: { resumed: false, received: 0, frameBytes, root: '/root' } })
   expect(socket.numbers).toEqual([undefined, 1, 2])
 })
 

@@ -135,9 +135,11 @@ export class Clients {
   }
 
   #welcome(client: Client, resumed: boolean, id: RpcId): string {
-    const { root, condition } = this.#options
-    const result: BridgeWelcome = { client: client.id, resumed, received: client.received, root, agent: condition() }
-    return JSON.stringify({ ack: client.received, jsonrpc: '2.0', id, result })
+    const { root, condition, limits } = this.#options
+    const { id: name, received } = client
+    const { frameBytes } = limits
+    const result: BridgeWelcome = { client: name, resumed, received, frameBytes, root, agent: condition() }
+    return JSON.stringify({ ack: received, jsonrpc: '2.0', id, result })
   }
 
   #add(isNumbered: boolean): Client {

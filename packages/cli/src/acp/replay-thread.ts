@@ -2,7 +2,7 @@ import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import { readLog } from '@deckhand/runtime'
 import type { KernelEvent, Message, StoredMessage, ThreadRecord } from '@deckhand/spec'
 import type { AcpDoor } from './acp-door.ts'
-import { outputText, textContent } from './call-text.ts'
+import { callEnd } from './call-end.ts'
 import { chunk, RunUpdates } from './run-updates.ts'
 import { wholeEvents } from './whole-events.ts'
 
@@ -80,9 +80,8 @@ async function tellMessage(message: Message, tell: Tell): Promise<void> {
     else if (part.type === 'thought') await tell(chunk('agent_thought_chunk', part.text))
     else {
       const { id: toolCallId, name: title, input: rawInput, output = null, error } = part
-      const text = error ? error.message : outputText(output)
-      const status = error ? 'failed' : 'completed'
-      await tell({ sessionUpdate: 'tool_call', toolCallId, title, status, rawInput, content: textContent(text) })
+      const { rawOutput: _, ...end } = callEnd(error ? { error } : { output })
+      await tell({ sessionUpdate: 'tool_call', toolCallId, title, rawInput, ...end })
     }
   }
 }

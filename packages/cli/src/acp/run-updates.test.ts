@@ -44,7 +44,8 @@ it('words that stream in below are told once', () => {
 it('a run that ends leaves no call open', () => {
   const failed: KernelEvent = { type: 'failed', code: 'CANCELLED', message: 'The run was cancelled.', usage }
   const updates = updatesOf(start('call', 'ask hand'), failed)
-  expect(updates.at(-1)).toMatchObject({ toolCallId: 'call', status: 'failed' })
+  const _meta = { deckhand: { outcome: { outcome: 'cancelled' } } }
+  expect(updates.at(-1)).toMatchObject({ toolCallId: 'call', status: 'failed', _meta })
 })
 
 it('a call that only a page can run is told so', () => {

@@ -1,6 +1,7 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { ChildEvent, KernelEvent, RunEvent, WaitingCall } from '@deckhand/spec'
-import { needsPage, outputText, textContent, titleOf } from './call-text.ts'
+import { callEnd } from './call-end.ts'
+import { needsPage, textContent, titleOf } from './call-text.ts'
 import type { KindOf } from './tool-kind.ts'
 
 type CallEnd = Extract<RunEvent, { type: 'tool_call_end' }>
@@ -69,11 +70,7 @@ export class RunUpdates {
 
   #end(event: CallEnd): SessionUpdate {
     this.#open.delete(event.id)
-    const result =
-      'error' in event
-        ? { status: 'failed' as const, content: textContent(event.error.message), rawOutput: event.error }
-        : { status: 'completed' as const, content: textContent(outputText(event.output)), rawOutput: event.output }
-    return { sessionUpdate: 'tool_call_update', toolCallId: event.id, ...result }
+    return { sessionUpdate: 'tool_call_update', toolCallId: event.id, ...callEnd(event) }
   }
 
   /** A call below, which nobody was told of, is shown by itself once a person is asked about it. */

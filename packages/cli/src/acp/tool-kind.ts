@@ -15,11 +15,17 @@ export function toolKinds(tools: ToolPlugin[]): KindOf {
 function kindOf(name: string, effect: Effect): ToolKind {
   switch (effect) {
     case 'read':
-      if (name.includes('search')) return 'search'
-      return name.includes('fetch') ? 'fetch' : 'read'
+      return readKinds.find(([words]) => words.test(name))?.[1] ?? 'other'
     case 'workspace':
       return /delete|forget/.test(name) ? 'delete' : 'edit'
     case 'write':
       return 'execute'
   }
 }
+
+/** Clients show `read` as the reading of a file, and `fetch` as that of a web page: what reads mail, or only works something out, is neither. */
+const readKinds: [RegExp, ToolKind][] = [
+  [/search|list/, 'search'],
+  [/vfs|file|memory/, 'read'],
+  [/fetch/, 'fetch'],
+]

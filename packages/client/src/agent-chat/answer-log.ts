@@ -52,6 +52,11 @@ export class AnswerLog {
     )
   }
 
+  /** A tool runs, or waits for somebody. */
+  get isAtWork(): boolean {
+    return this.#parts.some((part) => part.type === 'tool' && (part.state === 'running' || part.state === 'waiting'))
+  }
+
   tool(id: string): AgentTool | undefined {
     const part = this.#parts[this.#tools.get(id) ?? -1]
     return part?.type === 'tool' ? part : undefined

@@ -2,7 +2,7 @@ import type { BridgeWelcome, RpcId, RpcMessage, RpcResponse } from '@deckhand/sp
 import { AgentChatError, asChatError, connectionLost, disposed, errorOfRpc } from './agent-chat-error.ts'
 import type { ConnectionState } from './agent-chat-shapes.ts'
 import { guarded } from './chat-events.ts'
-import { Outbox } from './outbox.ts'
+import { Outbox, type Frame as OwnFrame } from './outbox.ts'
 import { wakeUps } from './wake-ups.ts'
 
 export interface LinkOptions {
@@ -49,6 +49,8 @@ export class BridgeLink {
   /** Why nothing more is tried. */
   #over: AgentChatError | undefined
   #ids = 0
+  /** The last socket was closed for a frame that the bridge did not tell us is too large. */
+  #wasTooLarge = false
 
   constructor(options: LinkOptions, events: LinkEvents) {
     this.#options = options
@@ -103,7 +105,26 @@ export class BridgeLink {
   #send(message: RpcMessage): void {
     if (this.#over) return
     const frame = this.#outbox.add(message)
-    if (this.#state === 'open') this.#write(frame)
+    if (this.#outbox.isTooLarge(frame)) this.#giveUp(frame)
+    else if (this.#state === 'open') this.#write(frame)
+  }
+
+  /** Sent again it would close the next socket too, and every one behind it. */
+  #giveUp(frame: OwnFrame): void {
+    this.#outbox.drop(frame)
+    if (!('method' in frame.message && 'id' in frame.message)) return
+    const { id } = frame.message
+    const waiting = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    waiting?.reject(tooLarge(this.#outbox.frameBytes))
+  }
+
+  /** What was asked before the bridge has said what it takes, or what it has shown that it does not take. */
+  #giveUpTooLarge(): void {
+    const [first] = this.#outbox.frames
+    if (this.#wasTooLarge && first?.wasSent) this.#giveUp(first)
+    this.#wasTooLarge = false
+    for (const frame of this.#outbox.frames) if (this.#outbox.isTooLarge(frame)) this.#giveUp(frame)
   }
 
   #write(frame: { text: string; wasSent: boolean }): void {
@@ -123,7 +144,10 @@ export class BridgeLink {
       this.#timer = setTimeout(() => this.#broke(socket), patienceMs)
       socket.onopen = () => socket.send(JSON.stringify(this.#hello()))
       socket.onmessage = ({ data }) => this.#socket === socket && this.#hear(socket, String(data))
-      socket.onclose = () => this.#broke(socket)
+      socket.onclose = ({ code }) => {
+        if (this.#socket === socket && code === tooLargeCode) this.#wasTooLarge = true
+        this.#broke(socket)
+      }
       socket.onerror = () => this.#broke(socket)
     } catch (thrown) {
       this.#refuse(new AgentChatError('invalid', `The url or the token cannot be right: ${String(thrown)}`))
@@ -175,7 +199,9 @@ export class BridgeLink {
     this.#attempt = 0
     if (welcome.resumed) this.#outbox.taken(welcome.received)
     else this.#last = 0
+    this.#outbox.frameBytes = welcome.frameBytes
     const unsent = wasKnown && !welcome.resumed ? this.#forget() : []
+    this.#giveUpTooLarge()
     for (const each of this.#outbox.frames) this.#write(each)
     this.#events.welcome(welcome)
     if (wasKnown && !welcome.resumed) void this.#beginAnew(unsent)
@@ -255,6 +281,7 @@ export class BridgeLink {
 }
 
 const helloId = 'hello'
+const tooLargeCode = 1009
 
 /** Never for the same time as everybody else: a bridge that comes back is not met by all at once. */
 const waitAfter = (failures: number): number =>
@@ -271,6 +298,12 @@ function read(text: string): Frame | undefined {
 
 const tooMuch = () =>
   new AgentChatError('full', 'Too much waits for the bridge to come back. Wait until it is connected, and ask again.')
+
+const tooLarge = (frameBytes: number) => {
+  const most = Number.isFinite(frameBytes) ? ` of at most ${frameBytes} bytes` : ''
+  const message = `This is too large: the bridge takes messages${most}. Attach less, or name files for the agent to read by itself.`
+  return new AgentChatError('too_large', message)
+}
 
 const unreachable = (url: string) =>
   new AgentChatError(

@@ -16,7 +16,7 @@ import type { AgentChatEvents, AgentPermission, AgentSession, AgentTool } from '
 import type { AnswerEnd, AnswerLog } from './answer-log.ts'
 import type { ChatPublisher } from './chat-publisher.ts'
 import { type ConfigOption, configOptionsOf } from './config-options.ts'
-import { announcedMode, replayedText } from './replayed-text.ts'
+import { announcedMode, replayedText, withoutEmptySubject } from './replayed-text.ts'
 import { type ConfigUpdate, emptySession, openedSession, updatedSession, withMode } from './session-facts.ts'
 import { SessionLog } from './session-log.ts'
 
@@ -113,9 +113,10 @@ export class ChatSession {
   /** Ends the answer here; what the agent still says of it is taken by nobody until `drained`. */
   giveUp(answer: AnswerLog, isUnderWay: boolean): void {
     const isOwn = this.#own === answer
+    const hasEnd = !this.log.isUnprompted(answer)
     this.settle(answer)
     this.log.end(answer, endOf('cancelled'))
-    if (isUnderWay) this.#givenUp = answer
+    if (isUnderWay && hasEnd) this.#givenUp = answer
     if (isOwn && !isUnderWay) this.#own = undefined
     this.#tell('turn_completed', { sessionId: this.#id, stopReason: 'cancelled' })
   }
@@ -170,7 +171,7 @@ export class ChatSession {
     return answer.turnId === turnId || (answer.turnId === undefined && answer !== this.#own)
   }
 
-  /** Undefined when it belongs to nothing that is under way. */
+  /** Undefined when it belongs to a turn that was given up. */
   ask(rpcId: RpcId, request: AcpPermissionRequest): AgentTool | undefined {
     const id = String(rpcId)
     const tool = this.#givenUp ? undefined : this.log.ask(id, request)
@@ -192,6 +193,7 @@ export class ChatSession {
         : { state: 'answered', by, optionId: outcome.optionId }
     const tool = this.log.resolve(toolCallId, resolution)
     if (tool?.permission) this.#tell('permission_resolved', { sessionId: this.#id, tool, permission: tool.permission })
+    this.log.endUnprompted()
   }
 
   get #id(): string {
@@ -219,7 +221,8 @@ export class ChatSession {
     if (content.type !== 'text') return
     if (type === 'text' && this.#hearMode(content.text)) return
     if (this.#givenUp) return
-    this.log.addWords(type, this.#isReplay && type === 'text' ? replayedText('agent', content.text) : content.text)
+    if (type === 'thought') this.log.addWords(type, withoutEmptySubject(content.text))
+    else this.log.addWords(type, this.#isReplay ? replayedText('agent', content.text) : content.text)
   }
 
   /** What an agent of ours did in a session that was loaded, without a prompt of anybody, has no other end. */

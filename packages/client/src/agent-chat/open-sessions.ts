@@ -50,9 +50,9 @@ export class OpenSessions {
     return this.#loading !== undefined || this.#awaited !== undefined
   }
 
-  /** Resolves when nothing is being loaded, and no other one is awaited. */
+  /** Resolves when nothing is being loaded, and no other one is awaited. Rejects when the one that is awaited does not come: what is asked is not meant for another. */
   async loaded(): Promise<void> {
-    while (this.isLoading) await (this.#loading?.done ?? this.#awaited)
+    while (this.isLoading) await (this.#awaited ?? this.#loading?.done)
   }
 
   /** One that is shown before it has a name; a new one is shown when it has. */
@@ -69,11 +69,11 @@ export class OpenSessions {
 
   /** What is asked meanwhile is meant for that one. */
   awaited(opening: Promise<AgentSession>): Promise<AgentSession> {
-    const done = opening
-      .catch(() => {})
-      .finally(() => {
-        if (this.#awaited === done) this.#awaited = undefined
-      })
+    const done = opening.finally(() => {
+      if (this.#awaited === done) this.#awaited = undefined
+    })
+    // Whoever asked for it hears of it too.
+    done.catch(() => {})
     this.#awaited = done
     return opening
   }
@@ -86,9 +86,12 @@ export class OpenSessions {
       if (this.#loading?.chat === chat) this.#showLoaded(this.#loading)
     })
     const loading: Loading = { chat, done: request.catch(() => {}), asked: [] }
+    this.#leave(this.#loading)
     this.#loading = loading
     await request.finally(() => {
-      if (this.#loading === loading) this.#loading = undefined
+      if (this.#loading !== loading) return
+      this.#loading = undefined
+      this.#leave(loading)
     })
     return chat.facts as AgentSession
   }
@@ -130,7 +133,7 @@ export class OpenSessions {
 
   ask(id: RpcId, request: AcpPermissionRequest) {
     const chat = this.#of(request.sessionId)
-    if (!chat) return
+    if (!chat) return this.#cannotAnswer(id)
     if (chat === this.#loading?.chat) {
       this.#loading.asked.push({ id, request })
       return
@@ -154,6 +157,15 @@ export class OpenSessions {
     if (tool) log.resolve(tool.id, { ...said, by: 'you' })
   }
 
+  /** Nobody sees it here. The bridge then waits for others, and not for us. */
+  #cannotAnswer(id: RpcId): void {
+    this.#options.link.respond(id, { error: { code: -32_000, message: 'This session is not on screen here.' } })
+  }
+
+  #leave(loading: Loading | undefined): void {
+    for (const { id } of loading?.asked ?? []) this.#cannotAnswer(id)
+  }
+
   #of(sessionId: string): ChatSession | undefined {
     return [this.#loading?.chat, this.#shown].find((chat) => chat?.facts?.id === sessionId)
   }
@@ -168,7 +180,11 @@ export class OpenSessions {
   }
 
   #show(chat: ChatSession): void {
+    const before = this.#shown
     this.#shown = chat
+    const isOther = before.facts?.id !== chat.facts?.id
+    const open = isOther ? (before.log.open?.openPermissions ?? []) : []
+    for (const { id } of open) this.#cannotAnswer(before.rpcIdOf(id))
     chat.show()
   }
 }

@@ -1,6 +1,6 @@
 import type { RpcMessage } from '@deckhand/spec'
 
-interface Frame {
+export interface Frame {
   seq: number
   message: RpcMessage
   text: string
@@ -13,6 +13,8 @@ export class Outbox {
   #frames: Frame[] = []
   #characters = 0
   #seq = 0
+  /** What the bridge takes of one frame; nobody knows before it has said so. */
+  frameBytes = Number.POSITIVE_INFINITY
 
   constructor(most: { frames: number; characters: number }) {
     this.#most = most
@@ -24,7 +26,7 @@ export class Outbox {
 
   add(message: RpcMessage): Frame {
     const seq = ++this.#seq
-    const text = `{"seq":${seq},${JSON.stringify(message).slice(1)}`
+    const text = numbered(seq, `,${JSON.stringify(message).slice(1)}`)
     const frame = { seq, message, text, wasSent: false }
     this.#frames.push(frame)
     this.#characters += text.length
@@ -35,6 +37,24 @@ export class Outbox {
     const count = this.#frames.findIndex((frame) => frame.seq > seq)
     const taken = this.#frames.splice(0, count === -1 ? this.#frames.length : count)
     for (const { text } of taken) this.#characters -= text.length
+  }
+
+  isTooLarge({ text }: Frame): boolean {
+    // No character has more than three bytes: most need not be counted.
+    return text.length * 3 > this.frameBytes && new TextEncoder().encode(text).length > this.frameBytes
+  }
+
+  /** One that the bridge has not taken, nor any behind it: those move up, for a number that is missing would be waited for. */
+  drop(dropped: Frame): void {
+    this.#frames = this.#frames.filter((frame) => frame !== dropped)
+    this.#characters -= dropped.text.length
+    this.#seq -= 1
+    for (const frame of this.#frames.filter(({ seq }) => seq > dropped.seq)) {
+      frame.seq -= 1
+      this.#characters -= frame.text.length
+      frame.text = numbered(frame.seq, frame.text.slice(frame.text.indexOf(',')))
+      this.#characters += frame.text.length
+    }
   }
 
   /** All that the bridge has not taken, in order. */
@@ -51,3 +71,5 @@ export class Outbox {
     return unsent
   }
 }
+
+const numbered = (seq: number, rest: string) => `{"seq":${seq}${rest}`

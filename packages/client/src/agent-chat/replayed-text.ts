@@ -17,3 +17,6 @@ const isContext = (text: string) =>
 export function announcedMode(text: string): string | undefined {
   return /^\[MODE_UPDATE\] (\S+)$/.exec(text)?.[1]
 }
+
+/** The Gemini CLI writes the subject of a thought in front of it, also when there is none. */
+export const withoutEmptySubject = (thought: string) => thought.replace(/^\*{4}\s*/, '')

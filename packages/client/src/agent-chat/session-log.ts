@@ -17,6 +17,8 @@ export class SessionLog {
   /** Where each tool was last heard of. */
   readonly #owners = new Map<string, AnswerLog>()
   #open: AnswerLog | undefined
+  /** The answer that a question began of which no turn is known: maybe nobody tells its end. */
+  #unprompted: AnswerLog | undefined
   #count = 0
 
   constructor(tell: LogEvents) {
@@ -52,6 +54,7 @@ export class SessionLog {
     if (answer.isOver) return
     answer.end(end)
     if (this.#open === answer) this.#open = undefined
+    if (this.#unprompted === answer) this.#unprompted = undefined
     this.#tell.message(answer.view)
   }
 
@@ -94,6 +97,11 @@ export class SessionLog {
     if (!answer) return
     this.#owners.set(call.toolCallId, answer)
     this.#tell.tool(answer.key, answer.addTool(call))
+    this.endUnprompted()
+  }
+
+  isUnprompted(answer: AnswerLog): boolean {
+    return answer === this.#unprompted
   }
 
   /** Only of one that was heard of before. */
@@ -102,11 +110,11 @@ export class SessionLog {
     if (owner) this.#tell.tool(owner.key, owner.addTool(call))
   }
 
-  /** Undefined when it belongs to nothing that is under way: nobody waits for an answer. */
-  ask(id: string, request: AcpPermissionRequest): AgentTool | undefined {
+  /** The bridge asks only what is open: it is shown, whether or not a turn is known. */
+  ask(id: string, request: AcpPermissionRequest): AgentTool {
     const { toolCallId } = request.toolCall
-    const answer = this.#ownerOf(toolCallId, false)
-    if (!answer || answer.isOver) return undefined
+    const owner = this.#ownerOf(toolCallId, false)
+    const answer = owner && !owner.isOver ? owner : (this.#open ?? this.#beginUnprompted(toolCallId))
     this.#owners.set(toolCallId, answer)
     const tool = answer.ask(id, request)
     this.#tell.tool(answer.key, tool)
@@ -132,6 +140,21 @@ export class SessionLog {
     const tool = answer?.resolve(toolId, resolution)
     if (answer && tool) this.#tell.tool(answer.key, tool)
     return tool
+  }
+
+  /** What was told last may have the tool already: then that goes on. */
+  #beginUnprompted(toolId: string): AnswerLog {
+    const last = this.#items.at(-1)
+    if (last instanceof AnswerLog && last.endState === 'done' && last.tool(toolId)) this.resume()
+    const answer = this.#open ?? this.begin()
+    this.#unprompted = answer
+    return answer
+  }
+
+  /** When nothing of it runs or waits any more. */
+  endUnprompted(): void {
+    const answer = this.#unprompted
+    if (answer && !answer.isAtWork) this.end(answer, { state: 'done' })
   }
 
   /** Ids may be used again in a later turn: an update belongs to an earlier one only while that goes on. */

@@ -40,6 +40,8 @@ export interface BridgeWelcome {
   resumed: boolean
   /** The last `seq` of the client that the bridge has taken; the client sends again what is behind it. */
   received: number
+  /** A larger frame closes the socket with 1009. */
+  frameBytes: number
   root: string
   agent: AgentCondition
 }
