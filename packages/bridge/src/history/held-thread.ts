@@ -27,8 +27,8 @@ export class HeldThread {
   readonly #waiting: SaidMessage[] = []
 
   add(messages: SaidMessage[]): void {
-    const filled = messages.filter(({ text }) => text.trim() !== '')
-    this.#waiting.push(...filled.map(({ role, text }) => ({ role, text: text.slice(0, longestText) })))
+    const filled = messages.map(storable).filter(({ text }) => text.trim() !== '')
+    this.#waiting.push(...filled)
     this.#title ||= titleOf(filled)
     // A host that never answers must not make us grow: the oldest are given up.
     this.#waiting.splice(0, this.#waiting.length - mostMessages)
@@ -48,11 +48,15 @@ export class HeldThread {
     return { id: this.#id, title: this.#title, position: this.#position, messages }
   }
 
-  heard({ messages }: ThreadPiece): void {
+  heard(piece: ThreadPiece): void {
+    this.giveUp(piece)
+    this.#position += piece.messages.length
+  }
+
+  giveUp({ messages }: ThreadPiece): void {
     // Some may have been given up meanwhile.
     const isTold = (message: SaidMessage | undefined) => message !== undefined && messages.includes(message)
     while (isTold(this.#waiting[0])) this.#waiting.shift()
-    this.#position += messages.length
   }
 
   /** The host has something else under that id: what is left goes into a thread of its own. */
@@ -60,6 +64,11 @@ export class HeldThread {
     this.#id = newThreadId()
     this.#position = 0
   }
+}
+
+/** Databases, Deckhand's among them, do not take a NUL. */
+function storable({ role, text }: SaidMessage): SaidMessage {
+  return { role, text: text.replaceAll('\0', '').slice(0, longestText) }
 }
 
 function titleOf(messages: SaidMessage[]): string {
