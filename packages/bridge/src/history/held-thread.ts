@@ -1,3 +1,4 @@
+import { titleOf } from '../title-of.ts'
 import { newThreadId } from './thread-id.ts'
 
 export interface SaidMessage {
@@ -17,7 +18,6 @@ const mostMessages = 1_000
 const mostAtOnce = 20
 const lettersAtOnce = 200_000
 const longestText = 100_000
-const longestTitle = 80
 
 /** What was said in a session and the host has not heard yet. */
 export class HeldThread {
@@ -29,7 +29,7 @@ export class HeldThread {
   add(messages: SaidMessage[]): void {
     const filled = messages.map(storable).filter(({ text }) => text.trim() !== '')
     this.#waiting.push(...filled)
-    this.#title ||= titleOf(filled)
+    this.#title ||= titleOf(firstAsked(filled)) || 'A session'
     // A host that never answers must not make us grow: the oldest are given up.
     this.#waiting.splice(0, this.#waiting.length - mostMessages)
   }
@@ -71,11 +71,4 @@ function storable({ role, text }: SaidMessage): SaidMessage {
   return { role, text: text.replaceAll('\0', '').slice(0, longestText) }
 }
 
-function titleOf(messages: SaidMessage[]): string {
-  const words =
-    messages
-      .find(({ role }) => role === 'user')
-      ?.text.trim()
-      .replace(/\s+/g, ' ') ?? ''
-  return words.length > longestTitle ? `${words.slice(0, longestTitle - 1)}…` : words || 'A session'
-}
+const firstAsked = (messages: SaidMessage[]): string => messages.find(({ role }) => role === 'user')?.text ?? ''

@@ -1,3 +1,4 @@
+import type { Client } from '../clients/client.ts'
 import { isRecord, type Params } from '../clients/read-frame.ts'
 import type { Call } from './call.ts'
 import { checkFolders } from './check-folders.ts'
@@ -55,7 +56,14 @@ function joinSession(parts: HubParts, call: Call, session: Session) {
   const { opened } = session.state
   const meta = isRecord(opened._meta) ? opened._meta : {}
   call.answer({ ...opened, _meta: { ...meta, deckhand } })
+  if (method !== 'session/load' || !deckhand.isComplete) tellTitle(session, client)
   parts.permissions.askAgain(session, client)
+}
+
+/** Where it is not among what was told again. */
+function tellTitle(session: Session, client: Client) {
+  const { title } = session.state
+  if (title !== undefined) client.send(session.draft({ sessionUpdate: 'session_info_update', title }).out)
 }
 
 /** The agent tells the history before it answers: the client is in the session from the beginning. */
