@@ -35,7 +35,7 @@ export async function openNewSession(parts: HubParts, call: Call): Promise<void>
 export async function reopenSession(parts: HubParts, call: Call): Promise<void> {
   const id = sessionIdOf(call.params)
   const params = await checkFolders(parts.root, { cwd: parts.root, mcpServers: [], ...call.params })
-  if (!parts.sessions.get(id)) await untilSafeToAsk(parts, call.method)
+  if (!parts.sessions.get(id)) await untilSafeToAsk(parts, call)
   if (call.client.isGone) return
   // Another client may have been first.
   const known = parts.sessions.get(id)
@@ -80,10 +80,10 @@ function askForSession(parts: HubParts, call: Call, params: Params) {
   })
 }
 
-async function untilSafeToAsk(parts: HubParts, method: string): Promise<void> {
+async function untilSafeToAsk(parts: HubParts, call: Call): Promise<void> {
   await whenReady(parts)
-  refuseUnlessAble(parts, method)
-  await untilSafeToLoad(parts)
+  refuseUnlessAble(parts, call.method)
+  await untilSafeToLoad(parts, call)
 }
 
 function refuseUnlessAble(parts: HubParts, method: string) {
