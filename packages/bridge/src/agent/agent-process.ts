@@ -41,7 +41,7 @@ export interface AgentExit {
 const fullBytes = 1024 * 1024
 // Of one line of stderr in the log.
 const wordsBytes = 16 * 1024
-// An agent that closed its stdout and lives on will never answer again.
+// An agent that closed its stdin or stdout and lives on will never answer again.
 const silenceMs = 1_000
 
 /** One life of the agent's process. It has a process group of its own, and a guard that ends the group when we are gone. */
@@ -54,6 +54,8 @@ export class AgentProcess {
   readonly #words = new LastWords()
   /** Nothing of it is left. */
   readonly ended: Promise<void>
+  /** Something that it wrote may still be unread. */
+  #hasExited = false
   #hasEnded = false
   #isStopping = false
   #isFull = false
@@ -110,8 +112,9 @@ export class AgentProcess {
     this.#isFull = stdin.writableLength >= fullBytes
   }
 
+  /** What it has left behind is read to its end, whoever is behind. */
   hold(): void {
-    this.#child.stdout.pause()
+    if (!this.#hasExited) this.#child.stdout.pause()
   }
 
   release(): void {
@@ -133,13 +136,16 @@ export class AgentProcess {
   #listen(): void {
     const { stdin, stdout, stderr } = this.#child
     stdout.on('data', (chunk: Buffer) => this.#splitter.push(chunk))
-    stdout.on('end', () => {
-      if (!this.#hasEnded) setTimeout(() => void this.stop(), silenceMs).unref()
-    })
+    stdout.on('end', () => this.#deaf())
     this.#listenToWords(stderr)
     stdin.on('drain', () => this.#drained())
+    stdin.on('close', () => this.#deaf())
     // That it does not read any more is told by its end.
     for (const stream of [stdin, stdout, stderr]) stream.on('error', () => {})
+  }
+
+  #deaf(): void {
+    if (!this.#hasExited && !this.#isStopping) setTimeout(() => void this.stop(), silenceMs).unref()
   }
 
   /** Lines go to the log, for half a secret at the end of a chunk is not known as one; the last words have also what is no line yet. */
@@ -198,6 +204,7 @@ export class AgentProcess {
   async #exit(): Promise<Omit<AgentExit, 'words'>> {
     try {
       const [code, signal] = (await once(this.#child, 'exit')) as [number | null, NodeJS.Signals | null]
+      this.#hasExited = true
       this.release()
       await afterTheRest([this.#child.stdout, this.#child.stderr])
       return { code, signal }

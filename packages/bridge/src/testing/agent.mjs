@@ -1,6 +1,6 @@
 // A program that speaks as much of the protocol as the tests of process care need. Its arguments say what is wrong with it.
 import { spawn } from 'node:child_process'
-import { writeSync } from 'node:fs'
+import { closeSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 const has = (word) => process.argv.includes(word)
@@ -42,6 +42,12 @@ const methods = {
   }),
   echo: (params) => params,
   huge: ({ bytes }) => ({ text: 'x'.repeat(bytes) }),
+  'close-stdin': () => {
+    process.stdin.destroy()
+    closeSync(0)
+    setInterval(() => {}, 1000)
+    return null
+  },
   'read-no-more': () => {
     lines.pause()
     process.stdin.pause()
