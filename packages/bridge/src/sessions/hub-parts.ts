@@ -58,6 +58,6 @@ export function askForCall(
 }
 
 export interface AskOptions {
-  onResult?(result: unknown): unknown
+  onResult?: ((result: unknown) => unknown) | undefined
   onError?(error: RpcError): void
 }
