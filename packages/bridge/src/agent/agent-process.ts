@@ -41,6 +41,8 @@ export interface AgentExit {
 const fullBytes = 1024 * 1024
 // Of one line of stderr in the log.
 const wordsBytes = 16 * 1024
+// A program that talks instead of answering would fill the log.
+const strayLinesLogged = 20
 // An agent that closed its stdin or stdout and lives on will never answer again.
 const silenceMs = 1_000
 
@@ -56,6 +58,7 @@ export class AgentProcess {
   readonly ended: Promise<void>
   /** Something that it wrote may still be unread. */
   #hasExited = false
+  #strayLines = 0
   #hasEnded = false
   #isStopping = false
   #isFull = false
@@ -92,6 +95,11 @@ export class AgentProcess {
   /** What it has said so far that was no message. */
   get words(): LastWords {
     return this.#words
+  }
+
+  /** How many lines it has written where messages belong that were none. */
+  get strayLines(): number {
+    return this.#strayLines
   }
 
   /** Messages of one moment are written together. */
@@ -172,7 +180,13 @@ export class AgentProcess {
     }
     // Programs that leave because of an argument say so on either of the two.
     this.#words.add(`${line}\n`)
-    this.#options.log?.write('note', `not a message, passed over: ${line}`)
+    this.#strayLines += 1
+    if (this.#strayLines <= strayLinesLogged) this.#options.log?.write('note', `not a message, passed over: ${line}`)
+  }
+
+  #countStrayLines(): void {
+    const more = this.#strayLines - strayLinesLogged
+    if (more > 0) this.#options.log?.write('note', `${more} more lines were no messages, and were passed over`)
   }
 
   #takeTooLong(bytes: number, beginning: string): void {
@@ -190,6 +204,7 @@ export class AgentProcess {
     const exit = await this.#exit()
     this.#splitter.end()
     this.#hasEnded = true
+    this.#countStrayLines()
     // What it left in its group goes now; what left the group is the guard's.
     signalGroup(this.#child, 'SIGKILL')
     const swept = this.#guard.finish()

@@ -216,3 +216,15 @@ test('what it wrote before its end is read to the end, also while clients are be
   await until(() => conditions.some(({ state }) => state === 'failed'))
   expect(messages).toMatchObject([{ method: 'last', params: last }])
 })
+
+test('an agent that only babbles is told apart from a silent one, and does not fill the log', async () => {
+  const logged: string[] = []
+  const log = { write: (_kind: string, words: string) => void logged.push(words), close: async () => {} }
+  const limits = { lineBytes: 1000, startMs: 1_500, stopMs: 200 }
+  const { link } = testAgent(['--mute', '--babble'], { limits, log })
+  await expect(link.ready()).rejects.toMatchObject({
+    problem: { kind: 'start_timeout', message: expect.stringContaining('only lines that are no messages') },
+  })
+  expect(logged.filter((words) => words.includes('passed over: babble'))).toHaveLength(20)
+  expect(logged).toContain('30 more lines were no messages, and were passed over')
+})
