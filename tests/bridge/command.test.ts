@@ -31,6 +31,10 @@ async function startBridgeCommand(args: string[], env: Record<string, string> = 
 
 /** What the agent answered the bridge, as a client is told it. */
 async function initialize(url: string, token: string): Promise<Meta> {
+  return (await ask(url, token, 'initialize', { protocolVersion: 1 })).result._meta
+}
+
+async function ask(url: string, token: string, method: string, params: object): Promise<{ result: { _meta: Meta } }> {
   const ca = readFileSync(certificate('cert.pem'))
   const socket = new WebSocket(url, ['acp', `deckhand-token.${token}`], { ca })
   onTestFinished(() => socket.terminate())
@@ -41,10 +45,8 @@ async function initialize(url: string, token: string): Promise<Meta> {
       if (message.id === 1) resolve(message)
     })
   })
-  socket.on('open', () =>
-    socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: 1 } })),
-  )
-  return (await answer).result._meta
+  socket.on('open', () => socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })))
+  return answer
 }
 
 function isAlive(pid: number): boolean {
@@ -130,4 +132,24 @@ test('a wrong setting is refused before anything is started', async () => {
   const command = startCommand(['bridge'], { GEMINI_APPROVAL_MODE: 'sometimes' })
   expect(await command.exitCode).toBe(2)
   expect(command.errors()).toContain('GEMINI_APPROVAL_MODE must be one of default, auto_edit, yolo, plan')
+})
+
+test('the agent is called as it calls itself when it is ready', async () => {
+  const agent = `"${process.execPath}" ${program} --title "Able agent"`
+  const { command, file } = await startBridgeCommand(['--agent', agent])
+  await command.shows(/Able agent \(agent\.mjs\) is ready/)
+  await expect.poll(() => JSON.parse(readFileSync(file, 'utf8')).agent).toBe('Able agent')
+})
+
+test('that nobody is signed in is told in the terminal too, when the agent says so only at the first session', async () => {
+  const { command, url, token } = await startBridgeCommand([], { GEMINI_BIN: program })
+  expect(await ask(url, token, 'session/new', {})).toMatchObject({ error: { data: { kind: 'not_signed_in' } } })
+  await command.shows(/Gemini CLI knows nobody who is signed in \(Authentication required\)/)
+})
+
+test('a page that is refused is told with the setting that would let it in', async () => {
+  const { command, url, token } = await startBridgeCommand([], { GEMINI_BIN: program })
+  const socket = new WebSocket(url, ['acp', `deckhand-token.${token}`], { origin: 'https://app.example.com' })
+  socket.on('error', () => {})
+  await command.shows(/A page from "https:\/\/app\.example\.com" was refused\. .*GEMINI_ORIGINS/)
 })

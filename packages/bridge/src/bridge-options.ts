@@ -20,6 +20,8 @@ export interface BridgeOptions {
   logFolder?: string
   /** Told what people should know; nothing secret is in it. */
   onNote?: (words: string) => void
+  /** Of the agent, whenever it changes. */
+  onCondition?: (condition: AgentCondition) => void
   history?: HistoryOptions
   limits?: Partial<BridgeLimits>
 }

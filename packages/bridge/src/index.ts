@@ -1,5 +1,6 @@
 export type { AgentLink, AgentListeners } from './agent/agent-link.ts'
 export { notSignedIn, saysNotSignedIn } from './agent/agent-problems.ts'
+export { titleOfAgent } from './agent/describe-condition.ts'
 export { type AgentOptions, openAgent } from './agent/open-agent.ts'
 export { BridgeError } from './bridge-error.ts'
 export type { AgentCommand, Bridge, BridgeLimits, BridgeOptions, HistoryOptions } from './bridge-options.ts'

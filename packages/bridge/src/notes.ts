@@ -1,4 +1,4 @@
-import type { AgentCondition } from '@deckhand/spec'
+import type { AgentCondition, BridgeProblem } from '@deckhand/spec'
 import { describeCondition } from './agent/describe-condition.ts'
 import type { Refusal } from './door/judge-request.ts'
 import type { BridgeLog } from './log/bridge-log.ts'
@@ -17,14 +17,22 @@ const longestOrigin = 200
 export class Notes {
   readonly #options: NotesOptions
   readonly #origins = new Set<string>()
+  #lastProblem: string | undefined
 
   constructor(options: NotesOptions) {
     this.#options = options
   }
 
   condition(name: string, condition: AgentCondition): void {
+    this.#lastProblem = undefined
     const words = describeCondition(name, condition)
     if (words !== undefined) this.tell(words)
+  }
+
+  /** What many requests may fail with is told once, until the agent has started again. */
+  problem({ message }: BridgeProblem): void {
+    if (message !== this.#lastProblem) this.tell(message)
+    this.#lastProblem = message
   }
 
   /** A page that somebody wants to use, perhaps: each is told once. */

@@ -28,7 +28,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     clean,
     notes,
     onTurnEnd: (turn) => history?.turnEnded(turn),
-    explain: (error) => explain(agent, error),
+    explain: (error) => explain(agent, error, notes),
+    onCondition: (condition) => options.onCondition?.(condition),
   })
   const door = await openDoor({
     ...{ host, port, token, origins, hosts, tls },
@@ -52,8 +53,12 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   }
 }
 
-function explain(agent: AgentCommand, error: RpcError): RpcError {
-  return saysNotSignedIn(error) ? new BridgeError(notSignedIn(agent, error.message)).rpcError : error
+/** Some agents are ready, and say only when a session is asked for that nobody is signed in. */
+function explain(agent: AgentCommand, error: RpcError, notes: Notes): RpcError {
+  if (!saysNotSignedIn(error)) return error
+  const problem = notSignedIn(agent, error.message)
+  notes.problem(problem)
+  return new BridgeError(problem).rpcError
 }
 
 const nameOf = (host: string): string => (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host)

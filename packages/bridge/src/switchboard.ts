@@ -23,6 +23,7 @@ export interface SwitchboardOptions {
   notes: Notes
   onTurnEnd(turn: SaidTurn): void
   explain(error: RpcError): RpcError
+  onCondition(condition: AgentCondition): void
 }
 
 export interface Switchboard {
@@ -58,6 +59,7 @@ export function openSwitchboard(options: SwitchboardOptions): Switchboard {
     clients.release()
     tellAll(notification('_deckhand/agent', condition))
     notes.condition(agent.name, condition)
+    options.onCondition(condition)
   }
   const listen = (hear: () => void) => {
     try {

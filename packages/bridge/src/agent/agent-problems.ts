@@ -65,8 +65,12 @@ export function problemOfStart({ agent, root }: Place, error: NodeJS.ErrnoExcept
   }
 }
 
-export function startTimeout({ name }: AgentCommand, ms: number, tail: string): BridgeProblem {
-  const message = `${name} did not answer within ${ms / 1000} s after it was started, and was ended.`
+export function startTimeout({ name }: AgentCommand, ms: number, tail: string, strayLines = 0): BridgeProblem {
+  const said =
+    strayLines === 0
+      ? ''
+      : ' It wrote only lines that are no messages of the protocol: look whether it needs an argument, such as --acp, to speak it.'
+  const message = `${name} did not answer within ${ms / 1000} s after it was started, and was ended.${said}`
   return { kind: 'start_timeout', message, ...(tail !== '' && { tail }) }
 }
 

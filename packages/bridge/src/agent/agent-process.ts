@@ -41,7 +41,9 @@ export interface AgentExit {
 const fullBytes = 1024 * 1024
 // Of one line of stderr in the log.
 const wordsBytes = 16 * 1024
-// An agent that closed its stdout and lives on will never answer again.
+// A program that talks instead of answering would fill the log.
+const strayLinesLogged = 20
+// An agent that closed its stdin or stdout and lives on will never answer again.
 const silenceMs = 1_000
 
 /** One life of the agent's process. It has a process group of its own, and a guard that ends the group when we are gone. */
@@ -54,6 +56,9 @@ export class AgentProcess {
   readonly #words = new LastWords()
   /** Nothing of it is left. */
   readonly ended: Promise<void>
+  /** Something that it wrote may still be unread. */
+  #hasExited = false
+  #strayLines = 0
   #hasEnded = false
   #isStopping = false
   #isFull = false
@@ -92,6 +97,11 @@ export class AgentProcess {
     return this.#words
   }
 
+  /** How many lines it has written where messages belong that were none. */
+  get strayLines(): number {
+    return this.#strayLines
+  }
+
   /** Messages of one moment are written together. */
   send(message: RpcMessage): void {
     const { stdin } = this.#child
@@ -110,8 +120,9 @@ export class AgentProcess {
     this.#isFull = stdin.writableLength >= fullBytes
   }
 
+  /** What it has left behind is read to its end, whoever is behind. */
   hold(): void {
-    this.#child.stdout.pause()
+    if (!this.#hasExited) this.#child.stdout.pause()
   }
 
   release(): void {
@@ -133,13 +144,16 @@ export class AgentProcess {
   #listen(): void {
     const { stdin, stdout, stderr } = this.#child
     stdout.on('data', (chunk: Buffer) => this.#splitter.push(chunk))
-    stdout.on('end', () => {
-      if (!this.#hasEnded) setTimeout(() => void this.stop(), silenceMs).unref()
-    })
+    stdout.on('end', () => this.#deaf())
     this.#listenToWords(stderr)
     stdin.on('drain', () => this.#drained())
+    stdin.on('close', () => this.#deaf())
     // That it does not read any more is told by its end.
     for (const stream of [stdin, stdout, stderr]) stream.on('error', () => {})
+  }
+
+  #deaf(): void {
+    if (!this.#hasExited && !this.#isStopping) setTimeout(() => void this.stop(), silenceMs).unref()
   }
 
   /** Lines go to the log, for half a secret at the end of a chunk is not known as one; the last words have also what is no line yet. */
@@ -166,7 +180,13 @@ export class AgentProcess {
     }
     // Programs that leave because of an argument say so on either of the two.
     this.#words.add(`${line}\n`)
-    this.#options.log?.write('note', `not a message, passed over: ${line}`)
+    this.#strayLines += 1
+    if (this.#strayLines <= strayLinesLogged) this.#options.log?.write('note', `not a message, passed over: ${line}`)
+  }
+
+  #countStrayLines(): void {
+    const more = this.#strayLines - strayLinesLogged
+    if (more > 0) this.#options.log?.write('note', `${more} more lines were no messages, and were passed over`)
   }
 
   #takeTooLong(bytes: number, beginning: string): void {
@@ -184,6 +204,7 @@ export class AgentProcess {
     const exit = await this.#exit()
     this.#splitter.end()
     this.#hasEnded = true
+    this.#countStrayLines()
     // What it left in its group goes now; what left the group is the guard's.
     signalGroup(this.#child, 'SIGKILL')
     const swept = this.#guard.finish()
@@ -198,6 +219,7 @@ export class AgentProcess {
   async #exit(): Promise<Omit<AgentExit, 'words'>> {
     try {
       const [code, signal] = (await once(this.#child, 'exit')) as [number | null, NodeJS.Signals | null]
+      this.#hasExited = true
       this.release()
       await afterTheRest([this.#child.stdout, this.#child.stderr])
       return { code, signal }

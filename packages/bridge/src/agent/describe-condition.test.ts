@@ -6,6 +6,10 @@ test('a person is told when the agent is ready, why it is not, and what comes ne
   expect(
     said({ state: 'ready', agent: { protocolVersion: 1, agentInfo: { name: 'gemini', version: '0.61.0' } } }),
   ).toBe('Gemini CLI is ready (0.61.0).')
+  const agentInfo = { name: 'x', title: 'Deck\u001bhand', version: '1' }
+  expect(said({ state: 'ready', agent: { protocolVersion: 1, agentInfo } })).toBe(
+    'Deck hand (Gemini CLI) is ready (1).',
+  )
   expect(said({ state: 'failed', error: { kind: 'not_installed', message: 'It is not installed.' } })).toBe(
     'It is not installed. It is tried again when a page asks for it.',
   )

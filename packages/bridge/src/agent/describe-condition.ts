@@ -1,10 +1,22 @@
 import type { AgentCondition, BridgeProblem } from '@deckhand/spec'
+import { titleOf } from '../title-of.ts'
 
 /** In words for whoever started the bridge; nothing for what needs no word. */
 export function describeCondition(name: string, condition: AgentCondition): string | undefined {
-  if (condition.state === 'ready') return `${name} is ready${versionIn(condition)}.`
+  if (condition.state === 'ready') return `${calledBy(name, condition)} is ready${versionIn(condition)}.`
   if (condition.state === 'failed') return `${problemIn(condition.error)}${whatNext(condition.retryInMs)}`
   return undefined
+}
+
+/** As the agent calls itself, when it is ready and does. */
+export function titleOfAgent(condition: AgentCondition): string | undefined {
+  const title: unknown = condition.state === 'ready' ? condition.agent.agentInfo?.title : undefined
+  return typeof title === 'string' ? titleOf(title) || undefined : undefined
+}
+
+function calledBy(name: string, condition: AgentCondition): string {
+  const title = titleOfAgent(condition) ?? name
+  return title === name ? name : `${title} (${name})`
 }
 
 function versionIn({ agent }: AgentCondition & { state: 'ready' }): string {

@@ -190,3 +190,41 @@ test('an agent that does not read is full, and tells when there is room again', 
   await until(() => agent.drains > 0)
   expect(agent.link.isFull).toBe(false)
 })
+
+test('an agent that has closed its stdin and lives on is ended, and started again', async () => {
+  const { link, ask, conditions } = testAgent([])
+  const { pid } = meta(await link.ready())
+  await ask('close-stdin')
+  link.send({ jsonrpc: '2.0', id: 'lost', method: 'echo' })
+  await until(() => conditions.some(({ state }) => state === 'failed'), 4_000)
+  expect(isAlive(pid)).toBe(false)
+  expect(meta(await link.ready()).pid).not.toBe(pid)
+})
+
+test('what it wrote before its end is read to the end, also while clients are behind', async () => {
+  const { link, messages, conditions } = testAgent([])
+  await link.ready()
+  link.hold()
+  const last = { text: 'x'.repeat(90_000) }
+  link.send({ jsonrpc: '2.0', method: 'die', params: { last } })
+  // As clients do who cannot take what comes.
+  const hold = () => {
+    link.hold()
+    if (conditions.every(({ state }) => state !== 'failed')) setImmediate(hold)
+  }
+  hold()
+  await until(() => conditions.some(({ state }) => state === 'failed'))
+  expect(messages).toMatchObject([{ method: 'last', params: last }])
+})
+
+test('an agent that only babbles is told apart from a silent one, and does not fill the log', async () => {
+  const logged: string[] = []
+  const log = { write: (_kind: string, words: string) => void logged.push(words), close: async () => {} }
+  const limits = { lineBytes: 1000, startMs: 1_500, stopMs: 200 }
+  const { link } = testAgent(['--mute', '--babble'], { limits, log })
+  await expect(link.ready()).rejects.toMatchObject({
+    problem: { kind: 'start_timeout', message: expect.stringContaining('only lines that are no messages') },
+  })
+  expect(logged.filter((words) => words.includes('passed over: babble'))).toHaveLength(20)
+  expect(logged).toContain('30 more lines were no messages, and were passed over')
+})

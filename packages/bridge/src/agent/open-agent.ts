@@ -160,7 +160,8 @@ class KeptAgent implements AgentLink {
 
   #giveUp(): void {
     const { agent, limits } = this.#options
-    this.#condemn(startTimeout(agent, limits.startMs, this.#process?.words.tail(this.#clean) ?? ''))
+    const { words, strayLines } = this.#process ?? {}
+    this.#condemn(startTimeout(agent, limits.startMs, words?.tail(this.#clean) ?? '', strayLines))
   }
 
   #condemn(problem: BridgeProblem): void {

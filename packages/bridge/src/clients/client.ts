@@ -28,7 +28,7 @@ export class Client {
   /** It said hello. */
   readonly isNumbered: boolean
   readonly #limits: JournalLimits
-  readonly #journal: Journal
+  #journal: Journal
   readonly #listeners: ClientListeners
   #socket: ClientSocket | undefined
   #next = 1
@@ -94,6 +94,8 @@ export class Client {
   leave() {
     this.detach()
     this.#isGone = true
+    // Whoever still knows it must not keep what it was to be told.
+    this.#journal = new Journal(this.#limits)
   }
 
   send(message: Outgoing) {

@@ -40,7 +40,10 @@ export function judgeHost(request: IncomingMessage, rules: DoorRules): Refusal |
 function judgeOrigin(request: IncomingMessage, rules: DoorRules): Refusal | undefined {
   const { origin } = request.headers
   if (origin === undefined || rules.origins.has(origin)) return undefined
-  return { status: 403, words: 'This page may not use the bridge. Add its origin when you start the bridge.' }
+  return {
+    status: 403,
+    words: 'This page may not use the bridge. Add its origin to GEMINI_ORIGINS, and start the bridge again.',
+  }
 }
 
 export function isEndpoint(request: IncomingMessage): boolean {

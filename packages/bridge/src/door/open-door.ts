@@ -6,6 +6,7 @@ import { WebSocketServer } from 'ws'
 import { BridgeError } from '../bridge-error.ts'
 import type { ClientSocket } from '../clients/client-socket.ts'
 import { answerRequest } from './answer-request.ts'
+import { hostNames } from './host-names.ts'
 import { type DoorRules, judgeUpgrade, type Refusal } from './judge-request.ts'
 import { refuseUpgrade } from './refuse-upgrade.ts'
 import { createTokenCheck, pickProtocol } from './token-check.ts'
@@ -97,17 +98,8 @@ const listen = (server: Server, { host, port }: DoorOptions): Promise<number> =>
     })
   })
 
-const anyAddress = new Set(['0.0.0.0', '::'])
-
-/** By which names it is reached: those of this machine for itself, the address it listens at, and whatever was added. */
-function namesOf({ host, hosts }: DoorOptions, port: number): Set<string> {
-  const address = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
-  const own = ['127.0.0.1', 'localhost', '[::1]', ...(anyAddress.has(host) ? [] : [address])]
-  return new Set([...own.map((name) => `${name}:${port}`), ...hosts].map((name) => name.toLowerCase()))
-}
-
 const rulesOf = (options: DoorOptions, port: number, hasRoom: () => boolean): DoorRules => ({
-  hosts: namesOf(options, port),
+  hosts: hostNames(options, port),
   origins: new Set(options.origins),
   hasToken: createTokenCheck(options.token),
   hasRoom,

@@ -1,13 +1,14 @@
 import type { RpcError, RpcId } from '@deckhand/spec'
 import type { Client } from '../clients/client.ts'
 import type { Params } from '../clients/read-frame.ts'
+import { rpcErrorOf } from './refused.ts'
 
 /** A request of a client: answered exactly once, under its own id. */
 export class Call {
   readonly client: Client
   readonly id: RpcId
   readonly method: string
-  readonly params: Params
+  params: Params
   /** The id that the agent knows it by. */
   agentId: number | undefined
   readonly #onDone: () => void
@@ -22,11 +23,27 @@ export class Call {
   }
 
   answer(result: unknown) {
-    if (this.#finish()) this.client.answer(this.id, result)
+    if (!this.#finish()) return
+    try {
+      this.client.answer(this.id, result)
+    } catch (thrown) {
+      // JSON may be nested too deeply to be written down.
+      this.client.fail(this.id, rpcErrorOf(thrown))
+    }
   }
 
   fail(error: RpcError) {
-    if (this.#finish()) this.client.fail(this.id, error)
+    if (!this.#finish()) return
+    try {
+      this.client.fail(this.id, error)
+    } catch {
+      this.client.fail(this.id, { code: error.code, message: error.message })
+    }
+  }
+
+  /** Its client is gone: the agent may take long to answer, and what was asked can be large. */
+  release() {
+    this.params = {}
   }
 
   #finish(): boolean {

@@ -27,6 +27,7 @@ export class Calls {
   }
 
   forget(client: Client) {
+    for (const call of this.#calls.get(client)?.values() ?? []) call.release()
     this.#calls.delete(client)
   }
 }

@@ -1,7 +1,7 @@
 import type { RpcNotification } from '@deckhand/spec'
 import type { Client } from '../clients/client.ts'
 import { notification } from '../clients/outgoing.ts'
-import { isRecord, type Params } from '../clients/read-frame.ts'
+import type { Params } from '../clients/read-frame.ts'
 import type { Call } from './call.ts'
 import { cancelSession } from './cancel-session.ts'
 import { checkFolders } from './check-folders.ts'
@@ -25,12 +25,7 @@ export async function passOn(parts: HubParts, call: Call): Promise<void> {
   const waits = whenReady(parts)
   if (waits) await waits
   if (client.isGone) return
-  askForCall(parts, call, checked, {
-    onResult: (result) => {
-      if (session) granted(parts, call, session, result)
-      return result
-    },
-  })
+  askForCall(parts, call, checked, { onResult: session && whenGranted(parts, call, session) })
 }
 
 /** A notification of a client. */
@@ -53,12 +48,19 @@ function cancelRequest(parts: HubParts, client: Client, params: Params) {
   parts.link().send({ jsonrpc: '2.0', method: '$/cancel_request', params: { ...params, requestId } })
 }
 
-/** What others in the session must know, where the agent may not tell them. */
-function granted(parts: HubParts, call: Call, session: Session, result: unknown) {
-  const { method, params, client } = call
-  session.state.granted(method, params, result)
-  if (method === 'session/delete') forget(parts, call, session)
-  if (method !== 'session/set_mode' || !isRecord(params)) return
-  const update = { sessionUpdate: 'current_mode_update', currentModeId: params.modeId }
-  session.tell(notification('session/update', { sessionId: session.id, update }), client)
+/** What others in the session must know, where the agent may not tell them, also when the client has left meanwhile. */
+function whenGranted(parts: HubParts, call: Call, session: Session) {
+  const { method } = call
+  const params = method.startsWith('session/set_') ? call.params : {}
+  return (result: unknown): unknown => {
+    session.state.granted(method, params, result)
+    if (method === 'session/delete') forget(parts, call, session)
+    if (method === 'session/set_mode') tellMode(session, params.modeId, call.client)
+    return result
+  }
+}
+
+function tellMode(session: Session, currentModeId: unknown, except: Client) {
+  const update = { sessionUpdate: 'current_mode_update', currentModeId }
+  session.tell(notification('session/update', { sessionId: session.id, update }), except)
 }

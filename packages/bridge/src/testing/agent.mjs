@@ -1,6 +1,6 @@
 // A program that speaks as much of the protocol as the tests of process care need. Its arguments say what is wrong with it.
 import { spawn } from 'node:child_process'
-import { writeSync } from 'node:fs'
+import { closeSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 const has = (word) => process.argv.includes(word)
@@ -16,6 +16,7 @@ if (has('--signed-out')) {
   process.exit(41)
 }
 if (has('--stubborn')) process.on('SIGTERM', () => {})
+if (has('--babble')) for (let line = 1; line <= 50; line += 1) process.stdout.write(`babble ${line}\n`)
 if (has('--noise')) process.stdout.write('a warning\n{"not": "a message"}\n')
 
 const sleeper = ['-e', 'process.on("SIGTERM", () => {}); setTimeout(() => {}, 60000)']
@@ -29,7 +30,7 @@ if (has('--family')) {
 const methods = {
   initialize: (params) => ({
     protocolVersion: Number(has('--protocol') ? after('--protocol') : 1),
-    agentInfo: { name: 'test-agent' },
+    agentInfo: { name: 'test-agent', ...(has('--title') && { title: after('--title') }) },
     _meta: {
       pid: process.pid,
       argv: process.argv.slice(2),
@@ -42,6 +43,12 @@ const methods = {
   }),
   echo: (params) => params,
   huge: ({ bytes }) => ({ text: 'x'.repeat(bytes) }),
+  'close-stdin': () => {
+    process.stdin.destroy()
+    closeSync(0)
+    setInterval(() => {}, 1000)
+    return null
+  },
   'read-no-more': () => {
     lines.pause()
     process.stdin.pause()
@@ -64,6 +71,7 @@ lines.on('line', (line) => {
   const { id, method, params } = JSON.parse(line)
   if (has('--mute')) return
   if (method === 'die') die(params)
+  else if (method === 'session/new') say({ id, error: { code: -32000, message: 'Authentication required' } })
   else if (method in methods) say({ id, result: methods[method](params) })
   else if (id !== undefined) say({ id, error: { code: -32601, message: `no ${method}` } })
 })

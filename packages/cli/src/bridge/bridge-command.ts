@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs'
-import { type Bridge, startBridge } from '@deckhand/bridge'
+import { type Bridge, startBridge, titleOfAgent } from '@deckhand/bridge'
+import type { AgentCondition } from '@deckhand/spec'
 import { dataFolderPath } from '../data-folder.ts'
 import { listenError } from '../listen-error.ts'
 import type { Environment } from '../settings.ts'
 import { untilSignal } from '../until-signal.ts'
 import { UsageError } from '../usage-error.ts'
-import { writeBridgeFile } from './bridge-file.ts'
+import { type BridgeFile, renameAgent, writeBridgeFile } from './bridge-file.ts'
 import { bridgeGreeting } from './bridge-greeting.ts'
 import { type BridgeFlags, type BridgeSettings, readBridgeSettings } from './bridge-settings.ts'
 
@@ -13,10 +14,15 @@ import { type BridgeFlags, type BridgeSettings, readBridgeSettings } from './bri
 export async function bridgeCommand(flags: BridgeFlags, env: Environment): Promise<number> {
   const settings = readBridgeSettings(flags, env)
   const folder = makeDataFolder(env)
-  const bridge = await startBridge({ ...settings, logFolder: folder, onNote: tell }).catch((error: Error) => {
+  let rename = (_condition: AgentCondition) => {}
+  const onCondition = (condition: AgentCondition) => rename(condition)
+  const options = { ...settings, logFolder: folder, onNote: tell, onCondition }
+  const bridge = await startBridge(options).catch((error: Error) => {
     throw error.cause === undefined ? error : listenError(error.cause, settings.port)
   })
   const forget = await announce(folder, bridge, settings)
+  rename = (condition) => renameIn(folder, bridge, settings, titleOfAgent(condition))
+  rename(bridge.condition)
   process.stdout.write(bridgeGreeting(bridge, settings))
   await untilSignal(() => {
     forget()
@@ -25,10 +31,23 @@ export async function bridgeCommand(flags: BridgeFlags, env: Environment): Promi
   return 0
 }
 
-async function announce(folder: string, bridge: Bridge, { root, agent }: BridgeSettings): Promise<() => void> {
-  const { url, token } = bridge
+const contentOf = ({ url, token }: Bridge, { root, agent }: BridgeSettings): BridgeFile => ({
+  ...{ url, token, root },
+  pid: process.pid,
+  agent: agent.name,
+})
+
+function renameIn(folder: string, bridge: Bridge, settings: BridgeSettings, title: string | undefined): void {
   try {
-    return writeBridgeFile(folder, { url, token, pid: process.pid, root, agent: agent.name })
+    if (title !== undefined) renameAgent(folder, contentOf(bridge, settings), title)
+  } catch {
+    // The name that it was started by is good enough.
+  }
+}
+
+async function announce(folder: string, bridge: Bridge, settings: BridgeSettings): Promise<() => void> {
+  try {
+    return writeBridgeFile(folder, contentOf(bridge, settings))
   } catch (thrown) {
     await bridge.close()
     throw thrown

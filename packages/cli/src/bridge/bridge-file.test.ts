@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { cleanUp } from '../testing/clean-up.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { writeBridgeFile } from './bridge-file.ts'
+import { renameAgent, writeBridgeFile } from './bridge-file.ts'
 
 afterEach(cleanUp)
 
@@ -37,4 +37,15 @@ test('what a crash left aside is no obstacle', () => {
   writeBridgeFile(folder, bridge('one'))
   expect(statSync(join(folder, 'bridge.json')).mode & 0o777).toBe(0o600)
   expect(readdirSync(folder)).toEqual(['bridge.json'])
+})
+
+test('the agent is renamed where the file is still ours', () => {
+  const folder = temporaryFolder()
+  const read = () => JSON.parse(readFileSync(join(folder, 'bridge.json'), 'utf8'))
+  writeBridgeFile(folder, bridge('one'))
+  renameAgent(folder, bridge('one'), 'Deckhand')
+  expect(read()).toEqual({ ...bridge('one'), agent: 'Deckhand' })
+  writeBridgeFile(folder, bridge('two'))
+  renameAgent(folder, bridge('one'), 'Deckhand')
+  expect(read()).toEqual(bridge('two'))
 })

@@ -24,6 +24,11 @@ export function writeBridgeFile(folder: string, content: BridgeFile): () => void
   }
 }
 
+/** The agent has told its own name. Nothing when a newer bridge has taken the place. */
+export function renameAgent(folder: string, content: BridgeFile, agent: string): void {
+  if (tokenIn(join(folder, 'bridge.json')) === content.token) writeBridgeFile(folder, { ...content, agent })
+}
+
 function tokenIn(path: string): string | undefined {
   try {
     return (JSON.parse(readFileSync(path, 'utf8')) as Partial<BridgeFile>).token
