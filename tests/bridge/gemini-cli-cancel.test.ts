@@ -83,7 +83,10 @@ describe.skipIf(!geminiCli)('a turn of the Gemini CLI that is cancelled while a 
     expect(other.state.isBusy).toBe(true)
     chat.cancel()
     expect((await turn).stopReason).toBe('cancelled')
-    expect(answerOf(chat)).toMatchObject({ state: 'cancelled', parts: [] })
+    expect(answerOf(chat)).toMatchObject({
+      state: 'cancelled',
+      parts: [{ type: 'thought', text: expect.stringMatching(/^One moment, up to \d+ s: after a turn/) }],
+    })
     putForward(1)
     await chat.prompt(says('At last.'))
     expect(wordsOf(chat)).toBe('At last.')

@@ -53,8 +53,9 @@ test('a prompt, a thought, a tool, a permission that is given and one that is no
     ])
     expect(seen[6]).toMatch(/asked: allow (done|stopped)$/)
     expect(seen.at(-3)).toMatch(/asked: reject (rejected)$/)
-    const [listed] = await client.listSessions()
-    expect(listed?.id).toBe(client.state.session?.id)
+    const title = 'think Hm.; say 3 1 Hello there; tool t1 Looking'
+    expect(client.state.session?.title).toBe(title)
+    expect(await client.listSessions()).toMatchObject([{ id: client.state.session?.id, title }])
   })
 })
 
@@ -77,6 +78,8 @@ test('another client sees the same turn live, answers its permission, and whoeve
       brief(asker.state.messages).map((line) => line.replace(' asked: reject', '')),
     )
     expect(late.state).toMatchObject({ isBusy: false, isPartial: false })
+    for (const { state } of [watcher, late]) expect(state.session?.title).toBe(asker.state.session?.title)
+    expect(asker.state.session?.title).toMatch(/^say Hi\.; permit p1/)
   })
 })
 

@@ -1,3 +1,4 @@
+import { titleOf } from '../title-of.ts'
 import { newThreadId } from './thread-id.ts'
 
 export interface SaidMessage {
@@ -17,7 +18,6 @@ const mostMessages = 1_000
 const mostAtOnce = 20
 const lettersAtOnce = 200_000
 const longestText = 100_000
-const longestTitle = 80
 
 /** What was said in a session and the host has not heard yet. */
 export class HeldThread {
@@ -27,9 +27,9 @@ export class HeldThread {
   readonly #waiting: SaidMessage[] = []
 
   add(messages: SaidMessage[]): void {
-    const filled = messages.filter(({ text }) => text.trim() !== '')
-    this.#waiting.push(...filled.map(({ role, text }) => ({ role, text: text.slice(0, longestText) })))
-    this.#title ||= titleOf(filled)
+    const filled = messages.map(storable).filter(({ text }) => text.trim() !== '')
+    this.#waiting.push(...filled)
+    this.#title ||= titleOf(firstAsked(filled)) || 'A session'
     // A host that never answers must not make us grow: the oldest are given up.
     this.#waiting.splice(0, this.#waiting.length - mostMessages)
   }
@@ -48,11 +48,15 @@ export class HeldThread {
     return { id: this.#id, title: this.#title, position: this.#position, messages }
   }
 
-  heard({ messages }: ThreadPiece): void {
+  heard(piece: ThreadPiece): void {
+    this.giveUp(piece)
+    this.#position += piece.messages.length
+  }
+
+  giveUp({ messages }: ThreadPiece): void {
     // Some may have been given up meanwhile.
     const isTold = (message: SaidMessage | undefined) => message !== undefined && messages.includes(message)
     while (isTold(this.#waiting[0])) this.#waiting.shift()
-    this.#position += messages.length
   }
 
   /** The host has something else under that id: what is left goes into a thread of its own. */
@@ -62,11 +66,9 @@ export class HeldThread {
   }
 }
 
-function titleOf(messages: SaidMessage[]): string {
-  const words =
-    messages
-      .find(({ role }) => role === 'user')
-      ?.text.trim()
-      .replace(/\s+/g, ' ') ?? ''
-  return words.length > longestTitle ? `${words.slice(0, longestTitle - 1)}…` : words || 'A session'
+/** Databases, Deckhand's among them, do not take a NUL. */
+function storable({ role, text }: SaidMessage): SaidMessage {
+  return { role, text: text.replaceAll('\0', '').slice(0, longestText) }
 }
+
+const firstAsked = (messages: SaidMessage[]): string => messages.find(({ role }) => role === 'user')?.text ?? ''

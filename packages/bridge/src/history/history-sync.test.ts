@@ -122,3 +122,39 @@ test('very much is told in pieces, and what nobody takes is bounded', async () =
   expect(told.at(-3)?.text).toBe('say 699')
   for (const { messages } of pieces) expect(messages.length).toBeLessThanOrEqual(20)
 })
+
+test('a host that has something else even where a thread is new is not asked without a pause', async () => {
+  const { history, pieces, notes } = await openHost(...Array<Answer>(500).fill(status(409, '{"field":"id"}')))
+  history.turnEnded(turn(1))
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(pieces.length).toBeGreaterThan(1)
+  expect(pieces.length).toBeLessThan(10)
+  expect(notes).toEqual(['The host does not take the history (it answered 409: {"field":"id"}). It is tried again.'])
+})
+
+test('a piece that the host cannot take is left out, and the rest goes on behind what it has', async () => {
+  const { history, pieces, notes } = await openHost(ok, status(422, 'No such words.'))
+  for (const number of [1, 2, 3]) {
+    history.turnEnded(turn(number))
+    await vi.waitFor(() => expect(pieces).toHaveLength(number))
+  }
+  expect(pieces.map(({ position }) => position)).toEqual([0, 2, 2])
+  expect(pieces[2]?.messages[0]?.text).toBe('ask 3')
+  expect(notes).toEqual([
+    'The host does not take a part of the history, which is left out there (it answered 422: No such words.).',
+  ])
+})
+
+test('a NUL, which databases do not take, is left out', async () => {
+  const { history, texts } = await openHost()
+  history.turnEnded({ sessionId: 's', prompt: 'a\0b', answer: '\0' })
+  await vi.waitFor(() => expect(texts()).toEqual([['ab']]))
+})
+
+test('a session is told also when very many others still are', async () => {
+  const { history, pieces, texts } = await openHost(...Array<Answer>(200).fill(() => {}))
+  for (let number = 0; number < 200; number++) history.turnEnded(turn(number, `s${number}`))
+  history.turnEnded(turn(200, 'the last'))
+  await vi.waitFor(() => expect(pieces).toHaveLength(201), 5_000)
+  expect(texts().flat()).toContain('ask 200')
+})

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HistoryOptions } from '../bridge-options.ts'
-import { HeldThread } from './held-thread.ts'
+import { HeldThread, type ThreadPiece } from './held-thread.ts'
 import { type PostOutcome, postPiece } from './post-piece.ts'
 
 export interface HistorySyncOptions extends HistoryOptions {
@@ -59,7 +59,7 @@ export class HistorySync {
     this.#threads.set(sessionId, thread)
     for (const [id] of this.#threads) {
       if (this.#threads.size <= mostSessions) break
-      if (!this.#telling.has(id)) this.#threads.delete(id)
+      if (id !== sessionId && !this.#telling.has(id)) this.#threads.delete(id)
     }
     return thread
   }
@@ -84,29 +84,36 @@ export class HistorySync {
     while (this.#canTell(thread)) {
       const piece = thread.next()
       const outcome = await postPiece(this.#options, piece, signal)
-      this.#note(outcome)
+      this.#note(outcome, piece)
       if (outcome.is === 'heard') thread.heard(piece)
       if (outcome.is === 'other') thread.beginAnew()
-      if (outcome.is !== 'again') continue
+      if (outcome.is === 'unfit') thread.giveUp(piece)
+      if (!isLater(outcome, piece)) continue
       await wait(pauseMs, undefined, { signal, ref: false }).catch(() => {})
       pauseMs = Math.min(pauseMs * 2, longestPauseMs)
     }
   }
 
-  #note(outcome: PostOutcome): void {
+  #note(outcome: PostOutcome, piece: ThreadPiece): void {
     const { onNote } = this.#options
-    if (this.#closed.signal.aborted || outcome.is === 'other') return
+    if (this.#closed.signal.aborted) return
     if (outcome.is === 'refused') {
       this.#isRefused = true
       onNote(
         `The host refuses the history (${outcome.why}). Check GEMINI_HISTORY_URL and GEMINI_HISTORY_TOKEN, and start the bridge again.`,
       )
-    } else if (outcome.is === 'again' && !this.#isTroubled) {
+    } else if (outcome.is === 'unfit') {
+      onNote(`The host does not take a part of the history, which is left out there (${outcome.why}).`)
+    } else if (outcome.is === 'heard') {
+      if (this.#isTroubled) onNote('The host takes the history again.')
+      this.#isTroubled = false
+    } else if (isLater(outcome, piece) && !this.#isTroubled) {
       this.#isTroubled = true
       onNote(`The host does not take the history (${outcome.why}). It is tried again.`)
-    } else if (outcome.is === 'heard' && this.#isTroubled) {
-      this.#isTroubled = false
-      onNote('The host takes the history again.')
     }
   }
 }
+
+/** A host that has something else even where a new thread begins would be asked without end. */
+const isLater = (outcome: PostOutcome, { position }: ThreadPiece): boolean =>
+  outcome.is === 'again' || (outcome.is === 'other' && position === 0)

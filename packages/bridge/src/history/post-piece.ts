@@ -2,11 +2,12 @@ import { timeLimit } from '@deckhand/spec/time-limit'
 import type { HistoryOptions } from '../bridge-options.ts'
 import type { ThreadPiece } from './held-thread.ts'
 
-/** `other`: the host has something else where this belongs. `again`: later it may do. `refused`: it never will. */
-export type PostOutcome = { is: 'heard' | 'other' } | { is: 'again' | 'refused'; why: string }
+/** `other`: the host has something else where this belongs. `again`: later it may do. `unfit`: it will never take this piece. `refused`: nor any. */
+export type PostOutcome = { is: 'heard' } | { is: 'other' | 'again' | 'unfit' | 'refused'; why: string }
 
 const patienceMs = 10_000
 const passing = new Set([408, 409, 425, 429])
+const ofThePiece = new Set([400, 413, 422])
 
 export async function postPiece(
   { url, token }: HistoryOptions,
@@ -32,9 +33,13 @@ export async function postPiece(
 async function readOutcome(response: Response): Promise<PostOutcome> {
   const words = (await response.text()).slice(0, 500)
   if (response.ok) return { is: 'heard' }
-  if (response.status === 409 && fieldOf(words) !== undefined) return { is: 'other' }
-  const why = `it answered ${response.status}${words && `: ${words}`}`
-  return { is: response.status >= 500 || passing.has(response.status) ? 'again' : 'refused', why }
+  return { is: kindOf(response.status, words), why: `it answered ${response.status}${words && `: ${words}`}` }
+}
+
+function kindOf(status: number, words: string): 'other' | 'again' | 'unfit' | 'refused' {
+  if (status === 409 && fieldOf(words) !== undefined) return 'other'
+  if (status >= 500 || passing.has(status)) return 'again'
+  return ofThePiece.has(status) ? 'unfit' : 'refused'
 }
 
 /** Deckhand names the field when what is there differs; while a run is at work on the thread it names none. */

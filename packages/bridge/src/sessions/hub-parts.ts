@@ -4,6 +4,7 @@ import type { SaidTurn } from '../history/history-sync.ts'
 import type { AgentRequests } from './agent-requests.ts'
 import type { Call } from './call.ts'
 import type { Calls } from './calls.ts'
+import type { Pauses } from './pauses.ts'
 import type { Permissions } from './permissions.ts'
 import { rpcErrorOf } from './refused.ts'
 import type { Sessions } from './sessions.ts'
@@ -18,6 +19,7 @@ export interface HubParts {
   calls: Calls
   sessions: Sessions
   permissions: Permissions
+  pauses: Pauses
   onTurnEnd(turn: SaidTurn): void
   /** Makes of an error of the agent what a person can do something about. */
   explain(error: RpcError): RpcError

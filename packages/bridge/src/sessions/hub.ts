@@ -15,6 +15,7 @@ import { initializeClient } from './initialize-client.ts'
 import { listSessions } from './list-sessions.ts'
 import { openNewSession, reopenSession } from './open-session.ts'
 import { passNotificationOn, passOn } from './pass-on.ts'
+import { Pauses } from './pauses.ts'
 import { Permissions } from './permissions.ts'
 import { promptSession } from './prompt-session.ts'
 import { badField, rpcErrorOf } from './refused.ts'
@@ -54,6 +55,7 @@ export class Hub {
       explain,
       requests: new AgentRequests(link),
       calls: new Calls(),
+      pauses: new Pauses(),
       sessions: new Sessions(limits.transcriptBytes),
       permissions: new Permissions({
         graceMs: limits.permissionGraceMs,
@@ -83,6 +85,7 @@ export class Hub {
   /** For good. */
   left(client: Client) {
     this.parts.calls.forget(client)
+    this.parts.pauses.left(client)
     for (const session of this.parts.sessions.of(client)) {
       session.clients.delete(client)
       this.parts.permissions.watch(session)
@@ -91,8 +94,9 @@ export class Hub {
 
   /** All that was asked of an agent that has ended gets its answer now. */
   agentEnded(condition: Extract<AgentCondition, { state: 'failed' | 'closed' }>) {
-    const { sessions, requests, permissions } = this.parts
+    const { sessions, requests, permissions, pauses } = this.parts
     sessions.loseAll()
+    pauses.endAll()
     requests.failAll(endOf(condition))
     for (const session of sessions.all()) permissions.cancelAll(session)
   }

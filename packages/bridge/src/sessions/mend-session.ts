@@ -1,8 +1,11 @@
 import type { AcpSessionOpened } from '@deckhand/spec'
 import { BridgeError } from '../bridge-error.ts'
 import { isRecord } from '../clients/read-frame.ts'
+import type { Call } from './call.ts'
 import type { HubParts } from './hub-parts.ts'
+import { pause } from './pauses.ts'
 import type { Session } from './session.ts'
+import { loadingTakes, mendingTakes, tellWaiting, thought } from './tell-waiting.ts'
 
 const minute = 60_000
 // The Gemini CLI tells the history behind its answer, and not when it is through.
@@ -14,7 +17,9 @@ const quietMs = 200
  * Rejects with BridgeError when it cannot be set right.
  */
 export async function mendSession(parts: HubParts, session: Session, signal: AbortSignal): Promise<void> {
-  await pause(msToNextMinute(session.beganAt), signal)
+  const ms = msToNextMinute(session.beganAt)
+  if (ms > 0) session.update(session.draft(thought(mendingTakes(ms))))
+  await pause(ms, signal)
   if (signal.aborted) return
   session.mending.isUnderWay = true
   try {
@@ -43,8 +48,11 @@ export function needsMending(parts: HubParts, session: Session): boolean {
 }
 
 /** Sessions that the bridge does not know began before it did. */
-export async function untilSafeToLoad(parts: HubParts): Promise<void> {
-  if (isGeminiCli(parts)) await pause(msToNextMinute(parts.beganAt))
+export async function untilSafeToLoad(parts: HubParts, { client, params }: Call): Promise<void> {
+  const ms = isGeminiCli(parts) ? msToNextMinute(parts.beganAt) : 0
+  if (ms === 0) return
+  tellWaiting(client, String(params.sessionId), loadingTakes(ms))
+  await parts.pauses.wait(client, ms)
 }
 
 function isGeminiCli(parts: HubParts): boolean {
@@ -77,16 +85,6 @@ async function untilQuiet({ mending }: Session): Promise<void> {
     heard = mending.heard
     await pause(quietMs)
   }
-}
-
-function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms).unref()
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }
 
 function problemOf(parts: HubParts, thrown: unknown): BridgeError {

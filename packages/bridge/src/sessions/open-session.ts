@@ -1,3 +1,4 @@
+import type { Client } from '../clients/client.ts'
 import { isRecord, type Params } from '../clients/read-frame.ts'
 import type { Call } from './call.ts'
 import { checkFolders } from './check-folders.ts'
@@ -34,7 +35,7 @@ export async function openNewSession(parts: HubParts, call: Call): Promise<void>
 export async function reopenSession(parts: HubParts, call: Call): Promise<void> {
   const id = sessionIdOf(call.params)
   const params = await checkFolders(parts.root, { cwd: parts.root, mcpServers: [], ...call.params })
-  if (!parts.sessions.get(id)) await untilSafeToAsk(parts, call.method)
+  if (!parts.sessions.get(id)) await untilSafeToAsk(parts, call)
   if (call.client.isGone) return
   // Another client may have been first.
   const known = parts.sessions.get(id)
@@ -55,7 +56,14 @@ function joinSession(parts: HubParts, call: Call, session: Session) {
   const { opened } = session.state
   const meta = isRecord(opened._meta) ? opened._meta : {}
   call.answer({ ...opened, _meta: { ...meta, deckhand } })
+  if (method !== 'session/load' || !deckhand.isComplete) tellTitle(session, client)
   parts.permissions.askAgain(session, client)
+}
+
+/** Where it is not among what was told again. */
+function tellTitle(session: Session, client: Client) {
+  const { title } = session.state
+  if (title !== undefined) client.send(session.draft({ sessionUpdate: 'session_info_update', title }).out)
 }
 
 /** The agent tells the history before it answers: the client is in the session from the beginning. */
@@ -72,10 +80,10 @@ function askForSession(parts: HubParts, call: Call, params: Params) {
   })
 }
 
-async function untilSafeToAsk(parts: HubParts, method: string): Promise<void> {
+async function untilSafeToAsk(parts: HubParts, call: Call): Promise<void> {
   await whenReady(parts)
-  refuseUnlessAble(parts, method)
-  await untilSafeToLoad(parts)
+  refuseUnlessAble(parts, call.method)
+  await untilSafeToLoad(parts, call)
 }
 
 function refuseUnlessAble(parts: HubParts, method: string) {

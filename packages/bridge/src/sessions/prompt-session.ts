@@ -25,6 +25,7 @@ export function promptSession(parts: HubParts, call: Call) {
   tellTurn(session, { sessionId: session.id, turnId, state: 'started' })
   session.words.begin(prompt)
   for (const draft of drafts) session.update(draft, call.client)
+  session.nameBy(session.words.prompt)
   const signal = session.mending.beginTurn()
   if (needsMending(parts, session)) return askMended(parts, call, { session, turnId, signal })
   askForTurn(parts, call, { session, turnId })

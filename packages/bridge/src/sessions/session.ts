@@ -1,11 +1,12 @@
 import type { AcpUpdate, BridgeReplay } from '@deckhand/spec'
 import type { Client } from '../clients/client.ts'
 import { notification, type Outgoing } from '../clients/outgoing.ts'
-import type { Params } from '../clients/read-frame.ts'
+import { isRecord, type Params } from '../clients/read-frame.ts'
+import { titleOf } from '../title-of.ts'
 import { Mending } from './mending.ts'
 import { SessionState } from './session-state.ts'
 import { Transcript } from './transcript.ts'
-import { TurnWords } from './turn-words.ts'
+import { TurnWords, textOf } from './turn-words.ts'
 
 export interface Draft {
   params: Params
@@ -54,6 +55,17 @@ export class Session {
     this.state.hear(params.update)
     this.words.hear(params.update)
     this.tell(out)
+    if (isRecord(params.update) && params.update.sessionUpdate === 'user_message_chunk')
+      this.nameBy(textOf(params.update.content))
+  }
+
+  /** What was asked first is its title, until the agent gives it one. */
+  nameBy(words: string) {
+    const title = titleOf(words)
+    // The Gemini CLI tells a session again with a preface of its own, as if the person had said it.
+    if (title === '' || title.startsWith('<session_context>') || this.state.title !== undefined) return
+    this.state.title = title
+    this.update(this.draft({ sessionUpdate: 'session_info_update', title }))
   }
 
   /** An update of the bridge's own. Throws when it cannot be written down: JSON may be nested too deeply for it. */

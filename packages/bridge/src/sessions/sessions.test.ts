@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { root, testHub } from '../testing/test-hub.ts'
-import { turn } from '../testing/test-socket.ts'
+import { chunk, root, testHub } from '../testing/test-hub.ts'
+import { type TestSocket, turn } from '../testing/test-socket.ts'
 
 test('modes and models are told as they are now, however they were changed', async () => {
   const { arrive, begin, load, answers, says, update } = testHub()
@@ -111,4 +111,58 @@ test('sessions that are asked for at once are counted before they are there', as
   await turn()
   expect(link.sent.filter(({ method }) => method === 'session/new')).toHaveLength(50)
   expect(client.answerTo(51)).toMatchObject({ error: { data: { kind: 'refused' } } })
+})
+
+const titlesTo = (socket: TestSocket) =>
+  socket.told('session/update').flatMap(({ update }) => (update as { title?: string }).title ?? [])
+
+test('a session is called by the first line of its first prompt, for all and for whoever comes later', async () => {
+  const { arrive, begin, load, prompt, answers } = testHub()
+  const [one, two, three] = [arrive(), arrive(), arrive()]
+  await begin(one, 'A')
+  prompt(one, 'A', 1, `\n Which tests are slow? ${'x'.repeat(100)}\nAnd why?`)
+  answers('session/prompt', { result: { stopReason: 'end_turn' } })
+  prompt(one, 'A', 2, 'And now?')
+  await load(two, 'A')
+  three.say({ id: 1, method: 'session/resume', params: { sessionId: 'A' } })
+  two.say({ id: 2, method: 'session/list' })
+  while (!three.answerTo(1) || !two.answerTo(2)) await turn()
+  await turn()
+  const title = `Which tests are slow? ${'x'.repeat(57)}…`
+  for (const client of [one, two, three]) expect(titlesTo(client)).toEqual([title])
+  expect(two.answerTo(2)).toMatchObject({ result: { sessions: [{ sessionId: 'A', title }] } })
+})
+
+test('the title that the agent gives a session wins, whenever it does', async () => {
+  const { arrive, begin, prompt, says } = testHub()
+  const client = arrive()
+  await begin(client, 'A')
+  await begin(client, 'B')
+  const name = (sessionId: string, title: string) =>
+    says({ method: 'session/update', params: { sessionId, update: { sessionUpdate: 'session_info_update', title } } })
+  name('A', 'Before')
+  prompt(client, 'A', 1)
+  prompt(client, 'B', 2)
+  name('B', 'After')
+  client.say({ id: 3, method: 'session/list' })
+  await turn()
+  expect(titlesTo(client)).toEqual(['Before', 'hi', 'After'])
+  const listed = [
+    { sessionId: 'A', title: 'Before' },
+    { sessionId: 'B', title: 'After' },
+  ].map((session) => expect.objectContaining(session))
+  expect(client.answerTo(3)).toMatchObject({ result: { sessions: expect.arrayContaining(listed) } })
+})
+
+test('a session that the agent brings back is called by what was asked in it first', async () => {
+  const { arrive, link, answers, says, prompt } = testHub({ agent: { agentCapabilities: { loadSession: true } } })
+  const client = arrive()
+  client.say({ id: 1, method: 'session/load', params: { sessionId: 'old' } })
+  while (!link.last('session/load')) await turn()
+  for (const text of ['<session_context>\nOf the CLI.\n</session_context>', 'First', 'Second'])
+    says({ method: 'session/update', params: { sessionId: 'old', update: chunk('user_message_chunk', text) } })
+  answers('session/load', { result: {} })
+  prompt(client, 'old', 2, 'Third')
+  await turn()
+  expect(titlesTo(client)).toEqual(['First'])
 })

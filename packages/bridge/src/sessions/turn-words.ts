@@ -18,6 +18,10 @@ export class TurnWords {
     if (this.#answer.length < mostLetters) this.#answer += textOf(update.content)
   }
 
+  get prompt(): string {
+    return this.#prompt
+  }
+
   end(): { prompt: string; answer: string } {
     const said = { prompt: this.#prompt, answer: this.#answer }
     this.begin([])
@@ -25,5 +29,6 @@ export class TurnWords {
   }
 }
 
-const textOf = (content: unknown): string =>
+/** Empty for what is no text. */
+export const textOf = (content: unknown): string =>
   isRecord(content) && content.type === 'text' && typeof content.text === 'string' ? content.text : ''

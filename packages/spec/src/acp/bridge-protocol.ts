@@ -107,3 +107,5 @@ export type BridgeProblemKind =
   | 'session_lost'
   | 'too_large'
   | 'refused'
+  /** Nothing is wrong: what was asked for has to wait a moment. */
+  | 'waiting'

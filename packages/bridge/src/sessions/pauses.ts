@@ -1,0 +1,31 @@
+import type { Client } from '../clients/client.ts'
+
+/** What clients wait for. It ends early when they have left, or the agent has ended. */
+export class Pauses {
+  readonly #open = new Map<AbortController, Client>()
+
+  async wait(client: Client, ms: number): Promise<void> {
+    const end = new AbortController()
+    this.#open.set(end, client)
+    await pause(ms, end.signal)
+    this.#open.delete(end)
+  }
+
+  left(client: Client) {
+    for (const [end, waiting] of this.#open) if (waiting === client) end.abort()
+  }
+
+  endAll() {
+    for (const end of this.#open.keys()) end.abort()
+  }
+}
+
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms).unref()
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
