@@ -150,25 +150,122 @@ describe.skipIf(!chromiumPath)('a CLI agent in the workspace', () => {
     await expect.poll(() => chat.prompts.count()).toBe(0)
     await chat.send('say the second')
     await chat.becomes('done')
-    const sessions = chat.page.getByRole('region', { name: 'Sessions' }).getByRole('link')
+    const sessions = chat.page.getByRole('region', { name: 'Sessions' }).getByRole('button')
+    const current = chat.page.getByRole('region', { name: 'Sessions' }).locator('[aria-current=page]')
     await expect.poll(() => sessions.allInnerTexts()).toEqual(['say the second', 'say the first'])
+    expect(await current.allInnerTexts()).toEqual(['say the second'])
     await sessions.last().click()
     await expect.poll(() => chat.prompts.allInnerTexts()).toEqual(['say the first'])
-    await expect.poll(() => sessions.last().getAttribute('aria-current')).toBe('page')
+    await expect.poll(() => current.allInnerTexts()).toEqual(['say the first'])
   })
 
-  test('the mode and the model are menus, and what is chosen there shows', async () => {
+  test('the mode and the model are menus before anything is said, and what is chosen there shows', async () => {
     const { start, open } = await cliWorld()
     await start()
     const chat = await open()
-    await chat.send('say hi')
-    await chat.becomes('done')
     await chat.page.getByRole('button', { name: 'Mode: Default' }).click()
     await chat.page.getByRole('menuitemradio', { name: /YOLO/ }).click()
     await chat.page.getByRole('button', { name: 'Mode: YOLO' }).waitFor()
     await chat.page.getByRole('button', { name: 'Model: Large model' }).click()
     await chat.page.getByRole('menuitemradio', { name: 'Small model' }).click()
     await chat.page.getByRole('button', { name: 'Model: Small model' }).waitFor()
+    await chat.send('say hi')
+    await chat.becomes('done')
+    await chat.page.getByRole('button', { name: 'Mode: YOLO' }).waitFor()
+  })
+
+  test('a model that the agent uses and does not offer is in the menu all the same', async () => {
+    const { start, open, release } = await cliWorld()
+    await release('unlisted')
+    await start()
+    const { page } = await open()
+    await page.getByRole('button', { name: 'Model: hidden' }).click()
+    expect(await page.getByRole('menuitemradio', { checked: true }).innerText()).toBe('hidden')
+    expect(await page.getByRole('menuitemradio').count()).toBe(3)
+  })
+
+  test('a session in which nothing was said is used again, and is in no other window', async () => {
+    const { start, open } = await cliWorld()
+    await start()
+    const { page, send, becomes, prompts } = await open()
+    const sessions = page.getByRole('region', { name: 'Sessions' }).getByRole('button')
+    await expect.poll(() => sessions.allInnerTexts()).toEqual(['New session'])
+    const begin = page.locator('header').getByRole('button', { name: 'New session' })
+    await begin.click()
+    await page.reload()
+    await expect.poll(() => sessions.allInnerTexts()).toEqual(['New session'])
+    await send('say the first')
+    await becomes('done')
+    await begin.click()
+    await expect.poll(() => sessions.allInnerTexts()).toEqual(['New session', 'say the first'])
+    await sessions.last().click()
+    await expect.poll(() => prompts.count()).toBe(1)
+    await expect.poll(() => sessions.allInnerTexts()).toEqual(['say the first'])
+    await begin.click()
+    await expect.poll(() => prompts.count()).toBe(0)
+    await expect.poll(() => sessions.allInnerTexts()).toEqual(['New session', 'say the first'])
+    const other = await open()
+    const seen = other.page.getByRole('region', { name: 'Sessions' }).getByRole('button')
+    await expect.poll(() => seen.allInnerTexts()).toEqual(['New session', 'say the first'])
+  })
+
+  test('a question has all that the agent says in it, answers that tell how long they count, and leads back to the field', async () => {
+    const { start, open } = await cliWorld()
+    await start()
+    const chat = await open()
+    await chat.send('buy a lamp')
+    await approval(chat).getByText('It costs 20 euros, and a lamp stays.').waitFor()
+    const answers = approval(chat).getByRole('button')
+    expect(await answers.allInnerTexts()).toEqual(['Allow it once', 'Allow (always)', 'Ask somebody'])
+    await answers.first().focus()
+    await chat.page.keyboard.press('Enter')
+    await chat.answer.getByText('Done: once.').waitFor()
+    expect(await chat.page.evaluate('document.activeElement.ariaLabel')).toBe('Message')
+  })
+
+  test('of two windows that ask at once, the one that was later is told so', async () => {
+    const { start, open } = await cliWorld()
+    await start()
+    const chat = await open()
+    await chat.send('say hi')
+    await chat.becomes('done')
+    const other = await open()
+    let delay = 0
+    await other.page.routeWebSocket(/acp/, (here) => {
+      const there = here.connectToServer()
+      there.onMessage((message) => void setTimeout(() => here.send(message), delay))
+    })
+    await other.page.reload()
+    await other.page.getByRole('button', { name: 'say hi' }).click()
+    await other.becomes('done')
+    delay = 1_000
+    await chat.send('until never')
+    await chat.answer.getByText('First words.').waitFor()
+    await other.send('say too late')
+    await other.page.getByRole('alert').getByText('say too late').waitFor()
+    await expect.poll(() => other.prompts.allInnerTexts()).toEqual(['say hi', 'until never'])
+    await other.becomes('streaming')
+  })
+
+  test('nobody looks for a bridge from a tab that nobody sees', async () => {
+    const { open } = await cliWorld()
+    const { page } = await open()
+    await page.getByText('No CLI agent is running').waitFor()
+    let looks = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/bridge')) looks++
+    })
+    const turn = (isHidden: boolean) =>
+      page.evaluate(
+        `Object.defineProperty(document, 'hidden', { configurable: true, value: ${isHidden} }); document.dispatchEvent(new Event('visibilitychange'))`,
+      )
+    await expect.poll(() => looks, { timeout: 5_000 }).toBeGreaterThan(0)
+    await turn(true)
+    const before = looks
+    await page.waitForTimeout(4_500)
+    expect(looks - before).toBeLessThanOrEqual(1)
+    await turn(false)
+    await expect.poll(() => looks - before, { timeout: 5_000 }).toBeGreaterThan(1)
   })
 
   test('what is asked in one window is answered in another, and both show it', async () => {
@@ -178,7 +275,7 @@ describe.skipIf(!chromiumPath)('a CLI agent in the workspace', () => {
     await chat.send('run ls')
     await approval(chat).waitFor()
     const other = await open()
-    await other.page.getByRole('region', { name: 'Sessions' }).getByRole('link').first().click()
+    await other.page.getByRole('button', { name: 'run ls' }).click()
     await approval(other).getByRole('button', { name: 'Reject' }).click()
     await chat.answer.getByText('Then not.').waitFor()
     await chat.card('execute').getByRole('button').first().click()

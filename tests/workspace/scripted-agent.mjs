@@ -1,5 +1,5 @@
 // A small agent that speaks ACP on stdio and does what the prompt says, for tests of the page.
-import { existsSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
@@ -20,7 +20,7 @@ const models = {
     { modelId: 'large', name: 'Large model' },
     { modelId: 'small', name: 'Small model' },
   ],
-  currentModelId: 'large',
+  currentModelId: existsSync('unlisted') ? 'hidden' : 'large',
 }
 const options = [
   { optionId: 'always', name: 'Allow for this session', kind: 'allow_always' },
@@ -49,8 +49,8 @@ function talker(sessionId) {
     update,
     say: words('agent_message_chunk'),
     think: words('agent_thought_chunk'),
-    async mayI(toolCall) {
-      const { outcome } = await ask('session/request_permission', { sessionId, options, toolCall })
+    async mayI(toolCall, answers = options) {
+      const { outcome } = await ask('session/request_permission', { sessionId, options: answers, toolCall })
       return outcome?.optionId
     },
     isStopped: () => cancelled.has(sessionId),
@@ -104,6 +104,18 @@ const scripts = {
     while (!existsSync(join(process.cwd(), name)) && !here.isStopped()) await pause(20)
     if (!here.isStopped()) here.say('Last words.')
   },
+  /** Says in words what it asks for, and names its answers badly. */
+  async buy(here, what) {
+    const toolCallId = `buy__${++count}`
+    const content = [{ type: 'content', content: { type: 'text', text: `It costs 20 euros, and ${what} stays.` } }]
+    const call = { toolCallId, title: `Buy ${what}`, kind: 'other', content, locations: [] }
+    const answer = await here.mayI({ ...call, status: 'pending' }, [
+      { optionId: 'mother', name: 'Ask somebody', kind: 'ask_somebody' },
+      { optionId: 'always', name: 'Allow', kind: 'allow_always' },
+      { optionId: 'once', name: 'Allow it once', kind: 'allow_once' },
+    ])
+    if (answer) here.say(`Done: ${answer}.`)
+  },
   async crash() {
     process.stderr.write('TypeError: the agent stumbled\n    at scripted-agent.mjs:1:1\n')
     process.exit(3)
@@ -112,13 +124,40 @@ const scripts = {
 
 async function prompted({ sessionId, prompt }) {
   cancelled.delete(sessionId)
+  if (canKeep) appendFileSync('keeper', `${sessionId} ${prompt[0].text}\n`)
   const [, verb = 'say', rest = ''] = /^(\w+) ?(.*)$/s.exec(prompt.map(({ text = '' }) => text).join('')) ?? []
   await (scripts[verb] ?? scripts.say)(talker(sessionId), rest || verb)
   return { stopReason: cancelled.has(sessionId) ? 'cancelled' : 'end_turn' }
 }
 
+// With a file of that name it is one that knows its sessions also when it was started again.
+const canKeep = existsSync('keeper')
+const kept = () => readFileSync('keeper', 'utf8').split('\n').filter(Boolean)
+const keeping = { loadSession: true, sessionCapabilities: { list: {} } }
+
+function load({ sessionId }) {
+  const said = kept().filter((line) => line.startsWith(`${sessionId} `))
+  for (const line of said) {
+    const text = line.slice(sessionId.length + 1)
+    talker(sessionId).update('user_message_chunk', { content: { type: 'text', text } })
+    talker(sessionId).say('I remember.')
+  }
+  return { modes, models }
+}
+
 const methods = {
-  initialize: () => ({ protocolVersion: 1, agentInfo: { name: 'scripted', version: '1' }, agentCapabilities: {} }),
+  initialize: () => ({
+    protocolVersion: 1,
+    agentInfo: { name: 'scripted', version: '1' },
+    agentCapabilities: canKeep ? keeping : {},
+  }),
+  'session/load': load,
+  'session/list': () => ({
+    sessions: [...new Set(kept().map((line) => line.split(' ')[0]))].map((sessionId) => ({
+      sessionId,
+      cwd: process.cwd(),
+    })),
+  }),
   'session/new': () => ({ sessionId: `session-${process.pid}-${++count}`, modes, models }),
   'session/prompt': prompted,
   'session/set_mode': () => ({}),

@@ -25,11 +25,13 @@ interface ChatViewProps {
   canAttach?: boolean
   /** Why nothing can be sent now. */
   held?: string | undefined
+  /** What became of what was sent, when the conversation does not tell it. */
+  note?: string | undefined
 }
 
 /** A conversation with whoever answers. */
 export function ChatView({ chat, chatKey, fieldKey = chatKey, ...more }: ChatViewProps) {
-  const { placeholder, header, empty, canAttach = false, held } = more
+  const { placeholder, header, empty, canAttach = false, held, note } = more
   const state = useSyncExternalStore(chat.subscribe, () => chat.state)
   const list = useRef<MessageListHandle>(null)
   const stop = () => chat.stop()
@@ -89,6 +91,11 @@ export function ChatView({ chat, chatKey, fieldKey = chatKey, ...more }: ChatVie
             onSend={send}
             onStop={stop}
           />
+          {note !== undefined && (
+            <p role="alert" className="px-2 pt-1 text-sm break-words text-bad">
+              {note}
+            </p>
+          )}
         </div>
       </div>
     </ConversationContext>

@@ -6,6 +6,7 @@ import { AttachMenu } from './attach-menu.tsx'
 import { AttachedChip } from './attached-chip.tsx'
 import { ComposerHint } from './composer-hint.tsx'
 import { takeDraft } from './draft.ts'
+import { focusUnlessTouched } from './focus-field.ts'
 
 export interface ComposerProps {
   placeholder: string
@@ -89,9 +90,4 @@ export function Composer({ placeholder, isBusy, isAsking, canAttach, held, onSen
       </div>
     </form>
   )
-}
-
-/** On a phone it would bring up the keyboard over what there is to read. */
-function focusUnlessTouched(field: HTMLElement | null): void {
-  if (matchMedia('(pointer: fine)').matches) field?.focus()
 }

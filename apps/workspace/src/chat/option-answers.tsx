@@ -9,23 +9,32 @@ export type OnChoose = (optionId: string) => Promise<void>
 
 /** What is allowed once comes first: it is what most people mean. */
 const order: AcpPermissionOption['kind'][] = ['allow_once', 'allow_always', 'reject_once', 'reject_always']
+const rank = ({ kind }: AcpPermissionOption) => (order.includes(kind) ? order.indexOf(kind) : order.length)
+
+/** What counts for longer than this one time says so, also when the agent does not. */
+function wordsOf({ name, kind }: AcpPermissionOption): string {
+  const isTold =
+    !kind.endsWith('_always') || /always|never|session|every|all\b|future|again|remember|permanent/i.test(name)
+  return spellHidden(isTold ? name : `${name} (always)`)
+}
+
 const looks: Partial<Record<AcpPermissionOption['kind'], ButtonProps['look']>> = { allow_once: 'main' }
 
 /** The answers that an agent takes, in its own words. Two clicks are one answer. */
 export function OptionAnswers({ options, onChoose }: { options: AcpPermissionOption[]; onChoose: OnChoose }) {
   const { answer, isAnswering, failure } = useAnswer(onChoose)
-  const sorted = options.toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
+  const sorted = options.toSorted((one, other) => rank(one) - rank(other))
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {sorted.map(({ optionId, name, kind }) => (
+      {sorted.map((option) => (
         <Button
-          key={optionId}
-          look={looks[kind] ?? 'plain'}
+          key={option.optionId}
+          look={looks[option.kind] ?? 'plain'}
           disabled={isAnswering}
           className="h-auto min-h-8 max-w-full shrink py-1 text-left"
-          onClick={() => answer(optionId)}
+          onClick={() => answer(option.optionId)}
         >
-          {spellHidden(name)}
+          {wordsOf(option)}
         </Button>
       ))}
       {isAnswering && <Spinner />}

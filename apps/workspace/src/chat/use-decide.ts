@@ -1,6 +1,7 @@
 import type { ApprovalDecision } from '@deckhand/spec'
 import { useRef, useState } from 'react'
 import { queries } from '../deckhand.ts'
+import { focusFieldAfter } from './focus-field.ts'
 
 export type OnDecide = (decision: ApprovalDecision, feedback?: string) => Promise<void>
 
@@ -23,11 +24,15 @@ export function useAnswer<Answer extends unknown[]>(onAnswer: (...answer: Answer
     isSent.current = true
     setAnswering(true)
     setFailure(undefined)
-    onAnswer(...given).catch((error: unknown) => {
-      setFailure(error instanceof Error ? error.message : String(error))
-      setAnswering(false)
-      isSent.current = false
-    })
+    const answered = document.activeElement
+    onAnswer(...given).then(
+      () => focusFieldAfter(answered),
+      (error: unknown) => {
+        setFailure(error instanceof Error ? error.message : String(error))
+        setAnswering(false)
+        isSent.current = false
+      },
+    )
   }
   return { answer, isAnswering, failure }
 }

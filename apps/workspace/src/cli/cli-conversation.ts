@@ -1,9 +1,20 @@
-import type { AgentChat, AgentChatOptions, AgentSession, BridgeReading, MessageView } from '@deckhand/client'
+import {
+  type AgentChat,
+  AgentChatError,
+  type AgentChatOptions,
+  type AgentProblem,
+  type AgentSession,
+  type BridgeReading,
+  type MessageView,
+} from '@deckhand/client'
 import type { AgentCondition, BridgeAddress } from '@deckhand/spec'
 import type { Chat, ChatState } from '../chat/chat.ts'
+import { agentName } from '../connection/agent-name.ts'
 import { type CliStage, stageOf } from './cli-stage.ts'
 import { cutOff } from './cut-off.ts'
 import { MessageViews } from './message-view.ts'
+import { problemOf } from './problem-of.ts'
+import { queuedViews } from './queued-views.ts'
 
 export interface CliState extends ChatState {
   stage: CliStage
@@ -14,6 +25,14 @@ export interface CliState extends ChatState {
   session?: AgentSession
   /** What is shown was said to an agent that is gone: it can be read, and a new session begun. */
   isOver: boolean
+  /** The one that was shown before the bridge was started again, when the agent still has it. */
+  reopens?: string
+  /** Why there is no session, or the one there is cannot be used. */
+  problem?: AgentProblem
+  /** What became of the last thing that was sent, when no answer tells it. */
+  note?: string
+  /** It works with files of its own, not with those of the folder. */
+  hasOwnFiles: boolean
   /** How many sessions were begun or opened here. */
   opened: number
   /** Earlier messages are no longer kept. */
@@ -26,6 +45,8 @@ export interface CliPorts {
   /** False when the page may not connect there, and was loaded anew for it. */
   mayConnect(url: string): boolean
   kept: { read(token: string): string | undefined; write(token: string, id: string): void }
+  /** Resolves when somebody can see the page: until then nobody looks for a bridge. */
+  whenSeen?(): Promise<void>
   /** Between two looks for a bridge. */
   everyMs?: number
 }
@@ -45,6 +66,15 @@ export class CliConversation implements Chat {
   #failures = 0
   /** Sessions by what was said first in them, where the agent gives them no title. */
   readonly #names = new Map<string, string>()
+  #isEntered = false
+  #beginning: Promise<void> | undefined
+  /** One in which nothing was said yet. */
+  #spare: string | undefined
+  #queued: { prompt: string; isStopped: boolean } | undefined
+  #problem: { of: string | undefined; problem: AgentProblem } | undefined
+  /** The session that was shown last, through whichever bridge. */
+  #last: string | undefined
+  #reopens: string | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #state: CliState = {
     stage: { at: 'looking' },
@@ -55,6 +85,7 @@ export class CliConversation implements Chat {
     isOver: false,
     opened: 0,
     isPartial: false,
+    hasOwnFiles: false,
   }
 
   constructor(ports: CliPorts) {
@@ -86,14 +117,41 @@ export class CliConversation implements Chat {
     await this.load()
   }
 
+  /** Somebody looks at it now. A session is begun before anything is asked, so that its mode can be chosen first. */
+  readonly enter = (): (() => void) => {
+    this.#isEntered = true
+    void this.#ensure({ isAsked: true })
+    return () => {
+      this.#isEntered = false
+    }
+  }
+
+  /** Tries again what came to nothing. */
+  readonly tryAgain = (): Promise<void> => this.#ensure({ isAsked: true })
+
   /** There is nothing older than what the bridge tells. */
   async loadEarlier(): Promise<void> {}
 
   send(prompt: string): boolean {
     if (!this.#chat || !this.canSend) return false
-    // How it ends is told in the answer.
-    this.#chat.prompt(prompt).catch(() => {})
+    if (this.#beginning) this.#queued = { prompt, isStopped: false }
+    else this.#ask(this.#chat, prompt)
+    this.#publish({ note: undefined })
     return true
+  }
+
+  #ask(chat: AgentChat, prompt: string): void {
+    // How it ends is told in the answer, once it was taken.
+    chat.prompt(prompt).catch((error: unknown) => {
+      if (this.#chat === chat && isNotTaken(error)) this.#tellNotTaken(chat, `Not sent: "${prompt}". ${error.message}`)
+    })
+  }
+
+  /** Another window was first, most likely: what goes on in the session is shown instead of what is not in it. */
+  #tellNotTaken(chat: AgentChat, note: string): void {
+    const { session, isBusy } = chat.state
+    this.#publish({ note })
+    if (session && !isBusy) this.#opening(chat, chat.loadSession(session.id)).catch(() => {})
   }
 
   get canSend(): boolean {
@@ -107,7 +165,8 @@ export class CliConversation implements Chat {
   }
 
   stop(): void {
-    this.#chat?.cancel()
+    if (this.#queued) this.#queued.isStopped = true
+    else this.#chat?.cancel()
   }
 
   async decide(): Promise<void> {
@@ -121,19 +180,54 @@ export class CliConversation implements Chat {
   /** Throws what the person should know. */
   async begin(): Promise<void> {
     if (!this.#chat) throw new Error('There is no bridge: start it first.')
-    await this.#chat.newSession()
+    await this.#beginning
+    await this.#opening(this.#chat, this.#beginWith(this.#chat))
     this.#turn()
+  }
+
+  /** What is asked meanwhile waits for it. */
+  #opening<Result>(chat: AgentChat, opening: Promise<Result>): Promise<Result> {
+    const begun = () => this.#begun(chat)
+    this.#beginning = opening.then(begun, begun)
+    return opening
+  }
+
+  /** Empty ones do not pile up: the one that is there is used. */
+  async #beginWith(chat: AgentChat): Promise<void> {
+    const { session, messages } = chat.state
+    if (session && !session.isLost && messages.length === 0) return
+    if (this.#spare !== undefined && (await chat.loadSession(this.#spare).then(isUsable, () => false))) {
+      if (chat.state.messages.length === 0) return
+    }
+    await chat.newSession()
   }
 
   async open(sessionId: string): Promise<void> {
     if (!this.#chat) throw new Error('There is no bridge: start it first.')
-    await this.#chat.loadSession(sessionId)
+    await this.#beginning
+    await this.#opening(this.#chat, this.#chat.loadSession(sessionId))
     this.#turn()
   }
 
   async sessions(): Promise<{ id: string; title: string }[]> {
     const sessions = (this.#state.stage.at === 'ready' && (await this.#chat?.listSessions())) || []
-    return sessions.map(({ id, title }) => ({ id, title: title ?? this.#names.get(id) ?? `Session ${id.slice(0, 8)}` }))
+    const open = this.#state.session
+    const isListed = sessions.some(({ id }) => id === open?.id)
+    return [...(open && !isListed ? [open] : []), ...sessions]
+      .filter(({ id, title }) => id === open?.id || title !== undefined || this.#names.has(id) || this.#hasUntitled())
+      .map(({ id, title }) => ({ id, title: title ?? this.#names.get(id) ?? this.#unnamed(id) }))
+  }
+
+  /** The bridge titles what something was said in: any other is one that another window has just begun. Only agents with a list of their own may know more. */
+  #hasUntitled(): boolean {
+    const agent = this.#chat?.state.agent
+    const canList = agent?.state === 'ready' && agent.agent.agentCapabilities?.sessionCapabilities?.list !== undefined
+    return canList && !this.#state.hasOwnFiles
+  }
+
+  #unnamed(id: string): string {
+    const isEmpty = id === this.#state.session?.id && this.#state.messages.length === 0
+    return isEmpty ? 'New session' : `Session ${id.slice(0, 8)}`
   }
 
   async setMode(modeId: string): Promise<void> {
@@ -147,7 +241,8 @@ export class CliConversation implements Chat {
   /** To another session. */
   #turn(): void {
     this.#before = []
-    this.#publish({ opened: this.#state.opened + 1 })
+    this.#reopens = undefined
+    this.#publish({ note: undefined, opened: this.#state.opened + 1 })
   }
 
   #follow({ isOffered, bridge }: BridgeReading): void {
@@ -161,6 +256,10 @@ export class CliConversation implements Chat {
   /** Its process is gone, and so is the agent. What was said stays to be read. */
   #leave(): void {
     this.#before = cutOff(this.#state.messages)
+    this.#queued = undefined
+    this.#problem = undefined
+    this.#spare = undefined
+    this.#reopens = undefined
     this.#chat?.dispose()
     this.#chat = undefined
     this.#bridge = undefined
@@ -174,8 +273,14 @@ export class CliConversation implements Chat {
     this.#failures = 0
     this.#views = new MessageViews(`${++this.#count} `)
     const kept = this.#before.length === 0 ? this.#ports.kept.read(token) : undefined
-    this.#publish({ agent: bridge.agent, root: bridge.root, isLoading: kept !== undefined })
+    this.#publish({ agent: agentName(bridge.agent), root: bridge.root, isLoading: kept !== undefined })
     chat.subscribe(() => this.#chat === chat && this.#publish())
+    chat.on('error', ({ problem }) => {
+      if (problem.kind === 'not_signed_in') this.#problem = { of: chat.state.session?.id, problem }
+    })
+    chat.on('turn_completed', () => {
+      this.#problem = undefined
+    })
     void this.#resume(chat, kept)
   }
 
@@ -185,19 +290,70 @@ export class CliConversation implements Chat {
     // One that is gone is followed by a new one.
     if (sessionId !== undefined) await chat.loadSession(sessionId).catch(() => {})
     if (this.#chat === chat) this.#publish({ isLoading: false })
+    if (this.#chat === chat && this.#before.length > 0) await this.#offerAgain(chat)
+  }
+
+  /** Never by itself: there are agents in which to load a session can cost its history. */
+  async #offerAgain(chat: AgentChat): Promise<void> {
+    const last = this.#last
+    const sessions = await whenReady(chat).then(
+      (isAble) => (isAble ? chat.listSessions() : []),
+      () => [],
+    )
+    if (this.#chat !== chat || this.#before.length === 0 || !sessions.some(({ id }) => id === last)) return
+    this.#reopens = last
+    this.#publish()
+  }
+
+  /** `isAsked`: by a person, who wants it tried again. */
+  async #ensure({ isAsked }: { isAsked: boolean }): Promise<void> {
+    const chat = this.#chat
+    if (this.#beginning || !chat || !this.#isEntered || !this.#lacksSession(chat)) return this.#beginning
+    if (this.#problem && !isAsked) return
+    const beginning = this.#beginWith(chat).then(
+      () => {
+        this.#problem = undefined
+      },
+      (error: unknown) => {
+        const problem = problemOf(error)
+        if (problem && this.#chat === chat) this.#problem = { of: undefined, problem }
+      },
+    )
+    await this.#opening(chat, beginning)
+  }
+
+  #begun(chat: AgentChat): void {
+    const queued = this.#queued
+    this.#beginning = undefined
+    this.#queued = undefined
+    if (this.#chat !== chat) return
+    if (queued) this.#ask(chat, queued.prompt)
+    if (queued?.isStopped) chat.cancel()
+    this.#publish()
+  }
+
+  #lacksSession({ state: { session, messages } }: AgentChat): boolean {
+    const { stage, isLoading } = this.#state
+    if (stage.at !== 'ready' || isLoading || this.#before.length > 0 || messages.length > 0) return false
+    return !session || session.isLost
   }
 
   #lookAgain(): void {
     if (this.#timer !== undefined || this.#chat?.state.connection.state === 'open') return
-    this.#timer = setTimeout(() => void this.load(), this.#ports.everyMs ?? 2_000)
+    const look = async () => {
+      await this.#ports.whenSeen?.()
+      await this.load()
+    }
+    this.#timer = setTimeout(() => void look(), this.#ports.everyMs ?? 2_000)
   }
 
-  #publish(change: Partial<CliState> = {}): void {
-    const { session: _gone, ...state } = this.#state
-    this.#state = { ...state, ...this.#told(), ...change }
+  #publish(change: Change = {}): void {
+    const { session: _gone, problem: _solved, reopens: _opened, ...state } = this.#state
+    this.#state = withoutUndefined({ ...state, ...this.#told(), ...change })
     if (this.#state.session && this.#bridge) this.#ports.kept.write(this.#bridge.token, this.#state.session.id)
     for (const listener of this.#listeners) listener()
     if (this.#chat) this.#lookAgain()
+    void this.#ensure({ isAsked: false })
   }
 
   #told(): Partial<CliState> {
@@ -207,29 +363,63 @@ export class CliConversation implements Chat {
     if (connection.state === 'waiting') this.#failures = connection.attempt
     const [first] = this.#chat.state.messages
     if (session && first?.role === 'user') this.#names.set(session.id, first.text)
-    const isOver = this.#before.length > 0 || session?.isLost === true
+    if (first && session?.id === this.#spare) this.#spare = undefined
+    if (!first && session && !session.isLost) this.#spare = session.id
+    if (first && session) this.#last = session.id
+    if (session && this.#problem && this.#problem.of !== session.id) this.#problem = undefined
+    const isOver = this.#before.length > 0 || (session?.isLost === true && messages.length > 0)
     return {
       stage: stageOf(this.#chat.state, this.#failures),
       messages,
-      isBusy,
+      isBusy: isBusy || this.#queued !== undefined,
+      ...(this.#problem && { problem: this.#problem.problem }),
+      ...(this.#reopens !== undefined && { reopens: this.#reopens }),
       isPartial,
       isOver,
       ...(session && { session }),
-      ...titleOf(agent),
+      ...namesOf(agent),
     }
   }
 
   #messages(): MessageView[] {
     const { messages = [], connection } = this.#chat?.state ?? {}
-    const now = [...this.#before, ...this.#views.of(messages, connection?.state === 'open')]
+    const queued = this.#queued ? queuedViews(`${this.#count} `, this.#queued.prompt) : []
+    const now = [...this.#before, ...this.#views.of(messages, connection?.state === 'open'), ...queued]
     const before = this.#state.messages
+    if (queued.length > 0 && before.at(-2)?.key === queued[0]?.key) return before
     const isSame = now.length === before.length && now.every((message, index) => message === before[index])
     return isSame ? before : now
   }
 }
 
+type Change = { [Name in keyof CliState]?: CliState[Name] | undefined }
+
+const withoutUndefined = (state: CliState | Change) =>
+  Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined)) as unknown as CliState
+
 /** What it calls itself, where it has a title: the bridge may know only the program. */
-function titleOf(condition: AgentCondition | undefined): { agent?: string } {
-  const title = condition?.state === 'ready' ? condition.agent.agentInfo?.title : undefined
-  return title ? { agent: title } : {}
+function namesOf(condition: AgentCondition | undefined): { agent?: string; hasOwnFiles?: boolean } {
+  if (condition?.state !== 'ready') return {}
+  const { name, title } = condition.agent.agentInfo ?? {}
+  return { ...(title && { agent: agentName(title) }), hasOwnFiles: name === 'deckhand' }
+}
+
+const isUsable = ({ isLost }: AgentSession) => !isLost
+
+const isNotTaken = (error: unknown): error is AgentChatError =>
+  error instanceof AgentChatError && (error.kind === 'busy' || error.kind === 'refused')
+
+/** Whether the agent can load what it knew before. */
+function whenReady(chat: AgentChat): Promise<boolean> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const { agent, connection } = chat.state
+      if (connection.state === 'closed') resolve(false)
+      else if (agent?.state === 'ready') resolve(agent.agent.agentCapabilities?.loadSession === true)
+      else return
+      stop()
+    }
+    const stop = chat.subscribe(look)
+    look()
+  })
 }

@@ -75,10 +75,13 @@ interface ChoicesProps {
 }
 
 function Choices({ label, value, choices, onChoose }: ChoicesProps) {
-  const chosen = choices.find((choice) => choice.value === value)?.label ?? value
+  // An agent may use one that it does not offer.
+  const isOffered = choices.some((choice) => choice.value === value)
+  const all = isOffered ? choices : [{ value, label: value }, ...choices]
+  const chosen = all.find((choice) => choice.value === value)?.label
   return (
     <ChoiceMenu
-      choices={choices}
+      choices={all}
       value={value}
       onChoose={onChoose}
       trigger={

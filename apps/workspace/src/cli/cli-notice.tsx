@@ -10,13 +10,16 @@ import { startCommand } from './start-command.ts'
 
 /** What keeps the agent from answering, and what to do about it. What was said stays where it is. */
 export function CliNotice({ state }: { state: CliState }) {
-  const { stage, agent, messages, isOver, isPartial } = state
+  const { stage, agent, messages, isOver, isPartial, problem, reopens } = state
   const isEmpty = messages.length === 0
   switch (stage.at) {
     case 'absent':
       return isEmpty ? null : (
-        <Notice look="bad" words="The bridge has ended. Start it again to go on:">
+        <Notice look="bad" words="The bridge has ended. Start it again as before to go on:">
           <Remedy command={startCommand} />
+          <p className="mt-1 text-quiet">
+            With the same agent, folder and settings as the last time, where you gave any.
+          </p>
         </Notice>
       )
     case 'lost':
@@ -49,6 +52,20 @@ export function CliNotice({ state }: { state: CliState }) {
         </Notice>
       )
     default:
+      if (problem && isEmpty)
+        return (
+          <Notice look="bad" words={problem.message}>
+            <Remedy command={problem.command} tail={problem.tail} />
+            <TaskButton words="Try again" task={cli.tryAgain} />
+          </Notice>
+        )
+      if (isOver && reopens !== undefined)
+        return (
+          <Notice look="ready" words={`${agent} was started again. It still has this session.`}>
+            <TaskButton words="Open it again" task={() => cli.open(reopens)} />
+            <Begin words="New session" />
+          </Notice>
+        )
       if (isOver)
         return (
           <Notice look="ready" words={`${agent} was started again, and knows nothing of what was said before.`}>
@@ -60,11 +77,13 @@ export function CliNotice({ state }: { state: CliState }) {
 }
 
 /** A session that is asked for also has the bridge try again with an agent that did not start. */
-function Begin({ words }: { words: string }) {
+const Begin = ({ words }: { words: string }) => <TaskButton words={words} task={() => cli.begin()} />
+
+function TaskButton({ words, task }: { words: string; task: () => Promise<void> }) {
   const { run, isRunning, failure } = useTask()
   return (
     <>
-      <Button className="mt-2" disabled={isRunning} onClick={() => run(() => cli.begin())}>
+      <Button className="mt-2 mr-2" disabled={isRunning} onClick={() => run(task)}>
         {isRunning && <Spinner />}
         {words}
       </Button>

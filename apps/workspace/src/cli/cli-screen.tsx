@@ -12,6 +12,7 @@ export function CliScreen() {
   const state = useSyncExternalStore(cli.subscribe, () => cli.state)
   const navigate = useNavigate()
   useEffect(() => rememberConnection('cli'), [])
+  useEffect(() => cli.enter(), [])
   useEffect(() => {
     if (state.stage.at !== 'elsewhere') return
     rememberConnection('deckhand')
@@ -26,6 +27,7 @@ export function CliScreen() {
       header={<CliHeader state={state} />}
       empty={() => <CliWelcome state={state} />}
       held={whyHeld(state)}
+      note={state.note}
     />
   )
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { SquareTerminal } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { navLinkClass } from '../shell/nav-link-class.ts'
+import { useSidebar } from '../shell/sidebar-context.ts'
 import { Problem } from '../ui/problem.tsx'
 import { useTask } from '../ui/use-task.ts'
 import { cli } from './cli.ts'
@@ -10,9 +12,12 @@ import { cli } from './cli.ts'
 /** The sessions that the agent knows, in place of the conversations with Deckhand's own agents. */
 export function CliSessions() {
   const { stage, agent, session, isBusy } = useSyncExternalStore(cli.subscribe, () => cli.state)
-  const { run, isRunning, failure } = useTask()
+  const { close } = useSidebar()
+  const { run, isRunning, failure } = useTask(close)
+  const isHere = useLocation({ select: ({ pathname }) => pathname === '/cli' })
+  const navigate = useNavigate()
   const { data: sessions = [] } = useQuery({
-    queryKey: ['cli sessions', session?.id, isBusy],
+    queryKey: ['cli sessions', session?.id, session?.title, isBusy],
     queryFn: () => cli.sessions(),
     enabled: stage.at === 'ready',
     staleTime: 0,
@@ -35,15 +40,20 @@ export function CliSessions() {
         <ul className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
           {sessions.map(({ id, title }) => (
             <li key={id}>
-              <Link
-                to="/cli"
-                aria-current={id === session?.id ? 'page' : undefined}
+              {/* No link: all of them are shown at one address. */}
+              <button
+                type="button"
+                aria-current={isHere && id === session?.id ? 'page' : undefined}
                 disabled={isRunning}
-                className={navLinkClass}
-                onClick={() => id !== session?.id && run(() => cli.open(id))}
+                className={clsx(navLinkClass, 'w-full cursor-pointer text-left')}
+                onClick={() => {
+                  void navigate({ to: '/cli' })
+                  if (id === session?.id) close()
+                  else run(() => cli.open(id))
+                }}
               >
                 <span className="truncate">{title}</span>
-              </Link>
+              </button>
             </li>
           ))}
         </ul>

@@ -42,10 +42,13 @@ const words: Record<Exclude<CliStage['at'], 'failed'>, Words> = {
   refused: { words: 'Not let in', tone: 'bad' },
 }
 
+const notSignedIn: Words = { words: 'Not signed in', tone: 'bad' }
+
 /** In a word, for the chooser. */
-export function stageWords(stage: CliStage): Words {
+export function stageWords(stage: CliStage, problem?: AgentProblem): Words {
+  if (stage.at === 'ready' && problem?.kind === 'not_signed_in') return notSignedIn
   if (stage.at !== 'failed') return words[stage.at]
-  if (stage.problem.kind === 'not_signed_in') return { words: 'Not signed in', tone: 'bad' }
+  if (stage.problem.kind === 'not_signed_in') return notSignedIn
   if (stage.problem.kind === 'not_installed') return { words: 'Not installed', tone: 'bad' }
   return { words: stage.isTriedAgain ? 'Starting again…' : 'Failed', tone: 'bad' }
 }

@@ -4,14 +4,20 @@ import type { CliState } from './cli-conversation.ts'
 import { startCommand } from './start-command.ts'
 
 /** What an empty chat shows: who is here and where they work, or how to bring them here. */
-export function CliWelcome({ state: { stage, agent, root } }: { state: CliState }) {
+export function CliWelcome({ state: { stage, agent, root, hasOwnFiles } }: { state: CliState }) {
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-8">
       <h2 className="text-xl font-semibold">{stage.at === 'absent' ? 'No CLI agent is running' : agent}</h2>
       {stage.at === 'absent' && <HowToStart />}
       {(stage.at === 'looking' || stage.at === 'connecting') && <Busy words="Connecting…" />}
       {stage.at === 'starting' && <Busy words={`${agent} is starting…`} />}
-      {stage.at === 'ready' && root !== undefined && (
+      {stage.at === 'ready' && hasOwnFiles && (
+        <p className="mt-1 text-quiet">
+          Works on this machine, with the files, mails and calendar of its own workspace. It asks before it does what
+          cannot be taken back, as far as its mode says so.
+        </p>
+      )}
+      {stage.at === 'ready' && !hasOwnFiles && root !== undefined && (
         <p className="mt-1 text-quiet">
           Works on this machine, in <span className="font-mono text-sm break-all">{root}</span>. It asks before it runs
           commands or changes files, unless its mode says otherwise.

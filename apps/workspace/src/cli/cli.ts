@@ -5,6 +5,7 @@ import { CliConversation } from './cli-conversation.ts'
 import { stageWords } from './cli-stage.ts'
 import { keptSession } from './kept-session.ts'
 import { mayConnect } from './may-connect.ts'
+import { whenSeen } from './when-seen.ts'
 
 /** One for the page: it stays connected while somebody looks at other screens. */
 export const cli = new CliConversation({
@@ -12,7 +13,8 @@ export const cli = new CliConversation({
   createChat: (options) => new AgentChatClient(options),
   mayConnect,
   kept: keptSession,
+  whenSeen,
 })
 
-cli.subscribe(() => tellCliStatus({ agent: cli.state.agent, ...stageWords(cli.state.stage) }))
+cli.subscribe(() => tellCliStatus({ agent: cli.state.agent, ...stageWords(cli.state.stage, cli.state.problem) }))
 void cli.load()

@@ -57,6 +57,32 @@ test('an open permission is a question with the options of the agent', () => {
   expect(approval).not.toHaveProperty('decision')
 })
 
+test('what the agent says while it asks is in the question, and is output only behind the answer', () => {
+  const content: AgentTool['content'] = [{ type: 'content', content: { type: 'text', text: 'It costs 20 euros.' } }]
+  const asked = toolView(tool({ state: 'waiting', permission: permission(), content }))
+  expect(asked.approval?.toolArgs).toMatchObject({ details: 'It costs 20 euros.' })
+  expect(asked).not.toHaveProperty('output')
+  const given = permission({ state: 'answered', optionId: 'once' })
+  const answered = toolView(tool({ state: 'done', permission: given, content }))
+  expect(answered.output).toBe('It costs 20 euros.')
+  expect(answered.approval?.toolArgs).not.toHaveProperty('details')
+})
+
+test('what the question says already is not said again in its details', () => {
+  const input = { to: 'ada@example.com' }
+  const text = `Send a mail\nIt leaves this machine.\n${JSON.stringify(input, null, 2)}`
+  const content: AgentTool['content'] = [{ type: 'content', content: { type: 'text', text } }]
+  const mail = { kind: 'other', title: 'Send a mail', description: '', input, content }
+  const { approval } = toolView(tool({ ...mail, state: 'waiting', permission: permission() }))
+  expect(approval?.toolArgs).toMatchObject({ details: 'It leaves this machine.', to: 'ada@example.com' })
+})
+
+test('what the input calls details does not take the place of what the agent says', () => {
+  const content: AgentTool['content'] = [{ type: 'content', content: { type: 'text', text: 'It costs 20 euros.' } }]
+  const asked = toolView(tool({ state: 'waiting', permission: permission(), content, input: { details: 'free' } }))
+  expect(asked.approval?.toolArgs).toMatchObject({ details: 'free', 'it says': 'It costs 20 euros.' })
+})
+
 test('a command without a description is not asked for by its first letters in capitals', () => {
   const { approval } = toolView(tool({ description: '', state: 'waiting', permission: permission() }))
   expect(approval?.preview).toBe('Run a command')

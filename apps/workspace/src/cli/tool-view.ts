@@ -88,7 +88,9 @@ function changesOf({ content }: AgentTool): FileChange[] {
   )
 }
 
+/** What an agent says while it asks belongs to the question. */
 function outputOf(tool: AgentTool): Json | undefined {
+  if (isAsked(tool)) return tool.output
   const words = wordsOf(tool)
   return words === '' ? tool.output : words
 }
@@ -127,11 +129,13 @@ function stopping(permission: AgentPermission | undefined): string {
 const chosen = (permission: AgentPermission | undefined) =>
   permission?.options.find(({ optionId }) => optionId === permission.optionId)
 
+const isAsked = ({ permission }: AgentTool) => permission?.state === 'open' || permission?.state === 'sending'
+
 function approvalOf(tool: AgentTool): ApprovalView | undefined {
   const { permission, kind, input, title, description } = tool
   if (!permission) return undefined
-  const { id, options, state } = permission
-  const isOpen = state === 'open' || state === 'sending'
+  const { id, options } = permission
+  const isOpen = isAsked(tool)
   const isRejected = !isOpen && !chosen(permission)?.kind.startsWith('allow')
   const preview = description || (isCommand({ kind, input }) ? labelOf(tool) : title)
   return {
@@ -153,7 +157,17 @@ function unsaid(tool: AgentTool, preview: string): JsonObject {
     if (Object.hasOwn(given, name) || name === 'command') return false
     return name === 'files' ? changesOf(tool).length > 0 : value === preview && isShort(preview)
   }
-  return Object.fromEntries(Object.entries(inputOf(tool)).filter(([name, value]) => !isShown(name, value)))
+  const shown = Object.entries(inputOf(tool)).filter(([name, value]) => !isShown(name, value))
+  const words = isAsked(tool) ? questionOf(tool, preview) : ''
+  if (words !== '') shown.unshift([Object.hasOwn(given, 'details') ? 'it says' : 'details', words])
+  return Object.fromEntries(shown)
+}
+
+/** Agents that say all in words say much of it twice: the headline, and the input as it is. */
+function questionOf(tool: AgentTool, preview: string): string {
+  const words = isObject(tool.input) ? wordsOf(tool).replace(JSON.stringify(tool.input, null, 2), '') : wordsOf(tool)
+  const lines = words.split('\n').filter((line) => line !== preview && line !== tool.title)
+  return lines.join('\n').trim()
 }
 
 /** The headline has two lines, and room for no more on the smallest screens. */

@@ -5,6 +5,7 @@ import { queries } from '../deckhand.ts'
 import { useLastAgent } from '../shell/use-last-agent.ts'
 import { Button } from '../ui/button.tsx'
 import { ChoiceMenu } from '../ui/choice-menu.tsx'
+import { agentName } from './agent-name.ts'
 import { type CliStatus, useCliStatus } from './cli-status.ts'
 import { useBridge } from './use-bridge.ts'
 import { useConnection } from './use-connection.ts'
@@ -54,7 +55,7 @@ export function ConnectionChooser() {
 const statusOf = (agent: string | undefined): CliStatus =>
   agent === undefined
     ? { agent: 'CLI agent', words: 'Not running', tone: 'quiet' }
-    : { agent, words: 'Running', tone: 'good' }
+    : { agent: agentName(agent), words: 'Running', tone: 'good' }
 
 function Standing({ status: { words, tone } }: { status: CliStatus }) {
   return (
