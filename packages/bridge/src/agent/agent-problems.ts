@@ -12,6 +12,10 @@ const unknownArgument =
 const signInWords =
   /api[ _-]?key (is )?(missing|not (set|found|valid|configured))|set an auth method|authentication (is )?required|not (signed|logged) in|please (sign|log) in|failed to (sign|log) in|(auth|sign-?in) method (is )?(required|not set)|invalid_grant|must specify the GEMINI_API_KEY/i
 
+/** It speaks to a person at a terminal instead of to us, as the Gemini CLI does that is set to sign in with Google. */
+export const asksToSignIn = (line: string): boolean =>
+  /visit the following URL to authorize|enter the authorization code/i.test(line)
+
 /** It left because it does not know an argument. */
 export const wantsOlderArguments = (exit: AgentExit): boolean =>
   exit.error === undefined && exit.code !== 0 && exit.words.has(unknownArgument)

@@ -25,6 +25,8 @@ export interface AgentProcessListeners {
   onMessage(message: RpcMessage, line: string): void
   onTooLarge(bytes: number, beginning: string): void
   onDrain(): void
+  /** No message: programs say such things to people. */
+  onStrayLine(line: string): void
   /** Once, right after the process has ended or could not be started; all that it had written was told before. */
   onExit(exit: AgentExit): void
 }
@@ -182,6 +184,7 @@ export class AgentProcess {
     this.#words.add(`${line}\n`)
     this.#strayLines += 1
     if (this.#strayLines <= strayLinesLogged) this.#options.log?.write('note', `not a message, passed over: ${line}`)
+    this.#listeners.onStrayLine(line)
   }
 
   #countStrayLines(): void {

@@ -228,3 +228,10 @@ test('an agent that only babbles is told apart from a silent one, and does not f
   expect(logged.filter((words) => words.includes('passed over: babble'))).toHaveLength(20)
   expect(logged).toContain('30 more lines were no messages, and were passed over')
 })
+
+test('an agent that asks a person for a code is told as not signed in, at once, and is not started again and again', async () => {
+  const limits = { lineBytes: 1000, startMs: 60_000, stopMs: 200 }
+  const { link, conditions } = testAgent(['--mute', '--sign-in'], { limits })
+  await expect(link.ready()).rejects.toMatchObject({ problem: { kind: 'not_signed_in' } })
+  expect(conditions.at(-1)).not.toHaveProperty('retryInMs')
+})

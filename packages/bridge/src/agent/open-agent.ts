@@ -4,6 +4,7 @@ import type { AgentCommand, BridgeLimits } from '../bridge-options.ts'
 import type { BridgeLog } from '../log/bridge-log.ts'
 import type { AgentLink, AgentListeners } from './agent-link.ts'
 import {
+  asksToSignIn,
   notSignedIn,
   problemOfExit,
   problemOfStart,
@@ -120,6 +121,7 @@ class KeptAgent implements AgentLink {
         {
           onMessage: (message, line) => this.#take(message, line),
           onTooLarge: (bytes, beginning) => this.#listeners.onTooLarge(bytes, beginning),
+          onStrayLine: (line) => this.#hearAside(line),
           onDrain: () => this.#listeners.onDrain(),
           onExit: (exit) => this.#ended(exit),
         },
@@ -143,6 +145,13 @@ class KeptAgent implements AgentLink {
     if (this.#condition.state === 'starting' && !('method' in message) && message.id === initializeId) {
       if (this.#verdict === undefined) this.#initialized(message)
     } else if (this.#condition.state !== 'closed') this.#listeners.onMessage(message, line)
+  }
+
+  /** One that asks for a code takes what we send for it, and would be waited for in vain. */
+  #hearAside(line: string): void {
+    if (this.#condition.state !== 'starting' || this.#verdict !== undefined || !asksToSignIn(line)) return
+    clearTimeout(this.#startTimer)
+    this.#condemn(notSignedIn(this.#options.agent))
   }
 
   #initialized(answer: RpcResponse): void {

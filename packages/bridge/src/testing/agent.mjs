@@ -17,6 +17,8 @@ if (has('--signed-out')) {
 }
 if (has('--stubborn')) process.on('SIGTERM', () => {})
 if (has('--babble')) for (let line = 1; line <= 50; line += 1) process.stdout.write(`babble ${line}\n`)
+if (has('--sign-in'))
+  process.stdout.write('Please visit the following URL to authorize the application:\nhttps://example.com\n')
 if (has('--noise')) process.stdout.write('a warning\n{"not": "a message"}\n')
 
 const sleeper = ['-e', 'process.on("SIGTERM", () => {}); setTimeout(() => {}, 60000)']
