@@ -43,14 +43,21 @@ export async function faults(
     for (const { colorScheme, width, rules } of looks) {
       await page.setViewportSize({ width, height: 800 })
       await page.emulateMedia({ colorScheme })
-      const look = async () => [...(await violations(page, rules)), ...(await misplaced(page, name))]
-      // What was caught while a menu came in is right a moment later; a fault is still there.
-      const wrong = (await look()).length === 0 ? [] : await page.waitForTimeout(500).then(look)
+      await untilStill(page)
+      const wrong = await violations(page, rules)
+      wrong.push(...(await misplaced(page, name)))
       if (wrong.length > 0) found[`${name}, ${colorScheme}, ${width}`] = wrong
     }
   }
   const spoken = complaints.filter((each) => !complaint.test(each))
   return { ...found, ...(spoken.length > 0 && { complaints: spoken }) }
+}
+
+/** A menu that fades in has colours that nobody reads. What turns for ever, as a spinner does, is not waited for. */
+function untilStill(page: Page): Promise<unknown> {
+  return page.evaluate(`Promise.allSettled(document.getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    .map(({ finished }) => finished)).then(() => true)`)
 }
 
 async function misplaced(page: Page, name: string): Promise<string[]> {
