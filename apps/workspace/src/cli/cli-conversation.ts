@@ -1,57 +1,14 @@
-import {
-  type AgentChat,
-  AgentChatError,
-  type AgentChatOptions,
-  type AgentProblem,
-  type AgentSession,
-  type BridgeReading,
-  type MessageView,
-} from '@deckhand/client'
-import type { AgentCondition, BridgeAddress } from '@deckhand/spec'
-import type { Chat, ChatState } from '../chat/chat.ts'
+import type { AgentChat, AgentProblem, BridgeReading, MessageView } from '@deckhand/client'
+import type { BridgeAddress } from '@deckhand/spec'
+import type { Chat } from '../chat/chat.ts'
 import { agentName } from '../connection/agent-name.ts'
-import { type CliStage, stageOf } from './cli-stage.ts'
+import { canLoad, isNotTaken, isUsable, namesOf } from './agent-facts.ts'
+import { stageOf } from './cli-stage.ts'
+import { atFirst, type Change, type CliPorts, type CliState, withoutUndefined } from './cli-state.ts'
 import { cutOff } from './cut-off.ts'
 import { MessageViews } from './message-view.ts'
 import { problemOf } from './problem-of.ts'
 import { queuedViews } from './queued-views.ts'
-
-export interface CliState extends ChatState {
-  stage: CliStage
-  /** As people call it. */
-  agent: string
-  /** The folder that it works in. */
-  root?: string
-  session?: AgentSession
-  /** What is shown was said to an agent that is gone: it can be read, and a new session begun. */
-  isOver: boolean
-  /** The one that was shown before the bridge was started again, when the agent still has it. */
-  reopens?: string
-  /** Why there is no session, or the one there is cannot be used. */
-  problem?: AgentProblem
-  /** What became of the last thing that was sent, when no answer tells it. */
-  note?: string
-  /** It works with files of its own, not with those of the folder. */
-  hasOwnFiles: boolean
-  /** How many sessions were begun or opened here. */
-  opened: number
-  /** Earlier messages are no longer kept. */
-  isPartial: boolean
-}
-
-export interface CliPorts {
-  readBridge(): Promise<BridgeReading>
-  createChat(options: AgentChatOptions): AgentChat
-  /** False when the page may not connect there, and was loaded anew for it. */
-  mayConnect(url: string): boolean
-  kept: { read(token: string): string | undefined; write(token: string, id: string): void }
-  /** Resolves when somebody can see the page: until then nobody looks for a bridge. */
-  whenSeen?(): Promise<void>
-  /** Between two looks for a bridge. */
-  everyMs?: number
-}
-
-const unnamed = 'CLI agent'
 
 /** The conversation with the CLI agent of this machine, through whatever bridge runs at the moment. */
 export class CliConversation implements Chat {
@@ -76,17 +33,7 @@ export class CliConversation implements Chat {
   #last: string | undefined
   #reopens: string | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
-  #state: CliState = {
-    stage: { at: 'looking' },
-    agent: unnamed,
-    messages: [],
-    isBusy: false,
-    isLoading: false,
-    isOver: false,
-    opened: 0,
-    isPartial: false,
-    hasOwnFiles: false,
-  }
+  #state: CliState = atFirst
 
   constructor(ports: CliPorts) {
     this.#ports = ports
@@ -296,7 +243,7 @@ export class CliConversation implements Chat {
   /** Never by itself: there are agents in which to load a session can cost its history. */
   async #offerAgain(chat: AgentChat): Promise<void> {
     const last = this.#last
-    const sessions = await whenReady(chat).then(
+    const sessions = await canLoad(chat).then(
       (isAble) => (isAble ? chat.listSessions() : []),
       () => [],
     )
@@ -390,36 +337,4 @@ export class CliConversation implements Chat {
     const isSame = now.length === before.length && now.every((message, index) => message === before[index])
     return isSame ? before : now
   }
-}
-
-type Change = { [Name in keyof CliState]?: CliState[Name] | undefined }
-
-const withoutUndefined = (state: CliState | Change) =>
-  Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined)) as unknown as CliState
-
-/** What it calls itself, where it has a title: the bridge may know only the program. */
-function namesOf(condition: AgentCondition | undefined): { agent?: string; hasOwnFiles?: boolean } {
-  if (condition?.state !== 'ready') return {}
-  const { name, title } = condition.agent.agentInfo ?? {}
-  return { ...(title && { agent: agentName(title) }), hasOwnFiles: name === 'deckhand' }
-}
-
-const isUsable = ({ isLost }: AgentSession) => !isLost
-
-const isNotTaken = (error: unknown): error is AgentChatError =>
-  error instanceof AgentChatError && (error.kind === 'busy' || error.kind === 'refused')
-
-/** Whether the agent can load what it knew before. */
-function whenReady(chat: AgentChat): Promise<boolean> {
-  return new Promise((resolve) => {
-    const look = () => {
-      const { agent, connection } = chat.state
-      if (connection.state === 'closed') resolve(false)
-      else if (agent?.state === 'ready') resolve(agent.agent.agentCapabilities?.loadSession === true)
-      else return
-      stop()
-    }
-    const stop = chat.subscribe(look)
-    look()
-  })
 }

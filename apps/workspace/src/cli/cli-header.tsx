@@ -7,8 +7,8 @@ import { Problem } from '../ui/problem.tsx'
 import { useTask } from '../ui/use-task.ts'
 import { useTitle } from '../ui/use-title.ts'
 import { cli } from './cli.ts'
-import type { CliState } from './cli-conversation.ts'
 import { CliNotice } from './cli-notice.tsx'
+import type { CliState } from './cli-state.ts'
 
 export function CliHeader({ state }: { state: CliState }) {
   const { agent, session, stage, isBusy } = state

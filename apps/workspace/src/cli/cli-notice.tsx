@@ -5,7 +5,7 @@ import { Problem } from '../ui/problem.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useTask } from '../ui/use-task.ts'
 import { cli } from './cli.ts'
-import type { CliState } from './cli-conversation.ts'
+import type { CliState } from './cli-state.ts'
 import { startCommand } from './start-command.ts'
 
 /** What keeps the agent from answering, and what to do about it. What was said stays where it is. */

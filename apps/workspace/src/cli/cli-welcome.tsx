@@ -1,6 +1,6 @@
 import { Remedy } from '../chat/remedy.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import type { CliState } from './cli-conversation.ts'
+import type { CliState } from './cli-state.ts'
 import { startCommand } from './start-command.ts'
 
 /** What an empty chat shows: who is here and where they work, or how to bring them here. */

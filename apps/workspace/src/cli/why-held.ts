@@ -1,4 +1,4 @@
-import type { CliState } from './cli-conversation.ts'
+import type { CliState } from './cli-state.ts'
 
 /** Why nothing can be sent now. Nothing when it can, or when only the answer is waited for. */
 export function whyHeld({ stage, isLoading, isOver, reopens, agent }: CliState): string | undefined {

@@ -1,21 +1,16 @@
-export interface RingLimits {
-  bytes: number
-  entries: number
-}
-
 const rarely = 1_024
 
-/** The newest entries, numbered 1, 2, 3 …; the oldest go when there are too many. The last one is always kept, whatever its size. */
+/** The newest entries, numbered 1, 2, 3 …; the oldest go when they are too large together. The last one is always kept, whatever its size. */
 export class Ring<Entry extends { readonly bytes: number }> {
-  #limits: RingLimits
+  readonly #limit: number
   #entries: Entry[] = []
   /** Of `#entries`, those that are gone and not yet cut off. */
   #gone = 0
   #first = 1
   #bytes = 0
 
-  constructor(limits: RingLimits) {
-    this.#limits = limits
+  constructor(limit: number) {
+    this.#limit = limit
   }
 
   /** The number of the oldest entry that is kept, or would be. */
@@ -48,18 +43,9 @@ export class Ring<Entry extends { readonly bytes: number }> {
     this.#shorten()
   }
 
-  setLimits(limits: RingLimits) {
-    this.#limits = limits
-    this.#shorten()
-  }
-
   #shorten() {
-    while (this.last > this.#first && this.#isOver()) this.#drop()
+    while (this.last > this.#first && this.#bytes > this.#limit) this.#drop()
     if (this.#gone > rarely && this.#gone * 2 > this.#entries.length) this.#cutOff()
-  }
-
-  #isOver(): boolean {
-    return this.#bytes > this.#limits.bytes || this.last - this.#first + 1 > this.#limits.entries
   }
 
   #drop() {

@@ -19,7 +19,7 @@ export class Transcript {
 
   constructor(sessionId: string, bytes: number) {
     this.#sessionId = sessionId
-    this.#ring = new Ring({ bytes, entries: Number.POSITIVE_INFINITY })
+    this.#ring = new Ring(bytes)
   }
 
   get isComplete(): boolean {

@@ -1,0 +1,30 @@
+import { type AgentChat, AgentChatError, type AgentSession } from '@deckhand/client'
+import type { AgentCondition } from '@deckhand/spec'
+import { agentName } from '../connection/agent-name.ts'
+
+/** What it calls itself, where it has a title: the bridge may know only the program. */
+export function namesOf(condition: AgentCondition | undefined): { agent?: string; hasOwnFiles?: boolean } {
+  if (condition?.state !== 'ready') return {}
+  const { name, title } = condition.agent.agentInfo ?? {}
+  return { ...(title && { agent: agentName(title) }), hasOwnFiles: name === 'deckhand' }
+}
+
+export const isUsable = ({ isLost }: AgentSession) => !isLost
+
+export const isNotTaken = (error: unknown): error is AgentChatError =>
+  error instanceof AgentChatError && (error.kind === 'busy' || error.kind === 'refused')
+
+/** Whether the agent can load what it knew before, once it is ready. */
+export function canLoad(chat: AgentChat): Promise<boolean> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const { agent, connection } = chat.state
+      if (connection.state === 'closed') resolve(false)
+      else if (agent?.state === 'ready') resolve(agent.agent.agentCapabilities?.loadSession === true)
+      else return
+      stop()
+    }
+    const stop = chat.subscribe(look)
+    look()
+  })
+}
