@@ -23,10 +23,6 @@ export class Ring<Entry extends { readonly bytes: number }> {
     return this.#first + this.#entries.length - this.#gone - 1
   }
 
-  get bytes(): number {
-    return this.#bytes
-  }
-
   push(entry: Entry) {
     this.#entries.push(entry)
     this.#bytes += entry.bytes
