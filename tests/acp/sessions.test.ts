@@ -108,9 +108,11 @@ test(
     first.child.kill('SIGKILL')
     await first.exitCode
 
+    // Still at work when the editor asks, however long the second process took to start.
+    emulator.fault('slow', { delayMs: 3_000 })
     const { agent, updates } = await connectEditor(folder, { env })
     await agent.request('session/resume', { sessionId, cwd: folder })
-    await expect.poll(() => wordsOf(updates, 'agent_message_chunk'), { timeout: 15_000 }).toBe('12.5% of 2480 = 310')
+    await expect.poll(() => wordsOf(updates, 'agent_message_chunk'), { timeout: 20_000 }).toBe('12.5% of 2480 = 310')
     await expect.poll(() => ofKind(updates, 'session_info_update')).toHaveLength(1)
   },
 )
