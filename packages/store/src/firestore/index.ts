@@ -1,0 +1,1 @@
+export { FirestoreDocuments } from './firestore-documents.ts'

@@ -1,0 +1,41 @@
+import { documentId } from './document-id.ts'
+
+/** Positions as ids, in their order. */
+const number = (position: number) => String(position).padStart(10, '0')
+const user = (userId: string) => `users/${documentId(userId)}`
+
+/** Where everything is. Ids of ours are ids of documents; what people and agents wrote is made one. */
+export const paths = {
+  runs: 'runs',
+  run: (runId: string) => `runs/${documentId(runId)}`,
+  outcome: (runId: string) => `runs/${documentId(runId)}/parts/outcome`,
+  actions: (runId: string) => `runs/${documentId(runId)}/actions`,
+  action: (runId: string, actionId: string) => `runs/${documentId(runId)}/actions/${documentId(actionId)}`,
+  events: (runId: string) => `runs/${documentId(runId)}/events`,
+  event: (runId: string, seq: number) => `runs/${documentId(runId)}/events/${number(seq)}`,
+  manifest: (id: string) => `manifests/${documentId(id)}`,
+  threads: 'threads',
+  thread: (threadId: string) => `threads/${documentId(threadId)}`,
+  /** A thread, or a run below another one, which has a conversation of its own. */
+  messages: (conversation: string) => `threads/${documentId(conversation)}/messages`,
+  message: (conversation: string, position: number) =>
+    `threads/${documentId(conversation)}/messages/${number(position)}`,
+  runKey: (userId: string, key: string) => `${user(userId)}/runKeys/${documentId(key)}`,
+  tokens: (userId: string, day: number) => `${user(userId)}/tokens/${number(day)}`,
+  approvals: (userId: string) => `${user(userId)}/agentApprovals`,
+  approval: (userId: string, approvalId: string) => `${user(userId)}/agentApprovals/${documentId(approvalId)}`,
+  audit: 'audit',
+  /** The chain of chains has the user id ''. */
+  auditEntry: (userId: string, position: number) => `audit/${documentId(userId)}-${number(position)}`,
+  auditHead: (userId: string) => `auditHeads/${documentId(userId)}`,
+  settings: (userId: string) => `${user(userId)}/settings/agent`,
+  memories: (userId: string) => `${user(userId)}/memories`,
+  memory: (userId: string, id: string) => `${user(userId)}/memories/${documentId(id)}`,
+  memoryKey: (userId: string, id: string) => `${user(userId)}/memoryKeys/${documentId(id)}`,
+  fileUse: (userId: string) => `${user(userId)}/files/use`,
+  file: (userId: string, path: string) => `${user(userId)}/filePaths/${documentId(path)}`,
+  filePaths: (userId: string) => `${user(userId)}/filePaths`,
+  fileVersions: (userId: string, path: string) => `${user(userId)}/filePaths/${documentId(path)}/versions`,
+  fileVersion: (userId: string, path: string, version: number) =>
+    `${user(userId)}/filePaths/${documentId(path)}/versions/${number(version)}`,
+}
