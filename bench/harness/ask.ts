@@ -7,6 +7,7 @@ export interface Question {
   url: string
   /** Posted as JSON; without it the question is a GET. */
   body?: object
+  headers?: Record<string, string>
   agent: Agent
 }
 
@@ -24,10 +25,12 @@ export async function ask(question: Question): Promise<string> {
 }
 
 /** Opens an answer and leaves it to the caller to read. `node:http`, for `fetch` costs the machine more than some of those it asks. */
-export function open({ url, body, agent }: Question, signal: AbortSignal): Promise<IncomingMessage> {
+export function open({ url, body, headers: more, agent }: Question, signal: AbortSignal): Promise<IncomingMessage> {
   const text = body && JSON.stringify(body)
   const headers =
-    text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
+    text === undefined
+      ? more
+      : { ...more, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
   return new Promise((resolve, reject) => {
     request(url, { method: text === undefined ? 'GET' : 'POST', headers, agent, signal }, resolve)
       .on('error', reject)

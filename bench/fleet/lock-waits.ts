@@ -1,0 +1,44 @@
+import type { Client } from 'pg'
+
+export interface LockWaits {
+  /** Milliseconds that sessions together spent waiting for locks on rows and the like. */
+  lockMs: number
+  /** The same for the log to reach the disk. */
+  logMs: number
+  samples: number
+}
+
+const everyMs = 10
+
+/**
+ * Looks at all sessions of the database every ten milliseconds, and counts each that waits as having waited since the last look. A wait that is
+ * shorter is met now and then, in proportion to its length, so that the sum over a load is right though single waits are not seen.
+ */
+export function sampleLockWaits(client: Client): () => Promise<LockWaits> {
+  const waits: LockWaits = { lockMs: 0, logMs: 0, samples: 0 }
+  let looked = performance.now()
+  let ended = false
+  const look = async () => {
+    const { rows } = await client.query(
+      `SELECT count(*) FILTER (WHERE wait_event_type = 'Lock')::int AS locks,
+        count(*) FILTER (WHERE wait_event IN ('WalSync', 'WALSync', 'WALWrite', 'WalWrite'))::int AS log
+      FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'deckhand' AND state <> 'idle'`,
+    )
+    const now = performance.now()
+    waits.lockMs += (now - looked) * rows[0].locks
+    waits.logMs += (now - looked) * rows[0].log
+    waits.samples += 1
+    looked = now
+  }
+  const looking = (async () => {
+    while (!ended) {
+      await look()
+      await new Promise((resolve) => setTimeout(resolve, everyMs))
+    }
+  })()
+  return async () => {
+    ended = true
+    await looking
+    return waits
+  }
+}

@@ -1,0 +1,25 @@
+/** What the model does in a run: an answer in so many pieces, after one call of a tool or none. */
+export interface RunKind {
+  name: 'answer' | 'read' | 'write'
+  title: string
+  tool?: string
+  /** Questions to the model. */
+  turns: number
+}
+
+export const pieces = 40
+
+const kinds: Record<RunKind['name'], RunKind> = {
+  answer: { name: 'answer', title: 'a plain answer', turns: 1 },
+  read: { name: 'read', title: 'a read call', tool: 'read_gauge', turns: 2 },
+  write: { name: 'write', title: 'a write with approval', tool: 'open_valve', turns: 2 },
+}
+
+export const runKinds: RunKind[] = Object.values(kinds)
+
+export const promptOf = ({ name }: RunKind): string => `Do this: ${name}`
+
+/** Nothing for words that ask for none. */
+export function kindOf(prompt: string): RunKind | undefined {
+  return runKinds.find((kind) => promptOf(kind) === prompt)
+}

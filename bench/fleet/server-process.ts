@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { type Agent, Runtime } from '@deckhand/runtime'
+import { startServer } from '@deckhand/server'
+import type { Authenticator, ToolPlugin } from '@deckhand/spec'
+import { openPostgresStore } from '@deckhand/store'
+import { beMeasured } from '../harness/be-measured.ts'
+import { scriptedModel } from './scripted-model.ts'
+import type { ServerSettings } from './server-settings.ts'
+import { userHeader } from './user-header.ts'
+
+// A whole Deckhand but for the model, one of several processes on one database.
+const settings: ServerSettings = JSON.parse(process.argv[2] ?? '')
+const onFault = (error: unknown) => console.error(error)
+
+/** Believes who asks: the fleet has many users, and to sign them in is not what is measured. */
+const byHeader: Authenticator = {
+  identity: 'local',
+  authenticate: async ({ header }) => ({ kind: 'user', userId: header(userHeader) ?? 'nobody' }),
+}
+
+const parameters: ToolPlugin['parameters'] = { number: { type: 'number', description: 'Which one.', required: true } }
+const tools: ToolPlugin[] = [
+  {
+    name: 'read_gauge',
+    description: 'Reads a gauge.',
+    parameters,
+    effect: 'read',
+    handler: async ({ number }) => ({ number: number ?? null, pressure: 101, unit: 'kPa' }),
+  },
+  {
+    name: 'open_valve',
+    description: 'Opens a valve.',
+    parameters,
+    effect: 'write',
+    recovery: 'keyed',
+    handler: async ({ number }) => ({ opened: number ?? null }),
+  },
+]
+const agent: Agent = { id: 'engineer', name: 'Engineer', persona: 'You look after the engine room.' }
+
+const store = await openPostgresStore({ url: settings.databaseUrl, auditKey: Buffer.alloc(32, 2) })
+const runtime = new Runtime({
+  store,
+  model: scriptedModel(settings.modelMs),
+  agents: [agent],
+  tools,
+  approvalKey: Buffer.alloc(32, 7),
+  capacity: settings.places,
+  onFault,
+})
+const outboxFile = join(settings.folder, `outbox-${process.pid}.ndjson`)
+const server = await startServer({ runtime, authenticator: byHeader, port: 0, outboxFile, onFault })
+
+beMeasured(server.url, async () => {
+  await server.close()
+  await runtime.close()
+  await store.close()
+})
