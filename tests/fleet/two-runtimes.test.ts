@@ -1,7 +1,7 @@
 import type { ToolPlugin } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { stored, tempFolder } from '../support/stored.ts'
-import { call, callsThenDone } from '../support/talk-model.ts'
+import { call, callsThenDone, talkModel, text } from '../support/talk-model.ts'
 
 // No heartbeat within any test: what is noticed is noticed by itself.
 const leaseMs = 3_600_000
@@ -31,11 +31,12 @@ test('a run that is cancelled in another process is let go of at once, and the t
 })
 
 test('a runtime that takes no runs leaves them queued until another comes', async () => {
+  const aye = talkModel(() => [text('Aye.')])
   const folder = await tempFolder()
-  const { runtime: web } = await stored(callsThenDone(), [], { folder, capacity: 0 })
+  const { runtime: web } = await stored(aye, [], { folder, capacity: 0 })
   const { runId } = await web.start('ann', { prompt: 'Hello.' })
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(await web.store.runs.find('ann', runId)).toMatchObject({ status: 'queued', attempt: 0 })
-  await stored(callsThenDone(), [], { folder })
+  await stored(aye, [], { folder })
   expect(await web.settled('ann', runId, AbortSignal.timeout(5_000))).toMatchObject({ status: 'completed' })
 })
