@@ -38,6 +38,8 @@ async function run(command, args) {
       return bench('actions', args)
     case 'bench:bridge':
       return bench('bridge', args)
+    case 'bench:fleet':
+      return bench('fleet', args, args.includes('--simulate') ? undefined : { durable: true })
     case 'bench:page':
       return benchInBrowser('page', args)
     case 'bench:web':

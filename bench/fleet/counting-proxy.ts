@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { answerCounter, emptyCount, type WireCount } from './wire-count.ts'
+import { answerCounter, emptyCount, requestCounter, type WireCount } from './wire-count.ts'
 
 export interface CountingProxy {
   /** The address of the database by this way. */
@@ -37,14 +37,16 @@ export async function startCountingProxy(databaseUrl: string): Promise<CountingP
 }
 
 function join(near: Socket, far: Socket, count: WireCount): void {
-  const read = answerCounter(count)
+  const readAnswer = answerCounter(count)
+  const readRequest = requestCounter(count)
   near.setNoDelay().on('data', (chunk) => {
     count.bytesSent += chunk.length
+    readRequest(chunk)
     far.write(chunk)
   })
   far.setNoDelay().on('data', (chunk) => {
     count.bytesReceived += chunk.length
-    read(chunk)
+    readAnswer(chunk)
     near.write(chunk)
   })
   for (const [one, other] of [

@@ -1,8 +1,8 @@
 import type { Agent } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { RunResponse, StreamLine } from '@deckhand/spec'
-import { open } from '../harness/ask.ts'
-import { promptOf, type RunKind } from './run-kinds.ts'
+import { ask, open } from '../harness/ask.ts'
+import { kindNamed, promptOf, type RunKind } from './run-kinds.ts'
 import { userHeader } from './user-header.ts'
 
 export interface PerformedRun {
@@ -52,6 +52,15 @@ async function talk(request: RunRequest, step: number, path: string, body?: obje
   const answer = await text(response)
   if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}: ${answer}`)
   return answer
+}
+
+/** A run that waits for a person: its id. */
+export async function parkRun(url: string, userId: string, agent: Agent): Promise<string> {
+  const body = { prompt: promptOf(kindNamed('write')) }
+  const asked = { url: `${url}/api/agent/run`, body, headers: { [userHeader]: userId }, agent }
+  const { runId, status }: RunResponse = JSON.parse(await ask(asked))
+  if (status !== 'awaiting_confirmation') throw new Error(`Run ${runId} does not wait, it is ${status}.`)
+  return runId
 }
 
 /** The last line of a stream has it. */

@@ -17,6 +17,8 @@ const kinds: Record<RunKind['name'], RunKind> = {
 
 export const runKinds: RunKind[] = Object.values(kinds)
 
+export const kindNamed = (name: RunKind['name']): RunKind => kinds[name]
+
 export const promptOf = ({ name }: RunKind): string => `Do this: ${name}`
 
 /** Nothing for words that ask for none. */

@@ -4,6 +4,8 @@ export interface WireCount {
   statements: number
   /** Of those, the ones that committed a transaction. */
   commits: number
+  /** Transactions that wait for the disk in the end. */
+  flushes: number
   bytesSent: number
   bytesReceived: number
   /** Messages of other sessions that came by NOTIFY. */
@@ -13,37 +15,69 @@ export interface WireCount {
 export const emptyCount = (): WireCount => ({
   statements: 0,
   commits: 0,
+  flushes: 0,
   bytesSent: 0,
   bytesReceived: 0,
   notifications: 0,
 })
 
-const headBytes = 5
-const commandComplete = 'C'.charCodeAt(0)
-const notification = 'A'.charCodeAt(0)
+export function addCounts(one: WireCount, other: WireCount, factor = 1): WireCount {
+  const sum = emptyCount()
+  for (const key of Object.keys(sum) as (keyof WireCount)[]) sum[key] = one[key] + factor * other[key]
+  return sum
+}
+
+type Count = (chunk: Buffer) => void
+
+const typeBytes = 1
+const lengthBytes = 4
+const simpleQuery = 'Q'
+const commandComplete = 'C'
+const notification = 'A'
 
 /**
- * Reads what a PostgreSQL server says, in pieces cut anywhere. By its answers and not by the requests: one request may be several statements, and
+ * Reads what a PostgreSQL server says. Statements are counted by their answers and not by the requests: one request may be several statements, and
  * a statement that was refused is none.
  */
-export function answerCounter(count: WireCount): (chunk: Buffer) => void {
+export function answerCounter(count: WireCount): Count {
+  return messageReader((message) => {
+    const type = String.fromCharCode(message[0] ?? 0)
+    if (type === notification) count.notifications += 1
+    if (type !== commandComplete) return
+    count.statements += 1
+    if (textOf(message).startsWith('COMMIT')) count.commits += 1
+  })
+}
+
+/** Reads what its client says. Whether a transaction waits for the disk shows in how it begins. */
+export function requestCounter(count: WireCount): Count {
+  let isGreeting = true
+  const read = messageReader((message) => {
+    if (message[0] === simpleQuery.charCodeAt(0) && textOf(message) === 'BEGIN READ WRITE') count.flushes += 1
+  })
+  return (chunk) => {
+    // The first message of a connection has no type. It comes alone: its answer is waited for.
+    if (!isGreeting) read(chunk)
+    isGreeting = false
+  }
+}
+
+function textOf(message: Buffer): string {
+  return message.toString('utf8', typeBytes + lengthBytes, message.length - 1)
+}
+
+/** Calls back with each whole message, from pieces that are cut anywhere. */
+function messageReader(onMessage: (message: Buffer) => void): Count {
   let rest: Buffer = Buffer.alloc(0)
   return (chunk) => {
     rest = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
     let at = 0
-    for (;;) {
-      const size = rest.length - at < headBytes ? undefined : 1 + rest.readUInt32BE(at + 1)
-      if (size === undefined || rest.length - at < size) break
-      countMessage(count, rest.subarray(at, at + size))
+    while (rest.length - at >= typeBytes + lengthBytes) {
+      const size = typeBytes + rest.readUInt32BE(at + typeBytes)
+      if (rest.length - at < size) break
+      onMessage(rest.subarray(at, at + size))
       at += size
     }
     rest = rest.subarray(at)
   }
-}
-
-function countMessage(count: WireCount, message: Buffer): void {
-  if (message[0] === notification) count.notifications += 1
-  if (message[0] !== commandComplete) return
-  count.statements += 1
-  if (message.toString('latin1', headBytes, headBytes + 6) === 'COMMIT') count.commits += 1
 }

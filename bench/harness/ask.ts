@@ -25,15 +25,20 @@ export async function ask(question: Question): Promise<string> {
 }
 
 /** Opens an answer and leaves it to the caller to read. `node:http`, for `fetch` costs the machine more than some of those it asks. */
-export function open({ url, body, headers: more, agent }: Question, signal: AbortSignal): Promise<IncomingMessage> {
+export function open(question: Question, signal: AbortSignal): Promise<IncomingMessage> {
+  const { url, body, headers: more, agent } = question
   const text = body && JSON.stringify(body)
   const headers =
     text === undefined
       ? more
       : { ...more, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
   return new Promise((resolve, reject) => {
-    request(url, { method: text === undefined ? 'GET' : 'POST', headers, agent, signal }, resolve)
-      .on('error', reject)
-      .end(text)
+    const asked = request(url, { method: text === undefined ? 'GET' : 'POST', headers, agent, signal }, resolve)
+    asked.on('error', (error: NodeJS.ErrnoException) => {
+      // A server may close a kept connection in the moment in which it is used again; then it has not heard the question.
+      if (asked.reusedSocket && error.code === 'ECONNRESET') resolve(open(question, signal))
+      else reject(error)
+    })
+    asked.end(text)
   })
 }

@@ -5,6 +5,7 @@ import type { Usage, UsageQuestion } from './usage.ts'
 
 export interface MeasuredProcess {
   url: string
+  pid: number
   usage(question?: UsageQuestion): Promise<Usage>
   /** Resolves when the process has ended. */
   stop(): Promise<void>
@@ -25,6 +26,7 @@ export async function startProcess(script: string, ...args: string[]): Promise<M
   })
   return {
     url,
+    pid: child.pid ?? 0,
     usage: (question = { collect: false }) => {
       child.send(question)
       return nextMessage<Usage>(child, script)

@@ -57,8 +57,6 @@ interface ServerProcess {
 
 type Task = (server: ServerProcess) => void
 
-const warmUpPart = 0.2
-
 /**
  * Servers, database and clients on the cores of one machine, and clients that begin a run when the last one has ended. Times do not vary: what is
  * predicted is a mean, and the mixture of kinds and the lines before everything do what chance would.
@@ -98,9 +96,7 @@ class MachineModel {
   predict(): Predicted {
     for (let client = 0; client < this.#machine.clients; client += 1) this.#begin()
     this.#events.run(() => this.#ends.length === this.#runs)
-    const first = Math.floor(this.#runs * warmUpPart)
-    const span = (this.#ends.at(-1) ?? 0) - (this.#ends[first - 1] ?? 0)
-    return { rate: ((this.#runs - first) / span) * 1_000, latencies: this.#latencies.slice(first) }
+    return { rate: (this.#runs / (this.#ends.at(-1) ?? 0)) * 1_000, latencies: this.#latencies }
   }
 
   #begin(): void {
@@ -112,13 +108,14 @@ class MachineModel {
     const stretches = kinds[index % kinds.length] ?? []
     const goOn = (nth: number): void => {
       const stretch = stretches[nth]
-      if (!stretch) return this.#end(came)
-      this.#take(index + nth, (server) =>
-        this.#work(server, stretch, () => {
-          this.#leave(server)
-          goOn(nth + 1)
-        }),
-      )
+      if (!stretch) this.#end(came)
+      else
+        this.#take(index + nth, (server) =>
+          this.#work(server, stretch, () => {
+            this.#leave(server)
+            goOn(nth + 1)
+          }),
+        )
     }
     this.#clients.work(costs.client, () => goOn(0))
   }
@@ -151,13 +148,14 @@ class MachineModel {
     let transactions = 0
     let turns = 0
     const next = (): void => {
-      if (transactions >= stretch.transactions) return done()
-      transactions += 1
-      this.#transact(server, stretch, transactions > stretch.transactions - stretch.flushes, () => {
-        if (turns === stretch.turns || transactions < turnEvery * (turns + 1)) return next()
+      const isTurn = turns < stretch.turns && transactions >= turnEvery * (turns + 1)
+      if (isTurn) {
         turns += 1
         this.#events.after(this.#machine.modelMs, next)
-      })
+      } else if (transactions < stretch.transactions) {
+        transactions += 1
+        this.#transact(server, stretch, transactions > stretch.transactions - stretch.flushes, next)
+      } else done()
     }
     next()
   }

@@ -1,0 +1,107 @@
+import { percentile } from '../harness/statistics.ts'
+import { markdownTable } from './markdown-table.ts'
+import { broadcastCores, type LargeFleet, simulateLargeFleet } from './simulation/large-fleet.ts'
+import type { FleetUnits } from './units.ts'
+
+interface SimulateOptions {
+  seed: number
+  /** A hundredth of everything. */
+  isQuick: boolean
+  tell: (words: string) => void
+}
+
+/** Assumptions, not measurements: what a large fleet may look like. */
+const assumptions: Pick<LargeFleet, 'concurrentRuns' | 'users' | 'places' | 'web' | 'model'> = {
+  concurrentRuns: 100_000,
+  users: 50_000,
+  places: 1_000,
+  web: 40,
+  model: { median: 8_000, spread: 0.8 },
+}
+const databaseCores = 64
+const workerCounts = [90, 98, 100, 102, 105, 120]
+const coreCounts = [16, 32, 48, 64, 96]
+const plentyOfWorkers = 105
+const hogRuns = 10_000
+
+/** Tables in Markdown: queue delay by workers, with and without turns, and by the size of the database. */
+export function simulate(units: FleetUnits, { seed, isQuick, tell }: SimulateOptions): string {
+  const scale = isQuick ? 0.01 : 1
+  const base: LargeFleet = {
+    ...assumptions,
+    concurrentRuns: assumptions.concurrentRuns * scale,
+    users: assumptions.users * scale,
+    places: assumptions.places * scale,
+    web: Math.ceil(assumptions.web * scale),
+    databaseCores: Math.ceil(databaseCores * scale),
+    workers: plentyOfWorkers,
+    order: 'turns',
+    kinds: units.kinds,
+    costs: units.costs,
+    broadcast: { notifyMs: units.notifyMs * scale, isOn: true },
+  }
+  // Four times what a run takes on average, and then as long as it takes to see the slowest in line.
+  const horizon = { warmUpMs: 75_000, lookMs: 15_000, seed }
+  const row = (fleet: LargeFleet) => {
+    tell(`simulating ${fleet.workers} workers, ${fleet.databaseCores} cores, ${fleet.order} …\n`)
+    const { everybody, hog, databaseBusy, workersBusy, queued } = simulateLargeFleet(fleet, horizon)
+    return { delays: [everybody, hog].map(spread), busy: [percent(databaseBusy), percent(workersBusy)], queued }
+  }
+  const byWorkers = workerCounts.map((workers) => {
+    const { delays, busy, queued } = row({ ...base, workers })
+    return [workers, workers * base.places, ...(delays[0] ?? []), ...busy, queued]
+  })
+  const byOrder = (['in order', 'turns'] as const).map((order) => {
+    const { delays } = row({ ...base, order, hog: hogRuns * scale })
+    return [order, ...delays.flat()]
+  })
+  const byCores = coreCounts.flatMap((cores) =>
+    [true, false].map((isOn) => {
+      const fleet = { ...base, databaseCores: Math.ceil(cores * scale), broadcast: { ...base.broadcast, isOn } }
+      const { delays, busy, queued } = row(fleet)
+      const lost = isOn ? broadcastCores(fleet).toFixed(1) : '0'
+      return [cores, isOn ? 'NOTIFY to all' : 'none', lost, ...(delays[0] ?? []), busy[0] ?? '', queued]
+    }),
+  )
+  return describe({ base, byWorkers, byOrder, byCores })
+}
+
+interface Tables {
+  base: LargeFleet
+  byWorkers: (string | number)[][]
+  byOrder: (string | number)[][]
+  byCores: (string | number)[][]
+}
+
+const delayHeads = ['median ms', 'p95 ms', 'p99 ms']
+
+function describe({ base, byWorkers, byOrder, byCores }: Tables): string {
+  const { concurrentRuns, places, web, model, users } = base
+  const count = concurrentRuns.toLocaleString('en')
+  return [
+    `## ${count} runs at once, simulated`,
+    `Assumed: ${count} runs at work on average, of ${users.toLocaleString('en')} users; turns of the model of ${model.median / 1_000} s in the median, spread as a log-normal distribution with sigma ${model.spread}; ${places} places per worker; ${web} web processes; a database of ${base.databaseCores} cores as fast as those measured. Delay is from the request until a worker has the run, of runs that came in the last 15 s of 90 s.`,
+    markdownTable(
+      ['workers', 'places', ...delayHeads, 'database busy', 'workers busy', 'queued in the end'],
+      byWorkers,
+    ),
+    `One user starts ${hogRuns.toLocaleString('en')} runs at once${concurrentRuns === assumptions.concurrentRuns ? '' : ' (a hundredth here)'}, ${plentyOfWorkers} workers:`,
+    markdownTable(
+      ['queue', ...delayHeads.map((head) => `${head}, the others`), ...delayHeads.map((head) => `${head}, that user`)],
+      byOrder,
+    ),
+    `The size of the database, ${plentyOfWorkers} workers, with processes told of changes by NOTIFY and without:`,
+    markdownTable(
+      ['cores', 'messages', 'cores lost to them', ...delayHeads, 'the rest busy', 'queued in the end'],
+      byCores,
+    ),
+    '',
+  ].join('\n\n')
+}
+
+function spread(delays: number[]): string[] {
+  if (delays.length === 0) return ['none', 'none', 'none']
+  return [0.5, 0.95, 0.99].map((part) => percentile(delays, part).toFixed(0))
+}
+
+const percent = (part: number) => `${(part * 100).toFixed(0)} %`

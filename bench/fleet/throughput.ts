@@ -1,0 +1,121 @@
+import { availableParallelism } from 'node:os'
+import { percentile } from '../harness/statistics.ts'
+import { takeTurns } from '../harness/take-turns.ts'
+import { calibrate } from './calibrate.ts'
+import { coresDuring } from './cores.ts'
+import type { FleetCount, KindCount } from './count-fleet.ts'
+import { drive } from './drive.ts'
+import type { FleetOptions } from './fleet-options.ts'
+import { allInOne, type FleetPlan } from './fleet-plan.ts'
+import { runKinds } from './run-kinds.ts'
+import { type Machine, type Stretch, simulateMachine, type UnitCosts } from './simulation/machine.ts'
+import { type OpenFleet, withFleets } from './with-fleets.ts'
+
+/** A sample of one fleet. */
+export interface Throughput {
+  /** Runs a second, and what the simulation said they would be. Nothing where what it needs cannot be measured. */
+  rate: number
+  predicted: number | undefined
+  /** Milliseconds. */
+  median: number
+  predictedMedian: number | undefined
+  costs: UnitCosts | undefined
+  /** Those that others left to us. */
+  cores: number
+}
+
+interface Regime {
+  plans: FleetPlan[]
+  modelMs: number
+  runs: (plan: FleetPlan) => number
+  clients: (plan: FleetPlan) => number
+}
+
+/** The most connections that a process opens; one more listens. */
+const connections = 10
+const fewPlaces = 4
+
+/** The model takes no time: what limits is the machine. */
+export function fastRegime({ sizes, runs }: FleetOptions): Regime {
+  return { plans: sizes.map((size) => allInOne(size)), modelMs: 0, runs: () => runs, clients: () => 32 }
+}
+
+/** The model takes its time and each process has few places: what limits is how many processes there are. */
+export function slowRegime({ sizes, modelMs, runs }: FleetOptions): Regime {
+  const plans = sizes.map((size) => allInOne(size, fewPlaces))
+  const places = (plan: FleetPlan) => fewPlaces * plan.places.length
+  return { plans, modelMs, runs: (plan) => (runs / 32) * places(plan), clients: (plan) => 3 * places(plan) }
+}
+
+/** Samples of each fleet, taken in turn. `counts` of the same plans tell how much a run asks of the database. */
+export function measureThroughput(
+  regime: Regime,
+  counts: FleetCount[],
+  options: FleetOptions,
+): Promise<Throughput[][]> {
+  return withFleets(regime.plans, { options, modelMs: regime.modelMs }, async (fleets) => {
+    for (const each of fleets) await warmUp(each, options)
+    const samplers = fleets.map((each, index) => () => sample(each, regime, { count: counts[index], options }))
+    return takeTurns(samplers, options.rounds)
+  })
+}
+
+async function warmUp({ fleet }: OpenFleet, { warmUpRuns }: FleetOptions): Promise<void> {
+  await drive(fleet.urls, { kinds: runKinds, runs: warmUpRuns * fleet.processes.length, concurrency: 32 })
+}
+
+async function sample(
+  { fleet, database }: OpenFleet,
+  regime: Regime,
+  { count, options }: { count: FleetCount | undefined; options: FleetOptions },
+): Promise<Throughput> {
+  const { plan } = fleet
+  const load = { kinds: runKinds, runs: Math.round(regime.runs(plan)), concurrency: regime.clients(plan) }
+  const kinds = count?.kinds ?? []
+  const statementsPerRun = kinds.reduce((sum, { wire }) => sum + wire.statements, 0) / kinds.length
+  const costs = await calibrate(fleet, database, { runs: options.calibrationRuns, statementsPerRun })
+  const { result, cores } = await coresDuring(fleet, database, () => drive(fleet.urls, load))
+  const machine: Omit<Machine, 'costs'> = {
+    cores: availableParallelism(),
+    processes: plan.places.length,
+    connections,
+    places: plan.places[0] ?? 0,
+    clients: load.concurrency,
+    modelMs: regime.modelMs,
+    kinds: kinds.map(stretchesOf),
+  }
+  const predicted = costs && simulateMachine({ ...machine, costs: slowed(costs, cores) }, load.runs)
+  return {
+    rate: load.runs / result.seconds,
+    predicted: predicted?.rate,
+    median: percentile(result.latencies, 0.5),
+    predictedMedian: predicted && percentile(predicted.latencies, 0.5),
+    costs,
+    cores,
+  }
+}
+
+/** Cores that are taken away in part are as good as slower ones. */
+function slowed(costs: UnitCosts, cores: number): UnitCosts {
+  const factor = availableParallelism() / cores
+  const { serverThread, serverOther, database, client, flush } = costs
+  return {
+    serverThread: serverThread * factor,
+    serverOther: serverOther * factor,
+    database: database * factor,
+    client: client * factor,
+    flush,
+  }
+}
+
+/** A run that asks a person is worked on twice, before and after. */
+function stretchesOf({ kind, wire }: KindCount): Stretch[] {
+  const parts = kind.name === 'write' ? 2 : 1
+  const stretch: Stretch = {
+    turns: kind.turns / parts,
+    transactions: Math.max(1, Math.round(wire.commits / parts)),
+    flushes: Math.round(wire.flushes / parts),
+    statements: wire.statements / parts,
+  }
+  return Array.from({ length: parts }, () => stretch)
+}

@@ -1,0 +1,49 @@
+import { median } from '../harness/statistics.ts'
+import type { FleetCount } from './count-fleet.ts'
+import type { RunNeed } from './simulation/large-fleet.ts'
+import type { UnitCosts } from './simulation/machine.ts'
+import type { Throughput } from './throughput.ts'
+
+/** What the simulation of a large fleet is made of, all of it measured. */
+export interface FleetUnits {
+  at: string
+  /** Runs whose stream is followed through the database, as with web processes and workers. */
+  kinds: (RunNeed & { title: string; transactions: number; flushes: number; walBytes: number })[]
+  costs: UnitCosts
+  /** Milliseconds of the database's CPU for each session that hears a message of NOTIFY. */
+  notifyMs: number
+}
+
+/** For systems that do not tell CPU by process: about what two cores of a small machine showed. */
+const assumed: UnitCosts = { serverThread: 0.06, serverOther: 0.02, database: 0.05, client: 1, flush: 2 }
+const assumedNotifyMs = 0.03
+
+/** Costs are those of one process, whose samples are the least disturbed; counts are those of a fleet with roles, where there is one. */
+export function unitsOf(counts: FleetCount[], fast: Throughput[][], notifyMs: number | undefined): FleetUnits {
+  const measured = (fast[0] ?? []).flatMap(({ costs }) => costs ?? [])
+  const withRoles = counts.find(({ plan }) => plan.places.includes(0)) ?? counts.at(-1)
+  return {
+    at: new Date().toISOString(),
+    kinds: (withRoles?.kinds ?? []).map(({ kind, wire, walBytes }) => ({
+      title: kind.title,
+      turns: kind.turns,
+      statements: wire.statements,
+      transactions: wire.commits,
+      flushes: wire.flushes,
+      walBytes,
+    })),
+    costs: measured.length > 0 ? middle(measured) : assumed,
+    notifyMs: notifyMs ?? assumedNotifyMs,
+  }
+}
+
+function middle(costs: UnitCosts[]): UnitCosts {
+  const of = (key: keyof UnitCosts) => median(costs.map((each) => each[key]))
+  return {
+    serverThread: of('serverThread'),
+    serverOther: of('serverOther'),
+    database: of('database'),
+    client: of('client'),
+    flush: of('flush'),
+  }
+}
