@@ -31,6 +31,7 @@ export class Worker {
   #timers: NodeJS.Timeout[] = []
   #claiming: Promise<void> | undefined
   #again = false
+  #resting = false
   #closed = false
 
   constructor(options: WorkerOptions) {
@@ -44,7 +45,7 @@ export class Worker {
 
   /** A lease for a run that is about to be made, or nothing when all hands are busy. */
   lease(): { owner: string; until: number } | undefined {
-    if (this.#closed || this.#live.size >= this.#options.capacity) return undefined
+    if (!this.#hasHandsFree) return undefined
     return { owner: this.owner, until: this.#options.now() + this.#options.leaseMs }
   }
 
@@ -64,7 +65,14 @@ export class Worker {
   /** Looks for runs nobody works on. */
   wake(): void {
     if (this.#claiming) this.#again = true
-    else if (!this.#closed) this.#claiming = this.#claimAll().catch(this.#fault).finally(this.#claimed)
+    else if (!this.#closed && !this.#resting)
+      this.#claiming = this.#claimAll().catch(this.#fault).finally(this.#claimed)
+  }
+
+  /** Takes nothing new. What it has it keeps, until it is closed. */
+  rest(): void {
+    this.#resting = true
+    this.#unwatch()
   }
 
   /** Gives every run back, so that another process need not wait for its lease to run out. */
@@ -95,17 +103,21 @@ export class Worker {
     if (!this.#closed) this.#options.onFault(error)
   }
 
+  get #hasHandsFree(): boolean {
+    return !this.#closed && !this.#resting && this.#live.size < this.#options.capacity
+  }
+
   async #claimAll(): Promise<void> {
-    const { runs, capacity, leaseMs, now } = this.#options
+    const { runs, leaseMs, now } = this.#options
     do {
       this.#again = false
-      while (!this.#closed && this.#live.size < capacity) {
+      while (this.#hasHandsFree) {
         const claimed = await runs.claim({ owner: this.owner, now: now(), leaseMs })
         if (!claimed) break
-        if (this.#closed) await runs.extend(claimed.fence, 0)
+        if (this.#closed || this.#resting) await runs.extend(claimed.fence, 0)
         else this.take(claimed)
       }
-    } while (this.#again && this.#live.size < capacity)
+    } while (this.#again && this.#hasHandsFree)
   }
 
   /** Whoever was told to look again after the last look must not be forgotten. */
