@@ -9,6 +9,9 @@ export function openStore({ databaseUrl: url }: Settings, { path: folder, keys }
   return url === undefined ? openSqliteStore({ folder, auditKey }) : openPostgresStore({ url, auditKey })
 }
 
+/** Processes on several machines may work on it at once. */
+export const isShared = ({ databaseUrl }: Settings): boolean => databaseUrl !== undefined
+
 export function auditMark({ databaseUrl }: Settings, { path }: DataFolder): AuditMark {
   return new AuditMark(path, databaseUrl === undefined ? 'SQLite' : describeAddress(databaseUrl))
 }

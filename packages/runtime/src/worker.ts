@@ -15,7 +15,7 @@ export interface WorkerOptions {
   runs: RunStore
   /** Begins to work on a run, at once. */
   begin: (claimed: ClaimedRun) => LiveRun
-  /** Runs at work at once; the others wait as `queued`. */
+  /** Runs at work at once; the others wait as `queued`. With 0 all of them are left to other processes. */
   capacity: number
   leaseMs: number
   now: () => number
@@ -27,22 +27,16 @@ export class Worker {
   readonly owner = newId()
   readonly #options: WorkerOptions
   readonly #live = new Map<string, LiveRun>()
-  readonly #unwatch: () => void
-  readonly #timers: NodeJS.Timeout[]
+  #unwatch = () => {}
+  #timers: NodeJS.Timeout[] = []
   #claiming: Promise<void> | undefined
   #again = false
+  #resting = false
   #closed = false
 
   constructor(options: WorkerOptions) {
     this.#options = options
-    this.#unwatch = options.runs.watchQueue(() => this.wake())
-    const { leaseMs } = options
-    this.#timers = [
-      setInterval(() => this.#heartbeat(), leaseMs / 3),
-      // A lease that ran out makes no sound.
-      setInterval(() => this.wake(), Math.min(leaseMs / 2, 1_000)),
-    ]
-    this.wake()
+    if (options.capacity > 0) this.#lookForRuns()
   }
 
   live(runId: string): LiveRun | undefined {
@@ -51,7 +45,7 @@ export class Worker {
 
   /** A lease for a run that is about to be made, or nothing when all hands are busy. */
   lease(): { owner: string; until: number } | undefined {
-    if (this.#closed || this.#live.size >= this.#options.capacity) return undefined
+    if (!this.#hasHandsFree) return undefined
     return { owner: this.owner, until: this.#options.now() + this.#options.leaseMs }
   }
 
@@ -71,7 +65,14 @@ export class Worker {
   /** Looks for runs nobody works on. */
   wake(): void {
     if (this.#claiming) this.#again = true
-    else if (!this.#closed) this.#claiming = this.#claimAll().catch(this.#fault).finally(this.#claimed)
+    else if (!this.#closed && !this.#resting)
+      this.#claiming = this.#claimAll().catch(this.#fault).finally(this.#claimed)
+  }
+
+  /** Takes nothing new. What it has it keeps, until it is closed. */
+  rest(): void {
+    this.#resting = true
+    this.#unwatch()
   }
 
   /** Gives every run back, so that another process need not wait for its lease to run out. */
@@ -86,22 +87,37 @@ export class Worker {
     await this.#claiming
   }
 
+  #lookForRuns(): void {
+    const { runs, leaseMs } = this.#options
+    this.#unwatch = runs.watchQueue(() => this.wake())
+    this.#timers = [
+      setInterval(() => this.#heartbeat(), leaseMs / 3),
+      // A lease that ran out makes no sound.
+      setInterval(() => this.wake(), Math.min(leaseMs / 2, 1_000)),
+    ]
+    this.wake()
+  }
+
   /** What fails because the program is stopping is no fault: the run is taken up elsewhere. */
   readonly #fault = (error: unknown): void => {
     if (!this.#closed) this.#options.onFault(error)
   }
 
+  get #hasHandsFree(): boolean {
+    return !this.#closed && !this.#resting && this.#live.size < this.#options.capacity
+  }
+
   async #claimAll(): Promise<void> {
-    const { runs, capacity, leaseMs, now } = this.#options
+    const { runs, leaseMs, now } = this.#options
     do {
       this.#again = false
-      while (!this.#closed && this.#live.size < capacity) {
+      while (this.#hasHandsFree) {
         const claimed = await runs.claim({ owner: this.owner, now: now(), leaseMs })
         if (!claimed) break
-        if (this.#closed) await runs.extend(claimed.fence, 0)
+        if (this.#closed || this.#resting) await runs.extend(claimed.fence, 0)
         else this.take(claimed)
       }
-    } while (this.#again && this.#live.size < capacity)
+    } while (this.#again && this.#hasHandsFree)
   }
 
   /** Whoever was told to look again after the last look must not be forgotten. */
