@@ -10,16 +10,17 @@ import { type SignInAttempt, signInRoutes } from './auth/sign-in-routes.ts'
 import { errorResponse } from './error-response.ts'
 import { type Metrics, metricsRoutes } from './operations/metrics-routes.ts'
 import { type OpenRequests, stopping } from './operations/open-requests.ts'
-import { probeRoutes } from './operations/probe-routes.ts'
+import { probePaths, probeRoutes } from './operations/probe-routes.ts'
 import { type ServedRequest, tellRequests } from './operations/served-request.ts'
 import type { Outbox } from './outbox.ts'
-import { openPageDoor, type PageDoorOptions } from './page/page-door.ts'
+import { openPageDoor, type PageDoorOptions, publicOriginOf } from './page/page-door.ts'
 import { emulatorRoute } from './pages/emulator-route.ts'
+import { firebasePage } from './pages/firebase-page-routes.ts'
 import { outboxPages, outboxReceiver } from './pages/outbox-routes.ts'
 import { pageScripts } from './pages/page-script-routes.ts'
 import { sendPage } from './pages/send-page.ts'
 import { shopPages } from './pages/shop-routes.ts'
-import { strangerPage } from './pages/stranger-page.ts'
+import { notNowPage, strangerPage } from './pages/stranger-page.ts'
 import { workspaceAssets, workspacePage } from './pages/workspace-routes.ts'
 import { agentRoutes } from './routes/agent-routes.ts'
 import { approvalRoutes } from './routes/approval-routes.ts'
@@ -31,7 +32,7 @@ import { contextRoutes } from './routes/context-routes.ts'
 import { documentRoutes } from './routes/document-routes.ts'
 import { fileRoutes } from './routes/file-routes.ts'
 import { memoryRoutes } from './routes/memory-routes.ts'
-import { type App, isForPerson, newApp } from './routes/request.ts'
+import { type App, isForPerson, newApp, type RequestContext } from './routes/request.ts'
 import { runRoutes } from './routes/run-routes.ts'
 import { settingsRoutes } from './routes/settings-routes.ts'
 import { threadRoutes } from './routes/thread-routes.ts'
@@ -83,12 +84,15 @@ export function createApp(options: AppOptions): App {
   const app = newApp()
   const page = options.page && openPageDoor(options.page, options.authenticator)
   const authenticator = page?.authenticator ?? options.authenticator
+  const publicOrigin = publicOriginOf(options.page?.publicUrl, authenticator)
 
   if (onRequest) tellRequests(app, onRequest)
   app.use(async (c, next) => {
     for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value)
-    if (page?.gate.pass({ ...c.env, path: c.req.path })) return c.body(null, 204)
-    if (!page) assertSameOrigin(c.env.incoming)
+    // Whoever watches over a server that is not on their machine asks it by an address that may be any.
+    const isProbe = authenticator.identity === 'provider' && probePaths.includes(c.req.path)
+    if (!isProbe && page?.gate.pass({ ...c.env, path: c.req.path })) return c.body(null, 204)
+    if (!isProbe && !page) assertSameOrigin(c.env.incoming)
     await open.keep(() => next())
   })
   app.route('/', probeRoutes(options))
@@ -99,6 +103,7 @@ export function createApp(options: AppOptions): App {
   })
   if (metrics) app.route('/', metricsRoutes(metrics, authenticator))
   if (signIn) app.route('/', signInRoutes(signIn, onSignIn))
+  if (signIn?.way.kind === 'firebase') app.route('/', firebasePage(signIn.way, workspaceFolder))
   if (page) app.route('/', page.routes)
   // It knows one person. Where there are many, notes go to a receiver of the operator's.
   const hasOutbox = authenticator.identity === 'local'
@@ -124,7 +129,7 @@ export function createApp(options: AppOptions): App {
   // Whoever is known by a provider may sit at another machine, where the address leads elsewhere.
   if (options.exampleUrl !== undefined && authenticator.identity === 'local')
     app.route('/', emulatorRoute(options.exampleUrl))
-  if (options.connections) app.route('/api', connectionRoutes(options.connections))
+  if (options.connections) app.route('/api', connectionRoutes(options.connections, publicOrigin))
   if (options.briefings) app.route('/api/agent', briefingRoutes(options.briefings, open))
   app.route('/api', agentRoutes(runtime))
   app.route('/api', documentRoutes(signIn?.cookieName, options.actions?.registry))
@@ -154,9 +159,18 @@ export function createApp(options: AppOptions): App {
     if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
     // A body that was refused half-read must not be taken for the next request on this connection.
     if (!c.env.incoming.complete) c.header('connection', 'close')
-    if (status === 401 && isForPerson(c)) return sendPage(c, strangerPage, 401)
+    if (isForPerson(c) && status === 401)
+      return signIn?.way.kind === 'firebase' ? toSignIn(c) : sendPage(c, strangerPage, 401)
+    if (isForPerson(c) && status === 503 && authenticator.identity === 'provider')
+      return sendPage(c, notNowPage(body.error), 503)
     return c.json(body, status as ContentfulStatusCode)
   })
 
   return app
+}
+
+/** And back to where they were going. */
+function toSignIn(c: RequestContext): Response {
+  const { pathname, search } = new URL(c.req.url)
+  return c.redirect(`/sign-in?next=${encodeURIComponent(pathname + search)}`)
 }
