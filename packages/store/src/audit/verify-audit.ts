@@ -1,7 +1,6 @@
 import type { AuditFault, AuditReport } from '@deckhand/spec'
 import type { Database } from '../sql/database.ts'
-import { chainOfChains } from './append-audit.ts'
-import type { AuditChain, AuditHead, AuditRow } from './audit-chain.ts'
+import { type AuditChain, type AuditHead, type AuditRow, chainOfChains } from './audit-chain.ts'
 import { ChainWalk } from './chain-walk.ts'
 
 const batch = 500

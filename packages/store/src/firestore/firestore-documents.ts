@@ -1,4 +1,4 @@
-import type { Firestore, Query, Transaction } from '@google-cloud/firestore'
+import { AggregateField, type Firestore, type Query, type Transaction } from '@google-cloud/firestore'
 import type { Command, Documents, Fields, FoundDocument, Reader, Search } from './documents.ts'
 import { PendingWrites } from './pending-writes.ts'
 
@@ -57,6 +57,10 @@ export class FirestoreDocuments implements Documents {
         return docs.map((found) => ({ path: found.ref.path, id: found.id, fields: found.data() as T }))
       },
       count: async (search) => (await transaction.get(this.#query(search).count())).data().count,
+      sum: async (search, field) => {
+        const sums = this.#query(search).aggregate({ sum: AggregateField.sum(field) })
+        return (await transaction.get(sums)).data().sum
+      },
     }
   }
 
