@@ -1,1 +1,2 @@
 export { FirestoreDocuments } from './firestore-documents.ts'
+export { type FirestorePlace, openDocuments } from './open-documents.ts'

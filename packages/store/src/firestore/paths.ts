@@ -13,6 +13,8 @@ export const paths = {
   action: (runId: string, actionId: string) => `runs/${documentId(runId)}/actions/${documentId(actionId)}`,
   events: (runId: string) => `runs/${documentId(runId)}/events`,
   event: (runId: string, seq: number) => `runs/${documentId(runId)}/events/${number(seq)}`,
+  /** What a long text below a document is kept in. */
+  part: (path: string, index: number) => `${path}/parts/${number(index)}`,
   manifest: (id: string) => `manifests/${documentId(id)}`,
   threads: 'threads',
   thread: (threadId: string) => `threads/${documentId(threadId)}`,
