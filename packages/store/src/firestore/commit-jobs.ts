@@ -68,6 +68,7 @@ function toWriter(reader: TransactionReader, writes: PendingWrites): Writer {
     getAll: (paths) => reader.getAll(paths),
     find: (search) => reader.find(search),
     count: (search) => reader.count(search),
+    sum: (search, field) => reader.sum(search, field),
     set: (path, fields) => writes.set(path, fields),
     update: (path, fields) => writes.update(path, fields),
     increase: (path, field, by) => writes.increase(path, field, by),

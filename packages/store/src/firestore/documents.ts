@@ -31,6 +31,8 @@ export interface Reader {
   getAll<T>(paths: string[]): Promise<(T | undefined)[]>
   find<T>(search: Search): Promise<FoundDocument<T>[]>
   count(search: Search): Promise<number>
+  /** Of a field that holds numbers, over all that is found; made by the database, so that nothing else of it is read. */
+  sum(search: Search, field: string): Promise<number>
 }
 
 /**

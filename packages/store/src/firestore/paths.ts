@@ -30,14 +30,26 @@ export const paths = {
   /** The chain of chains has the user id ''. */
   auditEntry: (userId: string, position: number) => `audit/${documentId(userId)}-${number(position)}`,
   auditHead: (userId: string) => `auditHeads/${documentId(userId)}`,
+  auditHeads: 'auditHeads',
   settings: (userId: string) => `${user(userId)}/settings/agent`,
   memories: (userId: string) => `${user(userId)}/memories`,
   memory: (userId: string, id: string) => `${user(userId)}/memories/${documentId(id)}`,
   memoryKey: (userId: string, id: string) => `${user(userId)}/memoryKeys/${documentId(id)}`,
+  memoryUse: (userId: string) => `${user(userId)}/memory/use`,
   fileUse: (userId: string) => `${user(userId)}/files/use`,
   file: (userId: string, path: string) => `${user(userId)}/filePaths/${documentId(path)}`,
   filePaths: (userId: string) => `${user(userId)}/filePaths`,
-  fileVersions: (userId: string, path: string) => `${user(userId)}/filePaths/${documentId(path)}/versions`,
-  fileVersion: (userId: string, path: string, version: number) =>
-    `${user(userId)}/filePaths/${documentId(path)}/versions/${number(version)}`,
+  fileChunk: (userId: string, path: string, version: number, position: number) =>
+    `${user(userId)}/filePaths/${documentId(path)}/chunks/${number(version)}-${number(position)}`,
+  connections: (userId: string) => `${user(userId)}/connections`,
+  connection: (userId: string, service: string) => `${user(userId)}/connections/${documentId(service)}`,
+  connectionStarts: 'connectionStarts',
+  connectionStart: (hash: string) => `connectionStarts/${documentId(hash)}`,
+  sessions: 'sessions',
+  session: (id: string) => `sessions/${documentId(id)}`,
+  signInLinks: 'signInLinks',
+  signInLink: (hash: string) => `signInLinks/${documentId(hash)}`,
+  /** The name of a collection that every user has. */
+  pageActions: 'pageActions',
+  pageAction: (userId: string, id: string) => `${user(userId)}/pageActions/${documentId(id)}`,
 }

@@ -1,4 +1,4 @@
-import type { Firestore, Transaction } from '@google-cloud/firestore'
+import { AggregateField, type Firestore, type Transaction } from '@google-cloud/firestore'
 import type { Fields, FoundDocument, Reader, Search } from './documents.ts'
 import { searchQuery } from './search-query.ts'
 
@@ -37,6 +37,11 @@ export class TransactionReader implements Reader {
   async count(search: Search): Promise<number> {
     const counted = await this.#transaction.get(searchQuery(this.#firestore, search).count())
     return counted.data().count
+  }
+
+  async sum(search: Search, field: string): Promise<number> {
+    const sums = searchQuery(this.#firestore, search).aggregate({ sum: AggregateField.sum(field) })
+    return (await this.#transaction.get(sums)).data().sum
   }
 
   #fetch(paths: string[]): void {
