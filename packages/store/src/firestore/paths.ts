@@ -9,6 +9,8 @@ export const paths = {
   runs: 'runs',
   run: (runId: string) => `runs/${documentId(runId)}`,
   outcome: (runId: string) => `runs/${documentId(runId)}/parts/outcome`,
+  below: (runId: string) => `runs/${documentId(runId)}/parts/below`,
+  runParts: (runId: string) => `runs/${documentId(runId)}/parts`,
   actions: (runId: string) => `runs/${documentId(runId)}/actions`,
   action: (runId: string, actionId: string) => `runs/${documentId(runId)}/actions/${documentId(actionId)}`,
   events: (runId: string) => `runs/${documentId(runId)}/events`,
