@@ -8,7 +8,7 @@ export interface FoundDocument<T> {
   fields: T
 }
 
-export type Comparison = '<' | '<=' | '==' | '>' | '>=' | 'in' | 'array-contains'
+export type Comparison = '<' | '<=' | '==' | '>' | '>=' | 'in' | 'array-contains' | 'array-contains-any'
 
 /** A search by fields. Every shape of one that needs an index of several fields is in firestore.indexes.json. */
 export interface Search {

@@ -37,6 +37,8 @@ export const paths = {
   memories: (userId: string) => `${user(userId)}/memories`,
   memory: (userId: string, id: string) => `${user(userId)}/memories/${documentId(id)}`,
   memoryKey: (userId: string, id: string) => `${user(userId)}/memoryKeys/${documentId(id)}`,
+  /** Which memory says this, by its mark. */
+  memoryFact: (userId: string, fact: string) => `${user(userId)}/memoryFacts/${documentId(fact)}`,
   memoryUse: (userId: string) => `${user(userId)}/memory/use`,
   fileUse: (userId: string) => `${user(userId)}/files/use`,
   file: (userId: string, path: string) => `${user(userId)}/filePaths/${documentId(path)}`,

@@ -1,4 +1,5 @@
 import type { Documents, Search } from './documents.ts'
+import { removeBody } from './long-body.ts'
 
 // A commit may take about 500 writes; and whoever waits for one of these documents waits for all of them.
 const atOnce = 200
@@ -11,7 +12,7 @@ export async function removeFound(documents: Documents, search: Search): Promise
   let removed = 0
   for (let found = atOnce; found === atOnce; ) {
     const paths = await documents.read(async (reader) =>
-      (await reader.find({ ...search, limit: atOnce })).map(({ path }) => path),
+      (await reader.find({ ...search, only: [], limit: atOnce })).map(({ path }) => path),
     )
     found = paths.length
     if (found > 0) removed += await removeAll(documents, paths)
@@ -21,9 +22,9 @@ export async function removeFound(documents: Documents, search: Search): Promise
 
 function removeAll(documents: Documents, paths: string[]): Promise<number> {
   return documents.write(async (writer) => {
-    const stored = await writer.getAll(paths)
-    const there = paths.filter((_, index) => stored[index] !== undefined)
-    for (const path of there) writer.remove(path)
+    const stored = await writer.getAll<{ parts?: number }>(paths)
+    const there = paths.flatMap((path, index) => (stored[index] ? [{ path, fields: stored[index] }] : []))
+    for (const { path, fields } of there) removeBody(writer, path, fields)
     return there.length
   })
 }

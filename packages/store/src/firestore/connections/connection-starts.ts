@@ -14,6 +14,8 @@ export async function keepStart(documents: Documents, start: ConnectionStart, no
 
 export async function takeStart(documents: Writer, hash: string): Promise<ConnectionStart | undefined> {
   const found = await documents.get<ConnectionStart>(paths.connectionStart(hash))
-  if (found) documents.remove(paths.connectionStart(hash))
-  return found
+  if (!found) return undefined
+  documents.remove(paths.connectionStart(hash))
+  const { userId, service, sealed, expiresAt } = found
+  return { hash, userId, service, sealed, expiresAt }
 }

@@ -7,17 +7,18 @@ import type { Reader, Writer } from '../documents.ts'
 import { paths } from '../paths.ts'
 
 /** users/{userId}/connections/{service} */
-export function readConnection(
+export async function readConnection(
   documents: Reader,
   userId: string,
   service: Service,
 ): Promise<ConnectionRecord | undefined> {
-  return documents.get<ConnectionRecord>(paths.connection(userId, service))
+  const found = await documents.get<ConnectionRecord>(paths.connection(userId, service))
+  return found && toRecord(found)
 }
 
 export async function listConnections(documents: Reader, userId: string): Promise<ConnectionRecord[]> {
   const search = { collection: paths.connections(userId), orderBy: [['service', 'asc']] as [string, 'asc'][] }
-  return (await documents.find<ConnectionRecord>(search)).map(({ fields }) => fields)
+  return (await documents.find<ConnectionRecord>(search)).map(({ fields }) => toRecord(fields))
 }
 
 /** One that is replaced goes on counting: whoever renews the old one meanwhile must not overwrite it. */
@@ -53,4 +54,8 @@ export async function disconnect(
   documents.remove(paths.connection(userId, service))
   await appendAudit(documents, chain, { userId, entries: [connectionEntry('disconnected', found)], now })
   return true
+}
+
+function toRecord({ service, account, scopes, sealed, connectedAt, version }: ConnectionRecord): ConnectionRecord {
+  return { service, account, scopes, sealed, connectedAt, version }
 }

@@ -18,7 +18,9 @@ export async function createSession(documents: Writer, chain: AuditChain, sessio
 
 export async function findSession(documents: Reader, id: string, now: number): Promise<SessionRecord | undefined> {
   const found = await documents.get<SessionRecord>(paths.session(id))
-  return found && found.expiresAt > now ? found : undefined
+  if (!found || found.expiresAt <= now) return undefined
+  const { userId, createdAt, expiresAt } = found
+  return { id, userId, createdAt, expiresAt }
 }
 
 export async function endSession(documents: Writer, chain: AuditChain, id: string, now: number): Promise<boolean> {

@@ -10,7 +10,8 @@ export interface SettingsDocument extends UserSettings {
 
 export async function loadSettings(documents: Reader, userId: string): Promise<SettingsDocument> {
   const found = await documents.get<SettingsDocument>(paths.settings(userId))
-  return found ?? { ...firstSettings, profile: {} }
+  const { trust, allowlist, profile } = found ?? { ...firstSettings, profile: {} }
+  return { trust, allowlist, profile }
 }
 
 export async function readSettings(documents: Reader, userId: string): Promise<UserSettings> {
