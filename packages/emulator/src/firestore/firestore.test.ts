@@ -15,7 +15,9 @@ afterAll(async () => {
   await emulator.close()
 })
 
-function open(projectId = `project-${(projects += 1)}`) {
+function open() {
+  projects += 1
+  const projectId = `project-${projects}`
   const client = new Firestore({
     projectId,
     host: emulator.host,
