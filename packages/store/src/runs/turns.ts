@@ -7,8 +7,10 @@ const queued = 'FROM runs WHERE at_work = 1 AND owner IS NULL'
  * queued at the same moment may have the same turn, and then the older one comes first.
  */
 export async function nextTurn(sql: Sql, userId: string): Promise<number> {
+  // Not by their owner, or PostgreSQL may look for the user's through the whole queue.
+  const own = `SELECT MAX(turn) FROM runs WHERE at_work = 1 AND status = 'queued' AND user_id = ?`
   const [row] = await sql.all<{ first: number | null; own: number | null }>(
-    `SELECT (SELECT MIN(turn) ${queued}) AS first, (SELECT MAX(turn) ${queued} AND user_id = ?) AS own`,
+    `SELECT (SELECT MIN(turn) ${queued}) AS first, (${own}) AS own`,
     userId,
   )
   return Math.max(row?.first ?? 0, (row?.own ?? -1) + 1)
