@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { countFleet } from './fleet/count-fleet.ts'
 import { describeFleet } from './fleet/describe-fleet.ts'
+import { countFirestore } from './fleet/firestore-costs.ts'
 import type { FleetOptions } from './fleet/fleet-options.ts'
 import { allInOne, withRoles } from './fleet/fleet-plan.ts'
-import { countRows, standingRows, throughputRows } from './fleet/fleet-rows.ts'
+import { countRows, firestoreRows, standingRows, throughputRows } from './fleet/fleet-rows.ts'
 import { notifyCost } from './fleet/notify-cost.ts'
 import { simulate } from './fleet/simulate.ts'
 import { streamCosts } from './fleet/stream-costs.ts'
@@ -32,13 +33,14 @@ const whole: Amounts = {
   sizes: [1, 2, 4],
   roles: true,
   countedRuns: 96,
-  warmUpRuns: 120,
+  warmUpRuns: 90,
   rounds: 5,
   runs: 384,
   calibrationRuns: 128,
   modelMs: 400,
+  firestoreSizes: [1, 2],
   openStreams: 200,
-  idleSeconds: 10,
+  idleSeconds: 6,
 }
 
 /** Enough to see that everything works; the numbers mean nothing. */
@@ -48,11 +50,12 @@ const quick: Amounts = {
   countedRuns: 6,
   warmUpRuns: 6,
   rounds: 1,
-  runs: 32,
+  runs: 24,
   calibrationRuns: 12,
   modelMs: 20,
+  firestoreSizes: [1],
   openStreams: 5,
-  idleSeconds: 1,
+  idleSeconds: 0.5,
 }
 
 const tell = (words: string) => void process.stderr.write(words)
@@ -74,21 +77,24 @@ async function bench(folder: string): Promise<void> {
   for (const plan of options.roles ? [...plans, withRoles(1, 1), withRoles(2, 2)] : plans)
     counts.push(await countFleet(plan, options))
   const streams = await streamCosts(options)
+  const firestore = []
+  for (const size of options.firestoreSizes) firestore.push(await countFirestore(size, options))
   tell('throughput, the model takes no time …\n')
   const fast = await measureThroughput(fastRegime(options), counts, options)
   tell(`throughput, the model takes ${options.modelMs} ms …\n`)
-  const slow = await measureThroughput(slowRegime(options), counts, options)
-  const units = unitsOf(counts, fast, await notifyCost(serverUrl, options.runs))
+  const slow = await measureThroughput(slowRegime(options, fast), counts, options)
+  const units = unitsOf(counts, fast, await notifyCost(serverUrl, 4 * options.runs))
   const rows = [
     ...countRows(counts),
     ...standingRows(counts, streams),
+    ...firestoreRows(firestore),
     ...throughputRows('the model takes no time', counts, fast),
     ...throughputRows(`4 places each, the model takes ${options.modelMs} ms`, counts, slow),
   ]
   report('fleet', rows, values.results)
   writeFileSync(unitsFile, `${JSON.stringify(units, null, 2)}\n`)
   const simulated = simulate(units, { seed: Number(values.seed), isQuick: values.quick, tell })
-  const details = describeFleet({ counts, streams, fast, slow, units, simulated })
+  const details = describeFleet({ counts, streams, firestore, fast, slow, units, simulated })
   writeFileSync(join(values.results, 'fleet.md'), details)
   process.stdout.write(`\n${details}`)
 }

@@ -15,7 +15,8 @@ export interface KindCount {
   wire: WireCount
   walBytes: number
   /** Milliseconds. */
-  lockWait: number
+  rowWait: number
+  notifyWait: number
   logWait: number
   latency: number
   streamBytes: number
@@ -112,7 +113,8 @@ function perRun({ kind, runs, wire, driven, waits, walBytes }: Counted): KindCou
     kind,
     wire: addCounts(emptyCount(), wire, 1 / runs),
     walBytes: walBytes / runs,
-    lockWait: waits.lockMs / runs,
+    rowWait: waits.rowMs / runs,
+    notifyWait: waits.notifyMs / runs,
     logWait: waits.logMs / runs,
     latency: driven.latencies.reduce((sum, ms) => sum + ms, 0) / runs,
     streamBytes: driven.streamBytes,

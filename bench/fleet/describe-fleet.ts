@@ -1,5 +1,7 @@
+import type { UsageCounts } from '@deckhand/emulator/firestore'
 import { median } from '../harness/statistics.ts'
 import type { FleetCount } from './count-fleet.ts'
+import type { FirestoreCount } from './firestore-costs.ts'
 import { kilobytes } from './fleet-rows.ts'
 import { markdownTable } from './markdown-table.ts'
 import type { StreamCosts } from './stream-costs.ts'
@@ -9,6 +11,7 @@ import type { FleetUnits } from './units.ts'
 interface FleetResults {
   counts: FleetCount[]
   streams: StreamCosts
+  firestore: FirestoreCount[]
   fast: Throughput[][]
   slow: Throughput[][]
   units: FleetUnits
@@ -17,7 +20,7 @@ interface FleetResults {
 
 /** The same numbers as the rows, in tables that people read. */
 export function describeFleet(results: FleetResults): string {
-  const { counts, streams, fast, slow, units, simulated } = results
+  const { counts, streams, firestore, fast, slow, units, simulated } = results
   return [
     '# A fleet on one PostgreSQL',
     `Made by \`npm run bench:fleet\`, ${units.at.slice(0, 10)}. Statements, bytes and rows are counts and the same on any machine; times and rates are those of this one, with whatever else it did meanwhile.`,
@@ -33,7 +36,8 @@ export function describeFleet(results: FleetResults): string {
         'kB received',
         'kB of log',
         'NOTIFY heard',
-        'ms waited for locks',
+        'ms waited for rows',
+        'ms waited for NOTIFY',
         'kB to the client',
       ],
       counts.flatMap(perRunRows),
@@ -44,6 +48,8 @@ export function describeFleet(results: FleetResults): string {
     `Memory of an open stream whose run waits: ${streams.memory.toFixed(1)} KB.`,
     '## Rows and bytes per run, with indexes',
     tables(counts[0]),
+    '## On Firestore',
+    markdownTable(['run', 'processes', 'reads', 'writes', 'deletes'], firestore.flatMap(firestoreLines)),
     '## Runs a second',
     markdownTable(
       ['', 'measured', 'simulated', 'ratio', 'median ms', 'simulated', 'cores left to it'],
@@ -61,7 +67,7 @@ export function describeFleet(results: FleetResults): string {
 const cost = (ms: number) => ms.toFixed(3)
 
 function perRunRows({ plan, kinds }: FleetCount): (string | number)[][] {
-  return kinds.map(({ kind, wire, walBytes, lockWait, streamBytes }) => [
+  return kinds.map(({ kind, wire, walBytes, rowWait, notifyWait, streamBytes }) => [
     kind.title,
     plan.title,
     wire.statements.toFixed(1),
@@ -71,7 +77,8 @@ function perRunRows({ plan, kinds }: FleetCount): (string | number)[][] {
     (wire.bytesReceived / 1_024).toFixed(1),
     (walBytes / 1_024).toFixed(1),
     wire.notifications.toFixed(1),
-    lockWait.toFixed(2),
+    rowWait.toFixed(2),
+    notifyWait.toFixed(2),
     (streamBytes / 1_024).toFixed(1),
   ])
 }
@@ -86,6 +93,18 @@ function standing(counts: FleetCount[], streams: StreamCosts): (string | number)
   const { wire } = streams
   const stream = ['a stream whose run waits', wire.statements.toFixed(2), (kilobytes(wire) * 1_024).toFixed(0), '0']
   return [...idle, stream]
+}
+
+function firestoreLines({ plan, kinds, idle }: FirestoreCount): string[][] {
+  const line = (title: string, { reads, writes, deletes }: UsageCounts) => [
+    title,
+    plan.title,
+    ...[reads, writes, deletes].map((count) => Math.max(0, count).toFixed(1)),
+  ]
+  return [
+    ...kinds.map(({ kind, usage }) => line(kind.title, usage)),
+    line('a second of a process with nothing to do', idle),
+  ]
 }
 
 function tables(count: FleetCount | undefined): string {

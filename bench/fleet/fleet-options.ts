@@ -18,6 +18,8 @@ export interface FleetOptions {
   calibrationRuns: number
   /** Milliseconds that the model takes where it is the model that is waited for. */
   modelMs: number
+  /** Processes on Firestore. */
+  firestoreSizes: number[]
   openStreams: number
   idleSeconds: number
   /** Words about how far it is. */

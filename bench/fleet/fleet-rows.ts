@@ -2,6 +2,7 @@ import { compare } from '../harness/compare.ts'
 import type { Row } from '../harness/report.ts'
 import { median, medianRange } from '../harness/statistics.ts'
 import type { FleetCount, KindCount } from './count-fleet.ts'
+import type { FirestoreCount } from './firestore-costs.ts'
 import type { StreamCosts } from './stream-costs.ts'
 import type { Throughput } from './throughput.ts'
 
@@ -37,7 +38,7 @@ export function countRows(counts: FleetCount[]): Row[] {
     count.kinds.flatMap((kind, index) => {
       const alone = one?.kinds[index] ?? kind
       const where = `${kind.kind.title}, ${count.plan.title}`
-      return [...measures.map((measure) => measureRow(measure, where, kind, alone)), lockRow(where, kind)]
+      return [...measures.map((measure) => measureRow(measure, where, kind, alone)), ...lockRows(where, kind)]
     }),
   )
 }
@@ -59,17 +60,17 @@ function measureRow({ title, of, goal }: Measure, where: string, kind: KindCount
   }
 }
 
-function lockRow(where: string, { lockWait, latency }: KindCount): Row {
-  const ours = Math.max(least, lockWait)
-  return {
-    metric: `ms waited for locks per run: ${where}`,
-    ours,
-    reference: 'ms that the run took',
-    theirs: latency,
-    ratio: ours / latency,
-    goal: `at most ${lockGoal} of it`,
-    met: ours / latency <= lockGoal,
-  }
+function lockRows(where: string, { rowWait, notifyWait, latency }: KindCount): Row[] {
+  return [
+    { title: 'ms waited for locked rows per run', wait: rowWait },
+    { title: 'ms waited to commit a NOTIFY per run', wait: notifyWait },
+  ].map(({ title, wait }) => {
+    const ours = Math.max(least, wait)
+    const ratio = ours / latency
+    const goal = `at most ${lockGoal} of it`
+    const reference = 'ms that the run took'
+    return { metric: `${title}: ${where}`, ours, reference, theirs: latency, ratio, goal, met: ratio <= lockGoal }
+  })
 }
 
 /** Throughput next to one process, and what the simulation said. */
@@ -134,4 +135,21 @@ export function standingRows(counts: FleetCount[], streams: StreamCosts): Row[] 
 function standingRow(metric: string, value: number, other: number, reference = '1 process'): Row {
   const [ours, theirs] = [Math.max(least, value), Math.max(least, other)]
   return { metric, ours, reference, theirs, ratio: ours / theirs, goal: 'none, for orientation', met: true }
+}
+
+/** What Firestore would charge for, with several processes next to one. */
+export function firestoreRows(counts: FirestoreCount[]): Row[] {
+  const [one] = counts
+  return counts.flatMap(({ plan, kinds, idle }) => [
+    ...kinds.flatMap(({ kind, usage }, index) =>
+      (['reads', 'writes', 'deletes'] as const).map((operation) =>
+        standingRow(
+          `${operation} on Firestore per run: ${kind.title}, ${plan.title}`,
+          usage[operation],
+          one?.kinds[index]?.usage[operation] ?? 0,
+        ),
+      ),
+    ),
+    standingRow(`reads on Firestore a second of an idle process: ${plan.title}`, idle.reads, one?.idle.reads ?? 0),
+  ])
 }

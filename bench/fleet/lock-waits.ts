@@ -1,8 +1,10 @@
 import type { Client } from 'pg'
 
 export interface LockWaits {
-  /** Milliseconds that sessions together spent waiting for locks on rows and the like. */
-  lockMs: number
+  /** Milliseconds that sessions together spent waiting for each other's rows. */
+  rowMs: number
+  /** The same for the lock that whoever commits a NOTIFY holds. */
+  notifyMs: number
   /** The same for the log to reach the disk. */
   logMs: number
   samples: number
@@ -15,17 +17,19 @@ const everyMs = 10
  * shorter is met now and then, in proportion to its length, so that the sum over a load is right though single waits are not seen.
  */
 export function sampleLockWaits(client: Client): () => Promise<LockWaits> {
-  const waits: LockWaits = { lockMs: 0, logMs: 0, samples: 0 }
+  const waits: LockWaits = { rowMs: 0, notifyMs: 0, logMs: 0, samples: 0 }
   let looked = performance.now()
   let ended = false
   const look = async () => {
     const { rows } = await client.query(
-      `SELECT count(*) FILTER (WHERE wait_event_type = 'Lock')::int AS locks,
+      `SELECT count(*) FILTER (WHERE wait_event_type = 'Lock' AND wait_event <> 'object')::int AS rows,
+        count(*) FILTER (WHERE wait_event_type = 'Lock' AND wait_event = 'object')::int AS notify,
         count(*) FILTER (WHERE wait_event IN ('WalSync', 'WALSync', 'WALWrite', 'WalWrite'))::int AS log
       FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'deckhand' AND state <> 'idle'`,
     )
     const now = performance.now()
-    waits.lockMs += (now - looked) * rows[0].locks
+    waits.rowMs += (now - looked) * rows[0].rows
+    waits.notifyMs += (now - looked) * rows[0].notify
     waits.logMs += (now - looked) * rows[0].log
     waits.samples += 1
     looked = now

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Agent, Runtime } from '@deckhand/runtime'
 import { startServer } from '@deckhand/server'
-import type { Authenticator, ToolPlugin } from '@deckhand/spec'
+import type { Authenticator, Store, ToolPlugin } from '@deckhand/spec'
 import { openPostgresStore } from '@deckhand/store'
 import { beMeasured } from '../harness/be-measured.ts'
 import { scriptedModel } from './scripted-model.ts'
@@ -38,7 +38,16 @@ const tools: ToolPlugin[] = [
 ]
 const agent: Agent = { id: 'engineer', name: 'Engineer', persona: 'You look after the engine room.' }
 
-const store = await openPostgresStore({ url: settings.databaseUrl, auditKey: Buffer.alloc(32, 2) })
+const auditKey = Buffer.alloc(32, 2)
+const store = await openStore(settings)
+
+async function openStore({ databaseUrl, firestore }: ServerSettings): Promise<Store> {
+  if (!firestore) return openPostgresStore({ url: databaseUrl, auditKey })
+  // Its client takes a second to load, and most processes of the benchmark do without.
+  const { openFirestoreStore } = await import('@deckhand/store/firestore')
+  return openFirestoreStore({ ...firestore, auditKey })
+}
+
 const runtime = new Runtime({
   store,
   model: scriptedModel(settings.modelMs),

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { percentile } from '../harness/statistics.ts'
+import { median, percentile } from '../harness/statistics.ts'
 import { takeTurns } from '../harness/take-turns.ts'
 import { calibrate } from './calibrate.ts'
 import { coresDuring } from './cores.ts'
@@ -27,6 +27,10 @@ export interface Throughput {
 interface Regime {
   plans: FleetPlan[]
   modelMs: number
+  rounds: number
+  warmUpRuns: number
+  /** Of each plan, where they are known; otherwise every sample brings its own. */
+  costs?: (UnitCosts | undefined)[]
   runs: (plan: FleetPlan) => number
   clients: (plan: FleetPlan) => number
 }
@@ -36,15 +40,36 @@ const connections = 10
 const fewPlaces = 4
 
 /** The model takes no time: what limits is the machine. */
-export function fastRegime({ sizes, runs }: FleetOptions): Regime {
-  return { plans: sizes.map((size) => allInOne(size)), modelMs: 0, runs: () => runs, clients: () => 32 }
+export function fastRegime({ sizes, runs, rounds, warmUpRuns }: FleetOptions): Regime {
+  const plans = sizes.map((size) => allInOne(size))
+  return { plans, modelMs: 0, rounds, warmUpRuns, runs: () => runs, clients: () => 32 }
 }
 
-/** The model takes its time and each process has few places: what limits is how many processes there are. */
-export function slowRegime({ sizes, modelMs, runs }: FleetOptions): Regime {
-  const plans = sizes.map((size) => allInOne(size, fewPlaces))
+/** The model takes its time and each process has few places: what limits is how many processes there are. Costs are those of the other regime. */
+export function slowRegime({ sizes, modelMs, runs, rounds, warmUpRuns }: FleetOptions, fast: Throughput[][]): Regime {
   const places = (plan: FleetPlan) => fewPlaces * plan.places.length
-  return { plans, modelMs, runs: (plan) => (runs / 32) * places(plan), clients: (plan) => 3 * places(plan) }
+  return {
+    plans: sizes.map((size) => allInOne(size, fewPlaces)),
+    modelMs,
+    rounds: Math.ceil(rounds / 2),
+    warmUpRuns: Math.ceil(warmUpRuns / 4),
+    costs: fast.map(medianCosts),
+    runs: (plan) => (runs / 32) * places(plan),
+    clients: (plan) => 3 * places(plan),
+  }
+}
+
+export function medianCosts(samples: Throughput[]): UnitCosts | undefined {
+  const costs = samples.flatMap((sample) => sample.costs ?? [])
+  if (costs.length === 0) return undefined
+  const of = (key: keyof UnitCosts) => median(costs.map((each) => each[key]))
+  return {
+    serverThread: of('serverThread'),
+    serverOther: of('serverOther'),
+    database: of('database'),
+    client: of('client'),
+    flush: of('flush'),
+  }
 }
 
 /** Samples of each fleet, taken in turn. `counts` of the same plans tell how much a run asks of the database. */
@@ -54,26 +79,27 @@ export function measureThroughput(
   options: FleetOptions,
 ): Promise<Throughput[][]> {
   return withFleets(regime.plans, { options, modelMs: regime.modelMs }, async (fleets) => {
-    for (const each of fleets) await warmUp(each, options)
-    const samplers = fleets.map((each, index) => () => sample(each, regime, { count: counts[index], options }))
-    return takeTurns(samplers, options.rounds)
+    for (const each of fleets) await warmUp(each, regime)
+    const samplers = fleets.map((each, index) => () => sample(each, regime, { index, count: counts[index], options }))
+    return takeTurns(samplers, regime.rounds)
   })
 }
 
-async function warmUp({ fleet }: OpenFleet, { warmUpRuns }: FleetOptions): Promise<void> {
+async function warmUp({ fleet }: OpenFleet, { warmUpRuns }: Regime): Promise<void> {
   await drive(fleet.urls, { kinds: runKinds, runs: warmUpRuns * fleet.processes.length, concurrency: 32 })
 }
 
 async function sample(
   { fleet, database }: OpenFleet,
   regime: Regime,
-  { count, options }: { count: FleetCount | undefined; options: FleetOptions },
+  { index, count, options }: { index: number; count: FleetCount | undefined; options: FleetOptions },
 ): Promise<Throughput> {
   const { plan } = fleet
   const load = { kinds: runKinds, runs: Math.round(regime.runs(plan)), concurrency: regime.clients(plan) }
   const kinds = count?.kinds ?? []
   const statementsPerRun = kinds.reduce((sum, { wire }) => sum + wire.statements, 0) / kinds.length
-  const costs = await calibrate(fleet, database, { runs: options.calibrationRuns, statementsPerRun })
+  const known = regime.costs?.[index]
+  const costs = known ?? (await calibrate(fleet, database, { runs: options.calibrationRuns, statementsPerRun }))
   const { result, cores } = await coresDuring(fleet, database, () => drive(fleet.urls, load))
   const machine: Omit<Machine, 'costs'> = {
     cores: availableParallelism(),

@@ -1,8 +1,7 @@
-import { median } from '../harness/statistics.ts'
 import type { FleetCount } from './count-fleet.ts'
 import type { RunNeed } from './simulation/large-fleet.ts'
 import type { UnitCosts } from './simulation/machine.ts'
-import type { Throughput } from './throughput.ts'
+import { medianCosts, type Throughput } from './throughput.ts'
 
 /** What the simulation of a large fleet is made of, all of it measured. */
 export interface FleetUnits {
@@ -20,7 +19,6 @@ const assumedNotifyMs = 0.03
 
 /** Costs are those of one process, whose samples are the least disturbed; counts are those of a fleet with roles, where there is one. */
 export function unitsOf(counts: FleetCount[], fast: Throughput[][], notifyMs: number | undefined): FleetUnits {
-  const measured = (fast[0] ?? []).flatMap(({ costs }) => costs ?? [])
   const withRoles = counts.find(({ plan }) => plan.places.includes(0)) ?? counts.at(-1)
   return {
     at: new Date().toISOString(),
@@ -32,18 +30,7 @@ export function unitsOf(counts: FleetCount[], fast: Throughput[][], notifyMs: nu
       flushes: wire.flushes,
       walBytes,
     })),
-    costs: measured.length > 0 ? middle(measured) : assumed,
+    costs: medianCosts(fast[0] ?? []) ?? assumed,
     notifyMs: notifyMs ?? assumedNotifyMs,
-  }
-}
-
-function middle(costs: UnitCosts[]): UnitCosts {
-  const of = (key: keyof UnitCosts) => median(costs.map((each) => each[key]))
-  return {
-    serverThread: of('serverThread'),
-    serverOther: of('serverOther'),
-    database: of('database'),
-    client: of('client'),
-    flush: of('flush'),
   }
 }
