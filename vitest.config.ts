@@ -16,7 +16,7 @@ const unit = [
   'examples/*/src/**/*.test.ts',
   'plugins/*/lib/**/*.test.ts',
   'apps/*/src/**/*.test.ts',
-  'bench/fleet/simulation/*.test.ts',
+  'bench/fleet/**/*.test.ts',
   'scripts/**/*.test.mjs',
   'tests/edges.test.ts',
 ]

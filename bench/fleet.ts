@@ -45,10 +45,10 @@ const whole: Amounts = {
 
 /** Enough to see that everything works; the numbers mean nothing. */
 const quick: Amounts = {
-  sizes: [1, 2],
+  sizes: [2],
   roles: false,
   countedRuns: 6,
-  warmUpRuns: 6,
+  warmUpRuns: 3,
   rounds: 1,
   runs: 24,
   calibrationRuns: 12,

@@ -52,6 +52,22 @@ test('a short bench:bridge passes messages on in five ways, and the bridge does 
   expect(rows.find(({ metric }) => metric.startsWith('messages of 200 bytes'))?.ours).toBeGreaterThan(10_000)
 }, 60_000)
 
+test.skipIf(!process.env.DECKHAND_TEST_POSTGRES)(
+  'a short bench:fleet counts what runs ask of PostgreSQL and Firestore, predicts itself and simulates a larger fleet',
+  async () => {
+    const { stdout, rows } = await shortBench('fleet', '--quick')
+    const row = (start: string) => rows.find(({ metric }) => metric.startsWith(start)) ?? expect.unreachable()
+    expect(row('statements per run: a plain answer').ours).toBeLessThan(45)
+    expect(row('statements per run: a write with approval').ours).toBeLessThan(250)
+    expect(row('transactions that wait for the disk per run: a write with approval').ours).toBe(7)
+    expect(row('connections of a process').ours).toBeLessThanOrEqual(11)
+    expect(row('writes on Firestore per run: a plain answer').ours).toBeLessThan(12)
+    expect(row('runs a second, as simulated').ratio).toBeGreaterThan(0.2)
+    expect(stdout).toContain('## 1,000 runs at once, simulated')
+  },
+  120_000,
+)
+
 test.skipIf(!chromiumPath)(
   'a short bench:page reads pages, counts what a turn sends, streams and weighs the scripts within loose bounds',
   async () => {
