@@ -8,6 +8,7 @@ import { loadAgents } from './agents/load-agents.ts'
 import { allAgents, shippedAgents } from './agents/shipped-agents.ts'
 import { assertRole } from './assert-role.ts'
 import { findBridge } from './bridge/find-bridge.ts'
+import { checkSecret } from './check-secret.ts'
 import { chooseModel } from './choose-model.ts'
 import { chooseWays } from './connections/choose-ways.ts'
 import { openEmulator } from './connections/open-emulator.ts'
@@ -98,12 +99,15 @@ export async function openDeckhand(
   if (gemini.warning !== undefined) onProblem(gemini.warning)
   const example = await openEmulator(gemini.env, services, { stateFile: data.emulatorFile, onNotice: onProblem })
   let endActions = async () => {}
+  let closeStore = async () => {}
   try {
     const chosen = await chooseModel(gemini.env, example.emulator)
     const { keys } = data
     const outboxToken = keys.outbox.toString('hex')
     for (const key of Object.values(keys)) operations.hide?.(key)
     const store = await openStore(settings, data)
+    closeStore = () => store.close()
+    await checkSecret(store.audit, settings, onProblem)
     const clock = await openClock(settings, store)
     const endMark = keepMark(store.audit, auditMark(settings, data), onFault)
     const receiver = new NoteReceiver(settings.noteUrl, outboxToken)
@@ -235,6 +239,7 @@ export async function openDeckhand(
     }
   } catch (thrown) {
     await endActions()
+    await closeStore()
     await example.close()
     throw thrown
   }
