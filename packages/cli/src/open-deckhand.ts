@@ -5,6 +5,7 @@ import { openActions } from './actions/open-actions.ts'
 import { agentFolderPath } from './agents/agent-file.ts'
 import { loadAgents } from './agents/load-agents.ts'
 import { allAgents, shippedAgents } from './agents/shipped-agents.ts'
+import { openArchive } from './archive/open-archive.ts'
 import { findBridge } from './bridge/find-bridge.ts'
 import { chooseModel } from './choose-model.ts'
 import { chooseWays } from './connections/choose-ways.ts'
@@ -119,6 +120,7 @@ export async function openDeckhand(
       providerNow: Date.now,
     })
     const runtime = createRuntime({
+      archive: openArchive(settings.archive, clean, onFault),
       store,
       chosen,
       settings,
