@@ -27,13 +27,13 @@ export async function runCommand(args: string[], env: Environment, prepare = () 
 async function run(command: Command, env: Environment): Promise<number> {
   switch (command.name) {
     case 'serve':
-      return (await import('./serve.ts')).serve(command.port, env)
+      return (await import('./serve.ts')).serve(command, env)
     case 'chat':
       return (await import('./chat-command.ts')).chatCommand(command, env)
     case 'briefing':
       return (await import('./briefing-command.ts')).briefingCommand(command, env)
     case 'emulator':
-      return (await import('./emulate.ts')).emulate(command.port)
+      return (await import('./emulate.ts')).emulate(command)
     case 'sign-in':
       return (await import('./sign-in-command.ts')).signInCommand(command.port, env)
     case 'connect':

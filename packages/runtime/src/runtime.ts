@@ -171,6 +171,11 @@ export class Runtime {
     return approval
   }
 
+  /** Takes nothing new: runs that are started from now on wait for another process. What is at work goes on. */
+  rest(): void {
+    this.#worker.rest()
+  }
+
   /** Gives back what it works on. The store stays open: it is not this one's. */
   async close(): Promise<void> {
     await Promise.all([this.#stopHousekeeping(), this.#worker.close()])

@@ -38,6 +38,7 @@ export class Worker {
   #timers: NodeJS.Timeout[] = []
   #claiming: Promise<void> | undefined
   #again = false
+  #resting = false
   #reserved = 0
   /** Whether runs may be queued that were not looked for, because all hands were busy. */
   #behind = false
@@ -54,7 +55,7 @@ export class Worker {
 
   /** Nothing when all hands are busy, or others wait for the next that is free. */
   reserve(): Reserved | undefined {
-    if (this.#closed || this.#behind || this.#isFull) return undefined
+    if (this.#behind || !this.#hasHandsFree) return undefined
     this.#reserved += 1
     return {
       lease: { owner: this.owner, until: this.#options.now() + this.#options.leaseMs },
@@ -85,7 +86,14 @@ export class Worker {
   /** Looks for runs nobody works on. */
   wake(): void {
     if (this.#claiming) this.#again = true
-    else if (!this.#closed) this.#claiming = this.#claimAll().catch(this.#fault).finally(this.#claimed)
+    else if (!this.#closed && !this.#resting)
+      this.#claiming = this.#claimAll().catch(this.#fault).finally(this.#claimed)
+  }
+
+  /** Takes nothing new. What it has it keeps, until it is closed. */
+  rest(): void {
+    this.#resting = true
+    this.#unwatch()
   }
 
   /** Gives every run back, so that another process need not wait for its lease to run out. */
@@ -116,13 +124,17 @@ export class Worker {
     if (!this.#closed) this.#options.onFault(error)
   }
 
+  get #hasHandsFree(): boolean {
+    return !this.#closed && !this.#resting && !this.#isFull
+  }
+
   async #claimAll(): Promise<void> {
     do {
       this.#again = false
       let more = true
-      while (more && !this.#closed && !this.#isFull) more = await this.#claim()
+      while (more && this.#hasHandsFree) more = await this.#claim()
       this.#behind = more
-    } while (this.#again && !this.#isFull)
+    } while (this.#again && this.#hasHandsFree)
   }
 
   /** Whether there was one. */
@@ -130,7 +142,7 @@ export class Worker {
     const { runs, leaseMs, now } = this.#options
     const claimed = await runs.claim({ owner: this.owner, now: now(), leaseMs })
     if (!claimed) return false
-    if (this.#closed) await runs.extend(claimed.fence, 0)
+    if (this.#closed || this.#resting) await runs.extend(claimed.fence, 0)
     else this.take(claimed)
     return true
   }
