@@ -7,12 +7,12 @@ import { loadAgents } from './agents/load-agents.ts'
 import { allAgents, shippedAgents } from './agents/shipped-agents.ts'
 import { findBridge } from './bridge/find-bridge.ts'
 import { chooseModel } from './choose-model.ts'
+import { chooseSignIn } from './choose-sign-in.ts'
 import { chooseWays } from './connections/choose-ways.ts'
 import { openEmulator } from './connections/open-emulator.ts'
 import { isSetUp, readServiceSettings } from './connections/service-settings.ts'
 import { createBriefings } from './create-briefings.ts'
 import { createRuntime } from './create-runtime.ts'
-import { createSignIn } from './create-sign-in.ts'
 import { createTools } from './create-tools.ts'
 import { openDataFolder } from './data-folder.ts'
 import { findPage, findPageScript, findShop, findShopPlugin } from './find-page.ts'
@@ -26,7 +26,6 @@ import type { Operations } from './operations/open-operations.ts'
 import { type OpenedPage, openPage } from './page/open-page.ts'
 import { readSites } from './page/read-sites.ts'
 import { type Environment, readSettings } from './settings.ts'
-import { signInLink } from './sign-in-link.ts'
 
 export interface Deckhand {
   runtime: Runtime
@@ -50,6 +49,8 @@ export interface Deckhand {
   dataLabel: string
   /** The user has set a token to sign in with. */
   hasToken: boolean
+  /** Who may sign in, for people, where an identity provider decides it. */
+  signInLabel?: string
   /** An address that signs a browser in, once, and then shows the page. */
   signInLink(serverUrl: string, next?: string): Promise<string>
   /** Signs in once. */
@@ -92,7 +93,9 @@ export async function openDeckhand(
     const store = await openStore(settings, data)
     const endMark = keepMark(store.audit, auditMark(settings, data), onFault)
     const receiver = new NoteReceiver(settings.noteUrl, outboxToken)
-    const signIn = createSignIn(store, keys, settings)
+    const entrance = await chooseSignIn({ store, keys, settings, onFault })
+    const { signIn } = entrance
+    const isLocal = signIn.identity === 'local'
     const approvalKey = keys.approvals
     const actions = await openActions(settings.project, {
       checkOutput: settings.checkActionOutput,
@@ -103,8 +106,9 @@ export async function openDeckhand(
     const tools = createTools({ settings, receiver, clean, author: chosen.author, more: actions.tools })
     const mcp = new McpTools({ shared: mcpServers, env, clean, onProblem })
     const mcpTools = mcp.toolsOf
-    const exampleUrl = isSetUp(services) ? {} : { exampleUrl: `${example.url}/emulator` }
-    const shopFolder = findShop()
+    const exampleUrl = isSetUp(services) || !isLocal ? {} : { exampleUrl: `${example.url}/emulator` }
+    // An example for the one person at this machine; the server would not show it to many.
+    const shopFolder = isLocal ? findShop() : undefined
     let server: RunningServer | undefined
     let page: OpenedPage | undefined
     let settingsUrl: string | undefined
@@ -146,8 +150,9 @@ export async function openDeckhand(
       dataLabel: labelData(settings, data.path),
       noteUrl: receiver.url,
       hasToken: settings.token !== undefined,
-      oneTimeToken: () => signIn.oneTimeToken(),
-      signInLink: async (url, next) => signInLink(url, await signIn.oneTimeToken(), next),
+      ...(entrance.label !== undefined && { signInLabel: entrance.label }),
+      oneTimeToken: entrance.oneTimeToken,
+      signInLink: entrance.link,
       listen: async (port) => {
         const { host, requestsAMinute, publicUrl } = settings
         const workspaceFolder = findPage()
@@ -190,9 +195,10 @@ export async function openDeckhand(
           ...(onSignIn && { onSignIn }),
           ...(metrics && { metrics }),
         })
-        receiver.serverIsAt(server.url)
+        // Its outbox is for one person.
+        if (isLocal) receiver.serverIsAt(server.url)
         // At any other port the services do not send people back.
-        if (port !== 0) settingsUrl = `${server.url}/settings`
+        if (port !== 0) settingsUrl = `${isLocal ? server.url : (publicUrl ?? server.url)}/settings`
         return server
       },
       // Nobody may ask for a run that nobody will work on, and the store must outlive whoever writes to it.
@@ -200,7 +206,7 @@ export async function openDeckhand(
         agentFolder.close()
         for (const part of [server, page, briefings, runtime, mcp, actions]) await part?.close().catch(onFault)
         await endMark()
-        for (const part of [store, chosen, example]) await part.close().catch(onFault)
+        for (const part of [entrance, store, chosen, example]) await part.close().catch(onFault)
       },
     }
   } catch (thrown) {

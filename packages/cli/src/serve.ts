@@ -11,7 +11,8 @@ export async function serve(port: number, env: Environment): Promise<number> {
   const operations = await openOperations(env, { logLevel: 'info', withMetrics: true })
   operations.takeLastWords()
   const deckhand = await openDeckhand(env, operations)
-  const { listen, close, modelLabel, notice, dataLabel, exampleUrl, redirects, actionsLabel, hasShop } = deckhand
+  const { listen, close, modelLabel, notice, dataLabel, exampleUrl, redirects, actionsLabel, hasShop, signInLabel } =
+    deckhand
   const server = await listen(port).catch(async (error: unknown) => {
     await close()
     throw listenError(error, port)
@@ -32,6 +33,7 @@ export async function serve(port: number, env: Environment): Promise<number> {
       redirects,
       actionsLabel,
       hasShop,
+      signInLabel,
     }),
   )
   await untilSignal((signal) => {
@@ -45,6 +47,7 @@ export async function serve(port: number, env: Environment): Promise<number> {
 
 /** Whoever set a token has a way in; what is printed may be kept for long by whatever runs us. */
 async function waysIn(deckhand: Deckhand, url: string): Promise<Pick<Greeting, 'link' | 'token'>> {
+  if (deckhand.signInLabel !== undefined) return { link: await deckhand.signInLink(url), token: undefined }
   if (deckhand.hasToken) return { link: `${url}/sign-in with DECKHAND_TOKEN`, token: undefined }
   return { link: await deckhand.signInLink(url), token: await deckhand.oneTimeToken() }
 }
@@ -68,6 +71,8 @@ export interface Greeting {
   actionsLabel?: string | undefined
   /** The example shop is served, too. */
   hasShop?: boolean
+  /** Who may sign in, where an identity provider decides it. A program cannot, so that there are no lines to paste. */
+  signInLabel?: string | undefined
 }
 
 /** Real accounts with the offline planner work, but nobody should learn so from a draft in their mailbox. */
@@ -90,8 +95,8 @@ export function greeting({
   redirects = false,
   actionsLabel,
   hasShop = false,
+  signInLabel,
 }: Greeting): string {
-  const body = JSON.stringify({ prompt: 'What is 12.5% of 2480, and what day is it in Tokyo?' })
   const isMoved = wanted !== 0 && wanted !== port
   const lines = [
     ...(isMoved ? [`Port ${wanted} is taken, using ${port}`] : []),
@@ -101,6 +106,7 @@ export function greeting({
     ...(notice ? [notice] : []),
     ...(notice && exampleUrl === undefined ? [plannerNotice] : []),
     `Sign in: ${link}`,
+    ...(signInLabel === undefined ? [] : [`  (${signInLabel})`]),
     ...(token === undefined
       ? []
       : ['  (opens the workspace; works once, within the hour; "npm run deckhand -- sign-in" prints another)']),
@@ -109,11 +115,19 @@ export function greeting({
     ...(hasShop ? [`Shop: ${url}/shop, a page with the agent in the corner`] : []),
     ...(exampleUrl === undefined ? [] : [`Mail, calendar and Slack: example accounts, see ${url}/emulator`]),
     '',
-    'Try it from another terminal:',
-    `  curl -c cookies.txt ${url}/api/auth/session -d ${token === undefined ? '"{\\"token\\":\\"$DECKHAND_TOKEN\\"}"' : `'${JSON.stringify({ token })}'`}`,
-    `  curl -b cookies.txt -N ${url}/api/agent/run/stream -d '${body}'`,
-    '',
+    ...(signInLabel === undefined ? linesToPaste(url, token) : []),
     'Ctrl-C stops it.',
   ]
   return `${lines.join('\n')}\n`
+}
+
+function linesToPaste(url: string, token: string | undefined): string[] {
+  const credentials = token === undefined ? '"{\\"token\\":\\"$DECKHAND_TOKEN\\"}"' : `'${JSON.stringify({ token })}'`
+  const body = JSON.stringify({ prompt: 'What is 12.5% of 2480, and what day is it in Tokyo?' })
+  return [
+    'Try it from another terminal:',
+    `  curl -c cookies.txt ${url}/api/auth/session -d ${credentials}`,
+    `  curl -b cookies.txt -N ${url}/api/agent/run/stream -d '${body}'`,
+    '',
+  ]
 }

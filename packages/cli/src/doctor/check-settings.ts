@@ -27,7 +27,7 @@ const readers = [
   readMcpFile,
   readServiceSettings,
   ({ PORT }: Environment) => readPort('PORT', PORT),
-  ({ HOST }: Environment) => readHost(HOST),
+  readHost,
 ]
 
 type Found = Omit<Finding, 'name'>
