@@ -11,8 +11,7 @@ import { clientSettings, type FirestorePlace, openDocuments } from './open-docum
 // Who has a project of Google Cloud sets these by hand (CONTRIBUTING.md): it costs a little, and a minute or two.
 const projectId = process.env.DECKHAND_TEST_FIRESTORE_PROJECT
 const databaseId = process.env.DECKHAND_TEST_FIRESTORE_DATABASE
-const host = process.env.DECKHAND_TEST_FIRESTORE_PROJECT_HOST
-const place: FirestorePlace = { projectId: projectId ?? '', ...(databaseId && { databaseId }), ...(host && { host }) }
+const place: FirestorePlace = { projectId: projectId ?? '', ...(databaseId && { databaseId }) }
 
 describe.skipIf(!projectId)('in a real project', () => {
   for (const [part, cases] of Object.entries(storeConformance)) {

@@ -63,7 +63,11 @@ const cases: [what: string, tampering: Tampering, faults: string[]][] = [
     ['anna 4 the seal on the end of the chain was changed'],
   ],
   ['an entry behind the end', putIn({ position: 7 }, 'anna-0000000007'), ['anna 7 was changed, or put in here']],
-  ['a second entry at the same position', putIn({ position: 2 }, 'zzz'), ['anna 2 was changed, or put in here']],
+  [
+    'a second entry at the same position, and the next, which does not follow it',
+    putIn({ position: 2 }, 'zzz'),
+    ['anna 2 was changed, or put in here', 'anna 3 was changed, or put in here'],
+  ],
   ['an entry where none ever was', putIn({ position: -5 }, 'zzz'), ['anna -5 was put in here']],
   [
     'an end that is not sealed any more',
