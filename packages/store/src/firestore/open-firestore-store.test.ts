@@ -5,12 +5,15 @@ import { auditKey } from '../testing/scene.ts'
 import { storeConformance } from '../testing/store-conformance.ts'
 import { openFirestoreStore } from './open-firestore-store.ts'
 
+// Each round is dozens of requests here; `npm run test:stores` has as many as for the others.
+const rounds = Number(process.env.DECKHAND_TEST_ROUNDS ?? 5)
+
 for (const [part, cases] of Object.entries(storeConformance)) {
   describe.skipIf(!firestoreHost)(part, () => {
     for (const storeCase of cases) {
-      test(storeCase.title, async () => {
+      test(storeCase.title, { timeout: 60_000 }, async () => {
         const place = firestoreProject()
-        await checkStore(storeCase, () => openFirestoreStore({ ...place, auditKey }))
+        await checkStore(storeCase, () => openFirestoreStore({ ...place, auditKey }), rounds)
       })
     }
   })
