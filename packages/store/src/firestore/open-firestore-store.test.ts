@@ -12,14 +12,16 @@ import { openDocuments } from './open-documents.ts'
 
 const trace: Trace = { searches: [], fields: new Map() }
 
+// Each round is dozens of requests here; `npm run test:stores` has as many as for the others.
+const rounds = Number(process.env.DECKHAND_TEST_ROUNDS ?? 5)
+
 for (const [part, cases] of Object.entries(storeConformance)) {
   describe.skipIf(!firestoreHost)(part, () => {
     for (const storeCase of cases) {
-      test(storeCase.title, async () => {
+      test(storeCase.title, { timeout: 60_000 }, async () => {
         const place = firestoreProject()
-        await checkStore(storeCase, async () =>
-          createFirestoreStore(traceDocuments(openDocuments(place), trace), { auditKey }),
-        )
+        const open = async () => createFirestoreStore(traceDocuments(openDocuments(place), trace), { auditKey })
+        await checkStore(storeCase, open, rounds)
       })
     }
   })
