@@ -6,6 +6,7 @@ import { openActions } from './actions/open-actions.ts'
 import { agentFolderPath } from './agents/agent-file.ts'
 import { loadAgents } from './agents/load-agents.ts'
 import { allAgents, shippedAgents } from './agents/shipped-agents.ts'
+import { openArchive } from './archive/open-archive.ts'
 import { assertRole } from './assert-role.ts'
 import { findBridge } from './bridge/find-bridge.ts'
 import { checkSecret } from './check-secret.ts'
@@ -136,6 +137,7 @@ export async function openDeckhand(
       providerNow: Date.now,
     })
     const runtime = createRuntime({
+      archive: openArchive(settings.archive, clean, onFault),
       store,
       chosen,
       settings: role === 'web' ? { ...settings, capacity: 0 } : settings,

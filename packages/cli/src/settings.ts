@@ -24,6 +24,10 @@ export interface Settings {
   requestsAMinute?: number
   /** Threads that nothing was said on for so long are deleted. */
   retentionDays?: number
+  /** The logs of runs that ended so long ago are dropped. */
+  logDays?: number
+  /** The folder that takes what is removed for its age. Absolute. */
+  archive?: string
   /** Hosts that web_fetch may read although they are not on the public web. */
   webAllowHosts: string[]
   /** A receiver of notes that is not our own. */
@@ -46,6 +50,8 @@ export function readSettings(env: Environment): Settings {
   const token = readToken('DECKHAND_TOKEN', env.DECKHAND_TOKEN)
   const requestsAMinute = readLimit('DECKHAND_LIMIT_REQUESTS', env.DECKHAND_LIMIT_REQUESTS, 1_200)
   const retentionDays = readLimit('DECKHAND_RETENTION_DAYS', env.DECKHAND_RETENTION_DAYS)
+  const logDays = readLimit('DECKHAND_LOG_DAYS', env.DECKHAND_LOG_DAYS)
+  const archive = env.DECKHAND_ARCHIVE?.trim() ?? ''
   const noteUrl = readNoteUrl(env)
   const project = readProject(env)
   const publicUrl = readPublicUrl(env)
@@ -63,6 +69,8 @@ export function readSettings(env: Environment): Settings {
     ...(token !== undefined && { token }),
     ...(requestsAMinute !== undefined && { requestsAMinute }),
     ...(retentionDays !== undefined && { retentionDays }),
+    ...(logDays !== undefined && { logDays }),
+    ...(archive !== '' && { archive: resolve(archive) }),
     ...(noteUrl !== undefined && { noteUrl }),
     ...(project !== undefined && { project }),
     ...(publicUrl !== undefined && { publicUrl }),
