@@ -49,7 +49,7 @@ export async function openFleet(more: Record<string, string> = {}): Promise<Flee
       const command = startCommand(['serve', '--role', role], { ...env, ...own })
       const address = () => command.output().match(/ is at (http:\/\/127\.0\.0\.1:\d+)/)?.[1]
       // Three that start at once on a busy machine take their time.
-      await expect.poll(address, { timeout: 40_000 }).toBeDefined()
+      await expect.poll(address, { timeout: 60_000 }).toBeDefined()
       return { command, url: address() ?? '' }
     },
     signIn: async (member) => ({ cookie: await signIn(member.url, token) }),
