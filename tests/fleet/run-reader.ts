@@ -1,5 +1,5 @@
+import { AnswerBuilder } from '@deckhand/client'
 import type { StreamLine } from '@deckhand/spec'
-import { AnswerBuilder } from '../../packages/client/src/answer/answer-builder.ts'
 import { LineReader } from '../support/line-reader.ts'
 
 /** Somebody who reads a run over as many connections as it takes, and shows it as the page does. */
