@@ -1,6 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { defaultClients, startEmulator } from '@deckhand/emulator'
+import type { IndexFile } from '@deckhand/emulator/firestore'
 import { listenError } from './listen-error.ts'
 import { untilSignal } from './until-signal.ts'
+import { UsageError } from './usage-error.ts'
+
+const indexFile = 'firestore.indexes.json'
 
 /** Serves the emulated Gemini API, or Firestore, until a signal, for other programs to use. */
 export async function emulate({ port, firestore }: { port: number; firestore: boolean }): Promise<number> {
@@ -15,12 +20,23 @@ export async function emulate({ port, firestore }: { port: number; firestore: bo
 
 async function emulateFirestore(port: number): Promise<number> {
   const { startFirestoreEmulator } = await import('@deckhand/emulator/firestore')
-  const emulator = await startFirestoreEmulator({ port }).catch((error: unknown) => {
+  const indexes = readIndexes()
+  const emulator = await startFirestoreEmulator({ port, ...(indexes && { indexes }) }).catch((error: unknown) => {
     throw listenError(error, port)
   })
   process.stdout.write(firestoreGreeting(emulator.host))
   await untilSignal(() => emulator.close())
   return 0
+}
+
+/** Those that would be deployed from here; whoever has none may ask for anything. */
+function readIndexes(): IndexFile | undefined {
+  if (!existsSync(indexFile)) return undefined
+  try {
+    return JSON.parse(readFileSync(indexFile, 'utf8'))
+  } catch (cause) {
+    throw new UsageError(`${indexFile} in this folder is no JSON. Correct it, or start elsewhere.`, { cause })
+  }
 }
 
 export function firestoreGreeting(host: string): string {

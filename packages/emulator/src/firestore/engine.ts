@@ -21,10 +21,13 @@ import type {
 /** How far back one can look. */
 export const longestLook = 60_000
 
+const allOrNothing = 0
+
 /** The engine as its own Firestore client calls it: messages of the wire go in and come out. */
 interface EngineClient {
   beginTransaction(request: BeginTransactionRequest): Promise<[{ transaction: Uint8Array }]>
-  commit(request: CommitRequest): Promise<[CommitResponse]>
+  /** What its `commit` calls, before it waits for some milliseconds so that tests inside of a process see others come first. */
+  _transactionManager: { commit(mode: typeof allOrNothing, request: CommitRequest): CommitResponse }
   batchWrite(request: BatchWriteRequest): Promise<[object]>
   batchGetDocuments(request: BatchGetRequest): Duplex
   runQuery(request: RunQueryRequest): Duplex
@@ -68,8 +71,7 @@ export class Engine {
   }
 
   async commit(request: CommitRequest): Promise<CommitResponse> {
-    const [response] = await this.#clock.whileCommitting(() => this.#client.commit(request))
-    return response
+    return this.#clock.whileCommitting(() => this.#client._transactionManager.commit(allOrNothing, request))
   }
 
   async batchWrite(request: BatchWriteRequest): Promise<object> {
@@ -93,7 +95,7 @@ export class Engine {
   }
 
   batchGet(request: BatchGetRequest): Promise<BatchGetResponse[]> {
-    return this.#client.batchGetDocuments(request).toArray()
+    return allOf(this.#client.batchGetDocuments(request))
   }
 
   /** The documents that are there by these names, at a moment or now. */
@@ -106,11 +108,11 @@ export class Engine {
   }
 
   runQuery(request: RunQueryRequest): Promise<RunQueryResponse[]> {
-    return this.#client.runQuery(request).toArray()
+    return allOf(this.#client.runQuery(request))
   }
 
   runAggregation(request: RunAggregationRequest): Promise<object[]> {
-    return this.#client.runAggregationQuery(request).toArray()
+    return allOf(this.#client.runAggregationQuery(request))
   }
 
   async listDocuments(request: ListDocumentsRequest): Promise<Document[]> {
@@ -122,6 +124,20 @@ export class Engine {
     const [ids] = await this.#client.listCollectionIds(request)
     return ids
   }
+}
+
+/** The engine gives all of its answers in one go, and ends the stream some milliseconds later, which nobody has to wait for. */
+function allOf<T>(stream: Duplex): Promise<T[]> {
+  return new Promise((resolve, reject) => {
+    stream.once('error', reject)
+    stream.once('end', () => resolve([]))
+    stream.once('readable', () => {
+      const answers: T[] = []
+      for (let answer = stream.read(); answer !== null; answer = stream.read()) answers.push(answer)
+      if (answers.length > 0) resolve(answers)
+      stream.resume()
+    })
+  })
 }
 
 /** The library offers a Firestore whose client has no wire behind it. That client is in a pool, from which it is borrowed for good. */

@@ -96,6 +96,7 @@ describe('the file has an index for', () => {
 describe('the file has no index for', () => {
   test.each<Case>([
     ['a part of its fields', () => runs().where('status', '==', 'queued').orderBy('turn')],
+    ['fields with another between them', () => runs().where('userId', '==', 'y').orderBy('id')],
     ['one field another way', () => runs().where('status', '==', 'queued').orderBy('turn', 'desc').orderBy('id')],
     ['the same fields in another order', () => runs().where('status', '==', 'queued').orderBy('id').orderBy('turn')],
     ['a field more', () => runs().where('status', '==', 'x').where('a', '==', 1).orderBy('turn').orderBy('id')],
