@@ -22,6 +22,8 @@ const databaseCores = 96
 const workerCounts = [90, 98, 100, 120]
 const coreCounts = [48, 64]
 const plentyOfWorkers = 105
+// Hardly more than are needed, so that there is a line.
+const scarceWorkers = 101
 const hogRuns = 10_000
 
 /** Tables in Markdown: queue delay by workers, with and without turns, and by the size of the database. */
@@ -52,7 +54,7 @@ export function simulate(units: FleetUnits, { seed, isQuick, tell }: SimulateOpt
     return [workers, workers * base.places, ...(delays[0] ?? []), ...busy, queued]
   })
   const byOrder = (['in order', 'turns'] as const).map((order) => {
-    const { delays } = row({ ...base, order, hog: hogRuns * scale })
+    const { delays } = row({ ...base, order, workers: scarceWorkers, hog: hogRuns * scale })
     return [order, ...delays.flat()]
   })
   const byCores = (isQuick ? [96] : coreCounts).flatMap((cores) =>
@@ -85,7 +87,7 @@ function describe({ base, byWorkers, byOrder, byCores }: Tables): string {
       ['workers', 'places', ...delayHeads, 'database busy', 'workers busy', 'queued in the end'],
       byWorkers,
     ),
-    `One user starts ${hogRuns.toLocaleString('en')} runs at once${concurrentRuns === assumptions.concurrentRuns ? '' : ' (a hundredth here)'}, ${plentyOfWorkers} workers:`,
+    `One user starts ${hogRuns.toLocaleString('en')} runs at once${concurrentRuns === assumptions.concurrentRuns ? '' : ' (a hundredth here)'}, ${scarceWorkers} workers:`,
     markdownTable(
       ['queue', ...delayHeads.map((head) => `${head}, the others`), ...delayHeads.map((head) => `${head}, that user`)],
       byOrder,
