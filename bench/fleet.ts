@@ -40,7 +40,8 @@ const whole: Amounts = {
   modelMs: 400,
   firestoreSizes: [1, 2],
   openStreams: 200,
-  idleSeconds: 6,
+  // Twice as long as streams wait between two looks: any other length would see one too many or too few.
+  idleSeconds: 10,
 }
 
 /** Enough to see that everything works; the numbers mean nothing. */

@@ -45,7 +45,7 @@ export function describeFleet(results: FleetResults): string {
     `Deadlocks: ${counts.reduce((sum, { deadlocks }) => sum + deadlocks, 0)}.`,
     '## Standing costs',
     markdownTable(['', 'statements a second', 'bytes a second', 'connections'], standing(counts, streams)),
-    `Memory of an open stream whose run waits: ${streams.memory.toFixed(1)} KB.`,
+    `JavaScript objects of an open stream whose run waits: ${streams.memory.toFixed(1)} KB.`,
     '## Rows and bytes per run, with indexes',
     tables(counts[0]),
     '## On Firestore',

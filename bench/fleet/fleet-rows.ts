@@ -128,7 +128,12 @@ export function standingRows(counts: FleetCount[], streams: StreamCosts): Row[] 
       (one?.idle.bytesSent ?? 0) + (one?.idle.bytesReceived ?? 0),
       'an idle process',
     ),
-    standingRow('KB of memory of such a stream', streams.memory, 50, 'the goal of bench:runtime'),
+    standingRow(
+      'KB of JavaScript objects of such a stream',
+      streams.memory,
+      50,
+      'the goal of bench:runtime for all memory',
+    ),
   ]
 }
 

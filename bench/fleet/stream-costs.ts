@@ -15,7 +15,7 @@ import { withDatabase } from './with-database.ts'
 export interface StreamCosts {
   /** Per second. */
   wire: WireCount
-  /** Kilobytes of the process's memory. */
+  /** Kilobytes of JavaScript objects; bench:runtime has what it takes of the machine. */
   memory: number
 }
 
@@ -40,7 +40,7 @@ export function streamCosts(options: FleetOptions): Promise<StreamCosts> {
       const withStreams = await countFor(fleet, idleSeconds)
       close()
       agent.destroy()
-      const memory = Math.max(1, (after?.memory ?? 0) - (before?.memory ?? 0)) / openStreams
+      const memory = Math.max(1, (after?.heap ?? 0) - (before?.heap ?? 0)) / openStreams
       const wire = addCounts(emptyCount(), addCounts(withStreams, without, -1), 1 / openStreams)
       return { wire, memory }
     }),

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { median, percentile } from '../harness/statistics.ts'
 import { takeTurns } from '../harness/take-turns.ts'
 import { calibrate } from './calibrate.ts'
@@ -102,7 +101,7 @@ async function sample(
   const costs = known ?? (await calibrate(fleet, database, { runs: options.calibrationRuns, statementsPerRun }))
   const { result, cores } = await coresDuring(fleet, database, () => drive(fleet.urls, load))
   const machine: Omit<Machine, 'costs'> = {
-    cores: availableParallelism(),
+    cores: Math.ceil(cores),
     processes: plan.places.length,
     connections,
     places: plan.places[0] ?? 0,
@@ -121,9 +120,9 @@ async function sample(
   }
 }
 
-/** Cores that are taken away in part are as good as slower ones. */
+/** A core that others take a part of is as good as a slower one. */
 function slowed(costs: UnitCosts, cores: number): UnitCosts {
-  const factor = availableParallelism() / cores
+  const factor = Math.ceil(cores) / cores
   const { serverThread, serverOther, database, client, flush } = costs
   return {
     serverThread: serverThread * factor,
