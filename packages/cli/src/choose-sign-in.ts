@@ -21,14 +21,15 @@ interface SignInParts {
   store: Store
   keys: Keys
   settings: Settings
+  now: () => number
   onFault: (error: unknown) => void
 }
 
 /** FORBIDDEN or BAD_REQUEST, with the name of the setting, for what Firebase must not be opened with. */
-export async function chooseSignIn({ store, keys, settings, onFault }: SignInParts): Promise<ChosenSignIn> {
+export async function chooseSignIn({ store, keys, settings, now, onFault }: SignInParts): Promise<ChosenSignIn> {
   const { firebase, publicUrl } = settings
   if (firebase) return openFirebase(firebase, { store, keys, publicUrl, onFault })
-  const signIn = createSignIn(store, keys, settings)
+  const signIn = createSignIn(store, keys, settings, now)
   return {
     signIn,
     oneTimeToken: () => signIn.oneTimeToken(),
@@ -37,7 +38,7 @@ export async function chooseSignIn({ store, keys, settings, onFault }: SignInPar
   }
 }
 
-type FirebaseParts = Omit<SignInParts, 'settings'> & { publicUrl: string | undefined }
+type FirebaseParts = Omit<SignInParts, 'settings' | 'now'> & { publicUrl: string | undefined }
 
 /** Its library is loaded only by who uses it. */
 async function openFirebase(

@@ -13,9 +13,10 @@ test.each([
   ['help bridge', { name: 'help', about: 'bridge' }],
   ['nothing --help', { name: 'help' }],
   ['--version', { name: 'version' }],
-  ['serve', { name: 'serve', port: 4300 }],
-  ['serve --port 0', { name: 'serve', port: 0 }],
-  ['serve -p 8080', { name: 'serve', port: 8080 }],
+  ['serve', { name: 'serve', port: 4300, role: 'all' }],
+  ['serve --port 0', { name: 'serve', port: 0, role: 'all' }],
+  ['serve -p 8080', { name: 'serve', port: 8080, role: 'all' }],
+  ['serve --role worker', { name: 'serve', port: 4300, role: 'worker' }],
   ['chat', { name: 'chat' }],
   ['chat what is 2 + 2', { name: 'chat', question: 'what is 2 + 2' }],
   ['chat --agent cook what is for dinner', { name: 'chat', question: 'what is for dinner', agent: 'cook' }],
@@ -23,10 +24,12 @@ test.each([
   ['sign-in', { name: 'sign-in', port: 4300 }],
   ['sign-in --port 5000', { name: 'sign-in', port: 5000 }],
   ['audit verify', { name: 'audit verify' }],
+  ['archive list', { name: 'archive list' }],
+  ['archive show abc', { name: 'archive show', id: 'abc' }],
   ['bridge', { name: 'bridge' }],
   ['bridge --agent x --root y --port 0', { name: 'bridge', agent: 'x', root: 'y', port: 0 }],
-  ['emulator', { name: 'emulator', port: 0 }],
-  ['emulator --port 9999', { name: 'emulator', port: 9999 }],
+  ['emulator', { name: 'emulator', port: 0, firestore: false }],
+  ['emulator --firestore --port 9999', { name: 'emulator', port: 9999, firestore: true }],
   ['migrate', { name: 'migrate', check: false }],
   ['migrate --check', { name: 'migrate', check: true }],
   ['store copy', { name: 'store copy' }],
@@ -71,16 +74,23 @@ test.each([
 })
 
 test('PORT chooses the port, and --port rules over it', () => {
-  expect(parse('serve', { PORT: ' 5000 ' })).toEqual({ name: 'serve', port: 5000 })
-  expect(parse('serve --port 6000', { PORT: 'x' })).toEqual({ name: 'serve', port: 6000 })
-  expect(parse('serve', { PORT: '' })).toEqual({ name: 'serve', port: 4300 })
+  expect(parse('serve', { PORT: ' 5000 ' })).toMatchObject({ name: 'serve', port: 5000 })
+  expect(parse('serve --port 6000', { PORT: 'x' })).toMatchObject({ name: 'serve', port: 6000 })
+  expect(parse('serve', { PORT: '' })).toMatchObject({ name: 'serve', port: 4300 })
+})
+
+test('DECKHAND_ROLE chooses what serve does, and --role rules over it', () => {
+  expect(parse('serve', { DECKHAND_ROLE: ' Web ' })).toMatchObject({ role: 'web' })
+  expect(parse('serve --role all', { DECKHAND_ROLE: 'x' })).toMatchObject({ role: 'all' })
+  expect(parse('serve', { DECKHAND_ROLE: '' })).toMatchObject({ role: 'all' })
+  expect(() => parse('serve', { DECKHAND_ROLE: 'boss' })).toThrow('DECKHAND_ROLE must be web, worker or all')
 })
 
 describe('what is not understood is named', () => {
   test.each([
     [
       'serv',
-      'There is no command "serv". There is: serve, chat, briefing, emulator, sign-in, connect, disconnect, audit, migrate, store, doctor, agents, actions, validate, agent-kit, setup, mcp, acp, bridge, runs, help.',
+      'There is no command "serv". There is: serve, chat, briefing, emulator, sign-in, connect, disconnect, audit, archive, migrate, store, doctor, agents, actions, validate, agent-kit, setup, mcp, acp, bridge, runs, help.',
     ],
     ['agents', 'There is no command "agents". There is: agents validate, agents list.'],
     ['agents list x', "deckhand agents list: Unexpected argument 'x'."],
@@ -102,8 +112,11 @@ describe('what is not understood is named', () => {
     ['serve now', "deckhand serve: Unexpected argument 'now'."],
     ['serve --port', "deckhand serve: Option '-p, --port <value>' argument missing."],
     ['serve --port abc', '--port must be a whole number from 0 to 65535, and is "abc".'],
+    ['serve --role boss', '--role must be web, worker or all, and is "boss".'],
     ['emulator --port 65536', '--port must be a whole number from 0 to 65535, and is "65536".'],
     ['audit', 'There is no command "audit". There is: audit verify.'],
+    ['archive', 'There is no command "archive". There is: archive list, archive show.'],
+    ['archive show', 'deckhand archive show: name the ID of a thread or a run.'],
     ['audit verify now', "deckhand audit verify: Unexpected argument 'now'."],
     ['setup a b', "deckhand setup: Unexpected argument 'b'."],
     ['chat --loud', "deckhand chat: Unknown option '--loud'."],

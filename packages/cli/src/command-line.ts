@@ -1,18 +1,21 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { Service } from '@deckhand/spec'
 import type { BridgeFlags } from './bridge/bridge-settings.ts'
+import { type Role, readRole } from './role.ts'
 import { type Environment, readPort } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
 export type Command =
-  | { name: 'serve'; port: number }
+  | { name: 'serve'; port: number; role: Role }
   | { name: 'chat'; question?: string; agent?: string }
   | { name: 'briefing'; refresh: boolean }
-  | { name: 'emulator'; port: number }
+  | { name: 'emulator'; port: number; firestore: boolean }
   | { name: 'sign-in'; port: number }
   | { name: 'connect'; service?: Service; port: number }
   | { name: 'disconnect'; service: Service }
   | { name: 'audit verify' }
+  | { name: 'archive list' }
+  | { name: 'archive show'; id: string }
   | { name: 'migrate'; check: boolean }
   | { name: 'store copy' }
   | { name: 'doctor'; json: boolean }
@@ -47,6 +50,7 @@ const commands = [
   'connect',
   'disconnect',
   'audit',
+  'archive',
   'migrate',
   'store',
   'doctor',
@@ -67,22 +71,26 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
   if (args.includes('--help') || args.includes('-h')) return helpCommand(name)
   switch (name) {
     case 'serve':
-    case 'sign-in': {
-      const { port } = options(name, args, portOption)
-      return { name, port: port === undefined ? readPort('PORT', env.PORT) : readPort('--port', port) }
-    }
+      return serveCommand(args, env)
+    case 'sign-in':
+      return { name, port: portOf(options(name, args, portOption).port, env) }
     case 'chat':
       return chatCommand(args)
     case 'briefing':
       return { name, refresh: options('briefing', args, { refresh: { type: 'boolean' } }).refresh ?? false }
-    case 'emulator':
-      return { name, port: readPort('--port', options('emulator', args, portOption).port, 0) }
+    case 'emulator': {
+      const known = { ...portOption, firestore: { type: 'boolean', default: false } } as const
+      const { port, firestore } = options('emulator', args, known)
+      return { name, port: readPort('--port', port, 0), firestore }
+    }
     case 'connect':
       return connectCommand(args, env)
     case 'disconnect':
       return { name, service: readService(oneWord('disconnect', 'google or slack', args, {}).word) }
     case 'audit':
       return auditCommand(args)
+    case 'archive':
+      return archiveCommand(args)
     case 'migrate':
       return { name, check: options('migrate', args, { check: { type: 'boolean', default: false } }).check }
     case 'store':
@@ -129,6 +137,19 @@ function helpCommand(about = 'help'): Command {
   return { name: 'help', ...(about !== 'help' && commands.includes(about) && { about }) }
 }
 
+function serveCommand(args: string[], env: Environment): Command {
+  const { port, role } = options('serve', args, { ...portOption, role: { type: 'string' } })
+  return {
+    name: 'serve',
+    port: portOf(port, env),
+    role: role === undefined ? readRole('DECKHAND_ROLE', env.DECKHAND_ROLE) : readRole('--role', role),
+  }
+}
+
+function portOf(given: string | undefined, env: Environment): number {
+  return given === undefined ? readPort('PORT', env.PORT) : readPort('--port', given)
+}
+
 /** A question need not be quoted. */
 function chatCommand(args: string[]): Command {
   const known = { agent: { type: 'string', short: 'a' } } as const
@@ -149,7 +170,7 @@ function connectCommand(args: string[], env: Environment): Command {
   )
   const [service, more] = positionals
   if (more !== undefined) throw new UsageError(`deckhand connect: Unexpected argument '${more}'.`)
-  const port = values.port === undefined ? readPort('PORT', env.PORT) : readPort('--port', values.port)
+  const port = portOf(values.port, env)
   return { name: 'connect', port, ...(service !== undefined && { service: readService(service) }) }
 }
 
@@ -185,6 +206,15 @@ function auditCommand([name = '', ...args]: string[]): Command {
     throw new UsageError(`There is no command "${`audit ${name}`.trim()}". There is: audit verify.`)
   options('audit verify', args, {})
   return { name: 'audit verify' }
+}
+
+function archiveCommand([name = '', ...args]: string[]): Command {
+  if (name === 'show')
+    return { name: 'archive show', id: oneWord('archive show', 'the ID of a thread or a run', args, {}).word }
+  if (name !== 'list')
+    throw new UsageError(`There is no command "${`archive ${name}`.trim()}". There is: archive list, archive show.`)
+  options('archive list', args, {})
+  return { name: 'archive list' }
 }
 
 function storeCommand([name = '', ...args]: string[]): Command {

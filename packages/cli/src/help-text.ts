@@ -3,16 +3,18 @@ import { version } from './version.ts'
 
 export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a person in charge.
 
-  deckhand serve [--port N]       serve the workspace, a page for the browser, and the run API (PORT, or ${defaultPort})
+  deckhand serve [--port N] [--role web|worker|all]  serve the workspace, a page for the browser, and the run API (PORT, or ${defaultPort}); in a fleet, web leaves runs to others and worker only works on them
   deckhand chat                   talk in the terminal; also: echo "2+2" | deckhand chat
   deckhand chat "one question"    answer it and leave
   deckhand chat --agent NAME      talk to that agent
   deckhand briefing [--refresh]   print today's mail, calendar and open approvals, summed up; --refresh makes it anew
-  deckhand emulator [--port N]    serve a Gemini API that needs no key, for other programs
+  deckhand emulator [--port N]    serve a Gemini API that needs no key, for other programs; with --firestore a Firestore in memory instead
   deckhand sign-in [--port N]     print a link that signs your browser in, once
   deckhand connect [google|slack] connect your account there, or print which are connected
   deckhand disconnect google|slack  withdraw the access of your account there, and delete its tokens
   deckhand audit verify           check that nothing in the audit was changed; exits with 1 when something was
+  deckhand archive list           print which threads and logs were archived in DECKHAND_ARCHIVE
+  deckhand archive show ID        print what was said, called and decided in one of them
   deckhand migrate [--check]      bring the database up to date; with --check only say whether it is, and exit with 1 if not
   deckhand store copy             copy everything from SQLite in DECKHAND_DATA to PostgreSQL at DATABASE_URL
   deckhand doctor [--json]        check settings, data folder, database, accounts, project, model, notes, clock and port, and say what to do
@@ -43,6 +45,7 @@ Settings, from the environment or the file .env (all of them are in .env.example
   DECKHAND_MCP                    the file of MCP servers that all agents may use (mcp.json in the current folder)
   DECKHAND_PROJECT                the folder whose plugins are loaded: their actions are served and offered to agents (none)
   DATABASE_URL                    a PostgreSQL database that keeps everything instead: postgres://user:password@host:5432/name
+  STORE=firestore                 a Firestore database instead: of GOOGLE_CLOUD_PROJECT, FIRESTORE_DATABASE, or at FIRESTORE_EMULATOR_HOST
   DECKHAND_TOKEN                  a token for scripts: POST /api/auth/session {"token"} answers with a cookie
   DECKHAND_SIGN_IN=firebase       with FIREBASE_PROJECT_ID, FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN and FIREBASE_ALLOW: people sign in with Firebase (docs/sign-in.md)
   DECKHAND_SECRET                 signs cookies, approvals and the audit, and seals accounts, on machines that share a database (a file in the data folder)
@@ -50,6 +53,8 @@ Settings, from the environment or the file .env (all of them are in .env.example
   DECKHAND_LIMIT_REQUESTS         requests of a user in a minute (1200)
   DECKHAND_LIMIT_TOKENS           tokens of a user in a day (no limit)
   DECKHAND_RETENTION_DAYS         threads that nothing was said on for so long are deleted (they stay)
+  DECKHAND_LOG_DAYS               the event logs of runs that ended so many days ago are dropped (they stay)
+  DECKHAND_ARCHIVE                a folder that takes what these two remove, before they do (none)
   DECKHAND_NOTE_URL               where notes are posted to (our own /outbox)
   GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, SLACK_TOKEN, SLACK_CLIENT_ID, SLACK_CLIENT_SECRET
                                   real accounts in place of the emulator's example (docs/integrations.md)
@@ -58,6 +63,8 @@ Settings, from the environment or the file .env (all of them are in .env.example
   AGENT_SIDE_EFFECTS_ENABLED      "false" denies every tool with a side effect
   AGENT_MAX_RUNS                  runs at work at once; the others wait (256)
   AGENT_LEASE_MS                  how long a run stays with a process that gives no sign of life (15000)
+  DECKHAND_ROLE                   what "serve" does in a fleet: web, worker or all (all)
+  DECKHAND_DRAIN_MS               how long a server that is asked to stop still answers, so that a load balancer can look away (0)
   GEMINI_BIN, GEMINI_APPROVAL_MODE, GEMINI_ORIGINS, GEMINI_HOST, GEMINI_TLS_CERT, GEMINI_TLS_KEY, GEMINI_HISTORY_URL, GEMINI_HISTORY_TOKEN
                                   of the bridge (docs/bridge.md)
   HOST, PORT, NO_COLOR

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Agent, type BriefingDesk, ConnectionDesk, type Runtime } from '@deckhand/runtime'
 import { type RunningServer, startServer } from '@deckhand/server'
 import type { ToolPlugin } from '@deckhand/spec'
@@ -5,7 +6,10 @@ import { openActions } from './actions/open-actions.ts'
 import { agentFolderPath } from './agents/agent-file.ts'
 import { loadAgents } from './agents/load-agents.ts'
 import { allAgents, shippedAgents } from './agents/shipped-agents.ts'
+import { openArchive } from './archive/open-archive.ts'
+import { assertRole } from './assert-role.ts'
 import { findBridge } from './bridge/find-bridge.ts'
+import { checkSecret } from './check-secret.ts'
 import { chooseModel } from './choose-model.ts'
 import { chooseSignIn } from './choose-sign-in.ts'
 import { chooseWays } from './connections/choose-ways.ts'
@@ -21,10 +25,12 @@ import { keepMark } from './keep-mark.ts'
 import { McpTools } from './mcp/mcp-tools.ts'
 import { readMcpFile } from './mcp/read-mcp-file.ts'
 import { NoteReceiver } from './note-receiver.ts'
+import { openClock } from './open-clock.ts'
 import { auditMark, labelData, openStore } from './open-store.ts'
 import type { Operations } from './operations/open-operations.ts'
 import { type OpenedPage, openPage } from './page/open-page.ts'
 import { readSites } from './page/read-sites.ts'
+import type { Role } from './role.ts'
 import { type Environment, readSettings } from './settings.ts'
 
 export interface Deckhand {
@@ -59,8 +65,17 @@ export interface Deckhand {
   noteUrl(): string
   /** Serves the run API, and receives notes unless DECKHAND_NOTE_URL names another receiver. Call it once. */
   listen(port: number): Promise<RunningServer>
+  /** For so long requests are still answered and runs go on, but nothing is taken up and nobody shall come any more. */
+  drain(ms: number): Promise<void>
   /** Gives the runs back that are at work: whoever opens the data next goes on with them. */
   close(): Promise<void>
+}
+
+export interface OpenOptions {
+  /** Besides those that ship and those of the folder. */
+  moreAgents?: Agent[]
+  /** What this process does. */
+  role?: Role
 }
 
 /**
@@ -70,10 +85,11 @@ export interface Deckhand {
 export async function openDeckhand(
   env: Environment,
   operations: Partial<Operations> = {},
-  moreAgents: Agent[] = [],
+  { moreAgents = [], role = 'all' }: OpenOptions = {},
 ): Promise<Deckhand> {
   const { onFault = () => {}, observers = [], onRequest, onSignIn, metrics, clean = (text) => text } = operations
   const settings = readSettings(env)
+  assertRole(role, settings)
   const mcpServers = readMcpFile(env)
   const services = readServiceSettings(env)
   const given = readSites(env)
@@ -85,15 +101,19 @@ export async function openDeckhand(
   if (gemini.warning !== undefined) onProblem(gemini.warning)
   const example = await openEmulator(gemini.env, services, { stateFile: data.emulatorFile, onNotice: onProblem })
   let endActions = async () => {}
+  let closeStore = async () => {}
   try {
     const chosen = await chooseModel(gemini.env, example.emulator)
     const { keys } = data
     const outboxToken = keys.outbox.toString('hex')
     for (const key of Object.values(keys)) operations.hide?.(key)
     const store = await openStore(settings, data)
+    closeStore = () => store.close()
+    await checkSecret(store.audit, settings, onProblem)
+    const clock = await openClock(settings, store)
     const endMark = keepMark(store.audit, auditMark(settings, data), onFault)
     const receiver = new NoteReceiver(settings.noteUrl, outboxToken)
-    const entrance = await chooseSignIn({ store, keys, settings, onFault })
+    const entrance = await chooseSignIn({ store, keys, settings, now: clock.now, onFault })
     const { signIn } = entrance
     const isLocal = signIn.identity === 'local'
     const approvalKey = keys.approvals
@@ -117,15 +137,19 @@ export async function openDeckhand(
       key: keys.connections,
       ways: await chooseWays(services, example),
       settingsUrl: () => settingsUrl,
+      now: clock.now,
+      providerNow: Date.now,
     })
     const runtime = createRuntime({
+      archive: openArchive(settings.archive, clean, onFault),
       store,
       chosen,
-      settings,
+      settings: role === 'web' ? { ...settings, capacity: 0 } : settings,
       tools,
       mcpTools,
       connections,
       approvalKey,
+      now: clock.now,
       observers,
       onFault,
     })
@@ -157,22 +181,26 @@ export async function openDeckhand(
         const { host, requestsAMinute, publicUrl } = settings
         const workspaceFolder = findPage()
         const pageFolder = findPageScript()
-        page = await openPage({
-          actions,
-          keys,
-          given,
-          shopPlugin: shopFolder && findShopPlugin(),
-          publicUrl,
-          systemPrompt: gemini.systemPrompt,
-          model: chosen.model,
-          store,
-          sideEffectsEnabled: () => settings.sideEffectsEnabled,
-          observers,
-          onFault,
-          onProblem,
-        })
+        // A worker has no visitors.
+        if (role !== 'worker')
+          page = await openPage({
+            actions,
+            keys,
+            given,
+            shopPlugin: shopFolder && findShopPlugin(),
+            publicUrl,
+            systemPrompt: gemini.systemPrompt,
+            model: chosen.model,
+            store,
+            sideEffectsEnabled: () => settings.sideEffectsEnabled,
+            now: clock.now,
+            observers,
+            onFault,
+            onProblem,
+          })
         server = await startServer({
           runtime,
+          isWorker: role === 'worker',
           authenticator: signIn,
           signIn,
           connections,
@@ -189,28 +217,37 @@ export async function openDeckhand(
           answering: chosen.label,
           onFault,
           actions: { registry: actions.registry },
-          page: page.door,
+          ...(page && { page: page.door }),
           bridge: findBridge(data.path, env),
           ...(onRequest && { onRequest }),
           ...(onSignIn && { onSignIn }),
           ...(metrics && { metrics }),
         })
-        // Its outbox is for one person.
-        if (isLocal) receiver.serverIsAt(server.url)
+        // A worker receives nothing, also no notes.
+        if (role === 'worker') receiver.thereIsNone()
+        // The outbox is for one person.
+        else if (isLocal) receiver.serverIsAt(server.url)
         // At any other port the services do not send people back.
         if (port !== 0) settingsUrl = `${isLocal ? server.url : (publicUrl ?? server.url)}/settings`
         return server
+      },
+      drain: async (ms) => {
+        server?.drain()
+        runtime.rest()
+        await sleep(ms)
       },
       // Nobody may ask for a run that nobody will work on, and the store must outlive whoever writes to it.
       close: async () => {
         agentFolder.close()
         for (const part of [server, page, briefings, runtime, mcp, actions]) await part?.close().catch(onFault)
         await endMark()
+        clock.close()
         for (const part of [entrance, store, chosen, example]) await part.close().catch(onFault)
       },
     }
   } catch (thrown) {
     await endActions()
+    await closeStore()
     await example.close()
     throw thrown
   }

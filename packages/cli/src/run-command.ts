@@ -27,13 +27,13 @@ export async function runCommand(args: string[], env: Environment, prepare = () 
 async function run(command: Command, env: Environment): Promise<number> {
   switch (command.name) {
     case 'serve':
-      return (await import('./serve.ts')).serve(command.port, env)
+      return (await import('./serve.ts')).serve(command, env)
     case 'chat':
       return (await import('./chat-command.ts')).chatCommand(command, env)
     case 'briefing':
       return (await import('./briefing-command.ts')).briefingCommand(command, env)
     case 'emulator':
-      return (await import('./emulate.ts')).emulate(command.port)
+      return (await import('./emulate.ts')).emulate(command)
     case 'sign-in':
       return (await import('./sign-in-command.ts')).signInCommand(command.port, env)
     case 'connect':
@@ -42,6 +42,10 @@ async function run(command: Command, env: Environment): Promise<number> {
       return (await import('./connections/disconnect-command.ts')).disconnectCommand(command, env)
     case 'audit verify':
       return (await import('./audit-command.ts')).auditVerifyCommand(env)
+    case 'archive list':
+      return (await import('./archive/archive-command.ts')).listArchiveCommand(env)
+    case 'archive show':
+      return (await import('./archive/archive-command.ts')).showArchiveCommand(command.id, env)
     case 'migrate':
       return (await import('./migrate.ts')).migrate(command, env)
     case 'store copy':

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { maxSteps } from '@deckhand/kernel'
 import type { UserLimits } from '@deckhand/spec'
 import { type FirebaseSettings, readFirebase } from './firebase-settings.ts'
+import { readStore, type StoreChoice } from './store-choice.ts'
 import { UsageError } from './usage-error.ts'
 
 export type Environment = Record<string, string | undefined>
@@ -13,6 +14,8 @@ export interface Settings {
   leaseMs: number
   /** Runs of this process at work at once. */
   capacity: number
+  /** For how long requests are still answered when the server is asked to stop. */
+  drainMs: number
   /** Where to listen. */
   host?: string
   /** A token that signs in as often as it is used. */
@@ -22,12 +25,15 @@ export interface Settings {
   requestsAMinute?: number
   /** Threads that nothing was said on for so long are deleted. */
   retentionDays?: number
+  /** The logs of runs that ended so long ago are dropped. */
+  logDays?: number
+  /** The folder that takes what is removed for its age. Absolute. */
+  archive?: string
   /** Hosts that web_fetch may read although they are not on the public web. */
   webAllowHosts: string[]
   /** A receiver of notes that is not our own. */
   noteUrl?: string
-  /** Of a PostgreSQL database, in place of SQLite in the data folder. There is a password in it. */
-  databaseUrl?: string
+  store: StoreChoice
   /** The folder whose plugins are loaded. Absolute. */
   project?: string
   /** People sign in with it. Without it there is one person, at this machine. */
@@ -48,8 +54,9 @@ export function readSettings(env: Environment): Settings {
   const token = readToken('DECKHAND_TOKEN', env.DECKHAND_TOKEN)
   const requestsAMinute = readLimit('DECKHAND_LIMIT_REQUESTS', env.DECKHAND_LIMIT_REQUESTS, 1_200)
   const retentionDays = readLimit('DECKHAND_RETENTION_DAYS', env.DECKHAND_RETENTION_DAYS)
+  const logDays = readLimit('DECKHAND_LOG_DAYS', env.DECKHAND_LOG_DAYS)
+  const archive = env.DECKHAND_ARCHIVE?.trim() ?? ''
   const noteUrl = readNoteUrl(env)
-  const databaseUrl = readDatabaseUrl(env)
   const project = readProject(env)
   const publicUrl = readPublicUrl(env)
   return {
@@ -57,7 +64,9 @@ export function readSettings(env: Environment): Settings {
     sideEffectsEnabled: readSwitch('AGENT_SIDE_EFFECTS_ENABLED', env.AGENT_SIDE_EFFECTS_ENABLED),
     leaseMs: readNumber('AGENT_LEASE_MS', env.AGENT_LEASE_MS, { otherwise: 15_000, least: 1_000, most: 3_600_000 }),
     capacity: readNumber('AGENT_MAX_RUNS', env.AGENT_MAX_RUNS, { otherwise: 256, least: 1, most: 100_000 }),
+    drainMs: readNumber('DECKHAND_DRAIN_MS', env.DECKHAND_DRAIN_MS, { otherwise: 0, least: 0, most: 600_000 }),
     limits: readLimits(env),
+    store: readStore(env),
     checkActionOutput: env.NODE_ENV?.trim() !== 'production',
     webAllowHosts: readHosts('WEB_ALLOW_HOSTS', env.WEB_ALLOW_HOSTS),
     ...(host && { host }),
@@ -65,8 +74,9 @@ export function readSettings(env: Environment): Settings {
     ...(token !== undefined && { token }),
     ...(requestsAMinute !== undefined && { requestsAMinute }),
     ...(retentionDays !== undefined && { retentionDays }),
+    ...(logDays !== undefined && { logDays }),
+    ...(archive !== '' && { archive: resolve(archive) }),
     ...(noteUrl !== undefined && { noteUrl }),
-    ...(databaseUrl !== undefined && { databaseUrl }),
     ...(project !== undefined && { project }),
     ...(publicUrl !== undefined && { publicUrl }),
   }
@@ -106,14 +116,6 @@ function readToken(name: string, value: string | undefined): string | undefined 
   if (token === '') return undefined
   if (token.length >= leastToken) return token
   throw new UsageError(`${name} must be at least ${leastToken} characters long. Make one with: openssl rand -hex 16`)
-}
-
-/** A wrong one is not repeated in the message: there is a password in it. */
-export function readDatabaseUrl({ DATABASE_URL }: Environment): string | undefined {
-  const text = DATABASE_URL?.trim() ?? ''
-  if (text === '') return undefined
-  if (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)) return text
-  throw new UsageError('DATABASE_URL must be an address that begins with postgres:// or postgresql://, and is not.')
 }
 
 /** Code in it is run, so a folder that is mistyped must not be passed over in silence. */

@@ -3,6 +3,7 @@ export { approvalFacts } from './briefing/approval-facts.ts'
 export { briefingAgent } from './briefing/briefing-agent.ts'
 export { briefingContext } from './briefing/briefing-context.ts'
 export { BriefingDesk, type BriefingDeskOptions, type BriefingWish } from './briefing/briefing-desk.ts'
+export { FleetClock, type FleetClockOptions } from './clock/fleet-clock.ts'
 export {
   ConnectionDesk,
   type ConnectionDeskOptions,
@@ -14,6 +15,7 @@ export { serviceNames, type Way } from './connections/way.ts'
 export { workspaceContext } from './context/workspace-context.ts'
 export { defaultFileLimits, WorkspaceFiles, type WorkspaceFilesOptions } from './files/workspace-files.ts'
 export type { FollowOptions } from './follow-run.ts'
+export type { Archive, ArchivedFile, ArchivedLine } from './house/archive.ts'
 export { type AboutUser, aboutLimit, aboutUser } from './memory/about-user.ts'
 export { addMemory, memoryLimits, userMemory } from './memory/user-memory.ts'
 export { type StartRequest, toMessage } from './open-thread.ts'

@@ -9,6 +9,7 @@ import type {
   OfferedContext,
   RunRequest,
   RunResponse,
+  Started,
   Store,
 } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
@@ -33,17 +34,18 @@ export interface StartedRun {
 /** Runs, for every door. */
 export class Runtime {
   readonly store: Store
+  /** By which all processes on the store agree. */
+  readonly now: () => number
   readonly #options: RuntimeOptions
   readonly #agency: Agency
   readonly #worker: Worker
-  readonly #stopHousekeeping: () => void
+  readonly #stopHousekeeping: () => Promise<void>
   readonly #observers: Observers
-  readonly #now: () => number
 
   constructor(options: RuntimeOptions) {
     this.store = options.store
     this.#options = options
-    this.#now = options.now ?? Date.now
+    this.now = options.now ?? Date.now
     this.#agency = new Agency(options)
     this.#observers = new Observers(options.observers ?? [], options.onFault ?? (() => {}))
     this.#worker = createWorker(options, this.#agency, this.#observers)
@@ -114,9 +116,8 @@ export class Runtime {
       manifest,
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     }
-    const started = await store.runs.start(run)
+    const started = await this.#startRun(run)
     if (started.type === 'repeated') return this.#repeated(userId, started.runId, request)
-    if (started.fence) await this.#begin(userId, started.fence)
     return { runId: run.id, threadId: run.threadId }
   }
 
@@ -142,7 +143,7 @@ export class Runtime {
 
   /** `false` when the run had ended before. NOT_FOUND. */
   async cancel(userId: string, runId: string): Promise<boolean> {
-    const cancelled = await this.store.runs.cancel(userId, runId, this.#now())
+    const cancelled = await this.store.runs.cancel(userId, runId, this.now())
     const live = this.#worker.live(runId)
     if (cancelled && live) live.abandon(new DeckhandError('CANCELLED', 'The run was cancelled.'))
     else if (cancelled) this.#observers.tell('runCancelled', { runId, userId })
@@ -159,7 +160,7 @@ export class Runtime {
     decision: ApprovalDecision
     feedback?: string
   }): Promise<ApprovalRecord> {
-    const { approval, first } = await this.store.approvals.resolve({ ...resolution, now: this.#now() })
+    const { approval, first } = await this.store.approvals.resolve({ ...resolution, now: this.now() })
     if (approval.status === 'expired')
       throw new DeckhandError('EXPIRED', 'This approval is past its time; the call was not run. Ask for it again.')
     if (!first && approval.decision !== resolution.decision) {
@@ -170,21 +171,43 @@ export class Runtime {
     return approval
   }
 
+  /** Takes nothing new: runs that are started from now on wait for another process. What is at work goes on. */
+  rest(): void {
+    this.#worker.rest()
+  }
+
   /** Gives back what it works on. The store stays open: it is not this one's. */
-  close(): Promise<void> {
-    this.#stopHousekeeping()
-    return this.#worker.close()
+  async close(): Promise<void> {
+    await Promise.all([this.#stopHousekeeping(), this.#worker.close()])
   }
 
-  #keepHouse(): () => void {
-    const { store, retentionDays, onFault = () => {} } = this.#options
-    return keepHouse({ store, now: this.#now, onFault, ...(retentionDays !== undefined && { retentionDays }) })
+  #keepHouse(): () => Promise<void> {
+    const { store, retentionDays, logDays, archive, onFault = () => {} } = this.#options
+    return keepHouse({
+      store,
+      now: this.now,
+      onFault,
+      ...(retentionDays !== undefined && { retentionDays }),
+      ...(logDays !== undefined && { logDays }),
+      ...(archive && { archive }),
+    })
   }
 
-  #newRun(): Pick<NewRun, 'id' | 'lease' | 'limits' | 'now'> {
+  #newRun(): Pick<NewRun, 'id' | 'limits' | 'now'> {
     const { limits } = this.#options
-    const lease = this.#worker.lease()
-    return { id: newId(), now: this.#now(), ...(limits && { limits }), ...(lease && { lease }) }
+    return { id: newId(), now: this.now(), ...(limits && { limits }) }
+  }
+
+  /** Works on it at once if a hand is free. */
+  async #startRun(run: NewRun): Promise<Started> {
+    const reserved = this.#worker.reserve()
+    try {
+      const started = await this.store.runs.start({ ...run, ...(reserved && { lease: reserved.lease }) })
+      if (started.type === 'started' && started.fence) await this.#begin(run.userId, started.fence)
+      return started
+    } finally {
+      reserved?.release()
+    }
   }
 
   async #begin(userId: string, fence: Fence): Promise<void> {

@@ -15,11 +15,18 @@ export interface WorkerOptions {
   runs: RunStore
   /** Begins to work on a run, at once. */
   begin: (claimed: ClaimedRun) => LiveRun
-  /** Runs at work at once; the others wait as `queued`. */
+  /** Runs at work at once; the others wait as `queued`. With 0 all of them are left to other processes. */
   capacity: number
   leaseMs: number
   now: () => number
   onFault: (error: unknown) => void
+}
+
+/** A hand that is kept free for a run that is about to be made. */
+export interface Reserved {
+  lease: { owner: string; until: number }
+  /** To be called when the run was taken, or did not come to be. */
+  release(): void
 }
 
 /** Takes runs from the store as long as it has hands free, and keeps its leases on them alive. */
@@ -27,32 +34,40 @@ export class Worker {
   readonly owner = newId()
   readonly #options: WorkerOptions
   readonly #live = new Map<string, LiveRun>()
-  readonly #unwatch: () => void
-  readonly #timers: NodeJS.Timeout[]
+  #unwatch = () => {}
+  #timers: NodeJS.Timeout[] = []
   #claiming: Promise<void> | undefined
   #again = false
+  #resting = false
+  #reserved = 0
+  /** Whether runs may be queued that were not looked for, because all hands were busy. */
+  #behind = false
   #closed = false
 
   constructor(options: WorkerOptions) {
     this.#options = options
-    this.#unwatch = options.runs.watchQueue(() => this.wake())
-    const { leaseMs } = options
-    this.#timers = [
-      setInterval(() => this.#heartbeat(), leaseMs / 3),
-      // A lease that ran out makes no sound.
-      setInterval(() => this.wake(), Math.min(leaseMs / 2, 1_000)),
-    ]
-    this.wake()
+    if (options.capacity > 0) this.#lookForRuns()
   }
 
   live(runId: string): LiveRun | undefined {
     return this.#live.get(runId)
   }
 
-  /** A lease for a run that is about to be made, or nothing when all hands are busy. */
-  lease(): { owner: string; until: number } | undefined {
-    if (this.#closed || this.#live.size >= this.#options.capacity) return undefined
-    return { owner: this.owner, until: this.#options.now() + this.#options.leaseMs }
+  /** Nothing when all hands are busy, or others wait for the next that is free. */
+  reserve(): Reserved | undefined {
+    if (this.#behind || !this.#hasHandsFree) return undefined
+    this.#reserved += 1
+    return {
+      lease: { owner: this.owner, until: this.#options.now() + this.#options.leaseMs },
+      release: () => {
+        this.#reserved -= 1
+        if (this.#behind) this.wake()
+      },
+    }
+  }
+
+  get #isFull(): boolean {
+    return this.#live.size + this.#reserved >= this.#options.capacity
   }
 
   take(claimed: ClaimedRun): LiveRun {
@@ -60,7 +75,7 @@ export class Worker {
     const { runId } = claimed.fence
     this.#live.set(runId, run)
     void run.done.catch(this.#fault).finally(() => {
-      const wasFull = this.#live.size >= this.#options.capacity
+      const wasFull = this.#isFull
       if (this.#live.get(runId) === run) this.#live.delete(runId)
       // While a hand was free whoever was queued was taken at once; to look in vain after every run costs a transaction.
       if (wasFull) this.wake()
@@ -71,7 +86,14 @@ export class Worker {
   /** Looks for runs nobody works on. */
   wake(): void {
     if (this.#claiming) this.#again = true
-    else if (!this.#closed) this.#claiming = this.#claimAll().catch(this.#fault).finally(this.#claimed)
+    else if (!this.#closed && !this.#resting)
+      this.#claiming = this.#claimAll().catch(this.#fault).finally(this.#claimed)
+  }
+
+  /** Takes nothing new. What it has it keeps, until it is closed. */
+  rest(): void {
+    this.#resting = true
+    this.#unwatch()
   }
 
   /** Gives every run back, so that another process need not wait for its lease to run out. */
@@ -86,22 +108,43 @@ export class Worker {
     await this.#claiming
   }
 
+  #lookForRuns(): void {
+    const { runs, leaseMs } = this.#options
+    this.#unwatch = runs.watchQueue(() => this.wake())
+    this.#timers = [
+      setInterval(() => this.#heartbeat(), leaseMs / 3),
+      // A lease that ran out makes no sound.
+      setInterval(() => this.wake(), Math.min(leaseMs / 2, 1_000)),
+    ]
+    this.wake()
+  }
+
   /** What fails because the program is stopping is no fault: the run is taken up elsewhere. */
   readonly #fault = (error: unknown): void => {
     if (!this.#closed) this.#options.onFault(error)
   }
 
+  get #hasHandsFree(): boolean {
+    return !this.#closed && !this.#resting && !this.#isFull
+  }
+
   async #claimAll(): Promise<void> {
-    const { runs, capacity, leaseMs, now } = this.#options
     do {
       this.#again = false
-      while (!this.#closed && this.#live.size < capacity) {
-        const claimed = await runs.claim({ owner: this.owner, now: now(), leaseMs })
-        if (!claimed) break
-        if (this.#closed) await runs.extend(claimed.fence, 0)
-        else this.take(claimed)
-      }
-    } while (this.#again && this.#live.size < capacity)
+      let more = true
+      while (more && this.#hasHandsFree) more = await this.#claim()
+      this.#behind = more
+    } while (this.#again && this.#hasHandsFree)
+  }
+
+  /** Whether there was one. */
+  async #claim(): Promise<boolean> {
+    const { runs, leaseMs, now } = this.#options
+    const claimed = await runs.claim({ owner: this.owner, now: now(), leaseMs })
+    if (!claimed) return false
+    if (this.#closed || this.#resting) await runs.extend(claimed.fence, 0)
+    else this.take(claimed)
+    return true
   }
 
   /** Whoever was told to look again after the last look must not be forgotten. */

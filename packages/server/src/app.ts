@@ -1,13 +1,11 @@
 import type { BriefingDesk, ConnectionDesk, Runtime } from '@deckhand/runtime'
 import type { Authenticator, BridgeFinder } from '@deckhand/spec'
-import { DeckhandError } from '@deckhand/spec/errors'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type ActionDoor, actionPath, actionRoutes } from './actions/action-routes.ts'
+import { answerFailures } from './answer-failures.ts'
 import { authenticated } from './auth/authenticated.ts'
 import { RequestMeter } from './auth/request-meter.ts'
 import type { SignIn } from './auth/sign-in.ts'
 import { type SignInAttempt, signInRoutes } from './auth/sign-in-routes.ts'
-import { errorResponse } from './error-response.ts'
 import { type Metrics, metricsRoutes } from './operations/metrics-routes.ts'
 import { type OpenRequests, stopping } from './operations/open-requests.ts'
 import { probePaths, probeRoutes } from './operations/probe-routes.ts'
@@ -18,9 +16,7 @@ import { emulatorRoute } from './pages/emulator-route.ts'
 import { firebasePage } from './pages/firebase-page-routes.ts'
 import { outboxPages, outboxReceiver } from './pages/outbox-routes.ts'
 import { pageScripts } from './pages/page-script-routes.ts'
-import { sendPage } from './pages/send-page.ts'
 import { shopPages } from './pages/shop-routes.ts'
-import { notNowPage, strangerPage } from './pages/stranger-page.ts'
 import { workspaceAssets, workspacePage } from './pages/workspace-routes.ts'
 import { agentRoutes } from './routes/agent-routes.ts'
 import { approvalRoutes } from './routes/approval-routes.ts'
@@ -32,7 +28,7 @@ import { contextRoutes } from './routes/context-routes.ts'
 import { documentRoutes } from './routes/document-routes.ts'
 import { fileRoutes } from './routes/file-routes.ts'
 import { memoryRoutes } from './routes/memory-routes.ts'
-import { type App, isForPerson, newApp, type RequestContext } from './routes/request.ts'
+import { type App, newApp } from './routes/request.ts'
 import { runRoutes } from './routes/run-routes.ts'
 import { settingsRoutes } from './routes/settings-routes.ts'
 import { threadRoutes } from './routes/thread-routes.ts'
@@ -41,6 +37,8 @@ import { securityHeaders } from './security-headers.ts'
 
 export interface AppOptions {
   runtime: Runtime
+  /** Serves nothing but probes and metrics: this process is there for its runs. */
+  isWorker?: boolean
   authenticator: Authenticator
   /** Where sessions begin and end. Without it there is no way to sign in here. */
   signIn?: SignIn
@@ -79,16 +77,21 @@ export interface AppOptions {
   open: OpenRequests
 }
 
+const workerOnly =
+  'This process works on runs, and answers nothing but /api/health, /api/ready and /metrics. Ask one with the role "web" or "all".'
+
 export function createApp(options: AppOptions): App {
   const { runtime, signIn, outbox, outboxToken, onFault, onRequest, onSignIn, metrics, open, workspaceFolder } = options
   const app = newApp()
-  const page = options.page && openPageDoor(options.page, options.authenticator)
+  const page = options.page && openPageDoor({ now: runtime.now, ...options.page }, options.authenticator)
   const authenticator = page?.authenticator ?? options.authenticator
   const publicOrigin = publicOriginOf(options.page?.publicUrl, authenticator)
 
   if (onRequest) tellRequests(app, onRequest)
   app.use(async (c, next) => {
     for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value)
+    // A connection that is kept would bring requests here until it is cut.
+    if (open.isDraining) c.env.outgoing.shouldKeepAlive = false
     // Whoever watches over a server that is not on their machine asks it by an address that may be any.
     const isProbe = authenticator.identity === 'provider' && probePaths.includes(c.req.path)
     if (!isProbe && page?.gate.pass({ ...c.env, path: c.req.path })) return c.body(null, 204)
@@ -102,6 +105,7 @@ export function createApp(options: AppOptions): App {
     await next()
   })
   if (metrics) app.route('/', metricsRoutes(metrics, authenticator))
+  if (options.isWorker) return answerFailures(app, { onFault, why: workerOnly })
   if (signIn) app.route('/', signInRoutes(signIn, onSignIn))
   if (signIn?.way.kind === 'firebase') app.route('/', firebasePage(signIn.way, workspaceFolder))
   if (page) app.route('/', page.routes)
@@ -119,7 +123,13 @@ export function createApp(options: AppOptions): App {
     app.use(actionPath, authenticated({ authenticator, meter }, ['user', 'visitor']))
     if (page) app.use(actionPath, page.limits)
     const visitorMay = page && { visitorMay: page.visitorMay }
-    app.route('/', actionRoutes({ ...visitorMay, ...options.actions }, { audit: runtime.store.audit, open, onFault }))
+    app.route(
+      '/',
+      actionRoutes(
+        { ...visitorMay, ...options.actions },
+        { audit: runtime.store.audit, now: runtime.now, open, onFault },
+      ),
+    )
   }
   app.use(authenticated({ authenticator, meter }))
   const bridge = authenticator.identity === 'local' ? options.bridge : undefined
@@ -146,31 +156,5 @@ export function createApp(options: AppOptions): App {
     app.route('/api/agent', routes)
   }
 
-  app.notFound((c) => {
-    const { status, body } = errorResponse(
-      new DeckhandError('NOT_FOUND', `There is no ${c.req.method} ${c.req.path.slice(0, 100)} here.`),
-    )
-    return c.json(body, status as ContentfulStatusCode)
-  })
-
-  app.onError((error, c) => {
-    const { status, body, retryAfter } = errorResponse(error)
-    if (body.code === 'INTERNAL') onFault(error)
-    if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
-    // A body that was refused half-read must not be taken for the next request on this connection.
-    if (!c.env.incoming.complete) c.header('connection', 'close')
-    if (isForPerson(c) && status === 401)
-      return signIn?.way.kind === 'firebase' ? toSignIn(c) : sendPage(c, strangerPage, 401)
-    if (isForPerson(c) && status === 503 && authenticator.identity === 'provider')
-      return sendPage(c, notNowPage(body.error), 503)
-    return c.json(body, status as ContentfulStatusCode)
-  })
-
-  return app
-}
-
-/** And back to where they were going. */
-function toSignIn(c: RequestContext): Response {
-  const { pathname, search } = new URL(c.req.url)
-  return c.redirect(`/sign-in?next=${encodeURIComponent(pathname + search)}`)
+  return answerFailures(app, { onFault, ...(signIn && { way: signIn.way.kind }) })
 }

@@ -22,7 +22,7 @@ export function probeRoutes({ runtime, answering, open, onFault }: ProbeOptions)
   app.get('/api/health', (c) => c.json({ ok: true, status: 'ok', model: runtime.model, answering }))
 
   app.get('/api/ready', async (c) => {
-    if (open.isStopping) throw stopping()
+    if (open.isDraining) throw stopping()
     await storeAnswers(runtime).catch((error: unknown) => {
       if (error instanceof SlowStore) throw slow
       onFault(error)

@@ -20,6 +20,8 @@ export interface RunRow {
   owner: string | null
   attempt: number
   lease_until: number | null
+  /** When it comes among those that are queued. */
+  turn: number
   /** Of its prompt in its conversation. Its turns follow at once, for nothing else is added to a thread while a run is active on it. */
   prompt_position: number
   turn_count: number
@@ -27,6 +29,9 @@ export interface RunRow {
   /** How many runs were ever started below it; 0 unless it is at the top. */
   runs_below: number
   last_seq: number
+  /** When it ended, as long as its log is kept; NULL for a run with a parent. */
+  log_ended_at: number | null
+  log_dropped_at: number | null
   created_at: number
   updated_at: number
 }
@@ -69,6 +74,7 @@ export function toRunRecord(row: RunRow, root: RunRow, outcome?: RunOutcome): Ru
     lastSeq: row.last_seq,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    ...(root.log_dropped_at !== null && { logDroppedAt: root.log_dropped_at }),
     ...(outcome && { outcome }),
   }
 }

@@ -4,10 +4,12 @@ import { eventTimeSchema } from './event-time-schema.ts'
 import { factOrderSchema } from './fact-order-schema.ts'
 import { fileSchema } from './file-schema.ts'
 import { firstSchema } from './first-schema.ts'
+import { logSchema } from './log-schema.ts'
 import { memorySchema } from './memory-schema.ts'
 import { pageActionSchema } from './page-action-schema.ts'
 import { serviceSchema } from './service-schema.ts'
 import { treeSchema } from './tree-schema.ts'
+import { turnSchema } from './turn-schema.ts'
 
 /** In the order in which they are run. One that has been released is never changed; what differs goes into a new one. */
 export const migrations: readonly string[] = [
@@ -21,4 +23,6 @@ export const migrations: readonly string[] = [
   connectionSchema,
   factOrderSchema,
   pageActionSchema,
+  turnSchema,
+  logSchema,
 ]

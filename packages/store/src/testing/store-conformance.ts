@@ -21,10 +21,13 @@ import { parkCases } from './cases/park-cases.ts'
 import { raceCases } from './cases/race-cases.ts'
 import { readCases } from './cases/read-cases.ts'
 import { recordCases } from './cases/record-cases.ts'
+import { retentionCases } from './cases/retention-cases.ts'
 import { sessionCases } from './cases/session-cases.ts'
 import { settingsCases } from './cases/settings-cases.ts'
 import { startCases } from './cases/start-cases.ts'
 import { threadCases } from './cases/thread-cases.ts'
+import { timeCases } from './cases/time-cases.ts'
+import { turnCases } from './cases/turn-cases.ts'
 import { watchCases } from './cases/watch-cases.ts'
 import type { StoreCase } from './store-case.ts'
 
@@ -32,6 +35,7 @@ import type { StoreCase } from './store-case.ts'
 export const storeConformance: Record<string, StoreCase[]> = {
   'starting a run': startCases,
   'claiming a run': claimCases,
+  'whose turn it is': turnCases,
   'the fence': fenceCases,
   'recording an entry': recordCases,
   'a run that parks': parkCases,
@@ -45,6 +49,7 @@ export const storeConformance: Record<string, StoreCase[]> = {
   approvals: approvalCases,
   'approvals past their time': expiryCases,
   threads: threadCases,
+  'what is kept no longer': retentionCases,
   settings: settingsCases,
   memory: memoryCases,
   'merging and forgetting memories': memoryChangeCases,
@@ -55,6 +60,7 @@ export const storeConformance: Record<string, StoreCase[]> = {
   'actions of pages': pageActionCases,
   'the audit': auditCases,
   'the limits of a user': limitCases,
+  'the clock': timeCases,
   watching: watchCases,
   'commands that meet': raceCases,
   closing: closeCases,
