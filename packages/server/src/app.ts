@@ -8,11 +8,12 @@ import type { SignIn } from './auth/sign-in.ts'
 import { type SignInAttempt, signInRoutes } from './auth/sign-in-routes.ts'
 import { type Metrics, metricsRoutes } from './operations/metrics-routes.ts'
 import { type OpenRequests, stopping } from './operations/open-requests.ts'
-import { probeRoutes } from './operations/probe-routes.ts'
+import { probePaths, probeRoutes } from './operations/probe-routes.ts'
 import { type ServedRequest, tellRequests } from './operations/served-request.ts'
 import type { Outbox } from './outbox.ts'
-import { openPageDoor, type PageDoorOptions } from './page/page-door.ts'
+import { openPageDoor, type PageDoorOptions, publicOriginOf } from './page/page-door.ts'
 import { emulatorRoute } from './pages/emulator-route.ts'
+import { firebasePage } from './pages/firebase-page-routes.ts'
 import { outboxPages, outboxReceiver } from './pages/outbox-routes.ts'
 import { pageScripts } from './pages/page-script-routes.ts'
 import { shopPages } from './pages/shop-routes.ts'
@@ -84,14 +85,17 @@ export function createApp(options: AppOptions): App {
   const app = newApp()
   const page = options.page && openPageDoor({ now: runtime.now, ...options.page }, options.authenticator)
   const authenticator = page?.authenticator ?? options.authenticator
+  const publicOrigin = publicOriginOf(options.page?.publicUrl, authenticator)
 
   if (onRequest) tellRequests(app, onRequest)
   app.use(async (c, next) => {
     for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value)
     // A connection that is kept would bring requests here until it is cut.
     if (open.isDraining) c.env.outgoing.shouldKeepAlive = false
-    if (page?.gate.pass({ ...c.env, path: c.req.path })) return c.body(null, 204)
-    if (!page) assertSameOrigin(c.env.incoming)
+    // Whoever watches over a server that is not on their machine asks it by an address that may be any.
+    const isProbe = authenticator.identity === 'provider' && probePaths.includes(c.req.path)
+    if (!isProbe && page?.gate.pass({ ...c.env, path: c.req.path })) return c.body(null, 204)
+    if (!isProbe && !page) assertSameOrigin(c.env.incoming)
     await open.keep(() => next())
   })
   app.route('/', probeRoutes(options))
@@ -101,8 +105,9 @@ export function createApp(options: AppOptions): App {
     await next()
   })
   if (metrics) app.route('/', metricsRoutes(metrics, authenticator))
-  if (options.isWorker) return answerFailures(app, onFault, workerOnly)
+  if (options.isWorker) return answerFailures(app, { onFault, why: workerOnly })
   if (signIn) app.route('/', signInRoutes(signIn, onSignIn))
+  if (signIn?.way.kind === 'firebase') app.route('/', firebasePage(signIn.way, workspaceFolder))
   if (page) app.route('/', page.routes)
   // It knows one person. Where there are many, notes go to a receiver of the operator's.
   const hasOutbox = authenticator.identity === 'local'
@@ -134,7 +139,7 @@ export function createApp(options: AppOptions): App {
   // Whoever is known by a provider may sit at another machine, where the address leads elsewhere.
   if (options.exampleUrl !== undefined && authenticator.identity === 'local')
     app.route('/', emulatorRoute(options.exampleUrl))
-  if (options.connections) app.route('/api', connectionRoutes(options.connections))
+  if (options.connections) app.route('/api', connectionRoutes(options.connections, publicOrigin))
   if (options.briefings) app.route('/api/agent', briefingRoutes(options.briefings, open))
   app.route('/api', agentRoutes(runtime))
   app.route('/api', documentRoutes(signIn?.cookieName, options.actions?.registry))
@@ -151,6 +156,5 @@ export function createApp(options: AppOptions): App {
     app.route('/api/agent', routes)
   }
 
-  answerFailures(app, onFault)
-  return app
+  return answerFailures(app, { onFault, ...(signIn && { way: signIn.way.kind }) })
 }

@@ -32,10 +32,14 @@ export class History {
     if (runId !== undefined && runId === followedRunId) return views
     const rebuilt = runId === undefined ? undefined : this.#rebuilt.get(runId)
     const [first] = turns
-    if (rebuilt) views.push(rebuilt)
+    // Of a log that was dropped only the end is left; what the run did is in its turns.
+    if (rebuilt && (rebuilt.parts.length > 0 || !first)) views.push(rebuilt)
     else if (first)
       views.push(
-        this.#kept(runId ?? `a${first.position}`, first.position, (key) => storedAnswer(key, turns.map(turnOf), runId)),
+        this.#kept(runId ?? `a${first.position}`, first.position, (key) => {
+          const stored = storedAnswer(key, turns.map(turnOf), runId)
+          return rebuilt ? { ...rebuilt, parts: stored.parts } : stored
+        }),
       )
     return views
   }

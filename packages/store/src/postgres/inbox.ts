@@ -7,6 +7,7 @@ export const channel = 'deckhand'
 
 const firstPauseMs = 100
 const longestPauseMs = 5_000
+const farewellMs = 500
 
 export interface InboxOptions {
   connect: () => Client
@@ -20,6 +21,7 @@ export class Inbox {
   readonly #options: InboxOptions
   readonly #ended = new AbortController()
   #working: Promise<void> | undefined
+  #letGo = () => {}
 
   constructor(options: InboxOptions) {
     this.#options = options
@@ -27,6 +29,11 @@ export class Inbox {
 
   start(): void {
     this.#working ??= this.#work()
+  }
+
+  /** For a line that only seems to be one. */
+  beginAnew(): void {
+    this.#letGo()
   }
 
   async end(): Promise<void> {
@@ -51,16 +58,17 @@ export class Inbox {
     let letGo = () => {}
     const broken = new Promise<void>((resolve) => {
       letGo = resolve
+      this.#letGo = resolve
       client.on('error', () => resolve())
       client.on('end', resolve)
     })
     signal.addEventListener('abort', letGo)
     client.on('notification', ({ payload }) => this.#receive(payload))
     try {
-      await client.connect()
+      await Promise.race([client.connect(), broken])
       // It must not keep a process alive that has nothing else to do.
       if (client.connection.stream instanceof Socket) client.connection.stream.unref()
-      await client.query(`LISTEN ${channel}`)
+      await Promise.race([client.query(`LISTEN ${channel}`), broken])
       this.#options.onGap()
       await broken
       return true
@@ -68,7 +76,7 @@ export class Inbox {
       return false
     } finally {
       signal.removeEventListener('abort', letGo)
-      await client.end().catch(() => {})
+      await endSoon(client)
     }
   }
 
@@ -76,4 +84,10 @@ export class Inbox {
     const message = readTopicMessage(payload)
     if (message) this.#options.onMessage(message)
   }
+}
+
+/** On a line that was cut without a word nobody answers a farewell. */
+async function endSoon(client: Client): Promise<void> {
+  await Promise.race([client.end().catch(() => {}), setTimeout(farewellMs, undefined, { ref: false })])
+  client.connection.stream.destroy()
 }
