@@ -256,6 +256,7 @@ test.each([
   '/api/health',
   '/api/ready',
   '/sign-in',
+  '/api/auth/session',
   '/shop',
   '/shop/cart',
   '/shop/product/LAV-1',

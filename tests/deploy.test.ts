@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { knownSettings } from '@deckhand/cli'
 import { DCLinter } from 'dclint'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
@@ -41,4 +42,14 @@ test('nothing that is secret or made gets into the image', () => {
   expect(ignored).toEqual(expect.arrayContaining(['**/node_modules', '**/dist', '**/.env', '**/.deckhand', '.git']))
   const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
   expect(tracked.filter((path) => /(^|\/)\.env$|secret\.key$/.test(path))).toEqual([])
+})
+
+test('what image, compose file and unit set is a setting, and what the page about them names is too', () => {
+  const inImage = [...read('Dockerfile').matchAll(/^(?:ENV| {3}) ([A-Z_]+)=/gm)]
+  const inCompose = [...read('compose.yaml').matchAll(/^ {4,6}([A-Z_]+):/gm)]
+  const inUnit = [...read(unit).matchAll(/^Environment=([A-Z_]+)=/gm)]
+  const onPage = [...read('docs/deployment.md').matchAll(/`([A-Z]+(?:_[A-Z]+)+)/g)]
+  expect(Math.min(...[inImage, inCompose, inUnit, onPage].map(({ length }) => length))).toBeGreaterThan(1)
+  const named = [...inImage, ...inCompose, ...inUnit, ...onPage].map(([, name = '']) => name)
+  expect(named.filter((name) => !name.startsWith('POSTGRES_') && !knownSettings.includes(name))).toEqual([])
 })

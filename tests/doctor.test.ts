@@ -29,6 +29,7 @@ test('a machine on which Deckhand works gets a line for each check and exit code
     '✓ settings',
     '✓ data folder',
     '✓ database',
+    '✓ sign-in',
     '✓ accounts',
     '✓ project',
     '✓ sites',

@@ -1,8 +1,10 @@
 import { makeJayAction } from '@deckhand/actions'
+import { startIdentityServer } from '@deckhand/emulator/identity'
 import type { ContextSource, ToolPlugin } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { expect, test } from 'vitest'
-import { createCheck, schemaProblems } from './openapi/answer-check.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { firebaseWorld } from './firebase/firebase-world.ts'
+import { createAnswerCheck, createCheck, schemaProblems } from './openapi/answer-check.ts'
 import { type ApiOperation, operationsOf, readDocument } from './openapi/api-document.ts'
 import { createExplorer } from './openapi/explorer.ts'
 import { sampleActions } from './support/actions.ts'
@@ -136,6 +138,37 @@ test('every answer and every refusal of every route is as the document says, and
   const cannotBeMade = / (401|429|500|503)$/
   expect(promised.filter((each) => !seen.has(each) && !cannotBeMade.test(each))).toEqual([])
 }, 60_000)
+
+test('signing in with Firebase is answered as the document says, whatever becomes of it', async () => {
+  const google = await startIdentityServer()
+  onTestFinished(() => google.close())
+  const ann = google.identity.accounts.add({ email: 'ann@example.com' })
+  const eve = google.identity.accounts.add({ email: 'eve@example.com' })
+  const world = await firebaseWorld(google, { allow: 'ann@example.com' })
+  const cookie = await world.cookieFor(google.identity.idToken(ann))
+  const document = await readDocument(world.url, { cookie })
+  const check = createAnswerCheck(document)
+  const read = (headers = {}) => fetch(`${world.url}/api/auth/session`, { headers })
+  const answers: [operation: string, status: number, answer: Promise<Response>][] = [
+    ['readSession', 200, read()],
+    ['readSession', 200, read({ cookie })],
+    ['signIn', 200, world.bring(google.identity.idToken(ann))],
+    ['signIn', 400, world.bring(7)],
+    ['signIn', 401, world.bring('nothing')],
+    ['signIn', 403, world.bring(google.identity.idToken(eve))],
+    ['signIn', 413, world.bring('A'.repeat(20_000))],
+  ]
+  for (const [, , answer] of answers) await answer
+  google.fail('/v1/projects')
+  answers.push(['signIn', 503, world.bring(google.identity.idToken(ann))], ['signOut', 503, world.leave(cookie)])
+  for (const [name, status, asked] of answers) {
+    const operation = operationsOf(document).find(({ operationId }) => operationId === name) ?? expect.unreachable()
+    const answer = await asked
+    const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
+    const problem = check(operation, answer.status, type, await answer.text())
+    expect([answer.status, problem], name).toEqual([status, undefined])
+  }
+})
 
 async function lookAround({ ask, operations }: Explorer) {
   const simple = operations.filter(({ method, path }) => method === 'get' && !path.includes('{'))

@@ -86,11 +86,14 @@ test('no other site can sign somebody in as somebody else', async () => {
   }
 })
 
-test('probes are answered at any address, and nothing else is', async () => {
-  const { ask } = await scene()
+test('probes and the bearer of the metrics token are answered at any address, and nothing else is', async () => {
+  const { ask, cookie } = await scene()
   const headers = { host: '10.0.0.7:8080' }
+  const metricsAsked = { ...headers, authorization: 'Bearer metrics-token' }
+  expect((await ask('/metrics', { headers: metricsAsked })).status).toBe(200)
+  expect((await ask('/metrics', { headers: { ...headers, cookie } })).status).toBe(403)
   for (const path of ['/api/health', '/api/ready']) expect((await ask(path, { headers })).status).toBe(200)
-  for (const path of ['/', '/sign-in', '/api/auth/session', '/metrics', '/api/health/x'])
+  for (const path of ['/', '/sign-in', '/api/auth/session', '/api/health/x'])
     expect((await ask(path, { headers })).status, path).toBe(403)
 })
 

@@ -27,8 +27,8 @@ export interface ApiDocument extends JsonObject {
   components: { schemas: Record<string, JsonObject> }
 }
 
-export async function readDocument(url: string): Promise<ApiDocument> {
-  return (await (await fetch(`${url}/api/openapi.json`)).json()) as ApiDocument
+export async function readDocument(url: string, headers: Record<string, string> = {}): Promise<ApiDocument> {
+  return (await (await fetch(`${url}/api/openapi.json`, { headers })).json()) as ApiDocument
 }
 
 export function operationsOf({ paths }: ApiDocument): ApiOperation[] {

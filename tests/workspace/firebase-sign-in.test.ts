@@ -15,11 +15,10 @@ const fillIn = async (page: Page, email: string, password: string) => {
 
 /** Where Firebase's script would keep who is signed in, and by which tokens. */
 const leftovers = (page: Page) =>
-  page.evaluate(async () => [
-    ...Object.keys(localStorage),
-    ...Object.keys(sessionStorage),
-    ...(await indexedDB.databases()).map(({ name }) => name),
-  ])
+  page.evaluate<string[]>(`(async () => {
+    const databases = (await indexedDB.databases()).map(({ name }) => name)
+    return [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...databases]
+  })()`)
 
 describe.skipIf(!chromiumPath)('signing in with Firebase in a browser', () => {
   let google: IdentityServer

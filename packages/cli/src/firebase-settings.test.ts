@@ -26,6 +26,7 @@ test.each([
   [{ FIREBASE_AUTH_DOMAIN: 'x.example; script-src *' }, 'FIREBASE_AUTH_DOMAIN must be a host name'],
   [{ FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }, 'FIREBASE_AUTH_EMULATOR_HOST must not be set'],
   [{ DECKHAND_TOKEN: 'a-token-of-16-characters' }, 'DECKHAND_TOKEN must not be set'],
+  [{ SLACK_TOKEN: 'xoxp-1' }, 'SLACK_TOKEN must not be set'],
   [{ DECKHAND_PUBLIC_URL: 'http://agent.example' }, 'DECKHAND_PUBLIC_URL must begin with https://'],
   [{ HOST: '0.0.0.0' }, 'HOST must be 127.0.0.1, ::1 or localhost as long as DECKHAND_PUBLIC_URL is not set'],
 ])('with Firebase %j is refused by name', (change, message) => {

@@ -32,14 +32,18 @@ function readAuthDomain({ FIREBASE_AUTH_DOMAIN }: Environment, projectId: string
   throw new UsageError(`FIREBASE_AUTH_DOMAIN must be a host name, ${example}, and is "${domain}".`)
 }
 
-/** What would let in others than Firebase does. */
-function assertFits({ FIREBASE_AUTH_EMULATOR_HOST, DECKHAND_TOKEN }: Environment): void {
+/** What would let in others than Firebase does, or let everybody act as one person. */
+function assertFits({ FIREBASE_AUTH_EMULATOR_HOST, DECKHAND_TOKEN, SLACK_TOKEN }: Environment): void {
   if (FIREBASE_AUTH_EMULATOR_HOST)
     throw new UsageError(
       'FIREBASE_AUTH_EMULATOR_HOST must not be set with DECKHAND_SIGN_IN=firebase: everybody could sign in as anybody, by tokens that nobody signed.',
     )
   if (DECKHAND_TOKEN?.trim())
     throw new UsageError('DECKHAND_TOKEN must not be set with DECKHAND_SIGN_IN=firebase: it is for the local sign-in.')
+  if (SLACK_TOKEN?.trim())
+    throw new UsageError(
+      'SLACK_TOKEN must not be set with DECKHAND_SIGN_IN=firebase: everybody would be its owner in Slack. Set SLACK_CLIENT_ID and SLACK_CLIENT_SECRET.',
+    )
 }
 
 const missing = (name: string, what: string) =>

@@ -135,7 +135,7 @@ export async function openDeckhand(
     const connections = new ConnectionDesk({
       store: store.connections,
       key: keys.connections,
-      ways: await chooseWays(services, example),
+      ways: await chooseWays(services, isLocal ? example : undefined),
       settingsUrl: () => settingsUrl,
       now: clock.now,
       providerNow: Date.now,

@@ -95,3 +95,10 @@ test('the shop is told, with what is to be seen there', () => {
   )
   expect(greeting(facts)).not.toContain('shop')
 })
+
+test('where an identity provider signs people in it is told who may, and there is nothing to paste', () => {
+  const link = 'https://agent.example/sign-in'
+  const told = greeting({ ...facts, link, token: undefined, signInLabel: 'Firebase lets in @example.org' })
+  expect(told).toContain(`Sign in: ${link}\n  (Firebase lets in @example.org)\nData:`)
+  expect(told).not.toContain('curl')
+})

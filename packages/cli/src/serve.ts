@@ -110,7 +110,7 @@ export function greeting({
     `Answering: ${modelLabel}`,
     ...(leavesRuns ? ['Runs: left to processes with the role "worker" or "all"'] : []),
     ...(notice ? [notice] : []),
-    ...(notice && exampleUrl === undefined ? [plannerNotice] : []),
+    ...(notice && exampleUrl === undefined && (signInLabel === undefined || redirects) ? [plannerNotice] : []),
     `Sign in: ${link}`,
     ...(signInLabel === undefined ? [] : [`  (${signInLabel})`]),
     ...(token === undefined

@@ -8,7 +8,7 @@ import type { SignIn } from './auth/sign-in.ts'
 import { type SignInAttempt, signInRoutes } from './auth/sign-in-routes.ts'
 import { type Metrics, metricsRoutes } from './operations/metrics-routes.ts'
 import { type OpenRequests, stopping } from './operations/open-requests.ts'
-import { probePaths, probeRoutes } from './operations/probe-routes.ts'
+import { probeRoutes, watchedPaths } from './operations/probe-routes.ts'
 import { type ServedRequest, tellRequests } from './operations/served-request.ts'
 import type { Outbox } from './outbox.ts'
 import { openPageDoor, type PageDoorOptions, publicOriginOf } from './page/page-door.ts'
@@ -92,8 +92,8 @@ export function createApp(options: AppOptions): App {
     for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value)
     // A connection that is kept would bring requests here until it is cut.
     if (open.isDraining) c.env.outgoing.shouldKeepAlive = false
-    // Whoever watches over a server that is not on their machine asks it by an address that may be any.
-    const isProbe = authenticator.identity === 'provider' && probePaths.includes(c.req.path)
+    // Whoever watches over a server that is not on their machine asks it by an address that may be any. No cookie opens any of these.
+    const isProbe = authenticator.identity === 'provider' && watchedPaths.includes(c.req.path)
     if (!isProbe && page?.gate.pass({ ...c.env, path: c.req.path })) return c.body(null, 204)
     if (!isProbe && !page) assertSameOrigin(c.env.incoming)
     await open.keep(() => next())

@@ -56,3 +56,7 @@ test('what is set up alone leaves the other service without an example, with wha
     message: expect.stringContaining('Google is not set up. Set GOOGLE_CLIENT_ID'),
   })
 })
+
+test('several people share no example account', async () => {
+  expect(await chooseWays({})).toMatchObject({ google: { kind: 'none' }, slack: { kind: 'none' } })
+})

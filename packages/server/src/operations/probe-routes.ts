@@ -13,7 +13,8 @@ export interface ProbeOptions {
 
 const storePatienceMs = 1_000
 
-export const probePaths = ['/api/health', '/api/ready']
+/** What machines ask, not people. */
+export const watchedPaths = ['/api/health', '/api/ready', '/metrics']
 
 /** For whoever watches over the process: is it alive, and may it be sent requests. Anybody may ask, so the answers say nothing of our insides. */
 export function probeRoutes({ runtime, answering, open, onFault }: ProbeOptions): App {

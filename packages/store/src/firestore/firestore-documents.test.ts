@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { controlProject, firestoreHost, firestoreProject } from '../testing/firestore-project.ts'
-import type { Writer } from './documents.ts'
+import type { Search, Writer } from './documents.ts'
 import { openDocuments } from './open-documents.ts'
 
 const path = 'things/one'
@@ -94,13 +94,19 @@ describe.skipIf(!firestoreHost)('documents on Firestore', () => {
       expect(await documents.read((reader) => reader.count({ collection: name }))).toBe(6)
   })
 
-  test('what Firestore refuses is told as INTERNAL, and ends no process', async () => {
+  test('a search without its index is refused with the index by its name, and ends no process', async () => {
     const { documents } = open()
-    const search = { collection: 'things', where: [['n', '<', 5]], orderBy: [['m', 'asc']] }
-    const refused = documents.read((reader) => reader.find(search as never))
-    await expect(refused).rejects.toMatchObject({
+    const search: Search = {
+      collection: 'things',
+      where: [
+        ['m', '==', 1],
+        ['n', '<', 5],
+      ],
+      orderBy: [['n', 'asc']],
+    }
+    await expect(documents.read((reader) => reader.find(search))).rejects.toMatchObject({
       code: 'INTERNAL',
-      message: expect.stringMatching(/^Firestore refused/),
+      message: expect.stringMatching(/^An index is missing in Firestore.*"collectionGroup":"things"/),
     })
     // A rejection that nobody listens to fails the test run a moment later.
     await setTimeout(50)

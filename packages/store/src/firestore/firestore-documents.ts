@@ -1,6 +1,6 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { Firestore } from '@google-cloud/firestore'
-import { closed } from '../sql/closed.ts'
+import { UnderWay } from '../sql/under-way.ts'
 import type { WriteJob } from './commit-jobs.ts'
 import { DocumentWatchers } from './document-watchers.ts'
 import type { Command, Documents, Reader, Search } from './documents.ts'
@@ -23,7 +23,7 @@ export class FirestoreDocuments implements Documents {
   readonly #patienceMs: number | undefined
   readonly #watchers: DocumentWatchers
   readonly #lanes = new WriteLanes((jobs) => this.#perform(jobs))
-  readonly #underWay = new Set<Promise<unknown>>()
+  readonly #underWay = new UnderWay(explainFailure)
   #closed: Promise<void> | undefined
 
   constructor(firestore: Firestore, { lookMs, patienceMs }: FirestoreDocumentsOptions = {}) {
@@ -33,7 +33,7 @@ export class FirestoreDocuments implements Documents {
   }
 
   write<T>(command: Command<T>, { lane }: { lane?: string } = {}): Promise<T> {
-    return this.#track(
+    return this.#underWay.run(
       () =>
         new Promise<T>((resolve, reject) => {
           const job: WriteJob = { command, resolve: (value) => resolve(value as T), reject }
@@ -44,7 +44,7 @@ export class FirestoreDocuments implements Documents {
   }
 
   read<T>(query: (documents: Reader) => Promise<T>): Promise<T> {
-    return this.#track(() =>
+    return this.#underWay.run(() =>
       retryRead(
         () =>
           this.#firestore.runTransaction((transaction) => query(new TransactionReader(this.#firestore, transaction)), {
@@ -65,7 +65,7 @@ export class FirestoreDocuments implements Documents {
 
   time(): Promise<number> {
     // Nothing is there; the answer has the time at which it was looked for.
-    return this.#track(async () => (await this.#firestore.doc('clock/now').get()).readTime.toMillis())
+    return this.#underWay.run(async () => (await this.#firestore.doc('clock/now').get()).readTime.toMillis())
   }
 
   close(): Promise<void> {
@@ -85,21 +85,8 @@ export class FirestoreDocuments implements Documents {
     }
   }
 
-  async #track<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#closed) throw closed()
-    const working = work()
-    this.#underWay.add(working)
-    try {
-      return await working
-    } catch (thrown) {
-      throw explainFailure(thrown)
-    } finally {
-      this.#underWay.delete(working)
-    }
-  }
-
   async #close(): Promise<void> {
-    await Promise.allSettled(this.#underWay)
+    await this.#underWay.end()
     this.#watchers.close()
     await this.#firestore.terminate()
   }

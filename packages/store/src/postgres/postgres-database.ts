@@ -1,10 +1,10 @@
 import type { Pool, PoolClient } from 'pg'
-import { closed } from '../sql/closed.ts'
 import type { Command, Database, Locks, Query, SqlValue, WriteOptions } from '../sql/database.ts'
+import { Lanes } from '../sql/lanes.ts'
 import { refuseNul } from '../sql/refuse-nul.ts'
+import { UnderWay } from '../sql/under-way.ts'
 import { ask } from './ask.ts'
 import { explainFailure } from './explain-failure.ts'
-import { Lanes } from './lanes.ts'
 import { readTime } from './read-server-time.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 import { Statements } from './statements.ts'
@@ -26,7 +26,7 @@ export class PostgresDatabase implements Database {
   readonly #watchers: Watchers
   readonly #lanes = new Lanes()
   readonly #statements = new Statements()
-  readonly #underWay = new Set<Promise<unknown>>()
+  readonly #underWay = new UnderWay(explainFailure)
   #closed: Promise<void> | undefined
 
   constructor(pool: Pool, watchers: Watchers) {
@@ -40,11 +40,11 @@ export class PostgresDatabase implements Database {
       this.#watchers.tell(topics)
       return value
     }
-    return this.#track(() => (lane === undefined ? work() : this.#lanes.run(lane, work)))
+    return this.#underWay.run(() => (lane === undefined ? work() : this.#lanes.run(lane, work)))
   }
 
   read<T>(query: Query<T>): Promise<T> {
-    return this.#track(() =>
+    return this.#underWay.run(() =>
       retryConflicts(() =>
         transact(this.#pool, 'snapshot', (client) =>
           query({ all: async (text, ...parameters) => (await this.#ask(client, text, parameters)).rows }),
@@ -58,7 +58,7 @@ export class PostgresDatabase implements Database {
   }
 
   time(): Promise<number> {
-    return this.#track(() => readTime(this.#pool))
+    return this.#underWay.run(() => readTime(this.#pool))
   }
 
   close(): Promise<void> {
@@ -84,22 +84,9 @@ export class PostgresDatabase implements Database {
     return ask(client, this.#statements.of(text), parameters)
   }
 
-  async #track<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#closed) throw closed()
-    const working = work()
-    this.#underWay.add(working)
-    try {
-      return await working
-    } catch (thrown) {
-      throw explainFailure(thrown)
-    } finally {
-      this.#underWay.delete(working)
-    }
-  }
-
   /** The pool forgets those who wait for a connection when it ends, so nobody may be left who does. */
   async #close(): Promise<void> {
-    await Promise.allSettled(this.#underWay)
+    await this.#underWay.end()
     await this.#watchers.close()
     await this.#pool.end()
   }
