@@ -4,28 +4,33 @@ import { crash } from './driver/crash.ts'
 import { newStorePlace } from './driver/store-place.ts'
 import { summary } from './summary.ts'
 
-/** Kills servers at random moments while they work, and then looks whether all that Deckhand promises still held. */
+/** Kills servers at random moments while they work, or does worse to a fleet of three, and then looks whether all that Deckhand promises still held. */
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '200' },
+    fleet: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '300' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
     'lease-ms': { type: 'string', default: '2000' },
     jobs: { type: 'string', default: '16' },
-    store: { type: 'string', default: 'sqlite' },
+    store: { type: 'string' },
   },
 })
+const { fleet: isFleet, store = isFleet ? 'postgres' : 'sqlite' } = values
+const times = Number(isFleet ? values.rounds : values.kills)
 const seed = Number(values.seed)
 const tell = (words: string) => process.stderr.write(words)
 
 tell(`The seed is ${seed}.\n`)
-const { remove, ...place } = await newStorePlace(values.store, 'deckhand-crash-')
+const { remove, ...place } = await newStorePlace(store, 'deckhand-crash-')
 const result = await crash({
   ...place,
   seed,
-  kills: Number(values.kills),
+  times,
+  isFleet,
   leaseMs: Number(values['lease-ms']),
   jobsAtOnce: Number(values.jobs),
-  onKill: (count) => tell(process.stderr.isTTY ? `\r${count} of ${values.kills} kills` : ''),
+  onTime: (count) => tell(process.stderr.isTTY ? `\r${count} of ${times} ${isFleet ? 'rounds' : 'kills'}` : ''),
 })
 const problems = checkAll(result.evidence)
 process.stdout.write(`\n${summary(result, performance.now() / 1000)}\n\n`)

@@ -13,3 +13,17 @@ const auditKey = Buffer.alloc(32, 2)
 export function openStore({ folder, databaseUrl }: StoreAddress): Promise<Store> {
   return databaseUrl ? openPostgresStore({ url: databaseUrl, auditKey }) : openSqliteStore({ folder, auditKey })
 }
+
+/** Where the server of the database listens. */
+export function targetOf({ databaseUrl }: StoreAddress): { host: string; port: number } {
+  if (!databaseUrl) throw new Error('SQLite has no server. Choose --store postgres for a fleet.')
+  const { hostname, port } = new URL(databaseUrl)
+  return { host: hostname, port: Number(port || 5432) }
+}
+
+/** The same store, by way of a port of this machine. */
+export function addressThrough({ databaseUrl = '', ...address }: StoreAddress, port: number): StoreAddress {
+  const url = new URL(databaseUrl)
+  Object.assign(url, { hostname: '127.0.0.1', port: String(port) })
+  return { ...address, databaseUrl: url.href }
+}
