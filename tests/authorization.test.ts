@@ -97,7 +97,7 @@ async function scene() {
   const { runId: run, threadId: thread } = await runtime.start('ann', { prompt: 'Send.' })
   await runtime.settled('ann', run, AbortSignal.timeout(5_000))
   const [approval] = await store.approvals.list('ann', { limit: 1 })
-  const memory = await addMemory(store.memory, 'ann', 'likes coffee')
+  const memory = await addMemory(store.memory, 'ann', 'likes coffee', Date.now())
   const revoked = await signIn(url, await signed.signIn.oneTimeToken())
   await fetch(`${url}/api/auth/session`, { method: 'DELETE', headers: { cookie: revoked } })
   const ids = { run, thread, approval: approval?.id ?? '', memory: memory.id }

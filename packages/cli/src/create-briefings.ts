@@ -8,6 +8,6 @@ export function createBriefings(
   onFault: (error: unknown) => void,
 ): BriefingDesk {
   const accounts = (userId: string) => connections.of(userId)
-  const sources = [approvalFacts(runtime.store), eventFacts(accounts), mailFacts(accounts)]
-  return new BriefingDesk({ runtime, sources, onFault })
+  const sources = [approvalFacts(runtime.store, runtime.now), eventFacts(accounts), mailFacts(accounts)]
+  return new BriefingDesk({ runtime, sources, now: runtime.now, onFault })
 }

@@ -24,12 +24,13 @@ interface RuntimeParts {
   mcpTools: McpToolsOf
   connections: ConnectionDesk
   approvalKey: Buffer
+  now: () => number
   observers: Operations['observers']
   onFault: Operations['onFault']
 }
 
 export function createRuntime(parts: RuntimeParts): Runtime {
-  const { store, chosen, settings, tools, mcpTools, connections, approvalKey, observers, onFault } = parts
+  const { store, chosen, settings, tools, mcpTools, connections, approvalKey, now, observers, onFault } = parts
   const { maxSteps, sideEffectsEnabled, leaseMs, capacity, limits, retentionDays } = settings
   return new Runtime({
     store,
@@ -39,24 +40,26 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     tools,
     mcpTools,
     toolPorts: (userId, agentId, folder) => ({
-      memory: userMemory(store.memory, userId),
+      memory: userMemory(store.memory, userId, now),
       connections: connections.of(userId),
       files: new WorkspaceFiles({
         store: store.files,
         userId,
         by: agentId,
         nearNames,
+        now,
         ...(folder !== undefined && { scope: folder }),
       }),
     }),
     aboutUser: (userId, prompt) => aboutUser(store, userId, prompt),
     contextSources: [
       workspaceContext(store.files),
-      briefingContext(store),
+      briefingContext(store, now),
       emailContext((userId) => connections.of(userId)),
       eventContext((userId) => connections.of(userId)),
     ],
     approvalKey,
+    now,
     sideEffectsEnabled: () => sideEffectsEnabled,
     limits,
     ...(retentionDays !== undefined && { retentionDays }),

@@ -21,6 +21,7 @@ import { keepMark } from './keep-mark.ts'
 import { McpTools } from './mcp/mcp-tools.ts'
 import { readMcpFile } from './mcp/read-mcp-file.ts'
 import { NoteReceiver } from './note-receiver.ts'
+import { openClock } from './open-clock.ts'
 import { auditMark, labelData, openStore } from './open-store.ts'
 import type { Operations } from './operations/open-operations.ts'
 import { type OpenedPage, openPage } from './page/open-page.ts'
@@ -90,9 +91,10 @@ export async function openDeckhand(
     const outboxToken = keys.outbox.toString('hex')
     for (const key of Object.values(keys)) operations.hide?.(key)
     const store = await openStore(settings, data)
+    const clock = await openClock(settings, store)
     const endMark = keepMark(store.audit, auditMark(settings, data), onFault)
     const receiver = new NoteReceiver(settings.noteUrl, outboxToken)
-    const signIn = createSignIn(store, keys, settings)
+    const signIn = createSignIn(store, keys, settings, clock.now)
     const approvalKey = keys.approvals
     const actions = await openActions(settings.project, {
       checkOutput: settings.checkActionOutput,
@@ -113,6 +115,8 @@ export async function openDeckhand(
       key: keys.connections,
       ways: await chooseWays(services, example),
       settingsUrl: () => settingsUrl,
+      now: clock.now,
+      providerNow: Date.now,
     })
     const runtime = createRuntime({
       store,
@@ -122,6 +126,7 @@ export async function openDeckhand(
       mcpTools,
       connections,
       approvalKey,
+      now: clock.now,
       observers,
       onFault,
     })
@@ -162,6 +167,7 @@ export async function openDeckhand(
           model: chosen.model,
           store,
           sideEffectsEnabled: () => settings.sideEffectsEnabled,
+          now: clock.now,
           observers,
           onFault,
           onProblem,
@@ -200,6 +206,7 @@ export async function openDeckhand(
         agentFolder.close()
         for (const part of [server, page, briefings, runtime, mcp, actions]) await part?.close().catch(onFault)
         await endMark()
+        clock.close()
         for (const part of [store, chosen, example]) await part.close().catch(onFault)
       },
     }

@@ -12,7 +12,8 @@ export async function signInCommand(port: number, env: Environment): Promise<num
   const settings = readSettings(env)
   const store = await openStore(settings, data)
   try {
-    const token = await createSignIn(store, data.keys, settings).oneTimeToken()
+    const now = await store.time()
+    const token = await createSignIn(store, data.keys, settings, () => now).oneTimeToken()
     const url = `http://${settings.host === '::1' ? '[::1]' : (settings.host ?? '127.0.0.1')}:${port}`
     process.stdout.write(`${signInLink(url, token)}\n`)
     if (!(await answers(url)))

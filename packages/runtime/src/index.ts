@@ -3,6 +3,7 @@ export { approvalFacts } from './briefing/approval-facts.ts'
 export { briefingAgent } from './briefing/briefing-agent.ts'
 export { briefingContext } from './briefing/briefing-context.ts'
 export { BriefingDesk, type BriefingDeskOptions, type BriefingWish } from './briefing/briefing-desk.ts'
+export { FleetClock, type FleetClockOptions } from './clock/fleet-clock.ts'
 export {
   ConnectionDesk,
   type ConnectionDeskOptions,

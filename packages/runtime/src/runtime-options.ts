@@ -26,9 +26,10 @@ export interface RuntimeOptions {
   retentionDays?: number
   /** What holds for agents that say nothing else. */
   agentLimits?: AgentLimits
-  /** Runs of this process at work at once. */
+  /** Runs of this process at work at once. With 0 it leaves all of them to others. */
   capacity?: number
   leaseMs?: number
+  /** Must be the same in every process, within a part of the lease. */
   now?: () => number
   /** What is known about a user. A run neither fails nor waits for more than a second when it cannot be read. */
   aboutUser?: (userId: string, prompt: string) => Promise<AboutUser | undefined>

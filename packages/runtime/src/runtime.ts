@@ -33,17 +33,18 @@ export interface StartedRun {
 /** Runs, for every door. */
 export class Runtime {
   readonly store: Store
+  /** By which all processes on the store agree. */
+  readonly now: () => number
   readonly #options: RuntimeOptions
   readonly #agency: Agency
   readonly #worker: Worker
   readonly #stopHousekeeping: () => void
   readonly #observers: Observers
-  readonly #now: () => number
 
   constructor(options: RuntimeOptions) {
     this.store = options.store
     this.#options = options
-    this.#now = options.now ?? Date.now
+    this.now = options.now ?? Date.now
     this.#agency = new Agency(options)
     this.#observers = new Observers(options.observers ?? [], options.onFault ?? (() => {}))
     this.#worker = createWorker(options, this.#agency, this.#observers)
@@ -142,7 +143,7 @@ export class Runtime {
 
   /** `false` when the run had ended before. NOT_FOUND. */
   async cancel(userId: string, runId: string): Promise<boolean> {
-    const cancelled = await this.store.runs.cancel(userId, runId, this.#now())
+    const cancelled = await this.store.runs.cancel(userId, runId, this.now())
     const live = this.#worker.live(runId)
     if (cancelled && live) live.abandon(new DeckhandError('CANCELLED', 'The run was cancelled.'))
     else if (cancelled) this.#observers.tell('runCancelled', { runId, userId })
@@ -159,7 +160,7 @@ export class Runtime {
     decision: ApprovalDecision
     feedback?: string
   }): Promise<ApprovalRecord> {
-    const { approval, first } = await this.store.approvals.resolve({ ...resolution, now: this.#now() })
+    const { approval, first } = await this.store.approvals.resolve({ ...resolution, now: this.now() })
     if (approval.status === 'expired')
       throw new DeckhandError('EXPIRED', 'This approval is past its time; the call was not run. Ask for it again.')
     if (!first && approval.decision !== resolution.decision) {
@@ -178,13 +179,13 @@ export class Runtime {
 
   #keepHouse(): () => void {
     const { store, retentionDays, onFault = () => {} } = this.#options
-    return keepHouse({ store, now: this.#now, onFault, ...(retentionDays !== undefined && { retentionDays }) })
+    return keepHouse({ store, now: this.now, onFault, ...(retentionDays !== undefined && { retentionDays }) })
   }
 
   #newRun(): Pick<NewRun, 'id' | 'lease' | 'limits' | 'now'> {
     const { limits } = this.#options
     const lease = this.#worker.lease()
-    return { id: newId(), now: this.#now(), ...(limits && { limits }), ...(lease && { lease }) }
+    return { id: newId(), now: this.now(), ...(limits && { limits }), ...(lease && { lease }) }
   }
 
   async #begin(userId: string, fence: Fence): Promise<void> {

@@ -1,8 +1,9 @@
 import type { ToolPluginRegistry } from '@deckhand/kernel'
 import type { ClaimedRun, RunState, Store } from '@deckhand/spec'
-import { toDeckhandError } from '@deckhand/spec/errors'
+import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
 import { ActionAudit } from './action-audit.ts'
 import { toApproval } from './approval-of.ts'
+import { noticeLoss } from './notice-loss.ts'
 import { AgentTree } from './tree/agent-tree.ts'
 import { RunJournal } from './tree/run-journal.ts'
 import type { PortSources } from './tree/run-ports.ts'
@@ -29,6 +30,13 @@ export function workOnRun(claimed: ClaimedRun, options: WorkOptions): LiveRun {
     controller.abort(reason)
   }
   const recorder = new TreeRecorder({ runs, claimed, onLost: abandon, now: options.now })
+  const unwatch = noticeLoss({
+    runs,
+    fence,
+    userId: claimed.state.userId,
+    isQuiet: () => recorder.isQuiet,
+    lost: () => abandon(new DeckhandError('LEASE_LOST', 'The run was cancelled or taken over elsewhere.')),
+  })
   const work = async () => {
     const tools = await options.toolsFor(claimed)
     const records = fence.attempt > 1 ? await runs.tree(claimed.state.userId, fence.runId) : []
@@ -42,7 +50,10 @@ export function workOnRun(claimed: ClaimedRun, options: WorkOptions): LiveRun {
       // Somebody else has the run, or it was cancelled: there is nothing left to say here.
       if (!signal.aborted && toDeckhandError(thrown).code !== 'LEASE_LOST') throw thrown
     })
-    .finally(() => recorder.stop())
+    .finally(() => {
+      unwatch()
+      recorder.stop()
+    })
   return { log: recorder.log, fence, abandon, done }
 }
 

@@ -15,7 +15,7 @@ export interface WorkerOptions {
   runs: RunStore
   /** Begins to work on a run, at once. */
   begin: (claimed: ClaimedRun) => LiveRun
-  /** Runs at work at once; the others wait as `queued`. */
+  /** Runs at work at once; the others wait as `queued`. With 0 all of them are left to other processes. */
   capacity: number
   leaseMs: number
   now: () => number
@@ -27,22 +27,15 @@ export class Worker {
   readonly owner = newId()
   readonly #options: WorkerOptions
   readonly #live = new Map<string, LiveRun>()
-  readonly #unwatch: () => void
-  readonly #timers: NodeJS.Timeout[]
+  #unwatch = () => {}
+  #timers: NodeJS.Timeout[] = []
   #claiming: Promise<void> | undefined
   #again = false
   #closed = false
 
   constructor(options: WorkerOptions) {
     this.#options = options
-    this.#unwatch = options.runs.watchQueue(() => this.wake())
-    const { leaseMs } = options
-    this.#timers = [
-      setInterval(() => this.#heartbeat(), leaseMs / 3),
-      // A lease that ran out makes no sound.
-      setInterval(() => this.wake(), Math.min(leaseMs / 2, 1_000)),
-    ]
-    this.wake()
+    if (options.capacity > 0) this.#lookForRuns()
   }
 
   live(runId: string): LiveRun | undefined {
@@ -84,6 +77,17 @@ export class Worker {
     await Promise.allSettled(live.map(({ fence }) => this.#options.runs.extend(fence, 0)))
     // A run that is being claimed at this moment is given back too, before whoever called closes the store.
     await this.#claiming
+  }
+
+  #lookForRuns(): void {
+    const { runs, leaseMs } = this.#options
+    this.#unwatch = runs.watchQueue(() => this.wake())
+    this.#timers = [
+      setInterval(() => this.#heartbeat(), leaseMs / 3),
+      // A lease that ran out makes no sound.
+      setInterval(() => this.wake(), Math.min(leaseMs / 2, 1_000)),
+    ]
+    this.wake()
   }
 
   /** What fails because the program is stopping is no fault: the run is taken up elsewhere. */

@@ -81,7 +81,7 @@ export interface AppOptions {
 export function createApp(options: AppOptions): App {
   const { runtime, signIn, outbox, outboxToken, onFault, onRequest, onSignIn, metrics, open, workspaceFolder } = options
   const app = newApp()
-  const page = options.page && openPageDoor(options.page, options.authenticator)
+  const page = options.page && openPageDoor({ now: runtime.now, ...options.page }, options.authenticator)
   const authenticator = page?.authenticator ?? options.authenticator
 
   if (onRequest) tellRequests(app, onRequest)
@@ -114,7 +114,13 @@ export function createApp(options: AppOptions): App {
     app.use(actionPath, authenticated({ authenticator, meter }, ['user', 'visitor']))
     if (page) app.use(actionPath, page.limits)
     const visitorMay = page && { visitorMay: page.visitorMay }
-    app.route('/', actionRoutes({ ...visitorMay, ...options.actions }, { audit: runtime.store.audit, open, onFault }))
+    app.route(
+      '/',
+      actionRoutes(
+        { ...visitorMay, ...options.actions },
+        { audit: runtime.store.audit, now: runtime.now, open, onFault },
+      ),
+    )
   }
   app.use(authenticated({ authenticator, meter }))
   const bridge = authenticator.identity === 'local' ? options.bridge : undefined

@@ -31,6 +31,7 @@ export function createStore(database: Database, { auditKey }: StoreOptions): Sto
     pageActions: createPageActionStore(database, chain),
     sessions: createSessionStore(database, chain),
     audit: createAuditStore(database, chain),
+    time: () => database.time(),
     close: () => database.close(),
   }
 }

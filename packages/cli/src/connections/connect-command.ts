@@ -25,7 +25,8 @@ export async function connectCommand({ service, port }: ConnectAsked, env: Envir
     const host = settings.host ?? '127.0.0.1'
     const url = `http://${host === '::1' ? '[::1]' : host}:${port}`
     if (await answers(url)) {
-      const token = await createSignIn(store, data.keys, settings).oneTimeToken()
+      const now = await store.time()
+      const token = await createSignIn(store, data.keys, settings, () => now).oneTimeToken()
       await connectThere(desk, store, { service, link: signInLink(url, token, '/settings') })
     } else await connectHere(desk, { service, host, port })
     tell(describeConnection(await desk.view(localUserId, service)))

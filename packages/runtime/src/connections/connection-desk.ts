@@ -25,6 +25,8 @@ export interface ConnectionDeskOptions {
   /** The page on which a person connects. Absent while no server runs. */
   settingsUrl?: () => string | undefined
   now?: () => number
+  /** By which providers tell when a token ends, which is that of the machine they run on. `now` when absent. */
+  providerNow?: () => number
 }
 
 /** What a browser comes back from a service with. */
@@ -46,12 +48,12 @@ export class ConnectionDesk {
   readonly #now: () => number
 
   constructor(options: ConnectionDeskOptions) {
-    const { store, key, now = Date.now } = options
+    const { store, key, now = Date.now, providerNow = now } = options
     const vault = new Vault(key)
     this.#options = options
     this.#now = now
     this.#kept = new KeptTokens(store, vault)
-    this.#renewals = new Renewals(this.#kept, now)
+    this.#renewals = new Renewals(this.#kept, providerNow)
     this.#departures = new Departures(store, vault, now)
   }
 

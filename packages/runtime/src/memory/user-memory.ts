@@ -7,8 +7,13 @@ export const memoryLimits: MemoryLimits = { length: 500, count: 1_000 }
 const foundAtMost = 10
 
 /** What a user tells by themselves. TOO_LARGE. */
-export async function addMemory(memories: MemoryStore, userId: string, text: string): Promise<MemoryRecord> {
-  const memory = { id: newId(), text, createdAt: Date.now() }
+export async function addMemory(
+  memories: MemoryStore,
+  userId: string,
+  text: string,
+  now: number,
+): Promise<MemoryRecord> {
+  const memory = { id: newId(), text, createdAt: now }
   return (await memories.save(userId, memory, memoryLimits)) ?? memory
 }
 

@@ -3,6 +3,7 @@ import type {
   ChildEntry,
   ClaimedRun,
   Fence,
+  JournalEntry,
   KernelEvent,
   NewApproval,
   RunStore,
@@ -29,6 +30,8 @@ export interface TreeChange {
 }
 
 const flushEveryMs = 25
+/** The store tells of our own writes, too, and in a moment at the latest. */
+const echoMs = 100
 
 /**
  * Writes the one log of a run and of all below it. It numbers the events, keeps them together with what they tell of, and shows them to followers
@@ -45,12 +48,19 @@ export class TreeRecorder {
   #timer: NodeJS.Timeout | undefined
   #lastFlush = 0
   #stopped = false
+  #underWay = 0
+  #wroteAt = 0
 
   constructor(options: TreeRecorderOptions) {
     this.#options = options
     this.#fence = options.claimed.fence
     this.#seq = options.claimed.record.lastSeq
     this.log = new RunLog(this.#seq)
+  }
+
+  /** Nothing was written just now. */
+  get isQuiet(): boolean {
+    return this.#underWay === 0 && performance.now() - this.#wroteAt > echoMs
   }
 
   emit(event: KernelEvent): void {
@@ -79,7 +89,7 @@ export class TreeRecorder {
       ...(audit && { audit }),
       events: logged,
     }
-    await this.#options.runs.record(this.#fence, entry, { now, durable })
+    await this.#record(entry, { now, durable })
     this.log.add(logged)
   }
 
@@ -88,6 +98,16 @@ export class TreeRecorder {
     this.#stopped = true
     clearTimeout(this.#timer)
     this.log.close()
+  }
+
+  async #record(entry: JournalEntry, options: { now: number; durable: boolean }): Promise<void> {
+    this.#underWay += 1
+    try {
+      await this.#options.runs.record(this.#fence, entry, options)
+    } finally {
+      this.#underWay -= 1
+      this.#wroteAt = performance.now()
+    }
   }
 
   #flush(): void {

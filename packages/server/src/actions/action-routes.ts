@@ -23,14 +23,15 @@ export interface ActionDoor {
 interface ActionHost {
   audit: AuditStore
   open: OpenRequests
+  now: () => number
   onFault: (error: unknown) => void
 }
 
 /** Calls of actions by users, and by visitors those that their site allows. */
-export function actionRoutes(door: ActionDoor, { audit, open, onFault }: ActionHost): App {
+export function actionRoutes(door: ActionDoor, { audit, open, now, onFault }: ActionHost): App {
   const app = newApp()
   const { registry } = door
-  const record = new CallRecord(audit, onFault)
+  const record = new CallRecord(audit, now, onFault)
 
   app.get(actionPath, call)
   app.post(actionPath, call)

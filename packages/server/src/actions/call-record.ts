@@ -4,10 +4,12 @@ import type { AuditStore, Principal } from '@deckhand/spec'
 /** Puts calls that do more than look on the record. What was refused as wrong has not reached the action, and is not on it. */
 export class CallRecord {
   readonly #audit: AuditStore
+  readonly #now: () => number
   readonly #onFault: (error: unknown) => void
 
-  constructor(audit: AuditStore, onFault: (error: unknown) => void) {
+  constructor(audit: AuditStore, now: () => number, onFault: (error: unknown) => void) {
     this.#audit = audit
+    this.#now = now
     this.#onFault = onFault
   }
 
@@ -17,6 +19,6 @@ export class CallRecord {
     if (effect === 'read' || (!last.success && !last.error.isActionError && outcome === 'INVALID_INPUT')) return
     const from = principal.kind === 'visitor' ? { site: principal.site } : {}
     const called = { action: actionName, effect, outcome, ...from }
-    await this.#audit.actionCalled(principal.userId, called, Date.now()).catch(this.#onFault)
+    await this.#audit.actionCalled(principal.userId, called, this.#now()).catch(this.#onFault)
   }
 }

@@ -3,9 +3,9 @@ import { fileOperations } from '../openapi/operations/file-operations.ts'
 import { readBytes } from '../read-json.ts'
 import { type App, newApp, queryOf, type RequestContext, userOf } from './request.ts'
 
-export function fileRoutes({ store }: Runtime): App {
+export function fileRoutes({ store, now }: Runtime): App {
   const app = newApp()
-  const filesOf = (c: RequestContext) => new WorkspaceFiles({ store: store.files, userId: userOf(c), by: 'user' })
+  const filesOf = (c: RequestContext) => new WorkspaceFiles({ store: store.files, userId: userOf(c), by: 'user', now })
 
   app.get('/files', async (c) => {
     const { prefix, limit, ...page } = queryOf(c, fileOperations.listFiles.query)

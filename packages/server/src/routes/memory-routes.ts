@@ -2,7 +2,7 @@ import { addMemory, type Runtime } from '@deckhand/runtime'
 import { memoryOperations } from '../openapi/operations/memory-operations.ts'
 import { type App, bodyOf, found, idOf, newApp, queryOf, toPage, userOf } from './request.ts'
 
-export function memoryRoutes({ store: { memory } }: Runtime): App {
+export function memoryRoutes({ store: { memory }, now }: Runtime): App {
   const app = newApp()
 
   app.get('/memories', async (c) => {
@@ -13,11 +13,11 @@ export function memoryRoutes({ store: { memory } }: Runtime): App {
 
   app.post('/memories', async (c) => {
     const { text } = await bodyOf(c, memoryOperations.addMemory.body)
-    return c.json({ ok: true, memory: await addMemory(memory, userOf(c), text) })
+    return c.json({ ok: true, memory: await addMemory(memory, userOf(c), text, now()) })
   })
 
   app.delete('/memories/:id', async (c) => {
-    const forgotten = await memory.forget(userOf(c), idOf(c, 'memory'), Date.now())
+    const forgotten = await memory.forget(userOf(c), idOf(c, 'memory'), now())
     found(forgotten || undefined, 'memory')
     return c.json({ ok: true })
   })

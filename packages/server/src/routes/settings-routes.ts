@@ -17,14 +17,14 @@ export function settingsRoutes(runtime: Runtime): App {
 
   app.put('/settings', async (c) => {
     const change = await bodyOf(c, settingsOperations.changeSettings.body)
-    return c.json(answer(await settings.write(userOf(c), change, Date.now())))
+    return c.json(answer(await settings.write(userOf(c), change, runtime.now())))
   })
 
   app.get('/profile', async (c) => c.json({ ok: true, profile: await settings.readProfile(userOf(c)) }))
 
   app.put('/profile', async (c) => {
     const change = await bodyOf(c, settingsOperations.changeProfile.body)
-    return c.json({ ok: true, profile: await settings.writeProfile(userOf(c), change, Date.now()) })
+    return c.json({ ok: true, profile: await settings.writeProfile(userOf(c), change, runtime.now()) })
   })
 
   return app

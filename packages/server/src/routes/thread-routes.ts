@@ -17,7 +17,7 @@ export function threadRoutes(runtime: Runtime): App {
 
   app.post('/threads', async (c) => {
     const { agentId, messages, ...thread } = await bodyOf(c, threadOperations.syncThread.body)
-    const given = { userId: userOf(c), agentId: agentId ?? runtime.defaultAgentId, now: Date.now() }
+    const given = { userId: userOf(c), agentId: agentId ?? runtime.defaultAgentId, now: runtime.now() }
     await runtime.assertAgent(given.userId, given.agentId)
     const kept = await threads.sync({ ...thread, ...given, messages: messages.map(toMessage) })
     return c.json({ ok: true, thread: threadView(kept) })
@@ -38,13 +38,13 @@ export function threadRoutes(runtime: Runtime): App {
 
   app.patch('/threads/:id', async (c) => {
     const { title } = await bodyOf(c, threadOperations.renameThread.body)
-    const thread = await threads.rename(userOf(c), idOf(c, 'thread'), title, Date.now())
+    const thread = await threads.rename(userOf(c), idOf(c, 'thread'), title, runtime.now())
     return c.json({ ok: true, thread: threadView(thread) })
   })
 
   app.post('/threads/:id', async (c) => {
     const { messages } = await bodyOf(c, threadOperations.appendToThread.body)
-    const thread = await threads.append(userOf(c), idOf(c, 'thread'), messages.map(toMessage), Date.now())
+    const thread = await threads.append(userOf(c), idOf(c, 'thread'), messages.map(toMessage), runtime.now())
     return c.json({ ok: true, thread: threadView(thread) })
   })
 

@@ -14,7 +14,7 @@ import type { ThreadStore } from './thread-store.ts'
  * reads before it writes, joins nothing, and takes the user's id or a fence, so that SQLite, PostgreSQL and Firestore can all do it.
  * What a command has resolved with survives a crash of this process and of the machine. A command without a caller is not here.
  *
- * Times are milliseconds since 1970 and come from the caller, never from the database: a test can make clocks jump.
+ * Times are milliseconds since 1970 and come from the caller, never from the database by itself: a test can make clocks jump.
  * A list is newest first, at most `limit` long, and goes on after the id given as `after`; ids sort by the time they were made.
  */
 export interface Store {
@@ -28,6 +28,11 @@ export interface Store {
   pageActions: PageActionStore
   sessions: SessionStore
   audit: AuditStore
+  /**
+   * What the clock says that all processes on this store share: the database's own, in milliseconds since 1970. For whoever makes a clock of it
+   * by which processes agree although those of their machines differ; nobody asks in order to write one row. Rejects as any command does.
+   */
+  time(): Promise<number>
   /** Waits for what is being written. */
   close(): Promise<void>
 }

@@ -5,6 +5,7 @@ import { refuseNul } from '../sql/refuse-nul.ts'
 import { ask } from './ask.ts'
 import { explainFailure } from './explain-failure.ts'
 import { Lanes } from './lanes.ts'
+import { readTime } from './read-server-time.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 import { Statements } from './statements.ts'
 import { transact } from './transaction.ts'
@@ -54,6 +55,10 @@ export class PostgresDatabase implements Database {
 
   watch(topic: string, listener: () => void): () => void {
     return this.#closed ? () => {} : this.#watchers.add(topic, listener)
+  }
+
+  time(): Promise<number> {
+    return this.#track(() => readTime(this.#pool))
   }
 
   close(): Promise<void> {

@@ -54,6 +54,8 @@ export interface Database {
   read<T>(query: Query<T>): Promise<T>
   /** Calls back after a command told the topic, here or in another process; may call back for nothing. Returns how to stop. */
   watch(topic: string, listener: () => void): () => void
+  /** What its clock says, in milliseconds since 1970. */
+  time(): Promise<number>
   /** Waits for what was asked before. What is asked later is refused. */
   close(): Promise<void>
 }

@@ -49,6 +49,12 @@ export class SqliteDatabase implements Database {
     }
   }
 
+  /** A file is on one machine, whose clock all share that work on it. */
+  async time(): Promise<number> {
+    if (this.#closed) throw closed()
+    return Date.now()
+  }
+
   close(): Promise<void> {
     this.#closed ??= this.#close()
     return this.#closed

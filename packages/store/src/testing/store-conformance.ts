@@ -25,6 +25,7 @@ import { sessionCases } from './cases/session-cases.ts'
 import { settingsCases } from './cases/settings-cases.ts'
 import { startCases } from './cases/start-cases.ts'
 import { threadCases } from './cases/thread-cases.ts'
+import { timeCases } from './cases/time-cases.ts'
 import { watchCases } from './cases/watch-cases.ts'
 import type { StoreCase } from './store-case.ts'
 
@@ -55,6 +56,7 @@ export const storeConformance: Record<string, StoreCase[]> = {
   'actions of pages': pageActionCases,
   'the audit': auditCases,
   'the limits of a user': limitCases,
+  'the clock': timeCases,
   watching: watchCases,
   'commands that meet': raceCases,
   closing: closeCases,

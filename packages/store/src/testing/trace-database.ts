@@ -21,6 +21,7 @@ export function traceDatabase(database: Database, trace: Trace): Database {
         return command({ all: traceAll(sql, trace), run, notify: sql.notify, locks: sql.locks })
       }, options),
     watch: (topic, listener) => database.watch(topic, listener),
+    time: () => database.time(),
     close: () => database.close(),
   }
 }

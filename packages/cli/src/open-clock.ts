@@ -1,0 +1,13 @@
+import { FleetClock } from '@deckhand/runtime'
+import type { Store } from '@deckhand/spec'
+import type { Settings } from './settings.ts'
+
+export interface Clock {
+  now: () => number
+  close(): void
+}
+
+/** The clock by which this process agrees with all others on the same store. On SQLite that is the one of the machine, which all of them have. */
+export async function openClock({ databaseUrl }: Pick<Settings, 'databaseUrl'>, store: Store): Promise<Clock> {
+  return databaseUrl === undefined ? { now: Date.now, close: () => {} } : FleetClock.open({ store })
+}
