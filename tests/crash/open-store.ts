@@ -5,13 +5,16 @@ export interface StoreAddress {
   folder: string
   /** Of a PostgreSQL database, in place of SQLite in the folder. */
   databaseUrl?: string
+  /** How long the database may say nothing until a connection to it is given up. */
+  silenceMs?: number
 }
 
 const auditKey = Buffer.alloc(32, 2)
 
 /** The store that all processes of one test share. */
-export function openStore({ folder, databaseUrl }: StoreAddress): Promise<Store> {
-  return databaseUrl ? openPostgresStore({ url: databaseUrl, auditKey }) : openSqliteStore({ folder, auditKey })
+export function openStore({ folder, databaseUrl, silenceMs }: StoreAddress): Promise<Store> {
+  if (!databaseUrl) return openSqliteStore({ folder, auditKey })
+  return openPostgresStore({ url: databaseUrl, auditKey, ...(silenceMs && { silenceMs }) })
 }
 
 /** Where the server of the database listens. */

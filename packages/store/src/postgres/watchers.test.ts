@@ -10,7 +10,7 @@ import { Watchers } from './watchers.ts'
 function open(name: string, lookMs?: number) {
   const pool = openPool(postgresUrl ?? '')
   const connect = () => new Client({ ...connectionOptions(postgresUrl ?? ''), application_name: name })
-  const watchers = new Watchers(pool, connect, lookMs)
+  const watchers = new Watchers(pool, connect, lookMs === undefined ? {} : { lookMs })
   onTestFinished(async () => {
     await watchers.close()
     await pool.end()

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { Client, Pool } from 'pg'
+import type { Client, Pool, QueryConfig } from 'pg'
 import { Listeners } from '../watch/listeners.ts'
+import { usualSilenceMs } from './connection-options.ts'
 import { channel, Inbox } from './inbox.ts'
 import { Outbox } from './outbox.ts'
 import type { TopicMessage } from './topic-message.ts'
 
 // A process may die between its commit and its message; this is how late the others learn of it then.
 const everyMs = 5_000
+
+type Query = QueryConfig & { query_timeout: number }
 
 /** Who watches what, here and in other processes. */
 export class Watchers {
@@ -18,11 +21,16 @@ export class Watchers {
   #timer: NodeJS.Timeout | undefined
 
   /** `lookMs`: how often everybody is told, whether or not anything was heard. */
-  constructor(pool: Pool, connect: () => Client, lookMs = everyMs) {
+  constructor(pool: Pool, connect: () => Client, { lookMs = everyMs, silenceMs = usualSilenceMs } = {}) {
     this.#lookMs = lookMs
-    this.#outbox = new Outbox(this.#self, (message) => pool.query('SELECT pg_notify($1, $2)', [channel, message]))
+    const text = 'SELECT pg_notify($1, $2)'
+    this.#outbox = new Outbox(this.#self, (message) => {
+      const query: Query = { text, values: [channel, message], query_timeout: silenceMs }
+      return pool.query(query)
+    })
     this.#inbox = new Inbox({
       connect,
+      silenceMs,
       onMessage: (message) => this.#hear(message),
       onGap: () => this.#listeners.tellAll(),
     })

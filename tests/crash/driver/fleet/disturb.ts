@@ -55,10 +55,12 @@ async function cut(
 
 async function slow(
   { delayMs, forMs }: Extract<Disturbance, { type: 'slow' }>,
-  { seat: { line }, trouble }: Disturbed,
+  { seat: { server, line }, servers, trouble }: Disturbed,
 ): Promise<void> {
+  servers.cutOff(server)
   line.slow(delayMs)
   await setTimeout(forMs)
   line.slow(0)
+  servers.reconnected(server)
   trouble.slow += 1
 }

@@ -12,6 +12,9 @@ export interface Seat {
 /** How wrong the clocks of the machines are. */
 export const skewsMs = [0, -20_000, 30_000]
 
+// Sooner than usual, so that a test sees many of them.
+const silenceMs = 5_000
+
 /** Three machines on one database. */
 export class Fleet {
   readonly seats: readonly Seat[]
@@ -45,6 +48,6 @@ export class Fleet {
   }
 
   #start({ line, skewMs }: Pick<Seat, 'line' | 'skewMs'>): ServerProcess {
-    return this.#servers.start({ ...addressThrough(this.#address, line.port), skewMs })
+    return this.#servers.start({ ...addressThrough(this.#address, line.port), skewMs, silenceMs })
   }
 }

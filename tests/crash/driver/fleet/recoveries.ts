@@ -32,8 +32,8 @@ export class Recoveries {
     const count = this.#count(seat)
     const begun = performance.now()
     while (this.#count(seat) === count) {
-      const passed = performance.now() - begun
       const answer = await this.#ask(seat)
+      const passed = performance.now() - begun
       if (answer === 'ready') return void this.times.push(Math.round(passed))
       if (passed > longestMs) {
         this.problems.push(`Server ${seat.server.number} is not ready ${longestMs} ms after its trouble: ${answer}`)

@@ -61,6 +61,7 @@ export class Wire {
     far.on('error', () => {})
     this.#carry(this.#near, far)
     this.#carry(far, this.#near)
+    this.#near.resume()
   }
 
   #carry(from: Socket, to: Socket): void {
