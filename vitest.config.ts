@@ -34,8 +34,8 @@ const timed = [
 // `browser` has the page that people work in, where focus and animations count: a second browser beside it makes both stumble.
 const browser = ['tests/workspace/**/*.test.ts']
 
-// A real PostgreSQL server, one for all tests.
-const globalSetup = 'scripts/postgres/test-server.mjs'
+// A real PostgreSQL server and a Firestore in memory, one of each for all tests.
+const globalSetup = ['scripts/postgres/test-server.mjs', 'scripts/firestore/test-server.mjs']
 
 // Left to itself, vitest keeps a core free, and on two cores runs one file at a time.
 const maxWorkers = availableParallelism()

@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort()
 
 // What our settings begin with; and the others, which are read by their whole name.
-const ours = /\b(?:AGENT|DATABASE|DECKHAND|GEMINI|GOOGLE|LOG|METRICS|OTEL|SLACK)_[A-Z][A-Z0-9_]*\b/g
+const ours = /\b(?:AGENT|DATABASE|DECKHAND|FIRESTORE|GEMINI|GOOGLE|LOG|METRICS|OTEL|SLACK)_[A-Z][A-Z0-9_]*\b/g
 const fromEnvironment = /\benv\.([A-Z][A-Z0-9_]+)\b/g
 
 /**

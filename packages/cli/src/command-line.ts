@@ -8,7 +8,7 @@ export type Command =
   | { name: 'serve'; port: number }
   | { name: 'chat'; question?: string; agent?: string }
   | { name: 'briefing'; refresh: boolean }
-  | { name: 'emulator'; port: number }
+  | { name: 'emulator'; port: number; firestore: boolean }
   | { name: 'sign-in'; port: number }
   | { name: 'connect'; service?: Service; port: number }
   | { name: 'disconnect'; service: Service }
@@ -75,8 +75,11 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
       return chatCommand(args)
     case 'briefing':
       return { name, refresh: options('briefing', args, { refresh: { type: 'boolean' } }).refresh ?? false }
-    case 'emulator':
-      return { name, port: readPort('--port', options('emulator', args, portOption).port, 0) }
+    case 'emulator': {
+      const known = { ...portOption, firestore: { type: 'boolean', default: false } } as const
+      const { port, firestore } = options('emulator', args, known)
+      return { name, port: readPort('--port', port, 0), firestore }
+    }
     case 'connect':
       return connectCommand(args, env)
     case 'disconnect':

@@ -1,7 +1,8 @@
 import { assertUnused, type CopiedTables, copyStore, describeAddress } from '@deckhand/store'
 import { copyDisplay } from './copy-display.ts'
 import { dataFolderPath } from './data-folder.ts'
-import { type Environment, readDatabaseUrl } from './settings.ts'
+import type { Environment } from './settings.ts'
+import { readDatabaseUrl } from './store-choice.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Copies the SQLite database in the data folder to PostgreSQL. Ctrl-C stops it, and leaves nothing behind. */

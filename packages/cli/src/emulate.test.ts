@@ -1,7 +1,8 @@
 import { startEmulator } from '@deckhand/emulator'
 import { expect, onTestFinished, test } from 'vitest'
 import { readServiceSettings } from './connections/service-settings.ts'
-import { emulatorGreeting } from './emulate.ts'
+import { emulatorGreeting, firestoreGreeting } from './emulate.ts'
+import { readStore } from './store-choice.ts'
 
 test('what the emulator says of itself is true: its page, and clients that it knows', async () => {
   const { url, close } = await startEmulator()
@@ -19,4 +20,10 @@ test('what the emulator says of itself is true: its page, and clients that it kn
     `${slack?.baseUrl}/slack/oauth/v2/authorize?${new URLSearchParams({ ...common, client_id: slack?.clientId ?? '', user_scope: 'users:read' })}`,
   )
   expect(atSlack.status).toBe(200)
+})
+
+test('what the Firestore emulator says to set is a store', () => {
+  const said = firestoreGreeting('127.0.0.1:8080')
+  const env = Object.fromEntries([...said.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]))
+  expect(readStore(env)).toMatchObject({ kind: 'firestore', host: '127.0.0.1:8080' })
 })

@@ -2,14 +2,34 @@ import { defaultClients, startEmulator } from '@deckhand/emulator'
 import { listenError } from './listen-error.ts'
 import { untilSignal } from './until-signal.ts'
 
-/** Serves the emulated Gemini API until a signal, for other programs to use. */
-export async function emulate(port: number): Promise<number> {
+/** Serves the emulated Gemini API, or Firestore, until a signal, for other programs to use. */
+export async function emulate({ port, firestore }: { port: number; firestore: boolean }): Promise<number> {
+  if (firestore) return emulateFirestore(port)
   const emulator = await startEmulator({ port }).catch((error: unknown) => {
     throw listenError(error, port)
   })
   process.stdout.write(emulatorGreeting(emulator.url))
   await untilSignal(() => emulator.close())
   return 0
+}
+
+async function emulateFirestore(port: number): Promise<number> {
+  const { startFirestoreEmulator } = await import('@deckhand/emulator/firestore')
+  const emulator = await startFirestoreEmulator({ port }).catch((error: unknown) => {
+    throw listenError(error, port)
+  })
+  process.stdout.write(firestoreGreeting(emulator.host))
+  await untilSignal(() => emulator.close())
+  return 0
+}
+
+export function firestoreGreeting(host: string): string {
+  return `A Firestore that needs no project is at ${host}
+It keeps everything in memory: what is written there is gone when it ends. Deckhand, and Google's own clients for servers, use it with
+  STORE=firestore FIRESTORE_EMULATOR_HOST=${host}
+
+Ctrl-C stops it.
+`
 }
 
 export function emulatorGreeting(url: string): string {

@@ -8,7 +8,7 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand chat "one question"    answer it and leave
   deckhand chat --agent NAME      talk to that agent
   deckhand briefing [--refresh]   print today's mail, calendar and open approvals, summed up; --refresh makes it anew
-  deckhand emulator [--port N]    serve a Gemini API that needs no key, for other programs
+  deckhand emulator [--port N]    serve a Gemini API that needs no key, for other programs; with --firestore a Firestore in memory instead
   deckhand sign-in [--port N]     print a link that signs your browser in, once
   deckhand connect [google|slack] connect your account there, or print which are connected
   deckhand disconnect google|slack  withdraw the access of your account there, and delete its tokens
@@ -43,6 +43,7 @@ Settings, from the environment or the file .env (all of them are in .env.example
   DECKHAND_MCP                    the file of MCP servers that all agents may use (mcp.json in the current folder)
   DECKHAND_PROJECT                the folder whose plugins are loaded: their actions are served and offered to agents (none)
   DATABASE_URL                    a PostgreSQL database that keeps everything instead: postgres://user:password@host:5432/name
+  STORE=firestore                 a Firestore database instead: of GOOGLE_CLOUD_PROJECT, FIRESTORE_DATABASE, or at FIRESTORE_EMULATOR_HOST
   DECKHAND_TOKEN                  a token for scripts: POST /api/auth/session {"token"} answers with a cookie
   DECKHAND_SECRET                 signs cookies, approvals and the audit, and seals accounts, on machines that share a database (a file in the data folder)
   DECKHAND_LIMIT_RUNS             runs of a user at work at once (64); 0 lifts a limit

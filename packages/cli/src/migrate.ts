@@ -1,19 +1,24 @@
 import { compareStoreSchema, describeAddress, migrateStore, type StorePlace } from '@deckhand/store'
 import { dataFolderPath } from './data-folder.ts'
-import { type Environment, readDatabaseUrl } from './settings.ts'
+import { describeStore } from './open-store.ts'
+import type { Environment } from './settings.ts'
+import { readStore } from './store-choice.ts'
 
 /** Brings the schema up to date, as every start does, or only looks. Resolves with 1 when it looked and it is not. */
 export async function migrate({ check }: { check: boolean }, env: Environment): Promise<number> {
-  const place = placeOf(env)
+  const store = readStore(env)
+  if (store.kind === 'firestore') {
+    process.stdout.write(`${describeStore(store)}: ${aboutIndexes}\n`)
+    return 0
+  }
+  const place: StorePlace = store.kind === 'sqlite' ? { folder: dataFolderPath(env) } : { url: store.url }
   const versions = check ? await compareStoreSchema(place) : await migrateStore(place)
   process.stdout.write(`${label(place)}: ${sentence(versions, check)}\n`)
   return check && versions.from !== versions.to ? 1 : 0
 }
 
-function placeOf(env: Environment): StorePlace {
-  const url = readDatabaseUrl(env)
-  return url === undefined ? { folder: dataFolderPath(env) } : { url }
-}
+const aboutIndexes =
+  'Firestore has no schema. What it needs are the indexes of firestore.indexes.json; "firebase deploy --only firestore:indexes" makes them.'
 
 const label = (place: StorePlace) => ('url' in place ? describeAddress(place.url) : place.folder)
 

@@ -3,17 +3,35 @@ import { describeAddress, openPostgresStore, openSqliteStore } from '@deckhand/s
 import { AuditMark } from './audit-mark.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Settings } from './settings.ts'
+import type { StoreChoice } from './store-choice.ts'
 
-export function openStore({ databaseUrl: url }: Settings, { path: folder, keys }: DataFolder): Promise<Store> {
+export async function openStore({ store }: Settings, { path: folder, keys }: DataFolder): Promise<Store> {
   const auditKey = keys.audit
-  return url === undefined ? openSqliteStore({ folder, auditKey }) : openPostgresStore({ url, auditKey })
+  switch (store.kind) {
+    case 'sqlite':
+      return openSqliteStore({ folder, auditKey })
+    case 'postgres':
+      return openPostgresStore({ url: store.url, auditKey })
+    case 'firestore': {
+      // Loaded by those alone who use it: Google's client is larger than all of Deckhand.
+      const { openFirestoreStore } = await import('@deckhand/store/firestore')
+      const { kind: _, ...place } = store
+      return openFirestoreStore({ ...place, auditKey })
+    }
+  }
 }
 
-export function auditMark({ databaseUrl }: Settings, { path }: DataFolder): AuditMark {
-  return new AuditMark(path, databaseUrl === undefined ? 'SQLite' : describeAddress(databaseUrl))
+export function auditMark({ store }: Settings, { path }: DataFolder): AuditMark {
+  return new AuditMark(path, store.kind === 'sqlite' ? 'SQLite' : describeStore(store))
 }
 
 /** The folder is still there with a database: the secret that signs approvals is never in the same place as they are. */
-export function labelData({ databaseUrl }: Settings, folder: string): string {
-  return databaseUrl === undefined ? folder : `${describeAddress(databaseUrl)}; secret in ${folder}`
+export function labelData({ store }: Settings, folder: string): string {
+  return store.kind === 'sqlite' ? folder : `${describeStore(store)}; secret in ${folder}`
+}
+
+export function describeStore(choice: Exclude<StoreChoice, { kind: 'sqlite' }>): string {
+  if (choice.kind === 'postgres') return describeAddress(choice.url)
+  const { projectId, databaseId, host } = choice
+  return `Firestore${host === undefined ? '' : ` emulator at ${host}`}, ${projectId}/${databaseId}`
 }

@@ -33,7 +33,7 @@ async function run(command: Command, env: Environment): Promise<number> {
     case 'briefing':
       return (await import('./briefing-command.ts')).briefingCommand(command, env)
     case 'emulator':
-      return (await import('./emulate.ts')).emulate(command.port)
+      return (await import('./emulate.ts')).emulate(command)
     case 'sign-in':
       return (await import('./sign-in-command.ts')).signInCommand(command.port, env)
     case 'connect':

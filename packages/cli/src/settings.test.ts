@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readDatabaseUrl, readPort, readSettings } from './settings.ts'
+import { readPort, readSettings } from './settings.ts'
+import { readDatabaseUrl } from './store-choice.ts'
 import { UsageError } from './usage-error.ts'
 
 test('side effects are on unless they are switched off', () => {
@@ -75,8 +76,8 @@ test.each(['65536', 'harbour', '-1', '8080x'])('the port %s is refused by name',
 
 test('everything is kept in the database that was set', () => {
   const url = 'postgresql://ann:secret@db.example.com/deckhand'
-  expect(readSettings({}).databaseUrl).toBeUndefined()
-  expect(readSettings({ DATABASE_URL: ` ${url} ` }).databaseUrl).toBe(url)
+  expect(readSettings({}).store).toEqual({ kind: 'sqlite' })
+  expect(readSettings({ DATABASE_URL: ` ${url} ` }).store).toEqual({ kind: 'postgres', url })
 })
 
 test.each(['mysql://ann:secret@host/name', 'ann:secret@host', 'postgres'])(

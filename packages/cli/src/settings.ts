@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { maxSteps } from '@deckhand/kernel'
 import type { UserLimits } from '@deckhand/spec'
+import { readStore, type StoreChoice } from './store-choice.ts'
 import { UsageError } from './usage-error.ts'
 
 export type Environment = Record<string, string | undefined>
@@ -25,8 +26,7 @@ export interface Settings {
   webAllowHosts: string[]
   /** A receiver of notes that is not our own. */
   noteUrl?: string
-  /** Of a PostgreSQL database, in place of SQLite in the data folder. There is a password in it. */
-  databaseUrl?: string
+  store: StoreChoice
   /** The folder whose plugins are loaded. Absolute. */
   project?: string
   /** Where visitors of sites reach us through a proxy. */
@@ -45,7 +45,6 @@ export function readSettings(env: Environment): Settings {
   const requestsAMinute = readLimit('DECKHAND_LIMIT_REQUESTS', env.DECKHAND_LIMIT_REQUESTS, 1_200)
   const retentionDays = readLimit('DECKHAND_RETENTION_DAYS', env.DECKHAND_RETENTION_DAYS)
   const noteUrl = readNoteUrl(env)
-  const databaseUrl = readDatabaseUrl(env)
   const project = readProject(env)
   const publicUrl = readPublicUrl(env)
   return {
@@ -54,6 +53,7 @@ export function readSettings(env: Environment): Settings {
     leaseMs: readNumber('AGENT_LEASE_MS', env.AGENT_LEASE_MS, { otherwise: 15_000, least: 1_000, most: 3_600_000 }),
     capacity: readNumber('AGENT_MAX_RUNS', env.AGENT_MAX_RUNS, { otherwise: 256, least: 1, most: 100_000 }),
     limits: readLimits(env),
+    store: readStore(env),
     checkActionOutput: env.NODE_ENV?.trim() !== 'production',
     webAllowHosts: readHosts('WEB_ALLOW_HOSTS', env.WEB_ALLOW_HOSTS),
     ...(host && { host }),
@@ -61,7 +61,6 @@ export function readSettings(env: Environment): Settings {
     ...(requestsAMinute !== undefined && { requestsAMinute }),
     ...(retentionDays !== undefined && { retentionDays }),
     ...(noteUrl !== undefined && { noteUrl }),
-    ...(databaseUrl !== undefined && { databaseUrl }),
     ...(project !== undefined && { project }),
     ...(publicUrl !== undefined && { publicUrl }),
   }
@@ -94,14 +93,6 @@ function readToken(name: string, value: string | undefined): string | undefined 
   if (token === '') return undefined
   if (token.length >= leastToken) return token
   throw new UsageError(`${name} must be at least ${leastToken} characters long. Make one with: openssl rand -hex 16`)
-}
-
-/** A wrong one is not repeated in the message: there is a password in it. */
-export function readDatabaseUrl({ DATABASE_URL }: Environment): string | undefined {
-  const text = DATABASE_URL?.trim() ?? ''
-  if (text === '') return undefined
-  if (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)) return text
-  throw new UsageError('DATABASE_URL must be an address that begins with postgres:// or postgresql://, and is not.')
 }
 
 /** Code in it is run, so a folder that is mistyped must not be passed over in silence. */

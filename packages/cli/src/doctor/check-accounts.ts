@@ -8,7 +8,8 @@ import { isSetUp, readServiceSettings } from '../connections/service-settings.ts
 import { withDesk } from '../connections/with-desk.ts'
 import { localUserId } from '../create-sign-in.ts'
 import { dataFolderPath } from '../data-folder.ts'
-import { type Environment, readDatabaseUrl } from '../settings.ts'
+import type { Environment } from '../settings.ts'
+import { readDatabaseUrl } from '../store-choice.ts'
 import { type Check, type Finding, fine, problem } from './finding.ts'
 
 type Found = Omit<Finding, 'name'>

@@ -2,7 +2,8 @@ import { geminiOptionsFromEnvironment, hasGeminiCredentials } from '@deckhand/ge
 import { timeLimit } from '@deckhand/spec/time-limit'
 import { readServerTime } from '@deckhand/store'
 import { duration } from '../duration.ts'
-import { type Environment, readDatabaseUrl } from '../settings.ts'
+import type { Environment } from '../settings.ts'
+import { readDatabaseUrl } from '../store-choice.ts'
 import { type Check, type Finding, fine, warning } from './finding.ts'
 import { clockSkew } from './http-date.ts'
 

@@ -1,6 +1,7 @@
 import { compareStoreSchema, describeAddress, inspectSqliteStore } from '@deckhand/store'
 import { dataFolderPath } from '../data-folder.ts'
-import { type Environment, readDatabaseUrl } from '../settings.ts'
+import type { Environment } from '../settings.ts'
+import { readDatabaseUrl } from '../store-choice.ts'
 import { type Check, type Finding, fine, problem } from './finding.ts'
 
 type Found = Omit<Finding, 'name'>

@@ -1,1 +1,2 @@
 export { FirestoreDocuments } from './firestore-documents.ts'
+export { type FirestoreStoreOptions, openFirestoreStore } from './open-firestore-store.ts'
