@@ -22,6 +22,9 @@ async function run(command, args) {
   switch (command) {
     case 'start':
       return deckhand(['serve', ...args])
+    case 'build':
+      await setUp({ level: 'run', build: true })
+      return 0
     case 'chat':
       return deckhand(['chat', ...args])
     case 'deckhand':

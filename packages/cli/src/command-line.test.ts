@@ -13,9 +13,10 @@ test.each([
   ['help bridge', { name: 'help', about: 'bridge' }],
   ['nothing --help', { name: 'help' }],
   ['--version', { name: 'version' }],
-  ['serve', { name: 'serve', port: 4300 }],
-  ['serve --port 0', { name: 'serve', port: 0 }],
-  ['serve -p 8080', { name: 'serve', port: 8080 }],
+  ['serve', { name: 'serve', port: 4300, role: 'all' }],
+  ['serve --port 0', { name: 'serve', port: 0, role: 'all' }],
+  ['serve -p 8080', { name: 'serve', port: 8080, role: 'all' }],
+  ['serve --role worker', { name: 'serve', port: 4300, role: 'worker' }],
   ['chat', { name: 'chat' }],
   ['chat what is 2 + 2', { name: 'chat', question: 'what is 2 + 2' }],
   ['chat --agent cook what is for dinner', { name: 'chat', question: 'what is for dinner', agent: 'cook' }],
@@ -71,9 +72,16 @@ test.each([
 })
 
 test('PORT chooses the port, and --port rules over it', () => {
-  expect(parse('serve', { PORT: ' 5000 ' })).toEqual({ name: 'serve', port: 5000 })
-  expect(parse('serve --port 6000', { PORT: 'x' })).toEqual({ name: 'serve', port: 6000 })
-  expect(parse('serve', { PORT: '' })).toEqual({ name: 'serve', port: 4300 })
+  expect(parse('serve', { PORT: ' 5000 ' })).toMatchObject({ name: 'serve', port: 5000 })
+  expect(parse('serve --port 6000', { PORT: 'x' })).toMatchObject({ name: 'serve', port: 6000 })
+  expect(parse('serve', { PORT: '' })).toMatchObject({ name: 'serve', port: 4300 })
+})
+
+test('DECKHAND_ROLE chooses what serve does, and --role rules over it', () => {
+  expect(parse('serve', { DECKHAND_ROLE: ' Web ' })).toMatchObject({ role: 'web' })
+  expect(parse('serve --role all', { DECKHAND_ROLE: 'x' })).toMatchObject({ role: 'all' })
+  expect(parse('serve', { DECKHAND_ROLE: '' })).toMatchObject({ role: 'all' })
+  expect(() => parse('serve', { DECKHAND_ROLE: 'boss' })).toThrow('DECKHAND_ROLE must be web, worker or all')
 })
 
 describe('what is not understood is named', () => {
@@ -102,6 +110,7 @@ describe('what is not understood is named', () => {
     ['serve now', "deckhand serve: Unexpected argument 'now'."],
     ['serve --port', "deckhand serve: Option '-p, --port <value>' argument missing."],
     ['serve --port abc', '--port must be a whole number from 0 to 65535, and is "abc".'],
+    ['serve --role boss', '--role must be web, worker or all, and is "boss".'],
     ['emulator --port 65536', '--port must be a whole number from 0 to 65535, and is "65536".'],
     ['audit', 'There is no command "audit". There is: audit verify.'],
     ['audit verify now', "deckhand audit verify: Unexpected argument 'now'."],

@@ -1,11 +1,12 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { Service } from '@deckhand/spec'
 import type { BridgeFlags } from './bridge/bridge-settings.ts'
+import { type Role, readRole } from './role.ts'
 import { type Environment, readPort } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
 export type Command =
-  | { name: 'serve'; port: number }
+  | { name: 'serve'; port: number; role: Role }
   | { name: 'chat'; question?: string; agent?: string }
   | { name: 'briefing'; refresh: boolean }
   | { name: 'emulator'; port: number; firestore: boolean }
@@ -67,10 +68,9 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
   if (args.includes('--help') || args.includes('-h')) return helpCommand(name)
   switch (name) {
     case 'serve':
-    case 'sign-in': {
-      const { port } = options(name, args, portOption)
-      return { name, port: port === undefined ? readPort('PORT', env.PORT) : readPort('--port', port) }
-    }
+      return serveCommand(args, env)
+    case 'sign-in':
+      return { name, port: portOf(options(name, args, portOption).port, env) }
     case 'chat':
       return chatCommand(args)
     case 'briefing':
@@ -132,6 +132,19 @@ function helpCommand(about = 'help'): Command {
   return { name: 'help', ...(about !== 'help' && commands.includes(about) && { about }) }
 }
 
+function serveCommand(args: string[], env: Environment): Command {
+  const { port, role } = options('serve', args, { ...portOption, role: { type: 'string' } })
+  return {
+    name: 'serve',
+    port: portOf(port, env),
+    role: role === undefined ? readRole('DECKHAND_ROLE', env.DECKHAND_ROLE) : readRole('--role', role),
+  }
+}
+
+function portOf(given: string | undefined, env: Environment): number {
+  return given === undefined ? readPort('PORT', env.PORT) : readPort('--port', given)
+}
+
 /** A question need not be quoted. */
 function chatCommand(args: string[]): Command {
   const known = { agent: { type: 'string', short: 'a' } } as const
@@ -152,7 +165,7 @@ function connectCommand(args: string[], env: Environment): Command {
   )
   const [service, more] = positionals
   if (more !== undefined) throw new UsageError(`deckhand connect: Unexpected argument '${more}'.`)
-  const port = values.port === undefined ? readPort('PORT', env.PORT) : readPort('--port', values.port)
+  const port = portOf(values.port, env)
   return { name: 'connect', port, ...(service !== undefined && { service: readService(service) }) }
 }
 

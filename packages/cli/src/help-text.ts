@@ -3,7 +3,7 @@ import { version } from './version.ts'
 
 export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a person in charge.
 
-  deckhand serve [--port N]       serve the workspace, a page for the browser, and the run API (PORT, or ${defaultPort})
+  deckhand serve [--port N] [--role web|worker|all]  serve the workspace, a page for the browser, and the run API (PORT, or ${defaultPort}); in a fleet, web leaves runs to others and worker only works on them
   deckhand chat                   talk in the terminal; also: echo "2+2" | deckhand chat
   deckhand chat "one question"    answer it and leave
   deckhand chat --agent NAME      talk to that agent
@@ -58,6 +58,8 @@ Settings, from the environment or the file .env (all of them are in .env.example
   AGENT_SIDE_EFFECTS_ENABLED      "false" denies every tool with a side effect
   AGENT_MAX_RUNS                  runs at work at once; the others wait (256)
   AGENT_LEASE_MS                  how long a run stays with a process that gives no sign of life (15000)
+  DECKHAND_ROLE                   what "serve" does in a fleet: web, worker or all (all)
+  DECKHAND_DRAIN_MS               how long a server that is asked to stop still answers, so that a load balancer can look away (0)
   GEMINI_BIN, GEMINI_APPROVAL_MODE, GEMINI_ORIGINS, GEMINI_HOST, GEMINI_TLS_CERT, GEMINI_TLS_KEY, GEMINI_HISTORY_URL, GEMINI_HISTORY_TOKEN
                                   of the bridge (docs/bridge.md)
   HOST, PORT, NO_COLOR

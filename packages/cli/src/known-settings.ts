@@ -17,6 +17,8 @@ export const knownSettings: readonly string[] = [
   'AGENT_SIDE_EFFECTS_ENABLED',
   'AGENT_MAX_RUNS',
   'AGENT_LEASE_MS',
+  'DECKHAND_ROLE',
+  'DECKHAND_DRAIN_MS',
   'DECKHAND_DATA',
   'DECKHAND_AGENTS',
   'DECKHAND_MCP',

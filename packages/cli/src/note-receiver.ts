@@ -20,7 +20,9 @@ export class NoteReceiver {
 
   readonly url = (): string => {
     if (this.#url !== undefined) return this.#url
-    throw new Error('Notes have no receiver yet. Set DECKHAND_NOTE_URL, or let Deckhand listen on a port.')
+    throw new Error(
+      'Notes have no receiver. Set DECKHAND_NOTE_URL, or let Deckhand listen on a port, with another role than worker.',
+    )
   }
 
   /** Our own outbox takes notes from nobody else; another receiver must not see the token. */
@@ -31,6 +33,11 @@ export class NoteReceiver {
     if (this.#url !== undefined) return
     this.#isOwn = true
     this.#take(`${serverUrl}/outbox`)
+  }
+
+  /** No server of ours will take notes: a tool that waits for one fails at once. */
+  thereIsNone(): void {
+    this.#found()
   }
 
   /**

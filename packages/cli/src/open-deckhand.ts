@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Agent, type BriefingDesk, ConnectionDesk, type Runtime } from '@deckhand/runtime'
 import { type RunningServer, startServer } from '@deckhand/server'
 import type { ToolPlugin } from '@deckhand/spec'
@@ -5,6 +6,7 @@ import { openActions } from './actions/open-actions.ts'
 import { agentFolderPath } from './agents/agent-file.ts'
 import { loadAgents } from './agents/load-agents.ts'
 import { allAgents, shippedAgents } from './agents/shipped-agents.ts'
+import { assertRole } from './assert-role.ts'
 import { findBridge } from './bridge/find-bridge.ts'
 import { chooseModel } from './choose-model.ts'
 import { chooseWays } from './connections/choose-ways.ts'
@@ -26,6 +28,7 @@ import { auditMark, labelData, openStore } from './open-store.ts'
 import type { Operations } from './operations/open-operations.ts'
 import { type OpenedPage, openPage } from './page/open-page.ts'
 import { readSites } from './page/read-sites.ts'
+import type { Role } from './role.ts'
 import { type Environment, readSettings } from './settings.ts'
 import { signInLink } from './sign-in-link.ts'
 
@@ -59,8 +62,17 @@ export interface Deckhand {
   noteUrl(): string
   /** Serves the run API, and receives notes unless DECKHAND_NOTE_URL names another receiver. Call it once. */
   listen(port: number): Promise<RunningServer>
+  /** For so long requests are still answered and runs go on, but nothing is taken up and nobody shall come any more. */
+  drain(ms: number): Promise<void>
   /** Gives the runs back that are at work: whoever opens the data next goes on with them. */
   close(): Promise<void>
+}
+
+export interface OpenOptions {
+  /** Besides those that ship and those of the folder. */
+  moreAgents?: Agent[]
+  /** What this process does. */
+  role?: Role
 }
 
 /**
@@ -70,10 +82,11 @@ export interface Deckhand {
 export async function openDeckhand(
   env: Environment,
   operations: Partial<Operations> = {},
-  moreAgents: Agent[] = [],
+  { moreAgents = [], role = 'all' }: OpenOptions = {},
 ): Promise<Deckhand> {
   const { onFault = () => {}, observers = [], onRequest, onSignIn, metrics, clean = (text) => text } = operations
   const settings = readSettings(env)
+  assertRole(role, settings)
   const mcpServers = readMcpFile(env)
   const services = readServiceSettings(env)
   const given = readSites(env)
@@ -121,7 +134,7 @@ export async function openDeckhand(
     const runtime = createRuntime({
       store,
       chosen,
-      settings,
+      settings: role === 'web' ? { ...settings, capacity: 0 } : settings,
       tools,
       mcpTools,
       connections,
@@ -157,23 +170,26 @@ export async function openDeckhand(
         const { host, requestsAMinute, publicUrl } = settings
         const workspaceFolder = findPage()
         const pageFolder = findPageScript()
-        page = await openPage({
-          actions,
-          keys,
-          given,
-          shopPlugin: shopFolder && findShopPlugin(),
-          publicUrl,
-          systemPrompt: gemini.systemPrompt,
-          model: chosen.model,
-          store,
-          sideEffectsEnabled: () => settings.sideEffectsEnabled,
-          now: clock.now,
-          observers,
-          onFault,
-          onProblem,
-        })
+        // A worker has no visitors.
+        if (role !== 'worker')
+          page = await openPage({
+            actions,
+            keys,
+            given,
+            shopPlugin: shopFolder && findShopPlugin(),
+            publicUrl,
+            systemPrompt: gemini.systemPrompt,
+            model: chosen.model,
+            store,
+            sideEffectsEnabled: () => settings.sideEffectsEnabled,
+            now: clock.now,
+            observers,
+            onFault,
+            onProblem,
+          })
         server = await startServer({
           runtime,
+          isWorker: role === 'worker',
           authenticator: signIn,
           signIn,
           connections,
@@ -190,16 +206,23 @@ export async function openDeckhand(
           answering: chosen.label,
           onFault,
           actions: { registry: actions.registry },
-          page: page.door,
+          ...(page && { page: page.door }),
           bridge: findBridge(data.path, env),
           ...(onRequest && { onRequest }),
           ...(onSignIn && { onSignIn }),
           ...(metrics && { metrics }),
         })
-        receiver.serverIsAt(server.url)
+        // A worker receives nothing, also no notes.
+        if (role === 'worker') receiver.thereIsNone()
+        else receiver.serverIsAt(server.url)
         // At any other port the services do not send people back.
         if (port !== 0) settingsUrl = `${server.url}/settings`
         return server
+      },
+      drain: async (ms) => {
+        server?.drain()
+        runtime.rest()
+        await sleep(ms)
       },
       // Nobody may ask for a run that nobody will work on, and the store must outlive whoever writes to it.
       close: async () => {

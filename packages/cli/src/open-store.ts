@@ -21,6 +21,9 @@ export async function openStore({ store }: Settings, { path: folder, keys }: Dat
   }
 }
 
+/** Processes on several machines may work on it at once. */
+export const isShared = ({ store }: Settings): boolean => store.kind !== 'sqlite'
+
 export function auditMark({ store }: Settings, { path }: DataFolder): AuditMark {
   return new AuditMark(path, store.kind === 'sqlite' ? 'SQLite' : describeStore(store))
 }

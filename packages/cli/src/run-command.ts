@@ -27,7 +27,7 @@ export async function runCommand(args: string[], env: Environment, prepare = () 
 async function run(command: Command, env: Environment): Promise<number> {
   switch (command.name) {
     case 'serve':
-      return (await import('./serve.ts')).serve(command.port, env)
+      return (await import('./serve.ts')).serve(command, env)
     case 'chat':
       return (await import('./chat-command.ts')).chatCommand(command, env)
     case 'briefing':

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { greeting } from './serve.ts'
 import { version } from './version.ts'
+import { workerGreeting } from './worker-greeting.ts'
 
 const facts = {
   wanted: 4300,
@@ -38,6 +39,23 @@ test("with a token of the user's own none is printed", () => {
   const told = greeting({ ...facts, link: 'http://127.0.0.1:4300/sign-in with DECKHAND_TOKEN', token: undefined })
   expect(told).toContain('Sign in: http://127.0.0.1:4300/sign-in with DECKHAND_TOKEN\nData:')
   expect(told).toContain(`-d "{\\"token\\":\\"$DECKHAND_TOKEN\\"}"`)
+})
+
+test('a server that leaves runs to others says so', () => {
+  expect(greeting({ ...facts, leavesRuns: true })).toContain(
+    '\nRuns: left to processes with the role "worker" or "all"\n',
+  )
+})
+
+test('a worker tells where its health is, and no way to sign in', () => {
+  expect(
+    workerGreeting(facts),
+  ).toBe(`Deckhand ${version} works on runs, and answers nobody else: its health is at http://127.0.0.1:4300/api/health
+Answering: gemini-2.5-flash (Gemini API)
+Data: /home/ann/.deckhand
+
+Ctrl-C stops it.
+`)
 })
 
 test('a port that was taken is told', () => {

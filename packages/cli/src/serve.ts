@@ -1,46 +1,50 @@
+import type { RunningServer } from '@deckhand/server'
 import { closeSoon } from './close-soon.ts'
 import { listenError } from './listen-error.ts'
 import { type Deckhand, openDeckhand } from './open-deckhand.ts'
 import { openOperations } from './operations/open-operations.ts'
-import type { Environment } from './settings.ts'
-import { untilSignal } from './until-signal.ts'
+import type { Role } from './role.ts'
+import { type Environment, readSettings } from './settings.ts'
+import { patienceMs, untilSignal } from './until-signal.ts'
 import { version } from './version.ts'
+import { workerGreeting } from './worker-greeting.ts'
 
-/** Serves the page and the run API until a signal. */
-export async function serve(port: number, env: Environment): Promise<number> {
+export interface ServeWish {
+  port: number
+  role: Role
+}
+
+/** Serves the page and the run API, or what the role has of it, until a signal. */
+export async function serve({ port, role }: ServeWish, env: Environment): Promise<number> {
   const operations = await openOperations(env, { logLevel: 'info', withMetrics: true })
   operations.takeLastWords()
-  const deckhand = await openDeckhand(env, operations)
-  const { listen, close, modelLabel, notice, dataLabel, exampleUrl, redirects, actionsLabel, hasShop } = deckhand
+  const deckhand = await openDeckhand(env, operations, { role })
+  const { listen, close, drain } = deckhand
+  const { drainMs } = readSettings(env)
   const server = await listen(port).catch(async (error: unknown) => {
     await close()
     throw listenError(error, port)
   })
-  const { url } = server
-  const { link, token } = await waysIn(deckhand, url)
   process.stdout.write(
-    greeting({
-      wanted: port,
-      port: server.port,
-      url,
-      link,
-      token,
-      modelLabel,
-      notice,
-      dataLabel,
-      exampleUrl,
-      redirects,
-      actionsLabel,
-      hasShop,
-    }),
+    role === 'worker'
+      ? workerGreeting({ ...deckhand, notice: deckhand.notice, url: server.url })
+      : await greet(deckhand, server, { port, role }),
   )
-  await untilSignal((signal) => {
+  await untilSignal(async (signal) => {
     operations.tell('stopping', { signal })
-    return close()
-  })
+    if (drainMs > 0) await drain(drainMs)
+    await close()
+  }, drainMs + patienceMs)
   operations.tell('stopped')
   await closeSoon(operations.close)
   return 0
+}
+
+async function greet(deckhand: Deckhand, server: RunningServer, { port: wanted, role }: ServeWish): Promise<string> {
+  const { url, port } = server
+  const { modelLabel, notice, dataLabel, exampleUrl, redirects, actionsLabel, hasShop } = deckhand
+  const facts = { modelLabel, notice, dataLabel, exampleUrl, redirects, actionsLabel, hasShop }
+  return greeting({ wanted, port, url, ...(await waysIn(deckhand, url)), ...facts, leavesRuns: role === 'web' })
 }
 
 /** Whoever set a token has a way in; what is printed may be kept for long by whatever runs us. */
@@ -68,6 +72,8 @@ export interface Greeting {
   actionsLabel?: string | undefined
   /** The example shop is served, too. */
   hasShop?: boolean
+  /** Others work on what is asked here. */
+  leavesRuns?: boolean
 }
 
 /** Real accounts with the offline planner work, but nobody should learn so from a draft in their mailbox. */
@@ -90,6 +96,7 @@ export function greeting({
   redirects = false,
   actionsLabel,
   hasShop = false,
+  leavesRuns = false,
 }: Greeting): string {
   const body = JSON.stringify({ prompt: 'What is 12.5% of 2480, and what day is it in Tokyo?' })
   const isMoved = wanted !== 0 && wanted !== port
@@ -98,6 +105,7 @@ export function greeting({
     ...(isMoved && redirects ? [movedNotice(wanted, url)] : []),
     `Deckhand ${version} is at ${url}`,
     `Answering: ${modelLabel}`,
+    ...(leavesRuns ? ['Runs: left to processes with the role "worker" or "all"'] : []),
     ...(notice ? [notice] : []),
     ...(notice && exampleUrl === undefined ? [plannerNotice] : []),
     `Sign in: ${link}`,

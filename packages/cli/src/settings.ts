@@ -13,6 +13,8 @@ export interface Settings {
   leaseMs: number
   /** Runs of this process at work at once. */
   capacity: number
+  /** For how long requests are still answered when the server is asked to stop. */
+  drainMs: number
   /** Where to listen. */
   host?: string
   /** A token that signs in as often as it is used. */
@@ -52,6 +54,7 @@ export function readSettings(env: Environment): Settings {
     sideEffectsEnabled: readSwitch('AGENT_SIDE_EFFECTS_ENABLED', env.AGENT_SIDE_EFFECTS_ENABLED),
     leaseMs: readNumber('AGENT_LEASE_MS', env.AGENT_LEASE_MS, { otherwise: 15_000, least: 1_000, most: 3_600_000 }),
     capacity: readNumber('AGENT_MAX_RUNS', env.AGENT_MAX_RUNS, { otherwise: 256, least: 1, most: 100_000 }),
+    drainMs: readNumber('DECKHAND_DRAIN_MS', env.DECKHAND_DRAIN_MS, { otherwise: 0, least: 0, most: 600_000 }),
     limits: readLimits(env),
     store: readStore(env),
     checkActionOutput: env.NODE_ENV?.trim() !== 'production',

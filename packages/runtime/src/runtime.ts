@@ -9,6 +9,7 @@ import type {
   OfferedContext,
   RunRequest,
   RunResponse,
+  Started,
   Store,
 } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
@@ -115,9 +116,8 @@ export class Runtime {
       manifest,
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     }
-    const started = await store.runs.start(run)
+    const started = await this.#startRun(run)
     if (started.type === 'repeated') return this.#repeated(userId, started.runId, request)
-    if (started.fence) await this.#begin(userId, started.fence)
     return { runId: run.id, threadId: run.threadId }
   }
 
@@ -171,6 +171,11 @@ export class Runtime {
     return approval
   }
 
+  /** Takes nothing new: runs that are started from now on wait for another process. What is at work goes on. */
+  rest(): void {
+    this.#worker.rest()
+  }
+
   /** Gives back what it works on. The store stays open: it is not this one's. */
   close(): Promise<void> {
     this.#stopHousekeeping()
@@ -182,10 +187,21 @@ export class Runtime {
     return keepHouse({ store, now: this.now, onFault, ...(retentionDays !== undefined && { retentionDays }) })
   }
 
-  #newRun(): Pick<NewRun, 'id' | 'lease' | 'limits' | 'now'> {
+  #newRun(): Pick<NewRun, 'id' | 'limits' | 'now'> {
     const { limits } = this.#options
-    const lease = this.#worker.lease()
-    return { id: newId(), now: this.now(), ...(limits && { limits }), ...(lease && { lease }) }
+    return { id: newId(), now: this.now(), ...(limits && { limits }) }
+  }
+
+  /** Works on it at once if a hand is free. */
+  async #startRun(run: NewRun): Promise<Started> {
+    const reserved = this.#worker.reserve()
+    try {
+      const started = await this.store.runs.start({ ...run, ...(reserved && { lease: reserved.lease }) })
+      if (started.type === 'started' && started.fence) await this.#begin(run.userId, started.fence)
+      return started
+    } finally {
+      reserved?.release()
+    }
   }
 
   async #begin(userId: string, fence: Fence): Promise<void> {

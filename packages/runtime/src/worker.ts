@@ -22,6 +22,13 @@ export interface WorkerOptions {
   onFault: (error: unknown) => void
 }
 
+/** A hand that is kept free for a run that is about to be made. */
+export interface Reserved {
+  lease: { owner: string; until: number }
+  /** To be called when the run was taken, or did not come to be. */
+  release(): void
+}
+
 /** Takes runs from the store as long as it has hands free, and keeps its leases on them alive. */
 export class Worker {
   readonly owner = newId()
@@ -31,6 +38,10 @@ export class Worker {
   #timers: NodeJS.Timeout[] = []
   #claiming: Promise<void> | undefined
   #again = false
+  #resting = false
+  #reserved = 0
+  /** Whether runs may be queued that were not looked for, because all hands were busy. */
+  #behind = false
   #closed = false
 
   constructor(options: WorkerOptions) {
@@ -42,10 +53,21 @@ export class Worker {
     return this.#live.get(runId)
   }
 
-  /** A lease for a run that is about to be made, or nothing when all hands are busy. */
-  lease(): { owner: string; until: number } | undefined {
-    if (this.#closed || this.#live.size >= this.#options.capacity) return undefined
-    return { owner: this.owner, until: this.#options.now() + this.#options.leaseMs }
+  /** Nothing when all hands are busy, or others wait for the next that is free. */
+  reserve(): Reserved | undefined {
+    if (this.#behind || !this.#hasHandsFree) return undefined
+    this.#reserved += 1
+    return {
+      lease: { owner: this.owner, until: this.#options.now() + this.#options.leaseMs },
+      release: () => {
+        this.#reserved -= 1
+        if (this.#behind) this.wake()
+      },
+    }
+  }
+
+  get #isFull(): boolean {
+    return this.#live.size + this.#reserved >= this.#options.capacity
   }
 
   take(claimed: ClaimedRun): LiveRun {
@@ -53,7 +75,7 @@ export class Worker {
     const { runId } = claimed.fence
     this.#live.set(runId, run)
     void run.done.catch(this.#fault).finally(() => {
-      const wasFull = this.#live.size >= this.#options.capacity
+      const wasFull = this.#isFull
       if (this.#live.get(runId) === run) this.#live.delete(runId)
       // While a hand was free whoever was queued was taken at once; to look in vain after every run costs a transaction.
       if (wasFull) this.wake()
@@ -64,7 +86,14 @@ export class Worker {
   /** Looks for runs nobody works on. */
   wake(): void {
     if (this.#claiming) this.#again = true
-    else if (!this.#closed) this.#claiming = this.#claimAll().catch(this.#fault).finally(this.#claimed)
+    else if (!this.#closed && !this.#resting)
+      this.#claiming = this.#claimAll().catch(this.#fault).finally(this.#claimed)
+  }
+
+  /** Takes nothing new. What it has it keeps, until it is closed. */
+  rest(): void {
+    this.#resting = true
+    this.#unwatch()
   }
 
   /** Gives every run back, so that another process need not wait for its lease to run out. */
@@ -95,17 +124,27 @@ export class Worker {
     if (!this.#closed) this.#options.onFault(error)
   }
 
+  get #hasHandsFree(): boolean {
+    return !this.#closed && !this.#resting && !this.#isFull
+  }
+
   async #claimAll(): Promise<void> {
-    const { runs, capacity, leaseMs, now } = this.#options
     do {
       this.#again = false
-      while (!this.#closed && this.#live.size < capacity) {
-        const claimed = await runs.claim({ owner: this.owner, now: now(), leaseMs })
-        if (!claimed) break
-        if (this.#closed) await runs.extend(claimed.fence, 0)
-        else this.take(claimed)
-      }
-    } while (this.#again && this.#live.size < capacity)
+      let more = true
+      while (more && this.#hasHandsFree) more = await this.#claim()
+      this.#behind = more
+    } while (this.#again && this.#hasHandsFree)
+  }
+
+  /** Whether there was one. */
+  async #claim(): Promise<boolean> {
+    const { runs, leaseMs, now } = this.#options
+    const claimed = await runs.claim({ owner: this.owner, now: now(), leaseMs })
+    if (!claimed) return false
+    if (this.#closed || this.#resting) await runs.extend(claimed.fence, 0)
+    else this.take(claimed)
+    return true
   }
 
   /** Whoever was told to look again after the last look must not be forgotten. */

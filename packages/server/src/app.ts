@@ -1,25 +1,22 @@
 import type { BriefingDesk, ConnectionDesk, Runtime } from '@deckhand/runtime'
 import type { Authenticator, BridgeFinder } from '@deckhand/spec'
-import { DeckhandError } from '@deckhand/spec/errors'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type ActionDoor, actionPath, actionRoutes } from './actions/action-routes.ts'
+import { answerFailures } from './answer-failures.ts'
 import { authenticated } from './auth/authenticated.ts'
 import { RequestMeter } from './auth/request-meter.ts'
 import type { SignIn } from './auth/sign-in.ts'
 import { type SignInAttempt, signInRoutes } from './auth/sign-in-routes.ts'
-import { errorResponse } from './error-response.ts'
 import { type Metrics, metricsRoutes } from './operations/metrics-routes.ts'
 import { type OpenRequests, stopping } from './operations/open-requests.ts'
-import { probeRoutes } from './operations/probe-routes.ts'
+import { probePaths, probeRoutes } from './operations/probe-routes.ts'
 import { type ServedRequest, tellRequests } from './operations/served-request.ts'
 import type { Outbox } from './outbox.ts'
-import { openPageDoor, type PageDoorOptions } from './page/page-door.ts'
+import { openPageDoor, type PageDoorOptions, publicOriginOf } from './page/page-door.ts'
 import { emulatorRoute } from './pages/emulator-route.ts'
+import { firebasePage } from './pages/firebase-page-routes.ts'
 import { outboxPages, outboxReceiver } from './pages/outbox-routes.ts'
 import { pageScripts } from './pages/page-script-routes.ts'
-import { sendPage } from './pages/send-page.ts'
 import { shopPages } from './pages/shop-routes.ts'
-import { strangerPage } from './pages/stranger-page.ts'
 import { workspaceAssets, workspacePage } from './pages/workspace-routes.ts'
 import { agentRoutes } from './routes/agent-routes.ts'
 import { approvalRoutes } from './routes/approval-routes.ts'
@@ -31,7 +28,7 @@ import { contextRoutes } from './routes/context-routes.ts'
 import { documentRoutes } from './routes/document-routes.ts'
 import { fileRoutes } from './routes/file-routes.ts'
 import { memoryRoutes } from './routes/memory-routes.ts'
-import { type App, isForPerson, newApp } from './routes/request.ts'
+import { type App, newApp } from './routes/request.ts'
 import { runRoutes } from './routes/run-routes.ts'
 import { settingsRoutes } from './routes/settings-routes.ts'
 import { threadRoutes } from './routes/thread-routes.ts'
@@ -40,6 +37,8 @@ import { securityHeaders } from './security-headers.ts'
 
 export interface AppOptions {
   runtime: Runtime
+  /** Serves nothing but probes and metrics: this process is there for its runs. */
+  isWorker?: boolean
   authenticator: Authenticator
   /** Where sessions begin and end. Without it there is no way to sign in here. */
   signIn?: SignIn
@@ -78,17 +77,25 @@ export interface AppOptions {
   open: OpenRequests
 }
 
+const workerOnly =
+  'This process works on runs, and answers nothing but /api/health, /api/ready and /metrics. Ask one with the role "web" or "all".'
+
 export function createApp(options: AppOptions): App {
   const { runtime, signIn, outbox, outboxToken, onFault, onRequest, onSignIn, metrics, open, workspaceFolder } = options
   const app = newApp()
   const page = options.page && openPageDoor({ now: runtime.now, ...options.page }, options.authenticator)
   const authenticator = page?.authenticator ?? options.authenticator
+  const publicOrigin = publicOriginOf(options.page?.publicUrl, authenticator)
 
   if (onRequest) tellRequests(app, onRequest)
   app.use(async (c, next) => {
     for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value)
-    if (page?.gate.pass({ ...c.env, path: c.req.path })) return c.body(null, 204)
-    if (!page) assertSameOrigin(c.env.incoming)
+    // A connection that is kept would bring requests here until it is cut.
+    if (open.isDraining) c.env.outgoing.shouldKeepAlive = false
+    // Whoever watches over a server that is not on their machine asks it by an address that may be any.
+    const isProbe = authenticator.identity === 'provider' && probePaths.includes(c.req.path)
+    if (!isProbe && page?.gate.pass({ ...c.env, path: c.req.path })) return c.body(null, 204)
+    if (!isProbe && !page) assertSameOrigin(c.env.incoming)
     await open.keep(() => next())
   })
   app.route('/', probeRoutes(options))
@@ -98,7 +105,9 @@ export function createApp(options: AppOptions): App {
     await next()
   })
   if (metrics) app.route('/', metricsRoutes(metrics, authenticator))
+  if (options.isWorker) return answerFailures(app, { onFault, why: workerOnly })
   if (signIn) app.route('/', signInRoutes(signIn, onSignIn))
+  if (signIn?.way.kind === 'firebase') app.route('/', firebasePage(signIn.way, workspaceFolder))
   if (page) app.route('/', page.routes)
   // It knows one person. Where there are many, notes go to a receiver of the operator's.
   const hasOutbox = authenticator.identity === 'local'
@@ -130,7 +139,7 @@ export function createApp(options: AppOptions): App {
   // Whoever is known by a provider may sit at another machine, where the address leads elsewhere.
   if (options.exampleUrl !== undefined && authenticator.identity === 'local')
     app.route('/', emulatorRoute(options.exampleUrl))
-  if (options.connections) app.route('/api', connectionRoutes(options.connections))
+  if (options.connections) app.route('/api', connectionRoutes(options.connections, publicOrigin))
   if (options.briefings) app.route('/api/agent', briefingRoutes(options.briefings, open))
   app.route('/api', agentRoutes(runtime))
   app.route('/api', documentRoutes(signIn?.cookieName, options.actions?.registry))
@@ -147,22 +156,5 @@ export function createApp(options: AppOptions): App {
     app.route('/api/agent', routes)
   }
 
-  app.notFound((c) => {
-    const { status, body } = errorResponse(
-      new DeckhandError('NOT_FOUND', `There is no ${c.req.method} ${c.req.path.slice(0, 100)} here.`),
-    )
-    return c.json(body, status as ContentfulStatusCode)
-  })
-
-  app.onError((error, c) => {
-    const { status, body, retryAfter } = errorResponse(error)
-    if (body.code === 'INTERNAL') onFault(error)
-    if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
-    // A body that was refused half-read must not be taken for the next request on this connection.
-    if (!c.env.incoming.complete) c.header('connection', 'close')
-    if (status === 401 && isForPerson(c)) return sendPage(c, strangerPage, 401)
-    return c.json(body, status as ContentfulStatusCode)
-  })
-
-  return app
+  return answerFailures(app, { onFault, ...(signIn && { way: signIn.way.kind }) })
 }

@@ -5,18 +5,17 @@ import { assertModest } from './assert-modest.ts'
 export const bodyLimit = 16 * 1024 * 1024
 
 /** Reads a request's body as JSON. Throws BAD_REQUEST, or TOO_LARGE as soon as it is, without reading the rest. */
-export async function readJson(incoming: IncomingMessage): Promise<unknown> {
-  return parseJson(await readBytes(incoming))
+export async function readJson(incoming: IncomingMessage, limit = bodyLimit): Promise<unknown> {
+  return parseJson(await readBytes(incoming, limit))
 }
 
 /** The same, whatever it is. */
-export async function readBytes(incoming: IncomingMessage): Promise<Buffer> {
+export async function readBytes(incoming: IncomingMessage, limit = bodyLimit): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of untilCutOff(incoming)) {
     size += chunk.length
-    if (size > bodyLimit)
-      throw new DeckhandError('TOO_LARGE', `body: must be at most ${bodyLimit} bytes.`, { field: 'body' })
+    if (size > limit) throw new DeckhandError('TOO_LARGE', `body: must be at most ${limit} bytes.`, { field: 'body' })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

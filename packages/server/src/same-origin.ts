@@ -5,28 +5,36 @@ const names = ['127.0.0.1', 'localhost', '[::1]']
 
 /**
  * Refuses what does not come from here: a page on another site that posts to this port (Origin), and a name of another site that
- * was made to resolve to loopback (Host). Either would let any web page drive the agent.
+ * was made to resolve to loopback (Host). Either would let any web page drive the agent. `publicOrigin`: where people reach us through a proxy.
  */
-export function assertSameOrigin(incoming: IncomingMessage): void {
-  assertOwnHost(incoming)
-  if (isOwnOrigin(incoming)) return
+export function assertSameOrigin(incoming: IncomingMessage, publicOrigin?: string): void {
+  assertOwnHost(incoming, publicOrigin)
+  if (isOwnOrigin(incoming, publicOrigin)) return
   throw new DeckhandError('FORBIDDEN', 'Origin: requests from other sites are not taken.', { field: 'Origin' })
 }
 
-export function assertOwnHost(incoming: IncomingMessage): void {
+export function assertOwnHost(incoming: IncomingMessage, publicOrigin?: string): void {
   const own = ownHosts(incoming)
-  if (own.includes(incoming.headers.host ?? '')) return
-  const message = `Host: this server answers only to ${own[0]} and ${own[1]}.`
+  if (isAtPublicHost(incoming, publicOrigin) || own.includes(incoming.headers.host ?? '')) return
+  const [first, second] = publicOrigin === undefined ? own : [new URL(publicOrigin).host, own[0]]
+  const message = `Host: this server answers only to ${first} and ${second}.`
   throw new DeckhandError('FORBIDDEN', message, { field: 'Host' })
 }
 
 /** Also what says no Origin: a program, or a browser that goes to one of our addresses. */
-export function isOwnOrigin(incoming: IncomingMessage): boolean {
+export function isOwnOrigin(incoming: IncomingMessage, publicOrigin?: string): boolean {
   const { origin } = incoming.headers
-  return origin === undefined || ownHosts(incoming).some((host) => origin === `http://${host}`)
+  if (origin === undefined) return true
+  // Over the proxy nobody is at this machine, whatever their Origin says.
+  if (isAtPublicHost(incoming, publicOrigin)) return origin === publicOrigin
+  return ownHosts(incoming).some((host) => origin === `http://${host}`)
 }
 
 /** Clients leave out the port that is HTTP's own. */
 function ownHosts({ socket }: IncomingMessage): string[] {
   return names.map((name) => (socket.localPort === 80 ? name : `${name}:${socket.localPort}`))
+}
+
+function isAtPublicHost({ headers }: IncomingMessage, publicOrigin: string | undefined): boolean {
+  return publicOrigin !== undefined && headers.host === new URL(publicOrigin).host
 }

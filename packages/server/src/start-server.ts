@@ -21,6 +21,8 @@ export interface ServerOptions extends Omit<AppOptions, 'answering' | 'onFault' 
 export interface RunningServer {
   url: string
   port: number
+  /** From now on `/api/ready` says that it stops and no connection is kept; everything is still answered. */
+  drain(): void
   /** Takes no new connections, ends open streams and waits for whatever is being answered; the runs behind them are not touched. */
   close(): Promise<void>
 }
@@ -41,6 +43,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
     port,
+    drain: () => open.drain(),
     close: () => closeServer(server, open),
   }
 }

@@ -1,12 +1,16 @@
 /** Who asks: a signed-in user, or a visitor of a site that embeds the agent. */
 export type Principal =
-  /** `sessionId`: of the browser or program they signed in with, where there is one. */
-  { kind: 'user'; userId: string; sessionId?: string } | { kind: 'visitor'; userId: string; site: string }
+  /** `sessionId`: of the browser or program they signed in with, where there is one. `email`: where a provider knows it, for people to see. */
+  | { kind: 'user'; userId: string; sessionId?: string; email?: string }
+  | { kind: 'visitor'; userId: string; site: string }
 
 export interface Credentials {
   /** Header names in lower case. */
   header(name: string): string | undefined
 }
+
+/** How people sign in. What Firebase's script needs in a page is no secret. */
+export type SignInWay = { kind: 'local' } | { kind: 'firebase'; apiKey: string; authDomain: string; projectId: string }
 
 /** Finds out who asks. `undefined` means nobody: the door answers UNAUTHENTICATED. Throws only when it cannot tell. */
 export interface Authenticator {

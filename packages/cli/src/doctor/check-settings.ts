@@ -6,6 +6,7 @@ import { readGivenSecret } from '../data-folder.ts'
 import { knownSettings } from '../known-settings.ts'
 import { readMcpFile } from '../mcp/read-mcp-file.ts'
 import { readOperationSettings } from '../operations/operation-settings.ts'
+import { readRole } from '../role.ts'
 import { type Environment, readHost, readPort, readSettings } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
 import { type Check, type Finding, fine, problem, warning } from './finding.ts'
@@ -28,6 +29,7 @@ const readers = [
   readServiceSettings,
   ({ PORT }: Environment) => readPort('PORT', PORT),
   ({ HOST }: Environment) => readHost(HOST),
+  ({ DECKHAND_ROLE }: Environment) => readRole('DECKHAND_ROLE', DECKHAND_ROLE),
 ]
 
 type Found = Omit<Finding, 'name'>

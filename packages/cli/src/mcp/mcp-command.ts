@@ -18,7 +18,7 @@ export async function mcpCommand(env: Environment): Promise<number> {
   globalThis.console = new Console(process.stderr)
   const operations = await openOperations(env, { logLevel: 'warn', withMetrics: false })
   operations.takeLastWords()
-  const deckhand = await openDeckhand(env, operations, [mcpClientAgent])
+  const deckhand = await openDeckhand(env, operations, { moreAgents: [mcpClientAgent] })
   try {
     // The receiver of notes is a page of it.
     await deckhand.listen(0)

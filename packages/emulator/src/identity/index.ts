@@ -1,1 +1,5 @@
-export {}
+export type { Account } from './accounts.ts'
+export type { Identity } from './identity.ts'
+export { newSigningKey, type SigningKey } from './signing-keys.ts'
+export { type IdentityServer, startIdentityServer } from './start-identity-server.ts'
+export { type Claims, confusedToken, signToken, unsignedToken } from './tokens.ts'

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
 import type { Credentials } from '@deckhand/spec'
 import { jwtVerify, SignJWT } from 'jose'
+import { cookieHeader, cookieNameFor, cookieValue } from './cookie-header.ts'
 
 export interface SessionClaims {
   sessionId: string
@@ -15,7 +15,7 @@ export interface CookieOptions {
   secure: boolean
 }
 
-/** The signed cookie that stands for a session. Scripts in a page cannot read it, and other sites cannot have it sent with their requests. */
+/** The signed cookie that stands for a session. */
 export class SessionCookie {
   readonly #key: Uint8Array
   readonly #secure: boolean
@@ -24,8 +24,7 @@ export class SessionCookie {
   constructor({ key, secure }: CookieOptions) {
     this.#key = key
     this.#secure = secure
-    // Cookies know no ports: two programs on one machine would sign each other's users out if their cookies had one name.
-    this.name = `deckhand_${createHmac('sha256', key).update('cookie name').digest('hex').slice(0, 8)}`
+    this.name = cookieNameFor(key)
   }
 
   /** As the value of a Set-Cookie header. */
@@ -57,15 +56,6 @@ export class SessionCookie {
   }
 
   #header(value: string, expires: Date): string {
-    const secure = this.#secure ? '; Secure' : ''
-    return `${this.name}=${value}; Path=/; Expires=${expires.toUTCString()}; HttpOnly; SameSite=Lax${secure}`
+    return cookieHeader({ name: this.name, value, expires, secure: this.#secure })
   }
-}
-
-function cookieValue(header: string, name: string): string | undefined {
-  for (const pair of header.split(';')) {
-    const [key, value] = pair.trim().split('=', 2)
-    if (key === name) return value
-  }
-  return undefined
 }

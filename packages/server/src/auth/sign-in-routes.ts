@@ -1,5 +1,5 @@
 import { DeckhandError } from '@deckhand/spec/errors'
-import { signInOperations } from '../openapi/operations/sign-in-operations.ts'
+import { idTokenSchema, signInSchema } from '@deckhand/spec/schemas'
 import { sendPage } from '../pages/send-page.ts'
 import { signInPage } from '../pages/sign-in-page.ts'
 import { type App, bodyOf, newApp, type RequestContext } from '../routes/request.ts'
@@ -8,6 +8,7 @@ import type { SignIn } from './sign-in.ts'
 
 // Far more than people mistype, and far too few to find a token by trying.
 const wrongTokensAMinute = 30
+const longestBody = 16 * 1024
 
 export interface SignInAttempt {
   ok: boolean
@@ -17,25 +18,41 @@ export interface SignInAttempt {
 export function signInRoutes(signIn: SignIn, onSignIn: (attempt: SignInAttempt) => void = () => {}): App {
   const app = newApp()
   const tries = new RequestMeter(wrongTokensAMinute)
+  const isLocal = signIn.way.kind === 'local'
+  const begin = async (token: string) => {
+    try {
+      return await signIn.begin(token)
+    } catch (thrown) {
+      onSignIn({ ok: false })
+      throw thrown
+    }
+  }
 
-  app.get('/sign-in', (c) => sendPage(c, signInPage))
+  if (isLocal) app.get('/sign-in', (c) => sendPage(c, signInPage))
+
+  app.get('/api/auth/session', async (c) => {
+    const principal = await signIn.authenticate(credentialsOf(c))
+    const email = principal?.kind === 'user' && principal.email !== undefined ? { email: principal.email } : {}
+    const user = principal ? { userId: principal.userId, ...email } : null
+    return c.json({ ok: true, signIn: signIn.way, user })
+  })
 
   app.post('/api/auth/session', async (c) => {
-    const { token } = await bodyOf(c, signInOperations.signIn.body)
-    const session = await signIn.begin(token)
+    const session = await begin(isLocal ? await tokenOf(c) : await idTokenOf(c))
     onSignIn({ ok: session !== undefined, ...(session && { userId: session.userId }) })
     // Only those count that fail, and only they are refused: nobody can lock anybody out.
     if (!session) {
       tries.count('everybody')
-      throw wrongToken()
+      throw isLocal ? wrongToken() : wrongIdToken()
     }
     c.header('set-cookie', session.setCookie)
     return c.json({ ok: true, userId: session.userId })
   })
 
   app.delete('/api/auth/session', async (c) => {
-    const { setCookie } = await signIn.end(credentialsOf(c))
+    const { setCookie, problem } = await signIn.end(credentialsOf(c))
     c.header('set-cookie', setCookie)
+    if (problem) throw problem
     return c.json({ ok: true })
   })
 
@@ -44,7 +61,23 @@ export function signInRoutes(signIn: SignIn, onSignIn: (attempt: SignInAttempt) 
 
 const credentialsOf = (c: RequestContext) => ({ header: (name: string) => c.req.header(name) })
 
+const tokenOf = async (c: RequestContext) => (await bodyOf(c, signInSchema)).token
+
+/** A form of another site can send text, and no JSON that says what it is. */
+async function idTokenOf(c: RequestContext): Promise<string> {
+  if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
+    const message = 'Content-Type: must be application/json.'
+    throw new DeckhandError('BAD_REQUEST', message, { field: 'Content-Type' })
+  }
+  return (await bodyOf(c, idTokenSchema, longestBody)).idToken
+}
+
 function wrongToken(): DeckhandError {
   const message = 'token: it lets nobody in. A link works once and for an hour; "deckhand sign-in" prints a new one.'
   return new DeckhandError('UNAUTHENTICATED', message, { field: 'token' })
+}
+
+/** The same for everything: whoever forges one learns nothing from it. */
+function wrongIdToken(): DeckhandError {
+  return new DeckhandError('UNAUTHENTICATED', 'idToken: it lets nobody in. Sign in again.', { field: 'idToken' })
 }

@@ -1,10 +1,15 @@
-import type { Authenticator, Credentials } from '@deckhand/spec'
+import type { Authenticator, Credentials, SignInWay } from '@deckhand/spec'
+import type { DeckhandError } from '@deckhand/spec/errors'
 
 /** An Authenticator whose sessions begin and end here. */
 export interface SignIn extends Authenticator {
   readonly cookieName: string
-  /** Trades a token for a session. `undefined` when the token lets nobody in. */
+  readonly way: SignInWay
+  /** Trades a token for a session. `undefined` when the token lets nobody in. FORBIDDEN for somebody who may not come in here, UNAVAILABLE when it cannot be told now. */
   begin(token: string): Promise<{ userId: string; setCookie: string } | undefined>
-  /** Ends the session of whoever asks, if there is one: the cookie is worth nothing any more, wherever it was copied to. */
-  end(credentials: Credentials): Promise<{ setCookie: string }>
+  /**
+   * Ends the session of whoever asks, if there is one: the cookie is worth nothing here any more, wherever it was copied to. `problem` tells
+   * what could not be ended besides.
+   */
+  end(credentials: Credentials): Promise<{ setCookie: string; problem?: DeckhandError }>
 }

@@ -1,1 +1,2 @@
-export {}
+export { AllowList } from './allow-list.ts'
+export { type FirebaseOptions, type OpenedFirebase, openFirebaseSignIn } from './open-firebase-sign-in.ts'

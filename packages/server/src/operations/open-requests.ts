@@ -4,7 +4,13 @@ import { DeckhandError } from '@deckhand/spec/errors'
 /** What is being answered at this moment. A server that stops waits for it, so that nobody reads from a store that is closed. */
 export class OpenRequests {
   readonly #open = new Map<Promise<unknown>, AbortController>()
+  #draining = false
   #stopping = false
+
+  /** The server will stop: everything is still answered, but whoever asks shall look for another one. */
+  get isDraining(): boolean {
+    return this.#draining
+  }
 
   get isStopping(): boolean {
     return this.#stopping
@@ -20,8 +26,13 @@ export class OpenRequests {
     return done
   }
 
+  drain(): void {
+    this.#draining = true
+  }
+
   /** Asks all to end, and waits for them no longer than this. */
   async stop(patienceMs: number): Promise<void> {
+    this.#draining = true
     this.#stopping = true
     for (const controller of this.#open.values()) controller.abort()
     const patience = new AbortController()

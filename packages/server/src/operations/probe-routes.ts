@@ -13,6 +13,8 @@ export interface ProbeOptions {
 
 const storePatienceMs = 1_000
 
+export const probePaths = ['/api/health', '/api/ready']
+
 /** For whoever watches over the process: is it alive, and may it be sent requests. Anybody may ask, so the answers say nothing of our insides. */
 export function probeRoutes({ runtime, answering, open, onFault }: ProbeOptions): App {
   const app = newApp()
@@ -20,7 +22,7 @@ export function probeRoutes({ runtime, answering, open, onFault }: ProbeOptions)
   app.get('/api/health', (c) => c.json({ ok: true, status: 'ok', model: runtime.model, answering }))
 
   app.get('/api/ready', async (c) => {
-    if (open.isStopping) throw stopping()
+    if (open.isDraining) throw stopping()
     await storeAnswers(runtime).catch((error: unknown) => {
       if (error instanceof SlowStore) throw slow
       onFault(error)

@@ -14,7 +14,7 @@ export interface PageDoorOptions {
   sites: readonly Site[]
   /** Signs the passes of visitors. The same in every process that shares the store. */
   key: Uint8Array
-  /** Where visitors reach this server through a proxy on this machine: `https://agent.example`. Only what visitors may ask for answers there. */
+  /** Where visitors reach this server through a proxy: `https://agent.example`. Only what visitors may ask for answers there, unless a provider knows our people: they come that way too. */
   publicUrl?: string
   now?: () => number
 }
@@ -33,10 +33,11 @@ export function openPageDoor({ sites: list, key, publicUrl, now }: PageDoorOptio
   const sites = new Sites(list)
   const clock = now && { now }
   const host = publicUrl === undefined ? {} : { publicHost: new URL(publicUrl).host }
+  const origin = publicOriginOf(publicUrl, users)
   const passes = new VisitorPasses({ key, isOpen: (site, origin) => sites.takes(site, origin), ...clock })
   const limits = new VisitorLimits(list, now)
   return {
-    gate: new PageGate({ sites, ...host }),
+    gate: new PageGate({ sites, ...host, ...(origin !== undefined && { publicOrigin: origin }) }),
     authenticator: withVisitors(users, passes),
     routes: visitorRoutes({ sites, passes, ...host, ...clock }),
     limits: async (c, next) => {
@@ -48,4 +49,9 @@ export function openPageDoor({ sites: list, key, publicUrl, now }: PageDoorOptio
     },
     visitorMay: (site, name) => pageActionNames.includes(name) || sites.allows(site, name),
   }
+}
+
+/** Where people reach our own pages besides loopback: nowhere, with a sign-in that is for the one at this machine. */
+export function publicOriginOf(publicUrl: string | undefined, { identity }: Authenticator): string | undefined {
+  return publicUrl === undefined || identity === 'local' ? undefined : new URL(publicUrl).origin
 }

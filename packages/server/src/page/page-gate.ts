@@ -21,6 +21,8 @@ export interface PageGateOptions {
   sites: Sites
   /** A host under which visitors reach this server through a proxy. Nothing but what visitors may ask for answers there. */
   publicHost?: string
+  /** The same as an origin, where our own pages answer there too: those whom a provider knows come that way. */
+  publicOrigin?: string
 }
 
 export interface Asked {
@@ -33,17 +35,19 @@ export interface Asked {
 export class PageGate {
   readonly #sites: Sites
   readonly #publicHost: string | undefined
+  readonly #publicOrigin: string | undefined
 
-  constructor({ sites, publicHost }: PageGateOptions) {
+  constructor({ sites, publicHost, publicOrigin }: PageGateOptions) {
     this.#sites = sites
     this.#publicHost = publicHost
+    this.#publicOrigin = publicOrigin
   }
 
   /** Refuses as `assertSameOrigin` does, but for what visitors may ask for. `true` for a question that only asks whether it may, and is answered by that. */
   pass({ incoming, outgoing, path }: Asked): boolean {
     const door = doors.find(({ fits }) => fits(path))
     if (!door) {
-      assertSameOrigin(incoming)
+      assertSameOrigin(incoming, this.#publicOrigin)
       return false
     }
     // Whether an answer may be read depends on who asks: a cache must not give one page's to another.
@@ -62,10 +66,17 @@ export class PageGate {
   }
 
   #isFromHere(incoming: IncomingMessage): boolean {
-    if (this.#publicHost !== undefined && incoming.headers.host === this.#publicHost) return false
+    if (this.#publicHost !== undefined && incoming.headers.host === this.#publicHost)
+      return this.#publicOrigin !== undefined && isFromPageAt(this.#publicOrigin, incoming)
     assertOwnHost(incoming)
     return isOwnOrigin(incoming)
   }
+}
+
+/** Pages say no Origin when they read from where they are; links and pictures of other sites say none either, and are told apart by the browser. */
+function isFromPageAt(ownOrigin: string, { headers }: IncomingMessage): boolean {
+  if (headers.origin !== undefined) return headers.origin === ownOrigin
+  return !['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']))
 }
 
 /** Never with credentials: what a page of another site may do, its visitors may do by their pass, and not by a cookie. */

@@ -7,3 +7,7 @@ export const strangerPage = openPage(
   html`<p>Open the link that Deckhand printed when it started, or have a new one printed with <code>deckhand sign-in</code>. A link works once.</p>
 <p>You have a token? <a href="/sign-in">Sign in with it.</a></p>`,
 )
+
+/** What a person sees while it cannot be told who they are, or nothing is taken. */
+export const notNowPage = (problem: string) =>
+  openPage('Not now', html`<p role="alert">${problem}</p><p><a href="">Try again</a></p>`)

@@ -39,7 +39,8 @@ export function workspacePage(folder: string, bridge?: BridgeFinder): App {
     const nonce = randomBytes(16).toString('base64')
     const page = await readFile(join(folder, 'index.html'), 'utf8')
     const bridgeOrigin = await originOf(bridge)
-    const text = withMeta(withMeta(page, 'style-nonce', nonce), 'bridge-origin', bridgeOrigin)
+    const metas = { 'style-nonce': nonce, 'bridge-origin': bridgeOrigin, 'signed-in-as': emailOf(c) }
+    const text = Object.entries(metas).reduce((html, [name, content]) => withMeta(html, name, content), page)
     return c.html(text, 200, { 'content-security-policy': policy(nonce, bridgeOrigin) })
   }
   for (const { path } of Object.values(screenOperations)) app.get(path, show)
@@ -48,7 +49,14 @@ export function workspacePage(folder: string, bridge?: BridgeFinder): App {
 
 /** The page is told as well, for it has to be loaded anew when a bridge turns up elsewhere. */
 const withMeta = (page: string, name: string, content: string) =>
-  page.replace(`name="${name}" content=""`, `name="${name}" content="${content}"`)
+  page.replace(`name="${name}" content=""`, () => `name="${name}" content="${escapeAttribute(content)}"`)
+
+const escapeAttribute = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+function emailOf(c: RequestContext): string {
+  const principal = c.get('principal')
+  return (principal.kind === 'user' && principal.email) || ''
+}
 
 /** `ws://127.0.0.1:4444`: an origin has no character that could end a directive or an attribute. */
 async function originOf(bridge: BridgeFinder | undefined): Promise<string> {

@@ -10,14 +10,16 @@ import { connectedPage, notConnectedPage } from '../pages/connected-page.ts'
 import { sendPage } from '../pages/send-page.ts'
 import { type App, found, isForPerson, newApp, queryOf, type RequestContext, userOf } from './request.ts'
 
-export function connectionRoutes(desk: ConnectionDesk): App {
+/** `publicOrigin`: where people reach us through a proxy. */
+export function connectionRoutes(desk: ConnectionDesk, publicOrigin?: string): App {
   const app = newApp()
 
   app.get('/connections', async (c) => c.json({ ok: true, connections: await desk.list(userOf(c)) }))
 
   app.post('/connections/:service/start', async (c) => {
     const service = serviceOf(c)
-    const url = await desk.start(service, travellerOf(c), returnAddress(c.env.incoming, service))
+    const back = `${returnOrigin(c.env.incoming, publicOrigin)}/api/connections/${service}/callback`
+    const url = await desk.start(service, travellerOf(c), back)
     return c.json({ ok: true, url })
   })
 
@@ -53,10 +55,11 @@ function travellerOf(c: RequestContext): Traveller {
 }
 
 /** One address, for it is entered at the service to the letter. The cookie is only sent to the name that it came from. */
-function returnAddress({ headers, socket }: IncomingMessage, service: Service): string {
+function returnOrigin({ headers, socket }: IncomingMessage, publicOrigin: string | undefined): string {
+  if (publicOrigin !== undefined && headers.host === new URL(publicOrigin).host) return publicOrigin
   const name = socket.localAddress === '::1' ? '[::1]' : '127.0.0.1'
   const host = socket.localPort === 80 ? name : `${name}:${socket.localPort}`
-  if (headers.host === host) return `http://${host}/api/connections/${service}/callback`
+  if (headers.host === host) return `http://${host}`
   const message = `Host: the service sends you back to http://${host}, where you are not signed in. Open http://${host}/settings and start from there.`
   throw new DeckhandError('BAD_REQUEST', message, { field: 'Host' })
 }

@@ -52,8 +52,8 @@ export function isForPerson(c: RequestContext): boolean {
   return c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html')
 }
 
-export const bodyOf = async <T>(c: RequestContext, schema: Schema<T>): Promise<T> =>
-  parseRequest(schema, await readJson(c.env.incoming))
+export const bodyOf = async <T>(c: RequestContext, schema: Schema<T>, limit?: number): Promise<T> =>
+  parseRequest(schema, await readJson(c.env.incoming, limit))
 
 export const queryOf = <T>(c: RequestContext, schema: Schema<T>): T => parseRequest(schema, c.req.query())
 

@@ -21,14 +21,14 @@ export function createSchemaCompiler(
   options: Options,
   keywords: KeywordDefinition[] = [],
 ): (schema: JsonSchema) => FindErrors {
-  const ajv = new Ajv2020({ ...options, strict: false, code: { regExp: linearPattern } })
-  formats.default(ajv)
+  const ajv = newAjv({ ...options, validateSchema: false })
   for (const keyword of keywords) {
     for (const name of [keyword.keyword].flat()) ajv.removeKeyword(name)
     ajv.addKeyword(keyword)
   }
   const steps = countSteps(ajv)
   return (schema) => {
+    assertSchema(schema)
     // A name of its own lets it refer to itself. Kept, it would stay for ever, and another schema of the same name could not be compiled.
     const validate = compiled(ajv, { $id: 'deckhand:schema', ...steps.counted(schema) })
     return (value) => {
@@ -36,6 +36,20 @@ export function createSchemaCompiler(
       return fits(validate, value) ? undefined : (validate.errors ?? [])
     }
   }
+}
+
+function newAjv(options: Options): Ajv2020 {
+  const ajv = new Ajv2020({ ...options, strict: false, code: { regExp: linearPattern } })
+  formats.default(ajv)
+  return ajv
+}
+
+let judge: Ajv2020 | undefined
+
+/** One judges for all compilers: to compile the schema of schemas takes longer than all of ours together. */
+function assertSchema(schema: JsonSchema): void {
+  judge ??= newAjv({ logger: false })
+  void judge.validateSchema(schema, true)
 }
 
 function compiled(ajv: Ajv2020, schema: JsonSchema): ValidateFunction {

@@ -82,6 +82,9 @@ export const idempotencyKeySchema = z.object({ 'Idempotency-Key': idempotencyKey
 export const outboxKeySchema = z.object({ 'Idempotency-Key': idempotencyKey })
 
 export const signInSchema = z.object({ token: text.min(1).max(1_000) })
+/** With Firebase: who they are, signed by Google. */
+export const idTokenSchema = z.object({ idToken: text.min(1).max(8_000) }).strict()
+export const anySignInSchema = z.union([signInSchema, idTokenSchema])
 
 export const visitorRequestSchema = z
   .object({ site: filledText.max(100).describe('The key of the site, as its pages name it.') })

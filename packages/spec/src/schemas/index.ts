@@ -37,8 +37,10 @@ export {
   runReadAnswerSchema,
   runReportAnswerSchema,
   runTreeAnswerSchema,
+  sessionAnswerSchema,
   settingsAnswerSchema,
   signInAnswerSchema,
+  signInWaySchema,
   threadAnswerSchema,
   threadListAnswerSchema,
   threadReadAnswerSchema,
@@ -67,9 +69,11 @@ export {
   threadViewSchema,
 } from './answers/views.ts'
 export {
+  anySignInSchema,
   approvalResolutionSchema,
   briefingRequestSchema,
   idempotencyKeySchema,
+  idTokenSchema,
   memorySchema,
   noteSchema,
   outboxKeySchema,

@@ -148,8 +148,11 @@ export interface RunStore {
   start(run: NewRun): Promise<Started>
 
   /**
-   * Takes the oldest run that nobody works on: `queued`, or at work under a lease that has run out. A lease further away than twice
-   * `leaseMs` has run out as well: it was made by a clock that jumped. Raises the attempt.
+   * Takes a run that nobody works on. First those at work under a lease that has run out; one further away than twice `leaseMs` has run out as
+   * well: it was made by a clock that jumped. Then those that are `queued`, by their turn and then by their id. The turn of a new run is one more
+   * than the largest of its user's that are queued, and no less than the smallest of all that are: so users take turns, and each one's own runs come in
+   * order. A run that is queued again keeps its turn, or takes the smallest of all that are queued, if that is smaller.
+   * Raises the attempt. What it costs does not grow with how many are queued or at work.
    * Two callers never get the same run. Documents: runs/{id} (one transaction), then its messages and actions (reads).
    */
   claim(claim: { owner: string; now: number; leaseMs: number }): Promise<ClaimedRun | undefined>

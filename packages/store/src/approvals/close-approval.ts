@@ -1,5 +1,6 @@
 import type { ApprovalRecord, ApprovalStatus, AuditEntry } from '@deckhand/spec'
 import { queueTopic } from '../runs/topics.ts'
+import { currentTurn } from '../runs/turns.ts'
 import type { WriteSql } from '../sql/database.ts'
 import { type ApprovalRow, type Resolution, toApprovalRecord } from './approval-row.ts'
 
@@ -33,8 +34,12 @@ export function resolvedEntry(approval: ApprovalRecord): AuditEntry {
 }
 
 async function queueParkedRun(sql: WriteSql, runId: string, now: number): Promise<void> {
+  const turn = await currentTurn(sql)
   const queued = await sql.run(
-    `UPDATE runs SET status = 'queued', at_work = 1, updated_at = ? WHERE id = ? AND status = 'awaiting_confirmation'`,
+    `UPDATE runs SET status = 'queued', at_work = 1, turn = CASE WHEN turn > ? THEN ? ELSE turn END, updated_at = ?
+    WHERE id = ? AND status = 'awaiting_confirmation'`,
+    turn,
+    turn,
     now,
     runId,
   )

@@ -16,6 +16,7 @@ import { recordChildren } from './record-children.ts'
 import { insertEvents } from './run-events.ts'
 import type { RunRow } from './run-row.ts'
 import { queueTopic } from './topics.ts'
+import { currentTurn } from './turns.ts'
 import { countTokens } from './user-limits.ts'
 
 /**
@@ -86,11 +87,13 @@ function notifyAll(sql: WriteSql, run: RunRow, { events }: PackedEntry): void {
 
 async function endStretch(sql: WriteSql, run: RunRow, outcome: PackedOutcome, now: number): Promise<void> {
   const status = await statusAfter(sql, run.id, outcome)
+  const turn = status === 'queued' ? Math.min(run.turn, await currentTurn(sql)) : run.turn
   await together([
     sql.run(
-      'UPDATE runs SET status = ?, at_work = ?, owner = NULL, lease_until = NULL WHERE id = ?',
+      'UPDATE runs SET status = ?, at_work = ?, turn = ?, owner = NULL, lease_until = NULL WHERE id = ?',
       status,
       status === 'queued' ? 1 : 0,
+      turn,
       run.id,
     ),
     writeOutcome(sql, run.id, outcome),

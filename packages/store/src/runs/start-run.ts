@@ -5,6 +5,7 @@ import { createThread } from '../threads/create-thread.ts'
 import { idleThread, insertMessage } from '../threads/thread-writes.ts'
 import { keepManifest } from './manifests.ts'
 import { queueTopic } from './topics.ts'
+import { nextTurn } from './turns.ts'
 import { assertWithinLimits } from './user-limits.ts'
 
 /** Documents: threads/{threadId}, threads/{threadId}/messages/{position}, runs/{id}, manifests/{id}, users/{userId}/runKeys/{key}. */
@@ -62,8 +63,8 @@ async function findByKey(sql: WriteSql, userId: string, idempotencyKey: string):
 async function insertRun(sql: WriteSql, run: NewRun, promptPosition: number): Promise<void> {
   await sql.run(
     `INSERT INTO runs (id, user_id, thread_id, agent_id, model, manifest_id, status, owner, attempt, lease_until,
-      prompt_position, turn_count, last_seq, created_at, updated_at, at_work, root_id)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, 1, ?)`,
+      prompt_position, turn_count, last_seq, created_at, updated_at, at_work, root_id, turn)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, 1, ?, ?)`,
     run.id,
     run.userId,
     run.threadId,
@@ -78,6 +79,7 @@ async function insertRun(sql: WriteSql, run: NewRun, promptPosition: number): Pr
     run.now,
     run.now,
     run.id,
+    run.lease ? 0 : await nextTurn(sql, run.userId),
   )
 }
 

@@ -38,11 +38,8 @@ async function takeTokens(sql: WriteSql, userId: string, now: number): Promise<n
 }
 
 async function countAtWork(sql: WriteSql, userId: string): Promise<number> {
-  // Not a bare column, or SQLite walks through all runs that the user ever had and not through the few at work.
-  const [row] = await sql.all<{ count: number }>(
-    `SELECT COUNT(*) AS count FROM runs WHERE at_work = 1 AND user_id || '' = ?`,
-    userId,
-  )
+  const select = 'SELECT COUNT(*) AS count FROM runs WHERE at_work = 1 AND user_id = ?'
+  const [row] = await sql.all<{ count: number }>(select, userId)
   return row?.count ?? 0
 }
 

@@ -8,6 +8,7 @@ import { memorySchema } from './memory-schema.ts'
 import { pageActionSchema } from './page-action-schema.ts'
 import { serviceSchema } from './service-schema.ts'
 import { treeSchema } from './tree-schema.ts'
+import { turnSchema } from './turn-schema.ts'
 
 /** In the order in which they are run. One that has been released is never changed; what differs goes into a new one. */
 export const migrations: readonly string[] = [
@@ -21,4 +22,5 @@ export const migrations: readonly string[] = [
   connectionSchema,
   factOrderSchema,
   pageActionSchema,
+  turnSchema,
 ]

@@ -79,7 +79,11 @@ export interface Parked extends Working {
 
 /** A run on its way to park: its approval can be answered, and it is still at work. */
 export async function askingRun(store: Store, more: Partial<NewApproval> = {}): Promise<Parked> {
-  const run = await workingRun(store)
+  return ask(store, await workingRun(store), more)
+}
+
+/** Lets a run ask for an approval. */
+export async function ask(store: Store, run: Working, more: Partial<NewApproval> = {}): Promise<Parked> {
   const approval = newApproval(nextId('action'), more)
   const action = call(approval.actionId, {
     status: 'awaiting_confirmation',

@@ -26,6 +26,7 @@ import { settingsCases } from './cases/settings-cases.ts'
 import { startCases } from './cases/start-cases.ts'
 import { threadCases } from './cases/thread-cases.ts'
 import { timeCases } from './cases/time-cases.ts'
+import { turnCases } from './cases/turn-cases.ts'
 import { watchCases } from './cases/watch-cases.ts'
 import type { StoreCase } from './store-case.ts'
 
@@ -33,6 +34,7 @@ import type { StoreCase } from './store-case.ts'
 export const storeConformance: Record<string, StoreCase[]> = {
   'starting a run': startCases,
   'claiming a run': claimCases,
+  'whose turn it is': turnCases,
   'the fence': fenceCases,
   'recording an entry': recordCases,
   'a run that parks': parkCases,

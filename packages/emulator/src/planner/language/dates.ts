@@ -1,4 +1,5 @@
-import * as chrono from 'chrono-node'
+import type { ParsedComponents, ParsedResult } from 'chrono-node'
+import { parse } from 'chrono-node/en'
 import type { Span } from './spans.ts'
 
 export interface Moment {
@@ -20,11 +21,11 @@ const longestText = 2000
 /** Days and times in a text, read in the machine's time zone as people near it would say them. */
 export function findDates(text: string, now: Date): FoundDate[] {
   const read = text.slice(0, longestText)
-  const results = chrono.parse(read, now, { forwardDate: true }).filter((result) => isSaidAsDate(result, read))
+  const results = parse(read, now, { forwardDate: true }).filter((result) => isSaidAsDate(result, read))
   return joinHalves(results.map((result) => readResult(result, read, now)))
 }
 
-function readResult(result: chrono.ParsedResult, text: string, now: Date): FoundDate {
+function readResult(result: ParsedResult, text: string, now: Date): FoundDate {
   const { index: start } = result
   const isPast = /\b(?:since|last|past)\s+(?:on\s+)?$/i.test(text.slice(0, start))
   const from = afternoon(momentOf(result.start), result.start, result.text, now)
@@ -66,7 +67,7 @@ function onDay(day: Moment, time: Moment): Moment {
 }
 
 /** A bare number of days or "may" and "sat" are words before they are dates. */
-function isSaidAsDate(result: chrono.ParsedResult, text: string): boolean {
+function isSaidAsDate(result: ParsedResult, text: string): boolean {
   const after = text.slice(result.index + result.text.length)
   // "at 12 Elm Street" is a place.
   if (
@@ -79,13 +80,13 @@ function isSaidAsDate(result: chrono.ParsedResult, text: string): boolean {
   )
 }
 
-function momentOf(components: chrono.ParsedComponents): Moment {
+function momentOf(components: ParsedComponents): Moment {
   const hasDay = components.isCertain('day') || components.isCertain('weekday') || components.isCertain('month')
   return { date: components.date(), hasDay, hasTime: components.isCertain('hour') }
 }
 
 /** "At 3" is said of the afternoon; "03:00" and "3am" say what they mean. */
-function afternoon(moment: Moment, components: chrono.ParsedComponents, text: string, now: Date): Moment {
+function afternoon(moment: Moment, components: ParsedComponents, text: string, now: Date): Moment {
   const hour = components.get('hour') ?? 0
   const isBare = moment.hasTime && !components.isCertain('meridiem') && !components.isCertain('timezoneOffset')
   if (!isBare || hour < 1 || hour > 6 || /\b0\d:\d\d|\d{4}-\d\d-\d\dT/.test(text)) return moment
@@ -106,7 +107,7 @@ function notBefore(to: Moment, from: Moment): Moment {
 }
 
 /** "Since Monday" means the one that was. */
-function weekBack(moment: Moment, components: chrono.ParsedComponents, now: Date): Moment {
+function weekBack(moment: Moment, components: ParsedComponents, now: Date): Moment {
   if (!components.isCertain('weekday') || moment.date <= now) return moment
   const date = new Date(moment.date)
   date.setDate(date.getDate() - 7)

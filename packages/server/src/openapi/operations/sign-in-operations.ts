@@ -1,4 +1,4 @@
-import { doneAnswerSchema, signInAnswerSchema, signInSchema } from '@deckhand/spec/schemas'
+import { anySignInSchema, doneAnswerSchema, sessionAnswerSchema, signInAnswerSchema } from '@deckhand/spec/schemas'
 import { json, type Operations, page } from '../operation.ts'
 
 export const signInOperations = {
@@ -6,26 +6,37 @@ export const signInOperations = {
     method: 'post',
     path: '/api/auth/session',
     tag: 'Sign-in',
-    summary: 'Trades a token for a session: the answer sets a cookie.',
-    body: signInSchema,
+    summary:
+      'Trades a token for a session: the answer sets a cookie. With Firebase it is the ID token of a sign-in of the last five minutes.',
+    body: anySignInSchema,
     example: { token: 'the one that was printed or set' },
     answers: { 200: json(signInAnswerSchema) },
-    errors: ['UNAUTHENTICATED', 'RATE_LIMITED'],
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED', 'UNAVAILABLE'],
+    open: true,
+  },
+  readSession: {
+    method: 'get',
+    path: '/api/auth/session',
+    tag: 'Sign-in',
+    summary: 'Who is signed in, and how people sign in here.',
+    answers: { 200: json(sessionAnswerSchema) },
+    errors: ['UNAVAILABLE'],
     open: true,
   },
   signOut: {
     method: 'delete',
     path: '/api/auth/session',
     tag: 'Sign-in',
-    summary: 'Ends the session, if there is one.',
+    summary: 'Ends the session, if there is one. With Firebase those on all devices.',
     answers: { 200: json(doneAnswerSchema) },
+    errors: ['UNAVAILABLE'],
     open: true,
   },
   showSignIn: {
     method: 'get',
     path: '/sign-in',
     tag: 'Sign-in',
-    summary: 'A page that signs a person in, by the token behind the # of its address.',
+    summary: 'A page that signs a person in: by the token behind the # of its address, or with Firebase.',
     answers: { 200: page },
     open: true,
   },

@@ -133,6 +133,17 @@ export const disconnectAnswerSchema = z.object({
 export const doneAnswerSchema = z.object({ ok })
 
 export const signInAnswerSchema = z.object({ ok, userId: z.string() })
+export const signInWaySchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('local') }).describe('By a link that the program prints, or a token that was set.'),
+  z
+    .object({ kind: z.literal('firebase'), apiKey: z.string(), authDomain: z.string(), projectId: z.string() })
+    .describe('By Firebase: what its script needs in a page. None of it is secret.'),
+])
+export const sessionAnswerSchema = z.object({
+  ok,
+  signIn: signInWaySchema,
+  user: z.object({ userId: z.string(), email: z.string().exactOptional() }).nullable().describe('Null for nobody.'),
+})
 export const visitorPassAnswerSchema = z.object({
   ok,
   token: z.string().describe('Goes with every request as `Authorization: Bearer`.'),

@@ -1,0 +1,43 @@
+import { DeckhandError } from '@deckhand/spec/errors'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { SignIn } from './auth/sign-in.ts'
+import { errorResponse } from './error-response.ts'
+import { sendPage } from './pages/send-page.ts'
+import { notNowPage, strangerPage } from './pages/stranger-page.ts'
+import { type App, isForPerson, type RequestContext } from './routes/request.ts'
+
+interface FailureOptions {
+  onFault: (error: unknown) => void
+  /** Why there is nothing else, when there is a reason. */
+  why?: string
+  /** How people sign in here. */
+  way?: SignIn['way']['kind']
+}
+
+/** What is not there, and what routes throw, has an answer with words. */
+export function answerFailures(app: App, { onFault, why = '', way = 'local' }: FailureOptions): App {
+  app.notFound((c) => {
+    const message = `There is no ${c.req.method} ${c.req.path.slice(0, 100)} here. ${why}`.trim()
+    const { status, body } = errorResponse(new DeckhandError('NOT_FOUND', message))
+    return c.json(body, status as ContentfulStatusCode)
+  })
+
+  app.onError((error, c) => {
+    const { status, body, retryAfter } = errorResponse(error)
+    if (body.code === 'INTERNAL') onFault(error)
+    if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
+    // A body that was refused half-read must not be taken for the next request on this connection.
+    if (!c.env.incoming.complete) c.header('connection', 'close')
+    if (isForPerson(c) && status === 401) return way === 'local' ? sendPage(c, strangerPage, 401) : toSignIn(c)
+    if (isForPerson(c) && status === 503 && way !== 'local') return sendPage(c, notNowPage(body.error), 503)
+    return c.json(body, status as ContentfulStatusCode)
+  })
+
+  return app
+}
+
+/** And back to where they were going. */
+function toSignIn(c: RequestContext): Response {
+  const { pathname, search } = new URL(c.req.url)
+  return c.redirect(`/sign-in?next=${encodeURIComponent(pathname + search)}`)
+}

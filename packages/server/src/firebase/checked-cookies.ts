@@ -1,0 +1,55 @@
+import type { CookieHolder } from './google-identity.ts'
+
+interface Kept {
+  holder: Promise<CookieHolder | undefined>
+  /** Unknown while Google is asked. */
+  userId?: string
+  from: number
+  until: number
+}
+
+/** For so long nobody asks Google again, and a revocation elsewhere may not be noticed. */
+export const keptMs = 60_000
+const mostKept = 10_000
+
+/** Cookies that Google said were good a moment ago. What is not good is not kept, and several who ask at once ask Google once. */
+export class CheckedCookies {
+  readonly #now: () => number
+  readonly #kept = new Map<string, Kept>()
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** `key` stands for the cookie, which itself is not kept. */
+  holderOf(key: string, ask: () => Promise<CookieHolder | undefined>): Promise<CookieHolder | undefined> {
+    const now = this.#now()
+    const known = this.#kept.get(key)
+    // A clock that was set back must not keep a cookie good for ever.
+    if (known && now >= known.from && now < known.until) return known.holder
+    const kept: Kept = { holder: ask(), from: now, until: now + keptMs }
+    this.#makeRoom()
+    this.#kept.set(key, kept)
+    void this.#settle(key, kept)
+    return kept.holder
+  }
+
+  /** All of this user's. */
+  forget(userId: string): void {
+    for (const [key, kept] of this.#kept) if (kept.userId === userId) this.#kept.delete(key)
+  }
+
+  async #settle(key: string, kept: Kept): Promise<void> {
+    const holder = await kept.holder.catch(() => undefined)
+    if (holder) {
+      kept.userId = holder.userId
+      kept.until = Math.min(kept.until, holder.expiresAt)
+    } else if (this.#kept.get(key) === kept) this.#kept.delete(key)
+  }
+
+  /** The oldest goes first: it is the next that Google would be asked about anyway. */
+  #makeRoom(): void {
+    const [oldest] = this.#kept.keys()
+    if (this.#kept.size >= mostKept && oldest !== undefined) this.#kept.delete(oldest)
+  }
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import type { Credentials, Principal, SessionStore, SignInWay } from '@deckhand/spec'
+import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
+import { cookieHeader, cookieNameFor, cookieValue } from '../auth/cookie-header.ts'
+import type { SignIn } from '../auth/sign-in.ts'
+import type { AllowList } from './allow-list.ts'
+import { CheckedCookies } from './checked-cookies.ts'
+import type { GoogleIdentity, Holder } from './google-identity.ts'
+
+export interface FirebaseSignInOptions {
+  google: GoogleIdentity
+  sessions: SessionStore
+  allowed: AllowList
+  /** Names the cookie. The same in every process that shares the store. */
+  key: Uint8Array
+  /** People come over HTTPS: the cookie is sent over nothing else, and no other host of the domain can set it. */
+  secure: boolean
+  way: SignInWay & { kind: 'firebase' }
+  now?: () => number
+}
+
+const sessionMs = 5 * 86_400_000
+const freshMs = 5 * 60_000
+/** Browsers keep none that is longer. */
+const longestCookie = 4_096
+
+/**
+ * Everybody whom a Firebase project knows. A cookie is good as long as it is known here, which ends in all processes at once when somebody
+ * signs out, and as long as Google says so, which is asked again after a minute.
+ */
+export class FirebaseSignIn implements SignIn {
+  readonly identity = 'provider'
+  readonly cookieName: string
+  readonly way: SignInWay
+  readonly #options: FirebaseSignInOptions
+  readonly #checked: CheckedCookies
+  readonly #now: () => number
+
+  constructor(options: FirebaseSignInOptions) {
+    this.#options = options
+    this.way = options.way
+    this.cookieName = `${options.secure ? '__Host-' : ''}${cookieNameFor(options.key)}`
+    this.#now = options.now ?? Date.now
+    this.#checked = new CheckedCookies(this.#now)
+  }
+
+  async authenticate(credentials: Credentials): Promise<Principal | undefined> {
+    const { cookie, session } = await this.#session(credentials)
+    if (!session) return undefined
+    const holder = await this.#checked.holderOf(session.id, () => this.#options.google.readCookie(cookie))
+    // Who may come in is asked each time: whoever was taken off the list is out after the next start.
+    if (holder?.userId !== session.userId || !this.#mayComeIn(holder)) return undefined
+    const { userId, email } = holder
+    return { kind: 'user', userId, sessionId: session.id, ...(email !== undefined && { email }) }
+  }
+
+  async begin(idToken: string): Promise<{ userId: string; setCookie: string } | undefined> {
+    const { google } = this.#options
+    const holder = await google.readIdToken(idToken)
+    // Whoever finds an old token must not get five days for it.
+    if (!holder || this.#now() - holder.provenAt > freshMs) return undefined
+    if (!this.#mayComeIn(holder)) throw notAllowed()
+    const cookie = await google.makeCookie(idToken, sessionMs)
+    if (cookie === undefined) return undefined
+    const expiresAt = await this.#note(cookie, holder.userId)
+    return { userId: holder.userId, setCookie: this.#setCookie(cookie, new Date(expiresAt)) }
+  }
+
+  async end(credentials: Credentials): Promise<{ setCookie: string; problem?: DeckhandError }> {
+    const { session } = await this.#session(credentials)
+    const setCookie = this.#setCookie('', new Date(0))
+    if (!session) return { setCookie }
+    await this.#options.sessions.end(session.id, this.#now())
+    this.#checked.forget(session.userId)
+    try {
+      await this.#options.google.revoke(session.userId)
+      return { setCookie }
+    } catch (thrown) {
+      return { setCookie, problem: notEverywhere(thrown) }
+    }
+  }
+
+  async #session({ header }: Credentials) {
+    const cookie = cookieValue(header('cookie') ?? '', this.cookieName) ?? ''
+    const isPossible = cookie !== '' && cookie.length <= longestCookie
+    return { cookie, session: isPossible ? await this.#options.sessions.find(idOf(cookie), this.#now()) : undefined }
+  }
+
+  /** One token that comes twice within a second is traded for one cookie. */
+  async #note(cookie: string, userId: string): Promise<number> {
+    const { sessions } = this.#options
+    const createdAt = this.#now()
+    const expiresAt = createdAt + sessionMs
+    try {
+      await sessions.create({ id: idOf(cookie), userId, createdAt, expiresAt, way: 'firebase' })
+    } catch (thrown) {
+      const known = await sessions.find(idOf(cookie), createdAt)
+      if (!known) throw thrown
+    }
+    return expiresAt
+  }
+
+  #mayComeIn(holder: Holder): boolean {
+    return !holder.isOutsider && this.#options.allowed.allows(holder)
+  }
+
+  #setCookie(value: string, expires: Date): string {
+    return cookieHeader({ name: this.cookieName, value, expires, secure: this.#options.secure })
+  }
+}
+
+/** Whoever reads the database finds no cookie in it. */
+const idOf = (cookie: string): string => createHash('sha256').update(cookie).digest('hex')
+
+function notAllowed(): DeckhandError {
+  return new DeckhandError(
+    'FORBIDDEN',
+    'This account may not sign in here. Ask whoever runs this Deckhand to let it in.',
+  )
+}
+
+function notEverywhere(thrown: unknown): DeckhandError {
+  const { cause } = toDeckhandError(thrown)
+  const message =
+    'You are signed out here. Google does not answer, so that you stay signed in on other devices: sign in and out again to end that.'
+  return new DeckhandError('UNAVAILABLE', message, { cause })
+}

@@ -1,0 +1,104 @@
+import { DeckhandError } from '@deckhand/spec/errors'
+import type { Auth, DecodedIdToken } from 'firebase-admin/auth'
+import type { Person } from './allow-list.ts'
+import { isRefusal } from './is-refusal.ts'
+import { isToken } from './is-token.ts'
+
+/** Whom a token or a cookie is of. */
+export interface Holder extends Person {
+  userId: string
+  /** Milliseconds since 1970: when they proved last who they are. */
+  provenAt: number
+  /** Signed in as nobody in particular, or in a part of the project that is not ours. */
+  isOutsider: boolean
+}
+
+export interface CookieHolder extends Holder {
+  /** Milliseconds since 1970. */
+  expiresAt: number
+}
+
+export interface GoogleIdentityOptions {
+  auth: Auth
+  /** Told why Google could not be asked. */
+  onFault: (error: unknown) => void
+  patienceMs?: number
+}
+
+/** What Google says. Everything here throws UNAVAILABLE when Google does not answer, and `undefined` means that Google says no. */
+export class GoogleIdentity {
+  readonly #auth: Auth
+  readonly #onFault: (error: unknown) => void
+  readonly #patienceMs: number
+
+  constructor({ auth, onFault, patienceMs = 8_000 }: GoogleIdentityOptions) {
+    this.#auth = auth
+    this.#onFault = onFault
+    this.#patienceMs = patienceMs
+  }
+
+  async readIdToken(idToken: string): Promise<Holder | undefined> {
+    const decoded = isToken(idToken) ? await this.#ask(() => this.#auth.verifyIdToken(idToken, true)) : undefined
+    return decoded && toHolder(decoded)
+  }
+
+  async readCookie(cookie: string): Promise<CookieHolder | undefined> {
+    const decoded = isToken(cookie) ? await this.#ask(() => this.#auth.verifySessionCookie(cookie, true)) : undefined
+    return decoded && toHolder(decoded)
+  }
+
+  async makeCookie(idToken: string, expiresIn: number): Promise<string | undefined> {
+    return this.#ask(() => this.#auth.createSessionCookie(idToken, { expiresIn }))
+  }
+
+  /** All sessions of this user end, wherever they are. `undefined` also for somebody who is no longer there. */
+  async revoke(userId: string): Promise<void> {
+    await this.#ask(() => this.#auth.revokeRefreshTokens(userId))
+  }
+
+  async #ask<T>(question: () => Promise<T>): Promise<T | undefined> {
+    // It would take tokens that nobody signed. Looked at each time, for so does firebase-admin.
+    assertNoEmulator()
+    const patience = new AbortController()
+    try {
+      return await Promise.race([question(), tooLong(this.#patienceMs, patience.signal)])
+    } catch (cause) {
+      if (isRefusal(cause)) return undefined
+      this.#onFault(cause)
+      throw outage(cause)
+    } finally {
+      patience.abort()
+    }
+  }
+}
+
+/** FORBIDDEN when the environment makes firebase-admin trust tokens without a signature. */
+export function assertNoEmulator(): void {
+  if (!process.env.FIREBASE_AUTH_EMULATOR_HOST) return
+  const message =
+    'FIREBASE_AUTH_EMULATOR_HOST is set: with it everybody could sign in as anybody, by tokens that nobody signed. Take it out of the environment.'
+  throw new DeckhandError('FORBIDDEN', message, { field: 'FIREBASE_AUTH_EMULATOR_HOST' })
+}
+
+function toHolder({ uid, email, email_verified, auth_time, exp, firebase }: DecodedIdToken): CookieHolder {
+  return {
+    userId: uid,
+    email,
+    emailVerified: email_verified === true,
+    provenAt: auth_time * 1000,
+    expiresAt: exp * 1000,
+    isOutsider: firebase?.sign_in_provider === 'anonymous' || firebase?.tenant !== undefined,
+  }
+}
+
+function tooLong(ms: number, signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const timer = setTimeout(() => reject(new Error(`Google did not answer within ${ms} ms.`)), ms)
+    signal.addEventListener('abort', () => clearTimeout(timer))
+  })
+}
+
+function outage(cause: unknown): DeckhandError {
+  const message = 'Google does not answer, so nobody can be recognised now. You stay signed in; try again in a minute.'
+  return new DeckhandError('UNAVAILABLE', message, { cause, retryAfter: 30 })
+}

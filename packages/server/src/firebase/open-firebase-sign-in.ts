@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import type { Agent } from 'node:http'
+import type { SessionStore, SignInWay } from '@deckhand/spec'
+import { applicationDefault, cert, deleteApp, initializeApp } from 'firebase-admin/app'
+import { getAuth } from 'firebase-admin/auth'
+import { AllowList } from './allow-list.ts'
+import { FirebaseSignIn } from './firebase-sign-in.ts'
+import { assertNoEmulator, GoogleIdentity } from './google-identity.ts'
+
+export interface FirebaseOptions {
+  sessions: SessionStore
+  key: Uint8Array
+  secure: boolean
+  way: SignInWay & { kind: 'firebase' }
+  /** Addresses and domains with commas between them. Without it everybody in the project may sign in. */
+  allow?: string
+  onFault: (error: unknown) => void
+  /** The file of a service account. Without it that of GOOGLE_APPLICATION_CREDENTIALS, or the one of the machine in Google's cloud. */
+  credentialFile?: string
+  /** Leads to Google, for tests that stand in for it. Nothing in the environment sets it. */
+  httpAgent?: Agent
+  patienceMs?: number
+  now?: () => number
+}
+
+export interface OpenedFirebase {
+  signIn: FirebaseSignIn
+  close(): Promise<void>
+}
+
+/** FORBIDDEN when the environment asks for the Auth emulator, BAD_REQUEST for a wrong list. Asks Google nothing yet. */
+export function openFirebaseSignIn(options: FirebaseOptions): OpenedFirebase {
+  assertNoEmulator()
+  const { allow, onFault, credentialFile, httpAgent, patienceMs, ...more } = options
+  const allowed = new AllowList(allow)
+  const credential = credentialFile === undefined ? applicationDefault(httpAgent) : cert(credentialFile, httpAgent)
+  const { projectId } = options.way
+  const app = initializeApp({ projectId, credential, ...(httpAgent && { httpAgent }) }, randomUUID())
+  const google = new GoogleIdentity({ auth: getAuth(app), onFault, ...(patienceMs !== undefined && { patienceMs }) })
+  return { signIn: new FirebaseSignIn({ ...more, google, allowed }), close: () => deleteApp(app) }
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createStore } from '../create-store.ts'
+import { openDatabase as openPostgres } from '../postgres/open-database.ts'
+import { numberParameters } from '../postgres/statements.ts'
+import type { Database } from '../sql/database.ts'
+import { Connection } from '../sqlite/connection.ts'
+import { openDatabase as openSqlite } from '../sqlite/open-database.ts'
+import { openFile } from '../sqlite/open-file.ts'
+import { postgresSchema, postgresUrl } from '../testing/postgres-schema.ts'
+import { auditKey, claim, queuedRun } from '../testing/scene.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { newTrace, traceDatabase } from '../testing/trace-database.ts'
+
+/** Those that starting a queued run and claiming it ask about runs that are queued or at work. */
+async function statements(database: Database): Promise<string[]> {
+  const trace = newTrace()
+  const store = createStore(traceDatabase(database, trace), { auditKey })
+  onTestFinished(() => store.close())
+  await queuedRun(store, { limits: { runsAtOnce: 1 } })
+  await claim(store)
+  return [...trace.statements].filter((text) => text.includes('at_work = 1'))
+}
+
+test('L5: whatever is queued or at work, SQLite starts and claims a run by looks into an index', async () => {
+  const { path, remove } = temporaryFolder()
+  onTestFinished(remove)
+  const texts = await statements(await openSqlite(path))
+  const connection = new Connection(openFile(join(path, 'deckhand.db'), { readOnly: true }))
+  const plans = texts.map((text) =>
+    connection
+      .all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+      .flatMap(({ detail }) => detail.match(/\w+ runs .*/) ?? []),
+  )
+  connection.close()
+  expect(plans).toEqual([
+    ['SEARCH runs USING COVERING INDEX runs_at_work (user_id=?)'],
+    ['SEARCH runs USING INDEX runs_queued', 'SEARCH runs USING INDEX runs_at_work (user_id=?)'],
+    [
+      'SEARCH runs USING INDEX sqlite_autoindex_runs_1 (id=?)',
+      'SEARCH runs USING INDEX runs_leased (lease_until<?)',
+      'SEARCH runs USING INDEX runs_leased (lease_until>?)',
+      'SCAN runs USING INDEX runs_queued',
+    ],
+  ])
+})
+
+test.skipIf(!postgresUrl)(
+  'L5: and so does PostgreSQL, which looks for a user’s last turn among their own runs',
+  async ({ skip }) => {
+    const { url, query, remove } = await postgresSchema()
+    onTestFinished(remove)
+    const texts = await statements(await openPostgres(url))
+    const [version] = await query('SHOW server_version_num')
+    if (Number(version?.server_version_num) < 160_000) skip('Only from PostgreSQL 16 on a plan needs no parameters.')
+    await query('SET enable_seqscan = off; SET enable_bitmapscan = off')
+    const plans: unknown[] = []
+    for (const text of texts) {
+      const plan = await query(`EXPLAIN (GENERIC_PLAN) ${numberParameters(text)}`)
+      plans.push(JSON.stringify(plan).match(/(?<=Scan (Backward )?using )\w+/g))
+    }
+    expect(plans).toEqual([
+      ['runs_at_work'],
+      ['runs_queued', 'runs_at_work'],
+      ['runs_leased', 'runs_leased', 'runs_queued', 'runs_pkey'],
+    ])
+  },
+)
