@@ -20,7 +20,7 @@ interface Request {
 export interface ApiOptions {
   /** Go with every request. */
   headers?: Record<string, string>
-  /** How long a client waits for an answer until it asks another server. */
+  /** How long a client waits for an answer until it asks another server. When absent it is patient, and whoever is silent for longer is told of. */
   patienceMs?: number
   /** How long a reader waits for the next line until it asks another server; for ever when absent. */
   idleMs?: number
@@ -67,7 +67,8 @@ export class Api {
       // A server that was asked to end says so, and that is as good as gone.
       if (body.code !== 'UNAVAILABLE' && isAtEase(server)) this.faults.push(`${path}: ${response.status} ${body.error}`)
     } catch {
-      if (patience.aborted && isAtEase(server) && !request.isLong) {
+      const isPatient = this.#options.patienceMs === undefined
+      if (patience.aborted && server.state === 'live' && isPatient) {
         this.silences.push(`Server ${server.number} was silent: ${path}`)
       }
     }

@@ -47,12 +47,12 @@ export class Wire {
   forget(): void {
     if (!this.#held || this.#forgotten) return
     this.#forgotten = true
-    void setTimeout(forgottenMs, undefined, { ref: false }).then(() => this.#far?.resetAndDestroy())
+    void setTimeout(forgottenMs, undefined, { ref: false }).then(() => reset(this.#far))
   }
 
   reset(): void {
-    this.#near.resetAndDestroy()
-    this.#far?.resetAndDestroy()
+    reset(this.#near)
+    reset(this.#far)
     this.#done()
   }
 
@@ -82,7 +82,13 @@ export class Wire {
   #ended(other: Socket, failed: boolean): void {
     if (other.destroyed) this.#done()
     else if (this.#forgotten) return
-    else if (failed) other.resetAndDestroy()
+    else if (failed) reset(other)
     else other.destroySoon()
   }
+}
+
+/** The system refuses to reset a connection that is being ended, and Node would then wait for it when the program ends. */
+function reset(socket: Socket | undefined): void {
+  if (socket?.writableEnded) socket.destroy()
+  else socket?.resetAndDestroy()
 }
