@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { checkAll } from './checks/check-all.ts'
 import { crash } from './driver/crash.ts'
 import { newStorePlace } from './driver/store-place.ts'
+import type { StoreAddress } from './open-store.ts'
 import { summary } from './summary.ts'
 
 /** Kills servers at random moments while they work, or does worse to a fleet of three, and then looks whether all that Deckhand promises still held. */
@@ -24,7 +25,7 @@ const tell = (words: string) => process.stderr.write(words)
 tell(`The seed is ${seed}.\n`)
 const { remove, ...place } = await newStorePlace(store, 'deckhand-crash-')
 const result = await crash({
-  ...place,
+  place,
   seed,
   times,
   isFleet,
@@ -41,9 +42,14 @@ if (problems.length === 0) {
 } else {
   for (const problem of problems.slice(0, 50)) process.stdout.write(`BROKEN: ${problem}\n`)
   process.stdout.write(
-    `${problems.length} promises were broken with seed ${seed}. The store is left in ${place.databaseUrl ? 'its schema of the database' : place.folder}.\n`,
+    `${problems.length} promises were broken with seed ${seed}. ${whereItIs(place)}\n`,
   )
   process.exitCode = 1
+}
+
+function whereItIs({ folder, databaseUrl, firestore }: StoreAddress): string {
+  if (firestore) return 'Nothing of the store is left.'
+  return `The store is left in ${databaseUrl ? 'its schema of the database' : folder}.`
 }
 
 function tally(words: string[]): Map<string, number> {

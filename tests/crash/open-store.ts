@@ -5,6 +5,8 @@ export interface StoreAddress {
   folder: string
   /** Of a PostgreSQL database, in place of SQLite in the folder. */
   databaseUrl?: string
+  /** Of Firestore, in place of both. */
+  firestore?: { projectId: string; host: string }
   /** How long the database may say nothing until a connection to it is given up. */
   silenceMs?: number
 }
@@ -12,21 +14,26 @@ export interface StoreAddress {
 const auditKey = Buffer.alloc(32, 2)
 
 /** The store that all processes of one test share. */
-export function openStore({ folder, databaseUrl, silenceMs }: StoreAddress): Promise<Store> {
-  if (!databaseUrl) return openSqliteStore({ folder, auditKey })
-  return openPostgresStore({ url: databaseUrl, auditKey, ...(silenceMs && { silenceMs }) })
+export async function openStore({ folder, databaseUrl, firestore, silenceMs }: StoreAddress): Promise<Store> {
+  const options = { auditKey, ...(silenceMs !== undefined && { silenceMs }) }
+  if (databaseUrl) return openPostgresStore({ url: databaseUrl, ...options })
+  if (!firestore) return openSqliteStore({ folder, auditKey })
+  // Not at the top: its client takes long to load, and most have no use for it.
+  const { openFirestoreStore } = await import('@deckhand/store/firestore')
+  return openFirestoreStore({ ...firestore, ...options })
 }
 
 /** Where the server of the database listens. */
-export function targetOf({ databaseUrl }: StoreAddress): { host: string; port: number } {
-  if (!databaseUrl) throw new Error('SQLite has no server. Choose --store postgres for a fleet.')
-  const { hostname, port } = new URL(databaseUrl)
+export function targetOf({ databaseUrl, firestore }: StoreAddress): { host: string; port: number } {
+  if (!databaseUrl && !firestore) throw new Error('SQLite has no server. Choose --store postgres or firestore for a fleet.')
+  const { hostname, port } = new URL(databaseUrl ?? `http://${firestore?.host}`)
   return { host: hostname, port: Number(port || 5432) }
 }
 
 /** The same store, by way of a port of this machine. */
-export function addressThrough({ databaseUrl = '', ...address }: StoreAddress, port: number): StoreAddress {
-  const url = new URL(databaseUrl)
+export function addressThrough({ databaseUrl, firestore, ...address }: StoreAddress, port: number): StoreAddress {
+  if (firestore) return { ...address, firestore: { ...firestore, host: `127.0.0.1:${port}` } }
+  const url = new URL(databaseUrl ?? '')
   Object.assign(url, { hostname: '127.0.0.1', port: String(port) })
   return { ...address, databaseUrl: url.href }
 }

@@ -1,4 +1,5 @@
 import type { Evidence } from '../evidence.ts'
+import type { StoreAddress } from '../open-store.ts'
 import { Random } from '../random.ts'
 import type { ServerSettings } from '../server/server-settings.ts'
 import { Api } from './api.ts'
@@ -17,8 +18,7 @@ import { type ServerProcess, Servers } from './servers.ts'
 import { noTrouble, type Trouble } from './trouble.ts'
 
 export interface CrashOptions {
-  folder: string
-  databaseUrl?: string
+  place: StoreAddress
   seed: number
   /** How often servers are killed; or, of a fleet, how many rounds there are. */
   times: number
@@ -46,11 +46,10 @@ const msToFinish = 60_000
 
 /** Work, people and trouble at the same time, until enough was done to the servers; then everything comes to its end. Its processes end with it. */
 export async function crash(options: CrashOptions): Promise<CrashResult> {
-  const { folder, databaseUrl, seed, leaseMs } = options
+  const { place, seed, leaseMs } = options
   const moments = new Moments()
   const observer = new Observer(moments)
   const receiver = await startReceiver(() => moments.happened('arrival'))
-  const place = { folder, ...(databaseUrl !== undefined && { databaseUrl }) }
   const settings: Omit<ServerSettings, 'number'> = { ...place, receiverUrl: receiver.url, seed, leaseMs, pauses }
   const ofFleet = options.isFleet ? { choose: anyServer(new Random(seed, 'choice')) } : {}
   const servers = new Servers({ settings, onReport: observer.hear, ...ofFleet })

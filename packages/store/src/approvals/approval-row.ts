@@ -1,7 +1,8 @@
-import type { ApprovalDecision, ApprovalRecord, ApprovalStatus } from '@deckhand/spec'
+import type { ApprovalRecord, ApprovalStatus } from '@deckhand/spec'
 import type { PackedApproval } from '../runs/pack-entry.ts'
 import type { RunRow } from '../runs/run-row.ts'
 import type { Sql, WriteSql } from '../sql/database.ts'
+import type { Resolution } from './resolution.ts'
 
 export interface ApprovalRow {
   id: string
@@ -14,12 +15,6 @@ export interface ApprovalRow {
   resolution: string | null
   /** The NewApproval, as it was given. */
   body: string
-}
-
-export interface Resolution {
-  decision?: ApprovalDecision
-  feedback?: string
-  resolvedAt: number
 }
 
 export function toApprovalRecord(row: ApprovalRow): ApprovalRecord {

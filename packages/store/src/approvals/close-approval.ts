@@ -1,36 +1,21 @@
-import type { ApprovalRecord, ApprovalStatus, AuditEntry } from '@deckhand/spec'
+import type { ApprovalRecord } from '@deckhand/spec'
 import { queueTopic } from '../runs/topics.ts'
 import { currentTurn } from '../runs/turns.ts'
 import type { WriteSql } from '../sql/database.ts'
-import { type ApprovalRow, type Resolution, toApprovalRecord } from './approval-row.ts'
-
-interface Closing {
-  row: ApprovalRow
-  status: Exclude<ApprovalStatus, 'open'>
-  resolution: Resolution
-}
+import { type ApprovalRow, toApprovalRecord } from './approval-row.ts'
+import type { Closing, Resolution } from './resolution.ts'
 
 /** Closes one that is open and queues its run if that is parked. The run then goes on with this one, though others may still be open. */
-export async function closeApproval(sql: WriteSql, { row, status, resolution }: Closing): Promise<ApprovalRecord> {
+export async function closeApproval(
+  sql: WriteSql,
+  { row, status, resolution }: Closing & { row: ApprovalRow },
+): Promise<ApprovalRecord> {
   const closed = { ...row, status, resolution: JSON.stringify(resolution) }
   await sql.run('UPDATE approvals SET status = ?, resolution = ? WHERE id = ?', status, closed.resolution, row.id)
   await queueParkedRun(sql, row.run_id, resolution.resolvedAt)
   const approval = toApprovalRecord(closed)
   if (approval.childRunId !== undefined) sql.notify(approval.childRunId)
   return approval
-}
-
-/** What the audit says of it. */
-export function resolvedEntry(approval: ApprovalRecord): AuditEntry {
-  const { id: approvalId, runId, actionId, tool, recipients, status, decision, feedback, userId } = approval
-  const preview = approval.auditPreview ?? approval.preview
-  // One that expired or was cancelled was nobody's decision.
-  const said = { ...(decision && { decision, by: userId }), ...(feedback !== undefined && { feedback }) }
-  return {
-    kind: 'approval_resolved',
-    runId,
-    data: { approvalId, actionId, tool, preview, recipients, status, ...said },
-  }
 }
 
 async function queueParkedRun(sql: WriteSql, runId: string, now: number): Promise<void> {

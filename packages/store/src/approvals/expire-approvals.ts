@@ -3,7 +3,8 @@ import type { AuditChain } from '../audit/audit-chain.ts'
 import { lockRun } from '../runs/run-row.ts'
 import type { Database, Sql, WriteSql } from '../sql/database.ts'
 import type { ApprovalRow } from './approval-row.ts'
-import { closeApproval, resolvedEntry } from './close-approval.ts'
+import { closeApproval } from './close-approval.ts'
+import { expired, resolvedEntry } from './resolution.ts'
 
 /** Documents: approvals/{id}, runs/{runId}, users/{userId}/audit, each of them in a step of its own. */
 export async function expireApprovals(database: Database, chain: AuditChain, now: number): Promise<number> {
@@ -30,7 +31,7 @@ async function expireApproval(
   await lockRun(sql, run_id)
   const [row] = await sql.all<ApprovalRow>(`SELECT * FROM approvals WHERE id = ? AND status = 'open'`, id)
   if (!row) return false
-  const approval = await closeApproval(sql, { row, status: 'expired', resolution: { resolvedAt: now } })
+  const approval = await closeApproval(sql, { row, ...expired(now) })
   await appendAudit(sql, chain, { userId: row.user_id, entries: [resolvedEntry(approval)], now })
   return true
 }

@@ -1,9 +1,6 @@
 import type { AuditEntry } from '@deckhand/spec'
 import type { WriteSql } from '../sql/database.ts'
-import type { AuditChain, AuditHead, AuditRow } from './audit-chain.ts'
-
-/** The chain in which every other chain's beginning is kept, so that a whole chain cannot vanish. No user has this id. */
-export const chainOfChains = ''
+import { type AuditChain, chainBegan, chainOfChains, type Head, nextRow } from './audit-chain.ts'
 
 /** Documents: users/{userId}/audit/{position}, users/{userId}/auditHead. */
 export async function appendAudit(
@@ -22,8 +19,6 @@ export async function appendAudit(
     userId,
   )
 }
-
-type Head = Omit<AuditHead, 'seal'>
 
 /** Whoever appends to this chain next waits here. */
 async function takeHead(sql: WriteSql, chain: AuditChain, userId: string, now: number): Promise<Head> {
@@ -49,8 +44,7 @@ async function beginChain(sql: WriteSql, chain: AuditChain, userId: string, now:
   )
   if (made === 0) return undefined
   if (userId === chainOfChains) return head
-  const began: AuditEntry = { kind: 'chain_began', data: { userId } }
-  await appendAudit(sql, chain, { userId: chainOfChains, entries: [began], now })
+  await appendAudit(sql, chain, { userId: chainOfChains, entries: [chainBegan(userId)], now })
   return head
 }
 
@@ -60,15 +54,7 @@ async function addEntry(
   head: Head,
   { entry, now }: { entry: AuditEntry; now: number },
 ): Promise<void> {
-  const row: Omit<AuditRow, 'hash'> = {
-    user_id: head.user_id,
-    position: head.position + 1,
-    at: now,
-    kind: entry.kind,
-    run_id: entry.runId ?? null,
-    body: JSON.stringify(entry.data),
-  }
-  const hash = chain.hash(row, head.hash)
+  const row = nextRow(chain, head, entry, now)
   await sql.run(
     'INSERT INTO audit (user_id, position, at, kind, run_id, body, hash) VALUES (?, ?, ?, ?, ?, ?, ?)',
     row.user_id,
@@ -77,7 +63,7 @@ async function addEntry(
     row.kind,
     row.run_id,
     row.body,
-    hash,
+    row.hash,
   )
-  Object.assign(head, { position: row.position, hash })
+  Object.assign(head, { position: row.position, hash: row.hash })
 }

@@ -1,8 +1,7 @@
 import type { AuditKind, AuditRecord, AuditStore } from '@deckhand/spec'
 import type { Sql } from '../sql/database.ts'
 import { where } from '../sql/where.ts'
-import { chainOfChains } from './append-audit.ts'
-import type { AuditRow } from './audit-chain.ts'
+import { type AuditRow, chainOfChains } from './audit-chain.ts'
 
 type AuditPage = Parameters<AuditStore['list']>[1]
 

@@ -1,7 +1,7 @@
 import type { AuditFault, AuditReport } from '@deckhand/spec'
 import type { Database } from '../sql/database.ts'
-import { chainOfChains } from './append-audit.ts'
-import type { AuditChain, AuditHead, AuditRow } from './audit-chain.ts'
+import { type AuditChain, type AuditHead, type AuditRow, chainOfChains } from './audit-chain.ts'
+import { beganUser, lostChain, strangeChain } from './beginnings.ts'
 import { ChainWalk } from './chain-walk.ts'
 
 const batch = 500
@@ -32,29 +32,17 @@ export async function verifyAudit(
   return report
 }
 
-function beganUser({ kind, body }: AuditRow): string[] {
-  if (kind !== 'chain_began') return []
-  try {
-    return [String(JSON.parse(body).userId)]
-  } catch {
-    return []
-  }
-}
-
 /** Chains of which there is nothing left but their beginning in the chain of chains, and chains that never began there. */
 async function lostChains(database: Database, users: string[], began: string[]): Promise<AuditFault[]> {
   const known = new Set(users)
   const faults: AuditFault[] = []
   // One that began after the list of users was made is not lost.
   for (const userId of began.filter((each) => !known.has(each)))
-    if (!(await headOf(database, userId))) faults.push({ userId, position: 1, problem: lost })
+    if (!(await headOf(database, userId))) faults.push(lostChain(userId))
   const begun = new Set([chainOfChains, ...began])
   const strange = users.filter((userId) => !begun.has(userId))
-  return [...faults, ...strange.map((userId) => ({ userId, position: 1, problem: neverBegan }))]
+  return [...faults, ...strange.map(strangeChain)]
 }
-
-const neverBegan = 'belongs to a chain that nothing tells the beginning of'
-const lost = 'and all that came after it are missing'
 
 async function allUsers(database: Database): Promise<string[]> {
   const rows = await database.read((sql) =>

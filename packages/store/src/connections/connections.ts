@@ -1,7 +1,8 @@
-import type { AuditKind, ConnectionRecord, Service } from '@deckhand/spec'
+import type { ConnectionRecord, Service } from '@deckhand/spec'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { AuditChain } from '../audit/audit-chain.ts'
 import type { Sql, WriteSql } from '../sql/database.ts'
+import { type ConnectionKind, connectionEntry } from './connection-entry.ts'
 
 interface ConnectionRow {
   service: Service
@@ -91,16 +92,14 @@ export async function disconnect(
 }
 
 interface Told {
-  kind: Extract<AuditKind, 'connected' | 'disconnected'>
+  kind: ConnectionKind
   userId: string
   record: ConnectionRecord
   now: number
 }
 
-/** Not even sealed tokens are in the audit: nothing is ever removed from it. */
 function tell(sql: WriteSql, chain: AuditChain, { kind, userId, record, now }: Told): Promise<void> {
-  const { service, account, scopes } = record
-  return appendAudit(sql, chain, { userId, entries: [{ kind, data: { service, account, scopes } }], now })
+  return appendAudit(sql, chain, { userId, entries: [connectionEntry(kind, record)], now })
 }
 
 function toRecord({ service, account, scopes, sealed, connected_at, version }: ConnectionRow): ConnectionRecord {

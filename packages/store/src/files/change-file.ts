@@ -5,9 +5,8 @@ import type { WriteSql } from '../sql/database.ts'
 import { writeContent } from './content.ts'
 import { type FileRow, newestRow, toFileVersion } from './file-row.ts'
 import { dropOldVersions, type FileUse, keepFileUse, lockFileUse, makeRoom } from './file-use.ts'
+import { keptVersions } from './kept-versions.ts'
 import { noSuchFile, refuseOtherVersion, refuseTooLarge } from './refusals.ts'
-
-const keptVersions = 20
 
 /** Documents: users/{userId}/fileUse, users/{userId}/files/{path}/versions/{version} with its chunks, users/{userId}/audit. */
 export async function writeFile(
@@ -21,7 +20,7 @@ export async function writeFile(
   const repeated = await madeBefore(sql, userId, change)
   if (repeated) return toFileVersion(repeated)
   const current = await newestRow(sql, userId, change.path)
-  refuseOtherVersion(current, change)
+  refuseOtherVersion(current && toFileVersion(current), change)
   const growth = content.length - (current?.size ?? 0)
   refuseTooLarge({ path: change.path, size: content.length, total: use.newest_bytes + growth, limits })
   const row = await addVersion(sql, use, { change, current, size: content.length, isDeleted: 0 })
@@ -42,7 +41,7 @@ export async function deleteFile(
   if (repeated) return toFileVersion(repeated)
   const current = await newestRow(sql, userId, change.path)
   if (!current || current.is_deleted === 1) throw noSuchFile(change.path)
-  refuseOtherVersion(current, change)
+  refuseOtherVersion(current && toFileVersion(current), change)
   return finish(sql, chain, use, await addVersion(sql, use, { change, current, size: 0, isDeleted: 1 }))
 }
 

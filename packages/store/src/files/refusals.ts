@@ -1,6 +1,5 @@
-import type { FileChange, FileLimits } from '@deckhand/spec'
+import type { FileChange, FileLimits, FileVersion } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import type { FileRow } from './file-row.ts'
 
 export function noSuchFile(path: string): DeckhandError {
   return new DeckhandError('NOT_FOUND', `There is no file ${path}. List the files to see what is there.`, {
@@ -9,9 +8,9 @@ export function noSuchFile(path: string): DeckhandError {
 }
 
 /** A file that was deleted counts as none, so that whoever saw it is told. */
-export function refuseOtherVersion(current: FileRow | undefined, { path, expectedVersion }: FileChange): void {
+export function refuseOtherVersion(current: FileVersion | undefined, { path, expectedVersion }: FileChange): void {
   if (expectedVersion === undefined) return
-  const found = current && current.is_deleted === 0 ? current.version : 0
+  const found = current && !current.deleted ? current.version : 0
   if (found === expectedVersion) return
   throw new DeckhandError('CONFLICT', explainConflict(path, expectedVersion, found), { field: 'expectedVersion' })
 }

@@ -1,70 +1,111 @@
-import type { Firestore, Query, Transaction } from '@google-cloud/firestore'
-import type { Command, Documents, Fields, FoundDocument, Reader, Search } from './documents.ts'
-import { PendingWrites } from './pending-writes.ts'
+import { DeckhandError } from '@deckhand/spec/errors'
+import type { Firestore } from '@google-cloud/firestore'
+import { closed } from '../sql/closed.ts'
+import type { WriteJob } from './commit-jobs.ts'
+import { DocumentWatchers } from './document-watchers.ts'
+import type { Command, Documents, Reader, Search } from './documents.ts'
+import { explainFailure } from './explain-failure.ts'
+import { isPassing } from './grpc-status.ts'
+import { retryCommit, retryRead } from './retry-commit.ts'
+import { TransactionReader } from './transaction-reader.ts'
+import { WriteLanes } from './write-lanes.ts'
 
-/** Documents on Google's own client. */
+export interface FirestoreDocumentsOptions {
+  /** How often those who watch are called without a reason. */
+  lookMs?: number
+  /** How long what passes is tried again. */
+  patienceMs?: number
+}
+
+/** Documents on Google's own client, which is ours from here on: closing ends it. */
 export class FirestoreDocuments implements Documents {
   readonly #firestore: Firestore
+  readonly #patienceMs: number | undefined
+  readonly #watchers: DocumentWatchers
+  readonly #lanes = new WriteLanes((jobs) => this.#perform(jobs))
+  readonly #underWay = new Set<Promise<unknown>>()
+  #closed: Promise<void> | undefined
 
-  constructor(firestore: Firestore) {
+  constructor(firestore: Firestore, { lookMs, patienceMs }: FirestoreDocumentsOptions = {}) {
     this.#firestore = firestore
+    this.#patienceMs = patienceMs
+    this.#watchers = new DocumentWatchers(firestore, lookMs)
   }
 
-  write<T>(command: Command<T>): Promise<T> {
-    return this.#firestore.runTransaction(async (transaction) => {
-      const writes = new PendingWrites()
-      const value = await command({
-        ...this.#reader(transaction, (path, stored) => writes.over(path, stored)),
-        set: (path, fields) => writes.set(path, fields),
-        update: (path, fields) => writes.update(path, fields),
-        remove: (path) => writes.remove(path),
-      })
-      writes.apply(transaction, (path) => this.#firestore.doc(path))
-      return value
-    })
+  write<T>(command: Command<T>, { lane }: { lane?: string } = {}): Promise<T> {
+    return this.#track(
+      () =>
+        new Promise<T>((resolve, reject) => {
+          const job: WriteJob = { command, resolve: (value) => resolve(value as T), reject }
+          if (lane === undefined) void this.#perform([job])
+          else this.#lanes.push(lane, job)
+        }),
+    )
   }
 
   read<T>(query: (documents: Reader) => Promise<T>): Promise<T> {
-    return this.#firestore.runTransaction((transaction) => query(this.#reader(transaction)), { readOnly: true })
+    return this.#track(() =>
+      retryRead(
+        () =>
+          this.#firestore.runTransaction((transaction) => query(new TransactionReader(this.#firestore, transaction)), {
+            readOnly: true,
+          }),
+        this.#patienceMs,
+      ),
+    )
   }
 
   watch(path: string, listener: () => void): () => void {
-    return this.#firestore.doc(path).onSnapshot(listener, () => {})
+    return this.#closed ? () => {} : this.#watchers.watch(path, listener)
   }
 
   watchSearch(search: Search, listener: () => void): () => void {
-    return this.#query(search).onSnapshot(listener, () => {})
+    return this.#closed ? () => {} : this.#watchers.watchSearch(search, listener)
+  }
+
+  time(): Promise<number> {
+    // Nothing is there; the answer has the time at which it was looked for.
+    return this.#track(async () => (await this.#firestore.doc('clock/now').get()).readTime.toMillis())
   }
 
   close(): Promise<void> {
-    return this.#firestore.terminate()
+    this.#closed ??= this.#close()
+    return this.#closed
   }
 
-  #reader(
-    transaction: Transaction,
-    over: (path: string, stored: Fields | undefined) => Fields | undefined = (_, stored) => stored,
-  ): Reader {
-    const getAll = async (paths: string[]) => {
-      if (paths.length === 0) return []
-      const found = await transaction.getAll(...paths.map((path) => this.#firestore.doc(path)))
-      return found.map((snapshot, index) => over(paths[index] ?? '', snapshot.data()))
-    }
-    return {
-      getAll: <T>(paths: string[]) => getAll(paths) as Promise<(T | undefined)[]>,
-      get: async <T>(path: string) => (await getAll([path]))[0] as T | undefined,
-      find: async <T>(search: Search): Promise<FoundDocument<T>[]> => {
-        const { docs } = await transaction.get(this.#query(search))
-        return docs.map((found) => ({ path: found.ref.path, id: found.id, fields: found.data() as T }))
-      },
-      count: async (search) => (await transaction.get(this.#query(search).count())).data().count,
+  async #perform(jobs: WriteJob[]): Promise<void> {
+    try {
+      const commit = await retryCommit(this.#firestore, jobs, this.#patienceMs)
+      commit.settle()
+      this.#watchers.tell(commit.writes.paths)
+    } catch (thrown) {
+      // Together they may be too large, or one of them is nothing that Firestore takes.
+      if (jobs.length > 1 && isRefusal(thrown)) for (const job of jobs) await this.#perform([job])
+      else for (const job of jobs) job.reject(thrown)
     }
   }
 
-  #query({ collection, group, where = [], orderBy = [], after, limit }: Search): Query {
-    let query: Query = group ? this.#firestore.collectionGroup(collection) : this.#firestore.collection(collection)
-    for (const [field, comparison, value] of where) query = query.where(field, comparison, value)
-    for (const [field, direction] of orderBy) query = query.orderBy(field, direction)
-    if (after) query = query.startAfter(...after)
-    return limit === undefined ? query : query.limit(limit)
+  async #track<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#closed) throw closed()
+    const working = work()
+    this.#underWay.add(working)
+    try {
+      return await working
+    } catch (thrown) {
+      throw explainFailure(thrown)
+    } finally {
+      this.#underWay.delete(working)
+    }
   }
+
+  async #close(): Promise<void> {
+    await Promise.allSettled(this.#underWay)
+    this.#watchers.close()
+    await this.#firestore.terminate()
+  }
+}
+
+/** Nothing was kept, and it will be no different when it is tried again. */
+function isRefusal(thrown: unknown): boolean {
+  return !isPassing(thrown) && !(thrown instanceof DeckhandError)
 }

@@ -1,2 +1,3 @@
 export { FirestoreDocuments } from './firestore-documents.ts'
+export { type FirestorePlace, openDocuments } from './open-documents.ts'
 export { type FirestoreStoreOptions, openFirestoreStore } from './open-firestore-store.ts'

@@ -9,10 +9,14 @@ export const paths = {
   runs: 'runs',
   run: (runId: string) => `runs/${documentId(runId)}`,
   outcome: (runId: string) => `runs/${documentId(runId)}/parts/outcome`,
+  below: (runId: string) => `runs/${documentId(runId)}/parts/below`,
+  runParts: (runId: string) => `runs/${documentId(runId)}/parts`,
   actions: (runId: string) => `runs/${documentId(runId)}/actions`,
   action: (runId: string, actionId: string) => `runs/${documentId(runId)}/actions/${documentId(actionId)}`,
   events: (runId: string) => `runs/${documentId(runId)}/events`,
   event: (runId: string, seq: number) => `runs/${documentId(runId)}/events/${number(seq)}`,
+  /** What a long text below a document is kept in. */
+  part: (path: string, index: number) => `${path}/parts/${number(index)}`,
   manifest: (id: string) => `manifests/${documentId(id)}`,
   threads: 'threads',
   thread: (threadId: string) => `threads/${documentId(threadId)}`,
@@ -28,14 +32,28 @@ export const paths = {
   /** The chain of chains has the user id ''. */
   auditEntry: (userId: string, position: number) => `audit/${documentId(userId)}-${number(position)}`,
   auditHead: (userId: string) => `auditHeads/${documentId(userId)}`,
+  auditHeads: 'auditHeads',
   settings: (userId: string) => `${user(userId)}/settings/agent`,
   memories: (userId: string) => `${user(userId)}/memories`,
   memory: (userId: string, id: string) => `${user(userId)}/memories/${documentId(id)}`,
   memoryKey: (userId: string, id: string) => `${user(userId)}/memoryKeys/${documentId(id)}`,
+  /** Which memory says this, by its mark. */
+  memoryFact: (userId: string, fact: string) => `${user(userId)}/memoryFacts/${documentId(fact)}`,
+  memoryUse: (userId: string) => `${user(userId)}/memory/use`,
   fileUse: (userId: string) => `${user(userId)}/files/use`,
   file: (userId: string, path: string) => `${user(userId)}/filePaths/${documentId(path)}`,
   filePaths: (userId: string) => `${user(userId)}/filePaths`,
-  fileVersions: (userId: string, path: string) => `${user(userId)}/filePaths/${documentId(path)}/versions`,
-  fileVersion: (userId: string, path: string, version: number) =>
-    `${user(userId)}/filePaths/${documentId(path)}/versions/${number(version)}`,
+  fileChunk: (userId: string, path: string, version: number, position: number) =>
+    `${user(userId)}/filePaths/${documentId(path)}/chunks/${number(version)}-${number(position)}`,
+  connections: (userId: string) => `${user(userId)}/connections`,
+  connection: (userId: string, service: string) => `${user(userId)}/connections/${documentId(service)}`,
+  connectionStarts: 'connectionStarts',
+  connectionStart: (hash: string) => `connectionStarts/${documentId(hash)}`,
+  sessions: 'sessions',
+  session: (id: string) => `sessions/${documentId(id)}`,
+  signInLinks: 'signInLinks',
+  signInLink: (hash: string) => `signInLinks/${documentId(hash)}`,
+  /** The name of a collection that every user has. */
+  pageActions: 'pageActions',
+  pageAction: (userId: string, id: string) => `${user(userId)}/pageActions/${documentId(id)}`,
 }

@@ -1,11 +1,29 @@
-import type { DocumentReference, Transaction } from '@google-cloud/firestore'
+import { type DocumentReference, FieldValue, type Transaction } from '@google-cloud/firestore'
 import type { Fields } from './documents.ts'
 
-type Pending = { type: 'set' | 'update'; fields: Fields } | { type: 'remove' }
+type Pending =
+  | { type: 'set' | 'update'; fields: Fields }
+  | { type: 'increase'; amounts: Record<string, number> }
+  | { type: 'remove' }
 
-/** What a command has written and Firestore does not know of yet: there, nothing may be read after the first write. */
+/** By path, in the order of the first write. */
+export type Savepoint = ReadonlyMap<string, Pending>
+
+/** Which write a document was last part of. By it a commit whose answer was lost is known. */
+export const markField = 'write'
+
+/** What commands have written and Firestore does not know of yet: there, nothing may be read after the first write. */
 export class PendingWrites {
-  readonly #byPath = new Map<string, Pending>()
+  #byPath = new Map<string, Pending>()
+
+  /** To come back to with `restore`. */
+  save(): Savepoint {
+    return new Map(this.#byPath)
+  }
+
+  restore(savepoint: Savepoint): void {
+    this.#byPath = new Map(savepoint)
+  }
 
   set(path: string, fields: Fields): void {
     this.#byPath.set(path, { type: 'set', fields })
@@ -14,26 +32,73 @@ export class PendingWrites {
   update(path: string, fields: Fields): void {
     const before = this.#byPath.get(path)
     if (before?.type === 'remove') throw new Error(`A command updates ${path}, which it has removed.`)
+    if (before?.type === 'increase') throw new Error(`A command updates ${path}, which it only adds to.`)
     this.#byPath.set(path, { type: before?.type ?? 'update', fields: { ...before?.fields, ...fields } })
+  }
+
+  increase(path: string, field: string, by: number): void {
+    const before = this.#byPath.get(path)
+    if (before && before.type !== 'increase') throw new Error(`A command adds to ${path}, which it has written.`)
+    const amounts = { ...before?.amounts, [field]: (before?.amounts[field] ?? 0) + by }
+    this.#byPath.set(path, { type: 'increase', amounts })
   }
 
   remove(path: string): void {
     this.#byPath.set(path, { type: 'remove' })
   }
 
-  /** The document as the command has left it, whose fields in the database are `stored`. */
+  /** The document if it was set, with all that was changed about it since. */
+  pending(path: string): Fields | undefined {
+    const pending = this.#byPath.get(path)
+    return pending?.type === 'set' ? pending.fields : undefined
+  }
+
+  /** The document as the commands have left it, whose fields in the database are `stored`. */
   over(path: string, stored: Fields | undefined): Fields | undefined {
     const pending = this.#byPath.get(path)
     if (!pending) return stored
     if (pending.type === 'remove') return undefined
+    if (pending.type === 'increase') return { ...stored, ...sums(stored, pending.amounts) }
     return pending.type === 'set' ? pending.fields : { ...stored, ...pending.fields }
   }
 
-  apply(transaction: Transaction, reference: (path: string) => DocumentReference): void {
-    for (const [path, pending] of this.#byPath) {
-      if (pending.type === 'set') transaction.set(reference(path), pending.fields)
-      else if (pending.type === 'update') transaction.update(reference(path), pending.fields)
-      else transaction.delete(reference(path))
-    }
+  /** Those that have the mark afterwards, what is made or replaced first: that is seldom written again by others. */
+  get marked(): string[] {
+    const ofType = (isSet: boolean) =>
+      [...this.#byPath].filter(([, { type }]) => type !== 'remove' && (type === 'set') === isSet).map(([path]) => path)
+    return [...ofType(true), ...ofType(false)]
   }
+
+  get paths(): string[] {
+    return [...this.#byPath.keys()]
+  }
+
+  apply(transaction: Transaction, reference: (path: string) => DocumentReference, mark: string): void {
+    for (const [path, pending] of this.#byPath) applyOne(transaction, reference(path), pending, { [markField]: mark })
+  }
+}
+
+function applyOne(transaction: Transaction, document: DocumentReference, pending: Pending, mark: Fields): void {
+  switch (pending.type) {
+    case 'set':
+      transaction.set(document, { ...pending.fields, ...mark })
+      break
+    case 'update':
+      transaction.update(document, { ...pending.fields, ...mark })
+      break
+    case 'increase':
+      transaction.set(document, { ...increments(pending.amounts), ...mark }, { merge: true })
+      break
+    case 'remove':
+      transaction.delete(document)
+      break
+  }
+}
+
+function increments(amounts: Record<string, number>): Fields {
+  return Object.fromEntries(Object.entries(amounts).map(([field, by]) => [field, FieldValue.increment(by)]))
+}
+
+function sums(stored: Fields | undefined, amounts: Record<string, number>): Fields {
+  return Object.fromEntries(Object.entries(amounts).map(([field, by]) => [field, Number(stored?.[field] ?? 0) + by]))
 }

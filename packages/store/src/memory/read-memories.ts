@@ -1,16 +1,13 @@
 import type { MemoryRecord, Page } from '@deckhand/spec'
 import type { Sql } from '../sql/database.ts'
 import { placeholders, where } from '../sql/where.ts'
-import { tokens } from './tokens.ts'
+import { queryWords } from './tokens.ts'
 
 type MemoryRow = { id: string; text: string; created_at: number }
 
-// A query is a person's question; one with more different words than this is no search.
-const maxQueryWords = 200
-
 /** Documents: users/{userId}/memories that hold any of the words (reads). */
 export async function searchMemories(sql: Sql, userId: string, query: string, limit: number): Promise<MemoryRecord[]> {
-  const words = tokens(query).slice(0, maxQueryWords)
+  const words = queryWords(query)
   if (words.length === 0) return []
   const found = await sql.all<{ memory_id: string }>(
     `SELECT memory_id FROM memory_tokens WHERE user_id = ? AND token IN (${placeholders(words)})

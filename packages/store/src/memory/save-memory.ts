@@ -1,11 +1,11 @@
 import type { MemoryLimits, MemoryRecord } from '@deckhand/spec'
-import { DeckhandError } from '@deckhand/spec/errors'
 import type { WriteSql } from '../sql/database.ts'
 import { together } from '../sql/together.ts'
 import { factMark } from './fact-mark.ts'
 import { addKey, memoryUnder, moveKeys } from './memory-keys.ts'
 import { lockMemories } from './memory-owner.ts'
 import { countMemories, findMemory } from './read-memories.ts'
+import { refuseTooLong, refuseTooMany } from './refusals.ts'
 import { removeMemory } from './remove-memory.ts'
 import { tokens } from './tokens.ts'
 
@@ -39,20 +39,4 @@ async function insertMemory(sql: WriteSql, userId: string, memory: MemoryRecord 
   await sql.run(insert, userId, id, text, createdAt, fact)
   const insertToken = 'INSERT INTO memory_tokens (user_id, token, memory_id, created_at) VALUES (?, ?, ?, ?)'
   await together(tokens(text).map((token) => sql.run(insertToken, userId, token, id, createdAt)))
-}
-
-function refuseTooLong({ text }: MemoryRecord, { length }: MemoryLimits): void {
-  if (text.length <= length) return
-  throw tooLarge(`A memory has at most ${length} characters, and this one has ${text.length}. Say it shorter.`)
-}
-
-function refuseTooMany(found: number, { count }: MemoryLimits): void {
-  if (found < count) return
-  throw tooLarge(
-    `There are ${found} memories, and at most ${count} are kept. Forget some that are no longer true first.`,
-  )
-}
-
-function tooLarge(message: string): DeckhandError {
-  return new DeckhandError('TOO_LARGE', message, { field: 'text' })
 }

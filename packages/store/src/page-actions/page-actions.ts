@@ -3,6 +3,7 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { AuditChain } from '../audit/audit-chain.ts'
 import type { Sql, WriteSql } from '../sql/database.ts'
+import { endOf } from './end-of.ts'
 
 interface PageActionRow {
   user_id: string
@@ -84,8 +85,6 @@ export async function findPageAction(sql: Sql, userId: string, id: string): Prom
 export function forgetPageActions(sql: WriteSql, before: number): Promise<number> {
   return sql.run('DELETE FROM page_actions WHERE started_at < ?', before)
 }
-
-const endOf = (result: PageActionResult) => ('error' in result ? 'failed' : 'completed')
 
 function toRecord({ id, user_id: userId, tool, status, started_at: startedAt, result }: PageActionRow) {
   const ended = result === null ? {} : (JSON.parse(result) as PageActionResult)

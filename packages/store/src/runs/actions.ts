@@ -1,7 +1,7 @@
-import { DeckhandError } from '@deckhand/spec/errors'
 import type { WriteSql } from '../sql/database.ts'
 import { insertMessage, type MessageKey } from '../threads/thread-writes.ts'
 import type { PackedAction, PackedTurn } from './pack-work.ts'
+import { noSuchCall } from './refusals.ts'
 import { conversationOf, type RunRow } from './run-row.ts'
 
 /** The newest turn of the run, whose row counts it already, and its calls. */
@@ -28,5 +28,5 @@ async function insertAction(sql: WriteSql, message: MessageKey, action: PackedAc
 /** Only its own row is written, so that what a run stores grows with what happens in it and no faster. */
 export async function updateAction(sql: WriteSql, runId: string, { id, body }: PackedAction): Promise<void> {
   const changed = await sql.run('UPDATE actions SET body = ? WHERE run_id = ? AND id = ?', body, runId, id)
-  if (changed === 0) throw new DeckhandError('INTERNAL', `Run ${runId} has no call ${id}. Record its turn first.`)
+  if (changed === 0) throw noSuchCall(runId, id)
 }

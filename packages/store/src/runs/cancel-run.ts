@@ -1,17 +1,16 @@
-import type { AuditEntry, KernelEvent } from '@deckhand/spec'
-import { DeckhandError } from '@deckhand/spec/errors'
 import { cancelApprovals } from '../approvals/close-approval.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { AuditChain } from '../audit/audit-chain.ts'
 import type { WriteSql } from '../sql/database.ts'
 import { freeThread } from '../threads/thread-writes.ts'
 import { endBelow } from './end-below.ts'
-import { wasAtWork } from './end-calls.ts'
 import { type EndedRun, endRun } from './end-run.ts'
+import { cancelledEntry, eventsBelow } from './end-work.ts'
 import { numberEvents } from './pack-entry.ts'
 import { sumTokens } from './pack-work.ts'
+import { noSuchRun, startedByAnother } from './refusals.ts'
 import { insertEvents } from './run-events.ts'
-import { findRunRow, hasEnded, type RunRow } from './run-row.ts'
+import { findRunRow, hasEnded } from './run-row.ts'
 import { countTokens } from './user-limits.ts'
 
 /**
@@ -24,38 +23,34 @@ export async function cancelRun(
   { userId, runId, now }: { userId: string; runId: string; now: number },
 ): Promise<boolean> {
   const run = await findRunRow(sql, userId, runId, sql.locks.forUpdate)
-  if (!run) throw new DeckhandError('NOT_FOUND', 'There is no such run.')
-  if (run.parent_run_id !== null) throw startedByAnother(run)
+  if (!run) throw noSuchRun()
+  if (run.parent_run_id !== null) throw startedByAnother(run.root_id)
   if (hasEnded(run)) return false
   const below = await endBelow(sql, run, now)
   const end = await endRun(sql, run, below.taken)
   const ended = [...below.ended, end]
-  const events = [...below.ended.flatMap(wrapEvents), ...end.events]
+  const events = [
+    ...below.ended.flatMap((each) => eventsBelow(each.run.id, each.run.agent_id, each.events)),
+    ...end.events,
+  ]
   await raiseFence(sql, end, events.length, now)
   await cancelApprovals(sql, run.id, now)
   await insertEvents(sql, run.id, { after: run.last_seq, events: numberEvents(run.last_seq, events), now })
   // Before the thread: whoever starts a run locks them in this order too.
   await countTokens(sql, userId, sumTokens(ended), now)
   await freeThread(sql, run.thread_id, now)
-  await appendAudit(sql, chain, { userId, entries: [cancelled(run.id, ended)], now })
+  await appendAudit(sql, chain, {
+    userId,
+    entries: [
+      cancelledEntry(
+        run.id,
+        ended.map(({ run: { id: runId }, calls }) => ({ runId, calls })),
+      ),
+    ],
+    now,
+  })
   sql.notify(run.id)
   return true
-}
-
-function wrapEvents({ run: { id: runId, agent_id: agentId }, events }: EndedRun): KernelEvent[] {
-  return events.map((event) => ({ type: 'child', runId, agentId, event }))
-}
-
-/** Names the calls that may have happened all the same, in whichever run. */
-function cancelled(runId: string, ended: EndedRun[]): AuditEntry {
-  const atWork = ended.flatMap(({ run, calls }) =>
-    calls.filter(wasAtWork).map(({ id: actionId, name: tool }) => ({
-      actionId,
-      tool,
-      ...(run.id !== runId && { childRunId: run.id }),
-    })),
-  )
-  return { kind: 'run_cancelled', runId, data: { atWork } }
 }
 
 async function raiseFence(sql: WriteSql, { run, tokens }: EndedRun, eventCount: number, now: number): Promise<void> {
@@ -67,9 +62,4 @@ async function raiseFence(sql: WriteSql, { run, tokens }: EndedRun, eventCount: 
     now,
     run.id,
   )
-}
-
-function startedByAnother({ root_id }: RunRow): DeckhandError {
-  const message = `This run was started by another one and ends with it. Cancel the run at the top: ${root_id}.`
-  return new DeckhandError('CONFLICT', message)
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Json, Manifest } from '@deckhand/spec'
-import { DeckhandError } from '@deckhand/spec/errors'
 import type { Sql, WriteSql } from '../sql/database.ts'
 import { canonicalJson } from './canonical-json.ts'
+import { missing } from './refusals.ts'
 
 export interface PackedManifest {
   id: string
@@ -41,7 +41,7 @@ async function holdManifest(sql: WriteSql, id: string): Promise<boolean> {
 
 export async function readManifest(sql: Sql, id: string): Promise<Manifest> {
   const [row] = await sql.all<{ body: string }>('SELECT body FROM manifests WHERE id = ?', id)
-  if (!row) throw new DeckhandError('INTERNAL', `The manifest ${id} is missing from the database. Restore a backup.`)
+  if (!row) throw missing(`The manifest ${id}`)
   return JSON.parse(row.body)
 }
 

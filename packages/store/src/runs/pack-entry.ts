@@ -9,6 +9,7 @@ import type {
 } from '@deckhand/spec'
 import { type PackedManifest, packManifest } from './manifests.ts'
 import { type PackedWork, packWork } from './pack-work.ts'
+import { eventGap } from './refusals.ts'
 
 export interface PackedEvent {
   seq: number
@@ -84,4 +85,11 @@ function packEvent({ seq, event, at }: LoggedEvent): PackedEvent {
 
 function packApproval(approval: NewApproval): PackedApproval {
   return { id: approval.id, expiresAt: approval.expiresAt, body: JSON.stringify(approval) }
+}
+
+/** A gap would make whoever follows the run wait for an event that never comes. */
+export function assertNoGap(runId: string, after: number, events: PackedEvent[]): void {
+  for (const [index, { seq }] of events.entries()) {
+    if (seq !== after + index + 1) throw eventGap(runId, after + index + 1, seq)
+  }
 }

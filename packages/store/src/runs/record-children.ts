@@ -1,9 +1,9 @@
-import { DeckhandError } from '@deckhand/spec/errors'
 import type { WriteSql } from '../sql/database.ts'
 import { together } from '../sql/together.ts'
 import { insertTurn, updateAction } from './actions.ts'
 import { writeOutcome } from './outcomes.ts'
 import type { PackedChild } from './pack-entry.ts'
+import { notBelow } from './refusals.ts'
 import type { RunRow } from './run-row.ts'
 import { startChildren } from './start-children.ts'
 
@@ -20,7 +20,7 @@ export async function recordChildren(
 }
 
 /** One that begins has nothing else to tell, most often. */
-function hasWorked({ started, turn, actions, status, outcome }: PackedChild): boolean {
+export function hasWorked({ started, turn, actions, status, outcome }: PackedChild): boolean {
   return !started || Boolean(turn || status || outcome) || actions.length > 0
 }
 
@@ -46,9 +46,4 @@ async function advanceChild(sql: WriteSql, root: RunRow, child: PackedChild, now
   )
   if (!run) throw notBelow(child.runId, root.id)
   return run
-}
-
-function notBelow(runId: string, rootId: string): DeckhandError {
-  const message = `Run ${runId} is not below run ${rootId}. Record that it was started first.`
-  return new DeckhandError('INTERNAL', message)
 }

@@ -1,7 +1,6 @@
 import type { LoggedEvent, RunStore } from '@deckhand/spec'
-import { DeckhandError } from '@deckhand/spec/errors'
 import type { Sql, WriteSql } from '../sql/database.ts'
-import type { PackedEvent } from './pack-entry.ts'
+import { assertNoGap, type PackedEvent } from './pack-entry.ts'
 import { findRunRow, type RunRow } from './run-row.ts'
 
 type EventPage = Parameters<RunStore['events']>[2]
@@ -29,15 +28,12 @@ function readLogAbout(sql: Sql, { id, root_id }: RunRow, { after, limit }: Event
 // More would only make more different statements to keep.
 const rowsAtOnce = 8
 
-/** A gap would make whoever follows the run wait for an event that never comes. */
 export async function insertEvents(
   sql: WriteSql,
   runId: string,
   { after, events, now }: { after: number; events: PackedEvent[]; now: number },
 ): Promise<void> {
-  for (const [index, { seq }] of events.entries()) {
-    if (seq !== after + index + 1) throw gap(runId, after + index + 1, seq)
-  }
+  assertNoGap(runId, after, events)
   for (let first = 0; first < events.length; first += rowsAtOnce) {
     const rows = events.slice(first, first + rowsAtOnce)
     await sql.run(
@@ -45,9 +41,4 @@ export async function insertEvents(
       ...rows.flatMap(({ seq, body, childRunId, at = now }) => [runId, seq, body, childRunId, at]),
     )
   }
-}
-
-function gap(runId: string, expected: number, found: number): DeckhandError {
-  const message = `The next event of run ${runId} is number ${expected}, and number ${found} was given. Events are numbered without a gap.`
-  return new DeckhandError('INTERNAL', message)
 }

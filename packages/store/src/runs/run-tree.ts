@@ -1,5 +1,5 @@
-import { DeckhandError } from '@deckhand/spec/errors'
 import type { Sql } from '../sql/database.ts'
+import { missing } from './refusals.ts'
 import { type RunRow, rootIdOf } from './run-row.ts'
 
 /** The run at the top: itself, unless it has a parent. */
@@ -7,7 +7,7 @@ export async function readRoot(sql: Sql, row: RunRow): Promise<RunRow> {
   if (row.parent_run_id === null) return row
   const [root] = await sql.all<RunRow>('SELECT * FROM runs WHERE id = ?', rootIdOf(row))
   if (root) return root
-  throw new DeckhandError('INTERNAL', `The run above ${row.id} is missing from the database. Restore a backup.`)
+  throw missing(`The run above ${row.id}`)
 }
 
 /** All runs below the one at the top, oldest first: a run comes before those it started. */

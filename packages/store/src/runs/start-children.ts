@@ -1,8 +1,8 @@
-import { DeckhandError } from '@deckhand/spec/errors'
 import type { Sql, WriteSql } from '../sql/database.ts'
 import { insertMessage } from '../threads/thread-writes.ts'
 import { keepManifests } from './manifests.ts'
 import type { PackedStart } from './pack-entry.ts'
+import { startedBefore, startedByStranger } from './refusals.ts'
 import type { RunRow } from './run-row.ts'
 
 /** Documents: runs/{id}, its first message, manifests/{id}. */
@@ -43,18 +43,12 @@ async function insertChild(sql: WriteSql, root: RunRow, start: PackedStart, now:
     now,
     now,
   )
-  if (inserted === 0) throw startedBefore(start)
+  if (inserted === 0) throw startedBefore(runId, parent)
 }
 
 async function refuseStrangers(sql: Sql, root: RunRow, { runId, parent }: PackedStart): Promise<void> {
   if (parent.runId === root.id) return
   const select = 'SELECT id FROM runs WHERE id = ? AND root_id = ? AND parent_run_id IS NOT NULL'
   if ((await sql.all(select, parent.runId, root.id)).length > 0) return
-  const message = `Run ${runId} cannot be started by run ${parent.runId}, which is not below run ${root.id}.`
-  throw new DeckhandError('INTERNAL', message)
-}
-
-function startedBefore({ runId, parent }: PackedStart): DeckhandError {
-  const message = `Run ${runId} cannot be started: its id is taken, or call ${parent.actionId} of run ${parent.runId} has started a run before. Go on with that one.`
-  return new DeckhandError('INTERNAL', message)
+  throw startedByStranger(runId, parent.runId, root.id)
 }

@@ -1,9 +1,6 @@
 import type { NewRun } from '@deckhand/spec'
-import { DeckhandError } from '@deckhand/spec/errors'
 import type { WriteSql } from '../sql/database.ts'
-
-const dayMs = 86_400_000
-const secondsBetweenTries = 5
+import { dayOf, tooManyRuns, tooManyTokens } from './limit-reached.ts'
 
 /** RATE_LIMITED when the user has reached a limit. Documents: users/{userId}/tokens/{day}, the user's runs at work (reads). */
 export async function assertWithinLimits(sql: WriteSql, { userId, limits, now }: NewRun): Promise<void> {
@@ -41,16 +38,4 @@ async function countAtWork(sql: WriteSql, userId: string): Promise<number> {
   const select = 'SELECT COUNT(*) AS count FROM runs WHERE at_work = 1 AND user_id = ?'
   const [row] = await sql.all<{ count: number }>(select, userId)
   return row?.count ?? 0
-}
-
-const dayOf = (now: number) => Math.floor(now / dayMs)
-
-function tooManyTokens(most: number, now: number): DeckhandError {
-  const message = `Your runs have used the ${most} tokens that a day has. Try again after midnight, UTC, or have the limit raised.`
-  return new DeckhandError('RATE_LIMITED', message, { retryAfter: Math.ceil(((dayOf(now) + 1) * dayMs - now) / 1000) })
-}
-
-function tooManyRuns(most: number): DeckhandError {
-  const message = `You have ${most} ${most === 1 ? 'run' : 'runs'} at work, which is as many as you may. Wait until one has ended, or cancel one.`
-  return new DeckhandError('RATE_LIMITED', message, { retryAfter: secondsBetweenTries })
 }

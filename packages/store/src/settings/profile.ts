@@ -2,6 +2,7 @@ import type { UserProfile } from '@deckhand/spec'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { AuditChain } from '../audit/audit-chain.ts'
 import type { Sql, WriteSql } from '../sql/database.ts'
+import { mergeProfile, profileEntry } from './merge-settings.ts'
 import { lockSettings } from './settings.ts'
 
 /** Documents: users/{userId}/settings (read). */
@@ -11,17 +12,15 @@ export async function readProfile(sql: Sql, userId: string): Promise<UserProfile
   return JSON.parse(row?.profile ?? '{}')
 }
 
-/** The audit cannot be emptied, so it names what was changed and not what it says. Documents: users/{userId}/settings, users/{userId}/audit. */
+/** Documents: users/{userId}/settings, users/{userId}/audit. */
 export async function changeProfile(
   sql: WriteSql,
   chain: AuditChain,
   { userId, change, now }: { userId: string; change: UserProfile; now: number },
 ): Promise<UserProfile> {
   await lockSettings(sql, userId)
-  const changed = Object.entries({ ...(await readProfile(sql, userId)), ...change })
-  const profile: UserProfile = Object.fromEntries(changed.filter(([, value]) => value !== ''))
+  const profile = mergeProfile(await readProfile(sql, userId), change)
   await sql.run('UPDATE settings SET profile = ? WHERE user_id = ?', JSON.stringify(profile), userId)
-  const entry = { kind: 'settings_changed' as const, data: { profile: Object.keys(change) } }
-  await appendAudit(sql, chain, { userId, entries: [entry], now })
+  await appendAudit(sql, chain, { userId, entries: [profileEntry(change)], now })
   return profile
 }

@@ -1,7 +1,8 @@
-import type { AuditEntry, TrustLevel, UserSettings } from '@deckhand/spec'
+import type { TrustLevel, UserSettings } from '@deckhand/spec'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { AuditChain } from '../audit/audit-chain.ts'
 import type { Sql, WriteSql } from '../sql/database.ts'
+import { firstSettings, mergeSettings, settingsEntry } from './merge-settings.ts'
 
 /** Documents: users/{userId}/settings (read). */
 export async function readSettings(sql: Sql, userId: string, lock = ''): Promise<UserSettings> {
@@ -9,18 +10,16 @@ export async function readSettings(sql: Sql, userId: string, lock = ''): Promise
     `SELECT trust, allowlist FROM settings WHERE user_id = ? ${lock}`,
     userId,
   )
-  return row ? { trust: row.trust, allowlist: JSON.parse(row.allowlist) } : first
+  return row ? { trust: row.trust, allowlist: JSON.parse(row.allowlist) } : firstSettings
 }
-
-const first: UserSettings = { trust: 'supervised', allowlist: [] }
 
 /** Of two who change the same settings at once the second waits here, also when there are none yet. */
 export async function lockSettings(sql: WriteSql, userId: string): Promise<UserSettings> {
   await sql.run(
     'INSERT INTO settings (user_id, trust, allowlist) VALUES (?, ?, ?) ON CONFLICT (user_id) DO NOTHING',
     userId,
-    first.trust,
-    JSON.stringify(first.allowlist),
+    firstSettings.trust,
+    JSON.stringify(firstSettings.allowlist),
   )
   return readSettings(sql, userId, sql.locks.forUpdate)
 }
@@ -42,18 +41,8 @@ export async function changeSettings(
   return settings
 }
 
-/** What the audit says of a change. */
-export const settingsEntry = (settings: UserSettings): AuditEntry => ({
-  kind: 'settings_changed',
-  data: { ...settings },
-})
-
 async function writeSettings(sql: WriteSql, userId: string, change: Partial<UserSettings>): Promise<UserSettings> {
-  const current = await lockSettings(sql, userId)
-  const settings = {
-    trust: change.trust ?? current.trust,
-    allowlist: normalise(change.allowlist ?? current.allowlist),
-  }
+  const settings = mergeSettings(await lockSettings(sql, userId), change)
   await sql.run(
     'UPDATE settings SET trust = ?, allowlist = ? WHERE user_id = ?',
     settings.trust,
@@ -67,10 +56,4 @@ async function writeSettings(sql: WriteSql, userId: string, change: Partial<User
 export async function allowRecipients(sql: WriteSql, userId: string, recipients: string[]): Promise<UserSettings> {
   const { allowlist } = await lockSettings(sql, userId)
   return writeSettings(sql, userId, { allowlist: [...allowlist, ...recipients] })
-}
-
-function normalise(addresses: string[]): string[] {
-  // Not the Kelvin sign, as for the policy: allowing one address must not allow the one with a k.
-  const cleaned = addresses.map((address) => address.trim().replace(/[^\u212a]+/g, (part) => part.toLowerCase()))
-  return [...new Set(cleaned)].filter((address) => address !== '')
 }

@@ -1,6 +1,6 @@
 import type { StoredMessage, ThreadStore } from '@deckhand/spec'
 import type { Sql } from '../sql/database.ts'
-import { readMessage } from './stored-message.ts'
+import { parseMessage, resolveMessage } from './stored-message.ts'
 import { findThreadRow } from './thread-row.ts'
 
 type MessagePage = Parameters<ThreadStore['messages']>[2]
@@ -42,5 +42,9 @@ export async function pageMessages(
 }
 
 function toStoredMessage({ position, run_id, body }: MessageRow, actions: Map<string, string>): StoredMessage {
-  return { position, ...(run_id !== null && { runId: run_id }), message: readMessage(body, actions) }
+  return {
+    position,
+    ...(run_id !== null && { runId: run_id }),
+    message: resolveMessage(parseMessage(body), (id) => actions.get(id)),
+  }
 }

@@ -1,6 +1,7 @@
 import type { ThreadRecord } from '@deckhand/spec'
 import type { WriteSql } from '../sql/database.ts'
-import { noSuchThread, type ThreadRow, toThreadRecord } from './thread-row.ts'
+import { noSuchThread } from './refusals.ts'
+import { type ThreadRow, toThreadRecord } from './thread-row.ts'
 
 /** Documents: threads/{id}. */
 export async function renameThread(

@@ -1,4 +1,4 @@
-import type { Message, Part, ToolPart, Turn } from '@deckhand/spec'
+import type { Message, Part, ToolPart, Turn, UserMessage } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 
 /** Stands in a stored turn for a call of the run, whose state changes and is kept in a row of its own. */
@@ -22,15 +22,24 @@ export function splitTurn(turn: Turn): { body: string; actions: ToolPart[] } {
   return { body: JSON.stringify(stored), actions }
 }
 
-/** A message with the newest state of its calls. `actions` are their bodies by id. */
-export function readMessage(body: string, actions: Map<string, string>): Message {
-  const stored: Extract<Message, { role: 'user' }> | StoredTurn = JSON.parse(body)
-  if (stored.role === 'user') return stored
-  return { ...stored, parts: stored.parts.map((part) => (part.type === 'action' ? resolve(part, actions) : part)) }
+/** A message as it is stored. */
+export type StoredBody = UserMessage | StoredTurn
+
+export const parseMessage = (body: string): StoredBody => JSON.parse(body)
+
+/** The calls whose state is kept elsewhere. */
+export function actionIdsOf(stored: StoredBody): string[] {
+  return stored.role === 'user' ? [] : stored.parts.flatMap((part) => (part.type === 'action' ? [part.id] : []))
 }
 
-function resolve({ id }: ActionReference, actions: Map<string, string>): ToolPart {
-  const body = actions.get(id)
+/** A message with the newest state of its calls. `bodyOf` is a call's body by its id. */
+export function resolveMessage(stored: StoredBody, bodyOf: (id: string) => string | undefined): Message {
+  if (stored.role === 'user') return stored
+  return { ...stored, parts: stored.parts.map((part) => (part.type === 'action' ? resolve(part, bodyOf) : part)) }
+}
+
+function resolve({ id }: ActionReference, bodyOf: (id: string) => string | undefined): ToolPart {
+  const body = bodyOf(id)
   if (body === undefined)
     throw new DeckhandError('INTERNAL', `The call ${id} is missing from the database. Restore a backup.`)
   return JSON.parse(body)

@@ -1,5 +1,4 @@
 import type { ThreadRecord } from '@deckhand/spec'
-import { DeckhandError } from '@deckhand/spec/errors'
 import type { Sql } from '../sql/database.ts'
 
 export interface ThreadRow {
@@ -36,8 +35,4 @@ export function toThreadRecord(row: ThreadRow): ThreadRecord {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
-}
-
-export function noSuchThread(): DeckhandError {
-  return new DeckhandError('NOT_FOUND', 'There is no such thread.')
 }

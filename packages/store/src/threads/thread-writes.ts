@@ -1,6 +1,6 @@
-import { DeckhandError } from '@deckhand/spec/errors'
 import type { WriteSql } from '../sql/database.ts'
-import { findThreadRow, noSuchThread, type ThreadRow } from './thread-row.ts'
+import { busyThread, noSuchThread } from './refusals.ts'
+import { findThreadRow, type ThreadRow } from './thread-row.ts'
 
 export interface MessageKey {
   /** A thread, or a run that has a conversation of its own. */
@@ -15,8 +15,7 @@ export async function idleThread(sql: WriteSql, userId: string, threadId: string
   const thread = await findThreadRow(sql, userId, threadId, sql.locks.forUpdate)
   if (!thread) throw noSuchThread()
   if (thread.active_run_id === null) return thread
-  const message = 'A run is at work on this thread or waits for an answer. Wait for it, answer it, or cancel it.'
-  throw new DeckhandError('CONFLICT', message)
+  throw busyThread()
 }
 
 export async function insertMessage(sql: WriteSql, message: MessageKey & { body: string }): Promise<void> {

@@ -1,0 +1,2 @@
+/** Of one path. */
+export const keptVersions = 20

@@ -1,0 +1,48 @@
+import type { ApprovalRecord, ApprovalStatus } from '@deckhand/spec'
+import type { Resolution } from '../../approvals/resolution.ts'
+import type { PackedApproval } from '../../runs/pack-entry.ts'
+import type { FoundDocument, Reader, Writer } from '../documents.ts'
+import { type BodyFields, readBodies, writeBody } from '../long-body.ts'
+import { paths } from '../paths.ts'
+import type { RunDocument } from '../runs/run-document.ts'
+
+/** users/{userId}/agentApprovals/{id}. The body is the NewApproval, as it was given. */
+export interface ApprovalDocument extends BodyFields {
+  id: string
+  runId: string
+  threadId: string
+  userId: string
+  status: ApprovalStatus
+  expiresAt: number
+  resolution: Resolution | null
+}
+
+export function setApproval(documents: Writer, run: RunDocument, { id, expiresAt, body }: PackedApproval): void {
+  const { id: runId, threadId, userId } = run
+  const fields = { id, runId, threadId, userId, status: 'open', expiresAt, resolution: null, body }
+  writeBody(documents, paths.approval(userId, id), fields)
+}
+
+type Found = Pick<FoundDocument<ApprovalDocument>, 'path' | 'fields'>
+
+export async function toApprovalRecords(documents: Reader, found: Found[]): Promise<ApprovalRecord[]> {
+  const bodies = await readBodies(documents, found)
+  return found.map(({ fields: { runId, threadId, userId, status, resolution } }, index) => ({
+    ...JSON.parse(bodies[index] ?? ''),
+    runId,
+    threadId,
+    userId,
+    status,
+    ...resolution,
+  }))
+}
+
+/** Oldest first. */
+export async function readRunApprovals(documents: Reader, userId: string, runId: string): Promise<ApprovalRecord[]> {
+  const collection = paths.approvals(userId)
+  const found = await documents.find<ApprovalDocument>({ collection, where: [['runId', '==', runId]] })
+  return toApprovalRecords(
+    documents,
+    found.sort((a, b) => (a.fields.id < b.fields.id ? -1 : 1)),
+  )
+}

@@ -1,0 +1,43 @@
+import {
+  type Answer,
+  decided,
+  expired,
+  noSuchApproval,
+  type Resolved,
+  resolvedEntry,
+} from '../../approvals/resolution.ts'
+import type { AuditChain } from '../../audit/audit-chain.ts'
+import { settingsEntry } from '../../settings/merge-settings.ts'
+import { appendAudit } from '../audit/append-audit.ts'
+import type { Writer } from '../documents.ts'
+import { paths } from '../paths.ts'
+import type { Turns } from '../runs/turns.ts'
+import { allowRecipients } from '../settings/settings.ts'
+import { type ApprovalDocument, toApprovalRecords } from './approval-document.ts'
+import { closeApproval } from './close-approval.ts'
+
+/** Documents: users/{userId}/agentApprovals/{id}, runs/{runId}, users/{userId}/settings, audit. */
+export async function resolveApproval(
+  documents: Writer,
+  { chain, turns }: { chain: AuditChain; turns: Turns },
+  answer: Answer,
+): Promise<Resolved> {
+  const { userId, decision, now } = answer
+  const path = paths.approval(userId, answer.approvalId)
+  const asked = await documents.get<ApprovalDocument>(path)
+  if (!asked) throw noSuchApproval()
+  if (asked.status !== 'open') return { ...(await asItIs(documents, path, asked)), first: false }
+  const isLate = asked.expiresAt <= now
+  const closing = isLate ? expired(now) : decided(answer)
+  const approval = await closeApproval(documents, turns, { approval: asked, ...closing })
+  const isAlways = !isLate && decision === 'approve_and_always_allow_recipient'
+  const allowed = isAlways ? [settingsEntry(await allowRecipients(documents, userId, approval.recipients))] : []
+  await appendAudit(documents, chain, { userId, entries: [resolvedEntry(approval), ...allowed], now })
+  return { approval, first: !isLate }
+}
+
+async function asItIs(documents: Writer, path: string, fields: ApprovalDocument): Promise<Pick<Resolved, 'approval'>> {
+  const [approval] = await toApprovalRecords(documents, [{ path, fields }])
+  if (!approval) throw noSuchApproval()
+  return { approval }
+}

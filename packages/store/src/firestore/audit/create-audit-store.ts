@@ -1,0 +1,20 @@
+import type { AuditStore } from '@deckhand/spec'
+import type { AuditChain } from '../../audit/audit-chain.ts'
+import type { Documents } from '../documents.ts'
+import { userLane } from '../user-lane.ts'
+import { appendAudit } from './append-audit.ts'
+import { countEntries, listAudit } from './list-audit.ts'
+import { verifyAudit } from './verify-audit.ts'
+
+export function createFirestoreAuditStore(documents: Documents, chain: AuditChain): AuditStore {
+  return {
+    list: (userId, page) => documents.read((reader) => listAudit(reader, userId, page)),
+    actionCalled: (userId, called, now) => {
+      const entries = [{ kind: 'action_called' as const, data: { ...called } }]
+      return documents.write((writer) => appendAudit(writer, chain, { userId, entries, now }), userLane(userId))
+    },
+    total: () => documents.read(countEntries),
+    verify: (onProgress, signal) =>
+      verifyAudit(documents, chain, { ...(onProgress && { onProgress }), ...(signal && { signal }) }),
+  }
+}

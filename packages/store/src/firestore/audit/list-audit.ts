@@ -1,0 +1,63 @@
+import type { AuditKind, AuditRecord, AuditStore } from '@deckhand/spec'
+import { chainOfChains } from '../../audit/audit-chain.ts'
+import type { Reader, Search } from '../documents.ts'
+import { paths } from '../paths.ts'
+import type { AuditDocument, AuditHeadDocument } from './audit-document.ts'
+
+type AuditPage = Parameters<AuditStore['list']>[1]
+
+/** Newest first. */
+export async function listAudit(documents: Reader, userId: string, page: AuditPage): Promise<AuditRecord[]> {
+  const records: AuditRecord[] = []
+  let after = page.after === undefined ? undefined : Number(page.after)
+  for (let isMore = true; isMore && records.length < page.limit; ) {
+    const found = await documents.find<AuditDocument>(searchFor(userId, page, after))
+    records.push(...found.filter(({ fields }) => isAskedFor(fields, page)).map(({ fields }) => toRecord(fields)))
+    after = found.at(-1)?.fields.position
+    isMore = found.length === page.limit
+  }
+  return records.slice(0, page.limit)
+}
+
+/** The entries of a run are few: kind and times of those are looked at here. The rest needs two indexes, with times or without. */
+function searchFor(userId: string, { kind, runId, from, to, limit }: AuditPage, after: number | undefined): Search {
+  const where: Search['where'] = [['userId', '==', userId]]
+  if (after !== undefined) where.push(['position', '<', after])
+  if (runId !== undefined) {
+    where.push(['runId', '==', runId])
+    return { collection: paths.audit, where, orderBy: [['position', 'desc']], limit }
+  }
+  if (kind !== undefined) where.push(['kind', '==', kind])
+  where.push(['at', '>=', from ?? 0], ['at', '<=', to ?? Number.MAX_SAFE_INTEGER])
+  return { collection: paths.audit, where, orderBy: newestFirst, limit }
+}
+
+const newestFirst: NonNullable<Search['orderBy']> = [
+  ['position', 'desc'],
+  ['at', 'desc'],
+]
+
+function isAskedFor({ kind, at }: AuditDocument, page: AuditPage): boolean {
+  const isInTime = at >= (page.from ?? at) && at <= (page.to ?? at)
+  return isInTime && kind === (page.kind ?? kind)
+}
+
+/** Every chain but the one that no user has. */
+export async function countEntries(documents: Reader): Promise<number> {
+  const [all, chains] = await Promise.all([
+    documents.sum({ collection: paths.auditHeads }, 'position'),
+    documents.get<AuditHeadDocument>(paths.auditHead(chainOfChains)),
+  ])
+  return all - (chains?.position ?? 0)
+}
+
+function toRecord({ position, at, kind, runId, body, hash }: AuditDocument): AuditRecord {
+  return {
+    position,
+    at,
+    kind: kind as AuditKind,
+    ...(runId !== null && { runId }),
+    data: JSON.parse(body),
+    hash,
+  }
+}

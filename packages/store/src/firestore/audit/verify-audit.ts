@@ -1,0 +1,57 @@
+import type { AuditFault, AuditReport } from '@deckhand/spec'
+import { type AuditChain, chainOfChains } from '../../audit/audit-chain.ts'
+import { beganUser, lostChain, strangeChain } from '../../audit/beginnings.ts'
+import type { Documents } from '../documents.ts'
+import { paths } from '../paths.ts'
+import type { AuditDocument, AuditHeadDocument } from './audit-document.ts'
+import { allHeads, entryPages, type Heads } from './audit-pages.ts'
+import { ChainWalks } from './chain-walks.ts'
+
+/** Looks at every document once, page by page. */
+export async function verifyAudit(
+  documents: Documents,
+  chain: AuditChain,
+  { onProgress = () => {}, signal }: { onProgress?: (entries: number) => void; signal?: AbortSignal },
+): Promise<AuditReport> {
+  const report: AuditReport = { users: 0, entries: 0, faults: [] }
+  // The ends first: whoever appends meanwhile makes a chain longer than this, never shorter.
+  const heads = await allHeads(documents)
+  const walks = new ChainWalks(chain, heads)
+  for await (const page of entryPages(documents, heads)) {
+    signal?.throwIfAborted()
+    for (const entry of page) walks.see(entry)
+    report.entries += page.filter(({ userId }) => userId !== chainOfChains).length
+    onProgress(report.entries)
+  }
+  report.faults.push(...walks.end(), ...(await lostChains(documents, heads, walks)))
+  report.users = [...heads.keys()].filter((userId) => userId !== chainOfChains).length
+  return report
+}
+
+/** Chains of which there is nothing left but their beginning in the chain of chains, and chains that never began there. */
+async function lostChains(documents: Documents, heads: Heads, { began, lastBegan }: ChainWalks): Promise<AuditFault[]> {
+  const gone = began.filter((userId) => !heads.has(userId))
+  const found = await documents.read((reader) =>
+    reader.getAll<AuditHeadDocument>(gone.map((userId) => paths.auditHead(userId))),
+  )
+  // One that began after the ends were read is not lost.
+  const lost = gone.filter((_, index) => !found[index])
+  const begun = new Set([chainOfChains, ...began, ...(await beganSince(documents, lastBegan))])
+  const strange = [...heads.keys()].filter((userId) => !begun.has(userId))
+  return [...lost.map(lostChain), ...strange.map(strangeChain)]
+}
+
+/** The chain of chains is looked at first; what began since then has its beginning there as well. */
+async function beganSince(documents: Documents, position: number): Promise<string[]> {
+  const found = await documents.read((reader) =>
+    reader.find<AuditDocument>({
+      collection: paths.audit,
+      where: [
+        ['userId', '==', chainOfChains],
+        ['position', '>', position],
+      ],
+      orderBy: [['position', 'asc']],
+    }),
+  )
+  return found.flatMap(({ fields }) => beganUser(fields))
+}

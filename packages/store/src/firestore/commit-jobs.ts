@@ -1,0 +1,78 @@
+import type { Firestore } from '@google-cloud/firestore'
+import type { Command, Writer } from './documents.ts'
+import { grpcStatusOf } from './grpc-status.ts'
+import { PendingWrites } from './pending-writes.ts'
+import { TransactionReader } from './transaction-reader.ts'
+
+export interface WriteJob {
+  command: Command<unknown>
+  resolve(value: unknown): void
+  reject(thrown: unknown): void
+}
+
+/** One try to run the jobs in one transaction. */
+export interface Commit {
+  mark: string
+  writes: PendingWrites
+  /** Tells each job how it went. To be called when it is known that the commit was made. */
+  settle(): void
+  /** From here on it may have been made, whatever is heard of it. */
+  isSent: boolean
+}
+
+type Settle = () => void
+
+/**
+ * Runs commands one after another in one transaction. A command that throws is taken back alone. Rejects when Firestore refused
+ * the transaction, or could not be reached; nobody is told of anything then.
+ */
+export async function commitJobs(firestore: Firestore, jobs: WriteJob[], commit: Commit): Promise<void> {
+  const { writes, mark } = commit
+  // Once: pauses and limits of tries are those of `retryCommit`, not the client's, which waits for seconds.
+  await firestore.runTransaction(
+    async (transaction) => {
+      const reader = new TransactionReader(firestore, transaction, (path, stored) => writes.over(path, stored))
+      const writer = toWriter(reader, writes)
+      const settles: Settle[] = []
+      for (const job of jobs) settles.push(await perform(job, writer, writes))
+      commit.settle = () => {
+        for (const settle of settles) settle()
+      }
+      writes.apply(transaction, (path) => firestore.doc(path), mark)
+      commit.isSent = true
+    },
+    { maxAttempts: 1 },
+  )
+}
+
+export function newCommit(mark: string): Commit {
+  return { mark, writes: new PendingWrites(), settle: () => {}, isSent: false }
+}
+
+async function perform(job: WriteJob, writer: Writer, writes: PendingWrites): Promise<Settle> {
+  const before = writes.save()
+  try {
+    const value = await job.command(writer)
+    return () => job.resolve(value)
+  } catch (thrown) {
+    // Firestore itself failed: that is for the whole transaction to try again.
+    if (grpcStatusOf(thrown) !== undefined) throw thrown
+    writes.restore(before)
+    return () => job.reject(thrown)
+  }
+}
+
+function toWriter(reader: TransactionReader, writes: PendingWrites): Writer {
+  return {
+    get: (path) => reader.get(path),
+    getAll: (paths) => reader.getAll(paths),
+    find: (search) => reader.find(search),
+    count: (search) => reader.count(search),
+    sum: (search, field) => reader.sum(search, field),
+    set: (path, fields) => writes.set(path, fields),
+    update: (path, fields) => writes.update(path, fields),
+    increase: (path, field, by) => writes.increase(path, field, by),
+    remove: (path) => writes.remove(path),
+    pending: <T>(path: string) => writes.pending(path) as T | undefined,
+  }
+}

@@ -1,0 +1,69 @@
+import type { DocumentReference, Firestore, Query } from '@google-cloud/firestore'
+import { Listeners } from '../watch/listeners.ts'
+import { ChangeStream } from './change-stream.ts'
+import type { Search } from './documents.ts'
+import { searchQuery } from './search-query.ts'
+
+// A stream may be silent without being broken; this is how late somebody learns of what it did not tell.
+const everyMs = 5_000
+
+/** Who watches what. One stream of Firestore serves all who watch the same here; what this process writes is told without it. */
+export class DocumentWatchers {
+  readonly #firestore: Firestore
+  readonly #lookMs: number
+  readonly #listeners = new Listeners()
+  readonly #streams = new Map<string, ChangeStream>()
+  #timer: NodeJS.Timeout | undefined
+
+  /** `lookMs`: how often everybody is told, whether or not anything was heard. */
+  constructor(firestore: Firestore, lookMs = everyMs) {
+    this.#firestore = firestore
+    this.#lookMs = lookMs
+  }
+
+  watch(path: string, listener: () => void): () => void {
+    return this.#add(path, () => this.#firestore.doc(path), listener)
+  }
+
+  watchSearch(search: Search, listener: () => void): () => void {
+    return this.#add(JSON.stringify(search), () => searchQuery(this.#firestore, search), listener)
+  }
+
+  /** After a commit: those here, at once. */
+  tell(paths: Iterable<string>): void {
+    this.#listeners.tell(paths)
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    this.#listeners.clear()
+    for (const stream of this.#streams.values()) stream.stop()
+    this.#streams.clear()
+  }
+
+  #add(topic: string, source: () => DocumentReference | Query, listener: () => void): () => void {
+    this.#timer ??= setInterval(() => this.#look(), this.#lookMs).unref()
+    const stream = this.#streams.get(topic) ?? new ChangeStream(source(), () => this.#listeners.tell([topic]))
+    this.#streams.set(topic, stream)
+    stream.watchers += 1
+    const remove = this.#listeners.add(topic, listener)
+    let isWatching = true
+    return () => {
+      if (isWatching) this.#leave(topic, stream)
+      isWatching = false
+      remove()
+    }
+  }
+
+  #leave(topic: string, stream: ChangeStream): void {
+    stream.watchers -= 1
+    if (stream.watchers > 0 || this.#streams.get(topic) !== stream) return
+    this.#streams.delete(topic)
+    stream.stop()
+  }
+
+  #look(): void {
+    for (const stream of this.#streams.values()) stream.revive()
+    this.#listeners.tellAll()
+  }
+}

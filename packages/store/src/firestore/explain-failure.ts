@@ -1,0 +1,72 @@
+import { DeckhandError } from '@deckhand/spec/errors'
+import { grpcStatus, grpcStatusOf } from './grpc-status.ts'
+
+const { aborted, deadlineExceeded, failedPrecondition, invalidArgument, notFound } = grpcStatus
+const { permissionDenied, resourceExhausted, unauthenticated, unavailable } = grpcStatus
+
+const noCredentials =
+  'There are no Google credentials for Firestore. Run "gcloud auth application-default login", or set GOOGLE_APPLICATION_CREDENTIALS; for an emulator set FIRESTORE_EMULATOR_HOST.'
+const tooLarge =
+  'This is more than Firestore takes at once: 10 MiB in one step. Nothing of it was kept. Send it in smaller pieces.'
+
+/** By what Firestore or its client says, the first that fits. */
+const wordings: [status: number | undefined, pattern: RegExp, advice: string][] = [
+  [undefined, /Could not load the default credentials|Could not refresh access token/, noCredentials],
+  [
+    undefined,
+    /Unable to detect a Project Id/,
+    'It is not known whose Firestore to use. Set GOOGLE_CLOUD_PROJECT to the id of the project.',
+  ],
+  [
+    notFound,
+    /database .*does not exist|project .*(not found|does not exist)/is,
+    'There is no such Firestore database. Create it ("gcloud firestore databases create --location=…"), or correct GOOGLE_CLOUD_PROJECT and FIRESTORE_DATABASE.',
+  ],
+  [
+    notFound,
+    /./s,
+    'Something that this belongs to was removed from Firestore meanwhile, and nothing of this was kept. Try again.',
+  ],
+  [invalidArgument, /too large|too big|maximum|exceeds|bytes/i, tooLarge],
+  [resourceExhausted, /larger than max|message/i, tooLarge],
+]
+
+const advices: Record<number, string> = {
+  [permissionDenied]:
+    'Firestore refused this account. Give it the role roles/datastore.user in the project, turn on the Firestore API there, and check GOOGLE_CLOUD_PROJECT.',
+  [unauthenticated]: noCredentials,
+  [resourceExhausted]:
+    "Firestore's quota is used up, and nothing of this was kept. Look at the quotas of the project, and try again later.",
+  [aborted]:
+    'Others kept writing about the same thing for too long, and nothing of this was kept. Try again in a moment.',
+  [unavailable]:
+    'Firestore cannot be reached. Check the network, and for an emulator that it runs at FIRESTORE_EMULATOR_HOST.',
+  [deadlineExceeded]: 'Firestore took too long to answer. Check the network, and try again.',
+}
+
+/** What Firestore or a command threw, as the one error: our own as they are, all else as INTERNAL with words that say what to do. */
+export function explainFailure(thrown: unknown): DeckhandError {
+  if (thrown instanceof DeckhandError) return thrown
+  const detail = thrown instanceof Error ? thrown.message : String(thrown)
+  const advice = missingIndex(thrown, detail) ?? findAdvice(thrown, detail)
+  return new DeckhandError('INTERNAL', advice ?? `Firestore refused a command: ${detail}`, { cause: thrown })
+}
+
+/** Nobody answered a commit, and nobody could be asked about it since: to run the command again could do everything twice. */
+export function outcomeUnknown(cause: unknown): DeckhandError {
+  const message =
+    'The connection to Firestore broke during a commit, so it is not known whether this was kept. Look before you repeat it.'
+  return new DeckhandError('INTERNAL', message, { cause })
+}
+
+/** What Firestore says names the index, as an address at which it can be made or as its fields. */
+function missingIndex(thrown: unknown, detail: string): string | undefined {
+  if (grpcStatusOf(thrown) !== failedPrecondition || !/index/i.test(detail)) return undefined
+  return `An index is missing in Firestore. Deploy firestore.indexes.json ("firebase deploy --only firestore:indexes") and wait until it is built. Firestore says: ${detail}`
+}
+
+function findAdvice(thrown: unknown, detail: string): string | undefined {
+  const status = grpcStatusOf(thrown)
+  const fitting = wordings.find(([only, pattern]) => (only === undefined || only === status) && pattern.test(detail))
+  return fitting?.[2] ?? (status === undefined ? undefined : advices[status])
+}

@@ -1,0 +1,35 @@
+import type { Reader, Writer } from '../documents.ts'
+import { paths } from '../paths.ts'
+
+/** users/{userId}/filePaths/{path}/chunks/{version}-{position}. A document takes 1 MiB. */
+const chunkBytes = 900_000
+
+interface Place {
+  userId: string
+  path: string
+  version: number
+  size: number
+}
+
+export function writeContent(documents: Writer, place: Place, content: Uint8Array): void {
+  for (const [position, path] of chunkPaths(place).entries()) {
+    const chunk = content.subarray(position * chunkBytes, (position + 1) * chunkBytes)
+    documents.set(path, { content: Buffer.from(chunk) })
+  }
+}
+
+export async function readContent(documents: Reader, place: Place): Promise<Uint8Array> {
+  const chunks = await documents.getAll<{ content: Uint8Array }>(chunkPaths(place))
+  return new Uint8Array(Buffer.concat(chunks.map((chunk) => chunk?.content ?? new Uint8Array())))
+}
+
+export function dropContent(documents: Writer, place: Place): void {
+  for (const path of chunkPaths(place)) documents.remove(path)
+}
+
+/** The size tells how many there are: nobody has to look for them. */
+function chunkPaths({ userId, path, version, size }: Place): string[] {
+  return Array.from({ length: Math.ceil(size / chunkBytes) }, (_, position) =>
+    paths.fileChunk(userId, path, version, position),
+  )
+}

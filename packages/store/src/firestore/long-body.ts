@@ -1,0 +1,73 @@
+import type { Fields, Reader, Writer } from './documents.ts'
+import { paths } from './paths.ts'
+
+// A document takes 1 MiB with its name and all of its fields; this leaves room for the others.
+const longest = 900_000
+
+/** The fields of a document that has a long text: the text itself, or how many documents below it hold it. */
+export interface BodyFields {
+  body: string | null
+  parts: number
+}
+
+/**
+ * Sets a document with a text of any length. `before` is the document as it was, for one that is replaced: what its text needed more is removed.
+ * A commit takes 10 MiB in all, and so does a text.
+ */
+export function writeBody(
+  documents: Writer,
+  path: string,
+  { body, before, ...fields }: Fields & { body: string; before?: { parts?: number } },
+): void {
+  const pieces = Buffer.byteLength(body) <= longest ? [] : cut(body)
+  documents.set(path, { ...fields, body: pieces.length > 0 ? null : body, parts: pieces.length })
+  for (const [index, piece] of pieces.entries()) documents.set(paths.part(path, index), { body: piece })
+  for (let index = pieces.length; index < (before?.parts ?? 0); index += 1) documents.remove(paths.part(path, index))
+}
+
+export async function readBody(documents: Reader, path: string, fields: BodyFields): Promise<string> {
+  const [body] = await readBodies(documents, [{ path, fields }])
+  return body ?? ''
+}
+
+/** All of them asked for at once, in the order of the documents. */
+export async function readBodies(documents: Reader, found: { path: string; fields: BodyFields }[]): Promise<string[]> {
+  const partPaths = found.map(({ path, fields }) => partsOf(path, fields))
+  const parts = await documents.getAll<{ body: string }>(partPaths.flat())
+  let next = 0
+  return found.map(({ fields }, index) => {
+    const count = partPaths[index]?.length ?? 0
+    next += count
+    return (
+      fields.body ??
+      parts
+        .slice(next - count, next)
+        .map((part) => part?.body ?? '')
+        .join('')
+    )
+  })
+}
+
+/** The document with all that its text needs. */
+export function removeBody(documents: Writer, path: string, fields: { parts?: number }): void {
+  for (const part of partsOf(path, fields)) documents.remove(part)
+  documents.remove(path)
+}
+
+function partsOf(path: string, { parts = 0 }: { parts?: number }): string[] {
+  return Array.from({ length: parts }, (_, index) => paths.part(path, index))
+}
+
+/** A character that takes two places in a text stays whole. */
+function cut(body: string): string[] {
+  const pieces: string[] = []
+  // No character takes more than three bytes for each of its places.
+  const step = Math.floor(longest / 3)
+  for (let from = 0; from < body.length; ) {
+    const isInside = /[\ud800-\udbff]/.test(body[from + step - 1] ?? '') && from + step < body.length
+    const to = from + step - (isInside ? 1 : 0)
+    pieces.push(body.slice(from, to))
+    from = to
+  }
+  return pieces
+}

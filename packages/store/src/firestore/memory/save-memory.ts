@@ -1,0 +1,44 @@
+import type { MemoryLimits, MemoryRecord } from '@deckhand/spec'
+import { factMark } from '../../memory/fact-mark.ts'
+import { refuseTooLong, refuseTooMany } from '../../memory/refusals.ts'
+import { tokens } from '../../memory/tokens.ts'
+import type { Writer } from '../documents.ts'
+import { paths } from '../paths.ts'
+import { type MemoryDocument, type MemoryFactDocument, toMemoryRecord } from './memory-documents.ts'
+import { countMemories, memoryUnder } from './read-memories.ts'
+
+/** Reads at most six documents, however many memories there are. */
+export async function saveMemory(
+  documents: Writer,
+  userId: string,
+  { memory, limits }: { memory: MemoryRecord; limits: MemoryLimits },
+): Promise<MemoryRecord | undefined> {
+  refuseTooLong(memory, limits)
+  const [count, known] = [await countMemories(documents, userId), await memoryUnder(documents, userId, memory.id)]
+  if (known !== undefined) return findMemory(documents, userId, known)
+  const fact = factMark(memory.text)
+  const alike = await saying(documents, userId, fact)
+  if (!alike) refuseTooMany(count, limits)
+  if (alike) documents.remove(paths.memory(userId, alike.id))
+  insertMemory(documents, userId, { ...memory, fact, line: alike?.line ?? memory.id })
+  documents.set(paths.memoryUse(userId), { count: alike ? count : count + 1 })
+  return memory
+}
+
+async function findMemory(documents: Writer, userId: string, id: string): Promise<MemoryRecord | undefined> {
+  const found = await documents.get<MemoryDocument>(paths.memory(userId, id))
+  return found && toMemoryRecord(found)
+}
+
+async function saying(documents: Writer, userId: string, fact: string): Promise<MemoryDocument | undefined> {
+  const said = await documents.get<MemoryFactDocument>(paths.memoryFact(userId, fact))
+  return said && documents.get<MemoryDocument>(paths.memory(userId, said.memoryId))
+}
+
+function insertMemory(documents: Writer, userId: string, memory: Omit<MemoryDocument, 'tokens'>): void {
+  const { id, text, createdAt, fact, line } = memory
+  documents.set(paths.memory(userId, id), { id, text, createdAt, fact, line, tokens: tokens(text) })
+  documents.set(paths.memoryFact(userId, fact), { memoryId: id })
+  documents.set(paths.memoryKey(userId, id), { line, memoryId: id })
+  if (line !== id) documents.set(paths.memoryKey(userId, line), { line, memoryId: id })
+}

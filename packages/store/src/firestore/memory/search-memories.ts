@@ -1,0 +1,69 @@
+import type { MemoryRecord } from '@deckhand/spec'
+import { queryWords } from '../../memory/tokens.ts'
+import type { Comparison, Reader } from '../documents.ts'
+import { paths } from '../paths.ts'
+import { type MemoryDocument, toMemoryRecord } from './memory-documents.ts'
+
+// Firestore looks for at most so many values at once.
+const wordsAtOnce = 30
+// How many documents each of the two steps reads at most; a search is made for every run that starts.
+const readAtMost = 300
+
+/**
+ * Those that share most words with the query first, the newest of equals before. Two steps keep its cost within a bound, whatever there is.
+ * The newest that have any of the words are read; usually those are all. Where more have them, the newest that have each single word come
+ * on top, so that an old one with a rare word is found. What may be missed then is old and shares only words that very many have.
+ */
+export async function searchMemories(
+  documents: Reader,
+  userId: string,
+  query: string,
+  limit: number,
+): Promise<MemoryRecord[]> {
+  const words = queryWords(query)
+  const found = new Map<string, MemoryDocument>()
+  const look = async (comparison: Comparison, value: string | string[], atMost: number) => {
+    const memories = await newestWith(documents, userId, { comparison, value, atMost })
+    for (const memory of memories) found.set(memory.id, memory)
+    return memories.length === atMost
+  }
+  const groups = inGroups(words)
+  const groupLimit = Math.ceil(readAtMost / groups.length)
+  const isCut = await Promise.all(groups.map((group) => look('array-contains-any', group, groupLimit)))
+  const common = groups.filter((_, index) => isCut[index]).flat()
+  const wordLimit = Math.ceil(readAtMost / common.length)
+  await Promise.all(common.map((word) => look('array-contains', word, wordLimit)))
+  return best([...found.values()], words, limit).map(toMemoryRecord)
+}
+
+function inGroups(words: string[]): string[][] {
+  const count = Math.ceil(words.length / wordsAtOnce)
+  return Array.from({ length: count }, (_, index) => words.slice(index * wordsAtOnce, (index + 1) * wordsAtOnce))
+}
+
+async function newestWith(
+  documents: Reader,
+  userId: string,
+  { comparison, value, atMost }: { comparison: Comparison; value: string | string[]; atMost: number },
+): Promise<MemoryDocument[]> {
+  const found = await documents.find<MemoryDocument>({
+    collection: paths.memories(userId),
+    where: [['tokens', comparison, value]],
+    orderBy: [['createdAt', 'desc']],
+    limit: atMost,
+  })
+  return found.map(({ fields }) => fields)
+}
+
+function best(memories: MemoryDocument[], words: string[], limit: number): MemoryDocument[] {
+  const asked = new Set(words)
+  const ranked = memories.map((memory) => ({ memory, shared: memory.tokens.filter((word) => asked.has(word)).length }))
+  const order = (one: (typeof ranked)[number], other: (typeof ranked)[number]) =>
+    other.shared - one.shared ||
+    other.memory.createdAt - one.memory.createdAt ||
+    (one.memory.id < other.memory.id ? 1 : -1)
+  return ranked
+    .sort(order)
+    .slice(0, limit)
+    .map(({ memory }) => memory)
+}

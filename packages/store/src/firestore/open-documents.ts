@@ -1,0 +1,48 @@
+import { Firestore, type Settings } from '@google-cloud/firestore'
+import { FirestoreDocuments, type FirestoreDocumentsOptions } from './firestore-documents.ts'
+
+export interface FirestorePlace {
+  projectId: string
+  /** `(default)` where it is not given. */
+  databaseId?: string
+  /** `127.0.0.1:8080`, of an emulator: without TLS, and without credentials. Google's own servers where it is not given. */
+  host?: string
+}
+
+// A connection that broke without a word is noticed after both together.
+const keepaliveMs = 10_000
+const keepaliveTimeoutMs = 5_000
+const callMs = 15_000
+
+/** Connects with the first command: whoever opens learns nothing of the database yet. */
+export function openDocuments(place: FirestorePlace, options?: FirestoreDocumentsOptions): FirestoreDocuments {
+  return new FirestoreDocuments(new Firestore(clientSettings(place)), options)
+}
+
+export function clientSettings({ projectId, databaseId, host }: FirestorePlace): Settings {
+  return {
+    projectId,
+    ...(databaseId !== undefined && { databaseId }),
+    ...(host !== undefined && { host, ssl: false, customHeaders: { Authorization: 'Bearer owner' } }),
+    clientConfig: { interfaces: { 'google.firestore.v1.Firestore': commitOnce } },
+    'grpc.keepalive_time_ms': keepaliveMs,
+    'grpc.keepalive_timeout_ms': keepaliveTimeoutMs,
+  }
+}
+
+/** The client would send a commit again that nobody answered. If it was made, the second is refused, and the refusal is all that we would hear. */
+const commitOnce = {
+  retry_codes: { never: [] },
+  retry_params: {
+    once: {
+      initial_retry_delay_millis: 100,
+      retry_delay_multiplier: 1.3,
+      max_retry_delay_millis: 1_000,
+      initial_rpc_timeout_millis: callMs,
+      rpc_timeout_multiplier: 1,
+      max_rpc_timeout_millis: callMs,
+      total_timeout_millis: callMs,
+    },
+  },
+  methods: { Commit: { timeout_millis: callMs, retry_codes_name: 'never', retry_params_name: 'once' } },
+}

@@ -1,0 +1,97 @@
+import type { KernelEvent, LoggedEvent, RunStore } from '@deckhand/spec'
+import type { PackedEvent } from '../../runs/pack-entry.ts'
+import type { Reader, Writer } from '../documents.ts'
+import { type BodyFields, readBodies, readBody, writeBody } from '../long-body.ts'
+import { paths } from '../paths.ts'
+import { findRunDocument, type RunDocument } from './run-document.ts'
+
+/** runs/{id}/events/{first}: events that were written down with one commit. Each write costs, so they are not kept one by one. */
+interface EventsDocument extends BodyFields {
+  first: number
+  last: number
+  /** The runs below that some of them are about. */
+  about: string[]
+}
+
+type EventPage = Parameters<RunStore['events']>[2]
+
+/** Those of later entries with the same commit are added to the same document, up to this many letters. */
+const longestTogether = 200_000
+const documentsAtOnce = 50
+
+/** Returns where the newest document of the log begins. */
+export function keepEvents(
+  documents: Writer,
+  run: Pick<RunDocument, 'id' | 'eventsFrom'>,
+  { events, now }: { events: PackedEvent[]; now: number },
+): number {
+  const [head] = events
+  if (!head) return run.eventsFrom
+  const open = documents.pending<EventsDocument>(paths.event(run.id, run.eventsFrom))
+  const joined = open?.body && open.body.length < longestTogether ? { ...open, body: open.body } : undefined
+  const first = joined?.first ?? head.seq
+  const lines = events.map((event) => toLine(event, now))
+  writeBody(documents, paths.event(run.id, first), {
+    first,
+    last: head.seq + events.length - 1,
+    about: [...new Set([...(joined?.about ?? []), ...events.flatMap(({ childRunId }) => childRunId ?? [])])],
+    body: [...(joined ? [joined.body] : []), ...lines].join('\n'),
+  })
+  return first
+}
+
+/** One line each, so that those of another entry can be added behind them. */
+function toLine({ seq, body, childRunId, at }: PackedEvent, now: number): string {
+  return `[${seq},${at ?? now},${JSON.stringify(childRunId)},${body}]`
+}
+
+/** Documents: runs/{id}, runs/{rootId}/events/{first} (reads). */
+export async function readEvents(
+  documents: Reader,
+  userId: string,
+  runId: string,
+  { after, limit, times }: EventPage,
+): Promise<LoggedEvent[]> {
+  const run = await findRunDocument(documents, userId, runId)
+  if (!run || (run.parentRunId === null && after >= run.lastSeq)) return []
+  const events: LoggedEvent[] = []
+  for await (const [seq, at, childRunId, event] of readLines(documents, run, after, limit)) {
+    if (seq <= after || (run.parentRunId !== null && childRunId !== run.id)) continue
+    events.push({ seq, event, ...(times && { at }) })
+    if (events.length === limit) break
+  }
+  return events
+}
+
+type Line = [seq: number, at: number, childRunId: string | null, event: KernelEvent]
+
+async function* readLines(documents: Reader, run: RunDocument, after: number, limit: number): AsyncGenerator<Line> {
+  const atOnce = Math.min(limit, documentsAtOnce)
+  for (let position = after; ; ) {
+    const found = await documents.find<EventsDocument>({
+      collection: paths.events(run.rootId),
+      where: [...aboutOnly(run), ['last', '>', position]],
+      orderBy: [['last', 'asc']],
+      limit: atOnce,
+    })
+    for (const body of await readBodies(documents, found)) yield* parseLines(body)
+    if (found.length < atOnce) return
+    position = found.at(-1)?.fields.last ?? position
+  }
+}
+
+function aboutOnly(run: RunDocument): [string, 'array-contains', string][] {
+  return run.parentRunId === null ? [] : [['about', 'array-contains', run.id]]
+}
+
+const parseLines = (body: string): Line[] => body.split('\n').map((line) => JSON.parse(line))
+
+export async function readLastEventType(
+  documents: Reader,
+  { id, eventsFrom }: RunDocument,
+): Promise<KernelEvent['type'] | undefined> {
+  if (eventsFrom === 0) return undefined
+  const path = paths.event(id, eventsFrom)
+  const newest = await documents.get<EventsDocument>(path)
+  return newest && parseLines(await readBody(documents, path, newest)).at(-1)?.[3].type
+}

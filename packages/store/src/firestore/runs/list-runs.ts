@@ -1,0 +1,37 @@
+import type { RunRecord, RunStore } from '@deckhand/spec'
+import type { Reader } from '../documents.ts'
+import { equalTo, newestFirst } from '../newest-first.ts'
+import { paths } from '../paths.ts'
+import { findRunDocument, type RunDocument, readRoot, toRecords } from './run-document.ts'
+import { readBelow } from './runs-below.ts'
+
+type RunPage = Parameters<RunStore['list']>[1]
+
+/** Those at the top. Documents: runs, newest first (reads). */
+export async function listRuns(
+  documents: Reader,
+  userId: string,
+  { threadId, status, ...page }: RunPage,
+): Promise<RunRecord[]> {
+  const where = equalTo({ userId, depth: 0, threadId, status })
+  const found = await documents.find<RunDocument>(newestFirst({ collection: paths.runs, where }, page))
+  return toRecords(
+    documents,
+    found.map(({ fields }) => fields),
+  )
+}
+
+/** Documents: runs/{id}, the one at the top (reads). */
+export async function findRun(documents: Reader, userId: string, runId: string): Promise<RunRecord | undefined> {
+  const run = await findRunDocument(documents, userId, runId)
+  const [record] = run ? await toRecords(documents, [run], await readRoot(documents, run)) : []
+  return record
+}
+
+/** Documents: runs/{id}, the one at the top and all below it (reads). */
+export async function readTree(documents: Reader, userId: string, runId: string): Promise<RunRecord[]> {
+  const run = await findRunDocument(documents, userId, runId)
+  if (!run) return []
+  const root = await readRoot(documents, run)
+  return toRecords(documents, [root, ...(await readBelow(documents, root))], root)
+}

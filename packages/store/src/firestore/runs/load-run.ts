@@ -1,0 +1,32 @@
+import type { LoadedRun } from '@deckhand/spec'
+import { approvalsOfTurn, historyLimit, toState } from '../../runs/run-state.ts'
+import { readRunApprovals } from '../approvals/approval-document.ts'
+import type { Reader } from '../documents.ts'
+import { readMessages } from '../threads/messages.ts'
+import { readManifest } from './manifests.ts'
+import { conversationOf, findRunDocument, type RunDocument, readRoot, toRecords } from './run-document.ts'
+
+/** Documents: runs/{id}, the one at the top, manifests/{id}, some of threads/{threadId}/messages or of its own, the actions in them, approvals of the one at the top (reads). */
+export async function loadRun(documents: Reader, userId: string, runId: string): Promise<LoadedRun | undefined> {
+  const run = await findRunDocument(documents, userId, runId)
+  return run && loadDocument(documents, run)
+}
+
+export async function loadDocument(documents: Reader, run: RunDocument): Promise<LoadedRun> {
+  const { id, threadId, agentId, userId, promptPosition, turnCount } = run
+  const range = { from: promptPosition - historyLimit, to: promptPosition + turnCount }
+  const root = await readRoot(documents, run)
+  const [messages, [record], manifest, approvals] = await Promise.all([
+    readMessages(documents, conversationOf(run), range),
+    toRecords(documents, [run], root),
+    readManifest(documents, run.manifestId),
+    root.hasAsked ? readRunApprovals(documents, userId, root.id) : [],
+  ])
+  const state = toState({ id, threadId, agentId, userId, promptPosition }, messages)
+  return {
+    record: record as LoadedRun['record'],
+    state,
+    manifest,
+    approvals: approvalsOfTurn(state.turns.at(-1), approvals),
+  }
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { Manifest } from '@deckhand/spec'
+import type { PackedManifest } from '../../runs/manifests.ts'
+import { missing } from '../../runs/refusals.ts'
+import type { Documents, Reader, Writer } from '../documents.ts'
+import { type BodyFields, readBody, removeBody, writeBody } from '../long-body.ts'
+import { paths } from '../paths.ts'
+
+interface ManifestDocument extends BodyFields {
+  /** By whoever is about to drop it. A run that begins with it takes that away. */
+  doomed?: string
+}
+
+/** Keeps manifests once, however many runs share one. */
+export async function keepManifests(documents: Writer, manifests: PackedManifest[]): Promise<void> {
+  const stored = await documents.getAll<ManifestDocument>(manifests.map(({ id }) => paths.manifest(id)))
+  for (const [index, { id, body }] of manifests.entries()) {
+    const before = stored[index]
+    if (!before || before.doomed !== undefined) writeBody(documents, paths.manifest(id), { body })
+  }
+}
+
+export async function readManifest(documents: Reader, id: string): Promise<Manifest> {
+  const path = paths.manifest(id)
+  const stored = await documents.get<ManifestDocument>(path)
+  if (!stored) throw missing(`The manifest ${id}`)
+  return JSON.parse(await readBody(documents, path, stored))
+}
+
+/**
+ * An instruction can quote its user, so a manifest goes with the last run that was begun with it. Doomed first and looked for then: a run that
+ * began before is found, and one that begins later has taken the doom away, or is run again because the manifest was changed. To look for runs
+ * in the same transaction would make everybody wait who starts one.
+ */
+export async function dropUnusedManifest(documents: Documents, id: string): Promise<void> {
+  const path = paths.manifest(id)
+  const doom = randomUUID()
+  const isThere = await documents.write(async (writer) => {
+    const stored = await writer.get<ManifestDocument>(path)
+    if (stored) writer.update(path, { doomed: doom })
+    return stored !== undefined
+  })
+  if (!isThere || (await isUsed(documents, id))) return
+  await documents.write(async (writer) => {
+    const stored = await writer.get<ManifestDocument>(path)
+    if (stored?.doomed === doom) removeBody(writer, path, stored)
+  })
+}
+
+function isUsed(documents: Documents, manifestId: string): Promise<boolean> {
+  return documents.read(async (reader) => {
+    const where: [string, '==', string][] = [['manifestId', '==', manifestId]]
+    return (await reader.find({ collection: paths.runs, where, limit: 1, only: ['id'] })).length > 0
+  })
+}

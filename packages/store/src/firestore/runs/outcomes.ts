@@ -1,0 +1,41 @@
+import type { RunOutcome } from '@deckhand/spec'
+import type { PackedOutcome } from '../../runs/pack-work.ts'
+import type { Reader, Writer } from '../documents.ts'
+import { type BodyFields, readBodies, removeBody, writeBody } from '../long-body.ts'
+import { paths } from '../paths.ts'
+import type { RunDocument } from './run-document.ts'
+
+// One that waits holds the input of every call that waits, and whoever writes a piece of text reads the run.
+const longestInRun = 10_000
+
+type OutcomeFields = Pick<RunDocument, 'id' | 'outcome' | 'outcomeApart'>
+
+/** By run. */
+export async function readOutcomes(documents: Reader, runs: OutcomeFields[]): Promise<Map<string, RunOutcome>> {
+  const apart = runs.filter(({ outcomeApart }) => outcomeApart)
+  const outcomePaths = apart.map(({ id }) => paths.outcome(id))
+  const found = await documents.getAll<BodyFields>(outcomePaths)
+  const kept = found.flatMap((fields, index) => (fields ? [{ path: outcomePaths[index] ?? '', fields }] : []))
+  const bodies = await readBodies(documents, kept)
+  const texts = new Map(apart.map(({ id }, index) => [id, bodies[index]]))
+  return new Map(
+    runs.flatMap(({ id, outcome }) => {
+      const text = outcome ?? texts.get(id)
+      return text === undefined ? [] : [[id, JSON.parse(text)]]
+    }),
+  )
+}
+
+/** Returns what the run's own document says of it. */
+export async function keepOutcome(
+  documents: Writer,
+  run: OutcomeFields,
+  { body }: PackedOutcome,
+): Promise<Pick<RunDocument, 'outcome' | 'outcomeApart'>> {
+  const path = paths.outcome(run.id)
+  const before = run.outcomeApart ? await documents.get<BodyFields>(path) : undefined
+  const outcomeApart = Buffer.byteLength(body) > longestInRun
+  if (outcomeApart) writeBody(documents, path, { body, ...(before && { before }) })
+  else if (before) removeBody(documents, path, before)
+  return { outcome: outcomeApart ? null : body, outcomeApart }
+}

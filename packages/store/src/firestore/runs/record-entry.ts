@@ -1,0 +1,129 @@
+import type { Fence, RunStatus } from '@deckhand/spec'
+import type { AuditChain } from '../../audit/audit-chain.ts'
+import { leaseLost } from '../../runs/fence.ts'
+import { assertNoGap, type PackedEntry } from '../../runs/pack-entry.ts'
+import { type PackedOutcome, sumTokens } from '../../runs/pack-work.ts'
+import { type ApprovalDocument, setApproval } from '../approvals/approval-document.ts'
+import { cancelApprovals } from '../approvals/close-approval.ts'
+import { appendAudit } from '../audit/append-audit.ts'
+import type { Reader, Writer } from '../documents.ts'
+import { paths } from '../paths.ts'
+import { freeThread } from '../threads/thread-document.ts'
+import { setTurn, updateActions } from './actions.ts'
+import { endBelow } from './end-run.ts'
+import { keepEvents } from './event-log.ts'
+import { keepOutcome } from './outcomes.ts'
+import { recordChildren } from './record-children.ts'
+import { type RunDocument, updateRun } from './run-document.ts'
+import type { Turns } from './turns.ts'
+import { countTokens } from './user-limits.ts'
+
+export interface Recording {
+  fence: Fence
+  entry: PackedEntry
+  now: number
+}
+
+/**
+ * Documents: runs/{id} and those below it that are named, threads/{threadId} and its next message (with a turn or an outcome),
+ * runs/{id}/actions/{actionId}, users/{userId}/agentApprovals/{id}, runs/{id}/events/{first}, users/{userId}/tokens/{day}, audit.
+ */
+export async function recordEntry(
+  documents: Writer,
+  { chain, turns }: { chain: AuditChain; turns: Turns },
+  { fence, entry, now }: Recording,
+): Promise<void> {
+  const before = await heldRun(documents, fence)
+  assertNoGap(before.id, before.lastSeq, entry.events)
+  await fetchAhead(documents, before, entry)
+  const run = advance(before, entry, now)
+  if (entry.children.length > 0) await recordChildren(documents, run, { children: entry.children, now })
+  if (entry.turn) {
+    setTurn(documents, run, entry.turn)
+    const messageCount = run.promptPosition + run.turnCount + 1
+    documents.update(paths.thread(run.threadId), { messageCount, updatedAt: now })
+  }
+  await updateActions(documents, run.id, entry.actions)
+  for (const approval of entry.approvals) setApproval(documents, run, approval)
+  run.eventsFrom = keepEvents(documents, before, { events: entry.events, now })
+  countTokens(documents, run.userId, entry.tokens + sumTokens(entry.children), now)
+  const ended = entry.outcome ? await endStretch(documents, run, { outcome: entry.outcome, turns, now }) : run
+  updateRun(documents, before, ended)
+  const entries = entry.audit.map((each) => ({ ...each, runId: run.id }))
+  await appendAudit(documents, chain, { userId: run.userId, entries, now })
+}
+
+/** The run, if the fence still holds. Whoever writes about anything of the tree reads it, so that no two do at once. */
+export async function heldRun(documents: Reader, fence: Fence): Promise<RunDocument> {
+  const run = await documents.get<RunDocument>(paths.run(fence.runId))
+  if (!run || run.owner !== fence.owner || run.attempt !== fence.attempt) throw leaseLost(fence)
+  return run
+}
+
+/** What is needed below, asked for at once. */
+async function fetchAhead(documents: Reader, run: RunDocument, entry: PackedEntry): Promise<void> {
+  const { actions, children, audit, outcome } = entry
+  await documents.getAll([
+    ...actions.map(({ id }) => paths.action(run.id, id)),
+    ...children.flatMap((child) => [
+      paths.run(child.runId),
+      ...child.actions.map(({ id }) => paths.action(child.runId, id)),
+    ]),
+    ...(outcome?.approvalIds ?? []).map((id) => paths.approval(run.userId, id)),
+    ...(audit.length > 0 ? [paths.auditHead(run.userId)] : []),
+  ])
+}
+
+function advance(run: RunDocument, entry: PackedEntry, now: number): RunDocument {
+  const asked = entry.approvals.map(({ id }) => id)
+  return {
+    ...run,
+    status: entry.status ?? run.status,
+    lastSeq: run.lastSeq + entry.events.length,
+    turnCount: run.turnCount + (entry.turn ? 1 : 0),
+    tokens: run.tokens + entry.tokens,
+    runsBelow: run.runsBelow + entry.children.filter(({ started }) => started).length,
+    ...(asked.length > 0 && { openApprovals: [...run.openApprovals, ...asked], hasAsked: true }),
+    updatedAt: now,
+  }
+}
+
+interface End {
+  outcome: PackedOutcome
+  turns: Turns
+  now: number
+}
+
+async function endStretch(documents: Writer, run: RunDocument, { outcome, turns, now }: End): Promise<RunDocument> {
+  const isEnd = outcome.status !== 'awaiting_confirmation'
+  const openApprovals = isEnd ? await endTree(documents, run, now) : run.openApprovals
+  const status = await statusAfter(documents, run, outcome)
+  if (isEnd) freeThread(documents, run.threadId, now)
+  return {
+    ...run,
+    ...(await keepOutcome(documents, run, outcome)),
+    openApprovals,
+    status,
+    atWork: status === 'queued',
+    turn: status === 'queued' ? Math.min(run.turn, await turns.current()) : run.turn,
+    owner: null,
+    leaseUntil: null,
+  }
+}
+
+/** A run that has ended leaves none below it that has not. Returns the approvals that are still open. */
+async function endTree(documents: Writer, run: RunDocument, now: number): Promise<string[]> {
+  const { ended } = await endBelow(documents, run, now)
+  countTokens(documents, run.userId, sumTokens(ended), now)
+  if (ended.length === 0) return run.openApprovals
+  await cancelApprovals(documents, run, now)
+  return []
+}
+
+/** Somebody who answered while the run was on its way to park found nothing to queue: without this look the answer would wait for ever. */
+async function statusAfter(documents: Reader, run: RunDocument, outcome: PackedOutcome): Promise<RunStatus> {
+  const approvals = await documents.getAll<ApprovalDocument>(
+    outcome.approvalIds.map((id) => paths.approval(run.userId, id)),
+  )
+  return approvals.some((approval) => approval && approval.status !== 'open') ? 'queued' : outcome.status
+}

@@ -1,0 +1,26 @@
+import { missing } from '../../runs/refusals.ts'
+import type { Reader } from '../documents.ts'
+import { paths } from '../paths.ts'
+import type { RunDocument } from './run-document.ts'
+
+/** runs/{rootId}/parts/below: which call of which run started which. A search for them would not see those that begin with the same commit. */
+export interface BelowDocument {
+  started: { runId: string; parentRunId: string; actionId: string }[]
+}
+
+/** All runs below the one at the top, oldest first: a run comes before those it started. */
+export async function readBelow(documents: Reader, { id, runsBelow }: RunDocument): Promise<RunDocument[]> {
+  if (runsBelow === 0) return []
+  const below = await documents.get<BelowDocument>(paths.below(id))
+  const ids = below?.started.map(({ runId }) => runId) ?? []
+  const runs = await documents.getAll<RunDocument>(ids.map(paths.run))
+  return runs.map((run, index) => run ?? lost(ids[index])).sort(byAge)
+}
+
+function lost(runId = ''): never {
+  throw missing(`Run ${runId}`)
+}
+
+function byAge(a: RunDocument, b: RunDocument): number {
+  return a.createdAt - b.createdAt || a.depth - b.depth || (a.id < b.id ? -1 : 1)
+}

@@ -1,0 +1,67 @@
+import type { NewRun, Started } from '@deckhand/spec'
+import { packManifest } from '../../runs/manifests.ts'
+import type { Writer } from '../documents.ts'
+import { paths } from '../paths.ts'
+import { createThread } from '../threads/create-thread.ts'
+import { setMessage } from '../threads/messages.ts'
+import { idleThread } from '../threads/thread-document.ts'
+import { keepManifests } from './manifests.ts'
+import { setRun } from './run-document.ts'
+import { assertWithinLimits } from './user-limits.ts'
+
+/** Documents: users/{userId}/runKeys/{key}, users/{userId}/tokens/{day}, threads/{threadId} and its next message, runs/{id}, manifests/{id}. */
+export async function startRun(documents: Writer, run: NewRun, turn: number): Promise<Started> {
+  const manifest = packManifest(run.manifest)
+  // Asked for at once; whoever needs one of them below has it then.
+  await documents.getAll([...keyPaths(run), paths.thread(run.threadId), paths.manifest(manifest.id)])
+  const earlier = await takeKey(documents, run)
+  if (earlier !== undefined) return { type: 'repeated', runId: earlier }
+  await assertWithinLimits(documents, run)
+  const promptPosition = await openThread(documents, run)
+  await keepManifests(documents, [manifest])
+  const { id, threadId, prompt, now } = run
+  setRun(documents, { ...firstState(run), manifestId: manifest.id, promptPosition, turn })
+  setMessage(documents, { conversation: threadId, position: promptPosition, runId: id, body: JSON.stringify(prompt) })
+  documents.update(paths.thread(threadId), { activeRunId: id, messageCount: promptPosition + 1, updatedAt: now })
+  return { type: 'started', ...(run.lease && { fence: { runId: id, owner: run.lease.owner, attempt: 1 } }) }
+}
+
+function firstState({ id, userId, threadId, agentId, manifest, lease, now }: NewRun) {
+  return {
+    id,
+    userId,
+    threadId,
+    agentId,
+    model: manifest.model,
+    rootId: id,
+    depth: 0,
+    atWork: true,
+    status: lease ? ('planning' as const) : ('queued' as const),
+    ...(lease && { owner: lease.owner, attempt: 1, leaseUntil: lease.until }),
+    createdAt: now,
+  }
+}
+
+/** How many messages its thread has. */
+async function openThread(documents: Writer, { id: _, newThread, ...run }: NewRun): Promise<number> {
+  if (!newThread) return (await idleThread(documents, run.userId, run.threadId)).messageCount
+  await createThread(documents, { ...run, ...newThread, id: run.threadId })
+  return newThread.messages.length
+}
+
+/**
+ * The run that the key made before, or undefined when it is ours now. A key outlives its run: a request that is repeated after the thread was
+ * deleted must not do everything again.
+ */
+async function takeKey(documents: Writer, run: NewRun): Promise<string | undefined> {
+  for (const path of keyPaths(run)) {
+    const taken = await documents.get<{ runId: string }>(path)
+    if (taken) return taken.runId
+    documents.set(path, { runId: run.id })
+  }
+  return undefined
+}
+
+function keyPaths({ userId, idempotencyKey }: NewRun): string[] {
+  return idempotencyKey === undefined ? [] : [paths.runKey(userId, idempotencyKey)]
+}

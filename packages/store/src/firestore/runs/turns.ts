@@ -1,0 +1,52 @@
+import type { Documents, Search } from '../documents.ts'
+import { paths } from '../paths.ts'
+
+/** Those that nobody works on, the next one first. */
+export const queuedRuns = (limit: number): Search => ({
+  collection: paths.runs,
+  where: [['status', '==', 'queued']],
+  orderBy: [
+    ['turn', 'asc'],
+    ['id', 'asc'],
+  ],
+  limit,
+})
+
+/** Whose turn it is. Read apart from every command: a turn that is off by a little is no harm, and to lock the queue for it would be. */
+export class Turns {
+  readonly #documents: Documents
+
+  constructor(documents: Documents) {
+    this.#documents = documents
+  }
+
+  /** When a run that is queued now comes: behind its user's others that are queued, and no earlier than the first of all. */
+  async next(userId: string): Promise<number> {
+    const newestOwn: Search = {
+      collection: paths.runs,
+      where: [
+        ['userId', '==', userId],
+        ['status', '==', 'queued'],
+      ],
+      orderBy: [['turn', 'desc']],
+      limit: 1,
+    }
+    const [first, own] = await Promise.all([this.#turnOf(queuedRuns(1)), this.#turnOf(newestOwn)])
+    return Math.max(first ?? 0, (own ?? -1) + 1)
+  }
+
+  /**
+   * The turn that it is. A run that is queued again keeps its own, unless the queue has been empty meanwhile and began to count anew: then it comes
+   * now, and not behind all who come later.
+   */
+  async current(): Promise<number> {
+    return (await this.#turnOf(queuedRuns(1))) ?? 0
+  }
+
+  async #turnOf(search: Search): Promise<number | undefined> {
+    const [run] = await this.#documents.read((documents) =>
+      documents.find<{ turn: number }>({ ...search, only: ['turn'] }),
+    )
+    return run?.fields.turn
+  }
+}

@@ -1,0 +1,42 @@
+import type { UserProfile, UserSettings } from '@deckhand/spec'
+import { firstSettings, mergeSettings } from '../../settings/merge-settings.ts'
+import type { Reader, Writer } from '../documents.ts'
+import { paths } from '../paths.ts'
+
+/** users/{userId}/settings/agent */
+export interface SettingsDocument extends UserSettings {
+  profile: UserProfile
+}
+
+export async function loadSettings(documents: Reader, userId: string): Promise<SettingsDocument> {
+  const found = await documents.get<SettingsDocument>(paths.settings(userId))
+  const { trust, allowlist, profile } = found ?? { ...firstSettings, profile: {} }
+  return { trust, allowlist, profile }
+}
+
+export async function readSettings(documents: Reader, userId: string): Promise<UserSettings> {
+  const { trust, allowlist } = await loadSettings(documents, userId)
+  return { trust, allowlist }
+}
+
+export function keepSettings(documents: Writer, userId: string, { trust, allowlist, profile }: SettingsDocument): void {
+  documents.set(paths.settings(userId), { trust, allowlist, profile })
+}
+
+/** The caller puts it into the audit. */
+export async function changeSettings(
+  documents: Writer,
+  userId: string,
+  change: Partial<UserSettings>,
+): Promise<UserSettings> {
+  const stored = await loadSettings(documents, userId)
+  const settings = mergeSettings(stored, change)
+  keepSettings(documents, userId, { ...stored, ...settings })
+  return settings
+}
+
+/** The caller puts it into the audit. */
+export async function allowRecipients(documents: Writer, userId: string, recipients: string[]): Promise<UserSettings> {
+  const { allowlist } = await readSettings(documents, userId)
+  return changeSettings(documents, userId, { allowlist: [...allowlist, ...recipients] })
+}

@@ -1,0 +1,39 @@
+import type { ThreadStore } from '@deckhand/spec'
+import { noSuchThread } from '../../threads/refusals.ts'
+import type { Documents, Writer } from '../documents.ts'
+import { paths } from '../paths.ts'
+import { appendMessages, createThread } from './create-thread.ts'
+import { deleteThread, pruneThreads } from './delete-thread.ts'
+import { findThread, listThreads } from './list-threads.ts'
+import { pageMessages } from './messages.ts'
+import { syncThread } from './sync-thread.ts'
+import { findThreadDocument, threadLane, toThreadRecord } from './thread-document.ts'
+
+export function createThreadStore(documents: Documents): ThreadStore {
+  return {
+    create: async (thread) => {
+      await documents.write((writer) => createThread(writer, thread), threadLane(thread.id))
+    },
+    find: (userId, threadId) => documents.read((reader) => findThread(reader, userId, threadId)),
+    list: (userId, page) => documents.read((reader) => listThreads(reader, userId, page)),
+    messages: (userId, threadId, page) => documents.read((reader) => pageMessages(reader, userId, threadId, page)),
+    rename: (userId, threadId, title, now) =>
+      documents.write((writer) => renameThread(writer, { userId, threadId, title, now }), threadLane(threadId)),
+    append: (userId, threadId, messages, now) =>
+      documents.write((writer) => appendMessages(writer, { userId, threadId, messages, now }), threadLane(threadId)),
+    sync: (thread) => documents.write((writer) => syncThread(writer, thread), threadLane(thread.id)),
+    prune: (before, limit) => pruneThreads(documents, before, limit),
+    delete: (userId, threadId) => deleteThread(documents, userId, threadId),
+  }
+}
+
+/** Documents: threads/{id}. */
+async function renameThread(
+  documents: Writer,
+  { userId, threadId, title, now }: { userId: string; threadId: string; title: string; now: number },
+) {
+  const thread = await findThreadDocument(documents, userId, threadId)
+  if (!thread) throw noSuchThread()
+  documents.update(paths.thread(threadId), { title, updatedAt: now })
+  return toThreadRecord({ ...thread, title, updatedAt: now })
+}

@@ -1,0 +1,39 @@
+import type { Message, ThreadRecord, ThreadStore } from '@deckhand/spec'
+import { takenId } from '../../threads/refusals.ts'
+import type { Writer } from '../documents.ts'
+import { paths } from '../paths.ts'
+import { setMessages } from './messages.ts'
+import { idleThread, type ThreadDocument, toThreadRecord } from './thread-document.ts'
+
+type NewThread = Parameters<ThreadStore['create']>[0]
+
+/** Documents: threads/{id}, threads/{id}/messages/{position}. */
+export async function createThread(documents: Writer, thread: NewThread): Promise<ThreadRecord> {
+  const { id, userId, agentId, title, messages, now } = thread
+  if (await documents.get(paths.thread(id))) throw takenId()
+  const created: ThreadDocument = {
+    id,
+    userId,
+    agentId,
+    title,
+    activeRunId: null,
+    messageCount: messages.length,
+    createdAt: now,
+    updatedAt: now,
+  }
+  documents.set(paths.thread(id), { ...created })
+  setMessages(documents, id, 0, messages)
+  return toThreadRecord(created)
+}
+
+/** Documents: threads/{id}, threads/{id}/messages/{position}. */
+export async function appendMessages(
+  documents: Writer,
+  { userId, threadId, messages, now }: { userId: string; threadId: string; messages: Message[]; now: number },
+): Promise<ThreadRecord> {
+  const thread = await idleThread(documents, userId, threadId)
+  setMessages(documents, threadId, thread.messageCount, messages)
+  const changed = { messageCount: thread.messageCount + messages.length, updatedAt: now }
+  documents.update(paths.thread(threadId), changed)
+  return toThreadRecord({ ...thread, ...changed })
+}

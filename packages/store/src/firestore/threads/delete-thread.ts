@@ -1,0 +1,109 @@
+import type { Documents, Writer } from '../documents.ts'
+import { equalTo } from '../newest-first.ts'
+import { paths } from '../paths.ts'
+import { removeDocuments } from '../remove-documents.ts'
+import { dropUnusedManifest } from '../runs/manifests.ts'
+import { conversationOf, type RunDocument } from '../runs/run-document.ts'
+import { idleThread, type ThreadDocument, threadLane } from './thread-document.ts'
+
+const threadsAtOnce = 20
+const runsAtOnce = 50
+
+/**
+ * A thread may have more documents than one commit takes. First it becomes nobody's, in one step: from then on no run starts on it, and
+ * for its user it is gone. Then all that is in it is removed, the thread itself last: one whose removal was cut off is found by that, and the next prune goes on with it.
+ * Documents: threads/{id}, its messages, its runs and those below them with their messages, actions, approvals and events, manifests/{id} that no other run has.
+ */
+export async function deleteThread(documents: Documents, userId: string, threadId: string): Promise<void> {
+  await documents.write((writer) => disown(writer, userId, threadId), threadLane(threadId))
+  await removeThread(documents, threadId)
+}
+
+/** Documents: threads that nothing was said on since, and those whose removal was cut off (reads); then as for deleting. */
+export async function pruneThreads(documents: Documents, before: number, limit: number): Promise<number> {
+  for (const threadId of await findDisowned(documents)) await removeThread(documents, threadId)
+  const untouched = await findUntouched(documents, before, limit)
+  for (const { id } of untouched) {
+    const isOurs = await documents.write((writer) => disownUntouched(writer, id, before), threadLane(id))
+    if (isOurs) await removeThread(documents, id)
+  }
+  return untouched.length
+}
+
+async function disown(writer: Writer, userId: string, threadId: string): Promise<void> {
+  await idleThread(writer, userId, threadId)
+  // No run has this id; it keeps the thread from being found as one that nothing is active on.
+  writer.update(paths.thread(threadId), { userId: null, activeRunId: '', disowned: true })
+}
+
+/** Somebody may have gone on with it, or deleted it, since it was found. */
+async function disownUntouched(writer: Writer, threadId: string, before: number): Promise<boolean> {
+  const thread = await writer.get<ThreadDocument>(paths.thread(threadId))
+  if (!thread || thread.userId === null || thread.activeRunId !== null || thread.updatedAt >= before) return false
+  await disown(writer, thread.userId, threadId)
+  return true
+}
+
+function findUntouched(documents: Documents, before: number, limit: number): Promise<{ id: string }[]> {
+  return documents.read(async (reader) => {
+    const found = await reader.find<{ id: string }>({
+      collection: paths.threads,
+      where: [
+        ['activeRunId', '==', null],
+        ['updatedAt', '<', before],
+      ],
+      orderBy: [['updatedAt', 'asc']],
+      limit,
+      only: ['id'],
+    })
+    return found.map(({ fields }) => fields)
+  })
+}
+
+function findDisowned(documents: Documents): Promise<string[]> {
+  return documents.read(async (reader) => {
+    const where = equalTo({ disowned: true })
+    const found = await reader.find<{ id: string }>({
+      collection: paths.threads,
+      where,
+      limit: threadsAtOnce,
+      only: ['id'],
+    })
+    return found.map(({ fields }) => fields.id)
+  })
+}
+
+async function removeThread(documents: Documents, threadId: string): Promise<void> {
+  const manifestIds = new Set<string>()
+  for (let found = runsAtOnce; found === runsAtOnce; ) {
+    const runs = await findRuns(documents, threadId)
+    found = runs.length
+    for (const run of runs) {
+      manifestIds.add(run.manifestId)
+      await removeRun(documents, run)
+    }
+  }
+  for (const id of manifestIds) await dropUnusedManifest(documents, id)
+  await removeDocuments(documents, { collection: paths.messages(threadId) })
+  await documents.write(async (writer) => writer.remove(paths.thread(threadId)))
+}
+
+function findRuns(documents: Documents, threadId: string): Promise<RunDocument[]> {
+  return documents.read(async (reader) => {
+    const where = equalTo({ threadId })
+    const found = await reader.find<RunDocument>({ collection: paths.runs, where, limit: runsAtOnce })
+    return found.map(({ fields }) => fields)
+  })
+}
+
+/** Its own document last, by which the others are found. */
+async function removeRun(documents: Documents, run: RunDocument): Promise<void> {
+  const below = [paths.actions(run.id), paths.events(run.id), paths.runParts(run.id)]
+  const own = run.parentRunId === null ? [] : [paths.messages(conversationOf(run))]
+  for (const collection of [...below, ...own]) await removeDocuments(documents, { collection })
+  if (run.hasAsked) {
+    const where = equalTo({ runId: run.id })
+    await removeDocuments(documents, { collection: paths.approvals(run.userId), where })
+  }
+  await documents.write(async (writer) => writer.remove(paths.run(run.id)))
+}

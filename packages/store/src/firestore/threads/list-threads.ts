@@ -1,0 +1,28 @@
+import type { ThreadRecord, ThreadStore } from '@deckhand/spec'
+import type { Reader } from '../documents.ts'
+import { equalTo, newestFirst } from '../newest-first.ts'
+import { paths } from '../paths.ts'
+import { findThreadDocument, type ThreadDocument, toThreadRecord } from './thread-document.ts'
+
+type ThreadPage = Parameters<ThreadStore['list']>[1]
+
+/** Documents: threads, newest first (reads). */
+export async function listThreads(
+  documents: Reader,
+  userId: string,
+  { agentId, ...page }: ThreadPage,
+): Promise<ThreadRecord[]> {
+  const where = equalTo({ userId, agentId })
+  const found = await documents.find<ThreadDocument>(newestFirst({ collection: paths.threads, where }, page))
+  return found.map(({ fields }) => toThreadRecord(fields))
+}
+
+/** Documents: threads/{id} (read). */
+export async function findThread(
+  documents: Reader,
+  userId: string,
+  threadId: string,
+): Promise<ThreadRecord | undefined> {
+  const thread = await findThreadDocument(documents, userId, threadId)
+  return thread && toThreadRecord(thread)
+}

@@ -1,0 +1,92 @@
+import type { Message, StoredMessage, ThreadStore } from '@deckhand/spec'
+import { missing } from '../../runs/refusals.ts'
+import { actionIdsOf, parseMessage, resolveMessage, type StoredBody } from '../../threads/stored-message.ts'
+import type { Reader, Writer } from '../documents.ts'
+import { type BodyFields, readBodies, writeBody } from '../long-body.ts'
+import { paths } from '../paths.ts'
+import { findThreadDocument } from './thread-document.ts'
+
+/** threads/{conversation}/messages/{position} */
+interface MessageDocument extends BodyFields {
+  position: number
+  /** `null` for what was said outside of runs. */
+  runId: string | null
+}
+
+interface NewMessage {
+  /** A thread, or a run that has a conversation of its own. */
+  conversation: string
+  position: number
+  runId: string | null
+  body: string
+}
+
+export function setMessage(documents: Writer, { conversation, position, runId, body }: NewMessage): void {
+  writeBody(documents, paths.message(conversation, position), { position, runId, body })
+}
+
+/** Whole, with their calls in them: nothing about them changes any more. */
+export function setMessages(documents: Writer, conversation: string, first: number, messages: Message[]): void {
+  for (const [index, message] of messages.entries()) {
+    setMessage(documents, { conversation, position: first + index, runId: null, body: JSON.stringify(message) })
+  }
+}
+
+/** The messages of a thread, or of a run with a conversation of its own, at these positions, both included, oldest first. They are asked for by their positions, so that those of this commit are among them. */
+export async function readMessages(
+  documents: Reader,
+  conversation: string,
+  { from, to }: { from: number; to: number },
+): Promise<StoredMessage[]> {
+  const first = Math.max(0, from)
+  const positions = Array.from({ length: Math.max(0, to - first + 1) }, (_, index) => first + index)
+  const messagePaths = positions.map((position) => paths.message(conversation, position))
+  const stored = await readStored<MessageDocument>(documents, messagePaths)
+  const parsed = stored.map(({ fields, body }) => ({ ...fields, stored: parseMessage(body) }))
+  const actions = await readActions(documents, parsed)
+  return parsed.map(({ position, runId, stored }) => ({
+    position,
+    ...(runId !== null && { runId }),
+    message: resolveMessage(stored, (id) => actions.get(paths.action(runId ?? '', id))),
+  }))
+}
+
+/** Documents: threads/{id}, threads/{id}/messages/{position}, the actions in them (reads). */
+export async function pageMessages(
+  documents: Reader,
+  userId: string,
+  threadId: string,
+  { before, limit }: Parameters<ThreadStore['messages']>[2],
+): Promise<StoredMessage[]> {
+  const thread = await findThreadDocument(documents, userId, threadId)
+  if (!thread) return []
+  const end = Math.min(before ?? thread.messageCount, thread.messageCount)
+  const messages = await readMessages(documents, threadId, { from: end - limit, to: end - 1 })
+  return messages.reverse()
+}
+
+/** The newest state of all calls in them, by path. */
+async function readActions(
+  documents: Reader,
+  messages: { runId: string | null; stored: StoredBody }[],
+): Promise<Map<string, string>> {
+  const actionPaths = messages.flatMap(({ runId, stored }) =>
+    actionIdsOf(stored).map((id) => paths.action(runId ?? '', id)),
+  )
+  const actions = await readStored<BodyFields>(documents, actionPaths)
+  return new Map(actions.map(({ path, body }) => [path, body]))
+}
+
+async function readStored<T extends BodyFields>(documents: Reader, documentPaths: string[]) {
+  const found = await documents.getAll<T>(documentPaths)
+  const stored = found.map((fields, index) => ({
+    path: documentPaths[index] ?? '',
+    fields: fields ?? lost(documentPaths[index]),
+  }))
+  const bodies = await readBodies(documents, stored)
+  return stored.map((each, index) => ({ ...each, body: bodies[index] ?? '' }))
+}
+
+function lost(path = ''): never {
+  throw missing(`The document ${path}`)
+}

@@ -1,0 +1,28 @@
+import type { ApprovalRecord, RunState, StoredMessage, Turn } from '@deckhand/spec'
+import { missing } from './refusals.ts'
+
+/** The model is shown at most this many messages, so that a run in a long thread costs no more than one in a short thread. */
+export const historyLimit = 30
+
+interface RunPlace extends Pick<RunState, 'id' | 'threadId' | 'agentId' | 'userId'> {
+  promptPosition: number
+}
+
+/** Of the messages from the history on to its newest turn, oldest first. */
+export function toState({ promptPosition, ...run }: RunPlace, messages: StoredMessage[]): RunState {
+  const at = messages.findIndex(({ position }) => position === promptPosition)
+  const prompt = messages[at]?.message
+  if (prompt?.role !== 'user') throw missing(`The prompt of run ${run.id}`)
+  return {
+    ...run,
+    history: messages.slice(0, at).map(({ message }) => message),
+    prompt,
+    turns: messages.slice(at + 1).map(({ message }) => message as Turn),
+  }
+}
+
+/** Those of a whole tree belong to the run at the top, and no two calls have the same id. */
+export function approvalsOfTurn(turn: Turn | undefined, approvals: ApprovalRecord[]): ApprovalRecord[] {
+  const ids = new Set(turn?.parts.flatMap((part) => (part.type === 'tool' ? [part.id] : [])))
+  return approvals.filter(({ actionId }) => ids.has(actionId))
+}
