@@ -1,32 +1,32 @@
 import type { Store } from '@deckhand/spec'
 import { AuditChain } from '../audit/audit-chain.ts'
 import type { StoreOptions } from '../create-store.ts'
-import { createApprovalStore } from './approvals/create-approval-store.ts'
-import { createAuditStore } from './audit/create-audit-store.ts'
-import { createConnectionStore } from './connections/create-connection-store.ts'
+import { createFirestoreApprovalStore } from './approvals/create-approval-store.ts'
+import { createFirestoreAuditStore } from './audit/create-audit-store.ts'
+import { createFirestoreConnectionStore } from './connections/create-connection-store.ts'
 import type { Documents } from './documents.ts'
-import { createFileStore } from './files/create-file-store.ts'
-import { createMemoryStore } from './memory/create-memory-store.ts'
-import { createPageActionStore } from './page-actions/create-page-action-store.ts'
-import { createRunStore } from './runs/create-run-store.ts'
-import { createSessionStore } from './sessions/create-session-store.ts'
-import { createSettingsStore } from './settings/create-settings-store.ts'
-import { createThreadStore } from './threads/create-thread-store.ts'
+import { createFirestoreFileStore } from './files/create-file-store.ts'
+import { createFirestoreMemoryStore } from './memory/create-memory-store.ts'
+import { createFirestorePageActionStore } from './page-actions/create-page-action-store.ts'
+import { createFirestoreRunStore } from './runs/create-run-store.ts'
+import { createFirestoreSessionStore } from './sessions/create-session-store.ts'
+import { createFirestoreSettingsStore } from './settings/create-settings-store.ts'
+import { createFirestoreThreadStore } from './threads/create-thread-store.ts'
 
 /** The store on documents, wherever they are. */
 export function createFirestoreStore(documents: Documents, { auditKey }: StoreOptions): Store {
   const chain = new AuditChain(auditKey)
   return {
-    runs: createRunStore(documents, chain),
-    approvals: createApprovalStore(documents, chain),
-    threads: createThreadStore(documents),
-    settings: createSettingsStore(documents, chain),
-    memory: createMemoryStore(documents, chain),
-    files: createFileStore(documents, chain),
-    connections: createConnectionStore(documents, chain),
-    pageActions: createPageActionStore(documents, chain),
-    sessions: createSessionStore(documents, chain),
-    audit: createAuditStore(documents, chain),
+    runs: createFirestoreRunStore(documents, chain),
+    approvals: createFirestoreApprovalStore(documents, chain),
+    threads: createFirestoreThreadStore(documents),
+    settings: createFirestoreSettingsStore(documents, chain),
+    memory: createFirestoreMemoryStore(documents, chain),
+    files: createFirestoreFileStore(documents, chain),
+    connections: createFirestoreConnectionStore(documents, chain),
+    pageActions: createFirestorePageActionStore(documents, chain),
+    sessions: createFirestoreSessionStore(documents, chain),
+    audit: createFirestoreAuditStore(documents, chain),
     time: () => documents.time(),
     close: () => documents.close(),
   }

@@ -7,7 +7,7 @@ import { expireApprovals } from './expire-approvals.ts'
 import { findApproval, listApprovals } from './list-approvals.ts'
 import { resolveApproval } from './resolve-approval.ts'
 
-export function createApprovalStore(documents: Documents, chain: AuditChain): ApprovalStore {
+export function createFirestoreApprovalStore(documents: Documents, chain: AuditChain): ApprovalStore {
   const turns = new Turns(documents)
   return {
     find: (userId, approvalId) => documents.read((reader) => findApproval(reader, userId, approvalId)),

@@ -9,20 +9,22 @@ type AuditPage = Parameters<AuditStore['list']>[1]
 /** Newest first. */
 export async function listAudit(documents: Reader, userId: string, page: AuditPage): Promise<AuditRecord[]> {
   const records: AuditRecord[] = []
-  let after = page.after === undefined ? undefined : Number(page.after)
+  let below = page.after === undefined ? Number.MAX_SAFE_INTEGER : Number(page.after)
   for (let isMore = true; isMore && records.length < page.limit; ) {
-    const found = await documents.find<AuditDocument>(searchFor(userId, page, after))
+    const found = await documents.find<AuditDocument>(searchFor(userId, page, below))
     records.push(...found.filter(({ fields }) => isAskedFor(fields, page)).map(({ fields }) => toRecord(fields)))
-    after = found.at(-1)?.fields.position
+    below = found.at(-1)?.fields.position ?? 0
     isMore = found.length === page.limit
   }
   return records.slice(0, page.limit)
 }
 
-/** The entries of a run are few: kind and times of those are looked at here. The rest needs two indexes, with times or without. */
-function searchFor(userId: string, { kind, runId, from, to, limit }: AuditPage, after: number | undefined): Search {
-  const where: Search['where'] = [['userId', '==', userId]]
-  if (after !== undefined) where.push(['position', '<', after])
+/** The entries of a run are few: kind and times of those are looked at here. The rest is always within times, so that it needs no index without. */
+function searchFor(userId: string, { kind, runId, from, to, limit }: AuditPage, below: number): Search {
+  const where: Search['where'] = [
+    ['userId', '==', userId],
+    ['position', '<', below],
+  ]
   if (runId !== undefined) {
     where.push(['runId', '==', runId])
     return { collection: paths.audit, where, orderBy: [['position', 'desc']], limit }

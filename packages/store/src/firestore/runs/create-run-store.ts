@@ -17,7 +17,7 @@ import { newestQueued, watchRun } from './watch-run.ts'
 /** Those who write about one run in one process do it one after another, and do not meet in the database. */
 const runLane = (runId: string) => ({ lane: `run ${runId}` })
 
-export function createRunStore(documents: Documents, chain: AuditChain): RunStore {
+export function createFirestoreRunStore(documents: Documents, chain: AuditChain): RunStore {
   const turns = new Turns(documents)
   const claims = new Claims(documents)
   return {

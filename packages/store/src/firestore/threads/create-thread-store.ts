@@ -9,7 +9,7 @@ import { pageMessages } from './messages.ts'
 import { syncThread } from './sync-thread.ts'
 import { findThreadDocument, threadLane, toThreadRecord } from './thread-document.ts'
 
-export function createThreadStore(documents: Documents): ThreadStore {
+export function createFirestoreThreadStore(documents: Documents): ThreadStore {
   return {
     create: async (thread) => {
       await documents.write((writer) => createThread(writer, thread), threadLane(thread.id))
