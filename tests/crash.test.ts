@@ -16,6 +16,17 @@ test.skipIf(!postgresUrl)(
   180_000,
 )
 
+const fleetFacts =
+  'while servers of a fleet of three are killed, stopped and cut off from the database, at any of which clients ask'
+
+test.skipIf(!postgresUrl)(
+  `R4, J3, J4: all of that holds on PostgreSQL ${fleetFacts} (seed ${seed})`,
+  () => fleetHolds('postgres'),
+  240_000,
+)
+
+test(`R4, J3, J4: all of that holds on Firestore ${fleetFacts} (seed ${seed})`, () => fleetHolds('firestore'), 240_000)
+
 test(`R4, J3: a mail and an event whose answers are lost happen once, though Deckhand is killed in between (seed ${seed})`, async () => {
   const choices = ['--lives', '4', '--lease-ms', '2000', '--seed', seed]
   expect(await output('services-driver.js', choices)).toContain('Everything happened once.')
@@ -23,6 +34,11 @@ test(`R4, J3: a mail and an event whose answers are lost happen once, though Dec
 
 async function everythingHolds(store: string, kills: number): Promise<void> {
   const choices = ['--store', store, '--kills', String(kills), '--lease-ms', '2000', '--seed', seed]
+  expect(await output('crash-driver.js', choices)).toContain('Everything held.')
+}
+
+async function fleetHolds(store: string): Promise<void> {
+  const choices = ['--fleet', '--store', store, '--rounds', '5', '--lease-ms', '1500', '--jobs', '4', '--seed', seed]
   expect(await output('crash-driver.js', choices)).toContain('Everything held.')
 }
 

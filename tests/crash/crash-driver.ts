@@ -11,13 +11,14 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '200' },
     fleet: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '300' },
+    minutes: { type: 'string' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
     'lease-ms': { type: 'string', default: '2000' },
-    jobs: { type: 'string', default: '16' },
+    jobs: { type: 'string' },
     store: { type: 'string' },
   },
 })
-const { fleet: isFleet, store = isFleet ? 'postgres' : 'sqlite' } = values
+const { fleet: isFleet, store = isFleet ? 'postgres' : 'sqlite', jobs = isFleet ? '8' : '16' } = values
 const times = Number(isFleet ? values.rounds : values.kills)
 const seed = Number(values.seed)
 const tell = (words: string) => process.stderr.write(words)
@@ -29,8 +30,9 @@ const result = await crash({
   seed,
   times,
   isFleet,
+  ...(values.minutes && { longestMs: Number(values.minutes) * 60_000 }),
   leaseMs: Number(values['lease-ms']),
-  jobsAtOnce: Number(values.jobs),
+  jobsAtOnce: Number(jobs),
   onTime: (count) => tell(process.stderr.isTTY ? `\r${count} of ${times} ${isFleet ? 'rounds' : 'kills'}` : ''),
 })
 const problems = checkAll(result.evidence)
@@ -41,9 +43,7 @@ if (problems.length === 0) {
   await remove()
 } else {
   for (const problem of problems.slice(0, 50)) process.stdout.write(`BROKEN: ${problem}\n`)
-  process.stdout.write(
-    `${problems.length} promises were broken with seed ${seed}. ${whereItIs(place)}\n`,
-  )
+  process.stdout.write(`${problems.length} promises were broken with seed ${seed}. ${whereItIs(place)}\n`)
   process.exitCode = 1
 }
 

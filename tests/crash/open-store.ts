@@ -25,7 +25,8 @@ export async function openStore({ folder, databaseUrl, firestore, silenceMs }: S
 
 /** Where the server of the database listens. */
 export function targetOf({ databaseUrl, firestore }: StoreAddress): { host: string; port: number } {
-  if (!databaseUrl && !firestore) throw new Error('SQLite has no server. Choose --store postgres or firestore for a fleet.')
+  if (!databaseUrl && !firestore)
+    throw new Error('SQLite has no server. Choose --store postgres or firestore for a fleet.')
   const { hostname, port } = new URL(databaseUrl ?? `http://${firestore?.host}`)
   return { host: hostname, port: Number(port || 5432) }
 }

@@ -23,6 +23,8 @@ export interface CrashOptions {
   /** How often servers are killed; or, of a fleet, how many rounds there are. */
   times: number
   isFleet: boolean
+  /** A fleet is left in peace after so long, however many rounds there were. */
+  longestMs?: number
   leaseMs: number
   jobsAtOnce: number
   onTime(count: number): void
@@ -39,10 +41,10 @@ export interface CrashResult {
 }
 
 const pauses = { model: 40, tool: 250, journal: 40 }
-const msPerTime = 10_000
+const msPerTime = 20_000
 // A client of a fleet does not wait for long: there are others.
 const restless = { patienceMs: 4_000, idleMs: 4_000 }
-const msToFinish = 60_000
+const msToFinish = 120_000
 
 /** Work, people and trouble at the same time, until enough was done to the servers; then everything comes to its end. Its processes end with it. */
 export async function crash(options: CrashOptions): Promise<CrashResult> {
@@ -124,11 +126,15 @@ async function everythingAtOnce(options: CrashOptions, cast: Cast): Promise<{ tr
 }
 
 function doHarm(trouble: Trouble, options: CrashOptions, cast: Cast, signal: AbortSignal): Promise<void> {
-  const { seed, times, leaseMs, onTime } = options
+  const { seed, times, leaseMs, onTime, longestMs = Number.POSITIVE_INFINITY } = options
   const { servers, moments, disturbed } = cast
   const shared = { servers, moments, random: new Random(seed, 'trouble'), leaseMs }
   return disturbed
-    ? disturbFleet(trouble, { ...shared, ...disturbed, rounds: times, onRound: onTime }, signal)
+    ? disturbFleet(
+        trouble,
+        { ...shared, ...disturbed, rounds: times, endAt: performance.now() + longestMs, onRound: onTime },
+        signal,
+      )
     : makeTrouble(trouble, { ...shared, kills: times, onKill: onTime }, signal)
 }
 
