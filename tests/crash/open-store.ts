@@ -7,7 +7,7 @@ export interface StoreAddress {
   databaseUrl?: string
   /** Of Firestore, in place of both. */
   firestore?: { projectId: string; host: string }
-  /** How long the database may say nothing until a connection to it is given up. */
+  /** How long PostgreSQL may say nothing until a connection to it is given up. */
   silenceMs?: number
 }
 
@@ -15,12 +15,12 @@ const auditKey = Buffer.alloc(32, 2)
 
 /** The store that all processes of one test share. */
 export async function openStore({ folder, databaseUrl, firestore, silenceMs }: StoreAddress): Promise<Store> {
-  const options = { auditKey, ...(silenceMs !== undefined && { silenceMs }) }
-  if (databaseUrl) return openPostgresStore({ url: databaseUrl, ...options })
+  const patience = silenceMs === undefined ? {} : { silenceMs }
+  if (databaseUrl) return openPostgresStore({ url: databaseUrl, auditKey, ...patience })
   if (!firestore) return openSqliteStore({ folder, auditKey })
   // Not at the top: its client takes long to load, and most have no use for it.
   const { openFirestoreStore } = await import('@deckhand/store/firestore')
-  return openFirestoreStore({ ...firestore, ...options })
+  return openFirestoreStore({ ...firestore, auditKey })
 }
 
 /** Where the server of the database listens. */
