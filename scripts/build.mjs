@@ -18,6 +18,14 @@ const pages = [
     parts: ['apps/workspace', 'packages/client', 'packages/spec', 'package-lock.json'],
   },
   {
+    folder: 'apps/workspace',
+    title: 'Building the page to sign in',
+    // Within what the build before it empties, so that it must not be left out when that one was not.
+    built: 'apps/workspace/dist/sign-in',
+    parts: ['apps/workspace', 'packages/client', 'packages/spec', 'package-lock.json'],
+    options: ['--config', 'vite.sign-in.config.ts'],
+  },
+  {
     folder: 'packages/page',
     title: 'Building the chat for pages',
     built: 'packages/page/dist/browser',
@@ -55,9 +63,9 @@ export async function build() {
   removeStale(noted, now)
   await step('Building', tsc('-b', 'tsconfig.build.json'), root)
   copyPluginFiles()
-  for (const { folder, title, built, parts } of pages) {
+  for (const { folder, title, built, parts, options = [] } of pages) {
     if (!existsSync(join(root, built)) || isOutdated(partsOf(noted, parts), partsOf(now, parts)))
-      await step(title, vite('build', '--logLevel=warn'), join(root, folder))
+      await step(title, vite('build', '--logLevel=warn', ...options), join(root, folder))
   }
   stamp.write(now)
 }
@@ -94,7 +102,7 @@ export function outputsOf(source) {
 function sourcesNow() {
   const shared = ['tsconfig.base.json', 'tsconfig.build.json', 'package-lock.json']
   const perPage = pages.flatMap(({ folder }) => [
-    ...['package.json', 'tsconfig.json', 'vite.config.ts', 'index.html']
+    ...['package.json', 'tsconfig.json', 'vite.config.ts', 'vite.sign-in.config.ts', 'index.html', 'sign-in/index.html']
       .map((name) => `${folder}/${name}`)
       .filter((path) => existsSync(join(root, path))),
     ...filesUnder(`${folder}/src`),

@@ -8,14 +8,17 @@ const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort()
 
 // What our settings begin with; and the others, which are read by their whole name.
-const ours = /\b(?:AGENT|DATABASE|DECKHAND|FIRESTORE|GEMINI|GOOGLE|LOG|METRICS|OTEL|SLACK)_[A-Z][A-Z0-9_]*\b/g
+const ours = /\b(?:AGENT|DATABASE|DECKHAND|FIREBASE|FIRESTORE|GEMINI|GOOGLE|LOG|METRICS|OTEL|SLACK)_[A-Z][A-Z0-9_]*\b/g
 const fromEnvironment = /\benv\.([A-Z][A-Z0-9_]+)\b/g
 
 /**
- * The terminal's own; one that is only taken away from Google's client, so that it cannot change what we set; and two that the bridge sets for the
- * agent it starts.
+ * The terminal's own; one that is only taken away from Google's client, so that it cannot change what we set; one that is only refused; and two that
+ * the bridge sets for the agent it starts.
  */
-const notSettings = ['TERM', 'GOOGLE_GENAI_USE_ENTERPRISE', 'GEMINI_CLI_NO_RELAUNCH', 'GEMINI_CLI_DECKHAND_MARK']
+const notSettings = [
+  ...['TERM', 'GOOGLE_GENAI_USE_ENTERPRISE', 'FIREBASE_AUTH_EMULATOR_HOST'],
+  ...['GEMINI_CLI_NO_RELAUNCH', 'GEMINI_CLI_DECKHAND_MARK'],
+]
 
 function settingsInSources(): string[] {
   const files = readdirSync(`${root}packages`, { recursive: true, encoding: 'utf8' }).filter(isProgram)

@@ -7,6 +7,6 @@ import { UsageError } from './usage-error.ts'
 export function assertRole(role: Role, settings: Settings): void {
   if (role === 'all' || isShared(settings)) return
   throw new UsageError(
-    `The role "${role}" is for several processes that share a database, and SQLite in the data folder is for one machine. Set DATABASE_URL to a PostgreSQL database, or take the role "all".`,
+    `The role "${role}" is for several processes that share a database, and SQLite in the data folder is for one machine. Set DATABASE_URL to a PostgreSQL database or STORE=firestore, or take the role "all".`,
   )
 }

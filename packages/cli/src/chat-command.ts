@@ -2,6 +2,7 @@ import { Chat } from './chat.ts'
 import { chatGreeting } from './chat-greeting.ts'
 import { closeSoon } from './close-soon.ts'
 import { localUserId } from './create-sign-in.ts'
+import { withLocalSignIn } from './firebase-settings.ts'
 import type { Input } from './input.ts'
 import { type Deckhand, openDeckhand } from './open-deckhand.ts'
 import { openOperations } from './operations/open-operations.ts'
@@ -24,7 +25,10 @@ export interface ChatAsked {
 export async function chatCommand({ question, agent }: ChatAsked, env: Environment): Promise<number> {
   const operations = await openOperations(env, { logLevel: 'silent', withMetrics: false })
   // A person at a terminal is told of a fault in a line, unless they asked for the log.
-  const deckhand = await openDeckhand(env, env.LOG_LEVEL ? operations : { ...operations, onFault: reportFault })
+  const deckhand = await openDeckhand(
+    withLocalSignIn(env),
+    env.LOG_LEVEL ? operations : { ...operations, onFault: reportFault },
+  )
   try {
     const { url } = await deckhand.listen(0)
     if (agent !== undefined) await deckhand.runtime.assertAgent(userId, agent)

@@ -24,6 +24,8 @@ test.each([
   ['sign-in', { name: 'sign-in', port: 4300 }],
   ['sign-in --port 5000', { name: 'sign-in', port: 5000 }],
   ['audit verify', { name: 'audit verify' }],
+  ['archive list', { name: 'archive list' }],
+  ['archive show abc', { name: 'archive show', id: 'abc' }],
   ['bridge', { name: 'bridge' }],
   ['bridge --agent x --root y --port 0', { name: 'bridge', agent: 'x', root: 'y', port: 0 }],
   ['emulator', { name: 'emulator', port: 0, firestore: false }],
@@ -88,7 +90,7 @@ describe('what is not understood is named', () => {
   test.each([
     [
       'serv',
-      'There is no command "serv". There is: serve, chat, briefing, emulator, sign-in, connect, disconnect, audit, migrate, store, doctor, agents, actions, validate, agent-kit, setup, mcp, acp, bridge, runs, help.',
+      'There is no command "serv". There is: serve, chat, briefing, emulator, sign-in, connect, disconnect, audit, archive, migrate, store, doctor, agents, actions, validate, agent-kit, setup, mcp, acp, bridge, runs, help.',
     ],
     ['agents', 'There is no command "agents". There is: agents validate, agents list.'],
     ['agents list x', "deckhand agents list: Unexpected argument 'x'."],
@@ -113,6 +115,8 @@ describe('what is not understood is named', () => {
     ['serve --role boss', '--role must be web, worker or all, and is "boss".'],
     ['emulator --port 65536', '--port must be a whole number from 0 to 65535, and is "65536".'],
     ['audit', 'There is no command "audit". There is: audit verify.'],
+    ['archive', 'There is no command "archive". There is: archive list, archive show.'],
+    ['archive show', 'deckhand archive show: name the ID of a thread or a run.'],
     ['audit verify now', "deckhand audit verify: Unexpected argument 'now'."],
     ['setup a b', "deckhand setup: Unexpected argument 'b'."],
     ['chat --loud', "deckhand chat: Unknown option '--loud'."],

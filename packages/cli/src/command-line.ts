@@ -14,6 +14,8 @@ export type Command =
   | { name: 'connect'; service?: Service; port: number }
   | { name: 'disconnect'; service: Service }
   | { name: 'audit verify' }
+  | { name: 'archive list' }
+  | { name: 'archive show'; id: string }
   | { name: 'migrate'; check: boolean }
   | { name: 'store copy' }
   | { name: 'doctor'; json: boolean }
@@ -48,6 +50,7 @@ const commands = [
   'connect',
   'disconnect',
   'audit',
+  'archive',
   'migrate',
   'store',
   'doctor',
@@ -86,6 +89,8 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
       return { name, service: readService(oneWord('disconnect', 'google or slack', args, {}).word) }
     case 'audit':
       return auditCommand(args)
+    case 'archive':
+      return archiveCommand(args)
     case 'migrate':
       return { name, check: options('migrate', args, { check: { type: 'boolean', default: false } }).check }
     case 'store':
@@ -201,6 +206,15 @@ function auditCommand([name = '', ...args]: string[]): Command {
     throw new UsageError(`There is no command "${`audit ${name}`.trim()}". There is: audit verify.`)
   options('audit verify', args, {})
   return { name: 'audit verify' }
+}
+
+function archiveCommand([name = '', ...args]: string[]): Command {
+  if (name === 'show')
+    return { name: 'archive show', id: oneWord('archive show', 'the ID of a thread or a run', args, {}).word }
+  if (name !== 'list')
+    throw new UsageError(`There is no command "${`archive ${name}`.trim()}". There is: archive list, archive show.`)
+  options('archive list', args, {})
+  return { name: 'archive list' }
 }
 
 function storeCommand([name = '', ...args]: string[]): Command {

@@ -1,4 +1,5 @@
 import {
+  type Archive,
   aboutUser,
   briefingContext,
   type ConnectionDesk,
@@ -24,14 +25,15 @@ interface RuntimeParts {
   mcpTools: McpToolsOf
   connections: ConnectionDesk
   approvalKey: Buffer
+  archive?: Archive | undefined
   now: () => number
   observers: Operations['observers']
   onFault: Operations['onFault']
 }
 
 export function createRuntime(parts: RuntimeParts): Runtime {
-  const { store, chosen, settings, tools, mcpTools, connections, approvalKey, now, observers, onFault } = parts
-  const { maxSteps, sideEffectsEnabled, leaseMs, capacity, limits, retentionDays } = settings
+  const { store, chosen, settings, tools, mcpTools, connections, approvalKey, archive, now, observers, onFault } = parts
+  const { maxSteps, sideEffectsEnabled, leaseMs, capacity, limits, retentionDays, logDays } = settings
   return new Runtime({
     store,
     model: chosen.model,
@@ -63,6 +65,8 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     sideEffectsEnabled: () => sideEffectsEnabled,
     limits,
     ...(retentionDays !== undefined && { retentionDays }),
+    ...(logDays !== undefined && { logDays }),
+    ...(archive && { archive }),
     agentLimits: { maxSteps },
     leaseMs,
     capacity,

@@ -13,6 +13,8 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand connect [google|slack] connect your account there, or print which are connected
   deckhand disconnect google|slack  withdraw the access of your account there, and delete its tokens
   deckhand audit verify           check that nothing in the audit was changed; exits with 1 when something was
+  deckhand archive list           print which threads and logs were archived in DECKHAND_ARCHIVE
+  deckhand archive show ID        print what was said, called and decided in one of them
   deckhand migrate [--check]      bring the database up to date; with --check only say whether it is, and exit with 1 if not
   deckhand store copy             copy everything from SQLite in DECKHAND_DATA to PostgreSQL at DATABASE_URL
   deckhand doctor [--json]        check settings, data folder, database, accounts, project, model, notes, clock and port, and say what to do
@@ -45,11 +47,14 @@ Settings, from the environment or the file .env (all of them are in .env.example
   DATABASE_URL                    a PostgreSQL database that keeps everything instead: postgres://user:password@host:5432/name
   STORE=firestore                 a Firestore database instead: of GOOGLE_CLOUD_PROJECT, FIRESTORE_DATABASE, or at FIRESTORE_EMULATOR_HOST
   DECKHAND_TOKEN                  a token for scripts: POST /api/auth/session {"token"} answers with a cookie
+  DECKHAND_SIGN_IN=firebase       with FIREBASE_PROJECT_ID, FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN and FIREBASE_ALLOW: people sign in with Firebase (docs/sign-in.md)
   DECKHAND_SECRET                 signs cookies, approvals and the audit, and seals accounts, on machines that share a database (a file in the data folder)
   DECKHAND_LIMIT_RUNS             runs of a user at work at once (64); 0 lifts a limit
   DECKHAND_LIMIT_REQUESTS         requests of a user in a minute (1200)
   DECKHAND_LIMIT_TOKENS           tokens of a user in a day (no limit)
   DECKHAND_RETENTION_DAYS         threads that nothing was said on for so long are deleted (they stay)
+  DECKHAND_LOG_DAYS               the event logs of runs that ended so many days ago are dropped (they stay)
+  DECKHAND_ARCHIVE                a folder that takes what these two remove, before they do (none)
   DECKHAND_NOTE_URL               where notes are posted to (our own /outbox)
   GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, SLACK_TOKEN, SLACK_CLIENT_ID, SLACK_CLIENT_SECRET
                                   real accounts in place of the emulator's example (docs/integrations.md)

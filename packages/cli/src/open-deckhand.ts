@@ -6,15 +6,17 @@ import { openActions } from './actions/open-actions.ts'
 import { agentFolderPath } from './agents/agent-file.ts'
 import { loadAgents } from './agents/load-agents.ts'
 import { allAgents, shippedAgents } from './agents/shipped-agents.ts'
+import { openArchive } from './archive/open-archive.ts'
 import { assertRole } from './assert-role.ts'
 import { findBridge } from './bridge/find-bridge.ts'
+import { checkSecret } from './check-secret.ts'
 import { chooseModel } from './choose-model.ts'
+import { chooseSignIn } from './choose-sign-in.ts'
 import { chooseWays } from './connections/choose-ways.ts'
 import { openEmulator } from './connections/open-emulator.ts'
 import { isSetUp, readServiceSettings } from './connections/service-settings.ts'
 import { createBriefings } from './create-briefings.ts'
 import { createRuntime } from './create-runtime.ts'
-import { createSignIn } from './create-sign-in.ts'
 import { createTools } from './create-tools.ts'
 import { openDataFolder } from './data-folder.ts'
 import { findPage, findPageScript, findShop, findShopPlugin } from './find-page.ts'
@@ -30,7 +32,6 @@ import { type OpenedPage, openPage } from './page/open-page.ts'
 import { readSites } from './page/read-sites.ts'
 import type { Role } from './role.ts'
 import { type Environment, readSettings } from './settings.ts'
-import { signInLink } from './sign-in-link.ts'
 
 export interface Deckhand {
   runtime: Runtime
@@ -54,6 +55,8 @@ export interface Deckhand {
   dataLabel: string
   /** The user has set a token to sign in with. */
   hasToken: boolean
+  /** Who may sign in, for people, where an identity provider decides it. */
+  signInLabel?: string
   /** An address that signs a browser in, once, and then shows the page. */
   signInLink(serverUrl: string, next?: string): Promise<string>
   /** Signs in once. */
@@ -98,16 +101,21 @@ export async function openDeckhand(
   if (gemini.warning !== undefined) onProblem(gemini.warning)
   const example = await openEmulator(gemini.env, services, { stateFile: data.emulatorFile, onNotice: onProblem })
   let endActions = async () => {}
+  let closeStore = async () => {}
   try {
     const chosen = await chooseModel(gemini.env, example.emulator)
     const { keys } = data
     const outboxToken = keys.outbox.toString('hex')
     for (const key of Object.values(keys)) operations.hide?.(key)
     const store = await openStore(settings, data)
+    closeStore = () => store.close()
+    await checkSecret(store.audit, settings, onProblem)
     const clock = await openClock(settings, store)
     const endMark = keepMark(store.audit, auditMark(settings, data), onFault)
     const receiver = new NoteReceiver(settings.noteUrl, outboxToken)
-    const signIn = createSignIn(store, keys, settings, clock.now)
+    const entrance = await chooseSignIn({ store, keys, settings, now: clock.now, onFault })
+    const { signIn } = entrance
+    const isLocal = signIn.identity === 'local'
     const approvalKey = keys.approvals
     const actions = await openActions(settings.project, {
       checkOutput: settings.checkActionOutput,
@@ -118,8 +126,9 @@ export async function openDeckhand(
     const tools = createTools({ settings, receiver, clean, author: chosen.author, more: actions.tools })
     const mcp = new McpTools({ shared: mcpServers, env, clean, onProblem })
     const mcpTools = mcp.toolsOf
-    const exampleUrl = isSetUp(services) ? {} : { exampleUrl: `${example.url}/emulator` }
-    const shopFolder = findShop()
+    const exampleUrl = isSetUp(services) || !isLocal ? {} : { exampleUrl: `${example.url}/emulator` }
+    // An example for the one person at this machine; the server would not show it to many.
+    const shopFolder = isLocal ? findShop() : undefined
     let server: RunningServer | undefined
     let page: OpenedPage | undefined
     let settingsUrl: string | undefined
@@ -132,6 +141,7 @@ export async function openDeckhand(
       providerNow: Date.now,
     })
     const runtime = createRuntime({
+      archive: openArchive(settings.archive, clean, onFault),
       store,
       chosen,
       settings: role === 'web' ? { ...settings, capacity: 0 } : settings,
@@ -164,8 +174,9 @@ export async function openDeckhand(
       dataLabel: labelData(settings, data.path),
       noteUrl: receiver.url,
       hasToken: settings.token !== undefined,
-      oneTimeToken: () => signIn.oneTimeToken(),
-      signInLink: async (url, next) => signInLink(url, await signIn.oneTimeToken(), next),
+      ...(entrance.label !== undefined && { signInLabel: entrance.label }),
+      oneTimeToken: entrance.oneTimeToken,
+      signInLink: entrance.link,
       listen: async (port) => {
         const { host, requestsAMinute, publicUrl } = settings
         const workspaceFolder = findPage()
@@ -214,9 +225,10 @@ export async function openDeckhand(
         })
         // A worker receives nothing, also no notes.
         if (role === 'worker') receiver.thereIsNone()
-        else receiver.serverIsAt(server.url)
+        // The outbox is for one person.
+        else if (isLocal) receiver.serverIsAt(server.url)
         // At any other port the services do not send people back.
-        if (port !== 0) settingsUrl = `${server.url}/settings`
+        if (port !== 0) settingsUrl = `${isLocal ? server.url : (publicUrl ?? server.url)}/settings`
         return server
       },
       drain: async (ms) => {
@@ -230,11 +242,12 @@ export async function openDeckhand(
         for (const part of [server, page, briefings, runtime, mcp, actions]) await part?.close().catch(onFault)
         await endMark()
         clock.close()
-        for (const part of [store, chosen, example]) await part.close().catch(onFault)
+        for (const part of [entrance, store, chosen, example]) await part.close().catch(onFault)
       },
     }
   } catch (thrown) {
     await endActions()
+    await closeStore()
     await example.close()
     throw thrown
   }

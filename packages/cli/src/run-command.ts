@@ -42,6 +42,10 @@ async function run(command: Command, env: Environment): Promise<number> {
       return (await import('./connections/disconnect-command.ts')).disconnectCommand(command, env)
     case 'audit verify':
       return (await import('./audit-command.ts')).auditVerifyCommand(env)
+    case 'archive list':
+      return (await import('./archive/archive-command.ts')).listArchiveCommand(env)
+    case 'archive show':
+      return (await import('./archive/archive-command.ts')).showArchiveCommand(command.id, env)
     case 'migrate':
       return (await import('./migrate.ts')).migrate(command, env)
     case 'store copy':

@@ -42,13 +42,14 @@ export async function serve({ port, role }: ServeWish, env: Environment): Promis
 
 async function greet(deckhand: Deckhand, server: RunningServer, { port: wanted, role }: ServeWish): Promise<string> {
   const { url, port } = server
-  const { modelLabel, notice, dataLabel, exampleUrl, redirects, actionsLabel, hasShop } = deckhand
-  const facts = { modelLabel, notice, dataLabel, exampleUrl, redirects, actionsLabel, hasShop }
+  const { modelLabel, notice, dataLabel, exampleUrl, redirects, actionsLabel, hasShop, signInLabel } = deckhand
+  const facts = { modelLabel, notice, dataLabel, exampleUrl, redirects, actionsLabel, hasShop, signInLabel }
   return greeting({ wanted, port, url, ...(await waysIn(deckhand, url)), ...facts, leavesRuns: role === 'web' })
 }
 
 /** Whoever set a token has a way in; what is printed may be kept for long by whatever runs us. */
 async function waysIn(deckhand: Deckhand, url: string): Promise<Pick<Greeting, 'link' | 'token'>> {
+  if (deckhand.signInLabel !== undefined) return { link: await deckhand.signInLink(url), token: undefined }
   if (deckhand.hasToken) return { link: `${url}/sign-in with DECKHAND_TOKEN`, token: undefined }
   return { link: await deckhand.signInLink(url), token: await deckhand.oneTimeToken() }
 }
@@ -74,6 +75,8 @@ export interface Greeting {
   hasShop?: boolean
   /** Others work on what is asked here. */
   leavesRuns?: boolean
+  /** Who may sign in, where an identity provider decides it. A program cannot, so that there are no lines to paste. */
+  signInLabel?: string | undefined
 }
 
 /** Real accounts with the offline planner work, but nobody should learn so from a draft in their mailbox. */
@@ -97,8 +100,8 @@ export function greeting({
   actionsLabel,
   hasShop = false,
   leavesRuns = false,
+  signInLabel,
 }: Greeting): string {
-  const body = JSON.stringify({ prompt: 'What is 12.5% of 2480, and what day is it in Tokyo?' })
   const isMoved = wanted !== 0 && wanted !== port
   const lines = [
     ...(isMoved ? [`Port ${wanted} is taken, using ${port}`] : []),
@@ -109,6 +112,7 @@ export function greeting({
     ...(notice ? [notice] : []),
     ...(notice && exampleUrl === undefined ? [plannerNotice] : []),
     `Sign in: ${link}`,
+    ...(signInLabel === undefined ? [] : [`  (${signInLabel})`]),
     ...(token === undefined
       ? []
       : ['  (opens the workspace; works once, within the hour; "npm run deckhand -- sign-in" prints another)']),
@@ -117,11 +121,19 @@ export function greeting({
     ...(hasShop ? [`Shop: ${url}/shop, a page with the agent in the corner`] : []),
     ...(exampleUrl === undefined ? [] : [`Mail, calendar and Slack: example accounts, see ${url}/emulator`]),
     '',
-    'Try it from another terminal:',
-    `  curl -c cookies.txt ${url}/api/auth/session -d ${token === undefined ? '"{\\"token\\":\\"$DECKHAND_TOKEN\\"}"' : `'${JSON.stringify({ token })}'`}`,
-    `  curl -b cookies.txt -N ${url}/api/agent/run/stream -d '${body}'`,
-    '',
+    ...(signInLabel === undefined ? linesToPaste(url, token) : []),
     'Ctrl-C stops it.',
   ]
   return `${lines.join('\n')}\n`
+}
+
+function linesToPaste(url: string, token: string | undefined): string[] {
+  const credentials = token === undefined ? '"{\\"token\\":\\"$DECKHAND_TOKEN\\"}"' : `'${JSON.stringify({ token })}'`
+  const body = JSON.stringify({ prompt: 'What is 12.5% of 2480, and what day is it in Tokyo?' })
+  return [
+    'Try it from another terminal:',
+    `  curl -c cookies.txt ${url}/api/auth/session -d ${credentials}`,
+    `  curl -b cookies.txt -N ${url}/api/agent/run/stream -d '${body}'`,
+    '',
+  ]
 }

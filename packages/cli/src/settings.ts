@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { maxSteps } from '@deckhand/kernel'
 import type { UserLimits } from '@deckhand/spec'
+import { type FirebaseSettings, readFirebase } from './firebase-settings.ts'
 import { readStore, type StoreChoice } from './store-choice.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -24,6 +25,10 @@ export interface Settings {
   requestsAMinute?: number
   /** Threads that nothing was said on for so long are deleted. */
   retentionDays?: number
+  /** The logs of runs that ended so long ago are dropped. */
+  logDays?: number
+  /** The folder that takes what is removed for its age. Absolute. */
+  archive?: string
   /** Hosts that web_fetch may read although they are not on the public web. */
   webAllowHosts: string[]
   /** A receiver of notes that is not our own. */
@@ -31,7 +36,9 @@ export interface Settings {
   store: StoreChoice
   /** The folder whose plugins are loaded. Absolute. */
   project?: string
-  /** Where visitors of sites reach us through a proxy. */
+  /** People sign in with it. Without it there is one person, at this machine. */
+  firebase?: FirebaseSettings
+  /** Where visitors of sites reach us through a proxy, and with Firebase everybody. */
   publicUrl?: string
   /** What actions answer is held against their files. */
   checkActionOutput: boolean
@@ -42,10 +49,13 @@ const leastToken = 16
 
 /** Throws a UsageError that names the wrong setting. */
 export function readSettings(env: Environment): Settings {
-  const host = readHost(env.HOST)
+  const firebase = readFirebase(env)
+  const host = readHost(env)
   const token = readToken('DECKHAND_TOKEN', env.DECKHAND_TOKEN)
   const requestsAMinute = readLimit('DECKHAND_LIMIT_REQUESTS', env.DECKHAND_LIMIT_REQUESTS, 1_200)
   const retentionDays = readLimit('DECKHAND_RETENTION_DAYS', env.DECKHAND_RETENTION_DAYS)
+  const logDays = readLimit('DECKHAND_LOG_DAYS', env.DECKHAND_LOG_DAYS)
+  const archive = env.DECKHAND_ARCHIVE?.trim() ?? ''
   const noteUrl = readNoteUrl(env)
   const project = readProject(env)
   const publicUrl = readPublicUrl(env)
@@ -60,24 +70,34 @@ export function readSettings(env: Environment): Settings {
     checkActionOutput: env.NODE_ENV?.trim() !== 'production',
     webAllowHosts: readHosts('WEB_ALLOW_HOSTS', env.WEB_ALLOW_HOSTS),
     ...(host && { host }),
+    ...(firebase && { firebase }),
     ...(token !== undefined && { token }),
     ...(requestsAMinute !== undefined && { requestsAMinute }),
     ...(retentionDays !== undefined && { retentionDays }),
+    ...(logDays !== undefined && { logDays }),
+    ...(archive !== '' && { archive: resolve(archive) }),
     ...(noteUrl !== undefined && { noteUrl }),
     ...(project !== undefined && { project }),
     ...(publicUrl !== undefined && { publicUrl }),
   }
 }
 
-/** The sign-in that there is lets in whoever is at this machine, so it must not be reachable from elsewhere. */
-export function readHost(value: string | undefined): string | undefined {
-  const host = value?.trim() ?? ''
+/** The local sign-in lets in whoever is at this machine, so it must not be reachable from elsewhere. */
+export function readHost(env: Environment): string | undefined {
+  const host = env.HOST?.trim() ?? ''
   if (host === '') return undefined
-  if (['127.0.0.1', '::1', 'localhost'].includes(host)) return host
+  if (loopback.includes(host)) return host
+  if (env.DECKHAND_SIGN_IN?.trim() !== 'firebase')
+    throw new UsageError(
+      `HOST must be 127.0.0.1, ::1 or localhost, and is "${host}": the sign-in is for the one person at this machine. Listening elsewhere needs DECKHAND_SIGN_IN=firebase.`,
+    )
+  if (readPublicUrl(env) !== undefined) return host
   throw new UsageError(
-    `HOST must be 127.0.0.1, ::1 or localhost, and is "${host}": the sign-in is for the one person at this machine. Listening elsewhere needs an identity provider.`,
+    `HOST must be 127.0.0.1, ::1 or localhost as long as DECKHAND_PUBLIC_URL is not set, and is "${host}": people come over HTTPS, and only to that address.`,
   )
 }
+
+const loopback = ['127.0.0.1', '::1', 'localhost']
 
 function readLimits(env: Environment): UserLimits {
   const runsAtOnce = readLimit('DECKHAND_LIMIT_RUNS', env.DECKHAND_LIMIT_RUNS, 64)
@@ -135,9 +155,13 @@ export function readNoteUrl({ DECKHAND_NOTE_URL }: Environment): string | undefi
   )
 }
 
-/** Only what visitors may ask for answers there, at the root of a host of its own. */
-export function readPublicUrl({ DECKHAND_PUBLIC_URL }: Environment): string | undefined {
+/** At the root of a host of its own. With the local sign-in only what visitors may ask for answers there. */
+export function readPublicUrl({ DECKHAND_PUBLIC_URL, DECKHAND_SIGN_IN }: Environment): string | undefined {
   const url = readUrl('DECKHAND_PUBLIC_URL', DECKHAND_PUBLIC_URL)
+  if (url !== undefined && DECKHAND_SIGN_IN?.trim() === 'firebase' && new URL(url).protocol !== 'https:')
+    throw new UsageError(
+      `DECKHAND_PUBLIC_URL must begin with https:// with DECKHAND_SIGN_IN=firebase, and is "${url}": cookies that sign people in must not be read on the way.`,
+    )
   if (url === undefined || new URL(url).href === `${new URL(url).origin}/`) return url
   throw new UsageError(
     `DECKHAND_PUBLIC_URL must be an address without a path, such as ${new URL(url).origin}, and is "${url}".`,

@@ -3,13 +3,18 @@ import { openDataFolder } from './data-folder.ts'
 import { openStore } from './open-store.ts'
 import { type Environment, readSettings } from './settings.ts'
 import { signInLink } from './sign-in-link.ts'
+import { UsageError } from './usage-error.ts'
 
 const patienceMs = 1_000
 
+const peopleSignIn = (url: string) =>
+  `There are no links with DECKHAND_SIGN_IN=firebase: people sign in with Firebase, at ${url}/sign-in.`
+
 /** Prints a link for the server that runs on the same data. */
 export async function signInCommand(port: number, env: Environment): Promise<number> {
-  const data = openDataFolder(env)
   const settings = readSettings(env)
+  if (settings.firebase) throw new UsageError(peopleSignIn(settings.publicUrl ?? `http://127.0.0.1:${port}`))
+  const data = openDataFolder(env)
   const store = await openStore(settings, data)
   try {
     const now = await store.time()

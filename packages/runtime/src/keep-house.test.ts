@@ -3,42 +3,40 @@ import { tidy } from './keep-house.ts'
 
 const day = 86_400_000
 
-/** A store that notes what it is asked for, and has so many old threads. */
-function houseWith(oldThreads: number) {
-  const asked: number[] = []
-  const forgotten: number[] = []
-  let left = oldThreads
+/** A store that notes what it is asked for, and has so many old threads and logs. */
+function houseWith(old: { threads: number; logs: number }) {
+  const asked: [string, number][] = []
+  const left = { threads: idsOf(old.threads), logs: idsOf(old.logs) }
+  const find = (kind: keyof typeof left) => async (before: number, limit: number) => {
+    asked.push([kind, before])
+    return [...left[kind]].slice(0, limit).map((id) => ({ id, userId: 'ann', createdAt: 0, updatedAt: 0 }))
+  }
   const store = {
     approvals: { expire: async () => 0 },
     sessions: { prune: async () => 0 },
-    pageActions: { forget: async (before: number) => forgotten.push(before) },
-    threads: {
-      prune: async (before: number, limit: number) => {
-        asked.push(before)
-        const removed = Math.min(left, limit)
-        left -= removed
-        return removed
-      },
-    },
+    pageActions: { forget: async (before: number) => asked.push(['page actions', before]) },
+    threads: { idle: find('threads'), deleteIdle: async ({ id }: { id: string }) => left.threads.delete(id) },
+    runs: { endedLogs: find('logs'), dropLog: async (_: string, id: string) => left.logs.delete(id) },
   } as unknown as Parameters<typeof tidy>[0]['store']
-  return { store, asked, forgotten, left: () => left }
+  const options = { store, now: () => 100 * day, onFault: () => {}, signal: new AbortController().signal }
+  const sizes = () => [left.threads.size, left.logs.size]
+  return { options, asked, sizes }
 }
 
-test('old threads go until none is left, those before the days that are kept', async () => {
-  const { store, asked, left } = houseWith(250)
-  await tidy({ store, retentionDays: 30, now: () => 100 * day })
-  expect(left()).toBe(0)
-  expect(new Set(asked)).toEqual(new Set([70 * day]))
+const idsOf = (count: number) => new Set(Array.from({ length: count }, (_, index) => `${index}`))
+
+test('old threads and logs go until none is left, those before the days that are kept', async () => {
+  const { options, asked, sizes } = houseWith({ threads: 120, logs: 3 })
+  await tidy({ ...options, retentionDays: 30, logDays: 7 })
+  expect(sizes()).toEqual([0, 0])
+  expect(new Set(asked.map(String))).toEqual(
+    new Set([`page actions,${93 * day}`, `threads,${70 * day}`, `logs,${93 * day}`]),
+  )
 })
 
-test('without a number of days nothing is ever deleted', async () => {
-  const { store, left } = houseWith(5)
-  await tidy({ store, now: () => 100 * day })
-  expect(left()).toBe(5)
-})
-
-test('what pages have done is kept for a week, however long threads are', async () => {
-  const { store, forgotten } = houseWith(0)
-  await tidy({ store, now: () => 100 * day })
-  expect(forgotten).toEqual([93 * day])
+test('without a number of days nothing is ever removed, and what pages have done is kept for a week all the same', async () => {
+  const { options, asked, sizes } = houseWith({ threads: 2, logs: 2 })
+  await tidy(options)
+  expect(sizes()).toEqual([2, 2])
+  expect(asked).toEqual([['page actions', 93 * day]])
 })

@@ -1,4 +1,5 @@
 import type { AgentLimits, ContextSource, Model, Store, ToolPlugin, ToolPorts, UserLimits } from '@deckhand/spec'
+import type { Archive } from './house/archive.ts'
 import type { AboutUser } from './memory/about-user.ts'
 import type { Agents, McpTools } from './roster.ts'
 import type { RunObserver } from './run-observer.ts'
@@ -24,6 +25,10 @@ export interface RuntimeOptions {
   limits?: UserLimits
   /** Threads that nothing was said on for so many days are deleted, with their runs. */
   retentionDays?: number
+  /** The logs of runs that ended so many days ago are dropped; their threads and outcomes stay. */
+  logDays?: number
+  /** What is removed for its age is written there first. */
+  archive?: Archive
   /** What holds for agents that say nothing else. */
   agentLimits?: AgentLimits
   /** Runs of this process at work at once. With 0 it leaves all of them to others. */

@@ -39,7 +39,7 @@ export class Runtime {
   readonly #options: RuntimeOptions
   readonly #agency: Agency
   readonly #worker: Worker
-  readonly #stopHousekeeping: () => void
+  readonly #stopHousekeeping: () => Promise<void>
   readonly #observers: Observers
 
   constructor(options: RuntimeOptions) {
@@ -177,14 +177,20 @@ export class Runtime {
   }
 
   /** Gives back what it works on. The store stays open: it is not this one's. */
-  close(): Promise<void> {
-    this.#stopHousekeeping()
-    return this.#worker.close()
+  async close(): Promise<void> {
+    await Promise.all([this.#stopHousekeeping(), this.#worker.close()])
   }
 
-  #keepHouse(): () => void {
-    const { store, retentionDays, onFault = () => {} } = this.#options
-    return keepHouse({ store, now: this.now, onFault, ...(retentionDays !== undefined && { retentionDays }) })
+  #keepHouse(): () => Promise<void> {
+    const { store, retentionDays, logDays, archive, onFault = () => {} } = this.#options
+    return keepHouse({
+      store,
+      now: this.now,
+      onFault,
+      ...(retentionDays !== undefined && { retentionDays }),
+      ...(logDays !== undefined && { logDays }),
+      ...(archive && { archive }),
+    })
   }
 
   #newRun(): Pick<NewRun, 'id' | 'limits' | 'now'> {

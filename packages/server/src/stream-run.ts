@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Runtime } from '@deckhand/runtime'
-import type { LoggedEvent } from '@deckhand/spec'
+import type { LoggedEvent, StreamLine } from '@deckhand/spec'
+import { droppedLine } from './dropped-log.ts'
 import type { RunOfUser } from './last-line.ts'
 import { streamLine } from './stream-line.ts'
 import { untilGone, writeLines } from './write-lines.ts'
@@ -8,6 +9,7 @@ import { untilGone, writeLines } from './write-lines.ts'
 export interface StreamRunOptions extends RunOfUser {
   after: number
   until: 'stop' | 'end'
+  logDroppedAt?: number
   /** The server stops. */
   stops?: AbortSignal
 }
@@ -22,11 +24,18 @@ export async function streamRun(runtime: Runtime, run: StreamRunOptions, out: Se
 }
 
 async function* textsOf(runtime: Runtime, run: StreamRunOptions, signal: AbortSignal): AsyncGenerator<string> {
-  for await (const batch of runtime.follow({ ...run, signal })) yield await toText(batch, run, runtime)
+  let { after } = run
+  for await (const batch of runtime.follow({ ...run, signal })) {
+    const missing = droppedLine(run, after, batch)
+    yield missing.map(writeLine).join('') + (await toText(batch, run, runtime))
+    after = batch.at(-1)?.seq ?? after
+  }
 }
 
 async function toText(batch: LoggedEvent[], run: StreamRunOptions, runtime: Runtime): Promise<string> {
   let text = ''
-  for (const logged of batch) text += `${JSON.stringify(await streamLine(logged, run, runtime))}\n`
+  for (const logged of batch) text += writeLine(await streamLine(logged, run, runtime))
   return text
 }
+
+const writeLine = (line: StreamLine) => `${JSON.stringify(line)}\n`

@@ -79,6 +79,8 @@ export type StreamLine = { seq: number } & StreamEvent
 export type StreamEvent =
   | SharedEvent
   | { type: 'child'; runId: string; agentId: string; event: StreamedChildEvent }
+  /** Stands for all events before the next line, which are not kept any more. */
+  | { type: 'log_dropped'; at: number; message: string }
   | { type: 'result'; result: RunResponse }
   | { type: 'error'; error: string; code: ErrorCode; runId?: string; threadId?: string }
 

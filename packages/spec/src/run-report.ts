@@ -9,6 +9,8 @@ export interface RunReport {
   version: 1
   rootId: string
   prompt: string
+  /** When the events were dropped for their age: nothing is known of the steps then. */
+  logDroppedAt?: number
   /** A run comes before those it started. */
   runs: ReportedRun[]
 }

@@ -34,6 +34,12 @@ export function RunScreen({ runId }: { runId: string }) {
           >
             {report.data.prompt}
           </blockquote>
+          {report.data.logDroppedAt !== undefined && (
+            <p className="text-sm text-quiet">
+              The steps of this run are not kept any more: its log was dropped on{' '}
+              {new Date(report.data.logDroppedAt).toLocaleDateString()}. Its thread has what was said.
+            </p>
+          )}
           {report.data.runs.map((run) => (
             <ReportedRunPanel key={run.id} run={run} />
           ))}

@@ -2,27 +2,31 @@ import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { IconButton } from '../ui/icon-button.tsx'
 import { signOut } from './sign-out.ts'
+import { SignedInAs } from './signed-in-as.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
 /** The server's own pages, the theme and the way out. */
 export function Foot() {
   const hasOutbox = useHasOutbox()
   return (
-    <div className="flex items-center gap-3 border-t py-1 pr-2 pl-4 text-xs text-quiet">
-      <a href="/api/docs" className="underline hover:text-text">
-        API
-      </a>
-      {hasOutbox && (
-        <a href="/outbox" className="underline hover:text-text">
-          Outbox
+    <div className="border-t text-xs text-quiet">
+      <SignedInAs />
+      <div className="flex items-center gap-3 py-1 pr-2 pl-4">
+        <a href="/api/docs" className="underline hover:text-text">
+          API
         </a>
-      )}
-      <span className="ml-auto flex">
-        <ThemeButton />
-        <IconButton label="Sign out" onClick={() => void signOut()}>
-          <LogOut />
-        </IconButton>
-      </span>
+        {hasOutbox && (
+          <a href="/outbox" className="underline hover:text-text">
+            Outbox
+          </a>
+        )}
+        <span className="ml-auto flex">
+          <ThemeButton />
+          <IconButton label="Sign out" onClick={() => void signOut()}>
+            <LogOut />
+          </IconButton>
+        </span>
+      </div>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Readable, Writable } from 'node:stream'
 import { ndJsonStream } from '@agentclientprotocol/sdk'
 import { closeSoon } from '../close-soon.ts'
 import { localUserId } from '../create-sign-in.ts'
+import { withLocalSignIn } from '../firebase-settings.ts'
 import { type Deckhand, openDeckhand } from '../open-deckhand.ts'
 import { openOperations } from '../operations/open-operations.ts'
 import type { Environment } from '../settings.ts'
@@ -24,7 +25,7 @@ export async function acpCommand({ agentId }: AcpAsked, env: Environment): Promi
   globalThis.console = new Console(process.stderr)
   const operations = await openOperations(env, { logLevel: 'warn', withMetrics: false })
   operations.takeLastWords()
-  const deckhand = await openDeckhand(env, operations)
+  const deckhand = await openDeckhand(withLocalSignIn(env), operations)
   try {
     if (agentId !== undefined) await deckhand.runtime.assertAgent(localUserId, agentId)
     // The receiver of notes is a page of it.

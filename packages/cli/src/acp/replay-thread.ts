@@ -29,11 +29,15 @@ export async function replayThread(
   tell: Tell,
 ): Promise<ActiveRun | undefined> {
   const told = new Set<string>()
+  const withoutLog = new Set<string>()
   let active: ActiveRun | undefined
   for (const { runId, message } of await allMessages(door, userId, id)) {
-    if (message.role === 'user' || runId === undefined) await tellMessage(message, tell)
+    if (message.role === 'user' || runId === undefined || withoutLog.has(runId)) await tellMessage(message, tell)
     if (runId === undefined || told.has(runId)) continue
     told.add(runId)
+    // Of a log that was dropped only the end is left; the turns say more.
+    if (await isDropped(door, runId)) withoutLog.add(runId)
+    if (withoutLog.has(runId)) continue
     const read = await readRun(door, runId, tell)
     if (runId === activeRunId) active = read
   }
@@ -53,6 +57,10 @@ export async function readRun(
   const { seq = 0, event: last } = log.at(-1) ?? {}
   if (last?.type === 'completed' || last?.type === 'failed') return undefined
   return { runId, after: seq, updates, ...(last?.type === 'parked' && { parked: last }) }
+}
+
+async function isDropped({ runtime, userId }: AcpDoor, runId: string): Promise<boolean> {
+  return (await runtime.store.runs.find(userId, runId))?.logDroppedAt !== undefined
 }
 
 /** Whoever was there got it as the answer to their prompt. */

@@ -4,6 +4,7 @@ import { createSignIn, localUserId } from '../create-sign-in.ts'
 import type { Environment } from '../settings.ts'
 import { answers } from '../sign-in-command.ts'
 import { signInLink } from '../sign-in-link.ts'
+import { UsageError } from '../usage-error.ts'
 import { awaitConnection } from './await-connection.ts'
 import { describeConnection } from './describe-connection.ts'
 import { receiveCallback } from './receive-callback.ts'
@@ -22,6 +23,10 @@ export async function connectCommand({ service, port }: ConnectAsked, env: Envir
       for (const view of await desk.list(localUserId)) tell(describeConnection(view))
       return 0
     }
+    if (settings.firebase)
+      throw new UsageError(
+        'With DECKHAND_SIGN_IN=firebase everybody connects their own accounts, under Settings in the workspace.',
+      )
     const host = settings.host ?? '127.0.0.1'
     const url = `http://${host === '::1' ? '[::1]' : host}:${port}`
     if (await answers(url)) {

@@ -28,7 +28,7 @@ const readers = [
   readMcpFile,
   readServiceSettings,
   ({ PORT }: Environment) => readPort('PORT', PORT),
-  ({ HOST }: Environment) => readHost(HOST),
+  readHost,
   ({ DECKHAND_ROLE }: Environment) => readRole('DECKHAND_ROLE', DECKHAND_ROLE),
 ]
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { closeSoon } from '../close-soon.ts'
 import { localUserId } from '../create-sign-in.ts'
+import { withLocalSignIn } from '../firebase-settings.ts'
 import { type Deckhand, openDeckhand } from '../open-deckhand.ts'
 import { openOperations } from '../operations/open-operations.ts'
 import type { Environment } from '../settings.ts'
@@ -18,7 +19,7 @@ export async function mcpCommand(env: Environment): Promise<number> {
   globalThis.console = new Console(process.stderr)
   const operations = await openOperations(env, { logLevel: 'warn', withMetrics: false })
   operations.takeLastWords()
-  const deckhand = await openDeckhand(env, operations, { moreAgents: [mcpClientAgent] })
+  const deckhand = await openDeckhand(withLocalSignIn(env), operations, { moreAgents: [mcpClientAgent] })
   try {
     // The receiver of notes is a page of it.
     await deckhand.listen(0)

@@ -4,6 +4,7 @@ import type { RunExport } from '@deckhand/spec'
 import type { Environment } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
 import { findRun, shortId } from './find-run.ts'
+import { logDropped } from './log-dropped.ts'
 import { withRuns } from './with-runs.ts'
 
 /** Writes a run and all below it to a file. */
@@ -14,8 +15,10 @@ export async function exportRunCommand({ id, out }: { id: string; out?: string }
   const file = out ?? `run-${shortId(document.rootId)}.json`
   write(file, document)
   const { runs, events } = document
+  const dropped = runs[0]?.record.logDroppedAt
   process.stdout.write(
     `Wrote ${file}: ${runs.length} ${runs.length === 1 ? 'run' : 'runs'}, ${events.length} events. ` +
+      (dropped === undefined ? '' : `${logDropped(dropped)} It cannot be replayed. `) +
       'All that the user, the model and the tools said is in it: only you can read it, and whoever you give it to.\n',
   )
   return 0

@@ -6,6 +6,7 @@ import { previewDetail } from '../preview-detail.ts'
 import { cleanLine } from '../terminal-text.ts'
 import { cutEnd } from '../text-width.ts'
 import { localTime } from './local-time.ts'
+import { logDropped } from './log-dropped.ts'
 
 export interface ShowStyle {
   paint: Paint
@@ -28,8 +29,9 @@ export function showText(report: RunReport, style: ShowStyle): string {
   if (!root) return ''
   const { paint, width } = style
   const head = [`Run ${report.rootId}`, `${localTime(root.startedAt)}  ${cutEnd(cleanLine(report.prompt), width - 21)}`]
+  const note = report.logDroppedAt === undefined ? [] : ['', paint('dim', logDropped(report.logDroppedAt))]
   const rows = runRows(report, root, 0).map((row) => writeRow(row, root.startedAt, style))
-  return `${[...head.map((line) => paint('dim', line)), '', ...rows].join('\n')}\n`
+  return `${[...head.map((line) => paint('dim', line)), ...note, '', ...rows].join('\n')}\n`
 }
 
 function writeRow({ at, level, line }: Row, began: number, { paint, width }: ShowStyle): string {

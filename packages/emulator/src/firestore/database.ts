@@ -1,4 +1,6 @@
 import { Engine } from './engine.ts'
+import { DatabaseFaults } from './faults/database-faults.ts'
+import type { IndexCheck } from './indexes/index-check.ts'
 import { collectionOf, type ResourceName } from './names.ts'
 import { refusals } from './refusal.ts'
 import { type OpenTransaction, Transactions } from './transactions.ts'
@@ -15,6 +17,7 @@ import type {
   RunAggregationRequest,
   RunQueryRequest,
   RunQueryResponse,
+  StructuredQuery,
   TransactionOptions,
   Write,
 } from './wire.ts'
@@ -22,18 +25,29 @@ import type {
 type ChangeListener = (documents: string[]) => void
 type Selector = { transaction?: Uint8Array | string | null; newTransaction?: TransactionOptions | null }
 
+export interface DatabaseOptions {
+  now: () => number
+  /** Without it every query has an index. */
+  indexes?: IndexCheck | undefined
+}
+
 /** One database: the engine, and what the engine does not do. */
 export class Database {
   readonly engine: Engine
+  readonly now: () => number
   readonly usage = new Usage()
+  readonly faults = new DatabaseFaults()
+  readonly #indexes: IndexCheck | undefined
   readonly #listeners = new Set<ChangeListener>()
   readonly #changes = new ChangeCounts()
   readonly #transactions: Transactions
   #lane: Promise<unknown> = Promise.resolve()
 
-  constructor(name: ResourceName) {
-    this.engine = new Engine(name.projectId, name.databaseId)
-    this.#transactions = new Transactions((id) => this.engine.forget(id))
+  constructor(name: ResourceName, { indexes, now }: DatabaseOptions) {
+    this.#indexes = indexes
+    this.now = now
+    this.engine = new Engine(name, now)
+    this.#transactions = new Transactions((id) => this.engine.forget(id), now)
   }
 
   /** Calls back after each commit with the names that it wrote to. Returns how to stop. */
@@ -56,6 +70,7 @@ export class Database {
   }
 
   async runQuery(request: RunQueryRequest): Promise<RunQueryResponse[]> {
+    this.checkIndexes(request.structuredQuery)
     const changed = this.#changes.of(collectionsOf(request.structuredQuery))
     const { answers, transaction } = await this.#read(request, (asked) => this.engine.runQuery(asked))
     this.usage.read(Math.max(1, answers.filter(({ document }) => document).length))
@@ -63,7 +78,13 @@ export class Database {
     return answers
   }
 
+  /** Throws when there is no index for it. */
+  checkIndexes(query: StructuredQuery | null | undefined): void {
+    this.#indexes?.check(query)
+  }
+
   async runAggregation(request: RunAggregationRequest): Promise<object[]> {
+    this.checkIndexes(request.structuredAggregationQuery?.structuredQuery)
     const changed = this.#changes.of(collectionsOf(request.structuredAggregationQuery?.structuredQuery))
     const { answers, transaction } = await this.#read(request, (asked) => this.engine.runAggregation(asked))
     this.usage.read(1)
@@ -89,15 +110,17 @@ export class Database {
 
   /** Commits run one after another, so that nothing changes between the look whether a transaction is still right and its commit. */
   commit(request: CommitRequest): Promise<CommitResponse> {
-    return this.#inLane(async () => {
-      const transaction = hasBytes(request.transaction) ? this.#transactions.use(request.transaction) : undefined
-      if (!transaction) return this.#apply(request)
-      try {
-        return await this.#commitTransaction(transaction, request)
-      } finally {
-        this.#transactions.remove(transaction)
-      }
-    })
+    return this.#inLane(() =>
+      this.faults.commit(async () => {
+        const transaction = hasBytes(request.transaction) ? this.#transactions.use(request.transaction) : undefined
+        if (!transaction) return this.#apply(request)
+        try {
+          return await this.#commitTransaction(transaction, request)
+        } finally {
+          this.#transactions.remove(transaction)
+        }
+      }),
+    )
   }
 
   batchWrite(request: BatchWriteRequest): Promise<object> {
@@ -126,6 +149,7 @@ export class Database {
     this.usage.write(writes)
     const names = writes.map((write) => write.delete ?? write.update?.name ?? '')
     this.#changes.add(names)
+    this.engine.forgetOldVersions(names)
     for (const listener of this.#listeners) listener(names)
   }
 
@@ -143,7 +167,7 @@ export class Database {
       const { transaction: id } = answers[0] as { transaction: Uint8Array }
       return { answers, transaction: this.#transactions.add(id, !!newTransaction.readOnly) }
     }
-    const open = hasBytes(transaction) ? this.#transactions.use(transaction) : undefined
+    const open = hasBytes(transaction) ? this.#transactions.read(transaction) : undefined
     return { answers: await ask(request), transaction: open }
   }
 

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { FirestoreMock } from '@firebase-bridge/firestore-admin'
 import { EngineClock } from './engine-clock.ts'
+import { parseName, type ResourceName } from './names.ts'
 import type {
   BatchGetRequest,
   BatchGetResponse,
@@ -17,6 +18,9 @@ import type {
   Timestamp,
 } from './wire.ts'
 
+/** How far back one can look. */
+export const longestLook = 60_000
+
 /** The engine as its own Firestore client calls it: messages of the wire go in and come out. */
 interface EngineClient {
   beginTransaction(request: BeginTransactionRequest): Promise<[{ transaction: Uint8Array }]>
@@ -31,7 +35,10 @@ interface EngineClient {
 
 /** What of the engine's own state has to be reached for. */
 interface Inside {
-  _accessor: { _txs: { _transactions: Map<string, unknown> } }
+  _accessor: {
+    _txs: { _transactions: Map<string, unknown> }
+    _src: { docs: Map<string, { _history: { updateTime: { toMillis(): number } }[] }> }
+  }
 }
 
 interface ClientPool {
@@ -40,11 +47,14 @@ interface ClientPool {
 
 /** One database, in memory. It works on a request as soon as it is asked, in one go, so that requests never overlap inside of it. */
 export class Engine {
-  readonly #clock = new EngineClock()
+  readonly #clock: EngineClock
+  readonly #now: () => number
   readonly #client: EngineClient
   readonly #inside: Inside
 
-  constructor(projectId: string, databaseId: string) {
+  constructor({ projectId, databaseId }: ResourceName, now: () => number) {
+    this.#now = now
+    this.#clock = new EngineClock(now)
     const mock = new FirestoreMock()
     mock.systemTime.custom(() => this.#clock.now())
     const controller = mock.createDatabase(projectId, databaseId)
@@ -65,6 +75,16 @@ export class Engine {
   async batchWrite(request: BatchWriteRequest): Promise<object> {
     const [response] = await this.#clock.whileCommitting(() => this.#client.batchWrite(request))
     return response
+  }
+
+  /** The engine itself keeps every version of every document, and shows none of before a minute ago to anybody. */
+  forgetOldVersions(names: string[]): void {
+    const { docs } = this.#inside._accessor._src
+    for (const name of names) {
+      const versions = docs.get(parseName(name).path)?._history ?? []
+      const isOld = (index: number) => (versions[index]?.updateTime.toMillis() ?? Infinity) < this.#now() - longestLook
+      while (isOld(1)) versions.shift()
+    }
   }
 
   /** The engine itself keeps every transaction that was not committed, for as long as it lives. */

@@ -1,11 +1,13 @@
-import type {
-  ServerDuplexStream,
-  ServerUnaryCall,
-  ServerWritableStream,
-  sendUnaryData,
-  UntypedServiceImplementation,
+import {
+  Metadata,
+  type ServerDuplexStream,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+  type sendUnaryData,
+  type UntypedServiceImplementation,
 } from '@grpc/grpc-js'
 import type { Database } from './database.ts'
+import { checkWrites } from './limits/check-writes.ts'
 import { ListenStream } from './listen/listen-stream.ts'
 import { asRefusal } from './refusal.ts'
 import type {
@@ -22,16 +24,26 @@ import type {
   RunQueryRequest,
 } from './wire.ts'
 
-type Find = (name: string | null | undefined) => Database
+export interface ServiceParts {
+  find(name: string | null | undefined): Database
+  /** Of a request, in bytes. */
+  sizeOf(request: object): number
+}
 
 /** The methods of google.firestore.v1.Firestore that its clients for servers call. */
-export function createService(find: Find): UntypedServiceImplementation {
+export function createService({ find, sizeOf }: ServiceParts): UntypedServiceImplementation {
   return {
     beginTransaction: unary(async (request: BeginTransactionRequest) => ({
       transaction: await find(request.database).begin(request),
     })),
-    commit: unary((request: CommitRequest) => find(request.database).commit(request)),
-    batchWrite: unary((request: BatchWriteRequest) => find(request.database).batchWrite(request)),
+    commit: unary((request: CommitRequest) => {
+      checkWrites(request.writes ?? [], sizeOf(request))
+      return find(request.database).commit(request)
+    }),
+    batchWrite: unary((request: BatchWriteRequest) => {
+      checkWrites(request.writes ?? [], sizeOf(request))
+      return find(request.database).batchWrite(request)
+    }),
     rollback: unary(async (request: RollbackRequest) => {
       await find(request.database).rollback(request.transaction as Uint8Array)
       return {}
@@ -55,8 +67,10 @@ function unary<Request, Response>(answer: (request: Request) => Promise<Response
   }
 }
 
+/** The client takes a stream that fails without headers for one that was not answered, and asks again for some seconds. */
 function streaming<Request, Response>(answer: (request: Request) => Promise<Response[]>) {
   return async (call: ServerWritableStream<Request, Response>) => {
+    call.sendMetadata(new Metadata())
     try {
       for (const response of await answer(call.request)) call.write(response)
       call.end()
@@ -67,7 +81,7 @@ function streaming<Request, Response>(answer: (request: Request) => Promise<Resp
 }
 
 /** Which database a stream is about is in its first request. */
-function listen(call: ServerDuplexStream<ListenRequest, ListenResponse>, find: Find): void {
+function listen(call: ServerDuplexStream<ListenRequest, ListenResponse>, find: ServiceParts['find']): void {
   let stream: ListenStream | undefined
   call.on('data', (request: ListenRequest) => {
     try {

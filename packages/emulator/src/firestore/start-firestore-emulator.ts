@@ -1,7 +1,11 @@
 import { type AddressInfo, createServer } from 'node:net'
-import { createFirestoreEmulator, type FirestoreEngineView } from './create-firestore-emulator.ts'
+import {
+  createFirestoreEmulator,
+  type FirestoreEngineOptions,
+  type FirestoreEngineView,
+} from './create-firestore-emulator.ts'
 
-export interface FirestoreEmulatorOptions {
+export interface FirestoreEmulatorOptions extends FirestoreEngineOptions {
   /** 0, the default, takes a free one. */
   port?: number
   /** 127.0.0.1 when absent. */
@@ -17,7 +21,7 @@ export interface FirestoreEmulator extends FirestoreEngineView {
 
 /** Serves Firestore in memory, for real clients. Databases are there as soon as they are asked for. Rejects when the port is taken. */
 export async function startFirestoreEmulator(options: FirestoreEmulatorOptions = {}): Promise<FirestoreEmulator> {
-  const { accept, close, ...view } = createFirestoreEmulator()
+  const { accept, close, ...view } = createFirestoreEmulator(options)
   const server = createServer(accept)
   const host = options.host ?? '127.0.0.1'
   await new Promise<void>((resolve, reject) => {

@@ -1,3 +1,4 @@
+import { longestLook } from './engine.ts'
 import { refusals } from './refusal.ts'
 
 const longestLife = 270_000
@@ -16,17 +17,26 @@ export interface OpenTransaction {
 export class Transactions {
   readonly #open = new Map<string, OpenTransaction>()
   readonly #forget: (id: Buffer) => void
+  readonly #now: () => number
 
-  constructor(forget: (id: Buffer) => void) {
+  constructor(forget: (id: Buffer) => void, now: () => number) {
     this.#forget = forget
+    this.#now = now
   }
 
   add(id: Uint8Array, readOnly: boolean): OpenTransaction {
     this.#removeOld()
-    const now = Date.now()
+    const now = this.#now()
     const opened = { id: Buffer.from(id), readOnly, begunAt: now, usedAt: now, stillTrue: [] }
     this.#open.set(key(id), opened)
     return opened
+  }
+
+  /** Throws as `use` does, and when what it would see is too old to be shown. */
+  read(id: Uint8Array): OpenTransaction {
+    const found = this.use(id)
+    if (this.#now() - found.begunAt >= longestLook) throw refusals.expired()
+    return found
   }
 
   /** Throws when it was ended, or left alone for too long. */
@@ -34,7 +44,7 @@ export class Transactions {
     this.#removeOld()
     const found = this.#open.get(key(id))
     if (!found) throw refusals.expired()
-    found.usedAt = Date.now()
+    found.usedAt = this.#now()
     return found
   }
 
@@ -43,7 +53,7 @@ export class Transactions {
   }
 
   #removeOld(): void {
-    const now = Date.now()
+    const now = this.#now()
     for (const open of this.#open.values())
       if (now - open.usedAt >= longestIdle || now - open.begunAt >= longestLife) this.remove(open)
   }

@@ -9,6 +9,7 @@ export function checkWhole({ rootId, runs, events }: RunExport): void {
   if (known.size < runs.length) throw broken('a run is in it twice')
   for (const run of below) checkParent(run, known)
   if (root.record.parent) throw broken(`the run at the top has a parent`)
+  if (root.record.logDroppedAt !== undefined) throw broken(logGone(root.record.logDroppedAt))
   const gap = events.findIndex(({ seq }, index) => seq !== index + 1)
   if (gap >= 0) throw broken(`event ${gap + 1} is missing from its log`)
   if (events.length < root.record.lastSeq)
@@ -29,6 +30,10 @@ function checkParent({ record }: ExportedRun, known: Map<string, ExportedRun>): 
   const started =
     parent && known.get(parent.runId)?.turns.flatMap(({ parts }) => parts.map((part) => 'id' in part && part.id))
   if (!started?.includes(parent?.actionId ?? '')) throw broken(`the call that started run ${id} is not in it`)
+}
+
+function logGone(at: number): string {
+  return `its log was dropped on ${new Date(at).toISOString().slice(0, 10)}, before it was exported. Export runs before DECKHAND_LOG_DAYS takes their logs, or look for it in DECKHAND_ARCHIVE`
 }
 
 function broken(why: string): DeckhandError {

@@ -14,12 +14,13 @@ export async function reportRun(runs: RunStore, userId: string, runId: string): 
 }
 
 export function makeReport(prompt: string, tree: RunRecord[], log: LoggedEvent[]): RunReport {
-  const rootId = tree[0]?.id ?? ''
+  const { id: rootId = '', logDroppedAt } = tree[0] ?? {}
   const totalTokens = treeTokens(tree)
   return {
     version: 1,
     rootId,
     prompt,
+    ...(logDroppedAt !== undefined && { logDroppedAt }),
     runs: tree.map(({ id, agentId, model, status, parent, depth, tokens, createdAt, updatedAt, outcome }) => ({
       id,
       agentId,

@@ -15,7 +15,7 @@ const described = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
 )
 
-const signIn = { identity: 'local', authenticate: async () => undefined } as unknown as SignIn
+const signIn = { identity: 'local', way: { kind: 'local' }, authenticate: async () => undefined } as unknown as SignIn
 
 /** Only asked for its routes: nothing of what it is made with is called. */
 function routesOfTheApp(): string[] {

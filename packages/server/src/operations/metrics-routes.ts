@@ -20,14 +20,18 @@ export function metricsRoutes({ read, token }: Metrics, authenticator: Authentic
   return app
 }
 
-/** The one place that decides who sees the metrics: the bearer of METRICS_TOKEN, or whoever is signed in. */
+/** The one place that decides who sees the metrics: the bearer of METRICS_TOKEN, or the one person at this machine. They are about everybody. */
 async function assertMayRead(
   c: RequestContext,
   token: string | undefined,
   authenticator: Authenticator,
 ): Promise<void> {
   const given = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
-  if (token === undefined || given === undefined) return authenticate(c, authenticator)
+  if (token === undefined || given === undefined) {
+    await authenticate(c, authenticator)
+    if (authenticator.identity === 'local') return
+    throw new DeckhandError('FORBIDDEN', 'The metrics are about everybody: they are for the bearer of METRICS_TOKEN.')
+  }
   if (!isSameSecret(given, token))
     throw new DeckhandError('UNAUTHENTICATED', 'Authorization: this is not the METRICS_TOKEN.')
 }

@@ -1,11 +1,12 @@
 import { type Runtime, reportRun } from '@deckhand/runtime'
 import type { RunRecord } from '@deckhand/spec'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { droppedLine } from '../dropped-log.ts'
 import { runOperations } from '../openapi/operations/run-operations.ts'
 import { type OpenRequests, stopping } from '../operations/open-requests.ts'
 import { runNodes } from '../run-nodes.ts'
 import { streamLine } from '../stream-line.ts'
-import { streamRun } from '../stream-run.ts'
+import { type StreamRunOptions, streamRun } from '../stream-run.ts'
 import {
   type App,
   bodyOf,
@@ -68,13 +69,13 @@ export function runRoutes(runtime: Runtime, open: OpenRequests, onFault: (error:
     const run = { userId: userOf(c), runId, threadId }
     const logged = await runs.events(run.userId, runId, page)
     const events = await Promise.all(logged.map((event) => streamLine(event, run, runtime)))
-    return c.json({ ok: true, events, lastSeq })
+    return c.json({ ok: true, events: [...droppedLine(record, page.after, logged), ...events], lastSeq })
   })
 
   app.get('/runs/:id/stream', async (c) => {
     const { after } = queryOf(c, runOperations.followRun.query)
-    const { id: runId, threadId } = found(await runs.find(userOf(c), idOf(c, 'run')), 'run')
-    return stream(c, { runId, threadId, after, until: 'end' })
+    const { id: runId, threadId, logDroppedAt } = found(await runs.find(userOf(c), idOf(c, 'run')), 'run')
+    return stream(c, { runId, threadId, after, until: 'end', ...(logDroppedAt !== undefined && { logDroppedAt }) })
   })
 
   app.post('/runs/:id/cancel', async (c) => {
@@ -88,7 +89,7 @@ export function runRoutes(runtime: Runtime, open: OpenRequests, onFault: (error:
     return runtime.start(userOf(c), await bodyOf(c, body), key)
   }
 
-  function stream(c: RequestContext, run: { runId: string; threadId: string; after: number; until: 'stop' | 'end' }) {
+  function stream(c: RequestContext, run: Omit<StreamRunOptions, 'userId' | 'stops'>) {
     const { outgoing } = c.env
     open.keep((stops) => streamRun(runtime, { ...run, userId: userOf(c), stops }, outgoing)).catch(onFault)
     return RESPONSE_ALREADY_SENT

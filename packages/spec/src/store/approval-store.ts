@@ -37,7 +37,7 @@ export interface ApprovalRecord extends NewApproval {
 
 export interface ApprovalStore {
   find(userId: string, approvalId: string): Promise<ApprovalRecord | undefined>
-  list(userId: string, page: Page & { status?: ApprovalStatus }): Promise<ApprovalRecord[]>
+  list(userId: string, page: Page & { runId?: string; status?: ApprovalStatus }): Promise<ApprovalRecord[]>
 
   /**
    * Records the decision and, when the run is parked, queues it: one step. `first` is false for an approval that was resolved before, which

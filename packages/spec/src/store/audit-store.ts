@@ -73,6 +73,11 @@ export interface AuditStore {
   actionCalled(userId: string, called: CalledAction, now: number): Promise<void>
   /** How many entries all users have, as their chains say. Whoever keeps it elsewhere notices when an older state is put back. */
   total(): Promise<number>
+  /**
+   * Whether the audit is kept under the key that this store was opened with. Seals the beginning when there is none, so that of two processes with
+   * different keys the second is told. For whoever starts: two keys in one audit make it look forged for ever.
+   */
+  isOurs(): Promise<boolean>
   /** Looks through every chain. Tells how many entries it has seen, now and then. */
   verify(onProgress?: (entries: number) => void, signal?: AbortSignal): Promise<AuditReport>
 }

@@ -82,6 +82,8 @@ export interface RunRecord {
   lastSeq: number
   createdAt: number
   updatedAt: number
+  /** When the log of the run at the top was dropped: of its events only the last about each run is left. */
+  logDroppedAt?: number
   /** How the last stretch of work ended. Absent while the first is under way. */
   outcome?: RunOutcome
 }
@@ -186,8 +188,19 @@ export interface RunStore {
   /** The run at the top and all below it, oldest first, for the id of any of them. Empty for a run that is not the user's. */
   tree(userId: string, runId: string): Promise<RunRecord[]>
   load(userId: string, runId: string): Promise<LoadedRun | undefined>
-  /** Oldest first, with `at` when `times` are asked for. Of a run with a parent those in the log at the top that are about it. Empty for a run that is not the user's. */
+  /**
+   * Oldest first, with `at` when `times` are asked for. Of a run with a parent those in the log at the top that are about it. Of a log that was dropped the
+   * last event about the run, under its own number: it tells how the run ended. Empty for a run that is not the user's.
+   */
   events(userId: string, runId: string, page: { after: number; limit: number; times?: boolean }): Promise<LoggedEvent[]>
+
+  /** Runs of anybody at the top that ended before, and whose log is there; those that ended first come first, without their outcomes. */
+  endedLogs(before: number, limit: number): Promise<RunRecord[]>
+  /**
+   * Drops the events of a run that has ended, but for the last about each run of its tree. Run, turns, calls, approvals and outcomes stay. `false` when it is not there,
+   * has not ended, or its log was dropped before. Documents: runs/{id}, runs/{id}/events.
+   */
+  dropLog(userId: string, runId: string, now: number): Promise<boolean>
 
   /** Calls back after anything about the run was written, here or in another process; may call back for nothing. Returns how to stop. */
   watch(runId: string, listener: () => void): () => void

@@ -57,6 +57,8 @@ export interface ThreadStore {
   sync(thread: SyncedThread): Promise<ThreadRecord>
   /** With its messages, its runs and those below them, their messages, actions, approvals and events. NOT_FOUND; CONFLICT while a run is active. */
   delete(userId: string, threadId: string): Promise<void>
-  /** Deletes up to `limit` threads of anybody that nothing was said on since and that no run is active on; says how many. */
-  prune(before: number, limit: number): Promise<number>
+  /** Threads of anybody that nothing was said on since `before` and that no run is active on, those that were left longest first. */
+  idle(before: number, limit: number): Promise<ThreadRecord[]>
+  /** As `delete`, if the thread is as `idle` told it. `false`, and nothing is changed, when something was said since, a run is active, or it is gone. */
+  deleteIdle(thread: Pick<ThreadRecord, 'id' | 'userId' | 'updatedAt'>): Promise<boolean>
 }

@@ -8,7 +8,12 @@ type ApprovalPage = Parameters<ApprovalStore['list']>[1]
 
 /** Documents: approvals, newest first (reads). */
 export async function listApprovals(sql: Sql, userId: string, page: ApprovalPage): Promise<ApprovalRecord[]> {
-  const { text, parameters } = where({ 'user_id = ?': userId, 'status = ?': page.status, 'id < ?': page.after })
+  const { text, parameters } = where({
+    'user_id = ?': userId,
+    'run_id = ?': page.runId,
+    'status = ?': page.status,
+    'id < ?': page.after,
+  })
   const select = `SELECT * FROM approvals ${text} ORDER BY id DESC LIMIT ?`
   const rows = await sql.all<ApprovalRow>(select, ...parameters, page.limit)
   return rows.map(toApprovalRecord)

@@ -116,3 +116,21 @@ test('an end that is not sealed any more is named', async () => {
     'ben 2 is the last one, and nothing seals the end of the chain any more',
   ])
 })
+
+test.each(['before anything happened', 'after'])(
+  'a store with another key is told that the audit is not its own, %s',
+  async (when) => {
+    const { path: folder, remove } = temporaryFolder()
+    folders.push(remove)
+    const ours = await openSqliteStore({ folder, auditKey })
+    const theirs = await openSqliteStore({ folder, auditKey: Buffer.alloc(32, 99) })
+    if (when === 'after') await ours.settings.write('anna', {}, now)
+    expect([await ours.audit.isOurs(), await theirs.audit.isOurs(), await ours.audit.isOurs()]).toEqual([
+      true,
+      false,
+      true,
+    ])
+    await ours.close()
+    await theirs.close()
+  },
+)

@@ -1,18 +1,16 @@
 import { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import type { Client, QueryConfig } from 'pg'
+import type { Client } from 'pg'
 import { readTopicMessage, type TopicMessage } from './topic-message.ts'
 
 export const channel = 'deckhand'
 
 const firstPauseMs = 100
 const longestPauseMs = 5_000
-const goodbyeMs = 1_000
+const farewellMs = 500
 
 export interface InboxOptions {
   connect: () => Client
-  /** How long the server may say nothing when it is asked whether it is there. */
-  silenceMs: number
   onMessage(message: TopicMessage): void
   /** Something may have been missed. */
   onGap(): void
@@ -23,6 +21,7 @@ export class Inbox {
   readonly #options: InboxOptions
   readonly #ended = new AbortController()
   #working: Promise<void> | undefined
+  #letGo = () => {}
 
   constructor(options: InboxOptions) {
     this.#options = options
@@ -30,6 +29,11 @@ export class Inbox {
 
   start(): void {
     this.#working ??= this.#work()
+  }
+
+  /** For a line that only seems to be one. */
+  beginAnew(): void {
+    this.#letGo()
   }
 
   async end(): Promise<void> {
@@ -54,34 +58,26 @@ export class Inbox {
     let letGo = () => {}
     const broken = new Promise<void>((resolve) => {
       letGo = resolve
+      this.#letGo = resolve
       client.on('error', () => resolve())
       client.on('end', resolve)
     })
     signal.addEventListener('abort', letGo)
     client.on('notification', ({ payload }) => this.#receive(payload))
-    let looking: NodeJS.Timeout | undefined
     try {
-      await client.connect()
+      await Promise.race([client.connect(), broken])
       // It must not keep a process alive that has nothing else to do.
       if (client.connection.stream instanceof Socket) client.connection.stream.unref()
-      await this.#ask(client, `LISTEN ${channel}`)
+      await Promise.race([client.query(`LISTEN ${channel}`), broken])
       this.#options.onGap()
-      // Nobody hears that a line was cut in silence, and this one only listens.
-      looking = setInterval(() => this.#ask(client, 'SELECT 1').catch(letGo), this.#options.silenceMs / 2).unref()
       await broken
       return true
     } catch {
       return false
     } finally {
       signal.removeEventListener('abort', letGo)
-      clearInterval(looking)
-      await leave(client)
+      await endSoon(client)
     }
-  }
-
-  #ask(client: Client, text: string): Promise<unknown> {
-    const query: QueryConfig & { query_timeout: number } = { text, query_timeout: this.#options.silenceMs / 2 }
-    return client.query(query)
   }
 
   #receive(payload = ''): void {
@@ -90,13 +86,8 @@ export class Inbox {
   }
 }
 
-/** One that is gone does not answer a good-bye either. */
-async function leave(client: Client): Promise<void> {
-  const patience = new AbortController()
-  await Promise.race([
-    client.end().catch(() => {}),
-    setTimeout(goodbyeMs, undefined, { signal: patience.signal }).catch(() => {}),
-  ])
-  patience.abort()
+/** On a line that was cut without a word nobody answers a farewell. */
+async function endSoon(client: Client): Promise<void> {
+  await Promise.race([client.end().catch(() => {}), setTimeout(farewellMs, undefined, { ref: false })])
   client.connection.stream.destroy()
 }

@@ -1,16 +1,17 @@
+import { type AddressInfo, connect as connectTo, createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { postgresUrl } from '../testing/postgres-schema.ts'
 import { connectionOptions } from './connection-options.ts'
 import { openPool } from './open-pool.ts'
-import { Watchers } from './watchers.ts'
+import { type LookTimes, Watchers } from './watchers.ts'
 
 /** As a process has them. `name` is how the server knows its listening connection. */
-function open(name: string, lookMs?: number) {
+function open(name: string, times: Partial<LookTimes> = {}, address = postgresUrl ?? '') {
   const pool = openPool(postgresUrl ?? '')
-  const connect = () => new Client({ ...connectionOptions(postgresUrl ?? ''), application_name: name })
-  const watchers = new Watchers(pool, connect, lookMs === undefined ? {} : { lookMs })
+  const connect = () => new Client({ ...connectionOptions(address), application_name: name })
+  const watchers = new Watchers(pool, connect, times)
   onTestFinished(async () => {
     await watchers.close()
     await pool.end()
@@ -23,6 +24,33 @@ function open(name: string, lookMs?: number) {
     calls.length = 0
   }
   return { pool, watchers, calls, watch }
+}
+
+/** The server through a line that takes LISTEN and, while `isDeaf`, lets no message through: as a pooler of single transactions, or a line that was cut. */
+async function deafLine() {
+  const line = { isDeaf: true, address: '' }
+  const url = new URL(postgresUrl ?? '')
+  const { port, hostname } = url
+  const server = createServer((client) => {
+    const upstream = connectTo(Number(port), hostname)
+    client.pipe(upstream)
+    upstream.on('data', (bytes) => (line.isDeaf && bytes.includes('deckhand\0{') ? undefined : client.write(bytes)))
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const)
+      one.on('error', () => {}).on('close', () => other.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return Object.assign(line, { address: url.href })
+}
+
+const callsWithin = async (calls: string[], ms: number): Promise<number> => {
+  calls.length = 0
+  await setTimeout(ms)
+  return calls.length
 }
 
 async function until(condition: () => boolean): Promise<void> {
@@ -53,9 +81,41 @@ describe.skipIf(!postgresUrl)('watchers', () => {
   })
 
   test('what nobody told is looked for now and then', async () => {
-    const { calls, watch } = open('looking', 30)
+    const { calls, watch } = open('looking', { everyMs: 30 })
     await watch('a')
     await until(() => calls.length >= 2)
+  })
+
+  test('while no message arrives whoever watches looks often, and no longer once they do', async () => {
+    const line = await deafLine()
+    const { calls, watch } = open('deaf', { everyMs: 400, deafMs: 10, patienceMs: 50 }, line.address)
+    await watch('a')
+    await setTimeout(200)
+    expect(await callsWithin(calls, 300)).toBeGreaterThan(10)
+    line.isDeaf = false
+    await expect.poll(() => callsWithin(calls, 300)).toBeLessThan(3)
+  })
+
+  test('whoever cannot listen at all looks often as well', async () => {
+    const nowhere = 'postgres://nobody@127.0.0.1:1/nowhere'
+    const { calls, watch } = open('unheard', { everyMs: 60_000, deafMs: 10, patienceMs: 50 }, nowhere)
+    await watch('a')
+    await setTimeout(200)
+    expect(await callsWithin(calls, 300)).toBeGreaterThan(10)
+  })
+
+  test('a line on which nothing comes any more is made anew', async () => {
+    const line = await deafLine()
+    line.isDeaf = false
+    const { watch, pool } = open('silent', { everyMs: 30, patienceMs: 10 }, line.address)
+    await watch('a')
+    const listening = async () => {
+      const found = `SELECT pid FROM pg_stat_activity WHERE application_name = 'silent'`
+      return (await pool.query(found)).rows.map(({ pid }) => pid)
+    }
+    const [first] = await listening()
+    line.isDeaf = true
+    await expect.poll(listening).not.toContain(first)
   })
 
   test('a server that cannot be reached is no fault, and watching can be ended', async () => {

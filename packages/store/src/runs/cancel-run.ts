@@ -56,9 +56,10 @@ export async function cancelRun(
 async function raiseFence(sql: WriteSql, { run, tokens }: EndedRun, eventCount: number, now: number): Promise<void> {
   await sql.run(
     `UPDATE runs SET status = 'failed', at_work = 0, owner = NULL, lease_until = NULL, attempt = attempt + 1, last_seq = last_seq + ?,
-      tokens = tokens + ?, updated_at = ? WHERE id = ?`,
+      tokens = tokens + ?, log_ended_at = ?, updated_at = ? WHERE id = ?`,
     eventCount,
     tokens,
+    now,
     now,
     run.id,
   )

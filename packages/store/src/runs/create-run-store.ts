@@ -3,6 +3,7 @@ import type { AuditChain } from '../audit/audit-chain.ts'
 import type { Database, WriteSql } from '../sql/database.ts'
 import { cancelRun } from './cancel-run.ts'
 import { claimRun } from './claim-run.ts'
+import { dropLog, listEndedLogs } from './drop-log.ts'
 import { extendLease } from './fence.ts'
 import { findRun, listRuns, readTree } from './list-runs.ts'
 import { loadRun } from './load-run.ts'
@@ -30,6 +31,9 @@ export function createRunStore(database: Database, chain: AuditChain): RunStore 
     tree: (userId, runId) => database.read((sql) => readTree(sql, userId, runId)),
     load: (userId, runId) => database.read((sql) => loadRun(sql, userId, runId)),
     events: (userId, runId, page) => database.read((sql) => readEvents(sql, userId, runId, page)),
+    endedLogs: (before, limit) => database.read((sql) => listEndedLogs(sql, before, limit)),
+    // What a power cut brings back is dropped again.
+    dropLog: (userId, runId, now) => database.write((sql) => dropLog(sql, { userId, runId, now }), { durable: false }),
     watch: (runId, listener) => database.watch(runId, listener),
     watchQueue: (listener) => database.watch(queueTopic, listener),
   }

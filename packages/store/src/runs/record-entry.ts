@@ -90,10 +90,11 @@ async function endStretch(sql: WriteSql, run: RunRow, outcome: PackedOutcome, no
   const turn = status === 'queued' ? Math.min(run.turn, await currentTurn(sql)) : run.turn
   await together([
     sql.run(
-      'UPDATE runs SET status = ?, at_work = ?, turn = ?, owner = NULL, lease_until = NULL WHERE id = ?',
+      'UPDATE runs SET status = ?, at_work = ?, turn = ?, log_ended_at = ?, owner = NULL, lease_until = NULL WHERE id = ?',
       status,
       status === 'queued' ? 1 : 0,
       turn,
+      outcome.status === 'awaiting_confirmation' ? null : now,
       run.id,
     ),
     writeOutcome(sql, run.id, outcome),

@@ -29,6 +29,9 @@ export interface RunRow {
   /** How many runs were ever started below it; 0 unless it is at the top. */
   runs_below: number
   last_seq: number
+  /** When it ended, as long as its log is kept; NULL for a run with a parent. */
+  log_ended_at: number | null
+  log_dropped_at: number | null
   created_at: number
   updated_at: number
 }
@@ -71,6 +74,7 @@ export function toRunRecord(row: RunRow, root: RunRow, outcome?: RunOutcome): Ru
     lastSeq: row.last_seq,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    ...(root.log_dropped_at !== null && { logDroppedAt: root.log_dropped_at }),
     ...(outcome && { outcome }),
   }
 }

@@ -4,6 +4,7 @@ import { eventTimeSchema } from './event-time-schema.ts'
 import { factOrderSchema } from './fact-order-schema.ts'
 import { fileSchema } from './file-schema.ts'
 import { firstSchema } from './first-schema.ts'
+import { logSchema } from './log-schema.ts'
 import { memorySchema } from './memory-schema.ts'
 import { pageActionSchema } from './page-action-schema.ts'
 import { serviceSchema } from './service-schema.ts'
@@ -23,4 +24,5 @@ export const migrations: readonly string[] = [
   factOrderSchema,
   pageActionSchema,
   turnSchema,
+  logSchema,
 ]

@@ -21,6 +21,7 @@ import { parkCases } from './cases/park-cases.ts'
 import { raceCases } from './cases/race-cases.ts'
 import { readCases } from './cases/read-cases.ts'
 import { recordCases } from './cases/record-cases.ts'
+import { retentionCases } from './cases/retention-cases.ts'
 import { sessionCases } from './cases/session-cases.ts'
 import { settingsCases } from './cases/settings-cases.ts'
 import { startCases } from './cases/start-cases.ts'
@@ -48,6 +49,7 @@ export const storeConformance: Record<string, StoreCase[]> = {
   approvals: approvalCases,
   'approvals past their time': expiryCases,
   threads: threadCases,
+  'what is kept no longer': retentionCases,
   settings: settingsCases,
   memory: memoryCases,
   'merging and forgetting memories': memoryChangeCases,

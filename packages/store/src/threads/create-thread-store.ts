@@ -1,7 +1,7 @@
 import type { ThreadStore } from '@deckhand/spec'
 import type { Database } from '../sql/database.ts'
 import { appendMessages, createThread } from './create-thread.ts'
-import { deleteThread, pruneThreads } from './delete-thread.ts'
+import { deleteIdleThread, deleteThread, listIdleThreads } from './delete-thread.ts'
 import { findThread, listThreads } from './list-threads.ts'
 import { pageMessages } from './read-messages.ts'
 import { renameThread } from './rename-thread.ts'
@@ -20,7 +20,9 @@ export function createThreadStore(database: Database): ThreadStore {
     append: (userId, threadId, messages, now) =>
       database.write((sql) => appendMessages(sql, { userId, threadId, messages, now }), durable),
     sync: (thread) => database.write((sql) => syncThread(sql, thread), durable),
-    prune: (before, limit) => pruneThreads(database, before, limit),
+    idle: (before, limit) => database.read((sql) => listIdleThreads(sql, before, limit)),
+    // What a power cut brings back is found again.
+    deleteIdle: (thread) => database.write((sql) => deleteIdleThread(sql, thread), { durable: false }),
     delete: (userId, threadId) => database.write((sql) => deleteThread(sql, userId, threadId), durable),
   }
 }

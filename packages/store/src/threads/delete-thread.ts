@@ -1,8 +1,11 @@
+import type { ThreadRecord, ThreadStore } from '@deckhand/spec'
 import { dropUnusedManifest } from '../runs/manifests.ts'
 import { conversationOf, type RunRow } from '../runs/run-row.ts'
-import type { Database, Sql, WriteSql } from '../sql/database.ts'
-import { findThreadRow } from './thread-row.ts'
+import type { Sql, WriteSql } from '../sql/database.ts'
+import { findThreadRow, type ThreadRow, toThreadRecord } from './thread-row.ts'
 import { idleThread } from './thread-writes.ts'
+
+type IdleThread = Parameters<ThreadStore['deleteIdle']>[0]
 
 /** Documents: threads/{id}, its messages, its runs and those below them with their messages, actions, approvals and events, manifests/{id} that no other run has. */
 export async function deleteThread(sql: WriteSql, userId: string, threadId: string): Promise<void> {
@@ -18,27 +21,18 @@ export async function deleteThread(sql: WriteSql, userId: string, threadId: stri
   await sql.run('DELETE FROM threads WHERE id = ?', threadId)
 }
 
-/** Documents: threads that nothing was said on since (reads), and then as for deleting, each in a step of its own. */
-export async function pruneThreads(database: Database, before: number, limit: number): Promise<number> {
-  const threads = await database.read((sql) => untouchedThreads(sql, before, limit))
-  for (const { id, user_id } of threads) {
-    await database.write((sql) => pruneThread(sql, { id, userId: user_id, before }), { durable: false })
-  }
-  return threads.length
+/** Documents: threads that no run is active on, those that were left longest first (reads). */
+export async function listIdleThreads(sql: Sql, before: number, limit: number): Promise<ThreadRecord[]> {
+  const select = `SELECT * FROM threads WHERE active_run_id IS NULL AND updated_at < ? ORDER BY updated_at LIMIT ?`
+  return (await sql.all<ThreadRow>(select, before, limit)).map(toThreadRecord)
 }
 
-function untouchedThreads(sql: Sql, before: number, limit: number): Promise<{ id: string; user_id: string }[]> {
-  const select = `SELECT id, user_id FROM threads WHERE active_run_id IS NULL AND updated_at < ? ORDER BY updated_at LIMIT ?`
-  return sql.all(select, before, limit)
-}
-
-/** Somebody may have gone on with it, or deleted it, since it was found. */
-async function pruneThread(
-  sql: WriteSql,
-  { id, userId, before }: { id: string; userId: string; before: number },
-): Promise<void> {
-  const thread = await findThreadRow(sql, userId, id)
-  if (thread && thread.active_run_id === null && thread.updated_at < before) await deleteThread(sql, userId, id)
+/** Somebody may have gone on with it, or deleted it, since it was found. Documents: as for deleting. */
+export async function deleteIdleThread(sql: WriteSql, { id, userId, updatedAt }: IdleThread): Promise<boolean> {
+  const thread = await findThreadRow(sql, userId, id, sql.locks.forUpdate)
+  if (!thread || thread.active_run_id !== null || thread.updated_at !== updatedAt) return false
+  await deleteThread(sql, userId, id)
+  return true
 }
 
 async function deleteRun(sql: WriteSql, id: string): Promise<void> {

@@ -6,7 +6,7 @@ import { tokenOf } from './resume-token.ts'
 import { TargetState } from './target-state.ts'
 
 type Call = ServerDuplexStream<ListenRequest, ListenResponse>
-type Kind = 'ADD' | 'CURRENT' | 'REMOVE' | 'NO_CHANGE'
+type Kind = 'ADD' | 'CURRENT' | 'REMOVE' | 'NO_CHANGE' | 'RESET'
 
 /** One Listen stream: targets come and go, and what changes is told in the order in which it was committed. */
 export class ListenStream {
@@ -20,7 +20,13 @@ export class ListenStream {
   constructor(call: Call, database: Database) {
     this.#call = call
     this.#database = database
-    this.#stop = database.onChange((names) => this.#notice(names))
+    const stops = [
+      database.onChange((names) => this.#notice(names)),
+      database.faults.onBreak((error) => this.fail(error)),
+    ]
+    this.#stop = () => {
+      for (const stop of stops) stop()
+    }
     call.on('close', () => this.#stop())
     call.on('cancelled', () => this.#stop())
   }
@@ -46,7 +52,7 @@ export class ListenStream {
   async #add(target: TargetState, token: unknown): Promise<void> {
     if (this.#targets.has(target.id)) throw refusals.invalid(`The target ${target.id} is listened to already.`)
     this.#tellTarget('ADD', [target.id])
-    if (token) await target.resume()
+    if (token && !(await target.resume())) this.#tellTarget('RESET', [target.id])
     this.#targets.set(target.id, target)
     const { messages, readTime } = await target.news()
     for (const message of messages) this.#call.write(message)

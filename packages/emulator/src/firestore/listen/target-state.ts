@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts'
+import { longestLook } from '../engine.ts'
 import { collectionOf } from '../names.ts'
 import type { Document, ListenResponse, Target, Timestamp } from '../wire.ts'
 import { timeOfToken } from './resume-token.ts'
@@ -17,15 +18,21 @@ export class TargetState {
   #known = new Map<string, string>()
 
   constructor(database: Database, target: Target) {
+    database.checkIndexes(target.query?.structuredQuery)
     this.id = target.targetId ?? 0
     this.#database = database
     this.#target = target
   }
 
-  /** A client that comes back with a token knows what was there at that moment; it is told only what is other by now. */
-  async resume(): Promise<void> {
+  /**
+   * A client that comes back with a token knows what was there at that moment; it is told only what is other by now. False when that is too
+   * long ago: then it has to forget what it knows.
+   */
+  async resume(): Promise<boolean> {
     const readTime = timeOfToken(this.#target.resumeToken)
-    if (readTime) this.#known = versions((await this.#find(readTime)).documents)
+    if (!readTime || this.#database.now() - Number(readTime.seconds) * 1_000 >= longestLook) return false
+    this.#known = versions((await this.#find(readTime)).documents)
+    return true
   }
 
   isAffected(names: string[]): boolean {

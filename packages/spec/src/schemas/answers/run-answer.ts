@@ -64,6 +64,9 @@ export const runViewSchema = z.object({
   lastSeq: count.describe('0 for a run with a parent: its events are in the log of the run at the top.'),
   createdAt: instant,
   updatedAt: instant,
+  logDroppedAt: instant
+    .exactOptional()
+    .describe('When its events were dropped for their age; its turns and outcome stay.'),
 }) satisfies z.ZodType<Omit<RunRecord, 'userId' | 'outcome' | 'task'>>
 
 /** A run among those that started each other. */

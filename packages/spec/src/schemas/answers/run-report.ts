@@ -37,6 +37,9 @@ export const runReportSchema = z.object({
   version: z.literal(1),
   rootId: z.string(),
   prompt: z.string(),
+  logDroppedAt: instant
+    .exactOptional()
+    .describe('When the events were dropped for their age: there are no steps then.'),
   runs: z
     .array(
       runNodeSchema.omit({ createdAt: true, updatedAt: true, outcome: true }).extend({

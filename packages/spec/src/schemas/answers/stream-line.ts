@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { StreamEvent, StreamLine } from '../../run-api.ts'
-import { anyJson, count, jsonObject } from '../json.ts'
+import { anyJson, count, instant, jsonObject } from '../json.ts'
 import { runStatusSchema } from '../list-query.ts'
 import { errorCodeSchema, toolErrorSchema } from './error-answer.ts'
 import { pendingApprovalSchema, runAnswerSchema, usageSchema } from './run-answer.ts'
@@ -43,6 +43,9 @@ const childEvent = z.union([
 const streamEvent = z.union([
   ...sharedEvents,
   event('child', { runId: id, agentId: id, event: childEvent }),
+  event('log_dropped', { at: instant, message }).describe(
+    'Stands for all events before the next line, which are not kept any more.',
+  ),
   event('result', { result: runAnswerSchema }),
   event('error', { error: z.string(), code: errorCodeSchema, runId: id.exactOptional(), threadId: id.exactOptional() }),
 ]) satisfies z.ZodType<StreamEvent>

@@ -11,6 +11,17 @@ async function kinds(store: Store, userId = 'anna'): Promise<AuditRecord['kind']
 
 export const auditCases: StoreCase[] = [
   {
+    title: 'an audit is ours from its beginning on, and stays whole',
+    async check({ store, connect }) {
+      const other = await connect()
+      assert.deepEqual(await Promise.all([store.audit.isOurs(), other.audit.isOurs()]), [true, true])
+      assert.deepEqual((await store.audit.verify()).faults, [])
+      await store.settings.write('anna', {}, now)
+      assert.equal(await other.audit.isOurs(), true)
+      assert.deepEqual((await store.audit.verify()).faults, [])
+    },
+  },
+  {
     title: 'what an entry of the journal says for the audit is kept with it, under the run',
     async check({ store }) {
       const { fence, runId } = await workingRun(store)

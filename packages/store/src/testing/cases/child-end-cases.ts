@@ -254,7 +254,8 @@ export const childEndCases: StoreCase[] = [
     async check({ store }) {
       const run = await family(store)
       await record(store, run, { outcome: completed })
-      assert.equal(await store.threads.prune(now + 5, 10), 1)
+      const [idle] = await store.threads.idle(now + 5, 10)
+      assert.equal(idle && (await store.threads.deleteIdle(idle)), true)
       assert.equal(await store.runs.load('anna', run.grandchildId), undefined)
     },
   },

@@ -191,17 +191,4 @@ export const threadCases: StoreCase[] = [
       assert.equal((await store.runs.load('anna', other.runId))?.state.turns.length, 1)
     },
   },
-  {
-    title: 'a clean-up takes threads that were not touched since, and none on which a run is active',
-    async check({ store }) {
-      const old = await newThread(store)
-      const { threadId: busy } = await queuedRun(store)
-      const later = { id: nextId('thread'), userId: 'anna', agentId: 'helper', title: '', messages: [], now: now + 10 }
-      await store.threads.create(later)
-      assert.equal(await store.threads.prune(now + 5, 10), 1)
-      assert.equal(await store.threads.find('anna', old), undefined)
-      for (const id of [busy, later.id]) assert.equal((await store.threads.find('anna', id))?.id, id)
-      assert.equal(await store.threads.prune(now + 5, 10), 0)
-    },
-  },
 ]

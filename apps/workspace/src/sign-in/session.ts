@@ -1,0 +1,32 @@
+import type { SignInWay } from '@deckhand/spec'
+import { Refused } from './sign-in-words.ts'
+
+const address = '/api/auth/session'
+
+interface Session {
+  signIn: SignInWay
+  user: { userId: string } | null
+}
+
+/** How people sign in here, and who is signed in already. */
+export const readSession = (): Promise<Session> => ask<Session>()
+
+/** The answer sets the cookie. */
+export async function beginSession(idToken: string): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  await ask({ method: 'POST', headers, body: JSON.stringify({ idToken }) })
+}
+
+async function ask<T>(init?: RequestInit): Promise<T> {
+  const response = await fetch(address, init).catch(() => {
+    throw new Refused('Deckhand cannot be reached. Look at your connection, and try again.')
+  })
+  const answer = (await response.json().catch(() => ({}))) as T & { ok?: boolean; error?: string }
+  if (answer.ok) return answer
+  throw new Refused(refusals[response.status] ?? answer.error ?? 'Deckhand does not answer. Try again in a minute.')
+}
+
+/** The server's words are about what was sent to it, which nobody here wrote. */
+const refusals: Record<number, string> = {
+  401: 'Deckhand did not take this sign-in. Try again, and look whether your clock is right.',
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import type { FirebaseConfig, SignInBy } from './firebase.ts'
+import { nextAddress } from './next-address.ts'
+import { beginSession, readSession } from './session.ts'
+import { signInWords } from './sign-in-words.ts'
+
+/** Loaded while people read the page: a window that opens long after the click is blocked by browsers. */
+const firebase = import('./firebase.ts')
+firebase.catch(() => undefined)
+
+export interface SignInState {
+  /** Known once the server has said it. */
+  config: FirebaseConfig | undefined
+  isBusy: boolean
+  problem: string | undefined
+  signIn(by: SignInBy): void
+}
+
+export function useSignIn(): SignInState {
+  const [config, setConfig] = useState<FirebaseConfig>()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  useEffect(() => {
+    readSession().then(
+      ({ signIn, user }) => {
+        if (user) goOn()
+        else if (signIn.kind === 'firebase') setConfig(signIn)
+      },
+      (error: unknown) => setProblem(signInWords(error)),
+    )
+  }, [])
+
+  const signIn = async (by: SignInBy) => {
+    if (!config) return
+    const { apiKey, authDomain, projectId } = config
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await beginSession(await (await firebase).idTokenBy(by, { apiKey, authDomain, projectId }))
+      goOn()
+    } catch (error) {
+      setProblem(signInWords(error))
+      setBusy(false)
+    }
+  }
+  return { config, isBusy, problem, signIn: (by) => void signIn(by) }
+}
+
+const goOn = () => location.replace(nextAddress(location))

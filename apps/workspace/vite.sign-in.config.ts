@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** The page that signs people in with Firebase: built apart, so that the workspace shares no file with it and grows by nothing of it. */
+export default defineConfig({
+  root: fileURLToPath(new URL('./sign-in', import.meta.url)),
+  base: '/sign-in/',
+  plugins: [react(), tailwindcss()],
+  resolve: { conditions: ['source', 'module', 'browser', 'default'] },
+  build: {
+    outDir: fileURLToPath(new URL('./dist/sign-in', import.meta.url)),
+    emptyOutDir: true,
+    target: 'es2023',
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+})

@@ -1,0 +1,52 @@
+import { resolve } from 'node:path'
+import type { ArchivedLine } from '@deckhand/runtime'
+import { localTime } from '../runs/local-time.ts'
+import type { Environment } from '../settings.ts'
+import { cleanLine } from '../terminal-text.ts'
+import { UsageError } from '../usage-error.ts'
+import { describeLine } from './describe-line.ts'
+import { type FoundFile, findFiles, readFile } from './read-archive.ts'
+
+/** One line for each archived file. */
+export async function listArchiveCommand(env: Environment): Promise<number> {
+  const files = await findFiles(folderOf(env))
+  for (const file of files) process.stdout.write(`${await describeFile(file)}\n`)
+  if (files.length === 0) process.stdout.write('Nothing was archived yet.\n')
+  return 0
+}
+
+/** What was said, called and decided, as text. */
+export async function showArchiveCommand(id: string, env: Environment): Promise<number> {
+  const files = (await findFiles(folderOf(env))).filter((file) => file.id === id || file.id.endsWith(id))
+  const [file, ...others] = files
+  if (!file)
+    throw new UsageError(
+      `Nothing in the archive has the id "${cleanLine(id)}". "deckhand archive list" shows what there is.`,
+    )
+  if (others.length > 0)
+    throw new UsageError(`"${cleanLine(id)}" may be any of ${files.length} files. Give more of the id.`)
+  for await (const line of readFile(file.path)) {
+    const text = describeLine(line)
+    if (text !== undefined) process.stdout.write(`${text}\n`)
+  }
+  return 0
+}
+
+async function describeFile({ path, kind, id }: FoundFile): Promise<string> {
+  const first = await firstLine(path)
+  const about =
+    first?.kind === 'thread' ? `${cleanLine(first.title)} (${first.messageCount} messages)` : 'the log of a run'
+  const at = first && 'createdAt' in first ? localTime(first.createdAt) : ''
+  return `${kind.padEnd(6)}  ${at}  ${id}  ${about}`
+}
+
+async function firstLine(path: string): Promise<ArchivedLine | undefined> {
+  for await (const line of readFile(path)) return line
+  return undefined
+}
+
+function folderOf({ DECKHAND_ARCHIVE }: Environment): string {
+  const folder = DECKHAND_ARCHIVE?.trim() ?? ''
+  if (folder === '') throw new UsageError('DECKHAND_ARCHIVE is not set. Set it to the folder of the archive.')
+  return resolve(folder)
+}

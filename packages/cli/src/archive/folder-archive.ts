@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Archive, ArchivedFile, ArchivedLine } from '@deckhand/runtime'
+import { DeckhandError } from '@deckhand/spec/errors'
+import { archivePath } from './archive-file.ts'
+
+const dayMs = 86_400_000
+
+/** One compressed file for each thread. A file is there as a whole or not at all, and only its owner can read it. */
+export class FolderArchive implements Archive {
+  readonly #folder: string
+  readonly #clean: (text: string) => string
+
+  /** `clean` takes out secrets that somebody said by mistake. */
+  constructor(folder: string, clean: (text: string) => string) {
+    this.#folder = folder
+    this.#clean = clean
+  }
+
+  async keep(file: ArchivedFile, lines: AsyncIterable<ArchivedLine>): Promise<void> {
+    const path = archivePath(this.#folder, file)
+    const unfinished = join(dirname(path), `.${randomUUID()}.part`)
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await write(unfinished, this.#texts(lines))
+      await rename(unfinished, path)
+      await sync(dirname(path))
+    } catch (cause) {
+      await rm(unfinished, { force: true }).catch(() => {})
+      throw cause instanceof DeckhandError ? cause : cannotWrite(path, cause)
+    }
+  }
+
+  async *#texts(lines: AsyncIterable<ArchivedLine>): AsyncGenerator<string> {
+    for await (const line of lines) yield `${this.#clean(JSON.stringify(line))}\n`
+  }
+
+  /** What processes that were killed left half written. */
+  async removeUnfinished(now = Date.now()): Promise<void> {
+    const names = await readdir(this.#folder, { recursive: true }).catch(() => [])
+    for (const path of names.filter((name) => name.endsWith('.part')).map((name) => join(this.#folder, name))) {
+      const found = await stat(path).catch(() => undefined)
+      if (found && found.mtimeMs < now - dayMs) await rm(path, { force: true })
+    }
+  }
+}
+
+async function write(path: string, texts: AsyncIterable<string>): Promise<void> {
+  await pipeline(Readable.from(texts), createGzip(), createWriteStream(path, { mode: 0o600, flags: 'wx' }))
+  await sync(path)
+}
+
+/** A name that a power cut takes away is as bad as bytes that it takes. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+function cannotWrite(path: string, cause: unknown): DeckhandError {
+  const message = `${path} cannot be written (${(cause as Error).message}), so nothing was removed. Make room, or see that DECKHAND_ARCHIVE is a folder that this user may write to.`
+  return new DeckhandError('INTERNAL', message, { cause })
+}

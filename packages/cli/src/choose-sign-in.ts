@@ -1,0 +1,65 @@
+import type { SignIn } from '@deckhand/server'
+import type { Store } from '@deckhand/spec'
+import { createSignIn } from './create-sign-in.ts'
+import type { FirebaseSettings } from './firebase-settings.ts'
+import type { Keys } from './keys.ts'
+import type { Settings } from './settings.ts'
+import { signInLink } from './sign-in-link.ts'
+
+export interface ChosenSignIn {
+  signIn: SignIn
+  /** What people must know of it. */
+  label?: string
+  /** Signs in once. Rejects where an identity provider signs people in. */
+  oneTimeToken(): Promise<string>
+  /** An address that signs a browser in, once, where that can be. */
+  link(serverUrl: string, next?: string): Promise<string>
+  close(): Promise<void>
+}
+
+interface SignInParts {
+  store: Store
+  keys: Keys
+  settings: Settings
+  now: () => number
+  onFault: (error: unknown) => void
+}
+
+/** FORBIDDEN or BAD_REQUEST, with the name of the setting, for what Firebase must not be opened with. */
+export async function chooseSignIn({ store, keys, settings, now, onFault }: SignInParts): Promise<ChosenSignIn> {
+  const { firebase, publicUrl } = settings
+  if (firebase) return openFirebase(firebase, { store, keys, publicUrl, onFault })
+  const signIn = createSignIn(store, keys, settings, now)
+  return {
+    signIn,
+    oneTimeToken: () => signIn.oneTimeToken(),
+    link: async (url, next) => signInLink(url, await signIn.oneTimeToken(), next),
+    close: async () => {},
+  }
+}
+
+type FirebaseParts = Omit<SignInParts, 'settings' | 'now'> & { publicUrl: string | undefined }
+
+/** Its library is loaded only by who uses it. */
+async function openFirebase(
+  { allow, ...app }: FirebaseSettings,
+  { store, keys, publicUrl, onFault }: FirebaseParts,
+): Promise<ChosenSignIn> {
+  const { openFirebaseSignIn } = await import('@deckhand/server/firebase')
+  const { signIn, close } = openFirebaseSignIn({
+    sessions: store.sessions,
+    key: keys.sessions,
+    secure: publicUrl !== undefined,
+    way: { kind: 'firebase', ...app },
+    ...(allow !== undefined && { allow }),
+    onFault,
+  })
+  const who = allow === undefined ? `everybody in ${app.projectId}; FIREBASE_ALLOW limits it` : allow
+  return {
+    signIn,
+    label: `Firebase lets in ${who}`,
+    oneTimeToken: () => Promise.reject(new Error('There are no one-time tokens with Firebase.')),
+    link: async (url, next) => `${publicUrl ?? url}${next ?? '/sign-in'}`,
+    close,
+  }
+}
