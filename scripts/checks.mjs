@@ -32,6 +32,15 @@ export const test = () =>
 /** Only the tests that the arguments, which are vitest's, pick out. */
 export const testOnly = (args) => inOrder([install, build, buildBenchmarks, buildDrivers, () => pickedTests(args)])
 
+const storeTests = ['open-sqlite-store', 'open-postgres-store', 'firestore/open-firestore-store']
+
+/** What every store must do, on all three; with as many rounds on Firestore as on the others. */
+export const testStores = (args) => {
+  process.env.DECKHAND_TEST_ROUNDS ??= '25'
+  const files = storeTests.map((name) => `packages/store/src/${name}.test.ts`)
+  return inOrder([install, build, () => pickedTests([...files, ...args])])
+}
+
 async function install() {
   await setUp({ level: 'full', build: false })
   return noTests

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { check, test, testOnly } from './checks.mjs'
+import { check, test, testOnly, testStores } from './checks.mjs'
 import { handOver } from './child.mjs'
 import { startFirestore } from './firestore/start-firestore.mjs'
 import { startPostgres } from './postgres/start-postgres.mjs'
@@ -51,6 +51,8 @@ async function run(command, args) {
       return screenshots(args)
     case 'test':
       return args.length > 0 ? testOnly(args) : test()
+    case 'test:stores':
+      return testStores(args)
     case 'test:crash':
       return builtTest('crash', args.includes('--services') ? 'services-driver.js' : 'crash-driver.js', args)
     case 'test:fuzz':

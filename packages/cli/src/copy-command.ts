@@ -7,6 +7,7 @@ import { UsageError } from './usage-error.ts'
 
 /** Copies the SQLite database in the data folder to PostgreSQL. Ctrl-C stops it, and leaves nothing behind. */
 export async function copyCommand(env: Environment): Promise<number> {
+  refuseFirestore(env)
   const url = readDatabaseUrl(env)
   if (url === undefined)
     throw new UsageError('Set DATABASE_URL to the PostgreSQL database that everything shall go to.')
@@ -19,6 +20,13 @@ export async function copyCommand(env: Environment): Promise<number> {
   ).finally(display.end)
   process.stdout.write(farewell(counts, folder))
   return 0
+}
+
+function refuseFirestore({ STORE }: Environment): void {
+  if (STORE?.trim().toLowerCase() !== 'firestore') return
+  throw new UsageError(
+    'Nothing can be copied to Firestore yet, only from SQLite to PostgreSQL. Start with an empty Firestore, or take STORE away and set DATABASE_URL.',
+  )
 }
 
 async function untilStopped<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {

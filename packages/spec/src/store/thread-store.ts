@@ -55,7 +55,10 @@ export interface ThreadStore {
    * Documents: threads/{id}, threads/{id}/messages/{position}.
    */
   sync(thread: SyncedThread): Promise<ThreadRecord>
-  /** With its messages, its runs and those below them, their messages, actions, approvals and events. NOT_FOUND; CONFLICT while a run is active. */
+  /**
+   * With its messages, its runs and those below them, their messages, actions, approvals and events. NOT_FOUND; CONFLICT while a run is active.
+   * Where that is more than one step can hold, the thread is gone with the first, and what a crash cuts off is ended by `prune`.
+   */
   delete(userId: string, threadId: string): Promise<void>
   /** Threads of anybody that nothing was said on since `before` and that no run is active on, those that were left longest first. */
   idle(before: number, limit: number): Promise<ThreadRecord[]>

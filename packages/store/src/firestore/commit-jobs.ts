@@ -31,7 +31,7 @@ export async function commitJobs(firestore: Firestore, jobs: WriteJob[], commit:
   // Once: pauses and limits of tries are those of `retryCommit`, not the client's, which waits for seconds.
   await firestore.runTransaction(
     async (transaction) => {
-      const reader = new TransactionReader(firestore, transaction, (path, stored) => writes.over(path, stored))
+      const reader = new TransactionReader(firestore, transaction, writes)
       const writer = toWriter(reader, writes)
       const settles: Settle[] = []
       for (const job of jobs) settles.push(await perform(job, writer, writes))

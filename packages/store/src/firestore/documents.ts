@@ -56,7 +56,8 @@ export type Command<T> = (documents: Writer) => Promise<T>
 
 export interface Documents {
   /**
-   * Resolves when it is committed, and is applied once, also when the answer to a commit was lost. Commands of one lane are run one after
+   * Resolves when it is committed. It is applied once, also when the answer to a commit was lost, if it writes a document that no other
+   * command writes; otherwise it must be harmless to repeat. Commands of one lane are run one after
    * another, in the order they were asked for; those that wait while one is committed are committed together, each taken back by itself.
    * Rejects with what the command threw, or with INTERNAL and words that say what to do.
    */

@@ -24,14 +24,21 @@ export function clientSettings({ projectId, databaseId, host }: FirestorePlace):
     projectId,
     ...(databaseId !== undefined && { databaseId }),
     ...(host !== undefined && { host, ssl: false, customHeaders: { Authorization: 'Bearer owner' } }),
-    clientConfig: { interfaces: { 'google.firestore.v1.Firestore': commitOnce } },
+    clientConfig: { interfaces: { 'google.firestore.v1.Firestore': askOnce } },
+    // Otherwise every read that was refused is sent again after two seconds and after four, whatever the reason.
+    gaxServerStreamingRetries: true,
     'grpc.keepalive_time_ms': keepaliveMs,
     'grpc.keepalive_timeout_ms': keepaliveTimeoutMs,
   }
 }
 
-/** The client would send a commit again that nobody answered. If it was made, the second is refused, and the refusal is all that we would hear. */
-const commitOnce = {
+const once = { timeout_millis: callMs, retry_codes_name: 'never', retry_params_name: 'once' }
+
+/**
+ * The client would send a commit again that nobody answered. If it was made, the second is refused, and the refusal is all that we would hear.
+ * Reads it would ask for again for ten minutes.
+ */
+const askOnce = {
   retry_codes: { never: [] },
   retry_params: {
     once: {
@@ -44,5 +51,5 @@ const commitOnce = {
       total_timeout_millis: callMs,
     },
   },
-  methods: { Commit: { timeout_millis: callMs, retry_codes_name: 'never', retry_params_name: 'once' } },
+  methods: { Commit: once, BatchGetDocuments: once, RunQuery: once, RunAggregationQuery: once },
 }

@@ -53,6 +53,12 @@ export class PendingWrites {
     return pending?.type === 'set' ? pending.fields : undefined
   }
 
+  /** What is in the database does not matter any more. */
+  replaces(path: string): boolean {
+    const type = this.#byPath.get(path)?.type
+    return type === 'set' || type === 'remove'
+  }
+
   /** The document as the commands have left it, whose fields in the database are `stored`. */
   over(path: string, stored: Fields | undefined): Fields | undefined {
     const pending = this.#byPath.get(path)

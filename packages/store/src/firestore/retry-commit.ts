@@ -12,9 +12,11 @@ const longestPauseMs = 1_000
 const documentsAsked = 20
 
 /**
- * Commits the jobs and returns what they wrote. All tries put the same mark on what they write. When a commit failed in whatever way, the documents are asked for the
- * mark before anything is done again: if one has it the commit was made, and only its answer was lost. Otherwise it was not, and it cannot be made
- * any more once the next try has read what it reads: Firestore refuses a transaction whose documents were changed since.
+ * Commits the jobs and returns what they wrote. All tries put the same mark on what they write. When a commit failed in whatever way, the
+ * documents are asked for the mark before anything is done again: if one has it the commit was made, and only its answer was lost. Otherwise it was
+ * not, and it cannot be made any more once the next try has read what it reads: Firestore refuses a transaction whose documents were changed since.
+ * A mark can be overwritten by others meanwhile. So a command that must not be repeated writes a document that no other command writes: a
+ * message, events, an entry of the audit, an answered approval. Those that do not, a heartbeat or a new title, are no different for being repeated.
  */
 export async function retryCommit(firestore: Firestore, jobs: WriteJob[], patience = patienceMs): Promise<Commit> {
   const mark = randomUUID()

@@ -1,4 +1,5 @@
 import type { ClaimedRun, RunStore } from '@deckhand/spec'
+import { Lanes } from '../../postgres/lanes.ts'
 import type { Documents, Reader, Search, Writer } from '../documents.ts'
 import { paths } from '../paths.ts'
 import { readLastEventType } from './event-log.ts'
@@ -8,16 +9,15 @@ import { queuedRuns } from './turns.ts'
 
 type Claim = Parameters<RunStore['claim']>[0]
 
-const candidatesAtOnce = 5
-
 /**
- * Finds candidates first and takes one of them in a transaction of its own, which reads nothing but that run: others claim at the same moment
+ * Finds a candidate first and takes it in a transaction of its own, which reads nothing but that run: others claim at the same moment
  * without waiting. Whoever is too late for one goes on to the next.
  */
 export class Claims {
   readonly #documents: Documents
-  /** Those that this process tries to take just now, so that several claims of it do not meet. */
+  /** Those that this process tries to take just now: no two claims of it try the same. */
   readonly #trying = new Set<string>()
+  readonly #lanes = new Lanes()
 
   constructor(documents: Documents) {
     this.#documents = documents
@@ -26,34 +26,28 @@ export class Claims {
   /** Documents: runs (a few by their lease and turn), runs/{id} (one transaction), then its messages and actions (reads). */
   async claim(claim: Claim): Promise<ClaimedRun | undefined> {
     for (;;) {
-      const candidates = await this.#candidates(claim)
-      if (candidates.length === 0) return undefined
-      for (const runId of candidates) {
-        const claimed = await this.#take(runId, claim)
-        if (claimed) return claimed
-      }
+      const runId = await this.#lanes.run('candidate', () => this.#nextCandidate(claim))
+      if (runId === undefined) return undefined
+      const claimed = await this.#take(runId, claim).finally(() => this.#trying.delete(runId))
+      if (claimed) return claimed
     }
   }
 
   async #take(runId: string, claim: Claim): Promise<ClaimedRun | undefined> {
-    if (this.#trying.has(runId)) return undefined
-    this.#trying.add(runId)
-    try {
-      const attempt = await this.#documents.write((documents) => takeRun(documents, runId, claim))
-      if (attempt === undefined) return undefined
-      // Undefined also when somebody cancelled it between the two steps.
-      return await this.#documents.read((documents) => loadClaimed(documents, { runId, owner: claim.owner, attempt }))
-    } finally {
-      this.#trying.delete(runId)
-    }
+    const attempt = await this.#documents.write((documents) => takeRun(documents, runId, claim))
+    if (attempt === undefined) return undefined
+    // Undefined also when somebody cancelled it between the two steps.
+    return this.#documents.read((documents) => loadClaimed(documents, { runId, owner: claim.owner, attempt }))
   }
 
   /** What was at work and was left comes first: it has had its turn. */
-  async #candidates(claim: Claim): Promise<string[]> {
-    const limit = candidatesAtOnce + this.#trying.size
+  async #nextCandidate(claim: Claim): Promise<string | undefined> {
+    const limit = 1 + this.#trying.size
     const searches = [...leftRuns(claim, limit), queuedRuns(limit)]
     const found = await Promise.all(searches.map((search) => this.#idsOf(search)))
-    return found.flat().filter((id) => !this.#trying.has(id))
+    const candidate = found.flat().find((id) => !this.#trying.has(id))
+    if (candidate !== undefined) this.#trying.add(candidate)
+    return candidate
   }
 
   async #idsOf(search: Search): Promise<string[]> {

@@ -18,10 +18,7 @@ import {
 } from '../scene.ts'
 import type { StoreCase } from '../store-case.ts'
 
-// Two commands that are sent at once do not meet every time.
-const rounds = 25
-
-async function repeat(round: (index: number) => Promise<unknown>): Promise<void> {
+async function repeat(rounds: number, round: (index: number) => Promise<unknown>): Promise<void> {
   for (let index = 0; index < rounds; index += 1) await round(index)
 }
 
@@ -38,9 +35,9 @@ export const raceCases: StoreCase[] = [
   {
     title:
       'a key used at the same moment on one thread gives its run to both, and none is told that the thread is busy',
-    async check({ store, connect }) {
+    async check({ store, connect, rounds }) {
       const other = await connect()
-      await repeat(async (index) => {
+      await repeat(rounds, async (index) => {
         const threadId = await newThread(store)
         const start = (each: Store) => each.runs.start(newRun(threadId, { idempotencyKey: `key ${index}` }))
         const types = (await Promise.all([start(store), start(other)])).map(({ type }) => type)
@@ -50,9 +47,9 @@ export const raceCases: StoreCase[] = [
   },
   {
     title: 'a run has its manifest, though the last other run with it is deleted at the same moment',
-    async check({ store, connect }) {
+    async check({ store, connect, rounds }) {
       const other = await connect()
-      await repeat(async (index) => {
+      await repeat(rounds, async (index) => {
         const model = `model ${index}`
         const old = await oldThread(store, model)
         const run = newRun(await newThread(store), { manifest: { model, instruction: '', tools: {} } })
@@ -63,9 +60,9 @@ export const raceCases: StoreCase[] = [
   },
   {
     title: 'a thread is deleted, or a run starts on it, and not both',
-    async check({ store, connect }) {
+    async check({ store, connect, rounds }) {
       const other = await connect()
-      await repeat(async () => {
+      await repeat(rounds, async () => {
         const threadId = await newThread(store)
         const run = newRun(threadId)
         const [deleted, started] = await settled(other.threads.delete('anna', threadId), store.runs.start(run))
@@ -80,9 +77,9 @@ export const raceCases: StoreCase[] = [
   },
   {
     title: 'of a cancel and an end at the same moment one stands, and tells everything in order',
-    async check({ store, connect }) {
+    async check({ store, connect, rounds }) {
       const other = await connect()
-      await repeat(async (index) => {
+      await repeat(rounds, async (index) => {
         const { runId, fence, threadId } = await workingRun(store)
         const events = index % 2 ? logged(1, text('x')) : []
         const [ended, cancelled] = await Promise.all([
@@ -102,9 +99,9 @@ export const raceCases: StoreCase[] = [
   },
   {
     title: 'a run that ends or is cancelled while an approval is answered stays ended',
-    async check({ store, connect }) {
+    async check({ store, connect, rounds }) {
       const other = await connect()
-      await repeat(async () => {
+      await repeat(rounds, async () => {
         const { runId, approval } = await parkedRun(store)
         const answer = { userId: 'anna', approvalId: approval.id, decision: 'approve_once' as const, now }
         const [, cancelled] = await settled(other.approvals.resolve(answer), store.runs.cancel('anna', runId, now))
@@ -118,9 +115,9 @@ export const raceCases: StoreCase[] = [
   },
   {
     title: 'a parking run is queued by whichever of three comes: its park, an answer, its expiry',
-    async check({ store, connect }) {
+    async check({ store, connect, rounds }) {
       const stores = [await connect(), await connect()]
-      await repeat(async () => {
+      await repeat(rounds, async () => {
         const asking = await askingRun(store, { expiresAt: now + 10 })
         const answer = { userId: 'anna', approvalId: asking.approval.id, decision: 'reject' as const, now }
         await Promise.all([

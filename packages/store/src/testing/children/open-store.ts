@@ -1,10 +1,12 @@
 import type { Store } from '@deckhand/spec'
+import { openFirestoreStore } from '../../firestore/open-firestore-store.ts'
 import { openPostgresStore, openSqliteStore } from '../../index.ts'
 import { auditKey } from '../scene.ts'
 
-/** The address of a database, or a folder. */
+/** The address of a PostgreSQL database, the host and project of a Firestore, or a folder. */
 export function openStore(place = ''): Promise<Store> {
-  return place.startsWith('postgres:')
-    ? openPostgresStore({ url: place, auditKey })
-    : openSqliteStore({ folder: place, auditKey })
+  if (place.startsWith('postgres:')) return openPostgresStore({ url: place, auditKey })
+  if (!place.startsWith('firestore:')) return openSqliteStore({ folder: place, auditKey })
+  const { host, pathname } = new URL(place)
+  return openFirestoreStore({ host, projectId: pathname.slice(1), auditKey })
 }

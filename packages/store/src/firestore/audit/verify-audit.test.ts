@@ -1,0 +1,121 @@
+import { Firestore } from '@google-cloud/firestore'
+import { describe, expect, test } from 'vitest'
+import { firestoreHost, firestoreProject } from '../../testing/firestore-project.ts'
+import { auditKey, now } from '../../testing/scene.ts'
+import { clientSettings } from '../open-documents.ts'
+import { openFirestoreStore } from '../open-firestore-store.ts'
+import { paths } from '../paths.ts'
+
+type Tampering = (firestore: Firestore) => Promise<unknown>
+
+/** Six entries of Anna's and two of Ben's, then somebody who may write to the database and has no key. */
+async function faultsAfter(tampering: Tampering): Promise<string[]> {
+  const place = firestoreProject()
+  const store = await openFirestoreStore({ ...place, auditKey })
+  const intruder = new Firestore(clientSettings(place))
+  try {
+    for (let n = 0; n < 6; n += 1) await store.settings.write('anna', {}, now + n)
+    for (let n = 0; n < 2; n += 1) await store.settings.write('ben', {}, now + n)
+    await tampering(intruder)
+    const { faults } = await store.audit.verify()
+    return faults.map(({ userId, position, problem }) => `${userId} ${position} ${problem}`)
+  } finally {
+    await Promise.all([store.close(), intruder.terminate()])
+  }
+}
+
+const entry = (firestore: Firestore, position: number, userId = 'anna') =>
+  firestore.doc(paths.auditEntry(userId, position))
+const head = (firestore: Firestore, userId = 'anna') => firestore.doc(paths.auditHead(userId))
+
+const change =
+  (fields: object): Tampering =>
+  (firestore) =>
+    entry(firestore, 3).set(fields, { merge: true })
+
+const remove =
+  (userId: string, ...positions: number[]): Tampering =>
+  (firestore) =>
+    Promise.all(positions.map((position) => entry(firestore, position, userId).delete()))
+
+/** An entry of Anna's once more, with other fields, as another document. */
+const putIn =
+  (fields: { position: number; userId?: string }, id: string): Tampering =>
+  async (firestore) => {
+    const { userId = 'anna' } = fields
+    await firestore.doc(`audit/${id}`).set({ ...(await entry(firestore, 6).get()).data(), userId, ...fields })
+  }
+
+const cases: [what: string, tampering: Tampering, faults: string[]][] = [
+  ['nothing that was touched', async () => {}, []],
+  ['another body', change({ body: '{}' }), ['anna 3 was changed, or put in here']],
+  ['another run', change({ runId: 'another' }), ['anna 3 was changed, or put in here']],
+  ['an entry that was taken out', remove('anna', 3), ['anna 3 is missing']],
+  ['entries that were cut off', remove('anna', 5, 6), ['anna 5 and all up to 6 are missing']],
+  ['all entries of a chain that has an end', remove('ben', 1, 2), ['ben 1 and all up to 2 are missing']],
+  [
+    'an end that was moved',
+    async (firestore) => {
+      const { hash } = (await entry(firestore, 4).get()).data() ?? {}
+      await remove('anna', 5, 6)(firestore)
+      await head(firestore).set({ position: 4, hash }, { merge: true })
+    },
+    ['anna 4 the seal on the end of the chain was changed'],
+  ],
+  ['an entry behind the end', putIn({ position: 7 }, 'anna-0000000007'), ['anna 7 was changed, or put in here']],
+  [
+    'a second entry at the same position, and the next, which does not follow it',
+    putIn({ position: 2 }, 'zzz'),
+    ['anna 2 was changed, or put in here', 'anna 3 was changed, or put in here'],
+  ],
+  ['an entry where none ever was', putIn({ position: -5 }, 'zzz'), ['anna -5 was put in here']],
+  [
+    'an end that is not sealed any more',
+    (firestore) => head(firestore, 'ben').delete(),
+    ['ben 2 is the last one, and nothing seals the end of the chain any more'],
+  ],
+  [
+    'a whole chain that is gone',
+    (firestore) => Promise.all([remove('ben', 1, 2)(firestore), head(firestore, 'ben').delete()]),
+    ['ben 1 and all that came after it are missing'],
+  ],
+  [
+    'a chain that never began',
+    putIn({ position: 1, userId: 'carl' }, 'carl-0000000001'),
+    [
+      'carl 1 was changed, or put in here',
+      'carl 1 is the last one, and nothing seals the end of the chain any more',
+      'carl 1 belongs to a chain that nothing tells the beginning of',
+    ],
+  ],
+]
+
+describe.skipIf(!firestoreHost)('looking through the audit tells of', () => {
+  test.each(cases)('%s', async (_, tampering, faults) => {
+    expect(await faultsAfter(tampering)).toEqual(faults)
+  })
+
+  test('the chain of chains is written when a chain begins, and never after', async () => {
+    const place = firestoreProject()
+    const store = await openFirestoreStore({ ...place, auditKey })
+    const firestore = new Firestore(clientSettings(place))
+    const written = async () => (await head(firestore, '').get()).updateTime?.valueOf()
+    await store.settings.write('anna', {}, now)
+    const before = await written()
+    await store.settings.write('anna', {}, now)
+    expect([before !== undefined, await written()]).toEqual([true, before])
+    await Promise.all([store.close(), firestore.terminate()])
+  })
+})
+
+test.skipIf(!firestoreHost)('looking through ends when it is told to, and says how far it is', async () => {
+  const store = await openFirestoreStore({ ...firestoreProject(), auditKey })
+  const stop = new AbortController()
+  for (let n = 0; n < 3; n += 1) await store.settings.write('anna', {}, now)
+  const seen: number[] = []
+  await store.audit.verify((entries) => seen.push(entries))
+  expect(seen).toEqual([3])
+  stop.abort(new Error('enough'))
+  await expect(store.audit.verify(undefined, stop.signal)).rejects.toThrow('enough')
+  await store.close()
+})
