@@ -73,6 +73,28 @@ test('a server whose store answers is ready', async () => {
   expect([response.status, await response.json()]).toEqual([200, { ok: true, status: 'ready' }])
 })
 
+test('a server that drains says that it is not ready, answers everything else, and keeps no connection', async () => {
+  const { url, server, runtime } = await served([], [])
+  const before = await fetch(`${url}/api/agent/runs`)
+  server.drain()
+  runtime.rest()
+  const [ready, after] = [await fetch(`${url}/api/ready`), await fetch(`${url}/api/agent/runs`)]
+  expect([ready.status, await ready.json()]).toMatchObject([503, { code: 'UNAVAILABLE' }])
+  expect([before, after].map(({ status, headers }) => [status, headers.get('connection')])).toEqual([
+    [200, 'keep-alive'],
+    [200, 'close'],
+  ])
+  const { runId } = await runtime.start('local', { prompt: 'Hello?' })
+  expect(await runtime.store.runs.find('local', runId)).toMatchObject({ status: 'queued' })
+})
+
+test('a worker answers probes, and everything else with words', async () => {
+  const { url } = await served([], [], {}, { isWorker: true })
+  const health = await fetch(`${url}/api/health`)
+  const other = await post(`${url}/api/agent/run`, { prompt: 'Hello?' })
+  expect([health.status, other.status, await other.json()]).toMatchObject([200, 404, { code: 'NOT_FOUND' }])
+})
+
 test('a server whose store is broken is alive but not ready, and the answer tells nothing of our insides', async () => {
   const { url, store, faults } = await watched()
   await store.close()

@@ -1,3 +1,4 @@
+export { FolderArchive } from './archive/folder-archive.ts'
 export { offlineNotice } from './choose-model.ts'
 export { knownSettings } from './known-settings.ts'
 export { type Deckhand, openDeckhand } from './open-deckhand.ts'

@@ -18,6 +18,7 @@ export type {
   ConnectionState,
 } from './agent-chat/agent-chat-shapes.ts'
 export { readToolTitle, type ToolTitle } from './agent-chat/read-tool-title.ts'
+export { AnswerBuilder } from './answer/answer-builder.ts'
 export type {
   AgentInfo,
   ApprovalInfo,

@@ -48,8 +48,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-const answerPatienceMs = 700
-const flushPatienceMs = 300
+const answerPatienceMs = 2_500
+const flushPatienceMs = 500
 
 /** Answers that are under way get out before their connections are cut. */
 async function closeServer(server: Server, open: OpenRequests): Promise<void> {

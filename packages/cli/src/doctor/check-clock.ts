@@ -3,7 +3,7 @@ import { timeLimit } from '@deckhand/spec/time-limit'
 import { readServerTime } from '@deckhand/store'
 import { duration } from '../duration.ts'
 import type { Environment } from '../settings.ts'
-import { readDatabaseUrl } from '../store-choice.ts'
+import { readStore, type StoreChoice } from '../store-choice.ts'
 import { type Check, type Finding, fine, warning } from './finding.ts'
 import { clockSkew } from './http-date.ts'
 
@@ -17,7 +17,7 @@ interface OtherClock {
   skew: (signal: AbortSignal) => Promise<number | undefined>
 }
 
-/** Leases and sign-ins count on clocks that agree. */
+/** Sign-ins, and what people read of times, count on clocks that agree; leases go by that of the store. */
 export const checkClock = (env: Environment): Check => ({
   name: 'clock',
   look: async (signal) => {
@@ -37,20 +37,30 @@ async function compare({ owner, skew }: OtherClock, signal: AbortSignal): Promis
 }
 
 function otherClocks(env: Environment): OtherClock[] {
-  const database = readDatabaseUrl(env)
+  const store = readStore(env)
   const service = serviceAddress(env)
   return [
-    ...(database === undefined ? [] : [{ owner: 'database server', skew: () => databaseSkew(database) }]),
+    ...(store.kind === 'sqlite' ? [] : [{ owner: 'database server', skew: () => databaseSkew(store) }]),
     ...(service === undefined
       ? []
       : [{ owner: "model's server", skew: (signal: AbortSignal) => clockSkew(service, signal) }]),
   ]
 }
 
-async function databaseSkew(url: string): Promise<number> {
+type DistantStore = Exclude<StoreChoice, { kind: 'sqlite' }>
+
+async function databaseSkew(store: DistantStore): Promise<number> {
+  const read = await timeReader(store)
   const before = Date.now()
-  const theirs = await readServerTime(url)
+  const theirs = await read()
   return (before + Date.now()) / 2 - theirs
+}
+
+/** Loading Google's client takes a while, which must not count as the way to the clock. */
+async function timeReader(store: DistantStore): Promise<() => Promise<number>> {
+  if (store.kind === 'postgres') return () => readServerTime(store.url)
+  const { readFirestoreTime } = await import('@deckhand/store/firestore')
+  return () => readFirestoreTime(store)
 }
 
 function serviceAddress(env: Environment): string | undefined {

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { cleanUp } from '../testing/clean-up.ts'
 import { findings } from '../testing/findings.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { checkClock } from './check-clock.ts'
 import { checkDatabase } from './check-database.ts'
 
 afterEach(cleanUp)
@@ -27,4 +28,15 @@ test('a file that is no database is a problem in words', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'deckhand.db'), 'x'.repeat(9000))
   expect(await findings(checkDatabase({ DECKHAND_DATA: folder }))).toMatchObject([{ status: 'problem' }])
+})
+
+test('Firestore is looked at by the searches that need an index, and its clock compared', async () => {
+  const host = process.env.DECKHAND_TEST_FIRESTORE
+  const env = { STORE: 'firestore', GOOGLE_CLOUD_PROJECT: 'doctor' }
+  expect(await findings(checkDatabase({ ...env, FIRESTORE_EMULATOR_HOST: host }))).toMatchObject([
+    { status: 'ok', message: `Firestore emulator at ${host}, doctor/(default) can be reached and searched.` },
+  ])
+  expect(await findings(checkClock({ ...env, FIRESTORE_EMULATOR_HOST: host }))).toMatchObject([
+    { status: 'ok', message: 'It agrees with the database server.' },
+  ])
 })

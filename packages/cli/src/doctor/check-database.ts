@@ -1,7 +1,8 @@
 import { compareStoreSchema, describeAddress, inspectSqliteStore } from '@deckhand/store'
 import { dataFolderPath } from '../data-folder.ts'
+import { describeStore } from '../open-store.ts'
 import type { Environment } from '../settings.ts'
-import { readDatabaseUrl } from '../store-choice.ts'
+import { readStore, type StoreChoice } from '../store-choice.ts'
 import { type Check, type Finding, fine, problem } from './finding.ts'
 
 type Found = Omit<Finding, 'name'>
@@ -9,8 +10,15 @@ type Found = Omit<Finding, 'name'>
 export const checkDatabase = (env: Environment): Check => ({
   name: 'database',
   look: async () => {
-    const url = readDatabaseUrl(env)
-    return url === undefined ? lookAtSqlite(dataFolderPath(env)) : lookAtPostgres(url)
+    const store = readStore(env)
+    switch (store.kind) {
+      case 'sqlite':
+        return lookAtSqlite(dataFolderPath(env))
+      case 'postgres':
+        return lookAtPostgres(store.url)
+      case 'firestore':
+        return lookAtFirestore(store)
+    }
   },
 })
 
@@ -22,6 +30,13 @@ async function lookAtPostgres(url: string): Promise<Found[]> {
   if (from === 0) return [fine(`${where} can be reached; the tables will be made at the first start.`)]
   const behind = from < to ? `; the next start, or "deckhand migrate", brings it to ${to}` : ''
   return [fine(`${where}, schema ${from} of ${to}${behind}.`)]
+}
+
+/** What is missing, an index or a right, is told by the error. */
+async function lookAtFirestore(store: Extract<StoreChoice, { kind: 'firestore' }>): Promise<Found[]> {
+  const { inspectFirestoreStore } = await import('@deckhand/store/firestore')
+  await inspectFirestoreStore(store)
+  return [fine(`${describeStore(store)} can be reached and searched.`)]
 }
 
 async function lookAtSqlite(folder: string): Promise<Found[]> {

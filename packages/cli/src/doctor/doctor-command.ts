@@ -13,6 +13,7 @@ import { checkNotes } from './check-notes.ts'
 import { checkPort } from './check-port.ts'
 import { checkProject } from './check-project.ts'
 import { checkSettings } from './check-settings.ts'
+import { checkSignIn } from './check-sign-in.ts'
 import { checkSites } from './check-sites.ts'
 import { examine } from './examine.ts'
 import type { Finding } from './finding.ts'
@@ -21,6 +22,7 @@ const checks = [
   checkSettings,
   checkDataFolder,
   checkDatabase,
+  checkSignIn,
   checkAccounts,
   checkProject,
   checkSites,

@@ -23,8 +23,6 @@ export function addLine(view: AnswerView, line: StreamLine, context: LineContext
       return atStop(view, line.result, context)
     case 'error':
       return atFailure(view, line, context)
-    case 'log_dropped':
-      return view
     case 'child':
       return onward(view, context, (parts) => atChild(parts, line, context))
     case 'status':

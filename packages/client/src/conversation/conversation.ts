@@ -129,7 +129,7 @@ export class Conversation {
       const loaded = await loadThread(client, threadId, { limit, signal, ...(before !== null && { before }) })
       signal.throwIfAborted()
       if (onFirst) this.#history = new History()
-      this.#history.prepend(loaded)
+      this.#history.prepend(loaded.messages, loaded.rebuilt)
       this.#earlier = loaded.next
       onFirst?.(loaded)
       const { title, agentId } = loaded.thread

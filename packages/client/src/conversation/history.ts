@@ -1,22 +1,18 @@
 import type { StoredMessage, Turn, UserMessage } from '@deckhand/spec'
 import { storedAnswer } from '../answer/stored-answer.ts'
 import type { AnswerView, MessageView } from '../message-view.ts'
-import type { LoadedThread } from './load-thread.ts'
 
 /** What the thread keeps, as messages. Asked again after more was loaded it gives the same objects for what is still the same. */
 export class History {
   #stored: StoredMessage[] = []
   /** Answers that the thread's turns cannot tell, by run. */
   readonly #rebuilt = new Map<string, AnswerView>()
-  /** How those ended of which the thread tells all but that. */
-  readonly #ends = new Map<string, AnswerView>()
   readonly #views = new Map<string, { from: number; view: MessageView }>()
   #made: { followedRunId?: string | undefined; messages: MessageView[] } | undefined
 
-  prepend({ messages, rebuilt, ends }: Pick<LoadedThread, 'messages' | 'rebuilt' | 'ends'>): void {
+  prepend(messages: StoredMessage[], rebuilt: Map<string, AnswerView>): void {
     this.#stored = [...messages, ...this.#stored]
     for (const [runId, view] of rebuilt) this.#rebuilt.set(runId, view)
-    for (const [runId, view] of ends) this.#ends.set(runId, view)
     this.#made = undefined
   }
 
@@ -35,16 +31,16 @@ export class History {
       : []
     if (runId !== undefined && runId === followedRunId) return views
     const rebuilt = runId === undefined ? undefined : this.#rebuilt.get(runId)
-    const end = runId === undefined ? undefined : this.#ends.get(runId)
     const [first] = turns
-    if (rebuilt) views.push(rebuilt)
+    // Of a log that was dropped only the end is left; what the run did is in its turns.
+    if (rebuilt && (rebuilt.parts.length > 0 || !first)) views.push(rebuilt)
     else if (first)
       views.push(
-        this.#kept(runId ?? `a${first.position}`, first.position, (key) =>
-          endedAs(storedAnswer(key, turns.map(turnOf), runId), end),
-        ),
+        this.#kept(runId ?? `a${first.position}`, first.position, (key) => {
+          const stored = storedAnswer(key, turns.map(turnOf), runId)
+          return rebuilt ? { ...rebuilt, parts: stored.parts } : stored
+        }),
       )
-    else if (end) views.push(end)
     return views
   }
 
@@ -74,10 +70,6 @@ export function groups(messages: StoredMessage[]): Group[] {
     else all.push({ ...(runId !== undefined && { runId }), turns: [stored] })
   }
   return all
-}
-
-function endedAs(view: AnswerView, end: AnswerView | undefined): AnswerView {
-  return end ? { ...end, key: view.key, parts: view.parts } : view
 }
 
 function promptView({ position, message }: StoredMessage): MessageView {

@@ -11,8 +11,6 @@ export interface LoadedThread {
   next: number | null
   /** The answers of runs of which the thread's turns do not tell all. */
   rebuilt: Map<string, AnswerView>
-  /** How runs ended whose logs were dropped: all else of them is in the turns. */
-  ends: Map<string, AnswerView>
   /** The run that is at work or waits, and how far its log was. */
   active?: { runId: string; lastSeq: number }
 }
@@ -29,16 +27,13 @@ export async function loadThread(client: DeckhandClient, threadId: string, page:
   const { thread, messages, next } = await client.threads.read(threadId, query, options)
   const runs = await runsOf(client, threadId, messages, options)
   const { activeRunId } = thread
-  const toRead = [...runs.values()].filter((run) => run.id !== activeRunId && needsLog(run, messages))
-  const read = async (wanted: RunInfo[]) =>
-    new Map(await Promise.all(wanted.map(async ({ id }) => [id, await readAnswer(client, id, options)] as const)))
-  const [rebuilt, ends] = await Promise.all([
-    read(toRead.filter(hasLog)),
-    read(toRead.filter((run) => !hasLog(run) && run.status !== 'completed')),
-  ])
+  const ids = [...runs.values()].filter((run) => run.id !== activeRunId && needsLog(run, messages)).map(({ id }) => id)
+  const rebuilt = new Map(
+    await Promise.all(ids.map(async (id) => [id, await readAnswer(client, id, options)] as const)),
+  )
   const active =
     activeRunId === undefined ? {} : { active: { runId: activeRunId, lastSeq: runs.get(activeRunId)?.lastSeq ?? 0 } }
-  return { thread, messages, next, rebuilt, ends, ...active }
+  return { thread, messages, next, rebuilt, ...active }
 }
 
 /** The runs of these messages. Lists are newest first: it reads on until it has the oldest of them. */
@@ -60,8 +55,6 @@ function needsLog({ id, status }: RunInfo, messages: StoredMessage[]): boolean {
     messages.some(({ runId, message }) => runId === id && message.role === 'assistant' && message.parts.some(isSpawn))
   )
 }
-
-const hasLog = ({ logDroppedAt }: RunInfo) => logDroppedAt === undefined
 
 const isSpawn = (part: { type: string; childUsage?: unknown }) => part.type === 'tool' && part.childUsage !== undefined
 

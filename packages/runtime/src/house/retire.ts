@@ -48,8 +48,9 @@ async function retireThread({ store, archive }: Retirement, found: ThreadRecord)
 async function retireLog({ store, archive, now }: Retirement, { userId, id, createdAt }: RunRecord): Promise<boolean> {
   if (archive) {
     const run = await store.runs.find(userId, id)
-    if (!run || run.logDroppedAt !== undefined) return false
-    await archive.keep({ kind: 'log', id, createdAt }, runLines(store, run))
+    if (!run) return false
+    // One that was begun to be dropped is archived already.
+    if (run.logDroppedAt === undefined) await archive.keep({ kind: 'log', id, createdAt }, runLines(store, run))
   }
   return store.runs.dropLog(userId, id, now())
 }

@@ -1,2 +1,3 @@
 export { AllowList } from './allow-list.ts'
+export { askFirebase } from './ask-firebase.ts'
 export { type FirebaseOptions, type OpenedFirebase, openFirebaseSignIn } from './open-firebase-sign-in.ts'

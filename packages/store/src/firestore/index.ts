@@ -1,3 +1,5 @@
 export { FirestoreDocuments } from './firestore-documents.ts'
+export { inspectFirestoreStore } from './inspect-firestore-store.ts'
 export { type FirestorePlace, openDocuments } from './open-documents.ts'
 export { type FirestoreStoreOptions, openFirestoreStore } from './open-firestore-store.ts'
+export { readFirestoreTime } from './read-firestore-time.ts'

@@ -38,6 +38,7 @@ export async function cancelRun(
     atWork: false,
     owner: null,
     leaseUntil: null,
+    logEndedAt: now,
     attempt: run.attempt + 1,
     openApprovals: [],
     lastSeq: run.lastSeq + told.length,

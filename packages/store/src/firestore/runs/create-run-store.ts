@@ -6,6 +6,7 @@ import { paths } from '../paths.ts'
 import { threadLane } from '../threads/thread-document.ts'
 import { cancelRun } from './cancel-run.ts'
 import { Claims } from './claim-run.ts'
+import { dropLog, listEndedLogs } from './drop-log.ts'
 import { readEvents } from './event-log.ts'
 import { findRun, listRuns, readTree } from './list-runs.ts'
 import { loadRun } from './load-run.ts'
@@ -43,6 +44,8 @@ export function createFirestoreRunStore(documents: Documents, chain: AuditChain)
     tree: (userId, runId) => documents.read((reader) => readTree(reader, userId, runId)),
     load: (userId, runId) => documents.read((reader) => loadRun(reader, userId, runId)),
     events: (userId, runId, page) => documents.read((reader) => readEvents(reader, userId, runId, page)),
+    endedLogs: (before, limit) => documents.read((reader) => listEndedLogs(reader, before, limit)),
+    dropLog: (userId, runId, now) => dropLog(documents, { userId, runId, now }),
     watch: (runId, listener) => watchRun(documents, runId, listener),
     watchQueue: (listener) => documents.watchSearch(newestQueued, listener),
   }

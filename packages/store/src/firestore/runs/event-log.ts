@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
 import { findRunDocument, type RunDocument } from './run-document.ts'
 
 /** runs/{id}/events/{first}: events that were written down with one commit. Each write costs, so they are not kept one by one. */
-interface EventsDocument extends BodyFields {
+export interface EventsDocument extends BodyFields {
   first: number
   last: number
   /** The runs below that some of them are about. */
@@ -63,9 +63,14 @@ export async function readEvents(
   return events
 }
 
-type Line = [seq: number, at: number, childRunId: string | null, event: KernelEvent]
+export type Line = [seq: number, at: number, childRunId: string | null, event: KernelEvent]
 
-async function* readLines(documents: Reader, run: RunDocument, after: number, limit: number): AsyncGenerator<Line> {
+export async function* readLines(
+  documents: Reader,
+  run: RunDocument,
+  after: number,
+  limit: number,
+): AsyncGenerator<Line> {
   const atOnce = Math.min(limit, documentsAtOnce)
   for (let position = after; ; ) {
     const found = await documents.find<EventsDocument>({

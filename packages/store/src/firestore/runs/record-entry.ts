@@ -108,6 +108,7 @@ async function endStretch(documents: Writer, run: RunDocument, { outcome, turns,
     turn: status === 'queued' ? Math.min(run.turn, await turns.current()) : run.turn,
     owner: null,
     leaseUntil: null,
+    logEndedAt: isEnd ? now : null,
   }
 }
 

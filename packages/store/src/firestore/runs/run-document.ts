@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { readOutcomes } from './outcomes.ts'
 
 /** runs/{id} */
-export interface RunDocument extends Omit<RunRecord, 'parent' | 'task' | 'outcome' | 'attempt'> {
+export interface RunDocument extends Omit<RunRecord, 'parent' | 'task' | 'outcome' | 'attempt' | 'logDroppedAt'> {
   parentRunId: string | null
   parentActionId: string | null
   task: string | null
@@ -24,6 +24,9 @@ export interface RunDocument extends Omit<RunRecord, 'parent' | 'task' | 'outcom
   runsBelow: number
   /** The number of the first event in the newest document of its log; 0 as long as there is none. */
   eventsFrom: number
+  /** When it ended, until its log was dropped as a whole. */
+  logEndedAt: number | null
+  logDroppedAt: number | null
   /** Of those that it asked for and nobody has answered. */
   openApprovals: string[]
   /** Whether it ever asked for one. */
@@ -65,6 +68,7 @@ export async function toRecords(documents: Reader, runs: RunDocument[], root?: R
   const outcomes = await readOutcomes(documents, runs)
   return runs.map((run) => {
     const outcome = outcomes.get(run.id)
+    const { logDroppedAt } = root ?? run
     return {
       id: run.id,
       userId: run.userId,
@@ -81,6 +85,7 @@ export async function toRecords(documents: Reader, runs: RunDocument[], root?: R
       lastSeq: run.lastSeq,
       createdAt: run.createdAt,
       updatedAt: run.updatedAt,
+      ...(logDroppedAt !== null && { logDroppedAt }),
       ...(outcome && { outcome }),
     }
   })
@@ -113,6 +118,8 @@ export function setRun(documents: Writer, run: NewRunDocument): void {
     runsBelow: 0,
     lastSeq: 0,
     eventsFrom: 0,
+    logEndedAt: null,
+    logDroppedAt: null,
     openApprovals: [],
     hasAsked: false,
     outcome: null,

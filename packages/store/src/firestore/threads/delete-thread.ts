@@ -1,17 +1,20 @@
+import type { ThreadRecord, ThreadStore } from '@deckhand/spec'
 import type { Documents, Writer } from '../documents.ts'
 import { equalTo } from '../newest-first.ts'
 import { paths } from '../paths.ts'
 import { removeDocuments } from '../remove-documents.ts'
 import { dropUnusedManifest } from '../runs/manifests.ts'
 import { conversationOf, type RunDocument } from '../runs/run-document.ts'
-import { idleThread, type ThreadDocument, threadLane } from './thread-document.ts'
+import { findThreadDocument, idleThread, type ThreadDocument, threadLane, toThreadRecord } from './thread-document.ts'
+
+type IdleThread = Parameters<ThreadStore['deleteIdle']>[0]
 
 const threadsAtOnce = 20
 const runsAtOnce = 50
 
 /**
  * A thread may have more documents than one commit takes. First it becomes nobody's, in one step: from then on no run starts on it, and
- * for its user it is gone. Then all that is in it is removed, the thread itself last: one whose removal was cut off is found by that, and the next prune goes on with it.
+ * for its user it is gone. Then all that is in it is removed, the thread itself last: one whose removal was cut off is found by that, and whoever looks for idle threads next goes on with it.
  * Documents: threads/{id}, its messages, its runs and those below them with their messages, actions, approvals and events, manifests/{id} that no other run has.
  */
 export async function deleteThread(documents: Documents, userId: string, threadId: string): Promise<void> {
@@ -19,15 +22,20 @@ export async function deleteThread(documents: Documents, userId: string, threadI
   await removeThread(documents, threadId)
 }
 
-/** Documents: threads that nothing was said on since, and those whose removal was cut off (reads); then as for deleting. */
-export async function pruneThreads(documents: Documents, before: number, limit: number): Promise<number> {
+/**
+ * Goes on first with removals that were cut off. Documents: threads that no run is active on, those that were left longest first (reads); those that are nobody's, as for
+ * deleting.
+ */
+export async function listIdleThreads(documents: Documents, before: number, limit: number): Promise<ThreadRecord[]> {
   for (const threadId of await findDisowned(documents)) await removeThread(documents, threadId)
-  const untouched = await findUntouched(documents, before, limit)
-  for (const { id } of untouched) {
-    const isOurs = await documents.write((writer) => disownUntouched(writer, id, before), threadLane(id))
-    if (isOurs) await removeThread(documents, id)
-  }
-  return untouched.length
+  return findUntouched(documents, before, limit)
+}
+
+/** Documents: as for deleting. */
+export async function deleteIdleThread(documents: Documents, thread: IdleThread): Promise<boolean> {
+  const isOurs = await documents.write((writer) => disownUntouched(writer, thread), threadLane(thread.id))
+  if (isOurs) await removeThread(documents, thread.id)
+  return isOurs
 }
 
 async function disown(writer: Writer, userId: string, threadId: string): Promise<void> {
@@ -37,16 +45,16 @@ async function disown(writer: Writer, userId: string, threadId: string): Promise
 }
 
 /** Somebody may have gone on with it, or deleted it, since it was found. */
-async function disownUntouched(writer: Writer, threadId: string, before: number): Promise<boolean> {
-  const thread = await writer.get<ThreadDocument>(paths.thread(threadId))
-  if (!thread || thread.userId === null || thread.activeRunId !== null || thread.updatedAt >= before) return false
-  await disown(writer, thread.userId, threadId)
+async function disownUntouched(writer: Writer, { id, userId, updatedAt }: IdleThread): Promise<boolean> {
+  const thread = await findThreadDocument(writer, userId, id)
+  if (!thread || thread.activeRunId !== null || thread.updatedAt !== updatedAt) return false
+  await disown(writer, userId, id)
   return true
 }
 
-function findUntouched(documents: Documents, before: number, limit: number): Promise<{ id: string }[]> {
+function findUntouched(documents: Documents, before: number, limit: number): Promise<ThreadRecord[]> {
   return documents.read(async (reader) => {
-    const found = await reader.find<{ id: string }>({
+    const found = await reader.find<ThreadDocument>({
       collection: paths.threads,
       where: [
         ['activeRunId', '==', null],
@@ -54,9 +62,8 @@ function findUntouched(documents: Documents, before: number, limit: number): Pro
       ],
       orderBy: [['updatedAt', 'asc']],
       limit,
-      only: ['id'],
     })
-    return found.map(({ fields }) => fields)
+    return found.map(({ fields }) => toThreadRecord(fields))
   })
 }
 

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { checkSignIn } from './check-sign-in.ts'
+
+const firebase = { DECKHAND_SIGN_IN: 'firebase', FIREBASE_PROJECT_ID: 'ship', FIREBASE_API_KEY: 'key-of-the-page' }
+const never = new AbortController().signal
+
+test('without Firebase there is nobody to ask', async () => {
+  const check = checkSignIn({}, () => expect.unreachable())
+  expect(await check.look(never)).toMatchObject([{ status: 'ok' }])
+})
+
+test('a Firebase that answers is fine, and that everybody may sign in is worth a look', async () => {
+  const asked: string[] = []
+  const check = checkSignIn(firebase, async ({ projectId }) => void asked.push(projectId))
+  expect(await check.look(never)).toMatchObject([
+    { status: 'ok', message: 'Firebase (ship) answers.' },
+    { status: 'warning', cure: expect.stringContaining('FIREBASE_ALLOW') },
+  ])
+  expect(asked).toEqual(['ship'])
+  const limited = checkSignIn({ ...firebase, FIREBASE_ALLOW: '@example.com' }, async () => {})
+  expect(await limited.look(never)).toMatchObject([{ status: 'ok' }])
+})
+
+test('one that cannot be asked is a problem, told in the first of its words and with what to do', async () => {
+  const check = checkSignIn(firebase, () => Promise.reject(new Error('Could not load the credentials.\nRead on at …')))
+  expect(await check.look(never)).toEqual([
+    {
+      status: 'problem',
+      message: 'Firebase (ship) cannot be asked: Could not load the credentials.',
+      cure: expect.stringContaining('GOOGLE_APPLICATION_CREDENTIALS'),
+    },
+  ])
+})
+
+test('whoever stops the doctor need not wait for Google', async () => {
+  const stop = new AbortController()
+  const looking = checkSignIn(firebase, () => new Promise(() => {})).look(stop.signal)
+  stop.abort(new Error('stopped'))
+  await expect(looking).rejects.toThrow('stopped')
+})
