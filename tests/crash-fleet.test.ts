@@ -3,7 +3,8 @@ import { firestoreHost } from './crash/driver/firestore-project.ts'
 import { postgresUrl } from './crash/driver/postgres-schema.ts'
 import { crashOutput, crashSeed } from './support/crash-driver.ts'
 
-const facts = 'no run is lost, no effect is doubled and no event is missed while servers of a fleet are killed, stopped and cut off'
+const facts =
+  'no run is lost, no effect is doubled and no event is missed while servers of a fleet are killed, stopped and cut off'
 
 // Most of it is waiting for leases to run out.
 describe.concurrent(`a fleet of three (seed ${crashSeed})`, () => {

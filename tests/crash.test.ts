@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { postgresUrl } from './crash/driver/postgres-schema.ts'
-import { crashSeed as seed, crashOutput as output } from './support/crash-driver.ts'
+import { crashOutput as output, crashSeed as seed } from './support/crash-driver.ts'
 
 const facts =
   'no run is lost, no agent is started twice, no effect is doubled and no event is missed while servers are killed'

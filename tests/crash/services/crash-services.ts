@@ -43,7 +43,11 @@ export function environment(
     GOOGLE_CLIENT_ID: client.id,
     GOOGLE_CLIENT_SECRET: client.secret,
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
-    ...(firestore && { STORE: 'firestore', GOOGLE_CLOUD_PROJECT: firestore.projectId, FIRESTORE_EMULATOR_HOST: firestore.host }),
+    ...(firestore && {
+      STORE: 'firestore',
+      GOOGLE_CLOUD_PROJECT: firestore.projectId,
+      FIRESTORE_EMULATOR_HOST: firestore.host,
+    }),
   }
 }
 
