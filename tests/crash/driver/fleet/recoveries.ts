@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Seat } from './fleet.ts'
 
 // Long enough for every time-out by which a lost connection is noticed.
-const longestMs = 30_000
+const longestMs = 60_000
 const lookEveryMs = 100
 
 /** How long machines that were left in peace again took until they said that they are ready. */
