@@ -1,5 +1,7 @@
+import { parseArgs } from 'node:util'
 import { check, test, testOnly, testStores } from './checks.mjs'
 import { handOver } from './child.mjs'
+import { startFirestore } from './firestore/start-firestore.mjs'
 import { startPostgres } from './postgres/start-postgres.mjs'
 import { root } from './root.mjs'
 import { setUp } from './set-up.mjs'
@@ -98,8 +100,22 @@ async function screenshots(args) {
 async function builtTest(name, driver, args) {
   await setUp({ level: 'full', build: true })
   const built = await show(tsc('-b', `tests/${name}`))
-  const postgres = args.join(' ').includes('--store postgres') && !process.env.DATABASE_URL ? {} : undefined
-  return built === 0 ? showWithPostgres(postgres, node(`tests/${name}/dist/${driver}`, ...args)) : built
+  return built === 0 ? showWithStore(chosenStore(args), node(`tests/${name}/dist/${driver}`, ...args)) : built
+}
+
+function chosenStore(args) {
+  const { store } = parseArgs({ args, options: { store: { type: 'string' } }, strict: false }).values
+  return store ?? (args.includes('--fleet') ? 'postgres' : 'sqlite')
+}
+
+async function showWithStore(store, command) {
+  if (store !== 'firestore') return showWithPostgres(store === 'postgres' && !process.env.DATABASE_URL && {}, command)
+  const server = await startFirestore()
+  try {
+    return await show(command, root, { DECKHAND_TEST_FIRESTORE: server.host })
+  } finally {
+    await server.stop()
+  }
 }
 
 /** With a PostgreSQL server beside it, when options for one are given; the program finds it by a variable of its environment. */

@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { postgresUrl } from './crash/driver/postgres-schema.ts'
-
-const seed = process.env.CRASH_SEED ?? String(Math.floor(Math.random() * 1_000_000))
+import { crashOutput as output, crashSeed as seed } from './support/crash-driver.ts'
 
 const facts =
   'no run is lost, no agent is started twice, no effect is doubled and no event is missed while servers are killed'
@@ -24,18 +21,4 @@ test(`R4, J3: a mail and an event whose answers are lost happen once, though Dec
 async function everythingHolds(store: string, kills: number): Promise<void> {
   const choices = ['--store', store, '--kills', String(kills), '--lease-ms', '2000', '--seed', seed]
   expect(await output('crash-driver.js', choices)).toContain('Everything held.')
-}
-
-async function output(driver: string, choices: string[]): Promise<string> {
-  const { code, output } = await run([fileURLToPath(new URL(`crash/dist/${driver}`, import.meta.url)), ...choices])
-  expect(code, `Repeat it with CRASH_SEED=${seed}.\n${output}`).toBe(0)
-  return output
-}
-
-function run(args: string[]): Promise<{ code: number; output: string }> {
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, args, (error, stdout, stderr) => {
-      resolve({ code: error ? (child.exitCode ?? 1) : 0, output: `${stderr}${stdout}` })
-    })
-  })
 }

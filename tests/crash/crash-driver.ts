@@ -2,30 +2,38 @@ import { parseArgs } from 'node:util'
 import { checkAll } from './checks/check-all.ts'
 import { crash } from './driver/crash.ts'
 import { newStorePlace } from './driver/store-place.ts'
+import type { StoreAddress } from './open-store.ts'
 import { summary } from './summary.ts'
 
-/** Kills servers at random moments while they work, and then looks whether all that Deckhand promises still held. */
+/** Kills servers at random moments while they work, or does worse to a fleet of three, and then looks whether all that Deckhand promises still held. */
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '200' },
+    fleet: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '300' },
+    minutes: { type: 'string' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
     'lease-ms': { type: 'string', default: '2000' },
-    jobs: { type: 'string', default: '16' },
-    store: { type: 'string', default: 'sqlite' },
+    jobs: { type: 'string' },
+    store: { type: 'string' },
   },
 })
+const { fleet: isFleet, store = isFleet ? 'postgres' : 'sqlite', jobs = isFleet ? '8' : '16' } = values
+const times = Number(isFleet ? values.rounds : values.kills)
 const seed = Number(values.seed)
 const tell = (words: string) => process.stderr.write(words)
 
 tell(`The seed is ${seed}.\n`)
-const { remove, ...place } = await newStorePlace(values.store, 'deckhand-crash-')
+const { remove, ...place } = await newStorePlace(store, 'deckhand-crash-')
 const result = await crash({
-  ...place,
+  place,
   seed,
-  kills: Number(values.kills),
+  times,
+  isFleet,
+  ...(values.minutes && { longestMs: Number(values.minutes) * 60_000 }),
   leaseMs: Number(values['lease-ms']),
-  jobsAtOnce: Number(values.jobs),
-  onKill: (count) => tell(process.stderr.isTTY ? `\r${count} of ${values.kills} kills` : ''),
+  jobsAtOnce: Number(jobs),
+  onTime: (count) => tell(process.stderr.isTTY ? `\r${count} of ${times} ${isFleet ? 'rounds' : 'kills'}` : ''),
 })
 const problems = checkAll(result.evidence)
 process.stdout.write(`\n${summary(result, performance.now() / 1000)}\n\n`)
@@ -35,10 +43,13 @@ if (problems.length === 0) {
   await remove()
 } else {
   for (const problem of problems.slice(0, 50)) process.stdout.write(`BROKEN: ${problem}\n`)
-  process.stdout.write(
-    `${problems.length} promises were broken with seed ${seed}. The store is left in ${place.databaseUrl ? 'its schema of the database' : place.folder}.\n`,
-  )
+  process.stdout.write(`${problems.length} promises were broken with seed ${seed}. ${whereItIs(place)}\n`)
   process.exitCode = 1
+}
+
+function whereItIs({ folder, databaseUrl, firestore }: StoreAddress): string {
+  if (firestore) return 'Nothing of the store is left.'
+  return `The store is left in ${databaseUrl ? 'its schema of the database' : folder}.`
 }
 
 function tally(words: string[]): Map<string, number> {

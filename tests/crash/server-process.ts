@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Runtime } from '@deckhand/runtime'
+import { FleetClock, Runtime } from '@deckhand/runtime'
 import { localUser, startServer } from '@deckhand/server'
 import type { Store } from '@deckhand/spec'
 import { builtInTools } from '@deckhand/tools'
@@ -11,6 +11,7 @@ import { jobModel } from './server/job-model.ts'
 import { jobTools } from './server/job-tools.ts'
 import { pauses } from './server/pauses.ts'
 import type { ServerReport, ServerSettings } from './server/server-settings.ts'
+import { setMachineClock } from './server/set-machine-clock.ts'
 import { slowJournal } from './server/slow-journal.ts'
 import { tellingRuns } from './server/telling-runs.ts'
 
@@ -22,7 +23,9 @@ const tell = (report: ServerReport) => void process.send?.(report, () => {})
 const onFault = (error: unknown) =>
   tell({ type: 'fault', message: error instanceof Error ? error.message : `${error}` })
 
+setMachineClock(settings.skewMs)
 const opened = await openStore(settings)
+const clock = await FleetClock.open({ store: opened })
 const runs = slowJournal(tellingRuns(opened.runs, tell), pauses(random, settings.pauses.journal))
 const store: Store = { ...opened, runs }
 const starting = builtInTools({ noteUrl: () => settings.receiverUrl }).filter(({ name }) => name === spawnTool)
@@ -33,6 +36,7 @@ const runtime = new Runtime({
   tools: [...jobTools(settings, pauses(random, settings.pauses.tool)), ...starting],
   approvalKey: Buffer.alloc(32, 7),
   leaseMs,
+  now: clock.now,
   onFault,
 })
 const server = await startServer({
@@ -46,6 +50,7 @@ const server = await startServer({
 async function end() {
   await server.close()
   await runtime.close()
+  clock.close()
   await store.close()
   process.exit()
 }

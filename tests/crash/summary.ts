@@ -1,6 +1,8 @@
 import type { StreamLine } from '@deckhand/spec'
 import type { CrashResult } from './driver/crash.ts'
+import type { Recoveries } from './driver/fleet/recoveries.ts'
 import { isOutcomeQuestion, type OpenApproval } from './driver/listing.ts'
+import type { Trouble } from './driver/trouble.ts'
 import type { Evidence } from './evidence.ts'
 
 /** The figures of a test, as a table. */
@@ -12,13 +14,28 @@ export function summary(result: CrashResult, seconds: number): string {
 
 type Row = [name: string, value: number | string]
 
-function troubleRows({ trouble, servers }: CrashResult, seconds: number): Row[] {
+function troubleRows({ trouble, servers, recoveries }: CrashResult, seconds: number): Row[] {
   return [
+    ...(recoveries ? fleetRows(trouble, recoveries) : []),
     ['servers killed (SIGKILL)', trouble.kills],
     ['servers stopped past their lease, then woken', trouble.stops],
     ['servers asked to end (SIGTERM)', trouble.terminations],
     ['servers started', servers],
     ['seconds', seconds.toFixed(0)],
+  ]
+}
+
+function fleetRows(trouble: Trouble, { times }: Recoveries): Row[] {
+  const sorted = [...times].sort((a, b) => a - b)
+  return [
+    ['rounds', trouble.rounds],
+    ['of these, with two or three servers at once', trouble.severalAtOnce],
+    ['lines to the database cut with a reset', trouble.resets],
+    ['lines to the database cut in silence', trouble.silences],
+    ['of these, whose connections stayed silent', trouble.forgotten],
+    ['lines to the database made slow', trouble.slow],
+    ['ms until a server was ready after its trouble, median', sorted[sorted.length >> 1] ?? '-'],
+    ['ms until a server was ready after its trouble, longest', sorted.at(-1) ?? '-'],
   ]
 }
 
@@ -30,6 +47,7 @@ function workRows({ runs, below, logs, approvals, receipts }: Evidence): Row[] {
     ['runs below these', [...below.values()].flat().length],
     ['clients that read along', logs.filter(({ lines }) => lines).length],
     ['connections of these', logs.reduce((sum, { connections }) => sum + connections, 0)],
+    ['runs cancelled', logs.filter(({ cancel }) => cancel === 'acknowledged').length],
     ['writes approved', permissions.filter(({ status }) => status === 'approved').length],
     ['writes rejected', permissions.filter(({ status }) => status === 'rejected').length],
     ['of both, writes of runs below', permissions.filter(isOfBelow).length],

@@ -186,6 +186,51 @@ test('a write that can be looked up happens once, unless a server that was overt
   expect(checkAll(evidence)).toEqual([])
 })
 
+test('a run that was cancelled has what was allowed and its log, up to the cancel', () => {
+  expect(checkAll(cancelled())).toEqual([])
+})
+
+test.each<[string, (evidence: Evidence) => void, RegExp]>([
+  [
+    'a run that went on',
+    ({ runs }) => Object.assign(first(runs), { status: 'completed' }),
+    /went on after a server had said that it was cancelled/,
+  ],
+  ['a run that nobody cancelled', ({ logs }) => delete first(logs).cancel, /its run run is failed/],
+  ['another end', ({ events }) => Object.assign(events.get('run')?.at(-1) ?? {}, { code: 'INTERNAL' }), /its log ends/],
+  ['a gap in its stream', ({ logs }) => first(logs).lines?.splice(3, 1), /number 5 is out of order/],
+  [
+    'a reader who heard otherwise',
+    ({ logs }) => Object.assign(first(logs).lines?.[4] ?? {}, { delta: 'No' }),
+    /stored/,
+  ],
+  ['an approval left open', ({ approvals }) => Object.assign(first(approvals), { status: 'open' }), /is open, and/],
+  ['an effect that was not allowed', ({ approvals }) => approvals.pop(), /allowed 0 times, and happened 1 times/],
+  [
+    'an effect that came twice',
+    ({ receipts }) => Object.assign(receipts[1] ?? {}, { repeated: false }),
+    /allowed 1 times, and happened 2 times/,
+  ],
+  ['a thread that stays busy', ({ threads }) => Object.assign(first(threads), { activeRunId: 'run' }), /kept busy/],
+])('of a cancelled run %s is found', (_what, breakIt, words) => {
+  const evidence = cancelled()
+  breakIt(evidence)
+  expect(checkAll(evidence).join('\n')).toMatch(words)
+})
+
+/** The same run, cancelled after its write. */
+function cancelled(): Evidence {
+  const evidence = fine()
+  const log = first(evidence.logs)
+  for (const lines of [log.lines ?? [], evidence.events.get('run') ?? []]) {
+    lines.splice(8, 3, { type: 'error', error: 'The run was cancelled.', code: 'CANCELLED', ...ids, seq: 9 })
+  }
+  log.cancel = 'acknowledged'
+  Object.assign(first(evidence.runs), { status: 'failed', lastSeq: 9, tokens: 3 })
+  evidence.messages.get('thread')?.pop()
+  return evidence
+}
+
 /** The same with a tool whose two posts are two effects. */
 function unkeyed(kind: JobKind, tool: JobTool): Evidence {
   const evidence = fine()

@@ -1,5 +1,6 @@
 import type { Evidence } from '../evidence.ts'
 import { checkApprovals } from './check-approvals.ts'
+import { checkCancelled } from './check-cancelled.ts'
 import { checkEffects } from './check-effects.ts'
 import { checkPlans } from './check-plans.ts'
 import { checkRuns } from './check-runs.ts'
@@ -7,6 +8,7 @@ import { checkStreams } from './check-streams.ts'
 import { checkTokens } from './check-tokens.ts'
 import { checkTranscripts } from './check-transcripts.ts'
 import { checkTrees } from './check-trees.ts'
+import { partCancelled } from './part-cancelled.ts'
 
 /** Every promise that was broken, in words; nothing when all held. */
 export function checkAll(evidence: Evidence): string[] {
@@ -20,5 +22,6 @@ export function checkAll(evidence: Evidence): string[] {
     checkApprovals,
     checkEffects,
   ]
-  return [...evidence.incidents, ...checks.flatMap((check) => check(evidence))]
+  const { cancelled, rest } = partCancelled(evidence)
+  return [...evidence.incidents, ...checks.flatMap((check) => check(rest)), ...checkCancelled(cancelled)]
 }

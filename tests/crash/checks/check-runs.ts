@@ -6,6 +6,11 @@ export function checkRuns({ logs, runs, threads }: Evidence): string[] {
   const known = new Set(logs.map(({ runId }) => runId))
   const stored = new Map(runs.map((run) => [run.id, run]))
   return [
+    ...logs
+      .filter(({ cancel }) => cancel === 'acknowledged')
+      .map(
+        ({ job, runId }) => `${promptOf(job)}: its run ${runId} went on after a server had said that it was cancelled`,
+      ),
     ...logs.flatMap(({ job, runId, ended, problem }) => {
       const status = stored.get(runId ?? '')?.status
       if (status === 'completed' && ended) return []

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { Idle } from './idle.ts'
 import type { ServerProcess, Servers } from './servers.ts'
 
 export interface Answer {
@@ -12,24 +13,36 @@ interface Request {
   headers?: Record<string, string>
   /** Which of several servers, counted from the newest. */
   rank?: number
+  /** It is answered when a run has come to a stop, which may take as long as it likes. */
+  isLong?: boolean
 }
 
-const patienceMs = 15_000
+export interface ApiOptions {
+  /** Go with every request. */
+  headers?: Record<string, string>
+  /** How long a client waits for an answer until it asks another server. When absent it is patient, and whoever is silent for longer is told of. */
+  patienceMs?: number
+  /** How long a reader waits for the next line until it asks another server; for ever when absent. */
+  idleMs?: number
+}
+
+const longestMs = 15_000
 const betweenTriesMs = 50
+// A server that lost its database, or was asleep, may need this long to find its feet.
+const recoveryMs = 30_000
 
 /** The run API as a client sees it whose servers die: it asks again until it has an answer. */
 export class Api {
   readonly #servers: Servers
-  readonly #headers: Record<string, string>
+  readonly #options: ApiOptions
   /** Servers that let a client wait though nothing had been done to them. */
   readonly silences: string[] = []
   /** Answers that said that the server itself is at fault. */
   readonly faults: string[] = []
 
-  /** `headers` go with every request. */
-  constructor(servers: Servers, headers: Record<string, string> = {}) {
+  constructor(servers: Servers, options: ApiOptions = {}) {
     this.#servers = servers
-    this.#headers = headers
+    this.#options = options
   }
 
   /** The answer of the first server that lives long enough to give one. The caller's deadline ends it. */
@@ -46,15 +59,18 @@ export class Api {
   async tryOnce(path: string, request: Request, signal: AbortSignal): Promise<Answer | undefined> {
     const server = await this.#servers.pick(signal, request.rank)
     // Looked at in the end, which keeps it from the garbage collector: AbortSignal.any alone does not.
-    const patience = AbortSignal.timeout(patienceMs)
+    const patience = AbortSignal.timeout(request.isLong ? longestMs : (this.#options.patienceMs ?? longestMs))
     try {
       const response = await this.#fetch(server, path, request, AbortSignal.any([signal, patience]))
       const body = (await response.json()) as Answer['body']
       if (response.status < 500) return { status: response.status, body }
       // A server that was asked to end says so, and that is as good as gone.
-      if (body.code !== 'UNAVAILABLE') this.faults.push(`${path}: ${response.status} ${body.error}`)
+      if (body.code !== 'UNAVAILABLE' && isAtEase(server)) this.faults.push(`${path}: ${response.status} ${body.error}`)
     } catch {
-      if (patience.aborted && server.state === 'live') this.silences.push(`Server ${server.number} was silent: ${path}`)
+      const isPatient = this.#options.patienceMs === undefined
+      if (patience.aborted && server.state === 'live' && isPatient) {
+        this.silences.push(`Server ${server.number} was silent: ${path}`)
+      }
     }
     return undefined
   }
@@ -62,17 +78,21 @@ export class Api {
   /** The lines of a stream until it ends or breaks off. A line that was cut in two by a crash is none. */
   async *lines(path: string, request: Request, signal: AbortSignal): AsyncGenerator<unknown> {
     const server = await this.#servers.pick(signal, request.rank)
+    const idle = new Idle(this.#options.idleMs)
     try {
-      const response = await this.#fetch(server, path, request, signal)
+      const response = await this.#fetch(server, path, request, AbortSignal.any([signal, idle.signal]))
       if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`)
       let rest = ''
       for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        idle.restart()
         const lines = (rest + text).split('\n')
         rest = lines.pop() ?? ''
         for (const line of lines) yield JSON.parse(line)
       }
     } catch {
       signal.throwIfAborted()
+    } finally {
+      idle.end()
     }
   }
 
@@ -81,8 +101,13 @@ export class Api {
     return fetch(`${server.url}/api/agent${path}`, {
       method,
       ...(body && { body: JSON.stringify(body) }),
-      headers: { 'content-type': 'application/json', ...this.#headers, ...headers },
+      headers: { 'content-type': 'application/json', ...this.#options.headers, ...headers },
       signal,
     })
   }
+}
+
+/** Nothing was done to it lately. */
+function isAtEase({ state, backAt = 0 }: ServerProcess): boolean {
+  return state === 'live' && Date.now() - backAt > recoveryMs
 }

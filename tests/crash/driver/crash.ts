@@ -1,25 +1,33 @@
 import type { Evidence } from '../evidence.ts'
+import type { StoreAddress } from '../open-store.ts'
 import { Random } from '../random.ts'
 import type { ServerSettings } from '../server/server-settings.ts'
 import { Api } from './api.ts'
 import { Approver } from './approver.ts'
 import { collectEvidence } from './collect-evidence.ts'
+import { disturbFleet } from './fleet/disturb-fleet.ts'
+import { Fleet } from './fleet/fleet.ts'
+import { Recoveries } from './fleet/recoveries.ts'
 import type { JobLog } from './job-log.ts'
 import { keepBusy } from './keep-busy.ts'
-import { makeTrouble, type Trouble } from './make-trouble.ts'
+import { makeTrouble } from './make-trouble.ts'
 import { Moments } from './moments.ts'
 import { Observer } from './observer.ts'
 import { startReceiver } from './receiver.ts'
-import { Servers } from './servers.ts'
+import { type ServerProcess, Servers } from './servers.ts'
+import { noTrouble, type Trouble } from './trouble.ts'
 
 export interface CrashOptions {
-  folder: string
-  databaseUrl?: string
+  place: StoreAddress
   seed: number
-  kills: number
+  /** How often servers are killed; or, of a fleet, how many rounds there are. */
+  times: number
+  isFleet: boolean
+  /** A fleet is left in peace after so long, however many rounds there were. */
+  longestMs?: number
   leaseMs: number
   jobsAtOnce: number
-  onKill(count: number): void
+  onTime(count: number): void
 }
 
 export interface CrashResult {
@@ -28,30 +36,40 @@ export interface CrashResult {
   observer: Observer
   doubleClicks: number
   servers: number
+  /** Of a fleet only. */
+  recoveries?: Recoveries
 }
 
 const pauses = { model: 40, tool: 250, journal: 40 }
-const msPerKill = 10_000
-const msToFinish = 60_000
+const msPerTime = 20_000
+// A client of a fleet does not wait for long: there are others.
+const restless = { patienceMs: 4_000, idleMs: 4_000 }
+const msToFinish = 120_000
 
-/** Work, people and trouble at the same time, until enough servers were killed; then everything comes to its end. Its processes end with it. */
+/** Work, people and trouble at the same time, until enough was done to the servers; then everything comes to its end. Its processes end with it. */
 export async function crash(options: CrashOptions): Promise<CrashResult> {
-  const { folder, databaseUrl, seed, leaseMs } = options
+  const { place, seed, leaseMs } = options
   const moments = new Moments()
   const observer = new Observer(moments)
   const receiver = await startReceiver(() => moments.happened('arrival'))
-  const place = { folder, ...(databaseUrl !== undefined && { databaseUrl }) }
   const settings: Omit<ServerSettings, 'number'> = { ...place, receiverUrl: receiver.url, seed, leaseMs, pauses }
-  const servers = new Servers({ settings, onReport: observer.hear })
+  const ofFleet = options.isFleet ? { choose: anyServer(new Random(seed, 'choice')) } : {}
+  const servers = new Servers({ settings, onReport: observer.hear, ...ofFleet })
+  let fleet: Fleet | undefined
   try {
-    const api = new Api(servers)
+    fleet = options.isFleet ? await Fleet.open(servers, place) : undefined
+    const recoveries = fleet && new Recoveries()
+    const api = new Api(servers, fleet ? restless : {})
     const approver = new Approver({ api, receiver, moments, seed })
     const logs: JobLog[] = []
-    const { trouble, failures } = await everythingAtOnce(options, { api, approver, moments, servers, logs })
+    const { trouble, failures } = await everythingAtOnce(options, {
+      ...{ api, approver, moments, servers, logs },
+      ...(fleet && recoveries && { disturbed: { fleet, recoveries } }),
+    })
     if (servers.live().length === 0) await servers.start().child.ready
     const stored = await collectEvidence(api, place, AbortSignal.timeout(msToFinish))
     const { acknowledgements, doubleClicks } = approver
-    const incidents = [...failures, ...servers.deaths, ...api.silences]
+    const incidents = [...failures, ...servers.deaths, ...api.silences, ...(recoveries?.problems ?? [])]
     observer.faults.push(...api.faults)
     const { overtaken } = observer
     return {
@@ -60,9 +78,11 @@ export async function crash(options: CrashOptions): Promise<CrashResult> {
       observer,
       doubleClicks,
       servers: servers.started,
+      ...(recoveries && { recoveries }),
     }
   } finally {
     await servers.end()
+    fleet?.end()
     receiver.end()
   }
 }
@@ -73,30 +93,29 @@ interface Cast {
   moments: Moments
   servers: Servers
   logs: JobLog[]
+  disturbed?: { fleet: Fleet; recoveries: Recoveries }
 }
 
 /** What did not come to its end in time is a finding, not the end of the test: the checks then say which runs hang. */
-async function everythingAtOnce(
-  { seed, kills, leaseMs, jobsAtOnce, onKill }: CrashOptions,
-  { api, approver, moments, servers, logs }: Cast,
-): Promise<{ trouble: Trouble; failures: string[] }> {
+async function everythingAtOnce(options: CrashOptions, cast: Cast): Promise<{ trouble: Trouble; failures: string[] }> {
+  const { seed, times, jobsAtOnce, isFleet } = options
+  const { api, approver, moments, logs } = cast
   const broken = new AbortController()
   const deadline = broken.signal
   // Not a signal of its own inside of AbortSignal.any: the garbage collector may take that one, and then it never comes.
-  const timer = setTimeout(() => broken.abort(new Error('It did not end in time.')), kills * msPerKill + msToFinish)
+  const timer = setTimeout(() => broken.abort(new Error('It did not end in time.')), times * msPerTime + msToFinish)
   const enough = new AbortController()
   const done = new AbortController()
-  const trouble: Trouble = { kills: 0, stops: 0, terminations: 0 }
-  const random = new Random(seed, 'trouble')
+  const trouble = noTrouble()
   const all = await Promise.allSettled([
-    makeTrouble(trouble, { servers, moments, random, kills, leaseMs, onKill }, deadline)
+    doHarm(trouble, options, cast, deadline)
       // Without a server that starts, everybody else would wait for one until the deadline.
       .catch((error: unknown) => {
         broken.abort(error)
         throw error
       })
       .finally(() => enough.abort()),
-    keepBusy({ api, moments, seed, atOnce: jobsAtOnce, enough: enough.signal }, logs, deadline).finally(() =>
+    keepBusy({ api, moments, seed, atOnce: jobsAtOnce, isFleet, enough: enough.signal }, logs, deadline).finally(() =>
       done.abort(),
     ),
     approver.work(done.signal, deadline),
@@ -104,4 +123,22 @@ async function everythingAtOnce(
   clearTimeout(timer)
   const failures = all.flatMap((each) => (each.status === 'rejected' ? [`the test itself: ${each.reason}`] : []))
   return { trouble, failures }
+}
+
+function doHarm(trouble: Trouble, options: CrashOptions, cast: Cast, signal: AbortSignal): Promise<void> {
+  const { seed, times, leaseMs, onTime, longestMs = Number.POSITIVE_INFINITY } = options
+  const { servers, moments, disturbed } = cast
+  const shared = { servers, moments, random: new Random(seed, 'trouble'), leaseMs }
+  return disturbed
+    ? disturbFleet(
+        trouble,
+        { ...shared, ...disturbed, rounds: times, endAt: performance.now() + longestMs, onRound: onTime },
+        signal,
+      )
+    : makeTrouble(trouble, { ...shared, kills: times, onKill: onTime }, signal)
+}
+
+/** As behind a load balancer that knows nothing yet; two requests of one person go to two servers. */
+function anyServer(random: Random): (servers: ServerProcess[], rank: number) => ServerProcess | undefined {
+  return (servers, rank) => servers[(Math.floor(random.next() * 1_000) + rank) % servers.length]
 }

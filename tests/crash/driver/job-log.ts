@@ -12,4 +12,10 @@ export interface JobLog {
   /** All lines that the client read, over all its connections. Absent for a client that only asked how the run stands. */
   lines?: StreamLine[]
   connections: number
+  /** The reader leaves its first connections after so many lines and goes on at another server. */
+  leavesAfter?: number
+  /** Somebody cancels the run so many milliseconds after the job began. */
+  cancelAfterMs?: number
+  /** Whether a server said that it was cancelled. Absent when nobody asked for it. */
+  cancel?: 'asked' | 'acknowledged'
 }

@@ -12,6 +12,8 @@ export interface BusyOptions {
   seed: number
   /** Jobs under way at once. */
   atOnce: number
+  /** Readers move from server to server, and some runs are cancelled. */
+  isFleet: boolean
   /** No new job begins once this has happened; those under way come to their end. */
   enough: AbortSignal
 }
@@ -22,7 +24,7 @@ export async function keepBusy(options: BusyOptions, logs: JobLog[], signal: Abo
 
   async function workOnAndOn(): Promise<void> {
     while (!options.enough.aborted) {
-      const log = nextJob(logs.length + 1, options.seed, idleThreads)
+      const log = nextJob(logs.length + 1, options, idleThreads)
       logs.push(log)
       await performJob(log, options.api, options.moments, signal).catch((thrown: unknown) => {
         log.problem = String(thrown)
@@ -36,12 +38,20 @@ export async function keepBusy(options: BusyOptions, logs: JobLog[], signal: Abo
 }
 
 /** Some jobs go on in the thread of one that is done; more than half of the clients read along. */
-function nextJob(number: number, seed: number, idleThreads: Map<string, string[]>): JobLog {
+function nextJob(number: number, { seed, isFleet }: BusyOptions, idleThreads: Map<string, string[]>): JobLog {
   const random = new Random(seed, `job ${number}`)
   const job = { number, kind: random.pick(jobKinds) }
   const threadId = random.chance(0.3) ? idleThreadsOf(job, idleThreads).shift() : undefined
   const reads = random.chance(0.65)
-  return { job, ended: false, connections: 0, ...(threadId && { threadId }), ...(reads && { lines: [] }) }
+  const log: JobLog = { job, ended: false, connections: 0, ...(threadId && { threadId }), ...(reads && { lines: [] }) }
+  return isFleet ? { ...log, ...unsteady(random) } : log
+}
+
+/** Half of the readers do not stay where the run was begun; one run of fourteen is cancelled. */
+function unsteady(random: Random): Partial<JobLog> {
+  const leavesAfter = random.chance(0.5) ? random.between(1, 12) : undefined
+  const cancelAfterMs = random.chance(0.07) ? random.between(50, 2_500) : undefined
+  return { ...(leavesAfter && { leavesAfter }), ...(cancelAfterMs && { cancelAfterMs }) }
 }
 
 /** A thread belongs to the agent it began with. */

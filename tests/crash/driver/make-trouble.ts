@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Random } from '../random.ts'
-import { type Moments, momentNames } from './moments.ts'
+import { goodMoment } from './good-moment.ts'
+import type { Moments } from './moments.ts'
 import type { ServerProcess, Servers } from './servers.ts'
+import type { Trouble } from './trouble.ts'
 
 export interface TroubleOptions {
   servers: Servers
@@ -11,14 +13,6 @@ export interface TroubleOptions {
   kills: number
   leaseMs: number
   onKill(count: number): void
-}
-
-export interface Trouble {
-  kills: number
-  /** Stopped past the lease, then woken up. */
-  stops: number
-  /** Asked to end with SIGTERM. */
-  terminations: number
 }
 
 /** Ends and stops servers, and starts others in their place, until enough were killed. One that answers is left at the end. */
@@ -42,14 +36,6 @@ export async function makeTrouble(trouble: Trouble, options: TroubleOptions, sig
       options.onKill(trouble.kills)
     }
   }
-}
-
-/** Half of the kills come at any time, the other half right after something happened. */
-async function goodMoment(moments: Moments, random: Random): Promise<void> {
-  await setTimeout(random.between(50, 900))
-  if (random.chance(0.5)) return
-  await moments.next(random.pick(momentNames), 1_000)
-  await setTimeout(random.between(0, 25))
 }
 
 /** Another takes over, mostly after the end, now and then before it, so that the two meet. */

@@ -11,9 +11,13 @@ const pollMs = 150
 export async function performJob(log: JobLog, api: Api, moments: Moments, signal: AbortSignal): Promise<void> {
   const body = { prompt: promptOf(log.job), agentId: agentOf(log.job), ...(log.threadId && { threadId: log.threadId }) }
   const request = { method: 'POST', body, headers: { 'idempotency-key': `job-${log.job.number}` } } as const
+  const cancelling = log.cancelAfterMs === undefined ? undefined : cancelAfter(log.cancelAfterMs)
+  // Whoever fails to cancel has failed when the job is waited for.
+  cancelling?.catch(() => {})
   if (log.lines) await readToEnd(log, log.lines)
   else await askToEnd()
   log.ended = true
+  await cancelling
 
   async function readToEnd(log: JobLog, lines: StreamLine[]): Promise<void> {
     while (!isEnd(lines.at(-1))) {
@@ -23,7 +27,10 @@ export async function performJob(log: JobLog, api: Api, moments: Moments, signal
         ? api.lines(`/runs/${log.runId}/stream?after=${after}`, {}, signal)
         : api.lines('/run/stream', request, signal)
       log.connections += 1
-      for await (const line of stream) read(line as StreamLine, log, lines)
+      for await (const line of stream) {
+        read(line as StreamLine, log, lines)
+        if (log.connections <= 2 && lines.length - after === log.leavesAfter) break
+      }
       await setTimeout(20)
     }
   }
@@ -35,7 +42,7 @@ export async function performJob(log: JobLog, api: Api, moments: Moments, signal
   }
 
   async function askToEnd(): Promise<void> {
-    const { status, body } = await api.ask('/run', request, signal)
+    const { status, body } = await api.ask('/run', { ...request, isLong: true }, signal)
     if (status !== 200) throw new Error(`${promptOf(log.job)} was refused: ${JSON.stringify(body)}`)
     Object.assign(log, { runId: body.runId, threadId: body.threadId })
     while (!(await hasEnded())) await setTimeout(pollMs)
@@ -45,6 +52,15 @@ export async function performJob(log: JobLog, api: Api, moments: Moments, signal
     const { body } = await api.ask(`/runs/${log.runId}`, {}, signal)
     const { status } = body.run as { status: string }
     return status === 'completed' || status === 'failed'
+  }
+
+  async function cancelAfter(waitMs: number): Promise<void> {
+    await setTimeout(waitMs)
+    while (!log.runId && !log.ended) await setTimeout(pollMs, undefined, { signal })
+    if (log.ended) return
+    log.cancel = 'asked'
+    const { body } = await api.ask(`/runs/${log.runId}/cancel`, { method: 'POST', body: {} }, signal)
+    if (body.cancelled) log.cancel = 'acknowledged'
   }
 }
 

@@ -5,9 +5,12 @@ import { type Child, startChild } from './start-child.ts'
 export interface ServerProcess {
   number: number
   url: string
-  state: 'starting' | 'live' | 'stopped' | 'ended'
-  /** When it was last killed or stopped. */
+  /** `cut`: it runs and may be asked, and its line to the database is cut. */
+  state: 'starting' | 'live' | 'cut' | 'stopped' | 'ended'
+  /** When it was last killed, stopped or cut off. */
   lostAt?: number
+  /** When it was last woken or connected again. */
+  backAt?: number
   child: Child
 }
 
@@ -17,6 +20,8 @@ export interface ServerOptions {
   /** What each is started with, besides its number. */
   settings: object
   onReport(report: ServerReport, server: ServerProcess): void
+  /** Which of those that may be asked is; the newest, or the one of that rank from the newest on, when absent. */
+  choose?(servers: ServerProcess[], rank: number): ServerProcess | undefined
 }
 
 /** The server processes of one test, all on one store. */
@@ -39,10 +44,11 @@ export class Servers {
     return this.#servers.filter(({ state }) => state === 'live')
   }
 
-  start(): ServerProcess {
+  /** `more`: what this one is started with besides. */
+  start(more: object = {}): ServerProcess {
     const { program = 'server-process.js', settings, onReport } = this.#options
     const number = this.#servers.length + 1
-    const child = startChild(program, JSON.stringify({ ...settings, number }), (report) =>
+    const child = startChild(program, JSON.stringify({ ...settings, ...more, number }), (report) =>
       onReport(report as ServerReport, server),
     )
     const server: ServerProcess = { number, url: '', state: 'starting', child }
@@ -58,12 +64,15 @@ export class Servers {
     return server
   }
 
-  /** One that answers, as soon as there is one: the newest, or the one of that rank from the newest on. */
+  /** One that answers, as soon as there is one. */
   async pick(signal: AbortSignal, rank = 0): Promise<ServerProcess> {
+    const { choose = newest } = this.#options
     for (;;) {
       signal.throwIfAborted()
-      const live = this.live()
-      const server = live[live.length - 1 - (rank % live.length)]
+      const server = choose(
+        this.#servers.filter(({ state }) => state === 'live' || state === 'cut'),
+        rank,
+      )
       if (server) return server
       await setTimeout(10)
     }
@@ -85,7 +94,19 @@ export class Servers {
   resume(server: ServerProcess): void {
     if (server.state !== 'stopped') return
     server.state = 'live'
+    server.backAt = Date.now()
     server.child.process.kill('SIGCONT')
+  }
+
+  cutOff(server: ServerProcess): void {
+    server.state = 'cut'
+    server.lostAt = Date.now()
+  }
+
+  reconnected(server: ServerProcess): void {
+    if (server.state !== 'cut') return
+    server.state = 'live'
+    server.backAt = Date.now()
   }
 
   /** All of them, also those that are stopped: SIGKILL ends those too. */
@@ -98,4 +119,8 @@ export class Servers {
     server.state = 'ended'
     this.deaths.push(`Server ${server.number} ended by itself:\n${server.child.output()}`)
   }
+}
+
+function newest(servers: ServerProcess[], rank: number): ServerProcess | undefined {
+  return servers[servers.length - 1 - (rank % servers.length)]
 }

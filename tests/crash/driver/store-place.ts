@@ -1,14 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { StoreAddress } from '../open-store.ts'
+import { newProject } from './firestore-project.ts'
 import { postgresSchema } from './postgres-schema.ts'
 
-export const storeNames = ['sqlite', 'postgres']
+export const storeNames = ['sqlite', 'postgres', 'firestore']
 
-export interface StorePlace {
-  folder: string
-  /** Of a PostgreSQL database; without it the store is SQLite in the folder. */
-  databaseUrl?: string
+export interface StorePlace extends StoreAddress {
   remove(): Promise<void>
 }
 
@@ -20,6 +19,7 @@ export async function newStorePlace(name: string, prefix: string): Promise<Store
   return {
     folder,
     ...(schema && { databaseUrl: schema.url }),
+    ...(name === 'firestore' && { firestore: newProject() }),
     remove: async () => {
       await schema?.remove()
       await rm(folder, { recursive: true, force: true })

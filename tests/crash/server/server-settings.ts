@@ -7,6 +7,8 @@ export interface ServerSettings extends StoreAddress {
   /** Tells the processes of one test apart. */
   number: number
   leaseMs: number
+  /** How far the clock of its machine is ahead. */
+  skewMs?: number
   /** The longest pause between two chunks of the model, before and after an effect, and around a write of the journal. */
   pauses: { model: number; tool: number; journal: number }
 }

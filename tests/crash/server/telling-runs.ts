@@ -1,6 +1,7 @@
 import type { RunStore } from '@deckhand/spec'
 import { toDeckhandError } from '@deckhand/spec/errors'
 import type { ServerReport } from './server-settings.ts'
+import { rightTime } from './set-machine-clock.ts'
 
 /** Tells which runs this process took up, and how often it was refused because somebody else has the run. */
 export function tellingRuns(runs: RunStore, tell: (report: ServerReport) => void): RunStore {
@@ -14,7 +15,7 @@ export function tellingRuns(runs: RunStore, tell: (report: ServerReport) => void
     async start(run) {
       const started = await runs.start(run)
       if (started.type === 'started' && started.fence) {
-        tell({ type: 'claimed', runId: run.id, attempt: 1, takeOver: false, at: Date.now() })
+        tell({ type: 'claimed', runId: run.id, attempt: 1, takeOver: false, at: rightTime() })
       }
       return started
     },
@@ -23,7 +24,7 @@ export function tellingRuns(runs: RunStore, tell: (report: ServerReport) => void
       if (claimed) {
         const { runId, attempt } = claimed.fence
         const takeOver = attempt > 1 && claimed.lastEventType !== 'parked'
-        tell({ type: 'claimed', runId, attempt, takeOver, at: Date.now() })
+        tell({ type: 'claimed', runId, attempt, takeOver, at: rightTime() })
       }
       return claimed
     },

@@ -30,7 +30,7 @@ const client = { id: 'emulator.apps.googleusercontent.com', secret: 'emulator-go
 
 /** The environment of a Deckhand whose model, mail and calendar are the emulator's at this address. */
 export function environment(
-  { folder, databaseUrl }: Omit<StorePlace, 'remove'>,
+  { folder, databaseUrl, firestore }: Omit<StorePlace, 'remove'>,
   leaseMs: number,
 ): Record<string, string> {
   return {
@@ -43,6 +43,11 @@ export function environment(
     GOOGLE_CLIENT_ID: client.id,
     GOOGLE_CLIENT_SECRET: client.secret,
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    ...(firestore && {
+      STORE: 'firestore',
+      GOOGLE_CLOUD_PROJECT: firestore.projectId,
+      FIRESTORE_EMULATOR_HOST: firestore.host,
+    }),
   }
 }
 
@@ -63,7 +68,7 @@ export async function crashServices(options: ServicesOptions): Promise<ServicesR
   const onKill = () => options.onKill(++kills)
   try {
     const port = await servers.start().child.ready
-    const api = new Api(servers, { cookie: await goIn(`http://127.0.0.1:${port}`, token) })
+    const api = new Api(servers, { headers: { cookie: await goIn(`http://127.0.0.1:${port}`, token) } })
     const clients = new Clients(api, world, signal)
     const random = new Random(seed, 'services')
     const lives = await allLives(options, { world, servers, clients, random, leaseMs, signal, onKill })

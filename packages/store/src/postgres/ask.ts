@@ -1,10 +1,10 @@
 import type { PoolClient, QueryConfig, QueryResult } from 'pg'
 import type { SqlValue } from '../sql/database.ts'
-import { statementMs } from './connection-options.ts'
+import { usualSilenceMs } from './connection-options.ts'
 import type { Statement } from './statements.ts'
 
-// Longer than the server itself gives a statement: whoever has heard nothing by then talks to a server that is gone without a word.
-const silenceMs = statementMs + 10_000
+/** How long the server at the other end of a connection may be silent. */
+export const silences = new WeakMap<PoolClient, number>()
 
 /** What failed first in the transaction that a client is in. */
 export const firstFailures = new WeakMap<PoolClient, unknown>()
@@ -14,7 +14,8 @@ export function ask(client: PoolClient, statement: Statement, values: SqlValue[]
   const { stream } = client.connection
   stream.cork()
   process.nextTick(() => stream.uncork())
-  const query: QueryConfig & { query_timeout: number } = { ...statement, values, query_timeout: silenceMs }
+  const query_timeout = silences.get(client) ?? usualSilenceMs
+  const query: QueryConfig & { query_timeout: number } = { ...statement, values, query_timeout }
   return client.query(query).catch((thrown: unknown) => {
     if (!firstFailures.has(client)) firstFailures.set(client, thrown)
     throw thrown

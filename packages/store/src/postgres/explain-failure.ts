@@ -36,8 +36,8 @@ const advices: Record<string, string> = {
 
 /** What the driver says without a code. */
 const wordings: [RegExp, string][] = [
-  [/timeout exceeded when trying to connect|timeout expired/, unreachable],
-  [/Connection terminated|not queryable|terminating connection|Connection ended/, broken],
+  [/timeout exceeded when trying to connect|timeout expired|due to connection timeout/, unreachable],
+  [/Query read timeout|Connection terminated|not queryable|terminating connection|Connection ended/, broken],
   [/does not support SSL/, 'The PostgreSQL server offers no TLS. Remove sslmode from the address, or set TLS up.'],
 ]
 

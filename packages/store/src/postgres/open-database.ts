@@ -1,7 +1,7 @@
 import { Client, type Pool } from 'pg'
 import { migrations } from '../schema/migrations.ts'
 import type { SchemaVersions } from '../schema/schema-version.ts'
-import { connectionOptions } from './connection-options.ts'
+import { connectionOptions, usualSilenceMs } from './connection-options.ts'
 import { explainFailure } from './explain-failure.ts'
 import { findVersion, migrate } from './migrate.ts'
 import { openPool } from './open-pool.ts'
@@ -11,11 +11,14 @@ import { transact } from './transaction.ts'
 import { Watchers } from './watchers.ts'
 
 /** The database at an address, at the newest schema. Rejects with INTERNAL and words that say what to do. */
-export async function openDatabase(url: string): Promise<PostgresDatabase> {
-  const pool = openPool(url)
+export async function openDatabase(url: string, silenceMs = usualSilenceMs): Promise<PostgresDatabase> {
+  const pool = openPool(url, silenceMs)
   try {
     await bringUpToDate(pool)
-    return new PostgresDatabase(pool, new Watchers(pool, () => new Client(connectionOptions(url))))
+    return new PostgresDatabase(
+      pool,
+      new Watchers(pool, () => new Client(connectionOptions(url, silenceMs)), { silenceMs }),
+    )
   } catch (thrown) {
     await pool.end()
     throw explainFailure(thrown)

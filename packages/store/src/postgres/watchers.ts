@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Client, Pool } from 'pg'
 import { Listeners } from '../watch/listeners.ts'
+import { usualSilenceMs } from './connection-options.ts'
 import { Hearing } from './hearing.ts'
 import { channel, Inbox } from './inbox.ts'
 import { Outbox } from './outbox.ts'
@@ -14,9 +15,11 @@ export interface LookTimes {
   deafMs: number
   /** How long a message of our own may take to come back. */
   patienceMs: number
+  /** How long the server may say nothing when a message is sent: on a line that was cut without a word nothing would be sent any more. */
+  silenceMs: number
 }
 
-const usualTimes: LookTimes = { everyMs: 5_000, deafMs: 500, patienceMs: 1_000 }
+const usualTimes: LookTimes = { everyMs: 5_000, deafMs: 500, patienceMs: 1_000, silenceMs: usualSilenceMs }
 
 /** Who watches what, here and in other processes. */
 export class Watchers {
@@ -30,7 +33,8 @@ export class Watchers {
 
   constructor(pool: Pool, connect: () => Client, times: Partial<LookTimes> = {}) {
     this.#times = { ...usualTimes, ...times }
-    const send = (message: string) => pool.query('SELECT pg_notify($1, $2)', [channel, message])
+    const query = { text: 'SELECT pg_notify($1, $2)', query_timeout: this.#times.silenceMs }
+    const send = (message: string) => pool.query({ ...query, values: [channel, message] })
     this.#outbox = new Outbox(this.#self, send)
     this.#hearing = new Hearing({
       ...this.#times,
