@@ -171,7 +171,7 @@ export async function openDeckhand(
       hasShop: shopFolder !== undefined,
       redirects: services.google !== undefined || services.slack !== undefined,
       dataFolder: data.path,
-      dataLabel: labelData(settings, data.path),
+      dataLabel: labelData(settings, data),
       noteUrl: receiver.url,
       hasToken: settings.token !== undefined,
       ...(entrance.label !== undefined && { signInLabel: entrance.label }),

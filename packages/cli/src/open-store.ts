@@ -29,8 +29,8 @@ export function auditMark({ store }: Settings, { path }: DataFolder): AuditMark 
 }
 
 /** The folder is still there with a database: the secret that signs approvals is never in the same place as they are. */
-export function labelData({ store }: Settings, folder: string): string {
-  return store.kind === 'sqlite' ? folder : `${describeStore(store)}; secret in ${folder}`
+export function labelData({ store }: Settings, { path, secretLabel }: DataFolder): string {
+  return store.kind === 'sqlite' ? path : `${describeStore(store)}; secret ${secretLabel}`
 }
 
 export function describeStore(choice: Exclude<StoreChoice, { kind: 'sqlite' }>): string {

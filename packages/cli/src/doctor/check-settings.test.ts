@@ -30,3 +30,9 @@ test('all settings that are wrong are told at once, and unknown ones with the na
   ])
   expect(found[5]?.cure).toBe('Did you mean AGENT_MAX_RUNS?')
 })
+
+test('a setting that is missing is told once, and nobody waits for the end of it', async () => {
+  const env = { DECKHAND_SIGN_IN: 'firebase', AGENT_LEASE_MS: '5' }
+  const found = await findings(checkSettings(env))
+  expect(found.map(({ message }) => message.split(' ')[0])).toContain('FIREBASE_PROJECT_ID')
+})
