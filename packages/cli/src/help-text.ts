@@ -14,7 +14,7 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand disconnect google|slack  withdraw the access of your account there, and delete its tokens
   deckhand audit verify           check that nothing in the audit was changed; exits with 1 when something was
   deckhand migrate [--check]      bring the database up to date; with --check only say whether it is, and exit with 1 if not
-  deckhand store copy             copy everything from SQLite in DECKHAND_DATA to PostgreSQL at DATABASE_URL
+  deckhand store copy             copy everything from SQLite in DECKHAND_DATA to PostgreSQL at DATABASE_URL; with STORE=firestore to an empty Firestore, from DATABASE_URL when that is set and otherwise from SQLite
   deckhand doctor [--json]        check settings, data folder, database, accounts, project, model, notes, clock and port, and say what to do
   deckhand agents validate [FILE] check agent files, agents/*.md when none is named; exits with 1 when one has an error
   deckhand agents list            print who may be asked
