@@ -17,6 +17,7 @@ import { clientSettings, type FirestorePlace } from '../open-documents.ts'
 import { openFirestoreStore } from '../open-firestore-store.ts'
 import { copyToFirestore, type FirestoreCopyOptions } from './copy-to-firestore.ts'
 import { parts } from './parts.ts'
+import { collections } from './target.ts'
 
 const root = temporaryFolder()
 afterAll(root.remove)
@@ -36,11 +37,11 @@ beforeEach(() => {
   target = firestoreProject()
 })
 
-/** What older programs have left: events without a time, a memory without its mark and its key. */
+/** What older programs have left: events without a time, memories without their marks and keys. */
 function makeOlder(): void {
   const connection = new Connection(openFile(join(folder, 'deckhand.db'), { readOnly: false }))
   connection.exec('UPDATE events SET at = NULL WHERE seq = 2; UPDATE memories SET fact = NULL')
-  connection.exec(`DELETE FROM memory_keys WHERE id = 'memory-5'`)
+  connection.exec(`DELETE FROM memory_keys WHERE id IN ('memory-1', 'memory-5')`)
   connection.close()
 }
 
@@ -77,6 +78,7 @@ describe.skipIf(!firestoreHost)('copying a store to Firestore', () => {
     expect(Object.keys(rows).sort()).toEqual(parts.flatMap(({ tables }) => tables).sort())
     expect(new Set(told)).toEqual(new Set(Object.keys(rows)))
     expect(documents).toMatchObject({ runs: rows.runs, messages: rows.messages, audit: rows.audit })
+    expect(Object.keys(documents).sort()).toEqual([...collections].sort())
     expect(audit.faults).toEqual([])
     const [before, after] = [await openSource(), await openCopy()]
     expect(await everyAnswer(after, full)).toEqual(await everyAnswer(before, full))
@@ -108,6 +110,7 @@ describe.skipIf(!firestoreHost)('copying a store to Firestore', () => {
     const store = await openCopy()
     const save = (id: string, text: string) => store.memory.save('anna', { id, text, createdAt: now }, memoryLimits)
     expect(await save('memory-2', 'Anything')).toMatchObject({ id: 'memory-3' })
+    expect(await save('memory-1', 'Anything')).toMatchObject({ id: 'memory-1' })
     await save('memory-6', 'old words about TEA')
     expect(await store.memory.count('anna')).toBe(3)
     expect(await store.memory.forget('anna', 'memory-5', now)).toBe(true)
@@ -150,7 +153,7 @@ describe.skipIf(!firestoreHost)('copying a store to Firestore', () => {
 
   test('a target that is not empty is refused, and stays as it was', async () => {
     const store = await openCopy()
-    await store.settings.write(ben, { trust: 'delegated' }, now)
+    await store.sessions.offerLink({ hash: 'link', userId: ben, expiresAt: now })
     const refusal = { code: 'CONFLICT', message: expect.stringContaining('The target is not empty') }
     await expect(copy()).rejects.toMatchObject(refusal)
     expect(await store.threads.list('anna', { limit: 1 })).toEqual([])
@@ -169,6 +172,16 @@ describe.skipIf(!firestoreHost)('copying a store to Firestore', () => {
     await expect(copy()).rejects.toMatchObject(refusal)
     await empty()
     await copy()
+  })
+
+  test('a copy into which somebody else writes meanwhile is told as not whole', async () => {
+    const firestore = new Firestore(clientSettings(target))
+    onTestFinished(() => firestore.terminate())
+    const onProgress = () => void firestore.doc('runs/strange').set({})
+    await expect(copy(undefined, { onProgress })).rejects.toMatchObject({
+      code: 'INTERNAL',
+      message: expect.stringMatching(/documents were written to runs, and .* The copy is not whole/),
+    })
   })
 
   test('commits that Firestore refuses for a moment, or does not answer, are made once', async () => {

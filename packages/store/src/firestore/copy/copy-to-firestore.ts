@@ -44,7 +44,7 @@ export async function copyToFirestore(options: FirestoreCopyOptions): Promise<Fi
       assertAllKnown(source.tables)
       await beginCopy(documents, options.now)
       return copyAll(source, documents, options).catch((thrown: unknown) => {
-        throw broken(thrown)
+        throw broken(thrown, options)
       })
     })
   } finally {
@@ -56,7 +56,7 @@ async function copyAll(source: Source, documents: Documents, options: FirestoreC
   const writes = new BulkWrites(documents)
   const rows = await RowCounter.of(source, options)
   const took: Copying['took'] = async (table, count) => {
-    if (options.signal.aborted) throw new DeckhandError('CANCELLED', 'The copy was stopped.')
+    options.signal.throwIfAborted()
     await writes.settle()
     rows.took(table, count)
   }
@@ -70,9 +70,15 @@ async function copyAll(source: Source, documents: Documents, options: FirestoreC
   return { rows: rows.taken, documents: Object.fromEntries(writes.written), audit: report }
 }
 
-function broken(thrown: unknown): DeckhandError {
-  const { code, message } =
-    thrown instanceof DeckhandError ? thrown : { code: 'INTERNAL' as const, message: String(thrown) }
-  const advice = message.includes(brokeOff) ? '' : ` ${brokeOff}`
-  return new DeckhandError(code, `${message}${advice}`, { cause: thrown })
+/** Whatever it was, with what to do about what is there now. */
+function broken(thrown: unknown, { signal }: FirestoreCopyOptions): DeckhandError {
+  if (signal.aborted) return new DeckhandError('CANCELLED', `The copy was stopped. ${brokeOff}`, { cause: thrown })
+  const { code, message } = thrown instanceof DeckhandError ? thrown : unreadable(thrown)
+  return new DeckhandError(code, `${message} ${brokeOff}`, { cause: thrown })
+}
+
+/** What Firestore says has its words already. */
+function unreadable(thrown: unknown): DeckhandError {
+  const detail = thrown instanceof Error ? thrown.message : String(thrown)
+  return new DeckhandError('INTERNAL', `The source cannot be read any more: ${detail}.`)
 }

@@ -2,11 +2,14 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import type { Documents, Reader } from '../documents.ts'
 import { paths } from '../paths.ts'
 
-/** Names of collections, wherever they are: a user is no document, only what is below one. */
-const collections = [
+/** Of everything that a copy makes, wherever it is: a user is no document, only what is below one. */
+export const collections = [
   'runs',
   'threads',
   'messages',
+  'actions',
+  'events',
+  'parts',
   'manifests',
   'audit',
   'auditHeads',
@@ -14,7 +17,11 @@ const collections = [
   'settings',
   'memories',
   'memoryKeys',
+  'memoryFacts',
+  'memory',
   'filePaths',
+  'chunks',
+  'files',
   'connections',
   'connectionStarts',
   'sessions',
@@ -66,7 +73,7 @@ export async function checkCounts(documents: Documents, written: ReadonlyMap<str
 }
 
 function differs(collection: string, written: number, there: number): DeckhandError {
-  const message = `${written} documents were written to ${collection}, and ${there} are there. ${brokeOff}`
+  const message = `${written} documents were written to ${collection}, and ${there} are there. Others write to this database, or please report this.`
   return new DeckhandError('INTERNAL', message)
 }
 
