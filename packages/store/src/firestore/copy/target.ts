@@ -32,10 +32,12 @@ export const collections = [
 ]
 
 const howToEmpty =
-  'Empty it ("firebase firestore:delete --all-collections --project …", with --database for another than (default)), or make another database, and copy again.'
+  'Empty the database ("firebase firestore:delete --all-collections --project …", with --database for another than (default)), or make another database, and copy again.'
 
 /** CONFLICT when there is anything, or somebody copies into it. Marks it: until `endCopy` no store is opened on it. */
 export async function beginCopy(documents: Documents, now: number): Promise<void> {
+  // Asked once: whoever named a place that is not there need not wait for it.
+  await documents.time()
   await documents.read(async (reader) => {
     await refuseHalfCopy(reader)
     for (const collection of collections) await refuseDocuments(reader, collection)
