@@ -1,5 +1,6 @@
 import type { Store } from '@deckhand/spec'
 import type { StoreOptions } from '../create-store.ts'
+import { refuseHalfCopy } from './copy/target.ts'
 import { createFirestoreStore } from './create-firestore-store.ts'
 import { type FirestorePlace, openDocuments } from './open-documents.ts'
 
@@ -7,16 +8,17 @@ export interface FirestoreStoreOptions extends StoreOptions, FirestorePlace {}
 
 /**
  * Any number of stores, in one process or in many, may be open on one database, which must have the indexes of firestore.indexes.json. Rejects with INTERNAL and words
- * that say what to do.
+ * that say what to do, and with CONFLICT where a copy from another store broke off.
  */
 export async function openFirestoreStore({ auditKey, ...place }: FirestoreStoreOptions): Promise<Store> {
-  const store = createFirestoreStore(openDocuments(place), { auditKey })
+  const documents = openDocuments(place)
   try {
     // The client connects when it is first asked: whoever opens a store wants to know then that it is there.
-    await store.time()
-    return store
+    await documents.time()
+    await documents.read(refuseHalfCopy)
+    return createFirestoreStore(documents, { auditKey })
   } catch (thrown) {
-    await store.close()
+    await documents.close()
     throw thrown
   }
 }

@@ -1,15 +1,16 @@
 import type { ConnectionStart } from '@deckhand/spec'
-import type { Documents, Writer } from '../documents.ts'
+import type { Documents, Setter, Writer } from '../documents.ts'
 import { paths } from '../paths.ts'
 import { removeFound } from '../remove-found.ts'
 
 /** connectionStarts/{hash} */
 export async function keepStart(documents: Documents, start: ConnectionStart, now: number): Promise<void> {
   await removeFound(documents, { collection: paths.connectionStarts, where: [['expiresAt', '<=', now]] })
-  const { hash, userId, service, sealed, expiresAt } = start
-  await documents.write(async (writer) =>
-    writer.set(paths.connectionStart(hash), { hash, userId, service, sealed, expiresAt }),
-  )
+  await documents.write(async (writer) => setStart(writer, start))
+}
+
+export function setStart(documents: Setter, { hash, userId, service, sealed, expiresAt }: ConnectionStart): void {
+  documents.set(paths.connectionStart(hash), { hash, userId, service, sealed, expiresAt })
 }
 
 export async function takeStart(documents: Writer, hash: string): Promise<ConnectionStart | undefined> {

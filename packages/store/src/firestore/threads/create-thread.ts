@@ -3,7 +3,7 @@ import { takenId } from '../../threads/refusals.ts'
 import type { Writer } from '../documents.ts'
 import { paths } from '../paths.ts'
 import { setMessages } from './messages.ts'
-import { idleThread, type ThreadDocument, toThreadRecord } from './thread-document.ts'
+import { idleThread, setThread, type ThreadDocument, toThreadRecord } from './thread-document.ts'
 
 type NewThread = Parameters<ThreadStore['create']>[0]
 
@@ -21,7 +21,7 @@ export async function createThread(documents: Writer, thread: NewThread): Promis
     createdAt: now,
     updatedAt: now,
   }
-  documents.set(paths.thread(id), { ...created })
+  setThread(documents, created)
   setMessages(documents, id, 0, messages)
   return toThreadRecord(created)
 }
