@@ -67,7 +67,7 @@ interface Waiting {
 const startPart = 0.25
 const claimPart = 0.15
 // Of so many claims of a worker one takes the oldest run, as in the runtime.
-const claimsPerOldest = 8
+const claimsPerOldest = 16
 const hogName = 'hog'
 
 /** Turns between which a run goes back to the database, all at the speed of the model; a run that waits for a person needs no place meanwhile. */

@@ -23,7 +23,8 @@ export interface WorkerOptions {
 }
 
 // Of so many claims one takes the oldest run, or the second of a user would wait for as long as others come with a first one.
-const claimsPerOldest = 8
+// Not of fewer: whoever has thousands queued gets this share, and where hardly any place is to spare the others wait for it.
+const claimsPerOldest = 16
 
 /** A hand that is kept free for a run that is about to be made. */
 export interface Reserved {
