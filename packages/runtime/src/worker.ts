@@ -22,6 +22,10 @@ export interface WorkerOptions {
   onFault: (error: unknown) => void
 }
 
+// Of so many claims one takes the oldest run, or the second of a user would wait for as long as others come with a first one.
+// Not of fewer: whoever has thousands queued gets this share, and where hardly any place is to spare the others wait for it.
+const claimsPerOldest = 16
+
 /** A hand that is kept free for a run that is about to be made. */
 export interface Reserved {
   lease: { owner: string; until: number }
@@ -40,6 +44,7 @@ export class Worker {
   #again = false
   #resting = false
   #reserved = 0
+  #claims = 0
   /** Whether runs may be queued that were not looked for, because all hands were busy. */
   #behind = false
   #closed = false
@@ -140,8 +145,10 @@ export class Worker {
   /** Whether there was one. */
   async #claim(): Promise<boolean> {
     const { runs, leaseMs, now } = this.#options
-    const claimed = await runs.claim({ owner: this.owner, now: now(), leaseMs })
+    const oldest = this.#claims % claimsPerOldest === claimsPerOldest - 1
+    const claimed = await runs.claim({ owner: this.owner, now: now(), leaseMs, oldest })
     if (!claimed) return false
+    this.#claims += 1
     if (this.#closed || this.#resting) await runs.extend(claimed.fence, 0)
     else this.take(claimed)
     return true
