@@ -198,3 +198,7 @@ test('a list that has something else in it than addresses and domains is refused
     message: expect.stringContaining('"example.org"'),
   })
 })
+
+test.each([',', ' , ,'])('a list with nobody in it is refused, and does not let in everybody: "%s"', async (allow) => {
+  await expect(firebaseWorld(google, { allow })).rejects.toMatchObject({ code: 'BAD_REQUEST', field: 'FIREBASE_ALLOW' })
+})
