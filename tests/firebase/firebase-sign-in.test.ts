@@ -141,6 +141,13 @@ test('who signed in as nobody in particular, or in another tenant, is nobody of 
     expect((await bring(google.identity.idToken(ann, { firebase }))).status).toBe(403)
 })
 
+test.each(['local', 'visitor:shop:0'])('nobody comes in under the id %s, which is somebody else here', async (uid) => {
+  const { bring, ask, takeForOwn } = await firebaseWorld(google)
+  const eve = google.identity.accounts.add({ uid, email: 'eve@example.com' })
+  expect((await bring(google.identity.idToken(eve))).status).toBe(403)
+  expect((await ask(await takeForOwn(google.identity.sessionCookie(eve), uid))).status).toBe(401)
+})
+
 test('one token that is posted twice at once signs in twice', async () => {
   const { bring, ask } = await firebaseWorld(google)
   const idToken = google.identity.idToken(ann)

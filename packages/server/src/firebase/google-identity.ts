@@ -9,7 +9,7 @@ export interface Holder extends Person {
   userId: string
   /** Milliseconds since 1970: when they proved last who they are. */
   provenAt: number
-  /** Signed in as nobody in particular, or in a part of the project that is not ours. */
+  /** Signed in as nobody in particular, in a part of the project that is not ours, or under an id that is somebody else's here. */
   isOutsider: boolean
 }
 
@@ -87,9 +87,12 @@ function toHolder({ uid, email, email_verified, auth_time, exp, firebase }: Deco
     emailVerified: email_verified === true,
     provenAt: auth_time * 1000,
     expiresAt: exp * 1000,
-    isOutsider: firebase?.sign_in_provider === 'anonymous' || firebase?.tenant !== undefined,
+    isOutsider: firebase?.sign_in_provider === 'anonymous' || firebase?.tenant !== undefined || isTaken(uid),
   }
 }
+
+/** Whoever may make accounts in the project chooses their ids, and must not become the person at this machine or a visitor of a site. */
+const isTaken = (uid: string): boolean => uid === '' || uid === 'local' || uid.startsWith('visitor:')
 
 function tooLong(ms: number, signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
