@@ -37,9 +37,15 @@ export class GoogleIdentity {
     this.#patienceMs = patienceMs
   }
 
+  /** Of whom it is, by its signature and time alone: Google is asked for no more than its keys, which are kept. */
   async readIdToken(idToken: string): Promise<Holder | undefined> {
-    const decoded = isToken(idToken) ? await this.#ask(() => this.#auth.verifyIdToken(idToken, true)) : undefined
+    const decoded = isToken(idToken) ? await this.#ask(() => this.#auth.verifyIdToken(idToken)) : undefined
     return decoded && toHolder(decoded)
+  }
+
+  /** Whether Google still stands by it: the account is there, not disabled, and its sessions not revoked. */
+  async confirms(idToken: string): Promise<boolean> {
+    return (await this.#ask(() => this.#auth.verifyIdToken(idToken, true))) !== undefined
   }
 
   async readCookie(cookie: string): Promise<CookieHolder | undefined> {
