@@ -28,6 +28,8 @@ export class CheckedCookies {
     // A clock that was set back must not keep a cookie good for ever.
     if (known && now >= known.from && now < known.until) return known.holder
     const kept: Kept = { holder: ask(), from: now, until: now + keptMs }
+    // A key that is set again would keep its old place, and go before others that were asked about earlier.
+    this.#kept.delete(key)
     this.#makeRoom()
     this.#kept.set(key, kept)
     void this.#settle(key, kept)
