@@ -92,7 +92,7 @@ test.each([
   expect([answer.status, answer.headers.get('set-cookie'), await answer.json()]).toEqual([
     503,
     null,
-    { ok: false, code: 'UNAVAILABLE', error: expect.stringContaining('You stay signed in') },
+    { ok: false, code: 'UNAVAILABLE', error: expect.stringContaining('Whoever is signed in stays so') },
   ])
   google.fail(path.replace('identitytoolkit', 'robot'))
   const refused = await bring(google.identity.idToken(ann))

@@ -108,6 +108,7 @@ function tooLong(ms: number, signal: AbortSignal): Promise<never> {
 }
 
 function outage(cause: unknown): DeckhandError {
-  const message = 'Google does not answer, so nobody can be recognised now. You stay signed in; try again in a minute.'
+  const message =
+    'Google does not answer, so nobody can be recognised now. Whoever is signed in stays so; try again in a minute.'
   return new DeckhandError('UNAVAILABLE', message, { cause, retryAfter: 30 })
 }
