@@ -102,3 +102,9 @@ test('where an identity provider signs people in it is told who may, and there i
   expect(told).toContain(`Sign in: ${link}\n  (Firebase lets in @example.org)\nData:`)
   expect(told).not.toContain('curl')
 })
+
+test('where an identity provider signs people in there are no real accounts to speak of until some can be connected', () => {
+  const served = { ...facts, notice: 'No API key is set.', token: undefined, signInLabel: 'Firebase lets in everybody' }
+  expect(greeting(served)).toContain('No API key is set.\nSign in:')
+  expect(greeting({ ...served, redirects: true })).toContain('No API key is set.\nYour real accounts are set up')
+})
