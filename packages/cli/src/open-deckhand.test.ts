@@ -81,6 +81,18 @@ test('an approved note arrives in the outbox of the server', async () => {
   expect(await notesAt(deckhand, url)).toMatchObject([{ to: 'ann@example.com', text: 'hello there' }])
 })
 
+test('a run of somebody who signs in elsewhere gets none of the accounts of whoever is at the machine', async () => {
+  const { runtime } = await open()
+  const search = async (userId: string) => {
+    const { runId } = await runtime.start(userId, { prompt: 'Search my mail for the invoice' })
+    return JSON.stringify(await runtime.settled(userId, runId, AbortSignal.timeout(5_000)))
+  }
+  expect(await search('local')).toContain('@example.com')
+  const others = await search('ann')
+  expect(others).toContain('Google is not set up')
+  expect(others).not.toContain('@example.com')
+})
+
 test('a note that was approved before a restart is sent after it, by whoever opens the folder next', async () => {
   const folder = temporaryFolder()
   const first = await openDeckhand({ DECKHAND_DATA: folder })

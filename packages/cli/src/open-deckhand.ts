@@ -17,6 +17,7 @@ import { openEmulator } from './connections/open-emulator.ts'
 import { isSetUp, readServiceSettings } from './connections/service-settings.ts'
 import { createBriefings } from './create-briefings.ts'
 import { createRuntime } from './create-runtime.ts'
+import { localUserId } from './create-sign-in.ts'
 import { createTools } from './create-tools.ts'
 import { openDataFolder } from './data-folder.ts'
 import { findPage, findPageScript, findShop, findShopPlugin } from './find-page.ts'
@@ -112,7 +113,7 @@ export async function openDeckhand(
     await checkSecret(store.audit, settings, onProblem)
     const clock = await openClock(settings, store)
     const endMark = keepMark(store.audit, auditMark(settings, data), onFault)
-    const receiver = new NoteReceiver(settings.noteUrl, outboxToken)
+    const receiver = new NoteReceiver(settings.noteUrl, { token: outboxToken, ownerId: localUserId })
     const entrance = await chooseSignIn({ store, keys, settings, now: clock.now, onFault })
     const { signIn } = entrance
     const isLocal = signIn.identity === 'local'
@@ -136,6 +137,7 @@ export async function openDeckhand(
       store: store.connections,
       key: keys.connections,
       ways: await chooseWays(services, isLocal ? example : undefined),
+      ownerId: localUserId,
       settingsUrl: () => settingsUrl,
       now: clock.now,
       providerNow: Date.now,
@@ -223,10 +225,9 @@ export async function openDeckhand(
           ...(onSignIn && { onSignIn }),
           ...(metrics && { metrics }),
         })
-        // A worker receives nothing, also no notes.
-        if (role === 'worker') receiver.thereIsNone()
-        // The outbox is for one person.
-        else if (isLocal) receiver.serverIsAt(server.url)
+        // A worker receives nothing, also no notes, and the outbox is for one person.
+        if (role === 'worker' || !isLocal) receiver.thereIsNone()
+        else receiver.serverIsAt(server.url)
         // At any other port the services do not send people back.
         if (port !== 0) settingsUrl = `${isLocal ? server.url : (publicUrl ?? server.url)}/settings`
         return server
