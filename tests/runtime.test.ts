@@ -421,6 +421,27 @@ test('L2: a run that is being claimed while the program stops is given back too'
   expect(taken?.fence).toMatchObject({ runId, attempt: 2 })
 })
 
+test('L2: a run that is being started while the program stops is given back too', async () => {
+  const folder = await tempFolder()
+  const slow = await openStore(folder)
+  const { start } = slow.runs
+  let closed: Promise<void> | undefined
+  const { runtime } = await stored(callsThenDone(), [], { store: slow })
+  slow.runs.start = async (run) => {
+    const started = await start(run)
+    closed = runtime.close()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    return started
+  }
+  const starting = runtime.start('ann', { prompt: 'x' })
+  await expect.poll(() => closed !== undefined, { interval: 5 }).toBe(true)
+  await closed
+  await slow.close()
+  const { runId } = await starting
+  const taken = await (await openStore(folder)).runs.claim({ owner: 'next', now: Date.now(), leaseMs: 15_000 })
+  expect(taken?.fence).toMatchObject({ runId, attempt: 2 })
+})
+
 type RuntimeOf = Awaited<ReturnType<typeof stored>>['runtime']
 
 /** Follows a run of Ann's to its very end. */

@@ -72,6 +72,10 @@ export interface Deckhand {
   close(): Promise<void>
 }
 
+interface Closing {
+  close(): Promise<void>
+}
+
 export interface OpenOptions {
   /** Besides those that ship and those of the folder. */
   moreAgents?: Agent[]
@@ -239,11 +243,18 @@ export async function openDeckhand(
       },
       // Nobody may ask for a run that nobody will work on, and the store must outlive whoever writes to it.
       close: async () => {
+        const closeAll = async (parts: (Closing | undefined)[]) => {
+          for (const part of parts) await part?.close().catch(onFault)
+        }
+        runtime.rest()
         agentFolder.close()
-        for (const part of [server, page, briefings, runtime, mcp, actions]) await part?.close().catch(onFault)
+        await closeAll([server])
+        // A visitor who is still answered must not keep runs from being given back in time.
+        await Promise.all([closeAll([page]), closeAll([briefings, runtime, mcp])])
+        await closeAll([actions])
         await endMark()
         clock.close()
-        for (const part of [entrance, store, chosen, example]) await part.close().catch(onFault)
+        await closeAll([entrance, store, chosen, example])
       },
     }
   } catch (thrown) {
