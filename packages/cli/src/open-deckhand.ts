@@ -85,7 +85,7 @@ export interface OpenOptions {
 
 /**
  * Chooses an implementation for every port, from the environment. Throws a UsageError that names a wrong setting, MODEL_NO_KEY when Vertex AI
- * was asked for and is half set up, and INTERNAL when the data folder or the database cannot be used.
+ * was asked for and is half set up, UNAVAILABLE when the database cannot be reached, and INTERNAL when it or the data folder cannot be used.
  */
 export async function openDeckhand(
   env: Environment,
