@@ -22,6 +22,9 @@ export interface WorkerOptions {
   onFault: (error: unknown) => void
 }
 
+// Of so many claims one takes the oldest run, or the second of a user would wait for as long as others come with a first one.
+const claimsPerOldest = 8
+
 /** A hand that is kept free for a run that is about to be made. */
 export interface Reserved {
   lease: { owner: string; until: number }
@@ -40,6 +43,7 @@ export class Worker {
   #again = false
   #resting = false
   readonly #reserved = new Set<Promise<void>>()
+  #claims = 0
   /** Whether runs may be queued that were not looked for, because all hands were busy. */
   #behind = false
   #closed = false
@@ -150,8 +154,10 @@ export class Worker {
   /** Whether there was one. */
   async #claim(): Promise<boolean> {
     const { runs, leaseMs, now } = this.#options
-    const claimed = await runs.claim({ owner: this.owner, now: now(), leaseMs })
+    const oldest = this.#claims % claimsPerOldest === claimsPerOldest - 1
+    const claimed = await runs.claim({ owner: this.owner, now: now(), leaseMs, oldest })
     if (!claimed) return false
+    this.#claims += 1
     if (this.#resting) await runs.extend(claimed.fence, 0)
     else await this.take(claimed)
     return true

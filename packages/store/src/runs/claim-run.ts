@@ -20,15 +20,18 @@ export async function claimRun(database: Database, claim: Claim): Promise<Claime
 }
 
 const leased = 'FROM runs WHERE at_work = 1 AND owner IS NOT NULL'
+// A run that has no owner has no lease either: these are the same runs, in the words of two indexes.
+const nextQueued = 'FROM runs WHERE at_work > 0 AND owner IS NULL ORDER BY turn, id'
+const oldestQueued = 'FROM runs WHERE at_work > 0 AND lease_until IS NULL ORDER BY id'
 
 /** Each of the three is one look into an index of its own. What was at work and was left comes first: it has had its turn. */
-async function takeRun(sql: WriteSql, { owner, now, leaseMs }: Claim): Promise<RunRow | undefined> {
+async function takeRun(sql: WriteSql, { owner, now, leaseMs, oldest }: Claim): Promise<RunRow | undefined> {
   const skipLocked = sql.locks.forUpdateSkipLocked
   const [row] = await sql.all<RunRow>(
     `UPDATE runs SET status = 'planning', owner = ?, attempt = attempt + 1, lease_until = ?, updated_at = ? WHERE id = COALESCE(
       (SELECT id ${leased} AND lease_until <= ? ORDER BY lease_until LIMIT 1 ${skipLocked}),
       (SELECT id ${leased} AND lease_until > ? ORDER BY lease_until DESC LIMIT 1 ${skipLocked}),
-      (SELECT id FROM runs WHERE at_work = 1 AND owner IS NULL ORDER BY turn, id LIMIT 1 ${skipLocked})
+      (SELECT id ${oldest ? oldestQueued : nextQueued} LIMIT 1 ${skipLocked})
     ) RETURNING *`,
     owner,
     now + leaseMs,

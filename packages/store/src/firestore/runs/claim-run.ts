@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { readLastEventType } from './event-log.ts'
 import { loadDocument } from './load-run.ts'
 import type { RunDocument } from './run-document.ts'
-import { queuedRuns } from './turns.ts'
+import { oldestQueuedRuns, queuedRuns } from './turns.ts'
 
 type Claim = Parameters<RunStore['claim']>[0]
 
@@ -43,7 +43,8 @@ export class Claims {
   /** What was at work and was left comes first: it has had its turn. */
   async #nextCandidate(claim: Claim): Promise<string | undefined> {
     const limit = 1 + this.#trying.size
-    const searches = [...leftRuns(claim, limit), queuedRuns(limit)]
+    const queued = claim.oldest ? oldestQueuedRuns : queuedRuns
+    const searches = [...leftRuns(claim, limit), queued(limit)]
     const found = await Promise.all(searches.map((search) => this.#idsOf(search)))
     const candidate = found.flat().find((id) => !this.#trying.has(id))
     if (candidate !== undefined) this.#trying.add(candidate)
