@@ -376,6 +376,17 @@ test('L2: a process that is asked to stop gives its runs back, and the next one 
   expect(await record(after.runtime, runId)).toMatchObject({ attempt: 2 })
 })
 
+test('L4: a machine that stood still, and does not know it yet, takes no run that another one works on', async () => {
+  const folder = await tempFolder()
+  const hang: ToolPlugin = { ...look, handler: () => new Promise(() => {}) }
+  const { runtime, store } = await stored(callsThenDone(call('look')), [hang], { folder })
+  const { runId } = await runtime.start('ann', { prompt: 'Look.' })
+  const late = { now: () => Date.now() - 60_000, sharesClock: true }
+  await stored(callsThenDone(), [look], { store: await openStore(folder), ...late })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(await store.runs.find('ann', runId)).toMatchObject({ attempt: 1 })
+})
+
 test('J3: fifty chunks in a burst are a few events, numbered without a gap, and fold to the whole text', async () => {
   const words = Array.from({ length: 50 }, (_, n) => `word${n} `)
   const { ask, store } = await stored(

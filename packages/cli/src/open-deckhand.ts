@@ -155,7 +155,7 @@ export async function openDeckhand(
       mcpTools,
       connections,
       approvalKey,
-      now: clock.now,
+      clock,
       observers,
       onFault,
     })

@@ -19,6 +19,8 @@ export interface WorkerOptions {
   capacity: number
   leaseMs: number
   now: () => number
+  /** `now` is the clock of the store. It may be late, when the machine stood still, and then leases of others look too far away. */
+  sharesClock?: boolean
   onFault: (error: unknown) => void
 }
 
@@ -153,9 +155,9 @@ export class Worker {
 
   /** Whether there was one. */
   async #claim(): Promise<boolean> {
-    const { runs, leaseMs, now } = this.#options
+    const { runs, leaseMs, now, sharesClock: trustsLeases = false } = this.#options
     const oldest = this.#claims % claimsPerOldest === claimsPerOldest - 1
-    const claimed = await runs.claim({ owner: this.owner, now: now(), leaseMs, oldest })
+    const claimed = await runs.claim({ owner: this.owner, now: now(), leaseMs, oldest, trustsLeases })
     if (!claimed) return false
     this.#claims += 1
     if (this.#resting) await runs.extend(claimed.fence, 0)
