@@ -25,7 +25,8 @@ const nextQueued = 'FROM runs WHERE at_work > 0 AND owner IS NULL ORDER BY turn,
 const oldestQueued = 'FROM runs WHERE at_work > 0 AND lease_until IS NULL ORDER BY id'
 
 /** Each of the three is one look into an index of its own. What was at work and was left comes first: it has had its turn. */
-async function takeRun(sql: WriteSql, { owner, now, leaseMs, oldest }: Claim): Promise<RunRow | undefined> {
+async function takeRun(sql: WriteSql, claim: Claim): Promise<RunRow | undefined> {
+  const { owner, now, leaseMs, oldest } = claim
   const skipLocked = sql.locks.forUpdateSkipLocked
   const [row] = await sql.all<RunRow>(
     `UPDATE runs SET status = 'planning', owner = ?, attempt = attempt + 1, lease_until = ?, updated_at = ? WHERE id = COALESCE(
@@ -37,12 +38,15 @@ async function takeRun(sql: WriteSql, { owner, now, leaseMs, oldest }: Claim): P
     now + leaseMs,
     now,
     now,
-    // Twice, because a lease that was renewed while this claim waited for its turn lies a little further away than one made now.
-    now + 2 * leaseMs,
+    farthestLease(claim),
   )
   if (row) sql.notify(row.id)
   return row
 }
+
+// Twice, because a lease that was renewed while this claim waited for its turn lies a little further away than one made now.
+const farthestLease = ({ now, leaseMs, trustsLeases }: Claim) =>
+  trustsLeases ? Number.MAX_SAFE_INTEGER : now + 2 * leaseMs
 
 async function loadClaimed(sql: Sql, fence: Fence): Promise<ClaimedRun | undefined> {
   const [row] = await sql.all<RunRow>(

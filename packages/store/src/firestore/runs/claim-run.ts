@@ -58,24 +58,23 @@ export class Claims {
 }
 
 // Twice, because a lease that was renewed while this claim waited for its turn lies a little further away than one made now.
-const farthest = ({ now, leaseMs }: Claim) => now + 2 * leaseMs
+const farthest = ({ now, leaseMs, trustsLeases }: Claim) => (trustsLeases ? Number.MAX_SAFE_INTEGER : now + 2 * leaseMs)
 
 /** Runs without a lease have no number there, and none of them is found. */
 function leftRuns(claim: Claim, limit: number): Search[] {
-  return [
-    {
-      collection: paths.runs,
-      where: [['leaseUntil', '<=', claim.now]],
-      orderBy: [['leaseUntil', 'asc']],
-      limit,
-    },
-    {
-      collection: paths.runs,
-      where: [['leaseUntil', '>', farthest(claim)]],
-      orderBy: [['leaseUntil', 'desc']],
-      limit,
-    },
-  ]
+  const runOut: Search = {
+    collection: paths.runs,
+    where: [['leaseUntil', '<=', claim.now]],
+    orderBy: [['leaseUntil', 'asc']],
+    limit,
+  }
+  const tooFar: Search = {
+    collection: paths.runs,
+    where: [['leaseUntil', '>', farthest(claim)]],
+    orderBy: [['leaseUntil', 'desc']],
+    limit,
+  }
+  return claim.trustsLeases ? [runOut] : [runOut, tooFar]
 }
 
 /** The attempt that it is now. `undefined` when somebody was faster. */
