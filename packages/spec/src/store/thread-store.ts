@@ -51,7 +51,7 @@ export interface ThreadStore {
   append(userId: string, threadId: string, messages: Message[], now: number): Promise<ThreadRecord>
   /**
    * What was said elsewhere, told again until it was heard: creates the thread if it is not there, and appends what of `messages`, which begin at `position`, it
-   * has not got yet. CONFLICT when the thread is shorter than `position`, has something else there, is somebody else's, or while a run is active.
+   * has not got yet. CONFLICT when the thread is shorter than `position`, has something else there, is somebody else's, when a run has this id, or while a run is active.
    * Documents: threads/{id}, threads/{id}/messages/{position}.
    */
   sync(thread: SyncedThread): Promise<ThreadRecord>
