@@ -47,6 +47,7 @@ export function keepHouse(options: HouseOptions): () => Promise<void> {
 export async function tidy(options: HouseOptions & { signal: AbortSignal }): Promise<void> {
   const { store, retentionDays, logDays, now } = options
   await store.sessions.prune(now())
+  await store.threads.finishDeletions()
   await store.pageActions.forget(now() - pageActionDays * dayMs)
   if (retentionDays !== undefined) await retireThreads(options, now() - retentionDays * dayMs)
   if (logDays !== undefined) await retireLogs(options, now() - logDays * dayMs)

@@ -57,9 +57,11 @@ export interface ThreadStore {
   sync(thread: SyncedThread): Promise<ThreadRecord>
   /**
    * With its messages, its runs and those below them, their messages, actions, approvals and events. NOT_FOUND; CONFLICT while a run is active.
-   * Where that is more than one step can hold, the thread is gone with the first, and what a crash cuts off is ended by `prune`.
+   * Where that is more than one step can hold, the thread is gone with the first, and what a crash cuts off is ended by `finishDeletions`.
    */
   delete(userId: string, threadId: string): Promise<void>
+  /** Goes on with deletions that were cut off. Nothing to do where a deletion is one step. To be called now and then, by any number of processes. */
+  finishDeletions(): Promise<void>
   /** Threads of anybody that nothing was said on since `before` and that no run is active on, those that were left longest first. */
   idle(before: number, limit: number): Promise<ThreadRecord[]>
   /** As `delete`, if the thread is as `idle` told it. `false`, and nothing is changed, when something was said since, a run is active, or it is gone. */
