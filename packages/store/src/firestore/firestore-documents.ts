@@ -1,6 +1,6 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { Firestore } from '@google-cloud/firestore'
-import { UnderWay } from '../sql/under-way.ts'
+import { UnderWay } from '../work/under-way.ts'
 import type { WriteJob } from './commit-jobs.ts'
 import { DocumentWatchers } from './document-watchers.ts'
 import type { Command, Documents, Reader, Search } from './documents.ts'

@@ -1,7 +1,7 @@
 import type { ConnectionStart } from '@deckhand/spec'
 import type { Documents, Writer } from '../documents.ts'
 import { paths } from '../paths.ts'
-import { removeFound } from '../remove-found.ts'
+import { removeDocuments } from '../remove-documents.ts'
 
 interface TakenStart {
   isTaken: true
@@ -10,7 +10,7 @@ interface TakenStart {
 
 /** connectionStarts/{hash} */
 export async function keepStart(documents: Documents, start: ConnectionStart, now: number): Promise<void> {
-  await removeFound(documents, { collection: paths.connectionStarts, where: [['expiresAt', '<=', now]] })
+  await removeDocuments(documents, { collection: paths.connectionStarts, where: [['expiresAt', '<=', now]] })
   const { hash, userId, service, sealed, expiresAt } = start
   await documents.write(async (writer) =>
     writer.set(paths.connectionStart(hash), { hash, userId, service, sealed, expiresAt }),

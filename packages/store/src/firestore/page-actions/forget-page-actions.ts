@@ -1,8 +1,8 @@
 import type { Documents } from '../documents.ts'
 import { paths } from '../paths.ts'
-import { removeFound } from '../remove-found.ts'
+import { removeDocuments } from '../remove-documents.ts'
 
 /** Of all users. */
 export function forgetPageActions(documents: Documents, before: number): Promise<number> {
-  return removeFound(documents, { collection: paths.pageActions, group: true, where: [['startedAt', '<', before]] })
+  return removeDocuments(documents, { collection: paths.pageActions, group: true, where: [['startedAt', '<', before]] })
 }
