@@ -3,14 +3,17 @@ import type { StoreOptions } from '../create-store.ts'
 import { createFirestoreStore } from './create-firestore-store.ts'
 import { type FirestorePlace, openDocuments } from './open-documents.ts'
 
-export interface FirestoreStoreOptions extends StoreOptions, FirestorePlace {}
+export interface FirestoreStoreOptions extends StoreOptions, FirestorePlace {
+  /** Told once of what keeps news from other processes out, which are late then and not lost. */
+  onFault?: (error: Error) => void
+}
 
 /**
  * Any number of stores, in one process or in many, may be open on one database, which must have the indexes of firestore.indexes.json. Rejects with INTERNAL and words
  * that say what to do.
  */
-export async function openFirestoreStore({ auditKey, ...place }: FirestoreStoreOptions): Promise<Store> {
-  const store = createFirestoreStore(openDocuments(place), { auditKey })
+export async function openFirestoreStore({ auditKey, onFault, ...place }: FirestoreStoreOptions): Promise<Store> {
+  const store = createFirestoreStore(openDocuments(place, { ...(onFault && { onFault }) }), { auditKey })
   try {
     // The client connects when it is first asked: whoever opens a store wants to know then that it is there.
     await store.time()
