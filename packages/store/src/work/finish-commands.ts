@@ -7,9 +7,9 @@ type Command = (...given: unknown[]) => Promise<unknown>
 export function finishCommands({ time, close, runs, ...stores }: Store): Store {
   const underWay = new UnderWay((thrown) => thrown as Error)
   const whole = <T extends object>(commands: T) => wholeCommands(commands, underWay)
-  const { watch, watchQueue, ...runCommands } = runs
+  const { watch, watchQueue, pace, ...runCommands } = runs
   return {
-    runs: { ...whole(runCommands), watch, watchQueue },
+    runs: { ...whole(runCommands), watch, watchQueue, ...(pace && { pace }) },
     approvals: whole(stores.approvals),
     threads: whole(stores.threads),
     settings: whole(stores.settings),
