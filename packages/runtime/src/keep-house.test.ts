@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { tidy } from './keep-house.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { keepHouse, tidy } from './keep-house.ts'
 
 const day = 86_400_000
 
@@ -43,4 +43,31 @@ test('without a number of days nothing is ever removed, but what pages have done
   await tidy(options)
   expect(sizes()).toEqual([2, 2])
   expect(new Set(asked.map(String))).toEqual(new Set(['cut off,0', `page actions,${93 * day}`]))
+})
+
+test('a part that fails is told, and the others are done all the same', async () => {
+  const { options, sizes } = houseWith({ threads: 2, logs: 2 })
+  const faults: unknown[] = []
+  options.store.sessions.prune = () => Promise.reject(new Error('Sessions cannot be read.'))
+  options.store.threads.idle = () => Promise.reject(new Error('Threads cannot be read.'))
+  await tidy({ ...options, retentionDays: 30, logDays: 7, onFault: (error) => faults.push(String(error)) })
+  expect(faults).toEqual(['Error: Sessions cannot be read.', 'Error: Threads cannot be read.'])
+  expect(sizes()).toEqual([2, 0])
+})
+
+test('whoever stops the housekeeping waits for the approvals that are being closed', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { options } = houseWith({ threads: 0, logs: 0 })
+  const order: string[] = []
+  options.store.approvals.expire = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    return order.push('closed')
+  }
+  const stop = keepHouse(options)
+  await vi.advanceTimersByTimeAsync(60_000)
+  const stopped = stop().then(() => order.push('stopped'))
+  await vi.advanceTimersByTimeAsync(20)
+  await stopped
+  expect(order).toEqual(['closed', 'stopped'])
 })

@@ -161,13 +161,21 @@ export interface RunStore {
 
   /**
    * Takes a run that nobody works on. First those at work under a lease that has run out; one further away than twice `leaseMs` has run out as
-   * well: it was made by a clock that jumped. Then those that are `queued`, by their turn and then by their id. The turn of a new run is one more
+   * well, unless `trustsLeases`: it was made by a clock that jumped. Whoever goes by the clock of the store trusts them, for their own `now` may be late and no lease is
+   * made by any other clock. Then those that are `queued`, by their turn and then by their id. The turn of a new run is one more
    * than the largest of its user's that are queued, and no less than the smallest of all that are: so users take turns, and each one's own runs come in
-   * order. A run that is queued again keeps its turn, or takes the smallest of all that are queued, if that is smaller.
+   * order. A run that is queued again takes the smallest of all that are queued, whatever it had before. With `oldest` those that are `queued` come by their id
+   * alone: whoever asks so now and then takes every run in the end, though others keep coming whose turn is smaller.
    * Raises the attempt. What it costs does not grow with how many are queued or at work.
    * Two callers never get the same run. Documents: runs/{id} (one transaction), then its messages and actions (reads).
    */
-  claim(claim: { owner: string; now: number; leaseMs: number }): Promise<ClaimedRun | undefined>
+  claim(claim: {
+    owner: string
+    now: number
+    leaseMs: number
+    oldest?: boolean
+    trustsLeases?: boolean
+  }): Promise<ClaimedRun | undefined>
 
   /** The heartbeat. LEASE_LOST. Documents: runs/{id}. */
   extend(fence: Fence, until: number): Promise<void>

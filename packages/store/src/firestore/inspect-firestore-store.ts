@@ -5,7 +5,7 @@ import type { Documents, Search } from './documents.ts'
 import { type FirestorePlace, openDocuments } from './open-documents.ts'
 import { oldPageActions } from './page-actions/forget-page-actions.ts'
 import { eventsAfter } from './runs/event-log.ts'
-import { Turns } from './runs/turns.ts'
+import { oldestQueuedRuns, Turns } from './runs/turns.ts'
 import { newestQueued } from './runs/watch-run.ts'
 import { listIdleThreads } from './threads/delete-thread.ts'
 
@@ -29,7 +29,14 @@ export async function inspectFirestoreStore(place: FirestorePlace): Promise<{ ti
 /** What no command for one user asks for, by the definitions that claims, housekeeping and verifying use. */
 export async function searchForEverybody(documents: Documents): Promise<void> {
   const below = { id: nobody, rootId: nobody, parentRunId: nobody }
-  const searches: Search[] = [newestQueued, overdueApprovals(0), oldPageActions(0), everyEntry, eventsAfter(below, 0)]
+  const searches: Search[] = [
+    newestQueued,
+    oldestQueuedRuns(1),
+    overdueApprovals(0),
+    oldPageActions(0),
+    everyEntry,
+    eventsAfter(below, 0),
+  ]
   for (const search of searches) await documents.read((reader) => reader.find({ ...search, limit: 1 }))
   await documents.read((reader) => listIdleThreads(reader, 0, 1))
   // The next of all, and the newest of one user.
