@@ -112,7 +112,7 @@ export async function openDeckhand(
     const { keys } = data
     const outboxToken = keys.outbox.toString('hex')
     for (const key of Object.values(keys)) operations.hide?.(key)
-    const store = await openStore(settings, data)
+    const store = await openStore(settings, data, onFault)
     closeStore = () => store.close()
     await checkSecret(store.audit, settings, onProblem)
     const clock = await openClock(settings, store)

@@ -5,7 +5,11 @@ import type { DataFolder } from './data-folder.ts'
 import type { Settings } from './settings.ts'
 import type { StoreChoice } from './store-choice.ts'
 
-export async function openStore({ store }: Settings, { path: folder, keys }: DataFolder): Promise<Store> {
+export async function openStore(
+  { store }: Settings,
+  { path: folder, keys }: DataFolder,
+  onFault: (error: unknown) => void = () => {},
+): Promise<Store> {
   const auditKey = keys.audit
   switch (store.kind) {
     case 'sqlite':
@@ -16,7 +20,7 @@ export async function openStore({ store }: Settings, { path: folder, keys }: Dat
       // Loaded by those alone who use it: Google's client is larger than all of Deckhand.
       const { openFirestoreStore } = await import('@deckhand/store/firestore')
       const { kind: _, ...place } = store
-      return openFirestoreStore({ ...place, auditKey })
+      return openFirestoreStore({ ...place, auditKey, onFault })
     }
   }
 }

@@ -15,7 +15,11 @@ function houseWith(old: { threads: number; logs: number }) {
     approvals: { expire: async () => 0 },
     sessions: { prune: async () => 0 },
     pageActions: { forget: async (before: number) => asked.push(['page actions', before]) },
-    threads: { idle: find('threads'), deleteIdle: async ({ id }: { id: string }) => left.threads.delete(id) },
+    threads: {
+      finishDeletions: async () => asked.push(['cut off', 0]),
+      idle: find('threads'),
+      deleteIdle: async ({ id }: { id: string }) => left.threads.delete(id),
+    },
     runs: { endedLogs: find('logs'), dropLog: async (_: string, id: string) => left.logs.delete(id) },
   } as unknown as Parameters<typeof tidy>[0]['store']
   const options = { store, now: () => 100 * day, onFault: () => {}, signal: new AbortController().signal }
@@ -30,15 +34,15 @@ test('old threads and logs go until none is left, those before the days that are
   await tidy({ ...options, retentionDays: 30, logDays: 7 })
   expect(sizes()).toEqual([0, 0])
   expect(new Set(asked.map(String))).toEqual(
-    new Set([`page actions,${93 * day}`, `threads,${70 * day}`, `logs,${93 * day}`]),
+    new Set(['cut off,0', `page actions,${93 * day}`, `threads,${70 * day}`, `logs,${93 * day}`]),
   )
 })
 
-test('without a number of days nothing is ever removed, and what pages have done is kept for a week all the same', async () => {
+test('without a number of days nothing is ever removed, but what pages have done a week ago and deletions that were cut off', async () => {
   const { options, asked, sizes } = houseWith({ threads: 2, logs: 2 })
   await tidy(options)
   expect(sizes()).toEqual([2, 2])
-  expect(asked).toEqual([['page actions', 93 * day]])
+  expect(new Set(asked.map(String))).toEqual(new Set(['cut off,0', `page actions,${93 * day}`]))
 })
 
 test('a part that fails is told, and the others are done all the same', async () => {

@@ -57,6 +57,7 @@ export async function tidy(options: HouseOptions & { signal: AbortSignal }): Pro
   const { store, retentionDays, logDays, now } = options
   const parts = [
     () => store.sessions.prune(now()),
+    () => store.threads.finishDeletions(),
     () => store.pageActions.forget(now() - pageActionDays * dayMs),
     ...(retentionDays === undefined ? [] : [() => retireThreads(options, now() - retentionDays * dayMs)]),
     ...(logDays === undefined ? [] : [() => retireLogs(options, now() - logDays * dayMs)]),

@@ -131,7 +131,7 @@ export class Worker {
     this.#timers = [
       setInterval(() => this.#heartbeat(), leaseMs / 3),
       // A lease that ran out makes no sound.
-      setInterval(() => this.wake(), Math.min(leaseMs / 2, 1_000)),
+      setInterval(() => this.wake(), Math.min(leaseMs / 2, runs.pace?.lookMs ?? 1_000)),
     ]
     this.wake()
   }

@@ -141,7 +141,17 @@ export interface JournalEntry {
   events: LoggedEvent[]
 }
 
+/** How often a store wants to be asked, where each time has its price. */
+export interface StorePace {
+  /** Words on their way are written together for so long. */
+  wordsMs: number
+  /** Whoever is called by `watchQueue` looks for runs by itself no more often than that: leases that ran out make no sound. */
+  lookMs: number
+}
+
 export interface RunStore {
+  /** Without it the runtime asks as often as is good for those who wait. */
+  readonly pace?: StorePace
   /**
    * Makes a run, appends its prompt to the thread and makes the thread busy. A thread that is not new must be the user's: NOT_FOUND.
    * CONFLICT when a run is at work or waits on it. RATE_LIMITED, with the seconds to wait, when one of the limits is reached.

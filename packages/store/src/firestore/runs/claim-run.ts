@@ -1,5 +1,5 @@
 import type { ClaimedRun, RunStore } from '@deckhand/spec'
-import { Lanes } from '../../sql/lanes.ts'
+import { Lanes } from '../../work/lanes.ts'
 import type { Documents, Reader, Search, Writer } from '../documents.ts'
 import { paths } from '../paths.ts'
 import { readLastEventType } from './event-log.ts'

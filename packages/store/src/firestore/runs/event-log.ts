@@ -1,6 +1,6 @@
 import type { KernelEvent, LoggedEvent, RunStore } from '@deckhand/spec'
 import type { PackedEvent } from '../../runs/pack-entry.ts'
-import type { Reader, Setter, Writer } from '../documents.ts'
+import type { Reader, Search, Setter, Writer } from '../documents.ts'
 import { type BodyFields, readBodies, readBody, setBody } from '../long-body.ts'
 import { paths } from '../paths.ts'
 import { findRunDocument, type RunDocument } from './run-document.ts'
@@ -72,6 +72,8 @@ export async function readEvents(
   return events
 }
 
+type RunInLog = Pick<RunDocument, 'id' | 'rootId' | 'parentRunId'>
+
 export type Line = [seq: number, at: number | null, childRunId: string | null, event: KernelEvent]
 
 export async function* readLines(
@@ -82,19 +84,21 @@ export async function* readLines(
 ): AsyncGenerator<Line> {
   const atOnce = Math.min(limit, documentsAtOnce)
   for (let position = after; ; ) {
-    const found = await documents.find<EventsDocument>({
-      collection: paths.events(run.rootId),
-      where: [...aboutOnly(run), ['last', '>', position]],
-      orderBy: [['last', 'asc']],
-      limit: atOnce,
-    })
+    const found = await documents.find<EventsDocument>({ ...eventsAfter(run, position), limit: atOnce })
     for (const body of await readBodies(documents, found)) yield* parseLines(body)
     if (found.length < atOnce) return
     position = found.at(-1)?.fields.last ?? position
   }
 }
 
-function aboutOnly(run: RunDocument): [string, 'array-contains', string][] {
+/** In the log of the run at the top; of a run below those that are about it. */
+export const eventsAfter = (run: RunInLog, position: number): Search => ({
+  collection: paths.events(run.rootId),
+  where: [...aboutOnly(run), ['last', '>', position]],
+  orderBy: [['last', 'asc']],
+})
+
+function aboutOnly(run: RunInLog): [string, 'array-contains', string][] {
   return run.parentRunId === null ? [] : [['about', 'array-contains', run.id]]
 }
 

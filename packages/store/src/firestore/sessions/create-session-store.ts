@@ -2,7 +2,7 @@ import type { SessionStore } from '@deckhand/spec'
 import type { AuditChain } from '../../audit/audit-chain.ts'
 import type { Documents } from '../documents.ts'
 import { paths } from '../paths.ts'
-import { removeFound } from '../remove-found.ts'
+import { removeDocuments } from '../remove-documents.ts'
 import { userLane } from '../user-lane.ts'
 import { createSession, endSession, findSession, setLink, useLink } from './sessions.ts'
 
@@ -15,8 +15,8 @@ export function createFirestoreSessionStore(documents: Documents, chain: AuditCh
     useLink: (hash, session) => documents.write((writer) => useLink(writer, chain, hash, session)),
     prune: async (now) => {
       const where: [string, '<=', number][] = [['expiresAt', '<=', now]]
-      const sessions = await removeFound(documents, { collection: paths.sessions, where })
-      return sessions + (await removeFound(documents, { collection: paths.signInLinks, where }))
+      const sessions = await removeDocuments(documents, { collection: paths.sessions, where })
+      return sessions + (await removeDocuments(documents, { collection: paths.signInLinks, where }))
     },
   }
 }

@@ -7,10 +7,12 @@ import { idleThread, setThread, type ThreadDocument, toThreadRecord } from './th
 
 type NewThread = Parameters<ThreadStore['create']>[0]
 
-/** Documents: threads/{id}, threads/{id}/messages/{position}. */
+/** Documents: threads/{id}, threads/{id}/messages/{position}, runs/{id} (read). */
 export async function createThread(documents: Writer, thread: NewThread): Promise<ThreadRecord> {
   const { id, userId, agentId, title, messages, now } = thread
-  if (await documents.get(paths.thread(id))) throw takenId()
+  // A run below another one has a conversation under its own id.
+  const taken = await documents.getAll([paths.thread(id), paths.run(id)])
+  if (taken.some((document) => document !== undefined)) throw takenId()
   const created: ThreadDocument = {
     id,
     userId,
