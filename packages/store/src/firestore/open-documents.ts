@@ -1,5 +1,6 @@
 import { Firestore, type Settings } from '@google-cloud/firestore'
 import { FirestoreDocuments, type FirestoreDocumentsOptions } from './firestore-documents.ts'
+import { hearPool } from './hear-pool.ts'
 
 export interface FirestorePlace {
   projectId: string
@@ -19,7 +20,7 @@ const nobody = { client_email: 'nobody@example.com', private_key: 'none' }
 
 /** Connects with the first command: whoever opens learns nothing of the database yet. */
 export function openDocuments(place: FirestorePlace, options?: FirestoreDocumentsOptions): FirestoreDocuments {
-  return new FirestoreDocuments(new Firestore(clientSettings(place)), options)
+  return new FirestoreDocuments(hearPool(new Firestore(clientSettings(place))), options)
 }
 
 export function clientSettings({ projectId, databaseId, host }: FirestorePlace): Settings {
