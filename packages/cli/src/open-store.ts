@@ -5,7 +5,10 @@ import type { DataFolder } from './data-folder.ts'
 import type { Settings } from './settings.ts'
 import type { StoreChoice } from './store-choice.ts'
 
-export async function openStore({ store }: Settings, { path: folder, keys }: DataFolder): Promise<Store> {
+export async function openStore(
+  { store }: Pick<Settings, 'store'>,
+  { path: folder, keys }: Pick<DataFolder, 'path' | 'keys'>,
+): Promise<Store> {
   const auditKey = keys.audit
   switch (store.kind) {
     case 'sqlite':
@@ -22,7 +25,7 @@ export async function openStore({ store }: Settings, { path: folder, keys }: Dat
 }
 
 /** Processes on several machines may work on it at once. */
-export const isShared = ({ store }: Settings): boolean => store.kind !== 'sqlite'
+export const isShared = ({ store }: Pick<Settings, 'store'>): boolean => store.kind !== 'sqlite'
 
 export function auditMark({ store }: Settings, { path }: DataFolder): AuditMark {
   return new AuditMark(path, store.kind === 'sqlite' ? 'SQLite' : describeStore(store))

@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { openDeckhand } from '../open-deckhand.ts'
+import type { Role } from '../role.ts'
+import { cleanUp } from '../testing/clean-up.ts'
 import { findings } from '../testing/findings.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { checkSettings } from './check-settings.ts'
+
+afterEach(cleanUp)
 
 test('settings that are right are counted', async () => {
   expect(await findings(checkSettings({ PORT: '1', LOG_LEVEL: 'info', HOME: '/x' }))).toEqual([
@@ -29,4 +35,15 @@ test('all settings that are wrong are told at once, and unknown ones with the na
     ['warning', 'AGENT_ZZ'],
   ])
   expect(found[5]?.cure).toBe('Did you mean AGENT_MAX_RUNS?')
+})
+
+test.each([
+  [{ DECKHAND_ROLE: 'worker' }, 'The role "worker" is for several processes'],
+  [{ DECKHAND_ARCHIVE: process.execPath }, /^DECKHAND_ARCHIVE must be a folder .* is none \(ENOTDIR\)\./],
+])('%j is told here and refused by a start, in the same words', async (wrong, words) => {
+  const found = await findings(checkSettings(wrong))
+  expect(found).toMatchObject([{ status: 'problem', message: expect.stringMatching(words) }])
+  const { DECKHAND_ROLE: role } = { DECKHAND_ROLE: 'all', ...wrong }
+  const start = openDeckhand({ ...wrong, DECKHAND_DATA: temporaryFolder() }, {}, { role: role as Role })
+  await expect(start).rejects.toThrow(words)
 })

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { nearNames } from '@deckhand/spec/near-names'
+import { assertArchive } from '../archive/assert-archive.ts'
+import { assertRole } from '../assert-role.ts'
 import { readServiceSettings } from '../connections/service-settings.ts'
 import { readGivenSecret } from '../data-folder.ts'
 import { knownSettings } from '../known-settings.ts'
@@ -8,6 +10,7 @@ import { readMcpFile } from '../mcp/read-mcp-file.ts'
 import { readOperationSettings } from '../operations/operation-settings.ts'
 import { readRole } from '../role.ts'
 import { type Environment, readHost, readPort, readSettings } from '../settings.ts'
+import { readStore } from '../store-choice.ts'
 import { UsageError } from '../usage-error.ts'
 import { type Check, type Finding, fine, problem, warning } from './finding.ts'
 
@@ -30,6 +33,8 @@ const readers = [
   ({ PORT }: Environment) => readPort('PORT', PORT),
   readHost,
   ({ DECKHAND_ROLE }: Environment) => readRole('DECKHAND_ROLE', DECKHAND_ROLE),
+  (env: Environment) => assertRole(readRole('DECKHAND_ROLE', env.DECKHAND_ROLE), { store: readStore(env) }),
+  (env: Environment) => assertArchive(readSettings(env).archive),
 ]
 
 type Found = Omit<Finding, 'name'>
