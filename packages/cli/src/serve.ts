@@ -6,6 +6,7 @@ import { type Deckhand, openDeckhand } from './open-deckhand.ts'
 import { openOperations } from './operations/open-operations.ts'
 import type { Role } from './role.ts'
 import { type Environment, readSettings } from './settings.ts'
+import { tellOfSignIn } from './tell-of-sign-in.ts'
 import { patienceMs, untilSignal } from './until-signal.ts'
 import { version } from './version.ts'
 import { workerGreeting } from './worker-greeting.ts'
@@ -31,6 +32,7 @@ export async function serve({ port, role }: ServeWish, env: Environment): Promis
       ? workerGreeting({ ...deckhand, notice: deckhand.notice, url: server.url })
       : await greet(deckhand, server, { port, role }),
   )
+  if (deckhand.signInLabel !== undefined) void tellOfSignIn(env, operations.onFault)
   await untilSignal(async (signal) => {
     operations.tell('stopping', { signal })
     if (drainMs > 0) await drain(drainMs)
