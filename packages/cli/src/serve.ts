@@ -1,5 +1,6 @@
 import type { RunningServer } from '@deckhand/server'
 import { closeSoon } from './close-soon.ts'
+import { idleSettings } from './idle-settings.ts'
 import { listenError } from './listen-error.ts'
 import { noNotes } from './note-sending.ts'
 import { type Deckhand, openDeckhand } from './open-deckhand.ts'
@@ -32,6 +33,7 @@ export async function serve({ port, role }: ServeWish, env: Environment): Promis
       ? workerGreeting({ ...deckhand, notice: deckhand.notice, url: server.url })
       : await greet(deckhand, server, { port, role }),
   )
+  for (const { name, needs } of idleSettings(env)) operations.tell('a setting has no effect', { name, needs })
   if (deckhand.signInLabel !== undefined) void tellOfSignIn(env, operations.onFault)
   await untilSignal(async (signal) => {
     operations.tell('stopping', { signal })

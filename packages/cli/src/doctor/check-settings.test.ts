@@ -47,3 +47,13 @@ test.each([
   const start = openDeckhand({ ...wrong, DECKHAND_DATA: temporaryFolder() }, {}, { role: role as Role })
   await expect(start).rejects.toThrow(words)
 })
+
+test('settings without effect, and misspelt ones of Firebase and Firestore, are told; those of other programs are not', async () => {
+  const env = { FIREBASE_API_KEY: 'k', FIRESTORE_EMULATOR_HOST: 'h:1', FIRESTORE_EMULATORHOST: 'h:1' }
+  const found = await findings(checkSettings({ ...env, FIREBASE_CONFIG: '{}', FIREBASE_STORAGE_EMULATOR_HOST: 'h:1' }))
+  expect(found.map(({ status, message, cure }) => [status, `${message} ${cure}`])).toEqual([
+    ['warning', 'FIRESTORE_EMULATORHOST is no setting of Deckhand. Did you mean FIRESTORE_EMULATOR_HOST?'],
+    ['warning', expect.stringMatching(/^FIREBASE_API_KEY is set and has no effect without DECKHAND_SIGN_IN=firebase/)],
+    ['warning', expect.stringMatching(/^FIRESTORE_EMULATOR_HOST is set and has no effect without STORE=firestore/)],
+  ])
+})
