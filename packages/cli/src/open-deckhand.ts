@@ -32,7 +32,7 @@ import type { Operations } from './operations/open-operations.ts'
 import { type OpenedPage, openPage } from './page/open-page.ts'
 import { readSites } from './page/read-sites.ts'
 import type { Role } from './role.ts'
-import { type Environment, readSettings } from './settings.ts'
+import { type Environment, isPortFixed, readSettings } from './settings.ts'
 
 export interface Deckhand {
   runtime: Runtime
@@ -211,6 +211,7 @@ export async function openDeckhand(
           connections,
           briefings,
           port,
+          isPortFixed: isPortFixed(role, settings),
           ...(host !== undefined && { host }),
           ...(workspaceFolder !== undefined && { workspaceFolder }),
           ...(shopFolder !== undefined && { shopFolder }),
