@@ -10,10 +10,13 @@ export interface Metrics {
   token?: string
 }
 
-export function metricsRoutes({ read, token }: Metrics, authenticator: Authenticator): App {
+/** `canSignIn`: there is a way to sign in at this process. */
+export function metricsRoutes({ read, token }: Metrics, authenticator: Authenticator, canSignIn = true): App {
   const app = newApp()
   app.get('/metrics', async (c) => {
-    await assertMayRead(c, token, authenticator)
+    await assertMayRead(c, token, authenticator).catch((thrown: unknown) => {
+      throw canSignIn || token !== undefined ? thrown : noToken()
+    })
     const { contentType, text } = await read()
     return c.body(text, 200, { 'content-type': contentType })
   })
@@ -34,4 +37,10 @@ async function assertMayRead(
   }
   if (!isSameSecret(given, token))
     throw new DeckhandError('UNAUTHENTICATED', 'Authorization: this is not the METRICS_TOKEN.')
+}
+
+function noToken(): DeckhandError {
+  const message =
+    'The metrics of this process are for the bearer of METRICS_TOKEN. Set it, and send it as Authorization: Bearer.'
+  return new DeckhandError('UNAUTHENTICATED', message)
 }
