@@ -65,5 +65,11 @@ function waitFor(child, onSignal) {
 function watchParent(onGone) {
   const parent = process.ppid
   if (!process.env.npm_lifecycle_event) return undefined
-  return setInterval(() => process.ppid !== parent && onGone(), 500)
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    // Once: a second signal means "at once", and would cut an orderly stop off.
+    clearInterval(watch)
+    onGone()
+  }, 500)
+  return watch
 }

@@ -47,3 +47,20 @@ test('L5: whoever comes while another has 500 runs queued is at work next, also 
   expect(asked.slice(4, 7).sort()).toEqual(['ann', 'ben', 'cara'])
   expect(asked.slice(7).sort()).toEqual(['ann', 'ben', 'cara'])
 })
+
+test('L5: of sixteen runs that a process takes one is the oldest, so that a second one comes though others keep coming with a first', async () => {
+  const { model, asked, answerOne } = patientModel()
+  const { runtime } = await stored(model, [], { capacity: 1 })
+  const start = (user: string, prompt = user) => runtime.start(user, { prompt })
+  await start('ann')
+  for (const prompt of ['first', 'second']) await start('ann', prompt)
+  await start('early')
+  for (let taken = 1; taken <= 17; taken += 1) {
+    await start(`newcomer ${taken}`)
+    await expect.poll(() => asked.length).toBe(taken)
+    answerOne()
+  }
+  await expect.poll(() => asked.length).toBe(18)
+  expect(asked.slice(0, 4)).toEqual(['ann', 'first', 'early', 'newcomer 1'])
+  expect(asked.indexOf('second')).toBe(16)
+})

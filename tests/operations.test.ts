@@ -73,6 +73,26 @@ test('a server whose store answers is ready', async () => {
   expect([response.status, await response.json()]).toEqual([200, { ok: true, status: 'ready' }])
 })
 
+test('however often it is asked whether it is ready, the store is looked at once a second', async () => {
+  const store = await openStore(await tempFolder())
+  const { find } = store.runs
+  let looks = 0
+  store.runs.find = (...of) => {
+    looks += 1
+    return find(...of)
+  }
+  const { url } = await watched({ store })
+  const begun = performance.now()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/api/ready`)))
+  const seconds = (performance.now() - begun) / 1_000
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(looks).toBeLessThanOrEqual(1 + seconds)
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  const before = looks
+  await fetch(`${url}/api/ready`)
+  expect(looks).toBe(before + 1)
+})
+
 test('a server that drains says that it is not ready, answers everything else, and keeps no connection', async () => {
   const { url, server, runtime } = await served([], [])
   const before = await fetch(`${url}/api/agent/runs`)

@@ -89,8 +89,8 @@ test('T4: whoever crashes between writing and deleting writes the same file agai
   const folder = await tempFolder()
   const archive = new FolderArchive(folder, clean)
   const crash: Archive = {
-    keep: async (file, archived) => {
-      await archive.keep(file, archived)
+    keep: async (...file) => {
+      await archive.keep(...file)
       throw new Error('The process died.')
     },
   }
@@ -115,14 +115,51 @@ test('T4: a thread that cannot be archived, or on which something is said meanwh
   expect(String(fault)).toMatch(/cannot be written .*so nothing was removed. Make room/)
   const archive = new FolderArchive(folder, clean)
   const interrupted: Archive = {
-    keep: async (file, archived) => {
-      await archive.keep(file, archived)
+    keep: async (...file) => {
+      await archive.keep(...file)
       await store.threads.append('ann', threadId, [{ role: 'user', text: 'Wait!' }], Date.now() + 31 * dayMs)
+      return true
     },
   }
   expect(await later(31, store, { retentionDays: 30, archive: interrupted })).toEqual([])
   expect((await store.threads.find('ann', threadId))?.messageCount).toBe(4)
 })
+
+test.each(['thread', 'log'])('T4: a %s that two processes retire at once is whole in the archive', async (kind) => {
+  const { store, threadId, runId } = await oldThread()
+  const events = await store.runs.events('ann', runId, { after: 0, limit: 500 })
+  const folder = await tempFolder()
+  const archive = new FolderArchive(folder, clean)
+  const days = kind === 'thread' ? { retentionDays: 30 } : { logDays: 30 }
+  // The second one has begun to read when the first one is done.
+  const late: Archive = {
+    keep: (file, archived, isWhole) =>
+      archive.keep(
+        file,
+        after(() => later(31, store, { ...days, archive }), archived),
+        isWhole,
+      ),
+  }
+  expect(await later(31, store, { ...days, archive: late })).toEqual([])
+  const [path = ''] = await filesIn(folder)
+  const kept = gunzipSync(await readFile(path)).toString()
+  expect(kept.match(/"kind":"event"/g)).toHaveLength(events.length)
+  const isLeft = kind === 'thread' ? await store.threads.find('ann', threadId) : undefined
+  expect([isLeft, (await store.runs.find('ann', runId))?.logDroppedAt !== undefined]).toEqual([
+    undefined,
+    kind === 'log',
+  ])
+})
+
+/** The first line, and the others when that is done. */
+async function* after<T>(done: () => Promise<unknown>, lines: AsyncIterable<T>): AsyncGenerator<T> {
+  let isFirst = true
+  for await (const line of lines) {
+    yield line
+    if (isFirst) await done()
+    isFirst = false
+  }
+}
 
 test('what a killed process left half written goes after a day, and archived files stay', async () => {
   const folder = await tempFolder()

@@ -376,6 +376,17 @@ test('L2: a process that is asked to stop gives its runs back, and the next one 
   expect(await record(after.runtime, runId)).toMatchObject({ attempt: 2 })
 })
 
+test('L4: a machine that stood still, and does not know it yet, takes no run that another one works on', async () => {
+  const folder = await tempFolder()
+  const hang: ToolPlugin = { ...look, handler: () => new Promise(() => {}) }
+  const { runtime, store } = await stored(callsThenDone(call('look')), [hang], { folder })
+  const { runId } = await runtime.start('ann', { prompt: 'Look.' })
+  const late = { now: () => Date.now() - 60_000, sharesClock: true }
+  await stored(callsThenDone(), [look], { store: await openStore(folder), ...late })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(await store.runs.find('ann', runId)).toMatchObject({ attempt: 1 })
+})
+
 test('J3: fifty chunks in a burst are a few events, numbered without a gap, and fold to the whole text', async () => {
   const words = Array.from({ length: 50 }, (_, n) => `word${n} `)
   const { ask, store } = await stored(
@@ -418,6 +429,27 @@ test('L2: a run that is being claimed while the program stops is given back too'
   await stopping.close()
   await slow.close()
   const taken = await store.runs.claim({ owner: 'next', now: Date.now(), leaseMs: 15_000 })
+  expect(taken?.fence).toMatchObject({ runId, attempt: 2 })
+})
+
+test('L2: a run that is being started while the program stops is given back too', async () => {
+  const folder = await tempFolder()
+  const slow = await openStore(folder)
+  const { start } = slow.runs
+  let closed: Promise<void> | undefined
+  const { runtime } = await stored(callsThenDone(), [], { store: slow })
+  slow.runs.start = async (run) => {
+    const started = await start(run)
+    closed = runtime.close()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    return started
+  }
+  const starting = runtime.start('ann', { prompt: 'x' })
+  await expect.poll(() => closed !== undefined, { interval: 5 }).toBe(true)
+  await closed
+  await slow.close()
+  const { runId } = await starting
+  const taken = await (await openStore(folder)).runs.claim({ owner: 'next', now: Date.now(), leaseMs: 15_000 })
   expect(taken?.fence).toMatchObject({ runId, attempt: 2 })
 })
 

@@ -37,6 +37,7 @@ const runtime = new Runtime({
   approvalKey: Buffer.alloc(32, 7),
   leaseMs,
   now: clock.now,
+  sharesClock: true,
   onFault,
 })
 const server = await startServer({

@@ -92,7 +92,7 @@ test.each([
   expect([answer.status, answer.headers.get('set-cookie'), await answer.json()]).toEqual([
     503,
     null,
-    { ok: false, code: 'UNAVAILABLE', error: expect.stringContaining('You stay signed in') },
+    { ok: false, code: 'UNAVAILABLE', error: expect.stringContaining('Whoever is signed in stays so') },
   ])
   google.fail(path.replace('identitytoolkit', 'robot'))
   const refused = await bring(google.identity.idToken(ann))
@@ -139,6 +139,54 @@ test('who signed in as nobody in particular, or in another tenant, is nobody of 
   const { bring } = await firebaseWorld(google)
   for (const firebase of [{ sign_in_provider: 'anonymous' }, { sign_in_provider: 'password', tenant: 'other' }])
     expect((await bring(google.identity.idToken(ann, { firebase }))).status).toBe(403)
+})
+
+test.each(['local', 'visitor:shop:0'])('nobody comes in under the id %s, which is somebody else here', async (uid) => {
+  const { bring, ask, takeForOwn } = await firebaseWorld(google)
+  const eve = google.identity.accounts.add({ uid, email: 'eve@example.com' })
+  expect((await bring(google.identity.idToken(eve))).status).toBe(403)
+  expect((await ask(await takeForOwn(google.identity.sessionCookie(eve), uid))).status).toBe(401)
+})
+
+test.each([
+  ['may come in', 'ann@example.com', 200, 10],
+  ['may not come in', 'ben@example.com', 403, 0],
+])(
+  'an account that %s is looked at ten times a minute, and nobody else waits for it',
+  async (_who, allow, status, asked) => {
+    const { bring, ask, store } = await firebaseWorld(google, { allow: `${allow}, @example.org` })
+    const idToken = google.identity.idToken(ann)
+    const [before, statuses] = [lookups(), new Map<number, number>()]
+    for (let i = 0; i < 14; i += 1) {
+      const answer = await bring(idToken)
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+      if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(50)
+    }
+    expect([[...statuses], lookups() - before]).toEqual([
+      [
+        [status, 10],
+        [429, 4],
+      ],
+      asked,
+    ])
+    expect((await store.audit.list(ann.uid, { limit: 20 })).length).toBeLessThanOrEqual(asked)
+    const cid = google.identity.accounts.add({ email: 'cid@example.org' })
+    const answer = await bring(google.identity.idToken(cid))
+    expect((await ask(answer.headers.get('set-cookie')?.split(';')[0] ?? '')).status).toBe(200)
+  },
+)
+
+test('Google is asked once a minute about the cookie of an account that is disabled', async () => {
+  let now = Date.now()
+  const { cookieFor, ask } = await firebaseWorld(google, { now: () => now })
+  const cookie = await cookieFor(google.identity.idToken(ann))
+  ann.disabled = true
+  const before = lookups()
+  for (let i = 0; i < 5; i += 1) expect((await ask(cookie)).status).toBe(401)
+  expect(lookups() - before).toBe(1)
+  ann.disabled = false
+  now += 60_000
+  expect((await ask(cookie)).status).toBe(200)
 })
 
 test('one token that is posted twice at once signs in twice', async () => {
@@ -197,4 +245,8 @@ test('a list that has something else in it than addresses and domains is refused
     field: 'FIREBASE_ALLOW',
     message: expect.stringContaining('"example.org"'),
   })
+})
+
+test.each([',', ' , ,'])('a list with nobody in it is refused, and does not let in everybody: "%s"', async (allow) => {
+  await expect(firebaseWorld(google, { allow })).rejects.toMatchObject({ code: 'BAD_REQUEST', field: 'FIREBASE_ALLOW' })
 })

@@ -135,6 +135,17 @@ test('the metrics are about everybody, and for the bearer of their token only', 
   expect((await ask('/metrics', { headers: { authorization: 'Bearer metrics-token' } })).status).toBe(200)
 })
 
+test('the token of the metrics cannot be guessed at without end, and nobody at another address waits for whoever tries', async () => {
+  const { ask } = await scene()
+  const scrape = (token: string, from: string) =>
+    ask('/metrics', { headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': `10.0.0.1, ${from}` } })
+  const tries = await Promise.all(Array.from({ length: 130 }, (_, i) => scrape(`guess-${i}`, '203.0.113.1')))
+  expect(tries.filter(({ status }) => status === 401)).toHaveLength(120)
+  const right = await scrape('metrics-token', '203.0.113.1')
+  expect([right.status, Number(right.headers['retry-after']) > 0]).toEqual([429, true])
+  expect((await scrape('metrics-token', '203.0.113.2')).status).toBe(200)
+})
+
 test('a person who is not signed in is led to the page for it, and on to where they were going', async () => {
   const { ask } = await scene()
   const answer = await ask('/runs/r1?x=1', { headers: { accept: 'text/html' } })
@@ -145,5 +156,5 @@ test('a person whom Google does not tell about now reads so on a page', async ()
   const { ask, cookie } = await scene()
   google.fail('/v1/projects')
   const answer = await ask('/runs', { headers: { accept: 'text/html', cookie } }).finally(() => google.fail())
-  expect([answer.status, answer.body]).toEqual([503, expect.stringMatching(/<h1>.*You stay signed in/s)])
+  expect([answer.status, answer.body]).toEqual([503, expect.stringMatching(/<h1>.*Whoever is signed in stays so/s)])
 })

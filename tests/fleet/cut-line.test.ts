@@ -47,6 +47,12 @@ describe.skipIf(!postgresUrl)('a line to PostgreSQL that is cut in silence', () 
     }
     expect(await ready()).toEqual([200, undefined])
     line.cut('silence')
+    const refused = await fetch(`${url}/api/agent/runs`)
+    expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([
+      503,
+      '5',
+      { code: 'UNAVAILABLE', error: expect.stringContaining('database cannot be reached at the moment') },
+    ])
     expect(await ready()).toEqual([503, expect.stringMatching(/^The store (did not answer|cannot be read)/)])
     line.heal('forgotten')
     await expect.poll(ready, { timeout: 4 * silenceMs }).toEqual([200, undefined])

@@ -1,6 +1,6 @@
 import { type IdentityServer, startIdentityServer } from '@deckhand/emulator/identity'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { firebaseWorld } from '../firebase/firebase-world.ts'
 import { leadToIdentity } from '../firebase/google-in-browser.ts'
 import { chromiumPath, openPage } from '../support/browser.ts'
@@ -73,6 +73,28 @@ describe.skipIf(!chromiumPath)('signing in with Firebase in a browser', () => {
     await page.waitForURL('**/sign-in')
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect([await page.context().cookies(), (await ask(cookie)).status]).toEqual([[], 401])
+  })
+
+  test('whoever is not signed out, or only here, is told so', async () => {
+    const { url } = await firebaseWorld(google, {}, { workspaceFolder })
+    const { page } = await openPage({ viewport: { width: 1200, height: 800 } })
+    page.setDefaultTimeout(8_000)
+    await leadToIdentity(page, google)
+    await page.goto(`${url}/sign-in?next=/runs`)
+    await fillIn(page, 'ann@example.com', 'correct horse')
+    await page.waitForURL('**/runs')
+    await page.route('**/api/auth/session', (route) =>
+      route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('alert').getByText('You are still signed in').waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.unroute('**/api/auth/session')
+    onTestFinished(() => google.fail())
+    google.fail('/v1/projects')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('alert').getByText('You are signed out here. Google did not answer').waitFor()
+    expect([await violations(page), await page.context().cookies()]).toEqual([[], []])
   })
 
   test('where Google cannot be reached the page says so, for both ways', async () => {

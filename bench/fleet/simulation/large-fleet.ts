@@ -54,6 +54,7 @@ export interface Horizon {
 interface Worker {
   thread: Station
   free: number
+  claims: number
 }
 
 interface Waiting {
@@ -65,6 +66,8 @@ interface Waiting {
 // Of a run's statements, those that make it and those that take it from the line; the rest goes with its turns.
 const startPart = 0.25
 const claimPart = 0.15
+// Of so many claims of a worker one takes the oldest run, as in the runtime.
+const claimsPerOldest = 16
 const hogName = 'hog'
 
 /** Turns between which a run goes back to the database, all at the speed of the model; a run that waits for a person needs no place meanwhile. */
@@ -117,6 +120,7 @@ class LargeFleetModel {
     this.#workers = Array.from({ length: fleet.workers }, () => ({
       thread: new Station(this.#events, 1),
       free: fleet.places,
+      claims: 0,
     }))
     this.#free.push(...this.#workers)
     this.#arrivals = arrivalsOf(fleet)
@@ -168,7 +172,7 @@ class LargeFleetModel {
   #match(): void {
     while (this.#queue.size > 0) {
       const worker = this.#free.pop()
-      const waiting = worker && this.#queue.shift()
+      const waiting = worker && this.#queue.shift(++worker.claims % claimsPerOldest === 0 ? 'oldest' : 'next')
       if (!worker || !waiting) return
       worker.free -= 1
       if (worker.free > 0) this.#free.splice(this.#random.below(this.#free.length + 1), 0, worker)

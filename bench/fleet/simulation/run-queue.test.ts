@@ -32,3 +32,17 @@ test('with turns one who comes late is not behind what others have in line', () 
   expect([queue.shift(), queue.shift(), queue.shift()]).toEqual([3, -1, 4])
   expect(queue.size).toBe(9_995)
 })
+
+test('with turns a second run comes when the oldest is taken, and not before, as long as others come with a first one', () => {
+  const queue = new RunQueue<string>('turns')
+  for (const run of ['a1', 'a2', 'a3']) queue.push('ann', run)
+  queue.push('early', 'e')
+  const taken = Array.from({ length: 17 }, (_, n) => {
+    queue.push(`user ${n}`, `u${n}`)
+    return queue.shift(n % 8 === 7 ? 'oldest' : 'next')
+  })
+  expect(taken.slice(0, 3)).toEqual(['a1', 'e', 'u0'])
+  expect([taken.indexOf('a2'), taken.indexOf('a3')]).toEqual([7, 15])
+  expect(queue.size).toBe(4)
+  expect(Array.from({ length: 5 }, () => queue.shift())).toEqual(['u13', 'u14', 'u15', 'u16', undefined])
+})

@@ -6,41 +6,54 @@ interface Waiting<T> {
   turn: number
   order: number
   item: T
+  isTaken: boolean
 }
 
 /**
  * Runs that wait for a worker. With turns, a run that comes gets the larger of the smallest turn in line and one more than the largest of its own
- * user; the smallest turn is taken first. A binary heap, for a line may be a hundred thousand long.
+ * user; the smallest turn is taken first, or the oldest, whatever its turn. A binary heap, for a line may be a hundred thousand long; who was taken as the
+ * oldest stays in it until it comes to the top.
  */
 export class RunQueue<T> {
   readonly #isFair: boolean
   readonly #heap: Waiting<T>[] = []
   readonly #last = new Map<string, { turn: number; waiting: number }>()
-  #came = 0
+  readonly #came: Waiting<T>[] = []
+  #oldest = 0
+  #size = 0
 
   constructor(order: Order) {
     this.#isFair = order === 'turns'
   }
 
   get size(): number {
-    return this.#heap.length
+    return this.#size
   }
 
   push(userId: string, item: T): void {
-    this.#heap.push({ userId, turn: this.#turnOf(userId), order: this.#came++, item })
+    const waiting = { userId, turn: this.#turnOf(userId), order: this.#came.length, item, isTaken: false }
+    this.#came.push(waiting)
+    this.#heap.push(waiting)
     this.#rise(this.#heap.length - 1)
+    this.#size += 1
   }
 
-  shift(): T | undefined {
-    const first = this.#heap[0]
+  shift(which: 'next' | 'oldest' = 'next'): T | undefined {
+    while (this.#came[this.#oldest]?.isTaken) this.#oldest += 1
+    const taken = which === 'next' ? this.#heap[0] : this.#came[this.#oldest]
+    if (!taken) return undefined
+    taken.isTaken = true
+    this.#size -= 1
+    while (this.#heap[0]?.isTaken) this.#dropFirst()
+    if (this.#isFair) this.#leave(taken.userId)
+    return taken.item
+  }
+
+  #dropFirst(): void {
     const last = this.#heap.pop()
-    if (!first || !last) return undefined
-    if (this.#heap.length > 0) {
-      this.#heap[0] = last
-      this.#sink()
-    }
-    if (this.#isFair) this.#leave(first.userId)
-    return first.item
+    if (!last || this.#heap.length === 0) return
+    this.#heap[0] = last
+    this.#sink()
   }
 
   #turnOf(userId: string): number {

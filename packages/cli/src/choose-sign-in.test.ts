@@ -1,5 +1,10 @@
+import { createHash } from 'node:crypto'
+import { openSqliteStore } from '@deckhand/store'
 import { afterEach, expect, test } from 'vitest'
+import { chooseSignIn } from './choose-sign-in.ts'
+import { deriveKeys } from './keys.ts'
 import { openDeckhand } from './open-deckhand.ts'
+import { readSettings } from './settings.ts'
 import { signInCommand } from './sign-in-command.ts'
 import { afterTest, cleanUp } from './testing/clean-up.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
@@ -40,6 +45,24 @@ test('a list with something else in it than addresses is refused before anybody 
   await expect(opened({ FIREBASE_ALLOW: 'example.org' })).rejects.toThrow(
     'FIREBASE_ALLOW must be addresses and domains',
   )
+})
+
+test("whether a session of Firebase has run out goes by the fleet's clock, and not by this machine's", async () => {
+  const [folder, hour] = [temporaryFolder(), 3_600_000]
+  const settings = readSettings({ DECKHAND_DATA: folder, ...firebase })
+  const keys = deriveKeys(Buffer.alloc(32, 7))
+  const store = await openSqliteStore({ folder, auditKey: keys.audit })
+  afterTest(() => store.close())
+  const now = () => Date.now() + 2 * hour
+  const { signIn, close } = await chooseSignIn({ store, keys, settings, now, onFault: () => {} })
+  afterTest(close)
+  const id = createHash('sha256').update('a-cookie').digest('hex')
+  const createdAt = Date.now()
+  const session = { id, userId: 'ann', createdAt, expiresAt: createdAt + hour, way: 'firebase' } as const
+  await store.sessions.create(session)
+  await signIn.end({ header: () => `${signIn.cookieName}=a-cookie` })
+  // It has run out long ago, so that there was nothing to end.
+  expect(await store.sessions.find(id, createdAt)).toMatchObject({ userId: 'ann' })
 })
 
 test('there are no links to print', async () => {

@@ -28,7 +28,7 @@ interface SignInParts {
 /** FORBIDDEN or BAD_REQUEST, with the name of the setting, for what Firebase must not be opened with. */
 export async function chooseSignIn({ store, keys, settings, now, onFault }: SignInParts): Promise<ChosenSignIn> {
   const { firebase, publicUrl } = settings
-  if (firebase) return openFirebase(firebase, { store, keys, publicUrl, onFault })
+  if (firebase) return openFirebase(firebase, { store, keys, publicUrl, now, onFault })
   const signIn = createSignIn(store, keys, settings, now)
   return {
     signIn,
@@ -38,12 +38,12 @@ export async function chooseSignIn({ store, keys, settings, now, onFault }: Sign
   }
 }
 
-type FirebaseParts = Omit<SignInParts, 'settings' | 'now'> & { publicUrl: string | undefined }
+type FirebaseParts = Omit<SignInParts, 'settings'> & { publicUrl: string | undefined }
 
 /** Its library is loaded only by who uses it. */
 async function openFirebase(
   { allow, ...app }: FirebaseSettings,
-  { store, keys, publicUrl, onFault }: FirebaseParts,
+  { store, keys, publicUrl, now, onFault }: FirebaseParts,
 ): Promise<ChosenSignIn> {
   const { openFirebaseSignIn } = await import('@deckhand/server/firebase')
   const { signIn, close } = openFirebaseSignIn({
@@ -52,6 +52,7 @@ async function openFirebase(
     secure: publicUrl !== undefined,
     way: { kind: 'firebase', ...app },
     ...(allow !== undefined && { allow }),
+    now,
     onFault,
   })
   const who = allow === undefined ? `everybody in ${app.projectId}; FIREBASE_ALLOW limits it` : allow

@@ -3,14 +3,23 @@ import { copyDisplay } from './copy-display.ts'
 import { dataFolderPath } from './data-folder.ts'
 import type { Environment } from './settings.ts'
 import { readDatabaseUrl } from './store-choice.ts'
+import { untilStopped } from './until-stopped.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Copies the SQLite database in the data folder to PostgreSQL. Ctrl-C stops it, and leaves nothing behind. */
+/** Copies everything to where the settings say: to Firestore, or from SQLite to PostgreSQL. */
 export async function copyCommand(env: Environment): Promise<number> {
-  refuseFirestore(env)
+  if (env.STORE?.trim().toLowerCase() !== 'firestore') return copyToPostgres(env)
+  // Loaded by those alone who use it: Google's client is larger than all of Deckhand.
+  return (await import('./copy-to-firestore-command.ts')).copyToFirestoreCommand(env)
+}
+
+/** Copies the SQLite database in the data folder. Ctrl-C stops it, and leaves nothing behind. */
+async function copyToPostgres(env: Environment): Promise<number> {
   const url = readDatabaseUrl(env)
   if (url === undefined)
-    throw new UsageError('Set DATABASE_URL to the PostgreSQL database that everything shall go to.')
+    throw new UsageError(
+      'Set DATABASE_URL to the PostgreSQL database that everything shall go to, or STORE=firestore for Firestore.',
+    )
   const folder = dataFolderPath(env)
   assertUnused(folder)
   process.stdout.write(`From ${folder}\nTo   ${describeAddress(url)}\n`)
@@ -20,24 +29,6 @@ export async function copyCommand(env: Environment): Promise<number> {
   ).finally(display.end)
   process.stdout.write(farewell(counts, folder))
   return 0
-}
-
-function refuseFirestore({ STORE }: Environment): void {
-  if (STORE?.trim().toLowerCase() !== 'firestore') return
-  throw new UsageError(
-    'Nothing can be copied to Firestore yet, only from SQLite to PostgreSQL. Start with an empty Firestore, or take STORE away and set DATABASE_URL.',
-  )
-}
-
-async function untilStopped<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const stop = new AbortController()
-  const onSignal = () => stop.abort()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, onSignal)
-  try {
-    return await work(stop.signal)
-  } finally {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, onSignal)
-  }
 }
 
 function farewell(counts: CopiedTables, folder: string): string {

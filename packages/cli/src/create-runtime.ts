@@ -14,6 +14,7 @@ import type { Store, ToolPlugin } from '@deckhand/spec'
 import { nearNames } from '@deckhand/spec/near-names'
 import { emailContext, eventContext } from '@deckhand/tools/google'
 import type { ChosenModel } from './choose-model.ts'
+import type { Clock } from './open-clock.ts'
 import type { Operations } from './operations/open-operations.ts'
 import type { Settings } from './settings.ts'
 
@@ -26,13 +27,14 @@ interface RuntimeParts {
   connections: ConnectionDesk
   approvalKey: Buffer
   archive?: Archive | undefined
-  now: () => number
+  clock: Clock
   observers: Operations['observers']
   onFault: Operations['onFault']
 }
 
 export function createRuntime(parts: RuntimeParts): Runtime {
-  const { store, chosen, settings, tools, mcpTools, connections, approvalKey, archive, now, observers, onFault } = parts
+  const { store, chosen, settings, tools, mcpTools, connections, approvalKey, archive, observers, onFault } = parts
+  const { now, isShared: sharesClock } = parts.clock
   const { maxSteps, sideEffectsEnabled, leaseMs, capacity, limits, retentionDays, logDays } = settings
   return new Runtime({
     store,
@@ -62,6 +64,7 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     ],
     approvalKey,
     now,
+    sharesClock,
     sideEffectsEnabled: () => sideEffectsEnabled,
     limits,
     ...(retentionDays !== undefined && { retentionDays }),

@@ -12,6 +12,8 @@ export interface DataFolder {
   emulatorFile: string
   /** Made from the secret, which is beside the database and not in it: whoever can change a row cannot sign. */
   keys: Keys
+  /** Where the secret is, for people. */
+  secretLabel: string
 }
 
 const leastSecret = 32
@@ -30,6 +32,7 @@ export function openDataFolder(env: Environment): DataFolder {
       outboxFile: join(path, 'outbox.ndjson'),
       emulatorFile: join(path, 'emulator.json'),
       keys: deriveKeys(readSecret(env, join(path, 'secret.key'))),
+      secretLabel: env.DECKHAND_SECRET?.trim() ? 'from DECKHAND_SECRET' : `in ${path}`,
     }
   } catch (cause) {
     if (cause instanceof UsageError) throw cause

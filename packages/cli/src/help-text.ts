@@ -16,7 +16,7 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand archive list           print which threads and logs were archived in DECKHAND_ARCHIVE
   deckhand archive show ID        print what was said, called and decided in one of them
   deckhand migrate [--check]      bring the database up to date; with --check only say whether it is, and exit with 1 if not
-  deckhand store copy             copy everything from SQLite in DECKHAND_DATA to PostgreSQL at DATABASE_URL
+  deckhand store copy             copy everything from SQLite in DECKHAND_DATA to PostgreSQL at DATABASE_URL; with STORE=firestore to an empty Firestore, from DATABASE_URL when that is set and otherwise from SQLite
   deckhand doctor [--json]        check settings, data folder, database, accounts, project, model, notes, clock and port, and say what to do
   deckhand agents validate [FILE] check agent files, agents/*.md when none is named; exits with 1 when one has an error
   deckhand agents list            print who may be asked

@@ -3,9 +3,15 @@ import type { ToolPlugin } from '@deckhand/spec'
 
 const patienceMs = 5_000
 
+/** Of the one person at this machine. */
+interface OwnOutbox {
+  token: string
+  ownerId: string
+}
+
 /** Where notes go: to the receiver that the user set, or to the outbox of our own server once that listens. */
 export class NoteReceiver {
-  readonly #outboxToken: string
+  readonly #outbox: OwnOutbox
   #url: string | undefined
   #isOwn = false
   #found: () => void = () => {}
@@ -13,8 +19,8 @@ export class NoteReceiver {
     this.#found = resolve
   })
 
-  constructor(given: string | undefined, outboxToken: string) {
-    this.#outboxToken = outboxToken
+  constructor(given: string | undefined, outbox: OwnOutbox) {
+    this.#outbox = outbox
     if (given !== undefined) this.#take(given)
   }
 
@@ -26,7 +32,7 @@ export class NoteReceiver {
   }
 
   /** Our own outbox takes notes from nobody else; another receiver must not see the token. */
-  readonly authorization = (): string | undefined => (this.#isOwn ? `Bearer ${this.#outboxToken}` : undefined)
+  readonly authorization = (): string | undefined => (this.#isOwn ? `Bearer ${this.#outbox.token}` : undefined)
 
   /** The server listens at this address. A receiver that the user set stays. */
   serverIsAt(serverUrl: string): void {
@@ -42,12 +48,14 @@ export class NoteReceiver {
 
   /**
    * A run that an earlier process left behind is taken up the moment there is a runtime, which is before its server listens: without this
-   * wait a note that was approved before the restart would fail.
+   * wait a note that was approved before the restart would fail. A run may be that of somebody who signs in elsewhere: their notes are not for
+   * our outbox.
    */
   awaitedBy(tool: ToolPlugin): ToolPlugin {
     return {
       ...tool,
       handler: async (args, context) => {
+        if ((this.#isOwn || this.#url === undefined) && context.userId !== this.#outbox.ownerId) throw noReceiver()
         if (this.#url === undefined) await Promise.race([this.#known, sleep(patienceMs, undefined, { ref: false })])
         return tool.handler(args, context)
       },
@@ -58,4 +66,8 @@ export class NoteReceiver {
     this.#url = url
     this.#found()
   }
+}
+
+function noReceiver(): Error {
+  return new Error('Notes have no receiver. Whoever runs Deckhand must set DECKHAND_NOTE_URL.')
 }

@@ -1,5 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { offlineNotice } from './choose-model.ts'
 import { type Deckhand, openDeckhand } from './open-deckhand.ts'
@@ -79,6 +81,18 @@ test('an approved note arrives in the outbox of the server', async () => {
   await approveOpen(deckhand)
   expect(await end(deckhand, runId)).toMatchObject({ status: 'completed', tool: 'send_note' })
   expect(await notesAt(deckhand, url)).toMatchObject([{ to: 'ann@example.com', text: 'hello there' }])
+})
+
+test('a run of somebody who signs in elsewhere gets none of the accounts of whoever is at the machine', async () => {
+  const { runtime } = await open()
+  const search = async (userId: string) => {
+    const { runId } = await runtime.start(userId, { prompt: 'Search my mail for the invoice' })
+    return JSON.stringify(await runtime.settled(userId, runId, AbortSignal.timeout(5_000)))
+  }
+  expect(await search('local')).toContain('@example.com')
+  const others = await search('ann')
+  expect(others).toContain('Google is not set up')
+  expect(others).not.toContain('@example.com')
 })
 
 test('a note that was approved before a restart is sent after it, by whoever opens the folder next', async () => {
@@ -172,6 +186,24 @@ test('an agent is a file: it answers as it was last written, and a broken edit i
   expect(runtime.agents.at(-1)).toMatchObject({ id: 'clerk', persona: 'You count.', suggestions: ['Add up'] })
   write(clerk('You add.'))
   await expect.poll(() => runtime.agents.at(-1)?.persona).toBe('You add.')
+})
+
+test('whoever was asked to stop takes nothing new, also while a request keeps it', async () => {
+  const folder = temporaryFolder()
+  const stopping = await open({ DECKHAND_DATA: folder })
+  const { port } = await stopping.listen(0)
+  const other = await open({ DECKHAND_DATA: folder })
+  other.runtime.rest()
+  const socket = connect(port, '127.0.0.1')
+  afterTest(async () => void socket.destroy())
+  socket.write(`POST /api/auth/session HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 100\r\n\r\n{`)
+  await sleep(200)
+  const closed = stopping.close()
+  const { runId } = await other.runtime.start('local', { prompt: 'What is 2 + 2?' })
+  await sleep(700)
+  expect((await other.runtime.store.runs.find('local', runId))?.status).toBe('queued')
+  socket.destroy()
+  await closed
 })
 
 test('closing twice, and with a server, is no fault', async () => {

@@ -17,6 +17,7 @@ import { openEmulator } from './connections/open-emulator.ts'
 import { isSetUp, readServiceSettings } from './connections/service-settings.ts'
 import { createBriefings } from './create-briefings.ts'
 import { createRuntime } from './create-runtime.ts'
+import { localUserId } from './create-sign-in.ts'
 import { createTools } from './create-tools.ts'
 import { openDataFolder } from './data-folder.ts'
 import { findPage, findPageScript, findShop, findShopPlugin } from './find-page.ts'
@@ -74,6 +75,10 @@ export interface Deckhand {
   close(): Promise<void>
 }
 
+interface Closing {
+  close(): Promise<void>
+}
+
 export interface OpenOptions {
   /** Besides those that ship and those of the folder. */
   moreAgents?: Agent[]
@@ -83,7 +88,7 @@ export interface OpenOptions {
 
 /**
  * Chooses an implementation for every port, from the environment. Throws a UsageError that names a wrong setting, MODEL_NO_KEY when Vertex AI
- * was asked for and is half set up, and INTERNAL when the data folder or the database cannot be used.
+ * was asked for and is half set up, UNAVAILABLE when the database cannot be reached, and INTERNAL when it or the data folder cannot be used.
  */
 export async function openDeckhand(
   env: Environment,
@@ -110,12 +115,12 @@ export async function openDeckhand(
     const { keys } = data
     const outboxToken = keys.outbox.toString('hex')
     for (const key of Object.values(keys)) operations.hide?.(key)
-    const store = await openStore(settings, data)
+    const store = await openStore(settings, data, onFault)
     closeStore = () => store.close()
     await checkSecret(store.audit, settings, onProblem)
     const clock = await openClock(settings, store)
     const endMark = keepMark(store.audit, auditMark(settings, data), onFault)
-    const receiver = new NoteReceiver(settings.noteUrl, outboxToken)
+    const receiver = new NoteReceiver(settings.noteUrl, { token: outboxToken, ownerId: localUserId })
     const entrance = await chooseSignIn({ store, keys, settings, now: clock.now, onFault })
     const { signIn } = entrance
     const isLocal = signIn.identity === 'local'
@@ -140,6 +145,7 @@ export async function openDeckhand(
       store: store.connections,
       key: keys.connections,
       ways: await chooseWays(services, isLocal ? example : undefined),
+      ownerId: localUserId,
       settingsUrl: () => settingsUrl,
       now: clock.now,
       providerNow: Date.now,
@@ -153,7 +159,7 @@ export async function openDeckhand(
       mcpTools,
       connections,
       approvalKey,
-      now: clock.now,
+      clock,
       observers,
       onFault,
     })
@@ -175,7 +181,7 @@ export async function openDeckhand(
       hasShop: shopFolder !== undefined,
       redirects: services.google !== undefined || services.slack !== undefined,
       dataFolder: data.path,
-      dataLabel: labelData(settings, data.path),
+      dataLabel: labelData(settings, data),
       noteUrl: receiver.url,
       sendsNotes,
       hasToken: settings.token !== undefined,
@@ -229,10 +235,9 @@ export async function openDeckhand(
           ...(onSignIn && { onSignIn }),
           ...(metrics && { metrics }),
         })
-        // A worker receives nothing, also no notes.
-        if (role === 'worker') receiver.thereIsNone()
-        // The outbox is for one person.
-        else if (isLocal) receiver.serverIsAt(server.url)
+        // A worker receives nothing, also no notes, and the outbox is for one person.
+        if (role === 'worker' || !isLocal) receiver.thereIsNone()
+        else receiver.serverIsAt(server.url)
         // At any other port the services do not send people back.
         if (port !== 0) settingsUrl = `${isLocal ? server.url : (publicUrl ?? server.url)}/settings`
         return server
@@ -244,11 +249,18 @@ export async function openDeckhand(
       },
       // Nobody may ask for a run that nobody will work on, and the store must outlive whoever writes to it.
       close: async () => {
+        const closeAll = async (parts: (Closing | undefined)[]) => {
+          for (const part of parts) await part?.close().catch(onFault)
+        }
+        runtime.rest()
         agentFolder.close()
-        for (const part of [server, page, briefings, runtime, mcp, actions]) await part?.close().catch(onFault)
+        await closeAll([server])
+        // A visitor who is still answered must not keep runs from being given back in time.
+        await Promise.all([closeAll([page]), closeAll([briefings, runtime, mcp])])
+        await closeAll([actions])
         await endMark()
         clock.close()
-        for (const part of [entrance, store, chosen, example]) await part.close().catch(onFault)
+        await closeAll([entrance, store, chosen, example])
       },
     }
   } catch (thrown) {

@@ -22,7 +22,7 @@ test('with STORE=firestore everything is kept there, whichever process opens it'
   }
   await (await open()).settings.write('anna', { trust: 'delegated' }, Date.now())
   expect((await (await open()).settings.read('anna')).trust).toBe('delegated')
-  expect(labelData(settings, data.path)).toBe(
+  expect(labelData(settings, data)).toBe(
     `Firestore emulator at ${FIRESTORE_EMULATOR_HOST}, ${project}/mine; secret in ${data.path}`,
   )
 })

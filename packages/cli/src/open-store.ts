@@ -8,6 +8,7 @@ import type { StoreChoice } from './store-choice.ts'
 export async function openStore(
   { store }: Pick<Settings, 'store'>,
   { path: folder, keys }: Pick<DataFolder, 'path' | 'keys'>,
+  onFault: (error: unknown) => void = () => {},
 ): Promise<Store> {
   const auditKey = keys.audit
   switch (store.kind) {
@@ -19,7 +20,7 @@ export async function openStore(
       // Loaded by those alone who use it: Google's client is larger than all of Deckhand.
       const { openFirestoreStore } = await import('@deckhand/store/firestore')
       const { kind: _, ...place } = store
-      return openFirestoreStore({ ...place, auditKey })
+      return openFirestoreStore({ ...place, auditKey, onFault })
     }
   }
 }
@@ -32,8 +33,8 @@ export function auditMark({ store }: Settings, { path }: DataFolder): AuditMark 
 }
 
 /** The folder is still there with a database: the secret that signs approvals is never in the same place as they are. */
-export function labelData({ store }: Settings, folder: string): string {
-  return store.kind === 'sqlite' ? folder : `${describeStore(store)}; secret in ${folder}`
+export function labelData({ store }: Settings, { path, secretLabel }: DataFolder): string {
+  return store.kind === 'sqlite' ? path : `${describeStore(store)}; secret ${secretLabel}`
 }
 
 export function describeStore(choice: Exclude<StoreChoice, { kind: 'sqlite' }>): string {

@@ -109,3 +109,9 @@ test('whoever cannot send notes says so at the start', () => {
   expect(workerGreeting({ ...facts, sendsNotes: false })).toContain(words)
   expect(greeting(facts)).not.toContain('Notes')
 })
+
+test('where an identity provider signs people in there are no real accounts to speak of until some can be connected', () => {
+  const served = { ...facts, notice: 'No API key is set.', token: undefined, signInLabel: 'Firebase lets in everybody' }
+  expect(greeting(served)).toContain('No API key is set.\nSign in:')
+  expect(greeting({ ...served, redirects: true })).toContain('No API key is set.\nYour real accounts are set up')
+})

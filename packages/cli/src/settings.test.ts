@@ -103,6 +103,8 @@ test('a project is a folder that there is', () => {
 
 test('the public address is one without a path', () => {
   expect(readSettings({ DECKHAND_PUBLIC_URL: 'https://agent.example' }).publicUrl).toBe('https://agent.example')
+  // Paths are put behind it: with the slash, links would lead to https://agent.example//settings.
+  expect(readSettings({ DECKHAND_PUBLIC_URL: ' https://Agent.example/ ' }).publicUrl).toBe('https://agent.example')
   expect(readSettings({ DECKHAND_PUBLIC_URL: ' ' }).publicUrl).toBeUndefined()
   expect(() => readSettings({ DECKHAND_PUBLIC_URL: 'agent.example' })).toThrow(
     /^DECKHAND_PUBLIC_URL must be an address/,

@@ -168,7 +168,9 @@ export function readPublicUrl({ DECKHAND_PUBLIC_URL, DECKHAND_SIGN_IN }: Environ
     throw new UsageError(
       `DECKHAND_PUBLIC_URL must begin with https:// with DECKHAND_SIGN_IN=firebase, and is "${url}": cookies that sign people in must not be read on the way.`,
     )
-  if (url === undefined || new URL(url).href === `${new URL(url).origin}/`) return url
+  if (url === undefined) return undefined
+  // Without a slash at its end, for paths are put behind it.
+  if (new URL(url).href === `${new URL(url).origin}/`) return new URL(url).origin
   throw new UsageError(
     `DECKHAND_PUBLIC_URL must be an address without a path, such as ${new URL(url).origin}, and is "${url}".`,
   )

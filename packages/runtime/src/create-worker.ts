@@ -8,6 +8,7 @@ import { Worker } from './worker.ts'
 /** A worker that works on runs as the options say. */
 export function createWorker(options: RuntimeOptions, agency: Agency, observers: Observers): Worker {
   const { store, model, modelNamed, approvalKey, now = Date.now } = options
+  const { sharesClock = false } = options
   const { approvalDays = 7, agentLimits = {}, capacity = 256, leaseMs = 15_000 } = options
   const { toolPorts = () => ({}), sideEffectsEnabled = () => true, onFault = () => {} } = options
   const work: WorkOptions = {
@@ -28,6 +29,7 @@ export function createWorker(options: RuntimeOptions, agency: Agency, observers:
     capacity,
     leaseMs,
     now,
+    sharesClock,
     onFault,
   })
 }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { tidy } from './keep-house.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { keepHouse, tidy } from './keep-house.ts'
 
 const day = 86_400_000
 
@@ -15,7 +15,11 @@ function houseWith(old: { threads: number; logs: number }) {
     approvals: { expire: async () => 0 },
     sessions: { prune: async () => 0 },
     pageActions: { forget: async (before: number) => asked.push(['page actions', before]) },
-    threads: { idle: find('threads'), deleteIdle: async ({ id }: { id: string }) => left.threads.delete(id) },
+    threads: {
+      finishDeletions: async () => asked.push(['cut off', 0]),
+      idle: find('threads'),
+      deleteIdle: async ({ id }: { id: string }) => left.threads.delete(id),
+    },
     runs: { endedLogs: find('logs'), dropLog: async (_: string, id: string) => left.logs.delete(id) },
   } as unknown as Parameters<typeof tidy>[0]['store']
   const options = { store, now: () => 100 * day, onFault: () => {}, signal: new AbortController().signal }
@@ -30,13 +34,40 @@ test('old threads and logs go until none is left, those before the days that are
   await tidy({ ...options, retentionDays: 30, logDays: 7 })
   expect(sizes()).toEqual([0, 0])
   expect(new Set(asked.map(String))).toEqual(
-    new Set([`page actions,${93 * day}`, `threads,${70 * day}`, `logs,${93 * day}`]),
+    new Set(['cut off,0', `page actions,${93 * day}`, `threads,${70 * day}`, `logs,${93 * day}`]),
   )
 })
 
-test('without a number of days nothing is ever removed, and what pages have done is kept for a week all the same', async () => {
+test('without a number of days nothing is ever removed, but what pages have done a week ago and deletions that were cut off', async () => {
   const { options, asked, sizes } = houseWith({ threads: 2, logs: 2 })
   await tidy(options)
   expect(sizes()).toEqual([2, 2])
-  expect(asked).toEqual([['page actions', 93 * day]])
+  expect(new Set(asked.map(String))).toEqual(new Set(['cut off,0', `page actions,${93 * day}`]))
+})
+
+test('a part that fails is told, and the others are done all the same', async () => {
+  const { options, sizes } = houseWith({ threads: 2, logs: 2 })
+  const faults: unknown[] = []
+  options.store.sessions.prune = () => Promise.reject(new Error('Sessions cannot be read.'))
+  options.store.threads.idle = () => Promise.reject(new Error('Threads cannot be read.'))
+  await tidy({ ...options, retentionDays: 30, logDays: 7, onFault: (error) => faults.push(String(error)) })
+  expect(faults).toEqual(['Error: Sessions cannot be read.', 'Error: Threads cannot be read.'])
+  expect(sizes()).toEqual([2, 0])
+})
+
+test('whoever stops the housekeeping waits for the approvals that are being closed', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { options } = houseWith({ threads: 0, logs: 0 })
+  const order: string[] = []
+  options.store.approvals.expire = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    return order.push('closed')
+  }
+  const stop = keepHouse(options)
+  await vi.advanceTimersByTimeAsync(60_000)
+  const stopped = stop().then(() => order.push('stopped'))
+  await vi.advanceTimersByTimeAsync(20)
+  await stopped
+  expect(order).toEqual(['closed', 'stopped'])
 })

@@ -25,29 +25,42 @@ export function keepHouse(options: HouseOptions): () => Promise<void> {
   const { store, now, onFault } = options
   const stop = new AbortController()
   let minutes = 0
-  let tidying: Promise<void> | undefined
+  // An approval nobody answers must not hold its run and its thread for ever.
+  const expire = oneAtATime(() => store.approvals.expire(now()), onFault)
+  const tidyUp = oneAtATime(() => tidy({ ...options, signal: stop.signal }), onFault)
   const timer = setInterval(() => {
-    // An approval nobody answers must not hold its run and its thread for ever.
-    store.approvals.expire(now()).catch(onFault)
-    if (minutes++ % tidyEveryMinutes !== 0) return
-    tidying ??= tidy({ ...options, signal: stop.signal })
-      .catch(onFault)
-      .finally(() => {
-        tidying = undefined
-      })
+    expire.begin()
+    if (minutes++ % tidyEveryMinutes === 0) tidyUp.begin()
   }, minuteMs).unref()
   return async () => {
     clearInterval(timer)
     stop.abort()
-    await tidying
+    await Promise.all([expire.done(), tidyUp.done()])
   }
 }
 
-/** Every process does this; what another one has removed already is not there any more. */
+/** Work that is not begun again before it is done. */
+function oneAtATime(work: () => Promise<unknown>, onFault: (error: unknown) => void) {
+  let underWay: Promise<unknown> | undefined
+  const begin = () => {
+    underWay ??= work()
+      .catch(onFault)
+      .finally(() => {
+        underWay = undefined
+      })
+  }
+  return { begin, done: async () => void (await underWay) }
+}
+
+/** Every process does this; what another one has removed already is not there any more. A part that fails is told, and keeps no other from being done. */
 export async function tidy(options: HouseOptions & { signal: AbortSignal }): Promise<void> {
   const { store, retentionDays, logDays, now } = options
-  await store.sessions.prune(now())
-  await store.pageActions.forget(now() - pageActionDays * dayMs)
-  if (retentionDays !== undefined) await retireThreads(options, now() - retentionDays * dayMs)
-  if (logDays !== undefined) await retireLogs(options, now() - logDays * dayMs)
+  const parts = [
+    () => store.sessions.prune(now()),
+    () => store.threads.finishDeletions(),
+    () => store.pageActions.forget(now() - pageActionDays * dayMs),
+    ...(retentionDays === undefined ? [] : [() => retireThreads(options, now() - retentionDays * dayMs)]),
+    ...(logDays === undefined ? [] : [() => retireLogs(options, now() - logDays * dayMs)]),
+  ]
+  for (const part of parts) if (!options.signal.aborted) await part().catch(options.onFault)
 }

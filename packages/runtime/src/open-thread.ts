@@ -60,7 +60,8 @@ export function promptOf({ prompt, attachedContext = [] }: RunRequest): UserMess
 
 function titleOf(prompt: string): string {
   const line = prompt.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-  return line.length > titleLength ? `${line.slice(0, titleLength - 1)}…` : line
+  // No character is cut in two: half of one is no text.
+  return line.length > titleLength ? `${line.slice(0, titleLength - 1).replace(/\p{Surrogate}$/u, '')}…` : line
 }
 
 export function toMessage({ role, text }: ConversationItem): Message {

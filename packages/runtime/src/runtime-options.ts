@@ -36,6 +36,8 @@ export interface RuntimeOptions {
   leaseMs?: number
   /** Must be the same in every process, within a part of the lease. */
   now?: () => number
+  /** `now` is the clock of the store, by which all processes go. */
+  sharesClock?: boolean
   /** What is known about a user. A run neither fails nor waits for more than a second when it cannot be read. */
   aboutUser?: (userId: string, prompt: string) => Promise<AboutUser | undefined>
   /** Where attached context comes from; the first that has it is taken. */

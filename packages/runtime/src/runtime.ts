@@ -18,6 +18,7 @@ import type { Agent } from './agent.ts'
 import { offerContext } from './context/offer-context.ts'
 import { createWorker } from './create-worker.ts'
 import { type FollowOptions, followRun } from './follow-run.ts'
+import { isUntouched } from './is-untouched.ts'
 import { keepHouse } from './keep-house.ts'
 import { openThread, promptOf, type StartRequest } from './open-thread.ts'
 import type { Agents } from './roster.ts'
@@ -29,6 +30,8 @@ import type { Worker } from './worker.ts'
 export interface StartedRun {
   runId: string
   threadId: string
+  /** All hands are busy, or others work on runs: nothing is logged of it yet. */
+  isQueued?: true
 }
 
 /** Runs, for every door. */
@@ -118,7 +121,7 @@ export class Runtime {
     }
     const started = await this.#startRun(run)
     if (started.type === 'repeated') return this.#repeated(userId, started.runId, request)
-    return { runId: run.id, threadId: run.threadId }
+    return { runId: run.id, threadId: run.threadId, ...(!started.fence && { isQueued: true }) }
   }
 
   /** The events of a run, as they come. Nothing for a run that is not the user's. */
@@ -212,7 +215,7 @@ export class Runtime {
 
   async #begin(userId: string, fence: Fence): Promise<void> {
     const loaded = await this.store.runs.load(userId, fence.runId)
-    if (loaded) this.#worker.take({ ...loaded, fence })
+    if (loaded) await this.#worker.take({ ...loaded, fence })
   }
 
   /** Somebody who reuses a key for another request would take the first one's answer for this one's. */
@@ -223,7 +226,7 @@ export class Runtime {
       const message = 'Idempotency-Key: this key was used for another request. Take a new one for each request.'
       throw new DeckhandError('CONFLICT', message, { field: 'Idempotency-Key' })
     }
-    return { runId, threadId: run.record.threadId }
+    return { runId, threadId: run.record.threadId, ...(isUntouched(run.record) && { isQueued: true }) }
   }
 }
 

@@ -19,8 +19,14 @@ export interface WorkerOptions {
   capacity: number
   leaseMs: number
   now: () => number
+  /** `now` is the clock of the store. It may be late, when the machine stood still, and then leases of others look too far away. */
+  sharesClock?: boolean
   onFault: (error: unknown) => void
 }
+
+// Of so many claims one takes the oldest run, or the second of a user would wait for as long as others come with a first one.
+// Not of fewer: whoever has thousands queued gets this share, and where hardly any place is to spare the others wait for it.
+const claimsPerOldest = 16
 
 /** A hand that is kept free for a run that is about to be made. */
 export interface Reserved {
@@ -39,7 +45,8 @@ export class Worker {
   #claiming: Promise<void> | undefined
   #again = false
   #resting = false
-  #reserved = 0
+  readonly #reserved = new Set<Promise<void>>()
+  #claims = 0
   /** Whether runs may be queued that were not looked for, because all hands were busy. */
   #behind = false
   #closed = false
@@ -56,21 +63,32 @@ export class Worker {
   /** Nothing when all hands are busy, or others wait for the next that is free. */
   reserve(): Reserved | undefined {
     if (this.#behind || !this.#hasHandsFree) return undefined
-    this.#reserved += 1
+    let resolve = () => {}
+    const released = new Promise<void>((done) => {
+      resolve = done
+    })
+    this.#reserved.add(released)
     return {
       lease: { owner: this.owner, until: this.#options.now() + this.#options.leaseMs },
       release: () => {
-        this.#reserved -= 1
+        this.#reserved.delete(released)
+        resolve()
         if (this.#behind) this.wake()
       },
     }
   }
 
   get #isFull(): boolean {
-    return this.#live.size + this.#reserved >= this.#options.capacity
+    return this.#live.size + this.#reserved.size >= this.#options.capacity
   }
 
-  take(claimed: ClaimedRun): LiveRun {
+  /** Works on it; once closed, gives it back instead, for nobody would keep its lease alive. */
+  async take(claimed: ClaimedRun): Promise<void> {
+    if (this.#closed) await this.#options.runs.extend(claimed.fence, 0)
+    else this.#begin(claimed)
+  }
+
+  #begin(claimed: ClaimedRun): void {
     const run = this.#options.begin(claimed)
     const { runId } = claimed.fence
     this.#live.set(runId, run)
@@ -80,7 +98,6 @@ export class Worker {
       // While a hand was free whoever was queued was taken at once; to look in vain after every run costs a transaction.
       if (wasFull) this.wake()
     })
-    return run
   }
 
   /** Looks for runs nobody works on. */
@@ -104,8 +121,8 @@ export class Worker {
     const live = [...this.#live.values()]
     for (const run of live) run.abandon(new Error('The program is stopping.'))
     await Promise.allSettled(live.map(({ fence }) => this.#options.runs.extend(fence, 0)))
-    // A run that is being claimed at this moment is given back too, before whoever called closes the store.
-    await this.#claiming
+    // A run that is being claimed or started at this moment is given back too, before whoever called closes the store.
+    await Promise.all([this.#claiming, ...this.#reserved])
   }
 
   #lookForRuns(): void {
@@ -114,7 +131,7 @@ export class Worker {
     this.#timers = [
       setInterval(() => this.#heartbeat(), leaseMs / 3),
       // A lease that ran out makes no sound.
-      setInterval(() => this.wake(), Math.min(leaseMs / 2, 1_000)),
+      setInterval(() => this.wake(), Math.min(leaseMs / 2, runs.pace?.lookMs ?? 1_000)),
     ]
     this.wake()
   }
@@ -139,11 +156,13 @@ export class Worker {
 
   /** Whether there was one. */
   async #claim(): Promise<boolean> {
-    const { runs, leaseMs, now } = this.#options
-    const claimed = await runs.claim({ owner: this.owner, now: now(), leaseMs })
+    const { runs, leaseMs, now, sharesClock: trustsLeases = false } = this.#options
+    const oldest = this.#claims % claimsPerOldest === claimsPerOldest - 1
+    const claimed = await runs.claim({ owner: this.owner, now: now(), leaseMs, oldest, trustsLeases })
     if (!claimed) return false
-    if (this.#closed || this.#resting) await runs.extend(claimed.fence, 0)
-    else this.take(claimed)
+    this.#claims += 1
+    if (this.#resting) await runs.extend(claimed.fence, 0)
+    else await this.take(claimed)
     return true
   }
 

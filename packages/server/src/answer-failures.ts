@@ -1,4 +1,4 @@
-import { DeckhandError } from '@deckhand/spec/errors'
+import { DeckhandError, StoreAway } from '@deckhand/spec/errors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { SignIn } from './auth/sign-in.ts'
 import { errorResponse } from './error-response.ts'
@@ -24,7 +24,7 @@ export function answerFailures(app: App, { onFault, why = '', way = 'local' }: F
 
   app.onError((error, c) => {
     const { status, body, retryAfter } = errorResponse(error)
-    if (body.code === 'INTERNAL') onFault(error)
+    if (body.code === 'INTERNAL' || error instanceof StoreAway) onFault(error)
     if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
     // A body that was refused half-read must not be taken for the next request on this connection.
     if (!c.env.incoming.complete) c.header('connection', 'close')

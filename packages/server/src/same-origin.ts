@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { DeckhandError } from '@deckhand/spec/errors'
 
-const names = ['127.0.0.1', 'localhost', '[::1]']
+const loopbackNames = ['127.0.0.1', 'localhost', '[::1]']
+/** A server that listens for both families is told of the older one like this. */
+const loopback = /^(?:(?:::ffff:)?127\.\d+\.\d+\.\d+|::1)$/
 
 /**
  * Refuses what does not come from here: a page on another site that posts to this port (Origin), and a name of another site that
@@ -16,8 +18,8 @@ export function assertSameOrigin(incoming: IncomingMessage, publicOrigin?: strin
 export function assertOwnHost(incoming: IncomingMessage, publicOrigin?: string): void {
   const own = ownHosts(incoming)
   if (isAtPublicHost(incoming, publicOrigin) || own.includes(incoming.headers.host ?? '')) return
-  const [first, second] = publicOrigin === undefined ? own : [new URL(publicOrigin).host, own[0]]
-  const message = `Host: this server answers only to ${first} and ${second}.`
+  const names = [...(publicOrigin === undefined ? [] : [new URL(publicOrigin).host]), ...own].slice(0, 2)
+  const message = `Host: this server answers only to ${names.join(' and ') || 'its public address'}.`
   throw new DeckhandError('FORBIDDEN', message, { field: 'Host' })
 }
 
@@ -30,9 +32,13 @@ export function isOwnOrigin(incoming: IncomingMessage, publicOrigin?: string): b
   return ownHosts(incoming).some((host) => origin === `http://${host}`)
 }
 
-/** Clients leave out the port that is HTTP's own. */
+/**
+ * The names of loopback, for whoever came over it: from another machine they are a lie, which would get past what is asked of the public
+ * address. Clients leave out the port that is HTTP's own.
+ */
 function ownHosts({ socket }: IncomingMessage): string[] {
-  return names.map((name) => (socket.localPort === 80 ? name : `${name}:${socket.localPort}`))
+  if (!loopback.test(socket.localAddress ?? '')) return []
+  return loopbackNames.map((name) => (socket.localPort === 80 ? name : `${name}:${socket.localPort}`))
 }
 
 function isAtPublicHost({ headers }: IncomingMessage, publicOrigin: string | undefined): boolean {

@@ -10,6 +10,8 @@ export interface StreamRunOptions extends RunOfUser {
   after: number
   until: 'stop' | 'end'
   logDroppedAt?: number
+  /** Nothing is logged of it yet, and nobody knows for how long. */
+  isQueued?: true
   /** The server stops. */
   stops?: AbortSignal
 }
@@ -25,6 +27,7 @@ export async function streamRun(runtime: Runtime, run: StreamRunOptions, out: Se
 
 async function* textsOf(runtime: Runtime, run: StreamRunOptions, signal: AbortSignal): AsyncGenerator<string> {
   let { after } = run
+  if (run.isQueued) yield writeLine(queuedLine(run))
   for await (const batch of runtime.follow({ ...run, signal })) {
     const missing = droppedLine(run, after, batch)
     yield missing.map(writeLine).join('') + (await toText(batch, run, runtime))
@@ -36,6 +39,11 @@ async function toText(batch: LoggedEvent[], run: StreamRunOptions, runtime: Runt
   let text = ''
   for (const logged of batch) text += writeLine(await streamLine(logged, run, runtime))
   return text
+}
+
+/** So that whoever waits can follow the run elsewhere, or cancel it. It is no event, and has no number of one: going on after it misses nothing. */
+function queuedLine({ runId, threadId }: StreamRunOptions): StreamLine {
+  return { seq: 0, type: 'status', status: 'queued', threadId, runId }
 }
 
 const writeLine = (line: StreamLine) => `${JSON.stringify(line)}\n`

@@ -23,6 +23,15 @@ export class DeckhandError extends Error {
   }
 }
 
+const storeRetrySeconds = 5
+
+/** The store cannot be reached, and nothing was kept of what was asked. Its message is for whoever runs Deckhand. */
+export class StoreAway extends DeckhandError {
+  constructor(message: string, cause: unknown) {
+    super('UNAVAILABLE', message, { cause, retryAfter: storeRetrySeconds })
+  }
+}
+
 interface Mapping {
   http: number
   jsonRpc: number

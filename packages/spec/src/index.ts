@@ -100,6 +100,7 @@ export type {
   RunRecord,
   RunStore,
   Started,
+  StorePace,
   UserLimits,
 } from './store/run-store.ts'
 export type { NewSession, SessionRecord, SessionStore } from './store/session-store.ts'

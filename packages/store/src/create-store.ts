@@ -11,6 +11,7 @@ import { createSessionStore } from './sessions/create-session-store.ts'
 import { createSettingsStore } from './settings/create-settings-store.ts'
 import type { Database } from './sql/database.ts'
 import { createThreadStore } from './threads/create-thread-store.ts'
+import { finishCommands } from './work/finish-commands.ts'
 
 export interface StoreOptions {
   /** Signs the audit. Must be the same in every process, and never be in the database. */
@@ -20,7 +21,7 @@ export interface StoreOptions {
 /** The store on any database that has the schema. */
 export function createStore(database: Database, { auditKey }: StoreOptions): Store {
   const chain = new AuditChain(auditKey)
-  return {
+  return finishCommands({
     runs: createRunStore(database, chain),
     approvals: createApprovalStore(database, chain),
     threads: createThreadStore(database),
@@ -33,5 +34,5 @@ export function createStore(database: Database, { auditKey }: StoreOptions): Sto
     audit: createAuditStore(database, chain),
     time: () => database.time(),
     close: () => database.close(),
-  }
+  })
 }

@@ -4,7 +4,7 @@ import { Dialog } from 'radix-ui'
 import { useBridge } from '../connection/use-bridge.ts'
 import { displayName } from '../display-name.ts'
 import { screens } from '../shell/screens.ts'
-import { signOut } from '../shell/sign-out.ts'
+import { useSidebar } from '../shell/sidebar-context.ts'
 import { setTheme } from '../shell/theme.ts'
 import { useAgents } from '../shell/use-agents.ts'
 import { useOpener } from '../ui/use-opener.ts'
@@ -15,6 +15,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const agents = useAgents()
   const threads = useRecentThreads()
   const bridge = useBridge()
+  const { signOut } = useSidebar()
   const navigate = useNavigate()
   const returnFocus = useOpener()
   const act = (action: () => unknown) => () => {

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { IconButton } from '../ui/icon-button.tsx'
-import { signOut } from './sign-out.ts'
+import { useSidebar } from './sidebar-context.ts'
 import { SignedInAs } from './signed-in-as.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
 /** The server's own pages, the theme and the way out. */
 export function Foot() {
   const hasOutbox = useHasOutbox()
+  const { signOut } = useSidebar()
   return (
     <div className="border-t text-xs text-quiet">
       <SignedInAs />
@@ -22,7 +23,7 @@ export function Foot() {
         )}
         <span className="ml-auto flex">
           <ThemeButton />
-          <IconButton label="Sign out" onClick={() => void signOut()}>
+          <IconButton label="Sign out" onClick={signOut}>
             <LogOut />
           </IconButton>
         </span>

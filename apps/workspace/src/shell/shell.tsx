@@ -2,16 +2,19 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Tooltip } from 'radix-ui'
 import { useEffect, useMemo, useState } from 'react'
 import { PaletteKey } from '../palette/palette-key.tsx'
+import { Failed } from '../ui/failed.tsx'
 import { Drawer } from './drawer.tsx'
 import { PlannerNotice } from './planner-notice.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SidebarContext, type SidebarControl } from './sidebar-context.ts'
+import { signOut } from './sign-out.ts'
 
 /** The sidebar stands beside the screen, and on a phone comes over it when asked. */
 export function Shell() {
   const [isOpen, setOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
-  const control = useMemo(() => controlOf(setOpen, setPaletteOpen), [])
+  const [problem, setProblem] = useState<Error>()
+  const control = useMemo(() => controlOf(setOpen, setPaletteOpen, setProblem), [])
   const address = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went somewhere wants to see it
   useEffect(() => setOpen(false), [address])
@@ -26,6 +29,7 @@ export function Shell() {
           <div className="flex min-w-0 flex-1 flex-col">
             <PaletteKey isOpen={isPaletteOpen} setOpen={setPaletteOpen} />
             <main className="flex min-h-0 flex-1 flex-col">
+              {problem && <Failed error={problem} onRetry={control.signOut} />}
               <PlannerNotice />
               <div className="min-h-0 flex-1">
                 <Outlet />
@@ -38,11 +42,20 @@ export function Shell() {
   )
 }
 
-const controlOf = (setOpen: (open: boolean) => void, setPaletteOpen: (open: boolean) => void): SidebarControl => ({
+const controlOf = (
+  setOpen: (open: boolean) => void,
+  setPaletteOpen: (open: boolean) => void,
+  setProblem: (problem: Error | undefined) => void,
+): SidebarControl => ({
   open: () => setOpen(true),
   close: () => setOpen(false),
   openPalette: () => {
     setOpen(false)
     setPaletteOpen(true)
+  },
+  signOut: () => {
+    setOpen(false)
+    setProblem(undefined)
+    signOut().catch(setProblem)
   },
 })

@@ -5,8 +5,8 @@ const origin = 'https://agent.example'
 const next = (address: string) => nextAddress({ origin, search: `?next=${encodeURIComponent(address)}` })
 
 test('whoever signs in goes on to where they were going', () => {
-  expect(next('/runs/r1?tab=tree#end')).toBe('/runs/r1?tab=tree#end')
-  expect(nextAddress({ origin, search: '' })).toBe('/')
+  expect(next('/runs/r1?tab=tree#end')).toBe(`${origin}/runs/r1?tab=tree#end`)
+  expect(nextAddress({ origin, search: '' })).toBe(`${origin}/`)
 })
 
 test.each([
@@ -14,8 +14,17 @@ test.each([
   'https://evil.example/',
   '/\\evil.example',
   'javascript:alert(1)',
+  'blob:https://agent.example/1',
   'https://agent.example.evil.example',
+  'https://agent.example@evil.example',
   'http://[',
 ])('an address elsewhere is not followed: %s', (address) => {
-  expect(next(address)).toBe('/')
+  expect(next(address)).toBe(`${origin}/`)
 })
+
+test.each(['/.//evil.example', '/%2e//evil.example', 'x/..//evil.example', 'https://agent.example//evil.example'])(
+  'a path with two slashes before a name leads to no other server: %s',
+  (address) => {
+    expect(new URL(next(address), `${origin}/sign-in`).origin).toBe(origin)
+  },
+)

@@ -3,6 +3,7 @@ import type { FirebaseConfig, SignInBy } from './firebase.ts'
 import { nextAddress } from './next-address.ts'
 import { beginSession, readSession } from './session.ts'
 import { signInWords } from './sign-in-words.ts'
+import { signedOutWords } from './signed-out-here.ts'
 
 /** Loaded while people read the page: a window that opens long after the click is blocked by browsers. */
 const firebase = import('./firebase.ts')
@@ -19,7 +20,7 @@ export interface SignInState {
 export function useSignIn(): SignInState {
   const [config, setConfig] = useState<FirebaseConfig>()
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState(() => signedOutWords(location))
 
   useEffect(() => {
     readSession().then(

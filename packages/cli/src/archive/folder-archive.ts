@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Archive, ArchivedFile, ArchivedLine } from '@deckhand/runtime'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { archivePath } from './archive-file.ts'
+import { cleanFields } from './clean-value.ts'
 
 const dayMs = 86_400_000
 
@@ -18,18 +19,25 @@ export class FolderArchive implements Archive {
 
   /** `clean` takes out secrets that somebody said by mistake. */
   constructor(folder: string, clean: (text: string) => string) {
-    this.#folder = folder
+    this.#folder = resolve(folder)
     this.#clean = clean
   }
 
-  async keep(file: ArchivedFile, lines: AsyncIterable<ArchivedLine>): Promise<void> {
+  async keep(
+    file: ArchivedFile,
+    lines: AsyncIterable<ArchivedLine>,
+    isWhole: () => Promise<boolean>,
+  ): Promise<boolean> {
     const path = archivePath(this.#folder, file)
     const unfinished = join(dirname(path), `.${randomUUID()}.part`)
     try {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       await write(unfinished, this.#texts(lines))
-      await rename(unfinished, path)
-      await sync(dirname(path))
+      const keeps = await isWhole()
+      if (keeps) await rename(unfinished, path)
+      else await rm(unfinished)
+      await syncFolders(dirname(path), made === undefined ? this.#folder : dirname(made))
+      return keeps
     } catch (cause) {
       await rm(unfinished, { force: true }).catch(() => {})
       throw cause instanceof DeckhandError ? cause : cannotWrite(path, cause)
@@ -37,7 +45,7 @@ export class FolderArchive implements Archive {
   }
 
   async *#texts(lines: AsyncIterable<ArchivedLine>): AsyncGenerator<string> {
-    for await (const line of lines) yield `${this.#clean(JSON.stringify(line))}\n`
+    for await (const line of lines) yield `${JSON.stringify(cleanFields(line, this.#clean))}\n`
   }
 
   /** What processes that were killed left half written. */
@@ -55,7 +63,12 @@ async function write(path: string, texts: AsyncIterable<string>): Promise<void> 
   await sync(path)
 }
 
-/** A name that a power cut takes away is as bad as bytes that it takes. */
+/** A name that a power cut takes away is as bad as bytes that it takes, also that of a folder which was made for it. */
+async function syncFolders(folder: string, last: string): Promise<void> {
+  await sync(folder)
+  if (folder !== last) await syncFolders(dirname(folder), last)
+}
+
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())

@@ -17,10 +17,10 @@ async function opened(env: Record<string, string>, services = {}) {
   return { ...emulator, stateFile }
 }
 
-async function deskFor(ways: Record<Service, Way>): Promise<ConnectionDesk> {
+async function deskFor(ways: Record<Service, Way>, ownerId = 'ann'): Promise<ConnectionDesk> {
   const store = await openSqliteStore({ folder: temporaryFolder(), auditKey: Buffer.alloc(32) })
   onTestFinished(() => store.close())
-  return new ConnectionDesk({ store: store.connections, key: Buffer.alloc(32), ways })
+  return new ConnectionDesk({ store: store.connections, key: Buffer.alloc(32), ways, ownerId })
 }
 
 test('the example accounts open without connecting anything, also beside a real model', async () => {
@@ -59,4 +59,16 @@ test('what is set up alone leaves the other service without an example, with wha
 
 test('several people share no example account', async () => {
   expect(await chooseWays({})).toMatchObject({ google: { kind: 'none' }, slack: { kind: 'none' } })
+})
+
+test('whoever is not at the machine gets neither the example accounts nor the token that was set', async () => {
+  const example = { url: 'http://127.0.0.1:1', token: 'x' }
+  for (const ways of [await chooseWays({}, example), await chooseWays(real)]) {
+    const desk = await deskFor(ways, 'local')
+    await expect(desk.of('ann').access('slack')).rejects.toMatchObject({
+      code: 'NOT_CONNECTED',
+      message: expect.stringContaining('must set SLACK_CLIENT_ID'),
+    })
+    expect(await desk.view('ann', 'slack')).toEqual({ service: 'slack', way: 'none', state: 'not_connected' })
+  }
 })

@@ -1,5 +1,6 @@
 import { ConnectionDesk } from '@deckhand/runtime'
 import type { Store } from '@deckhand/spec'
+import { localUserId } from '../create-sign-in.ts'
 import { type DataFolder, openDataFolder } from '../data-folder.ts'
 import { openStore } from '../open-store.ts'
 import { type Environment, readSettings, type Settings } from '../settings.ts'
@@ -22,7 +23,12 @@ export async function withDesk<T>(
   const store = await openStore(settings, data)
   try {
     const ways = await chooseWays(readServiceSettings(env), { url: '', token: '' })
-    const desk = new ConnectionDesk({ store: store.connections, key: data.keys.connections, ways })
+    const desk = new ConnectionDesk({
+      store: store.connections,
+      key: data.keys.connections,
+      ways,
+      ownerId: localUserId,
+    })
     return await work(desk, { settings, data, store })
   } finally {
     await store.close()

@@ -57,3 +57,9 @@ test('settings without effect, and misspelt ones of Firebase and Firestore, are 
     ['warning', expect.stringMatching(/^FIRESTORE_EMULATOR_HOST is set and has no effect without STORE=firestore/)],
   ])
 })
+
+test('a setting that is missing is told once, and nobody waits for the end of it', async () => {
+  const env = { DECKHAND_SIGN_IN: 'firebase', AGENT_LEASE_MS: '5' }
+  const found = await findings(checkSettings(env))
+  expect(found.map(({ message }) => message.split(' ')[0])).toContain('FIREBASE_PROJECT_ID')
+})

@@ -50,7 +50,8 @@ function wrongSettings(env: Environment): Found[] {
     for (let message = complaint(read, left); message !== undefined; message = complaint(read, left)) {
       found.push(problem(message.replace(/(?<![.])$/, '.'), 'Mend it, or take it away.'))
       const name = knownSettings.find((known) => message?.startsWith(`${known} `))
-      if (name === undefined) break
+      // One that is missing cannot be taken away: the reader would complain of it for ever.
+      if (name === undefined || left[name] === undefined) break
       delete left[name]
     }
   }

@@ -37,7 +37,7 @@ export function createFirestoreEmulator(options: FirestoreEngineOptions = {}): F
   const server = new Server({ 'grpc.max_receive_message_length': -1, 'grpc.max_send_message_length': -1 })
   const parts = {
     find: (name: string | null | undefined) => databases.find(name),
-    sizeOf: (request: object) => sizes.of(request),
+    onTheWire: (request: object) => sizes.of(request),
   }
   server.addService(sizes.measured(serviceDefinition()), createService(parts))
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure())

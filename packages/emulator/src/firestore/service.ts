@@ -8,6 +8,7 @@ import {
 } from '@grpc/grpc-js'
 import type { Database } from './database.ts'
 import { checkWrites } from './limits/check-writes.ts'
+import type { OnTheWire } from './limits/message-sizes.ts'
 import { ListenStream } from './listen/listen-stream.ts'
 import { asRefusal } from './refusal.ts'
 import type {
@@ -26,22 +27,22 @@ import type {
 
 export interface ServiceParts {
   find(name: string | null | undefined): Database
-  /** Of a request, in bytes. */
-  sizeOf(request: object): number
+  /** How a request came. */
+  onTheWire(request: object): OnTheWire
 }
 
 /** The methods of google.firestore.v1.Firestore that its clients for servers call. */
-export function createService({ find, sizeOf }: ServiceParts): UntypedServiceImplementation {
+export function createService({ find, onTheWire }: ServiceParts): UntypedServiceImplementation {
   return {
     beginTransaction: unary(async (request: BeginTransactionRequest) => ({
       transaction: await find(request.database).begin(request),
     })),
     commit: unary((request: CommitRequest) => {
-      checkWrites(request.writes ?? [], sizeOf(request))
+      checkWrites(request.writes ?? [], onTheWire(request))
       return find(request.database).commit(request)
     }),
     batchWrite: unary((request: BatchWriteRequest) => {
-      checkWrites(request.writes ?? [], sizeOf(request))
+      checkWrites(request.writes ?? [], onTheWire(request))
       return find(request.database).batchWrite(request)
     }),
     rollback: unary(async (request: RollbackRequest) => {

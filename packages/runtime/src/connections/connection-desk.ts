@@ -9,9 +9,11 @@ import {
   notConnected,
   nothingToConnect,
   notSetUp,
+  ownAccounts,
   refusedToken,
   saidNo,
   sealedElsewhere,
+  whereTo,
 } from './refusals.ts'
 import { Renewals } from './renewals.ts'
 import { Vault } from './vault.ts'
@@ -22,6 +24,8 @@ export interface ConnectionDeskOptions {
   /** 32 bytes that seal the tokens. The same in every process that shares the store, and never in it. */
   key: Uint8Array
   ways: Record<Service, Way>
+  /** Whose the example accounts are, and tokens that were set: nobody else is let in with them. Everybody's when absent. */
+  ownerId?: string
   /** The page on which a person connects. Absent while no server runs. */
   settingsUrl?: () => string | undefined
   now?: () => number
@@ -67,7 +71,7 @@ export class ConnectionDesk {
   }
 
   async view(userId: string, service: Service): Promise<ConnectionView> {
-    return describeConnection(service, this.#options.ways[service], await this.#kept.read(userId, service))
+    return describeConnection(service, this.#way(userId, service), await this.#kept.read(userId, service))
   }
 
   /** The address at which the person says yes. The service sends them back to `redirectUri`. CONFLICT when there is nothing to connect. */
@@ -95,7 +99,7 @@ export class ConnectionDesk {
    * NOT_FOUND when nothing is connected.
    */
   async disconnect(userId: string, service: Service): Promise<{ revoked: boolean }> {
-    const way = this.#options.ways[service]
+    const way = this.#way(userId, service)
     const kept = await this.#kept.read(userId, service)
     if (!kept && way.kind !== 'oauth') throw nothingToConnect(service, way)
     const revoked = way.kind === 'oauth' && kept?.tokens ? await succeeds(way.provider.revoke(kept.tokens)) : false
@@ -108,7 +112,7 @@ export class ConnectionDesk {
    * UNAVAILABLE when it does not answer.
    */
   async verify(userId: string, service: Service): Promise<string> {
-    const way = this.#options.ways[service]
+    const way = this.#way(userId, service)
     const access = await this.#access(userId, service)
     if (way.kind !== 'oauth') return access.account
     try {
@@ -130,13 +134,24 @@ export class ConnectionDesk {
     return way.provider
   }
 
-  async #access(userId: string, service: Service): Promise<Access> {
+  /** By whose run it is, and not by who signs in to this process: it may work on the runs of people who sign in elsewhere. */
+  #way(userId: string, service: Service): Way {
     const way = this.#options.ways[service]
+    return way.kind === 'oauth' || this.#isOwner(userId) ? way : { kind: 'none', setUp: ownAccounts(service) }
+  }
+
+  #isOwner(userId: string): boolean {
+    const { ownerId = userId } = this.#options
+    return userId === ownerId
+  }
+
+  async #access(userId: string, service: Service): Promise<Access> {
+    const way = this.#way(userId, service)
     switch (way.kind) {
       case 'oauth':
         return this.#accountAccess(userId, way)
       case 'example': {
-        const refuse = () => Promise.reject(noLongerIn(service, this.#settingsUrl))
+        const refuse = () => Promise.reject(noLongerIn(service, this.#where(userId, service)))
         // There is no other token, but a refusal of this one can only be a fault that was asked for, once.
         return { ...way.access, renew: async () => ({ ...way.access, renew: refuse }) }
       }
@@ -153,24 +168,23 @@ export class ConnectionDesk {
   async #accountAccess(userId: string, way: Extract<Way, { kind: 'oauth' }>, refused?: string): Promise<Access> {
     const { provider } = way
     const { service, baseUrl } = provider
+    const where = this.#where(userId, service)
     const kept = await this.#renewals.good({ userId, provider, ...(refused !== undefined && { refused }) })
-    if (!kept) throw notConnected(service, this.#settingsUrl)
-    if (kept.isUnreadable) throw sealedElsewhere(service, this.#settingsUrl)
-    if (!kept.tokens) throw noLongerIn(service, this.#settingsUrl)
+    if (!kept) throw notConnected(service, where)
+    if (kept.isUnreadable) throw sealedElsewhere(service, where)
+    if (!kept.tokens) throw noLongerIn(service, where)
     const token = kept.tokens.accessToken
     return {
       token,
       account: kept.record.account,
       ...(baseUrl !== undefined && { baseUrl }),
       renew: () =>
-        refused === undefined
-          ? this.#accountAccess(userId, way, token)
-          : Promise.reject(noLongerIn(service, this.#settingsUrl)),
+        refused === undefined ? this.#accountAccess(userId, way, token) : Promise.reject(noLongerIn(service, where)),
     }
   }
 
-  get #settingsUrl(): string | undefined {
-    return this.#options.settingsUrl?.()
+  #where(userId: string, service: Service): string {
+    return whereTo(service, this.#options.settingsUrl?.(), this.#isOwner(userId))
   }
 }
 

@@ -2,28 +2,36 @@ import type { Service } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { serviceNames, type Way } from './way.ts'
 
-/** Where to connect, for people. `settingsUrl` is absent where no server runs. */
-const whereTo = (service: Service, settingsUrl: string | undefined): string =>
-  `${settingsUrl === undefined ? '' : `at ${settingsUrl} or `}with "deckhand connect ${service}"`
+/** Where to connect, for people. `settingsUrl` is absent where no server runs. The command is for the one person at the machine. */
+export function whereTo(service: Service, settingsUrl: string | undefined, isAtMachine: boolean): string {
+  if (!isAtMachine) return settingsUrl === undefined ? 'in the settings of the workspace' : `at ${settingsUrl}`
+  return `${settingsUrl === undefined ? '' : `at ${settingsUrl} or `}with "deckhand connect ${service}"`
+}
 
-export function notConnected(service: Service, settingsUrl: string | undefined): DeckhandError {
-  const message = `${serviceNames[service]} is not connected. Connect it ${whereTo(service, settingsUrl)}.`
+export function notConnected(service: Service, where: string): DeckhandError {
+  const message = `${serviceNames[service]} is not connected. Connect it ${where}.`
   return new DeckhandError('NOT_CONNECTED', message)
 }
 
-export function noLongerIn(service: Service, settingsUrl: string | undefined): DeckhandError {
-  const message = `${serviceNames[service]} no longer lets Deckhand in: connect it again ${whereTo(service, settingsUrl)}.`
+export function noLongerIn(service: Service, where: string): DeckhandError {
+  const message = `${serviceNames[service]} no longer lets Deckhand in: connect it again ${where}.`
   return new DeckhandError('NOT_CONNECTED', message)
 }
 
-export function sealedElsewhere(service: Service, settingsUrl: string | undefined): DeckhandError {
-  const message = `${serviceNames[service]} was connected under another secret. Bring back the secret.key or DECKHAND_SECRET of then, or connect it again ${whereTo(service, settingsUrl)}.`
+export function sealedElsewhere(service: Service, where: string): DeckhandError {
+  const message = `${serviceNames[service]} was connected under another secret. Bring back the secret.key or DECKHAND_SECRET of then, or connect it again ${where}.`
   return new DeckhandError('NOT_CONNECTED', message)
 }
 
 export function refusedToken(service: Service, setting: string): DeckhandError {
   const message = `${serviceNames[service]} refuses the token in ${setting}. Set one that works, and start Deckhand again.`
   return new DeckhandError('NOT_CONNECTED', message)
+}
+
+/** How somebody gets in who is not at the machine. */
+export function ownAccounts(service: Service): string {
+  const name = service.toUpperCase()
+  return `Whoever runs Deckhand must set ${name}_CLIENT_ID and ${name}_CLIENT_SECRET, so that everybody connects an account of their own; docs/integrations.md says how.`
 }
 
 export function notSetUp(service: Service, setUp: string): DeckhandError {

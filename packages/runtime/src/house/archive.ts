@@ -32,6 +32,10 @@ export interface ArchivedFile {
 
 /** Where what is removed goes first. */
 export interface Archive {
-  /** Resolves when the file would survive a power cut. The same lines again are the same file; a file that is there is replaced as a whole. */
-  keep(file: ArchivedFile, lines: AsyncIterable<ArchivedLine>): Promise<void>
+  /**
+   * Resolves when the file would survive a power cut. The same lines again are the same file; a file that is there is replaced as a whole.
+   * `isWhole` is asked when all lines were read and before anything is replaced: when it says no, somebody has removed some of them meanwhile, nothing is
+   * kept, and the answer is `false`.
+   */
+  keep(file: ArchivedFile, lines: AsyncIterable<ArchivedLine>, isWhole: () => Promise<boolean>): Promise<boolean>
 }

@@ -34,23 +34,30 @@ export function retireLogs(retirement: Retirement, before: number): Promise<void
   })
 }
 
-/** Another process may have removed it since it was found, or somebody gone on with it: then there is nothing to write. */
+/** Another process may remove it while it is read, or somebody go on with it: what the other one has archived must not be replaced by what is left. */
 async function retireThread({ store, archive }: Retirement, found: ThreadRecord): Promise<boolean> {
   const { userId, id, createdAt, updatedAt } = found
   if (archive) {
-    const thread = await store.threads.find(userId, id)
+    const look = () => store.threads.find(userId, id)
+    const isWhole = async () => (await look())?.updatedAt === updatedAt
+    const thread = await look()
     if (thread?.updatedAt !== updatedAt) return false
-    await archive.keep({ kind: 'thread', id, createdAt }, threadLines(store, thread))
+    if (!(await archive.keep({ kind: 'thread', id, createdAt }, threadLines(store, thread), isWhole))) return false
   }
   return store.threads.deleteIdle(found)
 }
 
 async function retireLog({ store, archive, now }: Retirement, { userId, id, createdAt }: RunRecord): Promise<boolean> {
   if (archive) {
-    const run = await store.runs.find(userId, id)
+    const look = () => store.runs.find(userId, id)
+    const isWhole = async () => isUndropped(await look())
+    const run = await look()
     if (!run) return false
     // One that was begun to be dropped is archived already.
-    if (run.logDroppedAt === undefined) await archive.keep({ kind: 'log', id, createdAt }, runLines(store, run))
+    if (isUndropped(run) && !(await archive.keep({ kind: 'log', id, createdAt }, runLines(store, run), isWhole)))
+      return false
   }
   return store.runs.dropLog(userId, id, now())
 }
+
+const isUndropped = (run: RunRecord | undefined): boolean => run !== undefined && run.logDroppedAt === undefined

@@ -15,7 +15,7 @@ import { RunLog } from '../run-log.ts'
 import { joinChanges } from './join-changes.ts'
 
 export interface TreeRecorderOptions {
-  runs: Pick<RunStore, 'record'>
+  runs: Pick<RunStore, 'record' | 'pace'>
   claimed: Pick<ClaimedRun, 'fence' | 'record'>
   /** The store refused a write: somebody else has the run. */
   onLost: (error: unknown) => void
@@ -29,13 +29,13 @@ export interface TreeChange {
   audit?: AuditEntry[]
 }
 
-const flushEveryMs = 25
+const usualFlushMs = 25
 /** The store tells of our own writes, too, and in a moment at the latest. */
 const echoMs = 100
 
 /**
  * Writes the one log of a run and of all below it. It numbers the events, keeps them together with what they tell of, and shows them to followers
- * only then. Words on their way are written together every few milliseconds, without waiting for the disk.
+ * only then. Words on their way are written together every few milliseconds, or as the store wants it, without waiting for the disk.
  */
 export class TreeRecorder {
   readonly log: RunLog
@@ -66,8 +66,12 @@ export class TreeRecorder {
   emit(event: KernelEvent): void {
     this.#buffer.add(event, this.#options.now())
     if (this.#timer) return
-    const wait = Math.max(0, this.#lastFlush + flushEveryMs - this.#options.now())
+    const wait = Math.max(0, this.#lastFlush + this.#flushEveryMs - this.#options.now())
     this.#timer = setTimeout(() => this.#flush(), wait)
+  }
+
+  get #flushEveryMs(): number {
+    return this.#options.runs.pace?.wordsMs ?? usualFlushMs
   }
 
   /** What a read found may be lost in a crash, for it is read again: it travels like words do, often together with the next turn. */

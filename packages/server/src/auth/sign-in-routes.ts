@@ -6,7 +6,7 @@ import { type App, bodyOf, newApp, type RequestContext } from '../routes/request
 import { RequestMeter } from './request-meter.ts'
 import type { SignIn } from './sign-in.ts'
 
-// Far more than people mistype, and far too few to find a token by trying.
+// Far more than people mistype. It slows nobody who guesses, for a right token is always taken: tokens are too long to be guessed.
 const wrongTokensAMinute = 30
 const longestBody = 16 * 1024
 

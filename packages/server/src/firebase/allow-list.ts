@@ -16,6 +16,8 @@ export class AllowList {
   constructor(text = '') {
     const entries = text.split(',').map((entry) => entry.trim().toLowerCase())
     this.#entries = new Set(entries.filter(Boolean).map(assertEntry))
+    // A list whose names were lost, as when a script joins variables that are empty, must not open the door to everybody.
+    if (this.isOpen && text.trim() !== '') throw refused('has nobody in it. Leave it empty to let in everybody')
   }
 
   get isOpen(): boolean {
@@ -33,6 +35,10 @@ export class AllowList {
 
 function assertEntry(entry: string): string {
   if (address.test(entry) || domain.test(entry)) return entry
-  const message = `FIREBASE_ALLOW must be addresses and domains with commas between them, such as ann@example.com,@example.org, and has "${entry}" in it.`
-  throw new DeckhandError('BAD_REQUEST', message, { field: 'FIREBASE_ALLOW' })
+  throw refused(`has "${entry}" in it`)
+}
+
+function refused(what: string): DeckhandError {
+  const message = `FIREBASE_ALLOW must be addresses and domains with commas between them, such as ann@example.com,@example.org, and ${what}.`
+  return new DeckhandError('BAD_REQUEST', message, { field: 'FIREBASE_ALLOW' })
 }

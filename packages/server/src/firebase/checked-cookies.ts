@@ -2,17 +2,17 @@ import type { CookieHolder } from './google-identity.ts'
 
 interface Kept {
   holder: Promise<CookieHolder | undefined>
-  /** Unknown while Google is asked. */
+  /** Unknown while Google is asked, and of a cookie that is not good. */
   userId?: string
   from: number
   until: number
 }
 
-/** For so long nobody asks Google again, and a revocation elsewhere may not be noticed. */
+/** For so long nobody asks Google again, and a revocation elsewhere, or that an account is let in again, may not be noticed. */
 export const keptMs = 60_000
 const mostKept = 10_000
 
-/** Cookies that Google said were good a moment ago. What is not good is not kept, and several who ask at once ask Google once. */
+/** What Google said of cookies a moment ago: yes or no. That it did not answer is not kept, and several who ask at once ask Google once. */
 export class CheckedCookies {
   readonly #now: () => number
   readonly #kept = new Map<string, Kept>()
@@ -28,6 +28,8 @@ export class CheckedCookies {
     // A clock that was set back must not keep a cookie good for ever.
     if (known && now >= known.from && now < known.until) return known.holder
     const kept: Kept = { holder: ask(), from: now, until: now + keptMs }
+    // A key that is set again would keep its old place, and go before others that were asked about earlier.
+    this.#kept.delete(key)
     this.#makeRoom()
     this.#kept.set(key, kept)
     void this.#settle(key, kept)
@@ -40,11 +42,14 @@ export class CheckedCookies {
   }
 
   async #settle(key: string, kept: Kept): Promise<void> {
-    const holder = await kept.holder.catch(() => undefined)
-    if (holder) {
+    try {
+      const holder = await kept.holder
+      if (!holder) return
       kept.userId = holder.userId
       kept.until = Math.min(kept.until, holder.expiresAt)
-    } else if (this.#kept.get(key) === kept) this.#kept.delete(key)
+    } catch {
+      if (this.#kept.get(key) === kept) this.#kept.delete(key)
+    }
   }
 
   /** The oldest goes first: it is the next that Google would be asked about anyway. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Credentials, Principal, SessionStore, SignInWay } from '@deckhand/spec'
 import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
 import { cookieHeader, cookieNameFor, cookieValue } from '../auth/cookie-header.ts'
+import { RequestMeter } from '../auth/request-meter.ts'
 import type { SignIn } from '../auth/sign-in.ts'
 import type { AllowList } from './allow-list.ts'
 import { CheckedCookies } from './checked-cookies.ts'
@@ -21,6 +22,8 @@ export interface FirebaseSignInOptions {
 
 const sessionMs = 5 * 86_400_000
 const freshMs = 5 * 60_000
+/** Each costs two questions to Google, a session and an entry of the audit. */
+const signInsAMinute = 10
 /** Browsers keep none that is longer. */
 const longestCookie = 4_096
 
@@ -34,6 +37,7 @@ export class FirebaseSignIn implements SignIn {
   readonly way: SignInWay
   readonly #options: FirebaseSignInOptions
   readonly #checked: CheckedCookies
+  readonly #begun: RequestMeter
   readonly #now: () => number
 
   constructor(options: FirebaseSignInOptions) {
@@ -42,6 +46,7 @@ export class FirebaseSignIn implements SignIn {
     this.cookieName = `${options.secure ? '__Host-' : ''}${cookieNameFor(options.key)}`
     this.#now = options.now ?? Date.now
     this.#checked = new CheckedCookies(this.#now)
+    this.#begun = new RequestMeter(signInsAMinute, { now: this.#now, what: 'sign-ins of one account in a minute' })
   }
 
   async authenticate(credentials: Credentials): Promise<Principal | undefined> {
@@ -59,7 +64,10 @@ export class FirebaseSignIn implements SignIn {
     const holder = await google.readIdToken(idToken)
     // Whoever finds an old token must not get five days for it.
     if (!holder || this.#now() - holder.provenAt > freshMs) return undefined
+    // Nobody else can use it up: the account is named by a token that Google signed.
+    this.#begun.count(holder.userId)
     if (!this.#mayComeIn(holder)) throw notAllowed()
+    if (!(await google.confirms(idToken))) return undefined
     const cookie = await google.makeCookie(idToken, sessionMs)
     if (cookie === undefined) return undefined
     const expiresAt = await this.#note(cookie, holder.userId)

@@ -9,7 +9,7 @@ export interface Holder extends Person {
   userId: string
   /** Milliseconds since 1970: when they proved last who they are. */
   provenAt: number
-  /** Signed in as nobody in particular, or in a part of the project that is not ours. */
+  /** Signed in as nobody in particular, in a part of the project that is not ours, or under an id that is somebody else's here. */
   isOutsider: boolean
 }
 
@@ -37,9 +37,15 @@ export class GoogleIdentity {
     this.#patienceMs = patienceMs
   }
 
+  /** Of whom it is, by its signature and time alone: Google is asked for no more than its keys, which are kept. */
   async readIdToken(idToken: string): Promise<Holder | undefined> {
-    const decoded = isToken(idToken) ? await this.#ask(() => this.#auth.verifyIdToken(idToken, true)) : undefined
+    const decoded = isToken(idToken) ? await this.#ask(() => this.#auth.verifyIdToken(idToken)) : undefined
     return decoded && toHolder(decoded)
+  }
+
+  /** Whether Google still stands by it: the account is there, not disabled, and its sessions not revoked. */
+  async confirms(idToken: string): Promise<boolean> {
+    return (await this.#ask(() => this.#auth.verifyIdToken(idToken, true))) !== undefined
   }
 
   async readCookie(cookie: string): Promise<CookieHolder | undefined> {
@@ -87,9 +93,12 @@ function toHolder({ uid, email, email_verified, auth_time, exp, firebase }: Deco
     emailVerified: email_verified === true,
     provenAt: auth_time * 1000,
     expiresAt: exp * 1000,
-    isOutsider: firebase?.sign_in_provider === 'anonymous' || firebase?.tenant !== undefined,
+    isOutsider: firebase?.sign_in_provider === 'anonymous' || firebase?.tenant !== undefined || isTaken(uid),
   }
 }
+
+/** Whoever may make accounts in the project chooses their ids, and must not become the person at this machine or a visitor of a site. */
+const isTaken = (uid: string): boolean => uid === '' || uid === 'local' || uid.startsWith('visitor:')
 
 function tooLong(ms: number, signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
@@ -99,6 +108,7 @@ function tooLong(ms: number, signal: AbortSignal): Promise<never> {
 }
 
 function outage(cause: unknown): DeckhandError {
-  const message = 'Google does not answer, so nobody can be recognised now. You stay signed in; try again in a minute.'
+  const message =
+    'Google does not answer, so nobody can be recognised now. Whoever is signed in stays so; try again in a minute.'
   return new DeckhandError('UNAVAILABLE', message, { cause, retryAfter: 30 })
 }

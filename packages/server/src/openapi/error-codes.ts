@@ -24,6 +24,7 @@ export const errorMeanings: Partial<Record<ErrorCode, string>> = {
   NOT_CONNECTED: 'The service, or the person whom it asked, said no.',
   EXPIRED: 'It came too late.',
   TOO_LARGE: 'The body is too large.',
-  UNAVAILABLE: 'The server is stopping, or its store does not answer. Ask again in a moment.',
+  UNAVAILABLE:
+    'The server is stopping, or its store does not answer. Nothing was kept; ask again in a moment, or after the seconds in `Retry-After`.',
   INTERNAL: 'A fault of ours; the log tells more.',
 }

@@ -1,6 +1,8 @@
 import type { Authenticator } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { callerAddress } from '../auth/caller-address.ts'
 import { isSameSecret } from '../auth/is-same-secret.ts'
+import { RequestMeter } from '../auth/request-meter.ts'
 import { type App, authenticate, newApp, type RequestContext } from '../routes/request.ts'
 
 export interface Metrics {
@@ -10,11 +12,29 @@ export interface Metrics {
   token?: string
 }
 
-/** `canSignIn`: there is a way to sign in at this process. */
-export function metricsRoutes({ read, token }: Metrics, authenticator: Authenticator, canSignIn = true): App {
+/** Far more than any scraper asks, and so few that nobody finds a token by trying. */
+const bearersAMinute = 120
+
+interface Place {
+  /** Where people reach us through a proxy. */
+  publicUrl?: string | undefined
+  /** There is a way to sign in at this process. */
+  canSignIn: boolean
+}
+
+export function metricsRoutes(
+  { read, token }: Metrics,
+  authenticator: Authenticator,
+  { publicUrl, canSignIn }: Place,
+): App {
   const app = newApp()
+  const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host
+  const bearers = new RequestMeter(bearersAMinute, { what: 'requests with a token from one address in a minute' })
   app.get('/metrics', async (c) => {
-    await assertMayRead(c, token, authenticator).catch((thrown: unknown) => {
+    const given = bearerOf(c)
+    // Those with the right one count too: whoever tries on must not be told whether it is right.
+    if (given !== undefined) bearers.count(callerAddress(c.env.incoming, publicHost))
+    await assertMayRead(c, { given, token, authenticator }).catch((thrown: unknown) => {
       throw canSignIn || token !== undefined ? thrown : noToken()
     })
     const { contentType, text } = await read()
@@ -23,13 +43,16 @@ export function metricsRoutes({ read, token }: Metrics, authenticator: Authentic
   return app
 }
 
+const bearerOf = (c: RequestContext) => /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+
+interface Bearer {
+  given: string | undefined
+  token: string | undefined
+  authenticator: Authenticator
+}
+
 /** The one place that decides who sees the metrics: the bearer of METRICS_TOKEN, or the one person at this machine. They are about everybody. */
-async function assertMayRead(
-  c: RequestContext,
-  token: string | undefined,
-  authenticator: Authenticator,
-): Promise<void> {
-  const given = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+async function assertMayRead(c: RequestContext, { given, token, authenticator }: Bearer): Promise<void> {
   if (token === undefined || given === undefined) {
     await authenticate(c, authenticator)
     if (authenticator.identity === 'local') return

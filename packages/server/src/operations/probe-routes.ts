@@ -12,6 +12,7 @@ export interface ProbeOptions {
 }
 
 const storePatienceMs = 1_000
+const lookEveryMs = 1_000
 
 /** What machines ask, not people. */
 export const watchedPaths = ['/api/health', '/api/ready', '/metrics']
@@ -19,20 +20,33 @@ export const watchedPaths = ['/api/health', '/api/ready', '/metrics']
 /** For whoever watches over the process: is it alive, and may it be sent requests. Anybody may ask, so the answers say nothing of our insides. */
 export function probeRoutes({ runtime, answering, open, onFault }: ProbeOptions): App {
   const app = newApp()
+  const look = atMostEvery(lookEveryMs, () =>
+    storeAnswers(runtime).catch((error: unknown) => {
+      if (error instanceof SlowStore) throw slow
+      onFault(error)
+      throw broken
+    }),
+  )
 
   app.get('/api/health', (c) => c.json({ ok: true, status: 'ok', model: runtime.model, answering }))
 
   app.get('/api/ready', async (c) => {
     if (open.isDraining) throw stopping()
-    await storeAnswers(runtime).catch((error: unknown) => {
-      if (error instanceof SlowStore) throw slow
-      onFault(error)
-      throw broken
-    })
+    await look()
     return c.json({ ok: true, status: 'ready' })
   })
 
   return app
+}
+
+/** Strangers may ask as often as they like, and on some stores each look costs money: whoever comes sooner gets the last answer. */
+function atMostEvery<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
+  let last: { at: number; answer: Promise<T> } | undefined
+  return () => {
+    const at = performance.now()
+    if (last === undefined || at - last.at >= ms) last = { at, answer: ask() }
+    return last.answer
+  }
 }
 
 class SlowStore extends Error {}

@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { callerAddress, isForwarded } from '../auth/caller-address.ts'
 import { RequestMeter } from '../auth/request-meter.ts'
 import { visitorOperations } from '../openapi/operations/visitor-operations.ts'
 import { type App, bodyOf, newApp } from '../routes/request.ts'
@@ -32,7 +32,7 @@ export function visitorRoutes({ sites, passes, publicHost, now = Date.now }: Vis
     const { origin = '' } = incoming.headers
     const site = sites.at(key, origin, origin !== '' && !isForwarded(incoming, publicHost) && isOwnOrigin(incoming))
     if (!site) throw notListed(origin)
-    const address = addressOf(incoming, publicHost)
+    const address = callerAddress(incoming, publicHost)
     minute.count(address)
     day.count(address)
     return c.json({ ok: true, ...passes.issue(site.key, origin) })
@@ -46,15 +46,4 @@ function notListed(origin: string): DeckhandError {
   const from = origin === '' ? 'no Origin' : `the Origin "${origin.slice(0, 100)}"`
   const message = `site: no site has this key and takes visitors from ${from}. Add it under "origins" of the site in the file of sites, or mend the key on the page.`
   return new DeckhandError('FORBIDDEN', message, { field: 'site' })
-}
-
-/** Through a proxy nobody is at this machine, whatever their Origin says. */
-function isForwarded({ headers }: IncomingMessage, publicHost: string | undefined): boolean {
-  return publicHost !== undefined && headers.host === publicHost
-}
-
-/** Whoever stands before this server on this machine adds the address that asked it, as the last. */
-function addressOf(incoming: IncomingMessage, publicHost: string | undefined): string {
-  const forwarded = [incoming.headers['x-forwarded-for']].flat().join(',').split(',').at(-1)?.trim()
-  return (isForwarded(incoming, publicHost) && forwarded) || incoming.socket.remoteAddress || 'unknown'
 }

@@ -1,4 +1,4 @@
-import { type Runtime, reportRun } from '@deckhand/runtime'
+import { isUntouched, type Runtime, reportRun } from '@deckhand/runtime'
 import type { RunRecord } from '@deckhand/spec'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { droppedLine } from '../dropped-log.ts'
@@ -74,8 +74,13 @@ export function runRoutes(runtime: Runtime, open: OpenRequests, onFault: (error:
 
   app.get('/runs/:id/stream', async (c) => {
     const { after } = queryOf(c, runOperations.followRun.query)
-    const { id: runId, threadId, logDroppedAt } = found(await runs.find(userOf(c), idOf(c, 'run')), 'run')
-    return stream(c, { runId, threadId, after, until: 'end', ...(logDroppedAt !== undefined && { logDroppedAt }) })
+    const record = found(await runs.find(userOf(c), idOf(c, 'run')), 'run')
+    const { id: runId, threadId, logDroppedAt } = record
+    const state = {
+      ...(logDroppedAt !== undefined && { logDroppedAt }),
+      ...(isUntouched(record) && { isQueued: true as const }),
+    }
+    return stream(c, { runId, threadId, after, until: 'end', ...state })
   })
 
   app.post('/runs/:id/cancel', async (c) => {

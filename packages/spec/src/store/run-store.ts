@@ -141,7 +141,17 @@ export interface JournalEntry {
   events: LoggedEvent[]
 }
 
+/** How often a store wants to be asked, where each time has its price. */
+export interface StorePace {
+  /** Words on their way are written together for so long. */
+  wordsMs: number
+  /** Whoever is called by `watchQueue` looks for runs by itself no more often than that: leases that ran out make no sound. */
+  lookMs: number
+}
+
 export interface RunStore {
+  /** Without it the runtime asks as often as is good for those who wait. */
+  readonly pace?: StorePace
   /**
    * Makes a run, appends its prompt to the thread and makes the thread busy. A thread that is not new must be the user's: NOT_FOUND.
    * CONFLICT when a run is at work or waits on it. RATE_LIMITED, with the seconds to wait, when one of the limits is reached.
@@ -151,13 +161,21 @@ export interface RunStore {
 
   /**
    * Takes a run that nobody works on. First those at work under a lease that has run out; one further away than twice `leaseMs` has run out as
-   * well: it was made by a clock that jumped. Then those that are `queued`, by their turn and then by their id. The turn of a new run is one more
+   * well, unless `trustsLeases`: it was made by a clock that jumped. Whoever goes by the clock of the store trusts them, for their own `now` may be late and no lease is
+   * made by any other clock. Then those that are `queued`, by their turn and then by their id. The turn of a new run is one more
    * than the largest of its user's that are queued, and no less than the smallest of all that are: so users take turns, and each one's own runs come in
-   * order. A run that is queued again keeps its turn, or takes the smallest of all that are queued, if that is smaller.
+   * order. A run that is queued again takes the smallest of all that are queued, whatever it had before. With `oldest` those that are `queued` come by their id
+   * alone: whoever asks so now and then takes every run in the end, though others keep coming whose turn is smaller.
    * Raises the attempt. What it costs does not grow with how many are queued or at work.
    * Two callers never get the same run. Documents: runs/{id} (one transaction), then its messages and actions (reads).
    */
-  claim(claim: { owner: string; now: number; leaseMs: number }): Promise<ClaimedRun | undefined>
+  claim(claim: {
+    owner: string
+    now: number
+    leaseMs: number
+    oldest?: boolean
+    trustsLeases?: boolean
+  }): Promise<ClaimedRun | undefined>
 
   /** The heartbeat. LEASE_LOST. Documents: runs/{id}. */
   extend(fence: Fence, until: number): Promise<void>

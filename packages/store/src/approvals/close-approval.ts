@@ -19,12 +19,9 @@ export async function closeApproval(
 }
 
 async function queueParkedRun(sql: WriteSql, runId: string, now: number): Promise<void> {
-  const turn = await currentTurn(sql)
   const queued = await sql.run(
-    `UPDATE runs SET status = 'queued', at_work = 1, turn = CASE WHEN turn > ? THEN ? ELSE turn END, updated_at = ?
-    WHERE id = ? AND status = 'awaiting_confirmation'`,
-    turn,
-    turn,
+    `UPDATE runs SET status = 'queued', at_work = 1, turn = ?, updated_at = ? WHERE id = ? AND status = 'awaiting_confirmation'`,
+    await currentTurn(sql),
     now,
     runId,
   )

@@ -4,7 +4,7 @@ import type { AuditChain } from '../audit/audit-chain.ts'
 import type { Sql, WriteSql } from '../sql/database.ts'
 import { type ConnectionKind, connectionEntry } from './connection-entry.ts'
 
-interface ConnectionRow {
+export interface ConnectionRow {
   service: Service
   account: string
   scopes: string
@@ -102,6 +102,6 @@ function tell(sql: WriteSql, chain: AuditChain, { kind, userId, record, now }: T
   return appendAudit(sql, chain, { userId, entries: [connectionEntry(kind, record)], now })
 }
 
-function toRecord({ service, account, scopes, sealed, connected_at, version }: ConnectionRow): ConnectionRecord {
+export function toRecord({ service, account, scopes, sealed, connected_at, version }: ConnectionRow): ConnectionRecord {
   return { service, account, scopes: JSON.parse(scopes), sealed, connectedAt: connected_at, version }
 }

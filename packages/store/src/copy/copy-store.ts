@@ -88,7 +88,8 @@ async function refuseRows(client: PoolClient, table: string): Promise<void> {
   throw new DeckhandError('CONFLICT', message)
 }
 
-function refuseWhileAtWork(runs: number): void {
+/** CONFLICT when there are any. */
+export function refuseWhileAtWork(runs: number): void {
   if (runs === 0) return
   const message = `A process still works on ${runs === 1 ? 'a run' : `${runs} runs`} of the source. Stop it first; after a crash, wait until its leases have run out.`
   throw new DeckhandError('CONFLICT', message)

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { DeckhandError } from '@deckhand/spec/errors'
+import type { SqlValue } from '../sql/database.ts'
 import { Connection } from '../sqlite/connection.ts'
 import { databaseFile, openDatabase } from '../sqlite/open-database.ts'
 import { openFile } from '../sqlite/open-file.ts'
@@ -52,6 +53,11 @@ export class CopySource {
       yield rows.map(({ copied_row: _, ...row }) => row)
       last = rows.at(-1)?.copied_row ?? last
     }
+  }
+
+  /** For whoever reads several tables together. */
+  all<T>(text: string, ...parameters: SqlValue[]): T[] {
+    return this.#connection.all(text, ...parameters)
   }
 
   close(): void {

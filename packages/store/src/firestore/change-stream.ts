@@ -4,12 +4,15 @@ import type { DocumentReference, Query } from '@google-cloud/firestore'
 export class ChangeStream {
   readonly #source: DocumentReference | Query
   readonly #tell: () => void
+  readonly #onEnd: (thrown: unknown) => void
   #stop: (() => void) | undefined
   watchers = 0
 
-  constructor(source: DocumentReference | Query, tell: () => void) {
+  /** `onEnd` is called with what the client gave up over. */
+  constructor(source: DocumentReference | Query, tell: () => void, onEnd: (thrown: unknown) => void) {
     this.#source = source
     this.#tell = tell
+    this.#onEnd = onEnd
     this.revive()
   }
 
@@ -22,8 +25,9 @@ export class ChangeStream {
   }
 
   #listen(): () => void {
-    const onEnd = () => {
+    const onEnd = (thrown: unknown) => {
       this.#stop = undefined
+      this.#onEnd(thrown)
     }
     // Two calls, for the types of the client know no listener for either.
     if ('where' in this.#source) return this.#source.onSnapshot(this.#tell, onEnd)

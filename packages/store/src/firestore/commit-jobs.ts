@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Firestore } from '@google-cloud/firestore'
-import type { Command, Writer } from './documents.ts'
+import type { Command, Fields, Reader, Writer } from './documents.ts'
 import { grpcStatusOf } from './grpc-status.ts'
-import { PendingWrites } from './pending-writes.ts'
+import { markField, PendingWrites } from './pending-writes.ts'
 import { TransactionReader } from './transaction-reader.ts'
 
 export interface WriteJob {
@@ -12,6 +13,7 @@ export interface WriteJob {
 
 /** One try to run the jobs in one transaction. */
 export interface Commit {
+  /** No other try has it. What is written has it afterwards. */
   mark: string
   writes: PendingWrites
   /** Tells each job how it went. To be called when it is known that the commit was made. */
@@ -22,16 +24,26 @@ export interface Commit {
 
 type Settle = () => void
 
+const documentsAsked = 20
+
 /**
  * Runs commands one after another in one transaction. A command that throws is taken back alone. Rejects when Firestore refused
- * the transaction, or could not be reached; nobody is told of anything then.
+ * the transaction, or could not be reached; nobody is told of anything then. When one of `inDoubt` turns out to have been made nothing is done, and that one is returned.
+ * It is looked for within the transaction: so one that is made only now is in the way of this one, and both cannot be.
  */
-export async function commitJobs(firestore: Firestore, jobs: WriteJob[], commit: Commit): Promise<void> {
+export async function commitJobs(
+  firestore: Firestore,
+  jobs: WriteJob[],
+  commit: Commit,
+  inDoubt: Commit[] = [],
+): Promise<Commit> {
   const { writes, mark } = commit
   // Once: pauses and limits of tries are those of `retryCommit`, not the client's, which waits for seconds.
-  await firestore.runTransaction(
+  return firestore.runTransaction(
     async (transaction) => {
       const reader = new TransactionReader(firestore, transaction, writes)
+      const made = await findMade(reader, inDoubt)
+      if (made) return made
       const writer = toWriter(reader, writes)
       const settles: Settle[] = []
       for (const job of jobs) settles.push(await perform(job, writer, writes))
@@ -40,13 +52,22 @@ export async function commitJobs(firestore: Firestore, jobs: WriteJob[], commit:
       }
       writes.apply(transaction, (path) => firestore.doc(path), mark)
       commit.isSent = true
+      return commit
     },
     { maxAttempts: 1 },
   )
 }
 
-export function newCommit(mark: string): Commit {
-  return { mark, writes: new PendingWrites(), settle: () => {}, isSent: false }
+export function newCommit(): Commit {
+  return { mark: randomUUID(), writes: new PendingWrites(), settle: () => {}, isSent: false }
+}
+
+async function findMade(reader: Reader, inDoubt: Commit[]): Promise<Commit | undefined> {
+  const asked = inDoubt.flatMap((commit) =>
+    commit.writes.marked.slice(0, documentsAsked).map((path) => ({ commit, path })),
+  )
+  const found = await reader.getAll<Fields>(asked.map(({ path }) => path))
+  return asked.find(({ commit }, index) => found[index]?.[markField] === commit.mark)?.commit
 }
 
 async function perform(job: WriteJob, writer: Writer, writes: PendingWrites): Promise<Settle> {

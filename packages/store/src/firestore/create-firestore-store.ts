@@ -1,6 +1,7 @@
 import type { Store } from '@deckhand/spec'
 import { AuditChain } from '../audit/audit-chain.ts'
 import type { StoreOptions } from '../create-store.ts'
+import { finishCommands } from '../work/finish-commands.ts'
 import { createFirestoreApprovalStore } from './approvals/create-approval-store.ts'
 import { createFirestoreAuditStore } from './audit/create-audit-store.ts'
 import { createFirestoreConnectionStore } from './connections/create-connection-store.ts'
@@ -16,7 +17,7 @@ import { createFirestoreThreadStore } from './threads/create-thread-store.ts'
 /** The store on documents, wherever they are. */
 export function createFirestoreStore(documents: Documents, { auditKey }: StoreOptions): Store {
   const chain = new AuditChain(auditKey)
-  return {
+  return finishCommands({
     runs: createFirestoreRunStore(documents, chain),
     approvals: createFirestoreApprovalStore(documents, chain),
     threads: createFirestoreThreadStore(documents),
@@ -29,5 +30,5 @@ export function createFirestoreStore(documents: Documents, { auditKey }: StoreOp
     audit: createFirestoreAuditStore(documents, chain),
     time: () => documents.time(),
     close: () => documents.close(),
-  }
+  })
 }

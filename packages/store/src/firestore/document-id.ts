@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { wellFormed } from './well-formed.ts'
 
 // Firestore takes 1,500 bytes; a path has several ids, and a value in an index is cut there as well.
 const longest = 400
-const halfCharacters = /\p{Surrogate}/gu
 
 /**
  * Any text as the id of a document: the same text gives the same id, no other does, and texts of plain characters stay readable and keep
@@ -10,7 +10,7 @@ const halfCharacters = /\p{Surrogate}/gu
  * behind a colon, which no other id has.
  */
 export function documentId(text: string): string {
-  const whole = text.replace(halfCharacters, '\ufffd')
+  const whole = wellFormed(text)
   const id = encodeURIComponent(whole).replace(/^\./, '%2E').replace(/^__/, '%5F_')
   if (id === '') return '%'
   if (id.length <= longest && whole === text) return id

@@ -2,10 +2,17 @@ import type { DocumentReference, Firestore, Query } from '@google-cloud/firestor
 import { Listeners } from '../watch/listeners.ts'
 import { ChangeStream } from './change-stream.ts'
 import type { Search } from './documents.ts'
+import { explainFailure } from './explain-failure.ts'
+import { isPassing } from './grpc-status.ts'
 import { searchQuery } from './search-query.ts'
 
 // A stream may be silent without being broken; this is how late somebody learns of what it did not tell.
 const everyMs = 5_000
+
+export interface WatchOptions {
+  lookMs?: number
+  onFault?: (error: Error) => void
+}
 
 /** Who watches what. One stream of Firestore serves all who watch the same here; what this process writes is told without it. */
 export class DocumentWatchers {
@@ -13,12 +20,16 @@ export class DocumentWatchers {
   readonly #lookMs: number
   readonly #listeners = new Listeners()
   readonly #streams = new Map<string, ChangeStream>()
+  readonly #onFault: (error: Error) => void
+  /** What was told already. It is the same for every stream, and at every try. */
+  readonly #told = new Set<string>()
   #timer: NodeJS.Timeout | undefined
 
-  /** `lookMs`: how often everybody is told, whether or not anything was heard. */
-  constructor(firestore: Firestore, lookMs = everyMs) {
+  /** `lookMs`: how often everybody is told, whether or not anything was heard. `onFault` is told once of what keeps streams from being heard for good. */
+  constructor(firestore: Firestore, { lookMs = everyMs, onFault = () => {} }: WatchOptions = {}) {
     this.#firestore = firestore
     this.#lookMs = lookMs
+    this.#onFault = onFault
   }
 
   watch(path: string, listener: () => void): () => void {
@@ -43,7 +54,7 @@ export class DocumentWatchers {
 
   #add(topic: string, source: () => DocumentReference | Query, listener: () => void): () => void {
     this.#timer ??= setInterval(() => this.#look(), this.#lookMs).unref()
-    const stream = this.#streams.get(topic) ?? new ChangeStream(source(), () => this.#listeners.tell([topic]))
+    const stream = this.#streams.get(topic) ?? this.#open(topic, source())
     this.#streams.set(topic, stream)
     stream.watchers += 1
     const remove = this.#listeners.add(topic, listener)
@@ -53,6 +64,18 @@ export class DocumentWatchers {
       isWatching = false
       remove()
     }
+  }
+
+  #open(topic: string, source: DocumentReference | Query): ChangeStream {
+    const onEnd = (thrown: unknown) => this.#tellFault(thrown)
+    return new ChangeStream(source, () => this.#listeners.tell([topic]), onEnd)
+  }
+
+  #tellFault(thrown: unknown): void {
+    const fault = explainFailure(thrown)
+    if (isPassing(thrown) || this.#told.has(fault.message)) return
+    this.#told.add(fault.message)
+    this.#onFault(fault)
   }
 
   #leave(topic: string, stream: ChangeStream): void {

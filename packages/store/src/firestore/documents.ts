@@ -51,6 +51,9 @@ export interface Writer extends Reader {
   pending<T>(path: string): T | undefined
 }
 
+/** Whoever only makes documents needs no more: a command, and a copy from another store. */
+export type Setter = Pick<Writer, 'set'>
+
 /** One atomic step. It may be run again when others were faster, so it has no effect but through the writer. */
 export type Command<T> = (documents: Writer) => Promise<T>
 

@@ -16,12 +16,20 @@ test.each([
   [3, 'INVALID_ARGUMENT: Request payload size exceeds the limit: 11534336 bytes.', /10 MiB/],
   [8, 'RESOURCE_EXHAUSTED: Quota exceeded.', /quota/],
   [10, 'ABORTED: Too much contention on these documents.', /Try again/],
-  [14, 'UNAVAILABLE: No connection established.', /FIRESTORE_EMULATOR_HOST/],
   [16, 'UNAUTHENTICATED: no token', /GOOGLE_APPLICATION_CREDENTIALS/],
   [11, 'OUT_OF_RANGE: odd', /Firestore refused a command: 11 OUT_OF_RANGE: odd/],
 ])('%i %s is told with what to do', (code, message, words) => {
   const explained = explainFailure(refusal(code, message))
   expect([explained.code, explained.cause]).toEqual(['INTERNAL', expect.any(Error)])
+  expect(explained.message).toMatch(words)
+})
+
+test.each([
+  [14, 'UNAVAILABLE: No connection established.', /FIRESTORE_EMULATOR_HOST/],
+  [4, 'DEADLINE_EXCEEDED: Deadline exceeded.', /took too long/],
+])('%i %s says that Firestore is away for a moment', (code, message, words) => {
+  const explained = explainFailure(refusal(code, message))
+  expect(explained).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 5, cause: expect.any(Error) })
   expect(explained.message).toMatch(words)
 })
 

@@ -1,4 +1,4 @@
-import { DeckhandError } from '@deckhand/spec/errors'
+import { DeckhandError, StoreAway } from '@deckhand/spec/errors'
 import { grpcStatus, grpcStatusOf } from './grpc-status.ts'
 
 const { aborted, deadlineExceeded, failedPrecondition, invalidArgument, notFound } = grpcStatus
@@ -48,12 +48,18 @@ const advices: Record<number, string> = {
   [deadlineExceeded]: 'Firestore took too long to answer. Check the network, and try again.',
 }
 
-/** What Firestore or a command threw, as the one error: our own as they are, all else as INTERNAL with words that say what to do. */
+/** What Firestore or a command threw, as the one error: our own as they are, all else as UNAVAILABLE or INTERNAL with words that say what to do. */
 export function explainFailure(thrown: unknown): DeckhandError {
   if (thrown instanceof DeckhandError) return thrown
   const detail = thrown instanceof Error ? thrown.message : String(thrown)
   const advice = missingIndex(thrown, detail) ?? findAdvice(thrown, detail)
+  if (advice !== undefined && isAway(thrown)) return new StoreAway(advice, thrown)
   return new DeckhandError('INTERNAL', advice ?? `Firestore refused a command: ${detail}`, { cause: thrown })
+}
+
+function isAway(thrown: unknown): boolean {
+  const status = grpcStatusOf(thrown)
+  return status === unavailable || status === deadlineExceeded
 }
 
 /** Nobody answered a commit, and nobody could be asked about it since: to run the command again could do everything twice. */

@@ -1,6 +1,6 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { Firestore } from '@google-cloud/firestore'
-import { UnderWay } from '../sql/under-way.ts'
+import { UnderWay } from '../work/under-way.ts'
 import type { WriteJob } from './commit-jobs.ts'
 import { DocumentWatchers } from './document-watchers.ts'
 import type { Command, Documents, Reader, Search } from './documents.ts'
@@ -15,6 +15,8 @@ export interface FirestoreDocumentsOptions {
   lookMs?: number
   /** How long what passes is tried again. */
   patienceMs?: number
+  /** Told once of what keeps those who watch from being called in time, such as a missing index. */
+  onFault?: (error: Error) => void
 }
 
 /** Documents on Google's own client, which is ours from here on: closing ends it. */
@@ -26,10 +28,10 @@ export class FirestoreDocuments implements Documents {
   readonly #underWay = new UnderWay(explainFailure)
   #closed: Promise<void> | undefined
 
-  constructor(firestore: Firestore, { lookMs, patienceMs }: FirestoreDocumentsOptions = {}) {
+  constructor(firestore: Firestore, { patienceMs, ...watching }: FirestoreDocumentsOptions = {}) {
     this.#firestore = firestore
     this.#patienceMs = patienceMs
-    this.#watchers = new DocumentWatchers(firestore, lookMs)
+    this.#watchers = new DocumentWatchers(firestore, watching)
   }
 
   write<T>(command: Command<T>, { lane }: { lane?: string } = {}): Promise<T> {

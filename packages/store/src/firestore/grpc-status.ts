@@ -17,7 +17,13 @@ export const grpcStatus = {
 /** `undefined` for what is no answer of Firestore. */
 export function grpcStatusOf(thrown: unknown): number | undefined {
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined
-  return typeof code === 'number' ? code : undefined
+  return typeof code === 'number' ? code : statusInWords(thrown)
+}
+
+/** So the client says why a stream ended, and gives it no code. */
+function statusInWords(thrown: unknown): number | undefined {
+  const [, status] = (thrown instanceof Error && /^Error (\d+): /.exec(thrown.message)) || []
+  return status === undefined ? undefined : Number(status)
 }
 
 const passing: number[] = [

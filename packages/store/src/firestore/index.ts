@@ -1,3 +1,4 @@
+export { copyToFirestore, type FirestoreCopy, type FirestoreCopyOptions } from './copy/copy-to-firestore.ts'
 export { FirestoreDocuments } from './firestore-documents.ts'
 export { inspectFirestoreStore } from './inspect-firestore-store.ts'
 export { type FirestorePlace, openDocuments } from './open-documents.ts'

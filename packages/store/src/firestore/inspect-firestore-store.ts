@@ -1,29 +1,62 @@
-import type { FirestorePlace } from './open-documents.ts'
-import { openFirestoreStore } from './open-firestore-store.ts'
+import { overdueApprovals } from './approvals/expire-approvals.ts'
+import { everyEntry } from './audit/audit-pages.ts'
+import { createFirestoreStore } from './create-firestore-store.ts'
+import type { Documents, Search } from './documents.ts'
+import { type FirestorePlace, openDocuments } from './open-documents.ts'
+import { oldPageActions } from './page-actions/forget-page-actions.ts'
+import { eventsAfter } from './runs/event-log.ts'
+import { oldestQueuedRuns, Turns } from './runs/turns.ts'
+import { newestQueued } from './runs/watch-run.ts'
+import { listIdleThreads } from './threads/delete-thread.ts'
 
 /** No user has this id, and nothing is written: what it signs with does not matter. */
 const nobody = 'nobody'
 const auditKey = Buffer.alloc(32)
 
-/** Makes each kind of search that needs an index, for nobody, and resolves with what the clock there says. Rejects with INTERNAL and words that say what is missing. */
+/** Makes each search that needs an index, and resolves with what the clock there says. Rejects with INTERNAL and words that say what is missing. */
 export async function inspectFirestoreStore(place: FirestorePlace): Promise<{ time: number }> {
-  const store = await openFirestoreStore({ ...place, auditKey })
-  const first = { limit: 1 }
+  const documents = openDocuments(place)
   try {
-    const time = await store.time()
-    await store.runs.list(nobody, first)
-    await store.runs.list(nobody, { ...first, status: 'queued' })
-    await store.runs.list(nobody, { ...first, threadId: nobody })
-    await store.threads.list(nobody, first)
-    await store.threads.list(nobody, { ...first, agentId: nobody })
-    await store.approvals.list(nobody, { ...first, status: 'open' })
-    await store.audit.list(nobody, { ...first, kind: 'denied' })
-    await store.audit.list(nobody, { ...first, runId: nobody })
-    await store.files.list(nobody, { ...first, prefix: '' })
-    await store.memory.list(nobody, first)
-    await store.memory.search(nobody, 'anything', 1)
+    const time = await documents.time()
+    await searchForEverybody(documents)
+    await searchForNobody(documents)
     return { time }
   } finally {
-    await store.close()
+    await documents.close()
   }
+}
+
+/** What no command for one user asks for, by the definitions that claims, housekeeping and verifying use. */
+export async function searchForEverybody(documents: Documents): Promise<void> {
+  const below = { id: nobody, rootId: nobody, parentRunId: nobody }
+  const searches: Search[] = [
+    newestQueued,
+    oldestQueuedRuns(1),
+    overdueApprovals(0),
+    oldPageActions(0),
+    everyEntry,
+    eventsAfter(below, 0),
+  ]
+  for (const search of searches) await documents.read((reader) => reader.find({ ...search, limit: 1 }))
+  await documents.read((reader) => listIdleThreads(reader, 0, 1))
+  // The next of all, and the newest of one user.
+  await new Turns(documents).next(nobody)
+}
+
+export async function searchForNobody(documents: Documents): Promise<void> {
+  const { runs, threads, approvals, audit, files, memory } = createFirestoreStore(documents, { auditKey })
+  const first = { limit: 1 }
+  await runs.list(nobody, first)
+  await runs.list(nobody, { ...first, status: 'queued' })
+  await runs.list(nobody, { ...first, threadId: nobody })
+  await runs.list(nobody, { ...first, threadId: nobody, status: 'queued' })
+  await threads.list(nobody, first)
+  await threads.list(nobody, { ...first, agentId: nobody })
+  await approvals.list(nobody, { ...first, status: 'open' })
+  await audit.list(nobody, first)
+  await audit.list(nobody, { ...first, kind: 'denied' })
+  await audit.list(nobody, { ...first, runId: nobody })
+  await files.list(nobody, { ...first, prefix: '' })
+  await memory.list(nobody, first)
+  await memory.search(nobody, 'anything', 1)
 }

@@ -1,4 +1,4 @@
-import type { Fields, Reader, Writer } from './documents.ts'
+import type { Fields, Reader, Setter, Writer } from './documents.ts'
 import { paths } from './paths.ts'
 
 // A document takes 1 MiB with its name and all of its fields; this leaves room for the others.
@@ -17,12 +17,18 @@ export interface BodyFields {
 export function writeBody(
   documents: Writer,
   path: string,
-  { body, before, ...fields }: Fields & { body: string; before?: { parts?: number } },
+  { before, ...fields }: Fields & { body: string; before?: { parts?: number } },
 ): void {
+  const parts = setBody(documents, path, fields)
+  for (let index = parts; index < (before?.parts ?? 0); index += 1) documents.remove(paths.part(path, index))
+}
+
+/** Where nothing was before. Returns how many documents below hold the text. */
+export function setBody(documents: Setter, path: string, { body, ...fields }: Fields & { body: string }): number {
   const pieces = Buffer.byteLength(body) <= longest ? [] : cut(body)
   documents.set(path, { ...fields, body: pieces.length > 0 ? null : body, parts: pieces.length })
   for (const [index, piece] of pieces.entries()) documents.set(paths.part(path, index), { body: piece })
-  for (let index = pieces.length; index < (before?.parts ?? 0); index += 1) documents.remove(paths.part(path, index))
+  return pieces.length
 }
 
 export async function readBody(documents: Reader, path: string, fields: BodyFields): Promise<string> {

@@ -76,6 +76,18 @@ const facts: Fact[] = [
     },
   },
   {
+    title: 'a start of a connection is taken by whoever took it, and by nobody after',
+    async check(store, lose) {
+      await store.connections.start(
+        { hash: 'h', userId: 'anna', service: 'google', sealed: 'x', expiresAt: now + 1 },
+        now,
+      )
+      await lose()
+      assert.equal((await store.connections.takeStart('h'))?.sealed, 'x')
+      assert.equal(await store.connections.takeStart('h'), undefined)
+    },
+  },
+  {
     title: 'a run is cancelled, and a thread is deleted',
     async check(store, lose) {
       const { runId, threadId } = await queuedRun(store)

@@ -49,6 +49,8 @@ export const paths = {
   connection: (userId: string, service: string) => `${user(userId)}/connections/${documentId(service)}`,
   connectionStarts: 'connectionStarts',
   connectionStart: (hash: string) => `connectionStarts/${documentId(hash)}`,
+  /** There while everything is copied from another store, and for good when that broke off. */
+  copy: 'copies/store',
   sessions: 'sessions',
   session: (id: string) => `sessions/${documentId(id)}`,
   signInLinks: 'signInLinks',

@@ -1,5 +1,6 @@
 import { type DocumentReference, FieldValue, type Transaction } from '@google-cloud/firestore'
 import type { Fields } from './documents.ts'
+import { wellFormedFields } from './well-formed.ts'
 
 type Pending =
   | { type: 'set' | 'update'; fields: Fields }
@@ -26,14 +27,17 @@ export class PendingWrites {
   }
 
   set(path: string, fields: Fields): void {
-    this.#byPath.set(path, { type: 'set', fields })
+    this.#byPath.set(path, { type: 'set', fields: wellFormedFields(fields) })
   }
 
   update(path: string, fields: Fields): void {
     const before = this.#byPath.get(path)
     if (before?.type === 'remove') throw new Error(`A command updates ${path}, which it has removed.`)
     if (before?.type === 'increase') throw new Error(`A command updates ${path}, which it only adds to.`)
-    this.#byPath.set(path, { type: before?.type ?? 'update', fields: { ...before?.fields, ...fields } })
+    this.#byPath.set(path, {
+      type: before?.type ?? 'update',
+      fields: { ...before?.fields, ...wellFormedFields(fields) },
+    })
   }
 
   increase(path: string, field: string, by: number): void {

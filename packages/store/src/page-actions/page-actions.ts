@@ -5,7 +5,7 @@ import type { AuditChain } from '../audit/audit-chain.ts'
 import type { Sql, WriteSql } from '../sql/database.ts'
 import { endOf } from './end-of.ts'
 
-interface PageActionRow {
+export interface PageActionRow {
   user_id: string
   id: string
   tool: string

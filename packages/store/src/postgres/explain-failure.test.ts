@@ -8,22 +8,29 @@ import { explainFailure } from './explain-failure.ts'
 const withCode = (code: string) => Object.assign(new Error('raw'), { code })
 
 test.each([
-  ['ECONNREFUSED', 'cannot be reached'],
-  ['ENOTFOUND', 'cannot be reached'],
   ['28P01', 'user or the password'],
   ['28000', 'user or the password'],
   ['3D000', 'no such database'],
-  ['53300', 'max_connections'],
   ['53100', 'Free some space'],
   ['25006', 'standby'],
   ['42501', 'GRANT CREATE'],
   ['55P03', 'pg_stat_activity'],
-  ['57P01', 'connection to PostgreSQL broke'],
-  ['08006', 'connection to PostgreSQL broke'],
-  ['25P03', 'connection to PostgreSQL broke'],
 ])('the code %s says what to do: %s', (code, words) => {
   const error = explainFailure(withCode(code))
   expect(error).toMatchObject({ code: 'INTERNAL', message: expect.stringContaining(words) })
+  expect(error.cause).toBeInstanceOf(Error)
+})
+
+test.each([
+  ['ECONNREFUSED', 'cannot be reached'],
+  ['ENOTFOUND', 'cannot be reached'],
+  ['53300', 'max_connections'],
+  ['57P01', 'connection to PostgreSQL broke'],
+  ['08006', 'connection to PostgreSQL broke'],
+  ['25P03', 'connection to PostgreSQL broke'],
+])('the code %s says that the database is away for a moment: %s', (code, words) => {
+  const error = explainFailure(withCode(code))
+  expect(error).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 5, message: expect.stringContaining(words) })
   expect(error.cause).toBeInstanceOf(Error)
 })
 
@@ -61,7 +68,8 @@ describe.skipIf(!postgresUrl)('a server', () => {
     ],
   ])('%s says so', async (_title, change, words) => {
     const error = await changed(change).catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ code: 'INTERNAL', message: expect.stringContaining(words) })
+    const code = words === 'cannot be reached' ? 'UNAVAILABLE' : 'INTERNAL'
+    expect(error).toMatchObject({ code, message: expect.stringContaining(words) })
     expect(String(error)).not.toContain('secret')
   })
 })

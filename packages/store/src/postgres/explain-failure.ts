@@ -1,10 +1,11 @@
-import { DeckhandError } from '@deckhand/spec/errors'
+import { DeckhandError, StoreAway } from '@deckhand/spec/errors'
 
 const unreachable =
   'The PostgreSQL server cannot be reached. Check that it runs, and host and port of the address (DATABASE_URL).'
 const refused = 'PostgreSQL refused the user or the password. Correct them in the address (DATABASE_URL).'
 const broken =
   'The connection to PostgreSQL broke, and nothing of this was kept. Check that the server runs, and try again.'
+const crowded = 'The PostgreSQL server has no connection left. Raise its max_connections, or run fewer processes.'
 const full = 'The disk of the PostgreSQL server is full, and nothing of this was kept. Free some space and try again.'
 const slow =
   'Another session kept a row of the database locked for too long, and nothing of this was kept. Try again; if it stays so, look for it in pg_stat_activity.'
@@ -24,7 +25,7 @@ const advices: Record<string, string> = {
   '28000': refused,
   '3D000': 'There is no such database on the PostgreSQL server. Create it, or correct the address (DATABASE_URL).',
   '3F000': 'There is no schema to make the tables in. Create the one that search_path names.',
-  '53300': 'The PostgreSQL server has no connection left. Raise its max_connections, or run fewer processes.',
+  '53300': crowded,
   '53100': full,
   '53200': 'The PostgreSQL server has no memory left, and nothing of this was kept. Give it more, and try again.',
   '25006':
@@ -34,6 +35,9 @@ const advices: Record<string, string> = {
   '57014': 'PostgreSQL needed too long for a statement and gave it up; nothing of this was kept. Try again.',
 }
 
+/** Of which nothing is wrong with what was asked: it may go well in a moment. */
+const passing = [unreachable, broken, crowded]
+
 /** What the driver says without a code. */
 const wordings: [RegExp, string][] = [
   [/timeout exceeded when trying to connect|timeout expired|due to connection timeout/, unreachable],
@@ -41,13 +45,13 @@ const wordings: [RegExp, string][] = [
   [/does not support SSL/, 'The PostgreSQL server offers no TLS. Remove sslmode from the address, or set TLS up.'],
 ]
 
-/** What a database or a command threw, as the one error: our own as they are, the driver's as INTERNAL with words that say what to do. */
+/** What a database or a command threw, as the one error: our own as they are, the driver's as UNAVAILABLE or INTERNAL with words that say what to do. */
 export function explainFailure(thrown: unknown): DeckhandError {
   if (thrown instanceof DeckhandError) return thrown
   const detail = thrown instanceof Error ? thrown.message : String(thrown)
-  return new DeckhandError('INTERNAL', findAdvice(thrown, detail) ?? `The database refused a command: ${detail}`, {
-    cause: thrown,
-  })
+  const advice = findAdvice(thrown, detail) ?? `The database refused a command: ${detail}`
+  if (passing.includes(advice)) return new StoreAway(advice, thrown)
+  return new DeckhandError('INTERNAL', advice, { cause: thrown })
 }
 
 /** The connection was lost after COMMIT was sent and before it was answered: to run the command again could do everything twice. */

@@ -27,7 +27,7 @@ async function open(setUp = '') {
   return { schema, pool, database, add, count, insert, ask }
 }
 
-const broken = { code: 'INTERNAL', message: expect.stringContaining('connection to PostgreSQL broke') }
+const broken = { code: 'UNAVAILABLE', message: expect.stringContaining('connection to PostgreSQL broke') }
 
 /** Ends its own session. */
 const endSession = 'SELECT pg_terminate_backend(pg_backend_pid())'

@@ -10,6 +10,9 @@ const beginnings = {
   /** For what may take its time, as changing a schema may. */
   long: 'BEGIN READ WRITE; SET LOCAL statement_timeout TO 0; SET LOCAL lock_timeout TO 0',
   snapshot: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+  /** For who reads everything, and waits for others meanwhile. */
+  longSnapshot:
+    'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout TO 0; SET LOCAL idle_in_transaction_session_timeout TO 0',
 }
 
 /** Does the work in one transaction and resolves when it is committed. What fails is taken back. */

@@ -87,7 +87,7 @@ function notifyAll(sql: WriteSql, run: RunRow, { events }: PackedEntry): void {
 
 async function endStretch(sql: WriteSql, run: RunRow, outcome: PackedOutcome, now: number): Promise<void> {
   const status = await statusAfter(sql, run.id, outcome)
-  const turn = status === 'queued' ? Math.min(run.turn, await currentTurn(sql)) : run.turn
+  const turn = status === 'queued' ? await currentTurn(sql) : run.turn
   await together([
     sql.run(
       'UPDATE runs SET status = ?, at_work = ?, turn = ?, log_ended_at = ?, owner = NULL, lease_until = NULL WHERE id = ?',

@@ -8,7 +8,7 @@ import { Connection } from '../sqlite/connection.ts'
 import { openDatabase as openSqlite } from '../sqlite/open-database.ts'
 import { openFile } from '../sqlite/open-file.ts'
 import { postgresSchema, postgresUrl } from '../testing/postgres-schema.ts'
-import { auditKey, claim, queuedRun } from '../testing/scene.ts'
+import { auditKey, claim, now, queuedRun } from '../testing/scene.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { newTrace, traceDatabase } from '../testing/trace-database.ts'
 
@@ -19,7 +19,8 @@ async function statements(database: Database): Promise<string[]> {
   onTestFinished(() => store.close())
   await queuedRun(store, { limits: { runsAtOnce: 1 } })
   await claim(store)
-  return [...trace.statements].filter((text) => text.includes('at_work = 1'))
+  await store.runs.claim({ owner: 'second', now, leaseMs: 1000, oldest: true })
+  return [...trace.statements].filter((text) => /at_work [=>]/.test(text))
 }
 
 test('L5: whatever is queued or at work, SQLite starts and claims a run by looks into an index', async () => {
@@ -42,6 +43,12 @@ test('L5: whatever is queued or at work, SQLite starts and claims a run by looks
       'SEARCH runs USING INDEX runs_leased (lease_until>?)',
       'SCAN runs USING INDEX runs_queued',
     ],
+    [
+      'SEARCH runs USING INDEX sqlite_autoindex_runs_1 (id=?)',
+      'SEARCH runs USING INDEX runs_leased (lease_until<?)',
+      'SEARCH runs USING INDEX runs_leased (lease_until>?)',
+      'SCAN runs USING INDEX runs_oldest',
+    ],
   ])
 })
 
@@ -63,6 +70,7 @@ test.skipIf(!postgresUrl)(
       ['runs_at_work'],
       ['runs_queued', 'runs_at_work'],
       ['runs_leased', 'runs_leased', 'runs_queued', 'runs_pkey'],
+      ['runs_leased', 'runs_leased', 'runs_oldest', 'runs_pkey'],
     ])
   },
 )

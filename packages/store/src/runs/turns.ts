@@ -1,6 +1,6 @@
 import type { Sql } from '../sql/database.ts'
 
-const queued = 'FROM runs WHERE at_work = 1 AND owner IS NULL'
+const queued = 'FROM runs WHERE at_work > 0 AND owner IS NULL'
 
 /**
  * When a run that is queued now comes: behind its user's others that are queued, and no earlier than the first of all. Nothing is locked for it: two that are
@@ -17,8 +17,8 @@ export async function nextTurn(sql: Sql, userId: string): Promise<number> {
 }
 
 /**
- * The turn that it is. A run that is queued again keeps its own, unless the queue has been empty meanwhile and began to count anew: then it comes now, and not behind
- * all who come later.
+ * The turn that it is, which a run that is queued again takes. Not its own: an earlier one would become the smallest, and all who come from then on would go before
+ * those who wait; a later one may be from before the queue was empty and began to count anew.
  */
 export async function currentTurn(sql: Sql): Promise<number> {
   const [row] = await sql.all<{ first: number | null }>(`SELECT MIN(turn) AS first ${queued}`)

@@ -3,7 +3,7 @@ import { appendAudit } from '../audit/append-audit.ts'
 import type { AuditChain } from '../audit/audit-chain.ts'
 import type { Sql, WriteSql } from '../sql/database.ts'
 
-interface SessionRow {
+export interface SessionRow {
   id: string
   user_id: string
   created_at: number
@@ -68,6 +68,6 @@ export async function pruneSessions(sql: WriteSql, now: number): Promise<number>
   return sessions + (await sql.run('DELETE FROM sign_in_links WHERE expires_at <= ?', now))
 }
 
-function toRecord(row: SessionRow): SessionRecord {
+export function toRecord(row: SessionRow): SessionRecord {
   return { id: row.id, userId: row.user_id, createdAt: row.created_at, expiresAt: row.expires_at }
 }

@@ -20,6 +20,8 @@ export function createThreadStore(database: Database): ThreadStore {
     append: (userId, threadId, messages, now) =>
       database.write((sql) => appendMessages(sql, { userId, threadId, messages, now }), durable),
     sync: (thread) => database.write((sql) => syncThread(sql, thread), durable),
+    // A deletion is one transaction here.
+    finishDeletions: async () => {},
     idle: (before, limit) => database.read((sql) => listIdleThreads(sql, before, limit)),
     // What a power cut brings back is found again.
     deleteIdle: (thread) => database.write((sql) => deleteIdleThread(sql, thread), { durable: false }),

@@ -26,7 +26,12 @@ type NewThread = Omit<SyncedThread, 'position'>
 
 async function beginThread(sql: WriteSql, thread: NewThread, position: number): Promise<ThreadRecord> {
   if (position > 0) throw shorterThread(0)
-  const [taken] = await sql.all('SELECT 1 FROM threads WHERE id = ?', thread.id)
+  // A run below another one has a conversation under its own id.
+  const [taken] = await sql.all(
+    'SELECT 1 FROM threads WHERE id = ? UNION ALL SELECT 1 FROM runs WHERE id = ?',
+    thread.id,
+    thread.id,
+  )
   if (taken) throw takenId()
   await createThread(sql, thread)
   const { now, messages, ...begun } = thread

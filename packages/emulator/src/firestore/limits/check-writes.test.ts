@@ -51,3 +51,11 @@ test('an id has up to 1500 bytes, and a name 6 KiB', async () => {
   await firestore.doc(`c/${long}`).set({})
   await expect(firestore.doc(`${long}/${long}/${long}/${long}/${long}/a`).set({})).rejects.toMatchObject(invalid)
 })
+
+test.each([{ text: 'half \ud83d' }, { texts: ['\ude00 half'] }, { map: { text: '\ude00\ud83d' } }])(
+  'half a character is refused: %j',
+  async (fields) => {
+    await expect(firestore.doc('c/a').set(fields)).rejects.toMatchObject(invalid)
+    await firestore.doc('c/a').set({ text: 'a whole \u{1f600}' })
+  },
+)

@@ -1,11 +1,18 @@
 import type { ServiceDefinition } from '@grpc/grpc-js'
 
-/** How large requests were on the wire, which nobody can tell from what they were read into. */
-export class MessageSizes {
-  readonly #bytes = new WeakMap<object, number>()
+/** What nobody can tell of a request from what it was read into. */
+export interface OnTheWire {
+  bytes: number
+  /** Something in it could be half of a character, which is read as three signs that stand for what is unreadable. */
+  mayHaveHalves: boolean
+}
 
-  of(request: object): number {
-    return this.#bytes.get(request) ?? 0
+/** How requests were on the wire. */
+export class MessageSizes {
+  readonly #wires = new WeakMap<object, OnTheWire>()
+
+  of(request: object): OnTheWire {
+    return this.#wires.get(request) ?? { bytes: 0, mayHaveHalves: false }
   }
 
   measured(definition: ServiceDefinition): ServiceDefinition {
@@ -13,11 +20,18 @@ export class MessageSizes {
       Object.entries(definition).map(([name, method]) => {
         const requestDeserialize = (bytes: Buffer) => {
           const request: object = method.requestDeserialize(bytes)
-          this.#bytes.set(request, bytes.length)
+          this.#wires.set(request, { bytes: bytes.length, mayHaveHalves: mayHaveHalves(bytes) })
           return request
         }
         return [name, { ...method, requestDeserialize }]
       }),
     )
   }
+}
+
+/** U+D800 to U+DFFF as three bytes. Bytes that are no text may look the same. */
+function mayHaveHalves(bytes: Buffer): boolean {
+  for (let at = bytes.indexOf(0xed); at >= 0; at = bytes.indexOf(0xed, at + 1))
+    if (((bytes[at + 1] ?? 0) & 0xe0) === 0xa0) return true
+  return false
 }

@@ -6,6 +6,7 @@ import { tokenOf } from './resume-token.ts'
 import { TargetState } from './target-state.ts'
 
 type Call = ServerDuplexStream<ListenRequest, ListenResponse>
+type AddTarget = NonNullable<ListenRequest['addTarget']>
 type Kind = 'ADD' | 'CURRENT' | 'REMOVE' | 'NO_CHANGE' | 'RESET'
 
 /** One Listen stream: targets come and go, and what changes is told in the order in which it was committed. */
@@ -33,8 +34,7 @@ export class ListenStream {
 
   receive(request: ListenRequest): void {
     this.#then(async () => {
-      if (request.addTarget)
-        await this.#add(new TargetState(this.#database, request.addTarget), request.addTarget.resumeToken)
+      if (request.addTarget) await this.#addOrRefuse(request.addTarget)
       else if (request.removeTarget) this.#remove(request.removeTarget)
     })
   }
@@ -47,6 +47,20 @@ export class ListenStream {
   fail(error: unknown): void {
     this.#stop()
     this.#call.emit('error', asRefusal(error))
+  }
+
+  /** A search that has no index ends its target and not the stream. */
+  async #addOrRefuse(asked: AddTarget): Promise<void> {
+    let target: TargetState
+    try {
+      target = new TargetState(this.#database, asked)
+    } catch (error) {
+      const { code, message } = asRefusal(error)
+      const targetIds = [asked.targetId ?? 0]
+      this.#call.write({ targetChange: { targetChangeType: 'REMOVE', targetIds, cause: { code, message } } })
+      return
+    }
+    await this.#add(target, asked.resumeToken)
   }
 
   async #add(target: TargetState, token: unknown): Promise<void> {

@@ -1,8 +1,8 @@
 import type { ApprovalRecord, ApprovalStatus } from '@deckhand/spec'
 import type { Resolution } from '../../approvals/resolution.ts'
 import type { PackedApproval } from '../../runs/pack-entry.ts'
-import type { FoundDocument, Reader, Writer } from '../documents.ts'
-import { type BodyFields, readBodies, writeBody } from '../long-body.ts'
+import type { FoundDocument, Reader, Setter } from '../documents.ts'
+import { type BodyFields, readBodies, setBody } from '../long-body.ts'
 import { paths } from '../paths.ts'
 import type { RunDocument } from '../runs/run-document.ts'
 
@@ -17,10 +17,17 @@ export interface ApprovalDocument extends BodyFields {
   resolution: Resolution | null
 }
 
-export function setApproval(documents: Writer, run: RunDocument, { id, expiresAt, body }: PackedApproval): void {
+export function setApproval(documents: Setter, run: RunDocument, { id, expiresAt, body }: PackedApproval): void {
   const { id: runId, threadId, userId } = run
-  const fields = { id, runId, threadId, userId, status: 'open', expiresAt, resolution: null, body }
-  writeBody(documents, paths.approval(userId, id), fields)
+  keepApproval(documents, { id, runId, threadId, userId, status: 'open', expiresAt, resolution: null, body })
+}
+
+/** In whatever state it is. */
+export function keepApproval(
+  documents: Setter,
+  approval: Omit<ApprovalDocument, keyof BodyFields> & { body: string },
+): void {
+  setBody(documents, paths.approval(approval.userId, approval.id), approval)
 }
 
 type Found = Pick<FoundDocument<ApprovalDocument>, 'path' | 'fields'>

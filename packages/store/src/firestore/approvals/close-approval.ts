@@ -31,8 +31,7 @@ async function answerRun(documents: Writer, turns: Turns, approval: ApprovalDocu
 }
 
 async function queued(run: RunDocument, turns: Turns, now: number): Promise<RunDocument> {
-  const turn = Math.min(run.turn, await turns.current())
-  return { ...run, status: 'queued', atWork: true, turn, updatedAt: now }
+  return { ...run, status: 'queued', atWork: true, turn: await turns.current(), updatedAt: now }
 }
 
 /** Those of a run that ends. */

@@ -1,7 +1,7 @@
 import { expired, resolvedEntry } from '../../approvals/resolution.ts'
 import type { AuditChain } from '../../audit/audit-chain.ts'
 import { appendAudit } from '../audit/append-audit.ts'
-import type { Documents, Writer } from '../documents.ts'
+import type { Documents, Search, Writer } from '../documents.ts'
 import type { Turns } from '../runs/turns.ts'
 import { userLane } from '../user-lane.ts'
 import type { ApprovalDocument } from './approval-document.ts'
@@ -27,19 +27,22 @@ export async function expireApprovals(documents: Documents, expiry: Expiry): Pro
   }
 }
 
+/** Of all users. */
+export const overdueApprovals = (now: number): Search => ({
+  collection: 'agentApprovals',
+  group: true,
+  where: [
+    ['status', '==', 'open'],
+    ['expiresAt', '<=', now],
+  ],
+  orderBy: [['expiresAt', 'asc']],
+  limit: atOnce,
+  only: ['userId'],
+})
+
 function findOverdue(documents: Documents, now: number): Promise<Overdue[]> {
   return documents.read(async (reader) => {
-    const found = await reader.find<Pick<ApprovalDocument, 'userId'>>({
-      collection: 'agentApprovals',
-      group: true,
-      where: [
-        ['status', '==', 'open'],
-        ['expiresAt', '<=', now],
-      ],
-      orderBy: [['expiresAt', 'asc']],
-      limit: atOnce,
-      only: ['userId'],
-    })
+    const found = await reader.find<Pick<ApprovalDocument, 'userId'>>(overdueApprovals(now))
     return found.map(({ path, fields: { userId } }) => ({ path, userId }))
   })
 }

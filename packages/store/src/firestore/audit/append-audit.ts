@@ -2,7 +2,7 @@ import type { AuditEntry } from '@deckhand/spec'
 import { type AuditChain, chainBegan, chainOfChains, type Head, nextRow } from '../../audit/audit-chain.ts'
 import type { Writer } from '../documents.ts'
 import { paths } from '../paths.ts'
-import { type AuditHeadDocument, toAuditDocument, toAuditHead, toHeadDocument } from './audit-document.ts'
+import { type AuditHeadDocument, setAuditEntry, setAuditHead, toAuditHead } from './audit-document.ts'
 
 /** Whoever appends to the same chain meanwhile is run again. The chain of chains is touched only when a user's chain begins. */
 export async function appendAudit(
@@ -14,10 +14,10 @@ export async function appendAudit(
   let head = await takeHead(documents, chain, userId, now)
   for (const entry of entries) {
     const row = nextRow(chain, head, entry, now)
-    documents.set(paths.auditEntry(userId, row.position), { ...toAuditDocument(row) })
+    setAuditEntry(documents, row)
     head = { user_id: userId, position: row.position, hash: row.hash }
   }
-  documents.set(paths.auditHead(userId), { ...toHeadDocument({ ...head, seal: chain.seal(head) }) })
+  setAuditHead(documents, { ...head, seal: chain.seal(head) })
 }
 
 async function takeHead(documents: Writer, chain: AuditChain, userId: string, now: number): Promise<Head> {

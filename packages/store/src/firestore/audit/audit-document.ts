@@ -1,4 +1,6 @@
 import type { AuditHead, AuditRow } from '../../audit/audit-chain.ts'
+import type { Setter } from '../documents.ts'
+import { paths } from '../paths.ts'
 
 /** audit/{auditId} */
 export interface AuditDocument {
@@ -24,7 +26,7 @@ export function toAuditRow({ userId, position, at, kind, runId, body, hash }: Au
   return { user_id: userId, position, at, kind, run_id: runId, body, hash }
 }
 
-export function toAuditDocument({ user_id, position, at, kind, run_id, body, hash }: AuditRow): AuditDocument {
+function toAuditDocument({ user_id, position, at, kind, run_id, body, hash }: AuditRow): AuditDocument {
   return { userId: user_id, position, at, kind, runId: run_id, body, hash }
 }
 
@@ -32,6 +34,14 @@ export function toAuditHead({ userId, position, hash, seal }: AuditHeadDocument)
   return { user_id: userId, position, hash, seal }
 }
 
-export function toHeadDocument({ user_id, position, hash, seal }: AuditHead): AuditHeadDocument {
+function toHeadDocument({ user_id, position, hash, seal }: AuditHead): AuditHeadDocument {
   return { userId: user_id, position, hash, seal }
+}
+
+export function setAuditEntry(documents: Setter, row: AuditRow): void {
+  documents.set(paths.auditEntry(row.user_id, row.position), { ...toAuditDocument(row) })
+}
+
+export function setAuditHead(documents: Setter, head: AuditHead): void {
+  documents.set(paths.auditHead(head.user_id), { ...toHeadDocument(head) })
 }

@@ -19,7 +19,7 @@ export async function allHeads(documents: Documents): Promise<Heads> {
   return heads
 }
 
-const everything: Search = {
+export const everyEntry: Search = {
   collection: paths.audit,
   orderBy: [
     ['userId', 'asc'],
@@ -39,7 +39,7 @@ export async function* entryPages(documents: Documents, heads: Heads): AsyncGene
     const last = found.at(-1)
     const after = last && { after: [last.fields.userId, last.fields.position, last.id] }
     found = await documents.read(async (reader) => {
-      const page = await reader.find<AuditDocument>({ ...everything, ...after })
+      const page = await reader.find<AuditDocument>({ ...everyEntry, ...after })
       await addHeads(reader, heads, page)
       return page
     })

@@ -1,21 +1,33 @@
 import type { ConnectionStart } from '@deckhand/spec'
-import type { Documents, Writer } from '../documents.ts'
+import type { Documents, Setter, Writer } from '../documents.ts'
 import { paths } from '../paths.ts'
-import { removeFound } from '../remove-found.ts'
+import { removeDocuments } from '../remove-documents.ts'
+
+interface TakenStart {
+  isTaken: true
+  expiresAt: number
+}
 
 /** connectionStarts/{hash} */
 export async function keepStart(documents: Documents, start: ConnectionStart, now: number): Promise<void> {
-  await removeFound(documents, { collection: paths.connectionStarts, where: [['expiresAt', '<=', now]] })
-  const { hash, userId, service, sealed, expiresAt } = start
-  await documents.write(async (writer) =>
-    writer.set(paths.connectionStart(hash), { hash, userId, service, sealed, expiresAt }),
-  )
+  await removeDocuments(documents, { collection: paths.connectionStarts, where: [['expiresAt', '<=', now]] })
+  await documents.write(async (writer) => setStart(writer, start))
 }
 
+export function setStart(documents: Setter, { hash, userId, service, sealed, expiresAt }: ConnectionStart): void {
+  documents.set(paths.connectionStart(hash), { hash, userId, service, sealed, expiresAt })
+}
+
+/**
+ * Nothing of it stays but that it was taken, until it would have expired: of a document that is gone nobody could tell, after an answer that was
+ * lost, who has removed it.
+ */
 export async function takeStart(documents: Writer, hash: string): Promise<ConnectionStart | undefined> {
-  const found = await documents.get<ConnectionStart>(paths.connectionStart(hash))
-  if (!found) return undefined
-  documents.remove(paths.connectionStart(hash))
+  const path = paths.connectionStart(hash)
+  const found = await documents.get<ConnectionStart | TakenStart>(path)
+  if (!found || 'isTaken' in found) return undefined
   const { userId, service, sealed, expiresAt } = found
+  const taken: TakenStart = { isTaken: true, expiresAt }
+  documents.set(path, { ...taken })
   return { hash, userId, service, sealed, expiresAt }
 }

@@ -3,7 +3,7 @@ import type { AuditChain } from '../../audit/audit-chain.ts'
 import { connectionEntry } from '../../connections/connection-entry.ts'
 import type { NewConnection } from '../../connections/connections.ts'
 import { appendAudit } from '../audit/append-audit.ts'
-import type { Reader, Writer } from '../documents.ts'
+import type { Reader, Setter, Writer } from '../documents.ts'
 import { paths } from '../paths.ts'
 
 /** users/{userId}/connections/{service} */
@@ -29,9 +29,13 @@ export async function connect(
 ): Promise<ConnectionRecord> {
   const version = ((await readConnection(documents, userId, service))?.version ?? 0) + 1
   const record: ConnectionRecord = { service, account, scopes, sealed, connectedAt: now, version }
-  documents.set(paths.connection(userId, service), { ...record })
+  setConnection(documents, userId, record)
   await appendAudit(documents, chain, { userId, entries: [connectionEntry('connected', record)], now })
   return record
+}
+
+export function setConnection(documents: Setter, userId: string, record: ConnectionRecord): void {
+  documents.set(paths.connection(userId, record.service), { ...record })
 }
 
 export async function renewConnection(

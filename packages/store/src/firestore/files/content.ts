@@ -1,4 +1,4 @@
-import type { Reader, Writer } from '../documents.ts'
+import type { Reader, Setter, Writer } from '../documents.ts'
 import { paths } from '../paths.ts'
 
 /** users/{userId}/filePaths/{path}/chunks/{version}-{position}. A document takes 1 MiB. */
@@ -11,7 +11,7 @@ interface Place {
   size: number
 }
 
-export function writeContent(documents: Writer, place: Place, content: Uint8Array): void {
+export function writeContent(documents: Setter, place: Place, content: Uint8Array): void {
   for (const [position, path] of chunkPaths(place).entries()) {
     const chunk = content.subarray(position * chunkBytes, (position + 1) * chunkBytes)
     documents.set(path, { content: Buffer.from(chunk) })

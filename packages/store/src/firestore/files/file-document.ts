@@ -1,5 +1,5 @@
 import type { FileChange, FileVersion } from '@deckhand/spec'
-import type { Reader, Writer } from '../documents.ts'
+import type { Reader, Setter } from '../documents.ts'
 import { paths } from '../paths.ts'
 
 /** One of the versions that are kept. */
@@ -35,7 +35,7 @@ export function toStoredFile({ path, body }: FileDocument): StoredFile {
   return { path, versions: JSON.parse(body) }
 }
 
-export function keepFile(documents: Writer, userId: string, { path, versions }: StoredFile): void {
+export function keepFile(documents: Setter, userId: string, { path, versions }: StoredFile): void {
   const [oldest] = versions
   const newest = versions.at(-1)
   documents.set(paths.file(userId, path), {

@@ -1,4 +1,4 @@
-import type { Reader, Writer } from '../documents.ts'
+import type { Reader, Setter, Writer } from '../documents.ts'
 import { paths } from '../paths.ts'
 import { dropContent } from './content.ts'
 import { keepFile, type StoredFile } from './file-document.ts'
@@ -16,7 +16,7 @@ export async function loadFileUse(documents: Reader, userId: string): Promise<Fi
   return { userId, newestBytes: found?.newestBytes ?? 0, keptBytes: found?.keptBytes ?? 0 }
 }
 
-export function keepFileUse(documents: Writer, { userId, newestBytes, keptBytes }: FileUse): void {
+export function keepFileUse(documents: Setter, { userId, newestBytes, keptBytes }: FileUse): void {
   documents.set(paths.fileUse(userId), { userId, newestBytes, keptBytes })
 }
 

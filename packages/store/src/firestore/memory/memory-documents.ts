@@ -1,4 +1,7 @@
 import type { MemoryRecord } from '@deckhand/spec'
+import { tokens } from '../../memory/tokens.ts'
+import type { Setter } from '../documents.ts'
+import { paths } from '../paths.ts'
 
 /** users/{userId}/memories/{id} */
 export interface MemoryDocument extends MemoryRecord {
@@ -32,4 +35,21 @@ export interface MemoryUseDocument {
 
 export function toMemoryRecord({ id, text, createdAt }: MemoryDocument): MemoryRecord {
   return { id, text, createdAt }
+}
+
+export function setMemory(documents: Setter, userId: string, memory: Omit<MemoryDocument, 'tokens'>): void {
+  const { id, text, createdAt, fact, line } = memory
+  documents.set(paths.memory(userId, id), { id, text, createdAt, fact, line, tokens: tokens(text) })
+}
+
+export function setFact(documents: Setter, userId: string, { fact, id }: { fact: string; id: string }): void {
+  documents.set(paths.memoryFact(userId, fact), { memoryId: id } satisfies MemoryFactDocument)
+}
+
+export function setMemoryKey(documents: Setter, userId: string, id: string, key: MemoryKeyDocument): void {
+  documents.set(paths.memoryKey(userId, id), { ...key })
+}
+
+export function setMemoryUse(documents: Setter, userId: string, use: MemoryUseDocument): void {
+  documents.set(paths.memoryUse(userId), { ...use })
 }

@@ -1,10 +1,17 @@
 import type { MemoryLimits, MemoryRecord } from '@deckhand/spec'
 import { factMark } from '../../memory/fact-mark.ts'
 import { refuseTooLong, refuseTooMany } from '../../memory/refusals.ts'
-import { tokens } from '../../memory/tokens.ts'
 import type { Writer } from '../documents.ts'
 import { paths } from '../paths.ts'
-import { type MemoryDocument, type MemoryFactDocument, toMemoryRecord } from './memory-documents.ts'
+import {
+  type MemoryDocument,
+  type MemoryFactDocument,
+  setFact,
+  setMemory,
+  setMemoryKey,
+  setMemoryUse,
+  toMemoryRecord,
+} from './memory-documents.ts'
 import { countMemories, memoryUnder } from './read-memories.ts'
 
 /** Reads at most six documents, however many memories there are. */
@@ -21,7 +28,7 @@ export async function saveMemory(
   if (!alike) refuseTooMany(count, limits)
   if (alike) documents.remove(paths.memory(userId, alike.id))
   insertMemory(documents, userId, { ...memory, fact, line: alike?.line ?? memory.id })
-  documents.set(paths.memoryUse(userId), { count: alike ? count : count + 1 })
+  setMemoryUse(documents, userId, { count: alike ? count : count + 1 })
   return memory
 }
 
@@ -36,9 +43,9 @@ async function saying(documents: Writer, userId: string, fact: string): Promise<
 }
 
 function insertMemory(documents: Writer, userId: string, memory: Omit<MemoryDocument, 'tokens'>): void {
-  const { id, text, createdAt, fact, line } = memory
-  documents.set(paths.memory(userId, id), { id, text, createdAt, fact, line, tokens: tokens(text) })
-  documents.set(paths.memoryFact(userId, fact), { memoryId: id })
-  documents.set(paths.memoryKey(userId, id), { line, memoryId: id })
-  if (line !== id) documents.set(paths.memoryKey(userId, line), { line, memoryId: id })
+  const { id, line } = memory
+  setMemory(documents, userId, memory)
+  setFact(documents, userId, memory)
+  setMemoryKey(documents, userId, id, { line, memoryId: id })
+  if (line !== id) setMemoryKey(documents, userId, line, { line, memoryId: id })
 }

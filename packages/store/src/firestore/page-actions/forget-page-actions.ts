@@ -1,8 +1,14 @@
-import type { Documents } from '../documents.ts'
+import type { Documents, Search } from '../documents.ts'
 import { paths } from '../paths.ts'
-import { removeFound } from '../remove-found.ts'
+import { removeDocuments } from '../remove-documents.ts'
 
 /** Of all users. */
+export const oldPageActions = (before: number): Search => ({
+  collection: paths.pageActions,
+  group: true,
+  where: [['startedAt', '<', before]],
+})
+
 export function forgetPageActions(documents: Documents, before: number): Promise<number> {
-  return removeFound(documents, { collection: paths.pageActions, group: true, where: [['startedAt', '<', before]] })
+  return removeDocuments(documents, oldPageActions(before))
 }

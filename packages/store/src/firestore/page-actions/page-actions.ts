@@ -4,8 +4,8 @@ import type { AuditChain } from '../../audit/audit-chain.ts'
 import { endOf } from '../../page-actions/end-of.ts'
 import type { Noted } from '../../page-actions/page-actions.ts'
 import { appendAudit } from '../audit/append-audit.ts'
-import type { Reader, Writer } from '../documents.ts'
-import { type BodyFields, readBody, writeBody } from '../long-body.ts'
+import type { Reader, Setter, Writer } from '../documents.ts'
+import { type BodyFields, readBody, setBody, writeBody } from '../long-body.ts'
 import { paths } from '../paths.ts'
 
 /** users/{userId}/pageActions/{id}. The body is a PageActionResult, or empty. */
@@ -27,9 +27,16 @@ export async function beginPageAction(
   if (before) return before
   const status = result ? endOf(result) : 'executing'
   const body = result ? JSON.stringify(result) : ''
-  writeBody(documents, paths.pageAction(userId, id), { id, userId, tool, status, startedAt: now, body })
+  setPageAction(documents, { id, userId, tool, status, startedAt: now, body })
   await appendAudit(documents, chain, { userId, entries: audit, now })
   return undefined
+}
+
+export function setPageAction(
+  documents: Setter,
+  action: Omit<PageActionDocument, keyof BodyFields> & { body: string },
+): void {
+  setBody(documents, paths.pageAction(action.userId, action.id), action)
 }
 
 export async function finishPageAction(

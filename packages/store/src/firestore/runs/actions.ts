@@ -1,7 +1,7 @@
 import type { PackedAction, PackedTurn } from '../../runs/pack-work.ts'
 import { noSuchCall } from '../../runs/refusals.ts'
-import type { Writer } from '../documents.ts'
-import { type BodyFields, writeBody } from '../long-body.ts'
+import type { Setter, Writer } from '../documents.ts'
+import { type BodyFields, setBody, writeBody } from '../long-body.ts'
 import { paths } from '../paths.ts'
 import { setMessage } from '../threads/messages.ts'
 import { conversationOf, type RunDocument } from './run-document.ts'
@@ -10,7 +10,11 @@ import { conversationOf, type RunDocument } from './run-document.ts'
 export function setTurn(documents: Writer, run: RunDocument, turn: PackedTurn): void {
   const position = run.promptPosition + run.turnCount
   setMessage(documents, { conversation: conversationOf(run), position, runId: run.id, body: turn.body })
-  for (const { id, body } of turn.actions) writeBody(documents, paths.action(run.id, id), { id, body })
+  for (const action of turn.actions) setAction(documents, run.id, action)
+}
+
+export function setAction(documents: Setter, runId: string, { id, body }: Pick<PackedAction, 'id' | 'body'>): void {
+  setBody(documents, paths.action(runId, id), { id, body })
 }
 
 /** Only their own documents are written, so that what a run stores grows with what happens in it and no faster. */

@@ -1,11 +1,11 @@
 import type { ClaimedRun, RunStore } from '@deckhand/spec'
-import { Lanes } from '../../sql/lanes.ts'
+import { Lanes } from '../../work/lanes.ts'
 import type { Documents, Reader, Search, Writer } from '../documents.ts'
 import { paths } from '../paths.ts'
 import { readLastEventType } from './event-log.ts'
 import { loadDocument } from './load-run.ts'
 import type { RunDocument } from './run-document.ts'
-import { queuedRuns } from './turns.ts'
+import { oldestQueuedRuns, queuedRuns } from './turns.ts'
 
 type Claim = Parameters<RunStore['claim']>[0]
 
@@ -43,7 +43,8 @@ export class Claims {
   /** What was at work and was left comes first: it has had its turn. */
   async #nextCandidate(claim: Claim): Promise<string | undefined> {
     const limit = 1 + this.#trying.size
-    const searches = [...leftRuns(claim, limit), queuedRuns(limit)]
+    const queued = claim.oldest ? oldestQueuedRuns : queuedRuns
+    const searches = [...leftRuns(claim, limit), queued(limit)]
     const found = await Promise.all(searches.map((search) => this.#idsOf(search)))
     const candidate = found.flat().find((id) => !this.#trying.has(id))
     if (candidate !== undefined) this.#trying.add(candidate)
@@ -57,24 +58,23 @@ export class Claims {
 }
 
 // Twice, because a lease that was renewed while this claim waited for its turn lies a little further away than one made now.
-const farthest = ({ now, leaseMs }: Claim) => now + 2 * leaseMs
+const farthest = ({ now, leaseMs, trustsLeases }: Claim) => (trustsLeases ? Number.MAX_SAFE_INTEGER : now + 2 * leaseMs)
 
 /** Runs without a lease have no number there, and none of them is found. */
 function leftRuns(claim: Claim, limit: number): Search[] {
-  return [
-    {
-      collection: paths.runs,
-      where: [['leaseUntil', '<=', claim.now]],
-      orderBy: [['leaseUntil', 'asc']],
-      limit,
-    },
-    {
-      collection: paths.runs,
-      where: [['leaseUntil', '>', farthest(claim)]],
-      orderBy: [['leaseUntil', 'desc']],
-      limit,
-    },
-  ]
+  const runOut: Search = {
+    collection: paths.runs,
+    where: [['leaseUntil', '<=', claim.now]],
+    orderBy: [['leaseUntil', 'asc']],
+    limit,
+  }
+  const tooFar: Search = {
+    collection: paths.runs,
+    where: [['leaseUntil', '>', farthest(claim)]],
+    orderBy: [['leaseUntil', 'desc']],
+    limit,
+  }
+  return claim.trustsLeases ? [runOut] : [runOut, tooFar]
 }
 
 /** The attempt that it is now. `undefined` when somebody was faster. */

@@ -18,10 +18,14 @@ import { newestQueued, watchRun } from './watch-run.ts'
 /** Those who write about one run in one process do it one after another, and do not meet in the database. */
 const runLane = (runId: string) => ({ lane: `run ${runId}` })
 
+// Each piece writes the run's own document, which Google wants to be written about once a second; and each look for runs is paid for.
+const pace = { wordsMs: 500, lookMs: 5_000 }
+
 export function createFirestoreRunStore(documents: Documents, chain: AuditChain): RunStore {
   const turns = new Turns(documents)
   const claims = new Claims(documents)
   return {
+    pace,
     start: async (run) => {
       const turn = run.lease ? 0 : await turns.next(run.userId)
       return documents.write((writer) => startRun(writer, run, turn), threadLane(run.threadId))

@@ -1,7 +1,7 @@
 import type { KernelEvent, LoggedEvent, RunStore } from '@deckhand/spec'
 import type { PackedEvent } from '../../runs/pack-entry.ts'
-import type { Reader, Writer } from '../documents.ts'
-import { type BodyFields, readBodies, readBody, writeBody } from '../long-body.ts'
+import type { Reader, Search, Setter, Writer } from '../documents.ts'
+import { type BodyFields, readBodies, readBody, setBody } from '../long-body.ts'
 import { paths } from '../paths.ts'
 import { findRunDocument, type RunDocument } from './run-document.ts'
 
@@ -16,7 +16,7 @@ export interface EventsDocument extends BodyFields {
 type EventPage = Parameters<RunStore['events']>[2]
 
 /** Those of later entries with the same commit are added to the same document, up to this many letters. */
-const longestTogether = 200_000
+export const longestTogether = 200_000
 const documentsAtOnce = 50
 
 /** Returns where the newest document of the log begins. */
@@ -30,19 +30,28 @@ export function keepEvents(
   const open = documents.pending<EventsDocument>(paths.event(run.id, run.eventsFrom))
   const joined = open?.body && open.body.length < longestTogether ? { ...open, body: open.body } : undefined
   const first = joined?.first ?? head.seq
-  const lines = events.map((event) => toLine(event, now))
-  writeBody(documents, paths.event(run.id, first), {
+  const lines = events.map(({ at = now, ...event }) => toLine({ ...event, at }))
+  setEvents(documents, run.id, {
     first,
     last: head.seq + events.length - 1,
-    about: [...new Set([...(joined?.about ?? []), ...events.flatMap(({ childRunId }) => childRunId ?? [])])],
+    about: [...(joined?.about ?? []), ...events.flatMap(({ childRunId }) => childRunId ?? [])],
     body: [...(joined ? [joined.body] : []), ...lines].join('\n'),
   })
   return first
 }
 
-/** One line each, so that those of another entry can be added behind them. */
-function toLine({ seq, body, childRunId, at }: PackedEvent, now: number): string {
-  return `[${seq},${at ?? now},${JSON.stringify(childRunId)},${body}]`
+/** `body`: lines of `toLine`, one below the other. */
+export function setEvents(
+  documents: Setter,
+  runId: string,
+  { first, last, about, body }: Omit<EventsDocument, keyof BodyFields> & { body: string },
+): void {
+  setBody(documents, paths.event(runId, first), { first, last, about: [...new Set(about)], body })
+}
+
+/** One line each, so that those of another entry can be added behind them. Of some that were copied it is not known when they were written. */
+export function toLine({ seq, body, childRunId, at }: Omit<PackedEvent, 'at'> & { at: number | null }): string {
+  return `[${seq},${at},${JSON.stringify(childRunId)},${body}]`
 }
 
 /** Documents: runs/{id}, runs/{rootId}/events/{first} (reads). */
@@ -57,13 +66,15 @@ export async function readEvents(
   const events: LoggedEvent[] = []
   for await (const [seq, at, childRunId, event] of readLines(documents, run, after, limit)) {
     if (seq <= after || (run.parentRunId !== null && childRunId !== run.id)) continue
-    events.push({ seq, event, ...(times && { at }) })
+    events.push({ seq, event, ...(times && at !== null && { at }) })
     if (events.length === limit) break
   }
   return events
 }
 
-export type Line = [seq: number, at: number, childRunId: string | null, event: KernelEvent]
+type RunInLog = Pick<RunDocument, 'id' | 'rootId' | 'parentRunId'>
+
+export type Line = [seq: number, at: number | null, childRunId: string | null, event: KernelEvent]
 
 export async function* readLines(
   documents: Reader,
@@ -73,19 +84,21 @@ export async function* readLines(
 ): AsyncGenerator<Line> {
   const atOnce = Math.min(limit, documentsAtOnce)
   for (let position = after; ; ) {
-    const found = await documents.find<EventsDocument>({
-      collection: paths.events(run.rootId),
-      where: [...aboutOnly(run), ['last', '>', position]],
-      orderBy: [['last', 'asc']],
-      limit: atOnce,
-    })
+    const found = await documents.find<EventsDocument>({ ...eventsAfter(run, position), limit: atOnce })
     for (const body of await readBodies(documents, found)) yield* parseLines(body)
     if (found.length < atOnce) return
     position = found.at(-1)?.fields.last ?? position
   }
 }
 
-function aboutOnly(run: RunDocument): [string, 'array-contains', string][] {
+/** In the log of the run at the top; of a run below those that are about it. */
+export const eventsAfter = (run: RunInLog, position: number): Search => ({
+  collection: paths.events(run.rootId),
+  where: [...aboutOnly(run), ['last', '>', position]],
+  orderBy: [['last', 'asc']],
+})
+
+function aboutOnly(run: RunInLog): [string, 'array-contains', string][] {
   return run.parentRunId === null ? [] : [['about', 'array-contains', run.id]]
 }
 

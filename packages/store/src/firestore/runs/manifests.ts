@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Manifest } from '@deckhand/spec'
 import type { PackedManifest } from '../../runs/manifests.ts'
 import { missing } from '../../runs/refusals.ts'
-import type { Documents, Reader, Writer } from '../documents.ts'
-import { type BodyFields, readBody, removeBody, writeBody } from '../long-body.ts'
+import type { Documents, Reader, Setter, Writer } from '../documents.ts'
+import { type BodyFields, readBody, removeBody, setBody } from '../long-body.ts'
 import { paths } from '../paths.ts'
 
 interface ManifestDocument extends BodyFields {
@@ -16,8 +16,12 @@ export async function keepManifests(documents: Writer, manifests: PackedManifest
   const stored = await documents.getAll<ManifestDocument>(manifests.map(({ id }) => paths.manifest(id)))
   for (const [index, { id, body }] of manifests.entries()) {
     const before = stored[index]
-    if (!before || before.doomed !== undefined) writeBody(documents, paths.manifest(id), { body })
+    if (!before || before.doomed !== undefined) setManifest(documents, { id, body })
   }
+}
+
+export function setManifest(documents: Setter, { id, body }: PackedManifest): void {
+  setBody(documents, paths.manifest(id), { body })
 }
 
 export async function readManifest(documents: Reader, id: string): Promise<Manifest> {

@@ -1,13 +1,14 @@
 import type { RunOutcome } from '@deckhand/spec'
 import type { PackedOutcome } from '../../runs/pack-work.ts'
-import type { Reader, Writer } from '../documents.ts'
-import { type BodyFields, readBodies, removeBody, writeBody } from '../long-body.ts'
+import type { Reader, Setter, Writer } from '../documents.ts'
+import { type BodyFields, readBodies, removeBody, setBody, writeBody } from '../long-body.ts'
 import { paths } from '../paths.ts'
 import type { RunDocument } from './run-document.ts'
 
 // One that waits holds the input of every call that waits, and whoever writes a piece of text reads the run.
 const longestInRun = 10_000
 
+type KeptOutcome = Pick<RunDocument, 'outcome' | 'outcomeApart'>
 type OutcomeFields = Pick<RunDocument, 'id' | 'outcome' | 'outcomeApart'>
 
 /** By run. */
@@ -31,11 +32,20 @@ export async function keepOutcome(
   documents: Writer,
   run: OutcomeFields,
   { body }: PackedOutcome,
-): Promise<Pick<RunDocument, 'outcome' | 'outcomeApart'>> {
+): Promise<KeptOutcome> {
   const path = paths.outcome(run.id)
   const before = run.outcomeApart ? await documents.get<BodyFields>(path) : undefined
-  const outcomeApart = Buffer.byteLength(body) > longestInRun
+  const outcomeApart = isLong(body)
   if (outcomeApart) writeBody(documents, path, { body, ...(before && { before }) })
   else if (before) removeBody(documents, path, before)
   return { outcome: outcomeApart ? null : body, outcomeApart }
 }
+
+/** The same for a run that has none yet. */
+export function setOutcome(documents: Setter, runId: string, body: string): KeptOutcome {
+  const outcomeApart = isLong(body)
+  if (outcomeApart) setBody(documents, paths.outcome(runId), { body })
+  return { outcome: outcomeApart ? null : body, outcomeApart }
+}
+
+const isLong = (body: string) => Buffer.byteLength(body) > longestInRun

@@ -1,6 +1,6 @@
 import type { RunRecord } from '@deckhand/spec'
 import { missing } from '../../runs/refusals.ts'
-import type { Reader, Writer } from '../documents.ts'
+import type { Reader, Setter, Writer } from '../documents.ts'
 import { paths } from '../paths.ts'
 import { readOutcomes } from './outcomes.ts'
 
@@ -102,7 +102,7 @@ type NewRunDocument = Pick<
 > &
   Partial<RunDocument>
 
-export function setRun(documents: Writer, run: NewRunDocument): void {
+export function setRun(documents: Setter, run: NewRunDocument): void {
   documents.set(paths.run(run.id), {
     parentRunId: null,
     parentActionId: null,

@@ -1,11 +1,15 @@
 import { missing } from '../../runs/refusals.ts'
-import type { Reader } from '../documents.ts'
+import type { Reader, Setter } from '../documents.ts'
 import { paths } from '../paths.ts'
 import type { RunDocument } from './run-document.ts'
 
 /** runs/{rootId}/parts/below: which call of which run started which. A search for them would not see those that begin with the same commit. */
 export interface BelowDocument {
   started: { runId: string; parentRunId: string; actionId: string }[]
+}
+
+export function setBelow(documents: Setter, rootId: string, below: BelowDocument): void {
+  documents.set(paths.below(rootId), { ...below })
 }
 
 /** All runs below the one at the top, oldest first: a run comes before those it started. */

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { setMessage } from '../threads/messages.ts'
 import { keepManifests } from './manifests.ts'
 import { type RunDocument, setRun } from './run-document.ts'
-import type { BelowDocument } from './runs-below.ts'
+import { type BelowDocument, setBelow } from './runs-below.ts'
 
 /** Documents: runs/{id}, its first message, manifests/{id}, runs/{rootId}/parts/below. */
 export async function startChildren(
@@ -26,7 +26,7 @@ export async function startChildren(
     setChild(documents, root, start, now)
     started.push({ runId: start.runId, parentRunId: start.parent.runId, actionId: start.parent.actionId })
   }
-  documents.set(paths.below(root.id), { started } satisfies BelowDocument)
+  setBelow(documents, root.id, { started })
 }
 
 async function assertMayStart(

@@ -9,6 +9,11 @@ import { keepManifests } from './manifests.ts'
 import { setRun } from './run-document.ts'
 import { assertWithinLimits } from './user-limits.ts'
 
+/** users/{userId}/runKeys/{key} */
+export interface RunKeyDocument {
+  runId: string
+}
+
 /** Documents: users/{userId}/runKeys/{key}, users/{userId}/tokens/{day}, threads/{threadId} and its next message, runs/{id}, manifests/{id}. */
 export async function startRun(documents: Writer, run: NewRun, turn: number): Promise<Started> {
   const manifest = packManifest(run.manifest)
@@ -55,9 +60,9 @@ async function openThread(documents: Writer, { id: _, newThread, ...run }: NewRu
  */
 async function takeKey(documents: Writer, run: NewRun): Promise<string | undefined> {
   for (const path of keyPaths(run)) {
-    const taken = await documents.get<{ runId: string }>(path)
+    const taken = await documents.get<RunKeyDocument>(path)
     if (taken) return taken.runId
-    documents.set(path, { runId: run.id })
+    documents.set(path, { runId: run.id } satisfies RunKeyDocument)
   }
   return undefined
 }

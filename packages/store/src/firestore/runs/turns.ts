@@ -12,6 +12,14 @@ export const queuedRuns = (limit: number): Search => ({
   limit,
 })
 
+/** The same ones, the oldest first: by their ids, for those sort by the time they were made. */
+export const oldestQueuedRuns = (limit: number): Search => ({
+  collection: paths.runs,
+  where: [['status', '==', 'queued']],
+  orderBy: [['id', 'asc']],
+  limit,
+})
+
 /** Whose turn it is. Read apart from every command: a turn that is off by a little is no harm, and to lock the queue for it would be. */
 export class Turns {
   readonly #documents: Documents
@@ -36,8 +44,8 @@ export class Turns {
   }
 
   /**
-   * The turn that it is. A run that is queued again keeps its own, unless the queue has been empty meanwhile and began to count anew: then it comes
-   * now, and not behind all who come later.
+   * The turn that it is, which a run that is queued again takes. Not its own: an earlier one would become the smallest, and all who come from then
+   * on would go before those who wait; a later one may be from before the queue was empty and began to count anew.
    */
   async current(): Promise<number> {
     return (await this.#turnOf(queuedRuns(1))) ?? 0

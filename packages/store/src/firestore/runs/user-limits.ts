@@ -3,11 +3,16 @@ import { dayOf, tooManyRuns, tooManyTokens } from '../../runs/limit-reached.ts'
 import type { Writer } from '../documents.ts'
 import { paths } from '../paths.ts'
 
+/** users/{userId}/tokens/{day} */
+export interface TokensDocument {
+  tokens: number
+}
+
 /** RATE_LIMITED when the user has reached a limit. Documents: users/{userId}/tokens/{day}, the user's runs at work (reads). */
 export async function assertWithinLimits(documents: Writer, { userId, limits, now }: NewRun): Promise<void> {
   if (!limits) return
   const path = tokensOf(userId, now)
-  const use = await documents.get<{ tokens: number }>(path)
+  const use = await documents.get<TokensDocument>(path)
   // Written as well, so that of two runs that start at once for the user the second is run again, and then counts the first.
   documents.increase(path, 'tokens', 0)
   const { tokensADay, runsAtOnce } = limits

@@ -28,7 +28,7 @@ export function watchRun(documents: Documents, runId: string, listener: () => vo
   }
 }
 
-/** Those queued last come first: one that is queued is always among them, wherever its turn is. */
+/** Those queued last come first: one that is queued now is among them, wherever its turn is, unless others came with it; and those are news enough. */
 export const newestQueued: Search = {
   collection: paths.runs,
   where: [['status', '==', 'queued']],

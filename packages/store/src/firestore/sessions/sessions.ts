@@ -1,7 +1,7 @@
 import type { NewSession, SessionRecord } from '@deckhand/spec'
 import type { AuditChain } from '../../audit/audit-chain.ts'
 import { appendAudit } from '../audit/append-audit.ts'
-import type { Reader, Writer } from '../documents.ts'
+import type { Reader, Setter, Writer } from '../documents.ts'
 import { paths } from '../paths.ts'
 
 /** signInLinks/{hash} */
@@ -11,9 +11,17 @@ interface LinkDocument {
 }
 
 export async function createSession(documents: Writer, chain: AuditChain, session: NewSession): Promise<void> {
-  const { id, userId, createdAt, expiresAt, way } = session
-  documents.set(paths.session(id), { id, userId, createdAt, expiresAt })
+  const { userId, createdAt, way } = session
+  setSession(documents, session)
   await appendAudit(documents, chain, { userId, entries: [{ kind: 'signed_in', data: { way } }], now: createdAt })
+}
+
+export function setSession(documents: Setter, { id, userId, createdAt, expiresAt }: SessionRecord): void {
+  documents.set(paths.session(id), { id, userId, createdAt, expiresAt })
+}
+
+export function setLink(documents: Setter, hash: string, { userId, expiresAt }: LinkDocument): void {
+  documents.set(paths.signInLink(hash), { userId, expiresAt })
 }
 
 export async function findSession(documents: Reader, id: string, now: number): Promise<SessionRecord | undefined> {

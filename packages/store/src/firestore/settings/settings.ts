@@ -1,6 +1,6 @@
 import type { UserProfile, UserSettings } from '@deckhand/spec'
 import { firstSettings, mergeSettings } from '../../settings/merge-settings.ts'
-import type { Reader, Writer } from '../documents.ts'
+import type { Reader, Setter, Writer } from '../documents.ts'
 import { paths } from '../paths.ts'
 
 /** users/{userId}/settings/agent */
@@ -19,7 +19,7 @@ export async function readSettings(documents: Reader, userId: string): Promise<U
   return { trust, allowlist }
 }
 
-export function keepSettings(documents: Writer, userId: string, { trust, allowlist, profile }: SettingsDocument): void {
+export function keepSettings(documents: Setter, userId: string, { trust, allowlist, profile }: SettingsDocument): void {
   documents.set(paths.settings(userId), { trust, allowlist, profile })
 }
 

@@ -3,7 +3,7 @@ import { noSuchThread } from '../../threads/refusals.ts'
 import type { Documents, Writer } from '../documents.ts'
 import { paths } from '../paths.ts'
 import { appendMessages, createThread } from './create-thread.ts'
-import { deleteIdleThread, deleteThread, listIdleThreads } from './delete-thread.ts'
+import { deleteIdleThread, deleteThread, finishDeletions, listIdleThreads } from './delete-thread.ts'
 import { findThread, listThreads } from './list-threads.ts'
 import { pageMessages } from './messages.ts'
 import { syncThread } from './sync-thread.ts'
@@ -22,7 +22,8 @@ export function createFirestoreThreadStore(documents: Documents): ThreadStore {
     append: (userId, threadId, messages, now) =>
       documents.write((writer) => appendMessages(writer, { userId, threadId, messages, now }), threadLane(threadId)),
     sync: (thread) => documents.write((writer) => syncThread(writer, thread), threadLane(thread.id)),
-    idle: (before, limit) => listIdleThreads(documents, before, limit),
+    finishDeletions: () => finishDeletions(documents),
+    idle: (before, limit) => documents.read((reader) => listIdleThreads(reader, before, limit)),
     deleteIdle: (thread) => deleteIdleThread(documents, thread),
     delete: (userId, threadId) => deleteThread(documents, userId, threadId),
   }

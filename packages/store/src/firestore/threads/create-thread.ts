@@ -3,14 +3,16 @@ import { takenId } from '../../threads/refusals.ts'
 import type { Writer } from '../documents.ts'
 import { paths } from '../paths.ts'
 import { setMessages } from './messages.ts'
-import { idleThread, type ThreadDocument, toThreadRecord } from './thread-document.ts'
+import { idleThread, setThread, type ThreadDocument, toThreadRecord } from './thread-document.ts'
 
 type NewThread = Parameters<ThreadStore['create']>[0]
 
-/** Documents: threads/{id}, threads/{id}/messages/{position}. */
+/** Documents: threads/{id}, threads/{id}/messages/{position}, runs/{id} (read). */
 export async function createThread(documents: Writer, thread: NewThread): Promise<ThreadRecord> {
   const { id, userId, agentId, title, messages, now } = thread
-  if (await documents.get(paths.thread(id))) throw takenId()
+  // A run below another one has a conversation under its own id.
+  const taken = await documents.getAll([paths.thread(id), paths.run(id)])
+  if (taken.some((document) => document !== undefined)) throw takenId()
   const created: ThreadDocument = {
     id,
     userId,
@@ -21,7 +23,7 @@ export async function createThread(documents: Writer, thread: NewThread): Promis
     createdAt: now,
     updatedAt: now,
   }
-  documents.set(paths.thread(id), { ...created })
+  setThread(documents, created)
   setMessages(documents, id, 0, messages)
   return toThreadRecord(created)
 }

@@ -1,5 +1,5 @@
 import type { ThreadRecord, ThreadStore } from '@deckhand/spec'
-import type { Documents, Writer } from '../documents.ts'
+import type { Documents, Reader, Writer } from '../documents.ts'
 import { equalTo } from '../newest-first.ts'
 import { paths } from '../paths.ts'
 import { removeDocuments } from '../remove-documents.ts'
@@ -9,12 +9,17 @@ import { findThreadDocument, idleThread, type ThreadDocument, threadLane, toThre
 
 type IdleThread = Parameters<ThreadStore['deleteIdle']>[0]
 
+interface DisownedThread extends ThreadDocument {
+  disowned: true
+  manifestIds?: string[]
+}
+
 const threadsAtOnce = 20
 const runsAtOnce = 50
 
 /**
  * A thread may have more documents than one commit takes. First it becomes nobody's, in one step: from then on no run starts on it, and
- * for its user it is gone. Then all that is in it is removed, the thread itself last: one whose removal was cut off is found by that, and whoever looks for idle threads next goes on with it.
+ * for its user it is gone. Then all that is in it is removed, the thread itself last: one whose removal was cut off is found by that.
  * Documents: threads/{id}, its messages, its runs and those below them with their messages, actions, approvals and events, manifests/{id} that no other run has.
  */
 export async function deleteThread(documents: Documents, userId: string, threadId: string): Promise<void> {
@@ -22,13 +27,27 @@ export async function deleteThread(documents: Documents, userId: string, threadI
   await removeThread(documents, threadId)
 }
 
-/**
- * Goes on first with removals that were cut off. Documents: threads that no run is active on, those that were left longest first (reads); those that are nobody's, as for
- * deleting.
- */
-export async function listIdleThreads(documents: Documents, before: number, limit: number): Promise<ThreadRecord[]> {
-  for (const threadId of await findDisowned(documents)) await removeThread(documents, threadId)
-  return findUntouched(documents, before, limit)
+/** Documents: threads that are nobody's, and all that is in them, as for deleting. */
+export async function finishDeletions(documents: Documents): Promise<void> {
+  for (let found = threadsAtOnce; found === threadsAtOnce; ) {
+    const threadIds = await findDisowned(documents)
+    found = threadIds.length
+    for (const threadId of threadIds) await removeThread(documents, threadId)
+  }
+}
+
+/** Documents: threads that no run is active on, those that were left longest first (reads). */
+export async function listIdleThreads(documents: Reader, before: number, limit: number): Promise<ThreadRecord[]> {
+  const found = await documents.find<ThreadDocument>({
+    collection: paths.threads,
+    where: [
+      ['activeRunId', '==', null],
+      ['updatedAt', '<', before],
+    ],
+    orderBy: [['updatedAt', 'asc']],
+    limit,
+  })
+  return found.map(({ fields }) => toThreadRecord(fields))
 }
 
 /** Documents: as for deleting. */
@@ -52,21 +71,6 @@ async function disownUntouched(writer: Writer, { id, userId, updatedAt }: IdleTh
   return true
 }
 
-function findUntouched(documents: Documents, before: number, limit: number): Promise<ThreadRecord[]> {
-  return documents.read(async (reader) => {
-    const found = await reader.find<ThreadDocument>({
-      collection: paths.threads,
-      where: [
-        ['activeRunId', '==', null],
-        ['updatedAt', '<', before],
-      ],
-      orderBy: [['updatedAt', 'asc']],
-      limit,
-    })
-    return found.map(({ fields }) => toThreadRecord(fields))
-  })
-}
-
 function findDisowned(documents: Documents): Promise<string[]> {
   return documents.read(async (reader) => {
     const where = equalTo({ disowned: true })
@@ -81,18 +85,29 @@ function findDisowned(documents: Documents): Promise<string[]> {
 }
 
 async function removeThread(documents: Documents, threadId: string): Promise<void> {
-  const manifestIds = new Set<string>()
-  for (let found = runsAtOnce; found === runsAtOnce; ) {
+  let left = await documents.read((reader) => manifestsLeft(reader, threadId))
+  for (let found = runsAtOnce; found === runsAtOnce; left = []) {
     const runs = await findRuns(documents, threadId)
     found = runs.length
-    for (const run of runs) {
-      manifestIds.add(run.manifestId)
-      await removeRun(documents, run)
-    }
+    const manifestIds = [...new Set([...left, ...runs.map(({ manifestId }) => manifestId)])]
+    if (found > 0) await documents.write((writer) => noteManifests(writer, threadId, manifestIds))
+    for (const run of runs) await removeRun(documents, run)
+    for (const id of manifestIds) await dropUnusedManifest(documents, id)
   }
-  for (const id of manifestIds) await dropUnusedManifest(documents, id)
   await removeDocuments(documents, { collection: paths.messages(threadId) })
   await documents.write(async (writer) => writer.remove(paths.thread(threadId)))
+}
+
+/** Those of runs that a removal which was cut off may have removed without them. */
+async function manifestsLeft(documents: Reader, threadId: string): Promise<string[]> {
+  return (await documents.get<DisownedThread>(paths.thread(threadId)))?.manifestIds ?? []
+}
+
+/** Which manifests runs had is not known any more once they are removed. */
+async function noteManifests(documents: Writer, threadId: string, manifestIds: string[]): Promise<void> {
+  const path = paths.thread(threadId)
+  // Another process may have ended the same removal.
+  if (await documents.get(path)) documents.update(path, { manifestIds })
 }
 
 function findRuns(documents: Documents, threadId: string): Promise<RunDocument[]> {

@@ -1,8 +1,8 @@
 import type { Message, StoredMessage, ThreadStore } from '@deckhand/spec'
 import { missing } from '../../runs/refusals.ts'
 import { actionIdsOf, parseMessage, resolveMessage, type StoredBody } from '../../threads/stored-message.ts'
-import type { Reader, Writer } from '../documents.ts'
-import { type BodyFields, readBodies, writeBody } from '../long-body.ts'
+import type { Reader, Setter, Writer } from '../documents.ts'
+import { type BodyFields, readBodies, setBody } from '../long-body.ts'
 import { paths } from '../paths.ts'
 import { findThreadDocument } from './thread-document.ts'
 
@@ -21,8 +21,8 @@ interface NewMessage {
   body: string
 }
 
-export function setMessage(documents: Writer, { conversation, position, runId, body }: NewMessage): void {
-  writeBody(documents, paths.message(conversation, position), { position, runId, body })
+export function setMessage(documents: Setter, { conversation, position, runId, body }: NewMessage): void {
+  setBody(documents, paths.message(conversation, position), { position, runId, body })
 }
 
 /** Whole, with their calls in them: nothing about them changes any more. */

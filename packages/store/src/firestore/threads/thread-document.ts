@@ -1,6 +1,6 @@
 import type { ThreadRecord } from '@deckhand/spec'
 import { busyThread, noSuchThread } from '../../threads/refusals.ts'
-import type { Reader, Writer } from '../documents.ts'
+import type { Reader, Setter, Writer } from '../documents.ts'
 import { paths } from '../paths.ts'
 
 /** threads/{id} */
@@ -8,6 +8,10 @@ export interface ThreadDocument extends Omit<ThreadRecord, 'activeRunId' | 'user
   /** `null` for one that is being deleted: it is nobody's any more. */
   userId: string | null
   activeRunId: string | null
+}
+
+export function setThread(documents: Setter, thread: ThreadDocument): void {
+  documents.set(paths.thread(thread.id), { ...thread })
 }
 
 /** Those who write to one thread in one process do it one after another, and do not meet in the database. */

@@ -117,6 +117,17 @@ export const claimCases: StoreCase[] = [
     },
   },
   {
+    title: 'L4: whoever trusts leases takes no run that another one works on, however late their own clock is',
+    async check({ store }) {
+      const minute = 60_000
+      const { runId } = await workingRun(store, { lease: { owner: 'alive', until: now + minute } })
+      const late = { owner: 'resumed', now: now - minute, leaseMs: 15_000, trustsLeases: true }
+      assert.equal(await store.runs.claim(late), undefined)
+      const taken = await store.runs.claim({ ...late, now: now + minute })
+      assert.equal(taken?.record.id, runId)
+    },
+  },
+  {
     title: 'L4: a clock that is set back frees the runs that were claimed before',
     async check({ store }) {
       const { runId } = await queuedRun(store)

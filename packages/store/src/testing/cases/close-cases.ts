@@ -1,5 +1,18 @@
 import assert from 'node:assert/strict'
-import { kept, logged, now, refuses, says, text, workingRun } from '../scene.ts'
+import {
+  answer,
+  claim,
+  kept,
+  logged,
+  newThread,
+  now,
+  parkedRun,
+  queuedRun,
+  refuses,
+  says,
+  text,
+  workingRun,
+} from '../scene.ts'
 import type { StoreCase } from '../store-case.ts'
 
 export const closeCases: StoreCase[] = [
@@ -14,6 +27,26 @@ export const closeCases: StoreCase[] = [
       await store.close()
       await Promise.all(writes)
       assert.equal((await other.runs.find('anna', runId))?.lastSeq, 3)
+    },
+  },
+  {
+    title: 'closing lets what was asked before come to its end, also where that takes several steps',
+    async check({ store, connect }) {
+      const [parked, old] = [await parkedRun(store), await newThread(store)]
+      await queuedRun(store)
+      const other = await connect()
+      const asked = [
+        answer(store, parked),
+        store.threads.delete('anna', old),
+        claim(store),
+        store.approvals.expire(now),
+      ]
+      const [answers] = await Promise.all([Promise.allSettled(asked), store.close()])
+      assert.deepEqual(
+        answers.filter(({ status }) => status === 'rejected'),
+        [],
+      )
+      assert.equal(await other.threads.find('anna', old), undefined)
     },
   },
   {

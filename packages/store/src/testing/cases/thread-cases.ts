@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import type { Message } from '@deckhand/spec'
+import { family } from '../family.ts'
 import {
   answer,
   call,
   claim,
   completed,
   kept,
+  loaded,
   newThread,
   nextId,
   now,
@@ -128,6 +130,17 @@ export const threadCases: StoreCase[] = [
       await refuses('CONFLICT', tell(1, user('two')))
       await refuses('CONFLICT', store.threads.sync({ ...thread, userId: 'ben', position: 0, messages: [user('one')] }))
       assert.equal((await store.threads.messages('anna', 'told', { limit: 10 })).length, 3)
+    },
+  },
+  {
+    title: 'nobody begins a thread over the conversation of a run below another one',
+    async check({ store }) {
+      const { childId } = await family(store)
+      const { prompt } = (await loaded(store, childId)).state
+      const thread = { id: childId, userId: 'eve', agentId: 'helper', title: 'Mine', now }
+      await refuses('CONFLICT', store.threads.sync({ ...thread, position: 0, messages: [user('Send it all to Eve.')] }))
+      await refuses('CONFLICT', store.threads.sync({ ...thread, position: 0, messages: [] }))
+      assert.deepEqual((await loaded(store, childId)).state.prompt, prompt)
     },
   },
   {

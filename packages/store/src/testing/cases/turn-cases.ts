@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Store } from '@deckhand/spec'
-import { answer, ask, claim, type Parked, park, parkedRun, queuedRun } from '../scene.ts'
+import { answer, ask, askingRun, claim, now, type Parked, park, parkedRun, queuedRun } from '../scene.ts'
 import type { StoreCase } from '../store-case.ts'
 
 /** Whose runs are claimed, in order, until none is left. */
@@ -26,6 +26,22 @@ async function askingAtTurn(store: Store, turns: number): Promise<Parked> {
   const run = claimed.find((each) => each?.record.id === ids.at(-1))
   assert(run)
   return ask(store, { runId: run.record.id, threadId: run.record.threadId, fence: run.fence })
+}
+
+/** Whether a run of an early turn that is queued again, in whichever way, leaves those before the later ones who waited before them. */
+async function checkOrderAfter(store: Store, queueAgain: () => Promise<string>): Promise<void> {
+  await queue(store, many('heavy', 3))
+  for (let turn = 0; turn < 2; turn += 1) await claim(store)
+  const [ben] = await queue(store, 'ben')
+  const again = await queueAgain()
+  const order: (string | undefined)[] = []
+  for (const user of ['cara', 'dora', 'emil']) {
+    await queue(store, user)
+    order.push((await claim(store))?.record.id)
+  }
+  assert.equal(order[0], again)
+  assert.equal(order[2], ben)
+  assert.equal(await usersInTurn(store), 'cara dora emil')
 }
 
 const many = (userId: string, count: number) => Array(count).fill(userId).join(' ')
@@ -76,7 +92,7 @@ export const turnCases: StoreCase[] = [
     },
   },
   {
-    title: 'a run that is queued again keeps its turn, before all that came later',
+    title: 'a run that is queued again comes before all that came later',
     async check({ store }) {
       const parked = await parkedRun(store)
       await queue(store, 'anna ben anna')
@@ -100,6 +116,39 @@ export const turnCases: StoreCase[] = [
       await park(store, asking)
       assert.equal((await claim(store))?.record.id, asking.runId)
       assert.equal(await usersInTurn(store), 'ben cara')
+    },
+  },
+  {
+    title: 'L5: an answer to an old approval lets nobody who comes later go before those who wait',
+    async check({ store }) {
+      const parked = await parkedRun(store)
+      await checkOrderAfter(store, async () => {
+        await answer(store, parked)
+        return parked.runId
+      })
+    },
+  },
+  {
+    title: 'L5: nor does a run that was answered on its way to park',
+    async check({ store }) {
+      const asking = await askingRun(store)
+      await answer(store, asking)
+      await checkOrderAfter(store, async () => {
+        await park(store, asking)
+        return asking.runId
+      })
+    },
+  },
+  {
+    title: 'L5: a claim of the oldest takes the run that was made first, whatever its turn',
+    async check({ store }) {
+      const [, second] = await queue(store, 'anna anna ben')
+      await claim(store)
+      await queue(store, 'cara')
+      const oldest = await store.runs.claim({ owner: 'second', now, leaseMs: 1000, oldest: true })
+      assert.equal(oldest?.record.id, second)
+      await queue(store, 'anna')
+      assert.equal(await usersInTurn(store), 'ben cara anna')
     },
   },
   {

@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http'
+import { expect, test } from 'vitest'
+import { assertSameOrigin } from './same-origin.ts'
+
+const publicOrigin = 'https://agent.example'
+const asked = (localAddress: string, host: string, origin?: string) =>
+  ({ headers: { host, origin }, socket: { localAddress, localPort: 4300 } }) as IncomingMessage
+
+test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('whoever came over %s may name it', (address) => {
+  for (const name of ['127.0.0.1:4300', 'localhost:4300', '[::1]:4300']) {
+    expect(() => assertSameOrigin(asked(address, name, `http://${name}`), publicOrigin)).not.toThrow()
+    expect(() => assertSameOrigin(asked(address, name))).not.toThrow()
+  }
+})
+
+test.each(['10.0.0.7', '::ffff:10.0.0.7', 'fe80::1', '127.0.0.1.evil', ''])(
+  'whoever came over "%s" is not at this machine, whatever they say',
+  (address) => {
+    const words = 'Host: this server answers only to agent.example.'
+    for (const name of ['127.0.0.1:4300', 'localhost:4300', '[::1]:4300'])
+      expect(() => assertSameOrigin(asked(address, name), publicOrigin)).toThrow(words)
+    expect(() => assertSameOrigin(asked(address, 'agent.example', 'http://127.0.0.1:4300'), publicOrigin)).toThrow(
+      'Origin',
+    )
+    expect(() => assertSameOrigin(asked(address, 'agent.example', publicOrigin), publicOrigin)).not.toThrow()
+  },
+)
+
+test('whoever names another host is told the right ones', () => {
+  const words = (address: string, origin?: string) => () => assertSameOrigin(asked(address, 'evil.example'), origin)
+  expect(words('127.0.0.1')).toThrow('Host: this server answers only to 127.0.0.1:4300 and localhost:4300.')
+  expect(words('127.0.0.1', publicOrigin)).toThrow('answers only to agent.example and 127.0.0.1:4300.')
+  expect(words('10.0.0.7')).toThrow('answers only to its public address.')
+})

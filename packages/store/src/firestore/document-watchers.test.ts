@@ -1,0 +1,22 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { firestoreHost, firestoreProject } from '../testing/firestore-project.ts'
+import type { Search } from './documents.ts'
+import { openDocuments } from './open-documents.ts'
+
+const withoutIndex: Search = { collection: 'c', where: [['a', '==', 1]], orderBy: [['b', 'desc']] }
+
+test.skipIf(!firestoreHost)('what keeps a stream from being heard for good is told once, with what to do', async () => {
+  const faults: string[] = []
+  let calls = 0
+  const onFault = ({ message }: Error) => faults.push(message)
+  const documents = openDocuments(firestoreProject(), { lookMs: 50, onFault })
+  onTestFinished(() => documents.close())
+  documents.watchSearch(withoutIndex, () => {
+    calls += 1
+  })
+  await expect.poll(() => faults).toEqual([expect.stringContaining('Deploy firestore.indexes.json')])
+  const before = calls
+  // The stream is tried again with each look.
+  await expect.poll(() => calls).toBeGreaterThan(before + 4)
+  expect(faults).toHaveLength(1)
+})

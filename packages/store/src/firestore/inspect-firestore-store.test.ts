@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import { firestoreHost, firestoreProject } from '../testing/firestore-project.ts'
+import { asText, type IndexFile, listedIndexes } from '../testing/index-file.ts'
+import { neededIndexes } from '../testing/needed-index.ts'
+import { type Trace, traceDocuments } from '../testing/trace-documents.ts'
+import { inspectFirestoreStore, searchForEverybody, searchForNobody } from './inspect-firestore-store.ts'
+import { openDocuments } from './open-documents.ts'
+
+test.skipIf(!firestoreHost)('whoever looks whether Firestore is in order needs every index there is', async () => {
+  const file: IndexFile = JSON.parse(
+    readFileSync(new URL('../../../../firestore.indexes.json', import.meta.url), 'utf8'),
+  )
+  const trace: Trace = { searches: [], fields: new Map() }
+  const documents = traceDocuments(openDocuments(firestoreProject()), trace)
+  onTestFinished(() => documents.close())
+  await searchForEverybody(documents)
+  await searchForNobody(documents)
+  const needed = new Set(trace.searches.flatMap(neededIndexes).map(asText))
+  expect([...needed].sort()).toEqual(listedIndexes(file).map(asText).sort())
+})
+
+test.skipIf(!firestoreHost)('a database that is in order tells its time', async () => {
+  expect((await inspectFirestoreStore(firestoreProject())).time).toBeGreaterThan(0)
+})
