@@ -206,6 +206,8 @@ test('/metrics wants the token, when one is presented, or a sign-in', async () =
   expect(await ask(withToken.url, { authorization: 'Bearer a-long-enough-token' })).toBe(200)
   const withoutToken = await served(undefined, [], {}, { authenticator: nobody, metrics: { read } })
   expect(await ask(withoutToken.url, { authorization: 'Bearer undefined' })).toBe(401)
+  const worker = await served(undefined, [], {}, { authenticator: nobody, metrics: { read }, isWorker: true })
+  expect(await (await fetch(`${worker.url}/metrics`)).text()).toContain('for the bearer of METRICS_TOKEN. Set it')
   const signedIn = await served(undefined, [], {}, { metrics: { read } })
   expect(await (await fetch(`${signedIn.url}/metrics`)).text()).toBe('boats 3\n')
 })

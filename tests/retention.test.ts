@@ -196,12 +196,17 @@ test('T5: of a run whose log was dropped people see the turns, a stream tells it
   await again.load()
   expect(shown(again.state)).toEqual(before)
   const reported = await (await fetch(`${url}/api/agent/runs/${runId}/report`)).json()
-  const report = { logDroppedAt: expect.any(Number), runs: [{ outcome: { summary: 'All is well.' } }] }
+  const look = { type: 'call', tool: 'look', preview: 'look {}', input: {}, output: expect.anything() }
+  const steps = [{ type: 'turn', usage: expect.anything() }, look, { type: 'turn' }]
+  const report = { logDroppedAt: expect.any(Number), runs: [{ outcome: { summary: 'All is well.' }, steps }] }
   expect(reported).toMatchObject({ report })
   const exported = await exportRun(store.runs, { userId: 'local', runId, now: 0 })
   await expect(replayExport(exported)).rejects.toThrow(/its log was dropped on .*Export runs before DECKHAND_LOG_DAYS/)
   const [path = ''] = await filesIn(folder)
   expect((await readLines(path)).map(({ kind }) => kind)).toEqual(['run', ...Array(lastSeq).fill('event')])
+  const show = startCommand(['archive', 'show', runId], { DECKHAND_ARCHIVE: folder })
+  expect(await show.exitCode).toBe(0)
+  expect(show.output()).toMatch(/, 2 turns, .* turn .* look .* turn .*answered: All is well\.\n/s)
 })
 
 test('T5: a run that failed is shown as failed, with what it did before, also when its log was dropped', async () => {

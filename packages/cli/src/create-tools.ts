@@ -4,6 +4,7 @@ import { googleTools } from '@deckhand/tools/google'
 import { slackTools } from '@deckhand/tools/slack'
 import { type StudioOptions, studioTools } from '@deckhand/tools/studio'
 import type { NoteReceiver } from './note-receiver.ts'
+import { withoutReceiver } from './note-sending.ts'
 import { guardedTool } from './operations/guarded-tool.ts'
 import type { Operations } from './operations/open-operations.ts'
 import type { Settings } from './settings.ts'
@@ -11,6 +12,8 @@ import type { Settings } from './settings.ts'
 interface ToolParts {
   settings: Settings
   receiver: NoteReceiver
+  /** Notes of this process arrive somewhere. */
+  sendsNotes: boolean
   clean: Operations['clean']
   /** Who wrote what a model said, for files that tell it. */
   author: NonNullable<StudioOptions['author']>
@@ -24,10 +27,11 @@ export function shippedTools(options: Parameters<typeof builtInTools>[0] & Studi
 }
 
 /** The tools of all agents. */
-export function createTools({ settings, receiver, clean, author, more }: ToolParts): ToolPlugin[] {
+export function createTools({ settings, receiver, sendsNotes, clean, author, more }: ToolParts): ToolPlugin[] {
   const { webAllowHosts } = settings
   const options = { noteUrl: receiver.url, noteAuthorization: receiver.authorization, webAllowHosts, author }
+  const sendNote = (tool: ToolPlugin) => (sendsNotes ? receiver.awaitedBy(tool) : withoutReceiver(tool))
   return [...shippedTools(options), ...more]
-    .map((tool) => (tool.name === 'send_note' ? receiver.awaitedBy(tool) : tool))
+    .map((tool) => (tool.name === 'send_note' ? sendNote(tool) : tool))
     .map((tool) => guardedTool(tool, clean))
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { deriveKeys, type Keys } from './keys.ts'
 import type { Environment } from './settings.ts'
@@ -39,6 +39,13 @@ export function openDataFolder(env: Environment): DataFolder {
     const message = `Nothing can be kept in ${path} (${(cause as Error).message}). Set DECKHAND_DATA to a folder that you may write to.`
     throw new UsageError(message, { cause })
   }
+}
+
+/** The keys as they are, without making any. */
+export function findKeys(env: Environment): Keys | undefined {
+  const file = join(dataFolderPath(env), 'secret.key')
+  const secret = readGivenSecret(env) ?? (existsSync(file) ? readFileSync(file) : undefined)
+  return secret && deriveKeys(secret)
 }
 
 /** Machines that share a database must share the secret too; for them it can be set. */

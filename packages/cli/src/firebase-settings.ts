@@ -1,3 +1,4 @@
+import { assertCredentialFile } from './credential-file.ts'
 import type { Environment } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -20,6 +21,7 @@ export function readFirebase(env: Environment): FirebaseSettings | undefined {
   if (!/^[\w.:-]+$/.test(projectId)) throw missing('FIREBASE_PROJECT_ID', 'the id of the Firebase project')
   const apiKey = env.FIREBASE_API_KEY?.trim() ?? ''
   if (apiKey === '') throw missing('FIREBASE_API_KEY', 'the API key of the web app in the Firebase console')
+  assertCredentialFile(env)
   const allow = env.FIREBASE_ALLOW?.trim() ?? ''
   return { projectId, apiKey, authDomain: readAuthDomain(env, projectId), ...(allow !== '' && { allow }) }
 }

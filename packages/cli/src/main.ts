@@ -1,11 +1,14 @@
 #!/usr/bin/env node
 import { loadEnvFile } from './env-file.ts'
+import { quietLookups } from './quiet-lookups.ts'
 import { runCommand } from './run-command.ts'
 
 // `deckhand chat … | head -1` closes our output early: that is no fault to report.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 // A log that nobody reads any more must not take the server down.
 process.stderr.on('error', () => {})
+
+quietLookups()
 
 process.exitCode = await runCommand(process.argv.slice(2), process.env, loadEnvFile)
 

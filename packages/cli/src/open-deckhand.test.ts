@@ -116,6 +116,19 @@ test('a note that was approved before a restart is sent after it, by whoever ope
   expect(await notesAt(second, url)).toHaveLength(1)
 })
 
+test('a worker without a receiver of notes asks nobody about one, and says why', async () => {
+  const place = { STORE: 'firestore', FIRESTORE_EMULATOR_HOST: process.env.DECKHAND_TEST_FIRESTORE }
+  const env = { DECKHAND_DATA: temporaryFolder(), ...place, GOOGLE_CLOUD_PROJECT: 'worker-without-notes' }
+  const worker = await openDeckhand(env, {}, { role: 'worker' })
+  afterTest(() => worker.close())
+  expect(worker.sendsNotes).toBe(false)
+  const { runId } = await worker.runtime.start('local', { prompt: note })
+  expect(await end(worker, runId)).not.toMatchObject({ status: 'awaiting_confirmation' })
+  expect(await worker.runtime.store.approvals.list('local', { limit: 1 })).toEqual([])
+  const { state } = (await worker.runtime.store.runs.load('local', runId)) ?? {}
+  expect(JSON.stringify(state?.turns)).toContain('has to set DECKHAND_NOTE_URL')
+})
+
 test('what was remembered in one run is known in the next', async () => {
   const deckhand = await open()
   await ask(deckhand, 'remember that I like my tea without milk')

@@ -26,13 +26,14 @@ import { keepMark } from './keep-mark.ts'
 import { McpTools } from './mcp/mcp-tools.ts'
 import { readMcpFile } from './mcp/read-mcp-file.ts'
 import { NoteReceiver } from './note-receiver.ts'
+import { canSendNotes } from './note-sending.ts'
 import { openClock } from './open-clock.ts'
 import { auditMark, labelData, openStore } from './open-store.ts'
 import type { Operations } from './operations/open-operations.ts'
 import { type OpenedPage, openPage } from './page/open-page.ts'
 import { readSites } from './page/read-sites.ts'
 import type { Role } from './role.ts'
-import { type Environment, readSettings } from './settings.ts'
+import { type Environment, isPortFixed, readSettings } from './settings.ts'
 
 export interface Deckhand {
   runtime: Runtime
@@ -64,6 +65,8 @@ export interface Deckhand {
   oneTimeToken(): Promise<string>
   /** Where notes go. Throws before there is a receiver. */
   noteUrl(): string
+  /** Notes of agents arrive somewhere. */
+  sendsNotes: boolean
   /** Serves the run API, and receives notes unless DECKHAND_NOTE_URL names another receiver. Call it once. */
   listen(port: number): Promise<RunningServer>
   /** For so long requests are still answered and runs go on, but nothing is taken up and nobody shall come any more. */
@@ -128,7 +131,8 @@ export async function openDeckhand(
       onProblem,
     })
     endActions = actions.close
-    const tools = createTools({ settings, receiver, clean, author: chosen.author, more: actions.tools })
+    const sendsNotes = canSendNotes(role, settings)
+    const tools = createTools({ settings, receiver, sendsNotes, clean, author: chosen.author, more: actions.tools })
     const mcp = new McpTools({ shared: mcpServers, env, clean, onProblem })
     const mcpTools = mcp.toolsOf
     const exampleUrl = isSetUp(services) || !isLocal ? {} : { exampleUrl: `${example.url}/emulator` }
@@ -179,6 +183,7 @@ export async function openDeckhand(
       dataFolder: data.path,
       dataLabel: labelData(settings, data),
       noteUrl: receiver.url,
+      sendsNotes,
       hasToken: settings.token !== undefined,
       ...(entrance.label !== undefined && { signInLabel: entrance.label }),
       oneTimeToken: entrance.oneTimeToken,
@@ -212,6 +217,7 @@ export async function openDeckhand(
           connections,
           briefings,
           port,
+          isPortFixed: isPortFixed(role, settings),
           ...(host !== undefined && { host }),
           ...(workspaceFolder !== undefined && { workspaceFolder }),
           ...(shopFolder !== undefined && { shopFolder }),

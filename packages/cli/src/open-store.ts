@@ -6,8 +6,8 @@ import type { Settings } from './settings.ts'
 import type { StoreChoice } from './store-choice.ts'
 
 export async function openStore(
-  { store }: Settings,
-  { path: folder, keys }: DataFolder,
+  { store }: Pick<Settings, 'store'>,
+  { path: folder, keys }: Pick<DataFolder, 'path' | 'keys'>,
   onFault: (error: unknown) => void = () => {},
 ): Promise<Store> {
   const auditKey = keys.audit
@@ -26,7 +26,7 @@ export async function openStore(
 }
 
 /** Processes on several machines may work on it at once. */
-export const isShared = ({ store }: Settings): boolean => store.kind !== 'sqlite'
+export const isShared = ({ store }: Pick<Settings, 'store'>): boolean => store.kind !== 'sqlite'
 
 export function auditMark({ store }: Settings, { path }: DataFolder): AuditMark {
   return new AuditMark(path, store.kind === 'sqlite' ? 'SQLite' : describeStore(store))

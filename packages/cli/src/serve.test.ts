@@ -49,7 +49,7 @@ test('a server that leaves runs to others says so', () => {
 
 test('a worker tells where its health is, and no way to sign in', () => {
   expect(
-    workerGreeting(facts),
+    workerGreeting({ ...facts, sendsNotes: true }),
   ).toBe(`Deckhand ${version} works on runs, and answers nobody else: its health is at http://127.0.0.1:4300/api/health
 Answering: gemini-2.5-flash (Gemini API)
 Data: /home/ann/.deckhand
@@ -101,6 +101,13 @@ test('where an identity provider signs people in it is told who may, and there i
   const told = greeting({ ...facts, link, token: undefined, signInLabel: 'Firebase lets in @example.org' })
   expect(told).toContain(`Sign in: ${link}\n  (Firebase lets in @example.org)\nData:`)
   expect(told).not.toContain('curl')
+})
+
+test('whoever cannot send notes says so at the start', () => {
+  const words = '\nNotes: none are sent. Set DECKHAND_NOTE_URL'
+  expect(greeting({ ...facts, sendsNotes: false })).toContain(words)
+  expect(workerGreeting({ ...facts, sendsNotes: false })).toContain(words)
+  expect(greeting(facts)).not.toContain('Notes')
 })
 
 test('where an identity provider signs people in there are no real accounts to speak of until some can be connected', () => {

@@ -1,10 +1,13 @@
 import type { RunningServer } from '@deckhand/server'
 import { closeSoon } from './close-soon.ts'
+import { idleSettings } from './idle-settings.ts'
 import { listenError } from './listen-error.ts'
+import { noNotes } from './note-sending.ts'
 import { type Deckhand, openDeckhand } from './open-deckhand.ts'
 import { openOperations } from './operations/open-operations.ts'
 import type { Role } from './role.ts'
 import { type Environment, readSettings } from './settings.ts'
+import { tellOfSignIn } from './tell-of-sign-in.ts'
 import { patienceMs, untilSignal } from './until-signal.ts'
 import { version } from './version.ts'
 import { workerGreeting } from './worker-greeting.ts'
@@ -30,6 +33,8 @@ export async function serve({ port, role }: ServeWish, env: Environment): Promis
       ? workerGreeting({ ...deckhand, notice: deckhand.notice, url: server.url })
       : await greet(deckhand, server, { port, role }),
   )
+  for (const { name, needs } of idleSettings(env)) operations.tell('a setting has no effect', { name, needs })
+  if (deckhand.signInLabel !== undefined) void tellOfSignIn(env, operations.onFault)
   await untilSignal(async (signal) => {
     operations.tell('stopping', { signal })
     if (drainMs > 0) await drain(drainMs)
@@ -42,8 +47,9 @@ export async function serve({ port, role }: ServeWish, env: Environment): Promis
 
 async function greet(deckhand: Deckhand, server: RunningServer, { port: wanted, role }: ServeWish): Promise<string> {
   const { url, port } = server
-  const { modelLabel, notice, dataLabel, exampleUrl, redirects, actionsLabel, hasShop, signInLabel } = deckhand
-  const facts = { modelLabel, notice, dataLabel, exampleUrl, redirects, actionsLabel, hasShop, signInLabel }
+  const { modelLabel, notice, dataLabel, exampleUrl, redirects, actionsLabel, hasShop, signInLabel, sendsNotes } =
+    deckhand
+  const facts = { modelLabel, notice, dataLabel, exampleUrl, redirects, actionsLabel, hasShop, signInLabel, sendsNotes }
   return greeting({ wanted, port, url, ...(await waysIn(deckhand, url)), ...facts, leavesRuns: role === 'web' })
 }
 
@@ -75,6 +81,8 @@ export interface Greeting {
   hasShop?: boolean
   /** Others work on what is asked here. */
   leavesRuns?: boolean
+  /** Notes of agents arrive somewhere. */
+  sendsNotes?: boolean
   /** Who may sign in, where an identity provider decides it. A program cannot, so that there are no lines to paste. */
   signInLabel?: string | undefined
 }
@@ -100,6 +108,7 @@ export function greeting({
   actionsLabel,
   hasShop = false,
   leavesRuns = false,
+  sendsNotes = true,
   signInLabel,
 }: Greeting): string {
   const isMoved = wanted !== 0 && wanted !== port
@@ -117,6 +126,7 @@ export function greeting({
       ? []
       : ['  (opens the workspace; works once, within the hour; "npm run deckhand -- sign-in" prints another)']),
     `Data: ${dataLabel}`,
+    ...(sendsNotes ? [] : [noNotes]),
     ...(actionsLabel === undefined ? [] : [`Actions: ${actionsLabel}, at ${url}/_jay/actions/`]),
     ...(hasShop ? [`Shop: ${url}/shop, a page with the agent in the corner`] : []),
     ...(exampleUrl === undefined ? [] : [`Mail, calendar and Slack: example accounts, see ${url}/emulator`]),

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { maxSteps } from '@deckhand/kernel'
 import type { UserLimits } from '@deckhand/spec'
 import { type FirebaseSettings, readFirebase } from './firebase-settings.ts'
+import type { Role } from './role.ts'
 import { readStore, type StoreChoice } from './store-choice.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -98,6 +99,11 @@ export function readHost(env: Environment): string | undefined {
 }
 
 const loopback = ['127.0.0.1', '::1', 'localhost']
+
+/** A balancer, a proxy or a probe that looks for one process must not meet another; somebody at this machine reads where it is. */
+export function isPortFixed(role: Role, { host }: Pick<Settings, 'host'>): boolean {
+  return role !== 'all' || (host !== undefined && !loopback.includes(host))
+}
 
 function readLimits(env: Environment): UserLimits {
   const runsAtOnce = readLimit('DECKHAND_LIMIT_RUNS', env.DECKHAND_LIMIT_RUNS, 64)

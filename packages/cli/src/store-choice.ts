@@ -1,3 +1,4 @@
+import { assertCredentialFile } from './credential-file.ts'
 import type { Environment } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -51,6 +52,7 @@ function readFirestore(env: Environment): FirestoreChoice {
     throw new UsageError(
       'STORE is firestore, and GOOGLE_CLOUD_PROJECT is not set. Set it to the ID of the project that has the database. To try it without one, start "deckhand emulator --firestore", which says what to set.',
     )
+  if (!host) assertCredentialFile(env)
   const databaseId = env.FIRESTORE_DATABASE?.trim() || defaultDatabase
   return { kind: 'firestore', projectId, databaseId, ...(host && { host }) }
 }

@@ -1,3 +1,4 @@
+import { noNotes } from './note-sending.ts'
 import { version } from './version.ts'
 
 export interface WorkerGreeting {
@@ -5,15 +6,17 @@ export interface WorkerGreeting {
   modelLabel: string
   notice: string | undefined
   dataLabel: string
+  sendsNotes: boolean
 }
 
 /** Nobody signs in at a worker, so there is no link. */
-export function workerGreeting({ url, modelLabel, notice, dataLabel }: WorkerGreeting): string {
+export function workerGreeting({ url, modelLabel, notice, dataLabel, sendsNotes }: WorkerGreeting): string {
   const lines = [
     `Deckhand ${version} works on runs, and answers nobody else: its health is at ${url}/api/health`,
     `Answering: ${modelLabel}`,
     ...(notice ? [notice] : []),
     `Data: ${dataLabel}`,
+    ...(sendsNotes ? [] : [noNotes]),
     '',
     'Ctrl-C stops it.',
   ]

@@ -14,5 +14,5 @@ export { defaultMaxSteps, type LoopPorts, maxSteps, type TreePort } from './port
 export { type Resolution, resolveCall } from './resolve-call.ts'
 export { rejectionError } from './settle-turn.ts'
 export { tellingJournal } from './telling-journal.ts'
-export { type Tool, ToolPluginRegistry } from './tool-registry.ts'
+export { plainPreview, type Tool, ToolPluginRegistry } from './tool-registry.ts'
 export { untilAborted } from './until-aborted.ts'

@@ -167,7 +167,8 @@ function safeAuditPreview(plugin: ToolPlugin, args: JsonObject): string {
   }
 }
 
-function plainPreview(name: string, args: JsonObject): string {
+/** What stands for a call whose tool has no words for it. */
+export function plainPreview(name: string, args: JsonObject): string {
   const text = `${name} ${JSON.stringify(args)}`
   return text.length > 200 ? `${text.slice(0, 199)}…` : text
 }

@@ -33,7 +33,7 @@ export {
 export { exportRun, readLog } from './replay/export-run.ts'
 export type { Difference } from './replay/first-difference.ts'
 export { type ReplayedRun, replayExport } from './replay/replay-export.ts'
-export { makeReport, reportRun } from './report/run-report.ts'
+export { reportOfLog, reportRun } from './report/run-report.ts'
 export type { Agents, McpTools } from './roster.ts'
 export type { ObservedEnd, ObservedRun, ObservedTool, ObservedTurn, RunObserver } from './run-observer.ts'
 export { parkedResponse, pendingApproval } from './run-response.ts'

@@ -104,7 +104,11 @@ export function createApp(options: AppOptions): App {
     if (open.isStopping) throw stopping()
     await next()
   })
-  if (metrics) app.route('/', metricsRoutes(metrics, authenticator, options.page?.publicUrl))
+  if (metrics)
+    app.route(
+      '/',
+      metricsRoutes(metrics, authenticator, { publicUrl: options.page?.publicUrl, canSignIn: !options.isWorker }),
+    )
   if (options.isWorker) return answerFailures(app, { onFault, why: workerOnly })
   if (signIn) app.route('/', signInRoutes(signIn, onSignIn))
   if (signIn?.way.kind === 'firebase') app.route('/', firebasePage(signIn.way, workspaceFolder))

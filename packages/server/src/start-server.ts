@@ -14,8 +14,10 @@ export interface ServerOptions extends Omit<AppOptions, 'answering' | 'onFault' 
   host?: string
   /** The file in which the outbox keeps what it received. */
   outboxFile: string
-  /** 0 takes any free port; a taken one is passed over for the next. */
+  /** 0 takes any free port; a taken one is passed over for the next, unless `isPortFixed`. */
   port: number
+  /** Others look for this process at its port, and would meet another one there. */
+  isPortFixed?: boolean
 }
 
 export interface RunningServer {
@@ -32,13 +34,13 @@ const loopback = '127.0.0.1'
 
 /** FORBIDDEN when it would be reachable from elsewhere, and only knows whoever is at this machine. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { runtime, outboxFile, port: wanted, host = loopback, ...more } = options
+  const { runtime, outboxFile, port: wanted, isPortFixed = false, host = loopback, ...more } = options
   assertMayListen(host, more.authenticator)
   const outbox = new Outbox(outboxFile)
   const open = new OpenRequests()
   const app = createApp({ answering: runtime.model, onFault: () => {}, ...more, runtime, outbox, open })
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
-  await listenOnFreePort(server, wanted, host)
+  await (isPortFixed ? listen(server, wanted, host) : listenOnFreePort(server, wanted, host))
   const { port, address, family } = server.address() as AddressInfo
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,

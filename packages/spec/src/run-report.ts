@@ -9,7 +9,7 @@ export interface RunReport {
   version: 1
   rootId: string
   prompt: string
-  /** When the events were dropped for their age: nothing is known of the steps then. */
+  /** When the events were dropped for their age: the steps are then what the turns still tell, without times. */
   logDroppedAt?: number
   /** A run comes before those it started. */
   runs: ReportedRun[]

@@ -1,17 +1,20 @@
 import { resolve } from 'node:path'
 import type { ArchivedLine } from '@deckhand/runtime'
 import { localTime } from '../runs/local-time.ts'
+import { outputStyle } from '../runs/output-style.ts'
 import type { Environment } from '../settings.ts'
 import { cleanLine } from '../terminal-text.ts'
 import { UsageError } from '../usage-error.ts'
 import { describeLine } from './describe-line.ts'
+import { describeLog } from './describe-log.ts'
 import { type FoundFile, findFiles, readFile } from './read-archive.ts'
 
 /** One line for each archived file. */
 export async function listArchiveCommand(env: Environment): Promise<number> {
-  const files = await findFiles(folderOf(env))
+  const folder = folderOf(env)
+  const files = await findFiles(folder)
   for (const file of files) process.stdout.write(`${await describeFile(file)}\n`)
-  if (files.length === 0) process.stdout.write('Nothing was archived yet.\n')
+  if (files.length === 0) process.stdout.write(`Nothing was archived in ${folder} yet.\n`)
   return 0
 }
 
@@ -25,11 +28,13 @@ export async function showArchiveCommand(id: string, env: Environment): Promise<
     )
   if (others.length > 0)
     throw new UsageError(`"${cleanLine(id)}" may be any of ${files.length} files. Give more of the id.`)
-  for await (const line of readFile(file.path)) {
-    const text = describeLine(line)
-    if (text !== undefined) process.stdout.write(`${text}\n`)
-  }
+  if (file.kind === 'log') process.stdout.write(await describeLog(readFile(file.path), outputStyle(env)))
+  else for await (const line of readFile(file.path)) write(describeLine(line))
   return 0
+}
+
+function write(text: string | undefined): void {
+  if (text !== undefined) process.stdout.write(`${text}\n`)
 }
 
 async function describeFile({ path, kind, id }: FoundFile): Promise<string> {

@@ -28,7 +28,19 @@ export function describeLine(line: ArchivedLine): string | undefined {
 
 function describeMessage(message: Message): string {
   if (message.role === 'user') return `user: ${cleanText(message.text)}`
-  return message.parts.map(describePart).join('\n')
+  return joined(message.parts).map(describePart).join('\n')
+}
+
+/** A model sends its words in pieces, and a history keeps the cuts; for people they are one text. */
+function joined(parts: Part[]): Part[] {
+  const whole: Part[] = []
+  for (const part of parts) {
+    const last = whole.at(-1)
+    if (last && last.type !== 'tool' && last.type === part.type)
+      whole[whole.length - 1] = { ...last, text: last.text + part.text }
+    else whole.push(part)
+  }
+  return whole
 }
 
 function describePart(part: Part): string {

@@ -10,9 +10,10 @@ export interface FoundFile extends Pick<ArchivedFile, 'kind' | 'id'> {
   path: string
 }
 
-/** All archived files, the oldest month first. */
+/** All archived files, the oldest month first. The folder is made with the first of them. */
 export async function findFiles(folder: string): Promise<FoundFile[]> {
-  const names = await readdir(folder, { recursive: true }).catch((cause: Error) => {
+  const names = await readdir(folder, { recursive: true }).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return []
     throw new UsageError(
       `${folder} cannot be read (${cause.message}). Set DECKHAND_ARCHIVE to the folder of the archive.`,
     )

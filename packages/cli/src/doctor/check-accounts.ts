@@ -9,7 +9,7 @@ import { withDesk } from '../connections/with-desk.ts'
 import { localUserId } from '../create-sign-in.ts'
 import { dataFolderPath } from '../data-folder.ts'
 import type { Environment } from '../settings.ts'
-import { readDatabaseUrl } from '../store-choice.ts'
+import { readStore } from '../store-choice.ts'
 import { type Check, type Finding, fine, problem } from './finding.ts'
 
 type Found = Omit<Finding, 'name'>
@@ -38,12 +38,13 @@ async function lookAt(desk: ConnectionDesk, service: Service): Promise<Found> {
 }
 
 async function isCurrent(env: Environment): Promise<boolean> {
-  const url = readDatabaseUrl(env)
-  if (url === undefined) {
+  const store = readStore(env)
+  if (store.kind === 'firestore') return true
+  if (store.kind === 'sqlite') {
     const { schema, newest } = await inspectSqliteStore({ folder: dataFolderPath(env) })
     return schema === newest
   }
-  const { from, to } = await compareStoreSchema({ url })
+  const { from, to } = await compareStoreSchema({ url: store.url })
   return from === to
 }
 

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { dataFolderPath } from '../data-folder.ts'
 import type { Environment } from '../settings.ts'
+import { writeRefusal } from '../write-refusal.ts'
 import { type Check, type Finding, fine, problem, warning } from './finding.ts'
 
 const keyFile = /key|secret|token/i
@@ -12,7 +13,7 @@ export const checkDataFolder = (env: Environment): Check => ({
   look: async () => {
     const path = dataFolderPath(env)
     const there = existsSync(path)
-    const refusal = writeRefusal(there ? path : nearestParent(path))
+    const refusal = writeRefusal(path)
     if (refusal !== undefined) {
       return [
         problem(`${path} cannot be written to (${refusal}).`, 'Set DECKHAND_DATA to a folder that you may write to.'),
@@ -23,22 +24,6 @@ export const checkDataFolder = (env: Environment): Check => ({
     return open.length > 0 ? open : [fine(`${path} can be written to, and its secret is readable by you alone.`)]
   },
 })
-
-function nearestParent(path: string): string {
-  const parent = dirname(path)
-  return existsSync(parent) || parent === path ? parent : nearestParent(parent)
-}
-
-function writeRefusal(folder: string): string | undefined {
-  const probe = join(folder, `.doctor-${process.pid}`)
-  try {
-    writeFileSync(probe, '')
-    rmSync(probe)
-    return undefined
-  } catch (thrown) {
-    return (thrown as NodeJS.ErrnoException).code ?? String(thrown)
-  }
-}
 
 function openToOthers(folder: string): Omit<Finding, 'name'>[] {
   if (process.platform === 'win32') return []

@@ -4,6 +4,7 @@ import { describeStore } from '../open-store.ts'
 import type { Environment } from '../settings.ts'
 import { readStore, type StoreChoice } from '../store-choice.ts'
 import { type Check, type Finding, fine, problem } from './finding.ts'
+import { lookAtSecret } from './look-at-secret.ts'
 
 type Found = Omit<Finding, 'name'>
 
@@ -13,34 +14,36 @@ export const checkDatabase = (env: Environment): Check => ({
     const store = readStore(env)
     switch (store.kind) {
       case 'sqlite':
-        return lookAtSqlite(dataFolderPath(env))
+        return lookAtSqlite(env)
       case 'postgres':
-        return lookAtPostgres(store.url)
+        return lookAtPostgres(env, store)
       case 'firestore':
-        return lookAtFirestore(store)
+        return lookAtFirestore(env, store)
     }
   },
 })
 
 /** Whatever keeps us from reading it is told by the error. */
-async function lookAtPostgres(url: string): Promise<Found[]> {
-  const { from, to } = await compareStoreSchema({ url })
-  const where = describeAddress(url)
+async function lookAtPostgres(env: Environment, store: StoreChoice & { kind: 'postgres' }): Promise<Found[]> {
+  const { from, to } = await compareStoreSchema({ url: store.url })
+  const where = describeAddress(store.url)
   if (from > to) return [newer(from, to)]
   if (from === 0) return [fine(`${where} can be reached; the tables will be made at the first start.`)]
   const behind = from < to ? `; the next start, or "deckhand migrate", brings it to ${to}` : ''
-  return [fine(`${where}, schema ${from} of ${to}${behind}.`)]
+  // To open an older one would bring it up to date.
+  const secret = from === to ? await lookAtSecret(env, store) : []
+  return [fine(`${where}, schema ${from} of ${to}${behind}.`), ...secret]
 }
 
 /** What is missing, an index or a right, is told by the error. */
-async function lookAtFirestore(store: Extract<StoreChoice, { kind: 'firestore' }>): Promise<Found[]> {
+async function lookAtFirestore(env: Environment, store: StoreChoice & { kind: 'firestore' }): Promise<Found[]> {
   const { inspectFirestoreStore } = await import('@deckhand/store/firestore')
   await inspectFirestoreStore(store)
-  return [fine(`${describeStore(store)} can be reached and searched.`)]
+  return [fine(`${describeStore(store)} can be reached and searched.`), ...(await lookAtSecret(env, store))]
 }
 
-async function lookAtSqlite(folder: string): Promise<Found[]> {
-  const { schema, newest, damage } = await inspectSqliteStore({ folder })
+async function lookAtSqlite(env: Environment): Promise<Found[]> {
+  const { schema, newest, damage } = await inspectSqliteStore({ folder: dataFolderPath(env) })
   if (damage.length > 0) {
     const cure =
       'Stop Deckhand, keep a copy of the folder, and bring a backup back or save what can be read with sqlite3 .recover.'
@@ -49,7 +52,8 @@ async function lookAtSqlite(folder: string): Promise<Found[]> {
   if (schema > newest) return [newer(schema, newest)]
   if (schema === 0) return [fine('A SQLite database will be made at the first start.')]
   const behind = schema < newest ? `; the next start brings it to ${newest}` : ''
-  return [fine(`SQLite, sound, schema ${schema} of ${newest}${behind}.`)]
+  const secret = schema === newest ? await lookAtSecret(env, { kind: 'sqlite' }) : []
+  return [fine(`SQLite, sound, schema ${schema} of ${newest}${behind}.`), ...secret]
 }
 
 function newer(schema: number, newest: number): Found {

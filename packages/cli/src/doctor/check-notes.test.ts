@@ -24,3 +24,13 @@ test('a receiver of notes that is not there, or is broken, is told', async () =>
   expect(await findings(checkNotes({ DECKHAND_NOTE_URL: url }))).toMatchObject([{ status: 'warning' }])
   expect(await findings(checkNotes({}))).toMatchObject([{ status: 'ok' }])
 })
+
+test.each([
+  { DECKHAND_ROLE: 'worker' },
+  { DECKHAND_ROLE: 'web' },
+  { DECKHAND_SIGN_IN: 'firebase', FIREBASE_PROJECT_ID: 'ship', FIREBASE_API_KEY: 'key' },
+])('with %j the outbox is no receiver', async (env) => {
+  expect(await findings(checkNotes(env))).toMatchObject([
+    { status: 'warning', cure: expect.stringContaining('DECKHAND_NOTE_URL') },
+  ])
+})

@@ -1,6 +1,9 @@
 import { timeLimit } from '@deckhand/spec/time-limit'
+import { readFirebase } from '../firebase-settings.ts'
+import { canSendNotes } from '../note-sending.ts'
+import { readRole } from '../role.ts'
 import { type Environment, readNoteUrl } from '../settings.ts'
-import { type Check, fine, problem, warning } from './finding.ts'
+import { type Check, type Finding, fine, problem, warning } from './finding.ts'
 
 const patienceMs = 5_000
 
@@ -9,7 +12,7 @@ export const checkNotes = (env: Environment): Check => ({
   name: 'notes',
   look: async (signal) => {
     const noteUrl = readNoteUrl(env)
-    if (noteUrl === undefined) return [fine('They arrive in our own outbox.')]
+    if (noteUrl === undefined) return [withoutUrl(env)]
     const { host } = new URL(noteUrl)
     try {
       const { status } = await fetch(noteUrl, {
@@ -25,3 +28,11 @@ export const checkNotes = (env: Environment): Check => ({
     }
   },
 })
+
+function withoutUrl(env: Environment): Omit<Finding, 'name'> {
+  const firebase = readFirebase(env)
+  const role = readRole('DECKHAND_ROLE', env.DECKHAND_ROLE)
+  if (canSendNotes(role, { ...(firebase && { firebase }) })) return fine('They arrive in our own outbox.')
+  const why = firebase ? 'The outbox is for one person, and many sign in' : `The outbox is not for the role "${role}"`
+  return warning(`${why}: agents can send none.`, 'Set DECKHAND_NOTE_URL, in all processes, if they shall.')
+}

@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { cleanUp } from '../testing/clean-up.ts'
+import { openDeckhand } from '../open-deckhand.ts'
+import { afterTest, cleanUp } from '../testing/clean-up.ts'
 import { findings, serverThat } from '../testing/findings.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { checkPort } from './check-port.ts'
 
 afterEach(cleanUp)
@@ -13,4 +15,14 @@ test('a port is free, or taken, or ours', async () => {
   expect(await findings(checkPort({ PORT: String(own.port) }))).toMatchObject([
     { status: 'ok', message: expect.stringContaining('a Deckhand is at work there') },
   ])
+})
+
+test('a process that others look for does not go to another port, so that a taken one is a problem', async () => {
+  const { port } = await serverThat((_, response) => response.end('hello'))
+  const env = { PORT: String(port), DECKHAND_ROLE: 'worker' }
+  expect(await findings(checkPort(env))).toMatchObject([{ status: 'problem' }])
+  const place = { STORE: 'firestore', FIRESTORE_EMULATOR_HOST: process.env.DECKHAND_TEST_FIRESTORE }
+  const worker = await openDeckhand({ ...place, DECKHAND_DATA: temporaryFolder() }, {}, { role: 'worker' })
+  afterTest(() => worker.close())
+  await expect(worker.listen(port)).rejects.toThrow('EADDRINUSE')
 })

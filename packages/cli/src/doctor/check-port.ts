@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { timeLimit } from '@deckhand/spec/time-limit'
-import { type Environment, readPort } from '../settings.ts'
+import { readRole } from '../role.ts'
+import { type Environment, isPortFixed, readHost, readPort } from '../settings.ts'
 import { type Check, fine, problem, warning } from './finding.ts'
 
 export const checkPort = (env: Environment): Check => ({
@@ -12,6 +13,10 @@ export const checkPort = (env: Environment): Check => ({
     if (code === undefined) return [fine(`${port} is free.`)]
     if (code === 'EACCES') return [problem(`You may not listen on ${port}.`, 'Set PORT to one above 1023.')]
     if (await deckhandAnswers(port, signal)) return [fine(`${port}: a Deckhand is at work there.`)]
+    const role = readRole('DECKHAND_ROLE', env.DECKHAND_ROLE)
+    const host = readHost(env)
+    if (isPortFixed(role, { ...(host !== undefined && { host }) }))
+      return [problem(`${port} is taken by another program.`, 'Free it, or set PORT to another one.')]
     return [warning(`${port} is taken by another program.`, 'The next free one will be used; set PORT to choose.')]
   },
 })

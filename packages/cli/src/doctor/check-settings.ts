@@ -1,22 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { nearNames } from '@deckhand/spec/near-names'
+import { assertArchive } from '../archive/assert-archive.ts'
+import { assertRole } from '../assert-role.ts'
 import { readServiceSettings } from '../connections/service-settings.ts'
 import { readGivenSecret } from '../data-folder.ts'
+import { idleSettings } from '../idle-settings.ts'
 import { knownSettings } from '../known-settings.ts'
 import { readMcpFile } from '../mcp/read-mcp-file.ts'
 import { readOperationSettings } from '../operations/operation-settings.ts'
 import { readRole } from '../role.ts'
 import { type Environment, readHost, readPort, readSettings } from '../settings.ts'
+import { readStore } from '../store-choice.ts'
 import { UsageError } from '../usage-error.ts'
 import { type Check, type Finding, fine, problem, warning } from './finding.ts'
 
 const ownPrefixes = /^(DECKHAND|AGENT|GEMINI|METRICS|SLACK)_/
+/** Other programs have settings of these names too. */
+const sharedPrefixes = /^(FIREBASE|FIRESTORE)_(?!CONFIG$|.*_EMULATOR_HOST$)/
 
 export const checkSettings = (env: Environment): Check => ({
   name: 'settings',
   look: async () => {
-    const wrong = [...wrongSettings(env), ...unknownSettings(env)]
+    const wrong = [...wrongSettings(env), ...unknownSettings(env), ...withoutEffect(env)]
     return wrong.length > 0 ? wrong : [fine(`${settingsIn(env)} set, all of them understood.${fromFile(env)}`)]
   },
 })
@@ -30,6 +36,8 @@ const readers = [
   ({ PORT }: Environment) => readPort('PORT', PORT),
   readHost,
   ({ DECKHAND_ROLE }: Environment) => readRole('DECKHAND_ROLE', DECKHAND_ROLE),
+  (env: Environment) => assertRole(readRole('DECKHAND_ROLE', env.DECKHAND_ROLE), { store: readStore(env) }),
+  (env: Environment) => assertArchive(readSettings(env).archive),
 ]
 
 type Found = Omit<Finding, 'name'>
@@ -61,14 +69,21 @@ function complaint(read: (env: Environment) => unknown, env: Environment): strin
 }
 
 function unknownSettings(env: Environment): Found[] {
-  const unknown = Object.keys(env).filter((name) => ownPrefixes.test(name) && !knownSettings.includes(name))
-  return unknown.map((name) => {
+  const unknown = Object.keys(env).filter((name) => !knownSettings.includes(name))
+  return unknown.flatMap((name) => {
     const [near] = nearNames(name, knownSettings, 1)
+    if (!ownPrefixes.test(name) && !(near && sharedPrefixes.test(name))) return []
     return warning(
       `${name} is no setting of Deckhand.`,
       near ? `Did you mean ${near}?` : 'See .env.example for those there are.',
     )
   })
+}
+
+function withoutEffect(env: Environment): Found[] {
+  return idleSettings(env).map(({ name, needs }) =>
+    warning(`${name} is set and has no effect without ${needs}.`, 'Set that, or take this away.'),
+  )
 }
 
 const settingsIn = (env: Environment): string => {

@@ -38,3 +38,8 @@ test('whoever stops the doctor need not wait for Google', async () => {
   stop.abort(new Error('stopped'))
   await expect(looking).rejects.toThrow('stopped')
 })
+
+test('a list that a start refuses is a problem before anybody is asked', async () => {
+  const check = checkSignIn({ ...firebase, FIREBASE_ALLOW: 'example.org' }, () => expect.unreachable())
+  await expect(check.look(never)).rejects.toThrow('FIREBASE_ALLOW must be addresses and domains')
+})

@@ -17,6 +17,8 @@ export const checkSignIn = (env: Environment, ask: Ask = askGoogle): Check => ({
     const firebase = readFirebase(env)
     if (!firebase) return [fine('For the one person at this machine.')]
     const { projectId, allow } = firebase
+    if (allow !== undefined) await assertList(allow)
+    signal.throwIfAborted()
     const limited = timeLimit(patienceMs, signal)
     const failure = await Promise.race([ask({ projectId }).then(() => undefined, words), untilAborted(limited)])
     signal.throwIfAborted()
@@ -24,6 +26,12 @@ export const checkSignIn = (env: Environment, ask: Ask = askGoogle): Check => ({
     return [fine(`Firebase (${projectId}) answers.`), ...whoMay(projectId, allow)]
   },
 })
+
+/** What it says of a wrong entry is what a start says. */
+async function assertList(allow: string): Promise<void> {
+  const { AllowList } = await import('@deckhand/server/firebase')
+  new AllowList(allow)
+}
 
 function whoMay(projectId: string, allow: string | undefined): Found[] {
   if (allow !== undefined) return []

@@ -10,3 +10,11 @@ test('a check that throws is a problem, and the others go on', async () => {
     found.push(finding)
   expect(found).toMatchObject([{ name: 'mast', status: 'problem', message: 'It broke.' }, { name: 'port' }])
 })
+
+test('what stops several checks is told once', async () => {
+  const stopped = (name: string) => ({ name, look: () => Promise.reject(new Error('PORT is wrong.')) })
+  const found: Finding[] = []
+  for await (const finding of examine([stopped('mast'), stopped('keel')], new AbortController().signal))
+    found.push(finding)
+  expect(found.map(({ name }) => name)).toEqual(['mast'])
+})

@@ -5,9 +5,14 @@ export async function* examine(checks: Check[], signal: AbortSignal): AsyncGener
   const stopped = aborted(signal)
   // Between two checks nobody waits for it.
   stopped.catch(() => {})
+  const told = new Set<string>()
   for (const { name, look } of checks) {
     const found = await Promise.race([settled(look, signal), stopped])
-    for (const finding of found) yield { name, ...finding }
+    // A setting that is wrong stops several checks; one of them is enough to tell it.
+    for (const finding of found.filter(({ status, message }) => status !== 'problem' || !told.has(message))) {
+      told.add(finding.message)
+      yield { name, ...finding }
+    }
   }
 }
 

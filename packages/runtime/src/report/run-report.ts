@@ -1,8 +1,9 @@
-import type { LoggedEvent, RunRecord, RunReport, RunStore } from '@deckhand/spec'
+import type { LoggedEvent, RunRecord, RunReport, RunStep, RunStore } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { readLog } from '../replay/export-run.ts'
 import { treeTokens } from '../tree/tree-records.ts'
 import { eventsOf, runSteps } from './run-steps.ts'
+import { turnSteps } from './turn-steps.ts'
 
 /** NOT_FOUND. */
 export async function reportRun(runs: RunStore, userId: string, runId: string): Promise<RunReport> {
@@ -10,10 +11,19 @@ export async function reportRun(runs: RunStore, userId: string, runId: string): 
   const [root] = tree
   const loaded = root && (await runs.load(userId, root.id))
   if (!loaded) throw new DeckhandError('NOT_FOUND', 'There is no such run.')
-  return makeReport(loaded.state.prompt.text, tree, await readLog(runs, root))
+  const { prompt } = loaded.state
+  if (root.logDroppedAt === undefined) return reportOfLog(prompt.text, tree, await readLog(runs, root))
+  const steps = new Map<string, RunStep[]>()
+  for (const { id } of tree) steps.set(id, turnSteps((await runs.load(userId, id))?.state.turns ?? [], tree))
+  return makeReport(prompt.text, tree, (id) => steps.get(id) ?? [])
 }
 
-export function makeReport(prompt: string, tree: RunRecord[], log: LoggedEvent[]): RunReport {
+/** The log is that of the run at the top, which is the first of the tree. */
+export function reportOfLog(prompt: string, tree: RunRecord[], log: LoggedEvent[]): RunReport {
+  return makeReport(prompt, tree, (id) => runSteps(eventsOf(log, tree[0]?.id ?? '', id)))
+}
+
+function makeReport(prompt: string, tree: RunRecord[], stepsOf: (runId: string) => RunStep[]): RunReport {
   const { id: rootId = '', logDroppedAt } = tree[0] ?? {}
   const totalTokens = treeTokens(tree)
   return {
@@ -33,7 +43,7 @@ export function makeReport(prompt: string, tree: RunRecord[], log: LoggedEvent[]
       startedAt: createdAt,
       ms: Math.max(0, updatedAt - createdAt),
       ...(outcome && { outcome }),
-      steps: runSteps(eventsOf(log, rootId, id)),
+      steps: stepsOf(id),
     })),
   }
 }

@@ -15,8 +15,18 @@ export interface Metrics {
 /** Far more than any scraper asks, and so few that nobody finds a token by trying. */
 const bearersAMinute = 120
 
-/** `publicUrl`: where people reach us through a proxy. */
-export function metricsRoutes({ read, token }: Metrics, authenticator: Authenticator, publicUrl?: string): App {
+interface Place {
+  /** Where people reach us through a proxy. */
+  publicUrl?: string | undefined
+  /** There is a way to sign in at this process. */
+  canSignIn: boolean
+}
+
+export function metricsRoutes(
+  { read, token }: Metrics,
+  authenticator: Authenticator,
+  { publicUrl, canSignIn }: Place,
+): App {
   const app = newApp()
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host
   const bearers = new RequestMeter(bearersAMinute, { what: 'requests with a token from one address in a minute' })
@@ -24,7 +34,9 @@ export function metricsRoutes({ read, token }: Metrics, authenticator: Authentic
     const given = bearerOf(c)
     // Those with the right one count too: whoever tries on must not be told whether it is right.
     if (given !== undefined) bearers.count(callerAddress(c.env.incoming, publicHost))
-    await assertMayRead(c, { given, token, authenticator })
+    await assertMayRead(c, { given, token, authenticator }).catch((thrown: unknown) => {
+      throw canSignIn || token !== undefined ? thrown : noToken()
+    })
     const { contentType, text } = await read()
     return c.body(text, 200, { 'content-type': contentType })
   })
@@ -48,4 +60,10 @@ async function assertMayRead(c: RequestContext, { given, token, authenticator }:
   }
   if (!isSameSecret(given, token))
     throw new DeckhandError('UNAUTHENTICATED', 'Authorization: this is not the METRICS_TOKEN.')
+}
+
+function noToken(): DeckhandError {
+  const message =
+    'The metrics of this process are for the bearer of METRICS_TOKEN. Set it, and send it as Authorization: Bearer.'
+  return new DeckhandError('UNAUTHENTICATED', message)
 }

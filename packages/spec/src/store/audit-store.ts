@@ -75,9 +75,10 @@ export interface AuditStore {
   total(): Promise<number>
   /**
    * Whether the audit is kept under the key that this store was opened with. Seals the beginning when there is none, so that of two processes with
-   * different keys the second is told. For whoever starts: two keys in one audit make it look forged for ever.
+   * different keys the second is told. For whoever starts: two keys in one audit make it look forged for ever. With `looksOnly` nothing is sealed,
+   * and an audit without a beginning is anybody's.
    */
-  isOurs(): Promise<boolean>
+  isOurs(options?: { looksOnly: boolean }): Promise<boolean>
   /** Looks through every chain. Tells how many entries it has seen, now and then. */
   verify(onProgress?: (entries: number) => void, signal?: AbortSignal): Promise<AuditReport>
 }

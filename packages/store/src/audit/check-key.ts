@@ -1,4 +1,4 @@
-import type { WriteSql } from '../sql/database.ts'
+import type { Sql, WriteSql } from '../sql/database.ts'
 import { type AuditChain, type AuditHead, chainOfChains } from './audit-chain.ts'
 
 /** Documents: users/{}/auditHead, of the chain of chains. */
@@ -10,6 +10,11 @@ export async function isOurs(sql: WriteSql, chain: AuditChain): Promise<boolean>
     first.hash,
     chain.seal(first),
   )
+  return mayBeOurs(sql, chain)
+}
+
+/** Documents: users/{}/auditHead, of the chain of chains (reads). */
+export async function mayBeOurs(sql: Sql, chain: AuditChain): Promise<boolean> {
   const [head] = await sql.all<AuditHead>('SELECT * FROM audit_heads WHERE user_id = ?', chainOfChains)
-  return head?.seal === chain.seal(head ?? first)
+  return head === undefined || head.seal === chain.seal(head)
 }

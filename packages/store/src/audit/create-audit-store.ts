@@ -2,7 +2,7 @@ import type { AuditStore } from '@deckhand/spec'
 import type { Database } from '../sql/database.ts'
 import { appendAudit } from './append-audit.ts'
 import type { AuditChain } from './audit-chain.ts'
-import { isOurs } from './check-key.ts'
+import { isOurs, mayBeOurs } from './check-key.ts'
 import { countEntries, listAudit } from './list-audit.ts'
 import { verifyAudit } from './verify-audit.ts'
 
@@ -15,7 +15,10 @@ export function createAuditStore(database: Database, chain: AuditChain): AuditSt
         { durable: true },
       ),
     total: () => database.read(countEntries),
-    isOurs: () => database.write((sql) => isOurs(sql, chain), { durable: true }),
+    isOurs: ({ looksOnly } = { looksOnly: false }) =>
+      looksOnly
+        ? database.read((sql) => mayBeOurs(sql, chain))
+        : database.write((sql) => isOurs(sql, chain), { durable: true }),
     verify: (onProgress, signal) =>
       verifyAudit(database, chain, { ...(onProgress && { onProgress }), ...(signal && { signal }) }),
   }

@@ -5,13 +5,17 @@ const { aborted, deadlineExceeded, failedPrecondition, invalidArgument, notFound
 const { permissionDenied, resourceExhausted, unauthenticated, unavailable } = grpcStatus
 
 const noCredentials =
-  'There are no Google credentials for Firestore. Run "gcloud auth application-default login", or set GOOGLE_APPLICATION_CREDENTIALS; for an emulator set FIRESTORE_EMULATOR_HOST.'
+  'There are no Google credentials for Firestore. Run "gcloud auth application-default login", or set GOOGLE_APPLICATION_CREDENTIALS to the file of a service account with the role roles/datastore.user; for an emulator set FIRESTORE_EMULATOR_HOST.'
 const tooLarge =
   'This is more than Firestore takes at once: 10 MiB in one step. Nothing of it was kept. Send it in smaller pieces.'
 
 /** By what Firestore or its client says, the first that fits. */
 const wordings: [status: number | undefined, pattern: RegExp, advice: string][] = [
-  [undefined, /Could not load the default credentials|Could not refresh access token/, noCredentials],
+  [
+    undefined,
+    /Could not load the default credentials|Could not refresh access token|^The file at .* does not exist/,
+    noCredentials,
+  ],
   [
     undefined,
     /Unable to detect a Project Id/,

@@ -21,7 +21,8 @@ export async function openFirestoreStore({ auditKey, onFault, ...place }: Firest
     await documents.read(refuseHalfCopy)
     return createFirestoreStore(documents, { auditKey })
   } catch (thrown) {
-    await documents.close()
+    // A client that never got anywhere fails to close as well, in words that tell less.
+    await documents.close().catch(() => {})
     throw thrown
   }
 }

@@ -39,7 +39,7 @@ export const runReportSchema = z.object({
   prompt: z.string(),
   logDroppedAt: instant
     .exactOptional()
-    .describe('When the events were dropped for their age: there are no steps then.'),
+    .describe('When the events were dropped for their age: the steps are then turns and calls alone, without times.'),
   runs: z
     .array(
       runNodeSchema.omit({ createdAt: true, updatedAt: true, outcome: true }).extend({

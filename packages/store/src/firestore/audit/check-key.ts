@@ -1,5 +1,5 @@
 import { type AuditChain, chainOfChains } from '../../audit/audit-chain.ts'
-import type { Writer } from '../documents.ts'
+import type { Reader, Writer } from '../documents.ts'
 import { paths } from '../paths.ts'
 import { type AuditHeadDocument, setAuditHead, toAuditHead } from './audit-document.ts'
 
@@ -10,4 +10,9 @@ export async function isOurs(documents: Writer, chain: AuditChain): Promise<bool
   const first = { user_id: chainOfChains, position: 0, hash: '' }
   setAuditHead(documents, { ...first, seal: chain.seal(first) })
   return true
+}
+
+export async function mayBeOurs(documents: Reader, chain: AuditChain): Promise<boolean> {
+  const head = await documents.get<AuditHeadDocument>(paths.auditHead(chainOfChains))
+  return head === undefined || head.seal === chain.seal(toAuditHead(head))
 }

@@ -1,0 +1,8 @@
+/** Where no credentials are set Google's clients look for a machine of Google's, and warn that there is none. What is wrong is told by whoever asked, in words that help. */
+export function quietLookups(): void {
+  const printers = process.listeners('warning')
+  process.removeAllListeners('warning')
+  process.on('warning', (warning) => {
+    if (warning.name !== 'MetadataLookupWarning') for (const print of printers) print(warning)
+  })
+}
