@@ -97,7 +97,7 @@ test('deckhand doctor says of each account whether it works, and what to do when
   const { env, emulator, stateFile } = await scene()
   const examined = async (more: Record<string, string> = {}) => {
     const { output } = await ended(['doctor'], { ...env, PORT: '0', ...more })
-    return output.split('\n').filter((line) => line.includes(' accounts '))
+    return output.split('\n').filter((line) => /^\S accounts /.test(line))
   }
   expect(await examined()).toEqual(['✓ accounts     They can be connected after the first start on this database.'])
   await ended(['connect'], env)
