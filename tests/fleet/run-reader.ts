@@ -34,6 +34,8 @@ export class RunReader {
         throw error
       })
       if (!line) return
+      // That it is queued is no event.
+      if (line.seq === 0) continue
       this.lines.push(line as unknown as StreamLine)
       this.#answer.add(line as unknown as StreamLine)
     }

@@ -146,7 +146,7 @@ export function createApp(options: AppOptions): App {
   if (options.connections) app.route('/api', connectionRoutes(options.connections, publicOrigin))
   if (options.briefings) app.route('/api/agent', briefingRoutes(options.briefings, open))
   app.route('/api', agentRoutes(runtime))
-  app.route('/api', documentRoutes(signIn?.cookieName, options.actions?.registry))
+  app.route('/api', documentRoutes(signIn, options.actions?.registry))
   for (const routes of [
     runRoutes(runtime, open, onFault),
     approvalRoutes(runtime),

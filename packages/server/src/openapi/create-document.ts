@@ -1,5 +1,12 @@
-import type { JsonObject } from '@deckhand/spec'
-import { errorAnswerSchema, jsonSchemas, type Schema } from '@deckhand/spec/schemas'
+import type { JsonObject, SignInWay } from '@deckhand/spec'
+import {
+  anySignInSchema,
+  errorAnswerSchema,
+  idTokenSchema,
+  jsonSchemas,
+  type Schema,
+  signInSchema,
+} from '@deckhand/spec/schemas'
 import { nameSchemas } from './components.ts'
 import type { ApiDocument, DescribedOperation } from './document.ts'
 import type { Operation } from './operation.ts'
@@ -11,16 +18,21 @@ export interface DocumentOptions {
   version: string
   /** Of the cookie that stands for a session; each Deckhand has its own. */
   cookieName: string | undefined
+  /** How people sign in here. Without it either way is described. */
+  way?: SignInWay['kind']
 }
+
+const signInBodies = { local: signInSchema, firebase: idTokenSchema }
 
 const place = (name: string) => `#/components/schemas/${name}`
 
 /** The run API as OpenAPI 3.1, made from the schemas that the routes parse with. */
-export function createDocument({ version, cookieName = 'deckhand' }: DocumentOptions): ApiDocument {
-  const names = nameSchemas(allOperations)
+export function createDocument({ version, cookieName = 'deckhand', way }: DocumentOptions): ApiDocument {
+  const operations = way ? allOperations.map((each) => signingIn(each, way)) : allOperations
+  const names = nameSchemas(operations)
   const schemas = jsonSchemas(Object.fromEntries([...names].map(([schema, name]) => [name, schema])), place)
   const paths: ApiDocument['paths'] = {}
-  for (const [id, operation] of allOperations) {
+  for (const [id, operation] of operations) {
     const path = pathTemplate(operation.path)
     paths[path] = { ...paths[path], [operation.method]: { operationId: id, ...describe(operation, names) } }
   }
@@ -49,6 +61,11 @@ export function createDocument({ version, cookieName = 'deckhand' }: DocumentOpt
 function securityOf({ open, token }: Operation): Record<string, string[]>[] {
   const byToken = token ? [{ [token]: [] }] : []
   return open ? byToken : [{ session: [] }, ...byToken]
+}
+
+/** A server takes one of the two bodies, and its document says which. */
+function signingIn([id, operation]: (typeof allOperations)[number], way: SignInWay['kind']): [string, Operation] {
+  return [id, operation.body === anySignInSchema ? { ...operation, body: signInBodies[way] } : operation]
 }
 
 function describe(operation: Operation, names: Map<Schema, string>): Omit<DescribedOperation, 'operationId'> {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { ActionRegistry } from '@deckhand/actions/registry'
+import type { SignIn } from '../auth/sign-in.ts'
 import { describeActions } from '../openapi/actions/describe-actions.ts'
 import { createDocument } from '../openapi/create-document.ts'
 import { apiPage } from '../pages/api/api-page.ts'
@@ -9,9 +10,13 @@ import { type App, newApp } from './request.ts'
 const manifest: { version: string } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
 /** What this server can be asked, for programs and for people. */
-export function documentRoutes(cookieName: string | undefined, actions: ActionRegistry | undefined): App {
+export function documentRoutes(signIn: SignIn | undefined, actions: ActionRegistry | undefined): App {
   const app = newApp()
-  const document = createDocument({ version: manifest.version, cookieName })
+  const document = createDocument({
+    version: manifest.version,
+    cookieName: signIn?.cookieName,
+    ...(signIn && { way: signIn.way.kind }),
+  })
   // Actions may be registered while the server runs.
   const asOfNow = () => (actions ? describeActions(document, actions) : document)
 
