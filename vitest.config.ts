@@ -21,10 +21,11 @@ const unit = [
   'tests/edges.test.ts',
 ]
 
-// `timed` holds what must be quick to a fraction of a second: nothing else runs meanwhile.
+// `timed` holds what must be quick to a fraction of a second, or small: nothing else runs meanwhile.
 const timed = [
   'tests/bench.test.ts',
   'tests/bridge/faults/killed-agent.test.ts',
+  'tests/bridge/faults/stuck-client.test.ts',
   'tests/client/stop.test.ts',
   'tests/page/element/stream.test.ts',
   'tests/page/read/speed.test.ts',

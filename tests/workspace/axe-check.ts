@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 
 /** What axe finds wrong with what is to be seen now: each rule with the elements that break it. Best practices count too. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  await untilStill(page)
   // Not a script element, which the policy of the page forbids.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const found = await page.evaluate(async (only) => {
@@ -11,6 +12,21 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
     return (await checker.run({ ...options, ...(only && { runOnly: only }) })).violations
   }, rules)
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
+}
+
+/**
+ * A menu that fades in has colours that nobody reads. What turns for ever, as a spinner does, is not waited for.
+ * A change begins with the next picture, and what one picture brings may change the next: two in a row without one are still.
+ */
+function untilStill(page: Page): Promise<unknown> {
+  return page.evaluate(`(async () => {
+    for (let still = 0; still < 2; still++) {
+      await new Promise((done) => requestAnimationFrame(done))
+      const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      await Promise.allSettled(passing.map(({ finished }) => finished))
+      if (passing.length > 0) still = -1
+    }
+  })()`)
 }
 
 interface Checker {

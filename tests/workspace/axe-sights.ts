@@ -43,7 +43,6 @@ export async function faults(
     for (const { colorScheme, width, rules } of looks) {
       await page.setViewportSize({ width, height: 800 })
       await page.emulateMedia({ colorScheme })
-      await untilStill(page)
       const wrong = await violations(page, rules)
       wrong.push(...(await misplaced(page, name)))
       if (wrong.length > 0) found[`${name}, ${colorScheme}, ${width}`] = wrong
@@ -51,21 +50,6 @@ export async function faults(
   }
   const spoken = complaints.filter((each) => !complaint.test(each))
   return { ...found, ...(spoken.length > 0 && { complaints: spoken }) }
-}
-
-/**
- * A menu that fades in has colours that nobody reads. What turns for ever, as a spinner does, is not waited for.
- * A change begins with the next picture, and what one picture brings may change the next: two in a row without one are still.
- */
-function untilStill(page: Page): Promise<unknown> {
-  return page.evaluate(`(async () => {
-    for (let still = 0; still < 2; still++) {
-      await new Promise((done) => requestAnimationFrame(done))
-      const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-      await Promise.allSettled(passing.map(({ finished }) => finished))
-      if (passing.length > 0) still = -1
-    }
-  })()`)
 }
 
 async function misplaced(page: Page, name: string): Promise<string[]> {

@@ -124,6 +124,8 @@ describe.skipIf(!chromiumPath)('the field of the chat', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: `Remove ${title}` }).waitFor()
+    // The dialog gives the focus back when it is gone.
+    await expect.poll(() => field.evaluate((it) => it.matches(':focus'))).toBe(true)
     await page.keyboard.type('And this?')
     expect(await field.inputValue()).toBe('And this?')
   })
