@@ -26,6 +26,7 @@ const timed = [
   'tests/bench.test.ts',
   'tests/bridge/faults/killed-agent.test.ts',
   'tests/bridge/faults/stuck-client.test.ts',
+  'tests/bridge/faults/long-line.test.ts',
   'tests/client/stop.test.ts',
   'tests/page/element/stream.test.ts',
   'tests/page/read/speed.test.ts',
