@@ -40,3 +40,15 @@ test('a runtime that takes no runs leaves them queued until another comes', asyn
   await stored(aye, [], { folder })
   expect(await web.settled('ann', runId, AbortSignal.timeout(5_000))).toMatchObject({ status: 'completed' })
 })
+
+test('a runtime for one user leaves the runs of others to others, and goes on with its own', async () => {
+  const aye = talkModel(() => [text('Aye.')])
+  const folder = await tempFolder()
+  const { runtime: web } = await stored(aye, [], { folder, capacity: 0 })
+  const others = await web.start('ann', { prompt: 'Hello.' })
+  const own = await web.start('local', { prompt: 'Hello.' })
+  await stored(aye, [], { folder, onlyUserId: 'local' })
+  expect(await web.settled('local', own.runId, AbortSignal.timeout(5_000))).toMatchObject({ status: 'completed' })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(await web.store.runs.find('ann', others.runId)).toMatchObject({ status: 'queued', attempt: 0 })
+})

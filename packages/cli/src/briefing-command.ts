@@ -1,7 +1,6 @@
 import { closeSoon } from './close-soon.ts'
 import { localUserId } from './create-sign-in.ts'
-import { withLocalSignIn } from './firebase-settings.ts'
-import { openDeckhand } from './open-deckhand.ts'
+import { openForOnePerson } from './open-for-one-person.ts'
 import { openOperations } from './operations/open-operations.ts'
 import type { Environment } from './settings.ts'
 import { cleanText } from './terminal-text.ts'
@@ -11,7 +10,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** Prints the briefing of the day, and makes it when there is none. */
 export async function briefingCommand({ refresh }: { refresh: boolean }, env: Environment): Promise<number> {
   const operations = await openOperations(env, { logLevel: 'silent', withMetrics: false })
-  const deckhand = await openDeckhand(withLocalSignIn(env), operations)
+  const deckhand = await openForOnePerson(env, operations)
   // The run is given back when we close, and is nobody's until somebody opens the data again.
   const letGo = () => void deckhand.briefings.close()
   for (const signal of signals) process.once(signal, letGo)

@@ -2,9 +2,9 @@ import { Chat } from './chat.ts'
 import { chatGreeting } from './chat-greeting.ts'
 import { closeSoon } from './close-soon.ts'
 import { localUserId } from './create-sign-in.ts'
-import { withLocalSignIn } from './firebase-settings.ts'
 import type { Input } from './input.ts'
-import { type Deckhand, openDeckhand } from './open-deckhand.ts'
+import type { Deckhand } from './open-deckhand.ts'
+import { openForOnePerson } from './open-for-one-person.ts'
 import { openOperations } from './operations/open-operations.ts'
 import { colourPaint, plainPaint } from './paint.ts'
 import { givenInput, pipedInput } from './piped-input.ts'
@@ -25,10 +25,7 @@ export interface ChatAsked {
 export async function chatCommand({ question, agent }: ChatAsked, env: Environment): Promise<number> {
   const operations = await openOperations(env, { logLevel: 'silent', withMetrics: false })
   // A person at a terminal is told of a fault in a line, unless they asked for the log.
-  const deckhand = await openDeckhand(
-    withLocalSignIn(env),
-    env.LOG_LEVEL ? operations : { ...operations, onFault: reportFault },
-  )
+  const deckhand = await openForOnePerson(env, env.LOG_LEVEL ? operations : { ...operations, onFault: reportFault })
   try {
     const { url } = await deckhand.listen(0)
     if (agent !== undefined) await deckhand.runtime.assertAgent(userId, agent)

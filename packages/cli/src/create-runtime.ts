@@ -22,6 +22,7 @@ interface RuntimeParts {
   store: Store
   chosen: ChosenModel
   settings: Settings
+  onlyUserId?: string | undefined
   tools: ToolPlugin[]
   mcpTools: McpToolsOf
   connections: ConnectionDesk
@@ -34,6 +35,7 @@ interface RuntimeParts {
 
 export function createRuntime(parts: RuntimeParts): Runtime {
   const { store, chosen, settings, tools, mcpTools, connections, approvalKey, archive, observers, onFault } = parts
+  const { onlyUserId } = parts
   const { now, isShared: sharesClock } = parts.clock
   const { maxSteps, sideEffectsEnabled, leaseMs, capacity, limits, retentionDays, logDays } = settings
   return new Runtime({
@@ -73,6 +75,7 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     agentLimits: { maxSteps },
     leaseMs,
     capacity,
+    ...(onlyUserId !== undefined && { onlyUserId }),
     observers,
     onFault,
   })

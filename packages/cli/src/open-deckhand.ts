@@ -84,6 +84,8 @@ export interface OpenOptions {
   moreAgents?: Agent[]
   /** What this process does. */
   role?: Role
+  /** It works on nobody else's runs. */
+  onlyUserId?: string
 }
 
 /**
@@ -93,7 +95,7 @@ export interface OpenOptions {
 export async function openDeckhand(
   env: Environment,
   operations: Partial<Operations> = {},
-  { moreAgents = [], role = 'all' }: OpenOptions = {},
+  { moreAgents = [], role = 'all', onlyUserId }: OpenOptions = {},
 ): Promise<Deckhand> {
   const { onFault = () => {}, observers = [], onRequest, onSignIn, metrics, clean = (text) => text } = operations
   const settings = readSettings(env)
@@ -155,6 +157,7 @@ export async function openDeckhand(
       store,
       chosen,
       settings: role === 'web' ? { ...settings, capacity: 0 } : settings,
+      onlyUserId,
       tools,
       mcpTools,
       connections,

@@ -8,7 +8,7 @@ import { Worker } from './worker.ts'
 /** A worker that works on runs as the options say. */
 export function createWorker(options: RuntimeOptions, agency: Agency, observers: Observers): Worker {
   const { store, model, modelNamed, approvalKey, now = Date.now } = options
-  const { sharesClock = false } = options
+  const { sharesClock = false, onlyUserId } = options
   const { approvalDays = 7, agentLimits = {}, capacity = 256, leaseMs = 15_000 } = options
   const { toolPorts = () => ({}), sideEffectsEnabled = () => true, onFault = () => {} } = options
   const work: WorkOptions = {
@@ -27,6 +27,7 @@ export function createWorker(options: RuntimeOptions, agency: Agency, observers:
     runs: store.runs,
     begin: (claimed) => workOnRun(claimed, work),
     capacity,
+    ...(onlyUserId !== undefined && { userId: onlyUserId }),
     leaseMs,
     now,
     sharesClock,

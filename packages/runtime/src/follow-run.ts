@@ -41,6 +41,8 @@ export async function* followRun(
             after = last.seq
             yield batch
             if (isLast(last.event, options)) return
+            // What comes later rings: to look again at once would be in vain nearly every time, and each look has its price.
+            if (batch.length < batchSize) await bell.sleep()
           } else if (!log && (await isOver(runs, options, after))) return
           else await bell.sleep()
         }

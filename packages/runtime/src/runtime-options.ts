@@ -33,6 +33,8 @@ export interface RuntimeOptions {
   agentLimits?: AgentLimits
   /** Runs of this process at work at once. With 0 it leaves all of them to others. */
   capacity?: number
+  /** This process works on nobody else's runs: for a program of one person on a database that many share. */
+  onlyUserId?: string
   leaseMs?: number
   /** Must be the same in every process, within a part of the lease. */
   now?: () => number

@@ -17,6 +17,8 @@ export interface WorkerOptions {
   begin: (claimed: ClaimedRun) => LiveRun
   /** Runs at work at once; the others wait as `queued`. With 0 all of them are left to other processes. */
   capacity: number
+  /** Only this user's runs are taken; those of others are left to other processes. */
+  userId?: string
   leaseMs: number
   now: () => number
   /** `now` is the clock of the store. It may be late, when the machine stood still, and then leases of others look too far away. */
@@ -156,9 +158,10 @@ export class Worker {
 
   /** Whether there was one. */
   async #claim(): Promise<boolean> {
-    const { runs, leaseMs, now, sharesClock: trustsLeases = false } = this.#options
+    const { runs, leaseMs, userId, now, sharesClock: trustsLeases = false } = this.#options
+    const whose = userId === undefined ? {} : { userId }
     const oldest = this.#claims % claimsPerOldest === claimsPerOldest - 1
-    const claimed = await runs.claim({ owner: this.owner, now: now(), leaseMs, oldest, trustsLeases })
+    const claimed = await runs.claim({ owner: this.owner, now: now(), leaseMs, ...whose, oldest, trustsLeases })
     if (!claimed) return false
     this.#claims += 1
     if (this.#resting) await runs.extend(claimed.fence, 0)

@@ -3,8 +3,8 @@ import { Readable, Writable } from 'node:stream'
 import { ndJsonStream } from '@agentclientprotocol/sdk'
 import { closeSoon } from '../close-soon.ts'
 import { localUserId } from '../create-sign-in.ts'
-import { withLocalSignIn } from '../firebase-settings.ts'
-import { type Deckhand, openDeckhand } from '../open-deckhand.ts'
+import type { Deckhand } from '../open-deckhand.ts'
+import { openForOnePerson } from '../open-for-one-person.ts'
 import { openOperations } from '../operations/open-operations.ts'
 import type { Environment } from '../settings.ts'
 import { untilSignal } from '../until-signal.ts'
@@ -25,7 +25,7 @@ export async function acpCommand({ agentId }: AcpAsked, env: Environment): Promi
   globalThis.console = new Console(process.stderr)
   const operations = await openOperations(env, { logLevel: 'warn', withMetrics: false })
   operations.takeLastWords()
-  const deckhand = await openDeckhand(withLocalSignIn(env), operations)
+  const deckhand = await openForOnePerson(env, operations)
   try {
     if (agentId !== undefined) await deckhand.runtime.assertAgent(localUserId, agentId)
     // The receiver of notes is a page of it.

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { closeSoon } from '../close-soon.ts'
 import { localUserId } from '../create-sign-in.ts'
-import { withLocalSignIn } from '../firebase-settings.ts'
-import { type Deckhand, openDeckhand } from '../open-deckhand.ts'
+import type { Deckhand } from '../open-deckhand.ts'
+import { openForOnePerson } from '../open-for-one-person.ts'
 import { openOperations } from '../operations/open-operations.ts'
 import type { Environment } from '../settings.ts'
 import { untilSignal } from '../until-signal.ts'
@@ -19,7 +19,7 @@ export async function mcpCommand(env: Environment): Promise<number> {
   globalThis.console = new Console(process.stderr)
   const operations = await openOperations(env, { logLevel: 'warn', withMetrics: false })
   operations.takeLastWords()
-  const deckhand = await openDeckhand(withLocalSignIn(env), operations, { moreAgents: [mcpClientAgent] })
+  const deckhand = await openForOnePerson(env, operations, { moreAgents: [mcpClientAgent] })
   try {
     // The receiver of notes is a page of it.
     await deckhand.listen(0)

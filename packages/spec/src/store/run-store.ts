@@ -166,6 +166,7 @@ export interface RunStore {
    * than the largest of its user's that are queued, and no less than the smallest of all that are: so users take turns, and each one's own runs come in
    * order. A run that is queued again takes the smallest of all that are queued, whatever it had before. With `oldest` those that are `queued` come by their id
    * alone: whoever asks so now and then takes every run in the end, though others keep coming whose turn is smaller.
+   * With `userId` only that user's runs are taken, whatever others have queued.
    * Raises the attempt. What it costs does not grow with how many are queued or at work.
    * Two callers never get the same run. Documents: runs/{id} (one transaction), then its messages and actions (reads).
    */
@@ -173,6 +174,7 @@ export interface RunStore {
     owner: string
     now: number
     leaseMs: number
+    userId?: string
     oldest?: boolean
     trustsLeases?: boolean
   }): Promise<ClaimedRun | undefined>

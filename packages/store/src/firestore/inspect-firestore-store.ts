@@ -46,6 +46,9 @@ export async function searchForEverybody(documents: Documents): Promise<void> {
 export async function searchForNobody(documents: Documents): Promise<void> {
   const { runs, threads, approvals, audit, files, memory } = createFirestoreStore(documents, { auditKey })
   const first = { limit: 1 }
+  const claim = { owner: nobody, userId: nobody, now: 0, leaseMs: 1 }
+  await runs.claim(claim)
+  await runs.claim({ ...claim, oldest: true })
   await runs.list(nobody, first)
   await runs.list(nobody, { ...first, status: 'queued' })
   await runs.list(nobody, { ...first, threadId: nobody })

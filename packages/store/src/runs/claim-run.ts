@@ -20,28 +20,38 @@ export async function claimRun(database: Database, claim: Claim): Promise<Claime
 }
 
 const leased = 'FROM runs WHERE at_work = 1 AND owner IS NOT NULL'
-// A run that has no owner has no lease either: these are the same runs, in the words of two indexes.
+// A run that has no owner has no lease either: these are the same runs, in the words of three indexes.
 const nextQueued = 'FROM runs WHERE at_work > 0 AND owner IS NULL ORDER BY turn, id'
 const oldestQueued = 'FROM runs WHERE at_work > 0 AND lease_until IS NULL ORDER BY id'
+const ownQueued = `FROM runs WHERE at_work = 1 AND status = 'queued' AND user_id = ? ORDER BY`
 
 /** Each of the three is one look into an index of its own. What was at work and was left comes first: it has had its turn. */
 async function takeRun(sql: WriteSql, claim: Claim): Promise<RunRow | undefined> {
-  const { owner, now, leaseMs, oldest } = claim
+  const { owner, now, leaseMs, userId } = claim
   const skipLocked = sql.locks.forUpdateSkipLocked
+  const [whose, user] = userId === undefined ? ['', []] : ['AND user_id = ?', [userId]]
   const [row] = await sql.all<RunRow>(
     `UPDATE runs SET status = 'planning', owner = ?, attempt = attempt + 1, lease_until = ?, updated_at = ? WHERE id = COALESCE(
-      (SELECT id ${leased} AND lease_until <= ? ORDER BY lease_until LIMIT 1 ${skipLocked}),
-      (SELECT id ${leased} AND lease_until > ? ORDER BY lease_until DESC LIMIT 1 ${skipLocked}),
-      (SELECT id ${oldest ? oldestQueued : nextQueued} LIMIT 1 ${skipLocked})
+      (SELECT id ${leased} AND lease_until <= ? ${whose} ORDER BY lease_until LIMIT 1 ${skipLocked}),
+      (SELECT id ${leased} AND lease_until > ? ${whose} ORDER BY lease_until DESC LIMIT 1 ${skipLocked}),
+      (SELECT id ${queued(claim)} LIMIT 1 ${skipLocked})
     ) RETURNING *`,
     owner,
     now + leaseMs,
     now,
     now,
+    ...user,
     farthestLease(claim),
+    ...user,
+    ...user,
   )
   if (row) sql.notify(row.id)
   return row
+}
+
+function queued({ userId, oldest }: Claim): string {
+  if (userId !== undefined) return `${ownQueued} ${oldest ? 'id' : 'turn, id'}`
+  return oldest ? oldestQueued : nextQueued
 }
 
 // Twice, because a lease that was renewed while this claim waited for its turn lies a little further away than one made now.

@@ -20,6 +20,8 @@ async function statements(database: Database): Promise<string[]> {
   await queuedRun(store, { limits: { runsAtOnce: 1 } })
   await claim(store)
   await store.runs.claim({ owner: 'second', now, leaseMs: 1000, oldest: true })
+  for (const oldest of [false, true])
+    await store.runs.claim({ owner: 'third', now, leaseMs: 1000, userId: 'anna', oldest })
   return [...trace.statements].filter((text) => /at_work [=>]/.test(text))
 }
 
@@ -49,11 +51,23 @@ test('L5: whatever is queued or at work, SQLite starts and claims a run by looks
       'SEARCH runs USING INDEX runs_leased (lease_until>?)',
       'SCAN runs USING INDEX runs_oldest',
     ],
+    [
+      'SEARCH runs USING INDEX sqlite_autoindex_runs_1 (id=?)',
+      'SEARCH runs USING INDEX runs_at_work (user_id=?)',
+      'SEARCH runs USING INDEX runs_at_work (user_id=?)',
+      'SEARCH runs USING INDEX runs_at_work (user_id=?)',
+    ],
+    [
+      'SEARCH runs USING INDEX sqlite_autoindex_runs_1 (id=?)',
+      'SEARCH runs USING INDEX runs_at_work (user_id=?)',
+      'SEARCH runs USING INDEX runs_at_work (user_id=?)',
+      'SEARCH runs USING INDEX runs_at_work (user_id=?)',
+    ],
   ])
 })
 
 test.skipIf(!postgresUrl)(
-  'L5: and so does PostgreSQL, which looks for a user’s last turn among their own runs',
+  'L5: and so does PostgreSQL, which looks for a user’s last turn, and for what is queued of one user, among their own runs',
   async ({ skip }) => {
     const { url, query, remove } = await postgresSchema()
     onTestFinished(remove)
@@ -71,6 +85,8 @@ test.skipIf(!postgresUrl)(
       ['runs_queued', 'runs_at_work'],
       ['runs_leased', 'runs_leased', 'runs_queued', 'runs_pkey'],
       ['runs_leased', 'runs_leased', 'runs_oldest', 'runs_pkey'],
+      ['runs_leased', 'runs_leased', 'runs_at_work', 'runs_pkey'],
+      ['runs_leased', 'runs_leased', 'runs_at_work', 'runs_pkey'],
     ])
   },
 )

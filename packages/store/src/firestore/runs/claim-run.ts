@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { readLastEventType } from './event-log.ts'
 import { loadDocument } from './load-run.ts'
 import type { RunDocument } from './run-document.ts'
-import { oldestQueuedRuns, queuedRuns } from './turns.ts'
+import { oldestQueuedRuns, queuedRuns, whose } from './turns.ts'
 
 type Claim = Parameters<RunStore['claim']>[0]
 
@@ -44,7 +44,7 @@ export class Claims {
   async #nextCandidate(claim: Claim): Promise<string | undefined> {
     const limit = 1 + this.#trying.size
     const queued = claim.oldest ? oldestQueuedRuns : queuedRuns
-    const searches = [...leftRuns(claim, limit), queued(limit)]
+    const searches = [...leftRuns(claim, limit), queued(limit, claim.userId)]
     const found = await Promise.all(searches.map((search) => this.#idsOf(search)))
     const candidate = found.flat().find((id) => !this.#trying.has(id))
     if (candidate !== undefined) this.#trying.add(candidate)
@@ -64,13 +64,13 @@ const farthest = ({ now, leaseMs, trustsLeases }: Claim) => (trustsLeases ? Numb
 function leftRuns(claim: Claim, limit: number): Search[] {
   const runOut: Search = {
     collection: paths.runs,
-    where: [['leaseUntil', '<=', claim.now]],
+    where: [...whose(claim.userId), ['leaseUntil', '<=', claim.now]],
     orderBy: [['leaseUntil', 'asc']],
     limit,
   }
   const tooFar: Search = {
     collection: paths.runs,
-    where: [['leaseUntil', '>', farthest(claim)]],
+    where: [...whose(claim.userId), ['leaseUntil', '>', farthest(claim)]],
     orderBy: [['leaseUntil', 'desc']],
     limit,
   }

@@ -1,10 +1,15 @@
 import type { Documents, Search } from '../documents.ts'
 import { paths } from '../paths.ts'
 
+/** Of one user, or of everybody. */
+export function whose(userId: string | undefined): NonNullable<Search['where']> {
+  return userId === undefined ? [] : [['userId', '==', userId]]
+}
+
 /** Those that nobody works on, the next one first. */
-export const queuedRuns = (limit: number): Search => ({
+export const queuedRuns = (limit: number, userId?: string): Search => ({
   collection: paths.runs,
-  where: [['status', '==', 'queued']],
+  where: [...whose(userId), ['status', '==', 'queued']],
   orderBy: [
     ['turn', 'asc'],
     ['id', 'asc'],
@@ -13,9 +18,9 @@ export const queuedRuns = (limit: number): Search => ({
 })
 
 /** The same ones, the oldest first: by their ids, for those sort by the time they were made. */
-export const oldestQueuedRuns = (limit: number): Search => ({
+export const oldestQueuedRuns = (limit: number, userId?: string): Search => ({
   collection: paths.runs,
-  where: [['status', '==', 'queued']],
+  where: [...whose(userId), ['status', '==', 'queued']],
   orderBy: [['id', 'asc']],
   limit,
 })

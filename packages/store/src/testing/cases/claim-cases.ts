@@ -158,4 +158,42 @@ export const claimCases: StoreCase[] = [
       assert.equal(await claim(store, 'second', now + 60_000), undefined)
     },
   },
+  {
+    title: 'whoever asks for the runs of one user gets these in their order, and no others',
+    async check({ store }) {
+      await queuedRun(store)
+      const first = await queuedRun(store, { userId: 'bob' })
+      const second = await queuedRun(store, { userId: 'bob' })
+      const third = await queuedRun(store, { userId: 'bob' })
+      const bobs = { owner: 'at home', now, leaseMs: 1000, userId: 'bob', trustsLeases: true }
+      const claimed = [
+        await store.runs.claim(bobs),
+        await store.runs.claim({ ...bobs, oldest: true }),
+        await store.runs.claim(bobs),
+        await store.runs.claim(bobs),
+        await store.runs.claim({ ...bobs, oldest: true }),
+      ]
+      assert.deepEqual(
+        claimed.map((run) => run?.record.id),
+        [first.runId, second.runId, third.runId, undefined, undefined],
+      )
+    },
+  },
+  {
+    title:
+      'whoever asks for the runs of one user leaves those of others also when their lease has run out or is too far away',
+    async check({ store }) {
+      const day = 24 * 60 * 60 * 1000
+      await workingRun(store)
+      await workingRun(store, { lease: { owner: 'worker', until: now + day } })
+      const left = await workingRun(store, { userId: 'bob' })
+      const far = await workingRun(store, { userId: 'bob', lease: { owner: 'worker', until: now + day } })
+      const bobs = { owner: 'at home', now: now + 1000, leaseMs: 1000, userId: 'bob' }
+      const claimed = [await store.runs.claim(bobs), await store.runs.claim(bobs), await store.runs.claim(bobs)]
+      assert.deepEqual(
+        claimed.map((run) => run?.record.id),
+        [left.runId, far.runId, undefined],
+      )
+    },
+  },
 ]

@@ -1,0 +1,17 @@
+import { localUserId } from './create-sign-in.ts'
+import { withLocalSignIn } from './firebase-settings.ts'
+import { type Deckhand, type OpenOptions, openDeckhand } from './open-deckhand.ts'
+import type { Operations } from './operations/open-operations.ts'
+import type { Environment } from './settings.ts'
+
+/**
+ * For the person at this machine, whoever else is on the same database: their accounts are their own, and runs of others are left to the servers, whose
+ * tools and settings these runs were begun with. Throws as `openDeckhand` does.
+ */
+export function openForOnePerson(
+  env: Environment,
+  operations: Partial<Operations>,
+  options: Pick<OpenOptions, 'moreAgents'> = {},
+): Promise<Deckhand> {
+  return openDeckhand(withLocalSignIn(env), operations, { ...options, onlyUserId: localUserId })
+}

@@ -1,0 +1,78 @@
+import { newId } from '@deckhand/kernel'
+import type { Fence, KernelEvent, LoggedEvent, RunStore } from '@deckhand/spec'
+import { expect, test } from 'vitest'
+import { stored } from './support/stored.ts'
+import { talkModel } from './support/talk-model.ts'
+
+const kept = { now: Date.now(), durable: true }
+const manifest = { model: 'any', instruction: '', tools: {} }
+const text = (delta: string): KernelEvent => ({ type: 'text', delta })
+
+/** Notes what is read of runs, and rings only when it is told to. */
+function listen(runs: RunStore): { reads: string[]; ring: () => void } {
+  const noted = { reads: [] as string[], ring: () => {} }
+  const { events, find } = runs
+  runs.events = (...wish) => {
+    noted.reads.push('events')
+    return events(...wish)
+  }
+  runs.find = (...wish) => {
+    noted.reads.push('find')
+    return find(...wish)
+  }
+  runs.watch = (_runId, listener) => {
+    noted.ring = listener
+    return () => {}
+  }
+  return noted
+}
+
+/** A run of Ann's that somebody else works on. */
+async function workedOnElsewhere(runs: RunStore): Promise<Fence> {
+  const started = await runs.start({
+    id: newId(),
+    userId: 'ann',
+    threadId: newId(),
+    newThread: { title: 'A talk', messages: [] },
+    agentId: 'assistant',
+    prompt: { role: 'user', text: 'Hello.' },
+    manifest,
+    lease: { owner: 'elsewhere', until: Date.now() + 3_600_000 },
+    now: Date.now(),
+  })
+  if (started.type !== 'started' || !started.fence) throw new Error('The run was not started.')
+  return started.fence
+}
+
+test('whoever follows a run that another process works on reads once for each time it is told of something', async () => {
+  const { runtime, store } = await stored(
+    talkModel(() => []),
+    [],
+    { capacity: 0 },
+  )
+  const fence = await workedOnElsewhere(store.runs)
+  const { runId } = fence
+  const heard = listen(store.runs)
+  let seq = 0
+  const say = async (...events: KernelEvent[]) => {
+    const logged: LoggedEvent[] = events.map((event, index) => ({ seq: seq + 1 + index, event }))
+    seq += events.length
+    await store.runs.record(fence, { events: logged }, kept)
+    heard.ring()
+  }
+  await say(text('One'))
+  const signal = AbortSignal.timeout(10_000)
+  const batches = runtime.follow({ userId: 'ann', runId, after: 0, until: 'end', signal })
+  expect((await batches.next()).value).toMatchObject([{ seq: 1 }])
+  for (const word of ['two', 'three', 'four']) {
+    heard.reads.length = 0
+    const next = batches.next()
+    await say(text(word), text('.'))
+    expect((await next).value).toHaveLength(2)
+    expect(heard.reads).toEqual(['events'])
+  }
+  // What was said while nobody asked for more is not lost.
+  await say(text('five'))
+  expect((await batches.next()).value).toMatchObject([{ seq: 8 }])
+  await batches.return(undefined)
+})
