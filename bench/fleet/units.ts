@@ -1,5 +1,5 @@
 import type { FleetCount } from './count-fleet.ts'
-import type { RunNeed } from './simulation/large-fleet.ts'
+import type { RunNeed } from './simulation/fleet.ts'
 import type { UnitCosts } from './simulation/machine.ts'
 import { medianCosts, type Throughput } from './throughput.ts'
 

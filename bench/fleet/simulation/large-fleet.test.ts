@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { percentile } from '../../harness/statistics.ts'
-import { broadcastCores, type LargeFleet, simulateLargeFleet } from './large-fleet.ts'
+import { broadcastCores, collectMs } from './broadcast.ts'
+import type { LargeFleet } from './fleet.ts'
+import { simulateLargeFleet } from './large-fleet.ts'
 
 const fleet: LargeFleet = {
   concurrentRuns: 1_000,
@@ -9,7 +11,8 @@ const fleet: LargeFleet = {
   places: 100,
   web: 20,
   databaseCores: 8,
-  broadcast: { isOn: true, notifyMs: 0.01 },
+  broadcast: 'every 10 ms',
+  notifyMs: 0.01,
   order: 'in order',
   model: { median: 1_000, spread: 0.5 },
   kinds: [
@@ -54,4 +57,13 @@ test('what telling everybody costs grows with the square of the fleet, as long a
     broadcastCores({ ...busy, workers: 20, web: 20 }) / broadcastCores({ ...busy, workers: 10, web: 10 }),
   ).toBeCloseTo(4)
   expect(broadcastCores({ ...busy, workers: 20, web: 20 })).toBeCloseTo(40 * 0.1 * 40 * 0.01)
+})
+
+test('whoever collects longer the more it hears pays less, and a small fleet loses nothing by it', () => {
+  const busy: LargeFleet = { ...fleet, concurrentRuns: 1_000_000, broadcast: 'calmly' }
+  const cores = (processes: number) => broadcastCores({ ...busy, workers: processes / 2, web: processes / 2 })
+  expect(cores(400) / cores(100)).toBeCloseTo(4 ** 1.5, 0)
+  expect(cores(100)).toBeLessThan(broadcastCores({ ...busy, workers: 50, web: 50, broadcast: 'every 10 ms' }) / 6)
+  expect(collectMs(3, 'calmly')).toBe(10)
+  expect(broadcastCores({ ...busy, broadcast: 'none' })).toBe(0)
 })

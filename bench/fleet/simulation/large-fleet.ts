@@ -1,35 +1,9 @@
+import { broadcastCores, restMs, vainLookCores } from './broadcast.ts'
 import { EventQueue } from './event-queue.ts'
-import type { UnitCosts } from './machine.ts'
+import { arrivalsOf, type LargeFleet, type RunNeed } from './fleet.ts'
 import { Random } from './random.ts'
-import { type Order, RunQueue } from './run-queue.ts'
+import { RunQueue } from './run-queue.ts'
 import { Station } from './station.ts'
-
-/** What a run of a kind asks of the database, and of the model. */
-export interface RunNeed {
-  turns: number
-  statements: number
-}
-
-export interface LargeFleet {
-  /** Runs that are at work at once on average, when there are places enough. */
-  concurrentRuns: number
-  users: number
-  workers: number
-  /** Runs that each worker works on at once. */
-  places: number
-  web: number
-  /** Of the database. */
-  databaseCores: number
-  /** Whether every process hears of every change, and what that costs the database for each that hears: milliseconds. */
-  broadcast: { isOn: boolean; notifyMs: number }
-  order: Order
-  /** Milliseconds of a turn of the model: half are shorter, and how they spread. */
-  model: { median: number; spread: number }
-  kinds: RunNeed[]
-  costs: UnitCosts
-  /** One user who starts so many runs at once, on top of the rest, when the fleet is busy. */
-  hog?: number
-}
 
 export interface Delays {
   /** Milliseconds from the request until a worker has the run, of the runs that came in the last part. */
@@ -75,24 +49,6 @@ export function simulateLargeFleet(fleet: LargeFleet, horizon: Horizon): Delays 
   return new LargeFleetModel(fleet, horizon).run()
 }
 
-/** Runs a millisecond that come. What else than the model a run waits for is small next to it. */
-function arrivalsOf({ concurrentRuns, kinds, model }: LargeFleet): number {
-  const turns = kinds.reduce((sum, kind) => sum + kind.turns, 0) / kinds.length
-  return concurrentRuns / (turns * model.median * Math.exp(model.spread ** 2 / 2))
-}
-
-// A process tells others what changed at most every ten milliseconds.
-const messagesPerMs = 1 / 10
-// Of a run, those that are told of: it was made, taken, moved on by a turn, ended.
-const changesPerRun = 5
-
-/** Cores of the database that are busy with nothing but telling every process what the others did. It grows with the square of the fleet. */
-export function broadcastCores(fleet: LargeFleet): number {
-  const processes = fleet.workers + fleet.web
-  const messages = Math.min(processes * messagesPerMs, arrivalsOf(fleet) * changesPerRun)
-  return messages * processes * fleet.broadcast.notifyMs
-}
-
 class LargeFleetModel {
   readonly #fleet: LargeFleet
   readonly #horizon: Horizon
@@ -107,12 +63,13 @@ class LargeFleetModel {
   readonly #everybody: number[] = []
   readonly #hog: number[] = []
   readonly #arrivals: number
+  #isLookNear = false
 
   constructor(fleet: LargeFleet, horizon: Horizon) {
     this.#fleet = fleet
     this.#horizon = horizon
     this.#random = new Random(horizon.seed)
-    const left = fleet.databaseCores - (fleet.broadcast.isOn ? broadcastCores(fleet) : 0)
+    const left = fleet.databaseCores - broadcastCores(fleet) - vainLookCores(fleet)
     this.#cores = Math.max(1, Math.floor(left))
     this.#database = new Station(this.#events, this.#cores)
     this.#web = new Station(this.#events, fleet.web)
@@ -163,9 +120,19 @@ class LargeFleetModel {
     this.#web.serve(this.#serverMs(need, startPart), () =>
       this.#database.serve(this.#databaseMs(need, startPart), () => {
         this.#queue.push(userId, waiting)
-        this.#match()
+        this.#lookSoon()
       }),
     )
+  }
+
+  /** Of the workers that have a place, each of which looks again after its rest, the next one finds what is there. */
+  #lookSoon(): void {
+    if (this.#isLookNear || this.#free.length === 0) return
+    this.#isLookNear = true
+    this.#events.after(this.#random.exponential(restMs / this.#free.length), () => {
+      this.#isLookNear = false
+      this.#match()
+    })
   }
 
   /** Whoever has a place takes who is next. The free ones take turns. */
@@ -202,8 +169,11 @@ class LargeFleetModel {
 
   #leave(worker: Worker): void {
     worker.free += 1
-    if (worker.free === 1) this.#free.push(worker)
-    this.#match()
+    // One that was full looks at once.
+    if (worker.free === 1) {
+      this.#free.push(worker)
+      this.#match()
+    }
   }
 
   #serverMs({ statements }: RunNeed, part: number): number {

@@ -1,5 +1,6 @@
 import { newId } from '@deckhand/kernel'
 import type { ClaimedRun, Fence, RunStore } from '@deckhand/spec'
+import { CalmLook } from './calm-look.ts'
 import type { RunLog } from './run-log.ts'
 
 /** A run that this process works on. */
@@ -48,6 +49,7 @@ export class Worker {
   #again = false
   #resting = false
   readonly #reserved = new Set<Promise<void>>()
+  readonly #queue = new CalmLook(() => this.wake())
   #claims = 0
   /** Whether runs may be queued that were not looked for, because all hands were busy. */
   #behind = false
@@ -113,12 +115,14 @@ export class Worker {
   rest(): void {
     this.#resting = true
     this.#unwatch()
+    this.#queue.end()
   }
 
   /** Gives every run back, so that another process need not wait for its lease to run out. */
   async close(): Promise<void> {
     this.#closed = true
     this.#unwatch()
+    this.#queue.end()
     for (const timer of this.#timers) clearInterval(timer)
     const live = [...this.#live.values()]
     for (const run of live) run.abandon(new Error('The program is stopping.'))
@@ -129,7 +133,7 @@ export class Worker {
 
   #lookForRuns(): void {
     const { runs, leaseMs } = this.#options
-    this.#unwatch = runs.watchQueue(() => this.wake())
+    this.#unwatch = runs.watchQueue(() => this.#queue.told())
     this.#timers = [
       setInterval(() => this.#heartbeat(), leaseMs / 3),
       // A lease that ran out makes no sound.
@@ -150,9 +154,13 @@ export class Worker {
   async #claimAll(): Promise<void> {
     do {
       this.#again = false
-      let more = true
-      while (more && this.#hasHandsFree) more = await this.#claim()
+      let [more, found] = [true, false]
+      while (more && this.#hasHandsFree) {
+        more = await this.#claim()
+        found ||= more
+      }
       this.#behind = more
+      this.#queue.looked(found)
     } while (this.#again && this.#hasHandsFree)
   }
 

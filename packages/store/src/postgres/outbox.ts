@@ -1,20 +1,20 @@
 import { setTimeout } from 'node:timers/promises'
 import { packTopics } from './topic-message.ts'
 
-const collectMs = 10
-
 type Send = (message: string) => Promise<unknown>
 
 /** Tells other processes what changed, many topics at once: every message takes a lock that all who commit one wait for. */
 export class Outbox {
   readonly #from: string
   readonly #send: Send
+  readonly #collectMs: () => number
   #topics = new Set<string>()
   #sending: Promise<void> | undefined
 
-  constructor(from: string, send: Send) {
+  constructor(from: string, { send, collectMs }: { send: Send; collectMs: () => number }) {
     this.#from = from
     this.#send = send
+    this.#collectMs = collectMs
   }
 
   push(topics: Iterable<string>): void {
@@ -29,7 +29,7 @@ export class Outbox {
 
   async #flush(): Promise<void> {
     while (this.#topics.size > 0) {
-      await setTimeout(collectMs)
+      await setTimeout(this.#collectMs())
       const topics = this.#topics
       this.#topics = new Set()
       // What cannot be sent is not lost: everybody looks by themselves now and then.

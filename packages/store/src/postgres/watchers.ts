@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Client, Pool } from 'pg'
 import { Listeners } from '../watch/listeners.ts'
+import { CollectTime } from './collect-time.ts'
 import { usualSilenceMs } from './connection-options.ts'
 import { Hearing } from './hearing.ts'
 import { channel, Inbox } from './inbox.ts'
@@ -26,6 +27,7 @@ export class Watchers {
   readonly #self = randomUUID()
   readonly #listeners = new Listeners()
   readonly #outbox: Outbox
+  readonly #collect = new CollectTime()
   readonly #inbox: Inbox
   readonly #hearing: Hearing
   readonly #times: LookTimes
@@ -35,7 +37,7 @@ export class Watchers {
     this.#times = { ...usualTimes, ...times }
     const query = { text: 'SELECT pg_notify($1, $2)', query_timeout: this.#times.silenceMs }
     const send = (message: string) => pool.query({ ...query, values: [channel, message] })
-    this.#outbox = new Outbox(this.#self, send)
+    this.#outbox = new Outbox(this.#self, { send, collectMs: () => this.#collect.ms })
     this.#hearing = new Hearing({
       ...this.#times,
       send: () => send(JSON.stringify({ from: this.#self, topics: [] } satisfies TopicMessage)),
@@ -84,8 +86,12 @@ export class Watchers {
   }
 
   #hear({ from, topics }: TopicMessage): void {
-    if (from === this.#self) this.#hearing.hear()
-    else if (topics) this.#listeners.tell(topics)
+    if (from === this.#self) {
+      this.#hearing.hear()
+      return
+    }
+    this.#collect.hear()
+    if (topics) this.#listeners.tell(topics)
     else this.#listeners.tellAll()
   }
 }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { CollectTime } from './collect-time.ts'
+
+/** What each of so many processes collects for in the end, when all have something to tell at every moment. */
+function settled(processes: number): number {
+  let now = 0
+  const fleet = Array.from({ length: processes }, (_, index) => ({
+    collect: new CollectTime(() => now),
+    next: (10 * index) / processes,
+  }))
+  for (; now < 10_000; now += 1)
+    for (const sender of fleet.filter(({ next }) => next <= now)) {
+      for (const other of fleet) if (other !== sender) other.collect.hear()
+      sender.next = now + sender.collect.ms
+    }
+  return fleet.reduce((sum, { collect }) => sum + collect.ms, 0) / processes
+}
+
+test('a process that hears little tells at once, and one that hears a lot collects longer, but never for long', () => {
+  let now = 0
+  const collect = new CollectTime(() => now)
+  expect(collect.ms).toBe(10)
+  for (; now < 5_000; now += 1) collect.hear()
+  expect(collect.ms).toBeGreaterThan(45)
+  expect(collect.ms).toBeLessThan(55)
+  now += 5_000
+  expect(collect.ms).toBe(10)
+  for (let n = 0; n < 100_000; n += 1) collect.hear()
+  expect(collect.ms).toBe(250)
+})
+
+test('what a process hears in a second grows with the root of the fleet, not with the fleet', () => {
+  const times = [2, 10, 100].map(settled)
+  const heard = [2, 10, 100].map((processes, index) => ((processes - 1) * 1_000) / (times[index] ?? 0))
+  expect(times[0]).toBe(10)
+  expect(times[1]).toBeCloseTo(Math.sqrt(0.05 * 1_000 * 9), -1)
+  expect(times[2]).toBeCloseTo(Math.sqrt(0.05 * 1_000 * 99), -1)
+  expect((heard[2] ?? 0) / (heard[1] ?? 0)).toBeLessThan(4)
+})
