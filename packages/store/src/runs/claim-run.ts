@@ -24,12 +24,15 @@ const leased = 'FROM runs WHERE at_work = 1 AND owner IS NOT NULL'
 const nextQueued = 'FROM runs WHERE at_work > 0 AND owner IS NULL ORDER BY turn, id'
 const oldestQueued = 'FROM runs WHERE at_work > 0 AND lease_until IS NULL ORDER BY id'
 
+// One that is queued has no lease, and one that was given back has it until 0: neither was lost.
+const countLoss = 'losses = losses + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END'
+
 /** Each of the three is one look into an index of its own. What was at work and was left comes first: it has had its turn. */
 async function takeRun(sql: WriteSql, claim: Claim): Promise<RunRow | undefined> {
   const { owner, now, leaseMs, oldest } = claim
   const skipLocked = sql.locks.forUpdateSkipLocked
   const [row] = await sql.all<RunRow>(
-    `UPDATE runs SET status = 'planning', owner = ?, attempt = attempt + 1, lease_until = ?, updated_at = ? WHERE id = COALESCE(
+    `UPDATE runs SET status = 'planning', owner = ?, attempt = attempt + 1, lease_until = ?, updated_at = ?, ${countLoss} WHERE id = COALESCE(
       (SELECT id ${leased} AND lease_until <= ? ORDER BY lease_until LIMIT 1 ${skipLocked}),
       (SELECT id ${leased} AND lease_until > ? ORDER BY lease_until DESC LIMIT 1 ${skipLocked}),
       (SELECT id ${oldest ? oldestQueued : nextQueued} LIMIT 1 ${skipLocked})
@@ -57,7 +60,7 @@ async function loadClaimed(sql: Sql, fence: Fence): Promise<ClaimedRun | undefin
   )
   if (!row) return undefined
   const [lastEventType, loaded] = await Promise.all([readLastEventType(sql, row), loadRow(sql, row)])
-  return { ...loaded, fence, ...(lastEventType && { lastEventType }) }
+  return { ...loaded, fence, losses: row.losses, ...(lastEventType && { lastEventType }) }
 }
 
 async function readLastEventType(sql: Sql, { id, last_seq }: RunRow): Promise<KernelEvent['type'] | undefined> {
