@@ -69,7 +69,7 @@ test('L6: a run whose work breaks each time is tried ten times, then it fails, a
   const ended: unknown[] = []
   await stored(callsThenDone(), [], {
     folder,
-    leaseMs: 40,
+    leaseMs: 100,
     toolPorts: () => {
       throw new Error('The ports are broken.')
     },
