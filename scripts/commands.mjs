@@ -120,7 +120,7 @@ async function showWithStore(store, command) {
 
 /** With a PostgreSQL server beside it, when options for one are given; the program finds it by a variable of its environment. */
 async function showWithPostgres(options, command) {
-  const server = options && (await startPostgres(options))
+  const server = options ? await startPostgres(options) : undefined
   try {
     return await show(command, root, server && { DECKHAND_TEST_POSTGRES: server.url })
   } finally {

@@ -429,7 +429,7 @@ test('L2: a run that is being claimed while the program stops is given back too'
   await stopping.close()
   await slow.close()
   const taken = await store.runs.claim({ owner: 'next', now: Date.now(), leaseMs: 15_000 })
-  expect(taken?.fence).toMatchObject({ runId, attempt: 2 })
+  expect(taken).toMatchObject({ fence: { runId, attempt: 2 }, losses: 0 })
 })
 
 test('L2: a run that is being started while the program stops is given back too', async () => {
@@ -450,7 +450,7 @@ test('L2: a run that is being started while the program stops is given back too'
   await slow.close()
   const { runId } = await starting
   const taken = await (await openStore(folder)).runs.claim({ owner: 'next', now: Date.now(), leaseMs: 15_000 })
-  expect(taken?.fence).toMatchObject({ runId, attempt: 2 })
+  expect(taken).toMatchObject({ fence: { runId, attempt: 2 }, losses: 0 })
 })
 
 type RuntimeOf = Awaited<ReturnType<typeof stored>>['runtime']

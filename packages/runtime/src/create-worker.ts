@@ -1,4 +1,5 @@
 import type { Agency } from './agency.ts'
+import { giveUpRun, isLostForGood } from './give-up-run.ts'
 import type { Observers } from './run-observer.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
 import { defaultLimits } from './tree/tree-limits.ts'
@@ -25,7 +26,8 @@ export function createWorker(options: RuntimeOptions, agency: Agency, observers:
   }
   return new Worker({
     runs: store.runs,
-    begin: (claimed) => workOnRun(claimed, work),
+    begin: (claimed) =>
+      isLostForGood(claimed) ? giveUpRun(claimed, { store, observers, onFault, now }) : workOnRun(claimed, work),
     capacity,
     ...(onlyUserId !== undefined && { userId: onlyUserId }),
     leaseMs,

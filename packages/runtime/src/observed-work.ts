@@ -22,10 +22,8 @@ export class ObservedWork {
   constructor({ run, attempt, observers, isKnown }: WorkToObserve) {
     this.#observers = observers
     this.#isKnown = isKnown
-    const { id: runId, threadId, agentId, userId } = run.state
     const parentRunId = run.above?.parent.state.id
-    const { model } = run.manifest
-    this.#run = { runId, threadId, agentId, userId, model, attempt, ...(parentRunId !== undefined && { parentRunId }) }
+    this.#run = { ...observedRun(run, attempt), ...(parentRunId !== undefined && { parentRunId }) }
     observers.tell('runStarted', this.#run)
   }
 
@@ -91,6 +89,11 @@ export class ObservedWork {
     const told = { tool, isKnown: this.#isKnown(tool), status, ms, ...(error && { code: error.code }) }
     this.#observers.tell('toolEnded', this.#run, told)
   }
+}
+
+export function observedRun({ state, manifest }: Pick<TreeRun, 'state' | 'manifest'>, attempt: number): ObservedRun {
+  const { id: runId, threadId, agentId, userId } = state
+  return { runId, threadId, agentId, userId, model: manifest.model, attempt }
 }
 
 function ending(outcome: RunOutcome | undefined, reason: unknown): Omit<ObservedEnd, 'ms'> {

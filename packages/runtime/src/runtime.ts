@@ -215,7 +215,7 @@ export class Runtime {
 
   async #begin(userId: string, fence: Fence): Promise<void> {
     const loaded = await this.store.runs.load(userId, fence.runId)
-    if (loaded) await this.#worker.take({ ...loaded, fence })
+    if (loaded) await this.#worker.take({ ...loaded, fence, losses: 0 })
   }
 
   /** Somebody who reuses a key for another request would take the first one's answer for this one's. */

@@ -14,7 +14,7 @@ export interface LiveRun {
 
 export interface WorkerOptions {
   runs: RunStore
-  /** Begins to work on a run, at once. */
+  /** Begins to work on a run, at once, or to end one that must not be worked on. */
   begin: (claimed: ClaimedRun) => LiveRun
   /** Runs at work at once; the others wait as `queued`. With 0 all of them are left to other processes. */
   capacity: number

@@ -96,6 +96,7 @@ export type {
   LoggedEvent,
   NewChild,
   NewRun,
+  RunFailure,
   RunParent,
   RunRecord,
   RunStore,

@@ -7,6 +7,7 @@ export const auditWords: Record<Exclude<AuditKind, 'chain_began'>, string> = {
   approval_resolved: 'Decided',
   denied: 'Denied',
   run_cancelled: 'Cancelled',
+  run_given_up: 'Given up',
   signed_in: 'Signed in',
   signed_out: 'Signed out',
   settings_changed: 'Settings changed',

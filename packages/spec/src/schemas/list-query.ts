@@ -71,6 +71,7 @@ export const auditKindSchema = z.enum([
   'approval_resolved',
   'denied',
   'run_cancelled',
+  'run_given_up',
   'signed_in',
   'signed_out',
   'settings_changed',

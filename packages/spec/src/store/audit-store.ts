@@ -11,6 +11,8 @@ export type AuditKind =
   /** The policy let a call not run. */
   | 'denied'
   | 'run_cancelled'
+  /** It was lost too often and is not worked on again: `data` names the calls that were at work. */
+  | 'run_given_up'
   | 'signed_in'
   | 'signed_out'
   | 'settings_changed'

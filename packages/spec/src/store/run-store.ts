@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../error-code.ts'
 import type { KernelEvent } from '../events.ts'
 import type { Manifest } from '../manifest.ts'
 import type { Message, ToolPart, Turn, UserMessage } from '../message.ts'
@@ -99,6 +100,8 @@ export interface LoadedRun {
 
 export interface ClaimedRun extends LoadedRun {
   fence: Fence
+  /** How often in a row the lease on it ran out, this time included, since it last got on: since a turn in it or below it, or an outcome. */
+  losses: number
   /** The type of the last event: a turn that ends in text was cut off by a crash and begins again. */
   lastEventType?: KernelEvent['type']
 }
@@ -141,6 +144,12 @@ export interface JournalEntry {
   events: LoggedEvent[]
 }
 
+/** Why a run failed. The message is for its user. */
+export interface RunFailure {
+  code: ErrorCode
+  message: string
+}
+
 /** How often a store wants to be asked, where each time has its price. */
 export interface StorePace {
   /** Words on their way are written together for so long. */
@@ -167,7 +176,7 @@ export interface RunStore {
    * order. A run that is queued again takes the smallest of all that are queued, whatever it had before. With `oldest` those that are `queued` come by their id
    * alone: whoever asks so now and then takes every run in the end, though others keep coming whose turn is smaller.
    * With `userId` only that user's runs are taken, whatever others have queued.
-   * Raises the attempt. What it costs does not grow with how many are queued or at work.
+   * Raises the attempt; the losses too when it is taken from under a lease that has run out. One that was given back, with a lease until 0, was not lost. What it costs does not grow with how many are queued or at work.
    * Two callers never get the same run. Documents: runs/{id} (one transaction), then its messages and actions (reads).
    */
   claim(claim: {
@@ -179,12 +188,13 @@ export interface RunStore {
     trustsLeases?: boolean
   }): Promise<ClaimedRun | undefined>
 
-  /** The heartbeat. LEASE_LOST. Documents: runs/{id}. */
+  /** The heartbeat. Until 0 gives the run back: anybody may claim it at once, and it does not count as lost. LEASE_LOST. Documents: runs/{id}. */
   extend(fence: Fence, until: number): Promise<void>
 
   /**
    * LEASE_LOST. Entries of one run are kept in the order of the calls, without waiting for one before the next. `durable: false` is for text on its way: it survives a crash of the process, a power cut may take the last moments.
    * An outcome that waits for approvals which somebody resolved meanwhile leaves the run `queued`, so that no decision is overlooked.
+   * A turn, of the run or of one below it, and an outcome of the run set its losses to 0.
    * An action that has ended and has usage of its own counts toward the user's tokens, as a turn does.
    * The fence is that of the run at the top, and guards all below it: only its holder writes about them. INTERNAL, and nothing is written, for
    * an entry about a run that is not below it, or for a call that starts a second run. When the run at the top ends, those below that have not
@@ -201,6 +211,12 @@ export interface RunStore {
    * A run that has ended stays as it is: `false`. NOT_FOUND. Documents: runs/{id} and all below it, its open actions and approvals, threads/{threadId}, runs/{id}/events.
    */
   cancel(userId: string, runId: string, now: number): Promise<boolean>
+
+  /**
+   * Ends a run that must not be worked on again as `failed` with this failure, and all below it, as `cancel` does: its open calls end, those at work with
+   * words that say they may have happened, and the events and the audit tell so. LEASE_LOST. Documents: those of `cancel`.
+   */
+  giveUp(fence: Fence, failure: RunFailure, now: number): Promise<void>
 
   find(userId: string, runId: string): Promise<RunRecord | undefined>
   /** Those at the top. */

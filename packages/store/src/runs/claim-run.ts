@@ -25,13 +25,16 @@ const nextQueued = 'FROM runs WHERE at_work > 0 AND owner IS NULL ORDER BY turn,
 const oldestQueued = 'FROM runs WHERE at_work > 0 AND lease_until IS NULL ORDER BY id'
 const ownQueued = `FROM runs WHERE at_work = 1 AND status = 'queued' AND user_id = ? ORDER BY`
 
+// One that is queued has no lease, and one that was given back has it until 0: neither was lost.
+const countLoss = 'losses = losses + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END'
+
 /** Each of the three is one look into an index of its own. What was at work and was left comes first: it has had its turn. */
 async function takeRun(sql: WriteSql, claim: Claim): Promise<RunRow | undefined> {
   const { owner, now, leaseMs, userId } = claim
   const skipLocked = sql.locks.forUpdateSkipLocked
   const [whose, user] = userId === undefined ? ['', []] : ['AND user_id = ?', [userId]]
   const [row] = await sql.all<RunRow>(
-    `UPDATE runs SET status = 'planning', owner = ?, attempt = attempt + 1, lease_until = ?, updated_at = ? WHERE id = COALESCE(
+    `UPDATE runs SET status = 'planning', owner = ?, attempt = attempt + 1, lease_until = ?, updated_at = ?, ${countLoss} WHERE id = COALESCE(
       (SELECT id ${leased} AND lease_until <= ? ${whose} ORDER BY lease_until LIMIT 1 ${skipLocked}),
       (SELECT id ${leased} AND lease_until > ? ${whose} ORDER BY lease_until DESC LIMIT 1 ${skipLocked}),
       (SELECT id ${queued(claim)} LIMIT 1 ${skipLocked})
@@ -67,7 +70,7 @@ async function loadClaimed(sql: Sql, fence: Fence): Promise<ClaimedRun | undefin
   )
   if (!row) return undefined
   const [lastEventType, loaded] = await Promise.all([readLastEventType(sql, row), loadRow(sql, row)])
-  return { ...loaded, fence, ...(lastEventType && { lastEventType }) }
+  return { ...loaded, fence, losses: row.losses, ...(lastEventType && { lastEventType }) }
 }
 
 async function readLastEventType(sql: Sql, { id, last_seq }: RunRow): Promise<KernelEvent['type'] | undefined> {

@@ -5,6 +5,7 @@ import { cancelRun } from './cancel-run.ts'
 import { claimRun } from './claim-run.ts'
 import { dropLog, listEndedLogs } from './drop-log.ts'
 import { extendLease } from './fence.ts'
+import { giveUpRun } from './give-up-run.ts'
 import { findRun, listRuns, readTree } from './list-runs.ts'
 import { loadRun } from './load-run.ts'
 import { packEntry } from './pack-entry.ts'
@@ -26,6 +27,8 @@ export function createRunStore(database: Database, chain: AuditChain): RunStore 
     },
     cancel: (userId, runId, now) =>
       database.write((sql) => cancelRun(sql, chain, { userId, runId, now }), { durable: true }),
+    giveUp: (fence, failure, now) =>
+      database.write((sql) => giveUpRun(sql, chain, { fence, failure, now }), { durable: true }),
     find: (userId, runId) => database.read((sql) => findRun(sql, userId, runId)),
     list: (userId, page) => database.read((sql) => listRuns(sql, userId, page)),
     tree: (userId, runId) => database.read((sql) => readTree(sql, userId, runId)),

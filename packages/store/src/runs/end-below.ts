@@ -1,6 +1,7 @@
 import type { Usage } from '@deckhand/spec'
 import type { WriteSql } from '../sql/database.ts'
 import { type EndedRun, endRun } from './end-run.ts'
+import type { Ending } from './ending.ts'
 import { readOutcomes } from './outcomes.ts'
 import { hasEnded, type RunRow } from './run-row.ts'
 import { readBelow } from './run-tree.ts'
@@ -13,7 +14,11 @@ export interface EndedBelow {
 }
 
 /** Ends all runs below the one at the top that have not ended. The lock of the one at the top must be held. */
-export async function endBelow(sql: WriteSql, root: RunRow, now: number): Promise<EndedBelow> {
+export async function endBelow(
+  sql: WriteSql,
+  root: RunRow,
+  { ending, now }: { ending: Ending; now: number },
+): Promise<EndedBelow> {
   const below = await readBelow(sql, root)
   const outcomes = await readOutcomes(
     sql,
@@ -22,7 +27,7 @@ export async function endBelow(sql: WriteSql, root: RunRow, now: number): Promis
   const ended: EndedRun[] = []
   const taken = new Map<string, Usage>()
   for (const run of below.sort(deepestFirst)) {
-    const end = hasEnded(run) ? undefined : await endChild(sql, run, taken, now)
+    const end = hasEnded(run) ? undefined : await endChild(sql, await endRun(sql, run, { taken, ending }), now)
     if (end) ended.push(end)
     const usage = end?.usage ?? outcomes.get(run.id)?.usage
     if (usage && run.parent_action_id !== null) taken.set(run.parent_action_id, usage)
@@ -32,14 +37,13 @@ export async function endBelow(sql: WriteSql, root: RunRow, now: number): Promis
 
 const deepestFirst = (a: RunRow, b: RunRow) => b.depth - a.depth
 
-async function endChild(sql: WriteSql, run: RunRow, taken: Map<string, Usage>, now: number): Promise<EndedRun> {
-  const end = await endRun(sql, run, taken)
+async function endChild(sql: WriteSql, end: EndedRun, now: number): Promise<EndedRun> {
   await sql.run(
     `UPDATE runs SET status = 'failed', tokens = tokens + ?, updated_at = ? WHERE id = ?`,
     end.tokens,
     now,
-    run.id,
+    end.run.id,
   )
-  sql.notify(run.id)
+  sql.notify(end.run.id)
   return end
 }

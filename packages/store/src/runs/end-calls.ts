@@ -1,31 +1,33 @@
 import type { RunEvent, ToolPart, Turn, Usage } from '@deckhand/spec'
+import type { Ending } from './ending.ts'
 
 export function isOpen({ status }: ToolPart): boolean {
   return status !== 'completed' && status !== 'failed' && status !== 'rejected'
 }
 
-const neverRan = 'Not run: the run was cancelled before.'
-const mayHaveRun = 'Cancelled while it was running. It may have happened all the same: look before you repeat it.'
+/** A call that was open. */
+export type EndedCall = ToolPart & Required<Pick<ToolPart, 'error'>>
 
-/** The calls that a cancelled run leaves open, as they end. `taken` is what the runs took that calls have started, by the call. */
-export function endCalls(turns: Turn[], taken: Map<string, Usage>): ToolPart[] {
+/** The calls that a run leaves open which ends so. `taken` is what the runs took that calls have started, by the call. */
+export function endCalls(turns: Turn[], taken: Map<string, Usage>, ending: Ending): EndedCall[] {
   return turns
     .flatMap(callsOf)
     .filter(isOpen)
-    .map((call) => endCall(call, taken.get(call.id) ?? call.childUsage))
+    .map((call) => endCall(call, taken.get(call.id) ?? call.childUsage, ending))
 }
 
-function endCall({ waitingFor: _, ...call }: ToolPart, childUsage: Usage | undefined): ToolPart {
-  const message = call.status === 'executing' ? mayHaveRun : neverRan
-  return { ...call, status: 'failed', error: { code: 'CANCELLED', message }, ...(childUsage && { childUsage }) }
+function endCall({ waitingFor: _, ...call }: ToolPart, childUsage: Usage | undefined, ending: Ending): EndedCall {
+  const message = call.status === 'executing' ? ending.mayHaveRun : ending.neverRan
+  const { code } = ending.failure
+  return { ...call, status: 'failed', error: { code, message }, ...(childUsage && { childUsage }) }
 }
 
-export function wasAtWork({ error }: ToolPart): boolean {
-  return error?.message === mayHaveRun
+export function wasAtWork({ error }: EndedCall, { mayHaveRun }: Ending): boolean {
+  return error.message === mayHaveRun
 }
 
-export function endEvent({ id, name: toolName, error }: ToolPart): RunEvent {
-  return { type: 'tool_call_end', id, toolName, error: error ?? { code: 'CANCELLED', message: neverRan } }
+export function endEvent({ id, name: toolName, error }: EndedCall): RunEvent {
+  return { type: 'tool_call_end', id, toolName, error }
 }
 
 /** What a run took with all below it, `ended` being the newest state of some of its calls. */

@@ -1,11 +1,12 @@
-import type { AuditEntry, KernelEvent, RunEvent, RunOutcome, ToolPart, Turn, Usage } from '@deckhand/spec'
-import { endCalls, endEvent, totalUsage, wasAtWork } from './end-calls.ts'
+import type { AuditEntry, KernelEvent, RunEvent, RunOutcome, Turn, Usage } from '@deckhand/spec'
+import { type EndedCall, endCalls, endEvent, totalUsage, wasAtWork } from './end-calls.ts'
+import type { Ending } from './ending.ts'
 import { type PackedAction, type PackedOutcome, packAction, packOutcome, sumTokens } from './pack-work.ts'
 
-/** How a run ends that is cancelled. */
+/** How a run ends that is cancelled or given up. */
 export interface EndedWork {
   /** The calls that were open, as they are now. */
-  calls: ToolPart[]
+  calls: EndedCall[]
   actions: PackedAction[]
   outcome: PackedOutcome
   usage: Usage
@@ -15,11 +16,11 @@ export interface EndedWork {
 }
 
 /** `taken` is what the runs took that calls have started, by the call. */
-export function endWork(turns: Turn[], taken: Map<string, Usage>): EndedWork {
-  const calls = endCalls(turns, taken)
+export function endWork(turns: Turn[], taken: Map<string, Usage>, ending: Ending): EndedWork {
+  const calls = endCalls(turns, taken, ending)
   const actions = calls.map(packAction)
   const usage = totalUsage(turns, calls)
-  const outcome: RunOutcome = { status: 'failed', code: 'CANCELLED', message: 'The run was cancelled.', usage }
+  const outcome: RunOutcome = { status: 'failed', ...ending.failure, usage }
   const { status: type, ...told } = outcome
   return {
     calls,
@@ -37,13 +38,15 @@ export function eventsBelow(runId: string, agentId: string, events: RunEvent[]):
 }
 
 /** Names the calls that may have happened all the same, in whichever run. */
-export function cancelledEntry(rootId: string, ended: { runId: string; calls: ToolPart[] }[]): AuditEntry {
+export function endEntry(rootId: string, ended: { runId: string; calls: EndedCall[] }[], ending: Ending): AuditEntry {
   const atWork = ended.flatMap(({ runId, calls }) =>
-    calls.filter(wasAtWork).map(({ id: actionId, name: tool }) => ({
-      actionId,
-      tool,
-      ...(runId !== rootId && { childRunId: runId }),
-    })),
+    calls
+      .filter((call) => wasAtWork(call, ending))
+      .map(({ id: actionId, name: tool }) => ({
+        actionId,
+        tool,
+        ...(runId !== rootId && { childRunId: runId }),
+      })),
   )
-  return { kind: 'run_cancelled', runId: rootId, data: { atWork } }
+  return { kind: ending.audit, runId: rootId, data: { atWork } }
 }

@@ -74,6 +74,11 @@ function packStart(runId: string, { parent, depth, agentId, prompt, manifest, ta
   }
 }
 
+/** Whether the run got on with it: whatever ended its processes before, this is behind it. */
+export function getsOn({ turn, outcome, children }: PackedEntry): boolean {
+  return turn !== undefined || outcome !== undefined || children.some((child) => child.turn !== undefined)
+}
+
 export function numberEvents(after: number, events: KernelEvent[]): PackedEvent[] {
   return events.map((event, index) => packEvent({ seq: after + index + 1, event }))
 }

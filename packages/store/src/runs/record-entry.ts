@@ -8,9 +8,10 @@ import { together } from '../sql/together.ts'
 import { freeThread } from '../threads/thread-writes.ts'
 import { insertTurn, updateAction } from './actions.ts'
 import { endBelow } from './end-below.ts'
+import { cancelled } from './ending.ts'
 import { leaseLost } from './fence.ts'
 import { writeOutcome } from './outcomes.ts'
-import type { PackedEntry } from './pack-entry.ts'
+import { getsOn, type PackedEntry } from './pack-entry.ts'
 import { type PackedOutcome, type PackedTurn, sumTokens } from './pack-work.ts'
 import { recordChildren } from './record-children.ts'
 import { insertEvents } from './run-events.ts'
@@ -48,12 +49,13 @@ export async function recordEntry(
 async function advance(sql: WriteSql, fence: Fence, entry: PackedEntry, now: number): Promise<RunRow> {
   const [run] = await sql.all<RunRow>(
     `UPDATE runs SET status = COALESCE(?, status), last_seq = last_seq + ?, turn_count = turn_count + ?, tokens = tokens + ?,
-      runs_below = runs_below + ?, updated_at = ? WHERE id = ? AND owner = ? AND attempt = ? RETURNING *`,
+      runs_below = runs_below + ?, losses = losses * ?, updated_at = ? WHERE id = ? AND owner = ? AND attempt = ? RETURNING *`,
     entry.status ?? null,
     entry.events.length,
     entry.turn ? 1 : 0,
     entry.tokens,
     entry.children.filter(({ started }) => started).length,
+    getsOn(entry) ? 0 : 1,
     now,
     fence.runId,
     fence.owner,
@@ -68,7 +70,7 @@ async function recordBelow(sql: WriteSql, run: RunRow, entry: PackedEntry, now: 
   if (entry.children.length > 0) await recordChildren(sql, run, { children: entry.children, now })
   const isEnd = entry.outcome && entry.outcome.status !== 'awaiting_confirmation'
   if (!isEnd || run.runs_below === 0) return
-  const { ended } = await endBelow(sql, run, now)
+  const { ended } = await endBelow(sql, run, { ending: cancelled, now })
   if (ended.length > 0) await cancelApprovals(sql, run.id, now)
   await countTokens(sql, run.user_id, sumTokens(ended), now)
 }

@@ -20,6 +20,8 @@ export interface RunRow {
   owner: string | null
   attempt: number
   lease_until: number | null
+  /** How often in a row its lease ran out since it last got on; 0 unless it is at the top. */
+  losses: number
   /** When it comes among those that are queued. */
   turn: number
   /** Of its prompt in its conversation. Its turns follow at once, for nothing else is added to a thread while a run is active on it. */

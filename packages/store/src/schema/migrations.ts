@@ -5,6 +5,7 @@ import { factOrderSchema } from './fact-order-schema.ts'
 import { fileSchema } from './file-schema.ts'
 import { firstSchema } from './first-schema.ts'
 import { logSchema } from './log-schema.ts'
+import { lossSchema } from './loss-schema.ts'
 import { memorySchema } from './memory-schema.ts'
 import { pageActionSchema } from './page-action-schema.ts'
 import { serviceSchema } from './service-schema.ts'
@@ -25,4 +26,5 @@ export const migrations: readonly string[] = [
   pageActionSchema,
   turnSchema,
   logSchema,
+  lossSchema,
 ]

@@ -12,8 +12,10 @@ import { connectionStartCases } from './cases/connection-start-cases.ts'
 import { expiryCases } from './cases/expiry-cases.ts'
 import { fenceCases } from './cases/fence-cases.ts'
 import { fileCases } from './cases/file-cases.ts'
+import { giveUpCases } from './cases/give-up-cases.ts'
 import { historyCases } from './cases/history-cases.ts'
 import { limitCases } from './cases/limit-cases.ts'
+import { lossCases } from './cases/loss-cases.ts'
 import { memoryCases } from './cases/memory-cases.ts'
 import { memoryChangeCases } from './cases/memory-change-cases.ts'
 import { pageActionCases } from './cases/page-action-cases.ts'
@@ -35,11 +37,13 @@ import type { StoreCase } from './store-case.ts'
 export const storeConformance: Record<string, StoreCase[]> = {
   'starting a run': startCases,
   'claiming a run': claimCases,
+  'claiming a run that was lost': lossCases,
   'whose turn it is': turnCases,
   'the fence': fenceCases,
   'recording an entry': recordCases,
   'a run that parks': parkCases,
   'cancelling a run': cancelCases,
+  'giving a run up': giveUpCases,
   'reading runs': readCases,
   'the history of a run': historyCases,
   'a run that starts runs': childCases,

@@ -30,6 +30,7 @@ beforeAll(async () => {
   const store = await openSqliteStore({ folder, auditKey })
   full = await fillStore(store)
   await store.close()
+  change('UPDATE runs SET losses = 3')
   makeOlder()
 })
 
@@ -39,9 +40,13 @@ beforeEach(() => {
 
 /** What older programs have left: events without a time, memories without their marks and keys. */
 function makeOlder(): void {
+  change('UPDATE events SET at = NULL WHERE seq = 2; UPDATE memories SET fact = NULL')
+  change(`DELETE FROM memory_keys WHERE id IN ('memory-1', 'memory-5')`)
+}
+
+function change(statement: string): void {
   const connection = new Connection(openFile(join(folder, 'deckhand.db'), { readOnly: false }))
-  connection.exec('UPDATE events SET at = NULL WHERE seq = 2; UPDATE memories SET fact = NULL')
-  connection.exec(`DELETE FROM memory_keys WHERE id IN ('memory-1', 'memory-5')`)
+  connection.exec(statement)
   connection.close()
 }
 
@@ -89,7 +94,7 @@ describe.skipIf(!firestoreHost)('copying a store to Firestore', () => {
     const store = await openCopy()
     const { parked, queued, left, answered, rejected, ended, family, longThread } = full
     const claimed = await claimAll(store)
-    expect(claimed[0]).toMatchObject({ record: { id: left.runId, attempt: 2 }, lastEventType: 'text' })
+    expect(claimed[0]).toMatchObject({ record: { id: left.runId, attempt: 2 }, losses: 4, lastEventType: 'text' })
     const runIds = claimed.map(({ record }) => record.id)
     expect(runIds.sort()).toEqual([left, answered, rejected, queued].map(({ runId }) => runId).sort())
     expect((await answer(store, parked)).first).toBe(true)

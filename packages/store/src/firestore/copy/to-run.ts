@@ -23,6 +23,7 @@ export function toRun(row: RunRow): Omit<RunDocument, CopiedElsewhere> {
     attempt: row.attempt,
     // There, whatever has a lease is taken up when that is over.
     leaseUntil: row.owner === null ? null : row.lease_until,
+    losses: row.losses,
     turn: row.turn,
     promptPosition: row.prompt_position,
     turnCount: row.turn_count,

@@ -84,8 +84,14 @@ async function takeRun(documents: Writer, runId: string, claim: Claim): Promise<
   if (!run || !isClaimable(run, claim)) return undefined
   const { owner, now, leaseMs } = claim
   const attempt = run.attempt + 1
-  documents.update(path, { status: 'planning', owner, attempt, leaseUntil: now + leaseMs, updatedAt: now })
+  const losses = lossesWith(run)
+  documents.update(path, { status: 'planning', owner, attempt, leaseUntil: now + leaseMs, losses, updatedAt: now })
   return attempt
+}
+
+/** One that is queued has no lease, and one that was given back has it until 0: neither was lost. */
+function lossesWith({ leaseUntil, losses = 0 }: RunDocument): number {
+  return leaseUntil !== null && leaseUntil > 0 ? losses + 1 : losses
 }
 
 function isClaimable({ status, leaseUntil }: RunDocument, claim: Claim): boolean {
@@ -97,5 +103,5 @@ async function loadClaimed(documents: Reader, fence: ClaimedRun['fence']): Promi
   const run = await documents.get<RunDocument>(paths.run(fence.runId))
   if (run?.owner !== fence.owner || run.attempt !== fence.attempt) return undefined
   const [lastEventType, loaded] = await Promise.all([readLastEventType(documents, run), loadDocument(documents, run)])
-  return { ...loaded, fence, ...(lastEventType && { lastEventType }) }
+  return { ...loaded, fence, losses: run.losses ?? 0, ...(lastEventType && { lastEventType }) }
 }

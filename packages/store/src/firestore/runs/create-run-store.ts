@@ -1,5 +1,6 @@
 import type { RunStore } from '@deckhand/spec'
 import type { AuditChain } from '../../audit/audit-chain.ts'
+import { givenUp } from '../../runs/ending.ts'
 import { packEntry } from '../../runs/pack-entry.ts'
 import type { Documents } from '../documents.ts'
 import { paths } from '../paths.ts'
@@ -7,6 +8,7 @@ import { threadLane } from '../threads/thread-document.ts'
 import { cancelRun } from './cancel-run.ts'
 import { Claims } from './claim-run.ts'
 import { dropLog, listEndedLogs } from './drop-log.ts'
+import { endTree } from './end-tree.ts'
 import { readEvents } from './event-log.ts'
 import { findRun, listRuns, readTree } from './list-runs.ts'
 import { loadRun } from './load-run.ts'
@@ -43,6 +45,11 @@ export function createFirestoreRunStore(documents: Documents, chain: AuditChain)
     },
     cancel: (userId, runId, now) =>
       documents.write((writer) => cancelRun(writer, chain, { userId, runId, now }), runLane(runId)),
+    giveUp: (fence, failure, now) =>
+      documents.write(async (writer) => {
+        const run = await heldRun(writer, fence)
+        await endTree(writer, chain, { run, ending: givenUp(failure), now })
+      }, runLane(fence.runId)),
     find: (userId, runId) => documents.read((reader) => findRun(reader, userId, runId)),
     list: (userId, page) => documents.read((reader) => listRuns(reader, userId, page)),
     tree: (userId, runId) => documents.read((reader) => readTree(reader, userId, runId)),

@@ -1,5 +1,6 @@
 import type { Turn, Usage } from '@deckhand/spec'
 import { type EndedWork, endWork } from '../../runs/end-work.ts'
+import type { Ending } from '../../runs/ending.ts'
 import type { Reader, Writer } from '../documents.ts'
 import { readMessages } from '../threads/messages.ts'
 import { updateActions } from './actions.ts'
@@ -7,7 +8,7 @@ import { keepOutcome, readOutcomes } from './outcomes.ts'
 import { conversationOf, hasEnded, type RunDocument, updateRun } from './run-document.ts'
 import { readBelow } from './runs-below.ts'
 
-/** A run that ends as cancelled. */
+/** A run that ends as cancelled or given up. */
 export interface EndedRun extends EndedWork {
   /** As it is now. */
   run: RunDocument
@@ -24,9 +25,9 @@ export interface EndedBelow {
 export async function endRun(
   documents: Writer,
   run: RunDocument,
-  { taken, now }: { taken: Map<string, Usage>; now: number },
+  { taken, ending, now }: { taken: Map<string, Usage>; ending: Ending; now: number },
 ): Promise<EndedRun> {
-  const ended = endWork(await readTurns(documents, run), taken)
+  const ended = endWork(await readTurns(documents, run), taken, ending)
   await updateActions(documents, run.id, ended.actions)
   const outcome = await keepOutcome(documents, run, ended.outcome)
   return {
@@ -36,13 +37,17 @@ export async function endRun(
 }
 
 /** Ends all runs below the one at the top that have not ended. The one at the top must have been read. */
-export async function endBelow(documents: Writer, root: RunDocument, now: number): Promise<EndedBelow> {
+export async function endBelow(
+  documents: Writer,
+  root: RunDocument,
+  { ending, now }: { ending: Ending; now: number },
+): Promise<EndedBelow> {
   const below = await readBelow(documents, root)
   const outcomes = await readOutcomes(documents, below)
   const ended: EndedRun[] = []
   const taken = new Map<string, Usage>()
   for (const run of below.sort((a, b) => b.depth - a.depth)) {
-    const end = hasEnded(run) ? undefined : await endRun(documents, run, { taken, now })
+    const end = hasEnded(run) ? undefined : await endRun(documents, run, { taken, ending, now })
     if (end) {
       updateRun(documents, run, end.run)
       ended.push(end)

@@ -1,7 +1,8 @@
 import type { Fence, RunStatus } from '@deckhand/spec'
 import type { AuditChain } from '../../audit/audit-chain.ts'
+import { cancelled } from '../../runs/ending.ts'
 import { leaseLost } from '../../runs/fence.ts'
-import { assertNoGap, type PackedEntry } from '../../runs/pack-entry.ts'
+import { assertNoGap, getsOn, type PackedEntry } from '../../runs/pack-entry.ts'
 import { type PackedOutcome, sumTokens } from '../../runs/pack-work.ts'
 import { type ApprovalDocument, setApproval } from '../approvals/approval-document.ts'
 import { cancelApprovals } from '../approvals/close-approval.ts'
@@ -83,6 +84,7 @@ function advance(run: RunDocument, entry: PackedEntry, now: number): RunDocument
     turnCount: run.turnCount + (entry.turn ? 1 : 0),
     tokens: run.tokens + entry.tokens,
     runsBelow: run.runsBelow + entry.children.filter(({ started }) => started).length,
+    ...(getsOn(entry) && { losses: 0 }),
     ...(asked.length > 0 && { openApprovals: [...run.openApprovals, ...asked], hasAsked: true }),
     updatedAt: now,
   }
@@ -96,7 +98,7 @@ interface End {
 
 async function endStretch(documents: Writer, run: RunDocument, { outcome, turns, now }: End): Promise<RunDocument> {
   const isEnd = outcome.status !== 'awaiting_confirmation'
-  const openApprovals = isEnd ? await endTree(documents, run, now) : run.openApprovals
+  const openApprovals = isEnd ? await endAllBelow(documents, run, now) : run.openApprovals
   const status = await statusAfter(documents, run, outcome)
   if (isEnd) freeThread(documents, run.threadId, now)
   return {
@@ -113,8 +115,8 @@ async function endStretch(documents: Writer, run: RunDocument, { outcome, turns,
 }
 
 /** A run that has ended leaves none below it that has not. Returns the approvals that are still open. */
-async function endTree(documents: Writer, run: RunDocument, now: number): Promise<string[]> {
-  const { ended } = await endBelow(documents, run, now)
+async function endAllBelow(documents: Writer, run: RunDocument, now: number): Promise<string[]> {
+  const { ended } = await endBelow(documents, run, { ending: cancelled, now })
   countTokens(documents, run.userId, sumTokens(ended), now)
   if (ended.length === 0) return run.openApprovals
   await cancelApprovals(documents, run, now)

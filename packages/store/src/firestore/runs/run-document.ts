@@ -15,6 +15,8 @@ export interface RunDocument extends Omit<RunRecord, 'parent' | 'task' | 'outcom
   owner: string | null
   attempt: number
   leaseUntil: number | null
+  /** How often in a row its lease ran out since it last got on. Documents of older programs have none, which is 0. */
+  losses?: number
   /** When it comes among those that are queued. */
   turn: number
   /** Of its prompt in its conversation. Its turns follow at once, for nothing else is added to a thread while a run is active on it. */
@@ -111,6 +113,7 @@ export function setRun(documents: Setter, run: NewRunDocument): void {
     owner: null,
     attempt: 0,
     leaseUntil: null,
+    losses: 0,
     turn: 0,
     promptPosition: 0,
     turnCount: 0,

@@ -1,0 +1,20 @@
+import { FieldValue, Firestore } from '@google-cloud/firestore'
+import { expect, onTestFinished, test } from 'vitest'
+import { firestoreHost, firestoreProject } from '../../testing/firestore-project.ts'
+import { auditKey, claim, now, workingRun } from '../../testing/scene.ts'
+import { createFirestoreStore } from '../create-firestore-store.ts'
+import { FirestoreDocuments } from '../firestore-documents.ts'
+import { clientSettings } from '../open-documents.ts'
+import { paths } from '../paths.ts'
+
+test.skipIf(!firestoreHost)('L6: a run that an older program began was never lost before', async () => {
+  const firestore = new Firestore(clientSettings(firestoreProject()))
+  const store = createFirestoreStore(new FirestoreDocuments(firestore), { auditKey })
+  onTestFinished(() => store.close())
+  const { runId, fence } = await workingRun(store)
+  await firestore.doc(paths.run(runId)).update({ losses: FieldValue.delete() })
+  await store.runs.extend(fence, 0)
+  expect((await claim(store))?.losses).toBe(0)
+  await firestore.doc(paths.run(runId)).update({ losses: FieldValue.delete() })
+  expect((await claim(store, 'third', now + 1000))?.losses).toBe(1)
+})
