@@ -4,6 +4,7 @@ import { crash } from './driver/crash.ts'
 import { newStorePlace } from './driver/store-place.ts'
 import type { StoreAddress } from './open-store.ts'
 import { summary } from './summary.ts'
+import { tellProgress } from './tell-progress.ts'
 
 /** Kills servers at random moments while they work, or does worse to a fleet of three, and then looks whether all that Deckhand promises still held. */
 const { values } = parseArgs({
@@ -21,9 +22,7 @@ const { values } = parseArgs({
 const { fleet: isFleet, store = isFleet ? 'postgres' : 'sqlite', jobs = isFleet ? '8' : '16' } = values
 const times = Number(isFleet ? values.rounds : values.kills)
 const seed = Number(values.seed)
-const tell = (words: string) => process.stderr.write(words)
-
-tell(`The seed is ${seed}.\n`)
+process.stderr.write(`The seed is ${seed}.\n`)
 const { remove, ...place } = await newStorePlace(store, 'deckhand-crash-')
 const result = await crash({
   place,
@@ -33,7 +32,7 @@ const result = await crash({
   ...(values.minutes && { longestMs: Number(values.minutes) * 60_000 }),
   leaseMs: Number(values['lease-ms']),
   jobsAtOnce: Number(jobs),
-  onTime: (count) => tell(process.stderr.isTTY ? `\r${count} of ${times} ${isFleet ? 'rounds' : 'kills'}` : ''),
+  onTime: tellProgress(isFleet ? 'rounds' : 'kills', times),
 })
 const problems = checkAll(result.evidence)
 process.stdout.write(`\n${summary(result, performance.now() / 1000)}\n\n`)

@@ -3,6 +3,7 @@ import { runCommand } from '@deckhand/cli'
 import { newStorePlace } from './driver/store-place.ts'
 import { crashServices, environment } from './services/crash-services.ts'
 import { summary } from './services/summary.ts'
+import { tellProgress } from './tell-progress.ts'
 
 /** Kills Deckhand while it sends mails and makes events whose answers are lost, and then looks whether each happened once. */
 const { values } = parseArgs({
@@ -15,9 +16,7 @@ const { values } = parseArgs({
     store: { type: 'string', default: 'sqlite' },
   },
 })
-const tell = (words: string) => process.stderr.write(words)
-
-tell(`The seed is ${values.seed}.\n`)
+process.stderr.write(`The seed is ${values.seed}.\n`)
 const { remove, ...place } = await newStorePlace(values.store, 'deckhand-services-')
 const leaseMs = Number(values['lease-ms'])
 const env = environment(place, leaseMs)
@@ -27,7 +26,7 @@ const { problems, ...figures } = await crashServices({
   seed: Number(values.seed),
   lives: Number(values.lives),
   atOnce: Number(values['at-once']),
-  onKill: (count) => tell(process.stderr.isTTY ? `\r${count} kills` : ''),
+  onKill: tellProgress('kills'),
 })
 process.stdout.write(`\n${summary({ ...figures, seconds: performance.now() / 1000 })}\n\n`)
 if ((await runCommand(['audit', 'verify'], env)) !== 0) problems.push('the audit is not whole')
