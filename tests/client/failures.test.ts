@@ -2,7 +2,9 @@ import { DeckhandClient } from '@deckhand/client'
 import { expect, test } from 'vitest'
 import { tool } from '../support/emulated.ts'
 import { served } from '../support/served.ts'
+import { stored } from '../support/stored.ts'
 import { answerOf, isIdle, shown, stateOf, talk, until, words } from '../support/talk.ts'
+import { talkModel, text } from '../support/talk-model.ts'
 
 const prompts = (state: { messages: { role: string; text?: string }[] }) =>
   state.messages.flatMap(({ role, text }) => (role === 'user' ? [text] : []))
@@ -125,6 +127,30 @@ test('a run that has begun and says nothing is a time-out too, and is cancelled'
   const conversation = talk(url, { timeoutMs: 400 })
   conversation.send('Go.')
   expect(answerOf(await until(conversation, isIdle))).toMatchObject({ state: 'failed', failure: { kind: 'timeout' } })
+  const { runs } = new DeckhandClient({ baseUrl: url })
+  await expect.poll(async () => (await runs.list()).runs.map(({ status }) => status)).toEqual(['failed'])
+})
+
+test('a run that waits in the queue is no time-out, however long: it says so, and its answer comes', async () => {
+  const timeoutMs = 200
+  const { url, folder } = await served([], [], { capacity: 0 })
+  const conversation = talk(url, { timeoutMs })
+  conversation.send('Go.')
+  await until(conversation, (state) => stateOf(state) === 'queued')
+  await new Promise((resolve) => setTimeout(resolve, 2 * timeoutMs))
+  expect(stateOf(conversation.state)).toBe('queued')
+  const aye = talkModel(() => [text('Aye.')])
+  await stored(aye, [], { folder })
+  expect(words(await until(conversation, isIdle))).toEqual(['Aye.'])
+})
+
+test('a run that waits in the queue can be stopped', async () => {
+  const { url } = await served([], [], { capacity: 0 })
+  const conversation = talk(url)
+  conversation.send('Go.')
+  await until(conversation, (state) => stateOf(state) === 'queued')
+  conversation.stop()
+  expect(stateOf(conversation.state)).toBe('interrupted')
   const { runs } = new DeckhandClient({ baseUrl: url })
   await expect.poll(async () => (await runs.list()).runs.map(({ status }) => status)).toEqual(['failed'])
 })

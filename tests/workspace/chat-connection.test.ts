@@ -3,8 +3,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { chromiumPath } from '../support/browser.ts'
 import { tool } from '../support/emulated.ts'
 import { served } from '../support/served.ts'
+import { stored } from '../support/stored.ts'
 import { gate } from '../support/talk.ts'
-import { call, text } from '../support/talk-model.ts'
+import { call, talkModel, text } from '../support/talk-model.ts'
 import { openChat, workspaceFolder } from './chat-page.ts'
 import { cutLine } from './cut-line.ts'
 import { stagedModel } from './staged-model.ts'
@@ -67,5 +68,21 @@ describe.skipIf(!chromiumPath)('a lost connection of the chat', () => {
     expect((await answer.innerText()).split('At last the end.')).toHaveLength(2)
     await send('And now?')
     await answer.getByText('Here again.').waitFor()
+  })
+})
+
+describe.skipIf(!chromiumPath)('a chat whose servers are all busy', () => {
+  test('says that it is in the queue, survives a reload there, and answers when somebody has a hand free', async () => {
+    const { url, folder } = await served(undefined, [], { capacity: 0 }, { workspaceFolder })
+    const { send, answer, becomes, page } = await openChat(url)
+    await send('Hello.')
+    await becomes('queued')
+    expect(await answer.innerText()).toContain('In the queue. It begins when a place is free…')
+    await page.reload()
+    await becomes('queued')
+    const aye = talkModel(() => [text('Aye.')])
+    await stored(aye, [], { folder })
+    await becomes('done')
+    expect(await answer.innerText()).toContain('Aye.')
   })
 })

@@ -19,7 +19,7 @@ export interface ChatPage {
   card(tool: string): Locator
   send(prompt: string): Promise<void>
   /** Waits until the newest answer is in that state. */
-  becomes(state: 'streaming' | 'waiting' | 'reconnecting' | 'done' | 'interrupted' | 'failed'): Promise<void>
+  becomes(state: 'queued' | 'streaming' | 'waiting' | 'reconnecting' | 'done' | 'interrupted' | 'failed'): Promise<void>
 }
 
 interface ChatOptions extends BrowserContextOptions {

@@ -33,8 +33,16 @@ export interface AnswerView {
   usage?: Usage
 }
 
-/** `starting`: asked, and nothing heard yet. `waiting`: for a person, or for whoever runs a client's tool. */
-export type AnswerState = 'starting' | 'streaming' | 'reconnecting' | 'waiting' | 'done' | 'interrupted' | 'failed'
+/** `starting`: asked, and nothing heard yet. `queued`: nobody works on it yet. `waiting`: for a person, or for whoever runs a client's tool. */
+export type AnswerState =
+  | 'starting'
+  | 'queued'
+  | 'streaming'
+  | 'reconnecting'
+  | 'waiting'
+  | 'done'
+  | 'interrupted'
+  | 'failed'
 
 export interface FailureView {
   kind: 'rate_limit' | 'network' | 'timeout' | 'policy' | 'other'

@@ -10,6 +10,7 @@ export function AnswerFoot({ answer }: { answer: AnswerView }) {
 
 function standing({ state, parts, hadFinished }: AnswerView): ReactNode {
   if (state === 'starting') return <Line words="Waiting for the first word…" />
+  if (state === 'queued') return <Line words="In the queue. It begins when a place is free…" />
   if (state === 'reconnecting') return <Line words="The connection was lost. Trying again…" />
   if (state === 'streaming' && !parts.some(isAtWork))
     return <Line words={parts.length === 0 ? 'Waiting for the first word…' : 'Working…'} />

@@ -26,6 +26,7 @@ export function addLine(view: AnswerView, line: StreamLine, context: LineContext
     case 'child':
       return onward(view, context, (parts) => atChild(parts, line, context))
     case 'status':
+      if (line.status === 'queued') return { ...view, state: 'queued', runId: line.runId }
       return { ...onward(view, context, (parts) => parts), runId: line.runId }
     default:
       return onward(view, context, (parts) => grow(parts, '', line, context))

@@ -54,7 +54,9 @@ export class AnswerBuilder {
 
   /** A line that was there before is dropped. `at` is left out for what happened at another time. */
   add(line: StreamLine, at?: number): void {
-    if (line.seq <= this.#seq || this.isOver) return
+    // That nobody works on it yet has the number 0, as often as it is told.
+    const isNews = line.seq > this.#seq || (line.seq === 0 && this.#seq === 0)
+    if (!isNews || this.isOver) return
     this.#seq = line.seq
     this.#isLost = false
     this.#set(addLine(this.#view, line, { turns: this.#turns, ...(at !== undefined && { at }) }))

@@ -92,11 +92,13 @@ export class LiveAnswer {
     this.#timer = setTimeout(() => this.#timeOut(timeoutMs), timeoutMs)
   }
 
-  /** That a run is queued or begun is no answer yet, and gives it the whole time again; anything else ends the waiting for good. */
-  #heard({ type }: StreamLine): void {
+  /** That a run has begun is no answer yet, and gives it the whole time again; anything else ends the waiting for good. */
+  #heard(line: StreamLine): void {
     if (!this.#isAnswerDue) return
+    const { type } = line
     this.#isAnswerDue = type === 'status' || type === 'activation'
-    if (this.#isAnswerDue) this.#waitForAnswer()
+    // How long a queue is says nothing about whether an answer comes.
+    if (this.#isAnswerDue && !isQueued(line)) this.#waitForAnswer()
     else clearTimeout(this.#timer)
   }
 
@@ -179,6 +181,8 @@ export class LiveAnswer {
     }
   }
 }
+
+const isQueued = (line: StreamLine) => line.type === 'status' && line.status === 'queued'
 
 function isWords(line: StreamLine): boolean {
   const { type } = line.type === 'child' ? line.event : line
