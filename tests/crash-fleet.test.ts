@@ -14,7 +14,7 @@ describe.concurrent(`a fleet of three (seed ${crashSeed})`, () => {
 })
 
 function everythingHolds(store: string, leaseMs: number) {
-  const choices = ['--fleet', '--store', store, '--rounds', '5', '--jobs', '4', '--lease-ms', String(leaseMs)]
+  const choices = ['--fleet', '--store', store, '--rounds', '10', '--jobs', '4', '--lease-ms', String(leaseMs)]
   return async ({ expect }: TestContext) => {
     expect(await crashOutput('crash-driver.js', [...choices, '--seed', crashSeed])).toContain('Everything held.')
   }
