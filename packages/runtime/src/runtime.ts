@@ -206,16 +206,17 @@ export class Runtime {
     const reserved = this.#worker.reserve()
     try {
       const started = await this.store.runs.start({ ...run, ...(reserved && { lease: reserved.lease }) })
-      if (started.type === 'started' && started.fence) await this.#begin(run.userId, started.fence)
+      if (reserved && started.type === 'started' && started.fence)
+        await this.#begin(run.userId, started.fence, reserved.lease.until)
       return started
     } finally {
       reserved?.release()
     }
   }
 
-  async #begin(userId: string, fence: Fence): Promise<void> {
+  async #begin(userId: string, fence: Fence, until: number): Promise<void> {
     const loaded = await this.store.runs.load(userId, fence.runId)
-    if (loaded) await this.#worker.take({ ...loaded, fence, losses: 0 })
+    if (loaded) await this.#worker.take({ ...loaded, fence, losses: 0 }, until)
   }
 
   /** Somebody who reuses a key for another request would take the first one's answer for this one's. */

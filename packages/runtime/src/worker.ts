@@ -1,5 +1,6 @@
 import { newId } from '@deckhand/kernel'
 import type { ClaimedRun, Fence, RunStore } from '@deckhand/spec'
+import { toDeckhandError } from '@deckhand/spec/errors'
 import { CalmLook } from './calm-look.ts'
 import type { RunLog } from './run-log.ts'
 
@@ -86,9 +87,12 @@ export class Worker {
     return this.#live.size + this.#reserved.size >= this.#options.capacity
   }
 
-  /** Works on it; once closed, gives it back instead, for nobody would keep its lease alive. */
-  async take(claimed: ClaimedRun): Promise<void> {
-    if (this.#closed) await this.#options.runs.extend(claimed.fence, 0)
+  /** Works on it; once closed, gives it back instead, for nobody would keep its lease alive. `until` is that of the lease under which it was taken. */
+  async take(claimed: ClaimedRun, until: number): Promise<void> {
+    const { runs, now, leaseMs } = this.#options
+    // A store that was out of reach may have taken as long to answer as the lease is: somebody else, or this worker itself, would take the run away.
+    if (until - now() < leaseMs / 2 && !(await isRenewed(runs, claimed.fence, now() + leaseMs))) return
+    if (this.#closed) await runs.extend(claimed.fence, 0)
     else this.#begin(claimed)
   }
 
@@ -169,11 +173,12 @@ export class Worker {
     const { runs, leaseMs, userId, now, sharesClock: trustsLeases = false } = this.#options
     const whose = userId === undefined ? {} : { userId }
     const oldest = this.#claims % claimsPerOldest === claimsPerOldest - 1
-    const claimed = await runs.claim({ owner: this.owner, now: now(), leaseMs, ...whose, oldest, trustsLeases })
+    const asked = now()
+    const claimed = await runs.claim({ owner: this.owner, now: asked, leaseMs, ...whose, oldest, trustsLeases })
     if (!claimed) return false
     this.#claims += 1
     if (this.#resting) await runs.extend(claimed.fence, 0)
-    else await this.take(claimed)
+    else await this.take(claimed, asked + leaseMs)
     return true
   }
 
@@ -188,5 +193,16 @@ export class Worker {
     for (const run of this.#live.values()) {
       runs.extend(run.fence, now() + leaseMs).catch((error: unknown) => run.abandon(error))
     }
+  }
+}
+
+/** Whether it is still ours. */
+async function isRenewed(runs: RunStore, fence: Fence, until: number): Promise<boolean> {
+  try {
+    await runs.extend(fence, until)
+    return true
+  } catch (thrown) {
+    if (toDeckhandError(thrown).code === 'LEASE_LOST') return false
+    throw thrown
   }
 }

@@ -188,7 +188,10 @@ export interface RunStore {
     trustsLeases?: boolean
   }): Promise<ClaimedRun | undefined>
 
-  /** The heartbeat. Until 0 gives the run back: anybody may claim it at once, and it does not count as lost. LEASE_LOST. Documents: runs/{id}. */
+  /**
+   * The heartbeat. Until 0 gives the run back: whoever watches the queue is called, anybody may claim it at once, and it does not count as lost.
+   * LEASE_LOST. Documents: runs/{id}.
+   */
   extend(fence: Fence, until: number): Promise<void>
 
   /**

@@ -20,9 +20,11 @@ export function grpcStatusOf(thrown: unknown): number | undefined {
   return typeof code === 'number' ? code : statusInWords(thrown)
 }
 
-/** So the client says why a stream ended, and gives it no code. */
+/** So the client says why a stream ended, and gives it no code; and that it tried in vain for too long. */
 function statusInWords(thrown: unknown): number | undefined {
-  const [, status] = (thrown instanceof Error && /^Error (\d+): /.exec(thrown.message)) || []
+  const words = thrown instanceof Error ? thrown.message : ''
+  if (words.startsWith('Exceeded maximum number of retries')) return grpcStatus.unavailable
+  const [, status] = /^Error (\d+): /.exec(words) ?? []
   return status === undefined ? undefined : Number(status)
 }
 

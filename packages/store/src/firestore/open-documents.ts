@@ -14,6 +14,8 @@ export interface FirestorePlace {
 const keepaliveMs = 10_000
 const keepaliveTimeoutMs = 5_000
 const callMs = 15_000
+// Otherwise whoever was cut off for some minutes waits for up to two more before it tries again.
+const longestReconnectMs = 2_000
 
 // An emulator asks for none. Without any the client looks for some on the network, and warns that it found none.
 const nobody = { client_email: 'nobody@example.com', private_key: 'none' }
@@ -33,6 +35,7 @@ export function clientSettings({ projectId, databaseId, host }: FirestorePlace):
     gaxServerStreamingRetries: true,
     'grpc.keepalive_time_ms': keepaliveMs,
     'grpc.keepalive_timeout_ms': keepaliveTimeoutMs,
+    'grpc.max_reconnect_backoff_ms': longestReconnectMs,
   }
 }
 

@@ -6,6 +6,8 @@ import { isPassing, isUnanswered } from './grpc-status.ts'
 
 // Long enough for a server that restarts and for a crowd to pass; short enough for whoever waits at a page.
 const patienceMs = 20_000
+// What is only read can be asked for again by whoever wants it.
+const readPatienceMs = 8_000
 const longestPauseMs = 1_000
 
 /**
@@ -31,7 +33,7 @@ export async function retryCommit(firestore: Firestore, jobs: WriteJob[], patien
 }
 
 /** The same for reading, which leaves nothing behind. */
-export async function retryRead<T>(read: () => Promise<T>, patience = patienceMs): Promise<T> {
+export async function retryRead<T>(read: () => Promise<T>, patience = readPatienceMs): Promise<T> {
   const until = Date.now() + patience
   for (let attempt = 1; ; attempt += 1) {
     try {

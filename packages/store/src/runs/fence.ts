@@ -1,6 +1,7 @@
 import type { Fence } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { WriteSql } from '../sql/database.ts'
+import { queueTopic } from './topics.ts'
 
 /** Documents: runs/{id}. */
 export async function extendLease(sql: WriteSql, fence: Fence, until: number): Promise<void> {
@@ -12,6 +13,7 @@ export async function extendLease(sql: WriteSql, fence: Fence, until: number): P
     fence.attempt,
   )
   if (changed === 0) throw leaseLost(fence)
+  if (until === 0) sql.notify(queueTopic)
 }
 
 export function leaseLost({ runId }: Fence): DeckhandError {

@@ -15,7 +15,7 @@ import { loadRun } from './load-run.ts'
 import { heldRun, recordEntry } from './record-entry.ts'
 import { startRun } from './start-run.ts'
 import { Turns } from './turns.ts'
-import { newestQueued, watchRun } from './watch-run.ts'
+import { watchQueue, watchRun } from './watch-run.ts'
 
 /** Those who write about one run in one process do it one after another, and do not meet in the database. */
 const runLane = (runId: string) => ({ lane: `run ${runId}` })
@@ -58,6 +58,6 @@ export function createFirestoreRunStore(documents: Documents, chain: AuditChain)
     endedLogs: (before, limit) => documents.read((reader) => listEndedLogs(reader, before, limit)),
     dropLog: (userId, runId, now) => dropLog(documents, { userId, runId, now }),
     watch: (runId, listener) => watchRun(documents, runId, listener),
-    watchQueue: (listener) => documents.watchSearch(newestQueued, listener),
+    watchQueue: (listener) => watchQueue(documents, listener),
   }
 }

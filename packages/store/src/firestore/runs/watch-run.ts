@@ -28,6 +28,17 @@ export function watchRun(documents: Documents, runId: string, listener: () => vo
   }
 }
 
+/** Those that became claimable: queued, or given back at an orderly stop. A lease that ran out makes no sound. */
+export function watchQueue(documents: Documents, listener: () => void): () => void {
+  const stops = [newestQueued, givenBack].map((search) => documents.watchSearch(search, listener))
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** There are some for a moment only, until somebody has taken them. */
+const givenBack: Search = { collection: paths.runs, where: [['leaseUntil', '==', 0]], limit: 5 }
+
 /** Those queued last come first: one that is queued now is among them, wherever its turn is, unless others came with it; and those are news enough. */
 export const newestQueued: Search = {
   collection: paths.runs,

@@ -12,6 +12,9 @@ async function calledBackAfter(watch: Watch, work: () => Promise<unknown>): Prom
   const stop = watch(() => {
     calls += 1
   })
+  // Some stores call once when the watch begins.
+  await setTimeout(200)
+  calls = 0
   await work()
   for (let waited = 0; calls === 0 && waited < 2000; waited += 10) await setTimeout(10)
   stop()
@@ -58,6 +61,16 @@ export const watchCases: StoreCase[] = [
       await calledBackAfter(store.runs.watchQueue, () => store.approvals.expire(now))
       await calledBackAfter(other.runs.watchQueue, () => answer(store, again))
       assert.equal((await store.runs.find('anna', parked.runId))?.status, 'queued')
+    },
+  },
+  {
+    title: 'whoever watches the queue is called when a run is given back, here or on another connection',
+    async check({ store, connect }) {
+      const other = await connect()
+      for (const { watchQueue } of [store.runs, other.runs]) {
+        const { fence } = await workingRun(store)
+        await calledBackAfter(watchQueue, () => store.runs.extend(fence, 0))
+      }
     },
   },
   {
