@@ -27,6 +27,16 @@ const plentyOfWorkers = 105
 // Hardly more than are needed, so that there is a line.
 const scarceWorkers = 101
 const hogRuns = 10_000
+// As in the runtime's `Worker`.
+const claimsPerOldest = 16
+
+const orders: [title: string, choice: Pick<LargeFleet, 'order'> & Partial<LargeFleet>][] = [
+  ['in order', { order: 'in order' }],
+  ['users take turns, and one claim of 16 takes the oldest run (as it is)', { order: 'turns' }],
+  ['one of 32', { order: 'turns', claimsPerOldest: 32 }],
+  ['one of 8', { order: 'turns', claimsPerOldest: 8 }],
+  ['turns alone', { order: 'turns', claimsPerOldest: Number.POSITIVE_INFINITY }],
+]
 
 /** Tables in Markdown: queue delay by workers, with and without turns, and by the size of the database. */
 export function simulate(units: FleetUnits, { seed, isQuick, tell }: SimulateOptions): string {
@@ -40,6 +50,7 @@ export function simulate(units: FleetUnits, { seed, isQuick, tell }: SimulateOpt
     databaseCores: Math.ceil(databaseCores * scale),
     workers: plentyOfWorkers,
     order: 'turns',
+    claimsPerOldest,
     kinds: units.kinds,
     costs: units.costs,
     broadcast: 'calmly',
@@ -49,22 +60,22 @@ export function simulate(units: FleetUnits, { seed, isQuick, tell }: SimulateOpt
   const horizon = { warmUpMs: 60_000, lookMs: 10_000, seed }
   const row = (fleet: LargeFleet) => {
     tell(`simulating ${fleet.workers} workers, ${fleet.databaseCores} cores, ${fleet.order} …\n`)
-    const { everybody, hog, databaseBusy, workersBusy, queued } = simulateLargeFleet(fleet, horizon)
-    return { delays: [everybody, hog].map(spread), busy: [percent(databaseBusy), percent(workersBusy)], queued }
+    const { everybody, hog, databaseBusy, workersBusy, waiting } = simulateLargeFleet(fleet, horizon)
+    return { delays: [everybody, hog].map(spread), busy: [percent(databaseBusy), percent(workersBusy)], waiting }
   }
   const byWorkers = (isQuick ? [105] : workerCounts).map((workers) => {
-    const { delays, busy, queued } = row({ ...base, workers })
-    return [workers, workers * base.places, ...(delays[0] ?? []), ...busy, queued]
+    const { delays, busy, waiting } = row({ ...base, workers })
+    return [workers, workers * base.places, ...(delays[0] ?? []), ...busy, waiting]
   })
-  const byOrder = (['in order', 'turns'] as const).map((order) => {
-    const { delays } = row({ ...base, order, workers: scarceWorkers, hog: hogRuns * scale })
-    return [order, ...delays.flat()]
+  const byOrder = (isQuick ? orders.slice(0, 2) : orders).map(([title, choice]) => {
+    const { delays } = row({ ...base, ...choice, workers: scarceWorkers, hog: hogRuns * scale })
+    return [title, ...delays.flat()]
   })
   const byCores = (isQuick ? [96] : coreCounts).flatMap((cores) =>
     (['every 10 ms', 'calmly', 'none'] as const).map((broadcast) => {
       const fleet: LargeFleet = { ...base, databaseCores: Math.ceil(cores * scale), broadcast }
-      const { delays, busy, queued } = row(fleet)
-      return [cores, broadcast, broadcastCores(fleet).toFixed(1), ...(delays[0] ?? []), busy[0] ?? '', queued]
+      const { delays, busy, waiting } = row(fleet)
+      return [cores, broadcast, broadcastCores(fleet).toFixed(1), ...(delays[0] ?? []), busy[0] ?? '', waiting]
     }),
   )
   return describe({ base, byWorkers, byOrder, byCores })
@@ -84,9 +95,9 @@ function describe({ base, byWorkers, byOrder, byCores }: Tables): string {
   const count = concurrentRuns.toLocaleString('en')
   return [
     `## ${count} runs at once, simulated`,
-    `Assumed: ${count} runs at work on average, of ${users.toLocaleString('en')} users; turns of the model of ${model.median / 1_000} s in the median, spread as a log-normal distribution with sigma ${model.spread}; ${places} places per worker; ${web} web processes; a database of ${base.databaseCores} cores as fast as those measured. Delay is from the request until a worker has the run, of runs that came in the last 10 s of 70 s.`,
+    `Assumed: ${count} runs at work on average, of ${users.toLocaleString('en')} users; turns of the model of ${model.median / 1_000} s in the median, spread as a log-normal distribution with sigma ${model.spread}; ${places} places per worker; ${web} web processes; a database of ${base.databaseCores} cores as fast as those measured. Delay is from the request until a worker has the run, of runs that came in the last 10 s of 70 s; \`longer\` where none of them was taken in these.`,
     markdownTable(
-      ['workers', 'places', ...delayHeads, 'database busy', 'workers busy', 'queued in the end'],
+      ['workers', 'places', ...delayHeads, 'database busy', 'workers busy', 'waiting in the end'],
       byWorkers,
     ),
     `One user starts ${hogRuns.toLocaleString('en')} runs at once${concurrentRuns === assumptions.concurrentRuns ? '' : ' (a hundredth here)'}, ${scarceWorkers} workers:`,
@@ -95,7 +106,7 @@ function describe({ base, byWorkers, byOrder, byCores }: Tables): string {
       byOrder,
     ),
     `The size of the database, ${plentyOfWorkers} workers, by how long a process collects what it tells the others by NOTIFY: ten milliseconds, longer the more it hears (as it is), or not at all:`,
-    markdownTable(['cores', 'told', 'cores lost to it', ...delayHeads, 'the rest busy', 'queued in the end'], byCores),
+    markdownTable(['cores', 'told', 'cores lost to it', ...delayHeads, 'the rest busy', 'waiting in the end'], byCores),
     '',
   ].join('\n\n')
 }

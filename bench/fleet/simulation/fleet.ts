@@ -24,6 +24,8 @@ export interface LargeFleet {
   /** What a message costs the database for each process that hears it: milliseconds. */
   notifyMs: number
   order: Order
+  /** Of so many claims of a worker one takes the oldest run. */
+  claimsPerOldest: number
   /** Milliseconds of a turn of the model: half are shorter, and how they spread. */
   model: { median: number; spread: number }
   kinds: RunNeed[]

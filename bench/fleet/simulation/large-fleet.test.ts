@@ -14,6 +14,7 @@ const fleet: LargeFleet = {
   broadcast: 'every 10 ms',
   notifyMs: 0.01,
   order: 'in order',
+  claimsPerOldest: 16,
   model: { median: 1_000, spread: 0.5 },
   kinds: [
     { turns: 1, statements: 30 },
@@ -29,7 +30,7 @@ test('where there are places enough nobody waits, and where there are not everyb
   const short = simulateLargeFleet({ ...fleet, workers: 8 }, horizon)
   expect(median(short.everybody)).toBeGreaterThan(1_000)
   // Of a thousand at once a fifth finds no place, for as long as it has been so, a run taking 1.7 seconds.
-  expect(short.queued / ((200 / 1_700) * 12_000)).toBeCloseTo(1, 0)
+  expect(short.waiting / ((200 / 1_700) * 12_000)).toBeCloseTo(1, 0)
 })
 
 test('with turns a user who starts thousands of runs keeps himself waiting and hardly anybody else', () => {

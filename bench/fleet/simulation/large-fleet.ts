@@ -14,8 +14,8 @@ export interface Delays {
   /** Parts of the time that they are busy. */
   databaseBusy: number
   workersBusy: number
-  /** Runs without a worker in the end. */
-  queued: number
+  /** Runs that were asked for and have no worker in the end, wherever they wait. */
+  waiting: number
 }
 
 /** Of the simulated time; what came before is not looked at, for the fleet begins empty. */
@@ -40,8 +40,6 @@ interface Waiting {
 // Of a run's statements, those that make it and those that take it from the line; the rest goes with its turns.
 const startPart = 0.25
 const claimPart = 0.15
-// Of so many claims of a worker one takes the oldest run, as in the runtime.
-const claimsPerOldest = 16
 const hogName = 'hog'
 
 /** Turns between which a run goes back to the database, all at the speed of the model; a run that waits for a person needs no place meanwhile. */
@@ -64,6 +62,8 @@ class LargeFleetModel {
   readonly #hog: number[] = []
   readonly #arrivals: number
   #isLookNear = false
+  #came = 0
+  #begun = 0
 
   constructor(fleet: LargeFleet, horizon: Horizon) {
     this.#fleet = fleet
@@ -97,7 +97,7 @@ class LargeFleetModel {
       arrivals: this.#arrivals * 1_000,
       databaseBusy: this.#database.served / end / this.#cores,
       workersBusy: thread / end / workers,
-      queued: this.#queue.size,
+      waiting: this.#came - this.#begun,
     }
   }
 
@@ -116,6 +116,7 @@ class LargeFleetModel {
     const { kinds } = this.#fleet
     const need = kinds[this.#random.below(kinds.length)]
     if (!need) return
+    this.#came += 1
     const waiting = { came: this.#events.now, need, isHog: userId === hogName }
     this.#web.serve(this.#serverMs(need, startPart), () =>
       this.#database.serve(this.#databaseMs(need, startPart), () => {
@@ -139,7 +140,8 @@ class LargeFleetModel {
   #match(): void {
     while (this.#queue.size > 0) {
       const worker = this.#free.pop()
-      const waiting = worker && this.#queue.shift(++worker.claims % claimsPerOldest === 0 ? 'oldest' : 'next')
+      const waiting =
+        worker && this.#queue.shift(++worker.claims % this.#fleet.claimsPerOldest === 0 ? 'oldest' : 'next')
       if (!worker || !waiting) return
       worker.free -= 1
       if (worker.free > 0) this.#free.splice(this.#random.below(this.#free.length + 1), 0, worker)
@@ -148,6 +150,7 @@ class LargeFleetModel {
   }
 
   #begin(worker: Worker, { came, need, isHog }: Waiting): void {
+    this.#begun += 1
     const delay = this.#events.now - came
     if (isHog) this.#hog.push(delay)
     else if (came > this.#horizon.warmUpMs) this.#everybody.push(delay)
