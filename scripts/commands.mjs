@@ -104,6 +104,8 @@ async function builtTest(name, driver, args) {
 }
 
 function chosenStore(args) {
+  // Nobody should wait for a database to read what the options are.
+  if (args.includes('--help')) return undefined
   const { store } = parseArgs({ args, options: { store: { type: 'string' } }, strict: false }).values
   return store ?? (args.includes('--fleet') ? 'postgres' : 'sqlite')
 }

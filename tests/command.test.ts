@@ -50,6 +50,18 @@ test('a port that is taken is passed over for the next, and the user is told', a
   await second.shows(new RegExp(`Port ${port} is taken, using \\d+`))
 })
 
+test('whoever names a role, also "all", is refused a port that is taken', async () => {
+  const first = startCommand(['serve'], { PORT: '0' })
+  const [, port = ''] = await first.shows(/http:\/\/127\.0\.0\.1:(\d+)/)
+  for (const second of [
+    startCommand(['serve', '--role', 'all'], { PORT: port }),
+    startCommand(['serve'], { PORT: port, DECKHAND_ROLE: 'all' }),
+  ]) {
+    expect(await second.exitCode).toBe(1)
+    expect(second.output()).toContain(`Port ${port} is taken. Choose another one with --port.`)
+  }
+})
+
 test('a port that is none is refused by name', async () => {
   const command = startCommand(['serve'], { PORT: 'harbour' })
   expect(await command.exitCode).toBe(2)

@@ -44,6 +44,13 @@ test('nothing that is secret or made gets into the image', () => {
   expect(tracked.filter((path) => /(^|\/)\.env$|secret\.key$/.test(path))).toEqual([])
 })
 
+test('what the compose file takes from .env is in the list of what belongs there', () => {
+  const taken = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => `\`${name}\``)
+  expect(taken).toContain('`GOOGLE_APPLICATION_CREDENTIALS`')
+  const list = read('docs/deployment.md').split('Put these into `.env`')[1]?.split('\n\n')[1]
+  expect(taken.filter((name) => !list?.includes(name))).toEqual([])
+})
+
 test('what image, compose file and unit set is a setting, and what the page about them names is too', () => {
   const inImage = [...read('Dockerfile').matchAll(/^(?:ENV| {3}) ([A-Z_]+)=/gm)]
   const inCompose = [...read('compose.yaml').matchAll(/^ {4,6}([A-Z_]+):/gm)]

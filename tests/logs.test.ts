@@ -46,12 +46,13 @@ test('a wrong level is refused by name, and nothing is started', async () => {
   expect(command.output()).toContain('LOG_LEVEL must be one of')
 })
 
-test('what would end up on stderr by itself is a line of the log, without secrets, and what nobody catches ends the server', async () => {
+test("what would end up on stderr by itself, but for Google's look-ups, is a line of the log without secrets, and what nobody catches ends the server", async () => {
   const folder = await tempFolder()
   const trouble = join(folder, 'trouble.mjs')
   const code = `const timer = setInterval(() => {
     if (process.listenerCount('uncaughtException') === 0) return
     clearInterval(timer)
+    process.emitWarning('no machine of Google', 'MetadataLookupWarning')
     process.emitWarning('leak of hush-hush-hush')
     setTimeout(() => Promise.reject(new Error('hush-hush-hush is wrong')), 100)
   }, 20)`

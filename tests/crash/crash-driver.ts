@@ -1,24 +1,27 @@
-import { parseArgs } from 'node:util'
 import { checkAll } from './checks/check-all.ts'
 import { crash } from './driver/crash.ts'
 import { newStorePlace } from './driver/store-place.ts'
 import type { StoreAddress } from './open-store.ts'
+import { readOptions } from './read-options.ts'
 import { summary } from './summary.ts'
 import { tellProgress } from './tell-progress.ts'
 
 /** Kills servers at random moments while they work, or does worse to a fleet of three, and then looks whether all that Deckhand promises still held. */
-const { values } = parseArgs({
-  options: {
-    kills: { type: 'string', default: '200' },
-    fleet: { type: 'boolean', default: false },
-    rounds: { type: 'string', default: '300' },
-    minutes: { type: 'string' },
-    seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
-    'lease-ms': { type: 'string', default: '2000' },
-    jobs: { type: 'string' },
-    store: { type: 'string' },
+const values = readOptions('npm run test:crash --', {
+  kills: { type: 'string', default: '200', about: 'how often a server is killed (200)' },
+  fleet: { type: 'boolean', default: false, about: 'three servers on one database, in rounds instead of kills' },
+  rounds: { type: 'string', default: '300', about: 'with --fleet: how many rounds (300)' },
+  minutes: { type: 'string', about: 'ends after so long, however many are left (no end)' },
+  seed: {
+    type: 'string',
+    default: String(Math.floor(Math.random() * 1_000_000)),
+    about: 'a number; the same again has the same kills (a random one)',
   },
-})
+  'lease-ms': { type: 'string', default: '2000', about: 'AGENT_LEASE_MS of the servers (2000)' },
+  jobs: { type: 'string', about: 'how many runs are asked for at once (16, in a fleet 8)' },
+  store: { type: 'string', about: 'sqlite, postgres or firestore (sqlite, in a fleet postgres)' },
+  services: { type: 'boolean', about: 'another test, of mails and events; --services --help tells its options' },
+} as const)
 const { fleet: isFleet, store = isFleet ? 'postgres' : 'sqlite', jobs = isFleet ? '8' : '16' } = values
 const times = Number(isFleet ? values.rounds : values.kills)
 const seed = Number(values.seed)

@@ -1,21 +1,26 @@
-import { parseArgs } from 'node:util'
 import { runCommand } from '@deckhand/cli'
 import { newStorePlace } from './driver/store-place.ts'
+import { readOptions } from './read-options.ts'
 import { crashServices, environment } from './services/crash-services.ts'
 import { summary } from './services/summary.ts'
 import { tellProgress } from './tell-progress.ts'
 
 /** Kills Deckhand while it sends mails and makes events whose answers are lost, and then looks whether each happened once. */
-const { values } = parseArgs({
-  options: {
-    services: { type: 'boolean' },
-    lives: { type: 'string', default: '100' },
-    'at-once': { type: 'string', default: '2' },
-    seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
-    'lease-ms': { type: 'string', default: '1000' },
-    store: { type: 'string', default: 'sqlite' },
+const values = readOptions('npm run test:crash -- --services', {
+  services: {
+    type: 'boolean',
+    about: 'this test; without it servers are killed, and --help tells the options of that',
   },
-})
+  lives: { type: 'string', default: '100', about: 'how many mails and how many events are made (100)' },
+  'at-once': { type: 'string', default: '2', about: 'how many of them at once (2)' },
+  seed: {
+    type: 'string',
+    default: String(Math.floor(Math.random() * 1_000_000)),
+    about: 'a number; the same again has the same kills (a random one)',
+  },
+  'lease-ms': { type: 'string', default: '1000', about: 'AGENT_LEASE_MS of Deckhand (1000)' },
+  store: { type: 'string', default: 'sqlite', about: 'sqlite, postgres or firestore (sqlite)' },
+} as const)
 process.stderr.write(`The seed is ${values.seed}.\n`)
 const { remove, ...place } = await newStorePlace(values.store, 'deckhand-services-')
 const leaseMs = Number(values['lease-ms'])

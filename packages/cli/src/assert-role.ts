@@ -4,8 +4,8 @@ import type { Settings } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
 /** In a folder of one machine there is nothing to share out: a process alone that takes no runs, or no requests, would leave them lying. */
-export function assertRole(role: Role, settings: Pick<Settings, 'store'>): void {
-  if (role === 'all' || isShared(settings)) return
+export function assertRole(role: Role | undefined, settings: Pick<Settings, 'store'>): void {
+  if (role === undefined || role === 'all' || isShared(settings)) return
   throw new UsageError(
     `The role "${role}" is for several processes that share a database, and SQLite in the data folder is for one machine. Set DATABASE_URL to a PostgreSQL database or STORE=firestore, or take the role "all".`,
   )

@@ -13,9 +13,9 @@ test.each([
   ['help bridge', { name: 'help', about: 'bridge' }],
   ['nothing --help', { name: 'help' }],
   ['--version', { name: 'version' }],
-  ['serve', { name: 'serve', port: 4300, role: 'all' }],
-  ['serve --port 0', { name: 'serve', port: 0, role: 'all' }],
-  ['serve -p 8080', { name: 'serve', port: 8080, role: 'all' }],
+  ['serve', { name: 'serve', port: 4300 }],
+  ['serve --port 0', { name: 'serve', port: 0 }],
+  ['serve -p 8080', { name: 'serve', port: 8080 }],
   ['serve --role worker', { name: 'serve', port: 4300, role: 'worker' }],
   ['chat', { name: 'chat' }],
   ['chat what is 2 + 2', { name: 'chat', question: 'what is 2 + 2' }],
@@ -82,7 +82,7 @@ test('PORT chooses the port, and --port rules over it', () => {
 test('DECKHAND_ROLE chooses what serve does, and --role rules over it', () => {
   expect(parse('serve', { DECKHAND_ROLE: ' Web ' })).toMatchObject({ role: 'web' })
   expect(parse('serve --role all', { DECKHAND_ROLE: 'x' })).toMatchObject({ role: 'all' })
-  expect(parse('serve', { DECKHAND_ROLE: '' })).toMatchObject({ role: 'all' })
+  expect(parse('serve', { DECKHAND_ROLE: '' })).not.toHaveProperty('role')
   expect(() => parse('serve', { DECKHAND_ROLE: 'boss' })).toThrow('DECKHAND_ROLE must be web, worker or all')
 })
 

@@ -6,7 +6,7 @@ import { type Environment, readPort } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
 export type Command =
-  | { name: 'serve'; port: number; role: Role }
+  | { name: 'serve'; port: number; role?: Role }
   | { name: 'chat'; question?: string; agent?: string }
   | { name: 'briefing'; refresh: boolean }
   | { name: 'emulator'; port: number; firestore: boolean }
@@ -138,12 +138,9 @@ function helpCommand(about = 'help'): Command {
 }
 
 function serveCommand(args: string[], env: Environment): Command {
-  const { port, role } = options('serve', args, { ...portOption, role: { type: 'string' } })
-  return {
-    name: 'serve',
-    port: portOf(port, env),
-    role: role === undefined ? readRole('DECKHAND_ROLE', env.DECKHAND_ROLE) : readRole('--role', role),
-  }
+  const { port, role: given } = options('serve', args, { ...portOption, role: { type: 'string' } })
+  const role = given === undefined ? readRole('DECKHAND_ROLE', env.DECKHAND_ROLE) : readRole('--role', given)
+  return { name: 'serve', port: portOf(port, env), ...(role !== undefined && { role }) }
 }
 
 function portOf(given: string | undefined, env: Environment): number {

@@ -20,8 +20,10 @@ test('a project and a key are enough, and the project may be the one of Google C
 
 test.each([
   [{ DECKHAND_SIGN_IN: 'google' }, 'DECKHAND_SIGN_IN must be local or firebase, and is "google".'],
-  [{ FIREBASE_PROJECT_ID: '' }, 'FIREBASE_PROJECT_ID must be the id of the Firebase project'],
-  [{ FIREBASE_API_KEY: ' ' }, 'FIREBASE_API_KEY must be the API key'],
+  [{ FIREBASE_PROJECT_ID: '' }, 'DECKHAND_SIGN_IN is firebase, and FIREBASE_PROJECT_ID is not set.'],
+  [{ FIREBASE_API_KEY: ' ' }, 'DECKHAND_SIGN_IN is firebase, and FIREBASE_API_KEY is not set.'],
+  [{ FIREBASE_API_KEY: '', FIREBASE_PROJECT_ID: '' }, 'FIREBASE_PROJECT_ID and FIREBASE_API_KEY are not set. Set them'],
+  [{ FIREBASE_PROJECT_ID: 'my project' }, 'FIREBASE_PROJECT_ID must be the id of the Firebase project, and is "my'],
   [{ FIREBASE_AUTH_DOMAIN: "x.example 'unsafe-inline'" }, 'FIREBASE_AUTH_DOMAIN must be a host name'],
   [{ FIREBASE_AUTH_DOMAIN: 'x.example; script-src *' }, 'FIREBASE_AUTH_DOMAIN must be a host name'],
   [{ FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }, 'FIREBASE_AUTH_EMULATOR_HOST must not be set'],

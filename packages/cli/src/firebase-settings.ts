@@ -1,6 +1,6 @@
 import { assertCredentialFile } from './credential-file.ts'
 import type { Environment } from './settings.ts'
-import { UsageError } from './usage-error.ts'
+import { MissingSetting, UsageError } from './usage-error.ts'
 
 export interface FirebaseSettings {
   projectId: string
@@ -18,9 +18,10 @@ export function readFirebase(env: Environment): FirebaseSettings | undefined {
   if (way !== 'firebase') throw new UsageError(`DECKHAND_SIGN_IN must be local or firebase, and is "${way}".`)
   assertFits(env)
   const projectId = env.FIREBASE_PROJECT_ID?.trim() || env.GOOGLE_CLOUD_PROJECT?.trim() || ''
-  if (!/^[\w.:-]+$/.test(projectId)) throw missing('FIREBASE_PROJECT_ID', 'the id of the Firebase project')
   const apiKey = env.FIREBASE_API_KEY?.trim() ?? ''
-  if (apiKey === '') throw missing('FIREBASE_API_KEY', 'the API key of the web app in the Firebase console')
+  assertThere({ FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey })
+  if (!/^[\w.:-]+$/.test(projectId))
+    throw new UsageError(`FIREBASE_PROJECT_ID must be the id of the Firebase project, and is "${projectId}".`)
   assertCredentialFile(env)
   const allow = env.FIREBASE_ALLOW?.trim() ?? ''
   return { projectId, apiKey, authDomain: readAuthDomain(env, projectId), ...(allow !== '' && { allow }) }
@@ -48,8 +49,22 @@ function assertFits({ FIREBASE_AUTH_EMULATOR_HOST, DECKHAND_TOKEN, SLACK_TOKEN }
     )
 }
 
-const missing = (name: string, what: string) =>
-  new UsageError(`${name} must be ${what} with DECKHAND_SIGN_IN=firebase. docs/sign-in.md says where to find it.`)
+const whatTheyAre: Record<string, string> = {
+  FIREBASE_PROJECT_ID: 'the id of the Firebase project',
+  FIREBASE_API_KEY: 'the API key of its web app',
+}
+
+/** All that are missing are named at once: one a start would send people to the console again and again. */
+function assertThere(values: Record<string, string>): void {
+  const names = Object.keys(values).filter((name) => values[name] === '')
+  if (names.length === 0) return
+  const [are, them] = names.length === 1 ? ['is', 'it'] : ['are', 'them']
+  const what = names.map((name) => whatTheyAre[name]).join(' and ')
+  throw new MissingSetting(
+    names,
+    `DECKHAND_SIGN_IN is firebase, and ${names.join(' and ')} ${are} not set. Set ${them} to ${what}; docs/sign-in.md says where to find ${them}.`,
+  )
+}
 
 /** For commands that are for the one person at this machine, whoever else signs in to the server that runs on the same data. */
 export function withLocalSignIn(env: Environment): Environment {

@@ -14,6 +14,10 @@ test('help about nothing has every command and the settings', () => {
   expect(helpAbout()).toContain('DECKHAND_DATA')
 })
 
+test('help ends with where all settings are explained, which it does not list itself', () => {
+  expect(helpAbout().trimEnd().split('\n').at(-1)).toMatch(/\.env\.example .*README\.md/)
+})
+
 test('help about the bridge names its flags and all of its settings', () => {
   const help = helpAbout('bridge')
   for (const flag of ['--agent', '--root', '--port']) expect(help).toContain(flag)

@@ -36,7 +36,7 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand help [COMMAND]         show this, or what there is to say about one command; also: deckhand COMMAND --help
   deckhand --version
 
-Settings, from the environment or the file .env (all of them are in .env.example):
+Settings, from the environment or the file .env:
   GEMINI_API_KEY                  or GOOGLE_API_KEY or GOOGLE_AI_API_KEY, or apiKey in config/.gemini.yaml of DECKHAND_PROJECT; without one an offline planner answers
   GOOGLE_GENAI_USE_VERTEXAI=true  with GOOGLE_CLOUD_PROJECT and GOOGLE_CLOUD_LOCATION: Gemini on Vertex AI
   GEMINI_MODEL                    which model answers
@@ -68,4 +68,6 @@ Settings, from the environment or the file .env (all of them are in .env.example
   GEMINI_BIN, GEMINI_APPROVAL_MODE, GEMINI_ORIGINS, GEMINI_HOST, GEMINI_TLS_CERT, GEMINI_TLS_KEY, GEMINI_HISTORY_URL, GEMINI_HISTORY_TOKEN
                                   of the bridge (docs/bridge.md)
   HOST, PORT, NO_COLOR
+
+These are not all: .env.example has every setting with its default, and README.md explains them under "Settings". "deckhand doctor" says what is wrong with yours.
 `

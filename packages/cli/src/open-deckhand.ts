@@ -82,8 +82,8 @@ interface Closing {
 export interface OpenOptions {
   /** Besides those that ship and those of the folder. */
   moreAgents?: Agent[]
-  /** What this process does. */
-  role?: Role
+  /** What this process does. Without one `all`, on another port when the one that was asked for is taken. */
+  role?: Role | undefined
   /** It works on nobody else's runs. */
   onlyUserId?: string
 }
@@ -95,10 +95,11 @@ export interface OpenOptions {
 export async function openDeckhand(
   env: Environment,
   operations: Partial<Operations> = {},
-  { moreAgents = [], role = 'all', onlyUserId }: OpenOptions = {},
+  { moreAgents = [], role: named, onlyUserId }: OpenOptions = {},
 ): Promise<Deckhand> {
   const { onFault = () => {}, observers = [], onRequest, onSignIn, metrics, clean = (text) => text } = operations
   const settings = readSettings(env)
+  const role = named ?? 'all'
   assertRole(role, settings)
   const mcpServers = readMcpFile(env)
   const services = readServiceSettings(env)
@@ -220,7 +221,7 @@ export async function openDeckhand(
           connections,
           briefings,
           port,
-          isPortFixed: isPortFixed(role, settings),
+          isPortFixed: isPortFixed(named, settings),
           ...(host !== undefined && { host }),
           ...(workspaceFolder !== undefined && { workspaceFolder }),
           ...(shopFolder !== undefined && { shopFolder }),

@@ -5,10 +5,10 @@ export type Role = 'web' | 'worker' | 'all'
 
 const roles: readonly Role[] = ['web', 'worker', 'all']
 
-/** `name` is what the user set: DECKHAND_ROLE or --role. */
-export function readRole(name: string, value: string | undefined): Role {
+/** `name` is what the user set: DECKHAND_ROLE or --role. `undefined` when nobody named one, which is `all` but for the port. */
+export function readRole(name: string, value: string | undefined): Role | undefined {
   const text = value?.trim().toLowerCase() ?? ''
-  if (text === '') return 'all'
+  if (text === '') return undefined
   const role = roles.find((each) => each === text)
   if (role) return role
   throw new UsageError(`${name} must be web, worker or all, and is "${value?.trim()}".`)

@@ -14,7 +14,7 @@ import { workerGreeting } from './worker-greeting.ts'
 
 export interface ServeWish {
   port: number
-  role: Role
+  role?: Role
 }
 
 /** Serves the page and the run API, or what the role has of it, until a signal. */
@@ -31,7 +31,7 @@ export async function serve({ port, role }: ServeWish, env: Environment): Promis
   process.stdout.write(
     role === 'worker'
       ? workerGreeting({ ...deckhand, notice: deckhand.notice, url: server.url })
-      : await greet(deckhand, server, { port, role }),
+      : await greet(deckhand, server, { port, ...(role && { role }) }),
   )
   for (const { name, needs } of idleSettings(env)) operations.tell('a setting has no effect', { name, needs })
   if (deckhand.signInLabel !== undefined) void tellOfSignIn(env, operations.onFault)

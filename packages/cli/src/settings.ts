@@ -100,9 +100,9 @@ export function readHost(env: Environment): string | undefined {
 
 const loopback = ['127.0.0.1', '::1', 'localhost']
 
-/** A balancer, a proxy or a probe that looks for one process must not meet another; somebody at this machine reads where it is. */
-export function isPortFixed(role: Role, { host }: Pick<Settings, 'host'>): boolean {
-  return role !== 'all' || (host !== undefined && !loopback.includes(host))
+/** A balancer, a proxy or a probe that looks for one process must not meet another; whoever named no role is at this machine and reads where it is. */
+export function isPortFixed(role: Role | undefined, { host }: Pick<Settings, 'host'>): boolean {
+  return role !== undefined || (host !== undefined && !loopback.includes(host))
 }
 
 function readLimits(env: Environment): UserLimits {

@@ -1,6 +1,6 @@
 import { assertCredentialFile } from './credential-file.ts'
 import type { Environment } from './settings.ts'
-import { UsageError } from './usage-error.ts'
+import { MissingSetting, UsageError } from './usage-error.ts'
 
 /** Where everything is kept. */
 export type StoreChoice =
@@ -27,7 +27,10 @@ export function readStore(env: Environment): StoreChoice {
   if (kind === 'firestore') return readFirestore(env)
   if (kind === 'sqlite') return { kind }
   if (url !== undefined) return { kind, url }
-  throw new UsageError('STORE is postgres, and DATABASE_URL is not set. Set it to the address of the database.')
+  throw new MissingSetting(
+    ['DATABASE_URL'],
+    'STORE is postgres, and DATABASE_URL is not set. Set it to the address of the database.',
+  )
 }
 
 /** A wrong one is not repeated in the message: there is a password in it. */
@@ -49,7 +52,8 @@ function readFirestore(env: Environment): FirestoreChoice {
   const host = readEmulatorHost(env.FIRESTORE_EMULATOR_HOST)
   const projectId = env.GOOGLE_CLOUD_PROJECT?.trim() || (host && emulatorProject)
   if (!projectId)
-    throw new UsageError(
+    throw new MissingSetting(
+      ['GOOGLE_CLOUD_PROJECT'],
       'STORE is firestore, and GOOGLE_CLOUD_PROJECT is not set. Set it to the ID of the project that has the database. To try it without one, start "deckhand emulator --firestore", which says what to set.',
     )
   if (!host) assertCredentialFile(env)

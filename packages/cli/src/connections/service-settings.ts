@@ -38,7 +38,7 @@ function readPair(env: Environment, idName: string, secretName: string) {
   if (clientId && clientSecret) return { clientId, clientSecret }
   if (!clientId && !clientSecret) return undefined
   const [set, missing] = clientId ? [idName, secretName] : [secretName, idName]
-  throw new UsageError(`${set} must come with ${missing}, which is not set.`)
+  throw new UsageError(`${set} must come with ${missing}, which is not set. Set that, or take this away.`)
 }
 
 function readBase(name: string, value: string | undefined): { baseUrl?: string } {

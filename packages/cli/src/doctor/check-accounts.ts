@@ -8,6 +8,7 @@ import { isSetUp, readServiceSettings } from '../connections/service-settings.ts
 import { withDesk } from '../connections/with-desk.ts'
 import { localUserId } from '../create-sign-in.ts'
 import { dataFolderPath } from '../data-folder.ts'
+import { readFirebase } from '../firebase-settings.ts'
 import type { Environment } from '../settings.ts'
 import { readStore } from '../store-choice.ts'
 import { type Check, type Finding, fine, problem } from './finding.ts'
@@ -18,13 +19,19 @@ type Found = Omit<Finding, 'name'>
 export const checkAccounts = (env: Environment): Check => ({
   name: 'accounts',
   look: async () => {
-    if (!isSetUp(readServiceSettings(env)))
-      return [fine("Google and Slack are the emulator's example accounts; nothing in them is real.")]
+    if (!isSetUp(readServiceSettings(env))) return [fine(withoutAny(env))]
     if (!(await isCurrent(env))) return [fine('They can be connected after the first start on this database.')]
     if (!hasSecret(env)) return [secretIsGone(env)]
     return withDesk(env, (desk) => Promise.all(services.map((service) => lookAt(desk, service))))
   },
 })
+
+/** The example accounts are those of the one person at this machine. */
+function withoutAny(env: Environment): string {
+  return readFirebase(env)
+    ? 'None: no Google and no Slack is set up, and the example accounts are not for many. docs/integrations.md says how to set them up.'
+    : "Google and Slack are the emulator's example accounts; nothing in them is real."
+}
 
 async function lookAt(desk: ConnectionDesk, service: Service): Promise<Found> {
   try {

@@ -31,7 +31,7 @@ export const checkNotes = (env: Environment): Check => ({
 
 function withoutUrl(env: Environment): Omit<Finding, 'name'> {
   const firebase = readFirebase(env)
-  const role = readRole('DECKHAND_ROLE', env.DECKHAND_ROLE)
+  const role = readRole('DECKHAND_ROLE', env.DECKHAND_ROLE) ?? 'all'
   if (canSendNotes(role, { ...(firebase && { firebase }) })) return fine('They arrive in our own outbox.')
   const why = firebase ? 'The outbox is for one person, and many sign in' : `The outbox is not for the role "${role}"`
   return warning(`${why}: agents can send none.`, 'Set DECKHAND_NOTE_URL, in all processes, if they shall.')

@@ -19,8 +19,10 @@ test('a port is free, or taken, or ours', async () => {
 
 test('a process that others look for does not go to another port, so that a taken one is a problem', async () => {
   const { port } = await serverThat((_, response) => response.end('hello'))
-  const env = { PORT: String(port), DECKHAND_ROLE: 'worker' }
-  expect(await findings(checkPort(env))).toMatchObject([{ status: 'problem' }])
+  for (const role of ['worker', 'all'])
+    expect(await findings(checkPort({ PORT: String(port), DECKHAND_ROLE: role }))).toMatchObject([
+      { status: 'problem' },
+    ])
   const place = { STORE: 'firestore', FIRESTORE_EMULATOR_HOST: process.env.DECKHAND_TEST_FIRESTORE }
   const worker = await openDeckhand({ ...place, DECKHAND_DATA: temporaryFolder() }, {}, { role: 'worker' })
   afterTest(() => worker.close())

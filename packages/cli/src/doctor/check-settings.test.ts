@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { openDeckhand } from '../open-deckhand.ts'
 import type { Role } from '../role.ts'
+import type { Environment } from '../settings.ts'
 import { cleanUp } from '../testing/clean-up.ts'
 import { findings } from '../testing/findings.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -58,8 +59,28 @@ test('settings without effect, and misspelt ones of Firebase and Firestore, are 
   ])
 })
 
-test('a setting that is missing is told once, and nobody waits for the end of it', async () => {
-  const env = { DECKHAND_SIGN_IN: 'firebase', AGENT_LEASE_MS: '5' }
-  const found = await findings(checkSettings(env))
-  expect(found.map(({ message }) => message.split(' ')[0])).toContain('FIREBASE_PROJECT_ID')
+const words = async (env: Environment) =>
+  (await findings(checkSettings(env))).map(({ message, cure }) => (cure ? `${message} ${cure}` : message))
+
+test('all settings that are missing are told at once and once, beside those that are wrong', async () => {
+  const env = { DECKHAND_SIGN_IN: 'firebase', HOST: '0.0.0.0', STORE: 'postgres', AGENT_LEASE_MS: '5' }
+  expect(await words(env)).toEqual([
+    'DECKHAND_SIGN_IN is firebase, and FIREBASE_PROJECT_ID and FIREBASE_API_KEY are not set. Set them to the id of the Firebase project and the API key of its web app; docs/sign-in.md says where to find them.',
+    expect.stringMatching(/^HOST must be .* as long as DECKHAND_PUBLIC_URL is not set/),
+    'STORE is postgres, and DATABASE_URL is not set. Set it to the address of the database.',
+    'AGENT_LEASE_MS must be a whole number from 1000 to 3600000, and is "5". Mend it, or take it away.',
+  ])
+})
+
+test('a setting that is wrong is not called missing, too', async () => {
+  expect(await words({ STORE: 'postgres', DATABASE_URL: 'mysql://db' })).toEqual([
+    expect.stringMatching(/^DATABASE_URL must be .*, and is not\. Mend it, or take it away\.$/),
+  ])
+})
+
+test('what says itself what to do gets no other advice', async () => {
+  expect(await words({ GOOGLE_CLIENT_ID: 'id', FIRESTORE_DATABASE: 'agents' })).toEqual([
+    'FIRESTORE_DATABASE is set, and STORE is not firestore. Set STORE=firestore, or take it away.',
+    'GOOGLE_CLIENT_ID must come with GOOGLE_CLIENT_SECRET, which is not set. Set that, or take this away.',
+  ])
 })

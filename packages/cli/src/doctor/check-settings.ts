@@ -1,19 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { nearNames } from '@deckhand/spec/near-names'
-import { assertArchive } from '../archive/assert-archive.ts'
-import { assertRole } from '../assert-role.ts'
-import { readServiceSettings } from '../connections/service-settings.ts'
-import { readGivenSecret } from '../data-folder.ts'
 import { idleSettings } from '../idle-settings.ts'
 import { knownSettings } from '../known-settings.ts'
-import { readMcpFile } from '../mcp/read-mcp-file.ts'
-import { readOperationSettings } from '../operations/operation-settings.ts'
-import { readRole } from '../role.ts'
-import { type Environment, readHost, readPort, readSettings } from '../settings.ts'
-import { readStore } from '../store-choice.ts'
-import { UsageError } from '../usage-error.ts'
-import { type Check, type Finding, fine, problem, warning } from './finding.ts'
+import type { Environment } from '../settings.ts'
+import { type Check, type Finding, fine, warning } from './finding.ts'
+import { wrongSettings } from './wrong-settings.ts'
 
 const ownPrefixes = /^(DECKHAND|AGENT|GEMINI|METRICS|SLACK)_/
 /** Other programs have settings of these names too. */
@@ -27,46 +19,7 @@ export const checkSettings = (env: Environment): Check => ({
   },
 })
 
-const readers = [
-  readSettings,
-  readOperationSettings,
-  readGivenSecret,
-  readMcpFile,
-  readServiceSettings,
-  ({ PORT }: Environment) => readPort('PORT', PORT),
-  readHost,
-  ({ DECKHAND_ROLE }: Environment) => readRole('DECKHAND_ROLE', DECKHAND_ROLE),
-  (env: Environment) => assertRole(readRole('DECKHAND_ROLE', env.DECKHAND_ROLE), { store: readStore(env) }),
-  (env: Environment) => assertArchive(readSettings(env).archive),
-]
-
 type Found = Omit<Finding, 'name'>
-
-/** A reader stops at the first wrong setting; without that one it goes on to the next, so that all are told at once. */
-function wrongSettings(env: Environment): Found[] {
-  const found: Found[] = []
-  const left = { ...env }
-  for (const read of readers) {
-    for (let message = complaint(read, left); message !== undefined; message = complaint(read, left)) {
-      found.push(problem(message.replace(/(?<![.])$/, '.'), 'Mend it, or take it away.'))
-      const name = knownSettings.find((known) => message?.startsWith(`${known} `))
-      // One that is missing cannot be taken away: the reader would complain of it for ever.
-      if (name === undefined || left[name] === undefined) break
-      delete left[name]
-    }
-  }
-  return found
-}
-
-function complaint(read: (env: Environment) => unknown, env: Environment): string | undefined {
-  try {
-    read(env)
-    return undefined
-  } catch (thrown) {
-    if (thrown instanceof UsageError) return thrown.message
-    throw thrown
-  }
-}
 
 function unknownSettings(env: Environment): Found[] {
   const unknown = Object.keys(env).filter((name) => !knownSettings.includes(name))

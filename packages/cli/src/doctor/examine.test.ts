@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { findings } from '../testing/findings.ts'
 import { checkPort } from './check-port.ts'
 import { examine } from './examine.ts'
 import type { Finding } from './finding.ts'
@@ -17,4 +18,9 @@ test('what stops several checks is told once', async () => {
   for await (const finding of examine([stopped('mast'), stopped('keel')], new AbortController().signal))
     found.push(finding)
   expect(found.map(({ name }) => name)).toEqual(['mast'])
+})
+
+test('a check that finds the same twice tells it once', async () => {
+  const wrong = { status: 'problem', message: 'PORT is wrong.' } as const
+  expect(await findings({ name: 'mast', look: async () => [wrong, wrong] })).toHaveLength(1)
 })

@@ -9,7 +9,8 @@ export async function* examine(checks: Check[], signal: AbortSignal): AsyncGener
   for (const { name, look } of checks) {
     const found = await Promise.race([settled(look, signal), stopped])
     // A setting that is wrong stops several checks; one of them is enough to tell it.
-    for (const finding of found.filter(({ status, message }) => status !== 'problem' || !told.has(message))) {
+    for (const finding of found) {
+      if (finding.status === 'problem' && told.has(finding.message)) continue
       told.add(finding.message)
       yield { name, ...finding }
     }

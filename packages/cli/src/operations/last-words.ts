@@ -1,3 +1,4 @@
+import { isLookup } from '../quiet-lookups.ts'
 import type { Log } from './create-log.ts'
 
 /**
@@ -6,7 +7,9 @@ import type { Log } from './create-log.ts'
  */
 export function logLastWords(log: Log): void {
   process.removeAllListeners('warning')
-  process.on('warning', (warning) => log.warn({ err: warning }, 'warning'))
+  process.on('warning', (warning) => {
+    if (!isLookup(warning)) log.warn({ err: warning }, 'warning')
+  })
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'The program ends: nobody was there to catch this.')
     process.exit(1)

@@ -51,7 +51,11 @@ function atMostEvery<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
 
 class SlowStore extends Error {}
 
-const slow = new DeckhandError('UNAVAILABLE', 'The store did not answer within a second. Look at its machine and disk.')
+// A stranger is not told which store it is, so the words fit a file, a server and a service alike; the doctor knows.
+const slow = new DeckhandError(
+  'UNAVAILABLE',
+  'The store did not answer within a second. "deckhand doctor", started with the same settings, looks at it: its disk, its server, or the way there.',
+)
 const broken = new DeckhandError('UNAVAILABLE', 'The store cannot be read. The log tells why.')
 
 async function storeAnswers({ store }: Runtime): Promise<void> {

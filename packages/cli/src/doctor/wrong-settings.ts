@@ -1,0 +1,74 @@
+import { assertArchive } from '../archive/assert-archive.ts'
+import { assertRole } from '../assert-role.ts'
+import { readServiceSettings } from '../connections/service-settings.ts'
+import { readGivenSecret } from '../data-folder.ts'
+import { readFirebase, withLocalSignIn } from '../firebase-settings.ts'
+import { knownSettings } from '../known-settings.ts'
+import { readMcpFile } from '../mcp/read-mcp-file.ts'
+import { readOperationSettings } from '../operations/operation-settings.ts'
+import { readRole } from '../role.ts'
+import { type Environment, readHost, readPort, readPublicUrl, readSettings } from '../settings.ts'
+import { readStore } from '../store-choice.ts'
+import { MissingSetting, UsageError } from '../usage-error.ts'
+import { type Finding, problem } from './finding.ts'
+
+type Found = Omit<Finding, 'name'>
+
+const readers = [
+  readFirebase,
+  readHost,
+  readPublicUrl,
+  readStore,
+  (env: Environment) => readSettings(besides(env)),
+  readOperationSettings,
+  readGivenSecret,
+  readMcpFile,
+  readServiceSettings,
+  ({ PORT }: Environment) => readPort('PORT', PORT),
+  ({ DECKHAND_ROLE }: Environment) => readRole('DECKHAND_ROLE', DECKHAND_ROLE),
+  (env: Environment) => assertRole(readRole('DECKHAND_ROLE', env.DECKHAND_ROLE), { store: readStore(env) }),
+  (env: Environment) => assertArchive(readSettings(besides(env)).archive),
+]
+
+/** Without what has a reader of its own: something missing there would keep everything else from being looked at. */
+const besides = (env: Environment): Environment => ({
+  ...withLocalSignIn(env),
+  STORE: undefined,
+  FIRESTORE_DATABASE: undefined,
+})
+
+/** A reader stops at the first wrong setting; without that one it goes on to the next, so that all are told at once. */
+export function wrongSettings(env: Environment): Found[] {
+  const found: Found[] = []
+  const left = { ...env }
+  for (const read of readers) {
+    for (let error = complaint(read, left); error !== undefined; error = complaint(read, left)) {
+      const { message } = error
+      const missing = error instanceof MissingSetting ? error.names : []
+      // One that was wrong, and is taken away here, is not missing.
+      if (!missing.some((name) => env[name]?.trim())) found.push(toFinding(error))
+      const name = knownSettings.find((known) => message.startsWith(`${known} `))
+      // One that is missing cannot be taken away: the reader would complain of it for ever.
+      if (missing.length > 0 || name === undefined || left[name] === undefined) break
+      delete left[name]
+    }
+  }
+  return found
+}
+
+/** Most say in one sentence what is wrong. Where there is a second one it says what to do, and better than a word for all can. */
+function toFinding(error: UsageError): Found {
+  const message = error.message.replace(/(?<![.])$/, '.')
+  if (error instanceof MissingSetting || message.includes('. ')) return { status: 'problem', message }
+  return problem(message, 'Mend it, or take it away.')
+}
+
+function complaint(read: (env: Environment) => unknown, env: Environment): UsageError | undefined {
+  try {
+    read(env)
+    return undefined
+  } catch (thrown) {
+    if (thrown instanceof UsageError) return thrown
+    throw thrown
+  }
+}
