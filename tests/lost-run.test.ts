@@ -1,10 +1,10 @@
-import type { Fence, Store, ToolPart, ToolPlugin, Turn } from '@deckhand/spec'
+import type { Fence, Model, Store, ToolPart, ToolPlugin, Turn } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { stored, tempFolder } from './support/stored.ts'
 import { call, callsThenDone, talkModel, text } from './support/talk-model.ts'
 
 const givenUp =
-  'The work on this run was cut off 10 times in a row, so it is not tried again. Ask again; if it happens once more, tell whoever runs this server: its log says more.'
+  'The work on this run was cut off 10 times in a row, so it is not tried again. What it had begun may have happened: look before you ask again. If it comes to this once more, tell whoever runs this server: its log says more.'
 const signal = () => AbortSignal.timeout(10_000)
 const day = 24 * 60 * 60 * 1000
 const yesterday = Date.now() - day
@@ -130,4 +130,37 @@ test('L6: a run that gets on in between is never given up, however often it is l
   await run.killProcesses(8)
   const { runtime } = await stored(callsThenDone(), [look], { folder })
   expect(await runtime.settled('ann', run.runId, signal())).toMatchObject({ status: 'completed', summary: 'Done.' })
+})
+
+test('L6: of runs that were lost several times a process works on one at a time, and on any number of others', async () => {
+  const folder = await tempFolder()
+  const { runtime: web, store } = await stored(callsThenDone(), [], { folder, capacity: 0, now: () => yesterday })
+  const start = (prompt: string) => web.start('ann', { prompt })
+  await start('suspect')
+  await start('suspect')
+  // Whatever was there when a process died was lost with it, three times.
+  for (let lost = 0; lost <= 3; lost += 1)
+    for (const owner of ['one', 'other'])
+      await store.runs.claim({ owner, now: yesterday + (lost + 1) * day * 0.1, leaseMs: 1000 })
+  await Promise.all([start('innocent'), start('innocent')])
+  const asked: string[] = []
+  const answers: (() => void)[] = []
+  const model: Model = {
+    id: 'talk',
+    async *stream({ messages }) {
+      const [last] = messages.slice(-1)
+      asked.push(last?.role === 'user' ? last.text : '')
+      await new Promise<void>((resolve) => answers.push(resolve))
+      yield text('Aye.')
+      yield { type: 'finish', usage }
+    },
+  }
+  await stored(model, [], { folder })
+  await expect.poll(() => asked.toSorted()).toEqual(['innocent', 'innocent', 'suspect'])
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect(asked).toHaveLength(3)
+  for (const answer of answers.splice(0)) answer()
+  await expect.poll(() => asked.length).toBe(4)
+  expect(asked.at(-1)).toBe('suspect')
+  for (const answer of answers) answer()
 })

@@ -1,5 +1,6 @@
 import type { ToolPart, Verdict } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { JournalLost } from './journal-lost.ts'
 import { newId } from './new-id.ts'
 import type { LoopPorts } from './ports.ts'
 import type { Tool } from './tool-registry.ts'
@@ -28,6 +29,7 @@ async function verdict(action: ToolPart, tool: Tool, ports: LoopPorts): Promise<
     return await untilAborted(async () => ports.policy(question), ports.signal)
   } catch (cause) {
     ports.signal.throwIfAborted()
+    if (cause instanceof JournalLost) throw cause
     const message = `It could not be decided whether "${toolName}" may run, so it did not. (${(cause as Error)?.message ?? cause})`
     throw new DeckhandError('POLICY_FAILED', message, { cause })
   }

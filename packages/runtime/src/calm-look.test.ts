@@ -76,3 +76,29 @@ test('who ended looks no more', () => {
   vi.advanceTimersByTime(1_000)
   expect(state.looks).toBe(1)
 })
+
+test('what it is told while it looks is looked for at once when it found something, and after a rest when it did not', () => {
+  let looks = 0
+  const calm = new CalmLook(() => {
+    looks += 1
+  })
+  calm.told()
+  calm.told()
+  calm.told()
+  expect(looks).toBe(1)
+  calm.looked(true)
+  expect(looks).toBe(2)
+  calm.told()
+  calm.looked(false)
+  expect(looks).toBe(2)
+  vi.advanceTimersByTime(100)
+  expect(looks).toBe(3)
+})
+
+test('a look that is over after the end sets no timer', () => {
+  const calm = new CalmLook(() => {})
+  calm.told()
+  calm.end()
+  calm.looked(false)
+  expect(vi.getTimerCount()).toBe(0)
+})

@@ -7,36 +7,42 @@ const longestRestMs = 100
 export class CalmLook {
   readonly #look: () => void
   #rest: NodeJS.Timeout | undefined
-  #isAsked = false
+  #isLooking = false
   #isTold = false
+  #isEnded = false
 
+  /** `look` begins to look; `looked` is to be called when that is over, also when it failed. */
   constructor(look: () => void) {
     this.#look = look
   }
 
   told(): void {
     this.#isTold = true
-    if (this.#rest === undefined) this.#begin()
+    if (!this.#isLooking && this.#rest === undefined) this.#begin()
   }
 
-  /** Only who was asked rests: to look by oneself, now and then, crowds nobody. */
+  /** Only who was told rests: to look by oneself, now and then, crowds nobody. */
   looked(found: boolean): void {
-    if (this.#isAsked && !found) this.#rest ??= setTimeout(this.#rested, Math.random() * longestRestMs)
-    this.#isAsked = false
+    if (!this.#isLooking) return
+    this.#isLooking = false
+    if (found) this.#begin()
+    else if (!this.#isEnded) this.#rest = setTimeout(this.#rested, Math.random() * longestRestMs)
   }
 
   end(): void {
+    this.#isEnded = true
     clearTimeout(this.#rest)
   }
 
   #begin(): void {
+    if (!this.#isTold || this.#isEnded) return
     this.#isTold = false
-    this.#isAsked = true
+    this.#isLooking = true
     this.#look()
   }
 
   readonly #rested = (): void => {
     this.#rest = undefined
-    if (this.#isTold) this.#begin()
+    this.#begin()
   }
 }

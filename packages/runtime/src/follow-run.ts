@@ -32,7 +32,11 @@ export async function* followRun(
   try {
     while (!signal.aborted) {
       const log = openLog(liveLog(runId))
-      const unwatch = log ? log.watch(bell.ring) : runs.watch(await topOf(runs, options), bell.ring)
+      const top = log ? runId : await topOf(runs, options)
+      const unwatch = log ? log.watch(bell.ring) : runs.watch(top, bell.ring)
+      // Whether it was looked, since the watch began, if the run is over. From then on a batch has all that the bell rang for, and its last event tells
+      // the end, but for a run below, which may end without one: to look again at once would be in vain, and each look has its price.
+      let isSure = false
       try {
         while (!signal.aborted && !log?.closed) {
           const batch = log?.after(after) ?? (await runs.events(userId, runId, { after, limit: batchSize }))
@@ -41,10 +45,12 @@ export async function* followRun(
             after = last.seq
             yield batch
             if (isLast(last.event, options)) return
-            // What comes later rings: to look again at once would be in vain nearly every time, and each look has its price.
-            if (batch.length < batchSize) await bell.sleep()
+            if (isSure && batch.length < batchSize) await bell.sleep()
           } else if (!log && (await isOver(runs, options, after))) return
-          else await bell.sleep()
+          else {
+            isSure = top === runId
+            await bell.sleep()
+          }
         }
       } finally {
         unwatch()

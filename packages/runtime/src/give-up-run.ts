@@ -18,7 +18,7 @@ export interface GivingUp {
 
 const failure: RunFailure = {
   code: 'INTERNAL',
-  message: `The work on this run was cut off ${mostLosses} times in a row, so it is not tried again. Ask again; if it happens once more, tell whoever runs this server: its log says more.`,
+  message: `The work on this run was cut off ${mostLosses} times in a row, so it is not tried again. What it had begun may have happened: look before you ask again. If it comes to this once more, tell whoever runs this server: its log says more.`,
 }
 
 export function isLostForGood({ losses }: ClaimedRun): boolean {

@@ -32,12 +32,18 @@ export interface WorkerOptions {
 // Not of fewer: whoever has thousands queued gets this share, and where hardly any place is to spare the others wait for it.
 const claimsPerOldest = 16
 
+// Lost so often, a run may be what ends its processes, or only have been there each time. Of these a worker has one at a time, for as long as it may take to
+// see: so whoever it is dies without the others, which get on and are suspected no more.
+const suspectLosses = 3
+
 /** A hand that is kept free for a run that is about to be made. */
 export interface Reserved {
   lease: { owner: string; until: number }
   /** To be called when the run was taken, or did not come to be. */
   release(): void
 }
+
+type Claim = Parameters<RunStore['claim']>[0]
 
 /** Takes runs from the store as long as it has hands free, and keeps its leases on them alive. */
 export class Worker {
@@ -51,6 +57,7 @@ export class Worker {
   #resting = false
   readonly #reserved = new Set<Promise<void>>()
   readonly #queue = new CalmLook(() => this.wake())
+  #suspect: { run: LiveRun; until: number } | undefined
   #claims = 0
   /** Whether runs may be queued that were not looked for, because all hands were busy. */
   #behind = false
@@ -100,11 +107,15 @@ export class Worker {
     const run = this.#options.begin(claimed)
     const { runId } = claimed.fence
     this.#live.set(runId, run)
+    const { now, leaseMs } = this.#options
+    if (claimed.losses >= suspectLosses) this.#suspect = { run, until: now() + 2 * leaseMs }
     void run.done.catch(this.#fault).finally(() => {
       const wasFull = this.#isFull
       if (this.#live.get(runId) === run) this.#live.delete(runId)
+      const wasSuspect = this.#suspect?.run === run
+      if (wasSuspect) this.#suspect = undefined
       // While a hand was free whoever was queued was taken at once; to look in vain after every run costs a transaction.
-      if (wasFull) this.wake()
+      if (wasFull || wasSuspect) this.wake()
     })
   }
 
@@ -136,8 +147,9 @@ export class Worker {
   }
 
   #lookForRuns(): void {
-    const { runs, leaseMs } = this.#options
-    this.#unwatch = runs.watchQueue(() => this.#queue.told())
+    const { runs, leaseMs, userId } = this.#options
+    // It tells of everybody's runs. What one user does here is known without it, and what they do elsewhere can wait for the next look.
+    if (userId === undefined) this.#unwatch = runs.watchQueue(() => this.#queue.told())
     this.#timers = [
       setInterval(() => this.#heartbeat(), leaseMs / 3),
       // A lease that ran out makes no sound.
@@ -159,27 +171,39 @@ export class Worker {
     do {
       this.#again = false
       let [more, found] = [true, false]
-      while (more && this.#hasHandsFree) {
-        more = await this.#claim()
-        found ||= more
+      try {
+        while (more && this.#hasHandsFree) {
+          more = await this.#claim()
+          found ||= more
+        }
+      } finally {
+        this.#queue.looked(found)
       }
       this.#behind = more
-      this.#queue.looked(found)
     } while (this.#again && this.#hasHandsFree)
   }
 
   /** Whether there was one. */
   async #claim(): Promise<boolean> {
-    const { runs, leaseMs, userId, now, sharesClock: trustsLeases = false } = this.#options
-    const whose = userId === undefined ? {} : { userId }
-    const oldest = this.#claims % claimsPerOldest === claimsPerOldest - 1
+    const { runs, leaseMs, now } = this.#options
     const asked = now()
-    const claimed = await runs.claim({ owner: this.owner, now: asked, leaseMs, ...whose, oldest, trustsLeases })
+    const claimed = await runs.claim({ owner: this.owner, now: asked, leaseMs, ...this.#wish(asked) })
     if (!claimed) return false
     this.#claims += 1
     if (this.#resting) await runs.extend(claimed.fence, 0)
     else await this.take(claimed, asked + leaseMs)
     return true
+  }
+
+  /** What is taken, and in which order. */
+  #wish(now: number): Pick<Claim, 'userId' | 'lossesBelow' | 'oldest' | 'trustsLeases'> {
+    const { userId, sharesClock: trustsLeases = false } = this.#options
+    return {
+      ...(userId !== undefined && { userId }),
+      ...(this.#suspect && now < this.#suspect.until && { lossesBelow: suspectLosses }),
+      oldest: this.#claims % claimsPerOldest === claimsPerOldest - 1,
+      trustsLeases,
+    }
   }
 
   /** Whoever was told to look again after the last look must not be forgotten. */

@@ -21,6 +21,6 @@ export interface PolicyQuestion {
 
 /**
  * Judges one call. Asked when the model has made it, and asked again just before an approved call runs.
- * When it throws the run fails with POLICY_FAILED and the call does not run.
+ * When it throws the run fails with POLICY_FAILED and the call does not run. A JournalLost of the kernel leaves the run to whoever takes it up next.
  */
 export type Policy = (question: PolicyQuestion) => Verdict | Promise<Verdict>

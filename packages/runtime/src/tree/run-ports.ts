@@ -1,5 +1,16 @@
-import { answerReader, judge, type LoopPorts, type TreePort } from '@deckhand/kernel'
-import type { Files, JsonSchema, Model, Policy, RunEvent, Store, ToolPorts, TrustLevel } from '@deckhand/spec'
+import { answerReader, JournalLost, judge, type LoopPorts, type TreePort } from '@deckhand/kernel'
+import type {
+  Files,
+  JsonSchema,
+  Model,
+  Policy,
+  RunEvent,
+  Store,
+  ToolPorts,
+  TrustLevel,
+  UserSettings,
+} from '@deckhand/spec'
+import { toDeckhandError } from '@deckhand/spec/errors'
 import { applyDecisions } from '../apply-decisions.ts'
 import { ObservedWork } from '../observed-work.ts'
 import type { Observers } from '../run-observer.ts'
@@ -55,9 +66,18 @@ export function portsOf(run: TreeRun, tree: TreePort, signal: AbortSignal, sourc
 function userPolicy(userId: string, most: TrustLevel | undefined, sources: PortSources): Policy {
   const nobody = { trust: 'supervised' as const, allowlist: [] }
   return async (question) => {
-    const settings = question.effect === 'write' ? await sources.store.settings.read(userId) : nobody
+    const settings = question.effect === 'write' ? await readSettings(userId, sources.store) : nobody
     const trust = lowerTrust(settings.trust, most) ?? settings.trust
     return judge(question, { ...settings, trust, sideEffectsEnabled: sources.sideEffectsEnabled() })
+  }
+}
+
+/** A store that is out of reach for a while is no reason to end the run: it cannot be written about either, and is taken up again. */
+async function readSettings(userId: string, { settings }: Store): Promise<UserSettings> {
+  try {
+    return await settings.read(userId)
+  } catch (thrown) {
+    throw toDeckhandError(thrown).code === 'UNAVAILABLE' ? new JournalLost(thrown) : thrown
   }
 }
 

@@ -175,7 +175,7 @@ export interface RunStore {
    * than the largest of its user's that are queued, and no less than the smallest of all that are: so users take turns, and each one's own runs come in
    * order. A run that is queued again takes the smallest of all that are queued, whatever it had before. With `oldest` those that are `queued` come by their id
    * alone: whoever asks so now and then takes every run in the end, though others keep coming whose turn is smaller.
-   * With `userId` only that user's runs are taken, whatever others have queued.
+   * With `userId` only that user's runs are taken, whatever others have queued; with `lossesBelow` none that was lost so often in a row.
    * Raises the attempt; the losses too when it is taken from under a lease that has run out. One that was given back, with a lease until 0, was not lost. What it costs does not grow with how many are queued or at work.
    * Two callers never get the same run. Documents: runs/{id} (one transaction), then its messages and actions (reads).
    */
@@ -184,6 +184,7 @@ export interface RunStore {
     now: number
     leaseMs: number
     userId?: string
+    lossesBelow?: number
     oldest?: boolean
     trustsLeases?: boolean
   }): Promise<ClaimedRun | undefined>

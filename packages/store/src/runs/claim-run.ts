@@ -25,26 +25,30 @@ const nextQueued = 'FROM runs WHERE at_work > 0 AND owner IS NULL ORDER BY turn,
 const oldestQueued = 'FROM runs WHERE at_work > 0 AND lease_until IS NULL ORDER BY id'
 const ownQueued = `FROM runs WHERE at_work = 1 AND status = 'queued' AND user_id = ? ORDER BY`
 
-// One that is queued has no lease, and one that was given back has it until 0: neither was lost.
-const countLoss = 'losses = losses + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END'
+// One that is queued has no lease, one that was given back has it until 0, and one that is too far away was made by a clock that jumped: none was lost.
+const countLoss = 'losses = losses + CASE WHEN lease_until > 0 AND lease_until <= ? THEN 1 ELSE 0 END'
+const anyLosses = 1_000_000_000
 
 /** Each of the three is one look into an index of its own. What was at work and was left comes first: it has had its turn. */
 async function takeRun(sql: WriteSql, claim: Claim): Promise<RunRow | undefined> {
-  const { owner, now, leaseMs, userId } = claim
+  const { owner, now, leaseMs, userId, lossesBelow = anyLosses } = claim
   const skipLocked = sql.locks.forUpdateSkipLocked
   const [whose, user] = userId === undefined ? ['', []] : ['AND user_id = ?', [userId]]
   const [row] = await sql.all<RunRow>(
     `UPDATE runs SET status = 'planning', owner = ?, attempt = attempt + 1, lease_until = ?, updated_at = ?, ${countLoss} WHERE id = COALESCE(
-      (SELECT id ${leased} AND lease_until <= ? ${whose} ORDER BY lease_until LIMIT 1 ${skipLocked}),
-      (SELECT id ${leased} AND lease_until > ? ${whose} ORDER BY lease_until DESC LIMIT 1 ${skipLocked}),
+      (SELECT id ${leased} AND lease_until <= ? AND losses < ? ${whose} ORDER BY lease_until LIMIT 1 ${skipLocked}),
+      (SELECT id ${leased} AND lease_until > ? AND losses < ? ${whose} ORDER BY lease_until DESC LIMIT 1 ${skipLocked}),
       (SELECT id ${queued(claim)} LIMIT 1 ${skipLocked})
     ) RETURNING *`,
     owner,
     now + leaseMs,
     now,
     now,
+    now,
+    lossesBelow,
     ...user,
     farthestLease(claim),
+    lossesBelow,
     ...user,
     ...user,
   )

@@ -8,6 +8,10 @@ import type { RunDocument } from './run-document.ts'
 import { oldestQueuedRuns, queuedRuns, whose } from './turns.ts'
 
 type Claim = Parameters<RunStore['claim']>[0]
+type Candidate = Pick<RunDocument, 'id' | 'losses'>
+
+// Runs that were lost often are few, and Firestore cannot search by their number and by their lease at once.
+const mostPassedOver = 20
 
 /**
  * Finds a candidate first and takes it in a transaction of its own, which reads nothing but that run: others claim at the same moment
@@ -42,18 +46,20 @@ export class Claims {
 
   /** What was at work and was left comes first: it has had its turn. */
   async #nextCandidate(claim: Claim): Promise<string | undefined> {
-    const limit = 1 + this.#trying.size
+    const { lossesBelow = Number.POSITIVE_INFINITY } = claim
+    const limit = 1 + this.#trying.size + (lossesBelow < Number.POSITIVE_INFINITY ? mostPassedOver : 0)
     const queued = claim.oldest ? oldestQueuedRuns : queuedRuns
     const searches = [...leftRuns(claim, limit), queued(limit, claim.userId)]
-    const found = await Promise.all(searches.map((search) => this.#idsOf(search)))
-    const candidate = found.flat().find((id) => !this.#trying.has(id))
-    if (candidate !== undefined) this.#trying.add(candidate)
-    return candidate
+    const found = await Promise.all(searches.map((search) => this.#find(search)))
+    const candidate = found.flat().find(({ id, losses = 0 }) => losses < lossesBelow && !this.#trying.has(id))
+    if (candidate) this.#trying.add(candidate.id)
+    return candidate?.id
   }
 
-  async #idsOf(search: Search): Promise<string[]> {
-    const found = await this.#documents.read((documents) => documents.find<{ id: string }>({ ...search, only: ['id'] }))
-    return found.map(({ fields }) => fields.id)
+  async #find(search: Search): Promise<Candidate[]> {
+    const only: (keyof Candidate)[] = ['id', 'losses']
+    const found = await this.#documents.read((documents) => documents.find<Candidate>({ ...search, only }))
+    return found.map(({ fields }) => fields)
   }
 }
 
@@ -84,14 +90,14 @@ async function takeRun(documents: Writer, runId: string, claim: Claim): Promise<
   if (!run || !isClaimable(run, claim)) return undefined
   const { owner, now, leaseMs } = claim
   const attempt = run.attempt + 1
-  const losses = lossesWith(run)
+  const losses = lossesWith(run, now)
   documents.update(path, { status: 'planning', owner, attempt, leaseUntil: now + leaseMs, losses, updatedAt: now })
   return attempt
 }
 
-/** One that is queued has no lease, and one that was given back has it until 0: neither was lost. */
-function lossesWith({ leaseUntil, losses = 0 }: RunDocument): number {
-  return leaseUntil !== null && leaseUntil > 0 ? losses + 1 : losses
+/** One that is queued has no lease, one that was given back has it until 0, and one that is too far away was made by a clock that jumped: none was lost. */
+function lossesWith({ leaseUntil, losses = 0 }: RunDocument, now: number): number {
+  return leaseUntil !== null && leaseUntil > 0 && leaseUntil <= now ? losses + 1 : losses
 }
 
 function isClaimable({ status, leaseUntil }: RunDocument, claim: Claim): boolean {

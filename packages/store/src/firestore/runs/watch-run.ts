@@ -30,9 +30,18 @@ export function watchRun(documents: Documents, runId: string, listener: () => vo
 
 /** Those that became claimable: queued, or given back at an orderly stop. A lease that ran out makes no sound. */
 export function watchQueue(documents: Documents, listener: () => void): () => void {
-  const stops = [newestQueued, givenBack].map((search) => documents.watchSearch(search, listener))
+  let due: NodeJS.Immediate | undefined
+  // What both searches tell at the same moment is told once: each time somebody looks for runs, which has its price.
+  const tell = () => {
+    due ??= setImmediate(() => {
+      due = undefined
+      listener()
+    })
+  }
+  const stops = [newestQueued, givenBack].map((search) => documents.watchSearch(search, tell))
   return () => {
     for (const stop of stops) stop()
+    clearImmediate(due)
   }
 }
 

@@ -57,6 +57,31 @@ export const lossCases: StoreCase[] = [
     },
   },
   {
+    title: 'L6: a run whose lease is too far away was not lost, but met a clock that jumped',
+    async check({ store }) {
+      await workingRun(store, { lease: { owner: 'worker', until: now + 24 * hour } })
+      assert.equal((await claim(store))?.losses, 0)
+    },
+  },
+  {
+    title: 'L6: whoever asks for runs that were lost less often gets no others, and those that are queued',
+    async check({ store }) {
+      const suspect = await workingRun(store)
+      const first = await takeOver(store, 1)
+      const innocent = await workingRun(store, { userId: 'bob', lease: { owner: 'worker', until: now + hour } })
+      const queued = await queuedRun(store, { userId: 'cy' })
+      const wish = { owner: 'careful', now: now + 2 * hour, leaseMs: 1000, lossesBelow: 1, trustsLeases: true }
+      const taken = [await store.runs.claim(wish), await store.runs.claim(wish), await store.runs.claim(wish)]
+      assert.deepEqual(
+        [first.losses, ...taken.map((run) => run?.record.id)],
+        [1, innocent.runId, queued.runId, undefined],
+      )
+      const { lossesBelow, ...anything } = wish
+      assert.equal((await store.runs.claim(anything))?.record.id, suspect.runId)
+      assert.equal(lossesBelow, 1)
+    },
+  },
+  {
     title: 'L6: a heartbeat loses nothing and takes nothing back',
     async check({ store }) {
       await workingRun(store)
