@@ -14,13 +14,17 @@ import { type OpenFleet, withFleets } from './with-fleets.ts'
 export interface Throughput {
   /** Runs a second, and what the simulation said they would be. Nothing where what it needs cannot be measured. */
   rate: number
-  predicted: number | undefined
+  predicted?: number
   /** Milliseconds. */
   median: number
-  predictedMedian: number | undefined
+  predictedMedian?: number
   costs: UnitCosts | undefined
   /** Those that others left to us. */
   cores: number
+}
+
+interface Sample extends Throughput {
+  predict: (costs: UnitCosts) => { predicted: number; predictedMedian: number }
 }
 
 interface Regime {
@@ -58,7 +62,7 @@ export function slowRegime({ sizes, modelMs, runs, rounds, warmUpRuns }: FleetOp
   }
 }
 
-export function medianCosts(samples: Throughput[]): UnitCosts | undefined {
+export function medianCosts(samples: Pick<Throughput, 'costs'>[]): UnitCosts | undefined {
   const costs = samples.flatMap((sample) => sample.costs ?? [])
   if (costs.length === 0) return undefined
   const of = (key: keyof UnitCosts) => median(costs.map((each) => each[key]))
@@ -80,8 +84,14 @@ export function measureThroughput(
   return withFleets(regime.plans, { options, modelMs: regime.modelMs }, async (fleets) => {
     for (const each of fleets) await warmUp(each, regime)
     const samplers = fleets.map((each, index) => () => sample(each, regime, { index, count: counts[index], options }))
-    return takeTurns(samplers, regime.rounds)
+    return (await takeTurns(samplers, regime.rounds)).map(predictAll)
   })
+}
+
+/** From all calibrations of the fleet: one of them takes a second, in which anything may disturb it. */
+function predictAll(samples: Sample[]): Throughput[] {
+  const costs = medianCosts(samples)
+  return samples.map(({ predict, ...sample }) => ({ ...sample, ...(costs && predict(costs)) }))
 }
 
 async function warmUp({ fleet }: OpenFleet, { warmUpRuns }: Regime): Promise<void> {
@@ -92,7 +102,7 @@ async function sample(
   { fleet, database }: OpenFleet,
   regime: Regime,
   { index, count, options }: { index: number; count: FleetCount | undefined; options: FleetOptions },
-): Promise<Throughput> {
+): Promise<Sample> {
   const { plan } = fleet
   const load = { kinds: runKinds, runs: Math.round(regime.runs(plan)), concurrency: regime.clients(plan) }
   const kinds = count?.kinds ?? []
@@ -109,15 +119,11 @@ async function sample(
     modelMs: regime.modelMs,
     kinds: kinds.map(stretchesOf),
   }
-  const predicted = costs && simulateMachine({ ...machine, costs: slowed(costs, cores) }, load.runs)
-  return {
-    rate: load.runs / result.seconds,
-    predicted: predicted?.rate,
-    median: percentile(result.latencies, 0.5),
-    predictedMedian: predicted && percentile(predicted.latencies, 0.5),
-    costs,
-    cores,
+  const predict = (unit: UnitCosts) => {
+    const { rate, latencies } = simulateMachine({ ...machine, costs: slowed(unit, cores) }, load.runs)
+    return { predicted: rate, predictedMedian: percentile(latencies, 0.5) }
   }
+  return { rate: load.runs / result.seconds, median: percentile(result.latencies, 0.5), costs, cores, predict }
 }
 
 /** A core that others take a part of is as good as a slower one. */
