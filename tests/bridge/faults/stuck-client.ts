@@ -7,7 +7,7 @@ import { type Frame, ResumeClient } from './resume-client.ts'
 import { scriptedAgent, withFolder } from './scripted-bridge.ts'
 
 export interface StuckResult {
-  /** Megabytes by which the most that the process ever took grew beyond that of a first stream, as long, which everybody read. */
+  /** Megabytes that the bridge's process grew by at most, after it had passed on a first stream to those who read. */
   growth: number
   /** Updates that the client on the same session was told, and those it should have been. */
   told: number
@@ -49,7 +49,7 @@ export function offerToStuckClient(megabytes: number): Promise<StuckResult> {
       const after = await bridge.memory()
       const end = await stuck.comeBack(sessionId)
       const problems = [...reader.problems, ...other.problems, ...numbers.problems]
-      return { growth: after.most - before.most, told: numbers.last, offered: count, ...trips, ...end, problems }
+      return { growth: after.most - before.now, told: numbers.last, offered: count, ...trips, ...end, problems }
     } finally {
       reader.close()
       other.close()
