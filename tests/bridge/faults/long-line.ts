@@ -14,6 +14,8 @@ export interface LongLineResult {
   later: string
 }
 
+const messageBytes = 4_000
+
 /** The agent writes one line of so many megabytes in the middle of a turn. */
 export function writeLongLine(megabytes: number): Promise<LongLineResult> {
   return withFolder(async (folder) => {
@@ -22,7 +24,8 @@ export function writeLongLine(megabytes: number): Promise<LongLineResult> {
     const client = new ResumeClient({ ...bridge, onFrame: (frame) => frames.push(frame) })
     try {
       const sessionId = await client.newSession()
-      await client.prompt(sessionId, 'stream 5000 4000')
+      // As much as the line: V8 takes tens of megabytes for the garbage of any fast stream, which is no cost of the line.
+      await client.prompt(sessionId, `stream ${(megabytes * 1e6) / messageBytes} ${messageBytes}`)
       const before = await bridge.memory()
       frames = []
       const answer = await client.prompt(sessionId, `say before; line ${megabytes * 1e6}; say behind`)
