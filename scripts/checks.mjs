@@ -6,7 +6,7 @@ import { secondsSince } from './progress.mjs'
 import { root } from './root.mjs'
 import { setUp } from './set-up.mjs'
 import { SetUpError } from './set-up-error.mjs'
-import { addUp, countTests, noTests, oneFailure, totalLine } from './test-count.mjs'
+import { addUp, closingLines, countTests, failureOf, noTests } from './test-count.mjs'
 import { prepareTestTools } from './test-tools.mjs'
 import { biome, tsc, vitest } from './tools.mjs'
 
@@ -54,7 +54,7 @@ async function build() {
   } catch (error) {
     if (!(error instanceof SetUpError)) throw error
     console.error(`\n${error.message}`)
-    return oneFailure
+    return failureOf('The build')
   }
 }
 
@@ -84,17 +84,17 @@ async function inOrder(steps) {
   } catch (error) {
     if (!(error instanceof SetUpError)) throw error
     console.error(`\n${error.message}`)
-    total = addUp(total, oneFailure)
+    total = addUp(total, failureOf('The set-up'))
   }
-  console.log(`\n${totalLine(total)}`)
-  return total.failed === 0 ? 0 : 1
+  console.log(`\n${closingLines(total).join('\n')}`)
+  return total.failures.length === 0 ? 0 : 1
 }
 
 async function quietStep(title, command) {
   const { code, output } = await runQuietly(title, command, { cwd: root })
   if (code === 0) return noTests
   console.error(output)
-  return oneFailure
+  return failureOf(title)
 }
 
 /** Runs vitest in front of the user and counts from the report that it writes besides. */
@@ -110,7 +110,7 @@ async function runTests(title, args, environment = {}) {
   if (stoppedBy) process.exit(exitCodeOf(stoppedBy))
   console.error(`${title} … ${secondsSince(started)}`)
   // A crash, or an error outside of any test, must not end as "0 failed".
-  return code !== 0 && count.failed === 0 ? addUp(count, oneFailure) : count
+  return code !== 0 && count.failures.length === 0 ? addUp(count, failureOf(`${title}: outside of any test`)) : count
 }
 
 /** Undefined when vitest stopped before it wrote one. */
