@@ -81,7 +81,8 @@ function readNextLine(context: Flow, line: string, shape: LineShape): Reading {
 
 function interrupt(context: Flow, line: string, shape: LineShape): Reading {
   if (shape.fence || shape.html?.mayInterrupt) return { context: begin(line, shape), cutsBefore: true }
-  return goOn({ ...context, isSure: false, wasBlank: false } as Context)
+  if (context.kind === 'list') return goOn({ ...context, isSure: false, wasBlank: false })
+  return goOn({ kind: 'text', isSure: false, wasBlank: false })
 }
 
 /** Text right below something may go on with its last paragraph, or be a paragraph of its own. */

@@ -65,6 +65,13 @@ test('blocks that are parsed one by one give what the whole text gives', () => {
   )
 }, 60_000)
 
+test.each(['> \n</pre>\n<pre>', '> a\n</b>\n<div>', '>\n</b>\n```\n\n```'])(
+  'a lone tag right below a quote may be text of it or a block: %j',
+  (text) => {
+    expect(blocksOf(text).flatMap(parsed)).toEqual(parsed(text))
+  },
+)
+
 test('a text in any chunks ends in the same blocks as the whole, and no closed block ever changes', () => {
   fc.assert(
     fc.property(markdown, fc.array(fc.nat(6), { minLength: 1 }), (text, sizes) => {
