@@ -34,8 +34,9 @@ const timed = [
   'tests/workspace/chat-stop.test.ts',
 ]
 
-// `browser` has the page that people work in, where focus and animations count: a second browser beside it makes both stumble.
+// `browser` has the page that people work in, where focus and animations count: a second browser with a window beside it makes both stumble.
 const browser = ['tests/workspace/**/*.test.ts']
+const hasWindows = !process.env.DECKHAND_CHROMIUM?.includes('headless-shell')
 
 // A real PostgreSQL server and a Firestore in memory, one of each for all tests.
 const globalSetup = ['scripts/postgres/test-server.mjs', 'scripts/firestore/test-server.mjs']
@@ -54,8 +55,9 @@ const shared = {
   testTimeout: 20_000,
   hookTimeout: 20_000,
   expect: { poll: { timeout: 5_000 } },
+  setupFiles: ['tests/support/seed-properties.ts'],
 }
-const system = { ...shared, setupFiles: 'tests/support/close-browser.ts' }
+const system = { ...shared, setupFiles: [...shared.setupFiles, 'tests/support/close-browser.ts'] }
 
 // Where no earlier run tells how long files take, vitest begins with the large ones. This one is small and takes longest: it would be left to
 // the end, with nothing beside it to fill its waits.
@@ -84,7 +86,7 @@ export default defineConfig({
           name: 'browser',
           include: browser,
           exclude: timed,
-          maxWorkers: 1,
+          maxWorkers: hasWindows ? 1 : maxWorkers,
           sequence: { groupOrder: 1 },
         },
       },

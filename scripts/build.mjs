@@ -5,7 +5,7 @@ import { copyPluginFiles, pluginFiles } from './plugin-files.mjs'
 import { root } from './root.mjs'
 import { SetUpError } from './set-up-error.mjs'
 import { stampAt } from './stamp.mjs'
-import { tsc, vite } from './tools.mjs'
+import { node, tsc, vite } from './tools.mjs'
 
 const stamp = stampAt('.deckhand-build.json')
 
@@ -62,6 +62,7 @@ export async function build() {
   stamp.remove()
   removeStale(noted, now)
   await step('Building', tsc('-b', 'tsconfig.build.json'), root)
+  await step('Putting packages together', node('scripts/bundle-packages.mjs'), root)
   copyPluginFiles()
   for (const { folder, title, built, parts, options = [] } of pages) {
     if (!existsSync(join(root, built)) || isOutdated(partsOf(noted, parts), partsOf(now, parts)))
@@ -100,7 +101,7 @@ export function outputsOf(source) {
 
 /** Everything a build reads, with what tells that it changed. */
 function sourcesNow() {
-  const shared = ['tsconfig.base.json', 'tsconfig.build.json', 'package-lock.json']
+  const shared = ['tsconfig.base.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/bundle-packages.mjs']
   const perPage = pages.flatMap(({ folder }) => [
     ...['package.json', 'tsconfig.json', 'vite.config.ts', 'vite.sign-in.config.ts', 'index.html', 'sign-in/index.html']
       .map((name) => `${folder}/${name}`)

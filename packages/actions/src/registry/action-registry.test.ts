@@ -88,6 +88,15 @@ test('a link must not act: GET is refused for what changes something', () => {
   expect(registry.get('b')).toMatchObject({ effect: 'read' })
 })
 
+test('sound metadata is compiled when the action is called', async () => {
+  const registry = new ActionRegistry()
+  registry.register(makeJayAction('a').withHandler(handler))
+  registry.setSoundMetadata('a', described())
+  registry.setSoundMetadata('nothing', described())
+  expect(registry.getActionsWithMetadata().map(({ actionName }) => actionName)).toEqual(['a'])
+  expect(await registry.execute('a', { x: 1 })).toMatchObject({ error: { code: 'INVALID_INPUT', path: '$.x' } })
+})
+
 test('a schema that cannot be checked is told with the name of its action, and what was there stays', async () => {
   const registry = new ActionRegistry()
   registry.register(makeJayAction('a').withHandler(handler))

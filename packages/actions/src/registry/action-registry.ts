@@ -3,7 +3,7 @@ import type { ActionMetadata } from '../action-metadata.ts'
 import { actionNamePattern, actionNameWords } from '../action-name.ts'
 import { isJayAction } from '../build/is-jay-action.ts'
 import type { JayAction } from '../build/jay-action.ts'
-import { actionChecks } from './action-checks.ts'
+import { type ActionChecks, actionChecks } from './action-checks.ts'
 import { notFound } from './action-failures.ts'
 import type { ActionResult } from './action-result.ts'
 import { ActionRun, type RunContext } from './action-run.ts'
@@ -34,7 +34,7 @@ export class ActionRegistry {
     if (!actionNamePattern.test(name))
       throw new Error(`"${name}" cannot be an action's name. A name must be ${actionNameWords}.`)
     if (this.#actions.has(name)) throw new Error(`There is an action "${name}" already. Give one of them another name.`)
-    this.#put(registeredAction(name, action))
+    this.#actions.set(name, this.#contextOf(registeredAction(name, action)))
   }
 
   get(actionName: string): RegisteredAction | undefined {
@@ -52,8 +52,15 @@ export class ActionRegistry {
 
   /** Does nothing for an action that is not registered. Throws for a schema that cannot be checked. */
   setMetadata(actionName: string, metadata: ActionMetadata): void {
-    const registered = this.get(actionName)
-    if (registered) this.#put(registeredAction(actionName, registered.action, metadata))
+    const context = this.#describe(actionName, metadata)
+    context?.checks()
+    if (context) this.#actions.set(actionName, context)
+  }
+
+  /** For metadata that a test has seen to be sound: its schemas are compiled when the action is first called. */
+  setSoundMetadata(actionName: string, metadata: ActionMetadata): void {
+    const context = this.#describe(actionName, metadata)
+    if (context) this.#actions.set(actionName, context)
   }
 
   getActionsWithMetadata(): { actionName: string; metadata: ActionMetadata }[] {
@@ -78,15 +85,24 @@ export class ActionRegistry {
     return streamUntilStopped(this.#actions.get(actionName) ?? actionName, input, options)
   }
 
-  #put(registered: RegisteredAction): void {
+  #describe(actionName: string, metadata: ActionMetadata): RunContext | undefined {
+    const registered = this.get(actionName)
+    return registered && this.#contextOf(registeredAction(actionName, registered.action, metadata))
+  }
+
+  #contextOf(registered: RegisteredAction): RunContext {
     const { actionName, metadata } = registered
-    this.#actions.set(actionName, {
+    let checks: ActionChecks | undefined
+    return {
       registered,
-      ...(metadata && { checks: actionChecks(actionName, metadata) }),
+      checks: () => {
+        checks ??= metadata && actionChecks(actionName, metadata)
+        return checks
+      },
       services: this.#services,
       checkOutput: this.#checkOutput,
       onFault: (error) => void this.#tell(error, actionName),
-    })
+    }
   }
 
   /** A log that fails must not fail the call, nor later end the process. */

@@ -11,8 +11,8 @@ import { aborted, unlessAborted } from './unless-aborted.ts'
 
 export interface RunContext {
   registered: RegisteredAction
-  /** Absent for an action without a file. */
-  checks?: ActionChecks
+  /** There are none for an action without a file. */
+  checks(): ActionChecks | undefined
   services: ServiceRegistry
   checkOutput: boolean
   onFault: (error: unknown) => void
@@ -52,7 +52,7 @@ export class ActionRun {
     const { checkOutput, checks } = this.#context
     try {
       const data = jsonOutput(output)
-      const problem = checkOutput ? checks?.output?.findProblem(data) : undefined
+      const problem = checkOutput ? checks()?.output?.findProblem(data) : undefined
       return problem ? this.fault(invalidOutput(this.#name, problem)) : { success: true, data }
     } catch (error) {
       this.tell(error)
@@ -83,7 +83,7 @@ export class ActionRun {
   }
 
   #input(given: unknown): ActionResult {
-    const check = this.#context.checks?.input
+    const check = this.#context.checks()?.input
     if (!check) return { success: true, data: given }
     const accepted = check.accept(given === undefined ? {} : given, this.#options.fromQuery)
     return accepted.isAccepted ? { success: true, data: accepted.value } : invalidInput(accepted.problem)

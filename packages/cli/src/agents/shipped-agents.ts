@@ -1,10 +1,10 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { type Agent, defaultAgent, toAgent } from '@deckhand/runtime'
 import type { AgentDefinition } from '@deckhand/spec'
+import { packageFolder } from '../package-folder.ts'
 import { agentFilesIn, readAgentFiles } from './agent-file.ts'
 
-/** Their files lie beside the sources and beside what is built from them. */
-const folder = fileURLToPath(new URL('../../agents', import.meta.url))
+const folder = join(packageFolder, 'agents')
 
 /** The agents that come with the program, in the order of their names. */
 export function shippedAgents(knownTools: string[]): AgentDefinition[] {

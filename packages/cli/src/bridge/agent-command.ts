@@ -1,7 +1,7 @@
-import { basename, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { basename, join, resolve } from 'node:path'
 import type { AgentCommand } from '@deckhand/bridge'
 import { dataFolderPath } from '../data-folder.ts'
+import { packageFolder } from '../package-folder.ts'
 import type { Environment } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
 import { splitWords } from './split-words.ts'
@@ -40,7 +40,7 @@ export function agentOf(words: string, env: Environment): AgentCommand {
  * there, and obey the settings beside it.
  */
 function ownAgent(args: string[], env: Environment): AgentCommand {
-  const main = fileURLToPath(new URL('../main.js', import.meta.url))
+  const main = join(packageFolder, 'dist/main.js')
   const own = { DECKHAND_DATA: dataFolderPath(env) }
   return { name: 'Deckhand', command: process.execPath, args: [main, ...args], env: own }
 }

@@ -9,11 +9,15 @@ import type { StreamMessageInput, StreamMessageOutput } from './actions/stream-m
 import type { StreamToolResultsInput, StreamToolResultsOutput } from './actions/stream-tool-results.jay-action.d.ts'
 import type { SubmitToolResultsInput, SubmitToolResultsOutput } from './actions/submit-tool-results.jay-action.d.ts'
 import { pageActionNames } from './page-action-names.ts'
-import { registerPageActions } from './page-actions.ts'
+import { describePageActions, registerPageActions } from './page-actions.ts'
 
 test('all four are described by their files, take POST only, and are offered to no agent', () => {
   const registry = new ActionRegistry()
   registerPageActions(registry)
+  describePageActions(registry)
+  expect(registry.getActionsWithMetadata().map(({ actionName, metadata }) => [actionName, metadata.name])).toEqual(
+    registry.getNames().map((name) => [name, name]),
+  )
   expect(registry.getNames()).toEqual([...pageActionNames].sort())
   const actions = registry.getNames().map((name) => registry.get(name))
   expect(actions.map((action) => [action?.method, action?.effect, action?.isStreaming])).toEqual([
@@ -24,6 +28,13 @@ test('all four are described by their files, take POST only, and are offered to 
   ])
   expect(actionTools(registry).tools).toEqual([])
   expect(() => registerPageActions(registry)).toThrow('There is an action "sendMessage" already.')
+})
+
+test('their schemas are sound, for they are compiled when they are first called', () => {
+  const registry = new ActionRegistry()
+  registerPageActions(registry)
+  describePageActions(registry)
+  for (const { actionName, metadata } of registry.getActionsWithMetadata()) registry.setMetadata(actionName, metadata)
 })
 
 test('their types are those of their files', () => {

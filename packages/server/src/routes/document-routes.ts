@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ActionRegistry } from '@deckhand/actions/registry'
 import type { SignIn } from '../auth/sign-in.ts'
 import { describeActions } from '../openapi/actions/describe-actions.ts'
 import { createDocument } from '../openapi/create-document.ts'
+import { packageFolder } from '../package-folder.ts'
 import { apiPage } from '../pages/api/api-page.ts'
 import { sendPage } from '../pages/send-page.ts'
 import { type App, newApp } from './request.ts'
 
-const manifest: { version: string } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+const manifest: { version: string } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
 
 /** What this server can be asked, for programs and for people. */
 export function documentRoutes(signIn: SignIn | undefined, actions: ActionRegistry | undefined): App {

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { packageFolder } from '../../package-folder.ts'
 import { type BuildPorts, type BuildTask, build } from './build-task.ts'
 import type { BuildMessage } from './build-worker.ts'
 
@@ -10,7 +12,7 @@ export function buildApart(task: BuildTask, ports: BuildPorts): Promise<Uint8Arr
   ports.signal.throwIfAborted()
   const isBuilt = import.meta.url.endsWith('.js')
   return isBuilt
-    ? inThread(new Worker(new URL('./build-worker.js', import.meta.url), { workerData: task }), ports)
+    ? inThread(new Worker(join(packageFolder, 'dist/studio/build/build-worker.js'), { workerData: task }), ports)
     : build(task, ports)
 }
 
