@@ -93,7 +93,7 @@ function removeStale(noted, now) {
   for (const path of stale) rmSync(join(root, path), { recursive: true, force: true })
 }
 
-/** The files that tsc makes from one source. */
+/** The files that a build makes from one source, as far as it does not put it together with others. */
 export function outputsOf(source) {
   const stem = source.replace(/\/(?:src|lib)\//, '/dist/').replace(/\.tsx?$/, '')
   return stem === source ? [] : ['.js', '.js.map', '.d.ts', '.d.ts.map'].map((suffix) => stem + suffix)

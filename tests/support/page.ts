@@ -1,7 +1,7 @@
 import type { ActionRegistry, ServiceRegistry } from '@deckhand/actions/registry'
 import type { Emulator } from '@deckhand/emulator'
 import { PageDesk } from '@deckhand/runtime'
-import { createPageTalk, describePageActions, PAGE_TALK, registerPageActions, type Site } from '@deckhand/server'
+import { createPageTalk, PAGE_TALK, registerPageActions, type Site } from '@deckhand/server'
 import type { Model, Store } from '@deckhand/spec'
 import { modelOn } from './emulated.ts'
 
@@ -21,5 +21,4 @@ export function providePage(
   const desk = new PageDesk({ model, store, key: Buffer.alloc(32, 8), sideEffectsEnabled: () => sideEffectsEnabled })
   services.provide(PAGE_TALK, createPageTalk({ desk, registry, sites }))
   registerPageActions(registry)
-  describePageActions(registry)
 }

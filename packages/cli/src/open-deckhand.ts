@@ -139,8 +139,10 @@ export async function openDeckhand(
     const mcp = new McpTools({ shared: mcpServers, env, clean, onProblem })
     const mcpTools = mcp.toolsOf
     const exampleUrl = isSetUp(services) || !isLocal ? {} : { exampleUrl: `${example.url}/emulator` }
+    // Pages of others come neither to a worker nor to somebody's own terminal or editor.
+    const hasVisitors = role !== 'worker' && onlyUserId === undefined
     // An example for the one person at this machine; the server would not show it to many.
-    const shopFolder = isLocal ? findShop() : undefined
+    const shopFolder = isLocal && hasVisitors ? findShop() : undefined
     let server: RunningServer | undefined
     let page: OpenedPage | undefined
     let settingsUrl: string | undefined
@@ -196,8 +198,7 @@ export async function openDeckhand(
         const { host, requestsAMinute, publicUrl } = settings
         const workspaceFolder = findPage()
         const pageFolder = findPageScript()
-        // A worker has no visitors.
-        if (role !== 'worker')
+        if (hasVisitors)
           page = await openPage({
             actions,
             keys,

@@ -95,6 +95,8 @@ test('sound metadata is compiled when the action is called', async () => {
   registry.setSoundMetadata('nothing', described())
   expect(registry.getActionsWithMetadata().map(({ actionName }) => actionName)).toEqual(['a'])
   expect(await registry.execute('a', { x: 1 })).toMatchObject({ error: { code: 'INVALID_INPUT', path: '$.x' } })
+  registry.setSoundMetadata('a', described({ inputSchema: { type: 'strin' } as never }))
+  expect(await registry.execute('a', {})).toMatchObject({ success: false, error: { code: 'INTERNAL_ERROR' } })
 })
 
 test('a schema that cannot be checked is told with the name of its action, and what was there stays', async () => {

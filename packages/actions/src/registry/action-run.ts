@@ -37,9 +37,9 @@ export class ActionRun {
   /** What the handler gave, not looked at yet: an answer, or the pieces of one. */
   async begin(given: unknown): Promise<ActionResult> {
     if (this.signal?.aborted) return this.cancelled()
-    const input = this.#input(given)
-    if (!input.success) return input
     try {
+      const input = this.#input(given)
+      if (!input.success) return input
       const answer = await unlessAborted(this.#handle(input.data), this.signal)
       return answer === aborted ? this.cancelled() : { success: true, data: answer }
     } catch (error) {

@@ -4,7 +4,7 @@ import type { AgentDefinition } from '@deckhand/spec'
 import { packageFolder } from '../package-folder.ts'
 import { agentFilesIn, readAgentFiles } from './agent-file.ts'
 
-const folder = join(packageFolder, 'agents')
+const folder = join(packageFolder(), 'agents')
 
 /** The agents that come with the program, in the order of their names. */
 export function shippedAgents(knownTools: string[]): AgentDefinition[] {

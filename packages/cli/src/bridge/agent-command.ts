@@ -40,7 +40,7 @@ export function agentOf(words: string, env: Environment): AgentCommand {
  * there, and obey the settings beside it.
  */
 function ownAgent(args: string[], env: Environment): AgentCommand {
-  const main = join(packageFolder, 'dist/main.js')
+  const main = join(packageFolder(), 'dist/main.js')
   const own = { DECKHAND_DATA: dataFolderPath(env) }
   return { name: 'Deckhand', command: process.execPath, args: [main, ...args], env: own }
 }

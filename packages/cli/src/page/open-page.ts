@@ -1,12 +1,5 @@
 import { PageDesk, type PageDeskOptions } from '@deckhand/runtime'
-import {
-  createPageTalk,
-  describePageActions,
-  ownOrigin,
-  PAGE_TALK,
-  type PageDoorOptions,
-  type Site,
-} from '@deckhand/server'
+import { createPageTalk, ownOrigin, PAGE_TALK, type PageDoorOptions, type Site } from '@deckhand/server'
 import type { OpenedActions } from '../actions/open-actions.ts'
 import type { Keys } from '../keys.ts'
 import type { ReadSites } from './read-sites.ts'
@@ -36,7 +29,6 @@ export async function openPage(parts: PageParts): Promise<OpenedPage> {
     sites.push(shopSite(await actions.add(shopPlugin)))
   for (const words of given.warnings(actions.registry.getNames())) onProblem(words)
   const { registry, isOffered } = actions
-  describePageActions(registry)
   const desk = new PageDesk({ ...options, key: keys.page })
   const prompt = systemPrompt === undefined ? {} : { systemPrompt }
   const talk = createPageTalk({ desk, registry, sites, isOffered, ...prompt })

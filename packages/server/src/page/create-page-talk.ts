@@ -31,11 +31,14 @@ export function createPageTalk({ desk, registry, sites, ...more }: PageTalkOptio
   return { answer, close }
 
   function answer(...[input, { principal, signal }, emit]: Parameters<PageTalk['answer']>): Promise<SendMessageOutput> {
-    const { toolDefinitions, ...said } = input as SendMessageInput | SubmitToolResultsInput
+    const asked = input as SendMessageInput | SubmitToolResultsInput
+    const { history, pageState, toolDefinitions } = asked
+    // Named one by one: whatever else came along must not pass for what the site says.
+    const said = 'results' in asked ? { results: asked.results } : { message: asked.message }
     const patient = new PatientSignal(signal)
     const situation = situationOf(principal)
     const tools = situation.tools.map((tool) => holding(tool, patient))
-    const request = { ...said, ...situation, tools, who: principal, pageTools: toolDefinitions }
+    const request = { ...said, history, pageState, ...situation, tools, who: principal, pageTools: toolDefinitions }
     const answered = desk.converse(request, { signal: patient.signal, ...(emit && { emit }) })
     atWork.add(answered)
     const forget = () => atWork.delete(answered)

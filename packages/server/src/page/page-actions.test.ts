@@ -9,12 +9,11 @@ import type { StreamMessageInput, StreamMessageOutput } from './actions/stream-m
 import type { StreamToolResultsInput, StreamToolResultsOutput } from './actions/stream-tool-results.jay-action.d.ts'
 import type { SubmitToolResultsInput, SubmitToolResultsOutput } from './actions/submit-tool-results.jay-action.d.ts'
 import { pageActionNames } from './page-action-names.ts'
-import { describePageActions, registerPageActions } from './page-actions.ts'
+import { registerPageActions } from './page-actions.ts'
 
 test('all four are described by their files, take POST only, and are offered to no agent', () => {
   const registry = new ActionRegistry()
   registerPageActions(registry)
-  describePageActions(registry)
   expect(registry.getActionsWithMetadata().map(({ actionName, metadata }) => [actionName, metadata.name])).toEqual(
     registry.getNames().map((name) => [name, name]),
   )
@@ -33,7 +32,6 @@ test('all four are described by their files, take POST only, and are offered to 
 test('their schemas are sound, for they are compiled when they are first called', () => {
   const registry = new ActionRegistry()
   registerPageActions(registry)
-  describePageActions(registry)
   for (const { actionName, metadata } of registry.getActionsWithMetadata()) registry.setMetadata(actionName, metadata)
 })
 

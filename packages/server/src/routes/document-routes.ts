@@ -9,7 +9,7 @@ import { apiPage } from '../pages/api/api-page.ts'
 import { sendPage } from '../pages/send-page.ts'
 import { type App, newApp } from './request.ts'
 
-const manifest: { version: string } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
+const manifest: { version: string } = JSON.parse(readFileSync(join(packageFolder(), 'package.json'), 'utf8'))
 
 /** What this server can be asked, for programs and for people. */
 export function documentRoutes(signIn: SignIn | undefined, actions: ActionRegistry | undefined): App {

@@ -102,4 +102,5 @@ function tidyLines(text: string): string {
     .trim()
 }
 
+export const readers = { htmlText, mailText }
 export const workerFunctions = [htmlText, mailText, withBody, oneLine, blockText, tidyLines]

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { type MailHtml, type ReadableHtml, type ReadableMail, workerFunctions } from './html-text.ts'
+import { type MailHtml, type ReadableHtml, type ReadableMail, readers, workerFunctions } from './html-text.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -9,7 +9,7 @@ const { parentPort, workerData } = require('node:worker_threads')
 ${workerFunctions.join('\n')}
 const { parseHTML } = require(workerData.linkedom)
 const { Readability } = require(workerData.readability)
-const read = { htmlText, mailText }[workerData.reader]
+const read = { htmlText: ${readers.htmlText.name}, mailText: ${readers.mailText.name} }[workerData.reader]
 parentPort.postMessage(workerData.inputs.map((input) => read({ parseHTML, Readability }, input)))
 `
 

@@ -12,7 +12,7 @@ export function buildApart(task: BuildTask, ports: BuildPorts): Promise<Uint8Arr
   ports.signal.throwIfAborted()
   const isBuilt = import.meta.url.endsWith('.js')
   return isBuilt
-    ? inThread(new Worker(join(packageFolder, 'dist/studio/build/build-worker.js'), { workerData: task }), ports)
+    ? inThread(new Worker(join(packageFolder(), 'dist/studio/build/build-worker.js'), { workerData: task }), ports)
     : build(task, ports)
 }
 
