@@ -59,9 +59,10 @@ const shared = {
 }
 const system = { ...shared, setupFiles: [...shared.setupFiles, 'tests/support/close-browser.ts'] }
 
-// Where no earlier run tells how long files take, vitest begins with the large ones. This one is small and takes longest: it would be left to
-// the end, with nothing beside it to fill its waits.
-const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith('/tests/crash.test.ts')
+// Where no earlier run tells how long files take, vitest begins with the large ones. These are small and take longest: they would be left to
+// the end, with nothing beside them to fill their waits.
+const longest = ['crash', 'fuzz', 'crash-fleet'].map((name) => `/tests/${name}.test.ts`)
+const isLongest = ({ moduleId }: TestSpecification) => longest.some((end) => moduleId.endsWith(end))
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -12,8 +12,12 @@ const html = `<main>${Array.from({ length: 625 }, (_, each) => card(each)).join(
 const change = (each: number) =>
   `document.querySelectorAll('b')[${each * 7}].textContent = 'new ${each}'; document.querySelector('main').append(document.querySelectorAll('article')[9].cloneNode(true)); document.body.offsetHeight`
 
+/** What any reader does at the least: asks every element how it looks and where it is. */
+const walk =
+  'for (const each of document.querySelectorAll("*")) { getComputedStyle(each).visibility; each.getBoundingClientRect() }; 0'
+
 test.skipIf(!chromiumPath)(
-  'a page of 1,250 controls is read in 100 ms, and in 10 ms after a small change',
+  'a page of 1,250 controls is read for what six walks over its elements cost, and after a small change for six tenths of one',
   async () => {
     const opened = await openRead(html)
     await opened.page.evaluate('document.body.offsetHeight')
@@ -22,14 +26,18 @@ test.skipIf(!chromiumPath)(
       'driver = createPageDriver(document, { quietMs: 60_000 }); driver.onStateChange(() => {}); 0',
     )
     const again: number[] = []
+    const walks: number[] = []
     for (let each = 0; each < 20; each += 1) {
       await opened.page.evaluate(change(each))
       again.push(await threadTime(opened, 'driver.getPageState(); 0'))
+      walks.push(await threadTime(opened, walk))
     }
     const median = again.toSorted((a, b) => a - b)[10] as number
-    process.stdout.write(`page driver: first ${first.toFixed(1)} ms, after a small change ${median.toFixed(1)} ms\n`)
-    // Twice the goals of the driver: thread time still grows when caches are shared with others.
-    expect(first).toBeLessThan(100)
-    expect(median).toBeLessThan(10)
+    const walked = walks.toSorted((a, b) => a - b)[10] as number
+    const [whole, small, one] = [first, median, walked].map((ms) => `${ms.toFixed(1)} ms`)
+    process.stdout.write(`page driver: first ${whole}, after a small change ${small}, a walk ${one}\n`)
+    // Thread time grows by half and more when others share the caches or the core, and that of the walk as well.
+    expect(first / walked).toBeLessThan(6)
+    expect(median / walked).toBeLessThan(0.6)
   },
 )
