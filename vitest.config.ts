@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -34,9 +35,13 @@ const timed = [
   'tests/workspace/chat-stop.test.ts',
 ]
 
-// `browser` has the page that people work in, where focus and animations count: a second browser with a window beside it makes both stumble.
+// `browser` has the page that people work in, where focus and animations count: a second browser beside it makes both stumble.
 const browser = ['tests/workspace/**/*.test.ts']
-const hasWindows = !process.env.DECKHAND_CHROMIUM?.includes('headless-shell')
+
+// The shell beside a Chromium is the same engine without windows, where a page of its own costs a third. On a busy machine it loses downloads,
+// which only the workspace has.
+const shell = `${process.env.DECKHAND_CHROMIUM}-headless-shell`
+const inShell = existsSync(shell) ? { DECKHAND_CHROMIUM: shell } : {}
 
 // A real PostgreSQL server and a Firestore in memory, one of each for all tests.
 const globalSetup = ['scripts/postgres/test-server.mjs', 'scripts/firestore/test-server.mjs']
@@ -78,7 +83,13 @@ export default defineConfig({
       { ...source, test: { ...shared, name: 'unit', include: unit } },
       {
         ...source,
-        test: { ...system, name: 'system', include: ['tests/**/*.test.ts'], exclude: [...unit, ...timed, ...browser] },
+        test: {
+          ...system,
+          name: 'system',
+          env: inShell,
+          include: ['tests/**/*.test.ts'],
+          exclude: [...unit, ...timed, ...browser],
+        },
       },
       {
         ...source,
@@ -87,7 +98,7 @@ export default defineConfig({
           name: 'browser',
           include: browser,
           exclude: timed,
-          maxWorkers: hasWindows ? 1 : maxWorkers,
+          maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
       },

@@ -10,12 +10,6 @@ test.each([
   expect(findChromium({ platform, environment, exists: (path) => path === place })).toBe(place)
 })
 
-test('the headless shell comes first', () => {
-  expect(findChromium({ platform: 'linux', environment: {}, exists: () => true })).toBe(
-    '/usr/bin/chromium-headless-shell',
-  )
-})
-
 test('where there is none, nothing is found', () => {
   expect(findChromium({ platform: 'linux', environment: {}, exists: () => false })).toBeUndefined()
 })
