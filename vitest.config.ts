@@ -57,6 +57,8 @@ const shared = {
   maxWorkers,
   isolate: false,
   unstubEnvs: true,
+  // A test that fails once and then passes is named as flaky at the end of `npm test`: it is a bug, and does not hide what else a run shows.
+  retry: 1,
   testTimeout: 20_000,
   hookTimeout: 20_000,
   expect: { poll: { timeout: 5_000 } },

@@ -6,7 +6,7 @@ import { secondsSince } from './progress.mjs'
 import { root } from './root.mjs'
 import { setUp } from './set-up.mjs'
 import { SetUpError } from './set-up-error.mjs'
-import { addUp, closingLines, countTests, failureOf, noTests } from './test-count.mjs'
+import { addUp, closingLines, failureOf, noTests } from './test-count.mjs'
 import { prepareTestTools } from './test-tools.mjs'
 import { biome, tsc, vitest } from './tools.mjs'
 
@@ -97,23 +97,19 @@ async function quietStep(title, command) {
   return failureOf(title)
 }
 
-/** Runs vitest in front of the user and counts from the report that it writes besides. */
+/** Runs vitest in front of the user and counts with a reporter of ours besides. */
 async function runTests(title, args, environment = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'deckhand-test-'))
-  const report = join(folder, 'report.json')
+  const file = join(folder, 'count.json')
   const started = performance.now()
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const env = { ...process.env, ...environment }
+  const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/test-count.mjs')}`]
+  const env = { ...process.env, ...environment, DECKHAND_TEST_COUNT: file }
   const { code, stoppedBy } = await handOver(vitest('run', ...args, ...reporters), { cwd: root, env })
-  const count = countTests(readReport(report))
+  // vitest writes none if it ends before the tests do.
+  const count = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : noTests
   rmSync(folder, { recursive: true, force: true })
   if (stoppedBy) process.exit(exitCodeOf(stoppedBy))
   console.error(`${title} … ${secondsSince(started)}`)
-  // A crash, or an error outside of any test, must not end as "0 failed".
+  // A crash must not end as "0 failed".
   return code !== 0 && count.failures.length === 0 ? addUp(count, failureOf(`${title}: outside of any test`)) : count
-}
-
-/** Undefined when vitest stopped before it wrote one. */
-function readReport(path) {
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
 }

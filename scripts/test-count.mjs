@@ -1,44 +1,68 @@
+import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './root.mjs'
 
 const linesOfAMessage = 6
 
-export const noTests = { passed: 0, failures: [], skipped: 0 }
+export const noTests = { passed: 0, failures: [], flaky: [], skipped: 0 }
 
-/** What a step failed with that is no test, or is none that a report tells of. */
+/** A step that failed and is no test. */
 export const failureOf = (name) => ({ ...noTests, failures: [{ name }] })
 
-/** Counts the tests in a vitest JSON report. A file that failed with no failed test in it (it did not load, its set-up threw) counts as one. */
-export function countTests(report) {
-  if (!report) return noTests
-  return {
-    passed: report.numPassedTests,
-    failures: report.testResults.filter((file) => file.status === 'failed').flatMap(failuresIn),
-    skipped: report.numPendingTests + report.numTodoTests,
+/** A vitest reporter that writes the count of a run to the file that DECKHAND_TEST_COUNT names. */
+export default class CountReporter {
+  onTestRunEnd(modules, unhandledErrors) {
+    const outside = unhandledErrors.map(({ message }) => ({ name: 'outside of any test', message }))
+    const counts = [...modules.map(countModule), { ...noTests, failures: outside }]
+    writeFileSync(process.env.DECKHAND_TEST_COUNT, JSON.stringify(counts.reduce(addUp, noTests)))
   }
 }
 
-function failuresIn(file) {
-  const path = relative(root, file.name)
-  const failed = file.assertionResults.filter((test) => test.status === 'failed')
-  if (failed.length === 0) return [{ name: path, message: file.message }]
-  return failed.map((test) => ({ name: `${path} > ${test.fullName}`, message: test.failureMessages?.[0] }))
+/**
+ * Counts the tests of a file, which is a `TestModule` of vitest. A file that failed with no failed test in it (it did not load, its set-up
+ * threw) counts as one failure. A test that passed on its second try is flaky.
+ */
+export function countModule(module) {
+  const path = relative(root, module.moduleId)
+  const tests = [...module.children.allTests()].map((test) => {
+    const { state, errors } = test.result()
+    const isFlaky = test.diagnostic()?.flaky ?? false
+    return { state, isFlaky, told: { name: `${path} > ${test.fullName}`, message: errors?.[0]?.message } }
+  })
+  const inState = (state) => tests.filter((test) => test.state === state)
+  const failures = inState('failed').map(({ told }) => told)
+  if (failures.length === 0 && module.state() === 'failed') failures.push({ name: path, message: errorOf(module) })
+  return {
+    passed: inState('passed').length,
+    failures,
+    flaky: tests.filter(({ isFlaky }) => isFlaky).map(({ told }) => told),
+    skipped: inState('skipped').length,
+  }
+}
+
+/** A hook fails with its suite, everything else with the file. */
+function errorOf(module) {
+  const errors = [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())]
+  return errors[0]?.message
 }
 
 export function addUp(one, other) {
   return {
     passed: one.passed + other.passed,
     failures: [...one.failures, ...other.failures],
+    flaky: [...one.flaky, ...other.flaky],
     skipped: one.skipped + other.skipped,
   }
 }
 
-/** What closes a run: what failed, by name, since thousands of lines may lie between a failure and the end, and the total. */
-export function closingLines({ passed, failures, skipped }) {
+/** Names what failed and what was flaky at the end of a run, because thousands of lines may lie between a failure and the end, and closes with the total. */
+export function closingLines({ passed, failures, flaky, skipped }) {
   const total = `${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
-  return [...(failures.length > 0 ? ['Failed:', ...failures.flatMap(linesOf), ''] : []), total]
+  return [...listed('Failed:', failures), ...listed('Flaky, passed on the second try:', flaky), total]
 }
+
+const listed = (title, entries) => (entries.length > 0 ? [title, ...entries.flatMap(linesOf), ''] : [])
 
 function linesOf({ name, message = '' }) {
   const told = stripVTControlCharacters(message)

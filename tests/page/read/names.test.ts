@@ -52,7 +52,8 @@ test.skipIf(!chromiumPath)('controls are called what the browser tells screen re
     const ours = await page.evaluate('globalThis.found = driver.getPageState().interactions[0]; found?.description')
     const { result } = await session.send('Runtime.evaluate', { expression: 'found.items[0].element' })
     const { nodes } = await session.send('Accessibility.getPartialAXTree', { objectId: result.objectId as string })
-    names.push({ body, ours, browser: nodes[0]?.name?.value })
+    // Chromium before 156 keeps the spaces at the ends of a name, which the rules for names strip.
+    names.push({ body, ours, browser: String(nodes[0]?.name?.value ?? '').trim() })
   }
   expect(names.filter(({ ours, browser }) => !browser || ours !== browser)).toEqual([])
 })

@@ -14,3 +14,10 @@ export async function threadTime({ page }: OpenedPage, script: string): Promise<
   await session.detach()
   return after - before
 }
+
+/** What any reader does at the least: asks every element how it looks and where it is. */
+const walk =
+  'for (const each of document.querySelectorAll("*")) { getComputedStyle(each).visibility; each.getBoundingClientRect() }; 0'
+
+/** The thread time of one plain walk over the page, the unit for what reading costs: a slow machine makes both slow. */
+export const walkTime = (opened: OpenedPage) => threadTime(opened, walk)

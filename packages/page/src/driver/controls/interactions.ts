@@ -76,7 +76,7 @@ function uniqueNames(named: Named[]): string[] {
     ({ base, place }) => kebab(`${base} ${place()}`, 60),
   )
   const byKind = tellApart(named, wanted, ({ first }, before) => `${before}-${first.kind}`)
-  const used = new Set<string>()
+  const used = new Map<string, number>()
   return byKind.map((each) => unused(each, used))
 }
 

@@ -7,7 +7,7 @@ const keyLike = /^data-(?!deckhand)(.+-)?(id|key|sku|slug)$/
 
 /** The same for the same thing when the page is drawn again, and for one thing only. */
 export function itemKeys(members: Member[], labels: string[]): string[] {
-  const used = new Set<string>()
+  const used = new Map<string, number>()
   return members.map(({ control, item }, index) => {
     const own = item && item !== control ? authorKey(item, true) : ''
     const key = own || controlKey(control) || labels[index] || String(index + 1)
@@ -33,9 +33,12 @@ function keyAttribute(element: Element): string {
   return attribute ? tidy(element.getAttribute(attribute)).slice(0, 60) : ''
 }
 
-export function unused(wanted: string, used: Set<string>): string {
+/** `used` keeps the last number for each name, because counting from 2 for each of thousands takes seconds. */
+export function unused(wanted: string, used: Map<string, number>): string {
+  let count = used.get(wanted) ?? 1
   let name = wanted
-  for (let count = 2; used.has(name); count += 1) name = `${wanted}-${count}`
-  used.add(name)
+  for (; used.has(name); name = `${wanted}-${count}`) count += 1
+  used.set(wanted, count)
+  if (name !== wanted) used.set(name, 1)
   return name
 }
