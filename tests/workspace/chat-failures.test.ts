@@ -59,13 +59,10 @@ describe.skipIf(!chromiumPath)('failures in the chat', () => {
     await answer.getByRole('button', { name: 'Retry' }).click()
     // The run that may still come of the first is waited for a little.
     await expect
-      .poll(
-        async () => {
-          await page.clock.fastForward(1_000)
-          return answer.innerText()
-        },
-        { timeout: 8_000 },
-      )
+      .poll(async () => {
+        await page.clock.fastForward(1_000)
+        return answer.innerText()
+      })
       .toContain('At last.')
     await becomes('done')
   })

@@ -34,7 +34,7 @@ export async function openChat(url: string, options: ChatOptions = {}): Promise<
   const { path = '/chat/deckhand', cookie, complaint, ...more } = options
   const permissions = ['clipboard-read', 'clipboard-write']
   const { page, complaints } = await openPage({ viewport: { width: 1200, height: 800 }, permissions, ...more })
-  page.setDefaultTimeout(8_000)
+  page.setDefaultTimeout(20_000)
   onTestFinished(() => expect(complaints.filter((words) => !complaint?.test(words))).toEqual([]))
   const [name = '', value = ''] = cookie?.split('=') ?? []
   if (cookie) await page.context().addCookies([{ name, value, url }])

@@ -32,7 +32,7 @@ describe.skipIf(!chromiumPath)('signing in with Firebase in a browser', () => {
   test('Ann signs in with her password, chats and signs out, and her cookie opens nothing any more', async () => {
     const { url, ask } = await firebaseWorld(google, { allow: '@example.com' }, { workspaceFolder })
     const { page, complaints } = await openPage({ viewport: { width: 390, height: 800 } })
-    page.setDefaultTimeout(8_000)
+    page.setDefaultTimeout(20_000)
     const { outside } = await leadToIdentity(page, google)
     const response = await page.goto(`${url}/chat/deckhand`)
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/sign-in?next=%2Fchat%2Fdeckhand')
@@ -78,7 +78,7 @@ describe.skipIf(!chromiumPath)('signing in with Firebase in a browser', () => {
   test('whoever is not signed out, or only here, is told so', async () => {
     const { url } = await firebaseWorld(google, {}, { workspaceFolder })
     const { page } = await openPage({ viewport: { width: 1200, height: 800 } })
-    page.setDefaultTimeout(8_000)
+    page.setDefaultTimeout(20_000)
     await leadToIdentity(page, google)
     await page.goto(`${url}/sign-in?next=/runs`)
     await fillIn(page, 'ann@example.com', 'correct horse')
@@ -100,7 +100,7 @@ describe.skipIf(!chromiumPath)('signing in with Firebase in a browser', () => {
   test('where Google cannot be reached the page says so, for both ways', async () => {
     const { url } = await firebaseWorld(google, {}, { workspaceFolder })
     const { page } = await openPage({ colorScheme: 'dark' })
-    page.setDefaultTimeout(8_000)
+    page.setDefaultTimeout(20_000)
     await page.route('https://*/**', (route) => route.abort('internetdisconnected'))
     await page.goto(`${url}/sign-in`)
     const words = page.getByText('Google cannot be reached. Look at your connection, and try again.')

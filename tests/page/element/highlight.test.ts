@@ -24,7 +24,7 @@ describe.skipIf(!chromiumPath)('what is worked', () => {
     await page.mouse.wheel(0, 120)
     await expect.poll(() => run('scrollY')).toBe(120)
     await expect.poll(() => run(boxes(buy))).toEqual([0, 0, 0, 0])
-    await page.locator('#buy').click({ timeout: 2_000 })
+    await page.locator('#buy').click()
     await run(`chat.set({ steps: [], isLoading: false })`)
     await expect.poll(() => box.isVisible()).toBe(false)
   })

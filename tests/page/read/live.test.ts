@@ -16,7 +16,7 @@ async function follow(html: string, changes: string[]) {
     await page.evaluate(`heard.splice(0, heard.length - 1); ${change}`)
     await page.waitForTimeout(100)
     const isTold = 'JSON.stringify(heard.at(-1)) === JSON.stringify(anew())'
-    await page.waitForFunction(isTold, undefined, { timeout: 3_000 }).catch(() => undefined)
+    await page.waitForFunction(isTold, undefined, { timeout: 20_000 }).catch(() => undefined)
     const look = '({ heard: heard.length - 1, last: heard.at(-1), now: told(driver.getPageState()), anew: anew() })'
     steps.push(await page.evaluate(look))
   }
