@@ -141,10 +141,12 @@ const outsiders: [what: string, headers: (scene: Scene) => Record<string, string
   ['a foreign Origin', () => ({ origin: 'https://evil.example' })],
   ['an Origin of another port', () => ({ origin: 'http://127.0.0.1:1' })],
   ['an opaque Origin', () => ({ origin: 'null' })],
+  ['a proxy before it', () => ({ 'x-forwarded-for': '203.0.113.1' })],
+  ['a proxy that says so in the new way', () => ({ forwarded: 'for=203.0.113.1;proto=https' })],
 ]
 
 test.each(routes)(
-  'S1, S2: %s %s is closed to strangers and outsiders, who leave no trace',
+  'S1, S2, S11: %s %s is closed to strangers and outsiders, who leave no trace',
   async (method, path, body) => {
     const here = await scene()
     const question = { method, path: named(path, here.ids), body }
