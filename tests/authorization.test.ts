@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { makeJayAction } from '@deckhand/actions'
 import { addMemory } from '@deckhand/runtime'
 import type { VisitorPass } from '@deckhand/spec'
 import { expect, test } from 'vitest'
@@ -99,9 +100,9 @@ async function scene() {
   const [approval] = await store.approvals.list('ann', { limit: 1 })
   const memory = await addMemory(store.memory, 'ann', 'likes coffee', Date.now())
   const revoked = await signIn(url, await signed.signIn.oneTimeToken())
-  await fetch(`${url}/api/auth/session`, { method: 'DELETE', headers: { cookie: revoked } })
+  await fetch(`${url}/api/auth/session`, { method: 'DELETE', headers: revoked })
   const ids = { run, thread, approval: approval?.id ?? '', memory: memory.id }
-  return { url, ann, ben: signed.ben, revoked, heard, ids }
+  return { url, ann, ben: signed.ben, revoked, heard, ids, registry }
 }
 
 interface Question {
@@ -130,8 +131,8 @@ const named = (path: string, ids: Record<string, string>) => path.replace(/:(\w+
 const strangers: [what: string, headers: (scene: Scene) => Record<string, string>][] = [
   ['no cookie', () => ({})],
   ['a cookie that says nothing', () => ({ cookie: 'deckhand_00000000=x.y.z' })],
-  ['a forged cookie', ({ ann }) => ({ cookie: `${ann.slice(0, -4)}AAAA` })],
-  ['a revoked cookie', ({ revoked }) => ({ cookie: revoked })],
+  ['a forged cookie', ({ ann }) => ({ ...ann, cookie: `${ann.cookie.slice(0, -4)}AAAA` })],
+  ['a revoked cookie', ({ revoked }) => revoked],
 ]
 
 const outsiders: [what: string, headers: (scene: Scene) => Record<string, string>][] = [
@@ -140,10 +141,12 @@ const outsiders: [what: string, headers: (scene: Scene) => Record<string, string
   ['a foreign Origin', () => ({ origin: 'https://evil.example' })],
   ['an Origin of another port', () => ({ origin: 'http://127.0.0.1:1' })],
   ['an opaque Origin', () => ({ origin: 'null' })],
+  ['a proxy before it', () => ({ 'x-forwarded-for': '203.0.113.1' })],
+  ['a proxy that says so in the new way', () => ({ forwarded: 'for=203.0.113.1;proto=https' })],
 ]
 
 test.each(routes)(
-  'S1, S2: %s %s is closed to strangers and outsiders, who leave no trace',
+  'S1, S2, S11: %s %s is closed to strangers and outsiders, who leave no trace',
   async (method, path, body) => {
     const here = await scene()
     const question = { method, path: named(path, here.ids), body }
@@ -152,14 +155,72 @@ test.each(routes)(
       expect([answer.status, JSON.parse(answer.body).code], what).toEqual([401, 'UNAUTHENTICATED'])
     }
     for (const [what, headers] of outsiders) {
-      for (const cookie of [{}, { cookie: here.ann }]) {
-        const answer = await ask(here, { ...question, headers: { ...headers(here), ...cookie } })
+      for (const session of [{}, here.ann]) {
+        const answer = await ask(here, { ...question, headers: { ...headers(here), ...session } })
         expect([answer.status, JSON.parse(answer.body).code], what).toEqual([403, 'FORBIDDEN'])
       }
     }
     await expectUntouched(here)
   },
 )
+
+/** A browser goes there by itself, and cannot send the key of the session along. */
+const shells = [
+  ...['/', '/settings', '/cli', '/approvals', '/runs', '/files', '/memory', '/audit', '/chat/legal', '/chat/legal/t1'],
+  ...['/runs/r1', '/emulator', '/outbox', '/api/docs', '/api/connections/google/callback?state=x&code=y'],
+]
+const isShell = (method: string, path: string) => method === 'GET' && shells.includes(path)
+const closed = routes.filter(([method, path]) => !isShell(method, path) && `${method} ${path}` !== 'POST /outbox')
+
+test('S10: a copied cookie opens no route, also with the key of another session, and reads what is missing', async () => {
+  const here = await scene()
+  const { cookie } = here.ann
+  for (const [method, path, body] of closed) {
+    for (const key of [{}, { 'deckhand-session-key': here.ben['deckhand-session-key'] }]) {
+      const answer = await ask(here, { method, path: named(path, here.ids), body, headers: { cookie, ...key } })
+      expect([answer.status, JSON.parse(answer.body)], `${method} ${path}`).toEqual([
+        401,
+        {
+          ok: false,
+          code: 'UNAUTHENTICATED',
+          field: 'Deckhand-Session-Key',
+          error: expect.stringContaining('sign in again'),
+        },
+      ])
+    }
+  }
+  await expectUntouched(here)
+}, 30_000)
+
+test('S10: a page that the cookie alone loads has nothing of the user in it, and is the same for everybody', async () => {
+  const here = await scene()
+  const load = async (path: string, { cookie }: { cookie: string }) => {
+    const { status, body } = await ask(here, { method: 'GET', path, body: undefined, headers: { cookie } })
+    return [status, body.replace(/(name="style-nonce" content=")[^"]*/, '$1')]
+  }
+  const pages = shells.filter((path) => !path.includes('callback'))
+  const before = await Promise.all(pages.map((path) => load(path, here.ann)))
+  await fetch(`${here.url}/outbox`, { method: 'POST', headers: outboxHeaders, body: '{"to":"cleo","text":"secret"}' })
+  here.registry.register(makeJayAction('new.secret').withHandler(async () => 1) as never)
+  expect(JSON.stringify(before)).not.toMatch(/orders\.place/)
+  for (const [index, path] of pages.entries()) {
+    expect(before[index]?.[0], path).toBe(path === '/emulator' ? 302 : 200)
+    expect(await load(path, here.ann), path).toEqual(before[index])
+    expect(await load(path, here.ben), path).toEqual(before[index])
+  }
+  const whole = await ask(here, { method: 'GET', path: '/outbox', body: undefined, headers: here.ann })
+  expect(whole.body).toContain('secret')
+})
+
+const outboxHeaders = { authorization: 'Bearer outbox-token', 'idempotency-key': 'k' }
+
+test('S10: a copied cookie connects no account, for it has no state that somebody with the key began with', async () => {
+  const here = await scene()
+  const path = '/api/connections/google/callback?state=x&code=y'
+  const answer = await ask(here, { method: 'GET', path, body: undefined, headers: { cookie: here.ann.cookie } })
+  expect([answer.status, JSON.parse(answer.body).field]).toEqual([400, 'state'])
+  await expectUntouched(here)
+})
 
 test('a visitor of a site may ask nothing but the actions that it allows, also with the id of a user', async () => {
   const here = await scene()
@@ -176,7 +237,7 @@ test("a visitor's pass opens nothing but the actions that it is for, with and wi
   const question = { method: 'POST', path: '/api/page/visitors', body: { site: site.key } }
   const given = await ask(here, { ...question, headers: { origin: origins[0] ?? '' } })
   const { token } = JSON.parse(given.body) as VisitorPass
-  for (const more of [{}, { cookie: here.ann }]) {
+  for (const more of [{}, here.ann]) {
     const headers = { authorization: `Bearer ${token}`, ...more }
     for (const [method, path, body] of routes) {
       const answer = await ask(here, { method, path: named(path, here.ids), body, headers })
@@ -205,7 +266,7 @@ const owned = routes.filter(([, path]) => path.includes(':'))
 
 test.each(owned)('T2: %s %s of somebody else answers like one that does not exist', async (method, path, body) => {
   const here = await scene()
-  const headers = { cookie: here.ben }
+  const headers = here.ben
   const theirs = await ask(here, { method, path: named(path, here.ids), body, headers })
   const nobodys = await ask(here, { method, path: path.replace(/:\w+/, '0'.repeat(32)), body, headers })
   expect(theirs).toEqual(nobodys)
@@ -216,7 +277,7 @@ test.each(owned)('T2: %s %s of somebody else answers like one that does not exis
 /** The run still waits, and settings and threads are as they were. */
 async function expectUntouched(here: Scene): Promise<void> {
   const read = async (path: string) =>
-    JSON.parse((await ask(here, { method: 'GET', path, body: undefined, headers: { cookie: here.ann } })).body)
+    JSON.parse((await ask(here, { method: 'GET', path, body: undefined, headers: here.ann })).body)
   expect(await read(`/api/agent/runs/${here.ids.run}`)).toMatchObject({ run: { status: 'awaiting_confirmation' } })
   expect(await read('/api/agent/settings')).toMatchObject({ settings: { trust: 'supervised' } })
   expect(await read('/api/agent/threads')).toMatchObject({ threads: [{ title: 'Send.', messageCount: 2 }] })
@@ -228,7 +289,7 @@ async function expectUntouched(here: Scene): Promise<void> {
 
 test('the table names every route that the document does not call open', async () => {
   const here = await scene()
-  const headers = { cookie: here.ann }
+  const headers = here.ann
   const { body } = await ask(here, { method: 'GET', path: '/api/openapi.json', body: undefined, headers })
   const operations = operationsOf(JSON.parse(body) as ApiDocument)
   const closed = operations.filter(({ security }) => security.length > 0).map(nameOf)

@@ -13,8 +13,8 @@ test('with no key the server answers the first question with two tool calls, and
   expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ ok: true, answering: 'offline planner' })
 
   const [, link] = await command.shows(/Sign in: (\S+)/)
-  const cookie = await signIn(url, link?.split('#')[1] ?? '')
-  const asked = await post(`${url}/api/agent/run/stream`, { prompt: flagship }, { headers: { cookie } })
+  const headers = await signIn(url, link?.split('#')[1] ?? '')
+  const asked = await post(`${url}/api/agent/run/stream`, { prompt: flagship }, { headers })
   const told: StreamLine[] = await lines(asked)
   const types = told.map(({ type }) => type).filter((type, index, all) => type !== all[index - 1])
   expect(types).toEqual([

@@ -9,21 +9,21 @@ async function started(env: Record<string, string> = {}) {
   const deckhand = await openDeckhand({ DECKHAND_DATA: await tempFolder(), ...noKeys, ...env })
   onTestFinished(() => deckhand.close())
   const { url } = await deckhand.listen(0)
-  const cookie = await signIn(url, await deckhand.oneTimeToken())
+  const session = await signIn(url, await deckhand.oneTimeToken())
   const ask = (headers: Record<string, string>) => fetch(`${url}/emulator`, { headers, redirect: 'manual' })
-  return { cookie, ask }
+  return { session, ask }
 }
 
 test('/emulator leads whoever is signed in to the page of the example accounts', async () => {
-  const { cookie, ask } = await started()
+  const { session, ask } = await started()
   expect((await ask({})).status).toBe(401)
-  const { status, headers } = await ask({ cookie })
+  const { status, headers } = await ask(session)
   expect(status).toBe(302)
   const page = await fetch(headers.get('location') ?? '')
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('robin.keller@example.com')])
 })
 
 test("with an account of one's own there is no such page", async () => {
-  const { cookie, ask } = await started({ SLACK_TOKEN: 'xoxp-1' })
-  expect((await ask({ cookie })).status).toBe(404)
+  const { session, ask } = await started({ SLACK_TOKEN: 'xoxp-1' })
+  expect((await ask(session)).status).toBe(404)
 })

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import type { SessionHeaders } from './support/served.ts'
 import { signedIn } from './support/signed-in.ts'
 
 /** The files of Ann, and of Ben, over HTTP. */
 async function scene() {
   const { url, ann, ben } = await signedIn({})
-  const asker = (cookie: string) => async (method: string, path: string, body?: string | Buffer) => {
-    const init = { method, headers: { cookie }, ...(body !== undefined && { body }) }
+  const asker = (headers: SessionHeaders) => async (method: string, path: string, body?: string | Buffer) => {
+    const init = { method, headers, ...(body !== undefined && { body }) }
     return fetch(`${url}/api/agent/files${path}`, init)
   }
   const reader = (ask: ReturnType<typeof asker>) => async (method: string, path: string, body?: string | Buffer) => {

@@ -3,7 +3,7 @@ import { startIdentityServer } from '@deckhand/emulator/identity'
 import type { ContextSource, ToolPlugin } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { expect, onTestFinished, test } from 'vitest'
-import { firebaseWorld } from './firebase/firebase-world.ts'
+import { firebaseWorld, sessionHeaders } from './firebase/firebase-world.ts'
 import { createAnswerCheck, createCheck, schemaProblems } from './openapi/answer-check.ts'
 import { type ApiOperation, operationsOf, readDocument } from './openapi/api-document.ts'
 import { createExplorer } from './openapi/explorer.ts'
@@ -146,12 +146,12 @@ test('signing in with Firebase is answered as the document says, whatever become
   const eve = google.identity.accounts.add({ email: 'eve@example.com' })
   const world = await firebaseWorld(google, { allow: 'ann@example.com' })
   const cookie = await world.cookieFor(google.identity.idToken(ann))
-  const document = await readDocument(world.url, { cookie })
+  const document = await readDocument(world.url, sessionHeaders(cookie))
   const check = createAnswerCheck(document)
   const read = (headers = {}) => fetch(`${world.url}/api/auth/session`, { headers })
   const answers: [operation: string, status: number, answer: Promise<Response>][] = [
     ['readSession', 200, read()],
-    ['readSession', 200, read({ cookie })],
+    ['readSession', 200, read(sessionHeaders(cookie))],
     ['signIn', 200, world.bring(google.identity.idToken(ann))],
     ['signIn', 400, world.bring(7)],
     ['signIn', 401, world.bring('nothing')],

@@ -53,9 +53,9 @@ function serve(folder: string, baseUrl: string, noteUrl: string, collector: stri
 }
 
 /** Asks as somebody who is signed in, and keeps every answer. */
-function client({ url, headers: { cookie } }: ServedCommand, answers: string[]) {
+function client({ url, headers: session }: ServedCommand, answers: string[]) {
   const ask = async (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<string> => {
-    const all = { 'content-type': 'application/json', cookie, ...headers }
+    const all = { 'content-type': 'application/json', ...session, ...headers }
     const response =
       body === undefined
         ? await fetch(`${url}${path}`, { headers: all })
@@ -64,7 +64,7 @@ function client({ url, headers: { cookie } }: ServedCommand, answers: string[]) 
     answers.push(text)
     return text
   }
-  return { ask, session: cookie.slice(cookie.indexOf('=') + 1) }
+  return { ask, session: session.cookie.slice(session.cookie.indexOf('=') + 1) }
 }
 
 async function useEverything(ask: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<string>) {

@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { post, signIn } from './support/served.ts'
+import { post, type SessionHeaders, sessionOf, signIn } from './support/served.ts'
 import { key, localSignIn, signedIn } from './support/signed-in.ts'
 
-const me = (url: string, cookie: string) => fetch(`${url}/api/agent/runs`, { headers: { cookie } })
+const me = (url: string, headers: SessionHeaders) => fetch(`${url}/api/agent/runs`, { headers })
 
 test('S3: a link lets in once; the second time it is refused, and says how to get another', async () => {
   const { url, signIn: ann } = await signedIn()
@@ -31,12 +31,12 @@ test('a link is worth nothing after an hour, a session after thirty days', async
   let now = Date.now()
   const { url, signIn: ann } = await signedIn({}, { now: () => now })
   const late = await ann.oneTimeToken()
-  const cookie = await signIn(url, await ann.oneTimeToken())
+  const session = await signIn(url, await ann.oneTimeToken())
   now += 3_600_000
   expect((await post(`${url}/api/auth/session`, { token: late })).status).toBe(401)
-  expect((await me(url, cookie)).status).toBe(200)
+  expect((await me(url, session)).status).toBe(200)
   now += 30 * 86_400_000
-  expect((await me(url, cookie)).status).toBe(401)
+  expect((await me(url, session)).status).toBe(401)
 })
 
 test('a link that somebody wrote into the database lets nobody in', async () => {
@@ -54,7 +54,7 @@ test('a fixed token signs in as often as it is used, and one that is nearly righ
 
 test('S1: signing out makes the cookie worthless, wherever it was copied to', async () => {
   const { url, ann } = await signedIn()
-  const out = await fetch(`${url}/api/auth/session`, { method: 'DELETE', headers: { cookie: ann } })
+  const out = await fetch(`${url}/api/auth/session`, { method: 'DELETE', headers: ann })
   expect(out.headers.get('set-cookie')).toMatch(/=; .*Expires=Thu, 01 Jan 1970/)
   expect((await me(url, ann)).status).toBe(401)
 })
@@ -73,16 +73,16 @@ test.each([
   ['a changed user', () => forge({ alg: 'HS256' }, encode({ sub: 'ben', jti: 'x', exp: 9e9 }), Buffer.alloc(32, 6))],
 ])("S1: a cookie with %s is nobody's", async (_what, make) => {
   const { url, ann } = await signedIn()
-  const [name, token = ''] = ann.split('=')
-  expect((await me(url, `${name}=${make(token.split('.')[1] ?? '')}`)).status).toBe(401)
+  const [name, token = ''] = ann.cookie.split('=')
+  expect((await me(url, { ...ann, cookie: `${name}=${make(token.split('.')[1] ?? '')}` })).status).toBe(401)
 })
 
 test("a cookie that is signed well, for a session of somebody else, is nobody's", async () => {
   const { url, ann } = await signedIn()
-  const [name, token = ''] = ann.split('=')
+  const [name, token = ''] = ann.cookie.split('=')
   const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
   const forged = forge({ alg: 'HS256' }, encode({ ...payload, sub: 'ben' }), key)
-  expect((await me(url, `${name}=${forged}`)).status).toBe(401)
+  expect((await me(url, { ...ann, cookie: `${name}=${forged}` })).status).toBe(401)
 })
 
 test('more than thirty wrong tokens a minute are refused with the time to wait, and a right one is not', async () => {
@@ -92,6 +92,68 @@ test('more than thirty wrong tokens a minute are refused with the time to wait, 
   const last = answers.at(-1)
   expect([last?.status, Number(last?.headers.get('retry-after')) > 0]).toEqual([429, true])
   expect((await me(url, await signIn(url, await ann.oneTimeToken()))).status).toBe(200)
+})
+
+test('S10: the key comes with the answer to a sign-in, belongs to that session, and is nowhere in the store', async () => {
+  const { url, store, ann, signIn: local } = await signedIn()
+  const other = await signIn(url, await local.oneTimeToken())
+  const keyOf = (session: SessionHeaders) => session['deckhand-session-key']
+  expect(keyOf(ann)).toMatch(/^[\w-]{43}$/)
+  expect(keyOf(other)).not.toBe(keyOf(ann))
+  expect((await me(url, { ...ann, 'deckhand-session-key': keyOf(other) })).status).toBe(401)
+  const { jti } = JSON.parse(Buffer.from(ann.cookie.split('.')[1] ?? '', 'base64url').toString())
+  expect(JSON.stringify(await store.sessions.find(jti, Date.now()))).not.toContain(keyOf(ann))
+  expect(ann.cookie).not.toContain(keyOf(ann))
+})
+
+test('S10: whoever has the cookie alone reads that its key is missing, and cannot sign anybody out', async () => {
+  const { url, ann } = await signedIn()
+  const { cookie } = ann
+  const ask = async (method: string, headers: Record<string, string>) => {
+    const response = await fetch(`${url}/api/auth/session`, { method, headers })
+    return [response.status, await response.json()]
+  }
+  expect(await ask('GET', { cookie })).toEqual([
+    200,
+    { ok: true, signIn: { kind: 'local' }, user: null, isKeyMissing: true },
+  ])
+  expect(await ask('GET', ann)).toEqual([200, { ok: true, signIn: { kind: 'local' }, user: { userId: 'ann' } }])
+  expect(await ask('DELETE', { cookie })).toMatchObject([401, { field: 'Deckhand-Session-Key' }])
+  expect((await me(url, ann)).status).toBe(200)
+})
+
+test('signing in at another port, with the cookie that both share, leaves the page at the first one signed in', async () => {
+  const { url, ann, signIn: local } = await signedIn()
+  const answer = await post(`${url}/api/auth/session`, { token: await local.oneTimeToken() }, { headers: ann })
+  const next = await sessionOf(answer)
+  expect(next.cookie).not.toBe(ann.cookie)
+  expect((await me(url, { ...ann, cookie: next.cookie })).status).toBe(200)
+  expect((await me(url, next)).status).toBe(200)
+})
+
+test('a cookie from before sessions had keys opens nothing, and its holder signs in again', async () => {
+  const { url, ann, signIn: local } = await signedIn()
+  const [name, token = ''] = ann.cookie.split('=')
+  const { keyId: _, ...payload } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  const old = `${name}=${forge({ alg: 'HS256' }, encode(payload), key)}`
+  const refused = await fetch(`${url}/api/agent/runs`, { headers: { cookie: old } })
+  expect([refused.status, await refused.json()]).toMatchObject([401, { field: 'Deckhand-Session-Key' }])
+  const again = await post(
+    `${url}/api/auth/session`,
+    { token: await local.oneTimeToken() },
+    { headers: { cookie: old } },
+  )
+  expect((await me(url, await sessionOf(again))).status).toBe(200)
+})
+
+test('a browser that goes to an address of the API is told where to go, and is not led in a circle', async () => {
+  const { url, ann } = await signedIn()
+  const headers = { cookie: ann.cookie, accept: 'text/html' }
+  const response = await fetch(`${url}/api/agent/runs`, { headers, redirect: 'manual' })
+  expect([response.status, await response.text()]).toEqual([
+    401,
+    expect.stringContaining('<a href="/">Open Deckhand</a>'),
+  ])
 })
 
 test('a person in a browser sees a page that says how to sign in, a program sees JSON', async () => {
@@ -108,9 +170,9 @@ test('S4: beyond loopback nobody listens without an identity provider', async ()
 
 test('S5: signing in and out is on the record', async () => {
   const { url, store, ann } = await signedIn()
-  await fetch(`${url}/api/auth/session`, { method: 'DELETE', headers: { cookie: ann } })
-  const cookie = await signIn(url, await localSignIn(store).oneTimeToken())
-  const audit = await fetch(`${url}/api/agent/audit`, { headers: { cookie } })
+  await fetch(`${url}/api/auth/session`, { method: 'DELETE', headers: ann })
+  const headers = await signIn(url, await localSignIn(store).oneTimeToken())
+  const audit = await fetch(`${url}/api/agent/audit`, { headers })
   const { entries } = (await audit.json()) as { entries: { kind: string }[] }
   expect(entries.map(({ kind }) => kind)).toEqual(['signed_in', 'signed_out', 'signed_in'])
 })

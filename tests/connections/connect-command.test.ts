@@ -62,8 +62,8 @@ test('beside a server the command signs the browser in there, and waits until it
   const command = startCommand(['connect', 'google', '--port', new URL(url).port], env)
   const [link] = await command.shows(/http:\S+\/sign-in\S+/)
   expect(link).toMatch(/\/sign-in\?next=%2Fsettings#\S+$/)
-  const cookie = await signIn(url, new URL(link).hash.slice(1))
-  expect((await browser(url, cookie).connect()).status).toBe(200)
+  const session = await signIn(url, new URL(link).hash.slice(1))
+  expect((await browser(url, session).connect()).status).toBe(200)
   expect(await command.exitCode).toBe(0)
   expect(command.output()).toMatch(/Google: connected as \S+@\S+ since /)
 })
@@ -131,7 +131,7 @@ test('without settings the example accounts stand in, and say so', async () => {
   })
   const { command, url, headers } = await serveCommand()
   expect(command.output()).toMatch(/Mail, calendar and Slack: example accounts, see http:\S+\/emulator/)
-  expect(await browser(url, headers.cookie).list()).toMatchObject([{ state: 'example' }, { state: 'example' }])
+  expect(await browser(url, headers).list()).toMatchObject([{ state: 'example' }, { state: 'example' }])
 })
 
 interface GivenGrant {
@@ -154,7 +154,7 @@ test('no code, token or secret is in the data folder, the log, the audit, an eve
   const slack = { SLACK_CLIENT_ID: slackClient.clientId, SLACK_CLIENT_SECRET: slackClient.clientSecret }
   const both = { ...env, ...slack, SLACK_API_URL: emulator.url, LOG_LEVEL: 'trace' }
   const { url, headers, command, stop } = await serveCommand(both)
-  const ann = browser(url, headers.cookie)
+  const ann = browser(url, headers)
   const answers: string[] = []
   for (const service of ['google', 'google', 'slack'] as const) {
     const back = await consent(await ann.start(service))

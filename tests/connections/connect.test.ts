@@ -81,7 +81,7 @@ test('what one user or session began cannot be finished in another', async () =>
 test('nobody who is not signed in can come back', async () => {
   const { url, ann } = await scene()
   const back = await consent(await ann.start())
-  const stranger = await browser(url, '').visit(back)
+  const stranger = await browser(url, { cookie: '', 'deckhand-session-key': '' }).visit(back)
   expect(stranger).toMatchObject({ status: 401, text: expect.stringContaining('Sign in first') })
   expect((await ann.visit(back)).status).toBe(200)
 })
@@ -152,8 +152,8 @@ test('an example account cannot be connected or disconnected', async () => {
 test('at localhost one is told to come to 127.0.0.1, where the service sends people back to', async () => {
   const { url, signIn: local } = await signedIn()
   const byName = url.replace('127.0.0.1', 'localhost')
-  const cookie = await signIn(byName, await local.oneTimeToken())
-  await expect(browser(byName, cookie).start()).rejects.toThrow(`Open ${url}/settings and start from there.`)
+  const session = await signIn(byName, await local.oneTimeToken())
+  await expect(browser(byName, session).start()).rejects.toThrow(`Open ${url}/settings and start from there.`)
 })
 
 test('an account is disconnected over HTTP, once', async () => {

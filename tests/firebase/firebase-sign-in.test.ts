@@ -3,7 +3,7 @@ import { openFirebaseSignIn } from '@deckhand/server/firebase'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { post } from '../support/served.ts'
 import { openStore, tempFolder } from '../support/stored.ts'
-import { firebaseWorld, key, way } from './firebase-world.ts'
+import { firebaseWorld, key, sessionHeaders, way } from './firebase-world.ts'
 
 let google: IdentityServer
 let ann: Account
@@ -22,14 +22,31 @@ const lookups = () => google.asked.filter((asked) => asked.endsWith('accounts:lo
 test('an ID token is traded for a cookie of five days that scripts and other sites cannot use', async () => {
   const { bring, ask, cookieName } = await firebaseWorld(google)
   const answer = await bring(google.identity.idToken(ann))
-  expect([answer.status, await answer.json()]).toEqual([200, { ok: true, userId: ann.uid }])
   const setCookie = answer.headers.get('set-cookie') ?? ''
+  const { 'deckhand-session-key': sessionKey } = sessionHeaders(setCookie.split(';')[0] ?? '')
+  expect([answer.status, await answer.json()]).toEqual([200, { ok: true, userId: ann.uid, sessionKey }])
   for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Path=/']) expect(setCookie).toContain(attribute)
   expect(setCookie).not.toContain('Secure')
   const days = (Date.parse(/Expires=([^;]+)/.exec(setCookie)?.[1] ?? '') - Date.now()) / 86_400_000
   expect(days).toBeCloseTo(5, 3)
   expect((await ask(setCookie.split(';')[0] ?? '')).status).toBe(200)
   expect(cookieName).toMatch(/^deckhand_/)
+})
+
+test('S10: the cookie without the key of its session opens nothing, leads in no circle, and signs nobody out', async () => {
+  const { url, cookieFor, ask } = await firebaseWorld(google)
+  const cookie = await cookieFor(google.identity.idToken(ann))
+  const open = (path: string, more: RequestInit & { headers?: Record<string, string> } = {}) =>
+    fetch(url + path, { redirect: 'manual', ...more, headers: { cookie, ...more.headers } })
+  for (const path of ['/api/bridge', '/api/agent/runs', '/api/openapi.json']) {
+    expect((await open(path)).status, path).toBe(401)
+    expect((await open(path, { headers: { accept: 'text/html' } })).status, path).toBe(401)
+  }
+  expect(await (await open('/api/auth/session')).json()).toMatchObject({ user: null, isKeyMissing: true })
+  expect((await open('/api/auth/session', { method: 'DELETE' })).status).toBe(401)
+  const page = await open('/runs', { headers: { accept: 'text/html' } })
+  expect([page.status, await page.text()]).toEqual([200, expect.not.stringContaining('ann@example.com')])
+  expect((await ask(cookie)).status).toBe(200)
 })
 
 test('over HTTPS the cookie is sent over nothing else, and only this very host can set it', async () => {
@@ -43,7 +60,7 @@ test('whoever asks is told how to sign in, and who they are', async () => {
   const read = async (headers = {}) => (await fetch(`${url}/api/auth/session`, { headers })).json()
   expect(await read()).toEqual({ ok: true, signIn: way, user: null })
   const cookie = await cookieFor(google.identity.idToken(ann))
-  expect(await read({ cookie })).toMatchObject({ user: { userId: ann.uid, email: 'ann@example.com' } })
+  expect(await read(sessionHeaders(cookie))).toMatchObject({ user: { userId: ann.uid, email: 'ann@example.com' } })
 })
 
 test('signing out ends the session here at once and everywhere else at Google, and is on the record', async () => {

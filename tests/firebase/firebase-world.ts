@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { IdentityServer } from '@deckhand/emulator/identity'
@@ -6,7 +6,7 @@ import type { ServerOptions } from '@deckhand/server'
 import { type FirebaseOptions, openFirebaseSignIn } from '@deckhand/server/firebase'
 import type { Store } from '@deckhand/spec'
 import { onTestFinished } from 'vitest'
-import { post, served } from '../support/served.ts'
+import { post, type SessionHeaders, served } from '../support/served.ts'
 import { openStore, tempFolder } from '../support/stored.ts'
 
 export const key = Buffer.alloc(32, 5)
@@ -26,7 +26,7 @@ export interface FirebaseWorld {
   bring(idToken: unknown, headers?: Record<string, string>): Promise<Response>
   /** The same, and the cookie that came. */
   cookieFor(idToken: string): Promise<string>
-  /** Whether whoever has this cookie is let in. */
+  /** Whether whoever has this cookie, and the key of its session, is let in. */
   ask(cookie: string): Promise<Response>
   leave(cookie: string): Promise<Response>
   /** From now on this server believes that it gave out this cookie itself, so that only Google's word stands between it and whoever has it. */
@@ -59,8 +59,8 @@ export async function firebaseWorld(
     faults,
     bring,
     cookieFor: async (idToken) => cookieOf(await bring(idToken)),
-    ask: (cookie) => fetch(`${url}/api/agent/runs`, { headers: { cookie } }),
-    leave: (cookie) => fetch(`${url}/api/auth/session`, { method: 'DELETE', headers: { cookie } }),
+    ask: (cookie) => fetch(`${url}/api/agent/runs`, { headers: sessionHeaders(cookie) }),
+    leave: (cookie) => fetch(`${url}/api/auth/session`, { method: 'DELETE', headers: sessionHeaders(cookie) }),
     takeForOwn: async (cookie, userId) => {
       const id = createHash('sha256').update(cookie).digest('hex')
       const createdAt = Date.now()
@@ -68,6 +68,15 @@ export async function firebaseWorld(
       return `${cookieName}=${cookie}`
     },
   }
+}
+
+/** The cookie and the key of its session, also of a cookie that was never traded here. */
+export function sessionHeaders(cookie: string): SessionHeaders {
+  const id = createHash('sha256')
+    .update(cookie.slice(cookie.indexOf('=') + 1))
+    .digest('hex')
+  const sessionKey = createHmac('sha256', key).update(`session key ${id}`).digest('base64url')
+  return { cookie, 'deckhand-session-key': sessionKey }
 }
 
 export async function cookieOf(response: Response): Promise<string> {

@@ -91,7 +91,7 @@ async function expectNobody(world: FirebaseWorld, cookie: string, userId = ann.u
 test('what all of these are made of is good: a token signs in, and a cookie is known', async () => {
   const world = await firebaseWorld(google)
   const answer = await world.bring(good(idTokens()))
-  expect([answer.status, await answer.json()]).toEqual([200, { ok: true, userId: 'ann-uid' }])
+  expect([answer.status, await answer.json()]).toMatchObject([200, { ok: true, userId: 'ann-uid' }])
   expect((await world.ask(await world.takeForOwn(good(cookies()), ann.uid))).status).toBe(200)
 })
 

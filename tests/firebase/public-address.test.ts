@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { type Account, type IdentityServer, startIdentityServer } from '@deckhand/emulator/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleActions } from '../support/actions.ts'
-import { firebaseWorld } from './firebase-world.ts'
+import { firebaseWorld, sessionHeaders } from './firebase-world.ts'
 
 let google: IdentityServer
 let ann: Account
@@ -31,7 +31,7 @@ interface Heard {
   body: string
 }
 
-/** A Deckhand behind a proxy, on all addresses of its machine, and Ann's cookie. `ask` may lie about its Host, which fetch does not let. */
+/** A Deckhand behind a proxy, on all addresses of its machine, and Ann's session. `ask` may lie about its Host, which fetch does not let. */
 async function scene() {
   const bridge = { expectedUrl: 'ws://127.0.0.1:4444/acp', read: async () => undefined }
   const { registry } = sampleActions()
@@ -53,13 +53,13 @@ async function scene() {
   const begin = (headers: Record<string, string>) =>
     ask('/api/auth/session', { method: 'POST', body: { idToken }, headers })
   const setCookie = String((await begin({ origin: publicUrl })).headers['set-cookie'])
-  return { ask, begin, port, cookie: setCookie.split(';')[0] ?? '' }
+  return { ask, begin, port, session: sessionHeaders(setCookie.split(';')[0] ?? '') }
 }
 
 test('S4: beyond loopback people come to one public address, by its own Host and Origin', async () => {
-  const { ask, cookie, port } = await scene()
+  const { ask, session, port } = await scene()
   const write = (headers: Record<string, string>) =>
-    ask('/api/agent/settings', { method: 'PUT', body: { trust: 'supervised' }, headers: { cookie, ...headers } })
+    ask('/api/agent/settings', { method: 'PUT', body: { trust: 'supervised' }, headers: { ...session, ...headers } })
   const own = `127.0.0.1:${port}`
   const answers = {
     'its own page': [{ origin: publicUrl }, 200],
@@ -87,18 +87,18 @@ test('no other site can sign somebody in as somebody else', async () => {
 })
 
 test('probes and the bearer of the metrics token are answered at any address, and nothing else is', async () => {
-  const { ask, cookie } = await scene()
+  const { ask, session } = await scene()
   const headers = { host: '10.0.0.7:8080' }
   const metricsAsked = { ...headers, authorization: 'Bearer metrics-token' }
   expect((await ask('/metrics', { headers: metricsAsked })).status).toBe(200)
-  expect((await ask('/metrics', { headers: { ...headers, cookie } })).status).toBe(403)
+  expect((await ask('/metrics', { headers: { ...headers, ...session } })).status).toBe(403)
   for (const path of ['/api/health', '/api/ready']) expect((await ask(path, { headers })).status).toBe(200)
   for (const path of ['/', '/sign-in', '/api/auth/session', '/api/health/x'])
     expect((await ask(path, { headers })).status, path).toBe(403)
 })
 
 test('visitors of a site come to the same address, and a link on another site brings no cookie to an action', async () => {
-  const { ask, cookie } = await scene()
+  const { ask, session } = await scene()
   const origin = 'https://shop.example'
   const given = await ask('/api/page/visitors', { method: 'POST', body: { site: 'shop' }, headers: { origin } })
   expect([given.status, given.headers['access-control-allow-origin']]).toEqual([200, origin])
@@ -106,23 +106,26 @@ test('visitors of a site come to the same address, and a link on another site br
   const find = (headers: Record<string, string>) => ask('/_jay/actions/stock.find?query=a', { headers })
   expect((await find({ origin, authorization })).status).toBe(200)
   expect((await ask('/api/agent/runs', { headers: { origin, authorization } })).status).toBe(403)
-  expect((await find({ cookie, 'sec-fetch-site': 'same-origin' })).status).toBe(200)
-  expect((await find({ cookie, origin: publicUrl })).status).toBe(200)
+  expect((await find({ ...session, 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+  expect((await find({ ...session, origin: publicUrl })).status).toBe(200)
   for (const from of ['cross-site', 'same-site'])
-    expect((await find({ cookie, 'sec-fetch-site': from })).status, from).toBe(403)
-  expect((await find({ cookie, origin })).status).toBe(403)
+    expect((await find({ ...session, 'sec-fetch-site': from })).status, from).toBe(403)
+  expect((await find({ ...session, origin })).status).toBe(403)
 })
 
 test('accounts are connected over the public address', async () => {
-  const { ask, cookie } = await scene()
-  const answer = await ask('/api/connections/google/start', { method: 'POST', headers: { cookie, origin: publicUrl } })
+  const { ask, session } = await scene()
+  const answer = await ask('/api/connections/google/start', {
+    method: 'POST',
+    headers: { ...session, origin: publicUrl },
+  })
   const { url } = JSON.parse(answer.body)
   expect(new URL(url).searchParams.get('redirect_uri')).toBe(`${publicUrl}/api/connections/google/callback`)
 })
 
 test('what is for the one person at a machine is not there: its bridge, outbox, shop and example accounts', async () => {
-  const { ask, cookie } = await scene()
-  const headers = { cookie }
+  const { ask, session } = await scene()
+  const headers = session
   expect(JSON.parse((await ask('/api/bridge', { headers })).body)).toMatchObject({ isOffered: false, bridge: null })
   for (const path of ['/outbox', '/outbox.json', '/shop', '/emulator'])
     expect((await ask(path, { headers })).status, path).toBe(404)
@@ -130,8 +133,8 @@ test('what is for the one person at a machine is not there: its bridge, outbox, 
 })
 
 test('the metrics are about everybody, and for the bearer of their token only', async () => {
-  const { ask, cookie } = await scene()
-  expect((await ask('/metrics', { headers: { cookie } })).status).toBe(403)
+  const { ask, session } = await scene()
+  expect((await ask('/metrics', { headers: session })).status).toBe(403)
   expect((await ask('/metrics', { headers: { authorization: 'Bearer metrics-token' } })).status).toBe(200)
 })
 
@@ -153,8 +156,8 @@ test('a person who is not signed in is led to the page for it, and on to where t
 })
 
 test('a person whom Google does not tell about now reads so on a page', async () => {
-  const { ask, cookie } = await scene()
+  const { ask, session } = await scene()
   google.fail('/v1/projects')
-  const answer = await ask('/runs', { headers: { accept: 'text/html', cookie } }).finally(() => google.fail())
+  const answer = await ask('/runs', { headers: { accept: 'text/html', ...session } }).finally(() => google.fail())
   expect([answer.status, answer.body]).toEqual([503, expect.stringMatching(/<h1>.*Whoever is signed in stays so/s)])
 })

@@ -4,7 +4,7 @@ import { startEmulator } from '@deckhand/emulator'
 import { expect, onTestFinished } from 'vitest'
 import { postgresSchema } from '../crash/driver/postgres-schema.ts'
 import { type Command, startCommand } from '../support/command.ts'
-import { signIn } from '../support/served.ts'
+import { type SessionHeaders, signIn } from '../support/served.ts'
 import { fleetBrain } from './fleet-brain.ts'
 
 const token = 'a token for this test'
@@ -22,7 +22,7 @@ export interface Fleet {
   /** `deckhand serve`, with a data folder of its own, when it can be asked. */
   start(role: 'web' | 'worker' | 'all', more?: Record<string, string>): Promise<Member>
   /** Of whoever is signed in at this one, and so at all of them. */
-  signIn(member: Member): Promise<{ cookie: string }>
+  signIn(member: Member): Promise<SessionHeaders>
 }
 
 /** Processes that share a database, a model and a receiver of notes, and nothing else. All of it ends with the test. */
@@ -52,7 +52,7 @@ export async function openFleet(more: Record<string, string> = {}): Promise<Flee
       await expect.poll(address, { timeout: 60_000 }).toBeDefined()
       return { command, url: address() ?? '' }
     },
-    signIn: async (member) => ({ cookie: await signIn(member.url, token) }),
+    signIn: (member) => signIn(member.url, token),
   }
 }
 
@@ -69,12 +69,10 @@ async function receiveNotes(): Promise<{ notes: string[]; url: string }> {
   return { notes, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notes` }
 }
 
-type Cookie = { cookie: string }
-
-export const follow = ({ url }: Pick<Member, 'url'>, headers: Cookie, runId: string, after = 0) =>
+export const follow = ({ url }: Pick<Member, 'url'>, headers: SessionHeaders, runId: string, after = 0) =>
   fetch(`${url}/api/agent/runs/${runId}/stream?after=${after}`, { headers })
 
-export async function runAt({ url }: Pick<Member, 'url'>, headers: Cookie, runId: string) {
+export async function runAt({ url }: Pick<Member, 'url'>, headers: SessionHeaders, runId: string) {
   const { run } = (await (await fetch(`${url}/api/agent/runs/${runId}`, { headers })).json()) as never
   return run as { status: string; attempt: number }
 }

@@ -42,7 +42,7 @@ test.each([
   '/page',
 ])('a listed site may not ask for %s, neither first nor at all', async (path) => {
   const { ask, ann } = await openDoor()
-  for (const asked of [preflight(origin), { headers: { origin, cookie: ann } }]) {
+  for (const asked of [preflight(origin), { headers: { origin, ...ann } }]) {
     const refused = await ask(path, asked)
     expect(codeOf(refused)).toEqual([403, 'FORBIDDEN'])
     expect(refused.headers).not.toHaveProperty('access-control-allow-origin')
@@ -52,9 +52,9 @@ test.each([
 test('from another site only a pass is taken, and never the cookie of whoever is signed in', async () => {
   const { ask, ann, heard } = await openDoor()
   const query = '/_jay/actions/stock.find?query=oar'
-  expect((await ask(query, { headers: { cookie: ann } })).status).toBe(200)
+  expect((await ask(query, { headers: ann })).status).toBe(200)
   for (const headers of [{}, { authorization: 'Bearer x' }])
-    expect(codeOf(await ask(query, { headers: { origin, cookie: ann, ...headers } }))).toEqual([403, 'FORBIDDEN'])
+    expect(codeOf(await ask(query, { headers: { origin, ...ann, ...headers } }))).toEqual([403, 'FORBIDDEN'])
   expect(heard).toEqual(['find oar'])
 })
 
@@ -117,9 +117,9 @@ test('behind a proxy the public host opens what visitors may ask for, and nothin
   const visitor = { ...host, origin, authorization: `Bearer ${token}` }
   expect((await ask(query, { headers: visitor })).status).toBe(200)
   expect((await ask(query, { headers: { ...visitor, origin: 'https://evil.example' } })).status).toBe(403)
-  expect((await ask(query, { headers: { ...host, cookie: ann } })).status).toBe(403)
+  expect((await ask(query, { headers: { ...host, ...ann } })).status).toBe(403)
   for (const path of ['/', '/sign-in', '/api/health', '/api/agent/settings', '/outbox'])
-    expect(codeOf(await ask(path, { headers: { ...host, cookie: ann } })), path).toEqual([403, 'FORBIDDEN'])
+    expect(codeOf(await ask(path, { headers: { ...host, ...ann } })), path).toEqual([403, 'FORBIDDEN'])
   await pass()
 })
 

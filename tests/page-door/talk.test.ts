@@ -190,7 +190,7 @@ test('the agent of a visitor has the tools of the page and of the site, and of a
   const user = await door.ask('/_jay/actions/sendMessage', {
     method: 'POST',
     body: say('Hello.'),
-    headers: { cookie: door.ann },
+    headers: door.ann,
   })
   expect(user.status, user.body).toBe(200)
   expect(names().tools).toEqual([
@@ -204,7 +204,7 @@ test('the agent of a visitor has the tools of the page and of the site, and of a
     'click-add-to-cart',
   ])
   expect(names().words).not.toContain('sailor')
-  await visitor(door, { cookie: door.ann }).then(({ ask }) => ask('sendMessage', say('Hello.')))
+  await visitor(door, door.ann).then(({ ask }) => ask('sendMessage', say('Hello.')))
   expect(names().tools).toHaveLength(3)
 })
 
@@ -260,7 +260,7 @@ test('a link cannot make the agent speak', async () => {
 
 test('conversations are not on the audit, and what agents may call does not hold the actions of pages', async () => {
   const door = await openDoor({ turns: [said] })
-  await door.ask('/_jay/actions/sendMessage', { method: 'POST', body: say('Hello.'), headers: { cookie: door.ann } })
+  await door.ask('/_jay/actions/sendMessage', { method: 'POST', body: say('Hello.'), headers: door.ann })
   const entries = await door.store.audit.list('ann', { limit: 50 })
   expect(entries.filter(({ kind }) => kind === 'action_called')).toEqual([])
 })

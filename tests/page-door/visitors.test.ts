@@ -57,13 +57,13 @@ test('a pass that has run out, was changed, or comes from another page is nobody
   const { pass, call, ann, heard } = await openDoor({ now: () => now })
   const { token, expiresAt } = await pass()
   const tampered = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`
-  for (const cookie of [{}, { cookie: ann }]) {
-    expect(codeOf(await call(tampered, 'stock.find', find, { origin, ...cookie }))).toEqual([401, 'UNAUTHENTICATED'])
-    const elsewhere = { origin: 'https://bank.example', ...cookie }
+  for (const session of [{}, ann]) {
+    expect(codeOf(await call(tampered, 'stock.find', find, { origin, ...session }))).toEqual([401, 'UNAUTHENTICATED'])
+    const elsewhere = { origin: 'https://bank.example', ...session }
     expect(codeOf(await call(token, 'stock.find', find, elsewhere))).toEqual([401, 'UNAUTHENTICATED'])
   }
   now = expiresAt
-  const late = await call(token, 'stock.find', find, { origin, cookie: ann })
+  const late = await call(token, 'stock.find', find, { origin, ...ann })
   expect(codeOf(late)).toEqual([401, 'UNAUTHENTICATED'])
   expect(late.body).toContain('Ask for another one.')
   expect(late.headers['access-control-allow-origin']).toBe(origin)
@@ -73,10 +73,10 @@ test('a pass that has run out, was changed, or comes from another page is nobody
 test("a user's cookie beside a visitor's pass does not widen it", async () => {
   const { pass, call, ask, ann } = await openDoor()
   const { token } = await pass()
-  const headers = { authorization: `bearer  ${token}`, cookie: ann }
+  const headers = { authorization: `bearer  ${token}`, ...ann }
   expect(codeOf(await ask('/api/agent/settings', { headers }))).toEqual([403, 'FORBIDDEN'])
-  expect(codeOf(await call(token, 'orders.change', {}, { origin, cookie: ann }))).toEqual([404, 'ACTION_NOT_FOUND'])
-  const placed = await call(token, 'orders.place', order, { origin, cookie: ann })
+  expect(codeOf(await call(token, 'orders.change', {}, { origin, ...ann }))).toEqual([404, 'ACTION_NOT_FOUND'])
+  const placed = await call(token, 'orders.place', order, { origin, ...ann })
   expect(placed.body).toContain('"by":"visitor visitor:store:')
 })
 

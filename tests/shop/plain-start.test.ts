@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { VisitorPass } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { serveCommand } from '../support/serve-command.ts'
-import { post } from '../support/served.ts'
+import { post, type SessionHeaders } from '../support/served.ts'
 import { tempFolder } from '../support/stored.ts'
 
 const project = fileURLToPath(new URL('../../examples/shop', import.meta.url))
@@ -16,7 +16,7 @@ async function visit(url: string, site = 'shop', origin = url) {
   return (name: string, body: object) => post(`${url}/_jay/actions/${name}`, body, { headers })
 }
 
-const toolsOf = async (url: string, headers: { cookie: string }) =>
+const toolsOf = async (url: string, headers: SessionHeaders) =>
   JSON.stringify(await (await fetch(`${url}/api/agents`, { headers })).json())
 
 test("a plain start has the shop's actions for its visitors, and none of them for the workspace's agents", async () => {

@@ -20,7 +20,7 @@ async function deckhand(agentFiles: Record<string, string> = {}) {
   const opened = await openDeckhand({ DECKHAND_DATA: join(folder, 'data'), DECKHAND_AGENTS: join(folder, 'agents') })
   onTestFinished(() => opened.close())
   const { url } = await opened.listen(0)
-  const headers = { cookie: await signIn(url, await opened.oneTimeToken()), 'content-type': 'application/json' }
+  const headers = { ...(await signIn(url, await opened.oneTimeToken())), 'content-type': 'application/json' }
   return {
     agents: async () =>
       ((await (await fetch(`${url}/api/agents`, { headers })).json()) as { agents: JsonAgent[] }).agents,

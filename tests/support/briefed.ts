@@ -77,12 +77,12 @@ export async function briefed({
   })
   onTestFinished(() => server.close())
   const { url } = server
-  const cookies = {
+  const sessions = {
     ann: await signIn(url, await annSignIn.oneTimeToken()),
     ben: await signIn(url, await localSignIn(store, { userId: 'ben' }).oneTimeToken()),
   }
-  type Name = keyof typeof cookies
-  const headers = (who: Name) => ({ cookie: cookies[who] })
+  type Name = keyof typeof sessions
+  const headers = (who: Name) => sessions[who]
   return {
     emulator,
     store,
@@ -93,8 +93,8 @@ export async function briefed({
     ask,
     url,
     headers,
-    connect: (who: Name = 'ann') => browser(url, cookies[who]).connect(),
-    disconnect: (who: Name = 'ann') => browser(url, cookies[who]).disconnect(),
+    connect: (who: Name = 'ann') => browser(url, sessions[who]).connect(),
+    disconnect: (who: Name = 'ann') => browser(url, sessions[who]).disconnect(),
     /** Puts an event into a calendar of Ann's, as Google's API takes it. */
     async addEvent(event: object, calendarId = 'primary'): Promise<void> {
       const { token } = await accounts('ann').access('google')

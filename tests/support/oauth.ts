@@ -1,6 +1,7 @@
 import { ConnectionDesk, type ConnectionDeskOptions, type Way } from '@deckhand/runtime'
 import type { ConnectionStore, OAuthProvider, Service } from '@deckhand/spec'
 import { googleProvider, slackProvider } from '@deckhand/tools/connections'
+import type { SessionHeaders } from './served.ts'
 
 /** The applications that the emulator knows. */
 export const googleClient = { clientId: 'emulator.apps.googleusercontent.com', clientSecret: 'emulator-google-secret' }
@@ -33,11 +34,11 @@ export async function consent(url: string, answer: 'allow' | 'refuse' = 'allow')
   return location
 }
 
-/** One browser, signed in. */
-export function browser(url: string, cookie: string) {
-  const headers = { cookie, accept: 'text/html' }
+/** One browser, signed in. What it goes to by itself it shows the cookie alone. */
+export function browser(url: string, session: SessionHeaders) {
+  const headers = { cookie: session.cookie, accept: 'text/html' }
   const start = async (service: Service = 'google'): Promise<string> => {
-    const response = await fetch(`${url}/api/connections/${service}/start`, { method: 'POST', headers: { cookie } })
+    const response = await fetch(`${url}/api/connections/${service}/start`, { method: 'POST', headers: session })
     const answer = (await response.json()) as { ok: boolean; url: string; error?: string }
     if (!answer.ok) throw new Error(answer.error)
     return answer.url
@@ -47,11 +48,11 @@ export function browser(url: string, cookie: string) {
     return { status: response.status, text: await response.text() }
   }
   const list = async () => {
-    const response = await fetch(`${url}/api/connections`, { headers: { cookie } })
+    const response = await fetch(`${url}/api/connections`, { headers: session })
     return ((await response.json()) as { connections: Record<string, unknown>[] }).connections
   }
   const disconnect = async (service: Service = 'google') => {
-    const response = await fetch(`${url}/api/connections/${service}`, { method: 'DELETE', headers: { cookie } })
+    const response = await fetch(`${url}/api/connections/${service}`, { method: 'DELETE', headers: session })
     return { status: response.status, answer: (await response.json()) as Record<string, unknown> }
   }
   const connect = async (service: Service = 'google') => visit(await consent(await start(service)))

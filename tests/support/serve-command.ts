@@ -1,5 +1,5 @@
 import { type Command, startCommand } from './command.ts'
-import { signIn } from './served.ts'
+import { type SessionHeaders, signIn } from './served.ts'
 
 const token = 'a token for this test'
 
@@ -7,7 +7,7 @@ export interface ServedCommand {
   command: Command
   url: string
   /** Of whoever is signed in. */
-  headers: { cookie: string }
+  headers: SessionHeaders
   /** Resolves with the exit code. */
   stop(): Promise<number>
 }
@@ -20,5 +20,5 @@ export async function serveCommand(env: Record<string, string> = {}): Promise<Se
     command.child.kill('SIGTERM')
     return command.exitCode
   }
-  return { command, url, headers: { cookie: await signIn(url, env.DECKHAND_TOKEN ?? token) }, stop }
+  return { command, url, headers: await signIn(url, env.DECKHAND_TOKEN ?? token), stop }
 }

@@ -44,12 +44,18 @@ export function post(url: string, body: unknown, init: RequestInit = {}): Promis
   return fetch(url, { method: 'POST', body: text, headers: { 'content-type': 'application/json' }, ...init })
 }
 
-/** Trades a token for a cookie. */
-export async function signIn(url: string, token: string): Promise<string> {
-  const response = await post(`${url}/api/auth/session`, { token })
+/** What goes with every request of a session. */
+export type SessionHeaders = { cookie: string; 'deckhand-session-key': string }
+
+/** Trades a token for a session. */
+export const signIn = async (url: string, token: string): Promise<SessionHeaders> =>
+  sessionOf(await post(`${url}/api/auth/session`, { token }))
+
+export async function sessionOf(response: Response): Promise<SessionHeaders> {
   const [cookie] = response.headers.get('set-cookie')?.split(';') ?? []
-  if (!cookie) throw new Error(`No cookie came: ${response.status} ${await response.text()}`)
-  return cookie
+  const { sessionKey, ...answer } = (await response.json()) as { sessionKey?: string }
+  if (!cookie || !sessionKey) throw new Error(`No session came: ${response.status} ${JSON.stringify(answer)}`)
+  return { cookie, 'deckhand-session-key': sessionKey }
 }
 
 export const lines = async (response: Response) =>

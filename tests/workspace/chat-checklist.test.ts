@@ -44,7 +44,7 @@ describe.skipIf(!chromiumPath)('the four agents and the planner in the page', ()
     await rm(folder, { recursive: true, force: true })
   })
   const open = async (path: string, more = {}) =>
-    openChat(url, { path, cookie: await signIn(url, await deckhand.oneTimeToken()), ...more })
+    openChat(url, { path, session: await signIn(url, await deckhand.oneTimeToken()), ...more })
 
   test.each(own)('“Create a presentation” shows %s at work with %s, before any text', async (agent, tool) => {
     const { page, send, card, becomes, answer } = await open(`/chat/${agent}`)

@@ -5,7 +5,7 @@ import type { ToolPlugin } from '@deckhand/spec'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { openPage } from '../support/browser.ts'
-import { served } from '../support/served.ts'
+import { type SessionHeaders, served } from '../support/served.ts'
 
 /** The page as it is shipped. */
 export const workspaceFolder = fileURLToPath(new URL('../../apps/workspace/dist', import.meta.url))
@@ -24,22 +24,41 @@ export interface ChatPage {
 
 interface ChatOptions extends BrowserContextOptions {
   path?: string
-  cookie?: string
+  session?: SessionHeaders
   /** What the browser says of a request that the test makes fail. Of anything else it may not complain. */
   complaint?: RegExp
 }
 
 /** The chat in a browser. The test fails when the page complains of anything. */
 export async function openChat(url: string, options: ChatOptions = {}): Promise<ChatPage> {
-  const { path = '/chat/deckhand', cookie, complaint, ...more } = options
+  const { path = '/chat/deckhand', session, complaint, ...more } = options
+  const profile = session && { storageState: profileOf(url, session) }
   const permissions = ['clipboard-read', 'clipboard-write']
-  const { page, complaints } = await openPage({ viewport: { width: 1200, height: 800 }, permissions, ...more })
+  const { page, complaints } = await openPage({
+    viewport: { width: 1200, height: 800 },
+    permissions,
+    ...profile,
+    ...more,
+  })
   page.setDefaultTimeout(20_000)
   onTestFinished(() => expect(complaints.filter((words) => !complaint?.test(words))).toEqual([]))
-  const [name = '', value = ''] = cookie?.split('=') ?? []
-  if (cookie) await page.context().addCookies([{ name, value, url }])
   await page.goto(url + path)
   return chatOf(page)
+}
+
+/** The profile of a browser after signing in: the cookie, and the key in the storage of the page's origin. */
+export function profileOf(url: string, { cookie, 'deckhand-session-key': value }: SessionHeaders) {
+  const [name = '', ...rest] = cookie.split('=')
+  const common = {
+    domain: '127.0.0.1',
+    path: '/',
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+    sameSite: 'Lax' as const,
+  }
+  const localStorage = [{ name: 'deckhand-session-key', value }]
+  return { cookies: [{ name, value: rest.join('='), ...common }], origins: [{ origin: url, localStorage }] }
 }
 
 export async function chatOf(page: Page): Promise<ChatPage> {

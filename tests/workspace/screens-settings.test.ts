@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../support/browser.ts'
 import { signedIn } from '../support/signed-in.ts'
+import { profileOf } from './chat-page.ts'
 import { openScreen, screensWorld, workspaceFolder } from './screens-world.ts'
 
 describe.skipIf(!chromiumPath)('settings in a browser', () => {
@@ -40,10 +41,7 @@ describe.skipIf(!chromiumPath)('settings in a browser', () => {
 
   test('an account is connected by consent, says in plain words what it may do, and is disconnected; then the user signs out', async () => {
     const { url, ann } = await signedIn({ workspaceFolder })
-    const [name = '', value = ''] = ann.split('=')
-    const cookies = [{ name, value, domain: '127.0.0.1', path: '/', expires: -1, httpOnly: true, secure: false }]
-    const storageState = { cookies: cookies.map((cookie) => ({ ...cookie, sameSite: 'Lax' as const })), origins: [] }
-    const { page, complaints } = await openScreen(`${url}/settings`, { storageState })
+    const { page, complaints } = await openScreen(`${url}/settings`, { storageState: profileOf(url, ann) })
     const google = page.locator('li', { has: page.getByRole('heading', { name: 'Google' }) })
     await google.getByText('Not connected.').waitFor()
     await google.getByRole('button', { name: 'Connect' }).click()

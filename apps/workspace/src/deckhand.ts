@@ -1,14 +1,15 @@
 import { ApiError, DeckhandClient } from '@deckhand/client'
+import { sessionKeyHeader, sessionKeyHeaders } from '@deckhand/spec/session-key'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 
-export const deckhand = new DeckhandClient()
+export const deckhand = new DeckhandClient({ sessionKey: () => sessionKeyHeaders('/')[sessionKeyHeader] })
 
 export const queries = new QueryClient({
   queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
   defaultOptions: { queries: { staleTime: 5_000, retry: (count, error) => count < 2 && isWorthRepeating(error) } },
 })
 
-/** Signed out elsewhere, or the session ended: only the sign-in page can help. */
+/** Signed out elsewhere, the session ended, or its key is gone from the browser: only the sign-in page can help. */
 function leaveWhenSignedOut(error: unknown): void {
   if (error instanceof ApiError && error.status === 401) location.assign('/sign-in')
 }

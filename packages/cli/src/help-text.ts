@@ -46,7 +46,7 @@ Settings, from the environment or the file .env:
   DECKHAND_PROJECT                the folder whose plugins are loaded: their actions are served and offered to agents (none)
   DATABASE_URL                    a PostgreSQL database that keeps everything instead: postgres://user:password@host:5432/name
   STORE=firestore                 a Firestore database instead: of GOOGLE_CLOUD_PROJECT, FIRESTORE_DATABASE, or at FIRESTORE_EMULATOR_HOST
-  DECKHAND_TOKEN                  a token for scripts: POST /api/auth/session {"token"} answers with a cookie
+  DECKHAND_TOKEN                  a token for scripts: POST /api/auth/session {"token"} answers with a cookie and a "sessionKey", which goes with it as Deckhand-Session-Key
   DECKHAND_SIGN_IN=firebase       with FIREBASE_PROJECT_ID, FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN and FIREBASE_ALLOW: people sign in with Firebase (docs/sign-in.md)
   DECKHAND_SECRET                 signs cookies, approvals and the audit, and seals accounts, on machines that share a database (a file in the data folder)
   DECKHAND_LIMIT_RUNS             runs of a user at work at once (64); 0 lifts a limit

@@ -37,7 +37,9 @@ async function notesAt(deckhand: Deckhand, url: string): Promise<unknown> {
   const body = JSON.stringify({ token: await deckhand.oneTimeToken() })
   const signedIn = await fetch(`${url}/api/auth/session`, { method: 'POST', body })
   const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const { notes } = (await (await fetch(`${url}/outbox.json`, { headers: { cookie } })).json()) as { notes: unknown }
+  const { sessionKey } = (await signedIn.json()) as { sessionKey: string }
+  const headers = { cookie, 'deckhand-session-key': sessionKey }
+  const { notes } = (await (await fetch(`${url}/outbox.json`, { headers })).json()) as { notes: unknown }
   return notes
 }
 

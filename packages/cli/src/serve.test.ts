@@ -22,8 +22,8 @@ Sign in: http://127.0.0.1:4300/sign-in#one
 Data: /home/ann/.deckhand
 
 Try it from another terminal:
-  curl -c cookies.txt http://127.0.0.1:4300/api/auth/session -d '{"token":"two"}'
-  curl -b cookies.txt -N http://127.0.0.1:4300/api/agent/run/stream -d '{"prompt":"What is 12.5% of 2480, and what day is it in Tokyo?"}'
+  curl -sc cookies.txt http://127.0.0.1:4300/api/auth/session -d '{"token":"two"}' | sed 's/.*"sessionKey":"\\([^"]*\\)".*/Deckhand-Session-Key: \\1/' | tee key.txt
+  curl -b cookies.txt -H @key.txt -N http://127.0.0.1:4300/api/agent/run/stream -d '{"prompt":"What is 12.5% of 2480, and what day is it in Tokyo?"}'
 
 Ctrl-C stops it.
 `)

@@ -1,4 +1,5 @@
 import type { RunningServer } from '@deckhand/server'
+import { sessionKeyHeader } from '@deckhand/spec/session-key'
 import { closeSoon } from './close-soon.ts'
 import { idleSettings } from './idle-settings.ts'
 import { listenError } from './listen-error.ts'
@@ -137,13 +138,16 @@ export function greeting({
   return `${lines.join('\n')}\n`
 }
 
+/** Makes a header for curl of the answer to a sign-in. A refusal goes through as it is, for people to read. */
+const keyOfAnswer = `sed 's/.*"sessionKey":"\\([^"]*\\)".*/${sessionKeyHeader}: \\1/'`
+
 function linesToPaste(url: string, token: string | undefined): string[] {
   const credentials = token === undefined ? '"{\\"token\\":\\"$DECKHAND_TOKEN\\"}"' : `'${JSON.stringify({ token })}'`
   const body = JSON.stringify({ prompt: 'What is 12.5% of 2480, and what day is it in Tokyo?' })
   return [
     'Try it from another terminal:',
-    `  curl -c cookies.txt ${url}/api/auth/session -d ${credentials}`,
-    `  curl -b cookies.txt -N ${url}/api/agent/run/stream -d '${body}'`,
+    `  curl -sc cookies.txt ${url}/api/auth/session -d ${credentials} | ${keyOfAnswer} | tee key.txt`,
+    `  curl -b cookies.txt -H @key.txt -N ${url}/api/agent/run/stream -d '${body}'`,
     '',
   ]
 }

@@ -1,3 +1,4 @@
+import { type RequestOptions, request } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import type { Brain } from './brain.ts'
@@ -195,7 +196,7 @@ it('a client that does not read stops the stream instead of filling the memory',
   const socket = connect(emulator.port, '127.0.0.1')
   socket.pause()
   socket.write(
-    `POST /v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse&key=k HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    `POST /v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse&key=k HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   )
   const written = () => emulator.requests[0]?.chunks ?? 0
   let before = -1
@@ -234,3 +235,38 @@ it('without a brain the planner answers', async () => {
   const { json } = await ask(emulator.url, hello)
   expect(json?.candidates).toMatchObject([{ content: { parts: [{ text: expect.any(String) }] }, finishReason: 'STOP' }])
 })
+
+/** `node:http`, for fetch does not let a test say another Host or Origin. */
+const statusOf = (url: string, options: RequestOptions, body?: object): Promise<number> =>
+  new Promise((resolve, reject) => {
+    request(url, options, (response) => resolve(response.resume().statusCode ?? 0))
+      .on('error', reject)
+      .end(body && JSON.stringify(body))
+  })
+
+const doors: [what: string, method: string, path: string, body?: object][] = [
+  ['the page', 'GET', '/emulator'],
+  ['the state', 'GET', '/emulator/state.json'],
+  ['Gemini', 'POST', '/v1beta/models/gemini-2.5-flash:generateContent?key=k', hello],
+  ['Gmail', 'GET', '/gmail/v1/users/me/messages'],
+  ['the calendar', 'GET', '/calendar/v3/users/me/calendarList'],
+  ['Slack', 'POST', '/slack/api/auth.test', {}],
+  ['consent', 'GET', '/o/oauth2/v2/auth'],
+]
+
+it.each(doors)(
+  '%s is closed to pages of other sites and to names that were made to point here',
+  async (_, method, path, body) => {
+    const { url, port, services } = await start()
+    const before = JSON.stringify(services)
+    const ask = (headers: Record<string, string>) => statusOf(url + path, { method, headers }, body)
+    for (const host of ['evil.example', `evil.example:${port}`, `127.0.0.1.evil.example:${port}`])
+      expect(await ask({ host }), `Host ${host}`).toBe(403)
+    for (const origin of ['https://evil.example', 'http://127.0.0.1:1', 'null', `http://evil.example:${port}`])
+      expect(await ask({ origin }), `Origin ${origin}`).toBe(403)
+    expect(JSON.stringify(services)).toBe(before)
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`])
+      expect(await ask({ host }), `Host ${host}`).not.toBe(403)
+    expect(await ask({ origin: `http://127.0.0.1:${port}` })).not.toBe(403)
+  },
+)

@@ -1,9 +1,10 @@
 import { DeckhandError, StoreAway } from '@deckhand/spec/errors'
+import { sessionKeyHeader } from '@deckhand/spec/session-key'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { SignIn } from './auth/sign-in.ts'
 import { errorResponse } from './error-response.ts'
 import { sendPage } from './pages/send-page.ts'
-import { notNowPage, strangerPage } from './pages/stranger-page.ts'
+import { keylessPage, notNowPage, strangerPage } from './pages/stranger-page.ts'
 import { type App, isForPerson, type RequestContext } from './routes/request.ts'
 
 interface FailureOptions {
@@ -28,6 +29,8 @@ export function answerFailures(app: App, { onFault, why = '', way = 'local' }: F
     if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
     // A body that was refused half-read must not be taken for the next request on this connection.
     if (!c.env.incoming.complete) c.header('connection', 'close')
+    // Never to the page for signing in, which would lead whoever is signed in back here.
+    if (isForPerson(c) && status === 401 && body.field === sessionKeyHeader) return sendPage(c, keylessPage, 401)
     if (isForPerson(c) && status === 401) return way === 'local' ? sendPage(c, strangerPage, 401) : toSignIn(c)
     if (isForPerson(c) && status === 503 && way !== 'local') return sendPage(c, notNowPage(body.error), 503)
     return c.json(body, status as ContentfulStatusCode)

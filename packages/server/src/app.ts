@@ -6,6 +6,7 @@ import { authenticated } from './auth/authenticated.ts'
 import { RequestMeter } from './auth/request-meter.ts'
 import type { SignIn } from './auth/sign-in.ts'
 import { type SignInAttempt, signInRoutes } from './auth/sign-in-routes.ts'
+import { allOperations } from './openapi/operations.ts'
 import { type Metrics, metricsRoutes } from './operations/metrics-routes.ts'
 import { type OpenRequests, stopping } from './operations/open-requests.ts'
 import { probeRoutes, watchedPaths } from './operations/probe-routes.ts'
@@ -28,7 +29,7 @@ import { contextRoutes } from './routes/context-routes.ts'
 import { documentRoutes } from './routes/document-routes.ts'
 import { fileRoutes } from './routes/file-routes.ts'
 import { memoryRoutes } from './routes/memory-routes.ts'
-import { type App, newApp } from './routes/request.ts'
+import { type App, newApp, type RequestContext } from './routes/request.ts'
 import { runRoutes } from './routes/run-routes.ts'
 import { settingsRoutes } from './routes/settings-routes.ts'
 import { threadRoutes } from './routes/thread-routes.ts'
@@ -77,6 +78,14 @@ export interface AppOptions {
   open: OpenRequests
 }
 
+const byCookie = allOperations
+  .filter(([, operation]) => operation.byCookie)
+  .map(([, { path }]) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
+
+/** A browser goes there by itself, and sends no more than the cookie. */
+const isByCookie = ({ req }: RequestContext): boolean =>
+  ['GET', 'HEAD'].includes(req.method) && byCookie.some((path) => path.test(req.path))
+
 const workerOnly =
   'This process works on runs, and answers nothing but /api/health, /api/ready and /metrics. Ask one with the role "web" or "all".'
 
@@ -124,7 +133,10 @@ export function createApp(options: AppOptions): App {
     app.route('/', shopPages(options.shopFolder))
   const meter = options.requestsAMinute === undefined ? undefined : new RequestMeter(options.requestsAMinute)
   if (options.actions) {
-    app.use(actionPath, authenticated({ authenticator, meter }, ['user', 'visitor']))
+    app.use(
+      actionPath,
+      authenticated({ authenticator, meter }, () => ['user', 'visitor']),
+    )
     if (page) app.use(actionPath, page.limits)
     const visitorMay = page && { visitorMay: page.visitorMay }
     app.route(
@@ -135,9 +147,9 @@ export function createApp(options: AppOptions): App {
       ),
     )
   }
-  app.use(authenticated({ authenticator, meter }))
+  app.use(authenticated({ authenticator, meter }, (c) => (isByCookie(c) ? ['user', 'keyless'] : ['user'])))
   const bridge = authenticator.identity === 'local' ? options.bridge : undefined
-  if (workspaceFolder !== undefined) app.route('/', workspacePage(workspaceFolder, bridge))
+  if (workspaceFolder !== undefined) app.route('/', workspacePage(workspaceFolder, { bridge, way: signIn?.way.kind }))
   app.route('/api', bridgeRoutes(bridge))
   if (hasOutbox) app.route('/', outboxPages(outbox))
   // Whoever is known by a provider may sit at another machine, where the address leads elsewhere.

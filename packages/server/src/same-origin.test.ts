@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { assertSameOrigin } from './same-origin.ts'
+import { assertOwnHost, assertSameOrigin } from './same-origin.ts'
 
 const publicOrigin = 'https://agent.example'
 const asked = (localAddress: string, host: string, origin?: string) =>
@@ -32,3 +32,20 @@ test('whoever names another host is told the right ones', () => {
   expect(words('127.0.0.1', publicOrigin)).toThrow('answers only to agent.example and 127.0.0.1:4300.')
   expect(words('10.0.0.7')).toThrow('answers only to its public address.')
 })
+
+test.each(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'])(
+  'S11: what a proxy forwarded to a name of loopback, by its %s, is not from this machine',
+  (name) => {
+    const forwarded = (host: string, origin?: string) => {
+      const incoming = asked('127.0.0.1', host, origin)
+      incoming.headers[name] = 'somebody'
+      return incoming
+    }
+    const words = new RegExp(`^${name}: .*DECKHAND_SIGN_IN=firebase and DECKHAND_PUBLIC_URL`)
+    for (const host of ['127.0.0.1:4300', 'localhost:4300', '[::1]:4300']) {
+      expect(() => assertSameOrigin(forwarded(host, `http://${host}`))).toThrow(words)
+      expect(() => assertOwnHost(forwarded(host), publicOrigin)).toThrow(words)
+    }
+    expect(() => assertSameOrigin(forwarded('agent.example', publicOrigin), publicOrigin)).not.toThrow()
+  },
+)

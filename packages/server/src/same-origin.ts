@@ -17,10 +17,23 @@ export function assertSameOrigin(incoming: IncomingMessage, publicOrigin?: strin
 
 export function assertOwnHost(incoming: IncomingMessage, publicOrigin?: string): void {
   const own = ownHosts(incoming)
-  if (isAtPublicHost(incoming, publicOrigin) || own.includes(incoming.headers.host ?? '')) return
+  if (isAtPublicHost(incoming, publicOrigin)) return
+  assertNotForwarded(incoming)
+  if (own.includes(incoming.headers.host ?? '')) return
   const names = [...(publicOrigin === undefined ? [] : [new URL(publicOrigin).host]), ...own].slice(0, 2)
   const message = `Host: this server answers only to ${names.join(' and ') || 'its public address'}.`
   throw new DeckhandError('FORBIDDEN', message, { field: 'Host' })
+}
+
+/** What proxies add. */
+const forwarding = /^(?:forwarded|via|x-real-ip|x-forwarded-.+)$/
+
+/** A proxy on this machine that does not hand on the Host would make everybody whom it forwards look like the person at this machine. */
+function assertNotForwarded({ headers }: IncomingMessage): void {
+  const name = Object.keys(headers).find((each) => forwarding.test(each))
+  if (name === undefined) return
+  const message = `${name}: a proxy forwarded this request to a name of loopback, which is for the person at this machine alone. To let others in, set DECKHAND_SIGN_IN=firebase and DECKHAND_PUBLIC_URL, and have the proxy hand on the Host header.`
+  throw new DeckhandError('FORBIDDEN', message, { field: name })
 }
 
 /** Also what says no Origin: a program, or a browser that goes to one of our addresses. */

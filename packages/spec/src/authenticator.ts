@@ -4,6 +4,16 @@ export type Principal =
   | { kind: 'user'; userId: string; sessionId?: string; email?: string }
   | { kind: 'visitor'; userId: string; site: string }
 
+/**
+ * The cookie of a session without the key that belongs to it. Browsers send cookies to every port of a host, so that another program on this
+ * machine may have copied it: it loads pages that hold nothing of the user's, and opens nothing else.
+ */
+export interface KeylessSession {
+  kind: 'keyless'
+  userId: string
+  sessionId: string
+}
+
 export interface Credentials {
   /** Header names in lower case. */
   header(name: string): string | undefined
@@ -16,5 +26,5 @@ export type SignInWay = { kind: 'local' } | { kind: 'firebase'; apiKey: string; 
 export interface Authenticator {
   /** `local` lets in whoever is at this machine, so it is only good on loopback; `provider` knows people wherever they are. */
   readonly identity: 'local' | 'provider'
-  authenticate(credentials: Credentials): Promise<Principal | undefined>
+  authenticate(credentials: Credentials): Promise<Principal | KeylessSession | undefined>
 }

@@ -68,7 +68,7 @@ export async function crashServices(options: ServicesOptions): Promise<ServicesR
   const onKill = () => options.onKill(++kills)
   try {
     const port = await servers.start().child.ready
-    const api = new Api(servers, { headers: { cookie: await goIn(`http://127.0.0.1:${port}`, token) } })
+    const api = new Api(servers, { headers: await goIn(`http://127.0.0.1:${port}`, token) })
     const clients = new Clients(api, world, signal)
     const random = new Random(seed, 'services')
     const lives = await allLives(options, { world, servers, clients, random, leaseMs, signal, onKill })

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { deckhand, queries } from '../deckhand.ts'
 import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { FileLink } from './file-link.tsx'
 
 interface FileActionsProps {
   path: string
@@ -22,10 +23,10 @@ export function FileActions({ path, version, isDeleted }: FileActionsProps) {
   }
   return (
     <>
-      <a href={deckhand.files.downloadUrl(path, version)} download className={buttonClass('plain', 'text')}>
+      <FileLink file={{ path, version }} className={buttonClass('plain', 'text')}>
         <Download aria-hidden />
         <span className="max-sm:sr-only">Download</span>
-      </a>
+      </FileLink>
       {!isDeleted && (
         <Button onClick={() => setAsking(true)}>
           <Trash2 aria-hidden />

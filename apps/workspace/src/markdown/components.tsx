@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { Components, ExtraProps } from 'react-markdown'
+import { FileLink, fileAt } from '../files/file-link.tsx'
 import { CodeBlock } from './code/code-block.tsx'
 
 type Element = NonNullable<ExtraProps['node']>
@@ -31,6 +32,8 @@ function headings(level: Level): Components {
 const elements: Components = {
   a: ({ node: _, href, children, ...props }) => {
     if (!href) return <span className="markdown-blocked">{children} [blocked]</span>
+    const file = fileAt(href)
+    if (file) return <FileLink file={file}>{children}</FileLink>
     const isOutside = !href.startsWith('#')
     return (
       <a {...props} href={href} {...(isOutside && { target: '_blank', rel: 'noopener noreferrer' })}>

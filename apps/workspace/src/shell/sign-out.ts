@@ -1,6 +1,7 @@
+import { keepSessionKey } from '@deckhand/spec/session-key'
+import { deckhand } from '../deckhand.ts'
 import { signedOutHere } from '../sign-in/signed-out-here.ts'
 
-const address = '/api/auth/session'
 const stillIn = 'You are still signed in, for Deckhand did not answer as it should. Try again in a minute.'
 
 /**
@@ -8,18 +9,19 @@ const stillIn = 'You are still signed in, for Deckhand did not answer as it shou
  * is none, and that page says so. Rejects with words for people when the session goes on: they believe that they are out otherwise.
  */
 export async function signOut(): Promise<void> {
-  const isDone = await fetch(address, { method: 'DELETE' }).then(isOk, () => false)
+  const isDone = await deckhand.session.end().then(
+    () => true,
+    () => false,
+  )
   if (!isDone && !(await isOver())) throw new Error(stillIn)
+  keepSessionKey(undefined)
   location.assign(isDone ? '/sign-in' : signedOutHere)
 }
-
-const isOk = ({ ok }: Response): boolean => ok
 
 /** `false` also when nobody says so. */
 async function isOver(): Promise<boolean> {
   try {
-    const { user } = await (await fetch(address)).json()
-    return user === null
+    return (await deckhand.session.read()).user === null
   } catch {
     return false
   }

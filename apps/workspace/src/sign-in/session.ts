@@ -1,4 +1,5 @@
 import type { SignInWay } from '@deckhand/spec'
+import { keepSessionKey, sessionKeyHeaders } from '@deckhand/spec/session-key'
 import { Refused } from './sign-in-words.ts'
 
 const address = '/api/auth/session'
@@ -6,18 +7,31 @@ const address = '/api/auth/session'
 interface Session {
   signIn: SignInWay
   user: { userId: string } | null
+  isKeyMissing?: true
 }
+
+const noStorage =
+  'The browser does not let this page store the key of your session. Allow site data for this address, and sign in again.'
 
 /** How people sign in here, and who is signed in already. */
-export const readSession = (): Promise<Session> => ask<Session>()
+export const readSession = (): Promise<Session> => ask<Session>({ headers: sessionKeyHeaders(address) })
 
-/** The answer sets the cookie. */
+/** The answer sets the cookie, and has the key that goes with it. */
 export async function beginSession(idToken: string): Promise<void> {
   const headers = { 'content-type': 'application/json' }
-  await ask({ method: 'POST', headers, body: JSON.stringify({ idToken }) })
+  const { sessionKey } = await ask<{ sessionKey: string }>({
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ idToken }),
+  })
+  try {
+    keepSessionKey(sessionKey)
+  } catch {
+    throw new Refused(noStorage)
+  }
 }
 
-async function ask<T>(init?: RequestInit): Promise<T> {
+async function ask<T>(init: RequestInit): Promise<T> {
   const response = await fetch(address, init).catch(() => {
     throw new Refused('Deckhand cannot be reached. Look at your connection, and try again.')
   })

@@ -9,6 +9,8 @@ import { signedOutWords } from './signed-out-here.ts'
 const firebase = import('./firebase.ts')
 firebase.catch(() => undefined)
 
+const keyMissing = 'This browser does not have the key of your session any more. Sign in again.'
+
 export interface SignInState {
   /** Known once the server has said it. */
   config: FirebaseConfig | undefined
@@ -24,9 +26,10 @@ export function useSignIn(): SignInState {
 
   useEffect(() => {
     readSession().then(
-      ({ signIn, user }) => {
-        if (user) goOn()
-        else if (signIn.kind === 'firebase') setConfig(signIn)
+      ({ signIn, user, isKeyMissing }) => {
+        if (user) return goOn()
+        if (isKeyMissing) setProblem(keyMissing)
+        if (signIn.kind === 'firebase') setConfig(signIn)
       },
       (error: unknown) => setProblem(signInWords(error)),
     )

@@ -1,3 +1,4 @@
+import { sessionKeyHeaders } from '@deckhand/spec/session-key'
 import type { ActionMethod } from '../build/jay-action.ts'
 import { type CallBody, callBody, callForm } from './call-body.ts'
 import type { CallLimit } from './call-limit.ts'
@@ -30,8 +31,9 @@ export async function sendCall(target: CallTarget, input: unknown, limit: CallLi
 
 /** What only looks takes its input in the address, or as POST when there is too much of it. */
 function requestOf(target: CallTarget, body: CallBody): [string, RequestInit] {
-  const { name, method, base = '/_jay/actions/', headers = {} } = target
+  const { name, method, base = '/_jay/actions/' } = target
   const address = `${base.replace(/\/?$/, '/')}${encodeURIComponent(name)}`
+  const headers = { ...sessionKeyHeaders(address), ...target.headers }
   const change = method === 'GET' ? 'POST' : method
   if (body.files.length > 0) return [address, { method: change, headers, body: callForm(body) }]
   const asQuery = `${address}?_input=${encodeURIComponent(body.json)}`

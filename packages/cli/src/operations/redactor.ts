@@ -5,7 +5,7 @@ export const removed = '[removed]'
 const shortest = 4
 
 const secretKeys =
-  /^(authorization|proxy-authorization|cookie|set-cookie|x-goog-api-key|password|secret|token|apikey|api_key)$/i
+  /^(authorization|proxy-authorization|cookie|set-cookie|x-goog-api-key|deckhand-session-key|sessionkey|password|secret|token|apikey|api_key)$/i
 
 /** What looks like a secret is removed also when nobody told us: session tokens, and values in addresses. */
 const patterns: [RegExp, string][] = [

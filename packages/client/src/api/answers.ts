@@ -7,6 +7,7 @@ import type {
   MemoryRecord,
   RunRecord,
   RunResponse,
+  SignInWay,
   StoredMessage,
   StreamLine,
   ThreadRecord,
@@ -94,6 +95,14 @@ export interface Health {
   model: string
   /** Who answers, for people. */
   answering: string
+}
+
+export interface SessionReading {
+  signIn: SignInWay
+  /** Null for nobody. */
+  user: { userId: string; email?: string } | null
+  /** There is a session, and its key did not come along: sign in again. */
+  isKeyMissing?: true
 }
 
 export interface SettingsReading {

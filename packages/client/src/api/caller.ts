@@ -1,3 +1,4 @@
+import { sessionKeyHeader } from '@deckhand/spec/session-key'
 import { ApiError, networkError, refusal } from './api-error.ts'
 import { LineFramer } from './line-framer.ts'
 
@@ -21,17 +22,26 @@ export interface LineCall extends Call {
   onOpen?: () => void
 }
 
+export interface CallerOptions {
+  baseUrl: string
+  fetch: typeof fetch
+  /** The key of the session, which goes with every request beside the cookie. Asked for each time. */
+  sessionKey: () => string | undefined
+}
+
 /** Asks the server. Throws ApiError, and what `signal` aborts with. */
 export class Caller {
   readonly #baseUrl: string
   readonly #fetch: typeof fetch
+  readonly #sessionKey: () => string | undefined
 
-  constructor(baseUrl: string, fetcher: typeof fetch) {
+  constructor({ baseUrl, fetch: fetcher, sessionKey }: CallerOptions) {
     this.#baseUrl = baseUrl.replace(/\/$/, '')
     this.#fetch = fetcher
+    this.#sessionKey = sessionKey
   }
 
-  url(path: string, query: Query = {}): string {
+  #url(path: string, query: Query = {}): string {
     const search = new URLSearchParams()
     for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
     return `${this.#baseUrl}${path}${search.size > 0 ? `?${search}` : ''}`
@@ -45,6 +55,14 @@ export class Caller {
       call.signal?.throwIfAborted()
       throw networkError(thrown)
     }
+  }
+
+  async blob(path: string, call: Call = {}): Promise<Blob> {
+    const response = await this.#send('GET', path, call)
+    return response.blob().catch((thrown: unknown) => {
+      call.signal?.throwIfAborted()
+      throw networkError(thrown)
+    })
   }
 
   /** Throws a network error when the answer broke off, in mid-line or between lines; an end that the server made is an end. */
@@ -71,16 +89,21 @@ export class Caller {
   }
 
   async #send(method: string, path: string, { query, body, bytes, headers, signal }: Call): Promise<Response> {
+    const key = this.#sessionKey()
     const request: RequestInit = {
       method,
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...(key !== undefined && { [sessionKeyHeader]: key }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(bytes !== undefined && { body: bytes }),
       ...(signal && { signal }),
     }
     // Not as a method: a browser's fetch refuses to be anybody's.
     const fetcher = this.#fetch
-    const response = await fetcher(this.url(path, query), request).catch((thrown: unknown) => {
+    const response = await fetcher(this.#url(path, query), request).catch((thrown: unknown) => {
       signal?.throwIfAborted()
       throw networkError(thrown)
     })

@@ -75,10 +75,29 @@ test('a run is started under its key, and followed from where it was', async () 
   ])
 })
 
-test('a download is an address', () => {
-  expect(recorded().client.files.downloadUrl('/a b.pptx', 3)).toBe(
-    `${api}/agent/files/download?path=%2Fa+b.pptx&version=3`,
-  )
+test('a download is the bytes of the file', async () => {
+  const { client, requests } = recorded(() => new Response('slides'))
+  expect(await (await client.files.download('/a b.pptx', 3)).text()).toBe('slides')
+  expect(requests).toEqual([`GET ${api}/agent/files/download?path=%2Fa+b.pptx&version=3`])
+})
+
+test('the key of the session goes with every request, as it is at that moment', async () => {
+  let sessionKey: string | undefined = 'one'
+  const sent: (string | null)[] = []
+  const client = new DeckhandClient({
+    fetch: async (_input, init = {}) => {
+      sent.push(new Headers(init.headers).get('deckhand-session-key'))
+      return new Response('{"ok":true}\n')
+    },
+    sessionKey: () => sessionKey,
+  })
+  await client.bridge.read()
+  sessionKey = 'two'
+  for await (const _line of client.runs.follow('r'));
+  await client.files.download('a')
+  sessionKey = undefined
+  await client.bridge.read()
+  expect(sent).toEqual(['one', 'two', 'two', null])
 })
 
 const failureOf = (answer: () => Response | Promise<Response>) =>

@@ -3,12 +3,14 @@ import { fileCalls } from './file-calls.ts'
 import { approvalCalls, runCalls } from './run-calls.ts'
 import { agentCalls, auditCalls, bridgeCalls, briefingCalls, contextCalls, healthCalls } from './service-calls.ts'
 import { threadCalls } from './thread-calls.ts'
-import { connectionCalls, memoryCalls, profileCalls, settingsCalls } from './user-calls.ts'
+import { connectionCalls, memoryCalls, profileCalls, sessionCalls, settingsCalls } from './user-calls.ts'
 
 export interface DeckhandClientOptions {
   /** Where the server is; the page's own when left out. */
   baseUrl?: string
   fetch?: typeof fetch
+  /** The `sessionKey` that signing in answered, where there is one. Asked for at every request. */
+  sessionKey?: () => string | undefined
 }
 
 /** The run API, as a page needs it. Every call throws ApiError when it comes to nothing. */
@@ -27,9 +29,15 @@ export class DeckhandClient {
   readonly briefing: ReturnType<typeof briefingCalls>
   readonly context: ReturnType<typeof contextCalls>
   readonly health: ReturnType<typeof healthCalls>
+  readonly session: ReturnType<typeof sessionCalls>
 
-  constructor({ baseUrl = '', fetch: fetcher = (...request) => fetch(...request) }: DeckhandClientOptions = {}) {
-    const caller = new Caller(baseUrl, fetcher)
+  constructor(options: DeckhandClientOptions = {}) {
+    const caller = new Caller({
+      baseUrl: '',
+      fetch: (...request) => fetch(...request),
+      sessionKey: () => undefined,
+      ...options,
+    })
     this.runs = runCalls(caller)
     this.approvals = approvalCalls(caller)
     this.threads = threadCalls(caller)
@@ -44,5 +52,6 @@ export class DeckhandClient {
     this.briefing = briefingCalls(caller)
     this.context = contextCalls(caller)
     this.health = healthCalls(caller)
+    this.session = sessionCalls(caller)
   }
 }

@@ -23,6 +23,8 @@ export function fileCalls(caller: Caller) {
       caller.json<{ versions: FileVersion[] }>('GET', `${files}/versions`, { ...options, query: { path } }),
     diff: (path: string, from: number, to: number, options: CallOptions = {}) =>
       caller.json<{ diff: string }>('GET', `${files}/diff`, { ...options, query: { path, from, to } }),
-    downloadUrl: (path: string, version?: number) => caller.url(`${files}/download`, { path, version }),
+    /** The file itself. A link to it would come without the session's key. */
+    download: (path: string, version?: number, options: CallOptions = {}) =>
+      caller.blob(`${files}/download`, { ...options, query: { path, version } }),
   }
 }

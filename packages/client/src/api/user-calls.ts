@@ -1,5 +1,5 @@
 import type { ConnectionView, MemoryRecord, Service, UserProfile, UserSettings } from '@deckhand/spec'
-import type { MemoryList, PageQuery, SettingsReading } from './answers.ts'
+import type { MemoryList, PageQuery, SessionReading, SettingsReading } from './answers.ts'
 import type { Caller, CallOptions } from './caller.ts'
 
 export function settingsCalls(caller: Caller) {
@@ -27,6 +27,14 @@ export function memoryCalls(caller: Caller) {
       caller.json<MemoryList>('GET', path, { ...options, query: { ...query } }),
     add: (text: string) => caller.json<{ memory: MemoryRecord }>('POST', path, { body: { text } }),
     forget: (id: string) => caller.json<object>('DELETE', `${path}/${encodeURIComponent(id)}`),
+  }
+}
+
+export function sessionCalls(caller: Caller) {
+  const path = '/api/auth/session'
+  return {
+    read: (options: CallOptions = {}) => caller.json<SessionReading>('GET', path, options),
+    end: (options: CallOptions = {}) => caller.json<object>('DELETE', path, options),
   }
 }
 

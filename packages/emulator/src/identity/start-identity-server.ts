@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { foreignRequest } from '../server/foreign-request.ts'
 import { Identity } from './identity.ts'
-import { LeadingAgent } from './leading-agent.ts'
+import { googleHosts, LeadingAgent } from './leading-agent.ts'
 import { type IdentityAnswer, type IdentityRequest, identityRoutes } from './routes.ts'
 
 export interface IdentityServer {
@@ -27,6 +28,8 @@ export async function startIdentityServer(projectId = 'deckhand-test'): Promise<
   const asked: string[] = []
   let failing: string | undefined
   const server = createServer(async (request, response) => {
+    const problem = foreignRequest(request, { hosts: googleHosts, anyPort: true })
+    if (problem !== undefined) return void response.writeHead(403).end(problem)
     const read = await readRequest(request)
     asked.push(`${read.method} ${read.path}`)
     const fails = failing !== undefined && read.path.startsWith(failing)

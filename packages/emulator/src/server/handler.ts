@@ -9,6 +9,7 @@ import { countPromptTokens } from '../tokens.ts'
 import type { WireRequest } from '../wire.ts'
 import { toWireError, WireError } from '../wire-error.ts'
 import { type Exchange, isSse, sendError, sendJson } from './exchange.ts'
+import { foreignRequest } from './foreign-request.ts'
 import { generate } from './generate.ts'
 import { parseJson, readBody } from './read-body.ts'
 import type { RequestLog } from './request-log.ts'
@@ -31,6 +32,8 @@ export function createHandler(options: HandlerOptions): Handler {
     const exchange = openExchange(request, response, options.log)
     const route = matchRoute(request.method ?? '', exchange.target.path)
     try {
+      const problem = foreignRequest(request)
+      if (problem !== undefined) throw new WireError('PERMISSION_DENIED', problem)
       sequence += 1
       if (isServicePath(exchange.target.path)) await serveServices(exchange, options.services)
       else await answer(exchange, route, { ...options, sequence })

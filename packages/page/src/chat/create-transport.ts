@@ -1,4 +1,5 @@
 import type { SendMessageOutput } from '@deckhand/spec'
+import { sessionKeyHeaders } from '@deckhand/spec/session-key'
 import type { ChatTransport, TransportOptions } from './chat-shapes.ts'
 import { createVisitor, type VisitorSettings } from './create-visitor.ts'
 import { failureOf, unreachable } from './failure-words.ts'
@@ -51,10 +52,11 @@ export function createTransport(settings: TransportSettings = {}): ChatTransport
 function postTo({ server = '', site, fetch: given }: TransportSettings): Post {
   const base = server.replace(/\/+$/, '')
   return async (path, body, signal, token) => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+    const who = token ? { authorization: `Bearer ${token}` } : site ? {} : sessionKeyHeaders(base + path)
+    const headers = { 'content-type': 'application/json', ...who }
     const request = { method: 'POST', headers, body: JSON.stringify(body), signal }
     try {
-      // A visitor is nobody's session: no cookie goes along.
+      // A visitor is nobody's session: neither a cookie nor its key goes along.
       return await (given ?? fetch)(base + path, { ...request, credentials: site ? 'omit' : 'same-origin' })
     } catch (error) {
       throw signal.aborted ? error : unreachable(base, site, error)

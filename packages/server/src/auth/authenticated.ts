@@ -1,6 +1,6 @@
-import type { Authenticator, Principal } from '@deckhand/spec'
+import type { Authenticator } from '@deckhand/spec'
 import type { MiddlewareHandler } from 'hono'
-import { authenticate, type Environment, userOf } from '../routes/request.ts'
+import { type AskerKind, authenticate, type Environment, type RequestContext } from '../routes/request.ts'
 import type { RequestMeter } from './request-meter.ts'
 
 export interface Doorkeeper {
@@ -9,14 +9,14 @@ export interface Doorkeeper {
   meter: RequestMeter | undefined
 }
 
-/** Lets on only whoever is somebody, and nobody more often in a minute than they may. Visitors only where they are named. */
+/** Lets on only whoever is somebody, and nobody more often in a minute than they may. Others than users only where they are named. */
 export function authenticated(
   { authenticator, meter }: Doorkeeper,
-  kinds?: Principal['kind'][],
+  kindsOn: (c: RequestContext) => AskerKind[] = () => ['user'],
 ): MiddlewareHandler<Environment> {
   return async (c, next) => {
-    await authenticate(c, authenticator, kinds)
-    meter?.count(userOf(c))
+    await authenticate(c, authenticator, kindsOn(c))
+    meter?.count((c.get('keyless') ?? c.get('principal')).userId)
     await next()
   }
 }

@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Credentials, Principal, SessionStore } from '@deckhand/spec'
+import type { Credentials, KeylessSession, Principal, SessionStore } from '@deckhand/spec'
 import { isSameSecret } from './is-same-secret.ts'
 import { SessionCookie } from './session-cookie.ts'
-import type { SignIn } from './sign-in.ts'
+import { hasSessionKey, keyMissing, sessionKeyFor } from './session-key.ts'
+import type { BegunSession, SignIn } from './sign-in.ts'
 
 export interface LocalSignInOptions {
   sessions: SessionStore
@@ -35,9 +36,11 @@ export class LocalSignIn implements SignIn {
     return this.#cookie.name
   }
 
-  async authenticate(credentials: Credentials): Promise<Principal | undefined> {
+  async authenticate(credentials: Credentials): Promise<Principal | KeylessSession | undefined> {
     const session = await this.#session(credentials)
-    return session && { kind: 'user', userId: session.userId, sessionId: session.id }
+    if (!session) return undefined
+    const kind = hasSessionKey(credentials, session.keyId, this.#options.key) ? 'user' : 'keyless'
+    return { kind, userId: session.userId, sessionId: session.id }
   }
 
   /** A token that signs in once, within the hour. */
@@ -48,17 +51,21 @@ export class LocalSignIn implements SignIn {
     return token
   }
 
-  async begin(token: string): Promise<{ userId: string; setCookie: string } | undefined> {
+  async begin(token: string, credentials: Credentials): Promise<BegunSession | undefined> {
     const createdAt = this.#now()
     const session = { id: randomBytes(16).toString('hex'), createdAt, expiresAt: createdAt + sessionMs }
     const userId = await this.#letIn(token, session)
     if (userId === undefined) return undefined
-    const setCookie = await this.#cookie.make({ sessionId: session.id, userId, expiresAt: session.expiresAt })
-    return { userId, setCookie }
+    const before = await this.#session(credentials)
+    // All ports of a host share the cookie. A page at another port, which has the key from before, would be signed out by a new one.
+    const keyId = before?.userId === userId ? before.keyId : session.id
+    const setCookie = await this.#cookie.make({ sessionId: session.id, userId, keyId, expiresAt: session.expiresAt })
+    return { userId, setCookie, sessionKey: sessionKeyFor(keyId, this.#options.key) }
   }
 
   async end(credentials: Credentials): Promise<{ setCookie: string }> {
     const session = await this.#session(credentials)
+    if (session && !hasSessionKey(credentials, session.keyId, this.#options.key)) throw keyMissing()
     if (session) await this.#options.sessions.end(session.id, this.#now())
     return { setCookie: this.#cookie.clear() }
   }
@@ -79,6 +86,6 @@ export class LocalSignIn implements SignIn {
   async #session(credentials: Credentials) {
     const claims = await this.#cookie.read(credentials, this.#now())
     const session = claims && (await this.#options.sessions.find(claims.sessionId, this.#now()))
-    return session?.userId === claims?.userId ? session : undefined
+    return session && session.userId === claims?.userId ? { ...session, keyId: claims.keyId } : undefined
   }
 }

@@ -5,6 +5,8 @@ import { cookieHeader, cookieNameFor, cookieValue } from './cookie-header.ts'
 export interface SessionClaims {
   sessionId: string
   userId: string
+  /** What the session's key is made from. */
+  keyId: string
   /** Milliseconds since 1970. */
   expiresAt: number
 }
@@ -28,8 +30,8 @@ export class SessionCookie {
   }
 
   /** As the value of a Set-Cookie header. */
-  async make({ sessionId, userId, expiresAt }: SessionClaims): Promise<string> {
-    const token = await new SignJWT({})
+  async make({ sessionId, userId, keyId, expiresAt }: SessionClaims): Promise<string> {
+    const token = await new SignJWT({ keyId })
       .setProtectedHeader({ alg: 'HS256' })
       .setSubject(userId)
       .setJti(sessionId)
@@ -44,12 +46,14 @@ export class SessionCookie {
   }
 
   /** What the request's cookie says, if its signature holds. Whether the session still is, is for the store to say. */
-  async read({ header }: Credentials, now: number): Promise<{ sessionId: string; userId: string } | undefined> {
+  async read({ header }: Credentials, now: number): Promise<Omit<SessionClaims, 'expiresAt'> | undefined> {
     const token = cookieValue(header('cookie') ?? '', this.name)
     if (token === undefined) return undefined
     try {
       const { payload } = await jwtVerify(token, this.#key, { algorithms: ['HS256'], currentDate: new Date(now) })
-      return payload.jti && payload.sub ? { sessionId: payload.jti, userId: payload.sub } : undefined
+      const { jti: sessionId, sub: userId, keyId } = payload
+      // A cookie from before sessions had keys names none. Nobody has the key that it stands for, so its holder signs in again.
+      return sessionId && userId ? { sessionId, userId, keyId: String(keyId ?? sessionId) } : undefined
     } catch {
       return undefined
     }

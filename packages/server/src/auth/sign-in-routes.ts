@@ -19,9 +19,9 @@ export function signInRoutes(signIn: SignIn, onSignIn: (attempt: SignInAttempt) 
   const app = newApp()
   const tries = new RequestMeter(wrongTokensAMinute)
   const isLocal = signIn.way.kind === 'local'
-  const begin = async (token: string) => {
+  const begin = async (token: string, c: RequestContext) => {
     try {
-      return await signIn.begin(token)
+      return await signIn.begin(token, credentialsOf(c))
     } catch (thrown) {
       onSignIn({ ok: false })
       throw thrown
@@ -32,13 +32,17 @@ export function signInRoutes(signIn: SignIn, onSignIn: (attempt: SignInAttempt) 
 
   app.get('/api/auth/session', async (c) => {
     const principal = await signIn.authenticate(credentialsOf(c))
-    const email = principal?.kind === 'user' && principal.email !== undefined ? { email: principal.email } : {}
-    const user = principal ? { userId: principal.userId, ...email } : null
-    return c.json({ ok: true, signIn: signIn.way, user })
+    const isKeyMissing = principal?.kind === 'keyless' && { isKeyMissing: true }
+    return c.json({
+      ok: true,
+      signIn: signIn.way,
+      user: principal?.kind === 'user' ? viewOf(principal) : null,
+      ...isKeyMissing,
+    })
   })
 
   app.post('/api/auth/session', async (c) => {
-    const session = await begin(isLocal ? await tokenOf(c) : await idTokenOf(c))
+    const session = await begin(isLocal ? await tokenOf(c) : await idTokenOf(c), c)
     onSignIn({ ok: session !== undefined, ...(session && { userId: session.userId }) })
     // Only those count that fail, and only they are refused: nobody can lock anybody out.
     if (!session) {
@@ -46,7 +50,7 @@ export function signInRoutes(signIn: SignIn, onSignIn: (attempt: SignInAttempt) 
       throw isLocal ? wrongToken() : wrongIdToken()
     }
     c.header('set-cookie', session.setCookie)
-    return c.json({ ok: true, userId: session.userId })
+    return c.json({ ok: true, userId: session.userId, sessionKey: session.sessionKey })
   })
 
   app.delete('/api/auth/session', async (c) => {
@@ -60,6 +64,11 @@ export function signInRoutes(signIn: SignIn, onSignIn: (attempt: SignInAttempt) 
 }
 
 const credentialsOf = (c: RequestContext) => ({ header: (name: string) => c.req.header(name) })
+
+const viewOf = ({ userId, email }: { userId: string; email?: string }) => ({
+  userId,
+  ...(email !== undefined && { email }),
+})
 
 const tokenOf = async (c: RequestContext) => (await bodyOf(c, signInSchema)).token
 

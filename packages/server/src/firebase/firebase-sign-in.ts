@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Credentials, Principal, SessionStore, SignInWay } from '@deckhand/spec'
+import type { Credentials, KeylessSession, Principal, SessionStore, SignInWay } from '@deckhand/spec'
 import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
 import { cookieHeader, cookieNameFor, cookieValue } from '../auth/cookie-header.ts'
 import { RequestMeter } from '../auth/request-meter.ts'
-import type { SignIn } from '../auth/sign-in.ts'
+import { hasSessionKey, keyMissing, sessionKeyFor } from '../auth/session-key.ts'
+import type { BegunSession, SignIn } from '../auth/sign-in.ts'
 import type { AllowList } from './allow-list.ts'
 import { CheckedCookies } from './checked-cookies.ts'
 import type { GoogleIdentity, Holder } from './google-identity.ts'
@@ -12,7 +13,7 @@ export interface FirebaseSignInOptions {
   google: GoogleIdentity
   sessions: SessionStore
   allowed: AllowList
-  /** Names the cookie. The same in every process that shares the store. */
+  /** Names the cookie, and makes the keys of sessions. The same in every process that shares the store. */
   key: Uint8Array
   /** People come over HTTPS: the cookie is sent over nothing else, and no other host of the domain can set it. */
   secure: boolean
@@ -49,17 +50,19 @@ export class FirebaseSignIn implements SignIn {
     this.#begun = new RequestMeter(signInsAMinute, { now: this.#now, what: 'sign-ins of one account in a minute' })
   }
 
-  async authenticate(credentials: Credentials): Promise<Principal | undefined> {
+  async authenticate(credentials: Credentials): Promise<Principal | KeylessSession | undefined> {
     const { cookie, session } = await this.#session(credentials)
     if (!session) return undefined
     const holder = await this.#checked.holderOf(session.id, () => this.#options.google.readCookie(cookie))
     // Who may come in is asked each time: whoever was taken off the list is out after the next start.
     if (holder?.userId !== session.userId || !this.#mayComeIn(holder)) return undefined
     const { userId, email } = holder
-    return { kind: 'user', userId, sessionId: session.id, ...(email !== undefined && { email }) }
+    const known = { userId, sessionId: session.id }
+    if (!hasSessionKey(credentials, session.id, this.#options.key)) return { kind: 'keyless', ...known }
+    return { kind: 'user', ...known, ...(email !== undefined && { email }) }
   }
 
-  async begin(idToken: string): Promise<{ userId: string; setCookie: string } | undefined> {
+  async begin(idToken: string): Promise<BegunSession | undefined> {
     const { google } = this.#options
     const holder = await google.readIdToken(idToken)
     // Whoever finds an old token must not get five days for it.
@@ -71,13 +74,15 @@ export class FirebaseSignIn implements SignIn {
     const cookie = await google.makeCookie(idToken, sessionMs)
     if (cookie === undefined) return undefined
     const expiresAt = await this.#note(cookie, holder.userId)
-    return { userId: holder.userId, setCookie: this.#setCookie(cookie, new Date(expiresAt)) }
+    const sessionKey = sessionKeyFor(idOf(cookie), this.#options.key)
+    return { userId: holder.userId, setCookie: this.#setCookie(cookie, new Date(expiresAt)), sessionKey }
   }
 
   async end(credentials: Credentials): Promise<{ setCookie: string; problem?: DeckhandError }> {
     const { session } = await this.#session(credentials)
     const setCookie = this.#setCookie('', new Date(0))
     if (!session) return { setCookie }
+    if (!hasSessionKey(credentials, session.id, this.#options.key)) throw keyMissing()
     await this.#options.sessions.end(session.id, this.#now())
     this.#checked.forget(session.userId)
     try {

@@ -7,6 +7,7 @@ import {
   type Schema,
   signInSchema,
 } from '@deckhand/spec/schemas'
+import { sessionKeyHeader } from '@deckhand/spec/session-key'
 import { nameSchemas } from './components.ts'
 import type { ApiDocument, DescribedOperation } from './document.ts'
 import type { Operation } from './operation.ts'
@@ -45,6 +46,13 @@ export function createDocument({ version, cookieName = 'deckhand', way }: Docume
       schemas: schemas as Record<string, JsonObject>,
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: cookieName },
+        sessionKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: sessionKeyHeader,
+          description:
+            'The `sessionKey` that `POST /api/auth/session` answered. The cookie alone loads pages, and nothing else.',
+        },
         metricsToken: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN' },
         visitorPass: {
           type: 'http',
@@ -58,9 +66,9 @@ export function createDocument({ version, cookieName = 'deckhand', way }: Docume
 }
 
 /** Who may ask: everybody, whoever is signed in, or somebody with a token of their own. */
-function securityOf({ open, token }: Operation): Record<string, string[]>[] {
+function securityOf({ open, token, byCookie }: Operation): Record<string, string[]>[] {
   const byToken = token ? [{ [token]: [] }] : []
-  return open ? byToken : [{ session: [] }, ...byToken]
+  return open ? byToken : [{ session: [], ...(!byCookie && { sessionKey: [] }) }, ...byToken]
 }
 
 /** A server takes one of the two bodies, and its document says which. */

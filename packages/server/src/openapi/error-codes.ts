@@ -15,7 +15,7 @@ export function errorCodes({ path, open, body, query, headers, errors = [] }: Op
 /** What a code means in an answer, for the reader of the document. */
 export const errorMeanings: Partial<Record<ErrorCode, string>> = {
   BAD_REQUEST: 'The request is wrong; `field` names what is.',
-  UNAUTHENTICATED: 'Nobody is signed in.',
+  UNAUTHENTICATED: 'Nobody is signed in, or the cookie came without the key of its session.',
   FORBIDDEN: 'The request comes from another site, or was sent to another name.',
   NOT_FOUND: 'There is no such thing, or it is not yours.',
   RATE_LIMITED: 'Too much at once, or too often; `Retry-After` tells for how long.',

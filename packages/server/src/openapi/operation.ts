@@ -47,6 +47,8 @@ export interface Operation {
   errors?: ErrorCode[]
   /** A browser goes there, and is shown a page also when it is refused. */
   forPeople?: true
+  /** A browser that goes there sends the cookie alone, without the session's key: the answer to that holds nothing of the user's. */
+  byCookie?: true
   /** Nobody needs a session. */
   open?: true
   /** Whoever has this one may ask too; where no session is needed, nobody else. */

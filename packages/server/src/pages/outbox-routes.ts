@@ -29,7 +29,7 @@ export function outboxReceiver(outbox: Outbox, token: string | undefined): App {
 export function outboxPages(outbox: Outbox): App {
   const app = newApp()
 
-  app.get('/outbox', (c) => sendPage(c, page('Outbox', list(outbox.list()))))
+  app.get('/outbox', (c) => sendPage(c, page('Outbox', c.get('keyless') ? undefined : list(outbox.list()))))
   app.get('/outbox.json', (c) => c.json({ ok: true, notes: outbox.list() }))
 
   return app

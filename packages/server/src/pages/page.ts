@@ -1,3 +1,4 @@
+import { sessionKeyHeader, sessionKeyItem } from '@deckhand/spec/session-key'
 import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 
@@ -16,13 +17,35 @@ button.main { background: var(--accent); border-color: var(--accent); color: var
 nav { display: flex; flex-wrap: wrap; align-items: center; gap: clamp(.5rem, 2vw, 1rem) } nav button { margin-left: auto; white-space: nowrap } code { font-size: .9em } [role=alert] { color: var(--alarm) }
 `
 
-const signOut = `document.querySelector('#leave').onclick = async () => { await fetch('/api/auth/session', { method: 'DELETE' }); location.assign('/sign-in') }
+/** For scripts of our own pages: what goes with every request that they make. */
+export const keyScript = `
+const keyHeaders = () => ({ '${sessionKeyHeader}': localStorage.getItem('${sessionKeyItem}') ?? '' })
 `
 
-/** A plain page for whoever is signed in. `html` escapes every value; only what is ours is raw. */
-export function page(title: string, body: Html, script = '', moreStyle = ''): Html {
+/** A browser that goes to the page sends the cookie alone, and gets it empty. The page then asks for itself with the session's key. */
+const fill = `
+document.querySelector('#leave').onclick = async () => {
+  await fetch('/api/auth/session', { method: 'DELETE', headers: keyHeaders() })
+  localStorage.removeItem('${sessionKeyItem}')
+  location.assign('/sign-in')
+}
+const main = document.querySelector('main')
+async function load() {
+  const answer = await fetch(location.pathname, { headers: keyHeaders() })
+  const whole = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main')
+  if (whole?.firstElementChild) return main.replaceChildren(...whole.childNodes)
+  // Empty again: the key is not that of the session.
+  if (answer.ok || answer.status === 401) return location.replace('/sign-in?next=' + encodeURIComponent(location.pathname))
+  main.textContent = 'Deckhand does not answer as it should. Load the page again in a moment.'
+}
+if (!main.firstElementChild) await load()
+`
+
+/** A plain page for whoever is signed in. Without a body it fetches its own. `html` escapes every value; only what is ours is raw. */
+export function page(title: string, body: Html | undefined, script = '', moreStyle = ''): Html {
   const nav = html`<nav><a href="/">Deckhand</a><a href="/outbox">Outbox</a><a href="/settings">Settings</a><a href="/api/docs">API</a><button id="leave">Sign out</button></nav>`
-  return document(title, html`${nav}<h1>${title}</h1>${body}`, { script: signOut + script, style: style + moreStyle })
+  const parts = { script: keyScript + fill + script, style: style + moreStyle }
+  return document(title, html`${nav}<h1>${title}</h1><main>${body ?? ''}</main>`, parts)
 }
 
 /** A plain page for strangers. */

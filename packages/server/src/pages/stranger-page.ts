@@ -8,6 +8,13 @@ export const strangerPage = openPage(
 <p>You have a token? <a href="/sign-in">Sign in with it.</a></p>`,
 )
 
+/** What a person sees whose browser went to an address of the API, and sent the cookie alone. */
+export const keylessPage = openPage(
+  'Not from the address bar',
+  html`<p>What is at this address is yours, and a browser that goes there does not show that it comes from Deckhand's own pages.</p>
+<p><a href="/">Open Deckhand</a>, or <a href="/sign-in">sign in again</a>. For programs the <a href="/api/docs">API</a> says what to send.</p>`,
+)
+
 /** What a person sees while it cannot be told who they are, or nothing is taken. */
 export const notNowPage = (problem: string) =>
   openPage('Not now', html`<p role="alert">${problem}</p><p><a href="">Try again</a></p>`)

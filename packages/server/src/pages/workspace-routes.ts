@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BridgeFinder } from '@deckhand/spec'
+import type { BridgeFinder, SignInWay } from '@deckhand/spec'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { screenOperations } from '../openapi/operations/page-operations.ts'
 import { type App, newApp, type RequestContext } from '../routes/request.ts'
@@ -32,14 +32,19 @@ export function workspaceAssets(folder: string): App {
   return app
 }
 
-/** The page that people work in, from the folder that its build made. */
-export function workspacePage(folder: string, bridge?: BridgeFinder): App {
+interface WorkspacePageOptions {
+  bridge: BridgeFinder | undefined
+  way: SignInWay['kind'] | undefined
+}
+
+/** The page that people work in, from the folder that its build made. It has nothing of the user's: that it asks for, with the session's key. */
+export function workspacePage(folder: string, { bridge, way = 'local' }: WorkspacePageOptions): App {
   const app = newApp()
   const show = async (c: RequestContext) => {
     const nonce = randomBytes(16).toString('base64')
     const page = await readFile(join(folder, 'index.html'), 'utf8')
     const bridgeOrigin = await originOf(bridge)
-    const metas = { 'style-nonce': nonce, 'bridge-origin': bridgeOrigin, 'signed-in-as': emailOf(c) }
+    const metas = { 'style-nonce': nonce, 'bridge-origin': bridgeOrigin, 'sign-in': way }
     const text = Object.entries(metas).reduce((html, [name, content]) => withMeta(html, name, content), page)
     return c.html(text, 200, { 'content-security-policy': policy(nonce, bridgeOrigin) })
   }
@@ -47,16 +52,9 @@ export function workspacePage(folder: string, bridge?: BridgeFinder): App {
   return app
 }
 
-/** The page is told as well, for it has to be loaded anew when a bridge turns up elsewhere. */
+/** None of the contents has a sign that could end an attribute. The page is told of the bridge as well, for it has to be loaded anew when a bridge turns up elsewhere. */
 const withMeta = (page: string, name: string, content: string) =>
-  page.replace(`name="${name}" content=""`, () => `name="${name}" content="${escapeAttribute(content)}"`)
-
-const escapeAttribute = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
-function emailOf(c: RequestContext): string {
-  const principal = c.get('principal')
-  return (principal.kind === 'user' && principal.email) || ''
-}
+  page.replace(`name="${name}" content=""`, () => `name="${name}" content="${content}"`)
 
 /** `ws://127.0.0.1:4444`: an origin has no character that could end a directive or an attribute. */
 async function originOf(bridge: BridgeFinder | undefined): Promise<string> {

@@ -47,10 +47,13 @@ function serviceOf(c: RequestContext): Service {
   return found(serviceSchema.safeParse(c.req.param('service')).data, 'service')
 }
 
-/** Bound to the session where there is one: a link that somebody else began must not connect their account to this user. */
+/**
+ * Bound to the session where there is one: a link that somebody else began must not connect their account to this user. Who comes back from
+ * the service has the cookie alone. That is enough, for `state` is a secret that only whoever had the key could begin with.
+ */
 function travellerOf(c: RequestContext): Traveller {
-  const principal = c.get('principal')
-  const session = principal.kind === 'user' ? principal.sessionId : undefined
+  const principal = c.get('keyless') ?? c.get('principal')
+  const session = principal.kind === 'visitor' ? undefined : principal.sessionId
   return { userId: principal.userId, holder: session === undefined ? 'user' : `session ${session}` }
 }
 

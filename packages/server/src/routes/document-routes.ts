@@ -24,7 +24,7 @@ export function documentRoutes(signIn: SignIn | undefined, actions: ActionRegist
 
   app.get('/openapi.json', (c) => c.json(asOfNow()))
 
-  app.get('/docs', (c) => sendPage(c, apiPage(asOfNow())))
+  app.get('/docs', (c) => sendPage(c, apiPage(c.get('keyless') ? undefined : asOfNow())))
 
   return app
 }

@@ -1,14 +1,16 @@
-import type { Authenticator, Principal } from '@deckhand/spec'
+import type { Authenticator, KeylessSession, Principal } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { parseRequest, type Schema } from '@deckhand/spec/schemas'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
+import { keyMissing } from '../auth/session-key.ts'
 import { passOf } from '../page/with-visitors.ts'
 import { readJson } from '../read-json.ts'
 
 export interface Environment {
   Bindings: HttpBindings
-  Variables: { principal: Principal; actionName?: string }
+  /** `keyless` in place of `principal`, on the routes that take the cookie alone. */
+  Variables: { principal: Principal; keyless?: KeylessSession; actionName?: string }
 }
 
 export type App = Hono<Environment>
@@ -16,14 +18,22 @@ export type RequestContext = Context<Environment>
 
 export const newApp = (): App => new Hono<Environment>()
 
-/** Finds out who asks, once for a request, and lets nobody on but users: a route that takes visitors says so. */
+/** Who may ask on a route. */
+export type AskerKind = (Principal | KeylessSession)['kind']
+
+/** Finds out who asks, once for a request, and lets nobody on but users: a route that takes visitors, or the cookie alone, says so. */
 export async function authenticate(
   c: RequestContext,
   authenticator: Authenticator,
-  kinds: Principal['kind'][] = ['user'],
+  kinds: AskerKind[] = ['user'],
 ): Promise<void> {
   const principal = await authenticator.authenticate({ header: (name) => c.req.header(name) })
   if (!principal) throw nobody(c)
+  if (principal.kind === 'keyless') {
+    if (!kinds.includes('keyless')) throw keyMissing()
+    c.set('keyless', principal)
+    return
+  }
   c.set('principal', principal)
   if (!kinds.includes(principal.kind))
     throw new DeckhandError(

@@ -29,7 +29,7 @@ function operationsOf(action: RegisteredAction, shelf: SchemaShelf): Record<stri
       summary: metadata?.description ?? 'An action without a file that describes it.',
       ...(isGet ? request.inAddress : request.inBody),
       responses: isGet ? responses.withoutBody : responses.withBody,
-      security: [{ session: [] }, { visitorPass: [] }],
+      security: [{ session: [], sessionKey: [] }, { visitorPass: [] }],
     }
     return [method.toLowerCase(), operation]
   })

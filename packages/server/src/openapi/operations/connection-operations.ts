@@ -31,6 +31,7 @@ export const connectionOperations = {
     answers: { 200: page },
     errors: ['NOT_CONNECTED', 'CONFLICT'],
     forPeople: true,
+    byCookie: true,
   },
   disconnect: {
     method: 'delete',

@@ -2,7 +2,14 @@ import { noteAnswerSchema, noteListAnswerSchema, noteSchema, outboxKeySchema } f
 import { json, type Operations, page, script } from '../operation.ts'
 
 const screen = (path: string, summary: string) =>
-  ({ method: 'get', path, tag: 'Pages', summary, answers: { 200: page } }) as const satisfies Operations[string]
+  ({
+    method: 'get',
+    path,
+    tag: 'Pages',
+    summary,
+    answers: { 200: page },
+    byCookie: true,
+  }) as const satisfies Operations[string]
 
 /** All are the same page, which looks at its address. */
 export const screenOperations = {
@@ -49,6 +56,7 @@ export const pageOperations = {
     tag: 'Pages',
     summary: 'Leads to a page that shows the example accounts, while they stand in for real ones.',
     answers: { 302: page },
+    byCookie: true,
   },
   showOutbox: {
     method: 'get',
@@ -56,6 +64,7 @@ export const pageOperations = {
     tag: 'Pages',
     summary: 'A page with the notes that were sent.',
     answers: { 200: page },
+    byCookie: true,
   },
   listNotes: {
     method: 'get',

@@ -40,5 +40,6 @@ export const serviceOperations = {
     tag: 'Service',
     summary: 'This document as a page.',
     answers: { 200: page },
+    byCookie: true,
   },
 } satisfies Operations

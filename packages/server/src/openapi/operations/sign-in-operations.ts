@@ -7,7 +7,7 @@ export const signInOperations = {
     path: '/api/auth/session',
     tag: 'Sign-in',
     summary:
-      'Trades a token for a session: the answer sets a cookie. With Firebase it is the ID token of a sign-in of the last five minutes.',
+      "Trades a token for a session: the answer sets a cookie, and has the session's key. With Firebase it is the ID token of a sign-in of the last five minutes.",
     body: anySignInSchema,
     example: { token: 'the one that was printed or set' },
     answers: { 200: json(signInAnswerSchema) },
@@ -29,7 +29,7 @@ export const signInOperations = {
     tag: 'Sign-in',
     summary: 'Ends the session, if there is one. With Firebase those on all devices.',
     answers: { 200: json(doneAnswerSchema) },
-    errors: ['UNAVAILABLE'],
+    errors: ['UNAUTHENTICATED', 'UNAVAILABLE'],
     open: true,
   },
   showSignIn: {

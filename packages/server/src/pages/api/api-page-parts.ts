@@ -19,6 +19,16 @@ async function copy(button) {
   try { await navigator.clipboard.writeText(command); said.textContent = 'Copied.' } catch { said.textContent = command }
 }
 for (const button of document.querySelectorAll('[data-curl]')) button.addEventListener('click', () => copy(button))
+// A link sends no header: what it leads to is fetched, and then saved.
+async function save(event) {
+  event.preventDefault()
+  const { href, dataset } = event.currentTarget
+  const file = Object.assign(document.createElement('a'), { download: dataset.file })
+  file.href = URL.createObjectURL(await (await fetch(href, { headers: keyHeaders() })).blob())
+  file.click()
+  setTimeout(() => URL.revokeObjectURL(file.href), 60_000)
+}
+for (const link of document.querySelectorAll('[data-file]')) link.addEventListener('click', save)
 function openTarget() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
   if (target instanceof HTMLDetailsElement) { target.open = true; target.scrollIntoView() }

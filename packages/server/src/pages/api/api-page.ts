@@ -6,16 +6,20 @@ import { apiScript, apiStyle } from './api-page-parts.ts'
 import { operationView, type Route } from './operation-view.ts'
 import { schemaView } from './schema-view.ts'
 
-/** The document for people: routes by tag, and the shapes that they share. */
-export function apiPage(document: ApiDocument): Html {
+/** The document for people. Without one it is the page that fetches it. */
+export function apiPage(document: ApiDocument | undefined): Html {
+  return page('API', document && documentView(document), apiScript, apiStyle)
+}
+
+/** Routes by tag, and the shapes that they share. */
+function documentView(document: ApiDocument): Html {
   const routes: Route[] = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   )
-  const body = html`<p>${document.info.description} For programs: <a href="/api/openapi.json">openapi.json</a>, OpenAPI ${document.openapi}.</p>
+  return html`<p>${document.info.description} For programs: <a href="/api/openapi.json" data-file="openapi.json">openapi.json</a>, OpenAPI ${document.openapi}.</p>
 ${document.tags.map(({ name }) => tagView(name, routes, document))}
 <h2>Shapes</h2>
 ${Object.entries(document.components.schemas).map(([name, schema]) => (isLinked(name, document) ? shapeView(name, schema) : ''))}`
-  return page('API', body, apiScript, apiStyle)
 }
 
 function tagView(name: string, routes: Route[], document: ApiDocument): Html {

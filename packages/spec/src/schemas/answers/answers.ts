@@ -132,7 +132,15 @@ export const disconnectAnswerSchema = z.object({
 })
 export const doneAnswerSchema = z.object({ ok })
 
-export const signInAnswerSchema = z.object({ ok, userId: z.string() })
+export const signInAnswerSchema = z.object({
+  ok,
+  userId: z.string(),
+  sessionKey: z
+    .string()
+    .describe(
+      'Goes with every request of this session as `Deckhand-Session-Key`, beside the cookie. It is told only here.',
+    ),
+})
 export const signInWaySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('local') }).describe('By a link that the program prints, or a token that was set.'),
   z
@@ -143,6 +151,10 @@ export const sessionAnswerSchema = z.object({
   ok,
   signIn: signInWaySchema,
   user: z.object({ userId: z.string(), email: z.string().exactOptional() }).nullable().describe('Null for nobody.'),
+  isKeyMissing: z
+    .literal(true)
+    .exactOptional()
+    .describe('The cookie is that of a session, but its key did not come with it: sign in again.'),
 })
 export const visitorPassAnswerSchema = z.object({
   ok,
