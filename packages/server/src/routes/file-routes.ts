@@ -1,6 +1,7 @@
 import { type Runtime, WorkspaceFiles } from '@deckhand/runtime'
 import { fileOperations } from '../openapi/operations/file-operations.ts'
 import { readBytes } from '../read-json.ts'
+import { untilGone } from '../write-lines.ts'
 import { type App, newApp, queryOf, type RequestContext, userOf } from './request.ts'
 
 export function fileRoutes({ store, now }: Runtime): App {
@@ -49,7 +50,8 @@ export function fileRoutes({ store, now }: Runtime): App {
 
   app.get('/files/diff', async (c) => {
     const { path, from, to } = queryOf(c, fileOperations.compareFileVersions.query)
-    return c.json({ ok: true, diff: await filesOf(c).diff(path, from, to) })
+    const signal = untilGone(c.env.outgoing)
+    return c.json({ ok: true, diff: await filesOf(c).diff(path, from, to, signal) })
   })
 
   return app
