@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
+import { heldBodyBytes } from '@deckhand/server'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { heldBytes } from '../packages/server/src/read-body.ts'
 import { openDoor, origin } from './page-door/door.ts'
 
 const megabyte = 1024 ** 2
@@ -36,7 +36,7 @@ test('S17: bodies of 16 MB are refused before they are read once as many are hel
   const full = await Promise.all(Array.from({ length: 4 }, upload))
   // Not all of it, so that each stays open.
   for (const { send } of full) for (let sent = 0; sent < 15; sent += 1) await send(piece)
-  await expect.poll(heldBytes).toBe(60 * megabyte)
+  await expect.poll(heldBodyBytes).toBe(60 * megabyte)
   const more = await Promise.all(Array.from({ length: 16 }, upload))
   const uploads = [...full, ...more]
   await expect.poll(() => uploads.filter(({ answer }) => answer() !== '').length).toBe(16)
@@ -62,7 +62,7 @@ test('S17: strangers leave half of the room to users, and to announce much witho
   const silent = await Promise.all(Array.from({ length: 10 }, call))
   const full = await Promise.all([call(), call()])
   for (const { send } of full) for (let sent = 0; sent < 15; sent += 1) await send(piece)
-  await expect.poll(heldBytes).toBe(30 * megabyte)
+  await expect.poll(heldBodyBytes).toBe(30 * megabyte)
   const refused = await call()
   await expect.poll(refused.answer).toMatch(/^HTTP\/1\.1 503 /)
   expect(silent.map(({ answer }) => answer())).toEqual(Array(10).fill(''))
@@ -85,7 +85,7 @@ test('S17: a body that a stranger sends too slowly is answered and cut off; one 
   ])
   const user = await begin(url, '/api/agent/files/content?path=d', { cookie: ann, 'content-length': 2 }, 'PUT')
   for (const { send } of [...slow, user]) await send(Buffer.from('{'))
-  await expect.poll(heldBytes).toBe(4)
+  await expect.poll(heldBodyBytes).toBe(4)
   vi.advanceTimersByTime(21_000)
   await Promise.all(slow.map(({ closed }) => closed))
   for (const { answer } of slow) {

@@ -27,7 +27,7 @@ const silenceMs = 30_000
 const held = { users: 0, strangers: 0 }
 
 /** What all bodies hold now. */
-export const heldBytes = () => held.users + held.strangers
+export const heldBodyBytes = () => held.users + held.strangers
 
 /**
  * Reads a body and hands it on; it counts against the process until `use` is done. Throws TOO_LARGE as soon as it is, without reading the rest,
@@ -71,7 +71,7 @@ class Share {
   }
 
   assertRoom(bytes: number): void {
-    const isFull = heldBytes() + bytes > heldLimit
+    const isFull = heldBodyBytes() + bytes > heldLimit
     if (!isFull && (this.#of === 'users' || held.strangers + bytes <= strangersLimit)) return
     const message = `Too much is being sent to this server at once. Try again in ${retryAfter} seconds.`
     throw new DeckhandError('UNAVAILABLE', message, { retryAfter })
