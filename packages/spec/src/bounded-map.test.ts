@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BoundedMap } from './bounded-map.ts'
 
-const keysOf = (map: BoundedMap<string, unknown>) => [...map.entries()].map(([key]) => key)
+const keysOf = <T>(map: BoundedMap<string, T>) => [...map.entries()].map(([key]) => key)
 
 test('a full map drops its oldest entry, and no other', () => {
   const map = new BoundedMap<string, number>({ entries: 3 })

@@ -89,7 +89,12 @@ export class WorkspaceFiles implements Files {
   }
 
   /** From one version to another, as a unified diff. Also throws RATE_LIMITED and UNAVAILABLE when too much is compared at once, and CANCELLED. */
-  async diff(written: string, from: number, to: number, signal = new AbortController().signal): Promise<string> {
+  async diff(
+    written: string,
+    from: number,
+    to: number,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<string> {
     const path = this.#path(written)
     // The texts are read when it is their turn: those that wait cost no memory.
     return comparisons.run(this.#options.userId, signal, async (limited) => {
