@@ -60,8 +60,8 @@ async function build() {
 
 const lint = () => quietStep('Format and lint', biome('check'))
 const buildBenchmarks = () => quietStep('Building the benchmarks', tsc('-b', 'bench'))
-const buildDrivers = () =>
-  quietStep('Building the crash, fuzz and fault tests', tsc('-b', 'tests/crash', 'tests/fuzz', 'tests/bridge/faults'))
+const drivers = ['crash', 'fuzz', 'memory', 'bridge/faults'].map((name) => `tests/${name}`)
+const buildDrivers = () => quietStep('Building the crash, fuzz, memory and fault tests', tsc('-b', ...drivers))
 const types = () => quietStep('Types', tsc('-p', 'tsconfig.json'))
 const pageTypes = () => quietStep('Types of the page', tsc('-p', 'apps/workspace'))
 /** What runs in browsers, and its tests: they know the DOM, which the sources for Node must not. */

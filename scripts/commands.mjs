@@ -59,6 +59,8 @@ async function run(command, args) {
       return builtTest('crash', args.includes('--services') ? 'services-driver.js' : 'crash-driver.js', args)
     case 'test:fuzz':
       return builtTest('fuzz', args.includes('--actions') ? 'fuzz/actions-driver.js' : 'fuzz/fuzz-driver.js', args)
+    case 'test:memory':
+      return builtTest('memory', 'memory-driver.js', args)
     case 'test:faults':
       return builtTest('bridge/faults', 'bridge/faults/faults-driver.js', args)
     case 'check':

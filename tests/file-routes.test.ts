@@ -13,7 +13,7 @@ async function scene() {
     const response = await ask(method, path, body)
     return { status: response.status, ...((await response.json()) as object) }
   }
-  return { raw: asker(ann), asAnn: reader(asker(ann)), asBen: reader(asker(ben)) }
+  return { url, raw: asker(ann), asAnn: reader(asker(ann)), asBen: reader(asker(ben)) }
 }
 
 test('a file is written, read, listed, compared and deleted over HTTP', async () => {
@@ -93,3 +93,51 @@ test('a list goes on after its last path', async () => {
   expect(await asAnn('GET', '?limit=2')).toMatchObject({ files: [{ path: 'a' }, { path: 'b' }], next: 'b' })
   expect(await asAnn('GET', '?limit=2&after=b')).toMatchObject({ files: [{ path: 'c' }], next: null })
 })
+
+/** Two versions that take seconds to compare. */
+async function writeUnlike(as: (method: string, path: string, body?: string) => Promise<object>) {
+  const lines = (word: string) => Array.from({ length: 100_000 }, (_, index) => `${word} ${index}`).join('\n')
+  await as('PUT', '/content?path=unlike', lines('one'))
+  await as('PUT', '/content?path=unlike', lines('two'))
+  return '/diff?path=unlike&from=1&to=2'
+}
+
+test('S17: the health check is answered all the time while versions are compared', async () => {
+  const { url, asAnn } = await scene()
+  const unlike = await writeUnlike(asAnn)
+  const began = performance.now()
+  let total: number | undefined
+  const compared = asAnn('GET', unlike).finally(() => {
+    total = performance.now() - began
+  })
+  let longest = 0
+  while (total === undefined) {
+    const asked = performance.now()
+    await (await fetch(`${url}/api/health`)).json()
+    longest = Math.max(longest, performance.now() - asked)
+  }
+  expect(await compared).toMatchObject({ status: 400, code: 'BAD_REQUEST', field: 'from' })
+  // Compared in the same thread, one of them would take as long as the whole comparison.
+  expect(longest).toBeLessThan(total / 2)
+})
+
+test('S17: of ten comparisons at once one is at work and three wait; the rest are refused, and another user need not wait', async () => {
+  const { raw, asAnn, asBen } = await scene()
+  const unlike = await writeUnlike(asAnn)
+  for (const line of ['one', 'two']) await asBen('PUT', '/content?path=short', `${line}\n`)
+  const answered: string[] = []
+  const ten = Array.from({ length: 10 }, async () => {
+    const response = await raw('GET', unlike)
+    if (response.status !== 429) answered.push('ann')
+    return { status: response.status, retryAfter: response.headers.get('retry-after') }
+  })
+  const ben = asBen('GET', '/diff?path=short&from=1&to=2').then((answer) => {
+    answered.push('ben')
+    return answer
+  })
+  expect(await ben).toMatchObject({ diff: expect.stringContaining('-one\n+two\n') })
+  const answers = await Promise.all(ten)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused).toEqual(Array(6).fill({ status: 429, retryAfter: '5' }))
+  expect(answered[0]).toBe('ben')
+}, 60_000)

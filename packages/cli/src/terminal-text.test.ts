@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cleanLine, cleanText } from './terminal-text.ts'
+import { cpuTime } from './testing/cpu-time.ts'
 
 describe('what could drive the terminal is removed', () => {
   test.each([
@@ -48,4 +49,11 @@ test('line ends of every kind become one kind', () => {
 
 test('a line has no line breaks', () => {
   expect(cleanLine('  a\n\tb \u001b[1mc ')).toBe('a b c')
+})
+
+test('S17: a text of beginnings that never end costs about what ordinary text of its length does', () => {
+  const length = 20_000
+  const ordinary = cpuTime(() => cleanText('The tide is at ten. '.repeat(length / 20)))
+  const hostile = cpuTime(() => cleanText('\u009d'.repeat(length)))
+  expect(hostile).toBeLessThan(100 * Math.max(ordinary, 1))
 })

@@ -20,7 +20,7 @@ export interface Tool {
   recipients(args: JsonObject): string[]
 }
 
-/** Schemas are compiled once for each plugin, however many runs have it. */
+/** A plugin is read once, however many runs have it. */
 const normalised = new WeakMap<ToolPlugin, Tool>()
 const checkerFor = createArgumentChecker()
 

@@ -1,5 +1,6 @@
 import { createCustomTool, ToolPluginRegistry } from '@deckhand/kernel'
 import type { CustomToolDefinition, Manifest, ToolPlugin } from '@deckhand/spec'
+import { BoundedMap } from '@deckhand/spec/bounded-map'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { Agent } from './agent.ts'
 import { briefingAgent } from './briefing/briefing-agent.ts'
@@ -20,7 +21,7 @@ export class Roster {
   readonly #tools: ToolPlugin[]
   readonly #mcpTools: McpTools
   /** The same definition is the same plugin, so that its schemas are compiled once. */
-  readonly #custom = new Map<string, ToolPlugin>()
+  readonly #custom = new BoundedMap<string, ToolPlugin>({ entries: customKept })
   #agents: Agents
 
   /** Throws BAD_TOOL for an agent that names a tool which does not exist. */
@@ -70,9 +71,8 @@ export class Roster {
   customTools(definitions: CustomToolDefinition[] = []): ToolPlugin[] {
     return definitions.map((definition) => {
       const key = JSON.stringify(definition)
-      const known = this.#custom.get(key)
+      const known = this.#custom.use(key)
       if (known) return known
-      if (this.#custom.size >= customKept) this.#custom.clear()
       const tool = createCustomTool(definition)
       this.#custom.set(key, tool)
       return tool

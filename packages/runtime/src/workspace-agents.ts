@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { parseAgentFile } from '@deckhand/kernel'
 import type { Files } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
@@ -33,10 +34,14 @@ export function readWorkspaceAgent(name: string, content: string, knownTools: st
 /** Those that can be used. */
 export async function listWorkspaceAgents(files: Files, knownTools: string[]): Promise<Agent[]> {
   const names = (await files.list(folder)).flatMap((path) => path.match(/^agents\/([^/]+)\.md$/)?.[1] ?? [])
-  const found = await Promise.all(
-    names.slice(0, listedAtMost).map((name) => findWorkspaceAgent(files, name, knownTools).catch(() => undefined)),
-  )
-  return found.flatMap((agent) => agent ?? [])
+  const found: Agent[] = []
+  for (const name of names.slice(0, listedAtMost)) {
+    const agent = await findWorkspaceAgent(files, name, knownTools).catch(() => undefined)
+    if (agent) found.push(agent)
+    // A store on this machine answers at once: all files together would be read without a pause for anybody else.
+    await setImmediate()
+  }
+  return found
 }
 
 /** Whoever can write a file of the workspace, a model among them, must not start programs with it. */

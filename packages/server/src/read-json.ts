@@ -1,33 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { assertModest } from './assert-modest.ts'
+import { type BodyOptions, withBody } from './read-body.ts'
 
-export const bodyLimit = 16 * 1024 * 1024
-
-/** Reads a request's body as JSON. Throws BAD_REQUEST, or TOO_LARGE as soon as it is, without reading the rest. */
-export async function readJson(incoming: IncomingMessage, limit = bodyLimit): Promise<unknown> {
-  return parseJson(await readBytes(incoming, limit))
-}
-
-/** The same, whatever it is. */
-export async function readBytes(incoming: IncomingMessage, limit = bodyLimit): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of untilCutOff(incoming)) {
-    size += chunk.length
-    if (size > limit) throw new DeckhandError('TOO_LARGE', `body: must be at most ${limit} bytes.`, { field: 'body' })
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
-/** A client that goes away in the middle of its body is no fault of ours. */
-async function* untilCutOff(incoming: IncomingMessage): AsyncGenerator<Buffer> {
-  try {
-    yield* incoming
-  } catch (cause) {
-    throw new DeckhandError('BAD_REQUEST', 'body: ended before all of it had come.', { field: 'body', cause })
-  }
+/** Reads a request's body as JSON. Throws BAD_REQUEST, and what `withBody` says. */
+export function readJson(incoming: IncomingMessage, options: BodyOptions = {}): Promise<unknown> {
+  return withBody(incoming, options, (bytes) => parseJson(bytes))
 }
 
 /** BAD_REQUEST under the field's name, or TOO_LARGE for what would be large once it is parsed. */

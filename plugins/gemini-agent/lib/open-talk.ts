@@ -29,19 +29,12 @@ export async function openTalk({ project, env, actions = () => nothing }: TalkOp
   const store = await openSqliteStore({ folder, auditKey: audit })
   const desk = new PageDesk({ model, store, key: calls })
   const { systemPrompt } = config
-  const open = () =>
-    createPageTalk({ desk, registry: actions(), sites: [], ...(systemPrompt !== undefined && { systemPrompt }) })
-  const talks = new Map<ActionRegistry, OpenPageTalk>()
-  const talkNow = () => {
-    const registry = actions()
-    const talk = talks.get(registry) ?? open()
-    talks.set(registry, talk)
-    return talk
-  }
+  const prompt = systemPrompt === undefined ? {} : { systemPrompt }
+  const talk = createPageTalk({ desk, registry: actions, sites: [], ...prompt })
   return {
-    answer: (...said) => talkNow().answer(...said),
+    answer: talk.answer,
     close: async () => {
-      for (const talk of talks.values()) await talk.close()
+      await talk.close()
       await store.close()
     },
   }

@@ -70,6 +70,20 @@ test('no id and no name that a model made up becomes a label', async () => {
   expect(text).not.toMatch(/made_up|run-1|thread-1|"ann"/)
 })
 
+test('S16: however many tools and models agent files name, the series stay few, and the first keep theirs', async () => {
+  const metrics = new RunMetrics()
+  for (let number = 0; number < 1_000; number += 1) {
+    metrics.toolEnded(run, { tool: `tool_${number}`, isKnown: true, status: 'completed', ms: 1 })
+    metrics.turnEnded(run, { model: `model-${number}`, ms: 1, code: 'MODEL_BAD_REQUEST' })
+  }
+  metrics.toolEnded(run, { tool: 'tool_0', isKnown: true, status: 'completed', ms: 1 })
+  const told = await series(metrics)
+  expect(told).toContain('deckhand_tool_calls_total{tool="tool_0",status="completed"} 2')
+  expect(told).toContain('deckhand_tool_calls_total{tool="other",status="completed"} 800')
+  expect(told).toContain('deckhand_model_turns_total{model="other",code="MODEL_BAD_REQUEST"} 800')
+  expect(told.length).toBeLessThan(1_000)
+})
+
 test('the process itself is measured', async () => {
   const { contentType, text } = await new RunMetrics().read()
   expect(contentType).toContain('text/plain; version=0.0.4')

@@ -6,12 +6,26 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 // From a quick read to a model that thinks for minutes.
 const buckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120]
 
+/** Names of tools and of models, each, that have series of their own. */
+const mostNames = 200
+
+/** Agent files, which users and models write, name tools and models: the first names have a label of their own, and all others share one. */
+function boundedNames(): (name: string) => string {
+  const known = new Set<string>()
+  return (name) => {
+    if (known.size < mostNames) known.add(name)
+    return known.has(name) ? name : 'other'
+  }
+}
+
 /**
  * What is counted, as Prometheus reads it. Labels come from short lists only: a user's id, a run's id or a name that a model made up would make
  * the number of series grow for ever.
  */
 export class RunMetrics implements RunObserver {
   readonly #registry = new Registry()
+  readonly #toolName = boundedNames()
+  readonly #modelName = boundedNames()
   readonly #started = this.#counter('runs_started_total', 'Runs that began here.')
   readonly #takenUp = this.#counter(
     'runs_taken_up_total',
@@ -65,14 +79,15 @@ export class RunMetrics implements RunObserver {
     else this.#takenUp.inc()
   }
 
-  turnEnded(_run: ObservedRun, { model, ms, usage, code }: ObservedTurn): void {
+  turnEnded(_run: ObservedRun, { model: named, ms, usage, code }: ObservedTurn): void {
+    const model = this.#modelName(named)
     this.#turns.inc({ model, code: code ?? 'ok' })
     this.#turnTime.observe({ model }, ms / 1_000)
     if (usage) this.#countTokens(usage)
   }
 
   toolEnded(_run: ObservedRun, { tool, isKnown, status, ms }: ObservedTool): void {
-    const label = isKnown ? tool : 'unknown'
+    const label = isKnown ? this.#toolName(tool) : 'unknown'
     this.#tools.inc({ tool: label, status })
     if (isKnown) this.#toolTime.observe({ tool: label }, ms / 1_000)
   }

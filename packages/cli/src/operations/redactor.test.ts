@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cpuTime } from '../testing/cpu-time.ts'
 import { Redactor, removed } from './redactor.ts'
 
 test('a secret is removed wherever it stands, as often as it stands there', () => {
@@ -55,4 +56,19 @@ test('fields that hold secrets by their name are emptied, at any depth', () => {
   expect(new Redactor().value({ a: [{ headers }] })).toEqual({
     a: [{ headers: { Authorization: removed, cookie: removed, accept: 'z' } }],
   })
+})
+
+test.each([
+  ['an address that never comes to its slashes', 'a.'],
+  ['tokens that never come to their second part', 'eyJ-'],
+  ['second parts without an end', 'eyJaaaaa.'],
+  ['addresses without a password', 'a://b:'],
+  ['fields without a value', '?key='],
+])('S17: %s costs about what ordinary text of its length does', (_what, piece) => {
+  const length = 20_000
+  const redactor = new Redactor(['hunter2-hunter2'])
+  const ordinary = cpuTime(() => redactor.text('The tide is at ten. '.repeat(length / 20)))
+  const hostile = cpuTime(() => redactor.text(piece.repeat(length / piece.length)))
+  // Where the work grew with the square of the length it was thousands of times as much.
+  expect(hostile).toBeLessThan(100 * Math.max(ordinary, 1))
 })

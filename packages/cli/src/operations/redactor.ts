@@ -7,14 +7,18 @@ const shortest = 4
 const secretKeys =
   /^(authorization|proxy-authorization|cookie|set-cookie|x-goog-api-key|deckhand-session-key|sessionkey|password|secret|token|apikey|api_key)$/i
 
-/** What looks like a secret is removed also when nobody told us: session tokens, and values in addresses. */
-const patterns: [RegExp, string][] = [
+/**
+ * What looks like a secret is removed also when nobody told us: session tokens, and values in addresses. Texts are as long as users make them, so a
+ * pattern must look at each letter a few times at most: none may begin anew inside of what it looked through in vain.
+ */
+const patterns: [RegExp, string | ((match: string, secret?: string) => string)][] = [
   [/\b(Bearer|Basic) [\w.~+/=-]{4,}/gi, `$1 ${removed}`],
-  [/\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g, removed],
+  // The first part of a session token counts as looked through, also when no other part follows.
+  [/\beyJ[\w-]{5,}(\.[\w-]{5,}\.[\w-]*)?/g, (match, rest) => (rest === undefined ? match : removed)],
   // Of Google and of Slack.
   [/\b(ya29\.|1\/\/0|4\/0A|xox[a-z]-|xoxe[.-])[\w.-]{8,}/g, removed],
   [/([?&#;](?:key|token|code|state|secret|password|signature|access_token)=)[^&\s"'#]+/gi, `$1${removed}`],
-  [/(\b[a-z][a-z0-9+.-]*:\/\/[^\s:@/"']*:)[^\s@/"']+(@)/gi, `$1${removed}$2`],
+  [/(?<=[a-z0-9+.-])(:\/\/[^\s:@/"']*:)[^\s@/"']+(@)/gi, `$1${removed}$2`],
 ]
 
 /** Takes secrets out of whatever is about to be shown: the values it was told, wherever and however written, and what looks like one. */
@@ -35,7 +39,8 @@ export class Redactor {
   }
 
   text(text: string): string {
-    return patterns.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), this.known(text))
+    // The two forms of replace() have a signature each.
+    return patterns.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead as string), this.known(text))
   }
 
   /** Only what it was told: for texts in which a guess would change what somebody said. */

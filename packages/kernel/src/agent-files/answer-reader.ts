@@ -5,11 +5,11 @@ import { findJson } from './find-json.ts'
 /** What became of an agent's answer: what it says, or words that tell the agent how to correct it. */
 export type ReadAnswer = { ok: true; output: Json } | { ok: false; problem: string }
 
-const answerWords = { whole: 'the answer', member: 'part of the answer' }
+const checkerFor = createArgumentChecker({ whole: 'the answer', member: 'part of the answer' })
 
 /** Reads answers that must fit a schema. Throws ajv's own error for a schema that is none; what `parseAgentFile` took is one. */
 export function answerReader(schema: JsonSchema): (text: string) => ReadAnswer {
-  const check = createArgumentChecker(answerWords)(schema)
+  const check = checkerFor(schema)
   return (text) => {
     const candidates = findJson(text).map((output) => ({ output, problem: check(output) }))
     const [first] = candidates

@@ -356,3 +356,12 @@ test('a file whose own name cannot be an agent’s needs a name', () => {
     expect.stringContaining('"name" is missing, and the file\'s own name "two words" cannot be one'),
   ])
 })
+
+test('S17: settings that would take long to read are refused unread', () => {
+  const source = `---\nname: tide\ndescription: ${'x'.repeat(60_000)}\n---\nYou tell the tide.\n`
+  const { agent, problems } = parseAgentFile(source, { path: 'agents/tide.md', knownTools: [] })
+  expect(agent).toBeUndefined()
+  expect(problems.map(({ message }) => message)).toEqual([
+    'The frontmatter has more than 50000 characters. Shorten its settings, or move some of its tools to another agent.',
+  ])
+})

@@ -21,6 +21,7 @@ export interface ParsedAgentFile {
 export function parseAgentFile(source: string, { path, knownTools }: ParseOptions): ParsedAgentFile {
   const parts = splitFile(source)
   if (!parts) return { problems: [source.startsWith('---') ? unclosed : noFrontmatter] }
+  if (parts.frontmatter.length > mostSettings) return { problems: [tooLong] }
   const report = new Report(parts.frontmatter, 1)
   const written = readFrontmatter(report, [...knownTools])
   const prompt = parts.body.trim()
@@ -32,6 +33,9 @@ export function parseAgentFile(source: string, { path, knownTools }: ParseOption
   return { agent: { ...toDefinition(written), name, prompt }, problems }
 }
 
+/** Users write agents, too, and to read YAML takes the process a second for each megabyte. */
+const mostSettings = 50_000
+
 const noFrontmatter: FileProblem = {
   line: 1,
   column: 1,
@@ -42,6 +46,11 @@ const noFrontmatter: FileProblem = {
 const unclosed: FileProblem = {
   ...noFrontmatter,
   message: 'The frontmatter has no end. Put a line "---" between the settings and the prompt.',
+}
+
+const tooLong: FileProblem = {
+  ...noFrontmatter,
+  message: `The frontmatter has more than ${mostSettings} characters. Shorten its settings, or move some of its tools to another agent.`,
 }
 
 const noPrompt: FileProblem = {

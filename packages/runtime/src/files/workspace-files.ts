@@ -1,6 +1,7 @@
 import type { FileChangeOptions, FileLimits, FileStore, Files, FileVersion } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { diffTexts, toText } from './file-text.ts'
+import { compareTexts, comparisons } from './compare-texts.ts'
+import { toText } from './file-text.ts'
 import { PathScope } from './path-scope.ts'
 import { type NearNames, suggestPaths } from './suggest-paths.ts'
 import { workspacePath, workspacePrefix } from './workspace-path.ts'
@@ -87,10 +88,23 @@ export class WorkspaceFiles implements Files {
     return versions
   }
 
-  /** From one version to another, as a unified diff. */
-  async diff(path: string, from: number, to: number): Promise<string> {
-    const [before, after] = [await this.read(path, from), await this.read(path, to)]
-    return diffTexts(this.#path(path), { version: from, text: before.content }, { version: to, text: after.content })
+  /** From one version to another, as a unified diff. Also throws RATE_LIMITED and UNAVAILABLE when too much is compared at once, and CANCELLED. */
+  async diff(
+    written: string,
+    from: number,
+    to: number,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<string> {
+    const path = this.#path(written)
+    // The texts are read when it is their turn: those that wait cost no memory.
+    return comparisons.run(this.#options.userId, signal, async (limited) => {
+      const [before, after] = [await this.read(path, from), await this.read(path, to)]
+      const versions = [
+        { version: from, text: before.content },
+        { version: to, text: after.content },
+      ] as const
+      return compareTexts(path, ...versions, limited)
+    })
   }
 
   #path(written: string): string {

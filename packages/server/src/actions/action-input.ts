@@ -1,7 +1,8 @@
 import type { RegisteredAction } from '@deckhand/actions/registry'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { parseJson, readBytes } from '../read-json.ts'
-import type { RequestContext } from '../routes/request.ts'
+import { withBody } from '../read-body.ts'
+import { parseJson } from '../read-json.ts'
+import { bodyOptions, type RequestContext } from '../routes/request.ts'
 import { takesFiles } from './file-fields.ts'
 import { formInput } from './form-input.ts'
 import { readForm } from './read-form.ts'
@@ -58,12 +59,15 @@ async function bodyInput(c: RequestContext, action: RegisteredAction, folder: Up
   const contentType = c.req.header('content-type')
   const type = contentType?.split(';')[0]?.trim().toLowerCase()
   if (contentType !== undefined && type === 'multipart/form-data' && takesFiles(action))
-    return formInput(await readForm(incoming, contentType, action.files ?? usualLimits), action, folder)
+    return withBody(incoming, bodyOptions(c), async (bytes) =>
+      formInput(await readForm(bytes, contentType, action.files ?? usualLimits), action, folder),
+    )
   if (type !== undefined && !isJson(type)) throw wrongType(action)
-  const bytes = await readBytes(incoming)
-  if (bytes.length === 0) return {}
-  if (type === undefined) throw wrongType(action)
-  return parseJson(bytes)
+  return withBody(incoming, bodyOptions(c), (bytes) => {
+    if (bytes.length === 0) return {}
+    if (type === undefined) throw wrongType(action)
+    return parseJson(bytes)
+  })
 }
 
 const isJson = (type: string) => /^application\/([\w.-]+\+)?json$/.test(type)

@@ -1,7 +1,5 @@
-import type { IncomingMessage } from 'node:http'
 import type { FileLimits } from '@deckhand/actions'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { readBytes } from '../read-json.ts'
 
 export interface ReadForm {
   /** The text of `_input`, when there is one. */
@@ -10,9 +8,8 @@ export interface ReadForm {
 }
 
 /** Reads a body of several parts: `_input`, and files under their keys. Throws BAD_REQUEST and TOO_LARGE. */
-export async function readForm(incoming: IncomingMessage, contentType: string, limits: FileLimits): Promise<ReadForm> {
+export async function readForm(bytes: Buffer, contentType: string, limits: FileLimits): Promise<ReadForm> {
   const boundary = boundaryOf(contentType)
-  const bytes = await readBytes(incoming)
   assertFewParts(bytes, boundary, limits)
   const form: ReadForm = { files: [] }
   for (const [key, value] of await partsOf(bytes, boundary)) {

@@ -1,3 +1,4 @@
+import { BoundedMap } from '@deckhand/spec/bounded-map'
 import { DeckhandError } from '@deckhand/spec/errors'
 
 export interface MeterOptions {
@@ -17,7 +18,8 @@ export class RequestMeter {
   readonly #now: () => number
   readonly #windowMs: number
   readonly #what: string
-  readonly #windows = new Map<string, { from: number; count: number }>()
+  /** Oldest first. When it is full the window that ends soonest goes: to make up keys must not reset the counts of others. */
+  readonly #windows = new BoundedMap<string, { from: number; count: number }>({ entries: mostKeys })
 
   constructor(most: number, { now = Date.now, windowMs = minuteMs, what = 'requests in a minute' }: MeterOptions = {}) {
     this.#most = most
@@ -41,16 +43,9 @@ export class RequestMeter {
     const now = this.#now()
     // A clock that was set back must not keep a window open for ever.
     if (known && now >= known.from && now < known.from + this.#windowMs) return known
-    if (this.#windows.size >= mostKeys) this.#forgetEnded(now)
     const window = { from: now, count: 0 }
     this.#windows.set(key, window)
     return window
-  }
-
-  #forgetEnded(now: number): void {
-    for (const [key, { from }] of this.#windows) if (now >= from + this.#windowMs) this.#windows.delete(key)
-    // Whoever makes up keys faster than they end starts everybody anew, which is better than to grow without end.
-    if (this.#windows.size >= mostKeys) this.#windows.clear()
   }
 }
 

@@ -1,3 +1,4 @@
+import { BoundedMap } from '@deckhand/spec/bounded-map'
 import type { CookieHolder } from './google-identity.ts'
 
 interface Kept {
@@ -15,7 +16,8 @@ const mostKept = 10_000
 /** What Google said of cookies a moment ago: yes or no. That it did not answer is not kept, and several who ask at once ask Google once. */
 export class CheckedCookies {
   readonly #now: () => number
-  readonly #kept = new Map<string, Kept>()
+  /** The oldest goes first: it is the next that Google would be asked about anyway. */
+  readonly #kept = new BoundedMap<string, Kept>({ entries: mostKept })
 
   constructor(now: () => number) {
     this.#now = now
@@ -28,9 +30,6 @@ export class CheckedCookies {
     // A clock that was set back must not keep a cookie good for ever.
     if (known && now >= known.from && now < known.until) return known.holder
     const kept: Kept = { holder: ask(), from: now, until: now + keptMs }
-    // A key that is set again would keep its old place, and go before others that were asked about earlier.
-    this.#kept.delete(key)
-    this.#makeRoom()
     this.#kept.set(key, kept)
     void this.#settle(key, kept)
     return kept.holder
@@ -38,7 +37,7 @@ export class CheckedCookies {
 
   /** All of this user's. */
   forget(userId: string): void {
-    for (const [key, kept] of this.#kept) if (kept.userId === userId) this.#kept.delete(key)
+    for (const [key, kept] of this.#kept.entries()) if (kept.userId === userId) this.#kept.delete(key)
   }
 
   async #settle(key: string, kept: Kept): Promise<void> {
@@ -50,11 +49,5 @@ export class CheckedCookies {
     } catch {
       if (this.#kept.get(key) === kept) this.#kept.delete(key)
     }
-  }
-
-  /** The oldest goes first: it is the next that Google would be asked about anyway. */
-  #makeRoom(): void {
-    const [oldest] = this.#kept.keys()
-    if (this.#kept.size >= mostKept && oldest !== undefined) this.#kept.delete(oldest)
   }
 }

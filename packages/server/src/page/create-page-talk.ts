@@ -8,7 +8,8 @@ import type { Site } from './site.ts'
 
 export interface PageTalkOptions {
   desk: Pick<PageDesk, 'converse'>
-  registry: ActionRegistry
+  /** A function where another registry may take its place: it is asked for each message. */
+  registry: ActionRegistry | (() => ActionRegistry)
   sites: readonly Site[]
   /** Whether a model can be told of an action. */
   isOffered?: (actionName: string) => boolean
@@ -60,7 +61,8 @@ export function createPageTalk({ desk, registry, sites, ...more }: PageTalkOptio
 
   function toolsOf(principal: Principal, site: Site | undefined): ToolPlugin[] {
     const may = (name: string) => principal.kind === 'user' || site?.actions.includes(name) === true
-    return actionTools(registry, { principal, isWanted: (name) => may(name) && isOffered(name) }).tools
+    const actions = typeof registry === 'function' ? registry() : registry
+    return actionTools(actions, { principal, isWanted: (name) => may(name) && isOffered(name) }).tools
   }
 
   async function close(): Promise<void> {

@@ -1,7 +1,8 @@
 import { type Runtime, WorkspaceFiles } from '@deckhand/runtime'
 import { fileOperations } from '../openapi/operations/file-operations.ts'
-import { readBytes } from '../read-json.ts'
-import { type App, newApp, queryOf, type RequestContext, userOf } from './request.ts'
+import { withBody } from '../read-body.ts'
+import { untilGone } from '../write-lines.ts'
+import { type App, bodyOptions, newApp, queryOf, type RequestContext, userOf } from './request.ts'
 
 export function fileRoutes({ store, now }: Runtime): App {
   const app = newApp()
@@ -28,7 +29,8 @@ export function fileRoutes({ store, now }: Runtime): App {
 
   app.put('/files/content', async (c) => {
     const { path, ...options } = queryOf(c, fileOperations.writeFile.query)
-    const file = await filesOf(c).write(path, await readBytes(c.env.incoming), options)
+    const write = (bytes: Buffer) => filesOf(c).write(path, bytes, options)
+    const file = await withBody(c.env.incoming, bodyOptions(c), write)
     return c.json({ ok: true, file })
   })
 
@@ -49,7 +51,8 @@ export function fileRoutes({ store, now }: Runtime): App {
 
   app.get('/files/diff', async (c) => {
     const { path, from, to } = queryOf(c, fileOperations.compareFileVersions.query)
-    return c.json({ ok: true, diff: await filesOf(c).diff(path, from, to) })
+    const signal = untilGone(c.env.outgoing)
+    return c.json({ ok: true, diff: await filesOf(c).diff(path, from, to, signal) })
   })
 
   return app

@@ -5,6 +5,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { keyMissing } from '../auth/session-key.ts'
 import { passOf } from '../page/with-visitors.ts'
+import type { BodyOptions } from '../read-body.ts'
 import { readJson } from '../read-json.ts'
 
 export interface Environment {
@@ -62,8 +63,14 @@ export function isForPerson(c: RequestContext): boolean {
   return c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html')
 }
 
+/** Before anybody is known, and for visitors, a body has a stranger's bounds. */
+export const bodyOptions = (c: RequestContext, limit?: number): BodyOptions => {
+  const principal: Principal | undefined = c.get('principal')
+  return { isSignedIn: principal?.kind === 'user', ...(limit !== undefined && { limit }) }
+}
+
 export const bodyOf = async <T>(c: RequestContext, schema: Schema<T>, limit?: number): Promise<T> =>
-  parseRequest(schema, await readJson(c.env.incoming, limit))
+  parseRequest(schema, await readJson(c.env.incoming, bodyOptions(c, limit)))
 
 export const queryOf = <T>(c: RequestContext, schema: Schema<T>): T => parseRequest(schema, c.req.query())
 

@@ -77,3 +77,16 @@ test('each pattern is its own', () => {
   expect(check({ a: 'a', b: 'b' })).toBeUndefined()
   expect(check({ a: 'b', b: 'b' })).toBe('"a" must match pattern "^a$"')
 })
+
+test('a schema that comes again as another object is compiled once; of those that came before many others, only what is in use is kept', () => {
+  const checkerFor = createArgumentChecker()
+  const schema = (name: string) => ({ type: 'object', description: 'x'.repeat(5_000), properties: { [name]: {} } })
+  const [same, unused, held] = [checkerFor(schema('same')), checkerFor(schema('unused')), schema('held')]
+  const check = checkerFor(held)
+  for (let number = 0; number < 60; number += 1) {
+    checkerFor(schema(`other${number}`))
+    expect(checkerFor(schema('same'))).toBe(same)
+  }
+  expect(checkerFor(schema('unused'))).not.toBe(unused)
+  expect(checkerFor(held)).toBe(check)
+})

@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
+import { BoundedMap } from '../bounded-map.ts'
 import type { Json, JsonSchema } from '../json.ts'
-import { createSchemaCompiler } from './compile-schema.ts'
+import { createSchemaCompiler, type FindErrors } from './compile-schema.ts'
 
 /** Says in plain words what is wrong with a value, or `undefined` when it fits. Never changes it: what the model asked is what runs. */
 export type ArgumentCheck = (value: Json) => string | undefined
@@ -13,18 +14,40 @@ export interface CheckedThing {
 
 const callArguments: CheckedThing = { whole: 'the arguments', member: 'a parameter' }
 
-/** Compiles schemas into checks of what a model wrote. Throws for a schema that is none. */
+/** A compiled check holds about forty times the memory of its schema's text: this many characters come to about 8 MB. */
+const recentBounds = { entries: 2_000, weight: 200_000, weigh: ({ length }: { length: number }) => length }
+
+/**
+ * Compiles schemas into checks of what a model wrote, each schema once: pages send the same definitions with every message. Throws if the schema is
+ * invalid. A check lives as long as its schema, and those of recent schemas a while longer.
+ */
 export function createArgumentChecker(thing = callArguments): (schema: JsonSchema) => ArgumentCheck {
   const compile = createSchemaCompiler({ allErrors: true })
+  const known = new WeakMap<JsonSchema, ArgumentCheck>()
+  const recent = new BoundedMap<string, { check: ArgumentCheck; length: number }>(recentBounds)
   return (schema) => {
-    const findErrors = compile(schema)
-    return (value) => {
-      const errors = findErrors(value)?.slice(0, 5)
-      if (errors === undefined) return undefined
-      return errors.length > 0
-        ? errors.map((error) => inWords(error, thing)).join('; ')
-        : `${thing.whole} must not be nested so deeply`
-    }
+    const check = known.get(schema) ?? sameAsRecent(schema)
+    known.set(schema, check)
+    return check
+  }
+
+  function sameAsRecent(schema: JsonSchema): ArgumentCheck {
+    const text = JSON.stringify(schema)
+    const used = recent.use(text)
+    if (used) return used.check
+    const check = inWordsOf(compile(schema), thing)
+    recent.set(text, { check, length: text.length })
+    return check
+  }
+}
+
+function inWordsOf(findErrors: FindErrors, thing: CheckedThing): ArgumentCheck {
+  return (value) => {
+    const errors = findErrors(value)?.slice(0, 5)
+    if (errors === undefined) return undefined
+    return errors.length > 0
+      ? errors.map((error) => inWords(error, thing)).join('; ')
+      : `${thing.whole} must not be nested so deeply`
   }
 }
 

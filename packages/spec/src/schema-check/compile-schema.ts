@@ -14,23 +14,25 @@ import { linearPattern } from './linear-pattern.ts'
 export type FindErrors = (value: unknown) => ErrorObject[] | undefined
 
 /**
- * Compiles schemas. Throws ajv's own error for a schema that is none. Schemas come from people's files and MCP servers, so a pattern is matched in time
- * that grows with the text alone: one made to run for ever would hold the whole process.
+ * Compiles schemas. Throws ajv's own error for a schema that is none. Schemas come from people's files, pages and MCP servers, so a pattern is matched
+ * in time that grows with the text alone: one made to run for ever would hold the whole process.
  */
 export function createSchemaCompiler(
   options: Options,
   keywords: KeywordDefinition[] = [],
 ): (schema: JsonSchema) => FindErrors {
-  const ajv = newAjv({ ...options, validateSchema: false })
-  for (const keyword of keywords) {
-    for (const name of [keyword.keyword].flat()) ajv.removeKeyword(name)
-    ajv.addKeyword(keyword)
-  }
-  const steps = countSteps(ajv)
   return (schema) => {
     assertSchema(schema)
-    // A name of its own lets it refer to itself. Kept, it would stay for ever, and another schema of the same name could not be compiled.
-    const validate = compiled(ajv, { $id: 'deckhand:schema', ...steps.counted(schema) })
+    // An ajv keeps all that it ever compiled, `removeSchema` or not: shared by all schemas it would grow with each one that a page sends. One for each
+    // schema goes together with its check, and costs no more time.
+    const ajv = newAjv({ ...options, validateSchema: false })
+    for (const keyword of keywords) {
+      for (const name of [keyword.keyword].flat()) ajv.removeKeyword(name)
+      ajv.addKeyword(keyword)
+    }
+    const steps = countSteps(ajv)
+    // A name of its own lets it refer to itself.
+    const validate = ajv.compile({ $id: 'deckhand:schema', ...steps.counted(schema) })
     return (value) => {
       steps.begin()
       return fits(validate, value) ? undefined : (validate.errors ?? [])
@@ -50,14 +52,6 @@ let judge: Ajv2020 | undefined
 function assertSchema(schema: JsonSchema): void {
   judge ??= newAjv({ logger: false })
   void judge.validateSchema(schema, true)
-}
-
-function compiled(ajv: Ajv2020, schema: JsonSchema): ValidateFunction {
-  try {
-    return ajv.compile(schema)
-  } finally {
-    ajv.removeSchema(schema)
-  }
 }
 
 /** Whoever nests a value deeper than the stack can follow has not made it fit. */

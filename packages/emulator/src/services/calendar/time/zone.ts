@@ -2,6 +2,8 @@
 export type LocalTime = number
 
 const formats = new Map<string, Intl.DateTimeFormat>()
+/** More than there are zones. Callers may write one in as many ways as it has letters, and a format is large. */
+const mostFormats = 600
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
@@ -16,6 +18,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   })
+  const [oldest] = formats.keys()
+  if (formats.size >= mostFormats && oldest !== undefined) formats.delete(oldest)
   formats.set(timeZone, made)
   return made
 }

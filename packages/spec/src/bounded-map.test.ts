@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { BoundedMap } from './bounded-map.ts'
+
+const keysOf = <T>(map: BoundedMap<string, T>) => [...map.entries()].map(([key]) => key)
+
+test('a full map drops its oldest entry, and no other', () => {
+  const map = new BoundedMap<string, number>({ entries: 3 })
+  for (const key of ['a', 'b', 'c', 'd']) map.set(key, 1)
+  expect(keysOf(map)).toEqual(['b', 'c', 'd'])
+  expect(map.size).toBe(3)
+})
+
+test('setting a key again makes it the newest; reading it does not, and using it does', () => {
+  const map = new BoundedMap<string, number>({ entries: 3 })
+  for (const key of ['a', 'b', 'c', 'a']) map.set(key, 1)
+  expect(map.get('b')).toBe(1)
+  expect(map.use('c')).toBe(1)
+  expect(map.use('nothing')).toBeUndefined()
+  expect(keysOf(map)).toEqual(['b', 'a', 'c'])
+})
+
+test('entries go until a heavy one has room, and one that is too heavy changes nothing else', () => {
+  const map = new BoundedMap<string, string>({ entries: 100, weight: 10, weigh: ({ length }) => length })
+  for (const key of ['a', 'b', 'c']) map.set(key, 'xxx')
+  map.set('heavy', 'xxxxxx')
+  expect(keysOf(map)).toEqual(['c', 'heavy'])
+  map.set('too heavy', 'x'.repeat(11))
+  expect(keysOf(map)).toEqual(['c', 'heavy'])
+  map.delete('heavy')
+  map.delete('heavy')
+  for (const key of ['d', 'e']) map.set(key, 'xxx')
+  expect(keysOf(map)).toEqual(['c', 'd', 'e'])
+})
