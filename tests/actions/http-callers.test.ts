@@ -1,6 +1,5 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { ActionError, makeJayAction } from '@deckhand/actions'
 import type { ServedRequest } from '@deckhand/server'
 import type { Authenticator } from '@deckhand/spec'
 import { expect, test } from 'vitest'
@@ -90,39 +89,6 @@ test('the log names the action that was called, and nothing of its input', async
     { method: 'POST', route, status: 400, action: 'orders.place' },
   ])
   expect(JSON.stringify(told)).not.toContain('hush')
-})
-
-test('what does more than look is on the record, with how it ended and without what it was given', async () => {
-  const { registry } = await actionServer()
-  registry.register(
-    makeJayAction('orders.ship').withHandler(async function* ({ isShut = false }: { isShut?: boolean }) {
-      yield 'one'
-      if (isShut) throw new ActionError('SHUT', 'Too late.')
-    }) as never,
-  )
-  const visitorMay = () => true
-  const { call, store } = await actionServer({ authenticator: byHeader, actions: { registry, visitorMay } })
-  const user = { authorization: 'user ann' }
-  await call('POST', 'orders.place', json(order, user))
-  await call('POST', 'orders.place', json({ items: [{ sku: 'none', count: 1 }] }, user))
-  await call('POST', 'orders.ship', json({}, user))
-  await call('POST', 'orders.ship', json({ isShut: true }, user))
-  await call('POST', 'orders.place', json({ items: [] }, user))
-  await call('GET', 'stock.find?query=a', { headers: user })
-  await call('POST', 'orders.place', json(order, visitor))
-  const outcomes = async (userId: string) => {
-    const entries = await store.audit.list(userId, { kind: 'action_called', limit: 9 })
-    return entries.map(({ data }) => data).reverse()
-  }
-  const place = { action: 'orders.place', effect: 'write' }
-  const ship = { action: 'orders.ship', effect: 'write' }
-  expect(await outcomes('ann')).toEqual([
-    { ...place, outcome: 'done' },
-    { ...place, outcome: 'NO_SUCH_SKU' },
-    { ...ship, outcome: 'done' },
-    { ...ship, outcome: 'SHUT' },
-  ])
-  expect(await outcomes('v1')).toEqual([{ ...place, outcome: 'done', site: 'shop.example' }])
 })
 
 test('without actions there is no such address', async () => {

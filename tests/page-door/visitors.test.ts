@@ -14,7 +14,11 @@ test('a visitor gets a pass and calls what their site allows, as themselves', as
   const by = JSON.parse(placed.body).data.by
   expect(by).toMatch(/^visitor visitor:store:[0-9a-f]{32}$/)
   const entries = await store.audit.list(by.slice('visitor '.length), { limit: 9 })
-  expect(entries).toMatchObject([{ kind: 'action_called', data: { action: 'orders.place', site: 'store' } }])
+  const data = { action: 'orders.place', site: 'store' }
+  expect(entries).toMatchObject([
+    { kind: 'action_ended', data: { ...data, outcome: 'done' } },
+    { kind: 'action_begun', data },
+  ])
 })
 
 test('an action that the site does not list, or that does not exist, answers the same', async () => {
