@@ -141,7 +141,7 @@ const deadly = {
   'index.js': `import { makeJayAction } from '@deckhand/actions'
 export const launch = makeJayAction().withHandler(async () => process.kill(process.pid, 'SIGKILL'))
 `,
-  'sites.yaml': 'sites:\n  - { key: pier, origins: [https://pier.example], actions: [launch] }\n',
+  'sites.yaml': 'sites:\n  - { key: pier, origins: [https://pier.example], actions: [], pageActions: [launch] }\n',
 }
 
 describe.each(Object.keys(places))('on %s', (kind) => {

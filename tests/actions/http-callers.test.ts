@@ -1,8 +1,10 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { actionTools } from '@deckhand/actions/registry'
 import type { ServedRequest } from '@deckhand/server'
 import type { Authenticator } from '@deckhand/spec'
 import { expect, test } from 'vitest'
+import { sampleActions } from '../support/actions.ts'
 import { actionServer, json, ok } from './action-server.ts'
 
 /** Who asks is what the request says. */
@@ -65,6 +67,34 @@ test('a visitor calls nothing where nobody said what they may', async () => {
   const { call, heard } = await actionServer({ authenticator: byHeader })
   expect((await call('POST', 'orders.place', json(order, visitor)))[0]).toBe(404)
   expect(heard).toEqual([])
+})
+
+test('S20: an action for agents only refuses direct calls with 403, and does not run', async () => {
+  const { registry, heard } = sampleActions()
+  const place = registry.get('orders.place')?.metadata
+  if (place) registry.setMetadata('orders.place', { ...place, callers: 'agent' })
+  const { call, store } = await actionServer({
+    authenticator: byHeader,
+    actions: { registry, visitorMay: () => true },
+  })
+  for (const headers of [{ authorization: 'user ann' }, visitor])
+    expect(await call('POST', 'orders.place', json(order, headers))).toEqual([
+      403,
+      '{"ok":false,"code":"FORBIDDEN","error":"\\"orders.place\\" is for agents only: its file says \\"callers: agent\\". Write \\"callers: both\\" there if pages may call it too."}',
+    ])
+  expect([heard, await store.audit.list('ann', { limit: 9 })]).toEqual([[], []])
+  expect(actionTools(registry).table.map(({ actionName }) => actionName)).toContain('orders.place')
+})
+
+test('S20: an action for pages is served, and is no tool of any agent', async () => {
+  const { registry } = sampleActions()
+  const place = registry.get('orders.place')?.metadata
+  if (place) registry.setMetadata('orders.place', { ...place, callers: 'page' })
+  const { call } = await actionServer({ authenticator: byHeader, actions: { registry } })
+  const headers = { authorization: 'user ann' }
+  expect((await call('POST', 'orders.place', json(order, headers)))[0]).toBe(200)
+  const offered = actionTools(registry).table.map(({ actionName }) => actionName)
+  expect([offered.includes('orders.place'), offered.includes('stock.find')]).toEqual([false, true])
 })
 
 test('calls count among the requests that one may make in a minute', async () => {

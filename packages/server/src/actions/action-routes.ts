@@ -16,7 +16,7 @@ export const actionPath = '/_jay/actions/:name'
 
 export interface ActionDoor {
   registry: ActionRegistry
-  /** Whether visitors of a site may call an action. Without it they may call none. */
+  /** Whether visitors of a site may call an action directly. Without it they may call none. */
   visitorMay?: (site: string, actionName: string) => boolean
 }
 
@@ -43,6 +43,7 @@ export function actionRoutes(door: ActionDoor, { audit, open, now, onFault }: Ac
     const action = findAction(door, name, c.get('principal'))
     if (!action) return answer(c, failed('ACTION_NOT_FOUND', `There is no action "${name.slice(0, 64)}".`))
     c.set('actionName', action.actionName)
+    if (action.callers === 'agent') throw forAgents(action.actionName)
     const methods = methodsOf(action)
     if (methods.includes(c.env.incoming.method ?? '')) return open.keep((stops) => work(c, action, stops))
     c.header('allow', methods.join(', '))
@@ -109,6 +110,11 @@ function findAction({ registry, visitorMay }: ActionDoor, name: string, principa
   const action = registry.get(name)
   const may = principal.kind === 'user' || visitorMay?.(principal.site, name) === true
   return may ? action : undefined
+}
+
+function forAgents(name: string): DeckhandError {
+  const hint = 'Write "callers: both" there if pages may call it too.'
+  return new DeckhandError('FORBIDDEN', `"${name}" is for agents only: its file says "callers: agent". ${hint}`)
 }
 
 const retryAfter = 5
