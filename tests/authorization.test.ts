@@ -83,7 +83,7 @@ const routes: [method: string, path: string, body?: object][] = [
 const metrics = { read: async () => ({ contentType: 'text/plain', text: 'boats 3\n' }) }
 
 /** Lists no action but one that nobody tries here. */
-const site = { key: 'shop', origins: ['https://shop.example'], actions: ['bare'] }
+const site = { key: 'shop', origins: ['https://shop.example'], actions: ['bare'], pageActions: ['bare'] }
 
 type Scene = Awaited<ReturnType<typeof scene>>
 

@@ -64,7 +64,7 @@ describe('in the folder of a project', () => {
     const { registry, told } = await begin(await projectWith())
     expect(told).toEqual([])
     expect(registry.getNames()).toEqual(['sendMessage', 'submitToolResults'])
-    expect(registry.get('sendMessage')?.metadata).toMatchObject({ agent: false })
+    expect(registry.get('sendMessage')?.metadata).toMatchObject({ callers: 'page' })
   })
 
   test('its agent answers, with the key, the model and the prompt of the file', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ACTION_CALL, makeJayQuery } from '@deckhand/actions'
+import type { RuntimeOptions } from '@deckhand/runtime'
 import type { ServerOptions } from '@deckhand/server'
 import { sampleActions } from '../support/actions.ts'
 import { served } from '../support/served.ts'
@@ -21,12 +22,12 @@ function endless(heard: string[]) {
 }
 
 /** A server with the sample actions, for one test. */
-export async function actionServer(more: Partial<ServerOptions> = {}) {
+export async function actionServer(more: Partial<ServerOptions> = {}, runtime: Partial<RuntimeOptions> = {}) {
   const faults: unknown[] = []
   const { registry, heard } = sampleActions((error) => faults.push(error))
   registry.register(endless(heard) as never)
   const onFault = (error: unknown) => void faults.push(error)
-  const { url, server, store } = await served(undefined, [], {}, { actions: { registry }, onFault, ...more })
+  const { url, server, store } = await served(undefined, [], runtime, { actions: { registry }, onFault, ...more })
   const address = `${url}/_jay/actions/`
   return { url, server, store, registry, heard, faults, address, call }
 

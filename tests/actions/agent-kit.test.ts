@@ -32,7 +32,7 @@ plugins:
         path: plugins/orders/search-orders.jay-action
         effect: read
         method: GET
-        agent: true
+        callers: both
         inputSchema:
           type: object
           properties:
@@ -67,7 +67,7 @@ plugins:
         path: plugins/orders/actions/add-item.jay-action
         effect: write
         method: POST
-        agent: false
+        callers: page
         inputSchema:
           type: object
           properties:
@@ -90,7 +90,7 @@ plugins:
         path: plugins/orders/watch-orders.jay-action
         effect: read
         method: GET
-        agent: true
+        callers: both
         streaming: true
         inputSchema:
           type: object
@@ -116,7 +116,7 @@ plugins:
         path: node_modules/shop/rate.jay-action
         effect: write
         method: POST
-        agent: true
+        callers: both
         inputSchema:
           type: object
           properties:
@@ -218,7 +218,7 @@ test('the index has the name that a builder was given, or else the export, and t
         description: Orders.
         path: plugins/a/order.jay-action
         effect: write
-        agent: true
+        callers: both
         confirm: Order it?
 `)
 })

@@ -240,7 +240,7 @@ export const act = makeJayAction<OwnTypesActInput, OwnTypesActOutput>('own-types
     },
     told: [
       noTypes,
-      'act.jay-action:3:1 Gemini cannot take $.properties.a.allOf[1].type of its input schema: it contradicts the schemas beside it. Say it in another way, or write "agent: false" to keep the action from agents.',
+      'act.jay-action:3:1 Gemini cannot take $.properties.a.allOf[1].type of its input schema: it contradicts the schemas beside it. Say it in another way, or write "callers: page" to keep the action from agents.',
     ],
   },
   {

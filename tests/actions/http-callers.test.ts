@@ -1,9 +1,10 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { ActionError, makeJayAction } from '@deckhand/actions'
+import { actionTools } from '@deckhand/actions/registry'
 import type { ServedRequest } from '@deckhand/server'
 import type { Authenticator } from '@deckhand/spec'
 import { expect, test } from 'vitest'
+import { sampleActions } from '../support/actions.ts'
 import { actionServer, json, ok } from './action-server.ts'
 
 /** Who asks is what the request says. */
@@ -68,6 +69,34 @@ test('a visitor calls nothing where nobody said what they may', async () => {
   expect(heard).toEqual([])
 })
 
+test('S20: an action for agents only refuses direct calls with 403, and does not run', async () => {
+  const { registry, heard } = sampleActions()
+  const place = registry.get('orders.place')?.metadata
+  if (place) registry.setMetadata('orders.place', { ...place, callers: 'agent' })
+  const { call, store } = await actionServer({
+    authenticator: byHeader,
+    actions: { registry, visitorMay: () => true },
+  })
+  for (const headers of [{ authorization: 'user ann' }, visitor])
+    expect(await call('POST', 'orders.place', json(order, headers))).toEqual([
+      403,
+      '{"ok":false,"code":"FORBIDDEN","error":"\\"orders.place\\" is for agents only: its file says \\"callers: agent\\". Write \\"callers: both\\" there if pages may call it too."}',
+    ])
+  expect([heard, await store.audit.list('ann', { limit: 9 })]).toEqual([[], []])
+  expect(actionTools(registry).table.map(({ actionName }) => actionName)).toContain('orders.place')
+})
+
+test('S20: an action for pages is served, and is no tool of any agent', async () => {
+  const { registry } = sampleActions()
+  const place = registry.get('orders.place')?.metadata
+  if (place) registry.setMetadata('orders.place', { ...place, callers: 'page' })
+  const { call } = await actionServer({ authenticator: byHeader, actions: { registry } })
+  const headers = { authorization: 'user ann' }
+  expect((await call('POST', 'orders.place', json(order, headers)))[0]).toBe(200)
+  const offered = actionTools(registry).table.map(({ actionName }) => actionName)
+  expect([offered.includes('orders.place'), offered.includes('stock.find')]).toEqual([false, true])
+})
+
 test('calls count among the requests that one may make in a minute', async () => {
   const { call, url } = await actionServer({ requestsAMinute: 2 })
   expect((await call('GET', 'stock.find?query=a'))[0]).toBe(200)
@@ -90,39 +119,6 @@ test('the log names the action that was called, and nothing of its input', async
     { method: 'POST', route, status: 400, action: 'orders.place' },
   ])
   expect(JSON.stringify(told)).not.toContain('hush')
-})
-
-test('what does more than look is on the record, with how it ended and without what it was given', async () => {
-  const { registry } = await actionServer()
-  registry.register(
-    makeJayAction('orders.ship').withHandler(async function* ({ isShut = false }: { isShut?: boolean }) {
-      yield 'one'
-      if (isShut) throw new ActionError('SHUT', 'Too late.')
-    }) as never,
-  )
-  const visitorMay = () => true
-  const { call, store } = await actionServer({ authenticator: byHeader, actions: { registry, visitorMay } })
-  const user = { authorization: 'user ann' }
-  await call('POST', 'orders.place', json(order, user))
-  await call('POST', 'orders.place', json({ items: [{ sku: 'none', count: 1 }] }, user))
-  await call('POST', 'orders.ship', json({}, user))
-  await call('POST', 'orders.ship', json({ isShut: true }, user))
-  await call('POST', 'orders.place', json({ items: [] }, user))
-  await call('GET', 'stock.find?query=a', { headers: user })
-  await call('POST', 'orders.place', json(order, visitor))
-  const outcomes = async (userId: string) => {
-    const entries = await store.audit.list(userId, { kind: 'action_called', limit: 9 })
-    return entries.map(({ data }) => data).reverse()
-  }
-  const place = { action: 'orders.place', effect: 'write' }
-  const ship = { action: 'orders.ship', effect: 'write' }
-  expect(await outcomes('ann')).toEqual([
-    { ...place, outcome: 'done' },
-    { ...place, outcome: 'NO_SUCH_SKU' },
-    { ...ship, outcome: 'done' },
-    { ...ship, outcome: 'SHUT' },
-  ])
-  expect(await outcomes('v1')).toEqual([{ ...place, outcome: 'done', site: 'shop.example' }])
 })
 
 test('without actions there is no such address', async () => {

@@ -12,12 +12,12 @@ test('`actions list` shows the actions of local plugins and of packages, and run
     exitCode: 0,
     errors: '',
     lines: [
-      'name          effect    agents       plugin  file',
-      'rate          as built  offered      shop    node_modules/shop/rate.jay-action',
-      'searchOrders  read      offered      orders  plugins/orders/search-orders.jay-action',
-      'cart.addItem  write     not offered  orders  plugins/orders/actions/add-item.jay-action',
-      'watchOrders   read      offered      orders  plugins/orders/watch-orders.jay-action',
-      'ping          write     not offered  orders  -',
+      'name          effect    callers  plugin  file',
+      'rate          as built  both     shop    node_modules/shop/rate.jay-action',
+      'searchOrders  read      both     orders  plugins/orders/search-orders.jay-action',
+      'cart.addItem  write     page     orders  plugins/orders/actions/add-item.jay-action',
+      'watchOrders   read      both     orders  plugins/orders/watch-orders.jay-action',
+      'ping          write     page     orders  -',
     ],
   })
 })
@@ -28,9 +28,9 @@ test('`actions list` has the name that a builder was given, and says of a name t
     'plugins/a/index.js': "export const showCart = makeJayQuery('cart.show')\nexport const other = make()\n",
   })
   expect((await runIn(root, ['actions', 'list'])).lines).toEqual([
-    'name            effect    agents       plugin  file',
-    'cart.show       read      not offered  a       -',
-    'other (export)  as built  not offered  a       -',
+    'name            effect    callers  plugin  file',
+    'cart.show       read      page     a       -',
+    'other (export)  as built  page     a       -',
   ])
 })
 

@@ -16,7 +16,7 @@ afterAll(() => google.close())
 
 const publicUrl = 'https://agent.example'
 const host = 'agent.example'
-const site = { key: 'shop', origins: ['https://shop.example'], actions: ['stock.find'] }
+const site = { key: 'shop', origins: ['https://shop.example'], actions: [], pageActions: ['stock.find'] }
 const metrics = { token: 'metrics-token', read: async () => ({ contentType: 'text/plain', text: 'boats 3\n' }) }
 
 interface Asked {

@@ -9,6 +9,8 @@ const image = { type: 'image', mimeType: 'image/png', data: Buffer.alloc(3_000).
 const text = (words) => ({ content: [{ type: 'text', text: words }] })
 
 let tools = [tool('first', { annotations: { readOnlyHint: true } }), tool('second')]
+const stow = (hints) => tool('stow', { description: 'Stows the cargo.', annotations: JSON.parse(hints ?? '{}') })
+if (way === 'hints') tools = [stow(process.env.HINTS)]
 let cancelled = 0
 
 if (way === 'dies at start') {
@@ -71,6 +73,13 @@ async function call(name, args, progressToken) {
     }
     await sleep(250)
     return text('done')
+  }
+  if (way === 'hints') {
+    if (process.env.LATER_HINTS !== undefined) {
+      tools = [stow(process.env.LATER_HINTS)]
+      send({ method: 'notifications/tools/list_changed' })
+    }
+    return text('stowed')
   }
   if (way === 'changes') {
     tools = [tool('third')]

@@ -9,11 +9,17 @@ import { providePage } from '../support/page.ts'
 import { signedIn } from '../support/signed-in.ts'
 
 export const origin = 'https://shop.example'
-export const bank: Site = { key: 'bank', origins: ['https://bank.example'], actions: ['orders.place'] }
+export const bank: Site = {
+  key: 'bank',
+  origins: ['https://bank.example'],
+  actions: ['orders.place'],
+  pageActions: ['orders.place'],
+}
 export const store: Site = {
   key: 'store',
   origins: [origin, 'http://localhost:5173'],
   actions: ['stock.find', 'orders.place'],
+  pageActions: ['stock.find', 'orders.place'],
 }
 export const own: Site = { key: 'own', origins: ['self'], actions: [] }
 

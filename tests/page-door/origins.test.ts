@@ -59,7 +59,7 @@ test('from another site only a pass is taken, and never the cookie of whoever is
 })
 
 test('every answer to a listed site can be read there, streams and refusals too, and caches keep them apart', async () => {
-  const sites = [{ key: 'store', origins: [origin], actions: ['stock.find', 'stock.watch'] }]
+  const sites = [{ key: 'store', origins: [origin], actions: [], pageActions: ['stock.find', 'stock.watch'] }]
   const { call, pass, ask } = await openDoor({ sites })
   const { token } = await pass()
   const answers = [

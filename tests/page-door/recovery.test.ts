@@ -1,5 +1,8 @@
 import type { PageActionStore, Store, ToolPlugin } from '@deckhand/spec'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { openPostgresStore } from '@deckhand/store'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { postgresSchema, postgresUrl } from '../crash/driver/postgres-schema.ts'
+import { openStore, tempFolder } from '../support/stored.ts'
 import { action, decide, only, openDesk, pendingOf, responsesIn } from './open-desk.ts'
 import { calls, says, scriptedModel } from './scripted-model.ts'
 
@@ -45,9 +48,8 @@ test('what may still be at work elsewhere is not begun again', async () => {
   expect(runs).toHaveLength(1)
 })
 
-test('what takes long is left to whoever is at it, in another process too', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  onTestFinished(() => void vi.useRealTimers())
+/** A write that waits until the test lets it go on, counted. */
+function waiting() {
   let release = () => {}
   const { runs, write } = counted({
     recovery: 'keyed',
@@ -58,22 +60,138 @@ test('what takes long is left to whoever is at it, in another process too', asyn
       })
     },
   })
-  let clock = Date.now()
-  const setting = { tools: [write], now: () => clock }
-  const first = await openDesk(scriptedModel(calls([write.name]), says('Done.')), setting)
-  const asked = await first.say('Go')
-  const yes = [decide(only(asked), 'approved')]
-  const done = first.submit(yes, asked.history)
-  while (runs.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-  for (let half = 0; half < 8; half += 1) {
-    clock += 30_000
-    await vi.advanceTimersByTimeAsync(30_000)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+  return { runs, write, release: () => release() }
+}
+
+/** Two connections to one database. */
+const pairs: Record<string, () => Promise<[Store, Store]>> = {
+  SQLite: async () => {
+    const folder = await tempFolder()
+    return [await openStore(folder), await openStore(folder)]
+  },
+  ...(postgresUrl && {
+    PostgreSQL: async () => {
+      const { url, remove } = await postgresSchema()
+      onTestFinished(remove)
+      const auditKey = Buffer.alloc(32, 2)
+      const stores = await Promise.all([0, 1].map(() => openPostgresStore({ url, auditKey })))
+      onTestFinished(() => Promise.all(stores.map((store) => store.close())).then(() => {}))
+      return stores as [Store, Store]
+    },
+  }),
+}
+
+describe.each(Object.keys(pairs))('two processes on %s', (kind) => {
+  const open = () => (pairs[kind] as () => Promise<[Store, Store]>)()
+
+  /** Goes through four minutes, and waits for each heartbeat that is due. */
+  async function fourMinutes(store: Store, id: string, clock: { now: number }): Promise<void> {
+    for (let half = 0; half < 8; half += 1) {
+      clock.now += 30_000
+      vi.advanceTimersByTime(30_000)
+      await expect.poll(async () => (await store.pageActions.find('ann', id))?.startedAt).toBe(clock.now)
+    }
   }
-  const second = await openDesk(scriptedModel(), { ...setting, store: first.store })
-  await expect(second.submit(yes, asked.history)).rejects.toMatchObject({ code: 'CONFLICT' })
-  release()
-  expect((await done).type).toBe('response')
+
+  function setClock(): { now: number } {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    return { now: Date.now() }
+  }
+
+  test('L2: what takes long is left to the process that began it', async () => {
+    const [mine, other] = await open()
+    const clock = setClock()
+    const { runs, write, release } = waiting()
+    const setting = { tools: [write], now: () => clock.now }
+    const first = await openDesk(scriptedModel(calls([write.name]), says('Done.')), { ...setting, store: mine })
+    const asked = await first.say('Go')
+    const yes = [decide(only(asked), 'approved')]
+    const done = first.submit(yes, asked.history)
+    await expect.poll(() => runs.length).toBe(1)
+    await fourMinutes(other, runs[0] ?? '', clock)
+    const second = await openDesk(scriptedModel(), { ...setting, store: other })
+    await expect(second.submit(yes, asked.history)).rejects.toMatchObject({ code: 'CONFLICT' })
+    release()
+    expect((await done).type).toBe('response')
+    expect(runs).toHaveLength(1)
+  })
+
+  test('L2: what was taken over from a dead process is left to the process that took it', async () => {
+    const [mine, other] = await open()
+    const clock = setClock()
+    const { runs, write, release } = waiting()
+    const setting = { tools: [write], now: () => clock.now }
+    const first = await openDesk(scriptedModel(calls([write.name])), { ...setting, store: mine })
+    const asked = await first.say('Go')
+    const yes = [decide(only(asked), 'approved')]
+    const id = only(asked).id.split('.')[0] ?? ''
+    // Its process began it, and died there.
+    await mine.pageActions.begin({ id, userId: 'ann', tool: write.name }, [], clock.now)
+    clock.now += threeMinutes
+    const second = await openDesk(scriptedModel(says('Done.')), { ...setting, store: mine })
+    const done = second.submit(yes, asked.history)
+    await expect.poll(() => runs.length).toBe(1)
+    await fourMinutes(other, id, clock)
+    const third = await openDesk(scriptedModel(says('Twice.')), { ...setting, store: other })
+    await expect(third.submit(yes, asked.history)).rejects.toMatchObject({ code: 'CONFLICT' })
+    release()
+    expect((await done).type).toBe('response')
+    expect(runs).toHaveLength(1)
+  })
+
+  test('L2: a heartbeat whose answer was lost does not end the heartbeats', async () => {
+    const [mine, other] = await open()
+    const clock = setClock()
+    const { runs, write, release } = waiting()
+    const lost = new Set([2])
+    let signs = 0
+    const pageActions: PageActionStore = {
+      ...mine.pageActions,
+      takeOver: async (...given) => {
+        const isTaken = await mine.pageActions.takeOver(...given)
+        if (lost.has(++signs)) throw new Error('The answer was lost.')
+        return isTaken
+      },
+    }
+    const setting = { tools: [write], now: () => clock.now, store: { ...mine, pageActions } as Store }
+    const first = await openDesk(scriptedModel(calls([write.name]), says('Done.')), setting)
+    const asked = await first.say('Go')
+    const done = first.submit([decide(only(asked), 'approved')], asked.history)
+    await expect.poll(() => runs.length).toBe(1)
+    await fourMinutes(other, runs[0] ?? '', clock)
+    release()
+    expect((await done).type).toBe('response')
+  })
+})
+
+test('L2: a person can answer the question about an outcome that came after heartbeats', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let clock = Date.now()
+  let fail = () => {}
+  const lookup = () =>
+    new Promise<undefined>((_, reject) => {
+      fail = () => reject(new Error('It cannot be looked up now.'))
+    })
+  const { runs, write } = counted({ recovery: 'lookup', lookup })
+  const model = () => scriptedModel(calls([write.name]), says('Done.'))
+  const desk = await openDesk(model(), { tools: [write], now: () => clock })
+  const asked = await desk.say('Go')
+  const id = only(asked).id.split('.')[0] ?? ''
+  await desk.store.pageActions.begin({ id, userId: 'ann', tool: write.name }, [], clock)
+  clock += threeMinutes
+  const asking = desk.submit([decide(only(asked), 'approved')], asked.history)
+  const startedAt = async () => (await desk.store.pageActions.find('ann', id))?.startedAt
+  await expect.poll(startedAt).toBe(clock)
+  clock += 30_000
+  vi.advanceTimersByTime(30_000)
+  await expect.poll(startedAt).toBe(clock)
+  fail()
+  const unknown = await asking
+  expect(only(unknown).confirmation?.preview).toContain('It is not known whether this happened')
+  const done = await desk.submit([decide(only(unknown), 'approved')], unknown.history)
+  expect(done.type).toBe('response')
   expect(runs).toHaveLength(1)
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeOf, openDoor, origin } from './door.ts'
+import { codeOf, openDoor, origin, store as site } from './door.ts'
 
 const find = { query: 'oar' }
 const order = { items: [{ sku: 'oar', count: 2 }] }
@@ -14,7 +14,11 @@ test('a visitor gets a pass and calls what their site allows, as themselves', as
   const by = JSON.parse(placed.body).data.by
   expect(by).toMatch(/^visitor visitor:store:[0-9a-f]{32}$/)
   const entries = await store.audit.list(by.slice('visitor '.length), { limit: 9 })
-  expect(entries).toMatchObject([{ kind: 'action_called', data: { action: 'orders.place', site: 'store' } }])
+  const data = { action: 'orders.place', site: 'store' }
+  expect(entries).toMatchObject([
+    { kind: 'action_ended', data: { ...data, outcome: 'done' } },
+    { kind: 'action_begun', data },
+  ])
 })
 
 test('an action that the site does not list, or that does not exist, answers the same', async () => {
@@ -23,6 +27,20 @@ test('an action that the site does not list, or that does not exist, answers the
   for (const name of ['orders.change', 'bare', 'nothing', 'sendMessages'])
     expect(codeOf(await call(token, name, {})), name).toEqual([404, 'ACTION_NOT_FOUND'])
   expect(heard).toEqual([])
+})
+
+test('S20: a pass calls directly only what its site lists as page actions, also where the agent may call more', async () => {
+  const { call, pass, heard, store } = await openDoor({ sites: [{ ...site, pageActions: ['stock.find'] }] })
+  const { token } = await pass()
+  expect((await call(token, 'stock.find', find)).status).toBe(200)
+  const refused = await call(token, 'orders.place', order)
+  expect(codeOf(refused)).toEqual([404, 'ACTION_NOT_FOUND'])
+  expect(heard).toEqual(['find oar'])
+  expect((await store.audit.list('ann', { limit: 9 })).map(({ kind }) => kind)).not.toContain('action_begun')
+  const { pageActions: _, ...withoutList } = site
+  const none = await openDoor({ sites: [withoutList] })
+  const { token: other } = await none.pass()
+  expect(codeOf(await none.call(other, 'stock.find', find))).toEqual([404, 'ACTION_NOT_FOUND'])
 })
 
 test('nobody learns from a refused pass whether the key exists, and whoever owns the site reads what to do', async () => {

@@ -86,7 +86,7 @@ outputSchema:
   'plugins/orders/actions/add-item.jay-action': `name: cart.addItem
 description: Puts something into the cart.
 effect: write
-agent: false
+callers: page
 inputSchema:
   type: object
   properties:

@@ -1,5 +1,8 @@
 import type { Effect, JsonSchema } from '@deckhand/spec'
 
+/** Who may call an action: agents, as a tool; pages and programs, over HTTP; or both. */
+export type ActionCallers = 'agent' | 'page' | 'both'
+
 /** An action as its file describes it, whichever notation the file is written in. */
 export interface ActionMetadata {
   name: string
@@ -12,8 +15,8 @@ export interface ActionMetadata {
   effect?: Effect
   /** A person is asked each time an agent calls it, however far the agent is trusted. A text is what they are asked, with `{name}` for what is in the input. */
   confirm?: true | string
-  /** `false`: described, but not offered to agents. */
-  agent?: false
+  /** `both`, when absent. */
+  callers?: ActionCallers
   /** It answers in pieces. */
   streaming?: true
 }

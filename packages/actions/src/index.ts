@@ -1,4 +1,4 @@
-export type { ActionMetadata } from './action-metadata.ts'
+export type { ActionCallers, ActionMetadata } from './action-metadata.ts'
 export type { ActionBuilder, Handler, MarkersOf, TypedActionBuilder } from './build/action-builder.ts'
 export { ActionError, isActionError } from './build/action-error.ts'
 export { isJayAction } from './build/is-jay-action.ts'

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Agent, type BriefingDesk, ConnectionDesk, type Runtime } from '@deckhand/runtime'
 import { type RunningServer, startServer } from '@deckhand/server'
@@ -136,7 +137,8 @@ export async function openDeckhand(
     endActions = actions.close
     const sendsNotes = canSendNotes(role, settings)
     const tools = createTools({ settings, receiver, sendsNotes, clean, author: chosen.author, more: actions.tools })
-    const mcp = new McpTools({ shared: mcpServers, env, clean, onProblem })
+    const pinFile = join(data.path, 'mcp-pins.json')
+    const mcp = new McpTools({ shared: mcpServers, env, clean, pinFile, onProblem })
     const mcpTools = mcp.toolsOf
     const exampleUrl = isSetUp(services) || !isLocal ? {} : { exampleUrl: `${example.url}/emulator` }
     // Pages of others come neither to a worker nor to somebody's own terminal or editor.

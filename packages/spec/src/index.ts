@@ -81,7 +81,6 @@ export type {
   AuditRecord,
   AuditReport,
   AuditStore,
-  CalledAction,
 } from './store/audit-store.ts'
 export type { ConnectionRecord, ConnectionStart, ConnectionStore } from './store/connection-store.ts'
 export type { FileChange, FileLimits, FileStore, FileVersion } from './store/file-store.ts'

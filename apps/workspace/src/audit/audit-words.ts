@@ -15,5 +15,7 @@ export const auditWords: Record<Exclude<AuditKind, 'chain_began'>, string> = {
   connected: 'Connected',
   disconnected: 'Disconnected',
   memory_forgotten: 'Forgotten',
+  action_begun: 'Call begun',
+  action_ended: 'Call ended',
   action_called: 'Called',
 }

@@ -1,6 +1,7 @@
 import type { Effect } from '@deckhand/spec'
 import { fields, oneOf, type Reader, type Report, textLike, truth, wrong } from '@deckhand/spec/yaml'
 import { isScalar, type Node } from 'yaml'
+import type { ActionCallers } from '../action-metadata.ts'
 import { actionNamePattern, actionNameWords } from '../action-name.ts'
 import { words } from './json-schema/keyword-readers.ts'
 
@@ -13,7 +14,7 @@ export interface WrittenAction {
   outputSchema: Node
   effect: Effect
   confirm: true | string
-  agent: boolean
+  callers: ActionCallers
   streaming: boolean
 }
 
@@ -37,11 +38,12 @@ const readers = fields<Partial<WrittenAction>>(
     outputSchema: asWritten,
     effect: oneOf('read', 'workspace', 'write'),
     confirm: trueOrSentence,
-    agent: truth,
+    callers: oneOf('agent', 'page', 'both'),
     streaming: truth,
   },
   [],
   'The file',
+  { agent: 'by "callers". For "agent: false" write "callers: page"; for "agent: true" write nothing.' },
 )
 
 const required = ['name', 'description', 'inputSchema'] as const

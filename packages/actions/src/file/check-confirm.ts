@@ -2,11 +2,20 @@ import type { JsonSchema } from '@deckhand/spec'
 import type { Report } from '@deckhand/spec/yaml'
 import type { WrittenAction } from './action-fields.ts'
 
-/** `{name}` in the sentence is filled from the input. One that cannot be leaves a hole in what a person is asked. */
-export function checkConfirm({ confirm }: Partial<WrittenAction>, input: JsonSchema | undefined, report: Report): void {
+/** Warns of a sentence that leaves a hole in what a person is asked, because a `{name}` in it is not in the input, and of one that never asks. */
+export function checkConfirm(
+  { confirm, callers }: Partial<WrittenAction>,
+  input: JsonSchema | undefined,
+  report: Report,
+): void {
+  const at = report.source.search(/^confirm\s*:/m)
+  if (confirm !== undefined && callers === 'page') {
+    const message =
+      '"confirm" asks about calls of agents, and "callers: page" keeps the action from them: it never asks.'
+    report.offset(Math.max(0, at), message, 'warning')
+  }
   if (typeof confirm !== 'string' || !input) return
   const known = Object.keys((input.properties ?? {}) as object)
-  const at = report.source.search(/^confirm\s*:/m)
   for (const [written, name = ''] of confirm.matchAll(/\{([^{}]+)\}/g)) {
     if (known.includes(name.trim()) || known.includes(name.trim().split(/[.[]/)[0] ?? '')) continue
     report.offset(

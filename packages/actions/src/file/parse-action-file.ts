@@ -100,7 +100,7 @@ function wordsOf(node: Node | undefined, { source }: Report): string[] {
 }
 
 function toMetadata(
-  { name, description, effect, confirm, agent, streaming }: Partial<WrittenAction>,
+  { name, description, effect, confirm, callers, streaming }: Partial<WrittenAction>,
   inputSchema?: JsonSchema,
   outputSchema?: JsonSchema,
 ): ActionMetadata | undefined {
@@ -112,7 +112,7 @@ function toMetadata(
     ...(outputSchema && { outputSchema }),
     ...(effect !== undefined && { effect }),
     ...(confirm !== undefined && { confirm }),
-    ...(agent === false && { agent }),
+    ...(callers !== undefined && callers !== 'both' && { callers }),
     ...(streaming === true && { streaming }),
   }
 }

@@ -6,13 +6,13 @@ Made by "deckhand agent-kit". What is changed here is lost.
 ## What there is
 
 \`plugins-index.yaml\` lists every plugin with its folder, its contracts and its actions. Paths begin at the project's root.
-An action with \`inputSchema\` (JSON Schema) has an action file at \`path\`; with \`agent: true\` it is offered to agents as a tool, with \`confirm\` only after a person was asked each time; with \`streaming: true\` it answers in pieces. \`export\` is what the plugin's code calls it.
+An action with \`inputSchema\` (JSON Schema) has an action file at \`path\`; \`callers\` says who may call it: \`agent\` (as a tool), \`page\` (over HTTP) or \`both\`. With \`confirm\` a person is asked each time an agent calls it; a direct call of a page is not asked about; with \`streaming: true\` it answers in pieces. \`export\` is what the plugin's code calls it.
 One without \`inputSchema\` is called from code and is not described. One without \`name\` is known by its \`export\` only: its name is what its builder was given, or that of the export; look into the code. What \`effect\` and \`method\` would say is not known where they are missing.
-Each action answers at \`/_jay/actions/NAME\`. Look here before you write one: it may be there already.
+Each action but those with \`callers: agent\` answers at \`/_jay/actions/NAME\`. Look here before you write one: it may be there already.
 
 ## Write an action file
 
-One file for each action, \`NAME.jay-action\`, in YAML: \`name\`, \`description\` and \`inputSchema\` are required; \`outputSchema\`, \`effect\` (read, workspace or write), \`confirm\`, \`agent: false\`, \`streaming: true\` and \`import\` are not.
+One file for each action, \`NAME.jay-action\`, in YAML: \`name\`, \`description\` and \`inputSchema\` are required; \`outputSchema\`, \`effect\` (read, workspace or write), \`confirm\`, \`callers\` (agent, page or both), \`streaming: true\` and \`import\` are not.
 A schema is written in one of two notations. Compact:
 
 \`\`\`yaml

@@ -48,9 +48,9 @@ function actionEntry(root: string, plugin: FoundPlugin, { name: exportName }: Pl
   }
 }
 
-function fileEntry({ agent, streaming, confirm, inputSchema, outputSchema }: ActionMetadata) {
+function fileEntry({ callers = 'both', streaming, confirm, inputSchema, outputSchema }: ActionMetadata) {
   return {
-    agent: agent !== false,
+    callers,
     ...(streaming && { streaming }),
     ...(confirm !== undefined && { confirm }),
     inputSchema,

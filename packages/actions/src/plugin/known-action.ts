@@ -1,4 +1,5 @@
 import type { Effect } from '@deckhand/spec'
+import type { ActionCallers } from '../action-metadata.ts'
 import type { ActionMethod } from '../build/jay-action.ts'
 import type { FoundPlugin } from './plugin-manifest.ts'
 
@@ -7,6 +8,7 @@ export interface KnownAction {
   name?: string
   effect?: Effect
   method?: ActionMethod
+  callers: ActionCallers
 }
 
 export function knownAction({ actionFiles, builders }: FoundPlugin, exportName: string): KnownAction {
@@ -16,5 +18,7 @@ export function knownAction({ actionFiles, builders }: FoundPlugin, exportName: 
   const effect = metadata?.effect ?? builder?.effect
   const usual = builder?.hasMethod === false ? (effect === 'read' ? 'GET' : 'POST') : undefined
   const method = builder?.method ?? usual
-  return { ...(name !== undefined && { name }), ...(effect && { effect }), ...(method && { method }) }
+  // Agents get only what a file describes.
+  const callers = metadata ? (metadata.callers ?? 'both') : 'page'
+  return { callers, ...(name !== undefined && { name }), ...(effect && { effect }), ...(method && { method }) }
 }

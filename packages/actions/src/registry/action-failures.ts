@@ -27,6 +27,11 @@ export function cancelled(actionName: string): FailedCall {
   return failed('CANCELLED', `The call of "${actionName}" was cancelled before it was answered.`)
 }
 
+export function notRecorded(actionName: string): FailedCall {
+  const message = `"${actionName}" did not run: its start could not be written to the audit. Try again in a moment; if it goes on, look into the log of the server.`
+  return failed('NOT_RECORDED', message)
+}
+
 /** Details stay with whoever runs the server: they may hold addresses, keys and other people's data. */
 export function internalError(actionName: string): FailedCall {
   return failed('INTERNAL_ERROR', `The action "${actionName}" failed. The log of the server says why.`)

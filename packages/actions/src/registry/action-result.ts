@@ -15,6 +15,7 @@ export type FailureCode =
   | 'ACTION_NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
   | 'INVALID_INPUT'
+  | 'NOT_RECORDED'
   | 'INVALID_OUTPUT'
   | 'CANCELLED'
   | 'INTERNAL_ERROR'

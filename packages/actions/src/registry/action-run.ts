@@ -1,6 +1,14 @@
 import type { Json } from '@deckhand/spec'
 import type { ActionChecks } from './action-checks.ts'
-import { cancelled, type FailedCall, internalError, invalidInput, invalidOutput, refusal } from './action-failures.ts'
+import {
+  cancelled,
+  type FailedCall,
+  internalError,
+  invalidInput,
+  invalidOutput,
+  notRecorded,
+  refusal,
+} from './action-failures.ts'
 import type { ActionResult } from './action-result.ts'
 import { actionServices } from './action-services.ts'
 import { jsonOutput } from './json-output.ts'
@@ -40,6 +48,9 @@ export class ActionRun {
     try {
       const input = this.#input(given)
       if (!input.success) return input
+      if (!(await this.#recordStart())) return notRecorded(this.#name)
+      // The caller may have left while the start was written.
+      if (this.signal?.aborted) return this.cancelled()
       const answer = await unlessAborted(this.#handle(input.data), this.signal)
       return answer === aborted ? this.cancelled() : { success: true, data: answer }
     } catch (error) {
@@ -87,6 +98,16 @@ export class ActionRun {
     if (!check) return { success: true, data: given }
     const accepted = check.accept(given === undefined ? {} : given, this.#options.fromQuery)
     return accepted.isAccepted ? { success: true, data: accepted.value } : invalidInput(accepted.problem)
+  }
+
+  async #recordStart(): Promise<boolean> {
+    try {
+      await this.#options.recordStart?.()
+      return true
+    } catch (error) {
+      this.tell(error)
+      return false
+    }
   }
 
   async #handle(input: unknown): Promise<unknown> {

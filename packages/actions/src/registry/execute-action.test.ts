@@ -203,3 +203,23 @@ test('a call that ends leaves nothing behind on a signal that lives on', async (
   await execute({}, { call: { signal } })
   expect(listeners).toBe(0)
 })
+
+test('the start is recorded after the input was checked and before the handler; without a record the handler does not run', async () => {
+  const order: string[] = []
+  const { execute, faults } = registryOf(() => order.push('handler'), pay)
+  const recordStart = async () => void order.push('record')
+  await execute({}, { recordStart })
+  expect(order).toEqual([])
+  await execute({ items: [] }, { recordStart })
+  expect(order).toEqual(['record', 'handler'])
+  const full = () => Promise.reject(new Error('the disk is full'))
+  expect(await execute({ items: [] }, { recordStart: full })).toMatchObject({ error: { code: 'NOT_RECORDED' } })
+  expect(faults).toEqual(['pay: the disk is full'])
+  const controller = new AbortController()
+  const leave = async () => controller.abort()
+  const { signal } = controller
+  expect(await execute({ items: [] }, { recordStart: leave, call: { signal } })).toMatchObject({
+    error: { code: 'CANCELLED' },
+  })
+  expect(order).toEqual(['record', 'handler'])
+})

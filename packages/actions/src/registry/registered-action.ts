@@ -1,5 +1,5 @@
 import type { Effect } from '@deckhand/spec'
-import type { ActionMetadata } from '../action-metadata.ts'
+import type { ActionCallers, ActionMetadata } from '../action-metadata.ts'
 import type { ActionMethod, FileLimits, JayAction } from '../build/jay-action.ts'
 
 export interface RegisteredAction {
@@ -7,6 +7,8 @@ export interface RegisteredAction {
   action: JayAction<never, unknown>
   method: ActionMethod
   effect: Effect
+  /** Agents get only what a file describes: without one it is for pages. */
+  callers: ActionCallers
   isStreaming: boolean
   files?: FileLimits
   metadata?: ActionMetadata
@@ -26,6 +28,7 @@ export function registeredAction(
     action,
     method,
     effect,
+    callers: metadata ? (metadata.callers ?? 'both') : 'page',
     isStreaming: action.isStreaming || metadata?.streaming === true,
     ...(action.files && { files: action.files }),
     ...(metadata && { metadata }),

@@ -14,4 +14,6 @@ export interface ExecuteOptions {
   call?: Partial<ActionCall>
   /** The input is texts from a query string, which become what the schema says they are. */
   fromQuery?: boolean
+  /** Writes down that the call begins. Awaited after the input was checked and before the handler. If it rejects, the handler does not run: NOT_RECORDED. */
+  recordStart?: () => Promise<void>
 }

@@ -58,16 +58,19 @@ test('what a file describes becomes a tool; what has none, or says that it is no
   const registry = registryOf(
     [makeJayQuery('stock.list').withHandler(nothing), file('stock.list')],
     [makeJayAction('cart_add').withHandler(nothing), file('cart_add')],
-    [makeJayAction('session.end').withHandler(nothing), file('session.end', { agent: false })],
+    [makeJayAction('session.end').withHandler(nothing), file('session.end', { callers: 'page' })],
+    [makeJayAction('night.close').withHandler(nothing), file('night.close', { callers: 'agent' })],
     [makeJayQuery('internal').withHandler(nothing)],
   )
   const { tools, table } = actionTools(registry)
   expect(tools.map(({ name, effect }) => [name, effect])).toEqual([
     ['action_cart__add', 'write'],
+    ['action_night_close', 'write'],
     ['action_stock_list', 'read'],
   ])
   expect(table).toEqual([
     { toolName: 'action_cart__add', actionName: 'cart_add' },
+    { toolName: 'action_night_close', actionName: 'night.close' },
     { toolName: 'action_stock_list', actionName: 'stock.list' },
   ])
 })

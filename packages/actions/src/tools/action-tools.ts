@@ -23,7 +23,7 @@ export interface ActionToolOptions {
   principal?: Principal
 }
 
-/** The actions of a registry as tools: those that a file describes, unless it says `agent: false`. In the order of their names. */
+/** The actions of a registry as tools: those that a file describes, unless it says `callers: page`. In the order of their names. */
 export function actionTools(
   registry: ActionRegistry,
   { isWanted = () => true, principal }: ActionToolOptions = {},
@@ -40,7 +40,7 @@ export function actionTools(
 }
 
 function isOffered(action: RegisteredAction): action is DescribedAction {
-  return action.metadata !== undefined && action.metadata.agent !== false
+  return action.metadata !== undefined && action.callers !== 'page'
 }
 
 function actionTool(registry: ActionRegistry, action: DescribedAction, principal?: Principal): ToolPlugin {

@@ -6,7 +6,7 @@ import { actionToolNames } from './action-tool-names.ts'
 afterEach(cleanUp)
 
 test('the tools of a project are known by its files, so that agents may name them', () => {
-  const hidden = `agent: false\n${plainPlugin['odd.jay-action']}`
+  const hidden = `callers: page\n${plainPlugin['odd.jay-action']}`
   const project = temporaryProject({ ...plainPlugin, 'odd.jay-action': hidden, 'index.js': 'throw new Error("run")' })
   expect(actionToolNames({ DECKHAND_PROJECT: project })).toEqual(['action_tide'])
   expect(actionToolNames({})).toEqual([])

@@ -7,5 +7,5 @@ export function actionToolNames(env: Environment): string[] {
   const project = readProject(env)
   if (project === undefined) return []
   const files = findPlugins(project).plugins.flatMap(({ actionFiles }) => [...actionFiles.values()])
-  return files.flatMap(({ metadata }) => (metadata && metadata.agent !== false ? [toolNameOf(metadata.name)] : []))
+  return files.flatMap(({ metadata }) => (metadata && metadata.callers !== 'page' ? [toolNameOf(metadata.name)] : []))
 }

@@ -2,7 +2,7 @@ import { type FoundPlugin, findPlugins, knownAction } from '@deckhand/actions/pr
 import { cleanLine } from '../terminal-text.ts'
 import { projectFolder, shownPath } from './project-folder.ts'
 
-const titles = ['name', 'effect', 'agents', 'plugin', 'file']
+const titles = ['name', 'effect', 'callers', 'plugin', 'file']
 
 /** Prints the actions of a project's plugins as a table, and resolves with 1 when a file of theirs has errors. None of their code is run. */
 export async function listActionsCommand(project: string): Promise<number> {
@@ -20,11 +20,9 @@ function rowsOf(plugin: FoundPlugin): string[][] {
   const { manifest, actionFiles } = plugin
   return manifest.actions.map(({ name: exportName, action }) => {
     const file = actionFiles.get(exportName)
-    const { metadata } = file ?? {}
-    const { name = `${exportName} (export)`, effect = 'as built' } = knownAction(plugin, exportName)
-    const offered = metadata && metadata.agent !== false ? 'offered' : 'not offered'
+    const { name = `${exportName} (export)`, effect = 'as built', callers } = knownAction(plugin, exportName)
     const shown = file ? shownPath(file.path) : (action ?? '-')
-    return [name, effect, offered, manifest.name, shown].map(cleanLine)
+    return [name, effect, callers, manifest.name, shown].map(cleanLine)
   })
 }
 

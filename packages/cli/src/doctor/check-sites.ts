@@ -1,4 +1,5 @@
 import { shownPath } from '../actions/project-folder.ts'
+import type { KnownCallers } from '../page/parse-sites.ts'
 import { readSites } from '../page/read-sites.ts'
 import { type Environment, readProject } from '../settings.ts'
 import { type Check, fine, warning } from './finding.ts'
@@ -12,17 +13,21 @@ export const checkSites = (env: Environment): Check => ({
     const names = sites.map(({ key }) => key).join(', ')
     const count = `${sites.length} site${sites.length === 1 ? '' : 's'} in ${shownPath(path)}`
     return [
-      ...warnings(await actionNames(env)).map((words) => warning(words, 'Mend the file, or DECKHAND_PROJECT.')),
+      ...warnings(await knownCallers(env)).map((words) => warning(words, 'Mend the file, or DECKHAND_PROJECT.')),
       fine(`${count}${names && `: ${names}`}.`),
     ]
   },
 })
 
-async function actionNames(env: Environment): Promise<string[]> {
+async function knownCallers(env: Environment): Promise<KnownCallers> {
   const project = readProject(env)
-  if (project === undefined) return []
+  if (project === undefined) return new Map()
   const { findPlugins, knownAction } = await import('@deckhand/actions/project')
-  return findPlugins(project).plugins.flatMap((plugin) =>
-    plugin.manifest.actions.map(({ name }) => knownAction(plugin, name).name ?? name),
+  const entries = findPlugins(project).plugins.flatMap((plugin) =>
+    plugin.manifest.actions.map(({ name }) => {
+      const { name: actionName = name, callers } = knownAction(plugin, name)
+      return [actionName, callers] as const
+    }),
   )
+  return new Map(entries)
 }

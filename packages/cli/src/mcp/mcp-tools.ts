@@ -12,6 +12,8 @@ export interface McpToolsOptions {
   /** What `${NAME}` in a definition stands for: the files are the host's own. */
   env: Environment
   clean: (text: string) => string
+  /** Where the hints are kept that tools were first seen with. */
+  pinFile: string
   /** Told what is missing and why, once as long as it stays the same. */
   onProblem: (words: string) => void
 }
@@ -34,7 +36,7 @@ export class McpTools {
     const servers = Object.fromEntries(Object.entries(all).filter(([name]) => isNeeded(name)))
     // A client that came for our own tools has not asked for those of others.
     if (Object.keys(servers).length === 0 || agent?.id === mcpClientId) return []
-    this.#servers ??= openServers()
+    this.#servers ??= openServers(this.#options.pinFile)
     const { plugins, problems } = await (await this.#servers).plugins(servers, { variables: env })
     this.#tell(problems)
     return plugins.map((plugin) => this.#guard(plugin))
@@ -57,7 +59,7 @@ export class McpTools {
   }
 }
 
-async function openServers(): Promise<McpServers> {
-  const { McpServers } = await import('@deckhand/tools/mcp')
-  return new McpServers({ check: (plugin) => void new ToolPluginRegistry([plugin]) })
+async function openServers(pinFile: string): Promise<McpServers> {
+  const { HintPins, McpServers } = await import('@deckhand/tools/mcp')
+  return new McpServers({ check: (plugin) => void new ToolPluginRegistry([plugin]), pins: new HintPins(pinFile) })
 }

@@ -27,8 +27,9 @@ export async function openPage(parts: PageParts): Promise<OpenedPage> {
   const sites = [...given.sites]
   if (shopPlugin !== undefined && !sites.some(({ key }) => key === 'shop'))
     sites.push(shopSite(await actions.add(shopPlugin)))
-  for (const words of given.warnings(actions.registry.getNames())) onProblem(words)
   const { registry, isOffered } = actions
+  const callers = new Map(registry.getNames().map((name) => [name, registry.get(name)?.callers ?? 'both']))
+  for (const words of given.warnings(callers)) onProblem(words)
   const desk = new PageDesk({ ...options, key: keys.page })
   const prompt = systemPrompt === undefined ? {} : { systemPrompt }
   const talk = createPageTalk({ desk, registry, sites, isOffered, ...prompt })

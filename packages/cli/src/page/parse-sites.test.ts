@@ -1,3 +1,4 @@
+import type { ActionCallers } from '@deckhand/actions'
 import { expect, test } from 'vitest'
 import { parseSites } from './parse-sites.ts'
 
@@ -10,6 +11,7 @@ test('a site has a key, origins and actions, and may have more', () => {
     name: The shop
     origins: [https://shop.example, http://localhost:5173]
     actions: [shop.searchProducts]
+    pageActions: [shop.deliveryQuote]
     confirm: [click-place-order]
     systemPrompt: You help in a shop.
     limits: { messagesAMinute: 5, messagesADay: 50 }
@@ -22,6 +24,7 @@ test('a site has a key, origins and actions, and may have more', () => {
       name: 'The shop',
       origins: ['https://shop.example', 'http://localhost:5173'],
       actions: ['shop.searchProducts'],
+      pageActions: ['shop.deliveryQuote'],
       confirm: ['click-place-order'],
       systemPrompt: 'You help in a shop.',
       limits: { messagesAMinute: 5, messagesADay: 50 },
@@ -64,11 +67,23 @@ test('a key that is there twice, an empty file and one that is no YAML are told'
 })
 
 test('an action that does not exist is a warning with what it may have been', () => {
-  const { unknownActions } = parseSites('sites:\n  - { key: a, origins: [], actions: [shop.find, zzz, b] }\n')
-  expect(unknownActions(['b', 'shop.fine']).map(({ line, column, message }) => `${line}:${column} ${message}`)).toEqual(
-    [
-      '2:38 There is no action "shop.find". Did you mean "shop.fine"?',
-      '2:49 There is no action "zzz". Visitors cannot call it; take it out, or load the plugin that has it.',
-    ],
-  )
+  const source = 'sites:\n  - { key: a, origins: [], actions: [shop.find, zzz, b], pageActions: [shop.fin] }\n'
+  expect(warningsOf(source, { b: 'both', 'shop.fine': 'both' })).toEqual([
+    '2:38 There is no action "shop.find". Did you mean "shop.fine"?',
+    '2:49 There is no action "zzz". Visitors cannot call it; take it out, or load the plugin that has it.',
+    '2:72 There is no action "shop.fin". Did you mean "shop.fine"?',
+  ])
 })
+
+test('S20: an action that its file keeps from the callers of a list is a warning', () => {
+  const source = 'sites:\n  - { key: a, origins: [], actions: [x, y, z], pageActions: [x, y, z] }\n'
+  expect(warningsOf(source, { x: 'agent', y: 'page', z: 'both' })).toEqual([
+    '2:41 The agent never gets "y": it has no file, or its file says "callers: page". Take it out of "actions", or change its file.',
+    '2:62 Visitors cannot call "x" directly: its file says "callers: agent". Take it out of "pageActions", or change its file.',
+  ])
+})
+
+function warningsOf(source: string, callers: Record<string, ActionCallers>): string[] {
+  const warnings = parseSites(source).actionWarnings(new Map(Object.entries(callers)))
+  return warnings.map(({ line, column, message }) => `${line}:${column} ${message}`)
+}

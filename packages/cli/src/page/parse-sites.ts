@@ -1,3 +1,4 @@
+import type { ActionCallers } from '@deckhand/actions'
 import type { Site } from '@deckhand/server'
 import type { FileProblem } from '@deckhand/spec'
 import { nearNames } from '@deckhand/spec/near-names'
@@ -6,9 +7,12 @@ import { fields, listOf, numberFrom, parseYaml, type Reader, Report, text, textL
 export interface ParsedSites {
   sites: Site[]
   problems: FileProblem[]
-  /** A warning for each action that is not among these. */
-  unknownActions(actionNames: readonly string[]): FileProblem[]
+  /** A warning for each listed action that does not exist, or that its file keeps from the callers of that list. */
+  actionWarnings(actions: KnownCallers): FileProblem[]
 }
+
+/** Who may call each action that there is, by its name. */
+export type KnownCallers = ReadonlyMap<string, ActionCallers>
 
 interface Place {
   value: string
@@ -19,37 +23,51 @@ interface Place {
 /** Reads a file of sites. All mistakes are told at once; what has one is not used. */
 export function parseSites(source: string): ParsedSites {
   const report = new Report(source)
-  const actions: Place[] = []
+  const listed: Listed = { actions: [], pageActions: [] }
   const keys: Place[] = []
   const contents = parseYaml(report)
-  const read = contents ? siteFile(keys, actions)(contents, '', report) : undefined
+  const read = contents ? siteFile(keys, listed)(contents, '', report) : undefined
   if (contents === null) report.offset(0, 'There is nothing in this file. Write "sites:" and a list of them below.')
   for (const { line, column, value } of twinsIn(keys)) {
     const message = `The key "${value}" is there twice. Give one of the sites another.`
     report.problems.push({ line, column, message, severity: 'error' })
   }
   const problems = report.problems.filter(({ severity }) => severity === 'error')
-  return { sites: problems.length > 0 ? [] : (read?.sites ?? []), problems, unknownActions }
+  return { sites: problems.length > 0 ? [] : (read?.sites ?? []), problems, actionWarnings }
 
-  function unknownActions(names: readonly string[]): FileProblem[] {
-    const unknown = actions.filter(({ value }) => !names.includes(value))
-    return unknown.map(({ line, column, value }) => ({
-      line,
-      column,
-      message: `There is no action "${value}".${hint(value, names)}`,
-      severity: 'warning',
-    }))
+  function actionWarnings(known: KnownCallers): FileProblem[] {
+    const warningIn = (list: keyof Listed) => (place: Place) => {
+      const message = warningOf(place.value, list, known)
+      return message === undefined
+        ? []
+        : [{ line: place.line, column: place.column, message, severity: 'warning' as const }]
+    }
+    return [...listed.actions.flatMap(warningIn('actions')), ...listed.pageActions.flatMap(warningIn('pageActions'))]
   }
 }
 
-function siteFile(keys: Place[], actions: Place[]): Reader<{ sites: Site[] }> {
+type Listed = Record<'actions' | 'pageActions', Place[]>
+
+function warningOf(name: string, list: keyof Listed, known: KnownCallers): string | undefined {
+  const callers = known.get(name)
+  if (callers === undefined) return `There is no action "${name}".${hint(name, [...known.keys()])}`
+  const advice = `Take it out of "${list}", or change its file.`
+  if (list === 'actions' && callers === 'page')
+    return `The agent never gets "${name}": it has no file, or its file says "callers: page". ${advice}`
+  if (list === 'pageActions' && callers === 'agent')
+    return `Visitors cannot call "${name}" directly: its file says "callers: agent". ${advice}`
+  return undefined
+}
+
+function siteFile(keys: Place[], listed: Listed): Reader<{ sites: Site[] }> {
   const limit = numberFrom(1, 1_000_000)
   const site = fields<Site>(
     {
       key: placed(textLike(/^[\w-]{1,64}$/, 'letters, digits, "_" and "-", 64 at the most'), keys),
       name: text,
       origins: listOf(origin),
-      actions: listOf(placed(text, actions)),
+      actions: listOf(placed(text, listed.actions)),
+      pageActions: listOf(placed(text, listed.pageActions)),
       confirm: listOf(text),
       systemPrompt: text,
       limits: fields({ messagesAMinute: limit, messagesADay: limit }),

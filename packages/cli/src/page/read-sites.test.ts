@@ -27,6 +27,6 @@ test('a file that is named must be there, and a mistake is told with file, line 
 test('actions that do not exist are warned of', () => {
   const project = temporaryProject({ 'config/sites.yaml': sites })
   const { warnings } = readSites({ DECKHAND_PROJECT: project })
-  expect(warnings(['b'])).toEqual([])
-  expect(warnings([])).toEqual([expect.stringMatching(/sites\.yaml:2:55 warning: There is no action "b"/)])
+  expect(warnings(new Map([['b', 'both']]))).toEqual([])
+  expect(warnings(new Map())).toEqual([expect.stringMatching(/sites\.yaml:2:55 warning: There is no action "b"/)])
 })

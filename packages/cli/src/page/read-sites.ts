@@ -5,14 +5,14 @@ import type { FileProblem } from '@deckhand/spec'
 import { describeProblem } from '../agents/describe-problem.ts'
 import { type Environment, readProject } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
-import { parseSites } from './parse-sites.ts'
+import { type KnownCallers, parseSites } from './parse-sites.ts'
 
 export interface ReadSites {
   /** Absent when there is none. */
   path?: string
   sites: Site[]
   /** What is no mistake by itself, such as an action that does not exist. */
-  warnings(actionNames: readonly string[]): string[]
+  warnings(actions: KnownCallers): string[]
 }
 
 /** `DECKHAND_SITES`, or `config/sites.yaml` of the project. */
@@ -28,10 +28,10 @@ export function readSites(env: Environment): ReadSites {
   const path = sitesFilePath(env)
   const text = path && readText(path, Boolean(env.DECKHAND_SITES?.trim()))
   if (path === undefined || text === undefined) return { sites: [], warnings: () => [] }
-  const { sites, problems, unknownActions } = parseSites(text)
+  const { sites, problems, actionWarnings } = parseSites(text)
   const told = (each: FileProblem) => describeProblem(path, each)
   if (problems.length > 0) throw new UsageError(problems.map(told).join('\n'))
-  return { path, sites, warnings: (names) => unknownActions(names).map(told) }
+  return { path, sites, warnings: (actions) => actionWarnings(actions).map(told) }
 }
 
 function readText(path: string, isAskedFor: boolean): string | undefined {

@@ -2,14 +2,16 @@ import { untilAborted } from '@deckhand/kernel'
 import type { AuditEntry, PageActionRecord, PageActionResult, PageActionStore } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 
-/** After this long without a sign whoever began it is taken for dead. */
+/** Without a heartbeat for this long, the process that works on an action counts as dead. */
 const abandonedAfterMs = 120_000
-const signEveryMs = 30_000
+const heartbeatEveryMs = 30_000
 
 interface Work {
   ended: Promise<void>
   end: () => void
-  signs?: ReturnType<typeof setInterval>
+  heartbeat?: ReturnType<typeof setInterval>
+  /** Settles when the last heartbeat was written, or was not. Never rejects. */
+  lastBeat: Promise<void>
 }
 
 /** Makes sure that what a person allowed is done once, however often they click and in however many processes. */
@@ -37,7 +39,7 @@ export class ActionKeeper {
     const startedAt = this.#now()
     const before = await this.#orEnd(action.id, this.#store.begin(action, audit, startedAt))
     if (before || action.result) this.end(action.id)
-    else this.#giveSigns(action.userId, action.id, startedAt)
+    else this.#startHeartbeat(action.userId, action.id, startedAt)
     return before
   }
 
@@ -59,15 +61,26 @@ export class ActionKeeper {
     throw busy()
   }
 
-  /** Takes up one that was abandoned, or whose outcome a person was asked about; when it was taken. CONFLICT when somebody else was faster. */
+  /** Takes over an abandoned action, or one whose outcome a person was asked about. Returns when it was taken. CONFLICT if another process was faster. */
   async takeOver({ userId, id, startedAt }: PageActionRecord): Promise<number> {
     const now = this.#now()
     if (this.#atWork.has(id)) throw busy()
     this.#start(id)
     const isTaken = await this.#orEnd(id, this.#store.takeOver(userId, id, startedAt, now))
-    if (isTaken) return now
+    if (isTaken) {
+      this.#startHeartbeat(userId, id, now)
+      return now
+    }
     this.end(id)
     throw busy()
+  }
+
+  /** Ends the heartbeat of an action that now waits for a person. Returns the time that its record has from here on: the person is asked about that one. */
+  async rest(userId: string, id: string): Promise<number | undefined> {
+    const work = this.#atWork.get(id)
+    clearInterval(work?.heartbeat)
+    await work?.lastBeat
+    return (await this.#store.find(userId, id))?.startedAt
   }
 
   async note(userId: string, audit: AuditEntry[]): Promise<void> {
@@ -76,21 +89,33 @@ export class ActionKeeper {
 
   end(id: string): void {
     const work = this.#atWork.get(id)
-    clearInterval(work?.signs)
+    clearInterval(work?.heartbeat)
     work?.end()
     this.#atWork.delete(id)
   }
 
-  /** Others leave alone what gives signs, however long it takes. */
-  #giveSigns(userId: string, id: string, startedAt: number): void {
+  /** Other processes leave an action with a heartbeat alone, however long it takes. */
+  #startHeartbeat(userId: string, id: string, startedAt: number): void {
     const work = this.#atWork.get(id)
     if (!work) return
-    let last = startedAt
-    work.signs = setInterval(async () => {
+    // A heartbeat whose answer was lost may have been written: the record has one of these times.
+    let written = [startedAt]
+    const beat = async () => {
       const now = this.#now()
-      const isOurs = await this.#store.takeOver(userId, id, last, now).catch(() => false)
-      if (isOurs) last = now
-    }, signEveryMs).unref()
+      try {
+        for (const at of written) {
+          if (!(await this.#store.takeOver(userId, id, at, now))) continue
+          written = [now]
+          break
+        }
+      } catch {
+        written.push(now)
+      }
+    }
+    work.heartbeat = setInterval(() => {
+      // One after the other: a beat must know which time the one before has written.
+      work.lastBeat = work.lastBeat.then(beat)
+    }, heartbeatEveryMs).unref()
   }
 
   /** Whoever comes next must not wait for what a store that failed did not begin. */
@@ -108,7 +133,7 @@ export class ActionKeeper {
     const ended = new Promise<void>((resolve) => {
       end = resolve
     })
-    this.#atWork.set(id, { ended, end })
+    this.#atWork.set(id, { ended, end, lastBeat: Promise.resolve() })
   }
 }
 

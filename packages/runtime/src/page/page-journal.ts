@@ -44,8 +44,12 @@ export class PageJournal implements Journal {
   async checkpointAction(): Promise<void> {}
 
   async finishAction(call: ToolPart): Promise<void> {
-    const { who, keeper, audit, begun, replayed } = this.#options.work
+    const { who, keeper, audit, begun, replayed, takenAt } = this.#options.work
     if (call.waitingFor && call.approval) call.approval.id = call.id
+    if (call.waitingFor === 'outcome') {
+      const startedAt = await keeper.rest(who.userId, call.id)
+      if (startedAt !== undefined) takenAt.set(call.id, startedAt)
+    }
     if (begun.has(call.id) && !call.waitingFor) {
       await keeper.finish(who.userId, call.id, resultOf(call), audit.finished(call))
       begun.delete(call.id)

@@ -1,7 +1,8 @@
 import type { ActionFailure, ActionResult, FailureCode } from '@deckhand/actions/registry'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-const statuses: Record<FailureCode, ContentfulStatusCode> = {
+/** Without NOT_RECORDED: what did not run is refused as UNAVAILABLE. */
+const statuses: Record<Exclude<FailureCode, 'NOT_RECORDED'>, ContentfulStatusCode> = {
   INVALID_INPUT: 400,
   ACTION_NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
@@ -17,7 +18,7 @@ const refusedByHandler = 422
 export function statusOf(result: ActionResult): ContentfulStatusCode {
   if (result.success) return 200
   const { code, isActionError } = result.error
-  return isActionError ? refusedByHandler : (statuses[code as FailureCode] ?? 500)
+  return isActionError ? refusedByHandler : (statuses[code as keyof typeof statuses] ?? 500)
 }
 
 /** How a call fails at this door, before the action is asked. */

@@ -1,6 +1,6 @@
 import type { ActionRegistry, ActionResult, RegisteredAction } from '@deckhand/actions/registry'
 import type { AuditStore, Principal } from '@deckhand/spec'
-import { toDeckhandError } from '@deckhand/spec/errors'
+import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type OpenRequests, stopping } from '../operations/open-requests.ts'
 import { type App, newApp, type RequestContext } from '../routes/request.ts'
@@ -16,7 +16,7 @@ export const actionPath = '/_jay/actions/:name'
 
 export interface ActionDoor {
   registry: ActionRegistry
-  /** Whether visitors of a site may call an action. Without it they may call none. */
+  /** Whether visitors of a site may call an action directly. Without it they may call none. */
   visitorMay?: (site: string, actionName: string) => boolean
 }
 
@@ -31,7 +31,8 @@ interface ActionHost {
 export function actionRoutes(door: ActionDoor, { audit, open, now, onFault }: ActionHost): App {
   const app = newApp()
   const { registry } = door
-  const record = new CallRecord(audit, now, onFault)
+  const recordOf = (action: RegisteredAction, { principal }: { principal: Principal }) =>
+    new CallRecord({ audit, now, onFault }, action, principal)
 
   app.get(actionPath, call)
   app.post(actionPath, call)
@@ -42,6 +43,7 @@ export function actionRoutes(door: ActionDoor, { audit, open, now, onFault }: Ac
     const action = findAction(door, name, c.get('principal'))
     if (!action) return answer(c, failed('ACTION_NOT_FOUND', `There is no action "${name.slice(0, 64)}".`))
     c.set('actionName', action.actionName)
+    if (action.callers === 'agent') throw forAgents(action.actionName)
     const methods = methodsOf(action)
     if (methods.includes(c.env.incoming.method ?? '')) return open.keep((stops) => work(c, action, stops))
     c.header('allow', methods.join(', '))
@@ -71,8 +73,9 @@ export function actionRoutes(door: ActionDoor, { audit, open, now, onFault }: Ac
 
   async function execute(c: RequestContext, action: RegisteredAction, { input, fromQuery }: ActionInput) {
     const call = { principal: c.get('principal'), signal: untilGone(c.env.outgoing) }
-    const result = await registry.execute(action.actionName, input, { call, fromQuery })
-    await record.keep(action, call.principal, result)
+    const record = recordOf(action, call)
+    const result = await registry.execute(action.actionName, input, { call, fromQuery, recordStart: record.begin })
+    await record.end(result)
     return answer(c, result)
   }
 
@@ -81,14 +84,17 @@ export function actionRoutes(door: ActionDoor, { audit, open, now, onFault }: Ac
     if (c.req.method === 'HEAD') return c.body(null, 200, lineHeaders)
     const signal = untilGone(outgoing, stops)
     const call = { principal: c.get('principal'), signal }
-    const pieces = registry.stream(action.actionName, given.input, { call, fromQuery: given.fromQuery })
+    const record = recordOf(action, call)
+    const { input, fromQuery } = given
+    const pieces = registry.stream(action.actionName, input, { call, fromQuery, recordStart: record.begin })
     try {
       const { last, isAnswered } = await streamAction(pieces, outgoing, signal)
-      await record.keep(action, call.principal, last)
+      await record.end(last)
       if (isAnswered) return RESPONSE_ALREADY_SENT
       if (stops.aborted) throw stopping()
       return answer(c, last)
     } catch (error) {
+      await record.end(failed('INTERNAL_ERROR', 'The answer broke off.'))
       if (!outgoing.headersSent) throw error
       // The answer has begun: there is no other way left to tell.
       onFault(error)
@@ -106,7 +112,16 @@ function findAction({ registry, visitorMay }: ActionDoor, name: string, principa
   return may ? action : undefined
 }
 
+function forAgents(name: string): DeckhandError {
+  const hint = 'Write "callers: both" there if pages may call it too.'
+  return new DeckhandError('FORBIDDEN', `"${name}" is for agents only: its file says "callers: agent". ${hint}`)
+}
+
+const retryAfter = 5
+
 function answer(c: RequestContext, result: ActionResult): Response {
+  if (!result.success && !result.error.isActionError && result.error.code === 'NOT_RECORDED')
+    throw new DeckhandError('UNAVAILABLE', result.error.message, { retryAfter })
   // A body that nobody read must not be taken for the next request on this connection.
   if (!c.env.incoming.complete) c.header('connection', 'close')
   return c.json(result.success ? { success: true, data: result.data ?? null } : result, statusOf(result))

@@ -1,24 +1,46 @@
+import { randomUUID } from 'node:crypto'
 import type { ActionResult, RegisteredAction } from '@deckhand/actions/registry'
-import type { AuditStore, Principal } from '@deckhand/spec'
+import type { AuditKind, AuditStore, JsonObject, Principal } from '@deckhand/spec'
 
-/** Puts calls that do more than look on the record. What was refused as wrong has not reached the action, and is not on it. */
+interface CallRecordOptions {
+  audit: AuditStore
+  now: () => number
+  onFault: (error: unknown) => void
+}
+
+/** One direct call in the audit: its start before the handler runs, its end after it. Reads are not recorded: they change nothing. */
 export class CallRecord {
-  readonly #audit: AuditStore
-  readonly #now: () => number
-  readonly #onFault: (error: unknown) => void
+  readonly #options: CallRecordOptions
+  readonly #userId: string
+  readonly #data: JsonObject
+  readonly #isRead: boolean
+  #isBegun = false
 
-  constructor(audit: AuditStore, now: () => number, onFault: (error: unknown) => void) {
-    this.#audit = audit
-    this.#now = now
-    this.#onFault = onFault
+  constructor(options: CallRecordOptions, { actionName, effect }: RegisteredAction, principal: Principal) {
+    this.#options = options
+    this.#userId = principal.userId
+    this.#isRead = effect === 'read'
+    const site = principal.kind === 'visitor' ? { site: principal.site } : {}
+    this.#data = { callId: randomUUID(), action: actionName, effect, ...site }
   }
 
-  /** Never rejects: what was done cannot be taken back because it could not be written down. */
-  async keep({ actionName, effect }: RegisteredAction, principal: Principal, last: ActionResult): Promise<void> {
+  /** Rejects if the start could not be written. The handler must not run then. */
+  readonly begin = async (): Promise<void> => {
+    if (this.#isRead) return
+    await this.#append('action_begun', this.#data)
+    this.#isBegun = true
+  }
+
+  /** Only the first end counts. Never rejects: the work is done, and its caller gets the answer also if its end cannot be written. */
+  async end(last: ActionResult): Promise<void> {
+    if (!this.#isBegun) return
+    this.#isBegun = false
     const outcome = last.success ? 'done' : last.error.code
-    if (effect === 'read' || (!last.success && !last.error.isActionError && outcome === 'INVALID_INPUT')) return
-    const from = principal.kind === 'visitor' ? { site: principal.site } : {}
-    const called = { action: actionName, effect, outcome, ...from }
-    await this.#audit.actionCalled(principal.userId, called, this.#now()).catch(this.#onFault)
+    await this.#append('action_ended', { ...this.#data, outcome }).catch(this.#options.onFault)
+  }
+
+  #append(kind: AuditKind, data: JsonObject): Promise<void> {
+    const { audit, now } = this.#options
+    return audit.append(this.#userId, { kind, data }, now())
   }
 }

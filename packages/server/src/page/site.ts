@@ -6,8 +6,10 @@ export interface Site {
   name?: string
   /** From where its pages ask: exact, as `https://shop.example`. */
   origins: string[]
-  /** The actions that its visitors, and the agent on their behalf, may call. */
+  /** The actions that the agent may call on behalf of its visitors. */
   actions: string[]
+  /** The actions that its visitors may call directly, with their pass and without being asked. None, when absent. */
+  pageActions?: string[]
   /** Tools of its pages that a person is asked about each time. */
   confirm?: string[]
   /** What the agent is told before anything else. */

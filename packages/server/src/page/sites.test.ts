@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Sites } from './sites.ts'
 
 const sites = new Sites([
-  { key: 'a', origins: ['https://a.example'], actions: ['stock.find'] },
+  { key: 'a', origins: ['https://a.example'], actions: ['stock.find', 'stock.keep'], pageActions: ['stock.find'] },
   { key: 'own', origins: ['self'], actions: [] },
 ])
 
@@ -21,8 +21,9 @@ test('a site of this server takes visitors from wherever this server is, and nob
   expect(sites.at('a', 'http://127.0.0.1:4300', true)).toBeUndefined()
 })
 
-test('an action is allowed where it is listed, and nowhere else', () => {
+test('a visitor may call directly what the site lists as a page action, and nothing else', () => {
   expect(sites.allows('a', 'stock.find')).toBe(true)
+  expect(sites.allows('a', 'stock.keep')).toBe(false)
   expect([sites.allows('a', 'stock'), sites.allows('own', 'stock.find'), sites.allows('c', 'stock.find')]).toEqual([
     false,
     false,

@@ -28,7 +28,8 @@ export class Sites {
     return origin !== ownOrigin && (origins.includes(origin) || origins.includes(ownOrigin))
   }
 
+  /** Whether its visitors may call an action directly. */
   allows(key: string, actionName: string): boolean {
-    return this.#sites.get(key)?.actions.includes(actionName) === true
+    return this.#sites.get(key)?.pageActions?.includes(actionName) === true
   }
 }

@@ -79,6 +79,8 @@ export const auditKindSchema = z.enum([
   'connected',
   'disconnected',
   'memory_forgotten',
+  'action_begun',
+  'action_ended',
   'action_called',
   'chain_began',
 ])

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../json.ts'
-import type { Effect } from '../tool.ts'
 import type { Page } from './store.ts'
 
 export type AuditKind =
@@ -21,7 +20,11 @@ export type AuditKind =
   | 'connected'
   | 'disconnected'
   | 'memory_forgotten'
-  /** Somebody called an action that does more than look: `data` names it, its effect and how the call ended. */
+  /** A user or a visitor calls an action that does more than read, without an agent. `data` names the call, the action and its effect. */
+  | 'action_begun'
+  /** The same with `outcome`: `done`, or the code of the failure. Missing if the process died, or if the end could not be written. */
+  | 'action_ended'
+  /** Written by older versions when such a call was over. */
   | 'action_called'
   /** Kept in the chain of chains: a user has a chain from here on. */
   | 'chain_began'
@@ -54,16 +57,6 @@ export interface AuditReport {
   faults: AuditFault[]
 }
 
-/** A call of an action by a person or a visitor, without what it was given. */
-export interface CalledAction {
-  action: string
-  effect: Effect
-  /** `done`, or the code of the failure. */
-  outcome: string
-  /** That the visitor came from. */
-  site?: string
-}
-
 /** What happened, for whoever has to answer for it. Nothing here is ever changed, and no command removes anything. */
 export interface AuditStore {
   /** Newest first; goes on below the position given as `after`. `from` and `to` are times, both included. */
@@ -71,8 +64,8 @@ export interface AuditStore {
     userId: string,
     page: Page & { kind?: AuditKind; runId?: string; from?: number; to?: number },
   ): Promise<AuditRecord[]>
-  /** Written by the door that took the call, when it is over: no other command of the store knows of it. */
-  actionCalled(userId: string, called: CalledAction, now: number): Promise<void>
+  /** Durable when it resolves. For direct calls of actions, which no other command of the store knows of. */
+  append(userId: string, entry: AuditEntry, now: number): Promise<void>
   /** How many entries all users have, as their chains say. Whoever keeps it elsewhere notices when an older state is put back. */
   total(): Promise<number>
   /**

@@ -5,11 +5,15 @@ import type { Report } from './report.ts'
 
 type Readers<T> = { [K in keyof T]-?: Reader<NonNullable<T[K]>> }
 
-/** A mapping with known keys. What is missing although it is required, and what nobody knows, is reported. `whole` is what the text is called, for people. */
+/**
+ * A mapping with known keys. Reports keys that are required and missing, and keys that are not known. `whole` is what the text is called, for people; `replaced`
+ * says what to write in place of a key that there was once.
+ */
 export function fields<T extends object>(
   readers: Readers<T>,
   required: (keyof T & string)[] = [],
   whole = 'The frontmatter',
+  replaced: Record<string, string> = {},
 ): Reader<T> {
   return (node, name, report) => {
     const place = (key: string) => (name === '' ? key : `${name}.${key}`)
@@ -18,7 +22,7 @@ export function fields<T extends object>(
     const taken = node.items.flatMap((pair) => {
       if (!isScalar(pair.key)) return wrong(report, pair.key, 'A key must be a text') ?? []
       const key = String(pair.key.value)
-      if (!Object.hasOwn(readers, key)) return unknownKey(report, pair.key, Object.keys(readers))
+      if (!Object.hasOwn(readers, key)) return unknownKey(report, pair.key, { known: Object.keys(readers), replaced })
       const value = readers[key as keyof T](valueIn(pair), place(key), report)
       return value === undefined ? [] : [[key, value]]
     })
@@ -29,9 +33,16 @@ export function fields<T extends object>(
   }
 }
 
-function unknownKey(report: Report, key: Scalar, known: string[]): [] {
-  const [near] = nearNames(String(key.value), known, 1)
+interface Keys {
+  known: string[]
+  replaced: Record<string, string>
+}
+
+function unknownKey(report: Report, key: Scalar, { known, replaced }: Keys): [] {
+  const name = String(key.value)
+  const [near] = nearNames(name, known, 1)
   const hint = near === undefined ? `There is: ${known.join(', ')}.` : `Did you mean "${near}"?`
-  report.node(key, `There is no key "${key.value}". ${hint}`)
+  const isReplaced = Object.hasOwn(replaced, name)
+  report.node(key, isReplaced ? `"${name}" was replaced ${replaced[name]}` : `There is no key "${name}". ${hint}`)
   return []
 }

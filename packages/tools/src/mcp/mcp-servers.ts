@@ -1,8 +1,9 @@
 import type { McpServerDefinition, ToolPlugin } from '@deckhand/spec'
+import { HintPins } from './hint-pins.ts'
 import { type ListedTool, maxTools } from './list-tools.ts'
 import { ServerLink } from './server-link.ts'
 import { substituteVariables, type Variables } from './substitute-variables.ts'
-import { toPlugin } from './to-plugin.ts'
+import { changeOf, toPlugin } from './to-plugin.ts'
 
 export interface McpServersOptions {
   /** What a server has to start and to list its tools; 10 s when absent. */
@@ -11,6 +12,8 @@ export interface McpServersOptions {
   callTimeoutMs?: number
   /** Throws, in plain words, when the host could not use the plugin, as with a schema that does not compile. */
   check?: (plugin: ToolPlugin) => void
+  /** What servers first said about their tools. Kept as long as this object, when absent. */
+  pins?: HintPins
 }
 
 export interface PluginsOptions {
@@ -32,15 +35,18 @@ export class McpServers {
   readonly #startTimeoutMs: number
   readonly #callTimeoutMs: number
   readonly #check: (plugin: ToolPlugin) => void
+  readonly #pins: HintPins
   readonly #links = new Map<string, ServerLink>()
   /** The plugins that were made of a list, by the name of the server. */
   readonly #made = new WeakMap<ListedTool[], Map<string, McpPlugins>>()
   #isClosed = false
 
-  constructor({ startTimeoutMs = 10_000, callTimeoutMs = 120_000, check = () => {} }: McpServersOptions = {}) {
+  constructor(options: McpServersOptions = {}) {
+    const { startTimeoutMs = 10_000, callTimeoutMs = 120_000, check = () => {}, pins = new HintPins() } = options
     this.#startTimeoutMs = startTimeoutMs
     this.#callTimeoutMs = callTimeoutMs
     this.#check = check
+    this.#pins = pins
   }
 
   /**
@@ -66,7 +72,7 @@ export class McpServers {
       const tools = await link.tools()
       const made = this.#made.get(tools) ?? new Map<string, McpPlugins>()
       this.#made.set(tools, made)
-      const plugins = made.get(server) ?? this.#toPlugins(server, tools, link)
+      const plugins = made.get(server) ?? this.#toPlugins(server, tools, { link, written })
       made.set(server, plugins)
       return plugins
     } catch (thrown) {
@@ -82,7 +88,8 @@ export class McpServers {
     return link
   }
 
-  #toPlugins(server: string, tools: ListedTool[], link: ServerLink): McpPlugins {
+  #toPlugins(server: string, tools: ListedTool[], { link, written }: ListedBy): McpPlugins {
+    const pinned = this.#pins.pin(server, written, tools)
     const plugins: ToolPlugin[] = []
     const problems =
       tools.length < maxTools
@@ -90,9 +97,12 @@ export class McpServers {
         : [`MCP server "${server}" has more than ${maxTools} tools: the others are left out.`]
     for (const tool of tools) {
       try {
-        const plugin = toPlugin(tool, { server, link, callTimeoutMs: this.#callTimeoutMs })
+        const first = pinned.get(String(tool.name))
+        const plugin = toPlugin(tool, { server, link, callTimeoutMs: this.#callTimeoutMs }, first)
         this.#check(plugin)
         plugins.push(plugin)
+        const change = changeOf(tool, first)
+        if (change !== undefined) problems.push(`MCP server "${server}": ${this.#ask(tool, change, server, written)}`)
       } catch (thrown) {
         problems.push(
           `MCP server "${server}": its tool ${JSON.stringify(tool.name)} is left out. ${(thrown as Error).message}`,
@@ -101,6 +111,16 @@ export class McpServers {
     }
     return { plugins, problems }
   }
+
+  #ask({ name }: ListedTool, change: string, server: string, written: McpServerDefinition): string {
+    const accept = this.#pins.howToAccept(String(name), server, written)
+    return `its tool "${name}" ${change}. A person is asked about each call. To accept the change, ${accept}.`
+  }
+}
+
+interface ListedBy {
+  link: ServerLink
+  written: McpServerDefinition
 }
 
 /** Servers "a" and "a_b" can make the same name. */

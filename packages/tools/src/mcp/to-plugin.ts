@@ -1,19 +1,26 @@
-import type { Effect, JsonObject, JsonSchema, ToolContext, ToolPlugin } from '@deckhand/spec'
+import type { JsonObject, JsonSchema, ToolContext, ToolPlugin } from '@deckhand/spec'
 import type { Tool } from '@modelcontextprotocol/client'
 import { cleanText } from '../clean-text.ts'
 import { cutText } from '../cut-text.ts'
 import { callTool, type ToolSource } from './call-tool.ts'
+import { hintsOf, type ToolHints } from './hint-pins.ts'
 import type { ListedTool } from './list-tools.ts'
 
 const maxDescription = 4_000
 const maxName = 128
 
-/** A tool of a server in the shape of all tools. Throws in plain words when it cannot be. */
-export function toPlugin(tool: ListedTool, source: ToolSource): ToolPlugin {
+/**
+ * A tool of a server in the shape of all tools. Throws in plain words if that is not possible. Its hints count only if they are those that were pinned:
+ * otherwise it is a write, and a person is asked each time.
+ */
+export function toPlugin(tool: ListedTool, source: ToolSource, pinned: ToolHints | undefined): ToolPlugin {
   const { name } = tool
   if (typeof name !== 'string' || name.trim() === '') throw new Error('It has no name.')
   const inputSchema = readSchema(tool.inputSchema)
-  const effect = readEffect(tool)
+  const { readOnlyHint, idempotentHint } = hintsOf(tool)
+  const isChanged = changeOf(tool, pinned) !== undefined
+  // The user chose this server, so its first word that a tool only reads is taken.
+  const effect = readOnlyHint && !isChanged ? 'read' : 'write'
   const call = (args: JsonObject, context: ToolContext) =>
     callTool({ definition: { ...tool, name, inputSchema } as Tool, effect, source }, args, context)
   return {
@@ -22,7 +29,8 @@ export function toPlugin(tool: ListedTool, source: ToolSource): ToolPlugin {
     parameters: {},
     inputSchema,
     effect,
-    recovery: effect === 'write' && hint(tool, 'idempotentHint') ? 'keyed' : 'ask',
+    recovery: effect === 'write' && idempotentHint && !isChanged ? 'keyed' : 'ask',
+    ...(isChanged && { confirm: true }),
     handler: call,
   }
 }
@@ -34,13 +42,15 @@ function pluginName(server: string, tool: string): string {
   return name
 }
 
-/** Only the hint that a tool reads is taken: the user chose this server. Everything else, also nothing, is asked for. */
-function readEffect(tool: ListedTool): Effect {
-  return hint(tool, 'readOnlyHint') ? 'read' : 'write'
-}
-
-function hint({ annotations }: ListedTool, name: string): boolean {
-  return typeof annotations === 'object' && annotations !== null && (annotations as JsonObject)[name] === true
+/** What is different from the pinned hints, for people. */
+export function changeOf(tool: ListedTool, pinned: ToolHints | undefined): string | undefined {
+  if (!pinned) return 'could not be pinned, for its server had too many other tools before'
+  const hints = hintsOf(tool)
+  const names = (['readOnlyHint', 'idempotentHint'] as const).filter((name) => hints[name] !== pinned[name])
+  if (names.length === 0) return undefined
+  const now = names.map((name) => `${name} ${hints[name]}`).join(' and ')
+  const first = names.map((name) => pinned[name]).join(' and ')
+  return `now says ${now}; it said ${first} when it was first seen`
 }
 
 function readSchema(schema: unknown): JsonSchema {

@@ -44,6 +44,18 @@ test('an input with parts of its own is sent whole', () => {
   expect(parametersOf({ type: 'object' })).toEqual([{ name: '_input', in: 'query', required: false, schema }])
 })
 
+test('S20: an action that pages may not call is no route', () => {
+  const registry = new ActionRegistry()
+  const callers = ['agent', 'page', 'both'] as const
+  for (const name of callers) {
+    registry.register(makeJayAction(name).withHandler(async () => 1) as never)
+    registry.setMetadata(name, { name, description: 'Does it.', inputSchema: object({}), callers: name })
+  }
+  const { paths, components } = describeActions(base, registry)
+  expect(callers.filter((name) => `/_jay/actions/${name}` in paths)).toEqual(['page', 'both'])
+  expect(components.schemas.AgentInput).toBeUndefined()
+})
+
 test('what a schema defines stands beside it, and references lead there', () => {
   const item = object({ next: { $ref: '#/$defs/item' } })
   const { components } = documentOf('cart.add-item', 'action', {

@@ -5,13 +5,13 @@ import { actionRequest } from './action-request.ts'
 import { actionResponses } from './action-responses.ts'
 import { SchemaShelf } from './schema-shelf.ts'
 
-/** The document with an entry for every action that is registered now, with the schemas of its file. */
+/** The document with an entry for every action that is registered now and may be called over HTTP, with the schemas of its file. */
 export function describeActions(document: ApiDocument, registry: ActionRegistry): ApiDocument {
   const shelf = new SchemaShelf(document.components.schemas)
   const paths = { ...document.paths }
   for (const name of registry.getNames()) {
     const action = registry.get(name)
-    if (action) paths[`/_jay/actions/${name}`] = operationsOf(action, shelf)
+    if (action && action.callers !== 'agent') paths[`/_jay/actions/${name}`] = operationsOf(action, shelf)
   }
   return { ...document, paths, components: { ...document.components, schemas: shelf.schemas } }
 }

@@ -10,10 +10,8 @@ import { verifyAudit } from './verify-audit.ts'
 export function createFirestoreAuditStore(documents: Documents, chain: AuditChain): AuditStore {
   return {
     list: (userId, page) => documents.read((reader) => listAudit(reader, userId, page)),
-    actionCalled: (userId, called, now) => {
-      const entries = [{ kind: 'action_called' as const, data: { ...called } }]
-      return documents.write((writer) => appendAudit(writer, chain, { userId, entries, now }), userLane(userId))
-    },
+    append: (userId, entry, now) =>
+      documents.write((writer) => appendAudit(writer, chain, { userId, entries: [entry], now }), userLane(userId)),
     total: () => documents.read(countEntries),
     isOurs: ({ looksOnly } = { looksOnly: false }) =>
       looksOnly

@@ -34,20 +34,26 @@ export const auditCases: StoreCase[] = [
   {
     title: 'a call of an action is in the chain of whoever made it',
     async check({ store }) {
-      const called = { action: 'orders.place', effect: 'write' as const, outcome: 'done' }
-      await store.audit.actionCalled('anna', called, now)
-      await store.audit.actionCalled('ben', { ...called, outcome: 'SHUT', site: 'shop.example' }, now + 1)
-      const [anna, ben] = await Promise.all(
-        ['anna', 'ben'].map((userId) => store.audit.list(userId, { kind: 'action_called', limit: 9 })),
-      )
-      assert.deepEqual(
-        anna?.map(({ at, data, runId }) => ({ at, data, runId })),
-        [{ at: now, data: called, runId: undefined }],
-      )
-      assert.deepEqual(
-        ben?.map(({ data }) => data),
-        [{ ...called, outcome: 'SHUT', site: 'shop.example' }],
-      )
+      const begun = { kind: 'action_begun' as const, data: { callId: 'c1', action: 'orders.place' } }
+      const ended = { kind: 'action_ended' as const, data: { ...begun.data, outcome: 'SHUT' } }
+      // Older versions wrote this kind.
+      const called = { kind: 'action_called' as const, data: { action: 'orders.place', outcome: 'done' } }
+      await store.audit.append('anna', called, now)
+      await store.audit.append('anna', begun, now + 1)
+      await store.audit.append('ben', begun, now + 1)
+      await store.audit.append('anna', ended, now + 2)
+      const told = (await store.audit.list('anna', { limit: 9 })).map(({ kind, data, at, runId }) => [
+        { kind, data },
+        at,
+        runId,
+      ])
+      const none = undefined
+      assert.deepEqual(told.reverse(), [
+        [called, now, none],
+        [begun, now + 1, none],
+        [ended, now + 2, none],
+      ])
+      assert.equal((await store.audit.list('ben', { kind: 'action_begun', limit: 9 })).length, 1)
       assert.deepEqual((await store.audit.verify()).faults, [])
     },
   },

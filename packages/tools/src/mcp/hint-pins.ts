@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import type { JsonObject, McpServerDefinition } from '@deckhand/spec'
+import type { ListedTool } from './list-tools.ts'
+
+/** What a server says about a tool and decides its effect and its recovery. */
+export interface ToolHints {
+  readOnlyHint: boolean
+  idempotentHint: boolean
+}
+
+type Pins = Map<string, Map<string, ToolHints>>
+
+/** A server that lists other tools each time must not fill the disk. */
+const maxPins = 2_000
+
+/**
+ * Remembers the hints that each tool came with when it was first seen. A server that is trusted as it is today must not turn a write into a read tomorrow
+ * without a person noticing. Without a file they are kept as long as the process.
+ */
+export class HintPins {
+  readonly #path: string | undefined
+  readonly #pins: Pins = new Map()
+
+  constructor(path?: string) {
+    this.#path = path
+  }
+
+  /** For people: how to accept what a tool says now. */
+  howToAccept(tool: string, server: string, definition: McpServerDefinition): string {
+    if (this.#path === undefined) return 'start Deckhand again'
+    return `stop Deckhand, remove "${tool}" below "${keyOf(server, definition)}" in ${this.#path}, and start it again`
+  }
+
+  /**
+   * The hints that each of these tools was first seen with; they are pinned now if there are none. A tool without an entry found no room.
+   * Throws if the file cannot be read or written.
+   */
+  pin(server: string, definition: McpServerDefinition, tools: ListedTool[]): ReadonlyMap<string, ToolHints> {
+    const key = keyOf(server, definition)
+    const kept = this.#read()
+    const pinned = new Map([...(kept.get(key) ?? []), ...(this.#pins.get(key) ?? [])])
+    const before = kept.get(key)?.size ?? 0
+    for (const tool of tools) {
+      if (typeof tool.name !== 'string' || pinned.has(tool.name) || pinned.size >= maxPins) continue
+      pinned.set(tool.name, hintsOf(tool))
+    }
+    this.#pins.set(key, pinned)
+    if (pinned.size > before) this.#write(kept.set(key, pinned))
+    return pinned
+  }
+
+  #read(): Pins {
+    if (this.#path === undefined || !existsSync(this.#path)) return new Map()
+    try {
+      return readPins(JSON.parse(readFileSync(this.#path, 'utf8')))
+    } catch (thrown) {
+      const problem = `${this.#path} cannot be read (${(thrown as Error).message}). It holds what MCP servers first said about their tools.`
+      throw new Error(`${problem} Fix the file or delete it; without it, what they say next is pinned.`)
+    }
+  }
+
+  #write(pins: Pins): void {
+    if (this.#path === undefined) return
+    const content = Object.fromEntries([...pins].map(([key, tools]) => [key, Object.fromEntries(tools)]))
+    const aside = `${this.#path}.${process.pid}`
+    writeFileSync(aside, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true })
+    renameSync(aside, this.#path)
+  }
+}
+
+/** Absent hints count as false. */
+export function hintsOf({ annotations }: ListedTool): ToolHints {
+  const said = (name: keyof ToolHints) =>
+    typeof annotations === 'object' && annotations !== null && (annotations as JsonObject)[name] === true
+  return { readOnlyHint: said('readOnlyHint'), idempotentHint: said('idempotentHint') }
+}
+
+/** A command or an address that is edited is another server. Keys in `env` and `headers` may change. */
+function keyOf(server: string, definition: McpServerDefinition): string {
+  const place = definition.type === 'http' ? [definition.url] : [definition.command, ...definition.args]
+  return `${server} ${createHash('sha256').update(JSON.stringify(place)).digest('hex').slice(0, 12)}`
+}
+
+function readPins(content: unknown): Pins {
+  return new Map(entriesOf(content).map(([key, tools]) => [key, new Map(entriesOf(tools).map(readPin))]))
+}
+
+function readPin([tool, hints]: [string, unknown]): [string, ToolHints] {
+  const { readOnlyHint, idempotentHint } = hints as Partial<ToolHints>
+  if (typeof readOnlyHint !== 'boolean' || typeof idempotentHint !== 'boolean')
+    throw new Error(`the hints of "${tool}" are not true or false`)
+  return [tool, { readOnlyHint, idempotentHint }]
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('it is not an object')
+  return Object.entries(value)
+}
