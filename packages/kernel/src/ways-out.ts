@@ -1,7 +1,6 @@
 import type { JsonObject, Message, PolicyQuestion, RunState, ToolPart, Turn, UserMessage } from '@deckhand/spec'
 import { normalAddress, typedAddresses } from '@deckhand/spec/web-address'
-import { historyLimit } from './conversation.ts'
-import { toolParts } from './history.ts'
+import { historyLimit, toolParts } from './history.ts'
 import type { Tool, ToolPluginRegistry } from './tool-registry.ts'
 
 /** What a run knew before its first turn. */
