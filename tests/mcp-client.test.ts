@@ -65,6 +65,14 @@ test('the tools of the public filesystem server become plugins with its schemas 
   await expect(callPlugin(read, { path: '/etc/passwd' })).rejects.toThrow(/outside allowed directories/)
 })
 
+test('W1 a read that takes an address is judged by it, whatever the server says; what writes is asked for anyway', async () => {
+  const { plugins } = await testServers().plugins({ files: filesystemServer(temporaryFolder()) })
+  const requestsOf = (name: string) => plugins.find((plugin) => plugin.name === `mcp_files_${name}`)?.requests
+  const args = { path: 'a', urls: [{ href: 'HTTPS://Evil.example/?d=1' }] }
+  expect(requestsOf('read_text_file')?.(args)).toEqual(['https://evil.example/?d=1'])
+  expect(requestsOf('write_file')).toBeUndefined()
+})
+
 test('a server is started once for all who name it, and again only for another definition', async () => {
   const servers = testServers()
   const pidOf = async (definition: McpServerDefinition) => {

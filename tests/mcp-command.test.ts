@@ -113,6 +113,20 @@ test('a note waits for a person at the server, tells so, and goes out once it is
   expect(kinds).toEqual(['effect_ended', 'effect_begun', 'approval_resolved', 'approval_asked', 'signed_in'])
 })
 
+test('W1 a client’s request waits for a person, who sees the whole address: what the client has read is not known here', async () => {
+  const folder = dataFolder()
+  const served = await serveCommand({ DECKHAND_DATA: folder })
+  const { call } = await connectToDeckhand(folder)
+  const told: Progress[] = []
+  const url = `https://stranger.invalid/?d=${'x'.repeat(1_504)}`
+  const fetched = call('web_fetch', { url }, { onprogress: (progress) => told.push(progress) })
+  const { id } = await openApproval(served)
+  await expect.poll(() => told.length).toBeGreaterThan(0)
+  expect(told[0]?.message).toContain(`Waits for your approval: fetch ${url}. `)
+  await decide(served, id, 'reject')
+  expect((await fetched).isError).toBe(true)
+})
+
 test('a note that a person rejects comes back as an error with their words, and is not sent', async () => {
   const folder = dataFolder()
   const served = await serveCommand({ DECKHAND_DATA: folder })

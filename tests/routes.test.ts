@@ -126,7 +126,7 @@ test('threads are listed page by page, read, renamed, appended to and deleted', 
   const patch = await fetch(thread, { method: 'PATCH', body: '{"title":"  The lease "}' })
   expect(await patch.json()).toMatchObject({ thread: { title: 'The lease' } })
   await post(thread, { messages: [{ role: 'user', text: 'said elsewhere' }] })
-  expect((await json(thread)).messages.at(-1).message).toEqual({ role: 'user', text: 'said elsewhere' })
+  expect((await json(thread)).messages.at(-1).message).toEqual({ role: 'user', text: 'said elsewhere', by: 'program' })
   expect((await fetch(thread, { method: 'DELETE' })).status).toBe(200)
   expect((await fetch(thread)).status).toBe(404)
 })

@@ -60,7 +60,7 @@ Settings, from the environment or the file .env:
                                   real accounts in place of the emulator's example (docs/integrations.md)
   WEB_ALLOW_HOSTS                 hosts inside of the network that web_fetch may read, with commas between them (none)
   AGENT_MAX_LOOP_STEPS            model turns in one run, 1 to 15 (8)
-  AGENT_SIDE_EFFECTS_ENABLED      "false" denies every tool with a side effect
+  AGENT_SIDE_EFFECTS_ENABLED      "false" denies every tool with a side effect, and web_fetch
   AGENT_MAX_RUNS                  runs at work at once; the others wait (256)
   AGENT_LEASE_MS                  how long a run stays with a process that gives no sign of life (15000)
   DECKHAND_ROLE                   what "serve" does in a fleet: web, worker or all (all)

@@ -1,17 +1,18 @@
-import type { ToolPart, Verdict } from '@deckhand/spec'
+import type { RunState, ToolPart, Verdict } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { JournalLost } from './journal-lost.ts'
 import { newId } from './new-id.ts'
 import type { LoopPorts } from './ports.ts'
 import type { Tool } from './tool-registry.ts'
 import { untilAborted } from './until-aborted.ts'
+import { policyQuestion } from './ways-out.ts'
 
 /**
- * Puts a call before the policy and writes the verdict into it. A write is asked about twice, when the model makes the call and
+ * Puts a call before the policy and writes the verdict into it. A call that leaves the machine is judged twice, when the model makes it and
  * right before it runs: between the two a person may have thrown the kill switch or lowered the trust.
  */
-export async function askPolicy(action: ToolPart, tool: Tool, ports: LoopPorts): Promise<void> {
-  const { decision, reason } = await verdict(action, tool, ports)
+export async function askPolicy(action: ToolPart, tool: Tool, run: RunState, ports: LoopPorts): Promise<void> {
+  const { decision, reason } = await verdict(action, tool, run, ports)
   if (decision === 'deny') {
     action.status = 'rejected'
     action.error = { code: 'DENIED', message: `The policy does not allow this. ${reason}` }
@@ -22,15 +23,16 @@ export async function askPolicy(action: ToolPart, tool: Tool, ports: LoopPorts):
   } else action.status = 'planned'
 }
 
-async function verdict(action: ToolPart, tool: Tool, ports: LoopPorts): Promise<Verdict> {
-  const { name: toolName, effect, confirm } = tool
+async function verdict(action: ToolPart, tool: Tool, run: RunState, ports: LoopPorts): Promise<Verdict> {
+  const { tools, background } = ports
   try {
-    const question = { toolName, effect, confirm, input: action.input, recipients: tool.recipients(action.input) }
+    const place = { run, actionId: action.id, tools, ...(background && { background }) }
+    const question = policyQuestion(tool, action.input, place)
     return await untilAborted(async () => ports.policy(question), ports.signal)
   } catch (cause) {
     ports.signal.throwIfAborted()
     if (cause instanceof JournalLost) throw cause
-    const message = `It could not be decided whether "${toolName}" may run, so it did not. (${(cause as Error)?.message ?? cause})`
+    const message = `It could not be decided whether "${tool.name}" may run, so it did not. (${(cause as Error)?.message ?? cause})`
     throw new DeckhandError('POLICY_FAILED', message, { cause })
   }
 }

@@ -1,8 +1,6 @@
 import type { Message, RunState } from '@deckhand/spec'
-import { recentMessages, toolParts, turnText } from './history.ts'
+import { historyLimit, recentMessages, toolParts, turnText } from './history.ts'
 import type { LoopPorts } from './ports.ts'
-
-const historyLimit = 30
 
 /** What the model is shown: the conversation before, the prompt, and the turns. An answer that did not fit is followed by what is wrong with it. */
 export function conversation(run: RunState, { checkAnswer }: Pick<LoopPorts, 'checkAnswer'>): Message[] {

@@ -24,7 +24,7 @@ export async function judgeTurn(turn: Turn, run: RunState, ports: LoopPorts): Pr
       if (wasCorrectedBefore(action, run)) fatal ??= error
       continue
     }
-    await askPolicy(action, tool, ports).catch((thrown: unknown) => {
+    await askPolicy(action, tool, run, ports).catch((thrown: unknown) => {
       const { code, message } = toDeckhandError(thrown)
       fatal ??= fail(action, code, message)
     })

@@ -13,17 +13,20 @@ export function standardPolicy(settings: () => PolicySettings): Policy {
   return (question) => judge(question, settings())
 }
 
-/** Precedence from top to bottom: the kill switch, what is always asked about, what has no side effect, then trust. */
+/** Precedence from top to bottom: the kill switch, what is always asked about, what may carry data out, what has no side effect, then trust. */
 export function judge(question: PolicyQuestion, settings: PolicySettings): Verdict {
-  const leavesHouse = question.effect === 'write'
-  if (leavesHouse && !settings.sideEffectsEnabled) {
+  const { effect, confirm, requests = [], madeUp = [] } = question
+  if (!settings.sideEffectsEnabled && (effect === 'write' || requests.length > 0)) {
+    const what = effect === 'write' ? '' : ' A request to another server counts as one.'
     return {
       decision: 'deny',
-      reason: 'Side effects are switched off for everyone (AGENT_SIDE_EFFECTS_ENABLED=false).',
+      reason: `Side effects are switched off for everyone (AGENT_SIDE_EFFECTS_ENABLED=false).${what}`,
     }
   }
-  if (question.confirm) return { decision: 'ask', reason: 'You are asked about this each time.' }
-  if (!leavesHouse) return { decision: 'allow', reason: 'It has no effect outside Deckhand.' }
+  if (confirm) return { decision: 'ask', reason: 'You are asked about this each time.' }
+  // At every trust level: trust is about acts for the user, and this address may be a stranger's way to the user's data.
+  if (madeUp.length > 0) return { decision: 'ask', reason: madeUpReason }
+  if (effect !== 'write') return { decision: 'allow', reason: 'It has no effect outside Deckhand.' }
   switch (settings.trust) {
     case 'supervised':
       return { decision: 'ask', reason: 'Every side effect needs your approval.' }
@@ -33,6 +36,9 @@ export function judge(question: PolicyQuestion, settings: PolicySettings): Verdi
       return { decision: 'allow', reason: 'The agent may act by itself.' }
   }
 }
+
+const madeUpReason =
+  'The agent has read things of yours. It got this address neither from you nor from a search result or a web page, so the address may carry what was read to that server.'
 
 /** One stranger among the recipients is enough to ask: otherwise an allowed address would carry a message to anyone in its company. */
 function judgeDelegated(recipients: string[], allowlist: string[]): Verdict {

@@ -11,6 +11,7 @@ import type {
 } from '@deckhand/spec'
 import type { Limit } from './limit.ts'
 import type { ToolPluginRegistry } from './tool-registry.ts'
+import type { Background } from './ways-out.ts'
 
 /** What the loop needs of the world around it. */
 export interface LoopPorts {
@@ -19,6 +20,8 @@ export interface LoopPorts {
   settings?: ModelSettings
   tools: ToolPluginRegistry
   policy: Policy
+  /** What the run knew before its first turn. Absent: it counts as having read things of the user's. */
+  background?: Background
   journal: Journal
   /**
    * Told what no entry of the journal stands for: status, text, thoughts, progress. Called in order, also from tools that run side by side.

@@ -55,8 +55,10 @@ async function goOn(action: ToolPart, run: RunState, ports: LoopPorts): Promise<
   if (action.output !== undefined) return endAction(action, ports, { status: 'completed' })
   const tool = ports.tools.find(action.name)
   if (!tool) return endAction(action, ports, toolGone(action.name))
-  if (action.status === 'executing') return recoverAction(action, tool, run, ports)
-  if (tool.effect === 'write' || tool.confirm) await askPolicy(action, tool, ports)
+  // A request that a crash cut off is sent again, and so it is judged again.
+  const isJudgedAnew = tool.effect === 'read' && tool.requests !== undefined
+  if (action.status === 'executing' && !isJudgedAnew) return recoverAction(action, tool, run, ports)
+  if (tool.effect === 'write' || tool.confirm || tool.requests) await askPolicy(action, tool, run, ports)
   return runJudged(action, tool, run, ports)
 }
 

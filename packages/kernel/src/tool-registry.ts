@@ -18,6 +18,10 @@ export interface Tool {
   preview(args: JsonObject): string
   auditPreview(args: JsonObject): string
   recipients(args: JsonObject): string[]
+  /** Absent for a tool that requests no address of the model's choice. */
+  requests: ToolPlugin['requests']
+  isPublic: ToolPlugin['isPublic']
+  links: ToolPlugin['links']
 }
 
 /** A plugin is read once, however many runs have it. */
@@ -108,6 +112,9 @@ function normalise(plugin: ToolPlugin): Tool {
     preview: (args) => safePreview(plugin, args),
     auditPreview: (args) => safeAuditPreview(plugin, args),
     recipients: (args) => plugin.recipients?.(args) ?? [],
+    requests: plugin.requests,
+    isPublic: plugin.isPublic,
+    links: plugin.links,
   }
   normalised.set(plugin, tool)
   return tool

@@ -61,13 +61,11 @@ export class Agency {
       this.#context.user(userId, request.prompt),
       this.#context.attached(userId, request.attachedContext),
     ])
-    const instruction = buildInstruction({
-      persona,
-      agents: await this.#directory.startedBy(agent.id, userId, tools),
-      ...user,
-      attachedContext,
-    })
-    return makeManifest({ model, instruction, settings, limits, customTools, trust: request.trust, tools })
+    const agents = await this.#directory.startedBy(agent.id, userId, tools)
+    const instruction = buildInstruction({ persona, agents, ...user, attachedContext })
+    const isRead = !user.nothingRead || attachedContext.length > 0 || [agent, ...agents].some(({ isUsers }) => isUsers)
+    const nothingRead = isRead ? undefined : true
+    return makeManifest({ model, instruction, settings, limits, customTools, trust: request.trust, nothingRead, tools })
   }
 
   /** What whoever works on a run needs to know of agents. */

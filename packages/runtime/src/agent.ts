@@ -25,6 +25,8 @@ export interface Agent {
   /** Tools of its own, beside those. */
   customTools?: CustomToolDefinition[]
   mcpServers?: Record<string, McpServerDefinition>
+  /** Its file is one of the user's, and agents write there, too. */
+  isUsers?: true
 }
 
 export const defaultAgent: Agent = {

@@ -1,4 +1,4 @@
-import { newId } from '@deckhand/kernel'
+import { clientModel, newId } from '@deckhand/kernel'
 import type { ConversationItem, Message, NewRun, RunRequest, Store, TrustLevel, UserMessage } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 
@@ -8,6 +8,8 @@ export interface StartRequest extends RunRequest {
   newThreadId?: string
   /** At most this, for the run and all that it starts, whatever the user trusts the agent with. It never allows more than the user does. */
   trust?: TrustLevel
+  /** Another program wrote the prompt, as an MCP client does: it may have read things of the user's elsewhere. */
+  byProgram?: true
 }
 
 export interface ThreadWish {
@@ -53,9 +55,10 @@ async function existingThread(store: Store, wish: ThreadWish & { threadId: strin
 }
 
 /** With what went along, so that the message can be shown as it was sent. */
-export function promptOf({ prompt, attachedContext = [] }: RunRequest): UserMessage {
+export function promptOf({ prompt, attachedContext = [], byProgram }: StartRequest): UserMessage {
   const attached = attachedContext.map(({ type, id, title }) => ({ type, id, ...(title !== undefined && { title }) }))
-  return { role: 'user', text: prompt, ...(attached.length > 0 && { attached }) }
+  const by = byProgram && { by: 'program' as const }
+  return { role: 'user', text: prompt, ...(attached.length > 0 && { attached }), ...by }
 }
 
 function titleOf(prompt: string): string {
@@ -65,7 +68,7 @@ function titleOf(prompt: string): string {
 }
 
 export function toMessage({ role, text }: ConversationItem): Message {
-  if (role === 'user') return { role, text }
+  if (role === 'user') return { role, text, by: 'program' }
   const usage = { inputTokens: 0, outputTokens: 0, thoughtTokens: 0, totalTokens: 0 }
-  return { role, id: newId(), model: 'conversation', parts: [{ type: 'text', text }], usage }
+  return { role, id: newId(), model: clientModel, parts: [{ type: 'text', text }], usage }
 }

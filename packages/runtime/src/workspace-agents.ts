@@ -28,7 +28,7 @@ export function readWorkspaceAgent(name: string, content: string, knownTools: st
   if (!agent) throw unusable(path, errors.map(({ line, message }) => `line ${line}: ${message}`).join(' '))
   if (agent.name !== name) throw unusable(path, `its "name" is "${agent.name}". Give it the name of its file.`)
   if (Object.keys(agent.mcpServers).length > 0) throw unusable(path, noServers)
-  return toAgent(agent)
+  return { ...toAgent(agent), isUsers: true }
 }
 
 /** Those that can be used. */

@@ -19,4 +19,6 @@ export interface Manifest {
   /** The only folder of the workspace that it may use. */
   folder?: string
   resultSchema?: JsonSchema
+  /** The instruction tells nothing of the user's but their name and time zone. Absent: the run counts as having read things of theirs. */
+  nothingRead?: true
 }

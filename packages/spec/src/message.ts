@@ -15,6 +15,8 @@ export interface UserMessage {
   text: string
   /** What went along, by type, id and title: for whoever shows the message. What the model read of it is in the run's instruction. */
   attached?: Pick<AttachedContext, 'type' | 'id' | 'title'>[]
+  /** Another program wrote it, and not the user: an MCP client, or the client that sent a `conversation`. It may hold anything that the program has read. */
+  by?: 'program'
 }
 
 export interface Turn {

@@ -17,10 +17,14 @@ export interface PolicyQuestion {
   recipients: string[]
   /** The tool wants a person to be asked each time. */
   confirm?: boolean
+  /** Addresses that the call requests, where its arguments choose them. */
+  requests?: string[]
+  /** Those of them that the agent made up after it had read things of the user's: they may carry what it read. */
+  madeUp?: string[]
 }
 
 /**
- * Judges one call. Asked when the model has made it, and asked again just before an approved call runs.
+ * Judges one call: when the model has made it, and again just before a call that leaves the machine runs.
  * When it throws the run fails with POLICY_FAILED and the call does not run. A JournalLost of the kernel leaves the run to whoever takes it up next.
  */
 export type Policy = (question: PolicyQuestion) => Verdict | Promise<Verdict>

@@ -50,6 +50,18 @@ export interface ToolPlugin {
   preview?: (args: JsonObject) => string
   /** What the audit says in place of the preview. For words that the user may have forgotten: nothing is ever taken off the audit. */
   auditPreview?: (args: JsonObject) => string
+  /**
+   * The addresses (URLs) that a call requests where its arguments choose them: a read that leaves the machine. The kill switch covers it, and once a run has read
+   * anything of the user's, a person is asked about an address that it made up. Must not wait; when it throws, the call does not run.
+   */
+  requests?: (args: JsonObject) => string[]
+  /** True for a result that holds nothing of the user's: a computation, the time, a public page. Absent: every result counts as the user's. Must not throw. */
+  isPublic?: (output: Json) => boolean
+  /**
+   * The addresses in a result that may be requested without a question. Only those that came from outside, such as links of a page: never words that a model
+   * wrote, or an agent could write itself an address. Must not throw.
+   */
+  links?: (output: Json) => string[]
   /** Whom the call reaches, for the allowlist. A write without recipients is never covered by an allowlist. */
   recipients?: (args: JsonObject) => string[]
 }

@@ -19,6 +19,7 @@ export const calculator: ToolPlugin = {
   description,
   parameters: { expression: { type: 'string', description: expressionDescription, required: true } },
   effect: 'read',
+  isPublic: () => true,
   handler: async (args) => calculate(args),
   preview: (args) => expressionOf(args).slice(0, 200),
 }

@@ -14,6 +14,7 @@ export function clockTool(now: () => Date = () => new Date()): ToolPlugin {
     description,
     parameters: { place: { type: 'string', description: placeDescription } },
     effect: 'read',
+    isPublic: () => true,
     handler: async (args) => tellTime(placeOf(args), now()),
     preview: (args) => `the time ${inPlace(placeOf(args))}`.slice(0, 200),
   }

@@ -1,4 +1,5 @@
 import type { ToolPlugin } from '@deckhand/spec'
+import { addressesIn, normalAddress } from '@deckhand/spec/web-address'
 import { cutText } from './cut-text.ts'
 import type { FetchPageOptions, Page } from './web/index.ts'
 
@@ -39,8 +40,18 @@ export function webFetchTool(options: WebFetchOptions = {}): ToolPlugin {
       const { fetchPage } = await import('./web/index.ts')
       return describePage(await fetchPage(String(url), { ...options, signal }), Number(maxLength ?? defaultLength))
     },
-    preview: ({ url }) => `fetch ${url}`,
+    // What is no such address is refused before anything is sent.
+    requests: ({ url }) => [normalAddress(String(url)) ?? []].flat(),
+    isPublic: (output) => !isInternal(String(output), options.allowHosts ?? []),
+    links: (output) => addressesIn(String(output)),
+    preview: ({ url }) => `fetch ${normalAddress(String(url)) ?? url}`,
   }
+}
+
+/** A page of a host that somebody has allowed by name is no public one. Its address is the first line of a result, or the second where there is a title. */
+function isInternal(output: string, allowHosts: readonly string[]): boolean {
+  const hosts = output.split('\n', 2).flatMap((line) => (URL.canParse(line) ? new URL(line).hostname : []))
+  return hosts.some((host) => allowHosts.includes(host.replace(/^\[|\]$/g, '')))
 }
 
 function describePage({ title, url, text }: Page, maxLength: number): string {

@@ -33,7 +33,11 @@ export const webSearch: ToolPlugin = {
     required: ['query'],
     additionalProperties: false,
   },
+  // The query goes to the model's own provider, who is told the whole conversation anyway: no way out to a stranger.
   effect: 'read',
+  isPublic: () => true,
+  // A snippet is the words of a model, which may repeat the query: an address in it may be one that the agent made up.
+  links: (output) => (output as { url: string }[]).map(({ url }) => url),
   handler: async ({ query, maxResults }, { model, signal }) => {
     const sources = await searchedBy(model, String(query), signal)
     const results = sources.slice(0, Number(maxResults ?? defaultResults))

@@ -12,7 +12,7 @@ import {
 import { version } from '../version.ts'
 import { type Caller, type CallerOptions, runCall } from './run-call.ts'
 
-const instructions = `The tools of Deckhand, under its policy. A call with an effect outside waits until the user approves it in Deckhand, \
+const instructions = `The tools of Deckhand, under its policy. A call with an effect outside, or that requests an address of your choice, waits until the user approves it in Deckhand, \
 which may take a while; it then returns as usual. A call that is denied or rejected returns an error with the reason: do not repeat it.`
 
 export interface ToolServerOptions extends CallerOptions {
@@ -43,9 +43,10 @@ function offerable(tools: ToolPlugin[]): Tool[] {
   return new ToolPluginRegistry(own).tools()
 }
 
-function describe({ definition, effect }: Tool): McpTool {
+function describe({ definition, effect, requests }: Tool): McpTool {
   const { name, description, inputSchema } = definition
-  return { name, description, inputSchema: inputSchema as McpTool['inputSchema'], annotations: annotations[effect] }
+  const hints = { ...annotations[effect], ...(requests && { openWorldHint: true }) }
+  return { name, description, inputSchema: inputSchema as McpTool['inputSchema'], annotations: hints }
 }
 
 /** `workspace` is undone easily: old versions of files are kept. */

@@ -22,7 +22,7 @@ export interface Caller {
 export async function runCall(options: CallerOptions, call: WishedCall, caller: Caller): Promise<CallToolResult> {
   const { runtime, userId } = options
   try {
-    const { runId } = await runtime.start(userId, { prompt: writeCall(call), agentId: mcpClientId })
+    const { runId } = await runtime.start(userId, { prompt: writeCall(call), agentId: mcpClientId, byProgram: true })
     return await followCall(options, runId, caller)
   } catch (thrown) {
     caller.signal.throwIfAborted()

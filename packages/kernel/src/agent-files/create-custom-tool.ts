@@ -16,6 +16,8 @@ export function createCustomTool(definition: CustomToolDefinition): ToolPlugin {
     parameters,
     inputSchema: inputSchema({ parameters }),
     effect: 'workspace',
+    // The agent has no tools and sees nothing but the arguments and this definition.
+    isPublic: () => true,
     // The same call goes on with the agent that it started.
     recovery: 'keyed',
     needs: 'children',

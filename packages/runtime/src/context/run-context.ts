@@ -5,7 +5,10 @@ import { type FilledContext, fillContext } from './fill-context.ts'
 import { localHour } from './local-hour.ts'
 import { orNothing } from './or-nothing.ts'
 
-export type UserParts = Pick<InstructionParts, 'aboutUser' | 'localHour'>
+export interface UserParts extends Pick<InstructionParts, 'aboutUser' | 'localHour'> {
+  /** Neither part tells more than the name and the time zone. */
+  nothingRead: boolean
+}
 
 /** What a run is told besides who its agent is. Nothing here throws. What is known about the user holds a run for a second at most, what was attached for five. */
 export class RunContext {
@@ -20,13 +23,13 @@ export class RunContext {
   async user(userId: string, prompt: string): Promise<UserParts> {
     const { aboutUser, now = Date.now } = this.#options
     const onFault = this.#onFault
-    if (!aboutUser) return {}
+    if (!aboutUser) return { nothingRead: true }
     const about = await orNothing('What is known about the user', () => aboutUser(userId, prompt), { onFault })
-    if (!about) return {}
-    const { text, timeZone } = about
+    if (!about) return { nothingRead: true }
+    const { text, timeZone, nameOnly = false } = about
     const hour =
       timeZone && (await orNothing("The user's time zone", async () => localHour(timeZone, now()), { onFault }))
-    return { aboutUser: text, ...(hour && { localHour: hour }) }
+    return { aboutUser: text, nothingRead: nameOnly, ...(hour && { localHour: hour }) }
   }
 
   async attached(userId: string, items: AttachedContext[] = []): Promise<FilledContext[]> {

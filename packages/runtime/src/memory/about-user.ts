@@ -5,6 +5,8 @@ export interface AboutUser {
   /** Data, not instructions: it is fenced before a model sees it. */
   text: string
   timeZone?: string
+  /** The text has nothing but the name and the time zone. A run that is told more counts as having read things of the user's. */
+  nameOnly?: true
 }
 
 /** In characters, for profile and memories together. */
@@ -31,7 +33,9 @@ export async function aboutUser(
   const room = aboutLimit - lines.join('\n').length - besidesMemories
   const told = fitting([...found, ...newest], room)
   const text = [...lines, ...memoryLines(told, count)].join('\n')
-  return text === '' ? undefined : { text, ...(profile.timeZone !== undefined && { timeZone: profile.timeZone }) }
+  const { timeZone, about } = profile
+  const nameOnly = !about && count === 0
+  return text === '' ? undefined : { text, ...(timeZone !== undefined && { timeZone }), ...(nameOnly && { nameOnly }) }
 }
 
 function profileLines({ name, timeZone, about }: UserProfile): string[] {

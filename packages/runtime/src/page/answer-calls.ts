@@ -1,4 +1,4 @@
-import { rejectionError, resolveCall } from '@deckhand/kernel'
+import { policyQuestion, rejectionError, resolveCall } from '@deckhand/kernel'
 import type { ConfirmationAnswer, PageActionRecord, ToolError } from '@deckhand/spec'
 import { answersOutcome, approvalOf, checkSignature, refuseExpired } from './confirmation.ts'
 import type { OpenCall } from './open-call.ts'
@@ -108,11 +108,10 @@ async function approve(call: OpenCall, answering: Answering): Promise<void> {
   else keeper.end(part.id)
 }
 
-async function mayRun({ part: { name: toolName, input } }: OpenCall, { tools, policy }: PageWork): Promise<boolean> {
-  const tool = tools.find(toolName)
+async function mayRun({ part }: OpenCall, { tools, policy, state: run }: PageWork): Promise<boolean> {
+  const tool = tools.find(part.name)
   if (!tool) return false
-  const { effect, confirm } = tool
-  const { decision } = await policy({ toolName, input, effect, confirm, recipients: tool.recipients(input) })
+  const { decision } = await policy(policyQuestion(tool, part.input, { run, actionId: part.id, tools }))
   return decision !== 'deny'
 }
 

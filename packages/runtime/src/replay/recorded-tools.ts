@@ -52,6 +52,9 @@ export class RecordedTools extends ToolPluginRegistry {
       preview: (args) => script.callOf(args)?.preview ?? name,
       auditPreview: () => name,
       recipients: () => [],
+      requests: undefined,
+      isPublic: undefined,
+      links: undefined,
     }
   }
 

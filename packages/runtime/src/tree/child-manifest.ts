@@ -2,7 +2,7 @@ import { ToolPluginRegistry } from '@deckhand/kernel'
 import type { Manifest, SpawnRequest, ToolPlugin } from '@deckhand/spec'
 import type { Agent } from '../agent.ts'
 import type { UserParts } from '../context/run-context.ts'
-import { buildInstruction, type InstructionParts } from '../instruction.ts'
+import { buildInstruction } from '../instruction.ts'
 import { makeManifest } from '../manifest.ts'
 import { childFolder, grantTools, lowerTrust } from './rights.ts'
 import type { TreeRun } from './tree-run.ts'
@@ -21,12 +21,7 @@ export interface ChildSources {
   defineAgent: (parent: TreeRun, name: string, definition: string, key: string) => Promise<Agent>
   customTools: (definitions: Agent['customTools']) => Parameters<ToolPluginRegistry['register']>[0][]
   /** Whom an agent with these tools may start. */
-  agentsFor: (
-    agentId: string,
-    userId: string,
-    tools: ToolPluginRegistry,
-    folder?: string,
-  ) => Promise<InstructionParts['agents']>
+  agentsFor: (agentId: string, userId: string, tools: ToolPluginRegistry, folder?: string) => Promise<Agent[]>
   aboutUser: (userId: string, prompt: string) => Promise<UserParts>
 }
 
@@ -53,14 +48,15 @@ export async function prepareChild(
       : await sources.defineAgent(parent, request.agent, request.definition, action.id)
   const { tools, withheld } = grantTools(parent, agent.tools, request.tools)
   const registry = new ToolPluginRegistry([...tools, ...sources.customTools(agent.customTools)])
+  const { prompt } = request
+  const wish = { ...sources, prompt, tools: registry, folder: rights.folder }
+  const { instruction, nothingRead } = await instructionFor(agent, parent, wish)
+  // A prompt that is none of the arguments was made by the tool, of things that the tool may have read.
+  const isOfModel = Object.values(action.input).includes(prompt)
   const manifest = makeManifest({
     model: agent.model ?? model,
-    instruction: await instructionFor(agent, parent, {
-      ...sources,
-      prompt: request.prompt,
-      tools: registry,
-      folder: rights.folder,
-    }),
+    instruction,
+    nothingRead: nothingRead && isOfModel ? true : undefined,
     settings: agent.settings,
     limits: agent.limits,
     customTools: agent.customTools,
@@ -87,11 +83,14 @@ interface ChildWish {
 }
 
 async function instructionFor(
-  { id, persona }: Agent,
+  { id, persona, isUsers }: Agent,
   { state: { userId } }: TreeRun,
   { aboutUser, agentsFor, prompt, tools, folder }: ChildSources & ChildWish,
-): Promise<string> {
+): Promise<{ instruction: string; nothingRead: boolean }> {
   const user = await aboutUser(userId, prompt)
-  const agents = (await agentsFor(id, userId, tools, folder)) ?? []
-  return `${buildInstruction({ persona, agents, ...user })}\n\n${startedByAnother}`
+  const agents = await agentsFor(id, userId, tools, folder)
+  return {
+    instruction: `${buildInstruction({ persona, agents, ...user })}\n\n${startedByAnother}`,
+    nothingRead: user.nothingRead && !isUsers && !agents.some((agent) => agent.isUsers),
+  }
 }

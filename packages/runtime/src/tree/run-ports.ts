@@ -1,4 +1,4 @@
-import { answerReader, JournalLost, judge, type LoopPorts, type TreePort } from '@deckhand/kernel'
+import { answerReader, type Background, JournalLost, judge, type LoopPorts, type TreePort } from '@deckhand/kernel'
 import type {
   Files,
   JsonSchema,
@@ -50,6 +50,7 @@ export function portsOf(run: TreeRun, tree: TreePort, signal: AbortSignal, sourc
     ...(manifest.settings && { settings: manifest.settings }),
     tools,
     policy: userPolicy(state.userId, manifest.trust, sources),
+    background: backgroundOf(run),
     journal: observed?.journal(journal) ?? journal,
     emit: journal.emit,
     signal,
@@ -60,6 +61,14 @@ export function portsOf(run: TreeRun, tree: TreePort, signal: AbortSignal, sourc
     ...(manifest.resultSchema && { checkAnswer: answerCheck(manifest.resultSchema) }),
   }
   return { ports, observed }
+}
+
+function backgroundOf({ manifest, above }: TreeRun): Background {
+  const nothingRead = manifest.nothingRead ?? false
+  if (!above) return { nothingRead }
+  const { parent, action } = above
+  const { state: run, tools } = parent
+  return { nothingRead, above: { run, tools, actionId: action.id, background: backgroundOf(parent) } }
 }
 
 /** Trust and allowlist are read for each write, so that what the user sets now holds for the next call. */

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonSchema, ToolContext, ToolPlugin } from '@deckhand/spec'
+import { addressesInJson } from '@deckhand/spec/web-address'
 import type { Tool } from '@modelcontextprotocol/client'
 import { cleanText } from '../clean-text.ts'
 import { cutText } from '../cut-text.ts'
@@ -29,6 +30,8 @@ export function toPlugin(tool: ListedTool, source: ToolSource, pinned: ToolHints
     parameters: {},
     inputSchema,
     effect,
+    // A read that takes an address may request it, whatever the server says of itself.
+    ...(effect === 'read' && { requests: addressesInJson }),
     recovery: effect === 'write' && idempotentHint && !isChanged ? 'keyed' : 'ask',
     ...(isChanged && { confirm: true }),
     handler: call,

@@ -42,7 +42,12 @@ export const partSchema = z.union([
 ]) satisfies z.ZodType<Part>
 
 export const messageSchema = z.union([
-  z.object({ role: z.literal('user'), text: z.string(), attached: z.array(attached).exactOptional() }),
+  z.object({
+    role: z.literal('user'),
+    text: z.string(),
+    attached: z.array(attached).exactOptional(),
+    by: z.literal('program').exactOptional().describe('Another program wrote it, and not the user.'),
+  }),
   z.object({
     role: z.literal('assistant'),
     id: z.string(),
