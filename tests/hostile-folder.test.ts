@@ -11,8 +11,8 @@ import { type Command, startCommand, userFolders } from './support/command.ts'
 import { tempFolder } from './support/stored.ts'
 
 const program = fileURLToPath(new URL('../packages/bridge/src/testing/agent.mjs', import.meta.url))
-/** Several commands are started one after the other. */
-const slow = { timeout: 60_000 }
+/** Each test starts commands, some of them several; a busy machine takes seconds for each. */
+const slow = { timeout: 180_000 }
 
 const secret = 'value-of-the-hostile-file'
 
@@ -83,7 +83,7 @@ function rpc({ child, output }: Command) {
     const mine = ++id
     child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', id: mine, method, params })}\n`)
     const answers = () => output().split('\n').filter(isAnswer).map(parsed)
-    await expect.poll(() => answers().some((each) => each.id === mine), { timeout: 15_000 }).toBe(true)
+    await expect.poll(() => answers().some((each) => each.id === mine), { timeout: 60_000 }).toBe(true)
     const answer = answers().find((each) => each.id === mine)
     if (answer?.error) throw new Error(JSON.stringify(answer.error))
     return answer?.result as T
@@ -93,13 +93,15 @@ function rpc({ child, output }: Command) {
 const isAnswer = (line: string) => line.startsWith('{"') && line.endsWith('}') && line.includes('"jsonrpc"')
 const parsed = (line: string) => JSON.parse(line) as { id?: number; result?: unknown; error?: unknown }
 
+const isServing = ({ output }: Command) => expect.poll(output, { timeout: 60_000 }).toMatch(/http:\/\/127\.0\.0\.1:\d+/)
+
 /** Both ways that other programs start us: with a data folder of their choice, and without. */
 const withData: [string, () => Promise<{ DECKHAND_DATA?: string }>][] = [
   ['without DECKHAND_DATA', async () => ({})],
   ['with DECKHAND_DATA', async () => ({ DECKHAND_DATA: join(await tempFolder(), 'data') })],
 ]
 
-describe.each(withData)('S8: in a hostile folder, %s,', (_, moreEnv) => {
+describe.each(withData)('S8: in a hostile folder, %s,', slow, (_, moreEnv) => {
   test('"deckhand mcp" answers, and nothing of the folder is read or run', async () => {
     const { folder, home, env, traces } = await hostileFolder()
     const more = await moreEnv()
@@ -165,7 +167,7 @@ test.each([
   ['mcp', 'DECKHAND_DATA', '.deckhand'],
   ['acp', 'DECKHAND_MCP', 'mcp.json'],
   ['bridge', 'GEMINI_BIN', './cli.mjs'],
-])('S8: "deckhand %s" refuses a %s that would be taken from the working folder', async (command, name, value) => {
+])('S8: "deckhand %s" refuses a %s that would be taken from the working folder', slow, async (command, name, value) => {
   const { folder, env, traces } = await hostileFolder()
   const { exitCode, errors } = startCommand([command], { ...env, [name]: value }, folder)
   expect(await exitCode).toBe(2)
@@ -173,7 +175,7 @@ test.each([
   expect(traces()).toEqual([])
 })
 
-describe.each(withData)('S9: a hostile folder that nobody confirmed, %s,', (_, moreEnv) => {
+describe.each(withData)('S9: a hostile folder that nobody confirmed, %s,', slow, (_, moreEnv) => {
   test.each([['serve'], ['chat', 'what is 2 + 2?'], ['doctor']])('is refused by "deckhand %s"', async (...args) => {
     const { folder, env, traces } = await hostileFolder()
     const command = startCommand(args, { ...env, ...(await moreEnv()), PORT: '0' }, folder)
@@ -186,13 +188,13 @@ describe.each(withData)('S9: a hostile folder that nobody confirmed, %s,', (_, m
   })
 })
 
-test('S9: names that are not settings are never taken, and harmless ones need no confirmation', async () => {
+test('S9: names that are not settings are never taken, and harmless ones need no confirmation', slow, async () => {
   const { home, env } = await hostileFolder()
   const folder = await tempFolder()
   writeFileSync(join(folder, 'hook.mjs'), `import { writeFileSync } from 'node:fs'\nwriteFileSync('ran', '')\n`)
   writeFileSync(join(folder, '.env'), 'PORT=0\nLOG_LEVEL=debug\nNODE_OPTIONS=--import=./hook.mjs\nHOME=/nowhere\n')
   const command = startCommand(['serve'], env, folder)
-  await command.shows(/http:\/\/127\.0\.0\.1:\d+/)
+  await isServing(command)
   expect(existsSync(join(folder, 'ran'))).toBe(false)
   expect(readdirSync(join(home, 'config-home/deckhand/folders'))).toHaveLength(1)
 })
@@ -253,7 +255,7 @@ describe.skipIf(!hasTerminal)('S9: at a terminal', slow, () => {
     expect(asked.output).not.toContain('NODE_OPTIONS')
     expect(traces()).toEqual(['.deckhand/folder.id'])
     const serve = startCommand(['serve'], { ...env, PORT: '0' }, folder)
-    await serve.shows(/http:\/\/127\.0\.0\.1:\d+/)
+    await isServing(serve)
     expect(existsSync(join(folder, 'ran-plugin'))).toBe(true)
     expect(existsSync(join(folder, 'ran-hook'))).toBe(false)
     writeFileSync(join(folder, 'agents/mole.md'), '---\nname: mole\ndescription: Digs.\n---\nYou dig deeper.\n')

@@ -21,9 +21,9 @@ export function isConfirmed(state: FolderState, env: Environment): boolean {
  * Each state has a file of its own, so that two processes never overwrite each other's, and going back to a branch that was confirmed asks nothing.
  * Throws when the user's configuration folder cannot be written to.
  */
-export function confirmFolder(state: FolderState, env: Environment): void {
+export function confirmFolder({ path, digest }: FolderState, env: Environment): void {
   mkdirSync(recordFolder(env), { recursive: true, mode: 0o700 })
-  writeFileSync(recordPath(state, env), `${JSON.stringify(state)}\n`, { mode: 0o600 })
+  writeFileSync(recordPath({ path, digest }, env), `${JSON.stringify({ path, digest })}\n`, { mode: 0o600 })
 }
 
 /** Removes all confirmed states of a folder, or one of them. Answers whether there were any. */

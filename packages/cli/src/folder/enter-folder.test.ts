@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDataFolder } from '../data-folder.ts'
@@ -6,6 +6,8 @@ import { afterTest, cleanUp } from '../testing/clean-up.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { UsageError } from '../usage-error.ts'
 import { enterFolder } from './enter-folder.ts'
+// Loaded before the first test, whose time limit is not for that.
+import './found-folder.ts'
 
 let home = ''
 let here = ''
@@ -39,14 +41,21 @@ async function enter(command: string, answer?: string, given: Record<string, str
   return { settings, asked }
 }
 
+/** What is kept about confirmed folders. */
+function records(): unknown[] {
+  const folder = join(home, 'config/deckhand/folders')
+  return readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
+}
+
 test('S9: a developer confirms a .env once, and again when what it names changes', async () => {
   const first = 'PORT=0\nGEMINI_API_KEY=one\nSHELL_THEME=dark\n'
   write('.env', first)
-  await expect(enter('serve')).rejects.toThrow(/\.env: GEMINI_API_KEY\n[^]*Run "deckhand trust" in this folder/)
+  await expect(enter('serve')).rejects.toThrow(/\.env: GEMINI_API_KEY\n[\s\S]*Run "deckhand trust" in this folder/)
   const { settings, asked } = await enter('serve', 'y')
   expect(settings).toEqual({ PORT: '0', GEMINI_API_KEY: 'one' })
   expect(asked).toEqual([expect.stringContaining(`${here} brings settings`)])
   expect(asked[0]).not.toMatch(/one\b|SHELL_THEME/)
+  expect(records()).toEqual([{ path: here, digest: expect.any(String) }])
   expect(await enter('chat')).toEqual({ settings, asked: [] })
   write('.env', `# a comment\n${first.replace('PORT=0', 'PORT=1')}`)
   expect((await enter('chat')).asked).toEqual([])

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { commands } from '../command-line.ts'
 import { readEnvFile } from '../env-file.ts'
 import type { Environment } from '../settings.ts'
+import { cleanLine } from '../terminal-text.ts'
 import { UsageError } from '../usage-error.ts'
 import { confirmFolder, isConfirmed } from './confirmed-folders.ts'
 import { adoptDataFolder } from './found-data-folder.ts'
@@ -45,11 +46,11 @@ export function isTrusted(folder: FoundFolder, env: Environment): boolean {
 
 /** Remembers the answer. Throws a UsageError when it is no, or when there is no person to ask. */
 export async function askForAll(folder: FoundFolder, env: Environment, ask: AskPerson): Promise<true> {
-  const about = `${folder.path} brings settings that you have not confirmed:\n\n${folder.brings.map((line) => `  ${line}\n`).join('')}`
+  const path = cleanLine(folder.path)
+  const about = `${path} brings settings that you have not confirmed:\n\n${folder.brings.map((line) => `  ${line}\n`).join('')}`
   const answer = await ask(`${about}\n${warning}\nUse them? [y/N] `)
   if (answer === undefined) throw new UsageError(`${about}\nNothing was started. ${howToConfirm}`)
-  if (!/^y(es)?$/i.test(answer.trim()))
-    throw new UsageError(`Nothing was started, and nothing of ${folder.path} is used.`)
+  if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError(`Nothing was started, and nothing of ${path} is used.`)
   remember(folder, env)
   return true
 }
