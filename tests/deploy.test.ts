@@ -37,10 +37,65 @@ test('image and unit start what the build makes', () => {
   expect(started).toEqual([`packages/cli/${bin.deckhand}`, `packages/cli/${bin.deckhand}`])
 })
 
-test('nothing that is secret or made gets into the image', () => {
-  const ignored = read('.dockerignore').split('\n')
-  expect(ignored).toEqual(expect.arrayContaining(['**/node_modules', '**/dist', '**/.env', '**/.deckhand', '.git']))
-  const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
+/** As Docker reads the file: the last pattern that fits a path, or a folder above it, decides. */
+function isInImage(path: string): boolean {
+  const patterns = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  const above = path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'))
+  const fits = (pattern: string) => above.some((each) => toRegExp(pattern.replace(/^!/, '')).test(each))
+  return patterns.findLast(fits)?.startsWith('!') ?? true
+}
+
+/** `**` is any number of folders, `*` anything within a name. */
+function toRegExp(pattern: string): RegExp {
+  const parts = pattern.split(/(\*\*\/|\*)/).map((part) => {
+    if (part === '**/') return '(?:.*/)?'
+    return part === '*' ? '[^/]*' : part.replace(/[.+^${}()|[\]\\]/g, '\\$&')
+  })
+  return new RegExp(`^${parts.join('')}$`)
+}
+
+test.each([
+  ...[
+    '.env',
+    '.env.production',
+    '.deckhand/deckhand.db',
+    '.git/config',
+    'mcp.json',
+    'config/.gemini.yaml',
+    'agents/mine.md',
+  ],
+  ...[
+    'service-account.json',
+    'my-project-1a2b3c4d5e6f.json',
+    'key.pem',
+    'backup.tar.gz',
+    'node_modules/ajv/package.json',
+  ],
+  ...[
+    'examples/orders/.env',
+    'examples/orders/config/.gemini.yaml',
+    'examples/orders/mcp.json',
+    'apps/workspace/dist/x.js',
+  ],
+  ...['packages/cli/service-account.json', 'scripts/my-serviceAccount.json', 'tests/shop-firebase-adminsdk-ab1.json'],
+  ...[
+    'plugins/x/client_secret_1.json',
+    'examples/shop/.deckhand/secret.key',
+    'packages/cli/application_default_credentials.json',
+  ],
+])('%s does not get into the image', (path) => {
+  expect(isInImage(path)).toBe(false)
+})
+
+test('all that the build needs gets into the image, and no secret is in the repository', () => {
+  const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
+  const sources = tracked.filter((path) =>
+    /^(apps|examples|packages|plugins|scripts)\/|^(package.*|tsconfig.*)\.json$/.test(path),
+  )
+  expect(sources.length).toBeGreaterThan(1_000)
+  expect(sources.filter((path) => !isInImage(path))).toEqual([])
   expect(tracked.filter((path) => /(^|\/)\.env$|secret\.key$/.test(path))).toEqual([])
 })
 

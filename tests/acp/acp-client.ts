@@ -17,6 +17,7 @@ import {
   type SessionUpdate,
 } from '@agentclientprotocol/sdk'
 import { expect, onTestFinished } from 'vitest'
+import { userFolders } from '../support/command.ts'
 
 const main = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url))
 
@@ -74,7 +75,7 @@ export async function connectEditor(folder: string, options: EditorOptions = {})
   const { env = {}, args = [], capabilities = {}, cwd = dirname(folder) } = options
   const { PATH, HOME } = process.env
   const child = spawn(process.execPath, [main, 'acp', ...args], {
-    env: { PATH, HOME, DECKHAND_DATA: folder, ...env },
+    env: { PATH, HOME, DECKHAND_DATA: folder, ...userFolders(dirname(folder)), ...env },
     cwd,
   })
   onTestFinished(() => void child.kill('SIGKILL'))

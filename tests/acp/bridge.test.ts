@@ -4,6 +4,7 @@ import type { AgentChatState } from '@deckhand/client'
 import { expect, onTestFinished, test } from 'vitest'
 import WebSocket from 'ws'
 import { agentChat, stateWhere } from '../support/agent-chats.ts'
+import { userFolders } from '../support/command.ts'
 import { dataFolder, emptyFolder, patient } from './acp-client.ts'
 
 const main = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url))
@@ -17,7 +18,7 @@ interface Frame {
 
 test('the bridge connects a page to the agents of Deckhand, permission and all', patient, async () => {
   const root = emptyFolder()
-  const env = { DECKHAND_DATA: dataFolder() }
+  const env = { DECKHAND_DATA: dataFolder(), ...userFolders(emptyFolder()) }
   const agent = { name: 'Deckhand', command: process.execPath, args: [main, 'acp'], env }
   const bridge = await startBridge({ agent, root, port: 0 })
   onTestFinished(() => bridge.close())
@@ -50,7 +51,7 @@ test('the bridge connects a page to the agents of Deckhand, permission and all',
 
 test('a call that was rejected, or cancelled, ends the same in every view, also after a restart', patient, async () => {
   const root = emptyFolder()
-  const env = { DECKHAND_DATA: dataFolder() }
+  const env = { DECKHAND_DATA: dataFolder(), ...userFolders(emptyFolder()) }
   const agent = { name: 'Deckhand', command: process.execPath, args: [main, 'acp'], env }
   const begin = async () => {
     const bridge = await startBridge({ agent, root, port: 0 })

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { actionProject, orders, packageJson, runIn, shop, tsconfig, writeFiles } from '../support/action-project.ts'
 import { startCommand } from '../support/command.ts'
@@ -247,32 +248,42 @@ test('a project elsewhere is named with --project, and paths can be opened from 
   ])
 })
 
-/** A compiler of the project's own that does this. */
-const compiler = (code: string) => ({
-  'node_modules/typescript/package.json': '{"version": "9.0.0", "bin": {"tsc": "tsc.js"}}',
-  'node_modules/typescript/tsc.js': code,
-})
-
-test("the project's own compiler is used; when it fails that is told, and nothing stays behind", async () => {
+test("S8: a compiler of the project's own is code of the project, and is not run", async () => {
   const root = await actionProject({
     ...good,
-    ...compiler("process.stderr.write('out of memory\\n'); process.exit(7)"),
+    'node_modules/typescript/package.json': '{"version": "9.0.0", "bin": {"tsc": "tsc.js"}}',
+    'node_modules/typescript/tsc.js': `require('node:fs').writeFileSync(__dirname + '/ran', '')`,
   })
+  expect((await runIn(root, ['actions', 'validate'])).lines.at(-1)).toMatch(/^\d+ files, /)
+  expect(existsSync(join(root, 'node_modules/typescript/ran'))).toBe(false)
+})
+
+/** An environment in which the compiler does this in place of its work. */
+async function compilerThat(root: string, code: string) {
   const TMPDIR = join(root, 'tmp')
   await mkdir(TMPDIR)
-  const { exitCode, errors } = await runIn(root, ['actions', 'validate'], { TMPDIR })
+  const hook = { 'hook.mjs': `if (/[\\\\/]typescript[\\\\/]/.test(process.argv[1])) ${code}` }
+  await writeFiles(root, hook)
+  return { TMPDIR, NODE_OPTIONS: `--import ${pathToFileURL(join(root, 'hook.mjs'))}` }
+}
+
+test('a compiler that fails is reported, and nothing stays behind', async () => {
+  const root = await actionProject(good)
+  const env = await compilerThat(root, "{ process.stderr.write('out of memory\\n'); process.exit(7) }")
+  const { TMPDIR } = env
+  const { exitCode, errors } = await runIn(root, ['actions', 'validate'], env)
   expect([exitCode, errors]).toEqual([
     1,
-    expect.stringMatching(/^The TypeScript compiler at .*tsc\.js failed: out of memory\n$/),
+    expect.stringMatching(/^The TypeScript compiler at .*tsc(\.js)? failed: out of memory\n$/),
   ])
   expect(readdirSync(TMPDIR)).toEqual([])
 })
 
 test('what takes longer than a second says so, and Ctrl-C leaves nothing behind', async () => {
-  const root = await actionProject({ ...good, ...compiler('setTimeout(() => {}, 60_000)') })
-  const TMPDIR = join(root, 'tmp')
-  await mkdir(TMPDIR)
-  const command = startCommand(['actions', 'validate'], { TMPDIR }, root)
+  const root = await actionProject(good)
+  const env = await compilerThat(root, 'await new Promise((resolve) => setTimeout(resolve, 60_000))')
+  const { TMPDIR } = env
+  const command = startCommand(['actions', 'validate'], env, root)
   await command.shows(/… compiling the handlers/)
   expect(readdirSync(TMPDIR)).toHaveLength(1)
   command.child.kill('SIGINT')

@@ -18,6 +18,7 @@ interface Meta {
   pid: number
   argv: string[]
   cwd: string
+  env: Record<string, string>
 }
 
 /** The bridge as a user starts it. */
@@ -102,6 +103,25 @@ test("Deckhand's own agents are reached without a command deckhand on the path, 
   await command.shows(/^Deckhand is ready/m)
   expect(readdirSync(root)).toEqual([])
   expect(existsSync(join(data, 'secret.key'))).toBe(true)
+})
+
+test("the agent's environment has what its model needs and none of Deckhand's settings", async () => {
+  const hidden = {
+    DECKHAND_SECRET: 'secret-of-deckhand-0123456789-0123456789',
+    DATABASE_URL: 'postgres://ann:hidden@127.0.0.1:1/x',
+    GOOGLE_CLIENT_SECRET: 'hidden-client',
+    SLACK_CLIENT_SECRET: 'hidden-slack',
+    GEMINI_HISTORY_URL: 'http://127.0.0.1:1/hidden',
+    GEMINI_HISTORY_TOKEN: 'hidden-history',
+  }
+  const needed = { GEMINI_API_KEY: 'key-of-the-model', GOOGLE_CLOUD_PROJECT: 'p', SSH_AUTH_SOCK: '/tmp/agent' }
+  const { url, token } = await startBridgeCommand(['--agent', `"${process.execPath}" ${program} --tell-env`], {
+    ...hidden,
+    ...needed,
+  })
+  const { env } = await initialize(url, token)
+  expect(env).toMatchObject({ ...needed, PATH: process.env.PATH })
+  expect(Object.keys(env).filter((name) => name in hidden || name.startsWith('DECKHAND_'))).toEqual([])
 })
 
 test('gemini-bridge is the same command', async () => {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type CallToolResult, Client, type Progress } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { onTestFinished } from 'vitest'
+import { userFolders } from '../support/command.ts'
 
 const main = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url))
 
@@ -34,7 +35,7 @@ export async function connectToDeckhand(folder: string, env: Record<string, stri
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [main, 'mcp'],
-    env: { DECKHAND_DATA: folder, ...env },
+    env: { DECKHAND_DATA: folder, ...userFolders(folder), ...env },
     cwd: folder,
     stderr: 'pipe',
   })

@@ -19,12 +19,15 @@ export interface Command {
   exitCode: Promise<number>
 }
 
-/** The built `deckhand` command, as a user runs it in the folder `cwd`, with no key set. It ends with the test. */
-export function startCommand(args: string[], env: Record<string, string> = {}, cwd?: string): Command {
+/**
+ * The built `deckhand` command, as a user runs it in the folder `cwd`, with no key set. It ends with the test. It has a data folder and user folders of
+ * its own, so that nothing of the developer's reaches it; `DECKHAND_DATA: undefined` leaves the data folder to the command.
+ */
+export function startCommand(args: string[], env: Record<string, string | undefined> = {}, cwd?: string): Command {
   const { PATH, HOME } = process.env
-  const DECKHAND_DATA = mkdtempSync(join(tmpdir(), 'deckhand-command-'))
-  onTestFinished(() => rmSync(DECKHAND_DATA, { recursive: true, force: true }))
-  const all = { PATH, HOME, NO_COLOR: '1', DECKHAND_DATA, ...env }
+  const own = mkdtempSync(join(tmpdir(), 'deckhand-command-'))
+  onTestFinished(() => rmSync(own, { recursive: true, force: true }))
+  const all = { PATH, HOME, NO_COLOR: '1', DECKHAND_DATA: join(own, 'data'), ...userFolders(own), ...env }
   const child = spawn(process.execPath, [main, ...args], { env: all, cwd })
   onTestFinished(() => void child.kill('SIGKILL'))
   let output = ''
@@ -50,6 +53,12 @@ export function startCommand(args: string[], env: Record<string, string> = {}, c
     exitCode,
   }
 }
+
+/** What names the folders of a user whose configuration and data lie in `home`. */
+export const userFolders = (home: string) => ({
+  XDG_CONFIG_HOME: join(home, 'config-home'),
+  XDG_DATA_HOME: join(home, 'data-home'),
+})
 
 async function waitFor<T>(look: () => T | null, problem: () => string): Promise<T> {
   for (let tries = 0; tries < 500; tries += 1) {

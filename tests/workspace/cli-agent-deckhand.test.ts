@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../support/browser.ts'
+import { userFolders } from '../support/command.ts'
 import { tempFolder } from '../support/stored.ts'
 import { cliWorld, noBridge } from './cli-world.ts'
 
@@ -11,7 +12,7 @@ describe.skipIf(!chromiumPath)('deckhand acp in the workspace', () => {
     timeout: 60_000,
   }, async () => {
     const { start, end, open } = await cliWorld()
-    const env = { DECKHAND_DATA: await tempFolder() }
+    const env = { DECKHAND_DATA: await tempFolder(), ...userFolders(await tempFolder()) }
     const agent = { name: 'deckhand', command: process.execPath, args: [main, 'acp'], env, signIn: '' }
     await start({ agent })
     const { page, send, becomes, prompts } = await open('/cli', { complaint: noBridge })

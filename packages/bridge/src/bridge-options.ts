@@ -33,8 +33,10 @@ export interface AgentCommand {
   args: string[]
   /** Tried instead when the agent does not know an argument: `--experimental-acp` for old versions of the Gemini CLI. */
   olderArgs?: string[]
-  /** Added to our own environment. */
+  /** Added to what it inherits. */
   env?: Record<string, string>
+  /** What it gets of our environment; all of it when absent. Leave out what is a secret of ours. */
+  inherits?: Record<string, string | undefined>
   /** The command that installs it. */
   install?: string
   /** The command that signs the person in. */

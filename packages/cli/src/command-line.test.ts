@@ -90,7 +90,7 @@ describe('what is not understood is named', () => {
   test.each([
     [
       'serv',
-      'There is no command "serv". There is: serve, chat, briefing, emulator, sign-in, connect, disconnect, audit, archive, migrate, store, doctor, agents, actions, validate, agent-kit, setup, mcp, acp, bridge, runs, help.',
+      'There is no command "serv". There is: serve, chat, briefing, emulator, sign-in, connect, disconnect, audit, archive, migrate, store, doctor, agents, actions, validate, agent-kit, setup, mcp, acp, bridge, runs, trust, help.',
     ],
     ['agents', 'There is no command "agents". There is: agents validate, agents list.'],
     ['agents list x', "deckhand agents list: Unexpected argument 'x'."],

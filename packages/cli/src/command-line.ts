@@ -34,6 +34,7 @@ export type Command =
   | { name: 'runs show'; id: string; json: boolean }
   | { name: 'runs export'; id: string; out?: string }
   | { name: 'runs replay'; file: string }
+  | { name: 'trust'; forget: boolean }
   | { name: 'help'; about?: string }
   | { name: 'version' }
 
@@ -41,7 +42,7 @@ const limitOption = { limit: { type: 'string', short: 'n' } } as const
 const projectOption = { project: { type: 'string', default: '.' } } as const
 const jsonOption = { json: { type: 'boolean', default: false } } as const
 const portOption = { port: { type: 'string', short: 'p' } } as const
-const commands = [
+export const commands = [
   'serve',
   'chat',
   'briefing',
@@ -63,6 +64,7 @@ const commands = [
   'acp',
   'bridge',
   'runs',
+  'trust',
   'help',
 ]
 
@@ -118,6 +120,8 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
       return bridgeCommand(args)
     case 'runs':
       return runsCommand(args)
+    case 'trust':
+      return { name, forget: options('trust', args, { forget: { type: 'boolean' } }).forget ?? false }
     case 'help':
       return helpCommand(args[0])
     case '--help':

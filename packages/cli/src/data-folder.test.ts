@@ -26,7 +26,8 @@ test('without a setting it is .deckhand in the current folder', () => {
   const before = process.cwd()
   process.chdir(here)
   try {
-    expect(openDataFolder({ DECKHAND_DATA: ' ' }).path).toBe(resolve('.deckhand'))
+    const env = { DECKHAND_DATA: ' ', XDG_CONFIG_HOME: temporaryFolder() }
+    expect(openDataFolder(env).path).toBe(resolve('.deckhand'))
     expect(readdirSync(here)).toEqual(['.deckhand'])
   } finally {
     process.chdir(before)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { markNewDataFolder } from './folder/found-data-folder.ts'
 import { deriveKeys, type Keys } from './keys.ts'
 import type { Environment } from './settings.ts'
 import { UsageError } from './usage-error.ts'
@@ -19,21 +20,32 @@ export interface DataFolder {
 const leastSecret = 32
 const secretLength = 32
 
-/** `DECKHAND_DATA`, or `.deckhand` in the folder the program was started in. */
+/** `DECKHAND_DATA`, or `.deckhand` in the working folder. */
 export const dataFolderPath = (env: Environment): string => resolve(env.DECKHAND_DATA?.trim() || '.deckhand')
 
 /** Where everything is kept. Throws a UsageError when it cannot be there. */
 export function openDataFolder(env: Environment): DataFolder {
+  const path = makeDataFolder(env)
+  return {
+    path,
+    outboxFile: join(path, 'outbox.ndjson'),
+    emulatorFile: join(path, 'emulator.json'),
+    keys: deriveKeys(withReason(path, () => readSecret(env, join(path, 'secret.key')))),
+    secretLabel: env.DECKHAND_SECRET?.trim() ? 'from DECKHAND_SECRET' : `in ${path}`,
+  }
+}
+
+/** The folder alone. One that no setting names is marked as the user's own when it is new. Throws a UsageError when it cannot be there. */
+export function makeDataFolder(env: Environment): string {
   const path = dataFolderPath(env)
+  withReason(path, () => mkdirSync(path, { recursive: true, mode: 0o700 }))
+  if (!env.DECKHAND_DATA?.trim()) markNewDataFolder(path, env)
+  return path
+}
+
+function withReason<T>(path: string, work: () => T): T {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
-    return {
-      path,
-      outboxFile: join(path, 'outbox.ndjson'),
-      emulatorFile: join(path, 'emulator.json'),
-      keys: deriveKeys(readSecret(env, join(path, 'secret.key'))),
-      secretLabel: env.DECKHAND_SECRET?.trim() ? 'from DECKHAND_SECRET' : `in ${path}`,
-    }
+    return work()
   } catch (cause) {
     if (cause instanceof UsageError) throw cause
     const message = `Nothing can be kept in ${path} (${(cause as Error).message}). Set DECKHAND_DATA to a folder that you may write to.`

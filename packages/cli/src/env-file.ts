@@ -1,27 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { UsageError } from './usage-error.ts'
 
 const assignment = /^\s*(?:export\s+)?[A-Za-z_][\w.-]*\s*=\s*(.*)$/
 
-/**
- * Takes the settings in `.env` of the folder the program was started in. The environment itself rules over them. Throws a UsageError for a file that
- * cannot be read, and for a line that Node would pass over in silence.
- */
-export function loadEnvFile(path = '.env'): void {
-  if (!existsSync(path)) return
+/** The variables in a `.env` file; none when there is no such file. Throws a UsageError for a file or a line that cannot be read. */
+export function readEnvFile(path = '.env'): Record<string, string> {
+  if (!existsSync(path)) return {}
   try {
-    assertReadable(readFileSync(path, 'utf8'), path)
-    process.loadEnvFile(path)
+    const text = readFileSync(path, 'utf8')
+    assertReadable(text, path)
+    return parseEnv(text) as Record<string, string>
   } catch (cause) {
     if (cause instanceof UsageError) throw cause
-    throw new UsageError(
-      `${path} is there but cannot be read (${(cause as Error).message}). Mend it, or take it away.`,
-      { cause },
-    )
+    throw new UsageError(`${path} cannot be read (${(cause as Error).message}). Fix the file or remove it.`, { cause })
   }
 }
 
-/** A line is told by its number and not repeated: it may hold a secret. */
+/** Node ignores a line that it does not understand. The message gives its number and not its text, which may hold a secret. */
 function assertReadable(text: string, path: string): void {
   let openQuote: string | undefined
   let openedAt = 0

@@ -33,14 +33,15 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand runs show ID [--json]  print the agents of a run, their turns and calls, and where time and tokens went
   deckhand runs export ID [--out FILE]  write all that is on record about a run to a file, readable only to you
   deckhand runs replay FILE       take an exported run through the loop again, offline; exits with 1 when it differs
+  deckhand trust [--forget]       confirm what the current folder brings (.env, agents, mcp.json, a data folder), or take that back (docs/folders.md)
   deckhand help [COMMAND]         show this, or what there is to say about one command; also: deckhand COMMAND --help
   deckhand --version
 
-Settings, from the environment or the file .env:
+Settings, from the environment or the file .env of a folder that you confirmed; mcp, acp and bridge take them from the environment and from your own configuration folder alone:
   GEMINI_API_KEY                  or GOOGLE_API_KEY or GOOGLE_AI_API_KEY, or apiKey in config/.gemini.yaml of DECKHAND_PROJECT; without one an offline planner answers
   GOOGLE_GENAI_USE_VERTEXAI=true  with GOOGLE_CLOUD_PROJECT and GOOGLE_CLOUD_LOCATION: Gemini on Vertex AI
   GEMINI_MODEL                    which model answers
-  DECKHAND_DATA                   the folder that keeps everything (.deckhand in the current folder)
+  DECKHAND_DATA                   the folder that keeps everything (.deckhand in the current folder; for mcp, acp and bridge your own one)
   DECKHAND_AGENTS                 the folder of agent files (agents in the current folder)
   DECKHAND_MCP                    the file of MCP servers that all agents may use (mcp.json in the current folder)
   DECKHAND_PROJECT                the folder whose plugins are loaded: their actions are served and offered to agents (none)

@@ -1,3 +1,5 @@
+import type { Environment } from './settings.ts'
+
 /** Every setting that is read somewhere, and `.env.example` explains. tests/settings.test.ts holds the two, the README and the sources together. */
 export const knownSettings: readonly string[] = [
   'GEMINI_API_KEY',
@@ -71,4 +73,25 @@ export const knownSettings: readonly string[] = [
   'OTEL_SERVICE_NAME',
   'NO_COLOR',
   'NODE_ENV',
+]
+
+/** An environment for a program that is not Deckhand: without our settings, which hold keys, tokens and databases, but for those it reads itself. */
+export function withoutSettings(env: Environment, except: readonly string[] = []): Environment {
+  const isOurs = (name: string) => name.startsWith('DECKHAND_') || knownSettings.includes(name)
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !isOurs(name) || except.includes(name)))
+}
+
+/**
+ * What a `.env` that was merely found may set. All others name code, programs, servers, addresses or credentials, say who gets in, or delete something:
+ * they count only in a folder that a person confirmed. A new setting needs a confirmation unless it is added here.
+ */
+export const harmlessSettings: readonly string[] = [
+  'PORT',
+  'AGENT_MAX_LOOP_STEPS',
+  'AGENT_SIDE_EFFECTS_ENABLED',
+  'AGENT_MAX_RUNS',
+  'DECKHAND_DRAIN_MS',
+  'LOG_LEVEL',
+  'LOG_FORMAT',
+  'NO_COLOR',
 ]

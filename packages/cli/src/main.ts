@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { loadEnvFile } from './env-file.ts'
+import { enterFolder } from './folder/enter-folder.ts'
 import { quietLookups } from './quiet-lookups.ts'
 import { runCommand } from './run-command.ts'
 
@@ -10,7 +10,7 @@ process.stderr.on('error', () => {})
 
 quietLookups()
 
-process.exitCode = await runCommand(process.argv.slice(2), process.env, loadEnvFile)
+process.exitCode = await runCommand(process.argv.slice(2), process.env, enterFolder)
 
 // All that was written must come out before the end, so this is no exit() at once; a tool that ignores its signal must not hold us either.
 setTimeout(() => process.exit(), 300).unref()

@@ -1,5 +1,5 @@
 import { compareStoreSchema, describeAddress, migrateStore, type StorePlace } from '@deckhand/store'
-import { dataFolderPath } from './data-folder.ts'
+import { dataFolderPath, makeDataFolder } from './data-folder.ts'
 import { describeStore } from './open-store.ts'
 import type { Environment } from './settings.ts'
 import { readStore } from './store-choice.ts'
@@ -11,7 +11,8 @@ export async function migrate({ check }: { check: boolean }, env: Environment): 
     process.stdout.write(`${describeStore(store)}: ${aboutIndexes}\n`)
     return 0
   }
-  const place: StorePlace = store.kind === 'sqlite' ? { folder: dataFolderPath(env) } : { url: store.url }
+  const folder = () => (check ? dataFolderPath(env) : makeDataFolder(env))
+  const place: StorePlace = store.kind === 'sqlite' ? { folder: folder() } : { url: store.url }
   const versions = check ? await compareStoreSchema(place) : await migrateStore(place)
   process.stdout.write(`${label(place)}: ${sentence(versions, check)}\n`)
   return check && versions.from !== versions.to ? 1 : 0

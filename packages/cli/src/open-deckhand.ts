@@ -22,6 +22,7 @@ import { localUserId } from './create-sign-in.ts'
 import { createTools } from './create-tools.ts'
 import { openDataFolder } from './data-folder.ts'
 import { findPage, findPageScript, findShop, findShopPlugin } from './find-page.ts'
+import { userDataFolder } from './folder/user-folders.ts'
 import { readGeminiFile } from './gemini-file.ts'
 import { keepMark } from './keep-mark.ts'
 import { McpTools } from './mcp/mcp-tools.ts'
@@ -237,7 +238,7 @@ export async function openDeckhand(
           onFault,
           actions: { registry: actions.registry },
           ...(page && { page: page.door }),
-          bridge: findBridge(data.path, env),
+          bridge: findBridge([data.path, userDataFolder(env)], env),
           ...(onRequest && { onRequest }),
           ...(onSignIn && { onSignIn }),
           ...(metrics && { metrics }),

@@ -1,4 +1,4 @@
-import { leaveFolder } from './acp/leave-folder.ts'
+import { resolve } from 'node:path'
 import { type Command, parseCommandLine } from './command-line.ts'
 import { helpAbout } from './help-about.ts'
 import { Redactor } from './operations/redactor.ts'
@@ -7,13 +7,15 @@ import type { Environment } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 import { version } from './version.ts'
 
-/** Runs a command to its end and resolves with the exit code. `prepare` may complete the environment. What goes wrong is told on stderr. */
-export async function runCommand(args: string[], env: Environment, prepare = () => {}): Promise<number> {
+/** Completes the environment before a command reads it, and may move to another folder. */
+type Prepare = (args: string[], env: Environment) => Promise<void>
+
+/** Runs a command to its end and resolves with the exit code. Errors go to stderr. */
+export async function runCommand(args: string[], env: Environment, prepare: Prepare = async () => {}): Promise<number> {
   try {
-    // Before any file of the folder is read.
-    if (args[0] === 'acp') leaveFolder(env)
-    prepare()
-    return await run(parseCommandLine(args, env), env)
+    const startedIn = process.cwd()
+    await prepare(args, env)
+    return await run(parseCommandLine(args, env), env, startedIn)
   } catch (thrown) {
     const message = thrown instanceof Error ? thrown.message : String(thrown)
     const help = thrown instanceof UsageError ? '\nTry "deckhand help".' : ''
@@ -24,7 +26,7 @@ export async function runCommand(args: string[], env: Environment, prepare = () 
 }
 
 /** Each command is loaded when it is asked for, so that `deckhand help` does not wait for a client library. */
-async function run(command: Command, env: Environment): Promise<number> {
+async function run(command: Command, env: Environment, startedIn: string): Promise<number> {
   switch (command.name) {
     case 'serve':
       return (await import('./serve.ts')).serve(command, env)
@@ -73,7 +75,10 @@ async function run(command: Command, env: Environment): Promise<number> {
     case 'acp':
       return (await import('./acp/acp-command.ts')).acpCommand(command, env)
     case 'bridge':
-      return (await import('./bridge/bridge-command.ts')).bridgeCommand(command, env)
+      return (await import('./bridge/bridge-command.ts')).bridgeCommand(
+        { ...command, root: resolve(startedIn, command.root ?? '') },
+        env,
+      )
     case 'runs list':
       return (await import('./runs/list-command.ts')).listRunsCommand(command.limit, env)
     case 'runs show':
@@ -82,6 +87,8 @@ async function run(command: Command, env: Environment): Promise<number> {
       return (await import('./runs/export-command.ts')).exportRunCommand(command, env)
     case 'runs replay':
       return (await import('./runs/replay-command.ts')).replayRunCommand(command.file)
+    case 'trust':
+      return (await import('./folder/trust-command.ts')).trustCommand(command, env)
     case 'help':
       process.stdout.write(helpAbout(command.about))
       return 0

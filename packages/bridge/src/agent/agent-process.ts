@@ -234,7 +234,7 @@ export class AgentProcess {
 
 function startChild({ command, args, root }: AgentProcessOptions, mark: string): ChildProcessWithoutNullStreams {
   // Relaunching itself would leave a second process whose death we would not hear of.
-  const env = { ...process.env, ...command.env, GEMINI_CLI_NO_RELAUNCH: '1', [markName]: mark }
+  const env = { ...(command.inherits ?? process.env), ...command.env, GEMINI_CLI_NO_RELAUNCH: '1', [markName]: mark }
   const detached = process.platform !== 'win32'
   const child = spawn(command.command, args, { cwd: root, env, stdio: 'pipe', detached, windowsHide: true })
   // Who waits for its end is told; without a listener it would end us.

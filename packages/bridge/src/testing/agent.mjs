@@ -59,7 +59,8 @@ const methods = {
   },
 }
 
-const environment = () => ({ NO_RELAUNCH: process.env.GEMINI_CLI_NO_RELAUNCH, GIVEN: process.env.GIVEN })
+const environment = () =>
+  has('--tell-env') ? process.env : { NO_RELAUNCH: process.env.GEMINI_CLI_NO_RELAUNCH, GIVEN: process.env.GIVEN }
 const mark = process.env.GEMINI_CLI_DECKHAND_MARK
 
 function die({ code = 1, words = '', last }) {

@@ -1,6 +1,7 @@
-import { basename, join, resolve } from 'node:path'
+import { basename, join } from 'node:path'
 import type { AgentCommand } from '@deckhand/bridge'
 import { dataFolderPath } from '../data-folder.ts'
+import { withoutSettings } from '../known-settings.ts'
 import { packageFolder } from '../package-folder.ts'
 import type { Environment } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
@@ -9,9 +10,16 @@ import { splitWords } from './split-words.ts'
 const defaultModel = 'gemini-3-flash-preview'
 const approvalModes = ['default', 'auto_edit', 'yolo', 'plan']
 
+/** What the Gemini CLI, and agents like it, read themselves: the model and how to sign in to it. */
+const modelSettings = [
+  ...['GEMINI_API_KEY', 'GOOGLE_API_KEY', 'GEMINI_MODEL', 'GOOGLE_GEMINI_BASE_URL', 'GOOGLE_VERTEX_BASE_URL'],
+  ...['GOOGLE_GENAI_USE_VERTEXAI', 'GOOGLE_CLOUD_PROJECT', 'GOOGLE_CLOUD_LOCATION', 'GOOGLE_APPLICATION_CREDENTIALS'],
+  ...['NO_COLOR', 'NODE_ENV'],
+]
+
 /** The Gemini CLI, with model and approval mode as its own flags. */
 export function geminiOf(env: Environment): AgentCommand {
-  const bin = fromHere(env.GEMINI_BIN?.trim() || 'gemini')
+  const bin = env.GEMINI_BIN?.trim() || 'gemini'
   const model = env.GEMINI_MODEL?.trim() || defaultModel
   const flags = ['--model', model, '--approval-mode', readApprovalMode(env.GEMINI_APPROVAL_MODE)]
   // A script is run by the Node that runs us: it need not be executable, and on Windows it cannot be.
@@ -22,6 +30,7 @@ export function geminiOf(env: Environment): AgentCommand {
     command,
     args: [...before, '--acp', ...flags],
     olderArgs: [...before, '--experimental-acp', ...flags],
+    inherits: withoutSettings(env, modelSettings),
     install: 'npm install -g @google/gemini-cli',
     signIn: isScript ? `node ${bin}` : bin,
   }
@@ -32,21 +41,15 @@ export function agentOf(words: string, env: Environment): AgentCommand {
   const [command, ...args] = splitWords(words)
   if (!command) throw new UsageError('--agent must be a command, such as --agent "gemini --acp", and is empty.')
   if (command === 'deckhand') return ownAgent(args, env)
-  return { name: nameOf(command, args), command, args }
+  return { name: nameOf(command, args), command, args, inherits: withoutSettings(env, modelSettings) }
 }
 
-/**
- * This very program, for a clone has no command of that name. The agent works in the root, so that it is told the data folder: it would take another
- * there, and obey the settings beside it.
- */
+/** This very program, for a clone has no command of that name. It is Deckhand itself, so it gets all settings, and the data folder of the bridge. */
 function ownAgent(args: string[], env: Environment): AgentCommand {
   const main = join(packageFolder(), 'dist/main.js')
   const own = { DECKHAND_DATA: dataFolderPath(env) }
   return { name: 'Deckhand', command: process.execPath, args: [main, ...args], env: own }
 }
-
-/** A path is meant from where the user is, and the agent is started in the root. */
-const fromHere = (bin: string): string => (/[\\/]|\.[cm]?js$/.test(bin) ? resolve(bin) : bin)
 
 /** `node my-agent.mjs` is called by the name of its program, not of what runs it. */
 function nameOf(command: string, args: string[]): string {

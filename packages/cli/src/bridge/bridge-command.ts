@@ -1,11 +1,9 @@
-import { mkdirSync } from 'node:fs'
 import { type Bridge, startBridge, titleOfAgent } from '@deckhand/bridge'
 import type { AgentCondition } from '@deckhand/spec'
-import { dataFolderPath } from '../data-folder.ts'
+import { makeDataFolder } from '../data-folder.ts'
 import { listenError } from '../listen-error.ts'
 import type { Environment } from '../settings.ts'
 import { untilSignal } from '../until-signal.ts'
-import { UsageError } from '../usage-error.ts'
 import { type BridgeFile, renameAgent, writeBridgeFile } from './bridge-file.ts'
 import { bridgeGreeting } from './bridge-greeting.ts'
 import { type BridgeFlags, type BridgeSettings, readBridgeSettings } from './bridge-settings.ts'
@@ -56,15 +54,4 @@ async function announce(folder: string, bridge: Bridge, settings: BridgeSettings
 
 function tell(words: string): void {
   process.stderr.write(`${words}\n`)
-}
-
-function makeDataFolder(env: Environment): string {
-  const folder = dataFolderPath(env)
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    return folder
-  } catch (cause) {
-    const message = `Nothing can be kept in ${folder} (${(cause as Error).message}). Set DECKHAND_DATA to a folder that you may write to.`
-    throw new UsageError(message, { cause })
-  }
 }

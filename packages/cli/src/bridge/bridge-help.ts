@@ -4,8 +4,8 @@ export const bridgeHelp = `deckhand bridge, also gemini-bridge: connect pages to
   --root DIR                      the folder that the agent works in (the current folder)
   --port N                        where to listen, 0 for any port that is free (GEMINI_PORT, or 4444)
 
-Settings, from the environment or the file .env:
-  GEMINI_BIN                      the Gemini CLI's program; a .js file is run by Node (gemini)
+Settings, from the environment or the file .env in your configuration folder (docs/folders.md); nothing is read from the current folder:
+  GEMINI_BIN                      the Gemini CLI's program, by its name or an absolute path; a .js file is run by Node (gemini)
   GEMINI_MODEL                    its model (gemini-3-flash-preview)
   GEMINI_APPROVAL_MODE            what it asks before it acts: default, auto_edit, yolo or plan (default)
   GEMINI_PORT                     where to listen (4444)
@@ -14,8 +14,8 @@ Settings, from the environment or the file .env:
   GEMINI_TLS_CERT, GEMINI_TLS_KEY the files with certificate and key, for wss:// (none)
   GEMINI_HISTORY_URL              where sessions are posted to when a turn has ended (nowhere)
   GEMINI_HISTORY_TOKEN            the bearer token for it (none)
-  DECKHAND_DATA                   the folder of bridge.json, by which the workspace finds the bridge, and of the log (.deckhand)
+  DECKHAND_DATA                   the folder of bridge.json, by which the workspace finds the bridge, and of the log (your own one)
   PORT                            of Deckhand's own pages (4300)
 
-The agent has the environment that the bridge was started with: a key that is set later needs a new start.
+The agent has the environment that the bridge was started with, without Deckhand's own settings: a key that is set later needs a new start.
 `

@@ -14,6 +14,7 @@ test('with nothing set it is the Gemini CLI in this folder, on port 4444, for th
       olderArgs: ['--experimental-acp', '--model', 'gemini-3-flash-preview', '--approval-mode', 'default'],
       install: 'npm install -g @google/gemini-cli',
       signIn: 'gemini',
+      inherits: {},
     },
     root: process.cwd(),
     port: 4444,
@@ -30,11 +31,6 @@ test('model, approval mode and program are those that are set; a script is run b
   })
 })
 
-test('a program that is named by a path is looked for from here, not from the root', () => {
-  expect(readBridgeSettings({ root: '/' }, { GEMINI_BIN: 'x/gemini.js' }).agent.args[0]).toBe(resolve('x/gemini.js'))
-  expect(readBridgeSettings({ root: '/' }, { GEMINI_BIN: './gemini' }).agent.command).toBe(resolve('gemini'))
-})
-
 test('deckhand as the agent is this program, on the data of the bridge', () => {
   const { agent } = readBridgeSettings({ agent: 'deckhand acp', root: '/' }, { DECKHAND_DATA: 'data' })
   expect(agent).toEqual({
@@ -48,8 +44,36 @@ test('deckhand as the agent is this program, on the data of the bridge', () => {
 test('another agent is what the command line says, with nothing added', () => {
   const env = { GEMINI_MODEL: 'm', GEMINI_BIN: 'other' }
   const { agent } = readBridgeSettings({ agent: '/opt/agents/able "two words"' }, env)
-  expect(agent).toEqual({ name: 'able', command: '/opt/agents/able', args: ['two words'] })
+  expect(agent).toEqual({
+    name: 'able',
+    command: '/opt/agents/able',
+    args: ['two words'],
+    inherits: { GEMINI_MODEL: 'm' },
+  })
   expect(readBridgeSettings({ agent: 'node --no-warnings ./agents/able.mjs -x' }, env).agent.name).toBe('able.mjs')
+})
+
+test("an agent gets none of Deckhand's settings but those of its model", () => {
+  const own = {
+    ...{
+      DECKHAND_SECRET: 's',
+      DATABASE_URL: 'postgres://a:b@c/d',
+      GOOGLE_CLIENT_SECRET: 's',
+      SLACK_CLIENT_SECRET: 's',
+    },
+    ...{ SLACK_TOKEN: 's', METRICS_TOKEN: 's', GEMINI_ORIGINS: 'https://a.example', OTEL_EXPORTER_OTLP_HEADERS: 's' },
+    DECKHAND_OF_TOMORROW: 's',
+  }
+  const needed = {
+    PATH: '/bin',
+    HOME: '/home/ann',
+    SSH_AUTH_SOCK: '/s',
+    GEMINI_API_KEY: 'k',
+    GOOGLE_CLOUD_PROJECT: 'p',
+  }
+  for (const flags of [{}, { agent: 'able' }])
+    expect(readBridgeSettings(flags, { ...own, ...needed }).agent.inherits).toEqual(needed)
+  expect(readBridgeSettings({ agent: 'deckhand acp' }, own).agent.inherits).toBeUndefined()
 })
 
 test('a flag rules over the setting, and origins are those of the server and those that are named', () => {

@@ -19,7 +19,7 @@ async function reading(content: unknown, mode = 0o600) {
   const path = join(folder, 'bridge.json')
   await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
   await chmod(path, mode)
-  return findBridge(folder, {}).read()
+  return findBridge([folder], {}).read()
 }
 
 test('a bridge that runs is found, without its process', async () => {
@@ -28,11 +28,20 @@ test('a bridge that runs is found, without its process', async () => {
 
 test('what the command writes is found until it is removed', async () => {
   const folder = await dataFolder()
-  const { read } = findBridge(folder, {})
+  const { read } = findBridge([folder], {})
   const forget = writeBridgeFile(folder, written)
   expect(await read()).toEqual(bridge)
   forget()
   expect(await read()).toBeUndefined()
+})
+
+test("a bridge in the user's own data folder is found as well, after one in the server's", async () => {
+  const [ours, users] = [await dataFolder(), await dataFolder()]
+  const { read } = findBridge([ours, users], {})
+  writeBridgeFile(users, { ...written, token: 'of the user' })
+  expect(await read()).toMatchObject({ token: 'of the user' })
+  writeBridgeFile(ours, written)
+  expect(await read()).toEqual(bridge)
 })
 
 test('a file that others can read, or could have written, is ignored', async () => {
@@ -58,7 +67,7 @@ test.each([
 
 test('neither a link nor a folder is read, and without a file there is no bridge', async () => {
   const folder = await dataFolder()
-  const { read } = findBridge(folder, {})
+  const { read } = findBridge([folder], {})
   expect(await read()).toBeUndefined()
   const path = join(folder, 'bridge.json')
   await writeFile(join(folder, 'other.json'), JSON.stringify(written), { mode: 0o600 })
@@ -70,7 +79,7 @@ test('neither a link nor a folder is read, and without a file there is no bridge
 })
 
 test('where one is expected follows GEMINI_PORT, unless that is no port', () => {
-  const expected = (port?: string) => findBridge('/nowhere', { GEMINI_PORT: port }).expectedUrl
+  const expected = (port?: string) => findBridge(['/nowhere'], { GEMINI_PORT: port }).expectedUrl
   expect(expected()).toBe('ws://127.0.0.1:4444/acp')
   expect(expected(' 5000 ')).toBe('ws://127.0.0.1:5000/acp')
   for (const port of ['x', '0', '70000', '1.5']) expect(expected(port)).toBe('ws://127.0.0.1:4444/acp')

@@ -8,12 +8,15 @@ import { defaultBridgePort } from './bridge-settings.ts'
 const mostBytes = 16_384
 const othersMayRead = 0o077
 
-/** Finds the bridge that runs on this machine by the file that it keeps in the data folder. */
-export function findBridge(dataFolder: string, env: Environment): BridgeFinder {
+/** Finds the bridge that runs on this machine by the file that it keeps in its data folder, which may be another one than the server's. */
+export function findBridge(dataFolders: string[], env: Environment): BridgeFinder {
   const port = Number(env.GEMINI_PORT?.trim() || defaultBridgePort)
   const isPort = Number.isInteger(port) && port > 0 && port <= 65_535
   return {
-    read: () => readBridgeFile(join(dataFolder, 'bridge.json')),
+    read: async () => {
+      const found = await Promise.all(dataFolders.map((folder) => readBridgeFile(join(folder, 'bridge.json'))))
+      return found.find((bridge) => bridge !== undefined)
+    },
     expectedUrl: `ws://127.0.0.1:${isPort ? port : defaultBridgePort}/acp`,
   }
 }

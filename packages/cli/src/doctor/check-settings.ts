@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { parseEnv } from 'node:util'
+import { existsSync } from 'node:fs'
 import { nearNames } from '@deckhand/spec/near-names'
+import { readEnvFile } from '../env-file.ts'
 import { idleSettings } from '../idle-settings.ts'
 import { knownSettings } from '../known-settings.ts'
 import type { Environment } from '../settings.ts'
@@ -22,7 +22,8 @@ export const checkSettings = (env: Environment): Check => ({
 type Found = Omit<Finding, 'name'>
 
 function unknownSettings(env: Environment): Found[] {
-  const unknown = Object.keys(env).filter((name) => !knownSettings.includes(name))
+  const names = new Set([...Object.keys(env), ...Object.keys(readEnvFile())])
+  const unknown = [...names].filter((name) => !knownSettings.includes(name))
   return unknown.flatMap((name) => {
     const [near] = nearNames(name, knownSettings, 1)
     if (!ownPrefixes.test(name) && !(near && sharedPrefixes.test(name))) return []
@@ -44,11 +45,11 @@ const settingsIn = (env: Environment): string => {
   return count === 1 ? '1 is' : `${count} are`
 }
 
-/** Whoever wonders why a line of the file has no effect reads here that the environment rules over it. */
+/** Says why a line of the file has no effect: the environment overrides it. */
 function fromFile(env: Environment): string {
   if (!existsSync('.env')) return ''
-  const overruled = Object.entries(parseEnv(readFileSync('.env', 'utf8'))).filter(
-    ([name, value]) => env[name] !== value,
+  const overruled = Object.entries(readEnvFile()).filter(
+    ([name, value]) => knownSettings.includes(name) && env[name] !== value,
   )
   const names = overruled.map(([name]) => name).join(', ')
   return ` The file .env is read${names ? `; the environment rules over its ${names}` : ''}.`

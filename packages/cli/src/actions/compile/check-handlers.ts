@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FoundPlugin, ProjectProblem } from '@deckhand/actions/project'
 import { checkConfig, likeIn } from './check-config.ts'
-import { findCompiler } from './find-compiler.ts'
 import { type PluginCheck, planChecks } from './plan-checks.ts'
 import { problemFrom } from './problem-from.ts'
 import { runCompiler } from './run-compiler.ts'
@@ -13,13 +12,12 @@ import { isAbout, unknownExports, unknownProblem } from './unknown-exports.ts'
 export async function checkHandlers(root: string, plugins: FoundPlugin[]): Promise<ProjectProblem[]> {
   const { checks, problems } = planChecks(root, plugins)
   if (checks.length === 0) return problems
-  const tsc = findCompiler(root)
   const groups = [...new Set(checks.map(({ config }) => config))]
   const found = await inTemporaryFolder(async (folder, signal) => {
     const compiled: ProjectProblem[] = []
     for (const [index, config] of groups.entries()) {
       const group = checks.filter((check) => check.config === config)
-      compiled.push(...(await compileGroup({ tsc, root, folder: join(folder, String(index)), group, signal })))
+      compiled.push(...(await compileGroup({ root, folder: join(folder, String(index)), group, signal })))
     }
     return compiled
   })
@@ -27,7 +25,6 @@ export async function checkHandlers(root: string, plugins: FoundPlugin[]): Promi
 }
 
 interface Group {
-  tsc: string
   root: string
   folder: string
   /** With one tsconfig.json. */
@@ -35,7 +32,7 @@ interface Group {
   signal: AbortSignal
 }
 
-async function compileGroup({ tsc, root, folder: outer, group, signal }: Group): Promise<ProjectProblem[]> {
+async function compileGroup({ root, folder: outer, group, signal }: Group): Promise<ProjectProblem[]> {
   const config = group[0]?.config
   const place = config === undefined ? root : dirname(config)
   await mkdir(outer)
@@ -43,7 +40,7 @@ async function compileGroup({ tsc, root, folder: outer, group, signal }: Group):
   for (const [name, text] of group.flatMap(({ files }) => files)) await writeFile(join(folder, name), text)
   const checks = group.map(({ files }) => files[0]?.[0] ?? '')
   await writeFile(join(folder, 'tsconfig.json'), checkConfig(config, place, checks))
-  const messages = await runCompiler(tsc, folder, signal)
+  const messages = await runCompiler(folder, signal)
   const unknown = unknownExports(messages, group)
   const meant = messages.filter((message) => !unknown.some((each) => isAbout(message, each)))
   return [

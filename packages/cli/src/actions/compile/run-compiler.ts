@@ -1,11 +1,20 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { withoutSettings } from '../../known-settings.ts'
 import { type CompilerMessage, readMessages } from './compiler-message.ts'
 
-/** Runs tsc over the tsconfig.json in a folder. Rejects when it did not come to an end by itself. */
-export function runCompiler(tsc: string, folder: string, signal: AbortSignal): Promise<CompilerMessage[]> {
+/**
+ * Runs the tsc that comes with Deckhand over the tsconfig.json in a folder: one of the project's own would be code of the project. Rejects when it did
+ * not come to an end by itself.
+ */
+export function runCompiler(folder: string, signal: AbortSignal): Promise<CompilerMessage[]> {
+  const tsc = compilerPath()
   return new Promise((resolve, reject) => {
     const args = [tsc, '--project', folder, '--pretty', 'false']
-    execFile(process.execPath, args, { cwd: folder, signal, maxBuffer: 64_000_000 }, (error, stdout, stderr) => {
+    const options = { cwd: folder, env: withoutSettings(process.env), signal, maxBuffer: 64_000_000 }
+    execFile(process.execPath, args, options, (error, stdout, stderr) => {
       const messages = readMessages(stdout)
       // It exits with 1 or 2 when there are mistakes, which it prints.
       if (!error || messages.length > 0) resolve(messages)
@@ -15,4 +24,10 @@ export function runCompiler(tsc: string, folder: string, signal: AbortSignal): P
         )
     })
   })
+}
+
+function compilerPath(): string {
+  const path = createRequire(import.meta.url).resolve('typescript/package.json')
+  const { bin } = JSON.parse(readFileSync(path, 'utf8')) as { bin: { tsc: string } }
+  return join(dirname(path), bin.tsc)
 }

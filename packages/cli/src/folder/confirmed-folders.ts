@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Environment } from '../settings.ts'
+import { userConfigFolder } from './user-folders.ts'
+
+/** A folder in one state: other content has another digest, and is not confirmed with it. */
+export interface FolderState {
+  /** The real path. */
+  path: string
+  digest: string
+}
+
+export const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+
+export function isConfirmed(state: FolderState, env: Environment): boolean {
+  return existsSync(recordPath(state, env))
+}
+
+/**
+ * Each state has a file of its own, so that two processes never overwrite each other's, and going back to a branch that was confirmed asks nothing.
+ * Throws when the user's configuration folder cannot be written to.
+ */
+export function confirmFolder({ path, digest }: FolderState, env: Environment): void {
+  mkdirSync(recordFolder(env), { recursive: true, mode: 0o700 })
+  writeFileSync(recordPath({ path, digest }, env), `${JSON.stringify({ path, digest })}\n`, { mode: 0o600 })
+}
+
+/** Removes all confirmed states of a folder, or one of them. Answers whether there were any. */
+export function forgetFolder({ path, digest }: { path: string; digest?: string }, env: Environment): boolean {
+  const folder = recordFolder(env)
+  const records = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
+  const found = records.filter((record) => {
+    const state = readState(record)
+    return state?.path === path && (digest === undefined || state.digest === digest)
+  })
+  for (const record of found) rmSync(record, { force: true })
+  return found.length > 0
+}
+
+function readState(record: string): Partial<FolderState> | undefined {
+  try {
+    return JSON.parse(readFileSync(record, 'utf8')) as Partial<FolderState>
+  } catch {
+    return undefined
+  }
+}
+
+const recordFolder = (env: Environment): string => join(userConfigFolder(env), 'folders')
+const recordPath = ({ path, digest }: FolderState, env: Environment): string =>
+  join(recordFolder(env), `${digestOf([path, digest])}.json`)

@@ -1,0 +1,137 @@
+import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDataFolder } from '../data-folder.ts'
+import { afterTest, cleanUp } from '../testing/clean-up.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { UsageError } from '../usage-error.ts'
+import { enterFolder } from './enter-folder.ts'
+// Loaded before the first test, whose time limit is not for that.
+import './found-folder.ts'
+
+let home = ''
+let here = ''
+
+beforeEach(() => {
+  const before = process.cwd()
+  home = temporaryFolder()
+  here = realpathSync(temporaryFolder())
+  process.chdir(here)
+  afterTest(() => process.chdir(before))
+})
+
+afterEach(cleanUp)
+
+const userFolders = () => ({ XDG_CONFIG_HOME: join(home, 'config'), XDG_DATA_HOME: join(home, 'data') })
+
+function write(path: string, text: string): void {
+  mkdirSync(join(path, '..'), { recursive: true })
+  writeFileSync(path, text)
+}
+
+/** The settings that a command gets, and what a person was asked who answers with this; `undefined` when there is no terminal. */
+async function enter(command: string, answer?: string, given: Record<string, string> = {}) {
+  const env: Record<string, string | undefined> = { ...userFolders(), ...given }
+  const asked: string[] = []
+  await enterFolder([command], env, async (question) => {
+    asked.push(question)
+    return answer
+  })
+  const { XDG_CONFIG_HOME, XDG_DATA_HOME, ...settings } = env
+  return { settings, asked }
+}
+
+/** What is kept about confirmed folders. */
+function records(): unknown[] {
+  const folder = join(home, 'config/deckhand/folders')
+  return readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
+}
+
+test('S9: a developer confirms a .env once, and again when what it names changes', async () => {
+  const first = 'PORT=0\nGEMINI_API_KEY=one\nSHELL_THEME=dark\n'
+  write('.env', first)
+  await expect(enter('serve')).rejects.toThrow(/\.env: GEMINI_API_KEY\n[\s\S]*Run "deckhand trust" in this folder/)
+  const { settings, asked } = await enter('serve', 'y')
+  expect(settings).toEqual({ PORT: '0', GEMINI_API_KEY: 'one' })
+  expect(asked).toEqual([expect.stringContaining(`${here} brings settings`)])
+  expect(asked[0]).not.toMatch(/one\b|SHELL_THEME/)
+  expect(records()).toEqual([{ path: here, digest: expect.any(String) }])
+  expect(await enter('chat')).toEqual({ settings, asked: [] })
+  write('.env', `# a comment\n${first.replace('PORT=0', 'PORT=1')}`)
+  expect((await enter('chat')).asked).toEqual([])
+  write('.env', first.replace('one', 'two'))
+  await expect(enter('serve')).rejects.toThrow(UsageError)
+  await enter('serve', 'yes')
+  write('.env', first)
+  expect((await enter('serve')).asked).toEqual([])
+})
+
+test('S9: the environment overrides .env, and what it overrides needs no confirmation', async () => {
+  write('.env', 'GEMINI_API_KEY=of the file\nDECKHAND_MCP=mine.json\n')
+  write('mine.json', '{}')
+  const given = { GEMINI_API_KEY: 'of the environment', DECKHAND_MCP: '/mine.json' }
+  expect(await enter('serve', undefined, given)).toEqual({ settings: given, asked: [] })
+})
+
+test('S9: no is not remembered, and nothing of the folder is taken', async () => {
+  write('mcp.json', '{"mcpServers": {"a": {"command": "a"}}}')
+  for (const answer of ['n', '', 'yep']) await expect(enter('serve', answer)).rejects.toThrow('Nothing was started')
+  expect(readdirSync(home)).toEqual([])
+})
+
+test('S9: a variable that an MCP server of the folder refers to may be in .env, and no other that is no setting', async () => {
+  write('.env', 'WEATHER_TOKEN=w\nNODE_OPTIONS=--import=x\n')
+  write('mcp.json', `{"mcpServers": {"w": {"url": "https://w.example", "headers": {"a": "\${WEATHER_TOKEN}"}}}}`)
+  const { settings, asked } = await enter('serve', 'y')
+  expect(settings).toEqual({ WEATHER_TOKEN: 'w' })
+  expect(asked[0]).toContain('.env: WEATHER_TOKEN\n  mcp.json: MCP servers w\n')
+})
+
+test('S9: what an agent may use is confirmed; its instructions may be edited', async () => {
+  const agent = (settings: string, body: string) => write('agents/scout.md', `---\n${settings}\n---\n${body}\n`)
+  agent('tools: [calculate]', 'You count.')
+  expect((await enter('serve', 'y')).asked[0]).toContain('agents: agents scout.md\n')
+  agent('tools: [calculate]', 'You count slowly.')
+  expect((await enter('serve')).asked).toEqual([])
+  agent('mcp_servers: {x: {command: x}}', 'You count.')
+  await expect(enter('serve')).rejects.toThrow(UsageError)
+})
+
+test('S9: names of files cannot write over the question', async () => {
+  write('agents/a\u001b[2Kb.md', '---\n---\nx')
+  await expect(enter('serve')).rejects.toThrow('agents: agents ab.md')
+})
+
+test('S9: a data folder is asked about unless this user made it here, or a setting names it', async () => {
+  openDataFolder(userFolders())
+  expect((await enter('serve')).asked).toEqual([])
+  rmSync('.deckhand/folder.id')
+  await expect(enter('serve')).rejects.toThrow('.deckhand: a data folder')
+  expect((await enter('serve', undefined, { DECKHAND_DATA: '.deckhand' })).asked).toEqual([])
+  expect((await enter('serve', 'y')).asked).toHaveLength(1)
+  expect((await enter('serve')).asked).toEqual([])
+  rmSync('.deckhand', { recursive: true })
+  write('.deckhand/gemini-agent/secret.key', 'of the plugin for Jay-Stack')
+  expect((await enter('serve')).asked).toEqual([])
+})
+
+test('S9: commands that only check files, or read no settings, ask nothing', async () => {
+  write('.env', 'DECKHAND_PROJECT=.\nLOG_LEVEL=warn\n')
+  for (const command of ['agents', 'validate']) expect((await enter(command)).settings).toEqual({ LOG_LEVEL: 'warn' })
+  for (const command of ['help', 'emulator', 'actions', 'trust', '--version', 'no-command'])
+    expect(await enter(command)).toEqual({ settings: {}, asked: [] })
+})
+
+test.each(['mcp', 'acp', 'bridge'])("S8: %s works in the user's own folders, whose files count", async (command) => {
+  write('.env', 'GEMINI_MODEL=of the folder\n')
+  write(join(home, 'config/deckhand/.env'), 'GEMINI_API_KEY=mine\n')
+  const { settings } = await enter(command)
+  expect(settings).toEqual({ GEMINI_API_KEY: 'mine', DECKHAND_DATA: join(home, 'data/deckhand') })
+  expect(process.cwd()).toBe(realpathSync(join(home, 'config/deckhand')))
+})
+
+test('S8: a data folder that the environment names is taken, and a relative path is refused', async () => {
+  expect((await enter('mcp', undefined, { DECKHAND_DATA: '/mine' })).settings.DECKHAND_DATA).toBe('/mine')
+  for (const name of ['DECKHAND_DATA', 'DECKHAND_PROJECT', 'DECKHAND_AGENTS', 'GOOGLE_APPLICATION_CREDENTIALS'])
+    await expect(enter('mcp', undefined, { [name]: 'here' })).rejects.toThrow(`${name} must be an absolute path`)
+})

@@ -1,0 +1,119 @@
+import { mkdirSync } from 'node:fs'
+import { isAbsolute, join, parse } from 'node:path'
+import { createInterface } from 'node:readline'
+import { commands } from '../command-line.ts'
+import { readEnvFile } from '../env-file.ts'
+import type { Environment } from '../settings.ts'
+import { cleanLine } from '../terminal-text.ts'
+import { UsageError } from '../usage-error.ts'
+import { confirmFolder, isConfirmed } from './confirmed-folders.ts'
+import { adoptDataFolder } from './found-data-folder.ts'
+import type { FoundFolder } from './found-folder.ts'
+import { userConfigFolder, userDataFolder } from './user-folders.ts'
+
+/** Other programs start these, in whatever folder they have open. */
+const startedByPrograms = ['mcp', 'acp', 'bridge']
+/** These read no settings, or ask about the folder themselves. */
+const withoutSettings = ['emulator', 'actions', 'agent-kit', 'help', 'trust']
+/** These only check the files of the folder, so that they go on without its settings. */
+const checksOnly = ['agents', 'validate']
+
+/** A line of a person at a terminal, or `undefined` when there is no terminal. */
+export type AskPerson = (question: string) => Promise<string | undefined>
+
+/**
+ * Completes the environment for a command with what it may take from the working folder. Commands that other programs start take nothing: they move to
+ * the user's own folders. Throws a UsageError when the folder needs a confirmation and gets none.
+ */
+export async function enterFolder(args: string[], env: Environment, ask: AskPerson = askAtTerminal): Promise<void> {
+  const [command = 'help'] = args
+  if (startedByPrograms.includes(command)) return leaveFolder(command, env)
+  if (withoutSettings.includes(command) || !commands.includes(command)) return
+  if (args.includes('--help') || args.includes('-h')) return
+  // Only the commands that need them load the readers of agents and servers.
+  const { findFolder } = await import('./found-folder.ts')
+  const folder = findFolder(env)
+  const mayUse = isTrusted(folder, env) || (!checksOnly.includes(command) && (await askForAll(folder, env, ask)))
+  const ignored = Object.keys(mayUse ? {} : folder.settings)
+  if (ignored.length > 0) process.stderr.write(`Ignored in .env: ${ignored.join(', ')}. ${howToConfirm}\n`)
+  Object.assign(env, folder.harmless, mayUse ? folder.settings : {})
+}
+
+export function isTrusted(folder: FoundFolder, env: Environment): boolean {
+  const isKnown = isConfirmed(folder, env)
+  return folder.brings.length === 0 || (isKnown && folder.dataFolder === undefined)
+}
+
+/** Remembers the answer. Throws a UsageError when it is no, or when there is no person to ask. */
+export async function askForAll(folder: FoundFolder, env: Environment, ask: AskPerson): Promise<true> {
+  const path = cleanLine(folder.path)
+  const about = `${path} brings settings that you have not confirmed:\n\n${folder.brings.map((line) => `  ${line}\n`).join('')}`
+  const answer = await ask(`${about}\n${warning}\nUse them? [y/N] `)
+  if (answer === undefined) throw new UsageError(`${about}\nNothing was started. ${howToConfirm}`)
+  if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError(`Nothing was started, and nothing of ${path} is used.`)
+  remember(folder, env)
+  return true
+}
+
+function remember(folder: FoundFolder, env: Environment): void {
+  try {
+    confirmFolder(folder, env)
+    if (folder.dataFolder !== undefined) adoptDataFolder(folder.dataFolder, env)
+  } catch (cause) {
+    const message = `The answer cannot be kept (${(cause as Error).message}). Make ${userConfigFolder(env)} writable, or set the variables in the environment.`
+    throw new UsageError(message, { cause })
+  }
+}
+
+const warning =
+  'They can run code, start programs, and send your data and keys elsewhere. Say yes only if you know who wrote them.\nYou are asked again when they change.'
+const howToConfirm =
+  'Run "deckhand trust" in this folder, at a terminal, to use what it brings; or set the variables in the environment.'
+
+/** The question goes to stderr: stdout may be a pipe. */
+export async function askAtTerminal(question: string): Promise<string | undefined> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined
+  const reader = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await new Promise((resolve) => {
+      // Ctrl-C and Ctrl-D are a no.
+      reader.on('close', () => resolve(''))
+      reader.question(question, resolve)
+    })
+  } finally {
+    reader.close()
+  }
+}
+
+const pathSettings = [
+  ...['DECKHAND_DATA', 'DECKHAND_AGENTS', 'DECKHAND_MCP', 'DECKHAND_PROJECT', 'DECKHAND_SITES', 'DECKHAND_ARCHIVE'],
+  ...['GOOGLE_APPLICATION_CREDENTIALS', 'GEMINI_BIN', 'GEMINI_TLS_CERT', 'GEMINI_TLS_KEY'],
+]
+
+/**
+ * Moves to the user's configuration folder, whose `.env`, `agents` and `mcp.json` are the user's own, and takes the user's data folder unless the
+ * environment names another. A relative path in the environment would lead back to the working folder, so it is refused.
+ */
+function leaveFolder(command: string, env: Environment): void {
+  for (const name of pathSettings) assertAbsolute(name, env[name]?.trim() ?? '', command)
+  const folder = userConfigFolder(env)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    process.chdir(folder)
+  } catch {
+    // Where there is no place for settings there are none, and the command works without.
+    process.chdir(parse(folder).root)
+  }
+  const own = Object.entries(readEnvFile(join(folder, '.env'))).filter(([name]) => env[name] === undefined)
+  Object.assign(env, Object.fromEntries(own))
+  if (!env.DECKHAND_DATA?.trim()) env.DECKHAND_DATA = userDataFolder(env)
+}
+
+function assertAbsolute(name: string, value: string, command: string): void {
+  // The name of a program, which is looked up in the path.
+  const isName = name === 'GEMINI_BIN' && !/[\\/]|\.[cm]?js$/.test(value)
+  if (value === '' || isName || isAbsolute(value)) return
+  throw new UsageError(
+    `${name} must be an absolute path for "deckhand ${command}", and is "${value}": other programs start this command, in folders that you may not know.`,
+  )
+}

@@ -1,0 +1,87 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { basename } from 'node:path'
+import { splitFile } from '@deckhand/kernel'
+import { agentFilesIn, agentFolderPath } from '../agents/agent-file.ts'
+import { dataFolderPath } from '../data-folder.ts'
+import { readEnvFile } from '../env-file.ts'
+import { harmlessSettings, knownSettings } from '../known-settings.ts'
+import { mcpFilePath } from '../mcp/read-mcp-file.ts'
+import type { Environment } from '../settings.ts'
+import { cleanLine } from '../terminal-text.ts'
+import { digestOf, type FolderState } from './confirmed-folders.ts'
+import { foreignDataFolder } from './found-data-folder.ts'
+
+/** What the working folder would have Deckhand do. */
+export interface FoundFolder extends FolderState {
+  /** Of `.env`: what counts in any folder, and what counts once the folder is confirmed. The environment overrides both, and neither has names of it. */
+  harmless: Record<string, string>
+  settings: Record<string, string>
+  /** All that needs a confirmation, by name and without values, a line each. None when there is nothing to confirm. */
+  brings: string[]
+  /** A data folder in it that is not this user's own. */
+  dataFolder?: string
+}
+
+/** Looks at the working folder and runs nothing of it. Throws a UsageError for a `.env` that cannot be read. */
+export function findFolder(env: Environment): FoundFolder {
+  const own = Object.entries(readEnvFile()).filter(([name]) => env[name] === undefined)
+  const named: Environment = { ...Object.fromEntries(own.filter(([name]) => knownSettings.includes(name))), ...env }
+  const mcp = env.DECKHAND_MCP?.trim() ? undefined : readMcp(mcpFilePath(named))
+  const agents = env.DECKHAND_AGENTS?.trim() ? [] : readAgents(agentFolderPath(named))
+  const referenced = variablesIn([mcp?.text ?? '', ...agents.map(({ settings }) => settings)])
+  const isHarmless = ([name]: [string, string]) => harmlessSettings.includes(name)
+  const settings = own.filter(
+    (entry) => !isHarmless(entry) && (knownSettings.includes(entry[0]) || referenced.has(entry[0])),
+  )
+  // A data folder that somebody named, also in a .env that was confirmed, is meant.
+  const dataFolder = named.DECKHAND_DATA?.trim() ? undefined : foreignDataFolder(dataFolderPath(named), env)
+  return {
+    path: realpathSync('.'),
+    digest: digestOf([settings.toSorted(), mcp?.text, agents]),
+    harmless: Object.fromEntries(own.filter(isHarmless)),
+    settings: Object.fromEntries(settings),
+    brings: [
+      ...(settings.length > 0 ? [`.env: ${names(settings.map(([name]) => name))}`] : []),
+      ...(mcp ? [`${cleanLine(mcp.path)}: MCP servers${mcp.servers.length > 0 ? ` ${names(mcp.servers)}` : ''}`] : []),
+      ...(agents.length > 0 ? [`${cleanLine(agentFolderPath(named))}: agents ${names(agents.map(fileOf))}`] : []),
+      ...(dataFolder === undefined ? [] : ['.deckhand: a data folder with trust, allowlist, memories and keys']),
+    ],
+    ...(dataFolder !== undefined && { dataFolder }),
+  }
+}
+
+interface AgentSettings {
+  file: string
+  /** The frontmatter, which says what the agent may use and which servers it starts. Its instructions may be edited without a new confirmation. */
+  settings: string
+}
+
+function readAgents(folder: string): AgentSettings[] {
+  const files = withoutFail(() => agentFilesIn(folder)) ?? []
+  return files.map((path) => {
+    const text = withoutFail(() => readFileSync(path, 'utf8')) ?? ''
+    return { file: basename(path), settings: splitFile(text)?.frontmatter ?? text }
+  })
+}
+
+function readMcp(path: string): { path: string; text: string; servers: string[] } | undefined {
+  if (!existsSync(path)) return undefined
+  const text = withoutFail(() => readFileSync(path, 'utf8')) ?? ''
+  return { path, text, servers: withoutFail(() => Object.keys(JSON.parse(text).mcpServers)) ?? [] }
+}
+
+/** What is wrong with a file is reported when it is used. */
+function withoutFail<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+/** MCP servers get variables of the environment by `${NAME}`, and a `.env` may hold those that are no settings of Deckhand. */
+const variablesIn = (texts: string[]): Set<string> =>
+  new Set(texts.flatMap((text) => [...text.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name)))
+
+const fileOf = ({ file }: AgentSettings): string => file
+const names = (all: string[]): string => all.map(cleanLine).join(', ')

@@ -1,0 +1,24 @@
+import { homedir } from 'node:os'
+import { isAbsolute, join } from 'node:path'
+import type { Environment } from '../settings.ts'
+
+/** The user's own settings: `.env`, `agents` and `mcp.json` for the commands that other programs start, and which folders the user confirmed. */
+export function userConfigFolder(env: Environment): string {
+  const { XDG_CONFIG_HOME, APPDATA } = env
+  return join(base(XDG_CONFIG_HOME, APPDATA, env, '.config'), 'deckhand')
+}
+
+/** The user's own data folder. On a Mac it lies in the folder of the settings. */
+export function userDataFolder(env: Environment): string {
+  const { XDG_DATA_HOME, LOCALAPPDATA } = env
+  const folder = join(base(XDG_DATA_HOME, LOCALAPPDATA, env, '.local/share'), 'deckhand')
+  return folder === userConfigFolder(env) ? join(folder, 'data') : folder
+}
+
+function base(xdg: string | undefined, windows: string | undefined, { HOME }: Environment, elsewhere: string): string {
+  // The specification says to ignore a relative path, which would lie in the working folder.
+  if (xdg !== undefined && isAbsolute(xdg)) return xdg
+  const home = HOME !== undefined && isAbsolute(HOME) ? HOME : homedir()
+  if (process.platform === 'win32') return windows ?? join(home, 'AppData/Roaming')
+  return join(home, process.platform === 'darwin' ? 'Library/Application Support' : elsewhere)
+}
