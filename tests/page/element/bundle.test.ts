@@ -47,7 +47,13 @@ async function answer(page: Page): Promise<{ heard: { path: string; body: Record
 
 async function openBundle(features: string[] = []): Promise<OpenedPage> {
   const headers = { 'content-security-policy': strictPolicy }
-  return openPageWith(html, { files: { ...files, '/page.js': pageScript }, headers, features })
+  const opened = await openPageWith(html, { files: { ...files, '/page.js': pageScript }, headers, features })
+  // As the server does (tests/page-script.test.ts).
+  await opened.page.route(/\/page\/again-\d+\//, (route) => {
+    const part = new URL(route.request().url()).pathname.replace(/again-\d+\//, '')
+    return route.fulfill({ contentType: 'text/javascript', body: files[part] ?? '', headers })
+  })
+  return opened
 }
 
 test('what shows the chat and answers is small, and what only acts comes when it is needed', () => {
@@ -148,10 +154,34 @@ describe.skipIf(!chromiumPath)('the script from the server, under a strict polic
     await input.fill('Add one')
     await input.press('Enter')
     await expect.poll(() => input.inputValue()).toBe('Add one')
+    await panel.getByRole('button', { name: 'Try again' }).click()
+    await panel.getByText('could not be loaded').waitFor()
     await page.unroute('**/open-chat-*')
     await panel.getByRole('button', { name: 'Try again' }).click()
     await expect.poll(() => panel.getByText('could not be loaded').isVisible()).toBe(false)
     await input.press('Enter')
     await panel.getByText('It is in.').waitFor()
+    expect(await page.locator('#cart').textContent()).toBe('1 in the cart.')
+  })
+
+  test.each(['act', 'execute-call', 'check-arguments'])('loads %s again after it failed', async (part) => {
+    const opened = await openBundle()
+    const { page } = opened
+    const { heard } = await answer(page)
+    await page.route(`**/${part}-*`, (route) => route.abort())
+    const { launcher, input, panel } = partsOf(opened)
+    await launcher.click()
+    const say = async (words: string) => {
+      await input.fill(words)
+      await input.press('Enter')
+      await panel.getByText('It is in.').last().waitFor()
+    }
+    await say('Add one')
+    expect(JSON.stringify(heard.at(-1)?.body.results)).toContain('FAILED')
+    expect(await page.locator('#cart').textContent()).toBe('Nothing is in the cart.')
+    await page.unroute(`**/${part}-*`)
+    await panel.getByRole('button', { name: 'New conversation' }).click()
+    await say('Add one again')
+    expect(await page.locator('#cart').textContent()).toBe('1 in the cart.')
   })
 })
