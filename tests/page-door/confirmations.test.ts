@@ -311,3 +311,48 @@ test('who declines on the page what was agreed to before does not have it done',
   const decisions = (await store.audit.list('ann', { limit: 20 })).filter(({ kind }) => kind === 'approval_resolved')
   expect(decisions.map(({ data }) => data.decision)).toEqual(['rejected', 'approved'])
 })
+
+test('P2: a person who agreed to "Pay 10 €?" is asked again when the page asks "Pay 9,999 €?" by then', async () => {
+  const asking = (confirm: string) => ({ pageTools: [pageTool('click-pay', { confirm })] })
+  const model = scriptedModel(calls(['click-pay']), says('Paid.'))
+  const { say, submit, store } = await openDesk(model)
+  const asked = await say('Pay', asking('Pay 10 €?'))
+  const cheap = only(asked)
+  const again = await submit([decide(cheap, 'approved')], asked.history, asking('Pay 9,999 €?'))
+  const dear = only(again)
+  expect(dear).toMatchObject({ id: cheap.id, category: 'server-action', name: 'click-pay' })
+  expect(dear.confirmation?.signature).not.toBe(cheap.confirmation?.signature)
+  // Neither the old yes nor an old copy of the conversation is an answer to the new question.
+  const replayed = await submit([decide(cheap, 'approved')], again.history, asking('Pay 9,999 €?'))
+  expect(only(replayed)).toMatchObject({ category: 'server-action' })
+  const agreed = await submit([decide(dear, 'approved')], again.history, asking('Pay 9,999 €?'))
+  const run = only(agreed)
+  expect(run).toMatchObject({ id: cheap.id, category: 'page-automation' })
+  expect(await submit([result(run)], agreed.history, asking('Pay 9,999 €?'))).toMatchObject({ message: 'Paid.' })
+  const kinds = (await store.audit.list('ann', { limit: 10 })).map(({ kind }) => kind).reverse()
+  expect(kinds.filter((kind) => kind.startsWith('effect'))).toEqual(['effect_begun', 'effect_ended'])
+  expect(kinds.filter((kind) => kind === 'approval_resolved')).toHaveLength(1)
+})
+
+test('P2: a question that changed can still be declined, and one that lost its words is asked again', async () => {
+  const asking = (confirm: string | true) => ({ pageTools: [pageTool('click-pay', { confirm })] })
+  const model = scriptedModel(calls(['click-pay']), says('Fine.'))
+  const { say, submit } = await openDesk(model)
+  const asked = await say('Pay', asking('Pay 10 €?'))
+  const again = await submit([decide(only(asked), 'approved')], asked.history, asking(true))
+  expect(only(again)).toMatchObject({ category: 'server-action' })
+  const done = await submit([decide(only(again), 'rejected')], again.history, asking('Pay 11 €?'))
+  expect(done).toMatchObject({ message: 'Fine.' })
+})
+
+test('P2: a signature whose second half was made up or left out is refused', async () => {
+  const setting = { pageTools: [pageTool('click-pay', { confirm: 'Pay 10 €?' })] }
+  const { say, submit } = await openDesk(scriptedModel(calls(['click-pay'])))
+  const asked = await say('Pay', setting)
+  const yes = decide(only(asked), 'approved')
+  const [first = ''] = yes.signature?.split('.') ?? []
+  for (const signature of [first, `${first}.`, `${'0'.repeat(64)}.${'0'.repeat(32)}`])
+    await expect(submit([{ ...yes, signature }], asked.history, setting)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  const madeUp = await submit([{ ...yes, signature: `${first}.${'0'.repeat(32)}` }], asked.history, setting)
+  expect(only(madeUp)).toMatchObject({ category: 'server-action' })
+})

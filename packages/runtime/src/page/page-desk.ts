@@ -53,8 +53,8 @@ export class PageDesk {
     const { definitionBytes, stateBytes, historyBytes } = this.#limits
     const messages = readRequest(request, this.#limits)
     const { tools: actions, pageTools, confirm = [] } = request
-    const { tools, leftOut } = pageToolbox(pageTools, { actions, confirm, bytes: definitionBytes })
-    const work = this.#workOn(request, [...actions, ...tools], signal)
+    const { tools, leftOut, questions } = pageToolbox(pageTools, { actions, confirm, bytes: definitionBytes })
+    const work = this.#workOn(request, { plugins: [...actions, ...tools], questions, signal })
     const isMessage = 'message' in request
     const open = isMessage ? callsToClose(messages, work.seal) : openCalls(messages, work.seal, lastTurn(request))
     const idOf = callIds(work, messages, open)
@@ -79,7 +79,7 @@ export class PageDesk {
     }
   }
 
-  #workOn({ who }: PageRequest, plugins: ToolPlugin[], signal: AbortSignal): PageWork {
+  #workOn({ who }: PageRequest, { plugins, questions, signal }: WorkParts): PageWork {
     const { key, newId: makeId = newId, sideEffectsEnabled = () => true } = this.#options
     const tools = new ToolPluginRegistry(plugins)
     const id = makeId()
@@ -93,6 +93,7 @@ export class PageDesk {
       signal,
       now: this.#now,
       policy: pagePolicy(sideEffectsEnabled),
+      questions,
       begun: new Set(),
       replayed: new Set(),
       takenAt: new Map(),
@@ -110,6 +111,10 @@ export class PageDesk {
     const { resultBytes } = this.#limits
     await answerCalls(results, { work, history: digestOf(request.history), resultBytes })
   }
+}
+
+interface WorkParts extends Pick<PageWork, 'questions' | 'signal'> {
+  plugins: ToolPlugin[]
 }
 
 const lastTurn = ({ history }: PageRequest) => `history[${history.findLastIndex(({ role }) => role === 'model')}]`

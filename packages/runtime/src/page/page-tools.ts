@@ -16,6 +16,8 @@ export interface PageToolsOptions {
 export interface PageToolbox {
   tools: ToolPlugin[]
   leftOut: number
+  /** How the author of the page asks about a tool, by its name. */
+  questions: Map<string, string>
 }
 
 /** The most that a page's own tools may come to; `pageTools` stays far below. */
@@ -31,6 +33,7 @@ export function pageToolbox(definitions: unknown, { actions, confirm, bytes }: P
   const taken = new Set(actions.map(({ name }) => modelName(name)))
   const seen = new Set<string>()
   const asked = new Set(confirm)
+  const questions = new Map<string, string>()
   const read: ToolDefinition[] = []
   for (const [index, given] of definitions.entries()) {
     const field = `toolDefinitions[${index}]`
@@ -39,11 +42,12 @@ export function pageToolbox(definitions: unknown, { actions, confirm, bytes }: P
     if (seen.has(seenAs)) throw badField(`${field}.name`, `"${definition.name}" is the name of another tool here.`)
     seen.add(seenAs)
     if (given.confirm !== undefined && given.confirm !== false) asked.add(definition.name)
+    if (typeof given.confirm === 'string') questions.set(definition.name, given.confirm)
     if (!taken.has(seenAs)) read.push(definition)
   }
   const { definitions: fitted, leftOut } = fitDefinitions(read, bytes)
   const tools = fitted.map((definition) => toPlugin(definition, asked.has(definition.name)))
-  return { tools, leftOut }
+  return { tools, leftOut, questions }
 }
 
 function readDefinition(given: unknown, field: string): ToolDefinition {
