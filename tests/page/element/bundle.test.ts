@@ -154,8 +154,9 @@ describe.skipIf(!chromiumPath)('the script from the server, under a strict polic
     await input.fill('Add one')
     await input.press('Enter')
     await expect.poll(() => input.inputValue()).toBe('Add one')
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/again-'))
     await panel.getByRole('button', { name: 'Try again' }).click()
-    await panel.getByText('could not be loaded').waitFor()
+    await failed
     await page.unroute('**/open-chat-*')
     await panel.getByRole('button', { name: 'Try again' }).click()
     await expect.poll(() => panel.getByText('could not be loaded').isVisible()).toBe(false)

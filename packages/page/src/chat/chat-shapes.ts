@@ -25,6 +25,8 @@ export interface ChatStep {
   detail?: string
   /** What a person is asked, while it is `asking`. */
   question?: string
+  /** All arguments of the call, complete and exact, one in each line, while it is `asking`. */
+  details?: string
 }
 
 /** What the contract's tags show, and the steps under way. Replaced and never changed; what is the same in it stays the same object. */

@@ -25,8 +25,8 @@ export function refused(error: unknown): ToolOutcome {
   } = Object(error) as Partial<ToolRefusal | PageError> & {
     parameter?: string
   }
-  const message = oneLine(words, 600)
   if (code && (name === 'ToolRefusal' || name === 'PageError'))
-    return { ok: false, code, message, ...(parameter && { parameter }) }
-  return { ok: false, code: 'FAILED', message: `The page failed: ${message}. Look at what it shows before you go on.` }
+    return { ok: false, code, message: oneLine(words, 2_000), ...(parameter && { parameter }) }
+  const message = `The page failed: ${oneLine(words, 300)}. Look at what it shows before you go on.`
+  return { ok: false, code: 'FAILED', message }
 }
