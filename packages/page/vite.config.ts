@@ -57,7 +57,6 @@ function shortStyle(code: string, id: string): string | undefined {
 function loadAgain(code: string): string {
   const imported = /\bimport\((["'`])\.\/([^"'`]+)\1\)/g
   return code.replace(imported, (whole, _quote, part) => {
-    const again = `new URL(\`/page/again-\${Date.now()}/${part}\`,import.meta.url)`
-    return `${whole}.catch(()=>import(${again}))`
+    return `${whole}.catch(()=>import(\`/page/again-\${Date.now()}/${part}\`))`
   })
 }

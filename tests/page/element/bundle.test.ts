@@ -108,6 +108,8 @@ describe.skipIf(!chromiumPath)('the script from the server, under a strict polic
     await expect.poll(() => loaded(plain.page)).toContain('/open-chat-')
     expect(await loaded(plain.page)).not.toMatch(/offer-to-browser|jay|act-|execute-/)
     const { page } = await openBundle(['WebMCP'])
+    await answer(page)
+    await page.reload()
     if (!(await page.evaluate(`'modelContext' in document`))) skip('this Chromium has no document.modelContext')
     await expect.poll(() => loaded(page)).toContain('/offer-to-browser-')
     const names = () => page.evaluate(`document.modelContext.getTools().then((all) => all.map(({ name }) => name))`)

@@ -100,6 +100,8 @@ export interface PageVisit {
 
 /** The two actions of the page door. Rejects with an Error whose message a person can read. */
 export interface ChatTransport {
+  /** Resolves when the transport knows what the site wants; the page is read after that. */
+  ready?(signal: AbortSignal): Promise<unknown>
   sendMessage(input: SendMessageInput, options: TransportOptions): Promise<SendMessageOutput>
   submitToolResults(input: SubmitToolResultsInput, options: TransportOptions): Promise<SendMessageOutput>
 }

@@ -20,6 +20,7 @@ export async function ask(parts: ExchangeParts, request: Request, history: Gemin
   const { view, tools, transport, signal } = parts
   view.open().beginRequest()
   if ('results' in request) runAgain(view, request.results)
+  if (transport.ready) await unlessAborted(transport.ready(signal), signal)
   const { pageState, interactions } = tools.context()
   const state = { ...pageState, interactions } as JsonObject
   const page = { history, toolDefinitions: tools.definitions(), pageState: state }

@@ -8,7 +8,7 @@ export interface Site {
   origins: string[]
   /** The actions that its visitors, and the agent on their behalf, may call. */
   actions: string[]
-  /** Tools of its pages that a person is asked about each time. */
+  /** Controls of its pages that a person is asked about each time, by verb and label: `click-pay`. */
   confirm?: string[]
   /** What the agent is told before anything else. */
   systemPrompt?: string

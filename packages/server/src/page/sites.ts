@@ -28,6 +28,10 @@ export class Sites {
     return origin !== ownOrigin && (origins.includes(origin) || origins.includes(ownOrigin))
   }
 
+  confirmOf(key: string): readonly string[] | undefined {
+    return this.#sites.get(key)?.confirm
+  }
+
   allows(key: string, actionName: string): boolean {
     return this.#sites.get(key)?.actions.includes(actionName) === true
   }
