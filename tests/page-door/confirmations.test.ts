@@ -356,3 +356,55 @@ test('P2: a signature whose second half was made up or left out is refused', asy
   const madeUp = await submit([{ ...yes, signature: `${first}.${'0'.repeat(32)}` }], asked.history, setting)
   expect(only(madeUp)).toMatchObject({ category: 'server-action' })
 })
+
+const generic = (name: string) =>
+  pageTool(name, {
+    inputSchema: {
+      type: 'object',
+      properties: {
+        refName: { type: 'string' },
+        coordinate: { type: 'array', items: { type: 'string' } },
+        value: { type: 'string' },
+      },
+    },
+  })
+
+test.each([
+  ['a second one of the same label', pageTool('click-delete-billing', { labels: ['Delete'] })],
+  ['a number behind its name', pageTool('click-delete-2', { labels: ['Delete'] })],
+  ['the name of a Jay page', pageTool('click-wipe-button', { labels: ['Delete'], refName: 'wipeButton' })],
+  ['its reference', pageTool('click-delete-7', { refName: 'delete' })],
+])('P1: the server asks about a listed control also under another tool name: %s', async (_, tool) => {
+  const model = scriptedModel(calls([tool.name, {}]), says('Done.'))
+  const { say } = await openDesk(model)
+  const asked = await say('Delete', { pageTools: [tool], confirm: ['click-delete'] })
+  expect(only(asked)).toMatchObject({ category: 'server-action', name: tool.name })
+})
+
+test.each([
+  ['trigger-interaction', { refName: 'delete-billing' }, 'use click-delete-billing'],
+  ['trigger-interaction', { refName: 'Delete Billing' }, 'use click-delete-billing'],
+  ['trigger-interaction', { coordinate: ['delete-billing'] }, 'use click-delete-billing'],
+  ['trigger-interaction', { coordinate: ['row 7', 'wipeButton'] }, 'use click-wipe'],
+  ['fill-input', { refName: 'amount', value: '9' }, 'use fill-amount'],
+  ['trigger-interaction', { refName: 'delete-9' }, 'ask them to do it'],
+  ['trigger-interaction', { coordinate: ['delete', 'row 7'] }, 'ask them to do it'],
+  ['fill-input', { refName: 'iban', value: 'DE00' }, 'ask them to do it'],
+])('P1: the server refuses %s %j, because a person is asked about that control', async (name, args, words) => {
+  const pageTools = [
+    ...['trigger-interaction', 'fill-input'].map(generic),
+    pageTool('click-delete-billing', { labels: ['Delete'] }),
+    pageTool('click-wipe', { labels: ['Delete'], refName: 'wipeButton' }),
+    pageTool('fill-amount'),
+    pageTool('click-help'),
+  ]
+  const model = scriptedModel(calls([name, args]), says('Then not.'))
+  const { say } = await openDesk(model)
+  const confirm = ['click-delete', 'fill-amount', 'fill-iban']
+  const { type, history } = await say('Delete', { pageTools, confirm })
+  expect(type).toBe('response')
+  expect(JSON.stringify(history)).toContain(words)
+  const allowed = scriptedModel(calls(['trigger-interaction', { refName: 'help' }]), says('Helped.'))
+  const other = await openDesk(allowed)
+  expect(only(await other.say('Help', { pageTools, confirm }))).toMatchObject({ category: 'page-automation' })
+})

@@ -64,11 +64,23 @@ test('a key that is there twice, an empty file and one that is no YAML are told'
 })
 
 test('an action that does not exist is a warning with what it may have been', () => {
-  const { unknownActions } = parseSites('sites:\n  - { key: a, origins: [], actions: [shop.find, zzz, b] }\n')
-  expect(unknownActions(['b', 'shop.fine']).map(({ line, column, message }) => `${line}:${column} ${message}`)).toEqual(
-    [
-      '2:38 There is no action "shop.find". Did you mean "shop.fine"?',
-      '2:49 There is no action "zzz". Visitors cannot call it; take it out, or load the plugin that has it.',
-    ],
-  )
+  const { warnings } = parseSites('sites:\n  - { key: a, origins: [], actions: [shop.find, zzz, b] }\n')
+  expect(warnings(['b', 'shop.fine']).map(({ line, column, message }) => `${line}:${column} ${message}`)).toEqual([
+    '2:38 There is no action "shop.find". Did you mean "shop.fine"?',
+    '2:49 There is no action "zzz". Visitors cannot call it; take it out, or load the plugin that has it.',
+  ])
+})
+
+test('P3: an entry under confirm that begins with no verb is a warning at its place, for it matches nothing', () => {
+  const source = 'sites:\n  - key: a\n    origins: []\n    actions: []\n    confirm: [click-pay, pay, toggle-gift]\n'
+  const { sites, warnings } = parseSites(source)
+  expect(sites).toHaveLength(1)
+  expect(warnings([])).toEqual([
+    {
+      line: 5,
+      column: 26,
+      severity: 'warning',
+      message: expect.stringContaining('"pay" under "confirm" matches no control'),
+    },
+  ])
 })

@@ -1,13 +1,14 @@
 import type { Site } from '@deckhand/server'
 import type { FileProblem } from '@deckhand/spec'
+import { controlVerbs } from '@deckhand/spec/control-name'
 import { nearNames } from '@deckhand/spec/near-names'
 import { fields, listOf, numberFrom, parseYaml, type Reader, Report, text, textLike } from '@deckhand/spec/yaml'
 
 export interface ParsedSites {
   sites: Site[]
   problems: FileProblem[]
-  /** A warning for each action that is not among these. */
-  unknownActions(actionNames: readonly string[]): FileProblem[]
+  /** A warning for each action that is not among these, and for each entry of `confirm` that can match no control. */
+  warnings(actionNames: readonly string[]): FileProblem[]
 }
 
 interface Place {
@@ -21,28 +22,42 @@ export function parseSites(source: string): ParsedSites {
   const report = new Report(source)
   const actions: Place[] = []
   const keys: Place[] = []
+  const confirms: Place[] = []
   const contents = parseYaml(report)
-  const read = contents ? siteFile(keys, actions)(contents, '', report) : undefined
+  const read = contents ? siteFile({ keys, actions, confirms })(contents, '', report) : undefined
   if (contents === null) report.offset(0, 'There is nothing in this file. Write "sites:" and a list of them below.')
   for (const { line, column, value } of twinsIn(keys)) {
     const message = `The key "${value}" is there twice. Give one of the sites another.`
     report.problems.push({ line, column, message, severity: 'error' })
   }
   const problems = report.problems.filter(({ severity }) => severity === 'error')
-  return { sites: problems.length > 0 ? [] : (read?.sites ?? []), problems, unknownActions }
+  return { sites: problems.length > 0 ? [] : (read?.sites ?? []), problems, warnings }
 
-  function unknownActions(names: readonly string[]): FileProblem[] {
+  function warnings(names: readonly string[]): FileProblem[] {
     const unknown = actions.filter(({ value }) => !names.includes(value))
-    return unknown.map(({ line, column, value }) => ({
-      line,
-      column,
-      message: `There is no action "${value}".${hint(value, names)}`,
-      severity: 'warning',
-    }))
+    const verbless = confirms.filter(({ value }) => !controlVerbs.some((verb) => value.startsWith(`${verb}-`)))
+    return [
+      ...unknown.map((place) => warning(place, `There is no action "${place.value}".${hint(place.value, names)}`)),
+      ...verbless.map((place) => warning(place, verblessWords(place.value))),
+    ]
   }
 }
 
-function siteFile(keys: Place[], actions: Place[]): Reader<{ sites: Site[] }> {
+const warning = ({ line, column }: Place, message: string): FileProblem => ({
+  line,
+  column,
+  message,
+  severity: 'warning',
+})
+
+const verblessWords = (entry: string) =>
+  `"${entry}" under "confirm" matches no control of a page: write click-, fill- or toggle- and then its label, such as "click-pay" for the button "Pay".`
+
+function siteFile({
+  keys,
+  actions,
+  confirms,
+}: Record<'keys' | 'actions' | 'confirms', Place[]>): Reader<{ sites: Site[] }> {
   const limit = numberFrom(1, 1_000_000)
   const site = fields<Site>(
     {
@@ -50,7 +65,7 @@ function siteFile(keys: Place[], actions: Place[]): Reader<{ sites: Site[] }> {
       name: text,
       origins: listOf(origin),
       actions: listOf(placed(text, actions)),
-      confirm: listOf(text),
+      confirm: listOf(placed(text, confirms)),
       systemPrompt: text,
       limits: fields({ messagesAMinute: limit, messagesADay: limit }),
     },
