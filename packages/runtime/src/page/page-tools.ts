@@ -28,6 +28,8 @@ export interface PageToolbox {
   leftOut: number
   /** How the author of the page asks about a tool, by its name. */
   questions: Map<string, string>
+  /** Why a call may not work the control that it refers to, for the model. */
+  whyNot(toolName: string, args: JsonObject): string | undefined
 }
 
 /** The most that a page's own tools may come to; `pageTools` stays far below. */
@@ -61,9 +63,10 @@ export function pageToolbox(definitions: unknown, { actions, confirm, bytes }: P
     if (!taken.has(seenAs)) read.push(definition)
   }
   const { definitions: fitted, leftOut } = fitDefinitions(read, bytes)
-  const check = refuseReferred([...asked.values()], refNames, matches)
-  const tools = fitted.map((definition) => toPlugin(definition, asked.has(definition.name), check))
-  return { tools, leftOut, questions }
+  const tools = fitted.map((definition) => toPlugin(definition, asked.has(definition.name)))
+  const unasked = new Set(read.map(({ name }) => name).filter((name) => !asked.has(name)))
+  const refuse = refuseReferred([...asked.values()], refNames, matches)
+  return { tools, leftOut, questions, whyNot: (name, args) => (unasked.has(name) ? refuse(args) : undefined) }
 }
 
 function readDefinition(given: unknown, field: string): ToolDefinition {
@@ -101,19 +104,15 @@ function refuseReferred(asked: NamedTool[], known: Set<string>, matches: Confirm
     for (const reference of [refName, ...steps].filter((each) => typeof each === 'string')) {
       const ref = refKey(splitWords(reference))
       const tool = tools.get(ref)
-      if (tool) return `A person is asked before "${ref}" is worked: use ${tool}`
+      if (tool) return `A person is asked before "${ref}" is worked: use ${tool}.`
       const isListed = controlVerbs.some((verb) => matches(verb, [ref, ref.replace(/-\d+$/, '')]))
-      if (isListed && !known.has(ref)) return `A person has to work "${ref}" themselves: ask them to do it`
+      if (isListed && !known.has(ref)) return `A person has to work "${ref}" themselves: ask them to do it.`
     }
     return undefined
   }
 }
 
-function toPlugin(
-  { name, description, inputSchema }: ToolDefinition,
-  isAsked: boolean,
-  check: NonNullable<ToolPlugin['check']>,
-): ToolPlugin {
+function toPlugin({ name, description, inputSchema }: ToolDefinition, isAsked: boolean): ToolPlugin {
   return {
     name,
     description,
@@ -123,7 +122,6 @@ function toPlugin(
     effect: isAsked ? 'write' : 'workspace',
     ...(isAsked && { confirm: true }),
     runsOn: 'client',
-    ...(!isAsked && { check }),
     preview: (args) => pagePreview(name, args),
     handler: async () => {
       throw new DeckhandError('INTERNAL', `${name} runs in the page.`)
