@@ -54,7 +54,11 @@ export async function openSeveralPages({ turns, before = {}, headers = {}, slowM
     server.close()
   })
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const door = await openDoor({ turns, sites: [{ ...store, origins: [origin], ...(confirm && { confirm }) }], server: { pageFolder } })
+  const door = await openDoor({
+    turns,
+    sites: [{ ...store, origins: [origin], ...(confirm && { confirm }) }],
+    server: { pageFolder },
+  })
   script = `<script type="module" src="${door.url}/page/deckhand-chat.js"></script>`
   const { page } = await openPage({}, features)
   const asked: Asked[] = []
