@@ -14,7 +14,7 @@ inBrowser(
   'P1: whatever the model calls, a listed control is worked only after the card, with the real server',
   { timeout: 90_000 },
   async () => {
-    const way = (name: string, args: object) => ({ calls: [{ name, args }] })
+    const way = (name: string, args: Record<string, string | string[]>) => ({ calls: [{ name, args }] })
     const site = await openSeveralPages({
       turns: [
         way('trigger-interaction', { refName: 'delete-photos' }),
