@@ -68,22 +68,15 @@ inBrowser(
 )
 
 inBrowser('P1: a control that comes later and takes the name leaves the first one listed', async () => {
-  const page = await open('<button id="one">Delete</button>', ['click-delete'])
-  await page.evaluate(`document.body.insertAdjacentHTML('afterbegin', '<button id="two">Delete</button>')`)
-  expect((await asked(page)).length).toBeGreaterThanOrEqual(1)
-  for (const name of await asked(page))
-    expect(await execute(page, name, { ...((await isGroup(page, name)) && { item: '1' }) })).toMatchObject({
-      ok: false,
-    })
-  for (const refName of ['delete', 'delete-2'])
-    expect(await execute(page, 'trigger-interaction', { refName })).toMatchObject({ ok: false })
+  const page = await open('<main><button id="one">Delete</button></main>', ['click-delete'])
+  await page.evaluate(`document.body.insertAdjacentHTML('afterbegin', '<p><button id="two">Delete</button></p>')`)
+  expect(await asked(page)).toEqual(['click-delete', 'click-delete-2'])
+  for (const refName of ['delete', 'delete-2']) {
+    expect(await execute(page, `click-${refName}`)).toMatchObject({ code: 'NOT_ALLOWED' })
+    expect(await execute(page, 'trigger-interaction', { refName })).toMatchObject({ code: 'NOT_ALLOWED' })
+  }
   expect(await log(page)).toEqual([])
 })
-
-const isGroup = (page: Page, name: string) =>
-  page.evaluate(
-    `'item' in tools.definitions().find((one) => one.name === ${JSON.stringify(name)}).inputSchema.properties`,
-  )
 
 const form = `<form id="form"><label>Street <input id="street"></label><label>Limit <input id="limit"></label>
   <button id="pay">Pay</button></form>`
