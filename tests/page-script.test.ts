@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -24,6 +25,25 @@ test('the script for pages is asked for again by its mark, and its parts are kep
   expect(second.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(second.headers.get('content-encoding')).toBe('gzip')
   expect(gzipSync(await second.text()).length).toBeGreaterThan(5_000)
+})
+
+test('a part is served below a new path after an import failed, and nothing else is there', async () => {
+  const { url } = await served([], [], {}, { pageFolder })
+  const part = readdirSync(pageFolder).find((name) => name.startsWith('open-chat-'))
+  const [first, again] = await Promise.all(
+    [`${part}`, `again-1763308800000/${part}`].map((path) => fetch(`${url}/page/${path}`)),
+  )
+  expect(again?.status).toBe(200)
+  expect(again?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(await again?.text()).toBe(await first?.text())
+  for (const path of [
+    `other/${part}`,
+    `again-x/${part}`,
+    `again-1/again-2/${part}`,
+    'again-1/gone.js',
+    'again-1/..%2f..%2fpackage.json',
+  ])
+    expect((await fetch(`${url}/page/${path}`)).status, path).toBe(404)
 })
 
 test('what is no script of the chat is not there, and nothing beside its folder is', async () => {

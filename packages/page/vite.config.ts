@@ -6,7 +6,10 @@ interface Modules {
 export default {
   base: './',
   resolve: { conditions: ['source', 'module', 'browser', 'default'] },
-  plugins: [{ name: 'short-style', transform: shortStyle }],
+  plugins: [
+    { name: 'short-style', transform: shortStyle },
+    { name: 'load-again', renderChunk: loadAgain },
+  ],
   build: {
     outDir: 'dist/browser',
     target: 'es2023',
@@ -45,4 +48,15 @@ function shortStyle(code: string, id: string): string | undefined {
     .replace(/ ?([{};>]) ?/g, '$1')
     .replace(/([:,]) /g, '$1')
     .replaceAll(';}', '}')
+}
+
+/**
+ * Browsers before Chromium 151 keep a failed import for as long as the page lives. So a part that cannot be loaded is imported again from a path that is new
+ * each time; the parts that it imports itself, by relative paths, are then new as well. The server answers below such a path as below /page.
+ */
+function loadAgain(code: string): string {
+  const imported = /\bimport\((["'`])\.\/([^"'`]+)\1\)/g
+  return code.replace(imported, (whole, _quote, part) => {
+    return `${whole}.catch(()=>import(\`/page/again-\${Date.now()}/${part}\`))`
+  })
 }

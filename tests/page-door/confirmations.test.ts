@@ -311,3 +311,100 @@ test('who declines on the page what was agreed to before does not have it done',
   const decisions = (await store.audit.list('ann', { limit: 20 })).filter(({ kind }) => kind === 'approval_resolved')
   expect(decisions.map(({ data }) => data.decision)).toEqual(['rejected', 'approved'])
 })
+
+test('P2: a person who agreed to "Pay 10 €?" is asked again when the page asks "Pay 9,999 €?" by then', async () => {
+  const asking = (confirm: string) => ({ pageTools: [pageTool('click-pay', { confirm })] })
+  const model = scriptedModel(calls(['click-pay']), says('Paid.'))
+  const { say, submit, store } = await openDesk(model)
+  const asked = await say('Pay', asking('Pay 10 €?'))
+  const cheap = only(asked)
+  const again = await submit([decide(cheap, 'approved')], asked.history, asking('Pay 9,999 €?'))
+  const dear = only(again)
+  expect(dear).toMatchObject({ id: cheap.id, category: 'server-action', name: 'click-pay' })
+  expect(dear.confirmation?.signature).not.toBe(cheap.confirmation?.signature)
+  // Neither the old yes nor an old copy of the conversation is an answer to the new question.
+  const replayed = await submit([decide(cheap, 'approved')], again.history, asking('Pay 9,999 €?'))
+  expect(only(replayed)).toMatchObject({ category: 'server-action' })
+  const agreed = await submit([decide(dear, 'approved')], again.history, asking('Pay 9,999 €?'))
+  const run = only(agreed)
+  expect(run).toMatchObject({ id: cheap.id, category: 'page-automation' })
+  expect(await submit([result(run)], agreed.history, asking('Pay 9,999 €?'))).toMatchObject({ message: 'Paid.' })
+  const kinds = (await store.audit.list('ann', { limit: 10 })).map(({ kind }) => kind).reverse()
+  expect(kinds.filter((kind) => kind.startsWith('effect'))).toEqual(['effect_begun', 'effect_ended'])
+  expect(kinds.filter((kind) => kind === 'approval_resolved')).toHaveLength(1)
+})
+
+test('P2: a question that changed can still be declined, and one that lost its words is asked again', async () => {
+  const asking = (confirm: string | true) => ({ pageTools: [pageTool('click-pay', { confirm })] })
+  const model = scriptedModel(calls(['click-pay']), says('Fine.'))
+  const { say, submit } = await openDesk(model)
+  const asked = await say('Pay', asking('Pay 10 €?'))
+  const again = await submit([decide(only(asked), 'approved')], asked.history, asking(true))
+  expect(only(again)).toMatchObject({ category: 'server-action' })
+  const done = await submit([decide(only(again), 'rejected')], again.history, asking('Pay 11 €?'))
+  expect(done).toMatchObject({ message: 'Fine.' })
+})
+
+test('P2: a signature whose second half was made up or left out is refused', async () => {
+  const setting = { pageTools: [pageTool('click-pay', { confirm: 'Pay 10 €?' })] }
+  const { say, submit } = await openDesk(scriptedModel(calls(['click-pay'])))
+  const asked = await say('Pay', setting)
+  const yes = decide(only(asked), 'approved')
+  const [first = ''] = yes.signature?.split('.') ?? []
+  for (const signature of [first, `${first}.`, `${'0'.repeat(64)}.${'0'.repeat(32)}`])
+    await expect(submit([{ ...yes, signature }], asked.history, setting)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  const madeUp = await submit([{ ...yes, signature: `${first}.${'0'.repeat(32)}` }], asked.history, setting)
+  expect(only(madeUp)).toMatchObject({ category: 'server-action' })
+})
+
+const generic = (name: string) =>
+  pageTool(name, {
+    inputSchema: {
+      type: 'object',
+      properties: {
+        refName: { type: 'string' },
+        coordinate: { type: 'array', items: { type: 'string' } },
+        value: { type: 'string' },
+      },
+    },
+  })
+
+test.each([
+  ['a second one of the same label', pageTool('click-delete-billing', { labels: ['Delete'] })],
+  ['a number behind its name', pageTool('click-delete-2', { labels: ['Delete'] })],
+  ['the name of a Jay page', pageTool('click-wipe-button', { labels: ['Delete'], refName: 'wipeButton' })],
+  ['its reference', pageTool('click-delete-7', { refName: 'delete' })],
+])('P1: the server asks about a listed control also under another tool name: %s', async (_, tool) => {
+  const model = scriptedModel(calls([tool.name, {}]), says('Done.'))
+  const { say } = await openDesk(model)
+  const asked = await say('Delete', { pageTools: [tool], confirm: ['click-delete'] })
+  expect(only(asked)).toMatchObject({ category: 'server-action', name: tool.name })
+})
+
+test.each([
+  ['trigger-interaction', { refName: 'delete-billing' }, 'use click-delete-billing'],
+  ['trigger-interaction', { refName: 'Delete Billing' }, 'use click-delete-billing'],
+  ['trigger-interaction', { coordinate: ['delete-billing'] }, 'use click-delete-billing'],
+  ['trigger-interaction', { coordinate: ['row 7', 'wipeButton'] }, 'use click-wipe'],
+  ['fill-input', { refName: 'amount', value: '9' }, 'use fill-amount'],
+  ['trigger-interaction', { refName: 'delete-9' }, 'ask them to do it'],
+  ['trigger-interaction', { coordinate: ['delete', 'row 7'] }, 'ask them to do it'],
+  ['fill-input', { refName: 'iban', value: 'DE00' }, 'ask them to do it'],
+])('P1: the server refuses %s %j, because a person is asked about that control', async (name, args, words) => {
+  const pageTools = [
+    ...['trigger-interaction', 'fill-input'].map(generic),
+    pageTool('click-delete-billing', { labels: ['Delete'] }),
+    pageTool('click-wipe', { labels: ['Delete'], refName: 'wipeButton' }),
+    pageTool('fill-amount'),
+    pageTool('click-help'),
+  ]
+  const model = scriptedModel(calls([name, args]), says('Then not.'))
+  const { say } = await openDesk(model)
+  const confirm = ['click-delete', 'fill-amount', 'fill-iban']
+  const { type, history } = await say('Delete', { pageTools, confirm })
+  expect(type).toBe('response')
+  expect(JSON.stringify(history)).toContain(words)
+  const allowed = scriptedModel(calls(['trigger-interaction', { refName: 'help' }]), says('Helped.'))
+  const other = await openDesk(allowed)
+  expect(only(await other.say('Help', { pageTools, confirm }))).toMatchObject({ category: 'page-automation' })
+})

@@ -37,21 +37,4 @@ export function shorten(words: string, length: number): string {
   return `${kept}… (${words.length - kept.length} more characters)`
 }
 
-/** Words that are written as one: `addToCart`. */
-export const splitWords = (name: string) => cut(name).replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-
-/** Ends between two words where all of them would be too long. */
-export function kebab(words: string, length = 40): string {
-  const plainWords = cut(words)
-    .normalize('NFKD')
-    .replace(/[\p{M}'’]/gu, '')
-    .toLowerCase()
-  const name = plainWords.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
-  if (name.length <= length) return name
-  return name
-    .slice(0, length + 1)
-    .replace(/-[^-]*$/, '')
-    .slice(0, length)
-}
-
 export const byteLength = (value: unknown) => encoder.encode(JSON.stringify(value)).length

@@ -26,6 +26,10 @@ export interface SerializedToolDef {
   category: 'page-automation'
   /** The site's author wants a person to be asked before it runs, in these words where there are some. */
   confirm?: boolean | string
+  /** What its control is called, where the name of the tool does not say it. A site's `confirm` list is held against these. */
+  labels?: string[]
+  /** How the page refers to the control, where that is not in the name of the tool. */
+  refName?: string
 }
 
 export interface SendMessageInput {
@@ -86,4 +90,6 @@ export interface VisitorPass {
   token: string
   /** Milliseconds since 1970. */
   expiresAt: number
+  /** The site's list of controls that a person is asked about. The page holds its controls against it, too. */
+  confirm?: string[]
 }

@@ -75,6 +75,7 @@ function asker(chat: PageChat, ask: ChatParts['ask']): () => void {
     const step = chat.state.steps.find(({ id, state }) => state === 'asking' && !asked.has(id))
     if (!step) return
     asked.add(step.id)
-    setTimeout(() => void (ask(step.question ?? step.label) ? chat.confirm(step.id) : chat.decline(step.id)))
+    const question = [step.question ?? step.label, step.details].filter(Boolean).join('\n\n')
+    setTimeout(() => void (ask(question) ? chat.confirm(step.id) : chat.decline(step.id)))
   }
 }

@@ -47,7 +47,13 @@ async function answer(page: Page): Promise<{ heard: { path: string; body: Record
 
 async function openBundle(features: string[] = []): Promise<OpenedPage> {
   const headers = { 'content-security-policy': strictPolicy }
-  return openPageWith(html, { files: { ...files, '/page.js': pageScript }, headers, features })
+  const opened = await openPageWith(html, { files: { ...files, '/page.js': pageScript }, headers, features })
+  // As the server does (tests/page-script.test.ts).
+  await opened.page.route(/\/page\/again-\d+\//, (route) => {
+    const part = new URL(route.request().url()).pathname.replace(/again-\d+\//, '')
+    return route.fulfill({ contentType: 'text/javascript', body: files[part] ?? '', headers })
+  })
+  return opened
 }
 
 test('what shows the chat and answers is small, and what only acts comes when it is needed', () => {
@@ -102,6 +108,8 @@ describe.skipIf(!chromiumPath)('the script from the server, under a strict polic
     await expect.poll(() => loaded(plain.page)).toContain('/open-chat-')
     expect(await loaded(plain.page)).not.toMatch(/offer-to-browser|jay|act-|execute-/)
     const { page } = await openBundle(['WebMCP'])
+    await answer(page)
+    await page.reload()
     if (!(await page.evaluate(`'modelContext' in document`))) skip('this Chromium has no document.modelContext')
     await expect.poll(() => loaded(page)).toContain('/offer-to-browser-')
     const names = () => page.evaluate(`document.modelContext.getTools().then((all) => all.map(({ name }) => name))`)
@@ -148,10 +156,35 @@ describe.skipIf(!chromiumPath)('the script from the server, under a strict polic
     await input.fill('Add one')
     await input.press('Enter')
     await expect.poll(() => input.inputValue()).toBe('Add one')
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/again-'))
+    await panel.getByRole('button', { name: 'Try again' }).click()
+    await failed
     await page.unroute('**/open-chat-*')
     await panel.getByRole('button', { name: 'Try again' }).click()
     await expect.poll(() => panel.getByText('could not be loaded').isVisible()).toBe(false)
     await input.press('Enter')
     await panel.getByText('It is in.').waitFor()
+    expect(await page.locator('#cart').textContent()).toBe('1 in the cart.')
+  })
+
+  test.each(['act', 'execute-call', 'check-arguments'])('loads %s again after it failed', async (part) => {
+    const opened = await openBundle()
+    const { page } = opened
+    const { heard } = await answer(page)
+    await page.route(`**/${part}-*`, (route) => route.abort())
+    const { launcher, input, panel } = partsOf(opened)
+    await launcher.click()
+    const say = async (words: string) => {
+      await input.fill(words)
+      await input.press('Enter')
+      await panel.getByText('It is in.').last().waitFor()
+    }
+    await say('Add one')
+    expect(JSON.stringify(heard.at(-1)?.body.results)).toContain('FAILED')
+    expect(await page.locator('#cart').textContent()).toBe('Nothing is in the cart.')
+    await page.unroute(`**/${part}-*`)
+    await panel.getByRole('button', { name: 'New conversation' }).click()
+    await say('Add one again')
+    expect(await page.locator('#cart').textContent()).toBe('1 in the cart.')
   })
 })

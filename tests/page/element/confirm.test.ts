@@ -19,6 +19,25 @@ describe.skipIf(!chromiumPath)('a card that asks', () => {
     expect(await run(`element.shadowRoot.activeElement.localName`)).toBe('textarea')
   })
 
+  test('P2: shows all arguments below the question, however long, and they can be scrolled with keys', async () => {
+    const opened = await openElement()
+    const { page, panel, run } = opened
+    const long = Array.from({ length: 400 }, (_, n) => `line${n}: "${'x'.repeat(60)}"`).join('\n')
+    await run(ask.replace(`question:`, `details: ${JSON.stringify(long)}, question:`))
+    const details = panel.getByRole('group', { name: 'Exactly' })
+    await details.waitFor()
+    expect(await details.textContent()).toBe(long)
+    for (const part of ['.question', '.main']) await expectInView(opened, part)
+    await details.focus()
+    await page.keyboard.press('End')
+    await expect
+      .poll(() => details.evaluate((box) => box.scrollTop + box.clientHeight >= box.scrollHeight - 2))
+      .toBe(true)
+    expect(await details.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true)
+    await button(opened, 'Confirm').click()
+    expect(await run(answers)).toEqual([['confirm', 's1']])
+  })
+
   test('declines with or without words, and Enter in them declines as well', async () => {
     const opened = await openElement()
     await opened.run(ask)

@@ -25,14 +25,21 @@ export interface SiteOptions {
   headers?: Record<string, string>
   /** How long a form takes. */
   slowMs?: number
+  /** More addresses, and what they show, which may be another thing each time. */
+  more?: Record<string, () => string>
+  /** The site's list of controls that a person is asked about. */
+  confirm?: string[]
+  /** Of Chromium, that are off without it. */
+  features?: string[]
 }
 
 /** A site of three plain pages with the script from the real server, and a model that says what the test gives it. */
-export async function openSeveralPages({ turns, before = {}, headers = {}, slowMs = 0 }: SiteOptions) {
+export async function openSeveralPages({ turns, before = {}, headers = {}, slowMs = 0, ...options }: SiteOptions) {
+  const { more = {}, confirm, features } = options
   let script = ''
   const show = (path: string, response: ServerResponse) => {
     const element = path === '/bare' ? '' : `<deckhand-chat site="store"></deckhand-chat>${script}`
-    const body = `<main>${pages[path] ?? '<a href="/checkout">Go to checkout</a>'}</main>`
+    const body = `<main>${more[path]?.() ?? pages[path] ?? '<a href="/checkout">Go to checkout</a>'}</main>`
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers })
     response.end(`<!doctype html><html lang="en"><title>${path.slice(1)}</title>${before[path] ?? ''}${body}${element}`)
   }
@@ -47,9 +54,13 @@ export async function openSeveralPages({ turns, before = {}, headers = {}, slowM
     server.close()
   })
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const door = await openDoor({ turns, sites: [{ ...store, origins: [origin] }], server: { pageFolder } })
+  const door = await openDoor({
+    turns,
+    sites: [{ ...store, origins: [origin], ...(confirm && { confirm }) }],
+    server: { pageFolder },
+  })
   script = `<script type="module" src="${door.url}/page/deckhand-chat.js"></script>`
-  const { page } = await openPage()
+  const { page } = await openPage({}, features)
   const asked: Asked[] = []
   page.context().on('request', (request) => {
     const action = /_jay\/actions\/(\w+)$/.exec(request.url())?.[1]

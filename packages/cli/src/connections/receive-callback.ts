@@ -43,10 +43,12 @@ function arrival(
     const late = setTimeout(() => reject(new Error('Nobody came back. Run the command again.')), patienceMs)
     server.on('close', () => clearTimeout(late))
     server.on('request', async (request: IncomingMessage, response: ServerResponse) => {
-      const url = new URL(request.url ?? '', origin)
-      if (request.method !== 'GET' || url.pathname !== path) return answer(response, 404, 'There is nothing here.')
+      // Any page can send a request here, also to a path like "//" that is not a valid URL.
+      const { url = '' } = request
+      const address = URL.canParse(url, origin) ? new URL(url, origin) : undefined
+      if (request.method !== 'GET' || address?.pathname !== path) return answer(response, 404, 'There is nothing here.')
       try {
-        await finish(parseRequest(connectionReturnSchema, Object.fromEntries(url.searchParams)))
+        await finish(parseRequest(connectionReturnSchema, Object.fromEntries(address.searchParams)))
         await answer(response, 200, 'It is connected. You can close this page.')
         resolve()
       } catch (thrown) {

@@ -32,7 +32,7 @@ export async function openPage(parts: PageParts): Promise<OpenedPage> {
   for (const words of given.warnings(callers)) onProblem(words)
   const desk = new PageDesk({ ...options, key: keys.page })
   const prompt = systemPrompt === undefined ? {} : { systemPrompt }
-  const talk = createPageTalk({ desk, registry, sites, isOffered, ...prompt })
+  const talk = createPageTalk({ desk, registry, sites, isOffered, onProblem, ...prompt })
   actions.services.provide(PAGE_TALK, talk)
   const door = { sites, key: keys.visitors, ...(publicUrl !== undefined && { publicUrl }) }
   return { door, close: talk.close }

@@ -75,6 +75,12 @@ test('an action that does not exist is a warning with what it may have been', ()
   ])
 })
 
+test('P3: an entry under confirm that begins with no verb is a warning at its place, for it matches nothing', () => {
+  const source = 'sites:\n  - key: a\n    origins: []\n    actions: []\n    confirm: [click-pay, pay, toggle-gift]\n'
+  expect(parseSites(source).sites).toHaveLength(1)
+  expect(warningsOf(source, {})).toEqual([expect.stringMatching(/^5:26 "pay" under "confirm" matches no control/)])
+})
+
 test('S20: an action that its file keeps from the callers of a list is a warning', () => {
   const source = 'sites:\n  - { key: a, origins: [], actions: [x, y, z], pageActions: [x, y, z] }\n'
   expect(warningsOf(source, { x: 'agent', y: 'page', z: 'both' })).toEqual([
@@ -84,6 +90,6 @@ test('S20: an action that its file keeps from the callers of a list is a warning
 })
 
 function warningsOf(source: string, callers: Record<string, ActionCallers>): string[] {
-  const warnings = parseSites(source).actionWarnings(new Map(Object.entries(callers)))
+  const warnings = parseSites(source).warnings(new Map(Object.entries(callers)))
   return warnings.map(({ line, column, message }) => `${line}:${column} ${message}`)
 }

@@ -1,14 +1,15 @@
 import type { ActionCallers } from '@deckhand/actions'
 import type { Site } from '@deckhand/server'
 import type { FileProblem } from '@deckhand/spec'
+import { controlVerbs } from '@deckhand/spec/control-name'
 import { nearNames } from '@deckhand/spec/near-names'
 import { fields, listOf, numberFrom, parseYaml, type Reader, Report, text, textLike } from '@deckhand/spec/yaml'
 
 export interface ParsedSites {
   sites: Site[]
   problems: FileProblem[]
-  /** A warning for each listed action that does not exist, or that its file keeps from the callers of that list. */
-  actionWarnings(actions: KnownCallers): FileProblem[]
+  /** A warning for each listed action that does not exist or that its file keeps from that list's callers, and for each entry of `confirm` that can match no control. */
+  warnings(actions: KnownCallers): FileProblem[]
 }
 
 /** Who may call each action that there is, by its name. */
@@ -23,7 +24,7 @@ interface Place {
 /** Reads a file of sites. All mistakes are told at once; what has one is not used. */
 export function parseSites(source: string): ParsedSites {
   const report = new Report(source)
-  const listed: Listed = { actions: [], pageActions: [] }
+  const listed: Listed = { actions: [], pageActions: [], confirm: [] }
   const keys: Place[] = []
   const contents = parseYaml(report)
   const read = contents ? siteFile(keys, listed)(contents, '', report) : undefined
@@ -33,22 +34,24 @@ export function parseSites(source: string): ParsedSites {
     report.problems.push({ line, column, message, severity: 'error' })
   }
   const problems = report.problems.filter(({ severity }) => severity === 'error')
-  return { sites: problems.length > 0 ? [] : (read?.sites ?? []), problems, actionWarnings }
+  return { sites: problems.length > 0 ? [] : (read?.sites ?? []), problems, warnings }
 
-  function actionWarnings(known: KnownCallers): FileProblem[] {
-    const warningIn = (list: keyof Listed) => (place: Place) => {
-      const message = warningOf(place.value, list, known)
-      return message === undefined
-        ? []
-        : [{ line: place.line, column: place.column, message, severity: 'warning' as const }]
-    }
-    return [...listed.actions.flatMap(warningIn('actions')), ...listed.pageActions.flatMap(warningIn('pageActions'))]
+  function warnings(known: KnownCallers): FileProblem[] {
+    const lists = Object.keys(listed) as (keyof Listed)[]
+    return lists.flatMap((list) =>
+      listed[list].flatMap(({ value, line, column }) => {
+        const message = warningOf(value, list, known)
+        return message === undefined ? [] : [{ line, column, message, severity: 'warning' as const }]
+      }),
+    )
   }
 }
 
-type Listed = Record<'actions' | 'pageActions', Place[]>
+type Listed = Record<'actions' | 'pageActions' | 'confirm', Place[]>
 
 function warningOf(name: string, list: keyof Listed, known: KnownCallers): string | undefined {
+  if (list === 'confirm')
+    return controlVerbs.some((verb) => name.startsWith(`${verb}-`)) ? undefined : verblessWords(name)
   const callers = known.get(name)
   if (callers === undefined) return `There is no action "${name}".${hint(name, [...known.keys()])}`
   const advice = `Take it out of "${list}", or change its file.`
@@ -59,6 +62,9 @@ function warningOf(name: string, list: keyof Listed, known: KnownCallers): strin
   return undefined
 }
 
+const verblessWords = (entry: string) =>
+  `"${entry}" under "confirm" matches no control of a page: write click-, fill- or toggle- and then its label, such as "click-pay" for the button "Pay".`
+
 function siteFile(keys: Place[], listed: Listed): Reader<{ sites: Site[] }> {
   const limit = numberFrom(1, 1_000_000)
   const site = fields<Site>(
@@ -68,9 +74,18 @@ function siteFile(keys: Place[], listed: Listed): Reader<{ sites: Site[] }> {
       origins: listOf(origin),
       actions: listOf(placed(text, listed.actions)),
       pageActions: listOf(placed(text, listed.pageActions)),
-      confirm: listOf(text),
+      confirm: listOf(placed(text, listed.confirm)),
       systemPrompt: text,
-      limits: fields({ messagesAMinute: limit, messagesADay: limit }),
+      limits: fields({
+        messagesAMinute: limit,
+        messagesADay: limit,
+        addressMessagesAMinute: limit,
+        addressMessagesADay: limit,
+        siteMessagesAMinute: limit,
+        siteMessagesADay: limit,
+        conversationsAtOnce: limit,
+        tokensADay: numberFrom(1, 1_000_000_000),
+      }),
     },
     ['key', 'origins', 'actions'],
   )

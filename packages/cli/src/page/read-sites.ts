@@ -28,10 +28,10 @@ export function readSites(env: Environment): ReadSites {
   const path = sitesFilePath(env)
   const text = path && readText(path, Boolean(env.DECKHAND_SITES?.trim()))
   if (path === undefined || text === undefined) return { sites: [], warnings: () => [] }
-  const { sites, problems, actionWarnings } = parseSites(text)
+  const { sites, problems, warnings } = parseSites(text)
   const told = (each: FileProblem) => describeProblem(path, each)
   if (problems.length > 0) throw new UsageError(problems.map(told).join('\n'))
-  return { path, sites, warnings: (actions) => actionWarnings(actions).map(told) }
+  return { path, sites, warnings: (actions) => warnings(actions).map(told) }
 }
 
 function readText(path: string, isAskedFor: boolean): string | undefined {

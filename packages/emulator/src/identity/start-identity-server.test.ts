@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { get } from 'node:https'
 import { expect, onTestFinished, test } from 'vitest'
 import { newSigningKey } from './signing-keys.ts'
@@ -19,4 +20,17 @@ test('only the service account is told of people, and nothing but Google is led 
   const grant = await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams({ assertion }) })
   expect(grant.status).toBe(400)
   expect(() => get('https://elsewhere.example/', { agent })).toThrow('elsewhere.example is not a host')
+})
+
+test('a request to an invalid address is answered, and the server goes on', async () => {
+  const { url, close } = await startIdentityServer('p')
+  onTestFinished(close)
+  const { hostname, port } = new URL(url)
+  const statusOf = (path: string) =>
+    new Promise((resolve, reject) => {
+      request({ hostname, port, path }, (response) => resolve(response.resume().statusCode))
+        .on('error', reject)
+        .end()
+    })
+  for (const path of ['//', '/%zz', '/nothing']) expect(await statusOf(path), path).toBe(404)
 })

@@ -65,12 +65,21 @@ async function readRequest(request: IncomingMessage): Promise<IdentityRequest> {
   const isForm = headers['content-type']?.includes('x-www-form-urlencoded')
   const sent = await text(request).catch(() => '')
   const body = isForm ? Object.fromEntries(new URLSearchParams(sent)) : parse(sent)
-  return { method, path: new URL(url, 'http://host').pathname, authorization: headers.authorization ?? '', body }
+  const [path = '/'] = url.split('?')
+  return { method, path: decoded(path), authorization: headers.authorization ?? '', body }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 function answerTo(request: IdentityRequest, routes: ReturnType<typeof identityRoutes>): IdentityAnswer {
   if (request.method === 'OPTIONS') return { status: 200, body: {} }
-  const route = routes[`${request.method} ${decodeURIComponent(request.path)}`]
+  const route = routes[`${request.method} ${request.path}`]
   return route?.(request) ?? { status: 404, body: { error: { code: 404, message: 'NOT_FOUND' } } }
 }
 

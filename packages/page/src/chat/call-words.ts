@@ -1,4 +1,5 @@
-import type { JsonObject, PendingToolCall } from '@deckhand/spec'
+import type { PendingToolCall } from '@deckhand/spec'
+import { oneLine } from '../page-text.ts'
 import type { SerializedToolDef, ToolOutcome } from '../tools/index.ts'
 
 const verbs: Record<string, string> = { trigger: 'click', toggle: 'switch' }
@@ -13,17 +14,7 @@ export function labelOf({ name, args }: PendingToolCall, definitions: Serialized
   const named = args.refName ?? (Array.isArray(args.coordinate) ? args.coordinate.join(' ') : undefined)
   const title = described ?? (typeof named === 'string' ? named.replace(/[-_]+/g, ' ') : rest.join(' '))
   const item = typeof args.item === 'string' ? ` of ${args.item}` : ''
-  return `${verbs[first] ?? first} "${title}"${item}`.slice(0, 160)
-}
-
-/**
- * What a person is asked about a tool of the page. An author does not know what the agent is about to fill in, or in which row: the person must see that as well.
- */
-export function questionOf(label: string, words: string, args: JsonObject): string {
-  const value = args.value ?? args.checked
-  const what = `${label.charAt(0).toUpperCase()}${label.slice(1)}${value === undefined ? '' : `: ${JSON.stringify(value)}`}`
-  if (!words) return `${what}?`
-  return Object.keys(args).length ? `${words} ${what}.` : words
+  return oneLine(`${verbs[first] ?? first} "${title}"${item}`, 160)
 }
 
 /** What came of it, in a line. What was there before is told where something was filled or switched, so that a person can put it back. */

@@ -25,6 +25,8 @@ export interface ChatStep {
   detail?: string
   /** What a person is asked, while it is `asking`. */
   question?: string
+  /** All arguments of the call, complete and exact, one in each line, while it is `asking`. */
+  details?: string
 }
 
 /** What the contract's tags show, and the steps under way. Replaced and never changed; what is the same in it stays the same object. */
@@ -98,6 +100,8 @@ export interface PageVisit {
 
 /** The two actions of the page door. Rejects with an Error whose message a person can read. */
 export interface ChatTransport {
+  /** Resolves when the transport knows what the site wants; the page is read after that. */
+  ready?(signal: AbortSignal): Promise<unknown>
   sendMessage(input: SendMessageInput, options: TransportOptions): Promise<SendMessageOutput>
   submitToolResults(input: SubmitToolResultsInput, options: TransportOptions): Promise<SendMessageOutput>
 }

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { chatOn, statesOf, stepsOf } from '../testing/chat-on-page.ts'
 import { single } from '../testing/hand-made-page.ts'
-import { calls, fails, pageCall, question, ScriptedTransport, says, streams } from '../testing/scripted-transport.ts'
+import {
+  calls,
+  fails,
+  pageCall,
+  question,
+  ScriptedTransport,
+  says,
+  streams,
+  TabStorage,
+} from '../testing/scripted-transport.ts'
 
 const order = question('q1', 'action_order', 'Order 2 mugs for 18 €?')
 const mail = question('q2', 'action_mail', 'Send the bill?')
@@ -109,6 +118,56 @@ test.each([
   await chat.confirm('c1')
   expect(page.worked).toHaveLength(times)
   expect(JSON.stringify(transport.messages[2])).toContain(times ? 'Clicked' : 'by now the page asks')
+})
+
+test('P2: after a reload a person still agrees only to the question that they saw', async () => {
+  const storage = new TabStorage()
+  const first = new ScriptedTransport().next(calls(question('c1', 'click-pay', 'On this page: click-pay')))
+  const before = chatOn(first, { storage })
+  before.page.interactions = [paying('Pay 10 €?')]
+  await before.chat.send('Pay')
+  before.chat.dispose()
+  const second = new ScriptedTransport().next(calls(pageCall('c1', 'click-pay')), says('So it is.'))
+  const { chat, page } = chatOn(second, { storage })
+  page.interactions = [paying('Pay 9,999 €?')]
+  expect(stepsOf(chat.state)).toMatchObject([{ state: 'asking', question: 'Pay 10 €?' }])
+  await chat.confirm('c1')
+  expect(page.worked).toEqual([])
+  expect(JSON.stringify(second.messages[1])).toContain('by now the page asks')
+})
+
+test('P2: what the page itself asks for is compared too: another title, another value, a control that lost its mark', async () => {
+  for (const later of [
+    { ...single('pay', 'button'), description: 'Pay 9,999 €', confirm: true as const },
+    single('pay', 'button'),
+  ]) {
+    const transport = new ScriptedTransport().next(
+      calls(question('c1', 'click-pay', 'On this page: click-pay')),
+      calls(pageCall('c1', 'click-pay')),
+      says('So it is.'),
+    )
+    const { chat, page } = chatOn(transport)
+    page.interactions = [{ ...single('pay', 'button'), description: 'Pay 10 €', confirm: true }]
+    await chat.send('Pay')
+    expect(chat.state.steps).toMatchObject([{ question: 'Click "Pay 10 €"?' }])
+    page.interactions = [later]
+    await chat.confirm('c1')
+    expect(page.worked).toEqual([])
+  }
+})
+
+test('P2: a card has all arguments, complete and exact, and nothing in them is hidden', async () => {
+  const address = `Main Street 1\n${'x'.repeat(5_000)} to \u202emoc.live@eve`
+  const transport = new ScriptedTransport().next(
+    calls({ ...order, args: { address, items: [{ sku: 'mug', count: 2 }] } }),
+    says('Ordered.'),
+  )
+  const { chat } = chatOn(transport)
+  await chat.send('Order')
+  const shown = `address: "Main Street 1\\n${'x'.repeat(5_000)} to \\u{202e}moc.live@eve"\nitems: [{"sku":"mug","count":2}]`
+  expect(chat.state.steps).toMatchObject([{ state: 'asking', details: shown }])
+  await chat.confirm('q1')
+  expect(stepsOf(chat.state)[0]).not.toHaveProperty('details')
 })
 
 test('what the page marks while the calls of a turn are run is not worked, because nobody was asked', async () => {

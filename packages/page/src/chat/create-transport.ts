@@ -20,8 +20,15 @@ export interface TransportSettings {
 /** Sends an object as JSON. Rejects with words for people, or as the signal says. */
 export type Post = (path: string, body: object, signal: AbortSignal, token?: string) => Promise<Response>
 
+export interface PageTransport extends ChatTransport {
+  /** The site's list of controls that a person is asked about, for `pageTools`. Empty until the server was asked. */
+  confirm(): readonly string[]
+  /** Asks the server who is let in, and so for that list. Rejects with words for people. */
+  ready(signal: AbortSignal): Promise<unknown>
+}
+
 /** The page door over HTTP. */
-export function createTransport(settings: TransportSettings = {}): ChatTransport {
+export function createTransport(settings: TransportSettings = {}): PageTransport {
   const { site, streaming = true, storage } = settings
   const post = postTo(settings)
   const visitor = site
@@ -44,6 +51,8 @@ export function createTransport(settings: TransportSettings = {}): ChatTransport
     return readOutput(response, options)
   }
   return {
+    confirm: () => visitor?.confirm() ?? [],
+    ready: async (signal) => visitor?.token(signal),
     sendMessage: (input, options) => call(streaming ? 'streamMessage' : 'sendMessage', input, options),
     submitToolResults: (input, options) => call(streaming ? 'streamToolResults' : 'submitToolResults', input, options),
   }

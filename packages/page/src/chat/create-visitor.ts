@@ -12,6 +12,8 @@ export interface VisitorSettings {
 export interface Visitor {
   /** One that is good for a while yet, and is not the one that was `refused`. */
   token(signal: AbortSignal, refused?: string): Promise<string>
+  /** The site's `confirm` list; empty until there is a pass. */
+  confirm(): readonly string[]
 }
 
 /** Renewed before it ends, so that a long answer does not outlive it. */
@@ -36,12 +38,13 @@ export function createVisitor({ site, post, key, storage = tabStorage() }: Visit
     if (!pass || !isGood) pass = await renew(signal)
     return pass.token
   }
-  return { token }
+  return { token, confirm: () => pass?.confirm ?? [] }
 }
 
 function passOf(text: string | null | undefined): VisitorPass | undefined {
-  const { token, expiresAt } = Object(attempt(() => JSON.parse(text ?? '')))
-  return typeof token === 'string' && typeof expiresAt === 'number' ? { token, expiresAt } : undefined
+  const { token, expiresAt, confirm = [] } = Object(attempt(() => JSON.parse(text ?? '')))
+  const isPass = typeof token === 'string' && typeof expiresAt === 'number'
+  return isPass ? { token, expiresAt, confirm: [confirm].flat().map(String) } : undefined
 }
 
 /** Some pages have none, and some throw when they are asked for it. */

@@ -1,6 +1,5 @@
 import type { GeminiMessage, JsonObject, PendingToolCall, SendMessageOutput, ToolCallResult } from '@deckhand/spec'
-import type { ToolOutcome } from '../tools/index.ts'
-import { detailOf, labelOf, questionOf } from './call-words.ts'
+import { detailOf, labelOf } from './call-words.ts'
 import type { PageChatOptions, TransportOptions } from './chat-shapes.ts'
 import type { ChatView } from './chat-view.ts'
 import { showPiece } from './show-piece.ts'
@@ -12,10 +11,8 @@ export type Request = { message: string } | { results: ToolCallResult[] }
 export interface ExchangeParts extends Pick<PageChatOptions, 'transport' | 'tools' | 'onTarget' | 'visit'> {
   view: ChatView
   signal: AbortSignal
-  /** In which words of the page's author a person was asked, by the ids of calls; '' where there were none. */
-  asked: Map<string, string>
-  /** The same of what they said yes to. */
-  agreed: Map<string, string>
+  /** The questions that the person said yes to, as they were shown, by the ids of calls. */
+  agreed: Map<string, string | undefined>
 }
 
 /** One request with the page as it is now. */
@@ -23,6 +20,7 @@ export async function ask(parts: ExchangeParts, request: Request, history: Gemin
   const { view, tools, transport, signal } = parts
   view.open().beginRequest()
   if ('results' in request) runAgain(view, request.results)
+  if (transport.ready) await unlessAborted(transport.ready(signal), signal)
   const { pageState, interactions } = tools.context()
   const state = { ...pageState, interactions } as JsonObject
   const page = { history, toolDefinitions: tools.definitions(), pageState: state }
@@ -55,7 +53,7 @@ export async function runOnPage(parts: ExchangeParts, call: PendingToolCall): Pr
   const { view, tools, signal, agreed, onTarget } = parts
   const { id, name, args } = call
   const label = labelOf(call, tools.definitions())
-  view.open().putStep({ id, name, label, where: 'page', state: 'running', detail: undefined, question: undefined })
+  view.open().putStep({ id, name, label, where: 'page', state: 'running', detail: undefined })
   view.tell()
   const options = {
     signal,
@@ -63,28 +61,10 @@ export async function runOnPage(parts: ExchangeParts, call: PendingToolCall): Pr
     isConfirmed: agreed.has(id),
     ...(onTarget && { onTarget: (element: HTMLElement) => onTarget(element, label) }),
   }
-  const outcome = otherQuestion(parts, call) ?? (await unlessAborted(tools.execute(name, args, options), signal))
+  // Loaded then only, as for asking: most calls need no person.
+  const changed = agreed.has(id) && (await import('./ask-person.ts')).otherQuestion(parts, call)
+  const outcome = changed || (await unlessAborted(tools.execute(name, args, options), signal))
   view.open().putStep({ id, state: outcome.ok ? 'done' : 'failed', detail: detailOf(name, outcome) })
   view.tell()
   return { callId: id, result: JSON.stringify(outcome), ...(!outcome.ok && { isError: true }) }
-}
-
-/** The price may have changed since the person said yes, or what is ordered: then they have agreed to something else. */
-function otherQuestion({ tools, agreed }: ExchangeParts, { id, name }: PendingToolCall): ToolOutcome | undefined {
-  const before = agreed.get(id)
-  const now = tools.definitions().find((definition) => definition.name === name)?.confirm
-  if (!before || !now || before === now) return undefined
-  const message = `Not done: the person agreed to "${before}", and by now the page asks "${now}". Call it again, so that they are asked.`
-  return { ok: false, code: 'NOT_ALLOWED', message }
-}
-
-export function askPerson({ view, tools, asked }: ExchangeParts, call: PendingToolCall): void {
-  const { id, name, args, confirmation } = call
-  const definitions = tools.definitions()
-  const ofPage = definitions.find((definition) => definition.name === name)
-  const words = typeof ofPage?.confirm === 'string' ? ofPage.confirm : ''
-  asked.set(id, words)
-  const label = ofPage ? labelOf(call, definitions) : (confirmation?.preview ?? '')
-  const question = ofPage ? questionOf(label, words, args) : label
-  view.open().putStep({ id, name, label, where: ofPage ? 'page' : 'server', state: 'asking', question })
 }

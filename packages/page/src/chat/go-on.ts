@@ -1,5 +1,5 @@
 import type { LeftPage } from './chat-shapes.ts'
-import { ask, askPerson, type ExchangeParts, runOnPage } from './exchange.ts'
+import { ask, type ExchangeParts, runOnPage } from './exchange.ts'
 import type { Talk } from './talk.ts'
 
 /** The server ends it earlier; this is for one that does not, and for pages that lead to each other without end. */
@@ -40,9 +40,11 @@ async function workOn(talk: Talk, parts: ExchangeParts): Promise<boolean> {
   const asked = calls.filter(({ confirmation }) => confirmation)
   const ofPage = calls.filter(({ confirmation }) => !confirmation)
   for (const call of ofPage.slice(results.length)) results.push(await runOnPage(parts, call))
-  for (const call of asked) askPerson(parts, call)
-  if (asked.length) talk.waiting = { calls: asked, results }
-  else talk.request = { results }
+  if (asked.length) {
+    const { askPerson } = await import('./ask-person.ts')
+    for (const call of asked) askPerson(parts, call)
+    talk.waiting = { calls: asked, results }
+  } else talk.request = { results }
   talk.doing = undefined
   return asked.length > 0
 }

@@ -12,5 +12,5 @@ export type {
   VisitedPage,
 } from './chat-shapes.ts'
 export { createPageChat } from './create-page-chat.ts'
-export { createTransport, type TransportSettings } from './create-transport.ts'
+export { createTransport, type PageTransport, type TransportSettings } from './create-transport.ts'
 export { thisVisit } from './this-visit.ts'

@@ -71,7 +71,7 @@ export class OpenAnswer {
   endSteps(ends: Partial<Record<StepState, [StepState, detail: string]>>): void {
     for (const { id, state, detail } of this.steps) {
       const end = ends[state]
-      if (end) this.putStep({ id, state: end[0], detail: end[1] || detail, question: undefined })
+      if (end) this.putStep({ id, state: end[0], detail: end[1] || detail, question: undefined, details: undefined })
     }
   }
 

@@ -2,7 +2,7 @@ import type { ConfirmationAnswer } from '@deckhand/spec'
 import { ChatMemory, type Remembered } from './chat-memory.ts'
 import type { ChatState, LeftPage, PageChat, PageChatOptions } from './chat-shapes.ts'
 import { ChatView, stoppedAnew } from './chat-view.ts'
-import type { Request } from './exchange.ts'
+import type { ExchangeParts, Request } from './exchange.ts'
 import { goOn, mostTrips } from './go-on.ts'
 import { newTalk, type Talk } from './talk.ts'
 
@@ -15,8 +15,7 @@ export class PageConversation implements PageChat {
   readonly #memory: ChatMemory
   readonly #view: ChatView
   readonly #unwatch: (() => void) | undefined
-  readonly #asked = new Map<string, string>()
-  readonly #agreed = new Map<string, string>()
+  readonly #agreed: ExchangeParts['agreed'] = new Map()
   #talk: Talk = newTalk()
   #work: AbortController | undefined
   #isOver = false
@@ -131,8 +130,7 @@ export class PageConversation implements PageChat {
     this.#work = work
     this.#view.tell({ isLoading: true, error: '' })
     try {
-      const told = { asked: this.#asked, agreed: this.#agreed }
-      const parts = { ...this.#options, ...told, view: this.#view, signal: work.signal }
+      const parts = { ...this.#options, agreed: this.#agreed, view: this.#view, signal: work.signal }
       if (await goOn(this.#talk, parts)) this.#view.tell({ isLoading: false })
       else this.#halt(stoppedAnew)
     } catch (error) {
@@ -154,9 +152,10 @@ export class PageConversation implements PageChat {
     const all = [...results, { callId, result: JSON.stringify(answer), signature }]
     this.#talk.waiting = rest.length ? { calls: rest, results: all } : undefined
     const isYes = answer.decision === 'approved'
-    if (isYes) this.#agreed.set(callId, this.#asked.get(callId) ?? '')
+    // Kept with what is shown, so that it is known after a reload too.
+    if (isYes) this.#agreed.set(callId, this.#view.step(callId)?.question)
     const state = isYes ? 'running' : 'declined'
-    this.#view.open().putStep({ id: callId, state, detail: answer.feedback, question: undefined })
+    this.#view.open().putStep({ id: callId, state, detail: answer.feedback, question: undefined, details: undefined })
     this.#view.tell()
     if (!rest.length) await this.#begin({ results: all })
   }

@@ -20,6 +20,8 @@ export interface InteractionItem {
   events: string[]
   /** Which of several it is, for people: "Blue mug, 12.50". */
   label?: string
+  /** What people and its author call it: a site's `confirm` list is held against these. */
+  names?: string[]
   /** Its author wants a person to be asked first, and not so of all in its group. */
   confirm?: true
   /** What the person is then to be asked, where its author has said it. */
@@ -39,6 +41,13 @@ export interface Interaction {
   confirm?: true
 }
 
+/** Controls that a site wants a person to be asked about, though its pages do not mark them. */
+export interface ListedControls {
+  elements: ReadonlySet<Element>
+  /** For those that were not read, as a hidden button that Enter presses. */
+  isListed(name: string): boolean
+}
+
 export interface TriggerOptions {
   /** Prevents every next step, and ends waiting. */
   signal?: AbortSignal | undefined
@@ -46,6 +55,8 @@ export interface TriggerOptions {
   onTarget?: ((element: HTMLElement) => void) | undefined
   /** A person was asked about just this. Without it nothing is worked that is marked with `data-deckhand-confirm`. */
   isConfirmed?: boolean | undefined
+  /** What else is worked only so. */
+  listed?: ListedControls | undefined
 }
 
 export interface PageState {

@@ -4,6 +4,7 @@ export type {
   Interaction,
   InteractionItem,
   InteractionKind,
+  ListedControls,
   PageState,
   TriggerOptions,
 } from './automation-api.ts'

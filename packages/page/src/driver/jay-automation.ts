@@ -1,6 +1,6 @@
 import type { AutomationAPI, Coordinate, InteractionItem, PageState } from './automation-api.ts'
 import { markOf, withConfirm } from './confirm.ts'
-import { withLabels } from './jay-labels.ts'
+import { withLabels, wordsIn } from './jay-labels.ts'
 import { PageError } from './page-error.ts'
 import { type Act, loadActing, work } from './work.ts'
 
@@ -73,7 +73,7 @@ function actOnJay(jay: JayAutomation, coordinate: Coordinate): Act {
 
 function ours(state: PageState): PageState {
   const interactions = state.interactions
-    .map((interaction) => ({ ...interaction, items: withLabels(interaction.items.filter(isElement)) }))
+    .map((interaction) => ({ ...interaction, items: withLabels(interaction.items.filter(isElement)).map(withNames) }))
     .filter(({ items }) => items.length)
     .map((interaction) =>
       withConfirm(
@@ -82,6 +82,16 @@ function ours(state: PageState): PageState {
       ),
     )
   return { ...state, interactions }
+}
+
+function withNames(item: InteractionItem): InteractionItem {
+  const { element } = item
+  const hints = ['data-deckhand-name', 'aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name))
+  const labels = [...((element as HTMLInputElement).labels ?? [])].map(wordsIn)
+  return {
+    ...item,
+    names: [...hints, ...labels, wordsIn(element)].filter((words) => words !== null && words !== '') as string[],
+  }
 }
 
 const isElement = ({ element }: InteractionItem) => element instanceof HTMLElement

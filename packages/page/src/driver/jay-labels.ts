@@ -21,4 +21,4 @@ function textAround(element: HTMLElement, held: Map<Element, number>): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text
 }
 
-const wordsIn = (node: Node) => (node.textContent ?? '').slice(0, 2000).replace(/\s+/g, ' ').trim()
+export const wordsIn = (node: Node) => (node.textContent ?? '').slice(0, 2000).replace(/\s+/g, ' ').trim()

@@ -16,7 +16,7 @@ export interface Work extends TriggerOptions {
 export const loadActing = () => import('./act/index.ts')
 
 /** Like a person: what is about to be worked is brought into view, and the page may answer before anything else is done. */
-export async function work({ eventType, data, find, act, signal, onTarget, isConfirmed }: Work): Promise<void> {
+export async function work({ eventType, data, find, act, signal, onTarget, isConfirmed, listed }: Work): Promise<void> {
   const { reach, actAndSettle } = await loadActing()
   signal?.throwIfAborted()
   const { element } = find()
@@ -24,5 +24,5 @@ export async function work({ eventType, data, find, act, signal, onTarget, isCon
     reach(element)
     onTarget(element)
   }
-  await (act ?? actAndSettle)(eventType, element, data, { signal, ...(isConfirmed && { confirmed: element }) })
+  await (act ?? actAndSettle)(eventType, element, data, { signal, listed, ...(isConfirmed && { confirmed: element }) })
 }

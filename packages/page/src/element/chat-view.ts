@@ -87,8 +87,8 @@ export function chatView(actions: ViewActions): ChatView {
   const root = make('section', { class: 'root' }, panel, launcher, logRoot, glow.root)
 
   const setOpen = (isOpen: boolean) => {
-    launcher.setAttribute('aria-expanded', String(isOpen))
-    launcher.setAttribute('aria-label', isOpen ? 'Close' : (title.textContent ?? ''))
+    launcher.ariaExpanded = String(isOpen)
+    launcher.ariaLabel = isOpen ? 'Close' : title.textContent
     launcher.replaceChildren(icon(isOpen ? icons.down : icons.chat))
     root.classList.toggle('open', isOpen)
   }
@@ -133,7 +133,7 @@ export function chatView(actions: ViewActions): ChatView {
 
   const setTexts = ({ heading, placeholder, suggestions }: ViewTexts) => {
     title.textContent = heading
-    root.setAttribute('aria-label', heading)
+    root.ariaLabel = heading
     input.placeholder = placeholder
     chips.replaceChildren(
       make('p', {}, greeting),

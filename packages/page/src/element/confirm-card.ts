@@ -10,7 +10,7 @@ export interface Answers {
 const graceMs = 400
 
 /** Asks a person. Only a person's own click confirms: no script's, no Enter from elsewhere, for it never takes the focus by itself. */
-export function confirmCard({ id, label, question }: ChatStep, answers: Answers): HTMLElement {
+export function confirmCard({ id, label, question, details }: ChatStep, answers: Answers): HTMLElement {
   const words = make('input', {
     'aria-label': 'What should be different, if you decline',
     placeholder: 'If not, why? (optional)',
@@ -33,11 +33,14 @@ export function confirmCard({ id, label, question }: ChatStep, answers: Answers)
     },
     'Confirm',
   )
-  setTimeout(() => confirm.removeAttribute('disabled'), graceMs)
+  setTimeout(() => {
+    confirm.disabled = false
+  }, graceMs)
   return make(
     'div',
     { class: 'card', part: 'card', role: 'group', 'aria-label': 'Waits for your answer', tabindex: '-1' },
     make('p', { class: 'question' }, question ?? label),
+    details && make('pre', { tabindex: '0', role: 'group', 'aria-label': 'Exactly' }, details),
     words,
     make(
       'div',

@@ -23,26 +23,32 @@ export interface OpenedChat {
 /** The conversation of a page, over the page as it is. */
 export async function openChat({ server, site, ...options }: OpenChatOptions): Promise<OpenedChat> {
   await shown()
+  const transport = createTransport({ server, ...(site && { site }) })
+  const { confirm } = transport
   const driver = createPageDriver(document)
-  let tools = pageTools(driver)
+  let tools = pageTools(driver, { confirm })
   // A Jay page may be ready only later, and knows itself better than any reading of it.
   const takeJay = async () => {
     const { jayAutomation } = await import('../driver/jay-automation.ts')
     const api = await jayAutomation()
-    if (api) tools = pageTools(api)
+    if (api) tools = pageTools(api, { confirm })
   }
   window.addEventListener('jay:automation-ready', takeJay)
   if ('__jay' in window) await takeJay()
   const now = latest(() => tools)
-  const transport = createTransport({ server, ...(site && { site }) })
   const visit = thisVisit(async (signal) => (await loadActing()).settle(document, { signal }))
   const chat = createPageChat({ ...options, ...storageOf(), transport, tools: now, visit })
   // What works the page comes while the model thinks.
   const off = chat.subscribe(({ isLoading }) => isLoading && void warmUp(off))
-  const offer = hasModelContext() ? (await import('../tools/offer-to-browser.ts')).offerToBrowser(now) : undefined
+  const ended = new AbortController()
+  const { signal } = ended
+  if (hasModelContext())
+    import('../tools/offer-to-browser.ts')
+      .then(({ offerWhenReady }) => offerWhenReady(now, transport.ready, signal))
+      .catch(() => undefined)
   const end = () => {
     window.removeEventListener('jay:automation-ready', takeJay)
-    offer?.stop()
+    ended.abort()
     chat.dispose()
     driver.dispose()
   }

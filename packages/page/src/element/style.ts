@@ -80,7 +80,7 @@ header svg { width: 19px; height: 19px; }
 .text li + li { margin-top: 4px; }
 .text li::marker { color: var(--soft); }
 .text p { white-space: pre-wrap; }
-pre { overflow-x: auto; padding: 10px 12px; border-radius: 10px; background: var(--wash); }
+pre { overflow: auto; padding: 10px 12px; border-radius: 10px; background: var(--wash); }
 pre code { padding: 0; background: none; overflow-wrap: normal; }
 
 .steps { margin-bottom: 10px; font-size: 14px; color: var(--soft); }
@@ -104,6 +104,7 @@ summary { cursor: pointer; width: fit-content; border-radius: 6px; }
 .asking { flex-wrap: wrap; }
 .step > .card { flex: 1 0 100%; padding: 14px; border: 1px solid color-mix(in srgb, var(--accent) 45%, var(--line)); border-radius: 14px; background: var(--wash); color: var(--ink); display: grid; gap: 12px; }
 .question { font-size: 15px; max-height: 40vh; overflow-y: auto; white-space: pre-wrap; }
+.card pre { max-height: 120px; white-space: pre-wrap; }
 .card input { width: 100%; padding: 7px 10px; border: 1px solid var(--line); border-radius: 10px; background: var(--surface); font-size: 14px; }
 .answers { display: flex; gap: 8px; justify-content: flex-end; }
 .answers button, .error button { min-height: 36px; padding: 0 16px; border: 1px solid var(--line); border-radius: 10px; background: var(--surface); color: var(--ink); font-size: 14px; font-weight: 600; }
@@ -142,7 +143,7 @@ textarea { flex: 1; min-width: 0; max-height: 132px; padding: 6px 0; border: 0; 
   .working dialog { max-height: 42dvh; }
   .asked dialog { max-height: min(85dvh, max(50dvh, 380px)); }
   .asked .messages { height: auto; }
-  .question { max-height: 18dvh; }
+  .question, .card pre { max-height: 18dvh; }
   .open .launcher { display: none; }
   textarea, .card input { font-size: 16px; }
 }

@@ -1,4 +1,4 @@
-import { oneLine } from '../page-text.ts'
+import { exactArguments, visible } from '../exact-text.ts'
 import { checkArguments } from './check-arguments.ts'
 import type { BrowserClient, BrowserResult, BrowserTool } from './model-context.ts'
 import { refused, ToolRefusal } from './tool-refusal.ts'
@@ -34,7 +34,7 @@ export function actingTool(tools: PageTools, definition: SerializedToolDef): Bro
 
 /** Neither a description nor an author's words say what is about to be filled in, or in which row. */
 const withValues = (words: string, input: unknown) =>
-  Object.keys(Object(input)).length ? `${words} ${oneLine(JSON.stringify(input), 300)}` : words
+  [visible(words), exactArguments(Object(input))].filter(Boolean).join('\n\n')
 
 const notAllowed = new ToolRefusal(
   'NOT_ALLOWED',

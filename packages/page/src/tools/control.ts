@@ -1,3 +1,4 @@
+import { type ConfirmMatcher, splitWords } from '@deckhand/spec/control-name'
 import type { Interaction, InteractionItem, InteractionKind } from '../driver/index.ts'
 import { oneLine, quoted } from '../page-text.ts'
 import { type Choice, choicesOf } from './choices.ts'
@@ -44,18 +45,29 @@ const inputKinds: Record<string, InteractionKind> = {
   image: 'button',
 }
 
-export function controlOf(interaction: Interaction, nameFor: (verb: Verb, refName: string) => string): Control {
-  const { refName, description, confirm } = interaction
-  const items = confirm ? interaction.items.map((item) => ({ ...item, confirm })) : interaction.items
-  const kind = workedAs(interaction.kind ?? kindOf(items[0]), items[0])
+export interface ControlOptions {
+  nameFor: (verb: Verb, refName: string) => string
+  /** The site's `confirm` list. */
+  matches: ConfirmMatcher
+}
+
+export function controlOf(interaction: Interaction, { nameFor, matches }: ControlOptions): Control {
+  const { refName, description } = interaction
+  const [first] = interaction.items
+  const kind = workedAs(interaction.kind ?? kindOf(first), first)
   const [verb, , noun] = phrases[kind]
+  const name = nameFor(verb, refName)
+  const items = interaction.items.map((item) => {
+    const isListed = matches(verb, [name.slice(verb.length + 1), splitWords(refName), ...(item.names ?? [])])
+    return interaction.confirm || isListed ? { ...item, confirm: true as const } : item
+  })
   const label = items.length === 1 ? items[0]?.label : undefined
   const title = `the ${noun} ${quoted(description || label || refName.replace(/[-_]+/g, ' '), 120)}`
   const isGroup = items.length > 1 || (items[0]?.coordinate.length ?? 0) > 1
   const isMarked = items.some((item) => item.confirm)
   const choices = choicesOf(refName, items)
   const question = items.length === 1 ? items[0]?.question : undefined
-  return { name: nameFor(verb, refName), verb, kind, refName, title, isGroup, choices, isMarked, question }
+  return { name, verb, kind, refName, title, isGroup, choices, isMarked, question }
 }
 
 export function descriptionOf({ kind, title, choices }: Control): string {

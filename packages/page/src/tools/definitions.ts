@@ -1,4 +1,5 @@
-import { byteLength } from '../page-text.ts'
+import { kebab } from '@deckhand/spec/control-name'
+import { byteLength, oneLine } from '../page-text.ts'
 import { type Control, descriptionOf } from './control.ts'
 import { genericTools } from './generic-tools.ts'
 import { optionsOf } from './select-options.ts'
@@ -11,6 +12,7 @@ export interface Offer {
 }
 
 const mostLabels = 30
+const mostNames = 10
 const mostLabelBytes = 2000
 /** Of all bytes, this share is for tools without their labels, so that one long list does not take the tools of others. */
 const bareShare = 0.8
@@ -19,11 +21,11 @@ const bareShare = 0.8
  * One tool for each control, in the order of the page, as far as the bytes go. They are sent with every message, so that there is an end to them; what has no tool
  * is worked with the generic ones.
  */
-export function offerOf(controls: Control[], bytes: number): Offer {
+export function offerOf(controls: Control[], bytes: number, hasList = false): Offer {
   const offered = new Map<Control, SerializedToolDef>()
   let left = bytes - byteLength(genericTools)
   for (const control of markedFirst(controls)) {
-    const definition = bareDefinition(control)
+    const definition = { ...bareDefinition(control), ...(hasList && namesOf(control)) }
     const size = byteLength(definition) + 1
     if (left - size < bytes * (1 - bareShare)) break
     left -= size
@@ -45,7 +47,7 @@ function addLabels(offered: Map<Control, SerializedToolDef>, bytes: number): Set
   let left = bytes
   for (const [control, bare] of offered) {
     const labels = control.isGroup ? bounded(control.choices.map(({ label }) => label)) : []
-    const full = definitionOf(control, labels, bounded(optionsOf(control)))
+    const full = { ...bare, ...definitionOf(control, labels, bounded(optionsOf(control))) }
     const more = byteLength(full) - byteLength(bare)
     if (more > left || more > mostLabelBytes) continue
     left -= more
@@ -83,6 +85,13 @@ function definitionOf(control: Control, labels: string[], options: string[]): Se
     category: 'page-automation',
     ...confirm,
   }
+}
+
+/** For the server, which holds the site's `confirm` list against them, too. */
+function namesOf({ name, verb, refName, choices }: Control): Pick<SerializedToolDef, 'labels' | 'refName'> {
+  const all = new Set(choices.flatMap(({ item }) => item.names ?? []).map((label) => oneLine(label)))
+  const labels = [...all].filter((label) => `${verb}-${kebab(label)}` !== name).slice(0, mostNames)
+  return { ...(labels.length && { labels }), ...(`${verb}-${refName}` !== name && { refName: oneLine(refName, 64) }) }
 }
 
 function valueParameter({ kind, choices }: Control, options: string[]): ToolParameter {

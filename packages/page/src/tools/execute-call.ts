@@ -1,4 +1,5 @@
-import type { AutomationAPI, PageState } from '../driver/index.ts'
+import { type ConfirmMatcher, controlVerbs } from '@deckhand/spec/control-name'
+import type { AutomationAPI, ListedControls, PageState } from '../driver/index.ts'
 import { copyOf, describeChanges } from './describe-changes.ts'
 import { planCall } from './plan-call.ts'
 import { ToolRefusal } from './tool-refusal.ts'
@@ -6,9 +7,13 @@ import type { ExecuteOptions, ToolOutcome } from './tool-shapes.ts'
 
 type Planned = Parameters<typeof planCall>[0]
 
+interface Reading extends Omit<Planned, 'name' | 'args' | 'names'> {
+  matches: ConfirmMatcher
+}
+
 interface Call extends ExecuteOptions, Pick<Planned, 'name' | 'args' | 'names'> {
   api: AutomationAPI
-  read: (state: PageState) => Omit<Planned, 'name' | 'args' | 'names'>
+  read: (state: PageState) => Reading
 }
 
 /** Works the page as it is now. Throws when that cannot be. */
@@ -24,13 +29,23 @@ export async function executeCall({
 }: Call): Promise<ToolOutcome> {
   if (signal?.aborted) throw new ToolRefusal('STOPPED', 'It was stopped before it began. Nothing was done.')
   const state = api.getPageState()
-  const { event, coordinate, data, done, isMarked } = planCall({ name, args, names, ...read(state) })
+  const reading = read(state)
+  const { event, coordinate, data, done, isMarked } = planCall({ name, args, names, ...reading })
   if (!event) return { ok: true, done: done(), changes: [] }
   if (isMarked && !isConfirmed) throw notAsked(name)
   const before = copyOf(state)
-  const options = { signal, onTarget, isConfirmed: isMarked }
+  const options = { signal, onTarget, isConfirmed: isMarked, listed: listedIn(reading) }
   await unlessStopped(api.triggerEvent(event, coordinate, data, options), signal)
   return { ok: true, done: done(), changes: describeChanges(before, copyOf(api.getPageState())) }
+}
+
+/** Enter, a label or a click on something around it must not work a listed control either. */
+function listedIn({ controls, matches }: Reading): ListedControls {
+  const items = controls.flatMap(({ choices }) => choices.map(({ item }) => item))
+  return {
+    elements: new Set(items.filter((item) => item.confirm).map(({ element }) => element)),
+    isListed: (label) => controlVerbs.some((verb) => matches(verb, [label])),
+  }
 }
 
 /** Whoever called may have been told of it when its author did not want a person to be asked yet, and so has asked nobody. */

@@ -154,5 +154,5 @@ test('the person is asked in the words of the tool, with what it is called with'
   await has.get('click-pay')?.execute({}, { requestUserInteraction: (ask) => ask() })
   await has.get('fill-account')?.execute({ value: 'DE00' }, { requestUserInteraction: (ask) => ask() })
   vi.unstubAllGlobals()
-  expect(asked).toEqual(['Clicks the button "Pay: 20.00"', 'Writes into the field "account" {"value":"DE00"}'])
+  expect(asked).toEqual(['Clicks the button "Pay: 20.00"', 'Writes into the field "account"\n\nvalue: "DE00"'])
 })

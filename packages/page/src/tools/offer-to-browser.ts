@@ -35,6 +35,18 @@ export function offerToBrowser(tools: PageTools, context = findModelContext()): 
   }
 }
 
+/** The same as soon as the site's `confirm` list is known, and until the signal. The browser's agent must not get controls before it is known which are listed. */
+export async function offerWhenReady(
+  tools: PageTools,
+  ready: (signal: AbortSignal) => Promise<unknown>,
+  signal: AbortSignal,
+): Promise<void> {
+  await ready(signal)
+  if (signal.aborted) return
+  const offer = offerToBrowser(tools)
+  signal.addEventListener('abort', () => offer?.stop())
+}
+
 /** A definition that did not change is the same object, and is left where it is. */
 function keepInStep(
   context: ModelContext,

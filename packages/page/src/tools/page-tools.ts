@@ -1,7 +1,8 @@
+import { type ConfirmMatcher, confirmMatcher } from '@deckhand/spec/control-name'
 import type { AutomationAPI } from '../driver/index.ts'
 import { byteLength } from '../page-text.ts'
 import { hasAll, wordsOf } from './choices.ts'
-import { type Control, controlOf, lineOf } from './control.ts'
+import { type Control, type ControlOptions, controlOf, lineOf } from './control.ts'
 import { type Offer, offerOf } from './definitions.ts'
 import { genericTools } from './generic-tools.ts'
 import { plainCopy } from './plain-copy.ts'
@@ -14,25 +15,32 @@ export interface PageToolsOptions {
   definitionBytes?: number
   /** The most that `context().interactions` may have. */
   interactionBytes?: number
+  /** The site's list of controls that a person is asked about, as the server has told it by now. */
+  confirm?: () => readonly string[]
 }
 
 interface Reading extends Offer {
   controls: Control[]
+  matches: ConfirmMatcher
 }
 
 /** Tools for whatever the page has at the moment, from nothing but its AutomationAPI. */
 export function pageTools(api: AutomationAPI, options: PageToolsOptions = {}): PageTools {
-  const { definitionBytes = 30_000, interactionBytes = 10_000 } = options
+  const { definitionBytes = 30_000, interactionBytes = 10_000, confirm = () => [] } = options
   const names = new ToolNames(genericTools.map(({ name }) => name))
   let known: SerializedToolDef[] = []
 
+  const nameFor: ControlOptions['nameFor'] = (verb, refName) => names.nameFor(verb, refName)
+
   const read = (state = api.getPageState()): Reading => {
+    const list = confirm()
+    const matches = confirmMatcher(list)
     const controls = state.interactions
       .filter(({ items }) => items.length)
-      .map((interaction) => controlOf(interaction, (verb, refName) => names.nameFor(verb, refName)))
-    const offer = offerOf(controls, definitionBytes)
+      .map((interaction) => controlOf(interaction, { nameFor, matches }))
+    const offer = offerOf(controls, definitionBytes, list.length > 0)
     known = kept(known, offer.definitions)
-    return { ...offer, controls }
+    return { ...offer, controls, matches }
   }
 
   const context = (): PageContext => {

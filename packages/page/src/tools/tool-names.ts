@@ -1,4 +1,4 @@
-import { kebab, splitWords } from '../page-text.ts'
+import { kebab, splitWords } from '@deckhand/spec/control-name'
 
 const longest = 64
 

@@ -1,4 +1,4 @@
-import { PageError } from '../driver/page-error.ts'
+import type { PageError } from '../driver/page-error.ts'
 import { oneLine } from '../page-text.ts'
 import type { ToolErrorCode, ToolOutcome } from './tool-shapes.ts'
 
@@ -15,12 +15,18 @@ export class ToolRefusal extends Error {
   }
 }
 
+/** Errors are told apart by their names: a part of the script that was loaded again has classes of its own. */
 export function refused(error: unknown): ToolOutcome {
-  if (error instanceof ToolRefusal) {
-    const { code, message, parameter } = error
-    return { ok: false, code, message, ...(parameter && { parameter }) }
+  const {
+    name,
+    message: words = String(error),
+    code,
+    parameter,
+  } = Object(error) as Partial<ToolRefusal | PageError> & {
+    parameter?: string
   }
-  const message = oneLine(error instanceof Error ? error.message : String(error), 300)
-  if (error instanceof PageError) return { ok: false, code: error.code, message }
-  return { ok: false, code: 'FAILED', message: `The page failed: ${message}. Look at what it shows before you go on.` }
+  if (code && (name === 'ToolRefusal' || name === 'PageError'))
+    return { ok: false, code, message: oneLine(words, 2_000), ...(parameter && { parameter }) }
+  const message = `The page failed: ${oneLine(words, 300)}. Look at what it shows before you go on.`
+  return { ok: false, code: 'FAILED', message }
 }

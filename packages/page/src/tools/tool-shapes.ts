@@ -21,6 +21,9 @@ export interface SerializedToolDef {
   category: 'page-automation'
   /** Its author wants a person to be asked first (`data-deckhand-confirm`), in these words where there are some. */
   confirm?: true | string
+  /** What its control is called, and how the page refers to it, where the name does not say so and the site has a `confirm` list. */
+  labels?: string[]
+  refName?: string
 }
 
 export type ToolErrorCode = PageErrorCode | 'INVALID_ARGUMENTS' | 'STOPPED' | 'FAILED'

@@ -67,11 +67,13 @@ function takeResult({ part }: OpenCall, result: ReadResult, { work, resultBytes 
 
 function decisionStep(call: OpenCall, result: ReadResult, answering: Answering): Step {
   const { work, history } = answering
-  checkSignature(call, result, work, history)
+  const isSameQuestion = checkSignature(call, result, work, history)
   const answer = readAnswer(result)
   ask(call, work)
   if (answer.decision === 'rejected') return () => reject(call, answer, work)
   refuseExpired(call, work.now())
+  // The person said yes to "Pay 10 €?", and the page asks "Pay 9,999 €?" by now: the call stays open, and its new question goes back to them.
+  if (!isSameQuestion) return () => work.keeper.note(work.who.userId, work.audit.judged([call.part]))
   return () => approve(call, answering)
 }
 

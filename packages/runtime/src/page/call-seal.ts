@@ -8,6 +8,16 @@ export interface CallKind {
   isAsked: boolean
 }
 
+export interface AskedQuestion {
+  id: string
+  preview: string
+  /** The digest of the conversation in which it is asked. */
+  history: string
+  since?: number
+  /** How the author of the page asks it, where they do. */
+  words?: string
+}
+
 const kinds: CallKind[] = (['page', 'server'] as const).flatMap((where) => [
   { where, isAsked: false },
   { where, isAsked: true },
@@ -15,7 +25,8 @@ const kinds: CallKind[] = (['page', 'server'] as const).flatMap((where) => [
 
 /**
  * Makes and reads what a client cannot make up. The id of a call is a UUID and a mark over whose call it is, its kind, its tool and exactly its arguments;
- * the signature of a confirmation is a mark over what is asked about, as the server tells it, and the conversation in which it is asked.
+ * the signature of a confirmation is a mark over what is asked about, as the server tells it, and the conversation in which it is asked, followed by a mark
+ * over the question in the words of the page's author. The second mark is apart so that a question that changed can be told from one that was never asked.
  */
 export class CallSeal {
   readonly #key: Buffer
@@ -37,9 +48,18 @@ export class CallSeal {
     return kind && { ...kind, id }
   }
 
-  confirmation(asked: { id: string; preview: string; history: string; since?: number }): string {
-    const { id, preview, history, since = null } = asked
-    return this.#mark(['page confirmation', this.#userId, id, preview, history, since])
+  confirmation(asked: AskedQuestion): string {
+    const { id, preview, history, since = null, words = '' } = asked
+    const signature = this.#mark(['page confirmation', this.#userId, id, preview, history, since])
+    return `${signature}.${this.#mark(['page question', id, words]).slice(0, 32)}`
+  }
+
+  /** Whether this question was asked, in other words of the page's author, or not at all. */
+  readConfirmation(asked: AskedQuestion, signature: string): 'asked' | 'in other words' | undefined {
+    const wanted = this.confirmation(asked)
+    if (isSame(wanted, signature)) return 'asked'
+    const [question = '', words = ''] = signature.split('.')
+    return words.length === 32 && isSame(wanted.split('.')[0] ?? '', question) ? 'in other words' : undefined
   }
 
   #mark(value: Json): string {

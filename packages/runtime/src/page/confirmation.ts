@@ -1,7 +1,7 @@
 import type { Tool } from '@deckhand/kernel'
 import type { Approval, ToolPart } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { isSame, timeOf } from './call-seal.ts'
+import { timeOf } from './call-seal.ts'
 import { badField } from './field-error.ts'
 import type { OpenCall } from './open-call.ts'
 import { pagePreview } from './page-preview.ts'
@@ -29,8 +29,8 @@ export const outcomePreview = (preview: string) =>
 export function answersOutcome(call: OpenCall, result: ReadResult, work: PageWork, asked: Asked): boolean {
   const { signature } = result
   const preview = outcomePreview(previewOf(call.part, work.tools.find(call.part.name)))
-  const wanted = work.seal.confirmation({ id: call.part.id, preview, ...asked })
-  return signature !== undefined && isSame(wanted, signature)
+  const question = { id: call.part.id, preview, ...asked }
+  return signature !== undefined && work.seal.readConfirmation(question, signature) === 'asked'
 }
 
 export interface Asked {
@@ -39,13 +39,17 @@ export interface Asked {
   since?: number
 }
 
-/** Throws BAD_REQUEST for an answer to another question than was asked, or to one asked of somebody else. */
-export function checkSignature(call: OpenCall, result: ReadResult, work: PageWork, history: string): void {
+/**
+ * Throws BAD_REQUEST for an answer to another question than was asked, or to one asked of somebody else. Returns whether the page still asks in the same words:
+ * the price in them may have changed since.
+ */
+export function checkSignature(call: OpenCall, result: ReadResult, work: PageWork, history: string): boolean {
   const preview = previewOf(call.part, work.tools.find(call.part.name))
   const { signature, field } = result
   if (signature === undefined) throw badField(`${field}.signature`, 'is missing: this call waits for a person.')
-  const wanted = work.seal.confirmation({ id: call.part.id, preview, history })
-  if (isSame(wanted, signature)) return
+  const asked = { id: call.part.id, preview, history, words: work.questions.get(call.part.name) ?? '' }
+  const read = work.seal.readConfirmation(asked, signature)
+  if (read) return read === 'asked'
   const problem = 'does not belong to this question in this conversation. Nothing was run; send the history as it came.'
   throw badField(`${field}.signature`, problem)
 }

@@ -55,7 +55,7 @@ export interface PageSituation {
   /** The actions that whoever asks may use. */
   tools: ToolPlugin[]
   pageTools: SerializedToolDef[]
-  /** Names of tools of the page that a person is asked about, whatever the page says. */
+  /** Controls of the page that a person is asked about, whatever the page says: verb and label, as `click-pay`. */
   confirm?: string[]
   pageState: JsonObject
   /** Stands before everything else that the model is told. */

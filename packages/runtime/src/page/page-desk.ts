@@ -22,7 +22,7 @@ import { pageInstruction } from './page-instruction.ts'
 import { PageJournal } from './page-journal.ts'
 import { pageOutput } from './page-output.ts'
 import { pagePolicy } from './page-policy.ts'
-import { pageToolbox } from './page-tools.ts'
+import { type PageToolbox, pageToolbox } from './page-tools.ts'
 import type { PageWork } from './page-work.ts'
 import { readRequest } from './read-request.ts'
 import { readResults } from './read-results.ts'
@@ -53,8 +53,8 @@ export class PageDesk {
     const { definitionBytes, stateBytes, historyBytes } = this.#limits
     const messages = readRequest(request, this.#limits)
     const { tools: actions, pageTools, confirm = [] } = request
-    const { tools, leftOut } = pageToolbox(pageTools, { actions, confirm, bytes: definitionBytes })
-    const work = this.#workOn(request, [...actions, ...tools], signal)
+    const { tools, leftOut, ...box } = pageToolbox(pageTools, { actions, confirm, bytes: definitionBytes })
+    const work = this.#workOn(request, { ...box, plugins: [...actions, ...tools], signal })
     const isMessage = 'message' in request
     const open = isMessage ? callsToClose(messages, work.seal) : openCalls(messages, work.seal, lastTurn(request))
     const idOf = callIds(work, messages, open)
@@ -79,7 +79,7 @@ export class PageDesk {
     }
   }
 
-  #workOn({ who }: PageRequest, plugins: ToolPlugin[], signal: AbortSignal): PageWork {
+  #workOn({ who }: PageRequest, { plugins, questions, whyNot, signal }: WorkParts): PageWork {
     const { key, newId: makeId = newId, sideEffectsEnabled = () => true } = this.#options
     const tools = new ToolPluginRegistry(plugins)
     const id = makeId()
@@ -92,7 +92,8 @@ export class PageDesk {
       keeper: this.#keeper,
       signal,
       now: this.#now,
-      policy: pagePolicy(sideEffectsEnabled),
+      policy: pagePolicy(sideEffectsEnabled, whyNot),
+      questions,
       begun: new Set(),
       replayed: new Set(),
       takenAt: new Map(),
@@ -110,6 +111,11 @@ export class PageDesk {
     const { resultBytes } = this.#limits
     await answerCalls(results, { work, history: digestOf(request.history), resultBytes })
   }
+}
+
+interface WorkParts extends Pick<PageToolbox, 'questions' | 'whyNot'> {
+  plugins: ToolPlugin[]
+  signal: AbortSignal
 }
 
 const lastTurn = ({ history }: PageRequest) => `history[${history.findLastIndex(({ role }) => role === 'model')}]`

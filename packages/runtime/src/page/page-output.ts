@@ -37,7 +37,8 @@ function pendingCall(waiting: WaitingCall, { work, idOf, digest }: Asking): Pend
   const isOutcome = waiting.for === 'outcome'
   const preview = isOutcome ? outcomePreview(waiting.approval.preview) : waiting.approval.preview
   const since = isOutcome ? work.takenAt.get(bareId) : undefined
-  const asked = { id: bareId, preview, history: digest, ...(since !== undefined && { since }) }
+  const words = isOutcome ? '' : (work.questions.get(name) ?? '')
+  const asked = { id: bareId, preview, history: digest, words, ...(since !== undefined && { since }) }
   return {
     id,
     name,

@@ -1,5 +1,15 @@
 import { modelName } from '@deckhand/kernel'
-import type { ToolDefinition, ToolPlugin } from '@deckhand/spec'
+import type { JsonObject, ToolDefinition, ToolPlugin } from '@deckhand/spec'
+import {
+  type ConfirmMatcher,
+  confirmMatcher,
+  controlVerbs,
+  kebab,
+  listedEntry,
+  type NamedTool,
+  refNameOf,
+  splitWords,
+} from '@deckhand/spec/control-name'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { badField, isObject } from './field-error.ts'
 import { fitDefinitions } from './fit-definitions.ts'
@@ -16,6 +26,10 @@ export interface PageToolsOptions {
 export interface PageToolbox {
   tools: ToolPlugin[]
   leftOut: number
+  /** How the author of the page asks about a tool, by its name. */
+  questions: Map<string, string>
+  /** Why a call may not work the control that it refers to, for the model. */
+  whyNot(toolName: string, args: JsonObject): string | undefined
 }
 
 /** The most that a page's own tools may come to; `pageTools` stays far below. */
@@ -30,7 +44,10 @@ export function pageToolbox(definitions: unknown, { actions, confirm, bytes }: P
   if (definitions.length > mostDefinitions) throw badField('toolDefinitions', `has more than ${mostDefinitions} tools.`)
   const taken = new Set(actions.map(({ name }) => modelName(name)))
   const seen = new Set<string>()
-  const asked = new Set(confirm)
+  const matches = confirmMatcher(confirm)
+  const asked = new Map<string, NamedTool>()
+  const refNames = new Set<string>()
+  const questions = new Map<string, string>()
   const read: ToolDefinition[] = []
   for (const [index, given] of definitions.entries()) {
     const field = `toolDefinitions[${index}]`
@@ -38,12 +55,18 @@ export function pageToolbox(definitions: unknown, { actions, confirm, bytes }: P
     const seenAs = modelName(definition.name)
     if (seen.has(seenAs)) throw badField(`${field}.name`, `"${definition.name}" is the name of another tool here.`)
     seen.add(seenAs)
-    if (given.confirm !== undefined && given.confirm !== false) asked.add(definition.name)
+    const control = readControl(given, definition.name, field)
+    refNames.add(refKey(refNameOf(control)))
+    if ((given.confirm !== undefined && given.confirm !== false) || listedEntry(control, matches))
+      asked.set(definition.name, control)
+    if (typeof given.confirm === 'string') questions.set(definition.name, given.confirm)
     if (!taken.has(seenAs)) read.push(definition)
   }
   const { definitions: fitted, leftOut } = fitDefinitions(read, bytes)
   const tools = fitted.map((definition) => toPlugin(definition, asked.has(definition.name)))
-  return { tools, leftOut }
+  const unasked = new Set(read.map(({ name }) => name).filter((name) => !asked.has(name)))
+  const refuse = refuseReferred([...asked.values()], refNames, matches)
+  return { tools, leftOut, questions, whyNot: (name, args) => (unasked.has(name) ? refuse(args) : undefined) }
 }
 
 function readDefinition(given: unknown, field: string): ToolDefinition {
@@ -58,6 +81,35 @@ function readDefinition(given: unknown, field: string): ToolDefinition {
   const schema = readSchema(inputSchema, `${field}.inputSchema`)
   if (schema.type !== 'object') throw badField(`${field}.inputSchema.type`, 'must be "object".')
   return { name, description: description.trim() === '' ? name : description, inputSchema: schema }
+}
+
+const refKey = (reference: string) => kebab(reference, 200)
+
+function readControl({ labels, refName }: Record<string, unknown>, name: string, field: string): NamedTool {
+  if (labels !== undefined && !(Array.isArray(labels) && labels.every((label) => typeof label === 'string')))
+    throw badField(`${field}.labels`, 'must be a list of texts.')
+  if (refName !== undefined && typeof refName !== 'string') throw badField(`${field}.refName`, 'must be text.')
+  return { name, ...(labels && { labels }), ...(refName !== undefined && { refName }) }
+}
+
+/**
+ * The generic tools work any control, by its reference. A control that a person is asked about has a tool of its own, which asks: a call that refers to such a
+ * control is refused. One that no definition has, because the page has too many, is judged by its reference alone.
+ */
+function refuseReferred(asked: NamedTool[], known: Set<string>, matches: ConfirmMatcher) {
+  const tools = new Map(asked.map((control) => [refKey(refNameOf(control)), control.name]))
+  return ({ refName, coordinate }: JsonObject): string | undefined => {
+    // A coordinate has the reference first, and last on Jay pages.
+    const steps = Array.isArray(coordinate) ? [coordinate[0], coordinate.at(-1)] : []
+    for (const reference of [refName, ...steps].filter((each) => typeof each === 'string')) {
+      const ref = refKey(splitWords(reference))
+      const tool = tools.get(ref)
+      if (tool) return `A person is asked before "${ref}" is worked: use ${tool}.`
+      const isListed = controlVerbs.some((verb) => matches(verb, [ref, ref.replace(/-\d+$/, '')]))
+      if (isListed && !known.has(ref)) return `A person has to work "${ref}" themselves: ask them to do it.`
+    }
+    return undefined
+  }
 }
 
 function toPlugin({ name, description, inputSchema }: ToolDefinition, isAsked: boolean): ToolPlugin {

@@ -15,6 +15,8 @@ export interface PageWork {
   signal: AbortSignal
   now: () => number
   policy: Policy
+  /** How the author of the page asks about its tools, by their names. */
+  questions: ReadonlyMap<string, string>
   /** Calls that are in the store as begun, whose end is to be kept there. */
   begun: Set<string>
   /** Calls whose result is in the store already. */

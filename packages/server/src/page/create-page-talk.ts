@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ActionRegistry, actionTools } from '@deckhand/actions/registry'
 import type { PageDesk } from '@deckhand/runtime'
 import type { Principal, SendMessageInput, SendMessageOutput, SubmitToolResultsInput, ToolPlugin } from '@deckhand/spec'
+import { ConfirmReport } from './confirm-report.ts'
 import type { PageTalk } from './page-talk.ts'
 import { PatientSignal } from './patient-signal.ts'
 import type { Site } from './site.ts'
@@ -15,6 +16,8 @@ export interface PageTalkOptions {
   isOffered?: (actionName: string) => boolean
   /** Stands before everything else that the model is told, unless the site has its own. */
   systemPrompt?: string
+  /** Told of entries of a site's `confirm` list that match no control. */
+  onProblem?: (words: string) => void
 }
 
 export interface OpenPageTalk extends PageTalk {
@@ -26,7 +29,8 @@ const patienceMs = 3_000
 
 /** Lets pages talk with the desk: visitors with the actions of their site, users with all that agents are offered. */
 export function createPageTalk({ desk, registry, sites, ...more }: PageTalkOptions): OpenPageTalk {
-  const { isOffered = () => true, systemPrompt } = more
+  const { isOffered = () => true, systemPrompt, onProblem = () => {} } = more
+  const report = new ConfirmReport(sites, onProblem)
   const byKey = new Map(sites.map((site) => [site.key, site]))
   const atWork = new Set<Promise<SendMessageOutput>>()
   return { answer, close }
@@ -36,6 +40,7 @@ export function createPageTalk({ desk, registry, sites, ...more }: PageTalkOptio
     const { history, pageState, toolDefinitions } = asked
     // Named one by one: whatever else came along must not pass for what the site says.
     const said = 'results' in asked ? { results: asked.results } : { message: asked.message }
+    if (principal.kind === 'visitor') report.note(principal.site, toolDefinitions)
     const patient = new PatientSignal(signal)
     const situation = situationOf(principal)
     const tools = situation.tools.map((tool) => holding(tool, patient))

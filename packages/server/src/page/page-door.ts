@@ -34,7 +34,12 @@ export function openPageDoor({ sites: list, key, publicUrl, now }: PageDoorOptio
   const clock = now && { now }
   const host = publicUrl === undefined ? {} : { publicHost: new URL(publicUrl).host }
   const origin = publicOriginOf(publicUrl, users)
-  const passes = new VisitorPasses({ key, isOpen: (site, origin) => sites.takes(site, origin), ...clock })
+  const passes = new VisitorPasses({
+    key,
+    isOpen: (site, origin) => sites.takes(site, origin),
+    confirmOf: (site) => sites.confirmOf(site),
+    ...clock,
+  })
   const limits = new VisitorLimits(list, now)
   return {
     gate: new PageGate({ sites, ...host, ...(origin !== undefined && { publicOrigin: origin }) }),

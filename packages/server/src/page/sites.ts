@@ -28,6 +28,10 @@ export class Sites {
     return origin !== ownOrigin && (origins.includes(origin) || origins.includes(ownOrigin))
   }
 
+  confirmOf(key: string): readonly string[] | undefined {
+    return this.#sites.get(key)?.confirm
+  }
+
   /** Whether its visitors may call an action directly. */
   allows(key: string, actionName: string): boolean {
     return this.#sites.get(key)?.pageActions?.includes(actionName) === true

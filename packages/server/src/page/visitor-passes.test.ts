@@ -49,3 +49,16 @@ test('a pass that was changed, cut, made up or signed with another key is nobody
   ]
   for (const each of wrong) expect(passes().read(each, origin), each).toBeUndefined()
 })
+
+test("P1: a pass brings the site's confirm list, and is no longer good when the list is another", () => {
+  let list: string[] | undefined = ['click-pay']
+  const passes = new VisitorPasses({ key: Buffer.alloc(32, 1), isOpen: () => true, confirmOf: () => list })
+  const { token, confirm } = passes.issue('shop', 'https://shop.example')
+  expect(confirm).toEqual(['click-pay'])
+  expect(passes.read(token, undefined)).toMatchObject({ kind: 'visitor', site: 'shop' })
+  list = ['click-pay', 'click-delete']
+  expect(passes.read(token, undefined)).toBeUndefined()
+  list = undefined
+  expect(passes.read(token, undefined)).toBeUndefined()
+  expect(passes.issue('shop', 'https://shop.example')).not.toHaveProperty('confirm')
+})

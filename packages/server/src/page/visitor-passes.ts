@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Principal, VisitorPass } from '@deckhand/spec'
 import { isSameSecret } from '../auth/is-same-secret.ts'
 
@@ -13,6 +13,8 @@ export interface PassOptions {
   key: Uint8Array
   /** Whether the site still is, and takes visitors from there. */
   isOpen: (site: string, origin: string) => boolean
+  /** The site's `confirm` list, which the page needs as well. */
+  confirmOf?: (site: string) => readonly string[] | undefined
   now?: () => number
 }
 
@@ -21,25 +23,36 @@ interface PassClaims {
   origin: string
   visitor: string
   expiresAt: number
+  /** A mark of the `confirm` list that came with it. */
+  confirm?: string
 }
 
 /** Passes of visitors. Nothing is kept of them: what a pass says is in it, under our signature. */
 export class VisitorPasses {
   readonly #key: Uint8Array
   readonly #isOpen: PassOptions['isOpen']
+  readonly #confirmOf: NonNullable<PassOptions['confirmOf']>
   readonly #now: () => number
 
-  constructor({ key, isOpen, now = Date.now }: PassOptions) {
+  constructor({ key, isOpen, confirmOf = () => undefined, now = Date.now }: PassOptions) {
     this.#key = key
     this.#isOpen = isOpen
+    this.#confirmOf = confirmOf
     this.#now = now
   }
 
   issue(site: string, origin: string): VisitorPass {
     const expiresAt = this.#now() + passMs
-    const claims: PassClaims = { site, origin, visitor: randomBytes(16).toString('hex'), expiresAt }
+    const mark = this.#listMark(site)
+    const visitor = randomBytes(16).toString('hex')
+    const claims: PassClaims = { site, origin, visitor, expiresAt, ...(mark && { confirm: mark }) }
     const payload = Buffer.from(JSON.stringify(claims)).toString('base64url')
-    return { token: `${passPrefix}${payload}.${this.#mac(payload)}`, expiresAt }
+    const confirm = this.#confirmOf(site)
+    return {
+      token: `${passPrefix}${payload}.${this.#mac(payload)}`,
+      expiresAt,
+      ...(confirm && { confirm: [...confirm] }),
+    }
   }
 
   /** Who has the pass, unless it was changed, has run out, or comes from another page than it was given to. A program that says no Origin could as well say the right one. */
@@ -48,6 +61,8 @@ export class VisitorPasses {
     if (!claims || claims.expiresAt <= this.#now()) return undefined
     if (origin !== undefined && origin !== claims.origin) return undefined
     if (!this.#isOpen(claims.site, claims.origin)) return undefined
+    // The page asks for another pass then, and gets the list as it is now.
+    if (claims.confirm !== this.#listMark(claims.site)) return undefined
     return { kind: 'visitor', userId: `visitor:${claims.site}:${claims.visitor}`, site: claims.site }
   }
 
@@ -56,6 +71,11 @@ export class VisitorPasses {
     if (`${version}.` !== passPrefix || payload === undefined || mac === undefined || rest.length > 0) return undefined
     if (!isSameSecret(mac, this.#mac(payload))) return undefined
     return JSON.parse(Buffer.from(payload, 'base64url').toString()) as PassClaims
+  }
+
+  #listMark(site: string): string | undefined {
+    const list = this.#confirmOf(site)
+    return list?.length ? createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 16) : undefined
   }
 
   #mac(payload: string): string {

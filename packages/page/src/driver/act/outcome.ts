@@ -1,4 +1,5 @@
 import { oneLine, quoted } from '../../page-text.ts'
+import type { ListedControls } from '../automation-api.ts'
 import { spoken } from './words.ts'
 
 /** What was done to an element, for the model and for people. */
@@ -16,6 +17,8 @@ export interface ActOptions {
   signal?: AbortSignal | undefined
   /** The one marked control that a person was asked about and allowed. */
   confirmed?: HTMLElement | undefined
+  /** Controls that count as marked. */
+  listed?: ListedControls | undefined
 }
 
 /** `what` is "Filled": the element's name follows. */

@@ -1,6 +1,11 @@
 import { oneLine, quoted } from '../../page-text.ts'
 
-type Named = Element & { labels?: Iterable<Element> | null; placeholder?: string; title?: string }
+type Named = Element & { labels?: Iterable<Element> | null } & Partial<
+    Record<'placeholder' | 'title' | 'value' | 'alt', string>
+  >
+
+/** What is read on these is their value. */
+const pressed = 'input:is([type=submit],[type=button],[type=reset],[type=image])'
 
 /** What people call it. For words and for choosing an option by its name; the tools' names come from elsewhere. */
 export function nameOf(element: Element): string {
@@ -11,6 +16,7 @@ export function nameOf(element: Element): string {
   const candidates = [
     element.getAttribute('aria-label'),
     labels.map((label) => label?.textContent ?? '').join(' '),
+    element.matches(pressed) ? named.value || named.alt : '',
     element.matches('input,textarea,select,[contenteditable]') ? '' : shownText(element),
     named.placeholder,
     named.title,

@@ -1,4 +1,4 @@
-import { kebab } from '../../page-text.ts'
+import { kebab } from '@deckhand/spec/control-name'
 import type { Interaction } from '../automation-api.ts'
 import { markOf, withConfirm } from '../confirm.ts'
 import { eventsOf } from '../tree/control-kind.ts'
@@ -114,6 +114,7 @@ function build(
     coordinate: isGroup ? [refName, keys[index] as string] : [refName],
     element: control.element as HTMLElement,
     events: eventsOf(control),
+    names: [hintOf(control), name(control), title].filter(Boolean),
     ...(isGroup && { label: labels[index] as string }),
   }))
   const interaction = { refName, items, kind, description: describe({ first, title, place: place(), lookup }) }

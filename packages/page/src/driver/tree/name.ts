@@ -1,4 +1,5 @@
-import { splitWords, tidy } from '../../page-text.ts'
+import { splitWords } from '@deckhand/spec/control-name'
+import { tidy } from '../../page-text.ts'
 import { ancestor, findWithin, type Seen } from './seen.ts'
 import { textOf } from './text.ts'
 

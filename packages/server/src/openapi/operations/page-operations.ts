@@ -34,15 +34,23 @@ export const shopOperations = {
 } as const satisfies Operations
 
 /** The element for other pages, and what it loads. */
+const getPageScript = {
+  method: 'get',
+  path: '/page/:file',
+  tag: 'Pages',
+  summary: 'The chat that other pages load, deckhand-chat.js, and its parts.',
+  answers: { 200: script },
+  errors: ['NOT_FOUND'],
+  open: true,
+} as const satisfies Operations[string]
+
 export const pageScriptOperations = {
-  getPageScript: {
-    method: 'get',
-    path: '/page/:file',
-    tag: 'Pages',
-    summary: 'The chat that other pages load, deckhand-chat.js, and its parts.',
-    answers: { 200: script },
-    errors: ['NOT_FOUND'],
-    open: true,
+  getPageScript,
+  getPageScriptAgain: {
+    ...getPageScript,
+    path: '/page/:attempt/:file',
+    summary:
+      'The same below a path that is new each time (again-…), for browsers that do not repeat an import that failed.',
   },
 } as const satisfies Operations
 

@@ -81,6 +81,10 @@ export interface SerializedToolDef {
   category: 'page-automation'
   /** A person is asked before it runs, in these words where there are some */
   confirm?: boolean | string
+  /** What its control is called, where the name of the tool does not say it */
+  labels?: string[]
+  /** How the page refers to its control, where that is not in the name of the tool */
+  refName?: string
 }
 
 export interface PendingToolCall {

@@ -160,6 +160,7 @@ export const visitorPassAnswerSchema = z.object({
   ok,
   token: z.string().describe('Goes with every request as `Authorization: Bearer`.'),
   expiresAt: count.describe('Milliseconds since 1970.'),
+  confirm: z.array(z.string()).exactOptional().describe('Controls of the page that a person is asked about.'),
 })
 export const auditListAnswerSchema = z.object({ ok, entries: z.array(auditEntrySchema), next })
 

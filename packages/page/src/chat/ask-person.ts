@@ -1,0 +1,45 @@
+import type { JsonObject, PendingToolCall } from '@deckhand/spec'
+import { exactArguments, visible } from '../exact-text.ts'
+import type { PageTools, ToolOutcome } from '../tools/index.ts'
+import { labelOf } from './call-words.ts'
+import type { ChatStep } from './chat-shapes.ts'
+import type { ExchangeParts } from './exchange.ts'
+
+/** The price may have changed since the person said yes, or what is ordered: then they have agreed to something else. */
+export function otherQuestion({ tools, agreed }: ExchangeParts, call: PendingToolCall): ToolOutcome | undefined {
+  const before = agreed.get(call.id)
+  const { question: now } = wordsFor(call, tools)
+  if (before === now) return undefined
+  const message = `Not done: the person agreed to "${before}", and by now the page asks "${now}". Call it again, so that they are asked.`
+  return { ok: false, code: 'NOT_ALLOWED', message }
+}
+
+export function askPerson({ view, tools }: ExchangeParts, call: PendingToolCall): void {
+  const { id, name, args } = call
+  const details = exactArguments(args) || undefined
+  view.open().putStep({ id, name, ...wordsFor(call, tools), state: 'asking', details })
+}
+
+/** What is shown of a call that a person is asked about. */
+function wordsFor(call: PendingToolCall, tools: PageTools): Pick<ChatStep, 'label' | 'question' | 'where'> {
+  const definitions = tools.definitions()
+  const ofPage = definitions.find(({ name }) => name === call.name)
+  if (!ofPage) {
+    const label = visible(call.confirmation?.preview ?? '')
+    return { label, question: label, where: 'server' }
+  }
+  const label = labelOf(call, definitions)
+  const { confirm } = ofPage
+  const question = questionOf(label, typeof confirm === 'string' ? confirm : '', call.args)
+  return { label, question: visible(question), where: 'page' }
+}
+
+/**
+ * What a person is asked about a tool of the page. An author does not know what the agent is about to fill in, or in which row: the person must see that as well.
+ */
+function questionOf(label: string, words: string, args: JsonObject): string {
+  const value = args.value ?? args.checked
+  const what = `${label.charAt(0).toUpperCase()}${label.slice(1)}${value === undefined ? '' : `: ${JSON.stringify(value)}`}`
+  if (!words) return `${what}?`
+  return Object.keys(args).length ? `${words} ${what}.` : words
+}
