@@ -52,7 +52,16 @@ function siteFile(keys: Place[], actions: Place[]): Reader<{ sites: Site[] }> {
       actions: listOf(placed(text, actions)),
       confirm: listOf(text),
       systemPrompt: text,
-      limits: fields({ messagesAMinute: limit, messagesADay: limit }),
+      limits: fields({
+        messagesAMinute: limit,
+        messagesADay: limit,
+        addressMessagesAMinute: limit,
+        addressMessagesADay: limit,
+        siteMessagesAMinute: limit,
+        siteMessagesADay: limit,
+        conversationsAtOnce: limit,
+        tokensADay: numberFrom(1, 1_000_000_000),
+      }),
     },
     ['key', 'origins', 'actions'],
   )

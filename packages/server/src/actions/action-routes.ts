@@ -1,6 +1,6 @@
 import type { ActionRegistry, ActionResult, RegisteredAction } from '@deckhand/actions/registry'
 import type { AuditStore, Principal } from '@deckhand/spec'
-import { toDeckhandError } from '@deckhand/spec/errors'
+import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type OpenRequests, stopping } from '../operations/open-requests.ts'
 import { type App, newApp, type RequestContext } from '../routes/request.ts'
@@ -109,5 +109,8 @@ function findAction({ registry, visitorMay }: ActionDoor, name: string, principa
 function answer(c: RequestContext, result: ActionResult): Response {
   // A body that nobody read must not be taken for the next request on this connection.
   if (!c.env.incoming.complete) c.header('connection', 'close')
+  // As every other limit is told.
+  if (!result.success && result.error.retryAfter !== undefined)
+    throw new DeckhandError('RATE_LIMITED', result.error.message, { retryAfter: result.error.retryAfter })
   return c.json(result.success ? { success: true, data: result.data ?? null } : result, statusOf(result))
 }

@@ -41,16 +41,25 @@ export class RequestMeter {
     const now = this.#now()
     // A clock that was set back must not keep a window open for ever.
     if (known && now >= known.from && now < known.from + this.#windowMs) return known
-    if (this.#windows.size >= mostKeys) this.#forgetEnded(now)
+    if (this.#windows.size >= mostKeys) this.#makeRoom(now)
     const window = { from: now, count: 0 }
+    // Deleted first, so that the keys stay in the order of their windows.
+    this.#windows.delete(key)
     this.#windows.set(key, window)
     return window
   }
 
-  #forgetEnded(now: number): void {
+  /**
+   * Forgets windows that have ended, and then the oldest. Those over the limit go last: otherwise a client that makes up keys would end the windows of
+   * everybody, and the one that it is held back by. A tenth at a time, so that not every new key costs a look at all of them.
+   */
+  #makeRoom(now: number): void {
     for (const [key, { from }] of this.#windows) if (now >= from + this.#windowMs) this.#windows.delete(key)
-    // Whoever makes up keys faster than they end starts everybody anew, which is better than to grow without end.
-    if (this.#windows.size >= mostKeys) this.#windows.clear()
+    const isOver = ([, { count }]: [string, { count: number }]) => count >= this.#most
+    const excess = this.#windows.size - (mostKeys - mostKeys / 10)
+    const all = [...this.#windows]
+    const oldest = [...all.filter((each) => !isOver(each)), ...all.filter(isOver)]
+    for (const [key] of oldest.slice(0, Math.max(0, excess))) this.#windows.delete(key)
   }
 }
 

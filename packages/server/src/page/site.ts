@@ -15,13 +15,40 @@ export interface Site {
   limits?: Partial<SiteLimits>
 }
 
-/** Of one visitor. */
+/** In each process. */
 export interface SiteLimits {
+  /** Of one visitor: of one pass. */
   messagesAMinute: number
   messagesADay: number
+  /** Of all visitors from one address, IPv6 by /64. */
+  addressMessagesAMinute: number
+  addressMessagesADay: number
+  /** Of all visitors of the site. */
+  siteMessagesAMinute: number
+  siteMessagesADay: number
+  /** Messages of all visitors of the site that are worked on at the same time. */
+  conversationsAtOnce: number
+  /** Of the model, for all visitors of the site, in all processes together, from midnight to midnight, UTC. */
+  tokensADay?: number
 }
 
 /** Among the origins of a site that is served by this very server, at whichever port it found. */
 export const ownOrigin = 'self'
 
-export const usualLimits: SiteLimits = { messagesAMinute: 20, messagesADay: 300 }
+/** Behind an address may be an office, so that it has more than one visitor, and a site more than one address. */
+const visitorsAtAnAddress = 5
+const visitorsOfASite = 50
+
+export function limitsOf({ limits = {} }: Pick<Site, 'limits'>): SiteLimits {
+  const { messagesAMinute = 20, messagesADay = 300 } = limits
+  return {
+    messagesAMinute,
+    messagesADay,
+    addressMessagesAMinute: messagesAMinute * visitorsAtAnAddress,
+    addressMessagesADay: messagesADay * visitorsAtAnAddress,
+    siteMessagesAMinute: messagesAMinute * visitorsOfASite,
+    siteMessagesADay: messagesADay * visitorsOfASite,
+    conversationsAtOnce: 50,
+    ...limits,
+  }
+}
