@@ -1,7 +1,10 @@
-import type { ModelChunk } from '@deckhand/spec'
+import { geminiModel } from '@deckhand/gemini'
+import type { Model, ModelChunk } from '@deckhand/spec'
 import { expect, test } from 'vitest'
+import { crew, isFirst } from './support/crew.ts'
 import { post, served } from './support/served.ts'
-import { talkModel, text } from './support/talk-model.ts'
+import { stored } from './support/stored.ts'
+import { call, talkModel, text } from './support/talk-model.ts'
 
 async function refused(response: Response) {
   const { code, error } = (await response.json()) as { code: string; error: string }
@@ -47,4 +50,89 @@ test('S7: requests over the limit of a minute are refused with 429, and health i
   expect(answer).toMatchObject({ status: 429, code: 'RATE_LIMITED', error: expect.stringContaining('3 requests') })
   expect(answer.retryAfter).toBeGreaterThan(50)
   expect((await fetch(`${url}/api/health`)).status).toBe(200)
+})
+
+test('S12: a run that uses up the tokens of the day ends before its next question, says when they are counted anew, and keeps what it did', async () => {
+  const { ask, store, requests, log } = await crew(
+    { boss: () => [call('calculate', { expression: '6*7' })] },
+    { more: { limits: { tokensADay: 3 } } },
+  )
+  const { runId, ...response } = await ask({ prompt: 'Go.' })
+  expect(response).toMatchObject({
+    status: 'failed',
+    code: 'RATE_LIMITED',
+    error: expect.stringMatching(/^The 3 tokens of this day are used up\. .* midnight, UTC, in \d+ (hours|minutes)\. /),
+  })
+  expect(requests).toHaveLength(2)
+  const loaded = await store.runs.load('ann', runId)
+  expect(loaded?.state.turns.map(({ parts }) => parts)).toMatchObject([
+    [{ status: 'completed', output: expect.anything() }],
+    [{ status: 'completed' }],
+  ])
+  expect(await log(runId)).toContainEqual(expect.objectContaining({ type: 'limit', limit: 'tokens' }))
+})
+
+test('S12: what agents below take counts for the same day, and stops those above', async () => {
+  const { ask, requests, store } = await crew(
+    {
+      boss: (request) => (isFirst(request) ? [call('spawn_agent', { agent: 'hand', prompt: 'Go.' })] : [text('Done.')]),
+      hand: () => [text('ok')],
+    },
+    { more: { limits: { tokensADay: 4 } } },
+  )
+  expect(await ask({ prompt: 'Go.' })).toMatchObject({ status: 'failed', code: 'RATE_LIMITED' })
+  expect(requests).toHaveLength(2)
+  await expect(store.usage.reserveTokens('ann', 1, { tokensADay: 4, now: Date.now() })).rejects.toThrow('4 tokens')
+})
+
+test.each(['no-finish', 'empty', 'reset'] as const)(
+  'S12: a request that failed (%s) and was made again counts as well',
+  async (kind) => {
+    const retry = { attempts: 3, sleep: async () => {} }
+    const { emulator, store } = await served([{ text: ['Aye.'] }, { text: ['Aye.'] }], [])
+    const model = geminiModel({ apiKey: 'key', baseUrl: emulator.url, retry })
+    const { ask } = await stored(model, [], { store })
+    const hasUsed = async (tokens: number) =>
+      store.usage
+        .takeSlot({ id: 'look', userId: 'ann', limits: { tokensADay: tokens }, until: 0, now: Date.now() })
+        .then(
+          () => false,
+          () => true,
+        )
+    const { runId } = await ask({ prompt: 'Go.' })
+    const { tokens = 0 } = (await store.runs.find('ann', runId)) ?? {}
+    expect([await hasUsed(tokens), await hasUsed(tokens + 1)]).toEqual([true, false])
+    emulator.fault(kind)
+    expect(await ask({ prompt: 'Go.' })).toMatchObject({ status: 'completed' })
+    // The two that were answered, and at least the input of the one that was not.
+    expect(await hasUsed(2 * tokens + 1)).toBe(true)
+  },
+)
+
+test('S12: a tool that asks the model by itself is counted, and stopped, too', async () => {
+  let asked = 0
+  const model: Model = {
+    id: 'costly',
+    async *stream({ messages }) {
+      asked += 1
+      if (messages.at(-1)?.role === 'user') yield call('think')
+      else yield text('Done.')
+      yield { type: 'finish', usage: { inputTokens: 5, outputTokens: 5, thoughtTokens: 0, totalTokens: 10 } }
+    },
+  }
+  const think = {
+    name: 'think',
+    description: 'Thinks.',
+    parameters: {},
+    effect: 'read',
+    handler: async (_args: unknown, { model: own, signal }: { model: Model; signal: AbortSignal }) => {
+      for await (const _ of own.stream({ instruction: '', messages: [], tools: [] }, signal));
+      return 'thought'
+    },
+  } as never
+  const { runtime } = await served(undefined, [think], { model, limits: { tokensADay: 20 } })
+  const { runId } = await runtime.start('local', { prompt: 'Go.' })
+  const response = await runtime.settled('local', runId, AbortSignal.timeout(10_000))
+  expect(response).toMatchObject({ status: 'failed', code: 'RATE_LIMITED' })
+  expect(asked).toBe(2)
 })

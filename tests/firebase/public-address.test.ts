@@ -36,7 +36,16 @@ async function scene() {
   const bridge = { expectedUrl: 'ws://127.0.0.1:4444/acp', read: async () => undefined }
   const { registry } = sampleActions()
   const page = { sites: [site], key: Buffer.alloc(32, 9), publicUrl }
-  const options = { host: '0.0.0.0', page, metrics, bridge, actions: { registry }, exampleUrl: 'http://127.0.0.1:1' }
+  const clientAddress = { from: 'forwarded', proxies: 1 } as const
+  const options = {
+    host: '0.0.0.0',
+    page,
+    clientAddress,
+    metrics,
+    bridge,
+    actions: { registry },
+    exampleUrl: 'http://127.0.0.1:1',
+  }
   const world = await firebaseWorld(google, { secure: true }, options)
   const { port } = new URL(world.url)
   const ask = (path: string, { method = 'GET', body, headers = {} }: Asked = {}): Promise<Heard> =>

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import type { ScriptTurn } from '@deckhand/emulator'
 import type { RuntimeOptions } from '@deckhand/runtime'
 import type { LocalSignInOptions, ServerOptions, Site } from '@deckhand/server'
-import type { VisitorPass } from '@deckhand/spec'
+import type { Model, VisitorPass } from '@deckhand/spec'
 import { sampleActions } from '../support/actions.ts'
 import { providePage } from '../support/page.ts'
 import { signedIn } from '../support/signed-in.ts'
@@ -44,6 +44,9 @@ interface DoorOptions {
   runtime?: Partial<RuntimeOptions>
   /** What the model says. Without it the planner answers. */
   turns?: ScriptTurn[]
+  /** Answers in place of the emulator. */
+  model?: Model
+  conversationsAtOnce?: number
   sideEffectsEnabled?: boolean
 }
 
@@ -57,7 +60,9 @@ export async function openDoor({ sites = [store, bank, own], server, ...more }: 
   const signed = await signedIn({ actions: { registry }, page, ...server }, more.signIn, more.runtime)
   const { url, emulator } = signed
   if (more.turns) emulator.script(more.turns)
-  providePage(actions, { ...signed, sites, sideEffectsEnabled: more.sideEffectsEnabled })
+  const { model, conversationsAtOnce, sideEffectsEnabled } = more
+  const pageOptions = { sites, sideEffectsEnabled, conversationsAtOnce, userLimits: more.runtime?.limits }
+  providePage(actions, { ...signed, ...(model && { model }), ...pageOptions })
   return { ...signed, heard, faults, registry, ask, pass, call }
 
   /** `node:http`, for fetch sends no Origin that a test chose. */

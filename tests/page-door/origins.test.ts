@@ -131,8 +131,9 @@ test('behind a proxy nobody is a visitor of a site that only this machine has', 
   expect((await ask('/api/page/visitors', { ...asked, headers: { origin: url } })).status).toBe(200)
 })
 
-test('behind a proxy addresses are those that the proxy tells', async () => {
-  const { ask } = await openDoor({ publicUrl: 'https://agent.example' })
+test('S13: behind a proxy addresses are those that the proxy tells, once the operator has said so', async () => {
+  const server = { clientAddress: { from: 'forwarded', proxies: 1 } } as const
+  const { ask } = await openDoor({ publicUrl: 'https://agent.example', server })
   const from = (address: string) =>
     ask('/api/page/visitors', {
       method: 'POST',
@@ -142,4 +143,16 @@ test('behind a proxy addresses are those that the proxy tells', async () => {
   for (let n = 0; n < 60; n += 1) await from(`10.0.0.${n}, 192.0.2.1`)
   expect((await from('10.0.0.99, 192.0.2.1')).status).toBe(429)
   expect((await from('192.0.2.2')).status).toBe(200)
+})
+
+test('S13: what a client says in X-Forwarded-For makes it nobody else', async () => {
+  const { ask } = await openDoor({ publicUrl: 'https://agent.example' })
+  const from = (address: string) =>
+    ask('/api/page/visitors', {
+      method: 'POST',
+      body: { site: 'store' },
+      headers: { host: 'agent.example', origin, 'x-forwarded-for': address, 'x-real-ip': address },
+    })
+  for (let n = 0; n < 60; n += 1) expect((await from(`192.0.2.${n}`)).status).toBe(200)
+  expect((await from('192.0.2.99')).status).toBe(429)
 })

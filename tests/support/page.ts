@@ -2,7 +2,7 @@ import type { ActionRegistry, ServiceRegistry } from '@deckhand/actions/registry
 import type { Emulator } from '@deckhand/emulator'
 import { PageDesk } from '@deckhand/runtime'
 import { createPageTalk, PAGE_TALK, registerPageActions, type Site } from '@deckhand/server'
-import type { Model, Store } from '@deckhand/spec'
+import type { Model, Store, UserLimits } from '@deckhand/spec'
 import { modelOn } from './emulated.ts'
 
 interface PageOptions {
@@ -11,14 +11,31 @@ interface PageOptions {
   model?: Model
   sites?: Site[]
   sideEffectsEnabled?: boolean | undefined
+  userLimits?: UserLimits | undefined
+  conversationsAtOnce?: number | undefined
 }
 
 /** Puts the agent of pages beside other actions, on the emulator. */
 export function providePage(
   { registry, services }: { registry: ActionRegistry; services: ServiceRegistry },
-  { store, emulator, model = modelOn(emulator?.url ?? ''), sites = [], sideEffectsEnabled = true }: PageOptions,
+  {
+    store,
+    emulator,
+    model = modelOn(emulator?.url ?? ''),
+    sites = [],
+    sideEffectsEnabled = true,
+    ...more
+  }: PageOptions,
 ): void {
-  const desk = new PageDesk({ model, store, key: Buffer.alloc(32, 8), sideEffectsEnabled: () => sideEffectsEnabled })
-  services.provide(PAGE_TALK, createPageTalk({ desk, registry, sites }))
+  const { userLimits, conversationsAtOnce } = more
+  const desk = new PageDesk({
+    model,
+    store,
+    key: Buffer.alloc(32, 8),
+    sideEffectsEnabled: () => sideEffectsEnabled,
+    ...(userLimits && { userLimits }),
+  })
+  const talk = createPageTalk({ desk, registry, sites, ...(conversationsAtOnce && { conversationsAtOnce }) })
+  services.provide(PAGE_TALK, talk)
   registerPageActions(registry)
 }

@@ -37,7 +37,7 @@ export function createRuntime(parts: RuntimeParts): Runtime {
   const { store, chosen, settings, tools, mcpTools, connections, approvalKey, archive, observers, onFault } = parts
   const { onlyUserId } = parts
   const { now, isShared: sharesClock } = parts.clock
-  const { maxSteps, sideEffectsEnabled, leaseMs, capacity, limits, retentionDays, logDays } = settings
+  const { maxSteps, sideEffectsEnabled, leaseMs, capacity, limits, agentFiles, retentionDays, logDays } = settings
   return new Runtime({
     store,
     model: chosen.model,
@@ -73,6 +73,7 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     ...(logDays !== undefined && { logDays }),
     ...(archive && { archive }),
     agentLimits: { maxSteps },
+    agentFiles,
     leaseMs,
     capacity,
     ...(onlyUserId !== undefined && { onlyUserId }),

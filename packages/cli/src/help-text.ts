@@ -53,6 +53,10 @@ Settings, from the environment or the file .env of a folder that you confirmed; 
   DECKHAND_LIMIT_RUNS             runs of a user at work at once (64); 0 lifts a limit
   DECKHAND_LIMIT_REQUESTS         requests of a user in a minute (1200)
   DECKHAND_LIMIT_TOKENS           tokens of a user in a day (no limit)
+  DECKHAND_LIMIT_CONVERSATIONS    messages of pages that one process works on at once (200)
+  DECKHAND_CLIENT_ADDRESS         where the address of a client is: socket, x-forwarded-for:COUNT or header:NAME (socket)
+  AGENT_FILE_LIMITS               the most that agent files may ask for: tokenBudget=5000000, maxAgents=200 (docs/agents.md)
+  AGENT_FILE_MODELS               models that agent files may name besides GEMINI_MODEL, with commas between them (those of the agents in DECKHAND_AGENTS)
   DECKHAND_RETENTION_DAYS         threads that nothing was said on for so long are deleted (they stay)
   DECKHAND_LOG_DAYS               the event logs of runs that ended so many days ago are dropped (they stay)
   DECKHAND_ARCHIVE                a folder that takes what these two remove, before they do (none)

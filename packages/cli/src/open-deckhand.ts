@@ -21,6 +21,7 @@ import { createRuntime } from './create-runtime.ts'
 import { localUserId } from './create-sign-in.ts'
 import { createTools } from './create-tools.ts'
 import { openDataFolder } from './data-folder.ts'
+import { sharedAddress } from './doctor/check-sites.ts'
 import { findPage, findPageScript, findShop, findShopPlugin } from './find-page.ts'
 import { userDataFolder } from './folder/user-folders.ts'
 import { readGeminiFile } from './gemini-file.ts'
@@ -176,6 +177,7 @@ export async function openDeckhand(
     const shipped = shippedAgents(runtime.toolNames)
     const agentFolder = loadAgents(agentFolderPath(env), {
       knownTools: runtime.toolNames,
+      rules: settings.agentFiles,
       onAgents: (agents) => runtime.setAgents(allAgents(shipped, agents, moreAgents)),
       onProblem,
     })
@@ -199,6 +201,7 @@ export async function openDeckhand(
       signInLink: entrance.link,
       listen: async (port) => {
         const { host, requestsAMinute, publicUrl } = settings
+        if (publicUrl !== undefined && settings.clientAddress.from === 'socket') onProblem(sharedAddress)
         const workspaceFolder = findPage()
         const pageFolder = findPageScript()
         if (hasVisitors)
@@ -211,6 +214,8 @@ export async function openDeckhand(
             systemPrompt: gemini.systemPrompt,
             model: chosen.model,
             store,
+            userLimits: settings.limits,
+            conversationsAtOnce: settings.conversationsAtOnce,
             sideEffectsEnabled: () => settings.sideEffectsEnabled,
             now: clock.now,
             observers,
@@ -232,6 +237,7 @@ export async function openDeckhand(
           ...(pageFolder !== undefined && { pageFolder }),
           ...exampleUrl,
           ...(requestsAMinute !== undefined && { requestsAMinute }),
+          clientAddress: settings.clientAddress,
           outboxFile: data.outboxFile,
           outboxToken,
           answering: chosen.label,

@@ -1,3 +1,4 @@
+import { defaultMaximums } from '@deckhand/runtime'
 import { expect, test } from 'vitest'
 import { readPort, readSettings } from './settings.ts'
 import { readDatabaseUrl } from './store-choice.ts'
@@ -112,4 +113,39 @@ test('the public address is one without a path', () => {
   expect(() => readSettings({ DECKHAND_PUBLIC_URL: 'https://agent.example/chat' })).toThrow(
     'DECKHAND_PUBLIC_URL must be an address without a path, such as https://agent.example,',
   )
+})
+
+test('S13: where the address of a client is, is set and never guessed', () => {
+  const read = (DECKHAND_CLIENT_ADDRESS?: string) => readSettings({ DECKHAND_CLIENT_ADDRESS }).clientAddress
+  for (const text of [undefined, ' ', 'socket']) expect(read(text)).toEqual({ from: 'socket' })
+  expect(read(' X-Forwarded-For:2 ')).toEqual({ from: 'forwarded', proxies: 2 })
+  expect(read('header:CF-Connecting-IP')).toEqual({ from: 'header', name: 'cf-connecting-ip' })
+  for (const text of [
+    'x-forwarded-for',
+    'x-forwarded-for:0',
+    'x-forwarded-for:all',
+    'header:',
+    'header:x-forwarded-for',
+    'true',
+  ])
+    expect(() => read(text), text).toThrow(/^DECKHAND_CLIENT_ADDRESS must be socket, .* and is "/)
+})
+
+test('S14: the most that agent files may ask for, and the models that they may name', () => {
+  expect(readSettings({}).agentFiles).toEqual({ most: defaultMaximums })
+  const env = { AGENT_FILE_LIMITS: ' tokenBudget = 5000, maxAgents=0, ', AGENT_FILE_MODELS: 'gemini-a, gemini-b' }
+  expect(readSettings(env).agentFiles).toEqual({
+    most: { ...defaultMaximums, tokenBudget: 5000, maxAgents: 0 },
+    models: ['gemini-a', 'gemini-b'],
+  })
+  expect(() => readSettings({ AGENT_FILE_LIMITS: 'maxAgent=3' })).toThrow('Did you mean "maxAgents"?')
+  for (const text of ['tokenBudget', 'tokenBudget=lots', 'tokenBudget=-1', 'limits.tokenBudget=3'])
+    expect(() => readSettings({ AGENT_FILE_LIMITS: text }), text).toThrow(
+      /^AGENT_FILE_LIMITS must be names with numbers/,
+    )
+})
+
+test('messages of pages at work at once have a limit, which cannot be lifted', () => {
+  expect(readSettings({}).conversationsAtOnce).toBe(200)
+  expect(() => readSettings({ DECKHAND_LIMIT_CONVERSATIONS: '0' })).toThrow('DECKHAND_LIMIT_CONVERSATIONS must be')
 })

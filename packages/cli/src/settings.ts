@@ -1,7 +1,9 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { maxSteps } from '@deckhand/kernel'
-import type { UserLimits } from '@deckhand/spec'
+import type { ClientAddressSource } from '@deckhand/server'
+import type { AgentFileRules, UserLimits } from '@deckhand/spec'
+import { readAgentFileRules } from './agent-file-settings.ts'
 import { type FirebaseSettings, readFirebase } from './firebase-settings.ts'
 import type { Role } from './role.ts'
 import { readStore, type StoreChoice } from './store-choice.ts'
@@ -23,6 +25,12 @@ export interface Settings {
   token?: string
   /** What one user may use. */
   limits: UserLimits
+  /** Messages of pages that this process works on at once. */
+  conversationsAtOnce: number
+  /** What agent files may say. */
+  agentFiles: AgentFileRules
+  /** Where the address of a client is. */
+  clientAddress: ClientAddressSource
   requestsAMinute?: number
   /** Threads that nothing was said on for so long are deleted. */
   retentionDays?: number
@@ -67,6 +75,8 @@ export function readSettings(env: Environment): Settings {
     capacity: readNumber('AGENT_MAX_RUNS', env.AGENT_MAX_RUNS, { otherwise: 256, least: 1, most: 100_000 }),
     drainMs: readNumber('DECKHAND_DRAIN_MS', env.DECKHAND_DRAIN_MS, { otherwise: 0, least: 0, most: 600_000 }),
     limits: readLimits(env),
+    agentFiles: readAgentFileRules(env),
+    clientAddress: readClientAddress(env),
     store: readStore(env),
     checkActionOutput: env.NODE_ENV?.trim() !== 'production',
     webAllowHosts: readHosts('WEB_ALLOW_HOSTS', env.WEB_ALLOW_HOSTS),
@@ -74,6 +84,11 @@ export function readSettings(env: Environment): Settings {
     ...(firebase && { firebase }),
     ...(token !== undefined && { token }),
     ...(requestsAMinute !== undefined && { requestsAMinute }),
+    conversationsAtOnce: readNumber('DECKHAND_LIMIT_CONVERSATIONS', env.DECKHAND_LIMIT_CONVERSATIONS, {
+      otherwise: 200,
+      least: 1,
+      most: 100_000,
+    }),
     ...(retentionDays !== undefined && { retentionDays }),
     ...(logDays !== undefined && { logDays }),
     ...(archive !== '' && { archive: resolve(archive) }),
@@ -103,6 +118,19 @@ const loopback = ['127.0.0.1', '::1', 'localhost']
 /** A balancer, a proxy or a probe that looks for one process must not meet another; whoever named no role is at this machine and reads where it is. */
 export function isPortFixed(role: Role | undefined, { host }: Pick<Settings, 'host'>): boolean {
   return role !== undefined || (host !== undefined && !loopback.includes(host))
+}
+
+/** A header counts only where an operator says that their proxy writes it: a client can send any. */
+export function readClientAddress({ DECKHAND_CLIENT_ADDRESS }: Environment): ClientAddressSource {
+  const text = DECKHAND_CLIENT_ADDRESS?.trim().toLowerCase() ?? ''
+  if (text === '' || text === 'socket') return { from: 'socket' }
+  const [, proxies] = /^x-forwarded-for:([1-9])$/.exec(text) ?? []
+  if (proxies !== undefined) return { from: 'forwarded', proxies: Number(proxies) }
+  const [, name] = /^header:([a-z0-9-]{1,64})$/.exec(text) ?? []
+  if (name !== undefined && name !== 'x-forwarded-for' && name !== 'forwarded') return { from: 'header', name }
+  throw new UsageError(
+    `DECKHAND_CLIENT_ADDRESS must be socket, x-forwarded-for:COUNT with the number of your proxies from 1 to 9, or header:NAME with a header that your proxy always sets to one address, and is "${DECKHAND_CLIENT_ADDRESS?.trim()}".`,
+  )
 }
 
 function readLimits(env: Environment): UserLimits {

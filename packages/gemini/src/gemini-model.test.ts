@@ -55,8 +55,48 @@ describe('a broken stream', () => {
       { type: 'text', text: 'Half' },
       { type: 'restart', reason: expect.any(String) },
       { type: 'text', text: 'Done.' },
-      { type: 'finish', usage: expect.any(Object) },
+      { type: 'finish', usage: expect.any(Object), unreported: true },
     ])
+  })
+
+  const tokens = (totalTokenCount: number) => ({ usageMetadata: { promptTokenCount: 5, totalTokenCount } })
+  const attempts: [string, Reply[], unknown[]][] = [
+    ['reported', [{ events: [text('Half'), tokens(7)], ending: 'cut' }, good], [[true, 7]]],
+    ['not known', [{ events: [text('Half')], ending: 'cut' }, good], [[true, undefined]]],
+    ['nothing, for a refused request', [errorReply(500, 'oops'), good], [[true, 0]]],
+    [
+      'reported, of each and of the last',
+      [{ events: [text('', 'STOP'), tokens(6)] }],
+      [
+        [true, 6],
+        [false, 6],
+      ],
+    ],
+  ]
+  it.each(attempts)('says of each request that failed what it took: %s', async (_title, replies, expected) => {
+    const told: unknown[] = []
+    const model = modelOn(await startPlaybackServer(...(replies as [Reply])))
+    try {
+      for await (const chunk of model.stream(hello, new AbortController().signal))
+        if (chunk.type === 'attempt_failed') told.push([chunk.willRetry, chunk.usage?.totalTokens])
+    } catch {}
+    expect(told).toEqual(expected)
+  })
+
+  it('counts nothing when there is no server, and makes no request before it is asked to', async () => {
+    const server = await startPlaybackServer({ events: [text('Half')], ending: 'cut' })
+    for await (const chunk of modelOn(server).stream(hello, new AbortController().signal))
+      if (chunk.type === 'attempt_failed') break
+    expect(server.requests.length).toBe(1)
+    const nowhere = modelOn(server)
+    await closeServers()
+    const told: unknown[] = []
+    await failureOf(
+      (async () => {
+        for await (const chunk of nowhere.stream(hello, new AbortController().signal)) told.push(chunk)
+      })(),
+    )
+    expect(told).toMatchObject([{ usage: { totalTokens: 0 } }, { usage: { totalTokens: 0 } }, { willRetry: false }])
   })
 
   it('fails when it breaks each time', async () => {

@@ -1,4 +1,4 @@
-import type { Model, ModelChunk, ModelRequest } from '@deckhand/spec'
+import type { Model, ModelChunk, ModelRequest, Usage } from '@deckhand/spec'
 import type { GoogleGenAI } from '@google/genai'
 import { Connection } from './connection.ts'
 import { createClient } from './create-client.ts'
@@ -6,6 +6,7 @@ import { defaultModel, type GeminiOptions } from './gemini-options.ts'
 import { orAborted } from './or-aborted.ts'
 import { requestParameters } from './request-parameters.ts'
 import { RetryPlan } from './retry-plan.ts'
+import { HttpFailure } from './strict-fetch.ts'
 import { toAttemptFailure } from './to-attempt-failure.ts'
 import { TurnReader } from './turn-reader.ts'
 
@@ -15,6 +16,29 @@ export function geminiModel(options: GeminiOptions): Model {
   const client = createClient(options)
   return { id, stream: (request, signal) => streamTurn({ id, client, options, request, signal }) }
 }
+
+const noUsage: Usage = { inputTokens: 0, outputTokens: 0, thoughtTokens: 0, totalTokens: 0 }
+
+/** A request that never left, or that Google refused with a status, is not billed. One whose answer was lost may be. */
+function isFree(thrown: unknown, streaming: boolean): boolean {
+  if (streaming) return false
+  return !(thrown instanceof HttpFailure) || thrown.status !== undefined || neverConnected(thrown.cause)
+}
+
+function neverConnected(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, cause } = error as NodeJS.ErrnoException
+  return (code !== undefined && connectErrors.has(code)) || neverConnected(cause)
+}
+
+const connectErrors = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
 
 interface TurnInput {
   id: string
@@ -62,6 +86,9 @@ async function* streamTurn({ id, client, options, request, signal }: TurnInput):
     }
     const failure = toAttemptFailure(thrown, { model: id, options, streaming })
     const wait = plan.next(failure)
+    const usage = turn.usage ?? (isFree(thrown, streaming) ? noUsage : undefined)
+    yield { type: 'attempt_failed', willRetry: wait !== undefined, ...(usage && { usage }) }
+    if (wait === undefined) throw failure
     if (turn.started) yield { type: 'restart', reason: failure.message }
     if (wait > 0) await orAborted(plan.options.sleep(wait, signal), signal)
   }

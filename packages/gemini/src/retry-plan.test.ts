@@ -11,10 +11,10 @@ describe('a plan of retries', () => {
     expect([1, 2, 3, 4, 5].map(() => plan.next(busy()))).toEqual([50, 100, 200, 250, 250])
   })
 
-  it('ends with the failure after the last attempt', () => {
+  it('ends after the last attempt', () => {
     const plan = new RetryPlan({ attempts: 2 })
     plan.next(busy())
-    expect(() => plan.next(busy())).toThrow('busy')
+    expect(plan.next(busy())).toBeUndefined()
   })
 
   it('waits at least as long as the server asks', () => {
@@ -23,17 +23,17 @@ describe('a plan of retries', () => {
   })
 
   it('gives up at once when the server asks for too much', () => {
-    expect(() => new RetryPlan({ maxDelayMs: 30_000 }).next(busy(30_001))).toThrow('busy')
+    expect(new RetryPlan({ maxDelayMs: 30_000 }).next(busy(30_001))).toBeUndefined()
   })
 
   it('asks once more after an empty answer, whatever the number of attempts', () => {
     const plan = new RetryPlan({ attempts: 1 })
     expect(plan.next(empty)).toBe(0)
-    expect(() => plan.next(empty)).toThrow('empty')
+    expect(plan.next(empty)).toBeUndefined()
   })
 
   it('does not repeat what would end the same', () => {
     const refused = new AttemptFailure('MODEL_BAD_REQUEST', 'refused', { retry: 'never' })
-    expect(() => new RetryPlan().next(refused)).toThrow('refused')
+    expect(new RetryPlan().next(refused)).toBeUndefined()
   })
 })

@@ -20,8 +20,8 @@ export class RetryPlan {
     this.options = { ...defaults, ...options }
   }
 
-  /** Milliseconds to wait before the next attempt. Throws the failure when there is to be none. */
-  next(failure: AttemptFailure): number {
+  /** Milliseconds to wait before the next attempt. `undefined` when there is to be none. */
+  next(failure: AttemptFailure): number | undefined {
     if (failure.retry === 'once' && !this.#restarted) {
       this.#restarted = true
       return 0
@@ -29,7 +29,7 @@ export class RetryPlan {
     const { attempts, maxDelayMs } = this.options
     this.#failures += 1
     const hint = failure.hintMs ?? 0
-    if (failure.retry !== 'later' || this.#failures >= attempts || hint > maxDelayMs) throw failure
+    if (failure.retry !== 'later' || this.#failures >= attempts || hint > maxDelayMs) return undefined
     return Math.max(hint, this.#backOff())
   }
 

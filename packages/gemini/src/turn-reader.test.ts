@@ -34,7 +34,7 @@ describe('a streamed turn', () => {
       { type: 'text', text: 'look.', signature: 'dGV4dA==' },
       { type: 'call', callId: 'c1', name: 'look', args: { at: 'a' }, signature: 'Y2FsbA+/' },
       { type: 'call', callId: 'c2', name: 'look', args: { at: 'b' } },
-      { type: 'finish', usage: noUsage },
+      { type: 'finish', usage: noUsage, unreported: true },
     ])
   })
 

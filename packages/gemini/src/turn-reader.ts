@@ -19,6 +19,11 @@ export class TurnReader {
     return this.#started
   }
 
+  /** What the service has reported so far. `undefined` when it has reported nothing. */
+  get usage(): Usage | undefined {
+    return this.#usage && toUsage(this.#usage)
+  }
+
   /** Throws an AttemptFailure for a response that is none, and when the service blocked the request. */
   read(response: GenerateContentResponse): PartChunk[] {
     if (response.usageMetadata) this.#usage = response.usageMetadata
@@ -43,6 +48,7 @@ export class TurnReader {
     return {
       type: 'finish',
       usage: toUsage(this.#usage),
+      ...(!this.#usage && { unreported: true as const }),
       ...(truncated && { truncated }),
       ...(sources.length > 0 && { sources }),
     }

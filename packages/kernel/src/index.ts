@@ -1,6 +1,6 @@
 export { answerReader, type ReadAnswer } from './agent-files/answer-reader.ts'
 export { createCustomTool } from './agent-files/create-custom-tool.ts'
-export { type ParsedAgentFile, parseAgentFile } from './agent-files/parse-agent-file.ts'
+export { type ParsedAgentFile, type ParseOptions, parseAgentFile } from './agent-files/parse-agent-file.ts'
 export { splitFile } from './agent-files/split-file.ts'
 export { canonicalJson } from './canonical-json.ts'
 export { ChildWaits } from './child-waits.ts'

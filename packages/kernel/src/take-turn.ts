@@ -27,7 +27,7 @@ export async function takeTurn(run: RunState, ports: LoopPorts): Promise<Turn> {
     } else if (chunk.type === 'restart') {
       turn.parts = []
       ports.emit({ type: 'turn_restarted' })
-    } else {
+    } else if (chunk.type !== 'attempt_failed') {
       turn.parts.push(toPart(chunk, ports))
       announce(chunk, ports)
     }

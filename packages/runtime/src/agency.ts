@@ -1,4 +1,4 @@
-import type { Manifest } from '@deckhand/spec'
+import type { AgentFileRules, Manifest } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { Agent } from './agent.ts'
 import { AgentDirectory } from './agent-directory.ts'
@@ -9,8 +9,17 @@ import type { StartRequest } from './open-thread.ts'
 import { type Agents, Roster } from './roster.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
 import type { ChildSources } from './tree/child-manifest.ts'
+import { defaultMaximums } from './tree/tree-limits.ts'
 import type { TreeRun } from './tree/tree-run.ts'
 import type { WorkOptions } from './work-on-run.ts'
+
+/** What files of users may say, which a model can write as well. */
+function fileRules({ model, agentFiles = {} }: RuntimeOptions, agents: Agents): AgentFileRules {
+  const { most, models } = agentFiles
+  const named = agents.flatMap((agent) => [agent.model, ...(agent.customTools ?? []).map((tool) => tool.model)])
+  const allowed = [model.id, ...(models ?? named.filter((each) => each !== undefined))]
+  return { most: { ...defaultMaximums, ...most }, models: [...new Set(allowed)] }
+}
 
 /** Who may be asked and started, and what a run of theirs is begun with. */
 export class Agency {
@@ -24,7 +33,8 @@ export class Agency {
     this.#context = new RunContext(options)
     this.#roster = new Roster(options.agents, options.tools, options.mcpTools)
     const filesOf = (userId: string, folder?: string) => options.toolPorts?.(userId, 'agents', folder).files
-    this.#directory = new AgentDirectory(this.#roster, this.toolNames, filesOf)
+    const rules = () => fileRules(options, this.#roster.agents)
+    this.#directory = new AgentDirectory(this.#roster, { knownTools: this.toolNames, rules, filesOf })
   }
 
   get toolNames(): string[] {

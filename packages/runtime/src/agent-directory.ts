@@ -1,5 +1,5 @@
-import type { ToolPluginRegistry } from '@deckhand/kernel'
-import type { Files } from '@deckhand/spec'
+import type { ParseOptions, ToolPluginRegistry } from '@deckhand/kernel'
+import type { AgentFileRules, Files } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { Agent } from './agent.ts'
 import type { Roster } from './roster.ts'
@@ -8,24 +8,29 @@ import { findWorkspaceAgent, listWorkspaceAgents, readWorkspaceAgent, workspaceA
 /** The tool that starts agents by their names. */
 const spawnTool = 'spawn_agent'
 
-type FilesOf = (userId: string, folder?: string) => Files | undefined
+interface DirectoryOptions {
+  knownTools: string[]
+  /** What agent files may say, as it is now: agents of the host come and go. */
+  rules: () => AgentFileRules
+  filesOf: (userId: string, folder?: string) => Files | undefined
+}
 
 /** Who a user may ask: the agents of the host, and those that live among the user's own files. Of two with one name the host's stands. */
 export class AgentDirectory {
   readonly #roster: Roster
-  readonly #knownTools: string[]
-  readonly #filesOf: FilesOf
+  readonly #filesOf: DirectoryOptions['filesOf']
+  readonly #reading: () => Omit<ParseOptions, 'path'>
 
-  constructor(roster: Roster, knownTools: string[], filesOf: FilesOf) {
+  constructor(roster: Roster, { knownTools, rules, filesOf }: DirectoryOptions) {
     this.#roster = roster
-    this.#knownTools = knownTools
     this.#filesOf = filesOf
+    this.#reading = () => ({ knownTools, rules: rules() })
   }
 
   /** NOT_FOUND and BAD_REQUEST, with the field's name. `folder`: all that whoever asks may see of the workspace. */
   async find(userId: string, id: string, folder?: string, field = 'agentId'): Promise<Agent> {
     const files = this.#filesOf(userId, folder)
-    const found = this.#roster.find(id) ?? (files && (await findWorkspaceAgent(files, id, this.#knownTools)))
+    const found = this.#roster.find(id) ?? (files && (await findWorkspaceAgent(files, id, this.#reading())))
     if (found) return found
     const known = this.#roster.agents.map((agent) => agent.id).join(', ')
     throw new DeckhandError('NOT_FOUND', `${field}: there is no agent "${id}". There is: ${known}.`, {
@@ -41,7 +46,7 @@ export class AgentDirectory {
         `There is an agent "${name}" already, which cannot be replaced. Take another name.`,
       )
     }
-    const agent = readWorkspaceAgent(name, definition, this.#knownTools)
+    const agent = readWorkspaceAgent(name, definition, this.#reading())
     await keep(workspaceAgentPath(name))
     return agent
   }
@@ -54,7 +59,7 @@ export class AgentDirectory {
 
   async list(userId: string, folder?: string): Promise<Agent[]> {
     const files = this.#filesOf(userId, folder)
-    const own = files ? await listWorkspaceAgents(files, this.#knownTools) : []
+    const own = files ? await listWorkspaceAgents(files, this.#reading()) : []
     return [...this.#roster.agents, ...own.filter(({ id }) => !this.#roster.find(id))]
   }
 }

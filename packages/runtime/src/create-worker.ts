@@ -2,7 +2,7 @@ import type { Agency } from './agency.ts'
 import { giveUpRun, isLostForGood } from './give-up-run.ts'
 import type { Observers } from './run-observer.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
-import { defaultLimits } from './tree/tree-limits.ts'
+import { defaultLimits, defaultMaximums, withinMaximums } from './tree/tree-limits.ts'
 import { type WorkOptions, workOnRun } from './work-on-run.ts'
 import { Worker } from './worker.ts'
 
@@ -12,6 +12,7 @@ export function createWorker(options: RuntimeOptions, agency: Agency, observers:
   const { sharesClock = false, onlyUserId } = options
   const { approvalDays = 7, agentLimits = {}, capacity = 256, leaseMs = 15_000 } = options
   const { toolPorts = () => ({}), sideEffectsEnabled = () => true, onFault = () => {} } = options
+  const most = { ...defaultMaximums, ...options.agentFiles?.most }
   const work: WorkOptions = {
     ...agency.sources(),
     store,
@@ -19,8 +20,10 @@ export function createWorker(options: RuntimeOptions, agency: Agency, observers:
     approvalKey,
     approvalDays,
     sideEffectsEnabled,
-    defaults: { ...defaultLimits, ...agentLimits },
+    defaults: withinMaximums({ ...defaultLimits, ...agentLimits }, most),
+    most,
     observers,
+    limits: options.limits,
     now,
     model: (id) => (id === model.id || !modelNamed ? model : modelNamed(id)),
   }

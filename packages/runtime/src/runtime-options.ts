@@ -1,4 +1,13 @@
-import type { AgentLimits, ContextSource, Model, Store, ToolPlugin, ToolPorts, UserLimits } from '@deckhand/spec'
+import type {
+  AgentFileRules,
+  AgentLimits,
+  ContextSource,
+  Model,
+  Store,
+  ToolPlugin,
+  ToolPorts,
+  UserLimits,
+} from '@deckhand/spec'
 import type { Archive } from './house/archive.ts'
 import type { AboutUser } from './memory/about-user.ts'
 import type { Agents, McpTools } from './roster.ts'
@@ -31,6 +40,11 @@ export interface RuntimeOptions {
   archive?: Archive
   /** What holds for agents that say nothing else. */
   agentLimits?: AgentLimits
+  /**
+   * What agent files may say. Without `most` `defaultMaximums` holds. Without `models` the files of users may name the runtime's model and those that
+   * agents of the host have.
+   */
+  agentFiles?: AgentFileRules
   /** Runs of this process at work at once. With 0 it leaves all of them to others. */
   capacity?: number
   /** This process works on nobody else's runs: for a program of one person on a database that many share. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { parseAgentFile } from '@deckhand/kernel'
+import { type ParseOptions, parseAgentFile } from '@deckhand/kernel'
 import type { Files } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { type Agent, toAgent } from './agent.ts'
@@ -8,22 +8,24 @@ const folder = 'agents/'
 const plainName = /^[A-Za-z0-9][A-Za-z0-9_-]*$/
 const listedAtMost = 100
 
+type Reading = Omit<ParseOptions, 'path'>
+
 /**
  * The agent that lives as `agents/NAME.md` among a user's files, or `undefined` when there is no such file to be read. BAD_REQUEST, with every
  * mistake at its line, when it cannot be used.
  */
-export async function findWorkspaceAgent(files: Files, name: string, knownTools: string[]): Promise<Agent | undefined> {
+export async function findWorkspaceAgent(files: Files, name: string, reading: Reading): Promise<Agent | undefined> {
   if (!plainName.test(name)) return undefined
   const content = await files.read(workspaceAgentPath(name)).then((file) => file.content, unlessMissing)
-  return content === undefined ? undefined : readWorkspaceAgent(name, content, knownTools)
+  return content === undefined ? undefined : readWorkspaceAgent(name, content, reading)
 }
 
 export const workspaceAgentPath = (name: string): string => `${folder}${name}.md`
 
 /** BAD_REQUEST. */
-export function readWorkspaceAgent(name: string, content: string, knownTools: string[]): Agent {
+export function readWorkspaceAgent(name: string, content: string, reading: Reading): Agent {
   const path = workspaceAgentPath(name)
-  const { agent, problems } = parseAgentFile(content, { path, knownTools })
+  const { agent, problems } = parseAgentFile(content, { path, ...reading })
   const errors = problems.filter(({ severity }) => severity === 'error')
   if (!agent) throw unusable(path, errors.map(({ line, message }) => `line ${line}: ${message}`).join(' '))
   if (agent.name !== name) throw unusable(path, `its "name" is "${agent.name}". Give it the name of its file.`)
@@ -32,11 +34,11 @@ export function readWorkspaceAgent(name: string, content: string, knownTools: st
 }
 
 /** Those that can be used. */
-export async function listWorkspaceAgents(files: Files, knownTools: string[]): Promise<Agent[]> {
+export async function listWorkspaceAgents(files: Files, reading: Reading): Promise<Agent[]> {
   const names = (await files.list(folder)).flatMap((path) => path.match(/^agents\/([^/]+)\.md$/)?.[1] ?? [])
   const found: Agent[] = []
   for (const name of names.slice(0, listedAtMost)) {
-    const agent = await findWorkspaceAgent(files, name, knownTools).catch(() => undefined)
+    const agent = await findWorkspaceAgent(files, name, reading).catch(() => undefined)
     if (agent) found.push(agent)
     // A store on this machine answers at once: all files together would be read without a pause for anybody else.
     await setImmediate()

@@ -3,6 +3,7 @@ import type { Authenticator, BridgeFinder } from '@deckhand/spec'
 import { type ActionDoor, actionPath, actionRoutes } from './actions/action-routes.ts'
 import { answerFailures } from './answer-failures.ts'
 import { authenticated } from './auth/authenticated.ts'
+import { type ClientAddressSource, clientAddressOf } from './auth/client-address.ts'
 import { RequestMeter } from './auth/request-meter.ts'
 import type { SignIn } from './auth/sign-in.ts'
 import { type SignInAttempt, signInRoutes } from './auth/sign-in-routes.ts'
@@ -61,6 +62,8 @@ export interface AppOptions {
   page?: PageDoorOptions
   /** Knows the bridge to a CLI agent on this machine. Without it, or where there are many people, the page offers none. */
   bridge?: BridgeFinder
+  /** Where the address of a client is, by which passes, messages, wrong sign-ins and readers of the metrics are limited. The socket when absent. */
+  clientAddress?: ClientAddressSource
   /** Requests that one user may make in a minute. */
   requestsAMinute?: number
   /** Who answers, for people: the model's id is what is asked for also when an emulator answers. */
@@ -92,7 +95,8 @@ const workerOnly =
 export function createApp(options: AppOptions): App {
   const { runtime, signIn, outbox, outboxToken, onFault, onRequest, onSignIn, metrics, open, workspaceFolder } = options
   const app = newApp()
-  const page = options.page && openPageDoor({ now: runtime.now, ...options.page }, options.authenticator)
+  const addressOf = clientAddressOf(options.clientAddress)
+  const page = options.page && openPageDoor({ now: runtime.now, ...options.page, addressOf }, options.authenticator)
   const authenticator = page?.authenticator ?? options.authenticator
   const publicOrigin = publicOriginOf(options.page?.publicUrl, authenticator)
 
@@ -113,13 +117,9 @@ export function createApp(options: AppOptions): App {
     if (open.isStopping) throw stopping()
     await next()
   })
-  if (metrics)
-    app.route(
-      '/',
-      metricsRoutes(metrics, authenticator, { publicUrl: options.page?.publicUrl, canSignIn: !options.isWorker }),
-    )
+  if (metrics) app.route('/', metricsRoutes(metrics, authenticator, { addressOf, canSignIn: !options.isWorker }))
   if (options.isWorker) return answerFailures(app, { onFault, why: workerOnly })
-  if (signIn) app.route('/', signInRoutes(signIn, onSignIn))
+  if (signIn) app.route('/', signInRoutes(signIn, onSignIn, addressOf))
   if (signIn?.way.kind === 'firebase') app.route('/', firebasePage(signIn.way, workspaceFolder))
   if (page) app.route('/', page.routes)
   // It knows one person. Where there are many, notes go to a receiver of the operator's.

@@ -1,4 +1,5 @@
 export type { ActionDoor } from './actions/action-routes.ts'
+export type { ClientAddressSource } from './auth/client-address.ts'
 export { LocalSignIn, type LocalSignInOptions } from './auth/local-sign-in.ts'
 export type { SignIn } from './auth/sign-in.ts'
 export type { SignInAttempt } from './auth/sign-in-routes.ts'

@@ -36,6 +36,19 @@ export interface AgentLimits {
   tokenBudget?: number
 }
 
+/** The most that agent files may ask for. */
+export interface AgentMaximums extends Required<AgentLimits> {
+  /** Of one answer of the model. */
+  maxOutputTokens: number
+}
+
+/** What the operator of a server allows agent files to say. */
+export interface AgentFileRules {
+  most?: Partial<AgentMaximums>
+  /** The models that they may name. Any when absent. */
+  models?: readonly string[]
+}
+
 /** A tool that is a prompt: a sub-agent answers it. */
 export interface CustomToolDefinition {
   name: string

@@ -1,7 +1,9 @@
 export type * from './acp/index.ts'
 export type {
   AgentDefinition,
+  AgentFileRules,
   AgentLimits,
+  AgentMaximums,
   CustomToolDefinition,
   McpServerDefinition,
 } from './agent.ts'
@@ -107,6 +109,7 @@ export type { NewSession, SessionRecord, SessionStore } from './store/session-st
 export type { SettingsStore, UserProfile, UserSettings } from './store/settings-store.ts'
 export type { Page, Store } from './store/store.ts'
 export type { StoredMessage, SyncedThread, ThreadRecord, ThreadStore } from './store/thread-store.ts'
+export type { UsageStore, WorkSlot } from './store/usage-store.ts'
 export type {
   Effect,
   EphemeralAgent,

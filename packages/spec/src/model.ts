@@ -8,6 +8,9 @@ import type { ToolDefinition } from './tool.ts'
  * It may begin the turn anew before `finish` (a broken stream, a malformed call): it then yields `restart`, and all parts
  * since the beginning are void. That is safe because no call of a turn runs before its `finish`.
  * It throws a DeckhandError with a MODEL_* code when no usable turn can be had, and stops at once when the signal aborts.
+ *
+ * After each request to the provider that failed it yields `attempt_failed`, before any `restart`. It makes the next request only when it is asked for the
+ * next chunk, so that a reader who counts tokens can stop it in between.
  */
 export interface Model {
   readonly id: string
@@ -45,7 +48,10 @@ export type ModelChunk =
   | { type: 'thought'; text: string; signature?: string }
   | { type: 'call'; callId?: string; name: string; args: JsonObject; signature?: string }
   | { type: 'restart'; reason: string }
-  | { type: 'finish'; usage: Usage; truncated?: boolean; sources?: Source[] }
+  /** `usage`: what the provider reported, and zero when the request never reached it or was refused. Absent when it is not known. */
+  | { type: 'attempt_failed'; willRetry: boolean; usage?: Usage }
+  /** `unreported`: the provider did not say what the turn took, and `usage` is zero. */
+  | { type: 'finish'; usage: Usage; unreported?: true; truncated?: boolean; sources?: Source[] }
 
 /** Where a grounded answer comes from. */
 export interface Source {

@@ -11,6 +11,7 @@ import { createSessionStore } from './sessions/create-session-store.ts'
 import { createSettingsStore } from './settings/create-settings-store.ts'
 import type { Database } from './sql/database.ts'
 import { createThreadStore } from './threads/create-thread-store.ts'
+import { createUsageStore } from './usage/create-usage-store.ts'
 import { finishCommands } from './work/finish-commands.ts'
 
 export interface StoreOptions {
@@ -32,6 +33,7 @@ export function createStore(database: Database, { auditKey }: StoreOptions): Sto
     pageActions: createPageActionStore(database, chain),
     sessions: createSessionStore(database, chain),
     audit: createAuditStore(database, chain),
+    usage: createUsageStore(database),
     time: () => database.time(),
     close: () => database.close(),
   })

@@ -1,11 +1,14 @@
 /** What a handler throws when it refuses for a reason that its caller may know. The caller gets the code and the words; of any other error it gets neither. */
 export class ActionError extends Error {
   readonly code: string
+  /** Seconds after which the caller may try again. Over HTTP the answer is then 429 with the code RATE_LIMITED, as for the limits of the server. */
+  readonly retryAfter?: number
 
-  constructor(code: string, message: string) {
+  constructor(code: string, message: string, { retryAfter }: { retryAfter?: number } = {}) {
     super(message)
     this.name = 'ActionError'
     this.code = code
+    if (retryAfter !== undefined) this.retryAfter = retryAfter
   }
 }
 

@@ -40,5 +40,7 @@ export function internalError(actionName: string): FailedCall {
 /** What a handler refused with. Absent for any other error. */
 export function refusal(error: unknown): FailedCall | undefined {
   if (!isActionError(error)) return undefined
-  return { success: false, error: { code: error.code, message: error.message, isActionError: true } }
+  const { code, message, retryAfter } = error
+  const wait = typeof retryAfter === 'number' ? { retryAfter } : {}
+  return { success: false, error: { code, message, isActionError: true, ...wait } }
 }

@@ -8,6 +8,8 @@ export interface ActionFailure {
   isActionError: boolean
   /** Where the input is wrong: `$.items[0].price`. */
   path?: string
+  /** Seconds after which it is worth trying again. */
+  retryAfter?: number
 }
 
 /** How a call fails that no handler refused. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAgentFile } from '@deckhand/kernel'
 import { briefingAgent, defaultAgent } from '@deckhand/runtime'
-import type { AgentDefinition, FileProblem } from '@deckhand/spec'
+import type { AgentDefinition, AgentFileRules, FileProblem } from '@deckhand/spec'
 import { mcpClientId } from '../mcp/mcp-client-model.ts'
 import type { Environment } from '../settings.ts'
 
@@ -28,14 +28,14 @@ export function agentFilesIn(folder: string): string[] {
 }
 
 /** Never throws: a file that cannot be read has a problem. Of two agents with one name the first stands. */
-export function readAgentFiles(paths: string[], knownTools: string[]): AgentFile[] {
+export function readAgentFiles(paths: string[], knownTools: string[], rules?: AgentFileRules): AgentFile[] {
   const owners = new Map([
     [defaultAgent.id, 'the agent that ships with Deckhand'],
     [briefingAgent.id, 'the agent that writes briefings'],
     [mcpClientId, 'the clients of "deckhand mcp"'],
   ])
   return paths.map((path) => {
-    const file = readAgentFile(path, knownTools)
+    const file = readAgentFile(path, knownTools, rules)
     const name = file.agent?.name
     const owner = name === undefined ? undefined : owners.get(name)
     if (name !== undefined && owner === undefined) owners.set(name, path)
@@ -43,9 +43,9 @@ export function readAgentFiles(paths: string[], knownTools: string[]): AgentFile
   })
 }
 
-function readAgentFile(path: string, knownTools: string[]): AgentFile {
+function readAgentFile(path: string, knownTools: string[], rules?: AgentFileRules): AgentFile {
   try {
-    return { path, ...parseAgentFile(readFileSync(path, 'utf8'), { path, knownTools }) }
+    return { path, ...parseAgentFile(readFileSync(path, 'utf8'), { path, knownTools, ...(rules && { rules }) }) }
   } catch (error) {
     return { path, problems: [problem(`This file cannot be read (${(error as Error).message}).`)] }
   }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { FileProblem } from '@deckhand/spec'
 import { actionToolNames } from '../actions/action-tool-names.ts'
+import { readAgentFileRules } from '../agent-file-settings.ts'
 import { shippedTools } from '../create-tools.ts'
 import type { Environment } from '../settings.ts'
 import { cleanLine } from '../terminal-text.ts'
@@ -31,6 +32,7 @@ export function checkAgents(
   const files = readAgentFiles(
     agentFilesIn(resolve(root, agentFolderPath(env))),
     knownTools({ DECKHAND_PROJECT: root }),
+    readAgentFileRules(env),
   )
   return {
     files: files.length,
@@ -56,7 +58,11 @@ export async function listAgentsCommand(env: Environment): Promise<number> {
 }
 
 function filesFrom(paths: string[], env: Environment): AgentFile[] {
-  return readAgentFiles(paths.length > 0 ? paths : agentFilesIn(agentFolderPath(env)), knownTools(env))
+  return readAgentFiles(
+    paths.length > 0 ? paths : agentFilesIn(agentFolderPath(env)),
+    knownTools(env),
+    readAgentFileRules(env),
+  )
 }
 
 const knownTools = (env: Environment) => [

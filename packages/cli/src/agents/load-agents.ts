@@ -1,10 +1,11 @@
-import type { AgentDefinition } from '@deckhand/spec'
+import type { AgentDefinition, AgentFileRules } from '@deckhand/spec'
 import { type AgentFile, agentFilesIn, readAgentFiles } from './agent-file.ts'
 import { describeProblem } from './describe-problem.ts'
 import { FolderWatch } from './watch-folder.ts'
 
 export interface LoadOptions {
   knownTools: string[]
+  rules?: AgentFileRules
   /** Told the agents of the folder, at once and whenever they change. */
   onAgents: (agents: AgentDefinition[]) => void
   /** Told each problem in words, once as long as it stays the same. */
@@ -12,11 +13,11 @@ export interface LoadOptions {
 }
 
 /** Keeps the agents of a folder up to date until it is closed. A file with an error in it stands as it was when it last had none. */
-export function loadAgents(folder: string, { knownTools, onAgents, onProblem }: LoadOptions): { close(): void } {
+export function loadAgents(folder: string, { knownTools, rules, onAgents, onProblem }: LoadOptions): { close(): void } {
   const lastGood = new Map<string, AgentDefinition>()
   let told: string[] = []
   const read = () => {
-    const files = readAgentFiles(agentFilesIn(folder), knownTools)
+    const files = readAgentFiles(agentFilesIn(folder), knownTools, rules)
     const words = files.flatMap((file) => describe(file, lastGood.has(file.path)))
     for (const each of words) if (!told.includes(each)) onProblem(each)
     told = words

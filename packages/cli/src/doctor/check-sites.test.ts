@@ -27,3 +27,14 @@ test('no file is fine, and a mistake in one is a problem with its place', async 
     { status: 'problem', message: expect.stringMatching(/sites\.yaml:1:8 "sites" must be a list/) },
   ])
 })
+
+test('a proxy whose clients all count as one address is told', async () => {
+  const env = { DECKHAND_PUBLIC_URL: 'https://agent.example' }
+  expect(await findings(checkSites(env))).toMatchObject([
+    { status: 'warning', message: expect.stringContaining('DECKHAND_CLIENT_ADDRESS'), cure: expect.any(String) },
+    { status: 'ok' },
+  ])
+  expect(await findings(checkSites({ ...env, DECKHAND_CLIENT_ADDRESS: 'x-forwarded-for:1' }))).toMatchObject([
+    { status: 'ok' },
+  ])
+})

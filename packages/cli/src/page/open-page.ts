@@ -12,6 +12,7 @@ interface PageParts extends Omit<PageDeskOptions, 'key'> {
   shopPlugin?: string | undefined
   publicUrl?: string | undefined
   systemPrompt?: string | undefined
+  conversationsAtOnce: number
   onProblem: (words: string) => void
 }
 
@@ -23,7 +24,8 @@ export interface OpenedPage {
 
 /** The agent of pages, and the sites whose pages may have it. Call it once. */
 export async function openPage(parts: PageParts): Promise<OpenedPage> {
-  const { actions, keys, given, shopPlugin, publicUrl, systemPrompt, onProblem, ...options } = parts
+  const { actions, keys, given, shopPlugin, publicUrl, systemPrompt, conversationsAtOnce, onProblem, ...options } =
+    parts
   const sites = [...given.sites]
   if (shopPlugin !== undefined && !sites.some(({ key }) => key === 'shop'))
     sites.push(shopSite(await actions.add(shopPlugin)))
@@ -32,7 +34,7 @@ export async function openPage(parts: PageParts): Promise<OpenedPage> {
   for (const words of given.warnings(callers)) onProblem(words)
   const desk = new PageDesk({ ...options, key: keys.page })
   const prompt = systemPrompt === undefined ? {} : { systemPrompt }
-  const talk = createPageTalk({ desk, registry, sites, isOffered, onProblem, ...prompt })
+  const talk = createPageTalk({ desk, registry, sites, isOffered, onProblem, conversationsAtOnce, ...prompt })
   actions.services.provide(PAGE_TALK, talk)
   const door = { sites, key: keys.visitors, ...(publicUrl !== undefined && { publicUrl }) }
   return { door, close: talk.close }

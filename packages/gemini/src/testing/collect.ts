@@ -11,14 +11,14 @@ export function modelOn(server: PlaybackServer, options: GeminiOptions = {}): Mo
   return geminiModel({ apiKey: 'secret-key', baseUrl: server.url, retry, ...options })
 }
 
-/** Everything one turn yields. Throws what the turn throws. */
+/** What one turn yields, but for the requests that failed. Throws what the turn throws. */
 export async function collect(
   model: Model,
   request: ModelRequest = hello,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<ModelChunk[]> {
   const chunks: ModelChunk[] = []
-  for await (const chunk of model.stream(request, signal)) chunks.push(chunk)
+  for await (const chunk of model.stream(request, signal)) if (chunk.type !== 'attempt_failed') chunks.push(chunk)
   return chunks
 }
 

@@ -1,5 +1,12 @@
-import type { AgentDefinition, AgentLimits, McpServerDefinition, ThinkingSettings } from '@deckhand/spec'
-import { fields, listOf, numberFrom, oneOf, text, textLike, truth } from '@deckhand/spec/yaml'
+import type {
+  AgentDefinition,
+  AgentFileRules,
+  AgentLimits,
+  McpServerDefinition,
+  ThinkingSettings,
+} from '@deckhand/spec'
+import { fields, listOf, numberFrom, oneOf, type Reader, text, textLike, truth } from '@deckhand/spec/yaml'
+import { modelAmong } from './read-custom-tool.ts'
 import { mcpServers } from './read-mcp-servers.ts'
 import { type ToolEntry, toolsAmong } from './read-tools.ts'
 
@@ -19,26 +26,38 @@ export interface Frontmatter {
 export const namePattern = /^[A-Za-z0-9][\w-]{0,63}$/
 export const nameWords = 'letters, digits, "_" and "-", 64 at the most, with a letter or digit first'
 
-export const frontmatter = (known: string[]) =>
+/** A number in a range, and no more than the operator allows. */
+function numberWithin(least: number, greatest: number, most = greatest): Reader<number> {
+  const read = numberFrom(least, greatest)
+  return (node, name, report) => {
+    const value = read(node, name, report)
+    if (value === undefined || value <= most) return value
+    const advice = 'Ask for less, or have the limit raised (AGENT_FILE_LIMITS).'
+    report.node(node, `"${name}" is ${value}, and this server allows agent files at most ${most}. ${advice}`)
+    return undefined
+  }
+}
+
+export const frontmatter = (known: string[], { most = {}, models }: AgentFileRules = {}) =>
   fields<Frontmatter>({
     name: textLike(namePattern, nameWords),
     description: text,
-    model: text,
+    model: modelAmong(models),
     temperature: numberFrom(0, 2, { whole: false }),
-    maxOutputTokens: numberFrom(1, 65_536),
+    maxOutputTokens: numberWithin(1, 65_536, most.maxOutputTokens),
     thinking: fields<ThinkingSettings>({
       include: truth,
       budget: numberFrom(-1, 32_768),
       level: oneOf('minimal', 'low', 'medium', 'high'),
     }),
-    tools: toolsAmong(known),
+    tools: toolsAmong(known, models),
     limits: fields<AgentLimits>({
-      maxSteps: numberFrom(1, 15),
-      maxDepth: numberFrom(0, 16),
-      maxFanout: numberFrom(0, 256),
-      maxAgents: numberFrom(0, 10_000),
-      concurrency: numberFrom(1, 64),
-      tokenBudget: numberFrom(1, 1_000_000_000),
+      maxSteps: numberWithin(1, 15, most.maxSteps),
+      maxDepth: numberWithin(0, 16, most.maxDepth),
+      maxFanout: numberWithin(0, 256, most.maxFanout),
+      maxAgents: numberWithin(0, 10_000, most.maxAgents),
+      concurrency: numberWithin(1, 64, most.concurrency),
+      tokenBudget: numberWithin(1, 1_000_000_000, most.tokenBudget),
     }),
     suggestions: listOf(text),
     mcp_servers: mcpServers,

@@ -1,4 +1,4 @@
-import type { AgentDefinition, FileProblem } from '@deckhand/spec'
+import type { AgentDefinition, AgentFileRules, FileProblem } from '@deckhand/spec'
 import { parseYaml, Report } from '@deckhand/spec/yaml'
 import { isMap } from 'yaml'
 import { type Frontmatter, frontmatter, namePattern, nameWords, toDefinition } from './frontmatter.ts'
@@ -8,6 +8,7 @@ export interface ParseOptions {
   /** Names the agent when the file does not: `agents/NAME.md`. */
   path: string
   knownTools: Iterable<string>
+  rules?: AgentFileRules
 }
 
 export interface ParsedAgentFile {
@@ -18,12 +19,12 @@ export interface ParsedAgentFile {
 }
 
 /** Never throws: every mistake is a problem at its place, and all of them are told at once. */
-export function parseAgentFile(source: string, { path, knownTools }: ParseOptions): ParsedAgentFile {
+export function parseAgentFile(source: string, { path, knownTools, rules }: ParseOptions): ParsedAgentFile {
   const parts = splitFile(source)
   if (!parts) return { problems: [source.startsWith('---') ? unclosed : noFrontmatter] }
   if (parts.frontmatter.length > mostSettings) return { problems: [tooLong] }
   const report = new Report(parts.frontmatter, 1)
-  const written = readFrontmatter(report, [...knownTools])
+  const written = readFrontmatter(report, [...knownTools], rules)
   const prompt = parts.body.trim()
   if (prompt === '') report.problems.push({ ...noPrompt, line: parts.bodyLine - 1 })
   const name = written?.name ?? nameFrom(path)
@@ -64,10 +65,10 @@ const noName = (name: string) => `"name" is missing, and the file's own name "${
 
 const nameFrom = (path: string) => (path.split(/[\\/]/).at(-1) ?? '').replace(/\.md$/, '')
 
-function readFrontmatter(report: Report, known: string[]): Frontmatter | undefined {
+function readFrontmatter(report: Report, known: string[], rules?: AgentFileRules): Frontmatter | undefined {
   const contents = parseYaml(report)
   if (contents === undefined) return undefined
   // Nothing between the fences is no mistake: everything has a default.
   if (contents === null || (!isMap(contents) && report.source.trim() === '')) return {}
-  return frontmatter(known)(contents, '', report)
+  return frontmatter(known, rules)(contents, '', report)
 }

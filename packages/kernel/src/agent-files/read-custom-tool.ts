@@ -26,25 +26,39 @@ const parameter = fields<ToolParameter>(
   ['type', 'description'],
 )
 
-const written = fields<WrittenTool>(
-  {
-    name: textLike(/^[A-Za-z_][\w-]{0,63}$/, 'letters, digits, "_" and "-", 64 at the most, with no digit first'),
-    description: text,
-    model: text,
-    parameters: recordOf(parameter, textLike(placeholderName, 'letters, digits and "_", with no digit first')),
-    result_schema: schema,
-    prompt: text,
-  },
-  ['name', 'description', 'prompt'],
-)
-
-export const customTool: Reader<CustomToolDefinition> = (node, name, report) => {
-  const tool = written(node, name, report)
-  if (!tool || !isMap(node)) return undefined
-  comparePlaceholders(node as YAMLMap<Scalar, Node>, tool.prompt, report)
-  const { result_schema: resultSchema, parameters = {}, ...rest } = tool
-  return { ...rest, parameters, ...(resultSchema && { resultSchema }) }
+/** The name of a model that the operator allows. Each costs what it costs. */
+export function modelAmong(models: readonly string[] | undefined): Reader<string> {
+  return (node, name, report) => {
+    const model = text(node, name, report)
+    if (model === undefined || !models || models.includes(model)) return model
+    const advice = 'Name one of them, or have this one added (AGENT_FILE_MODELS).'
+    report.node(node, `"${name}" is "${model}", and agent files may name: ${models.join(', ')}. ${advice}`)
+    return undefined
+  }
 }
+
+const written = (models: readonly string[] | undefined) =>
+  fields<WrittenTool>(
+    {
+      name: textLike(/^[A-Za-z_][\w-]{0,63}$/, 'letters, digits, "_" and "-", 64 at the most, with no digit first'),
+      description: text,
+      model: modelAmong(models),
+      parameters: recordOf(parameter, textLike(placeholderName, 'letters, digits and "_", with no digit first')),
+      result_schema: schema,
+      prompt: text,
+    },
+    ['name', 'description', 'prompt'],
+  )
+
+export const customTool =
+  (models?: readonly string[]): Reader<CustomToolDefinition> =>
+  (node, name, report) => {
+    const tool = written(models)(node, name, report)
+    if (!tool || !isMap(node)) return undefined
+    comparePlaceholders(node as YAMLMap<Scalar, Node>, tool.prompt, report)
+    const { result_schema: resultSchema, parameters = {}, ...rest } = tool
+    return { ...rest, parameters, ...(resultSchema && { resultSchema }) }
+  }
 
 function comparePlaceholders(node: YAMLMap<Scalar, Node>, prompt: string, report: Report): void {
   const parameters = node.get('parameters', true)

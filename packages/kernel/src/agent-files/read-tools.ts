@@ -7,8 +7,8 @@ import { customTool } from './read-custom-tool.ts'
 export type ToolEntry = { name: string } | { custom: CustomToolDefinition }
 
 /** The `tools` of an agent: names of plugins, and tools that it defines itself. */
-export function toolsAmong(known: string[]): Reader<ToolEntry[]> {
-  const list = listOf(toolEntry(known))
+export function toolsAmong(known: string[], models?: readonly string[]): Reader<ToolEntry[]> {
+  const list = listOf(toolEntry(known, models))
   return (node, name, report) => {
     const entries = list(node, name, report)
     if (isSeq<Node>(node)) checkNames(node.items, known, report)
@@ -16,10 +16,10 @@ export function toolsAmong(known: string[]): Reader<ToolEntry[]> {
   }
 }
 
-function toolEntry(known: string[]): Reader<ToolEntry> {
+function toolEntry(known: string[], models: readonly string[] | undefined): Reader<ToolEntry> {
   return (node, place, report) => {
     if (isMap(node)) {
-      const custom = customTool(node, place, report)
+      const custom = customTool(models)(node, place, report)
       return custom && { custom }
     }
     const name = text(node, place, report)

@@ -9,13 +9,17 @@ import type {
   SerializedToolDef,
   ToolCallResult,
   ToolPlugin,
+  UsageStore,
+  UserLimits,
 } from '@deckhand/spec'
 import type { RunObserver } from '../run-observer.ts'
 
 export interface PageDeskOptions {
   model: Model
   settings?: ModelSettings
-  store: { pageActions: PageActionStore }
+  store: { pageActions: PageActionStore; usage: UsageStore }
+  /** What one user may use, over all doors together. */
+  userLimits?: UserLimits
   /** Signs calls and confirmations. Must be the same in every process, and never be in the store. */
   key: Buffer
   /** The kill switch, read before each write. */
@@ -61,6 +65,8 @@ export interface PageSituation {
   /** Stands before everything else that the model is told. */
   systemPrompt?: string
   siteName?: string
+  /** Of the model, for all visitors of the site together. Without it their tokens are not counted. */
+  siteTokensADay?: number
   history: GeminiMessage[]
 }
 

@@ -1,8 +1,9 @@
 import { newId, ToolPluginRegistry } from '@deckhand/kernel'
-import type { Message, RunState, SendMessageOutput, ToolPlugin, Turn, UserMessage } from '@deckhand/spec'
+import type { Message, RunState, SendMessageOutput, ToolPlugin, Turn, UsageStore, UserMessage } from '@deckhand/spec'
 import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
 import { ActionAudit } from '../action-audit.ts'
 import { Observers } from '../run-observer.ts'
+import { takeWorkSlot, type UsageOptions } from '../usage/user-usage.ts'
 import { ActionKeeper } from './action-keeper.ts'
 import { answerCalls } from './answer-calls.ts'
 import { callIds } from './call-ids.ts'
@@ -47,7 +48,8 @@ export class PageDesk {
 
   /**
    * Goes on with a conversation until it is answered or needs its client. Throws BAD_REQUEST and TOO_LARGE with the field, EXPIRED and CONFLICT for
-   * confirmations, MODEL_*, STEP_LIMIT and CANCELLED; after any of them the client may send the same again, and what a person confirmed is still done once.
+   * confirmations, MODEL_*, STEP_LIMIT and CANCELLED, and RATE_LIMITED with the seconds to wait; after any of them the client may send the same again, and what a
+   * person confirmed is still done once. When a limit is reached before the request, nothing of it has begun.
    */
   async converse(request: PageRequest, { emit = () => {}, signal }: ConverseOptions): Promise<SendMessageOutput> {
     const { definitionBytes, stateBytes, historyBytes } = this.#limits
@@ -55,9 +57,11 @@ export class PageDesk {
     const { tools: actions, pageTools, confirm = [] } = request
     const { tools, leftOut, ...box } = pageToolbox(pageTools, { actions, confirm, bytes: definitionBytes })
     const work = this.#workOn(request, { ...box, plugins: [...actions, ...tools], signal })
+    const usage = this.#usageOf(request)
     const isMessage = 'message' in request
     const open = isMessage ? callsToClose(messages, work.seal) : openCalls(messages, work.seal, lastTurn(request))
     const idOf = callIds(work, messages, open)
+    const freeSlot = await takeWorkSlot(usage)
     try {
       await this.#place(request, messages, open, work)
       const journal = new PageJournal({ work, idOf, emit })
@@ -69,6 +73,7 @@ export class PageDesk {
         journal,
         emit,
         maxSteps: this.#limits.turns,
+        usage,
         observers: this.#observers,
       })
       return pageOutput(outcome, { work, idOf, historyBytes })
@@ -76,7 +81,16 @@ export class PageDesk {
       throw signal.aborted ? cancelled(thrown) : toDeckhandError(thrown)
     } finally {
       for (const id of work.begun) this.#keeper.end(id)
+      await freeSlot()
     }
+  }
+
+  /** A user is the same one at all doors. The visitors of a site are counted together: a pass costs nothing. */
+  #usageOf({ who, siteTokensADay: tokensADay }: PageRequest): UsageOptions & { store: UsageStore } {
+    const { store, userLimits } = this.#options
+    const counted = { store: store.usage, now: this.#now }
+    if (who.kind === 'user') return { ...counted, userId: who.userId, limits: userLimits }
+    return { ...counted, userId: `visitor:${who.site}`, limits: tokensADay === undefined ? undefined : { tokensADay } }
   }
 
   #workOn({ who }: PageRequest, { plugins, questions, whyNot, signal }: WorkParts): PageWork {

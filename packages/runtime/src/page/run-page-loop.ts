@@ -1,7 +1,10 @@
 import { createLimit, newId, runLoop } from '@deckhand/kernel'
-import type { Journal, Model, ModelSettings, PageStreamPiece, RunEvent, RunOutcome } from '@deckhand/spec'
+import type { Journal, Model, ModelSettings, PageStreamPiece, RunEvent, RunOutcome, UsageStore } from '@deckhand/spec'
+import type { DeckhandError } from '@deckhand/spec/errors'
 import { ObservedWork } from '../observed-work.ts'
 import type { Observers } from '../run-observer.ts'
+import { meteredModel } from '../usage/metered-model.ts'
+import { telling, type UsageOptions, userTokens } from '../usage/user-usage.ts'
 import type { PageWork } from './page-work.ts'
 
 const callsAtOnce = 4
@@ -15,16 +18,22 @@ export interface PageLoop {
   emit: (piece: PageStreamPiece) => void
   maxSteps: number
   newId?: () => string
+  /** Whose tokens are counted. */
+  usage: UsageOptions & { store: UsageStore }
   observers: Observers
 }
 
-/** The loop over one request of a page. */
+/** The loop over one request of a page. Throws RATE_LIMITED when the tokens of the day are used up on the way. */
 export async function runPageLoop(page: PageLoop): Promise<RunOutcome> {
   const { work, instruction, settings, maxSteps, emit } = page
   const observed = page.observers.isEmpty ? undefined : observe(page)
+  let refusal: DeckhandError | undefined
+  const model = meteredFor(page, (error) => {
+    refusal = error
+  })
   try {
-    return await runLoop(work.state, {
-      model: observed?.model(page.model) ?? page.model,
+    const outcome = await runLoop(work.state, {
+      model: observed?.model(model) ?? model,
       instruction,
       ...(settings && { settings }),
       tools: work.tools,
@@ -37,9 +46,18 @@ export async function runPageLoop(page: PageLoop): Promise<RunOutcome> {
       toolsChange: true,
       newId: page.newId ?? newId,
     })
+    // The outcome has its code and words, but not how long to wait.
+    if (outcome.status === 'failed' && refusal?.code === outcome.code) throw refusal
+    return outcome
   } finally {
     observed?.end(work.signal.aborted ? work.signal.reason : undefined)
   }
+}
+
+/** The tokens of visitors are counted only where their site has a limit: on Firestore each count is a write to one document. */
+function meteredFor({ model, work, usage }: PageLoop, onRefused: (error: DeckhandError) => void): Model {
+  const isCounted = work.who.kind === 'user' || usage.limits !== undefined
+  return meteredModel(model, isCounted ? [telling(userTokens(usage), onRefused)] : [])
 }
 
 function observe({ work, model, instruction, observers }: PageLoop): ObservedWork {

@@ -1,20 +1,26 @@
 import { answerReader, type Background, JournalLost, judge, type LoopPorts, type TreePort } from '@deckhand/kernel'
 import type {
+  AgentMaximums,
   Files,
   JsonSchema,
   Model,
+  ModelSettings,
   Policy,
   RunEvent,
   Store,
   ToolPorts,
   TrustLevel,
+  UsageStore,
+  UserLimits,
   UserSettings,
 } from '@deckhand/spec'
 import { toDeckhandError } from '@deckhand/spec/errors'
 import { applyDecisions } from '../apply-decisions.ts'
 import { ObservedWork } from '../observed-work.ts'
 import type { Observers } from '../run-observer.ts'
+import { telling, userTokens } from '../usage/user-usage.ts'
 import { lowerTrust } from './rights.ts'
+import { defaultMaximums } from './tree-limits.ts'
 import type { TreeRun } from './tree-run.ts'
 
 export interface PortSources {
@@ -26,6 +32,10 @@ export interface PortSources {
   sideEffectsEnabled: () => boolean
   observers: Observers
   attempt: number
+  most: AgentMaximums
+  /** What one user may use. */
+  limits?: UserLimits | undefined
+  now: () => number
 }
 
 export interface PortsOfRun {
@@ -42,12 +52,18 @@ export function portsOf(run: TreeRun, tree: TreePort, signal: AbortSignal, sourc
     ? undefined
     : new ObservedWork({ run, attempt, observers, isKnown: (name) => tools.find(name) !== undefined })
   const onLimit = (message: string) => journal.emit({ type: 'limit', limit: 'tokens', message })
-  const model = budget.watch(sources.model(manifest.model), onLimit)
+  const today = telling(
+    userTokens({ ...sources, store: countingOrLost(sources.store.usage), userId: state.userId }),
+    (error) => {
+      if (error.code === 'RATE_LIMITED') onLimit(error.message)
+    },
+  )
+  const model = budget.watch(sources.model(manifest.model), onLimit, [today])
   applyDecisions(run, sources.approvalKey)
   const ports: LoopPorts = {
     model: observed?.model(model) ?? model,
     instruction: manifest.instruction,
-    ...(manifest.settings && { settings: manifest.settings }),
+    ...settingsWithin(manifest.settings, sources.most),
     tools,
     policy: userPolicy(state.userId, manifest.trust, sources),
     background: backgroundOf(run),
@@ -81,10 +97,29 @@ function userPolicy(userId: string, most: TrustLevel | undefined, sources: PortS
   }
 }
 
+/** An answer is no longer than the operator allows, also for an agent that says nothing about it. */
+function settingsWithin(settings: ModelSettings | undefined, most: AgentMaximums): { settings?: ModelSettings } {
+  const { maxOutputTokens = Number.POSITIVE_INFINITY } = settings ?? {}
+  const isFine = maxOutputTokens <= most.maxOutputTokens || most.maxOutputTokens >= defaultMaximums.maxOutputTokens
+  if (isFine) return settings ? { settings } : {}
+  return { settings: { ...settings, maxOutputTokens: most.maxOutputTokens } }
+}
+
+function readSettings(userId: string, { settings }: Store): Promise<UserSettings> {
+  return unlessAway(settings.read(userId))
+}
+
+function countingOrLost(usage: UsageStore): Pick<UsageStore, 'reserveTokens' | 'countTokens'> {
+  return {
+    reserveTokens: (...asked) => unlessAway(usage.reserveTokens(...asked)),
+    countTokens: (...asked) => unlessAway(usage.countTokens(...asked)),
+  }
+}
+
 /** A store that is out of reach for a while is no reason to end the run: it cannot be written about either, and is taken up again. */
-async function readSettings(userId: string, { settings }: Store): Promise<UserSettings> {
+async function unlessAway<T>(asked: Promise<T>): Promise<T> {
   try {
-    return await settings.read(userId)
+    return await asked
   } catch (thrown) {
     throw toDeckhandError(thrown).code === 'UNAVAILABLE' ? new JournalLost(thrown) : thrown
   }

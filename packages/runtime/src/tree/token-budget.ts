@@ -1,10 +1,10 @@
-import type { Model, ModelRequest, Usage } from '@deckhand/spec'
+import type { Model, ModelRequest } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { meteredModel, type TakenTokens, type TokenMeter } from '../usage/metered-model.ts'
+import { telling } from '../usage/user-usage.ts'
 
 /** The most that a model writes in one answer when nothing else is said. */
 const longestAnswer = 65_536
-/** A token is at least three bytes long in nearly every language; what is counted too high is given back with the answer. */
-const bytesPerToken = 3
 
 const cutShort =
   'The answer was cut off where the token budget ends. Ask for less, or raise limits.tokenBudget of the agent.'
@@ -36,42 +36,26 @@ export class TokenBudget {
     return this.#spent
   }
 
-  /** A model whose questions count. `onLimit` is told once for each that could not be asked. Its stream throws LIMIT then. */
-  watch(model: Model, onLimit: (message: string) => void): Model {
-    const take = (request: ModelRequest, signal: AbortSignal) => this.#take(request, signal)
-    return {
-      id: model.id,
-      stream: async function* (request, signal) {
-        const taken = await take(request, signal).catch((error: DeckhandError) => {
-          if (error.code === 'LIMIT') onLimit(error.message)
-          throw error
-        })
-        let usage: Usage | undefined
-        try {
-          for await (const chunk of model.stream(taken.request, signal)) {
-            if (chunk.type === 'finish') usage = chunk.usage
-            if (chunk.type === 'finish' && chunk.truncated && taken.isCut) onLimit(cutShort)
-            yield chunk
-          }
-        } finally {
-          taken.settle(usage?.totalTokens)
-        }
-      },
-    }
+  /** A model whose requests count, here and with the other meters. `onLimit` is told once for each that could not be made. Its stream throws LIMIT then. */
+  watch(model: Model, onLimit: (message: string) => void, others: TokenMeter[] = []): Model {
+    const own = telling({ take: (...asked) => this.#take(...asked, onLimit) }, (error) => {
+      if (error.code === 'LIMIT') onLimit(error.message)
+    })
+    return meteredModel(model, [own, ...others])
   }
 
-  async #take(request: ModelRequest, signal: AbortSignal) {
-    const input = Math.ceil(Buffer.byteLength(JSON.stringify(request)) / bytesPerToken)
+  async #take(
+    request: ModelRequest,
+    input: number,
+    signal: AbortSignal,
+    onLimit: (message: string) => void,
+  ): Promise<TakenTokens> {
     const wanted = request.settings?.maxOutputTokens ?? longestAnswer
     const reserved = await this.#reserve(input, wanted, signal)
+    const settle = (tokens: number) => this.#settle(reserved.tokens, tokens)
+    if (reserved.output >= wanted) return { request, settle }
     const settings = { ...request.settings, maxOutputTokens: reserved.output }
-    const isCut = reserved.output < wanted
-    return {
-      isCut,
-      request: isCut ? { ...request, settings } : request,
-      // A question that broke off has taken something that nobody knows; its input is the least of it.
-      settle: (tokens = input) => this.#settle(reserved.tokens, tokens),
-    }
+    return { request: { ...request, settings }, settle, onTruncated: () => onLimit(cutShort) }
   }
 
   async #reserve(input: number, wanted: number, signal: AbortSignal): Promise<Reservation> {

@@ -1,4 +1,4 @@
-import type { AgentLimits } from '@deckhand/spec'
+import type { AgentLimits, AgentMaximums } from '@deckhand/spec'
 
 /** How far a run may go. Depth counts from the run at the top, which has 0. */
 export interface TreeLimits {
@@ -23,6 +23,23 @@ export const defaultLimits = {
   /** How often the same agent may be started with the same task, over the whole tree. */
   repeats: 3,
 } as const
+
+/** The most that agent files may ask for, unless the operator says otherwise with `AGENT_FILE_LIMITS`. */
+export const defaultMaximums: AgentMaximums = {
+  maxSteps: 15,
+  maxDepth: 8,
+  maxFanout: 64,
+  maxAgents: 1_000,
+  concurrency: 16,
+  tokenBudget: 10_000_000,
+  maxOutputTokens: 65_536,
+}
+
+/** A file that was read before the operator lowered a maximum may say more: the smaller of the two holds. */
+export function withinMaximums<T extends AgentLimits>(limits: T, most: AgentMaximums): T {
+  const within = Object.entries(limits).map(([name, value]) => [name, Math.min(value, most[name as keyof AgentLimits])])
+  return Object.fromEntries(within)
+}
 
 export type DefaultLimits = Required<AgentLimits>
 

@@ -1,5 +1,5 @@
 import { bothLimits, createLimit, JournalLost, newId, type ToolPluginRegistry } from '@deckhand/kernel'
-import type { LoadedRun, RunRecord, RunState, RunStore, SpawnRequest, ToolPart } from '@deckhand/spec'
+import type { AgentMaximums, LoadedRun, RunRecord, RunState, RunStore, SpawnRequest, ToolPart } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { unchanged } from '../roster.ts'
 import { type ChildSources, prepareChild } from './child-manifest.ts'
@@ -7,13 +7,15 @@ import { assertRoom, limited } from './limited.ts'
 import { LoopGuard, taskMark } from './loop-guard.ts'
 import type { RunJournal } from './run-journal.ts'
 import { TokenBudget } from './token-budget.ts'
-import { childLimits, type DefaultLimits, defaultLimits, rootLimits } from './tree-limits.ts'
+import { childLimits, type DefaultLimits, defaultLimits, rootLimits, withinMaximums } from './tree-limits.ts'
 import { TreeRecords } from './tree-records.ts'
 import { lineage, type TreeRun } from './tree-run.ts'
 
 export interface MakerSources extends ChildSources {
   runs: RunStore
   defaults: DefaultLimits
+  /** What holds whatever an agent's file says. */
+  most: AgentMaximums
   /** The journal of a run of this tree. */
   journal: (state: RunState, tools: ToolPluginRegistry, isChild: boolean) => RunJournal
 }
@@ -35,13 +37,14 @@ export class TreeMaker {
 
   root(loaded: Loaded, tools: ToolPluginRegistry, wasCutOff: boolean): TreeRun {
     const { state, manifest } = loaded
-    const { defaults, journal } = this.#sources
-    const { concurrency, tokenBudget, maxAgents } = { ...defaults, ...manifest.limits }
+    const { defaults, most, journal } = this.#sources
+    const own = withinMaximums(manifest.limits ?? {}, most)
+    const { concurrency, tokenBudget, maxAgents } = { ...defaults, ...own }
     return {
       ...loaded,
       depth: 0,
       task: taskMark(state.agentId, state.prompt.text),
-      limits: rootLimits(manifest.limits ?? {}, defaults),
+      limits: rootLimits(own, defaults),
       limit: createLimit(concurrency),
       budget: new TokenBudget(tokenBudget, this.#records.tokensOf(state.id)),
       tools,
@@ -106,8 +109,8 @@ export class TreeMaker {
   }
 
   #enter(parent: TreeRun, action: ToolPart, { state, manifest, approvals }: Loaded, task: string): TreeRun {
-    const { customTools, journal, defaults } = this.#sources
-    const { limits: own = {} } = manifest
+    const { customTools, journal, defaults, most } = this.#sources
+    const own = withinMaximums(manifest.limits ?? {}, most)
     const { concurrency, tokenBudget } = own
     const depth = parent.depth + 1
     const tools = unchanged([...customTools(manifest.customTools), ...parent.tools.getAll()], manifest)

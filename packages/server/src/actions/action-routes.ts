@@ -124,5 +124,8 @@ function answer(c: RequestContext, result: ActionResult): Response {
     throw new DeckhandError('UNAVAILABLE', result.error.message, { retryAfter })
   // A body that nobody read must not be taken for the next request on this connection.
   if (!c.env.incoming.complete) c.header('connection', 'close')
+  // As every other limit is told.
+  if (!result.success && result.error.retryAfter !== undefined)
+    throw new DeckhandError('RATE_LIMITED', result.error.message, { retryAfter: result.error.retryAfter })
   return c.json(result.success ? { success: true, data: result.data ?? null } : result, statusOf(result))
 }

@@ -38,6 +38,27 @@ test('many keys do not grow it without end, and only the oldest are forgotten', 
   expect(() => meter.count('made up 9997')).toThrow(expect.objectContaining({ code: 'RATE_LIMITED' }))
 })
 
+test('S13: a client that makes up keys neither resets the count of others nor its own', () => {
+  const meter = new RequestMeter(2, { now: () => 0 })
+  for (const _ of [1, 2]) meter.count('anna')
+  for (let n = 0; n < 50_000; n += 1) meter.count(String(n))
+  expect(() => meter.count('anna')).toThrow('2 requests in a minute')
+})
+
+test('S13: of keys below the limit the oldest are forgotten first', () => {
+  let now = 0
+  const meter = new RequestMeter(2, { now: () => now })
+  meter.count('old')
+  for (let n = 0; n < 9_998; n += 1) meter.count(String(n))
+  now = 30_000
+  meter.count('young')
+  meter.count('one too many')
+  meter.count('young')
+  expect(() => meter.count('young')).toThrow('2 requests in a minute')
+  for (const _ of [1, 2]) meter.count('old')
+  expect(() => meter.count('old')).toThrow('2 requests in a minute')
+})
+
 test('a longer time has its own words, and is told in hours', () => {
   let now = 0
   const meter = new RequestMeter(1, { now: () => now, windowMs: 86_400_000, what: 'messages in a day' })

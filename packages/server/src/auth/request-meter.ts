@@ -1,4 +1,3 @@
-import { BoundedMap } from '@deckhand/spec/bounded-map'
 import { DeckhandError } from '@deckhand/spec/errors'
 
 export interface MeterOptions {
@@ -18,8 +17,7 @@ export class RequestMeter {
   readonly #now: () => number
   readonly #windowMs: number
   readonly #what: string
-  /** Oldest first. When it is full the window that ends soonest goes: to make up keys must not reset the counts of others. */
-  readonly #windows = new BoundedMap<string, { from: number; count: number }>({ entries: mostKeys })
+  readonly #windows = new Map<string, { from: number; count: number }>()
 
   constructor(most: number, { now = Date.now, windowMs = minuteMs, what = 'requests in a minute' }: MeterOptions = {}) {
     this.#most = most
@@ -43,9 +41,25 @@ export class RequestMeter {
     const now = this.#now()
     // A clock that was set back must not keep a window open for ever.
     if (known && now >= known.from && now < known.from + this.#windowMs) return known
+    if (this.#windows.size >= mostKeys) this.#makeRoom(now)
     const window = { from: now, count: 0 }
+    // Deleted first, so that the keys stay in the order of their windows.
+    this.#windows.delete(key)
     this.#windows.set(key, window)
     return window
+  }
+
+  /**
+   * Forgets windows that have ended, and then the oldest. Those over the limit go last: otherwise a client that makes up keys would end the windows of
+   * everybody, and the one that it is held back by. A tenth at a time, so that not every new key costs a look at all of them.
+   */
+  #makeRoom(now: number): void {
+    for (const [key, { from }] of this.#windows) if (now >= from + this.#windowMs) this.#windows.delete(key)
+    const isOver = ([, { count }]: [string, { count: number }]) => count >= this.#most
+    const excess = this.#windows.size - (mostKeys - mostKeys / 10)
+    const all = [...this.#windows]
+    const oldest = [...all.filter((each) => !isOver(each)), ...all.filter(isOver)]
+    for (const [key] of oldest.slice(0, Math.max(0, excess))) this.#windows.delete(key)
   }
 }
 

@@ -3,6 +3,7 @@ import { idTokenSchema, signInSchema } from '@deckhand/spec/schemas'
 import { sendPage } from '../pages/send-page.ts'
 import { signInPage } from '../pages/sign-in-page.ts'
 import { type App, bodyOf, newApp, type RequestContext } from '../routes/request.ts'
+import { type AddressOf, clientAddressOf } from './client-address.ts'
 import { RequestMeter } from './request-meter.ts'
 import type { SignIn } from './sign-in.ts'
 
@@ -15,9 +16,13 @@ export interface SignInAttempt {
   userId?: string
 }
 
-export function signInRoutes(signIn: SignIn, onSignIn: (attempt: SignInAttempt) => void = () => {}): App {
+export function signInRoutes(
+  signIn: SignIn,
+  onSignIn: (attempt: SignInAttempt) => void = () => {},
+  addressOf: AddressOf = clientAddressOf(),
+): App {
   const app = newApp()
-  const tries = new RequestMeter(wrongTokensAMinute)
+  const tries = new RequestMeter(wrongTokensAMinute, { what: 'wrong sign-ins from one address in a minute' })
   const isLocal = signIn.way.kind === 'local'
   const begin = async (token: string, c: RequestContext) => {
     try {
@@ -46,7 +51,7 @@ export function signInRoutes(signIn: SignIn, onSignIn: (attempt: SignInAttempt) 
     onSignIn({ ok: session !== undefined, ...(session && { userId: session.userId }) })
     // Only those count that fail, and only they are refused: nobody can lock anybody out.
     if (!session) {
-      tries.count('everybody')
+      tries.count(addressOf(c.env.incoming))
       throw isLocal ? wrongToken() : wrongIdToken()
     }
     c.header('set-cookie', session.setCookie)

@@ -1,6 +1,6 @@
 import type { Authenticator } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { callerAddress } from '../auth/caller-address.ts'
+import type { AddressOf } from '../auth/client-address.ts'
 import { isSameSecret } from '../auth/is-same-secret.ts'
 import { RequestMeter } from '../auth/request-meter.ts'
 import { type App, authenticate, newApp, type RequestContext } from '../routes/request.ts'
@@ -16,8 +16,7 @@ export interface Metrics {
 const bearersAMinute = 120
 
 interface Place {
-  /** Where people reach us through a proxy. */
-  publicUrl?: string | undefined
+  addressOf: AddressOf
   /** There is a way to sign in at this process. */
   canSignIn: boolean
 }
@@ -25,15 +24,14 @@ interface Place {
 export function metricsRoutes(
   { read, token }: Metrics,
   authenticator: Authenticator,
-  { publicUrl, canSignIn }: Place,
+  { addressOf, canSignIn }: Place,
 ): App {
   const app = newApp()
-  const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host
   const bearers = new RequestMeter(bearersAMinute, { what: 'requests with a token from one address in a minute' })
   app.get('/metrics', async (c) => {
     const given = bearerOf(c)
     // Those with the right one count too: whoever tries on must not be told whether it is right.
-    if (given !== undefined) bearers.count(callerAddress(c.env.incoming, publicHost))
+    if (given !== undefined) bearers.count(addressOf(c.env.incoming))
     await assertMayRead(c, { given, token, authenticator }).catch((thrown: unknown) => {
       throw canSignIn || token !== undefined ? thrown : noToken()
     })

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ActionRegistry, actionTools } from '@deckhand/actions/registry'
 import type { PageDesk } from '@deckhand/runtime'
 import type { Principal, SendMessageInput, SendMessageOutput, SubmitToolResultsInput, ToolPlugin } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
 import { ConfirmReport } from './confirm-report.ts'
 import type { PageTalk } from './page-talk.ts'
 import { PatientSignal } from './patient-signal.ts'
-import type { Site } from './site.ts'
+import { limitsOf, type Site } from './site.ts'
 
 export interface PageTalkOptions {
   desk: Pick<PageDesk, 'converse'>
@@ -18,6 +19,8 @@ export interface PageTalkOptions {
   systemPrompt?: string
   /** Told of entries of a site's `confirm` list that match no control. */
   onProblem?: (words: string) => void
+  /** Messages of users and visitors that are worked on at the same time. */
+  conversationsAtOnce?: number
 }
 
 export interface OpenPageTalk extends PageTalk {
@@ -26,16 +29,23 @@ export interface OpenPageTalk extends PageTalk {
 }
 
 const patienceMs = 3_000
+const usualConversations = 200
+const secondsBetweenTries = 5
 
 /** Lets pages talk with the desk: visitors with the actions of their site, users with all that agents are offered. */
 export function createPageTalk({ desk, registry, sites, ...more }: PageTalkOptions): OpenPageTalk {
-  const { isOffered = () => true, systemPrompt, onProblem = () => {} } = more
+  const { isOffered = () => true, systemPrompt, onProblem = () => {}, conversationsAtOnce = usualConversations } = more
   const report = new ConfirmReport(sites, onProblem)
   const byKey = new Map(sites.map((site) => [site.key, site]))
-  const atWork = new Set<Promise<SendMessageOutput>>()
+  /** By the site; `undefined` for those of users. */
+  const atWork = new Map<Promise<SendMessageOutput>, string | undefined>()
   return { answer, close }
 
-  function answer(...[input, { principal, signal }, emit]: Parameters<PageTalk['answer']>): Promise<SendMessageOutput> {
+  async function answer(
+    ...[input, { principal, signal }, emit]: Parameters<PageTalk['answer']>
+  ): Promise<SendMessageOutput> {
+    const site = principal.kind === 'visitor' ? principal.site : undefined
+    assertRoom(site)
     const asked = input as SendMessageInput | SubmitToolResultsInput
     const { history, pageState, toolDefinitions } = asked
     // Named one by one: whatever else came along must not pass for what the site says.
@@ -46,10 +56,18 @@ export function createPageTalk({ desk, registry, sites, ...more }: PageTalkOptio
     const tools = situation.tools.map((tool) => holding(tool, patient))
     const request = { ...said, history, pageState, ...situation, tools, who: principal, pageTools: toolDefinitions }
     const answered = desk.converse(request, { signal: patient.signal, ...(emit && { emit }) })
-    atWork.add(answered)
+    atWork.set(answered, site)
     const forget = () => atWork.delete(answered)
     answered.then(forget, forget)
     return answered
+  }
+
+  /** Each holds a request, a model call and a history in memory. */
+  function assertRoom(site: string | undefined): void {
+    if (atWork.size >= conversationsAtOnce) throw tooMany(conversationsAtOnce, 'on this server')
+    if (site === undefined) return
+    const { conversationsAtOnce: most } = limitsOf(byKey.get(site) ?? {})
+    if ([...atWork.values()].filter((each) => each === site).length >= most) throw tooMany(most, 'for this site')
   }
 
   /** A site that is gone allows nothing. */
@@ -60,6 +78,7 @@ export function createPageTalk({ desk, registry, sites, ...more }: PageTalkOptio
       tools: toolsOf(principal, site),
       ...(site?.confirm && { confirm: site.confirm }),
       ...(site?.name !== undefined && { siteName: site.name }),
+      ...(site?.limits?.tokensADay !== undefined && { siteTokensADay: site.limits.tokensADay }),
       ...(prompt !== undefined && { systemPrompt: prompt }),
     }
   }
@@ -73,9 +92,14 @@ export function createPageTalk({ desk, registry, sites, ...more }: PageTalkOptio
   async function close(): Promise<void> {
     const patience = new AbortController()
     const impatient = sleep(patienceMs, undefined, { signal: patience.signal }).catch(() => {})
-    await Promise.race([Promise.allSettled(atWork), impatient])
+    await Promise.race([Promise.allSettled(atWork.keys()), impatient])
     patience.abort()
   }
+}
+
+function tooMany(most: number, where: string): DeckhandError {
+  const message = `There are ${most} messages of pages at work ${where}, which is as many as there may be. Try again in a moment.`
+  return new DeckhandError('RATE_LIMITED', message, { retryAfter: secondsBetweenTries })
 }
 
 /** Whoever goes away stops the model, and not what is being done for them: it would be neither done nor not done. */

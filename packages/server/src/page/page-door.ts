@@ -1,5 +1,6 @@
 import type { Authenticator } from '@deckhand/spec'
 import type { MiddlewareHandler } from 'hono'
+import type { AddressOf } from '../auth/client-address.ts'
 import type { App, Environment } from '../routes/request.ts'
 import { isMessageAction, isResultAction, pageActionNames } from './page-action-names.ts'
 import { PageGate } from './page-gate.ts'
@@ -29,7 +30,10 @@ export interface PageDoor {
   visitorMay(site: string, actionName: string): boolean
 }
 
-export function openPageDoor({ sites: list, key, publicUrl, now }: PageDoorOptions, users: Authenticator): PageDoor {
+export function openPageDoor(
+  { sites: list, key, publicUrl, now, addressOf }: PageDoorOptions & { addressOf: AddressOf },
+  users: Authenticator,
+): PageDoor {
   const sites = new Sites(list)
   const clock = now && { now }
   const host = publicUrl === undefined ? {} : { publicHost: new URL(publicUrl).host }
@@ -44,12 +48,15 @@ export function openPageDoor({ sites: list, key, publicUrl, now }: PageDoorOptio
   return {
     gate: new PageGate({ sites, ...host, ...(origin !== undefined && { publicOrigin: origin }) }),
     authenticator: withVisitors(users, passes),
-    routes: visitorRoutes({ sites, passes, ...host, ...clock }),
+    routes: visitorRoutes({ sites, passes, addressOf, ...host, ...clock }),
     limits: async (c, next) => {
       const principal = c.get('principal')
       const name = c.req.param('name') ?? ''
-      if (principal.kind === 'visitor' && isMessageAction(name)) limits.countMessage(principal.site, principal.userId)
-      if (principal.kind === 'visitor' && isResultAction(name)) limits.countResults(principal.site, principal.userId)
+      if (principal.kind === 'visitor') {
+        const visitor = { site: principal.site, id: principal.userId, address: addressOf(c.env.incoming) }
+        if (isMessageAction(name)) limits.countMessage(visitor)
+        if (isResultAction(name)) limits.countResults(visitor)
+      }
       await next()
     },
     visitorMay: (site, name) => pageActionNames.includes(name) || sites.allows(site, name),

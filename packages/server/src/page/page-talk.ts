@@ -21,6 +21,7 @@ export async function refusedAsAction<T>(work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     if (!(error instanceof DeckhandError) || error.code === 'INTERNAL') throw error
-    throw new ActionError(error.code, error.message)
+    const { code, message, retryAfter } = error
+    throw new ActionError(code, message, code === 'RATE_LIMITED' && retryAfter !== undefined ? { retryAfter } : {})
   }
 }

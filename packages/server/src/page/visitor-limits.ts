@@ -1,46 +1,64 @@
 import { RequestMeter } from '../auth/request-meter.ts'
-import { type Site, type SiteLimits, usualLimits } from './site.ts'
+import { limitsOf, type Site, type SiteLimits } from './site.ts'
 
 const dayMs = 86_400_000
 
 /** As many times as messages a visitor may send results: an answer may take that many turns of the model. */
 const turnsOfAnswer = 20
 
-type Count = (visitor: string) => void
+interface Visitor {
+  site: string
+  id: string
+  address: string
+}
 
-/** What visitors may ask of the model, each for themselves, by the limits of their site. */
+type Count = (visitor: Visitor) => void
+
+/** What visitors may ask of the model, by the limits of their site: each pass, each address, and all of them together. */
 export class VisitorLimits {
   readonly #meters = new Map<string, { message: Count; results: Count }>()
   readonly #now: () => number
 
   constructor(sites: readonly Site[], now: () => number = Date.now) {
     this.#now = now
-    for (const { key, limits } of sites) {
-      const all = { ...usualLimits, ...limits }
-      this.#meters.set(key, {
-        message: this.#counter('messages', all, 1),
-        results: this.#counter('answers to the agent', all, turnsOfAnswer),
+    for (const site of sites) {
+      const limits = limitsOf(site)
+      this.#meters.set(site.key, {
+        message: this.#counter('messages', limits, 1),
+        results: this.#counter('answers to the agent', limits, turnsOfAnswer),
       })
     }
   }
 
   /** RATE_LIMITED, with the seconds to wait. */
-  countMessage(site: string, visitor: string): void {
-    this.#meters.get(site)?.message(visitor)
+  countMessage(visitor: Visitor): void {
+    this.#meters.get(visitor.site)?.message(visitor)
   }
 
   /** The same for results of tools, which make the model speak as well. */
-  countResults(site: string, visitor: string): void {
-    this.#meters.get(site)?.results(visitor)
+  countResults(visitor: Visitor): void {
+    this.#meters.get(visitor.site)?.results(visitor)
   }
 
-  #counter(what: string, { messagesAMinute, messagesADay }: SiteLimits, times: number): Count {
-    const options = { now: this.#now }
-    const minute = new RequestMeter(messagesAMinute * times, { ...options, what: `${what} in a minute` })
-    const day = new RequestMeter(messagesADay * times, { ...options, what: `${what} in a day`, windowMs: dayMs })
-    return (visitor) => {
-      minute.count(visitor)
-      day.count(visitor)
+  /** What one pass or address may no longer send must not use up what is left for the others: the site comes last. */
+  #counter(what: string, limits: SiteLimits, times: number): Count {
+    const meters = [
+      this.#meter(`${what} in a minute`, limits.messagesAMinute * times),
+      this.#meter(`${what} in a day`, limits.messagesADay * times, dayMs),
+      this.#meter(`${what} from one address in a minute`, limits.addressMessagesAMinute * times),
+      this.#meter(`${what} from one address in a day`, limits.addressMessagesADay * times, dayMs),
+      this.#meter(`${what} to this site in a minute`, limits.siteMessagesAMinute * times),
+      this.#meter(`${what} to this site in a day`, limits.siteMessagesADay * times, dayMs),
+    ]
+    return ({ id, address, site }) => {
+      const keys = [id, id, address, address, site, site]
+      meters.forEach((meter, index) => {
+        meter.count(keys[index] as string)
+      })
     }
+  }
+
+  #meter(what: string, most: number, windowMs?: number): RequestMeter {
+    return new RequestMeter(most, { now: this.#now, what, ...(windowMs !== undefined && { windowMs }) })
   }
 }

@@ -1,5 +1,5 @@
 import { DeckhandError } from '@deckhand/spec/errors'
-import { callerAddress, isForwarded } from '../auth/caller-address.ts'
+import { type AddressOf, isForwarded } from '../auth/client-address.ts'
 import { RequestMeter } from '../auth/request-meter.ts'
 import { visitorOperations } from '../openapi/operations/visitor-operations.ts'
 import { type App, bodyOf, newApp } from '../routes/request.ts'
@@ -16,11 +16,12 @@ export interface VisitorRouteOptions {
   passes: VisitorPasses
   /** Requests to it came through a proxy on this machine. */
   publicHost?: string
+  addressOf: AddressOf
   now?: () => number
 }
 
 /** Where visitors get their passes. */
-export function visitorRoutes({ sites, passes, publicHost, now = Date.now }: VisitorRouteOptions): App {
+export function visitorRoutes({ sites, passes, publicHost, addressOf, now = Date.now }: VisitorRouteOptions): App {
   const app = newApp()
   const minute = new RequestMeter(passesAMinute, { now, what: 'visitors from one address in a minute' })
   const windowMs = 86_400_000
@@ -32,7 +33,7 @@ export function visitorRoutes({ sites, passes, publicHost, now = Date.now }: Vis
     const { origin = '' } = incoming.headers
     const site = sites.at(key, origin, origin !== '' && !isForwarded(incoming, publicHost) && isOwnOrigin(incoming))
     if (!site) throw notListed(origin)
-    const address = callerAddress(incoming, publicHost)
+    const address = addressOf(incoming)
     minute.count(address)
     day.count(address)
     return c.json({ ok: true, ...passes.issue(site.key, origin) })

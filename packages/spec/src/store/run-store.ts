@@ -17,7 +17,7 @@ export interface Fence {
 
 /** Of one user. What is absent has no limit. */
 export interface UserLimits {
-  /** Runs that are queued or at work; one that waits for a person does not count. */
+  /** Runs that are queued or at work, and requests of pages; a run that waits for a person does not count. */
   runsAtOnce?: number
   /** Of the model, counted from midnight to midnight, UTC. */
   tokensADay?: number
@@ -199,12 +199,12 @@ export interface RunStore {
    * LEASE_LOST. Entries of one run are kept in the order of the calls, without waiting for one before the next. `durable: false` is for text on its way: it survives a crash of the process, a power cut may take the last moments.
    * An outcome that waits for approvals which somebody resolved meanwhile leaves the run `queued`, so that no decision is overlooked.
    * A turn, of the run or of one below it, and an outcome of the run set its losses to 0.
-   * An action that has ended and has usage of its own counts toward the user's tokens, as a turn does.
+   * An action that has ended and has usage of its own counts toward the run's tokens, as a turn does.
    * The fence is that of the run at the top, and guards all below it: only its holder writes about them. INTERNAL, and nothing is written, for
    * an entry about a run that is not below it, or for a call that starts a second run. When the run at the top ends, those below that have not
    * end with it, as with `cancel`; `events` must have told so, for the store adds none to an entry.
    * Documents: runs/{id} and those below it that are named, runs/{id}/actions/{actionId}, approvals/{id}, runs/{id}/events/{seq}; with a turn or an end threads/{threadId} and its
-   * next message, users/{userId}/tokens/{day}; with audit entries users/{userId}/audit/{position}.
+   * next message; with audit entries users/{userId}/audit/{position}.
    */
   record(fence: Fence, entry: JournalEntry, options: { now: number; durable: boolean }): Promise<void>
 

@@ -8,6 +8,7 @@ import type { RunStore } from './run-store.ts'
 import type { SessionStore } from './session-store.ts'
 import type { SettingsStore } from './settings-store.ts'
 import type { ThreadStore } from './thread-store.ts'
+import type { UsageStore } from './usage-store.ts'
 
 /**
  * Everything that must survive. Each part is a short list of commands; a command is one atomic step, names the documents it touches,
@@ -28,6 +29,7 @@ export interface Store {
   pageActions: PageActionStore
   sessions: SessionStore
   audit: AuditStore
+  usage: UsageStore
   /**
    * What the clock says that all processes on this store share: the database's own, in milliseconds since 1970. For whoever makes a clock of it
    * by which processes agree although those of their machines differ; nobody asks in order to write one row. Rejects as any command does.

@@ -13,6 +13,7 @@ import { createFirestoreRunStore } from './runs/create-run-store.ts'
 import { createFirestoreSessionStore } from './sessions/create-session-store.ts'
 import { createFirestoreSettingsStore } from './settings/create-settings-store.ts'
 import { createFirestoreThreadStore } from './threads/create-thread-store.ts'
+import { createFirestoreUsageStore } from './usage/usage.ts'
 
 /** The store on documents, wherever they are. */
 export function createFirestoreStore(documents: Documents, { auditKey }: StoreOptions): Store {
@@ -28,6 +29,7 @@ export function createFirestoreStore(documents: Documents, { auditKey }: StoreOp
     pageActions: createFirestorePageActionStore(documents, chain),
     sessions: createFirestoreSessionStore(documents, chain),
     audit: createFirestoreAuditStore(documents, chain),
+    usage: createFirestoreUsageStore(documents),
     time: () => documents.time(),
     close: () => documents.close(),
   })

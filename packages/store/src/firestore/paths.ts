@@ -26,6 +26,8 @@ export const paths = {
     `threads/${documentId(conversation)}/messages/${number(position)}`,
   runKey: (userId: string, key: string) => `${user(userId)}/runKeys/${documentId(key)}`,
   tokens: (userId: string, day: number) => `${user(userId)}/tokens/${number(day)}`,
+  workSlots: (userId: string) => `${user(userId)}/workSlots`,
+  workSlot: (userId: string, id: string) => `${user(userId)}/workSlots/${documentId(id)}`,
   approvals: (userId: string) => `${user(userId)}/agentApprovals`,
   approval: (userId: string, approvalId: string) => `${user(userId)}/agentApprovals/${documentId(approvalId)}`,
   audit: 'audit',

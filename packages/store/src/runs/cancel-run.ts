@@ -7,7 +7,7 @@ import { findRunRow, hasEnded } from './run-row.ts'
 
 /**
  * Documents: runs/{id} and all below it, their open actions, its open approvals, threads/{threadId}, runs/{id}/events,
- * users/{userId}/tokens/{day}, users/{userId}/audit.
+ * users/{userId}/audit.
  */
 export async function cancelRun(
   sql: WriteSql,

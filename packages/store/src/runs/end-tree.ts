@@ -8,10 +8,8 @@ import { type EndedRun, endRun } from './end-run.ts'
 import { endEntry, eventsBelow } from './end-work.ts'
 import type { Ending } from './ending.ts'
 import { numberEvents } from './pack-entry.ts'
-import { sumTokens } from './pack-work.ts'
 import { insertEvents } from './run-events.ts'
 import type { RunRow } from './run-row.ts'
-import { countTokens } from './user-limits.ts'
 
 /** Ends the run at the top and all below it, whoever works on them, and raises the fence. Its lock must be held. */
 export async function endTree(
@@ -30,8 +28,6 @@ export async function endTree(
   await raiseFence(sql, end, events.length, now)
   await cancelApprovals(sql, run.id, now)
   await insertEvents(sql, run.id, { after: run.last_seq, events: numberEvents(run.last_seq, events), now })
-  // Before the thread: whoever starts a run locks them in this order too.
-  await countTokens(sql, userId, sumTokens(ended), now)
   await freeThread(sql, run.thread_id, now)
   const calls = ended.map(({ run: { id: runId }, calls }) => ({ runId, calls }))
   await appendAudit(sql, chain, { userId, entries: [endEntry(run.id, calls, ending)], now })

@@ -12,17 +12,16 @@ import { cancelled } from './ending.ts'
 import { leaseLost } from './fence.ts'
 import { writeOutcome } from './outcomes.ts'
 import { getsOn, type PackedEntry } from './pack-entry.ts'
-import { type PackedOutcome, type PackedTurn, sumTokens } from './pack-work.ts'
+import type { PackedOutcome, PackedTurn } from './pack-work.ts'
 import { recordChildren } from './record-children.ts'
 import { insertEvents } from './run-events.ts'
 import type { RunRow } from './run-row.ts'
 import { queueTopic } from './topics.ts'
 import { currentTurn } from './turns.ts'
-import { countTokens } from './user-limits.ts'
 
 /**
  * Documents: runs/{id} and those below it that are named, threads/{threadId} and its next message (with a turn or an outcome),
- * runs/{id}/actions/{actionId}, approvals/{id}, runs/{id}/events/{seq}, users/{userId}/tokens/{day}, users/{userId}/audit.
+ * runs/{id}/actions/{actionId}, approvals/{id}, runs/{id}/events/{seq}, users/{userId}/audit.
  */
 export async function recordEntry(
   sql: WriteSql,
@@ -31,8 +30,6 @@ export async function recordEntry(
 ): Promise<void> {
   const run = await advance(sql, fence, entry, now)
   await together([
-    // Before the thread and the manifests: whoever starts a run locks them in this order too.
-    countTokens(sql, run.user_id, entry.tokens + sumTokens(entry.children), now),
     recordBelow(sql, run, entry, now),
     insertEvents(sql, run.id, { after: run.last_seq - entry.events.length, events: entry.events, now }),
     ...(entry.turn ? addTurn(sql, run, entry.turn, now) : []),
@@ -72,7 +69,6 @@ async function recordBelow(sql: WriteSql, run: RunRow, entry: PackedEntry, now: 
   if (!isEnd || run.runs_below === 0) return
   const { ended } = await endBelow(sql, run, { ending: cancelled, now })
   if (ended.length > 0) await cancelApprovals(sql, run.id, now)
-  await countTokens(sql, run.user_id, sumTokens(ended), now)
 }
 
 function addTurn(sql: WriteSql, run: RunRow, turn: PackedTurn, now: number): Promise<unknown>[] {

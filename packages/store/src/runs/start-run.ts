@@ -3,10 +3,10 @@ import type { WriteSql } from '../sql/database.ts'
 import { together } from '../sql/together.ts'
 import { createThread } from '../threads/create-thread.ts'
 import { idleThread, insertMessage } from '../threads/thread-writes.ts'
+import { assertWithinLimits } from '../usage/usage.ts'
 import { keepManifest } from './manifests.ts'
 import { queueTopic } from './topics.ts'
 import { nextTurn } from './turns.ts'
-import { assertWithinLimits } from './user-limits.ts'
 
 /** Documents: threads/{threadId}, threads/{threadId}/messages/{position}, runs/{id}, manifests/{id}, users/{userId}/runKeys/{key}. */
 export async function startRun(sql: WriteSql, run: NewRun): Promise<Started> {

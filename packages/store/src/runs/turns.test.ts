@@ -81,7 +81,7 @@ test.skipIf(!postgresUrl)(
       plans.push(JSON.stringify(plan).match(/(?<=Scan (Backward )?using )\w+/g))
     }
     expect(plans).toEqual([
-      ['runs_at_work'],
+      ['runs_at_work', 'work_slots_pkey'],
       ['runs_queued', 'runs_at_work'],
       ['runs_leased', 'runs_leased', 'runs_queued', 'runs_pkey'],
       ['runs_leased', 'runs_leased', 'runs_oldest', 'runs_pkey'],

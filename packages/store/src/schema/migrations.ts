@@ -11,6 +11,7 @@ import { pageActionSchema } from './page-action-schema.ts'
 import { serviceSchema } from './service-schema.ts'
 import { treeSchema } from './tree-schema.ts'
 import { turnSchema } from './turn-schema.ts'
+import { usageSchema } from './usage-schema.ts'
 
 /** In the order in which they are run. One that has been released is never changed; what differs goes into a new one. */
 export const migrations: readonly string[] = [
@@ -27,4 +28,5 @@ export const migrations: readonly string[] = [
   turnSchema,
   logSchema,
   lossSchema,
+  usageSchema,
 ]

@@ -120,6 +120,9 @@ async function fillPeople(store: Store): Promise<void> {
   await store.connections.start(start, now)
   await store.sessions.create({ id: 'session', userId: 'anna', createdAt: now, expiresAt: now + 1000, way: 'link' })
   await store.sessions.offerLink({ hash: 'link', userId: 'anna', expiresAt: now + 1000 })
+  await store.usage.countTokens('anna', usage.totalTokens, now)
+  const slot = { id: 'a/slot', userId: 'anna', limits: { runsAtOnce: 100 }, until: now + 1000, now }
+  await store.usage.takeSlot(slot)
   const result = { output: { said: long } }
   await store.pageActions.begin({ id: 'done', userId: 'anna', tool: 'order', result }, [], now)
   await store.pageActions.begin({ id: 'under-way', userId: ben, tool: 'order' }, [], now)

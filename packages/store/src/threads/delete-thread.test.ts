@@ -22,6 +22,7 @@ test('a deleted thread leaves no row of its runs and of those below them, in any
     events: logged(1, about(run.childId, { type: 'text', delta: 'x' })),
   })
   await store.runs.cancel('anna', run.runId, now)
+  await store.usage.countTokens('anna', 1, now)
   const connection = new Connection(openFile(join(folder.path, 'deckhand.db'), { readOnly: true }))
   const tables = connection.all<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`)
   const filled = () =>

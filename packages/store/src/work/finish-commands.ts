@@ -19,6 +19,7 @@ export function finishCommands({ time, close, runs, ...stores }: Store): Store {
     pageActions: whole(stores.pageActions),
     sessions: whole(stores.sessions),
     audit: whole(stores.audit),
+    usage: whole(stores.usage),
     time,
     close: async () => {
       await underWay.end()

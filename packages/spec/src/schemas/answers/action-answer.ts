@@ -7,6 +7,7 @@ export const actionFailureSchema = z.object({
   message: z.string().describe('For a person.'),
   isActionError: z.boolean().describe('The action itself refused.'),
   path: z.string().exactOptional().describe('Where the input is wrong: `$.items[0].price`.'),
+  retryAfter: z.number().exactOptional().describe('Seconds after which it is worth trying again.'),
 })
 
 export const actionAnswerSchema = z.object({ success: z.literal(true), data: anyJson })

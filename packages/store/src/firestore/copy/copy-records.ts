@@ -1,8 +1,9 @@
 import type { AuditHead, AuditRow } from '../../audit/audit-chain.ts'
+import type { WorkSlotRow } from '../../usage/usage.ts'
 import { setAuditEntry, setAuditHead } from '../audit/audit-document.ts'
 import { paths } from '../paths.ts'
 import type { RunKeyDocument } from '../runs/start-run.ts'
-import type { TokensDocument } from '../runs/user-limits.ts'
+import type { TokensDocument, WorkSlotDocument } from '../usage/usage.ts'
 import { eachRow, type Part } from './copying.ts'
 
 interface KeyRow {
@@ -25,6 +26,9 @@ export const records: Part[] = [
   }),
   eachRow<TokensRow>({ name: 'token_use', key: ['user_id', 'day'] }, (documents, { user_id, day, tokens }) =>
     documents.set(paths.tokens(user_id, day), { tokens } satisfies TokensDocument),
+  ),
+  eachRow<WorkSlotRow>({ name: 'work_slots', key: ['user_id', 'id'] }, (documents, { user_id, id, until }) =>
+    documents.set(paths.workSlot(user_id, id), { until } satisfies WorkSlotDocument),
   ),
   eachRow<AuditRow>({ name: 'audit', key: ['user_id', 'position'] }, setAuditEntry),
   eachRow<AuditHead>({ name: 'audit_heads', key: ['user_id'] }, setAuditHead),

@@ -29,6 +29,7 @@ export const collections = [
   'pageActions',
   'runKeys',
   'tokens',
+  'workSlots',
 ]
 
 const howToEmpty =

@@ -7,7 +7,7 @@ import { findRunDocument, hasEnded } from './run-document.ts'
 
 /**
  * Documents: runs/{id} and all below it, their open actions, its open approvals, threads/{threadId}, runs/{id}/events,
- * users/{userId}/tokens/{day}, audit.
+ * audit.
  */
 export async function cancelRun(
   documents: Writer,

@@ -2,7 +2,6 @@ import type { AuditChain } from '../../audit/audit-chain.ts'
 import { endEntry, eventsBelow } from '../../runs/end-work.ts'
 import type { Ending } from '../../runs/ending.ts'
 import { numberEvents } from '../../runs/pack-entry.ts'
-import { sumTokens } from '../../runs/pack-work.ts'
 import { cancelApprovals } from '../approvals/close-approval.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { Writer } from '../documents.ts'
@@ -10,7 +9,6 @@ import { freeThread } from '../threads/thread-document.ts'
 import { endBelow, endRun } from './end-run.ts'
 import { keepEvents } from './event-log.ts'
 import { type RunDocument, updateRun } from './run-document.ts'
-import { countTokens } from './user-limits.ts'
 
 /** Ends the run at the top and all below it, whoever works on them, and raises the fence. It must have been read in this transaction. */
 export async function endTree(
@@ -37,7 +35,6 @@ export async function endTree(
     lastSeq: run.lastSeq + told.length,
     eventsFrom: keepEvents(documents, run, { events: numberEvents(run.lastSeq, told), now }),
   })
-  countTokens(documents, run.userId, sumTokens(ended), now)
   freeThread(documents, run.threadId, now)
   const calls = ended.map(({ run: { id: runId }, calls }) => ({ runId, calls }))
   await appendAudit(documents, chain, { userId: run.userId, entries: [endEntry(run.id, calls, ending)], now })

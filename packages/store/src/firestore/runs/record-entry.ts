@@ -3,7 +3,7 @@ import type { AuditChain } from '../../audit/audit-chain.ts'
 import { cancelled } from '../../runs/ending.ts'
 import { leaseLost } from '../../runs/fence.ts'
 import { assertNoGap, getsOn, type PackedEntry } from '../../runs/pack-entry.ts'
-import { type PackedOutcome, sumTokens } from '../../runs/pack-work.ts'
+import type { PackedOutcome } from '../../runs/pack-work.ts'
 import { type ApprovalDocument, setApproval } from '../approvals/approval-document.ts'
 import { cancelApprovals } from '../approvals/close-approval.ts'
 import { appendAudit } from '../audit/append-audit.ts'
@@ -17,7 +17,6 @@ import { keepOutcome } from './outcomes.ts'
 import { recordChildren } from './record-children.ts'
 import { type RunDocument, updateRun } from './run-document.ts'
 import type { Turns } from './turns.ts'
-import { countTokens } from './user-limits.ts'
 
 export interface Recording {
   fence: Fence
@@ -27,7 +26,7 @@ export interface Recording {
 
 /**
  * Documents: runs/{id} and those below it that are named, threads/{threadId} and its next message (with a turn or an outcome),
- * runs/{id}/actions/{actionId}, users/{userId}/agentApprovals/{id}, runs/{id}/events/{first}, users/{userId}/tokens/{day}, audit.
+ * runs/{id}/actions/{actionId}, users/{userId}/agentApprovals/{id}, runs/{id}/events/{first}, audit.
  */
 export async function recordEntry(
   documents: Writer,
@@ -47,7 +46,6 @@ export async function recordEntry(
   await updateActions(documents, run.id, entry.actions)
   for (const approval of entry.approvals) setApproval(documents, run, approval)
   run.eventsFrom = keepEvents(documents, before, { events: entry.events, now })
-  countTokens(documents, run.userId, entry.tokens + sumTokens(entry.children), now)
   const ended = entry.outcome ? await endStretch(documents, run, { outcome: entry.outcome, turns, now }) : run
   updateRun(documents, before, ended)
   const entries = entry.audit.map((each) => ({ ...each, runId: run.id }))
@@ -117,7 +115,6 @@ async function endStretch(documents: Writer, run: RunDocument, { outcome, turns,
 /** A run that has ended leaves none below it that has not. Returns the approvals that are still open. */
 async function endAllBelow(documents: Writer, run: RunDocument, now: number): Promise<string[]> {
   const { ended } = await endBelow(documents, run, { ending: cancelled, now })
-  countTokens(documents, run.userId, sumTokens(ended), now)
   if (ended.length === 0) return run.openApprovals
   await cancelApprovals(documents, run, now)
   return []

@@ -5,9 +5,9 @@ import { paths } from '../paths.ts'
 import { createThread } from '../threads/create-thread.ts'
 import { setMessage } from '../threads/messages.ts'
 import { idleThread } from '../threads/thread-document.ts'
+import { assertWithinLimits } from '../usage/usage.ts'
 import { keepManifests } from './manifests.ts'
 import { setRun } from './run-document.ts'
-import { assertWithinLimits } from './user-limits.ts'
 
 /** users/{userId}/runKeys/{key} */
 export interface RunKeyDocument {

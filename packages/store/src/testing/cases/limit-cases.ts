@@ -1,8 +1,26 @@
 import assert from 'node:assert/strict'
-import { completed, kept, newRun, newThread, now, parkedRun, refuses, says, usage, workingRun } from '../scene.ts'
+import type { WorkSlot } from '@deckhand/spec'
+import type { DeckhandError } from '@deckhand/spec/errors'
+import { completed, kept, newRun, newThread, nextId, now, parkedRun, refuses, says, workingRun } from '../scene.ts'
 import type { StoreCase } from '../store-case.ts'
 
 const day = 86_400_000
+const untilMidnight = Math.ceil((day - (now % day)) / 1000)
+
+/** A request of a page, which counts as a run at work. */
+const slot = (more: Partial<WorkSlot> = {}): WorkSlot => ({
+  id: nextId('slot'),
+  userId: 'anna',
+  limits: { runsAtOnce: 1 },
+  until: now + 60_000,
+  now,
+  ...more,
+})
+
+const dayIsUsedUp = ({ code, retryAfter }: DeckhandError) => {
+  assert.deepEqual([code, retryAfter], ['RATE_LIMITED', untilMidnight])
+  return true
+}
 
 export const limitCases: StoreCase[] = [
   {
@@ -37,15 +55,77 @@ export const limitCases: StoreCase[] = [
   {
     title: 'the tokens of a day run out, and the next day has its own',
     async check({ store }) {
-      const limits = { tokensADay: usage.totalTokens }
-      const { fence } = await workingRun(store, { limits })
-      await store.runs.record(fence, { turn: says('Hi'), outcome: completed, events: [] }, kept)
+      const limits = { tokensADay: 10 }
+      await store.usage.countTokens('anna', 10, now)
       const again = newRun(await newThread(store), { limits })
-      await assert.rejects(store.runs.start(again), ({ code, retryAfter }) => {
-        assert.deepEqual([code, retryAfter], ['RATE_LIMITED', Math.ceil((day - (now % day)) / 1000)])
-        return true
-      })
+      await assert.rejects(store.runs.start(again), dayIsUsedUp)
+      await assert.rejects(store.usage.takeSlot(slot({ limits })), dayIsUsedUp)
+      await assert.rejects(store.usage.reserveTokens('anna', 1, { ...limits, now }), dayIsUsedUp)
+      await store.usage.reserveTokens('ben', 1, { ...limits, now })
+      await store.usage.reserveTokens('anna', 1, { ...limits, now: now + day })
       await store.runs.start({ ...again, now: now + day })
+    },
+  },
+  {
+    title: 'tokens that are reserved count until they are given back',
+    async check({ store }) {
+      const limit = { tokensADay: 10, now }
+      await store.usage.reserveTokens('anna', 500, limit)
+      await refuses('RATE_LIMITED', store.usage.reserveTokens('anna', 1, limit))
+      await store.usage.countTokens('anna', 9 - 500, now)
+      await store.usage.reserveTokens('anna', 1, limit)
+      await refuses('RATE_LIMITED', store.usage.reserveTokens('anna', 1, limit))
+    },
+  },
+  {
+    title: 'of tokens that two processes reserve at the same moment only as many are given as there are',
+    async check({ store, connect }) {
+      const other = await connect()
+      const limit = { tokensADay: 30, now }
+      const reserved = await Promise.allSettled(
+        Array.from({ length: 8 }, (_, n) => (n % 2 ? store : other).usage.reserveTokens('anna', 10, limit)),
+      )
+      assert.equal(reserved.filter(({ status }) => status === 'fulfilled').length, 3)
+    },
+  },
+  {
+    title: 'requests of pages and runs count together, and another user has their own',
+    async check({ store }) {
+      const limits = { runsAtOnce: 2 }
+      const page = slot({ limits })
+      await store.usage.takeSlot(page)
+      const { fence } = await workingRun(store, { limits })
+      await refuses('RATE_LIMITED', store.usage.takeSlot(slot({ limits })))
+      await refuses('RATE_LIMITED', store.runs.start(newRun(await newThread(store), { limits })))
+      await store.usage.takeSlot(slot({ limits, userId: 'ben' }))
+      await store.usage.freeSlot('anna', page.id)
+      await store.usage.takeSlot(slot({ limits }))
+      await store.runs.record(fence, { turn: says('Hi'), outcome: completed, events: [] }, kept)
+      await store.runs.start(newRun(await newThread(store), { limits }))
+    },
+  },
+  {
+    title: 'of requests of pages that begin at the same moment in two processes only as many begin as may',
+    async check({ store, connect }) {
+      const other = await connect()
+      const limits = { runsAtOnce: 3 }
+      const begun = await Promise.allSettled(
+        Array.from({ length: 8 }, (_, n) => (n % 2 ? store : other).usage.takeSlot(slot({ limits }))),
+      )
+      assert.equal(begun.filter(({ status }) => status === 'fulfilled').length, 3)
+    },
+  },
+  {
+    title: 'a slot whose process died is free again after its time, unless it was extended',
+    async check({ store }) {
+      const dead = slot()
+      await store.usage.takeSlot(dead)
+      await store.usage.extendSlot('anna', dead.id, dead.until + 1)
+      await refuses('RATE_LIMITED', store.usage.takeSlot(slot({ now: dead.until })))
+      await store.usage.takeSlot(slot({ now: dead.until + 1, until: dead.until + 60_000 }))
+      // It is gone, and a late heartbeat does not bring it back.
+      await store.usage.extendSlot('anna', dead.id, dead.until + day)
+      await store.usage.takeSlot(slot({ now: dead.until + 60_000, until: dead.until + 61_000 }))
     },
   },
 ]

@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+
+/**
+ * Where the address of the client is: in the socket, unless proxies stand before this server. `proxies`: how many of them add to X-Forwarded-For, each the
+ * address that asked it, on the right. `header`: one that the proxy always sets itself, with one address in it.
+ */
+export type ClientAddressSource =
+  | { from: 'socket' }
+  | { from: 'forwarded'; proxies: number }
+  | { from: 'header'; name: string }
+
+export type AddressOf = (incoming: Pick<IncomingMessage, 'headers' | 'socket'>) => string
+
+/**
+ * What the limits of an address are counted by: an IPv4 address, or the /64 of an IPv6 address, for one client has all of it. What stands in a header and is no
+ * address, or is missing, counts as the socket's: the request came another way, or the proxy is not set up for this.
+ */
+export function clientAddressOf(source: ClientAddressSource = { from: 'socket' }): AddressOf {
+  return (incoming) => {
+    const told = source.from === 'socket' ? undefined : toldBy(source, incoming.headers)
+    return addressKey(told ?? '') ?? addressKey(incoming.socket.remoteAddress ?? '') ?? 'unknown'
+  }
+}
+
+/** Through a proxy nobody is at this machine, whatever their Origin says. */
+export function isForwarded({ headers }: IncomingMessage, publicHost: string | undefined): boolean {
+  return publicHost !== undefined && headers.host === publicHost
+}
+
+type Told = Exclude<ClientAddressSource, { from: 'socket' }>
+
+/** Only the entries of our own proxies are believed, and these are on the right: a client can put anything to the left of them. */
+function toldBy(source: Told, headers: IncomingMessage['headers']): string | undefined {
+  const name = source.from === 'header' ? source.name : 'x-forwarded-for'
+  const value = [headers[name]].flat().join(',')
+  return source.from === 'header' ? value.trim() : value.split(',').at(-source.proxies)?.trim()
+}
+
+/** `undefined` for what is no address. A port after it is dropped, as some proxies add it. */
+function addressKey(text: string): string | undefined {
+  const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d{1,5})?|(\d+(?:\.\d+){3}):\d{1,5})$/.exec(text) ?? []
+  // A zone names an interface of the machine that said it, and is no part of the address.
+  const address = (bracketed ?? plain ?? text).replace(/%.*$/, '')
+  if (isIP(address) === 4) return bracketed === undefined ? address : undefined
+  return isIP(address) === 6 ? networkOf(groupsOf(address)) : undefined
+}
+
+function networkOf(groups: number[]): string {
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (isMapped) return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.')
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`
+}
+
+/** The eight groups of an IPv6 address. URL writes it in one way, without dots. */
+function groupsOf(address: string): number[] {
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const read = (part: string) => part.split(':').flatMap((group) => (group === '' ? [] : [Number.parseInt(group, 16)]))
+  const [left, right] = [read(head), read(tail ?? '')]
+  return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right]
+}

@@ -1,0 +1,87 @@
+import type { UsageStore, UserLimits, WorkSlot } from '@deckhand/spec'
+import { dayOf, tooManyRuns, tooManyTokens } from '../../usage/limit-reached.ts'
+import type { Documents, Reader, Writer } from '../documents.ts'
+import { paths } from '../paths.ts'
+
+/** users/{userId}/tokens/{day} */
+export interface TokensDocument {
+  tokens: number
+}
+
+/** users/{userId}/workSlots/{id} */
+export interface WorkSlotDocument {
+  until: number
+}
+
+interface Asking {
+  userId: string
+  limits?: UserLimits | undefined
+  now: number
+}
+
+export function createFirestoreUsageStore(documents: Documents): UsageStore {
+  return {
+    reserveTokens: (userId, tokens, limit) => documents.write((writer) => reserveTokens(writer, userId, tokens, limit)),
+    countTokens: (userId, tokens, now) =>
+      documents.write(async (writer) => writer.increase(tokensOf(userId, now), 'tokens', tokens)),
+    takeSlot: (slot) => documents.write((writer) => takeSlot(writer, slot)),
+    extendSlot: (userId, id, until) => documents.write((writer) => extendSlot(writer, userId, id, until)),
+    freeSlot: (userId, id) => documents.write(async (writer) => writer.remove(paths.workSlot(userId, id))),
+  }
+}
+
+/** RATE_LIMITED when the user has reached a limit. Documents: users/{userId}/tokens/{day}, the user's runs at work and slots (reads). */
+export async function assertWithinLimits(documents: Writer, { userId, limits, now }: Asking): Promise<void> {
+  if (!limits) return
+  const path = tokensOf(userId, now)
+  const use = await documents.get<TokensDocument>(path)
+  // Written as well: of two that begin at once for the user, the second is run again, and then counts the first.
+  documents.increase(path, 'tokens', 0)
+  const { tokensADay, runsAtOnce } = limits
+  // First, for what is at work may have reserved tokens that it gives back: that is no reason to wait until midnight.
+  if (runsAtOnce !== undefined && (await countAtWork(documents, userId, now)) >= runsAtOnce)
+    throw tooManyRuns(runsAtOnce)
+  if (tokensADay !== undefined && (use?.tokens ?? 0) >= tokensADay) throw tooManyTokens(tokensADay, now)
+}
+
+async function reserveTokens(
+  documents: Writer,
+  userId: string,
+  tokens: number,
+  { tokensADay, now }: { tokensADay: number; now: number },
+): Promise<void> {
+  const path = tokensOf(userId, now)
+  const use = await documents.get<TokensDocument>(path)
+  if ((use?.tokens ?? 0) >= tokensADay) throw tooManyTokens(tokensADay, now)
+  documents.increase(path, 'tokens', tokens)
+}
+
+async function takeSlot(documents: Writer, { id, userId, limits, until, now }: WorkSlot): Promise<void> {
+  await assertWithinLimits(documents, { userId, limits, now })
+  if (limits.runsAtOnce === undefined) return
+  for (const slot of await slotsOf(documents, userId))
+    if (slot.fields.until <= now) documents.remove(paths.workSlot(userId, slot.id))
+  documents.set(paths.workSlot(userId, id), { until } satisfies WorkSlotDocument)
+}
+
+async function extendSlot(documents: Writer, userId: string, id: string, until: number): Promise<void> {
+  const path = paths.workSlot(userId, id)
+  if (await documents.get<WorkSlotDocument>(path)) documents.update(path, { until })
+}
+
+async function countAtWork(documents: Reader, userId: string, now: number): Promise<number> {
+  const runs = await documents.count({
+    collection: paths.runs,
+    where: [
+      ['userId', '==', userId],
+      ['atWork', '==', true],
+    ],
+  })
+  const slots = await slotsOf(documents, userId)
+  return runs + slots.filter(({ fields }) => fields.until > now).length
+}
+
+const slotsOf = (documents: Reader, userId: string) =>
+  documents.find<WorkSlotDocument>({ collection: paths.workSlots(userId) })
+
+const tokensOf = (userId: string, now: number) => paths.tokens(userId, dayOf(now))

@@ -1,0 +1,19 @@
+import { DeckhandError } from '@deckhand/spec/errors'
+
+const dayMs = 86_400_000
+const secondsBetweenTries = 5
+
+/** Counted from 1970, UTC. */
+export const dayOf = (now: number) => Math.floor(now / dayMs)
+
+export function tooManyTokens(most: number, now: number): DeckhandError {
+  const retryAfter = Math.ceil(((dayOf(now) + 1) * dayMs - now) / 1000)
+  const wait = retryAfter > 7_200 ? `${Math.ceil(retryAfter / 3_600)} hours` : `${Math.ceil(retryAfter / 60)} minutes`
+  const message = `The ${most} tokens of this day are used up. The count starts again at midnight, UTC, in ${wait}. Try again then, or have the limit raised (DECKHAND_LIMIT_TOKENS; limits.tokensADay of a site for its visitors).`
+  return new DeckhandError('RATE_LIMITED', message, { retryAfter })
+}
+
+export function tooManyRuns(most: number): DeckhandError {
+  const message = `You have ${most} ${most === 1 ? 'run' : 'runs'} at work, messages to pages included, which is as many as you may (DECKHAND_LIMIT_RUNS). Wait until one has ended, or cancel one.`
+  return new DeckhandError('RATE_LIMITED', message, { retryAfter: secondsBetweenTries })
+}

@@ -1,0 +1,222 @@
+import type { Model, ModelChunk } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import { expect, test } from 'vitest'
+import { type Answered, codeOf, openDoor, origin, own, store } from './door.ts'
+
+const used = (totalTokens: number) => ({ inputTokens: totalTokens, outputTokens: 0, thoughtTokens: 0, totalTokens })
+
+/** Says "Aye." for 300 tokens, when it is let. */
+function costlyModel(isLet: () => Promise<unknown> = async () => {}) {
+  const asked: number[] = []
+  const model: Model = {
+    id: 'costly',
+    async *stream(): AsyncGenerator<ModelChunk> {
+      asked.push(asked.length)
+      await isLet()
+      yield { type: 'text', text: 'Aye.' }
+      yield { type: 'finish', usage: used(300) }
+    },
+  }
+  return { model, asked }
+}
+
+const message = { message: 'Hello.', history: [], toolDefinitions: [], pageState: {} }
+const limits = { runsAtOnce: 1, tokensADay: 1_000 }
+
+async function openQuota(model: Model, more: Parameters<typeof openDoor>[0] = {}) {
+  const door = await openDoor({ model, runtime: { limits, model }, ...more })
+  const say = (name = 'sendMessage') =>
+    door.ask(`/_jay/actions/${name}`, { method: 'POST', body: message, headers: { cookie: door.ann } })
+  const run = () =>
+    door.ask('/api/agent/run', { method: 'POST', body: { prompt: 'Go.' }, headers: { cookie: door.ann } })
+  return { ...door, say, run }
+}
+
+const statuses = (answers: Answered[]) => {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+test('S12: of 200 messages of a user at the same moment one is answered, and nothing of the others has begun', {
+  timeout: 120_000,
+}, async () => {
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const { model, asked } = costlyModel(() => gate)
+  const { say } = await openQuota(model)
+  const answers: Answered[] = []
+  const all = Array.from({ length: 200 }, async (_, n) => {
+    answers.push(await say(n % 2 ? 'sendMessage' : 'streamMessage'))
+  })
+  await expect.poll(() => answers.length, { timeout: 100_000 }).toBe(199)
+  expect(statuses(answers)).toEqual({ 429: 199 })
+  expect(answers.map(({ headers }) => headers['retry-after'])).toEqual(Array(199).fill('5'))
+  expect(asked).toHaveLength(1)
+  open()
+  await Promise.all(all)
+  expect(statuses(answers)).toEqual({ 200: 1, 429: 199 })
+  expect(asked).toHaveLength(1)
+})
+
+test('S12: of 200 messages one after another those are answered that the tokens of the day allow', {
+  timeout: 120_000,
+}, async () => {
+  const { model, asked } = costlyModel()
+  const { say, run } = await openQuota(model)
+  const answers: Answered[] = []
+  for (let n = 0; n < 200; n += 1) answers.push(await say())
+  // 300, 600, 900 and 1,200: the fourth begins below the limit.
+  expect(statuses(answers)).toEqual({ 200: 4, 429: 196 })
+  expect(asked).toHaveLength(4)
+  const last = answers.at(-1) as Answered
+  expect(codeOf(last)).toEqual([429, 'RATE_LIMITED'])
+  expect(last.body).toMatch(/The 1000 tokens of this day are used up\. .* midnight, UTC, in \d+ (hours|minutes)/)
+  const untilMidnight = 86_400 - (Math.floor(Date.now() / 1000) % 86_400)
+  expect(Math.abs(Number(last.headers['retry-after']) - untilMidnight)).toBeLessThanOrEqual(30)
+  // The same tokens for runs.
+  expect(codeOf(await run())).toEqual([429, 'RATE_LIMITED'])
+})
+
+test('S12: a run at work and a message to a page count together, whichever comes first', async () => {
+  const ends: (() => void)[] = []
+  const { model, asked } = costlyModel(() => new Promise<void>((resolve) => ends.push(resolve)))
+  const { say, run, runtime } = await openQuota(model, { runtime: { limits: { runsAtOnce: 1 }, model } })
+  const { runId } = await runtime.start('ann', { prompt: 'Go.' })
+  await expect.poll(() => asked.length).toBe(1)
+  expect(codeOf(await say())).toEqual([429, 'RATE_LIMITED'])
+  ends[0]?.()
+  await runtime.settled('ann', runId, AbortSignal.timeout(10_000))
+  const said = say()
+  await expect.poll(() => asked.length).toBe(2)
+  expect(codeOf(await run())).toEqual([429, 'RATE_LIMITED'])
+  ends[1]?.()
+  expect((await said).status).toBe(200)
+  const after = run()
+  await expect.poll(() => asked.length).toBe(3)
+  ends[2]?.()
+  expect((await after).status).toBe(200)
+})
+
+test('S12: a conversation that uses up the tokens on its way is stopped before the next question to the model', async () => {
+  let asked = 0
+  const model: Model = {
+    id: 'busy',
+    async *stream() {
+      asked += 1
+      yield { type: 'call', name: 'action_stock_find', args: { query: 'oar' } }
+      yield { type: 'finish', usage: used(600) }
+    },
+  }
+  const { say } = await openQuota(model)
+  const answer = await say()
+  expect(codeOf(answer)).toEqual([429, 'RATE_LIMITED'])
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(5)
+  expect(asked).toBe(2)
+})
+
+test('S12: what a model reported of a request that failed counts, and an estimate where it reported nothing', async () => {
+  let asked = 0
+  const model: Model = {
+    id: 'broken',
+    async *stream() {
+      asked += 1
+      if (asked === 1) yield { type: 'attempt_failed', willRetry: true, usage: used(700) }
+      yield { type: 'text', text: 'x'.repeat(3_000) }
+      throw new DeckhandError('MODEL_STREAM_CUT', 'It broke.')
+    },
+  }
+  const { say } = await openQuota(model)
+  expect(codeOf(await say())).toEqual([422, 'MODEL_STREAM_CUT'])
+  // 700, and 1,000 for the words that came.
+  expect(codeOf(await say())).toEqual([429, 'RATE_LIMITED'])
+  expect(asked).toBe(1)
+})
+
+test('S12: a retry is not made when the first request has used up the tokens', async () => {
+  const requests: string[] = []
+  const model: Model = {
+    id: 'retrying',
+    async *stream() {
+      requests.push('first')
+      yield { type: 'attempt_failed', willRetry: true, usage: used(5_000) }
+      requests.push('second')
+      yield { type: 'finish', usage: used(1) }
+    },
+  }
+  const { say } = await openQuota(model)
+  expect(codeOf(await say())).toEqual([429, 'RATE_LIMITED'])
+  expect(requests).toEqual(['first'])
+})
+
+test('S12: the tokens of all visitors of a site count together, however many passes they have', async () => {
+  const { model, asked } = costlyModel()
+  const limited = { ...store, limits: { tokensADay: 500 } }
+  const { call, pass } = await openQuota(model, { sites: [limited, own] })
+  const answers: Answered[] = []
+  for (let n = 0; n < 5; n += 1) answers.push(await call((await pass()).token, 'sendMessage', message))
+  expect(statuses(answers)).toEqual({ 200: 2, 429: 3 })
+  expect(asked).toHaveLength(2)
+})
+
+test('S13: visitors with many passes from one address have no more messages than the address', async () => {
+  const { model, asked } = costlyModel()
+  const limited = { ...store, limits: { addressMessagesAMinute: 5 } }
+  const { call, pass } = await openDoor({ model, sites: [limited, own] })
+  const answers: Answered[] = []
+  for (let n = 0; n < 12; n += 1) answers.push(await call((await pass()).token, 'sendMessage', message))
+  expect(statuses(answers)).toEqual({ 200: 5, 429: 7 })
+  expect(answers.at(-1)?.body).toContain('5 messages from one address in a minute')
+  expect(asked).toHaveLength(5)
+})
+
+test('S13: addresses of one /64 are one client, passes and messages alike, and the next /64 is another', async () => {
+  const { model, asked } = costlyModel()
+  const limited = { ...store, limits: { addressMessagesAMinute: 3 } }
+  const server = { clientAddress: { from: 'forwarded', proxies: 1 } } as const
+  const { ask } = await openDoor({ model, sites: [limited, own], server })
+  const talk = async (address: string) => {
+    const headers = { origin, 'x-forwarded-for': `10.0.0.1, ${address}` }
+    const body = { site: 'store' }
+    const welcomed = await ask('/api/page/visitors', { method: 'POST', body, headers })
+    if (welcomed.status !== 200) return welcomed
+    const { token } = JSON.parse(welcomed.body)
+    const authorization = `Bearer ${token}`
+    return ask('/_jay/actions/sendMessage', { method: 'POST', body: message, headers: { ...headers, authorization } })
+  }
+  const answers: Answered[] = []
+  for (let n = 0; n < 6; n += 1) answers.push(await talk(`2001:db8:7:7:${n}::${n + 1}`))
+  expect(statuses(answers)).toEqual({ 200: 3, 429: 3 })
+  expect((await talk('2001:db8:7:8::1')).status).toBe(200)
+  expect(asked).toHaveLength(4)
+  for (let n = 0; n < 54; n += 1) await talk(`2001:db8:7:7::${n}`)
+  expect((await talk('2001:db8:7:7:9::9')).body).toContain('60 visitors from one address in a minute')
+})
+
+test('S13: no more conversations are at work than a site may have, and no more than the server', async () => {
+  const ends: (() => void)[] = []
+  const { model, asked } = costlyModel(() => new Promise<void>((resolve) => ends.push(resolve)))
+  const limited = { ...store, limits: { conversationsAtOnce: 2 } }
+  const door = await openDoor({ model, sites: [limited, own], conversationsAtOnce: 3 })
+  const visit = async () => door.call((await door.pass()).token, 'sendMessage', message)
+  const say = () =>
+    door.ask('/_jay/actions/streamMessage', { method: 'POST', body: message, headers: { cookie: door.ann } })
+  const atWork = [visit(), visit()]
+  await expect.poll(() => asked.length).toBe(2)
+  const full = await visit()
+  expect([codeOf(full), full.headers['retry-after']]).toEqual([[429, 'RATE_LIMITED'], '5'])
+  expect(full.body).toContain('2 messages of pages at work for this site')
+  atWork.push(say())
+  await expect.poll(() => asked.length).toBe(3)
+  const crowded = await say()
+  expect(codeOf(crowded)).toEqual([429, 'RATE_LIMITED'])
+  expect(crowded.body).toContain('3 messages of pages at work on this server')
+  for (const end of ends) end()
+  expect(statuses(await Promise.all(atWork))).toEqual({ 200: 3 })
+  const after = visit()
+  await expect.poll(() => asked.length).toBe(4)
+  ends[3]?.()
+  expect((await after).status).toBe(200)
+})
