@@ -25,13 +25,10 @@ const unit = [
 // `timed` holds what must be quick to a fraction of a second, or small: nothing else runs meanwhile.
 const timed = [
   'tests/bench.test.ts',
-  'tests/bridge/faults/killed-agent.test.ts',
   'tests/bridge/faults/stuck-client.test.ts',
   'tests/bridge/faults/long-line.test.ts',
-  'tests/client/stop.test.ts',
   'tests/page/element/stream.test.ts',
   'tests/page/read/speed.test.ts',
-  'tests/studio/built-studio.test.ts',
   'tests/workspace/chat-stop.test.ts',
 ]
 
@@ -59,10 +56,10 @@ const shared = {
   unstubEnvs: true,
   // A test that fails once and then passes is named as flaky at the end of `npm test`: it is a bug, and does not hide what else a run shows.
   retry: 1,
-  testTimeout: 20_000,
-  hookTimeout: 20_000,
-  expect: { poll: { timeout: 5_000 } },
-  setupFiles: ['tests/support/seed-properties.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
+  setupFiles: ['tests/support/seed-properties.ts', 'tests/support/linear-work.ts'],
 }
 const system = { ...shared, setupFiles: [...shared.setupFiles, 'tests/support/close-browser.ts'] }
 

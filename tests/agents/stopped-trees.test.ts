@@ -34,7 +34,7 @@ async function cancelAt(woods: Forest, runtime: Runtime, plan: PlannedRun, { beg
   const started = work.started(tree.name)
   for (const { signal, run } of work.atWork(tree.name)) expect(signal.aborted, `signal of ${run}`).toBe(true)
   await setTimeout(20)
-  expect(work.atWork(tree.name)).toEqual([])
+  await expect.poll(() => work.atWork(tree.name)).toEqual([])
   expect(work.started(tree.name), 'begun after the cancel').toBe(started)
   checkRecord(await woods.record(tree))
 }

@@ -52,7 +52,7 @@ export function startCommand(args: string[], env: Record<string, string> = {}, c
 }
 
 async function waitFor<T>(look: () => T | null, problem: () => string): Promise<T> {
-  for (let tries = 0; tries < 500; tries += 1) {
+  for (let tries = 0; tries < 1_500; tries += 1) {
     const found = look()
     if (found) return found
     await new Promise((resolve) => setTimeout(resolve, 20))
