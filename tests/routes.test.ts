@@ -178,7 +178,7 @@ test('1,000 readers of a run that waits all see it go on', async () => {
   const ends = await Promise.all(open.map(async (response) => (await lines(response)).at(-1)))
   expect(ends).toHaveLength(1_000)
   expect(ends.every(({ type, result }) => type === 'result' && result.summary === 'It is sent.')).toBe(true)
-}, 60_000)
+}, 180_000)
 
 test('all screens are one page, which may load nothing but its own files', async () => {
   const { url } = await served(undefined, [])

@@ -21,7 +21,7 @@ import { expect, onTestFinished } from 'vitest'
 const main = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url))
 
 /** Every test starts a program or three. */
-export const patient = { timeout: 60_000 }
+export const patient = { timeout: 180_000 }
 
 export type Update = SessionUpdate
 type Kind<Name extends Update['sessionUpdate']> = Extract<Update, { sessionUpdate: Name }>

@@ -9,11 +9,11 @@ const oneLeftOfTheCheapest = 881_063
 const address = 'Ada Lovelace, 12 Example Street, 1010 Vienna, Austria'
 
 /** Repeated with DECKHAND_TEST_SEED set to the first of them. */
-describe.skipIf(!chromiumPath)(`a visitor of the shop, with the seeds ${seeds.join(', ')}`, { timeout: 60_000 }, () => {
+describe.skipIf(!chromiumPath)(`a visitor of the shop, with the seeds ${seeds.join(', ')}`, { timeout: 180_000 }, () => {
   let shop: Awaited<ReturnType<typeof startShop>>
   beforeAll(async () => {
     shop = await startShop()
-  }, 60_000)
+  }, 180_000)
   afterAll(() => shop?.close())
 
   test('has two of a thing put into the cart', async () => {

@@ -19,13 +19,14 @@ function workOf(work: () => void): number {
 // Four times the size is about 4 times the work if it grows linearly, and 16 times if it grows with the square.
 const mostGrowth = 10
 const tries = 3
+const leastMs = 5
 
 expect.extend({
   toGrowLinearly(work: (size: number) => void, size: number) {
     work(size)
-    // Less than a millisecond is too little to measure.
+    // Less is too little to measure.
     const small = Math.max(
-      1,
+      leastMs,
       workOf(() => work(size)),
     )
     let large = Number.POSITIVE_INFINITY

@@ -86,7 +86,7 @@ async function claimTogether(place: string, count: number): Promise<void> {
 test.skipIf(!firestoreHost)(
   'two processes that claim forty runs on Firestore never get the same one',
   {
-    timeout: 60_000,
+    timeout: 180_000,
   },
   () => claimTogether(`firestore://${firestoreHost}/${firestoreProject().projectId}`, 40),
 )
