@@ -188,5 +188,5 @@ test.each<[string, (size: number) => string]>([
     readToolTitle(text(size))
     readToolTitle('ls', `[current working directory ${text(size)}`)
   }
-  expect(read).toGrowLinearly(250_000)
+  expect(read).toGrowLinearly(20_000)
 })
