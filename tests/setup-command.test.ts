@@ -48,7 +48,7 @@ describe('gemini-agent', () => {
     const third = await setUp(['gemini-agent'], env)
     expect(third).toEqual({
       code: 0,
-      output: expect.stringMatching(/^gemini-2\.5-flash answered in \d+ ms: config\/\.gemini\.yaml is ready\.\n$/),
+      output: expect.stringMatching(/^gemini-2\.5-flash answered in \d+ ms: config\/\.gemini\.yaml is ready\.\n$/m),
     })
     expect(emulator.requests).toHaveLength(1)
   })
