@@ -59,7 +59,10 @@ test('--json is for programs, and holds no secret', async () => {
 test('what takes longer than a second is told, and Ctrl-C ends it', async () => {
   const command = startCommand(['doctor'], { PORT: '0', DECKHAND_DATA: await tempFolder(), ...(await silentModel()) })
   await command.shows(/… model/)
+  const begun = performance.now()
   command.child.kill('SIGINT')
   expect(await command.exitCode).toBe(130)
+  // It waits 20 s for a model.
+  expect(performance.now() - begun).toBeLessThan(15_000)
   expect(command.errors()).toMatch(/Stopped\.\n$/)
 })

@@ -89,8 +89,11 @@ describe('gemini-agent', () => {
     }
     const command = startCommand(['setup', 'gemini-agent'], env)
     await command.shows(/… Gemini/)
+    const begun = performance.now()
     command.child.kill('SIGINT')
     expect(await command.exitCode).toBe(130)
+    // It waits 20 s for an answer.
+    expect(performance.now() - begun).toBeLessThan(15_000)
     expect(command.errors()).toMatch(/Stopped\.\n$/)
   })
 
