@@ -22,7 +22,7 @@ const unit = [
   'tests/edges.test.ts',
 ]
 
-// `timed` holds what must be quick to a fraction of a second, or small: nothing else runs meanwhile.
+// `timed` holds what is still measured in time or memory: nothing else runs meanwhile.
 const timed = [
   'tests/bench.test.ts',
   'tests/bridge/faults/stuck-client.test.ts',
