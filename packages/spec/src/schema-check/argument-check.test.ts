@@ -35,7 +35,7 @@ test('a pattern that was made to run for ever is answered at once', () => {
   // To try all ways doubles the work with each letter.
   const refuse = (letters: number) =>
     expect(check({ a: `${'a'.repeat(letters)}b` })).toBe('"a" must match pattern "^(a+)+$"')
-  expect(refuse).toGrowLinearly(7)
+  expect(refuse).toGrowLinearly(6)
   expect(check({ a: 'a'.repeat(40) })).toBeUndefined()
 })
 
