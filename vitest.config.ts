@@ -22,16 +22,13 @@ const unit = [
   'tests/edges.test.ts',
 ]
 
-// `timed` holds what must be quick to a fraction of a second, or small: nothing else runs meanwhile.
+// `timed` holds what is still measured in time or memory: nothing else runs meanwhile.
 const timed = [
   'tests/bench.test.ts',
-  'tests/bridge/faults/killed-agent.test.ts',
   'tests/bridge/faults/stuck-client.test.ts',
   'tests/bridge/faults/long-line.test.ts',
-  'tests/client/stop.test.ts',
   'tests/page/element/stream.test.ts',
   'tests/page/read/speed.test.ts',
-  'tests/studio/built-studio.test.ts',
 ]
 
 // `browser` has the page that people work in, where focus and animations count: a second browser beside it makes both stumble.
@@ -61,7 +58,7 @@ const shared = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000 } },
-  setupFiles: ['tests/support/seed-properties.ts'],
+  setupFiles: ['tests/support/seed-properties.ts', 'tests/support/linear-work.ts'],
 }
 const system = { ...shared, setupFiles: [...shared.setupFiles, 'tests/support/close-browser.ts'] }
 

@@ -113,9 +113,7 @@ test.each(faulty)('a store that %s does not stop a run, and the fault is told', 
   const more = { aboutUser: read, onFault: (fault: unknown) => faults.push(fault) }
   const model = talkModel(() => [text('Aye.')])
   const { ask } = await stored(model, [], more)
-  const began = performance.now()
   expect(await ask({ prompt: 'Hi.' })).toMatchObject({ status: 'completed' })
-  expect(performance.now() - began).toBeLessThan(2_500)
   expect(faults.map(String)).toEqual([expect.stringMatching(message)])
   expect(model.requests[0]?.instruction).not.toContain('[ABOUT THE USER]')
 })

@@ -68,7 +68,7 @@ test.each<[what: string, agents: Agents]>([
   const { runId, approval } = await ask({ prompt: 'Send.', agentId: 'cook' })
   runtime.setAgents(agents)
   await runtime.resolveApproval({ userId: 'ann', approvalId: approval?.id ?? '', decision: 'approve_once' })
-  const signal = AbortSignal.timeout(5_000)
+  const signal = AbortSignal.timeout(30_000)
   for await (const _ of runtime.follow({ userId: 'ann', runId, after: 0, until: 'end', signal }));
   expect(await runtime.response('ann', runId)).toMatchObject({ status: 'completed', tool: 'send', output: 'sent' })
   expect(model.requests[1]?.instruction).toContain('You are Cook.')

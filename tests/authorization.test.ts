@@ -96,7 +96,7 @@ async function scene() {
   const { runtime, store, url, ann } = signed
   providePage(actions, { ...signed, sites: [site] })
   const { runId: run, threadId: thread } = await runtime.start('ann', { prompt: 'Send.' })
-  await runtime.settled('ann', run, AbortSignal.timeout(5_000))
+  await runtime.settled('ann', run, AbortSignal.timeout(30_000))
   const [approval] = await store.approvals.list('ann', { limit: 1 })
   const memory = await addMemory(store.memory, 'ann', 'likes coffee', Date.now())
   const revoked = await signIn(url, await signed.signIn.oneTimeToken())

@@ -17,7 +17,7 @@ async function storeCopy(env: Record<string, string>) {
 
 test.skipIf(!host)(
   'a call that waits in SQLite is copied to Firestore, approved there and goes on',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const DECKHAND_DATA = await mkdtemp(join(tmpdir(), 'deckhand-'))
     onTestFinished(() => rm(DECKHAND_DATA, { recursive: true, force: true }))

@@ -61,7 +61,7 @@ test('whoever follows a run that another process works on reads once for each ti
     heard.ring()
   }
   await say(text('One'))
-  const signal = AbortSignal.timeout(10_000)
+  const signal = AbortSignal.timeout(30_000)
   const batches = runtime.follow({ userId: 'ann', runId, after: 0, until: 'end', signal })
   expect((await batches.next()).value).toMatchObject([{ seq: 1 }])
   // Before the first sleep it looks whether the run is over.
@@ -101,7 +101,7 @@ test('a run below that has ended without an event of its own is followed to its 
   await store.runs.record(fence, { children: [{ runId: childId, started }], events: [{ seq: 1, event }] }, kept)
   const told: number[] = []
   const follow = async () => {
-    const signal = AbortSignal.timeout(4_000)
+    const signal = AbortSignal.timeout(30_000)
     for await (const batch of runtime.follow({ userId: 'ann', runId: childId, after: 0, until: 'end', signal }))
       told.push(...batch.map(({ seq }) => seq))
     return signal.aborted

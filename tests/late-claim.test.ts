@@ -3,7 +3,7 @@ import type { Model, Store } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { openStore, stored, tempFolder } from './support/stored.ts'
 
-const leaseMs = 500
+const leaseMs = 1_500
 const usage = { inputTokens: 1, outputTokens: 1, thoughtTokens: 0, totalTokens: 2 }
 
 /** Takes its time, so that a run is at work for longer than it takes to look for another. */
@@ -39,7 +39,7 @@ test('L4: whoever learns of its claim when the lease has run out renews it, and 
   const { runtime: web } = await stored(model, [], { folder, capacity: 0 })
   const { runId } = await web.start('ann', { prompt: 'Hello.' })
   await stored(model, [], { capacity: 4, leaseMs, store: await lateStore(folder) })
-  await web.settled('ann', runId, AbortSignal.timeout(10_000))
+  await web.settled('ann', runId, AbortSignal.timeout(30_000))
   expect(await web.store.runs.find('ann', runId)).toMatchObject({ status: 'completed', attempt: 1 })
   expect(model.asked).toBe(1)
 })

@@ -27,7 +27,7 @@ async function get({ url, headers }: ServedCommand, path: string) {
 async function openApproval(served: ServedCommand): Promise<Listed> {
   const found: Listed[] = []
   await expect
-    .poll(async () => found.push(...(await get(served, 'approvals?status=open')).approvals), { timeout: 10_000 })
+    .poll(async () => found.push(...(await get(served, 'approvals?status=open')).approvals))
     .toBeGreaterThan(0)
   return found[0] as Listed
 }

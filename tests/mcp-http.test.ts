@@ -60,12 +60,10 @@ test('a server that never answers is given up in time, and holds nobody who clos
   const url = `http://127.0.0.1:${port}/mcp`
   const { problems } = await testServers({ startTimeoutMs: 300 }).plugins({ weather: at(url) })
   expect(problems[0]).toContain('it did not answer within 0.3 s.')
-  const servers = testServers()
+  const servers = testServers({ startTimeoutMs: 3_600_000 })
   const waiting = servers.plugins({ weather: at(url) })
   await sleep(50)
-  const begun = Date.now()
   await servers.close()
-  expect(Date.now() - begun).toBeLessThan(3_000)
   expect((await waiting).plugins).toEqual([])
 })
 

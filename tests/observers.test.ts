@@ -65,7 +65,7 @@ test('an approval is told when it opens and once when it is answered, and the ru
   const answer = { userId: 'ann', approvalId: approval?.id ?? '', decision: 'approve_once' as const }
   await runtime.resolveApproval(answer)
   await runtime.resolveApproval(answer)
-  await runtime.settled('ann', runId, AbortSignal.timeout(5_000))
+  await runtime.settled('ann', runId, AbortSignal.timeout(30_000))
   await expect.poll(() => observer.shows('runEnded')).toMatchObject([{}, { status: 'completed' }])
   expect(observer.shows('approvalResolved')).toEqual([{ tool: 'send', status: 'approved' }])
   expect(observer.shows('runStarted')).toMatchObject([{ attempt: 1 }, { attempt: 2 }])

@@ -137,7 +137,7 @@ test('every answer and every refusal of every route is as the document says, and
   )
   const cannotBeMade = / (401|429|500|503)$/
   expect(promised.filter((each) => !seen.has(each) && !cannotBeMade.test(each))).toEqual([])
-}, 60_000)
+}, 180_000)
 
 test('signing in with Firebase is answered as the document says, whatever becomes of it', async () => {
   const google = await startIdentityServer()

@@ -60,4 +60,4 @@ test('whatever the model, the tools and the policy do, a stretch of work ends ex
     }),
     { numRuns: 50 },
   )
-}, 60_000)
+}, 180_000)

@@ -457,7 +457,7 @@ type RuntimeOf = Awaited<ReturnType<typeof stored>>['runtime']
 
 /** Follows a run of Ann's to its very end. */
 async function end(runtime: RuntimeOf, runId: string) {
-  const signal = AbortSignal.timeout(10_000)
+  const signal = AbortSignal.timeout(30_000)
   for await (const _ of runtime.follow({ userId: 'ann', runId, after: 0, until: 'end', signal }));
   return runtime.response('ann', runId)
 }

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Command } from './support/command.ts'
 import { emulated } from './support/emulated.ts'
 import { type ServedCommand, serveCommand } from './support/serve-command.ts'
@@ -45,13 +47,11 @@ test('L2: a run of a server that is asked to stop is taken up by another at once
   const second = await serve(folder, emulator.url)
 
   first.command.child.kill('SIGTERM')
-  const begun = performance.now()
   expect(await first.command.exitCode).toBe(0)
   expect((await waiting).status).toBe(503)
   for (const follower of followers) await follower.text()
 
-  await expect.poll(() => runAt(second, id), { timeout: 5_000 }).toMatchObject({ status: 'completed', attempt: 2 })
-  expect(performance.now() - begun).toBeLessThan(5_000)
+  await expect.poll(() => runAt(second, id)).toMatchObject({ status: 'completed', attempt: 2 })
   expect(entries(first.command).filter(({ level }) => level === 'error')).toEqual([])
   expect(entries(first.command)).toContainEqual(expect.objectContaining({ msg: 'run', status: 'left' }))
   expect(entries(second.command)).toContainEqual(expect.objectContaining({ msg: 'run', status: 'completed' }))
@@ -59,16 +59,21 @@ test('L2: a run of a server that is asked to stop is taken up by another at once
 
 test('a second signal ends the server at once', async () => {
   const { command, url, headers } = await serve(await tempFolder(), 'http://127.0.0.1:9')
-  const socketHolder = fetch(`${url}/api/agent/run`, {
-    method: 'POST',
-    headers,
-    body: new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{')) }),
-    duplex: 'half',
-  } as RequestInit)
-  socketHolder.catch(() => {})
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  const { host, port } = new URL(url)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const request = `POST /api/agent/run HTTP/1.1\r\nHost: ${host}\r\n${lines.join('')}Content-Length: 100\r\n\r\n{`
+  const socket = connect(Number(port), '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  // Half a body keeps the server from being done. The answer to the request before it shows that it has arrived.
+  socket.write(`GET /api/health HTTP/1.1\r\nHost: ${host}\r\n\r\n${request}`)
+  await once(socket, 'data')
   command.child.kill('SIGTERM')
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  const isReady = () =>
+    fetch(`${url}/api/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(isReady).toBe(false)
   command.child.kill('SIGTERM')
   expect(await command.exitCode).toBe(143)
 })

@@ -38,8 +38,8 @@ test('a run, its turns and its tools arrive at an OTLP receiver as one trace, wh
   })
   for (const child of spans.filter((span) => span !== run)) {
     expect(child.parentSpanId).toBe(run?.spanId)
-    expect(BigInt(child.startTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(run?.startTimeUnixNano ?? 0) - 5_000_000n)
-    expect(BigInt(child.endTimeUnixNano)).toBeLessThanOrEqual(BigInt(run?.endTimeUnixNano ?? 0) + 5_000_000n)
+    expect(BigInt(child.startTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(run?.startTimeUnixNano ?? 0) - 50_000_000n)
+    expect(BigInt(child.endTimeUnixNano)).toBeLessThanOrEqual(BigInt(run?.endTimeUnixNano ?? 0) + 50_000_000n)
   }
   const [tool] = named(spans, 'tool')
   expect(tool?.attributes).toMatchObject({ 'gen_ai.tool.name': 'calculate', 'deckhand.status': 'completed' })
@@ -99,8 +99,9 @@ test('a receiver that cannot be reached disturbs neither the run nor the stop, a
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
   })
   expect(await ask('what is 2 + 2?')).toMatchObject({ status: 'completed' })
-  await expect.poll(() => command.errors(), { timeout: 10_000 }).toMatch(/"level":"warn".*"msg":"traces"/)
+  await expect.poll(() => command.errors()).toMatch(/"level":"warn".*"msg":"traces"/)
   const begun = performance.now()
   expect(await stop()).toBe(0)
-  expect(performance.now() - begun).toBeLessThan(4_000)
+  // An export may take 5 s; it is not tried again and again.
+  expect(performance.now() - begun).toBeLessThan(15_000)
 })

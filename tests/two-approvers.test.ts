@@ -39,7 +39,7 @@ test('A3: of an approval and a rejection at the same instant one stands, and the
   expect(answers).toEqual({ '200 409': 100 })
   expect(statuses).toEqual({ completed: 100 })
   expect([effects, calls]).toEqual([approved, approved])
-}, 60_000)
+}, 180_000)
 
 test.skipIf(!postgresUrl)(
   'A3: on PostgreSQL an approval or a rejection stands, and the other is refused',

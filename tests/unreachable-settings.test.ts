@@ -14,7 +14,7 @@ test('a store that is out of reach when the policy is asked ends no run: it is t
     handler: async (args) => sent.push(args),
   }
   const store = await openStore(await tempFolder())
-  const { runtime, ask } = await stored(callsThenDone(call('send')), [send], { store, leaseMs: 600 })
+  const { runtime, ask } = await stored(callsThenDone(call('send')), [send], { store, leaseMs: 2_000 })
   const { runId, approval } = await ask({ prompt: 'Send it.' })
   const { read } = store.settings
   let failures = 0
@@ -25,7 +25,7 @@ test('a store that is out of reach when the policy is asked ends no run: it is t
   }
   await runtime.resolveApproval({ userId: 'ann', approvalId: approval?.id ?? '', decision: 'approve_once' })
   const isOver = async () => (await runtime.response('ann', runId)).status
-  await expect.poll(isOver, { timeout: 10_000 }).toMatch(/completed|failed/)
+  await expect.poll(isOver).toMatch(/completed|failed/)
   expect(await runtime.response('ann', runId)).toMatchObject({ status: 'completed' })
   expect([failures, sent]).toEqual([2, [{}]])
 })

@@ -22,7 +22,7 @@ import { userFolders } from '../support/command.ts'
 const main = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url))
 
 /** Every test starts a program or three. */
-export const patient = { timeout: 60_000 }
+export const patient = { timeout: 180_000 }
 
 export type Update = SessionUpdate
 type Kind<Name extends Update['sessionUpdate']> = Extract<Update, { sessionUpdate: Name }>
@@ -111,7 +111,7 @@ export async function connectEditor(folder: string, options: EditorOptions = {})
     begin: () => agent.request('session/new', { cwd: folder, mcpServers: [] }),
     say: (sessionId, text) => agent.request('session/prompt', { sessionId, prompt: [{ type: 'text', text }] }),
     question: async (index = 0) => {
-      await expect.poll(() => asked.length, { timeout: 10_000 }).toBeGreaterThan(index)
+      await expect.poll(() => asked.length).toBeGreaterThan(index)
       return asked[index] as Asked
     },
     leave: () => {

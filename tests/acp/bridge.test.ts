@@ -28,7 +28,7 @@ test('the bridge connects a page to the agents of Deckhand, permission and all',
   await new Promise((resolve) => socket.once('open', resolve))
   const send = (message: object) => socket.send(JSON.stringify({ jsonrpc: '2.0', ...message }))
   const found = async (is: (frame: Frame) => boolean) => {
-    await expect.poll(() => frames.some(is), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => frames.some(is)).toBe(true)
     return frames.find(is) as Frame
   }
   const call = (id: number, method: string, params: object) => {

@@ -87,7 +87,7 @@ test('nothing but the protocol comes on stdout, and the end of stdin ends the co
   send(2, 'session/new', { cwd: '/', mcpServers: [] })
   const lines = () => output().replace(errors(), '').trim().split('\n')
   if (child.stdout) await once(child.stdout, 'data')
-  await expect.poll(() => lines().length, { timeout: 10_000 }).toBe(4)
+  await expect.poll(() => lines().length).toBe(4)
   child.stdin?.end()
   expect(await exitCode).toBe(0)
   const messages = lines().map((line) => JSON.parse(line))

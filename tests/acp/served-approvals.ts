@@ -28,7 +28,7 @@ export async function openWorkspace(env: Record<string, string>): Promise<Worksp
     send,
     openApproval: async () => {
       const open = async () => (await get<{ approvals: { id: string }[] }>('approvals?status=open')).approvals
-      await expect.poll(async () => (await open()).length, { timeout: 10_000 }).toBeGreaterThan(0)
+      await expect.poll(async () => (await open()).length).toBeGreaterThan(0)
       return (await open())[0]?.id ?? ''
     },
     decide: (id, decision) => send('POST', `approvals/${id}`, { decision }),

@@ -82,7 +82,7 @@ test(
     await expect(say(sessionId, 'And?')).rejects.toMatchObject({ code: -32003 })
     again.choose('approve_once')
     await expect
-      .poll(() => ofKind(updates, 'session_info_update').at(-1), { timeout: 10_000 })
+      .poll(() => ofKind(updates, 'session_info_update').at(-1))
       .toMatchObject({
         _meta: { deckhand: { isBusy: false, stopReason: 'end_turn' } },
       })
@@ -112,7 +112,7 @@ test(
     emulator.fault('slow', { delayMs: 3_000 })
     const { agent, updates } = await connectEditor(folder, { env })
     await agent.request('session/resume', { sessionId, cwd: folder })
-    await expect.poll(() => wordsOf(updates, 'agent_message_chunk'), { timeout: 20_000 }).toBe('12.5% of 2480 = 310')
+    await expect.poll(() => wordsOf(updates, 'agent_message_chunk')).toBe('12.5% of 2480 = 310')
     await expect.poll(() => ofKind(updates, 'session_info_update')).toHaveLength(1)
   },
 )
@@ -152,7 +152,7 @@ test.each(['closes stdin', 'stops to read'])(
     } else void leave()
     expect(await exitCode).toBe(0)
     const threads = () => workspace.get<{ messages: unknown[] }>(`threads/${sessionId}`)
-    await expect.poll(async () => JSON.stringify(await threads()), { timeout: 10_000 }).toContain('12.5% of 2480 = 310')
+    await expect.poll(async () => JSON.stringify(await threads())).toContain('12.5% of 2480 = 310')
   },
 )
 

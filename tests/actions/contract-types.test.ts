@@ -64,9 +64,9 @@ test('the types of a contract compile, and say of each phase and element what th
   const told = await compileTypes(folder, { 'product.jay-contract.d.ts': types, ...spoiled }, withDom)
   const files = new Set(told.filter((line) => /^\S/.test(line)).map((line) => basename(line.split('(')[0] ?? '')))
   expect([...files].sort()).toEqual(Object.keys(spoiled).sort())
-}, 60_000)
+}, 180_000)
 
 test('what the page ships compiles in a strict project', async () => {
   const types = readFileSync(typesPath(join(page, 'gemini-chat.jay-contract')), 'utf8')
   expect(await compileTypes(await tempFolder(), { 'gemini-chat.jay-contract.d.ts': types }, withDom)).toEqual([])
-}, 60_000)
+}, 180_000)

@@ -184,7 +184,7 @@ test('A10: a client of "deckhand mcp" cannot order without a person either, howe
     { address: '3 Mill Lane' },
     { onprogress: ({ message }) => void told.push(message ?? '') },
   )
-  await expect.poll(() => told.join(), { timeout: 10_000 }).toContain('delivered to 3 Mill Lane?')
+  await expect.poll(() => told.join()).toContain('delivered to 3 Mill Lane?')
   const listed = await fetch(`${served.url}/api/agent/approvals?status=open`, { headers: served.headers })
   const { approvals } = (await listed.json()) as { approvals: (PendingApproval & { runId: string })[] }
   expect(approvals).toHaveLength(1)

@@ -95,4 +95,4 @@ test('`actions types --watch` follows files, contracts and folders that come and
 
   child.kill('SIGINT')
   expect(await exitCode, output()).toBe(0)
-}, 40_000)
+})

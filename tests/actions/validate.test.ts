@@ -70,7 +70,7 @@ test('a file that cannot be read is told, and a package of the project itself is
 describe('each mistake of a plugin is told on its line', () => {
   let checked: ReturnType<typeof checkAll> | undefined
 
-  test.each(badPlugins)('$title', { timeout: 60_000 }, async ({ name, told }) => {
+  test.each(badPlugins)('$title', { timeout: 180_000 }, async ({ name, told }) => {
     // One project with all of them, checked once: compiling each alone takes minutes.
     checked ??= checkAll()
     const { exitCode, lines } = await checked

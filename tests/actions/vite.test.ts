@@ -38,11 +38,11 @@ async function serve(root: string, options?: ActionsPluginOptions) {
   return { said, server, url }
 }
 
-const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 8_000, interval: 20 })
+const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 20 })
 
 /** The watcher of Vite misses what is written while it starts, for about a tenth of a second after the server listens. */
 const soonAfter = (change: () => Promise<void>, check: () => unknown) =>
-  vi.waitFor(() => change().then(check), { timeout: 8_000, interval: 200 })
+  vi.waitFor(() => change().then(check), { timeout: 30_000, interval: 200 })
 
 test('a dev server writes types when it starts and whenever an action file changes', async () => {
   const { folder, write, types } = await project('a: string')

@@ -25,7 +25,7 @@ test('whatever agents start, no limit of the tree or of a part of it is exceeded
   const property = fc.asyncProperty(plans, (wood) => Promise.all(wood.map(grow)).then(() => {}))
   // A tree that hangs is told as it is: to look for a smaller one takes its patience again and again.
   await fc.assert(property, { endOnFailure: true, numRuns: 40 })
-}, 60_000)
+}, 180_000)
 
 const start = (agent: string, prompt: string) => call('spawn_agent', { agent, prompt })
 

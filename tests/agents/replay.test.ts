@@ -326,7 +326,7 @@ test('words in the middle of which the model failed, or the cancel came, are sai
     const { runId } = await kept.runtime.start('ann', { prompt: 'Go.' })
     await expect.poll(async () => JSON.stringify(await kept.log(runId))).toContain('Half a sentence')
     if (then !== fails) await kept.runtime.cancel('ann', runId)
-    await kept.runtime.settled('ann', runId, AbortSignal.timeout(5_000))
+    await kept.runtime.settled('ann', runId, AbortSignal.timeout(30_000))
     expect(differences(await replayed(kept.store, runId))).toEqual([])
   }
 })

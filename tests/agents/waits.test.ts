@@ -44,7 +44,7 @@ async function decide(
 
 async function stopped({ runtime, store }: Crew, runId: string): Promise<RunResponse> {
   await expect.poll(async () => (await store.runs.find('ann', runId))?.status).toMatch(/completed|failed|awaiting/)
-  return runtime.settled('ann', runId, AbortSignal.timeout(5_000))
+  return runtime.settled('ann', runId, AbortSignal.timeout(30_000))
 }
 
 test('G4: approvals of children surface on the run at the top, each says whose it is, and each resumes its child', async () => {
@@ -269,7 +269,7 @@ test('a child whose journal does not answer takes the tree with it, and whoever 
   }
   const world = await crew(script, {
     store: { ...opened, runs: { ...opened.runs, record } },
-    more: { leaseMs: 300, onFault: (error) => faults.push(error) },
+    more: { leaseMs: 2_000, onFault: (error) => faults.push(error) },
   })
   const { runId } = await world.runtime.start('ann', { prompt: 'Go.' })
   const { summary } = await stopped(world, runId)

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { agentChat } from '../support/agent-chats.ts'
 import { post, served } from '../support/served.ts'
 import { withBridge } from './faults/scripted-bridge.ts'
@@ -30,8 +30,8 @@ test('what is said through the bridge is kept as threads of Deckhand, which can 
     await chat.prompt('think hm; say 2 two; tool t1 List')
     await chat.newSession()
     await chat.prompt('say other')
-    await vi.waitFor(async () => expect(await threadsOf(url)).toHaveLength(2), 5_000)
-    await vi.waitFor(async () => expect((await threadsOf(url))[1]?.texts).toHaveLength(4), 5_000)
+    await expect.poll(() => threadsOf(url)).toHaveLength(2)
+    await expect.poll(async () => (await threadsOf(url))[1]?.texts).toHaveLength(4)
     expect(await threadsOf(url)).toEqual([
       { title: 'say other', texts: ['say other', 'other'] },
       { title: 'say 3 one', texts: ['say 3 one', 'one', 'think hm; say 2 two; tool t1 List', 'two'] },

@@ -161,7 +161,7 @@ test('cut at random places, answers are those that were never cut, and the agent
       await proxy.close()
     }
   })
-}, 60_000)
+}, 180_000)
 
 test('an agent that ends fails the answer in words, its session is lost, and a new one works', async () => {
   await withBridge({}, async ({ url, token }) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { tool } from '../support/emulated.ts'
 import { served } from '../support/served.ts'
 import { stored } from '../support/stored.ts'
-import { answerOf, isIdle, shown, stateOf, talk, until, words } from '../support/talk.ts'
+import { answerOf, gate, isIdle, shown, stateOf, talk, until, words } from '../support/talk.ts'
 import { talkModel, text } from '../support/talk-model.ts'
 
 const prompts = (state: { messages: { role: string; text?: string }[] }) =>
@@ -103,12 +103,13 @@ test('a server that is not there is a network failure, with a fresh key for the 
 })
 
 test('no first event in time is a time-out; what comes of it later is cancelled, and a retry works', async () => {
-  const { url } = await served([{ text: ['Done.'], chunkDelayMs: 100 }, { text: 'Done.' }], [])
+  const { url } = await served([{ text: ['Late.'], chunkDelayMs: 60_000 }, { text: 'Done.' }], [])
+  const held = gate()
   let isSlow = true
   const conversation = talk(url, {
-    timeoutMs: 150,
+    timeoutMs: 2_000,
     fetch: async (input, init) => {
-      if (isSlow && String(input).endsWith('/run/stream')) await new Promise((resolve) => setTimeout(resolve, 400))
+      if (isSlow && String(input).endsWith('/run/stream')) await held.opened
       return fetch(input, init)
     },
   })
@@ -116,10 +117,13 @@ test('no first event in time is a time-out; what comes of it later is cancelled,
   const failed = await until(conversation, isIdle)
   expect(answerOf(failed)).toMatchObject({ state: 'failed', failure: { kind: 'timeout' } })
   isSlow = false
+  held.open()
+  const { runs } = new DeckhandClient({ baseUrl: url })
+  const statuses = async () => (await runs.list()).runs.map(({ status }) => status)
+  await expect.poll(statuses).toEqual(['failed'])
   conversation.retry()
   expect(words(await until(conversation, isIdle))).toEqual(['Done.'])
-  const { runs } = new DeckhandClient({ baseUrl: url })
-  expect((await runs.list()).runs.map(({ status }) => status)).toEqual(['completed', 'failed'])
+  expect(await statuses()).toEqual(['completed', 'failed'])
 })
 
 test('a run that has begun and says nothing is a time-out too, and is cancelled', async () => {
@@ -132,7 +136,7 @@ test('a run that has begun and says nothing is a time-out too, and is cancelled'
 })
 
 test('a run that waits in the queue is no time-out, however long: it says so, and its answer comes', async () => {
-  const timeoutMs = 200
+  const timeoutMs = 1_500
   const { url, folder } = await served([], [], { capacity: 0 })
   const conversation = talk(url, { timeoutMs })
   conversation.send('Go.')
@@ -156,10 +160,10 @@ test('a run that waits in the queue can be stopped', async () => {
 })
 
 test('no timer runs once something came: a long tool and a long approval are no time-out', async () => {
-  const timeoutMs = 700
+  const timeoutMs = 1_500
   const long = tool('long', {
     effect: 'write',
-    handler: () => new Promise((resolve) => setTimeout(resolve, 900, 'done')),
+    handler: () => new Promise((resolve) => setTimeout(resolve, timeoutMs + 200, 'done')),
   })
   const { url } = await served([{ calls: [{ name: 'long' }] }, { text: 'Done.' }], [long])
   const conversation = talk(url, { timeoutMs })

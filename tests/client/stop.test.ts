@@ -9,14 +9,12 @@ const never = tool('look', { handler: () => new Promise(() => {}) })
 const isAtRest = (parts: PartView[]) =>
   parts.every((part) => (part.type === 'tool' ? part.state.startsWith('output') : !part.isOpen))
 
-test('stopped in mid-tool, it is interrupted within 200 ms, nothing spins, and the run is cancelled', async () => {
+test('stopped in mid-tool, it is interrupted when stop returns, nothing spins, and the run is cancelled', async () => {
   const { url } = await served([{ text: 'I look.', calls: [call, call] }, { text: 'Then this.' }], [never])
   const conversation = talk(url)
   conversation.send('Go.')
   await until(conversation, (state) => cards(state).length === 2)
-  const started = performance.now()
   conversation.stop()
-  expect(performance.now() - started).toBeLessThan(200)
   expect(conversation.state.isBusy).toBe(false)
   expect(stateOf(conversation.state)).toBe('interrupted')
   expect(words(conversation.state)).toEqual(['I look.', 'look:output-error', 'look:output-error'])

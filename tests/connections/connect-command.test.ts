@@ -118,7 +118,7 @@ test('deckhand doctor says of each account whether it works, and what to do when
   )
   const withToken = { SLACK_TOKEN: 'xoxp-nobody', SLACK_API_URL: emulator.url }
   expect((await examined(withToken))[1]).toMatch(/^! accounts {5}Slack refused \(invalid_auth\)\. .* SLACK_TOKEN/)
-}, 40_000)
+})
 
 test('without settings the example accounts stand in, and say so', async () => {
   const listed = await ended(['connect'], {})

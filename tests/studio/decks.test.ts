@@ -12,7 +12,7 @@ test('a presentation has exactly the slides that were asked for, and says so tru
     expect(output).toMatchObject({ status: 'completed', slides_generated: slides, format: 'PowerPoint (.pptx)' })
     expect(slidesOf(parts).filter((xml) => textOf(xml).trim() === '')).toEqual([])
   }
-}, 60_000)
+}, 180_000)
 
 test('it begins with its title, shows an agenda of its sections, and closes with what to take away', async () => {
   const { zip } = await studio()
@@ -70,7 +70,7 @@ test('two topics share little text', async () => {
       const shared = [...mine].filter((words) => theirs.has(words)).length
       expect(shared / Math.min(mine.size, theirs.size)).toBeLessThan(0.25)
     }
-}, 40_000)
+})
 
 test.each(themes)('the style %s has its own colours', async (style) => {
   const { zip } = await studio()
@@ -134,4 +134,4 @@ test('the preview is the outline, and never long', async () => {
   expect(slides[0]?.title).toBe('Tides')
   expect(slides.slice(2).every(({ title, bullets }) => title !== '' && bullets.length > 0)).toBe(true)
   expect(JSON.stringify(output.preview).length).toBeLessThan(7000)
-}, 30_000)
+})

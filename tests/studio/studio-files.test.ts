@@ -107,7 +107,7 @@ test('a process that dies in the middle leaves the call to the next, which makes
   await written
   await first.runtime.close()
   await stored(model, studioTools(), { store, toolPorts: () => ({ files }) })
-  await expect.poll(async () => (await store.runs.find('ann', runId))?.status, { timeout: 10_000 }).toBe('completed')
+  await expect.poll(async () => (await store.runs.find('ann', runId))?.status).toBe('completed')
   expect(await files.list('')).toEqual(['studio/tides.pptx'])
   expect(await files.versions('studio/tides.pptx')).toHaveLength(1)
 })

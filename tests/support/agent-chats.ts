@@ -60,7 +60,7 @@ export const askPermission = (bridge: FakeBridge, id: string, toolCall: object) 
 export function stateWhere(
   client: AgentChatClient,
   isSo: (state: AgentChatState) => boolean,
-  timeoutMs = 8_000,
+  timeoutMs = 30_000,
 ): Promise<AgentChatState> {
   return new Promise((resolve, reject) => {
     const look = () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
@@ -16,6 +17,7 @@ export interface Command {
   errors(): string
   /** Waits until the output has this, and resolves with the match. */
   shows(pattern: RegExp): Promise<RegExpMatchArray>
+  /** Resolves when it has ended and all of its output is there. */
   exitCode: Promise<number>
 }
 
@@ -40,7 +42,12 @@ export function startCommand(args: string[], env: Record<string, string | undefi
   child.stderr.on('data', (data: Buffer) => {
     errors += data
   })
-  const exitCode = once(child, 'exit').then(([code]) => code as number)
+  const closed = once(child, 'close')
+  const exitCode = once(child, 'exit').then(async ([code]) => {
+    // Its last words may still be under way. A process that it left behind may hold its pipes open.
+    await Promise.race([closed, setTimeout(5_000, undefined, { ref: false })])
+    return code as number
+  })
   return {
     child,
     output: () => output,
@@ -61,10 +68,10 @@ export const userFolders = (home: string) => ({
 })
 
 async function waitFor<T>(look: () => T | null, problem: () => string): Promise<T> {
-  for (let tries = 0; tries < 500; tries += 1) {
+  for (let tries = 0; tries < 1_500; tries += 1) {
     const found = look()
     if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await setTimeout(20)
   }
   throw new Error(problem())
 }

@@ -26,7 +26,7 @@ export function talk(url: string, more: Partial<ConversationOptions> & { fetch?:
 export function until(
   conversation: Conversation,
   isSo: (state: ConversationState) => boolean,
-  timeoutMs = 8_000,
+  timeoutMs = 30_000,
 ): Promise<ConversationState> {
   return new Promise((resolve, reject) => {
     const look = () => {

@@ -19,7 +19,7 @@ async function open(env: Environment = {}): Promise<Deckhand> {
 
 async function ask({ runtime }: Deckhand, prompt: string) {
   const { runId } = await runtime.start('local', { prompt })
-  return runtime.settled('local', runId, AbortSignal.timeout(5_000))
+  return runtime.settled('local', runId, AbortSignal.timeout(30_000))
 }
 
 async function approveOpen({ runtime }: Deckhand) {
@@ -28,7 +28,7 @@ async function approveOpen({ runtime }: Deckhand) {
 }
 
 async function end({ runtime }: Deckhand, runId: string) {
-  const signal = AbortSignal.timeout(5_000)
+  const signal = AbortSignal.timeout(30_000)
   for await (const _ of runtime.follow({ userId: 'local', runId, after: 0, until: 'end', signal }));
   return runtime.response('local', runId)
 }
@@ -89,7 +89,7 @@ test('a run of somebody who signs in elsewhere gets none of the accounts of whoe
   const { runtime } = await open()
   const search = async (userId: string) => {
     const { runId } = await runtime.start(userId, { prompt: 'Search my mail for the invoice' })
-    return JSON.stringify(await runtime.settled(userId, runId, AbortSignal.timeout(5_000)))
+    return JSON.stringify(await runtime.settled(userId, runId, AbortSignal.timeout(30_000)))
   }
   expect(await search('local')).toContain('@example.com')
   const others = await search('ann')
@@ -174,7 +174,7 @@ test('an agent is a file: it answers as it was last written, and a broken edit i
   afterTest(() => deckhand.close())
   const { runtime } = deckhand
   const { runId } = await runtime.start('local', { prompt: 'what is 12.5% of 2480?', agentId: 'clerk' })
-  expect(await runtime.settled('local', runId, AbortSignal.timeout(5_000))).toMatchObject({
+  expect(await runtime.settled('local', runId, AbortSignal.timeout(30_000))).toMatchObject({
     model: 'gemini-2.5-pro',
     agentId: 'clerk',
     output: { result: 310 },

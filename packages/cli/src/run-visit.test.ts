@@ -283,7 +283,7 @@ test('a call of which nobody knows whether it happened is asked about before it 
   const folder = temporaryFolder()
   await dieInside(folder)
   const runtime = await testRuntime({ model: scriptedModel([says('Done.')]), tools, folder })
-  await vi.waitUntil(async () => (await runtime.store.approvals.list('local', { limit: 1 })).length > 0, 5_000)
+  await vi.waitUntil(async () => (await runtime.store.approvals.list('local', { limit: 1 })).length > 0, 30_000)
   const { chat, input, output } = await testChat({ runtime, lines: ['/approvals'], answers: ['y'], interactive })
   await chat.talk()
   expect(input.questions).toEqual(['Run it again? [y]es, [a]lways allow ann, [n]o:'])

@@ -169,7 +169,7 @@ it('a client that leaves ends the work on its answer', async () => {
     brain: {
       answer({ signal }) {
         asked = signal
-        return { parts: texts, chunkDelayMs: 5 }
+        return { parts: texts, chunkDelayMs: 30 }
       },
     },
   })
@@ -184,8 +184,8 @@ it('a client that leaves ends the work on its answer', async () => {
   await expect.poll(() => emulator.requests[0]?.aborted).toBe(true)
   expect(asked?.aborted).toBe(true)
   const chunks = emulator.requests[0]?.chunks ?? 0
-  expect(chunks).toBeLessThan(500)
-  await new Promise((resolve) => setTimeout(resolve, 40))
+  expect(chunks).toBeLessThan(texts.length)
+  await new Promise((resolve) => setTimeout(resolve, 150))
   expect(emulator.requests[0]?.chunks).toBe(chunks)
 })
 

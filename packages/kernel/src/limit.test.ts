@@ -104,6 +104,6 @@ test('one that goes on and one that begins never hold what the other waits for',
   const begins = limit(async () => 'began')
   await tick()
   elsewhere.resolve()
-  const late = new Promise((_, reject) => setTimeout(() => reject(new Error('They wait for each other.')), 500))
+  const late = new Promise((_, reject) => setTimeout(() => reject(new Error('They wait for each other.')), 10_000))
   expect(await Promise.race([Promise.all([goesOn, begins, busy]), late])).toEqual([undefined, 'began', undefined])
 })

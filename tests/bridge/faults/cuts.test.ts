@@ -7,4 +7,4 @@ test(`nothing is lost, doubled or out of order in either direction while sockets
   expect(problems).toEqual([])
   expect(cuts).toBeGreaterThanOrEqual(60)
   expect(prompts).toBeGreaterThan(5)
-}, 60_000)
+}, 180_000)

@@ -6,6 +6,8 @@ export interface KilledResult {
   /** Milliseconds from the death to the error at the client. */
   toldAfterMs: number
   answer: Answer
+  /** Whether the agent had been started again by then. */
+  wasStartedAgain: boolean
   /** Milliseconds from the death until a new session had answered a prompt. */
   usableAfterMs: number
 }
@@ -14,7 +16,9 @@ export interface KilledResult {
 export function killAgent(): Promise<KilledResult> {
   return withBridge({}, async (bridge) => {
     let onWords: (words: string) => void = () => {}
+    let isStartedAgain = false
     const onFrame = (frame: Frame) => {
+      if (frame.method === '_deckhand/agent' && frame.params?.state === 'starting') isStartedAgain = true
       const words = wordsOf(frame)
       if (words !== undefined) onWords(words)
     }
@@ -28,13 +32,15 @@ export function killAgent(): Promise<KilledResult> {
       const pid = Number(await said)
       // 0 would be this process and all of its group.
       if (!(pid > 0)) throw new Error('The agent did not tell its process id.')
+      isStartedAgain = false
       const start = performance.now()
       process.kill(pid, 'SIGKILL')
       const answer = await answered
       const toldAfterMs = performance.now() - start
+      const wasStartedAgain = isStartedAgain
       const next = await client.prompt(await client.newSession(), 'say again')
       if ('error' in next) throw new Error(next.error.message)
-      return { toldAfterMs, answer, usableAfterMs: performance.now() - start }
+      return { toldAfterMs, wasStartedAgain, answer, usableAfterMs: performance.now() - start }
     } finally {
       client.close()
     }

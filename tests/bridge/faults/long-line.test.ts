@@ -9,4 +9,4 @@ test('a line of 100 MB is refused, costs little memory, and the session goes on'
   expect(frames.map(wordsOf).filter(Boolean)).toEqual(['before', 'behind'])
   expect(answer).toMatchObject({ result: { stopReason: 'end_turn' } })
   expect(later).toBe('later')
-}, 60_000)
+}, 180_000)

@@ -38,7 +38,7 @@ export interface Forest {
 }
 
 export const user = 'ann'
-const patienceMs = 10_000
+const patienceMs = 60_000
 
 /** Runtimes on one real store, whose model plays whatever trees they are given. */
 export async function forest(): Promise<Forest> {

@@ -56,9 +56,8 @@ test('every line of both sides is told, and nothing else, whatever they are', ()
   }
 })
 
-test('texts that have nothing in common are compared soon', () => {
-  const began = performance.now()
-  const many = (word: string) => Array.from({ length: 20_000 }, (_, index) => `${word} ${index}`).join('\n')
-  expect(lineDiff(many('one'), many('two'))).toHaveLength(40_000)
-  expect(performance.now() - began).toBeLessThan(2_000)
+test('texts that have nothing in common are compared without a table of all their lines', () => {
+  const many = (word: string) => Array.from({ length: 100_000 }, (_, line) => `${word} ${line}`).join('\n')
+  // A table of 10^10 cells cannot be made.
+  expect(lineDiff(many('one'), many('two'))).toHaveLength(200_000)
 })

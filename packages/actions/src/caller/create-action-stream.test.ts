@@ -89,13 +89,13 @@ test('the time-out is of silence: a long stream that keeps talking goes on, one 
   const talking = await serve(async (response) => {
     for (let n = 0; n < 16; n++) {
       response.write(`{"chunk":${n}}\n`)
-      await pause(50)
+      await pause(100)
     }
     response.end('{"done":true}\n')
   })
-  expect((await read(talking, { timeoutMs: 600 })).chunks).toHaveLength(16)
+  expect((await read(talking, { timeoutMs: 1_500 })).chunks).toHaveLength(16)
   const silent = await serve((response) => response.write('{"chunk":1}\n'))
-  expect(await read(silent, { timeoutMs: 600 })).toMatchObject({ chunks: [1], error: { code: 'TIMEOUT' } })
+  expect(await read(silent, { timeoutMs: 1_500 })).toMatchObject({ chunks: [1], error: { code: 'TIMEOUT' } })
 })
 
 test('a reader that takes its time is not late', async () => {
@@ -103,9 +103,9 @@ test('a reader that takes its time is not late', async () => {
     response.write('{"chunk":1}\n')
     setTimeout(() => response.end('{"done":true}\n'), 20)
   })
-  const stream = createActionStream<object, number>('s', 'POST', { base })({}, { timeoutMs: 500 })
+  const stream = createActionStream<object, number>('s', 'POST', { base })({}, { timeoutMs: 1_500 })
   expect(await stream.next()).toEqual({ done: false, value: 1 })
-  await pause(700)
+  await pause(1_700)
   expect(await stream.next()).toEqual({ done: true, value: undefined })
 })
 

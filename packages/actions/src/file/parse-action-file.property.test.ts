@@ -86,7 +86,7 @@ test('a random schema in both notations is the same metadata, to the letter', ()
     }),
     { numRuns: 150 },
   )
-}, 30_000)
+})
 
 const folder = (name: string) => fileURLToPath(new URL(`../../corpus/${name}/`, import.meta.url))
 const sources = ['good', 'bad'].flatMap((name) =>
@@ -144,9 +144,10 @@ test('whatever is in a file, it has metadata or an error, soon, and every proble
   )
   fc.assert(
     fc.property(any, (source) => {
-      const begun = performance.now()
+      const before = process.cpuUsage()
       const { metadata, problems } = parseActionFile(source, { path: '/plugin/a.jay-action', readContract })
-      expect(performance.now() - begun).toBeLessThan(5_000)
+      // Five seconds of work, a thousand times what it takes; time would count what others do on the machine.
+      expect(process.cpuUsage(before).user).toBeLessThan(5_000_000)
       expect(metadata === undefined).toBe(problems.some(({ severity }) => severity === 'error'))
       const lines = source.split(/\n/)
       for (const { line, column, message } of problems) {
@@ -158,4 +159,4 @@ test('whatever is in a file, it has metadata or an error, soon, and every proble
     }),
     { numRuns: 400 },
   )
-}, 30_000)
+})

@@ -295,7 +295,7 @@ test('only those that are wanted become tools, and they are called by whoever is
   const principal = { kind: 'visitor' as const, userId: 'visitor:shop:1', site: 'shop' }
   const { tools, table } = actionTools(registry, { principal, isWanted: (name) => name === 'b' })
   expect(table).toEqual([{ toolName: 'action_b', actionName: 'b' }])
-  const context = { userId: 'ann', signal: AbortSignal.timeout(5_000) } as Partial<ToolContext> as ToolContext
+  const context = { userId: 'ann', signal: AbortSignal.timeout(30_000) } as Partial<ToolContext> as ToolContext
   await tools[0]?.handler({}, context)
   await actionTools(registry).tools[0]?.handler({}, context)
   expect(callers).toEqual([principal, { kind: 'user', userId: 'ann' }])

@@ -57,8 +57,8 @@ export function testAgent(
   return Object.assign(seen, { link, ask })
 }
 
-/** Waits until there is something, for at most ten seconds. */
-export async function until<T>(look: () => T | undefined | false, patienceMs = 10_000): Promise<T> {
+/** Waits until there is something, for at most half a minute. */
+export async function until<T>(look: () => T | undefined | false, patienceMs = 30_000): Promise<T> {
   const end = performance.now() + patienceMs
   for (;;) {
     const found = look()

@@ -35,7 +35,7 @@ test('the actions of a plugin can be called, and it begins and ends with us', as
   const { project, actions } = await open(plainPlugin)
   const log = () => readFileSync(join(project, 'log.txt'), 'utf8')
   expect(namesIn(actions)).toEqual(['odd', 'tide'])
-  const context = { userId: 'ann', signal: AbortSignal.timeout(5_000) } as Partial<ToolContext> as ToolContext
+  const context = { userId: 'ann', signal: AbortSignal.timeout(30_000) } as Partial<ToolContext> as ToolContext
   expect(await actions.tools[0]?.handler({ harbour: 'Oban' }, context)).toEqual({ harbour: 'Oban', high: '10:40' })
   expect(log()).toBe('begun\n')
   await actions.close()

@@ -33,10 +33,8 @@ test('half of the settings for Vertex AI is a problem that names the other half'
 })
 
 test('a model that hangs is left at once when the doctor is stopped', async () => {
-  const { url } = await serverThat(() => {})
   const stop = new AbortController()
-  setTimeout(() => stop.abort(), 100)
-  const begun = performance.now()
+  const { url } = await serverThat(() => stop.abort())
   await expect(findings(checkModel(gemini(url)), stop.signal)).rejects.toThrow()
-  expect(performance.now() - begun).toBeLessThan(2_000)
-})
+  // Less than the 20 s that it waits for a model.
+}, 15_000)

@@ -32,10 +32,11 @@ test('a number in a text is not taken for a number', () => {
 
 test('a pattern that was made to run for ever is answered at once', () => {
   const check = createArgumentChecker()({ type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } })
-  const begun = performance.now()
-  expect(check({ a: `${'a'.repeat(40)}b` })).toBe('"a" must match pattern "^(a+)+$"')
+  // To try all ways doubles the work with each letter.
+  const refuse = (letters: number) =>
+    expect(check({ a: `${'a'.repeat(letters)}b` })).toBe('"a" must match pattern "^(a+)+$"')
+  expect(refuse).toGrowLinearly(6)
   expect(check({ a: 'a'.repeat(40) })).toBeUndefined()
-  expect(performance.now() - begun).toBeLessThan(1_000)
 })
 
 test('a pattern that only backtracking could match is refused in plain words', () => {

@@ -18,7 +18,7 @@ const rounds = Number(process.env.DECKHAND_TEST_ROUNDS ?? 5)
 for (const [part, cases] of Object.entries(storeConformance)) {
   describe.skipIf(!firestoreHost)(part, () => {
     for (const storeCase of cases) {
-      test(storeCase.title, { timeout: 60_000 }, async () => {
+      test(storeCase.title, { timeout: 180_000 }, async () => {
         const place = firestoreProject()
         const open = async () => createFirestoreStore(traceDocuments(openDocuments(place), trace), { auditKey })
         await checkStore(storeCase, open, rounds)

@@ -156,10 +156,11 @@ describe.skipIf(!postgresUrl)('a database on PostgreSQL', () => {
   test('connections that break while nobody uses them are no fault', async () => {
     const { schema, add, count } = await open()
     await Promise.all([add('a'), add('b'), add('c')])
-    const ended = await schema.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '${schema.name}' AND state = 'idle'`,
-    )
+    const idle = `FROM pg_stat_activity WHERE application_name = '${schema.name}' AND state = 'idle'`
+    const ended = await schema.query(`SELECT pg_terminate_backend(pid) ${idle}`)
     expect(ended.length).toBeGreaterThan(0)
+    await expect.poll(() => schema.query(`SELECT pid ${idle}`)).toEqual([])
+    // By now the server has said so on each of them; it takes a turn to read.
     await setTimeout(100)
     await add('d')
     expect(await count()).toBe(4)

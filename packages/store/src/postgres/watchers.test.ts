@@ -47,12 +47,6 @@ async function deafLine() {
   return Object.assign(line, { address: url.href })
 }
 
-const callsWithin = async (calls: string[], ms: number): Promise<number> => {
-  calls.length = 0
-  await setTimeout(ms)
-  return calls.length
-}
-
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await setTimeout(5)
 }
@@ -88,20 +82,25 @@ describe.skipIf(!postgresUrl)('watchers', () => {
 
   test('while no message arrives whoever watches looks often, and no longer once they do', async () => {
     const line = await deafLine()
-    const { calls, watch } = open('deaf', { everyMs: 400, deafMs: 10, patienceMs: 50 }, line.address)
+    const { calls, watch } = open('deaf', { everyMs: 2_000, deafMs: 10, patienceMs: 50 }, line.address)
     await watch('a')
-    await setTimeout(200)
-    expect(await callsWithin(calls, 300)).toBeGreaterThan(10)
+    const looks = async (ms: number) => {
+      calls.length = 0
+      await setTimeout(ms)
+      return calls.length
+    }
+    // By `everyMs` alone it would be one.
+    await expect.poll(() => looks(1_000)).toBeGreaterThan(5)
     line.isDeaf = false
-    await expect.poll(() => callsWithin(calls, 300)).toBeLessThan(3)
+    await expect.poll(() => looks(300)).toBeLessThan(3)
   })
 
   test('whoever cannot listen at all looks often as well', async () => {
     const nowhere = 'postgres://nobody@127.0.0.1:1/nowhere'
     const { calls, watch } = open('unheard', { everyMs: 60_000, deafMs: 10, patienceMs: 50 }, nowhere)
     await watch('a')
-    await setTimeout(200)
-    expect(await callsWithin(calls, 300)).toBeGreaterThan(10)
+    // By `everyMs` there would be none within the test.
+    await until(() => calls.length > 10)
   })
 
   test('a line on which nothing comes any more is made anew', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../postgres/open-database.ts'
 import { postgresSchema, postgresUrl } from '../testing/postgres-schema.ts'
@@ -16,11 +15,16 @@ test.skipIf(!postgresUrl)('a manifest that a run is just beginning with is not d
     await remove()
   })
   const id = await database.write((sql) => keepManifest(sql, manifest), durable)
+  let begun = () => {}
+  const hasBegun = new Promise<void>((resolve) => {
+    begun = resolve
+  })
   const starting = database.write(async (sql) => {
     await startRun(sql, newRun('thread', { newThread: { title: '', messages: [] } }))
+    begun()
     await sql.all('SELECT pg_sleep(0.2)')
   }, durable)
-  await setTimeout(100)
+  await hasBegun
   await database.write((sql) => dropUnusedManifest(sql, id), durable)
   await starting
   expect(await query('SELECT id FROM manifests')).toEqual([{ id }])

@@ -63,7 +63,7 @@ test('blocks that are parsed one by one give what the whole text gives', () => {
     }),
     runs,
   )
-}, 60_000)
+}, 180_000)
 
 test.each(['> \n</pre>\n<pre>', '> a\n</b>\n<div>', '>\n</b>\n```\n\n```'])(
   'a lone tag right below a quote may be text of it or a block: %j',
@@ -87,4 +87,4 @@ test('a text in any chunks ends in the same blocks as the whole, and no closed b
     }),
     runs,
   )
-}, 60_000)
+}, 180_000)

@@ -83,7 +83,7 @@ it('a connection that is cut leaves nothing done', async () => {
 
 it('an answer that is lost comes after the effect took place', async () => {
   emulator.fault({ service: 'gmail', method: 'messages.send', kind: 'lost-answer' })
-  await expect(clients.mail.messages.send({ userId, requestBody }, { timeout: 150 })).rejects.toThrow()
+  await expect(clients.mail.messages.send({ userId, requestBody }, { timeout: 1_000 })).rejects.toThrow()
   expect(sentOnce()).toHaveLength(1)
   emulator.fault({ service: 'calendar', method: 'events.insert', kind: 'lost-answer' })
   const event = {
@@ -91,7 +91,7 @@ it('an answer that is lost comes after the effect took place', async () => {
     start: { dateTime: '2026-11-19T14:00:00Z' },
     end: { dateTime: '2026-11-19T14:30:00Z' },
   }
-  const insert = () => clients.events.insert({ calendarId: 'primary', requestBody: event }, { timeout: 150 })
+  const insert = () => clients.events.insert({ calendarId: 'primary', requestBody: event }, { timeout: 1_000 })
   await expect(insert()).rejects.toThrow()
   expect(await refusal(insert())).toMatchObject({ status: 409 })
 })

@@ -78,7 +78,7 @@ it('a change is in the file before its answer is out, so that a kill loses nothi
 it('the effect of a lost answer is kept too', async () => {
   const emulator = await open()
   emulator.fault({ service: 'gmail', kind: 'lost-answer' })
-  const sending = openClients(emulator).mail.messages.send({ userId, requestBody: message }, { timeout: 200 })
+  const sending = openClients(emulator).mail.messages.send({ userId, requestBody: message }, { timeout: 1_000 })
   await expect(sending).rejects.toThrow()
   const kept = JSON.parse(await readFile(stateFile, 'utf8')) as { journal: { title: string }[] }
   expect(kept.journal).toMatchObject([{ title: 'Kept' }])

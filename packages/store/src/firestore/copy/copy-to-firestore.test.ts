@@ -76,7 +76,7 @@ async function openSource() {
 }
 
 describe.skipIf(!firestoreHost)('copying a store to Firestore', () => {
-  test('everything is copied from SQLite, and the copy gives the same answers', { timeout: 60_000 }, async () => {
+  test('everything is copied from SQLite, and the copy gives the same answers', { timeout: 180_000 }, async () => {
     const told: string[] = []
     const { rows, documents, audit } = await copy(undefined, { onProgress: ({ table }) => told.push(table) })
     expect(Object.entries(rows).filter(([, count]) => count === 0)).toEqual([])
@@ -141,7 +141,7 @@ describe.skipIf(!firestoreHost)('copying a store to Firestore', () => {
 
   test.skipIf(!postgresUrl)(
     'everything is copied from PostgreSQL, once nobody has it open',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const { url, remove } = await postgresSchema()
       onTestFinished(remove)
