@@ -29,8 +29,7 @@ async function begin(url: string, path: string, headers: Record<string, string |
 
 test('S17: bodies of 16 MB are refused before they are read once as many are held as there is room for', async () => {
   const { url, ann } = await openDoor()
-  const upload = () =>
-    begin(url, '/api/agent/files/content?path=a', { cookie: ann, 'content-length': 16 * megabyte }, 'PUT')
+  const upload = () => begin(url, '/api/agent/files/content?path=a', { ...ann, 'content-length': 16 * megabyte }, 'PUT')
   const health = async () => (await fetch(`${url}/api/health`)).status
   const before = process.memoryUsage().arrayBuffers
   const full = await Promise.all(Array.from({ length: 4 }, upload))
@@ -49,8 +48,7 @@ test('S17: bodies of 16 MB are refused before they are read once as many are hel
   expect((process.memoryUsage().arrayBuffers - before) / megabyte).toBeLessThan(100)
   expect(await health()).toBe(200)
   for (const { socket } of uploads) socket.destroy()
-  const small = () =>
-    fetch(`${url}/api/agent/files/content?path=b`, { method: 'PUT', headers: { cookie: ann }, body: 'b' })
+  const small = () => fetch(`${url}/api/agent/files/content?path=b`, { method: 'PUT', headers: ann, body: 'b' })
   await expect.poll(async () => (await small()).status).toBe(200)
 }, 60_000)
 
@@ -67,7 +65,7 @@ test('S17: strangers leave half of the room to users, and to announce much witho
   await expect.poll(refused.answer).toMatch(/^HTTP\/1\.1 503 /)
   expect(silent.map(({ answer }) => answer())).toEqual(Array(10).fill(''))
   const body = Buffer.alloc(4 * megabyte, 'x')
-  const headers = { cookie: ann }
+  const headers = ann
   const written = await fetch(`${url}/api/agent/files/content?path=c`, { method: 'PUT', headers, body })
   expect(written.status).toBe(200)
 }, 60_000)
@@ -83,7 +81,7 @@ test('S17: a body that a stranger sends too slowly is answered and cut off; one 
     begin(url, '/api/auth/session', { ...json }),
     begin(url, '/_jay/actions/orders.place', { ...json, origin, authorization: `Bearer ${token}` }),
   ])
-  const user = await begin(url, '/api/agent/files/content?path=d', { cookie: ann, 'content-length': 2 }, 'PUT')
+  const user = await begin(url, '/api/agent/files/content?path=d', { ...ann, 'content-length': 2 }, 'PUT')
   for (const { send } of [...slow, user]) await send(Buffer.from('{'))
   await expect.poll(heldBodyBytes).toBe(4)
   vi.advanceTimersByTime(21_000)

@@ -26,9 +26,8 @@ const limits = { runsAtOnce: 1, tokensADay: 1_000 }
 async function openQuota(model: Model, more: Parameters<typeof openDoor>[0] = {}) {
   const door = await openDoor({ model, runtime: { limits, model }, ...more })
   const say = (name = 'sendMessage') =>
-    door.ask(`/_jay/actions/${name}`, { method: 'POST', body: message, headers: { cookie: door.ann } })
-  const run = () =>
-    door.ask('/api/agent/run', { method: 'POST', body: { prompt: 'Go.' }, headers: { cookie: door.ann } })
+    door.ask(`/_jay/actions/${name}`, { method: 'POST', body: message, headers: door.ann })
+  const run = () => door.ask('/api/agent/run', { method: 'POST', body: { prompt: 'Go.' }, headers: door.ann })
   return { ...door, say, run }
 }
 
@@ -201,8 +200,7 @@ test('S13: no more conversations are at work than a site may have, and no more t
   const limited = { ...store, limits: { conversationsAtOnce: 2 } }
   const door = await openDoor({ model, sites: [limited, own], conversationsAtOnce: 3 })
   const visit = async () => door.call((await door.pass()).token, 'sendMessage', message)
-  const say = () =>
-    door.ask('/_jay/actions/streamMessage', { method: 'POST', body: message, headers: { cookie: door.ann } })
+  const say = () => door.ask('/_jay/actions/streamMessage', { method: 'POST', body: message, headers: door.ann })
   const atWork = [visit(), visit()]
   await expect.poll(() => asked.length).toBe(2)
   const full = await visit()

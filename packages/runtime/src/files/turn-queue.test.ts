@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { TurnQueue } from './turn-queue.ts'
 
 const bounds = { what: 'comparisons', atOnce: 2, waitingPerUser: 2, waiting: 3, deadlineMs: 60_000 }
@@ -10,14 +10,20 @@ function scene(options = bounds) {
   const queue = new TurnQueue(options)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const ask = (name: string, signal = never) =>
-    queue.run(name.slice(0, 3), signal, (limited) => {
+  const over = new AbortController()
+  onTestFinished(() => over.abort())
+  const ask = (name: string, signal = never) => {
+    const done = queue.run(name.slice(0, 3), AbortSignal.any([signal, over.signal]), (limited) => {
       begun.push(name)
       return new Promise<string>((resolve, reject) => {
         ends.set(name, () => resolve(name))
         limited.addEventListener('abort', () => reject(limited.reason))
       })
     })
+    // What a test does not wait for ends with it.
+    done.catch(() => {})
+    return done
+  }
   const end = async (name: string) => {
     ends.get(name)?.()
     await setImmediate()
