@@ -182,6 +182,10 @@ describe('a schema is put into the words of Gemini', () => {
 describe('a reference', () => {
   const node = { type: 'object', properties: { next: { $ref: '#/$defs/node' } } }
 
+  it('a reference with a malformed escape is refused like any that leads nowhere', () => {
+    expect(() => translated({ $ref: '#/$defs/%' }, { $defs: { node } })).toThrow(DeckhandError)
+  })
+
   it('goes with the definitions it needs, and no others', () => {
     const schema = { type: 'object', properties: { a: { $ref: '#/$defs/node' } }, $defs: { node, other: { not: {} } } }
     expect(toolSchema('t', schema)).toEqual({

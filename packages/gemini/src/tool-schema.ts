@@ -113,9 +113,14 @@ function withReference(own: JsonSchema, schema: JsonSchema, path: string, root: 
   return { ...own, anyOf: [reference] }
 }
 
+/** Undefined for what names no definition, also for a malformed escape such as `%`. */
 function definitionName(reference: unknown): string | undefined {
   const pointer = /^#\/(?:\$defs|definitions)\/([^/]+)$/.exec(String(reference))?.[1]
-  return pointer === undefined ? undefined : decodeURIComponent(pointer).replaceAll('~1', '/').replaceAll('~0', '~')
+  try {
+    return pointer && decodeURIComponent(pointer).replaceAll('~1', '/').replaceAll('~0', '~')
+  } catch {
+    return undefined
+  }
 }
 
 function takesNothing({ properties, additionalProperties, anyOf, $ref }: JsonSchema): boolean {

@@ -29,10 +29,19 @@ export function referredSchema(root: JsonSchema, ref: unknown): JsonSchema | und
   if (typeof ref !== 'string' || !ref.startsWith('#/')) return undefined
   let here: unknown = root
   for (const part of ref.slice(2).split('/')) {
-    const key = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')
-    here = isObject(here) && Object.hasOwn(here, key) ? here[key] : undefined
+    const key = pointerKey(part)
+    here = key !== undefined && isObject(here) && Object.hasOwn(here, key) ? here[key] : undefined
   }
   return isObject(here) ? here : undefined
+}
+
+/** Undefined for a malformed escape such as `%`, which names nothing. */
+function pointerKey(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')
+  } catch {
+    return undefined
+  }
 }
 
 /** The types that a value may have, all ways together. None: the schema does not say. */

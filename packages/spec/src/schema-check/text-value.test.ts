@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { referredSchema } from './schema-parts.ts'
 import { createValueChecker } from './value-check.ts'
 
 const check = createValueChecker()
@@ -86,4 +87,8 @@ test('what is behind a reference is read as well, and an object in a text is not
 test('texts stay texts in input that is no query string', () => {
   const schema = { type: 'object', properties: { a: { type: 'number' } } }
   expect(check(schema).accept({ a: '5' })).toMatchObject({ isAccepted: false })
+})
+
+test('a reference with a malformed escape names nothing', () => {
+  expect(referredSchema({ '%': { type: 'string' } }, '#/%')).toBeUndefined()
 })
