@@ -211,11 +211,11 @@ test('a server that died between two runs is started again for the next', async 
 })
 
 test('a call that is never answered ends after its time, and the server is told', async () => {
-  const { plugins } = await testServers({ callTimeoutMs: 1_000 }).plugins({ odd: oddServer('never answers') })
+  const { plugins } = await testServers({ callTimeoutMs: 2_000 }).plugins({ odd: oddServer('never answers') })
   await expect(callPlugin(plugins[0])).rejects.toThrow(
-    /^MCP server "odd": it did not answer within 1 s\. See whether it waits for something, or runs at all\.$/,
+    /^MCP server "odd": it did not answer within 2 s\. See whether it waits for something, or runs at all\.$/,
   )
-  await expect(callPlugin(plugins[1])).rejects.toThrow(/within 1 s\..* It is not known whether/)
+  await expect(callPlugin(plugins[1])).rejects.toThrow(/within 2 s\..* It is not known whether/)
   expect(await callPlugin(plugins[0], { peek: true })).toBe('cancelled 2')
 })
 
@@ -230,7 +230,7 @@ test('an abort ends the call at once, and the server is told', async () => {
 
 test('progress is passed on and gives the call more time', async () => {
   const told: Told[] = []
-  const first = await pluginOf(testServers({ callTimeoutMs: 1_000 }), 'first', oddServer('progress'))
+  const first = await pluginOf(testServers({ callTimeoutMs: 3_000 }), 'first', oddServer('progress'))
   expect(await callPlugin(first, {}, { told })).toBe('done')
   expect(told).toHaveLength(6)
   expect(told[2]).toEqual({ message: 'step 3', fraction: 0.5 })

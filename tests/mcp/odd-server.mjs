@@ -65,13 +65,13 @@ async function call(name, args, progressToken) {
   if (way === 'refuses') throw { code: -32602, message: 'Unknown tool' }
   if (way === 'progress') {
     for (let step = 1; step <= 6; step += 1) {
-      await sleep(250)
+      await sleep(500)
       send({
         method: 'notifications/progress',
         params: { progressToken, progress: step, total: 6, message: `step ${step}` },
       })
     }
-    await sleep(250)
+    await sleep(500)
     return text('done')
   }
   if (way === 'hints') {

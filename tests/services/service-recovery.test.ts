@@ -245,7 +245,7 @@ async function hundredTimes(work: (number: number) => Promise<void>): Promise<vo
 }
 
 test('100 mails whose answer is lost after they were sent are 100 mails', async () => {
-  const stage = await serviceStage({ timeout: 700 })
+  const stage = await serviceStage({ timeout: 2_500 })
   const before = counts(stage)
   stage.emulator.fault({ service: 'gmail', method: 'drafts.send', kind: 'lost-answer', times: 100 })
   await hundredTimes(async (number) => {
@@ -258,7 +258,7 @@ test('100 mails whose answer is lost after they were sent are 100 mails', async 
 }, 120_000)
 
 test('100 events whose answer is lost after they were made are 100 events', async () => {
-  const stage = await serviceStage({ timeout: 700 })
+  const stage = await serviceStage({ timeout: 2_500 })
   const before = counts(stage)
   stage.emulator.fault({ service: 'calendar', method: 'events.insert', kind: 'lost-answer', times: 100 })
   await hundredTimes(async (number) => {
@@ -298,7 +298,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 test('a process that dies at any moment of sending leaves one mail after recovery, 100 times in a row', async () => {
-  const stage = await serviceStage({ timeout: 700 })
+  const stage = await serviceStage({ timeout: 2_500 })
   const before = counts(stage)
   const deaths = new Deaths(() => counts(stage).sent)
   for (let number = 0; number < 100; number += 1) {
@@ -313,7 +313,7 @@ test('a process that dies at any moment of sending leaves one mail after recover
 }, 120_000)
 
 test('a process that dies at any moment of making an event leaves one event after recovery, 100 times in a row', async () => {
-  const stage = await serviceStage({ timeout: 700 })
+  const stage = await serviceStage({ timeout: 2_500 })
   const before = counts(stage)
   const deaths = new Deaths(() => counts(stage).changes)
   for (let number = 0; number < 100; number += 1) {
