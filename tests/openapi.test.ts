@@ -178,7 +178,8 @@ async function lookAround({ ask, operations }: Explorer) {
     await ask(name, { id: '' })
   }
   for (const id of ['cart', 'assets']) for (const name of ['showShopPlace', 'showShopItem']) await ask(name, { id })
-  await ask('getPageScript', { id: 'deckhand-chat.js' })
+  for (const name of ['getPageScript', 'getPageScriptAgain'])
+    await ask(name, { id: 'deckhand-chat.js', attempt: 'again-1' })
   for (const given of [token, 'wrong']) await ask('signIn', { body: { token: given } })
   await ask('signOut')
   for (let tries = 0; tries < 30; tries += 1) await ask('signIn', { body: { token: 'wrong' } })

@@ -170,3 +170,13 @@ test('a person whom Google does not tell about now reads so on a page', async ()
   const answer = await ask('/runs', { headers: { accept: 'text/html', ...session } }).finally(() => google.fail())
   expect([answer.status, answer.body]).toEqual([503, expect.stringMatching(/<h1>.*Whoever is signed in stays so/s)])
 })
+
+test('S13: wrong tokens count by the address that they come from', async () => {
+  const { ask } = await scene()
+  const guess = async (address: string) => {
+    const headers = { origin: publicUrl, 'x-forwarded-for': `9.9.9.9, ${address}` }
+    return (await ask('/api/auth/session', { method: 'POST', body: { idToken: 'guess' }, headers })).status
+  }
+  for (let n = 0; n < 30; n += 1) expect(await guess(`2001:db8::${n}`)).toBe(401)
+  expect([await guess('2001:db8::ffff'), await guess('192.0.2.1')]).toEqual([429, 401])
+})

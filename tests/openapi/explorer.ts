@@ -4,6 +4,7 @@ import { type ApiOperation, fillPath, operationsOf, readDocument } from './api-d
 export interface Question {
   id?: string
   service?: string
+  attempt?: string
   query?: string
   body?: unknown
   headers?: Record<string, string>
@@ -35,13 +36,13 @@ export async function createExplorer(url: string) {
 function send(
   url: string,
   { path, method }: ApiOperation,
-  { id = 'nobody', service = 'nowhere', query = '', body, headers = {} }: Question,
+  { id = 'nobody', service = 'nowhere', attempt = id, query = '', body, headers = {} }: Question,
 ): Promise<Response> {
   const sent = typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body)
   // Of a form only fetch knows the boundary.
   const type = body instanceof FormData ? {} : { 'content-type': 'application/json' }
   return fetch(
-    `${url}${fillPath(path, { id, service, agent: id, thread: id, run: id, name: id, place: id, file: id })}${query}`,
+    `${url}${fillPath(path, { id, service, agent: id, thread: id, run: id, name: id, place: id, file: id, attempt })}${query}`,
     {
       method: method.toUpperCase(),
       headers: { ...type, ...headers },

@@ -175,9 +175,9 @@ test('S13: addresses of one /64 are one client, passes and messages alike, and t
   const { model, asked } = costlyModel()
   const limited = { ...store, limits: { addressMessagesAMinute: 3 } }
   const server = { clientAddress: { from: 'forwarded', proxies: 1 } } as const
-  const { ask } = await openDoor({ model, sites: [limited, own], server })
+  const { ask } = await openDoor({ model, sites: [limited, own], server, publicUrl: 'https://agent.example' })
   const talk = async (address: string) => {
-    const headers = { origin, 'x-forwarded-for': `10.0.0.1, ${address}` }
+    const headers = { host: 'agent.example', origin, 'x-forwarded-for': `10.0.0.1, ${address}` }
     const body = { site: 'store' }
     const welcomed = await ask('/api/page/visitors', { method: 'POST', body, headers })
     if (welcomed.status !== 200) return welcomed

@@ -12,8 +12,6 @@ const harmless: Header[] = [
   ['Accept-Encoding', 'gzip, br'],
   ['Cookie', 'a=b; deckhand_0=x; __proto__=1; =; ;;;'],
   ['Cookie', `big=${'x'.repeat(4_000)}`],
-  ['X-Forwarded-For', '1.2.3.4'],
-  ['X-Forwarded-Host', 'other.example'],
   ['X-HTTP-Method-Override', 'DELETE'],
   ['Range', 'bytes=0-0,9-'],
   ['If-None-Match', '*'],
@@ -22,6 +20,9 @@ const harmless: Header[] = [
 ]
 
 const odd: Header[] = [
+  ['X-Forwarded-For', '1.2.3.4'],
+  ['X-Forwarded-Host', 'other.example'],
+  ['Forwarded', 'for=1.2.3.4'],
   ['Idempotency-Key', ''],
   ['Idempotency-Key', 'x'.repeat(201)],
   ['Idempotency-Key', 'with blank'],
