@@ -334,6 +334,19 @@ test('P2: a person who agreed to "Pay 10 €?" is asked again when the page asks
   expect(kinds.filter((kind) => kind === 'approval_resolved')).toHaveLength(1)
 })
 
+test('P2: a yes that is sent once more, because its answer was lost, does not run what the page asks for by then', async () => {
+  const asking = (confirm: string) => ({ pageTools: [pageTool('click-pay', { confirm })] })
+  const model = scriptedModel(calls(['click-pay']), says('Paid.'))
+  const { say, submit } = await openDesk(model)
+  const asked = await say('Pay', asking('Pay 10 €?'))
+  const yes = decide(only(asked), 'approved')
+  expect(only(await submit([yes], asked.history, asking('Pay 10 €?')))).toMatchObject({ category: 'page-automation' })
+  const again = await submit([yes], asked.history, asking('Pay 9,999 €?'))
+  expect(only(again)).toMatchObject({ category: 'server-action', name: 'click-pay' })
+  const agreed = await submit([decide(only(again), 'approved')], again.history, asking('Pay 9,999 €?'))
+  expect(only(agreed)).toMatchObject({ category: 'page-automation' })
+})
+
 test('P2: a question that changed can still be declined, and one that lost its words is asked again', async () => {
   const asking = (confirm: string | true) => ({ pageTools: [pageTool('click-pay', { confirm })] })
   const model = scriptedModel(calls(['click-pay']), says('Fine.'))

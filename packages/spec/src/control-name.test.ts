@@ -5,6 +5,7 @@ test('P1: an entry names a control by its verb and its label, in any script and 
   const matches = confirmMatcher(['click-pay', 'fill-Konto Nummer', 'click-削除', 'click-loschen', 'toggle-i-agree'])
   expect(matches('click', ['Pay'])).toBe('click-pay')
   expect(matches('click', ['  PAY… '])).toBe('click-pay')
+  expect(matches('click', ['P\u00ada\u200by'])).toBe('click-pay')
   expect(matches('fill', ['Konto-Nummer'])).toBe('fill-Konto Nummer')
   expect(matches('click', ['削除'])).toBe('click-削除')
   expect(matches('click', ['Löschen'])).toBe('click-loschen')

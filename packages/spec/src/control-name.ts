@@ -8,7 +8,7 @@ const plain = (words: string) =>
   words
     .slice(0, longest)
     .normalize('NFKD')
-    .replace(/[\p{M}'’]/gu, '')
+    .replace(/[\p{M}\p{DI}'’]/gu, '')
     .toLowerCase()
 
 const hyphened = (words: string, others: RegExp) => words.replace(others, '-').replace(/^-|-$/g, '')

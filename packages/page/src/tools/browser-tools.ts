@@ -21,12 +21,16 @@ export function readingTools(tools: PageTools): BrowserTool[] {
 
 /** Browsers do not hold the input against the schema; `execute` does. */
 export function actingTool(tools: PageTools, definition: SerializedToolDef): BrowserTool {
-  const { name, description, inputSchema, confirm } = definition
+  const { name, description, inputSchema } = definition
+  const question = () => {
+    const now = tools.definitions().find((each) => each.name === name)
+    return now?.confirm === true ? now.description : now?.confirm
+  }
   const execute: BrowserTool['execute'] = async (input, client) => {
-    const words = confirm === true ? description : confirm
-    if (words && !(await isAllowed(client, withValues(words, input)))) return resultOf(refused(notAllowed), true)
+    const isAsked = Boolean(question())
+    if (isAsked && !(await isAllowed(client, question, input))) return resultOf(refused(notAllowed), true)
     const signal = client?.signal instanceof AbortSignal ? { signal: client.signal } : {}
-    const outcome = await tools.execute(name, input ?? {}, { ...signal, isConfirmed: Boolean(confirm) })
+    const outcome = await tools.execute(name, input ?? {}, { ...signal, isConfirmed: isAsked })
     return resultOf(outcome, !outcome.ok)
   }
   return { name, description, inputSchema, annotations: annotations(false), execute }
@@ -41,10 +45,22 @@ const notAllowed = new ToolRefusal(
   'A person has to allow this, and did not, or could not be asked here. Nothing was done: ask them to do it themselves.',
 )
 
-/** An agent of the browser may act unseen: without the browser's own way to the person nobody was asked. */
-async function isAllowed(client: BrowserClient | undefined, question: string): Promise<boolean> {
+/**
+ * An agent of the browser may act unseen: without the browser's own way to the person nobody was asked. The browser may take its time, so the
+ * question is read when it is shown, and must still be the page's when the answer is there.
+ */
+async function isAllowed(
+  client: BrowserClient | undefined,
+  question: () => string | undefined,
+  input: unknown,
+): Promise<boolean> {
+  let shown: string | undefined
+  const show = async () => {
+    shown = question()
+    return shown !== undefined && globalThis.confirm(withValues(shown, input))
+  }
   try {
-    return (await client?.requestUserInteraction?.(async () => globalThis.confirm(question))) === true
+    return (await client?.requestUserInteraction?.(show)) === true && question() === shown
   } catch {
     return false
   }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { group, HandMadePage, single } from '../testing/hand-made-page.ts'
 import type { BrowserTool, ModelContext } from './model-context.ts'
 import { offerToBrowser } from './offer-to-browser.ts'
@@ -131,11 +131,14 @@ test.each([
   ['asks, and the person declines', () => ({ requestUserInteraction: () => Promise.resolve(false) }), 0],
   ['says yes with something else than yes', () => ({ requestUserInteraction: () => Promise.resolve('yes') }), 0],
   ['fails to ask', () => ({ requestUserInteraction: () => Promise.reject(new Error('no window')) }), 0],
-  ['asks, and the person allows it', () => ({ requestUserInteraction: () => Promise.resolve(true) }), 1],
+  ['says yes without having asked', () => ({ requestUserInteraction: () => Promise.resolve(true) }), 0],
+  ['asks, and the person allows it', () => ({ requestUserInteraction: (ask: () => Promise<unknown>) => ask() }), 1],
 ])('a marked control waits for the browser, which %s', async (_how, client, times) => {
   const { context, has } = browser((has, log) => ({ registerTool: (tool) => taken(has, log, tool) }))
   const { page, tools } = pageWith({ ...single('pay', 'button'), confirm: true as const })
   offerToBrowser(tools, context)
+  vi.stubGlobal('confirm', () => true)
+  onTestFinished(() => void vi.unstubAllGlobals())
   const answer = await has.get('click-pay')?.execute({}, client())
   expect(page.worked).toHaveLength(times)
   expect(answer?.isError ?? false).toBe(times === 0)
@@ -155,4 +158,31 @@ test('the person is asked in the words of the tool, with what it is called with'
   await has.get('fill-account')?.execute({ value: 'DE00' }, { requestUserInteraction: (ask) => ask() })
   vi.unstubAllGlobals()
   expect(asked).toEqual(['Clicks the button "Pay: 20.00"', 'Writes into the field "account"\n\nvalue: "DE00"'])
+})
+
+test('P2: a question that changed while the browser waited is shown as it is then, and one that changed since runs nothing', async () => {
+  const { context, has } = browser((has, log) => ({ registerTool: (tool) => taken(has, log, tool) }))
+  const pay = { ...single('pay', 'button'), description: 'Pay 10 €', confirm: true as const }
+  const { page, tools } = pageWith(pay)
+  offerToBrowser(tools, context)
+  const asked: unknown[] = []
+  vi.stubGlobal('confirm', (question: unknown) => asked.push(question) > 0)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const call = (then: () => void) =>
+    has.get('click-pay')?.execute(
+      {},
+      {
+        requestUserInteraction: async (ask) => {
+          pay.description = 'Pay 9,999 €'
+          const answer = await ask()
+          then()
+          return answer
+        },
+      },
+    )
+  expect((await call(() => {}))?.isError).toBeFalsy()
+  expect(asked).toEqual(['Clicks the button "Pay 9,999 €"'])
+  expect(page.worked).toHaveLength(1)
+  expect(await call(() => (pay.description = 'Pay 20,000 €'))).toMatchObject({ isError: true })
+  expect(page.worked).toHaveLength(1)
 })

@@ -72,9 +72,13 @@ function decisionStep(call: OpenCall, result: ReadResult, answering: Answering):
   ask(call, work)
   if (answer.decision === 'rejected') return () => reject(call, answer, work)
   refuseExpired(call, work.now())
-  // The person said yes to "Pay 10 €?", and the page asks "Pay 9,999 €?" by now: the call stays open, and its new question goes back to them.
-  if (!isSameQuestion) return () => work.keeper.note(work.who.userId, work.audit.judged([call.part]))
-  return () => approve(call, answering)
+  return isSameQuestion ? () => approve(call, answering) : () => askAgain(call, work)
+}
+
+/** The person said yes to "Pay 10 €?", and the page asks "Pay 9,999 €?" by now: the call stays open, and its new question goes back to them. */
+async function askAgain(call: OpenCall, work: PageWork): Promise<void> {
+  ask(call, work)
+  await work.keeper.note(work.who.userId, work.audit.judged([call.part]))
 }
 
 function ask({ part }: OpenCall, { tools }: PageWork): void {
@@ -137,8 +141,9 @@ function pageStep(call: OpenCall, result: ReadResult, answering: Answering): Ste
       takeResult(call, result, answering)
     }
   }
-  checkSignature(call, result, work, answering.history)
+  const isSameQuestion = checkSignature(call, result, work, answering.history)
   if (readAnswer(result).decision === 'rejected') return () => declineBegun(call, work)
+  if (!isSameQuestion) return () => askAgain(call, work)
   return async () => void Object.assign(part, { status: 'executing', waitingFor: 'client' })
 }
 
