@@ -59,6 +59,8 @@ export class Worker {
   readonly #queue = new CalmLook(() => this.wake())
   #suspect: { run: LiveRun; until: number } | undefined
   #claims = 0
+  /** A claim is under way. */
+  #hasAsked = false
   /** Whether runs may be queued that were not looked for, because all hands were busy. */
   #behind = false
   #closed = false
@@ -90,8 +92,9 @@ export class Worker {
     }
   }
 
+  /** A claim that is not answered yet may bring a run: a hand that was promised to it and to a new run would make one too many. */
   get #isFull(): boolean {
-    return this.#live.size + this.#reserved.size >= this.#options.capacity
+    return this.#live.size + this.#reserved.size + (this.#hasAsked ? 1 : 0) >= this.#options.capacity
   }
 
   /** Works on it; once closed, gives it back instead, for nobody would keep its lease alive. `until` is that of the lease under which it was taken. */
@@ -187,7 +190,10 @@ export class Worker {
   async #claim(): Promise<boolean> {
     const { runs, leaseMs, now } = this.#options
     const asked = now()
-    const claimed = await runs.claim({ owner: this.owner, now: asked, leaseMs, ...this.#wish(asked) })
+    this.#hasAsked = true
+    const claimed = await runs.claim({ owner: this.owner, now: asked, leaseMs, ...this.#wish(asked) }).finally(() => {
+      this.#hasAsked = false
+    })
     if (!claimed) return false
     this.#claims += 1
     if (this.#resting) await runs.extend(claimed.fence, 0)
