@@ -15,34 +15,37 @@ export interface TroubleOptions {
   onKill(count: number): void
 }
 
+/** What a start takes where nothing else runs. */
+const usualStartMs = 700
+
 /** Ends and stops servers, and starts others in their place, until enough were killed. One that answers is left at the end. */
 export async function makeTrouble(trouble: Trouble, options: TroubleOptions, signal: AbortSignal): Promise<void> {
   const { servers, random, moments } = options
-  await started(servers)
+  let startedMs = await started(servers)
   while (trouble.kills < options.kills) {
     signal.throwIfAborted()
-    await goodMoment(moments, random)
+    await goodMoment(moments, random, Math.max(1, startedMs / usualStartMs))
     const victim = random.pick(servers.live())
     const dice = random.next()
     if (dice < 0.15) {
       await stopPastLease(victim, options)
       trouble.stops += 1
     } else if (dice < 0.22) {
-      await replace(servers, random, () => servers.kill(victim, 'SIGTERM'))
+      startedMs = (await replace(servers, random, () => servers.kill(victim, 'SIGTERM'))) ?? startedMs
       trouble.terminations += 1
     } else {
-      await replace(servers, random, () => servers.kill(victim))
+      startedMs = (await replace(servers, random, () => servers.kill(victim))) ?? startedMs
       trouble.kills += random.chance(0.1) ? 1 + (await killNewborn(options)) : 1
       options.onKill(trouble.kills)
     }
   }
 }
 
-/** Another takes over, mostly after the end, now and then before it, so that the two meet. */
-async function replace(servers: Servers, random: Random, end: () => Promise<void>): Promise<void> {
-  if (servers.live().length < 2 && random.chance(0.2)) await started(servers)
+/** Another takes over, mostly after the end, now and then before it, so that the two meet. Resolves with how long its start took, if one was started. */
+async function replace(servers: Servers, random: Random, end: () => Promise<void>): Promise<number | undefined> {
+  const before = servers.live().length < 2 && random.chance(0.2) ? await started(servers) : undefined
   await end()
-  if (servers.live().length === 0) await started(servers)
+  return servers.live().length === 0 ? await started(servers) : before
 }
 
 /** What it still wanted to do when it was stopped, it tries when it wakes up; by then its runs are somebody else's. */
@@ -64,6 +67,9 @@ async function killNewborn({ servers, random }: TroubleOptions): Promise<number>
   return 1
 }
 
-async function started(servers: Servers): Promise<void> {
+/** Resolves with how long that took. */
+async function started(servers: Servers): Promise<number> {
+  const begun = performance.now()
   await servers.start().child.ready
+  return performance.now() - begun
 }
