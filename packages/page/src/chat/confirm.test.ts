@@ -243,6 +243,25 @@ test('an author asks in their own words, and what the agent fills in is shown wi
   ])
 })
 
+test.each([
+  ['of the page', paying('Pay 10 €?'), 'click-pay'],
+  ['of the server', single('other', 'button'), 'action_order'],
+])('a call %s that was approved and did not run is shown as failed, with why', async (_where, control, name) => {
+  const error = `"${name}" is no longer what it was when this call was made. The call was not run.`
+  const history = [{ role: 'user' as const, parts: [{ functionResponse: { id: 'q1', name, response: { error } } }] }]
+  const transport = new ScriptedTransport().next(calls(question('q1', name, 'Do it?')), {
+    type: 'response',
+    message: 'It did not work.',
+    history,
+  })
+  const { chat, page } = chatOn(transport)
+  page.interactions = [control]
+  await chat.send('Do it')
+  await chat.confirm('q1')
+  expect(stepsOf(chat.state)).toMatchObject([{ id: 'q1', state: 'failed', detail: error }])
+  expect(page.worked).toEqual([])
+})
+
 test('who says something else has declined, and the server is told by that message alone', async () => {
   const transport = new ScriptedTransport().next(calls(order), says('Fine.'))
   const { chat } = chatOn(transport)

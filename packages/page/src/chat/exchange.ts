@@ -1,4 +1,5 @@
 import type { GeminiMessage, JsonObject, PendingToolCall, SendMessageOutput, ToolCallResult } from '@deckhand/spec'
+import { oneLine } from '../page-text.ts'
 import { detailOf, labelOf } from './call-words.ts'
 import type { PageChatOptions, TransportOptions } from './chat-shapes.ts'
 import type { ChatView } from './chat-view.ts'
@@ -44,7 +45,12 @@ function settle(view: ChatView, output: SendMessageOutput): void {
   const answer = view.open()
   answer.endRequest(output.type === 'response' ? output.message : '')
   if (output.type === 'response' && !answer.isSeen) answer.endRequest('No answer came. Say it in other words.')
-  // What was approved and is not told about any more has run; a tool of the page comes back among the calls.
+  // What was approved has run, unless its result says otherwise; a tool of the page comes back among the calls.
+  const results = output.history.flatMap(({ parts }) => parts.map(({ functionResponse }) => functionResponse))
+  for (const { id, state } of answer.steps) {
+    const error = state === 'running' && results.find((result) => result?.id === id)?.response.error
+    if (error) answer.putStep({ id, state: 'failed', detail: oneLine(String(error), 300) })
+  }
   answer.endSteps({ running: ['done', ''] })
 }
 
