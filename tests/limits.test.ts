@@ -63,7 +63,9 @@ test('S12: a run that uses up the tokens of the day ends before its next questio
   expect(response).toMatchObject({
     status: 'failed',
     code: 'RATE_LIMITED',
-    error: expect.stringMatching(/^The 3 tokens of this day are used up\. .* midnight, UTC, in \d+ (hours|minutes)\. /),
+    error: expect.stringMatching(
+      /^The next request to the model would go over the 3 tokens of a day\. .* midnight, UTC, in \d+ (hours|minutes)\. /,
+    ),
   })
   expect(requests).toHaveLength(2)
   const loaded = await store.runs.load('ann', runId)

@@ -1,3 +1,4 @@
+import { defaultModel } from '@deckhand/gemini/config'
 import { defaultMaximums } from '@deckhand/runtime'
 import type { AgentFileRules, AgentMaximums } from '@deckhand/spec'
 import { nearNames } from '@deckhand/spec/near-names'
@@ -6,11 +7,15 @@ import { UsageError } from './usage-error.ts'
 
 const names = Object.keys(defaultMaximums) as (keyof AgentMaximums)[]
 
-/** What agent files may say. `models` is absent when the setting is. Throws a UsageError. */
-export function readAgentFileRules({ AGENT_FILE_LIMITS, AGENT_FILE_MODELS }: Environment): AgentFileRules {
+/** What agent files may say. `models`, with the model that answers first, is absent when the setting is. Throws a UsageError. */
+export function readAgentFileRules(env: Environment): AgentFileRules {
+  const { AGENT_FILE_LIMITS, AGENT_FILE_MODELS, GEMINI_MODEL } = env
   const models = itemsOf(AGENT_FILE_MODELS)
   const most = Object.fromEntries(itemsOf(AGENT_FILE_LIMITS).map(readMaximum))
-  return { most: { ...defaultMaximums, ...most }, ...(models.length > 0 && { models }) }
+  return {
+    most: { ...defaultMaximums, ...most },
+    ...(models.length > 0 && { models: [GEMINI_MODEL?.trim() || defaultModel, ...models] }),
+  }
 }
 
 function readMaximum(item: string): [keyof AgentMaximums, number] {

@@ -136,8 +136,9 @@ test('S14: the most that agent files may ask for, and the models that they may n
   const env = { AGENT_FILE_LIMITS: ' tokenBudget = 5000, maxAgents=0, ', AGENT_FILE_MODELS: 'gemini-a, gemini-b' }
   expect(readSettings(env).agentFiles).toEqual({
     most: { ...defaultMaximums, tokenBudget: 5000, maxAgents: 0 },
-    models: ['gemini-a', 'gemini-b'],
+    models: ['gemini-2.5-flash', 'gemini-a', 'gemini-b'],
   })
+  expect(readSettings({ ...env, GEMINI_MODEL: 'gemini-c' }).agentFiles.models?.[0]).toBe('gemini-c')
   expect(() => readSettings({ AGENT_FILE_LIMITS: 'maxAgent=3' })).toThrow('Did you mean "maxAgents"?')
   for (const text of ['tokenBudget', 'tokenBudget=lots', 'tokenBudget=-1', 'limits.tokenBudget=3'])
     expect(() => readSettings({ AGENT_FILE_LIMITS: text }), text).toThrow(

@@ -1,4 +1,4 @@
-import { homedir } from 'node:os'
+import { userInfo } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import type { Environment } from '../settings.ts'
 
@@ -15,10 +15,11 @@ export function userDataFolder(env: Environment): string {
   return folder === userConfigFolder(env) ? join(folder, 'data') : folder
 }
 
+/** Relative paths are ignored, as the specification of XDG says: they would lie in the working folder. `homedir()` would give a relative HOME back. */
 function base(xdg: string | undefined, windows: string | undefined, { HOME }: Environment, elsewhere: string): string {
-  // The specification says to ignore a relative path, which would lie in the working folder.
   if (xdg !== undefined && isAbsolute(xdg)) return xdg
-  const home = HOME !== undefined && isAbsolute(HOME) ? HOME : homedir()
-  if (process.platform === 'win32') return windows ?? join(home, 'AppData/Roaming')
+  const home = HOME !== undefined && isAbsolute(HOME) ? HOME : userInfo().homedir
+  if (process.platform === 'win32')
+    return windows !== undefined && isAbsolute(windows) ? windows : join(home, 'AppData/Roaming')
   return join(home, process.platform === 'darwin' ? 'Library/Application Support' : elsewhere)
 }

@@ -1,3 +1,4 @@
+export { defaultModel } from '../gemini-options.ts'
 export { configFileName, configFolder, configTemplate, keyPlaceholder } from './config-template.ts'
 export { type ConfigExplanation, explainConfig, openFileWarning } from './explain-config.ts'
 export type { GeminiConfig, GeminiConfigState } from './gemini-config.ts'

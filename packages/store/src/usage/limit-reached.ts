@@ -9,7 +9,7 @@ export const dayOf = (now: number) => Math.floor(now / dayMs)
 export function tooManyTokens(most: number, now: number): DeckhandError {
   const retryAfter = Math.ceil(((dayOf(now) + 1) * dayMs - now) / 1000)
   const wait = retryAfter > 7_200 ? `${Math.ceil(retryAfter / 3_600)} hours` : `${Math.ceil(retryAfter / 60)} minutes`
-  const message = `The ${most} tokens of this day are used up. The count starts again at midnight, UTC, in ${wait}. Try again then, or have the limit raised (DECKHAND_LIMIT_TOKENS; limits.tokensADay of a site for its visitors).`
+  const message = `The next request to the model would go over the ${most} tokens of a day. The count starts again at midnight, UTC, in ${wait}. Try again then, or have the limit raised (DECKHAND_LIMIT_TOKENS; limits.tokensADay of a site for its visitors).`
   return new DeckhandError('RATE_LIMITED', message, { retryAfter })
 }
 

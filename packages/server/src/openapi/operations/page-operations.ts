@@ -63,7 +63,7 @@ export const pageOperations = {
     path: '/emulator',
     tag: 'Pages',
     summary: 'Leads to a page that shows the example accounts, while they stand in for real ones.',
-    answers: { 302: page },
+    answers: { 200: page },
     byCookie: true,
   },
   showOutbox: {
