@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { agentOf } from '../bridge/agent-command.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { openDeckhand } from '../open-deckhand.ts'
 import { afterTest, cleanUp } from '../testing/clean-up.ts'
@@ -194,6 +195,16 @@ test.each(['mcp', 'acp', 'bridge'])("S8: %s works in the user's own folders, who
   const { settings } = await enter(command)
   expect(settings).toEqual({ GEMINI_API_KEY: 'mine', DECKHAND_DATA: join(home, 'data/deckhand') })
   expect(process.cwd()).toBe(realpathSync(join(home, 'config/deckhand')))
+})
+
+test('S8: a CLI agent behind the bridge gets no variable that only .env of the user holds, but for its model', async () => {
+  write(
+    join(home, 'config/deckhand/.env'),
+    'GITHUB_TOKEN=for mcp.json\nGEMINI_API_KEY=mine\nDECKHAND_TOKEN=t\nNPM_TOKEN=n\n',
+  )
+  const { settings } = await enter('bridge', undefined, { NPM_TOKEN: 'of the terminal' })
+  expect(agentOf('other-agent', settings).inherits).toEqual({ GEMINI_API_KEY: 'mine', NPM_TOKEN: 'of the terminal' })
+  for (const command of ['mcp', 'acp']) expect((await enter(command)).settings.GITHUB_TOKEN).toBe('for mcp.json')
 })
 
 test('S8: a data folder that the environment names is taken, and a relative path is refused', async () => {

@@ -3,6 +3,7 @@ import { isAbsolute, join, parse, resolve, sep } from 'node:path'
 import { createInterface } from 'node:readline'
 import { commands } from '../command-line.ts'
 import { readEnvFile } from '../env-file.ts'
+import { knownSettings } from '../known-settings.ts'
 import type { Environment } from '../settings.ts'
 import { cleanLine } from '../terminal-text.ts'
 import { UsageError } from '../usage-error.ts'
@@ -111,7 +112,9 @@ function leaveFolder(command: string, env: Environment): void {
     // Where there is no place for settings there are none, and the command works without.
     process.chdir(parse(folder).root)
   }
-  const own = Object.entries(readEnvFile(join(folder, '.env'))).filter(([name]) => env[name] === undefined)
+  // The bridge starts no MCP server, so a variable that is there for one would only reach its CLI agent.
+  const isTaken = (name: string) => env[name] === undefined && (command !== 'bridge' || knownSettings.includes(name))
+  const own = Object.entries(readEnvFile(join(folder, '.env'))).filter(([name]) => isTaken(name))
   Object.assign(env, Object.fromEntries(own))
   if (!env.DECKHAND_DATA?.trim()) env.DECKHAND_DATA = userDataFolder(env)
 }
