@@ -1,5 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { openDeckhand } from '@deckhand/cli'
 import type { JsonObject, McpServerDefinition, RunResponse } from '@deckhand/spec'
 import { HintPins } from '@deckhand/tools/mcp'
@@ -34,7 +37,7 @@ test('S19: a tool whose server later calls it read-only stays a write, and a per
     plugin: asked,
     problems: [
       expect.stringMatching(
-        /^MCP server "odd": its tool "stow" now says readOnlyHint true; it said false when it was first seen\. A person is asked about each call\. To accept the change, stop Deckhand, remove "stow" below "odd [0-9a-f]{12}" in \S+mcp-pins\.json, and start it again\.$/,
+        /^MCP server "odd": its tool "stow" says readOnlyHint true, and false is pinned: it said so before, or it is a new tool of a server that had others\. A person is asked about each call\. To accept what it says, stop Deckhand, set "stow" below "odd [0-9a-f]{12}" in \S+mcp-pins\.json to \{"readOnlyHint":true,"idempotentHint":false\}, and start it again\.$/,
       ),
     ],
   })
@@ -62,7 +65,70 @@ test('S19: hints that change while the server runs are noticed, without a file t
   expect((await servers.plugins({ odd })).plugins[0]).toMatchObject(asked)
 })
 
-test('S19: another command is another server, and removing a pin accepts what the server says then', async () => {
+test('S19: a new tool of a known server that says it only reads is a write with a question, until the operator accepts it', async () => {
+  const pinFile = join(await tempFolder(), 'mcp-pins.json')
+  const renamed = (first: JsonObject) => {
+    const server = hints(first) as StdioServer
+    return { ...server, env: { ...server.env, TOOL: 'stow_v2' } }
+  }
+  await seen(hints({}), pinFile)
+  for (const _start of [1, 2]) {
+    const { plugin, problems } = await seen(renamed({ readOnlyHint: true }), pinFile)
+    expect(plugin).toEqual(asked)
+    expect(problems).toEqual([
+      expect.stringMatching(/its tool "stow_v2" says .* set "stow_v2" below "odd [0-9a-f]{12}"/),
+    ])
+  }
+  const kept = JSON.parse(readFileSync(pinFile, 'utf8'))
+  const [ours = ''] = Object.keys(kept)
+  kept[ours].stow_v2 = { readOnlyHint: true, idempotentHint: false }
+  writeFileSync(pinFile, JSON.stringify(kept))
+  const accepted = await seen(renamed({ readOnlyHint: true }), pinFile)
+  expect(accepted).toEqual({ plugin: { effect: 'read', recovery: 'ask' }, problems: [] })
+})
+
+test('S19: a new tool of a known server that does not say it only reads is pinned as it is', async () => {
+  const pinFile = join(await tempFolder(), 'mcp-pins.json')
+  await seen(hints({ readOnlyHint: true }), pinFile)
+  const server = hints({ idempotentHint: true }) as StdioServer
+  const added = await seen({ ...server, env: { ...server.env, TOOL: 'stow_v2' } }, pinFile)
+  expect(added).toEqual({ plugin: { effect: 'write', recovery: 'keyed' }, problems: [] })
+})
+
+test('S19: processes that pin at the same time keep the pins of each other', async () => {
+  const pinFile = join(await tempFolder(), 'mcp-pins.json')
+  const pinAll = `import { HintPins } from '@deckhand/tools/mcp'
+const [file, prefix] = process.argv.slice(1)
+console.log('ready')
+process.stdin.on('data', () => {}).on('end', () => {
+  const pins = new HintPins(file)
+  for (let n = 0; n < 25; n += 1) pins.pin(prefix + n, { type: 'http', url: 'http://a.example', headers: {} }, [{ name: 'stow' }])
+})`
+  const cwd = fileURLToPath(new URL('.', import.meta.url))
+  const children = ['a', 'b', 'c', 'd'].map((name) =>
+    spawn(process.execPath, ['--input-type=module', '-e', pinAll, pinFile, name], {
+      cwd,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    }),
+  )
+  onTestFinished(() => children.forEach((child) => void child.kill('SIGKILL')))
+  const ended = children.map((child) => once(child, 'exit'))
+  await Promise.all(children.map(({ stdout }) => once(stdout, 'data')))
+  for (const { stdin } of children) stdin.end()
+  expect(await Promise.all(ended)).toEqual(children.map(() => [0, null]))
+  expect(Object.keys(JSON.parse(readFileSync(pinFile, 'utf8')))).toHaveLength(4 * 25)
+  expect(existsSync(`${pinFile}.lock`)).toBe(false)
+}, 60_000)
+
+test('S19: a lock that a dead process left beside the pins is taken over', async () => {
+  const pinFile = join(await tempFolder(), 'mcp-pins.json')
+  writeFileSync(`${pinFile}.lock`, '')
+  utimesSync(`${pinFile}.lock`, 0, 0)
+  expect((await seen(hints({}), pinFile)).plugin).toEqual(asWritten)
+  expect([existsSync(pinFile), existsSync(`${pinFile}.lock`)]).toEqual([true, false])
+})
+
+test('S19: another command is another server, and removing the pins of a server accepts what it says then', async () => {
   const pinFile = join(await tempFolder(), 'mcp-pins.json')
   await seen(hints({}), pinFile)
   const { args, ...same } = hints({ readOnlyHint: true }) as StdioServer
@@ -71,7 +137,7 @@ test('S19: another command is another server, and removing a pin accepts what th
   const kept = JSON.parse(readFileSync(pinFile, 'utf8'))
   const [ours = ''] = Object.keys(kept)
   expect(kept[ours]).toEqual({ stow: { readOnlyHint: false, idempotentHint: false } })
-  delete kept[ours].stow
+  delete kept[ours]
   writeFileSync(pinFile, JSON.stringify(kept))
   expect((await seen(hints({ readOnlyHint: true }), pinFile)).plugin).toMatchObject({ effect: 'read' })
 })
@@ -108,5 +174,5 @@ test('S19: an autonomous agent asks before it calls a tool whose hints changed s
   expect(existsSync(join(env.DECKHAND_DATA, 'mcp-pins.json'))).toBe(true)
   const { answer, faults } = await start({ readOnlyHint: true })
   expect(answer).toMatchObject({ status: 'awaiting_confirmation', tool: 'mcp_hold_stow' })
-  expect(faults.join()).toContain('its tool "stow" now says readOnlyHint true')
+  expect(faults.join()).toContain('its tool "stow" says readOnlyHint true')
 })

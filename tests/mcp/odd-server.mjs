@@ -9,7 +9,8 @@ const image = { type: 'image', mimeType: 'image/png', data: Buffer.alloc(3_000).
 const text = (words) => ({ content: [{ type: 'text', text: words }] })
 
 let tools = [tool('first', { annotations: { readOnlyHint: true } }), tool('second')]
-const stow = (hints) => tool('stow', { description: 'Stows the cargo.', annotations: JSON.parse(hints ?? '{}') })
+const stow = (hints) =>
+  tool(process.env.TOOL ?? 'stow', { description: 'Stows the cargo.', annotations: JSON.parse(hints ?? '{}') })
 if (way === 'hints') tools = [stow(process.env.HINTS)]
 let cancelled = 0
 

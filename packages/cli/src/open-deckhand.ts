@@ -23,6 +23,7 @@ import { createTools } from './create-tools.ts'
 import { openDataFolder } from './data-folder.ts'
 import { sharedAddress } from './doctor/check-sites.ts'
 import { findPage, findPageScript, findShop, findShopPlugin } from './find-page.ts'
+import { mayUseAgent } from './folder/confirmed-folders.ts'
 import { userDataFolder } from './folder/user-folders.ts'
 import { readGeminiFile } from './gemini-file.ts'
 import { keepMark } from './keep-mark.ts'
@@ -178,6 +179,7 @@ export async function openDeckhand(
     const agentFolder = loadAgents(agentFolderPath(env), {
       knownTools: runtime.toolNames,
       rules: settings.agentFiles,
+      mayUse: mayUseAgent,
       onAgents: (agents) => runtime.setAgents(allAgents(shipped, agents, moreAgents)),
       onProblem,
     })

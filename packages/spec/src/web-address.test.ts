@@ -42,3 +42,37 @@ test('addresses of arguments are found at any depth, in every spelling that is r
   const args = { a: [{ b: 'HTTP:\\\\a.example\\x' }], c: 'see https://b.example/y !', d: 1, e: null }
   expect(addressesInJson(args)).toEqual(['http://a.example/x', 'https://b.example/y'])
 })
+
+test.each([
+  ['evil.example/?d=SECRET', 'https://evil.example/?d=SECRET'],
+  ['evil.example?d=SECRET', 'https://evil.example/?d=SECRET'],
+  ['evil.example/?d=my secret words', 'https://evil.example/?d=my%20secret%20words'],
+  [' Evil.Example/SECRET ', 'https://evil.example/SECRET'],
+  ['//evil.example/SECRET', 'https://evil.example/SECRET'],
+  ['\\\\evil.example\\SECRET', 'https://evil.example/SECRET'],
+  ['evil.example:8080', 'https://evil.example:8080/'],
+  ['user:SECRET@evil.example/', 'https://user:SECRET@evil.example/'],
+  ['SECRET.evil.example', 'https://secret.evil.example/'],
+  ['SECRET.evil.md', 'https://secret.evil.md/'],
+  ['evil%2eexample/SECRET', 'https://evil.example/SECRET'],
+  ['evil。example/SECRET', 'https://evil.example/SECRET'],
+  ['bücher.example', 'https://xn--bcher-kva.example/'],
+  ['notes.md/SECRET', 'https://notes.md/SECRET'],
+  ['192.0.2.1/?d=SECRET', 'https://192.0.2.1/?d=SECRET'],
+  ['192.0.2.1', 'https://192.0.2.1/'],
+  ['3221225985/?d=SECRET', 'https://192.0.2.1/?d=SECRET'],
+  ['192.513/?d=SECRET', 'https://192.0.2.1/?d=SECRET'],
+  ['[2001:db8::1]/SECRET', 'https://[2001:db8::1]/SECRET'],
+])('an argument %j is an address without its scheme', (text, expected) => {
+  expect(addressesInJson({ at: [text] })).toEqual([expected])
+})
+
+test.each([
+  ...['', 'word', 'and/or', 'Hello there. Is it done?', 'See notes.md and/or ask.', 'etc.', 'e.g.', 'localhost'],
+  ...['ann@example.org', 'mailto:ann@example.org', 'ftp://example.com', 'data:text/plain,x', 'urn:isbn:12'],
+  ...['notes.md', 'run.sh', 'report.final.pdf', 'a.test.ts', 'notes.md#part', '.env', './a.b', '../a.b/c', '/notes.md'],
+  ...['src/notes.md', '/etc/hosts.d/x', 'C:\\a.b', '*.md', 'application/vnd.ms-excel', 'v1.2.3', '1.2.3'],
+  ...['12.5', '12.5/100', '3/4 cup', '2026/11/16', '31.12.2026', '12:30', '1.000,50', '20261116'],
+])('an argument %j is no address', (text) => {
+  expect(addressesInJson([text])).toEqual([])
+})

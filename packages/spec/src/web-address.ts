@@ -42,11 +42,48 @@ export function typedAddresses(text: string): string[] {
   return [...addressesIn(text), ...normalAddresses(bare.flatMap((word) => [`https://${word}`, `http://${word}`]))]
 }
 
-/** The addresses in the arguments of a call, at any depth: a whole text that is one, in any spelling that is read as one, and those inside of texts. */
+/**
+ * The addresses in the arguments of a call, at any depth: a whole text that is one, in any spelling that is read as one and also without its scheme, and those
+ * inside of texts.
+ */
 export function addressesInJson(value: Json): string[] {
-  if (typeof value === 'string') return [...new Set([...normalAddresses([value]), ...addressesIn(value)])]
+  if (typeof value === 'string')
+    return [...new Set([...normalAddresses([value]), ...bareAddress(value), ...addressesIn(value)])]
   if (typeof value !== 'object' || value === null) return []
   return [...new Set(Object.values(value).flatMap(addressesInJson))]
+}
+
+// No top-level domain has one of these names, so a host cannot end with it.
+const onlyFiles =
+  /^(?:[cm]?[jt]sx?|json[lc5]?|ya?ml|toml|xml|html?|css|scss|csv|tsv|txt|log|rst|pdf|docx?|xlsx?|pptx?|png|jpe?g|gif|svg|webp|mp[34]|wav|tar|gz|tgz|sql|sqlite|db|ini|conf|cfg|env|lock|bak|tmp|go|java|kt|rb|php|cpp|hpp|exe|dll)$/
+// These are top-level domains too. A name with one dot, such as notes.md, is a file: only hosts below a registered name can carry data in their name.
+const filesOrHosts = /^[^.]+\.(?:md|sh|py|rs|zip|mov|pl|ps|cc)$/
+
+/**
+ * A whole text that a tool reads as an address once it puts a scheme before it, such as `example.com/page`. It stands for https. The URL parser decides what
+ * the host is, as it does for the tool: `//a.example`, `a%2eexample/x` and `user@a.example/x` have one, sentences have none.
+ */
+function bareAddress(text: string): string[] {
+  const whole = text.trim()
+  const address = `https://${whole}`
+  if (!URL.canParse(address)) return []
+  const { hostname, port, pathname, search, username, href } = new URL(address)
+  const isHostOnly = port === '' && pathname === '/' && search === '' && !/[/?\\]$/.test(whole)
+  if (!isHost(hostname, whole, isHostOnly) || (isHostOnly && username !== '')) return []
+  return normalAddresses([href])
+}
+
+function isHost(hostname: string, whole: string, isHostOnly: boolean): boolean {
+  if (hostname.startsWith('[')) return true
+  // Also 12.5, 3/4 and 2026/11/16 are numbers that the parser reads as a host.
+  if (/^\d+(?:\.\d+){3}$/.test(hostname))
+    return (
+      /^[\\/]*\d+(?:\.\d+){3}(?![\d.])/.test(whole) || !(hostname.startsWith('0.') || /^[\d\s.,:/+*()%-]*$/.test(whole))
+    )
+  const name = hostname.replace(/\.$/, '')
+  const last = /^(?:[^.]+\.)+([a-z][a-z0-9-]+)$/.exec(name)?.[1]
+  if (last === undefined) return false
+  return !isHostOnly || !(onlyFiles.test(last) || filesOrHosts.test(name))
 }
 
 const normalAddresses = (words: string[]) => words.flatMap((word) => normalAddress(word) ?? [])

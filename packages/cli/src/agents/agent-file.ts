@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseAgentFile } from '@deckhand/kernel'
+import { parseAgentFile, splitFile } from '@deckhand/kernel'
 import { briefingAgent, defaultAgent } from '@deckhand/runtime'
 import type { AgentDefinition, AgentFileRules, FileProblem } from '@deckhand/spec'
 import { mcpClientId } from '../mcp/mcp-client-model.ts'
@@ -27,15 +27,26 @@ export function agentFilesIn(folder: string): string[] {
   }
 }
 
+/** What the text of a file says that its agent may use: the frontmatter, or all of a text that has none. */
+export const agentSettings = (text: string): string => splitFile(text)?.frontmatter ?? text
+
+/** Whether a file with these settings may be used. */
+export type MayUse = (path: string, settings: string) => boolean
+
 /** Never throws: a file that cannot be read has a problem. Of two agents with one name the first stands. */
-export function readAgentFiles(paths: string[], knownTools: string[], rules?: AgentFileRules): AgentFile[] {
+export function readAgentFiles(
+  paths: string[],
+  knownTools: string[],
+  rules?: AgentFileRules,
+  mayUse: MayUse = () => true,
+): AgentFile[] {
   const owners = new Map([
     [defaultAgent.id, 'the agent that ships with Deckhand'],
     [briefingAgent.id, 'the agent that writes briefings'],
     [mcpClientId, 'the clients of "deckhand mcp"'],
   ])
   return paths.map((path) => {
-    const file = readAgentFile(path, knownTools, rules)
+    const file = readAgentFile(path, { knownTools, ...(rules && { rules }) }, mayUse)
     const name = file.agent?.name
     const owner = name === undefined ? undefined : owners.get(name)
     if (name !== undefined && owner === undefined) owners.set(name, path)
@@ -43,13 +54,22 @@ export function readAgentFiles(paths: string[], knownTools: string[], rules?: Ag
   })
 }
 
-function readAgentFile(path: string, knownTools: string[], rules?: AgentFileRules): AgentFile {
+function readAgentFile(
+  path: string,
+  options: { knownTools: string[]; rules?: AgentFileRules },
+  mayUse: MayUse,
+): AgentFile {
   try {
-    return { path, ...parseAgentFile(readFileSync(path, 'utf8'), { path, knownTools, ...(rules && { rules }) }) }
+    const text = readFileSync(path, 'utf8')
+    if (!mayUse(path, agentSettings(text))) return { path, problems: [problem(unconfirmed)] }
+    return { path, ...parseAgentFile(text, { path, ...options }) }
   } catch (error) {
     return { path, problems: [problem(`This file cannot be read (${(error as Error).message}).`)] }
   }
 }
+
+const unconfirmed =
+  'This frontmatter was not there when the folder was confirmed. Run "deckhand trust" in this folder, and start Deckhand again.'
 
 const taken = (name: string, owner: string) => `The name "${name}" belongs to ${owner}. Choose another "name".`
 

@@ -1,23 +1,29 @@
 import type { AgentDefinition, AgentFileRules } from '@deckhand/spec'
-import { type AgentFile, agentFilesIn, readAgentFiles } from './agent-file.ts'
+import { type AgentFile, agentFilesIn, type MayUse, readAgentFiles } from './agent-file.ts'
 import { describeProblem } from './describe-problem.ts'
 import { FolderWatch } from './watch-folder.ts'
 
 export interface LoadOptions {
   knownTools: string[]
   rules?: AgentFileRules
+  /** Asked at every look at a file; all may be used when absent. */
+  mayUse?: MayUse
   /** Told the agents of the folder, at once and whenever they change. */
   onAgents: (agents: AgentDefinition[]) => void
   /** Told each problem in words, once as long as it stays the same. */
   onProblem: (words: string) => void
 }
 
-/** Keeps the agents of a folder up to date until it is closed. A file with an error in it stands as it was when it last had none. */
-export function loadAgents(folder: string, { knownTools, rules, onAgents, onProblem }: LoadOptions): { close(): void } {
+/**
+ * Keeps the agents of a folder up to date until it is closed. A file that has an error in it, or may not be used as it is now, stands as it last was without
+ * that.
+ */
+export function loadAgents(folder: string, options: LoadOptions): { close(): void } {
+  const { knownTools, rules, mayUse, onAgents, onProblem } = options
   const lastGood = new Map<string, AgentDefinition>()
   let told: string[] = []
   const read = () => {
-    const files = readAgentFiles(agentFilesIn(folder), knownTools, rules)
+    const files = readAgentFiles(agentFilesIn(folder), knownTools, rules, mayUse)
     const words = files.flatMap((file) => describe(file, lastGood.has(file.path)))
     for (const each of words) if (!told.includes(each)) onProblem(each)
     told = words

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Environment } from '../settings.ts'
 import { userConfigFolder } from './user-folders.ts'
 
@@ -36,6 +36,20 @@ export function forgetFolder({ path, digest }: { path: string; digest?: string }
   })
   for (const record of found) rmSync(record, { force: true })
   return found.length > 0
+}
+
+/** Of the agents that this process may use: the settings of each file by its name, by the folder. A folder that is not here needs no confirmation. */
+const heldAgents = new Map<string, ReadonlyMap<string, string>>()
+
+/** Says what the agents of a folder may use as long as this process runs. */
+export function holdAgents(folder: string, settings: ReadonlyMap<string, string>): void {
+  heldAgents.set(resolve(folder), settings)
+}
+
+/** Whether an agent file with these settings may be used: it had the same when its folder was confirmed, or its folder needs no confirmation. */
+export function mayUseAgent(path: string, settings: string): boolean {
+  const held = heldAgents.get(resolve(dirname(path)))
+  return held === undefined || held.get(basename(path)) === settings
 }
 
 function readState(record: string): Partial<FolderState> | undefined {

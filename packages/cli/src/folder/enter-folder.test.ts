@@ -1,7 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { agentOf } from '../bridge/agent-command.ts'
 import { openDataFolder } from '../data-folder.ts'
+import { openDeckhand } from '../open-deckhand.ts'
 import { afterTest, cleanUp } from '../testing/clean-up.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { UsageError } from '../usage-error.ts'
@@ -97,6 +99,71 @@ test('S9: what an agent may use is confirmed; its instructions may be edited', a
   await expect(enter('serve')).rejects.toThrow(UsageError)
 })
 
+/** A server in the folder, which has the answer yes for all that the folder brings now. */
+async function serveHere(given: Record<string, string> = {}) {
+  const { settings } = await enter('serve', 'y', given)
+  const problems: string[] = []
+  const onFault = (error: unknown) => void problems.push((error as Error).message)
+  const deckhand = await openDeckhand({ ...userFolders(), ...settings }, { onFault })
+  afterTest(() => deckhand.close())
+  const prompts = () =>
+    deckhand.runtime.agents.flatMap(({ id, persona }) => (/^(scout|helper)$/.test(id) ? [`${id}: ${persona}`] : []))
+  return { prompts, problems }
+}
+
+const startsProgram = 'mcp_servers: {x: {command: sh, args: [-c, touch ran]}}'
+
+test('S9: an agent that arrives while Deckhand runs is left out until the folder is confirmed again', async () => {
+  const { prompts, problems } = await serveHere()
+  write('agents/helper.md', `---\nname: helper\n${startsProgram}\n---\nYou help.\n`)
+  const words = expect.stringMatching(
+    /helper\.md:1:1 .*Run "deckhand trust" in this folder, and start Deckhand again\. The agent is not in use\.$/,
+  )
+  await expect.poll(() => problems).toEqual([words])
+  expect(prompts()).toEqual([])
+  expect((await serveHere()).prompts()).toEqual(['helper: You help.'])
+})
+
+test("S9: while Deckhand runs, an agent's instructions may change, and what it may use stays as confirmed", async () => {
+  const agent = (settings: string, body: string) =>
+    write('agents/scout.md', `---\nname: scout\n${settings}\n---\n${body}\n`)
+  agent('tools: [calculate]', 'You count.')
+  const { prompts, problems } = await serveHere()
+  agent('tools: [calculate]', 'You count slowly.')
+  await expect.poll(prompts).toEqual(['scout: You count slowly.'])
+  agent(startsProgram, 'You run programs.')
+  await expect.poll(() => problems).toEqual([expect.stringContaining('The last good version stays in use.')])
+  write('agents/helper.md', `---\nname: helper\n---\nYou help.\n`)
+  await expect.poll(() => problems).toHaveLength(2)
+  expect(prompts()).toEqual(['scout: You count slowly.'])
+  agent('tools: [calculate]', 'You count again.')
+  await expect.poll(prompts).toEqual(['scout: You count again.'])
+})
+
+test('S9: agents that change between the confirmation and the first look at them are left out', async () => {
+  write('agents/scout.md', '---\nname: scout\n---\nYou count.\n')
+  const { settings } = await enter('serve', 'y')
+  write('agents/scout.md', `---\nname: scout\n${startsProgram}\n---\nYou run programs.\n`)
+  const deckhand = await openDeckhand({ ...userFolders(), ...settings })
+  afterTest(() => deckhand.close())
+  expect(deckhand.runtime.agents.map(({ id }) => id)).not.toContain('scout')
+})
+
+test('S9: a folder of agents that the environment names may bring new ones while Deckhand runs', async () => {
+  const { prompts, problems } = await serveHere({ DECKHAND_AGENTS: join(here, 'agents') })
+  write('agents/helper.md', `---\nname: helper\n${startsProgram}\n---\nYou help.\n`)
+  await expect.poll(prompts).toEqual(['helper: You help.'])
+  expect(problems).toEqual([])
+})
+
+test("S9: agents in the user's own configuration folder may change while Deckhand runs", async () => {
+  mkdirSync(join(home, 'config/deckhand'), { recursive: true })
+  process.chdir(join(home, 'config/deckhand'))
+  const { prompts } = await serveHere()
+  write('agents/helper.md', `---\nname: helper\n${startsProgram}\n---\nYou help.\n`)
+  await expect.poll(prompts).toEqual(['helper: You help.'])
+})
+
 test('S9: names of files cannot write over the question', async () => {
   write('agents/a\u001b[2Kb.md', '---\n---\nx')
   await expect(enter('serve')).rejects.toThrow('agents: agents ab.md')
@@ -128,6 +195,16 @@ test.each(['mcp', 'acp', 'bridge'])("S8: %s works in the user's own folders, who
   const { settings } = await enter(command)
   expect(settings).toEqual({ GEMINI_API_KEY: 'mine', DECKHAND_DATA: join(home, 'data/deckhand') })
   expect(process.cwd()).toBe(realpathSync(join(home, 'config/deckhand')))
+})
+
+test('S8: a CLI agent behind the bridge gets no variable that only .env of the user holds, but for its model', async () => {
+  write(
+    join(home, 'config/deckhand/.env'),
+    'GITHUB_TOKEN=for mcp.json\nGEMINI_API_KEY=mine\nDECKHAND_TOKEN=t\nNPM_TOKEN=n\n',
+  )
+  const { settings } = await enter('bridge', undefined, { NPM_TOKEN: 'of the terminal' })
+  expect(agentOf('other-agent', settings).inherits).toEqual({ GEMINI_API_KEY: 'mine', NPM_TOKEN: 'of the terminal' })
+  for (const command of ['mcp', 'acp']) expect((await enter(command)).settings.GITHUB_TOKEN).toBe('for mcp.json')
 })
 
 test('S8: a data folder that the environment names is taken, and a relative path is refused', async () => {

@@ -1,12 +1,13 @@
-import { mkdirSync } from 'node:fs'
-import { isAbsolute, join, parse } from 'node:path'
+import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { isAbsolute, join, parse, resolve, sep } from 'node:path'
 import { createInterface } from 'node:readline'
 import { commands } from '../command-line.ts'
 import { readEnvFile } from '../env-file.ts'
+import { knownSettings } from '../known-settings.ts'
 import type { Environment } from '../settings.ts'
 import { cleanLine } from '../terminal-text.ts'
 import { UsageError } from '../usage-error.ts'
-import { confirmFolder, isConfirmed } from './confirmed-folders.ts'
+import { confirmFolder, holdAgents, isConfirmed } from './confirmed-folders.ts'
 import { adoptDataFolder } from './found-data-folder.ts'
 import type { FoundFolder } from './found-folder.ts'
 import { userConfigFolder, userDataFolder } from './user-folders.ts'
@@ -37,6 +38,13 @@ export async function enterFolder(args: string[], env: Environment, ask: AskPers
   const ignored = Object.keys(mayUse ? {} : folder.settings)
   if (ignored.length > 0) process.stderr.write(`Ignored in .env: ${ignored.join(', ')}. ${howToConfirm}\n`)
   Object.assign(env, folder.harmless, mayUse ? folder.settings : {})
+  if (folder.agents && !isUsersOwn(folder.agents.folder, env)) holdAgents(folder.agents.folder, folder.agents.settings)
+}
+
+function isUsersOwn(folder: string, env: Environment): boolean {
+  const own = userConfigFolder(env)
+  const spellings = existsSync(own) ? [own, realpathSync(own)] : []
+  return spellings.some((spelling) => resolve(folder).startsWith(spelling + sep))
 }
 
 export function isTrusted(folder: FoundFolder, env: Environment): boolean {
@@ -104,7 +112,9 @@ function leaveFolder(command: string, env: Environment): void {
     // Where there is no place for settings there are none, and the command works without.
     process.chdir(parse(folder).root)
   }
-  const own = Object.entries(readEnvFile(join(folder, '.env'))).filter(([name]) => env[name] === undefined)
+  // The bridge starts no MCP server, so a variable that is there for one would only reach its CLI agent.
+  const isTaken = (name: string) => env[name] === undefined && (command !== 'bridge' || knownSettings.includes(name))
+  const own = Object.entries(readEnvFile(join(folder, '.env'))).filter(([name]) => isTaken(name))
   Object.assign(env, Object.fromEntries(own))
   if (!env.DECKHAND_DATA?.trim()) env.DECKHAND_DATA = userDataFolder(env)
 }

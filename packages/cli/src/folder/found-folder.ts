@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { basename } from 'node:path'
-import { splitFile } from '@deckhand/kernel'
-import { agentFilesIn, agentFolderPath } from '../agents/agent-file.ts'
+import { agentFilesIn, agentFolderPath, agentSettings } from '../agents/agent-file.ts'
 import { dataFolderPath } from '../data-folder.ts'
 import { readEnvFile } from '../env-file.ts'
 import { harmlessSettings, knownSettings } from '../known-settings.ts'
@@ -18,6 +17,8 @@ export interface FoundFolder extends FolderState {
   settings: Record<string, string>
   /** All that needs a confirmation, by name and without values, a line each. None when there is nothing to confirm. */
   brings: string[]
+  /** The agents that are confirmed with it. Absent when the environment names their folder. */
+  agents?: { folder: string; settings: ReadonlyMap<string, string> }
   /** A data folder in it that is not this user's own. */
   dataFolder?: string
 }
@@ -27,7 +28,8 @@ export function findFolder(env: Environment): FoundFolder {
   const own = Object.entries(readEnvFile()).filter(([name]) => env[name] === undefined)
   const named: Environment = { ...Object.fromEntries(own.filter(([name]) => knownSettings.includes(name))), ...env }
   const mcp = env.DECKHAND_MCP?.trim() ? undefined : readMcp(mcpFilePath(named))
-  const agents = env.DECKHAND_AGENTS?.trim() ? [] : readAgents(agentFolderPath(named))
+  const agentFolder = env.DECKHAND_AGENTS?.trim() ? undefined : agentFolderPath(named)
+  const agents = agentFolder === undefined ? [] : readAgents(agentFolder)
   const referenced = variablesIn([mcp?.text ?? '', ...agents.map(({ settings }) => settings)])
   const isHarmless = ([name]: [string, string]) => harmlessSettings.includes(name)
   const settings = own.filter(
@@ -46,6 +48,9 @@ export function findFolder(env: Environment): FoundFolder {
       ...(agents.length > 0 ? [`${cleanLine(agentFolderPath(named))}: agents ${names(agents.map(fileOf))}`] : []),
       ...(dataFolder === undefined ? [] : ['.deckhand: a data folder with trust, allowlist, memories and keys']),
     ],
+    ...(agentFolder !== undefined && {
+      agents: { folder: agentFolder, settings: new Map(agents.map(({ file, settings }) => [file, settings])) },
+    }),
     ...(dataFolder !== undefined && { dataFolder }),
   }
 }
@@ -60,7 +65,7 @@ function readAgents(folder: string): AgentSettings[] {
   const files = withoutFail(() => agentFilesIn(folder)) ?? []
   return files.map((path) => {
     const text = withoutFail(() => readFileSync(path, 'utf8')) ?? ''
-    return { file: basename(path), settings: splitFile(text)?.frontmatter ?? text }
+    return { file: basename(path), settings: agentSettings(text) }
   })
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { JsonObject, McpServerDefinition } from '@deckhand/spec'
 import type { ListedTool } from './list-tools.ts'
 
@@ -13,10 +13,14 @@ type Pins = Map<string, Map<string, ToolHints>>
 
 /** A server that lists other tools each time must not fill the disk. */
 const maxPins = 2_000
+/** Writing takes milliseconds. A process that holds the lock for longer has ended. */
+const staleLockMs = 5_000
+const lockPauseMs = 5
 
 /**
  * Remembers the hints that each tool came with when it was first seen. A server that is trusted as it is today must not turn a write into a read tomorrow
- * without a person noticing. Without a file they are kept as long as the process.
+ * without a person noticing, also not under another name: a tool that a known server adds is pinned as one that does not only read. Without a file pins are
+ * kept as long as the process.
  */
 export class HintPins {
   readonly #path: string | undefined
@@ -27,27 +31,48 @@ export class HintPins {
   }
 
   /** For people: how to accept what a tool says now. */
-  howToAccept(tool: string, server: string, definition: McpServerDefinition): string {
+  howToAccept(tool: ListedTool, server: string, definition: McpServerDefinition): string {
     if (this.#path === undefined) return 'start Deckhand again'
-    return `stop Deckhand, remove "${tool}" below "${keyOf(server, definition)}" in ${this.#path}, and start it again`
+    const place = `"${tool.name}" below "${keyOf(server, definition)}" in ${this.#path}`
+    return `stop Deckhand, set ${place} to ${JSON.stringify(hintsOf(tool))}, and start it again`
   }
 
   /**
-   * The hints that each of these tools was first seen with; they are pinned now if there are none. A tool without an entry found no room.
+   * The hints that are pinned for each of these tools; they are pinned now if there are none. A tool without an entry found no room.
    * Throws if the file cannot be read or written.
    */
   pin(server: string, definition: McpServerDefinition, tools: ListedTool[]): ReadonlyMap<string, ToolHints> {
     const key = keyOf(server, definition)
-    const kept = this.#read()
-    const pinned = new Map([...(kept.get(key) ?? []), ...(this.#pins.get(key) ?? [])])
-    const before = kept.get(key)?.size ?? 0
+    const kept = this.#read().get(key)
+    let pinned = this.#pinned(key, kept, tools)
+    if (pinned.size > (kept?.size ?? 0) && this.#path !== undefined) pinned = this.#keep(this.#path, key, tools)
+    this.#pins.set(key, pinned)
+    return pinned
+  }
+
+  /** What was pinned first stands. */
+  #pinned(key: string, kept: ReadonlyMap<string, ToolHints> | undefined, tools: ListedTool[]): Map<string, ToolHints> {
+    const pinned = new Map([...(kept ?? []), ...(this.#pins.get(key) ?? [])])
+    const isKnown = pinned.size > 0
     for (const tool of tools) {
       if (typeof tool.name !== 'string' || pinned.has(tool.name) || pinned.size >= maxPins) continue
-      pinned.set(tool.name, hintsOf(tool))
+      pinned.set(tool.name, { ...hintsOf(tool), ...(isKnown && { readOnlyHint: false }) })
     }
-    this.#pins.set(key, pinned)
-    if (pinned.size > before) this.#write(kept.set(key, pinned))
     return pinned
+  }
+
+  /** Another process may have pinned something since the file was read, so it is read again under the lock. */
+  #keep(path: string, key: string, tools: ListedTool[]): Map<string, ToolHints> {
+    const lock = `${path}.lock`
+    takeLock(lock)
+    try {
+      const all = this.#read()
+      const pinned = this.#pinned(key, all.get(key), tools)
+      write(path, all.set(key, pinned))
+      return pinned
+    } finally {
+      rmSync(lock, { force: true })
+    }
   }
 
   #read(): Pins {
@@ -59,13 +84,27 @@ export class HintPins {
       throw new Error(`${problem} Fix the file or delete it; without it, what they say next is pinned.`)
     }
   }
+}
 
-  #write(pins: Pins): void {
-    if (this.#path === undefined) return
-    const content = Object.fromEntries([...pins].map(([key, tools]) => [key, Object.fromEntries(tools)]))
-    const aside = `${this.#path}.${process.pid}`
-    writeFileSync(aside, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true })
-    renameSync(aside, this.#path)
+function write(path: string, pins: Pins): void {
+  const content = Object.fromEntries([...pins].map(([key, tools]) => [key, Object.fromEntries(tools)]))
+  const aside = `${path}.${process.pid}`
+  writeFileSync(aside, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true })
+  renameSync(aside, path)
+}
+
+/** Waits until no other process holds the lock, and takes over one that was left behind. */
+function takeLock(lock: string): void {
+  while (true) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx', mode: 0o600 })
+      return
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs
+    if (since !== undefined && Math.abs(Date.now() - since) > staleLockMs) rmSync(lock, { force: true })
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lockPauseMs)
   }
 }
 

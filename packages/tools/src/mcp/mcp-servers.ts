@@ -112,9 +112,9 @@ export class McpServers {
     return { plugins, problems }
   }
 
-  #ask({ name }: ListedTool, change: string, server: string, written: McpServerDefinition): string {
-    const accept = this.#pins.howToAccept(String(name), server, written)
-    return `its tool "${name}" ${change}. A person is asked about each call. To accept the change, ${accept}.`
+  #ask(tool: ListedTool, change: string, server: string, written: McpServerDefinition): string {
+    const accept = this.#pins.howToAccept(tool, server, written)
+    return `its tool "${tool.name}" ${change}. A person is asked about each call. To accept what it says, ${accept}.`
   }
 }
 

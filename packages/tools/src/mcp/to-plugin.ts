@@ -53,7 +53,8 @@ export function changeOf(tool: ListedTool, pinned: ToolHints | undefined): strin
   if (names.length === 0) return undefined
   const now = names.map((name) => `${name} ${hints[name]}`).join(' and ')
   const first = names.map((name) => pinned[name]).join(' and ')
-  return `now says ${now}; it said ${first} when it was first seen`
+  const orIsNew = hints.readOnlyHint && !pinned.readOnlyHint ? ', or it is a new tool of a server that had others' : ''
+  return `says ${now}, and ${first} is pinned: it said so before${orIsNew}`
 }
 
 function readSchema(schema: unknown): JsonSchema {
