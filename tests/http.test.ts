@@ -4,7 +4,7 @@ import { requestBody, tool } from './support/emulated.ts'
 import { lines, post, served } from './support/served.ts'
 
 const routes = ['/api/agent/run', '/api/agent/run/stream']
-const tenMegabytes = 'x'.repeat(10 * 1024 * 1024)
+const oneMegabyte = 'x'.repeat(1024 * 1024)
 const context = (more: object) => ({ prompt: 'x', attachedContext: [{ type: 'email', id: '1', ...more }] })
 
 const refused: [string, unknown, string][] = [
@@ -12,7 +12,7 @@ const refused: [string, unknown, string][] = [
   ['an empty body', '', 'body'],
   ['a body that is a list', [], 'body'],
   ['a missing prompt', {}, 'prompt'],
-  ['a prompt of 10 MB', { prompt: tenMegabytes }, 'prompt'],
+  ['a prompt of 1 MB', { prompt: oneMegabyte }, 'prompt'],
   ['a prompt that is a number', { prompt: 1 }, 'prompt'],
   ['a threadId that is a number', { prompt: 'x', threadId: 1 }, 'threadId'],
   ['a threadId nobody has', { prompt: 'x', threadId: 'nobody' }, 'threadId'],

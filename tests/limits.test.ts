@@ -3,6 +3,7 @@ import type { Model, ModelChunk } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { crew, isFirst } from './support/crew.ts'
 import { post, served } from './support/served.ts'
+import { signedIn } from './support/signed-in.ts'
 import { stored } from './support/stored.ts'
 import { call, talkModel, text } from './support/talk-model.ts'
 
@@ -52,6 +53,15 @@ test('S7: requests over the limit of a minute are refused with 429, and health i
   expect(answer).toMatchObject({ status: 429, code: 'RATE_LIMITED', error: expect.stringContaining('3 requests') })
   expect(answer.retryAfter).toBeGreaterThan(50)
   expect((await fetch(`${url}/api/health`)).status).toBe(200)
+})
+
+test('S7: requests with a copied cookie, which lacks the key of its session, use up nothing of what the user may ask', async () => {
+  const { url, ann } = await signedIn({ requestsAMinute: 3 })
+  const { cookie } = ann
+  const load = () => fetch(`${url}/outbox`, { headers: { cookie } })
+  for (const status of [200, 200, 200, 429, 429]) expect((await load()).status).toBe(status)
+  for (const status of [200, 200, 200, 429])
+    expect((await fetch(`${url}/api/agent/runs`, { headers: ann })).status).toBe(status)
 })
 
 test('S12: a run that uses up the tokens of the day ends before its next question, says when they are counted anew, and keeps what it did', async () => {

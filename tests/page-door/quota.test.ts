@@ -194,27 +194,62 @@ test('S13: addresses of one /64 are one client, passes and messages alike, and t
   expect((await talk('2001:db8:7:7:9::9')).body).toContain('60 visitors from one address in a minute')
 })
 
-test('S13: no more conversations are at work than a site may have, and no more than the server', async () => {
+test('S13: no more conversations are at work than a site may have, half of those that the server may, and all of them', async () => {
   const ends: (() => void)[] = []
   const { model, asked } = costlyModel(() => new Promise<void>((resolve) => ends.push(resolve)))
   const limited = { ...store, limits: { conversationsAtOnce: 2 } }
-  const door = await openDoor({ model, sites: [limited, own], conversationsAtOnce: 3 })
+  const door = await openDoor({ model, sites: [limited, own], conversationsAtOnce: 6 })
   const visit = async () => door.call((await door.pass()).token, 'sendMessage', message)
+  const visitOwn = async () => {
+    const { token } = await door.pass('own', door.url)
+    return door.call(token, 'sendMessage', message, { origin: door.url })
+  }
   const say = () => door.ask('/_jay/actions/streamMessage', { method: 'POST', body: message, headers: door.ann })
   const atWork = [visit(), visit()]
   await expect.poll(() => asked.length).toBe(2)
   const full = await visit()
   expect([codeOf(full), full.headers['retry-after']]).toEqual([[429, 'RATE_LIMITED'], '5'])
   expect(full.body).toContain('2 messages of pages at work for this site')
-  atWork.push(say())
+  atWork.push(visitOwn())
   await expect.poll(() => asked.length).toBe(3)
+  const reserved = await visitOwn()
+  expect([codeOf(reserved), reserved.headers['retry-after']]).toEqual([[429, 'RATE_LIMITED'], '5'])
+  expect(reserved.body).toContain('3 messages of pages at work for visitors of this server')
+  atWork.push(say(), say(), say())
+  await expect.poll(() => asked.length).toBe(6)
   const crowded = await say()
   expect(codeOf(crowded)).toEqual([429, 'RATE_LIMITED'])
-  expect(crowded.body).toContain('3 messages of pages at work on this server')
+  expect(crowded.body).toContain('6 messages of pages at work on this server')
   for (const end of ends) end()
-  expect(statuses(await Promise.all(atWork))).toEqual({ 200: 3 })
+  expect(statuses(await Promise.all(atWork))).toEqual({ 200: 6 })
   const after = visit()
-  await expect.poll(() => asked.length).toBe(4)
-  ends[3]?.()
+  await expect.poll(() => asked.length).toBe(7)
+  ends[6]?.()
+  expect((await after).status).toBe(200)
+})
+
+test('S13: one visitor, with however many passes, leaves the places of a site to other addresses', async () => {
+  const ends: (() => void)[] = []
+  const { model, asked } = costlyModel(() => new Promise<void>((resolve) => ends.push(resolve)))
+  const server = { clientAddress: { from: 'forwarded', proxies: 1 } } as const
+  const { ask } = await openDoor({ model, sites: [store, own], server, publicUrl: 'https://agent.example' })
+  const talk = async (address: string, name = 'sendMessage') => {
+    const headers = { host: 'agent.example', origin, 'x-forwarded-for': address }
+    const { body } = await ask('/api/page/visitors', { method: 'POST', body: { site: 'store' }, headers })
+    const authorization = `Bearer ${JSON.parse(body).token}`
+    return ask(`/_jay/actions/${name}`, { method: 'POST', body: message, headers: { ...headers, authorization } })
+  }
+  const atWork = Array.from({ length: 5 }, (_, n) => talk('10.1.1.1', n % 2 ? 'sendMessage' : 'streamMessage'))
+  await expect.poll(() => asked.length).toBe(5)
+  const full = await talk('10.1.1.1')
+  expect([codeOf(full), full.headers['retry-after']]).toEqual([[429, 'RATE_LIMITED'], '5'])
+  expect(full.body).toContain('5 messages at work from this address')
+  atWork.push(talk('10.1.1.2'))
+  await expect.poll(() => asked.length).toBe(6)
+  for (const end of ends) end()
+  expect(statuses(await Promise.all(atWork))).toEqual({ 200: 6 })
+  const after = talk('10.1.1.1')
+  await expect.poll(() => asked.length).toBe(7)
+  ends[6]?.()
   expect((await after).status).toBe(200)
 })

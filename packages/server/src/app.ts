@@ -102,6 +102,7 @@ export function createApp(options: AppOptions): App {
 
   if (onRequest) tellRequests(app, onRequest)
   app.use(async (c, next) => {
+    c.set('address', addressOf(c.env.incoming))
     for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value)
     // A connection that is kept would bring requests here until it is cut.
     if (open.isDraining) c.env.outgoing.shouldKeepAlive = false

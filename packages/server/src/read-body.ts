@@ -1,33 +1,83 @@
 import type { IncomingMessage } from 'node:http'
 import { DeckhandError } from '@deckhand/spec/errors'
 
+/** Whose body it is. Everybody can become a visitor, so visitors count as strangers. */
+export interface BodySender {
+  isUser: boolean
+  /** The id of a user, the address of a stranger. */
+  key: string
+}
+
 export interface BodyOptions {
+  sender: BodySender
   /** The most bytes. */
   limit?: number
-  /** A user of ours sends it. Anybody can become a visitor, so they do not count. */
-  isSignedIn?: boolean
+  /** What to do about a body that is too large. */
+  advice?: string
 }
 
 const bodyLimit = 16 * 1024 * 1024
 
-/**
- * Bytes of bodies that this process holds at once. While it is read, a body is there up to four times: as pieces, as one buffer, as text and as what
- * was parsed of it.
- */
-const heldLimit = 4 * bodyLimit
-/** Strangers leave half of it to the people who are signed in. */
-const strangersLimit = heldLimit / 2
+/** For doors that are open to strangers and take a few words. */
+export const strangerBodyLimit = 16 * 1024
+
+/** What is parsed of such a body stays in memory while a model answers, so many of them must fit. */
+export const modelBodyLimit = 2 * 1024 * 1024
+
+/** A body of this size has a pool of its own, which large bodies cannot fill. */
+const smallBody = 64 * 1024
+
 const retryAfter = 5
 
 /** The whole body of a stranger has to come in this time, as their headers have. */
 const strangerMs = 20_000
+/** The same for a user: 16 MB over a slow line. */
+const userMs = 300_000
 /** Between two pieces of anybody's body. */
 const silenceMs = 30_000
 
-const held = { users: 0, strangers: 0 }
+/** Bytes of bodies that this process holds at once. Strangers get half of a pool, and each sender a part of it. */
+class Pool {
+  readonly #limit: number
+  readonly #senderLimit: number
+  readonly #bySender = new Map<string, number>()
+  #bytes = 0
+  #ofStrangers = 0
+
+  constructor(limit: number, senderLimit: number) {
+    this.#limit = limit
+    this.#senderLimit = senderLimit
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  hasRoom(bytes: number, sender: BodySender): boolean {
+    if (this.#bytes + bytes > this.#limit) return false
+    if (!sender.isUser && this.#ofStrangers + bytes > this.#limit / 2) return false
+    return (this.#bySender.get(nameOf(sender)) ?? 0) + bytes <= this.#senderLimit
+  }
+
+  /** Fewer than none gives some back. */
+  add(bytes: number, sender: BodySender): void {
+    const name = nameOf(sender)
+    const held = (this.#bySender.get(name) ?? 0) + bytes
+    if (held > 0) this.#bySender.set(name, held)
+    else this.#bySender.delete(name)
+    this.#bytes += bytes
+    if (!sender.isUser) this.#ofStrangers += bytes
+  }
+}
+
+const nameOf = ({ isUser, key }: BodySender) => `${isUser ? 'user' : 'stranger'} ${key}`
+
+/** While it is read, a body is in memory up to four times: as pieces, as one buffer, as text and as what was parsed of it. */
+const largePool = new Pool(4 * bodyLimit, bodyLimit)
+const smallPool = new Pool(bodyLimit, bodyLimit / 16)
 
 /** What all bodies hold now. */
-export const heldBodyBytes = () => held.users + held.strangers
+export const heldBodyBytes = () => largePool.bytes + smallPool.bytes
 
 /**
  * Reads a body and hands it on; it counts against the process until `use` is done. Throws TOO_LARGE as soon as it is, without reading the rest,
@@ -38,60 +88,76 @@ export async function withBody<T>(
   options: BodyOptions,
   use: (bytes: Buffer) => T | Promise<T>,
 ): Promise<T> {
-  const { limit = bodyLimit, isSignedIn = false } = options
-  const share = new Share(isSignedIn ? 'users' : 'strangers')
+  const { limit = bodyLimit, sender, advice } = options
+  const refuse = () => tooLarge(limit, advice)
+  const announced = Number(incoming.headers['content-length'] ?? 0)
+  if (announced > limit) throw refuse()
+  const share = new Share(sender, announced)
   try {
-    const announced = Number(incoming.headers['content-length'] ?? 0)
-    if (announced > limit) throw tooLarge(limit)
-    share.assertRoom(announced)
-    return await use(await readPieces(incoming, limit, share, isSignedIn ? undefined : strangerMs))
+    const mostMs = sender.isUser ? userMs : strangerMs
+    return await use(await readPieces(incoming, { limit, refuse, share, mostMs }))
   } finally {
     share.giveBack()
   }
 }
 
-/** What one body holds of the memory for all bodies. It grows with what has come: to announce much and send nothing takes nothing from others. */
+/** What one body holds of a pool. It grows with what has come: to announce much and send nothing takes nothing from others. */
 class Share {
-  readonly #of: keyof typeof held
+  readonly #sender: BodySender
+  #pool: Pool
   #bytes = 0
 
-  constructor(of: keyof typeof held) {
-    this.#of = of
+  constructor(sender: BodySender, announced: number) {
+    this.#sender = sender
+    this.#pool = this.#poolFor(announced)
   }
 
   take(bytes: number): void {
-    this.assertRoom(bytes)
-    this.#bytes += bytes
-    held[this.#of] += bytes
+    const size = this.#bytes + bytes
+    const isInPlace = size <= smallBody || this.#pool === largePool
+    if (!isInPlace || !this.#pool.hasRoom(bytes, this.#sender)) {
+      const pool = this.#poolFor(size)
+      this.giveBack()
+      this.#pool = pool
+    }
+    this.#hold(size)
   }
 
   giveBack(): void {
-    held[this.#of] -= this.#bytes
-    this.#bytes = 0
+    this.#hold(0)
   }
 
-  assertRoom(bytes: number): void {
-    const isFull = heldBodyBytes() + bytes > heldLimit
-    if (!isFull && (this.#of === 'users' || held.strangers + bytes <= strangersLimit)) return
+  #hold(size: number): void {
+    this.#pool.add(size - this.#bytes, this.#sender)
+    this.#bytes = size
+  }
+
+  /** A small body may count as a large one when its own pool is full. */
+  #poolFor(size: number): Pool {
+    const pools = size <= smallBody ? [smallPool, largePool] : [largePool]
+    const pool = pools.find((each) => each.hasRoom(size, this.#sender))
+    if (pool) return pool
     const message = `Too much is being sent to this server at once. Try again in ${retryAfter} seconds.`
     throw new DeckhandError('UNAVAILABLE', message, { retryAfter })
   }
 }
 
+interface Reading {
+  limit: number
+  refuse: () => DeckhandError
+  share: Share
+  mostMs: number
+}
+
 /** By events and not by iteration: an iteration that ends early closes the connection, and the answer would not get out. */
-function readPieces(
-  incoming: IncomingMessage,
-  limit: number,
-  share: Share,
-  mostMs: number | undefined,
-): Promise<Buffer> {
+function readPieces(incoming: IncomingMessage, { limit, refuse, share, mostMs }: Reading): Promise<Buffer> {
   const pieces: Buffer[] = []
   let size = 0
   const stop = new AbortController()
   const { signal } = stop
   const read = new Promise<void>((resolve, reject) => {
     const silence = setTimeout(() => reject(tooSlow(silenceMs)), silenceMs)
-    const whole = mostMs === undefined ? undefined : setTimeout(() => reject(tooSlow(mostMs)), mostMs)
+    const whole = setTimeout(() => reject(tooSlow(mostMs)), mostMs)
     signal.addEventListener('abort', () => {
       clearTimeout(silence)
       clearTimeout(whole)
@@ -100,7 +166,7 @@ function readPieces(
       silence.refresh()
       size += piece.length
       try {
-        if (size > limit) throw tooLarge(limit)
+        if (size > limit) throw refuse()
         share.take(piece.length)
         pieces.push(piece)
       } catch (refusal) {
@@ -122,8 +188,10 @@ function readPieces(
   return read.finally(() => stop.abort()).then(() => Buffer.concat(pieces))
 }
 
-const tooLarge = (limit: number) =>
-  new DeckhandError('TOO_LARGE', `body: must be at most ${limit} bytes.`, { field: 'body' })
+const tooLarge = (limit: number, advice: string | undefined) =>
+  new DeckhandError('TOO_LARGE', [`body: must be at most ${limit} bytes.`, advice].filter(Boolean).join(' '), {
+    field: 'body',
+  })
 
 const tooSlow = (ms: number) =>
   new DeckhandError('BAD_REQUEST', `body: did not come within ${ms / 1_000} seconds. Send it again, at once.`, {

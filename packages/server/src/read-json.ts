@@ -4,7 +4,7 @@ import { assertModest } from './assert-modest.ts'
 import { type BodyOptions, withBody } from './read-body.ts'
 
 /** Reads a request's body as JSON. Throws BAD_REQUEST, and what `withBody` says. */
-export function readJson(incoming: IncomingMessage, options: BodyOptions = {}): Promise<unknown> {
+export function readJson(incoming: IncomingMessage, options: BodyOptions): Promise<unknown> {
   return withBody(incoming, options, (bytes) => parseJson(bytes))
 }
 

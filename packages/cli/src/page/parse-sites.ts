@@ -84,6 +84,7 @@ function siteFile(keys: Place[], listed: Listed): Reader<{ sites: Site[] }> {
         siteMessagesAMinute: limit,
         siteMessagesADay: limit,
         conversationsAtOnce: limit,
+        addressConversationsAtOnce: limit,
         tokensADay: numberFrom(1, 1_000_000_000),
       }),
     },

@@ -1,6 +1,7 @@
 import type { RegisteredAction } from '@deckhand/actions/registry'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { withBody } from '../read-body.ts'
+import { pageActionNames } from '../page/page-action-names.ts'
+import { modelBodyLimit, withBody } from '../read-body.ts'
 import { parseJson } from '../read-json.ts'
 import { bodyOptions, type RequestContext } from '../routes/request.ts'
 import { takesFiles } from './file-fields.ts'
@@ -63,11 +64,17 @@ async function bodyInput(c: RequestContext, action: RegisteredAction, folder: Up
       formInput(await readForm(bytes, contentType, action.files ?? usualLimits), action, folder),
     )
   if (type !== undefined && !isJson(type)) throw wrongType(action)
-  return withBody(incoming, bodyOptions(c), (bytes) => {
+  const bounds = pageActionNames.includes(action.actionName) ? pageBounds : {}
+  return withBody(incoming, bodyOptions(c, bounds), (bytes) => {
     if (bytes.length === 0) return {}
     if (type === undefined) throw wrongType(action)
     return parseJson(bytes)
   })
+}
+
+const pageBounds = {
+  limit: modelBodyLimit,
+  advice: 'Send less in pageState, toolDefinitions or results, or begin a new conversation.',
 }
 
 const isJson = (type: string) => /^application\/([\w.-]+\+)?json$/.test(type)

@@ -16,7 +16,9 @@ export function authenticated(
 ): MiddlewareHandler<Environment> {
   return async (c, next) => {
     await authenticate(c, authenticator, kindsOn(c))
-    meter?.count((c.get('keyless') ?? c.get('principal')).userId)
+    const keyless = c.get('keyless')
+    // Another program may have copied the cookie: it must not use up what the user may ask.
+    meter?.count(keyless ? `keyless:${keyless.sessionId}` : c.get('principal').userId)
     await next()
   }
 }

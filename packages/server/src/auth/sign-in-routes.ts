@@ -2,6 +2,7 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import { idTokenSchema, signInSchema } from '@deckhand/spec/schemas'
 import { sendPage } from '../pages/send-page.ts'
 import { signInPage } from '../pages/sign-in-page.ts'
+import { strangerBodyLimit } from '../read-body.ts'
 import { type App, bodyOf, newApp, type RequestContext } from '../routes/request.ts'
 import { type AddressOf, clientAddressOf } from './client-address.ts'
 import { RequestMeter } from './request-meter.ts'
@@ -9,7 +10,6 @@ import type { SignIn } from './sign-in.ts'
 
 // Far more than people mistype. It slows nobody who guesses, for a right token is always taken: tokens are too long to be guessed.
 const wrongTokensAMinute = 30
-const longestBody = 16 * 1024
 
 export interface SignInAttempt {
   ok: boolean
@@ -75,7 +75,7 @@ const viewOf = ({ userId, email }: { userId: string; email?: string }) => ({
   ...(email !== undefined && { email }),
 })
 
-const tokenOf = async (c: RequestContext) => (await bodyOf(c, signInSchema)).token
+const tokenOf = async (c: RequestContext) => (await bodyOf(c, signInSchema, { limit: strangerBodyLimit })).token
 
 /** A form of another site can send text, and no JSON that says what it is. */
 async function idTokenOf(c: RequestContext): Promise<string> {
@@ -83,7 +83,7 @@ async function idTokenOf(c: RequestContext): Promise<string> {
     const message = 'Content-Type: must be application/json.'
     throw new DeckhandError('BAD_REQUEST', message, { field: 'Content-Type' })
   }
-  return (await bodyOf(c, idTokenSchema, longestBody)).idToken
+  return (await bodyOf(c, idTokenSchema, { limit: strangerBodyLimit })).idToken
 }
 
 function wrongToken(): DeckhandError {

@@ -19,7 +19,7 @@ export interface PageTalkOptions {
   systemPrompt?: string
   /** Told of entries of a site's `confirm` list that match no control. */
   onProblem?: (words: string) => void
-  /** Messages of users and visitors that are worked on at the same time. */
+  /** Messages of users and visitors that are worked on at the same time. Visitors get half of it, so that users always find a place. */
   conversationsAtOnce?: number
 }
 
@@ -35,6 +35,7 @@ const secondsBetweenTries = 5
 /** Lets pages talk with the desk: visitors with the actions of their site, users with all that agents are offered. */
 export function createPageTalk({ desk, registry, sites, ...more }: PageTalkOptions): OpenPageTalk {
   const { isOffered = () => true, systemPrompt, onProblem = () => {}, conversationsAtOnce = usualConversations } = more
+  const visitorsAtOnce = Math.max(1, Math.floor(conversationsAtOnce / 2))
   const report = new ConfirmReport(sites, onProblem)
   const byKey = new Map(sites.map((site) => [site.key, site]))
   /** By the site; `undefined` for those of users. */
@@ -66,8 +67,10 @@ export function createPageTalk({ desk, registry, sites, ...more }: PageTalkOptio
   function assertRoom(site: string | undefined): void {
     if (atWork.size >= conversationsAtOnce) throw tooMany(conversationsAtOnce, 'on this server')
     if (site === undefined) return
+    const ofVisitors = [...atWork.values()].filter((each) => each !== undefined)
+    if (ofVisitors.length >= visitorsAtOnce) throw tooMany(visitorsAtOnce, 'for visitors of this server')
     const { conversationsAtOnce: most } = limitsOf(byKey.get(site) ?? {})
-    if ([...atWork.values()].filter((each) => each === site).length >= most) throw tooMany(most, 'for this site')
+    if (ofVisitors.filter((each) => each === site).length >= most) throw tooMany(most, 'for this site')
   }
 
   /** A site that is gone allows nothing. */

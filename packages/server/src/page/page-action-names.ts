@@ -5,4 +5,3 @@ const resultActions = ['submitToolResults', 'streamToolResults']
 export const pageActionNames: readonly string[] = [...messageActions, ...resultActions]
 
 export const isMessageAction = (name: string): boolean => messageActions.includes(name)
-export const isResultAction = (name: string): boolean => resultActions.includes(name)

@@ -2,7 +2,7 @@ import type { Authenticator } from '@deckhand/spec'
 import type { MiddlewareHandler } from 'hono'
 import type { AddressOf } from '../auth/client-address.ts'
 import type { App, Environment } from '../routes/request.ts'
-import { isMessageAction, isResultAction, pageActionNames } from './page-action-names.ts'
+import { isMessageAction, pageActionNames } from './page-action-names.ts'
 import { PageGate } from './page-gate.ts'
 import type { Site } from './site.ts'
 import { Sites } from './sites.ts'
@@ -25,7 +25,7 @@ export interface PageDoor {
   gate: PageGate
   authenticator: Authenticator
   routes: App
-  /** Counts what visitors ask of the model. Must stand behind whoever finds out who asks. */
+  /** Counts what visitors ask of the model, and how much of it at once. Must stand behind whoever finds out who asks. */
   limits: MiddlewareHandler<Environment>
   visitorMay(site: string, actionName: string): boolean
 }
@@ -52,12 +52,16 @@ export function openPageDoor(
     limits: async (c, next) => {
       const principal = c.get('principal')
       const name = c.req.param('name') ?? ''
-      if (principal.kind === 'visitor') {
-        const visitor = { site: principal.site, id: principal.userId, address: addressOf(c.env.incoming) }
+      if (principal.kind !== 'visitor' || !pageActionNames.includes(name)) return next()
+      const visitor = { site: principal.site, id: principal.userId, address: c.get('address') }
+      const leave = limits.enter(visitor)
+      try {
         if (isMessageAction(name)) limits.countMessage(visitor)
-        if (isResultAction(name)) limits.countResults(visitor)
+        else limits.countResults(visitor)
+        await next()
+      } finally {
+        leave()
       }
-      await next()
     },
     visitorMay: (site, name) => pageActionNames.includes(name) || sites.allows(site, name),
   }

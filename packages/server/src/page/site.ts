@@ -30,6 +30,8 @@ export interface SiteLimits {
   siteMessagesADay: number
   /** Messages of all visitors of the site that are worked on at the same time. */
   conversationsAtOnce: number
+  /** The same, of all its visitors from one address. */
+  addressConversationsAtOnce: number
   /** Of the model, for all visitors of the site, in all processes together, from midnight to midnight, UTC. */
   tokensADay?: number
 }
@@ -51,6 +53,7 @@ export function limitsOf({ limits = {} }: Pick<Site, 'limits'>): SiteLimits {
     siteMessagesAMinute: messagesAMinute * visitorsOfASite,
     siteMessagesADay: messagesADay * visitorsOfASite,
     conversationsAtOnce: 50,
+    addressConversationsAtOnce: visitorsAtAnAddress,
     ...limits,
   }
 }

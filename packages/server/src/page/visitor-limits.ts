@@ -1,3 +1,4 @@
+import { DeckhandError } from '@deckhand/spec/errors'
 import { RequestMeter } from '../auth/request-meter.ts'
 import { limitsOf, type Site, type SiteLimits } from './site.ts'
 
@@ -12,21 +13,44 @@ interface Visitor {
   address: string
 }
 
+const secondsBetweenTries = 5
+
 type Count = (visitor: Visitor) => void
 
 /** What visitors may ask of the model, by the limits of their site: each pass, each address, and all of them together. */
 export class VisitorLimits {
   readonly #meters = new Map<string, { message: Count; results: Count }>()
   readonly #now: () => number
+  readonly #mostAtOnce = new Map<string, number>()
+  /** By site and address. */
+  readonly #atWork = new Map<string, number>()
 
   constructor(sites: readonly Site[], now: () => number = Date.now) {
     this.#now = now
     for (const site of sites) {
       const limits = limitsOf(site)
+      this.#mostAtOnce.set(site.key, limits.addressConversationsAtOnce)
       this.#meters.set(site.key, {
         message: this.#counter('messages', limits, 1),
         results: this.#counter('answers to the agent', limits, turnsOfAnswer),
       })
+    }
+  }
+
+  /** Takes a place for a message of an address. RATE_LIMITED when it has none left. Returns what gives the place back. */
+  enter({ site, address }: Visitor): () => void {
+    const key = `${site} ${address}`
+    const most = this.#mostAtOnce.get(site) ?? 0
+    const atWork = this.#atWork.get(key) ?? 0
+    if (atWork >= most) {
+      const message = `There are ${most} messages at work from this address, which is as many as there may be. Try again in a moment.`
+      throw new DeckhandError('RATE_LIMITED', message, { retryAfter: secondsBetweenTries })
+    }
+    this.#atWork.set(key, atWork + 1)
+    return () => {
+      const left = (this.#atWork.get(key) ?? 1) - 1
+      if (left > 0) this.#atWork.set(key, left)
+      else this.#atWork.delete(key)
     }
   }
 

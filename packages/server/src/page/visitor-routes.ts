@@ -2,6 +2,7 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import { type AddressOf, isForwarded } from '../auth/client-address.ts'
 import { RequestMeter } from '../auth/request-meter.ts'
 import { visitorOperations } from '../openapi/operations/visitor-operations.ts'
+import { strangerBodyLimit } from '../read-body.ts'
 import { type App, bodyOf, newApp } from '../routes/request.ts'
 import { isOwnOrigin } from '../same-origin.ts'
 import type { Sites } from './sites.ts'
@@ -28,7 +29,7 @@ export function visitorRoutes({ sites, passes, publicHost, addressOf, now = Date
   const day = new RequestMeter(passesADay, { now, windowMs, what: 'visitors from one address in a day' })
 
   app.post(visitorOperations.welcomeVisitor.path, async (c) => {
-    const { site: key } = await bodyOf(c, visitorOperations.welcomeVisitor.body)
+    const { site: key } = await bodyOf(c, visitorOperations.welcomeVisitor.body, { limit: strangerBodyLimit })
     const { incoming } = c.env
     const { origin = '' } = incoming.headers
     const site = sites.at(key, origin, origin !== '' && !isForwarded(incoming, publicHost) && isOwnOrigin(incoming))

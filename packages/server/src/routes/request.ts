@@ -11,7 +11,13 @@ import { readJson } from '../read-json.ts'
 export interface Environment {
   Bindings: HttpBindings
   /** `keyless` in place of `principal`, on the routes that take the cookie alone. */
-  Variables: { principal: Principal; keyless?: KeylessSession; actionName?: string }
+  Variables: {
+    /** What the limits of an address are counted by. */
+    address: string
+    principal: Principal
+    keyless?: KeylessSession
+    actionName?: string
+  }
 }
 
 export type App = Hono<Environment>
@@ -64,13 +70,16 @@ export function isForPerson(c: RequestContext): boolean {
 }
 
 /** Before anybody is known, and for visitors, a body has a stranger's bounds. */
-export const bodyOptions = (c: RequestContext, limit?: number): BodyOptions => {
+export const bodyOptions = (c: RequestContext, bounds: BodyBounds = {}): BodyOptions => {
   const principal: Principal | undefined = c.get('principal')
-  return { isSignedIn: principal?.kind === 'user', ...(limit !== undefined && { limit }) }
+  const isUser = principal?.kind === 'user'
+  return { sender: { isUser, key: isUser ? principal.userId : c.get('address') }, ...bounds }
 }
 
-export const bodyOf = async <T>(c: RequestContext, schema: Schema<T>, limit?: number): Promise<T> =>
-  parseRequest(schema, await readJson(c.env.incoming, bodyOptions(c, limit)))
+type BodyBounds = Pick<BodyOptions, 'limit' | 'advice'>
+
+export const bodyOf = async <T>(c: RequestContext, schema: Schema<T>, bounds?: BodyBounds): Promise<T> =>
+  parseRequest(schema, await readJson(c.env.incoming, bodyOptions(c, bounds)))
 
 export const queryOf = <T>(c: RequestContext, schema: Schema<T>): T => parseRequest(schema, c.req.query())
 

@@ -4,6 +4,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { droppedLine } from '../dropped-log.ts'
 import { runOperations } from '../openapi/operations/run-operations.ts'
 import { type OpenRequests, stopping } from '../operations/open-requests.ts'
+import { modelBodyLimit } from '../read-body.ts'
 import { runNodes } from '../run-nodes.ts'
 import { streamLine } from '../stream-line.ts'
 import { type StreamRunOptions, streamRun } from '../stream-run.ts'
@@ -91,7 +92,7 @@ export function runRoutes(runtime: Runtime, open: OpenRequests, onFault: (error:
   async function start(c: RequestContext) {
     const { headers, body } = runOperations.startRun
     const { 'Idempotency-Key': key } = headerOf(c, 'Idempotency-Key', headers)
-    return runtime.start(userOf(c), await bodyOf(c, body), key)
+    return runtime.start(userOf(c), await bodyOf(c, body, runBounds), key)
   }
 
   function stream(c: RequestContext, run: Omit<StreamRunOptions, 'userId' | 'stops'>) {
@@ -102,6 +103,8 @@ export function runRoutes(runtime: Runtime, open: OpenRequests, onFault: (error:
 
   return app
 }
+
+const runBounds = { limit: modelBodyLimit, advice: 'Send less in prompt, conversation or attachedContext.' }
 
 function runView({ userId: _userId, outcome: _outcome, task: _task, ...run }: RunRecord) {
   return run
