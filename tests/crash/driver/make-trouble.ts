@@ -17,14 +17,18 @@ export interface TroubleOptions {
 
 /** What a start takes where nothing else runs. */
 const usualStartMs = 700
+const roundsBetweenRests = 5
 
 /** Ends and stops servers, and starts others in their place, until enough were killed. One that answers is left at the end. */
 export async function makeTrouble(trouble: Trouble, options: TroubleOptions, signal: AbortSignal): Promise<void> {
   const { servers, random, moments } = options
   let startedMs = await started(servers)
-  while (trouble.kills < options.kills) {
+  for (let round = 1; trouble.kills < options.kills; round += 1) {
     signal.throwIfAborted()
-    await goodMoment(moments, random, Math.max(1, startedMs / usualStartMs))
+    const slowness = Math.max(1, startedMs / usualStartMs)
+    // Ten lives in a row without a turn give a run up. Here no run ends its servers, so each gets the time for a take-over and a long turn now and then.
+    if (round % roundsBetweenRests === 0) await setTimeout((options.leaseMs + 3_000) * slowness)
+    await goodMoment(moments, random, slowness)
     const victim = random.pick(servers.live())
     const dice = random.next()
     if (dice < 0.15) {
