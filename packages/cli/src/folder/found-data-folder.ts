@@ -44,7 +44,7 @@ function markDataFolder(path: string, env: Environment): void {
   }
 }
 
-/** For a data folder that a person confirmed. It gets a new id: whoever brought the folder knows the old one. */
+/** For a data folder that a person confirmed. It gets a new id, because the author of the folder knows the old one. */
 export function adoptDataFolder(path: string, env: Environment): void {
   rmSync(join(path, idFile), { force: true })
   markDataFolder(path, env)

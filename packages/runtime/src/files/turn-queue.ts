@@ -74,7 +74,7 @@ export class TurnQueue {
     return this.#atWork.size < this.#options.atOnce && !this.#atWork.has(userId)
   }
 
-  /** The first in the queue whose user has nothing at work, so that nobody waits behind all tasks of another user. */
+  /** Picks the first in the queue whose user has nothing at work, so that one user's tasks do not hold up all others. */
   #beginNext(): void {
     const next = this.#waiting.find(({ userId }) => this.#isFree(userId))
     if (!next) return

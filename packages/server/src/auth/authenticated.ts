@@ -9,7 +9,7 @@ export interface Doorkeeper {
   meter: RequestMeter | undefined
 }
 
-/** Lets on only whoever is somebody, and nobody more often in a minute than they may. Others than users only where they are named. */
+/** Refuses requests without a known caller, and callers over their limit of requests a minute. Callers other than users pass only where `kindsOn` names them. */
 export function authenticated(
   { authenticator, meter }: Doorkeeper,
   kindsOn: (c: RequestContext) => AskerKind[] = () => ['user'],

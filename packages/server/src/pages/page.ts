@@ -41,7 +41,7 @@ async function load() {
 if (!main.firstElementChild) await load()
 `
 
-/** A plain page for whoever is signed in. Without a body it fetches its own. `html` escapes every value; only what is ours is raw. */
+/** A plain page for signed-in users. Without a body it fetches its own. `html` escapes every value; only what is ours is raw. */
 export function page(title: string, body: Html | undefined, script = '', moreStyle = ''): Html {
   const nav = html`<nav><a href="/">Deckhand</a><a href="/outbox">Outbox</a><a href="/settings">Settings</a><a href="/api/docs">API</a><button id="leave">Sign out</button></nav>`
   const parts = { script: keyScript + fill + script, style: style + moreStyle }
