@@ -18,7 +18,11 @@ export function buildApart(task: BuildTask, ports: BuildPorts): Promise<Uint8Arr
 
 function inThread(worker: Worker, { signal, progress }: BuildPorts): Promise<Uint8Array> {
   return new Promise<Uint8Array>((resolve, reject) => {
-    const stop = () => reject(signal.reason)
+    const stop = () => {
+      // What the thread had sent before it ends is no longer passed on.
+      worker.removeAllListeners('message')
+      reject(signal.reason)
+    }
     signal.addEventListener('abort', stop, { once: true })
     worker.on('message', (message: BuildMessage) => {
       if (message.type === 'progress') progress(message.message, message.fraction)
