@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { exactArguments, visible } from './exact-text.ts'
 
-test('what nobody sees is spelled out: controls, marks of direction, blanks of no width, tags, odd blanks, halves of letters', () => {
+test('invisible characters are spelled out: controls, marks of direction, blanks of no width, tags, odd blanks, halves of letters', () => {
   const signs = [
     '\u0007',
     '\u202e',

@@ -1,7 +1,7 @@
-/** Signs that nobody sees (see `page-text.ts`), and every blank but the usual one. */
+/** Invisible characters (see `page-text.ts`), and every blank except the usual space. */
 const unclear = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu
 
-/** Spells out what nobody sees, and what would turn the text around it: `\u{202e}`. */
+/** Spells out invisible characters, and those that reverse the text around them: `\u{202e}`. */
 export const visible = (text: string) => text.replace(unclear, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
 
 const apart = (text: string) => (/[^ -~]/.test(text) ? `\u2068${text}\u2069` : text)

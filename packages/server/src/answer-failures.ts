@@ -29,7 +29,7 @@ export function answerFailures(app: App, { onFault, why = '', way = 'local' }: F
     if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
     // A body that was refused half-read must not be taken for the next request on this connection.
     if (!c.env.incoming.complete) c.header('connection', 'close')
-    // Never to the page for signing in, which would lead whoever is signed in back here.
+    // Never to the sign-in page, which would redirect a signed-in user back here.
     if (isForPerson(c) && status === 401 && body.field === sessionKeyHeader) return sendPage(c, keylessPage, 401)
     if (isForPerson(c) && status === 401) return way === 'local' ? sendPage(c, strangerPage, 401) : toSignIn(c)
     if (isForPerson(c) && status === 503 && way !== 'local') return sendPage(c, notNowPage(body.error), 503)

@@ -48,7 +48,7 @@ export function webFetchTool(options: WebFetchOptions = {}): ToolPlugin {
   }
 }
 
-/** A page of a host that somebody has allowed by name is no public one. Its address is the first line of a result, or the second where there is a title. */
+/** A page of a host that the operator allowed by name is not public. Its address is the first line of a result, or the second where there is a title. */
 function isInternal(output: string, allowHosts: readonly string[]): boolean {
   const hosts = output.split('\n', 2).flatMap((line) => (URL.canParse(line) ? new URL(line).hostname : []))
   return hosts.some((host) => allowHosts.includes(host.replace(/^\[|\]$/g, '')))

@@ -28,7 +28,7 @@ test('no file is fine, and a mistake in one is a problem with its place', async 
   ])
 })
 
-test('a proxy whose clients all count as one address is told', async () => {
+test('doctor warns if all clients behind a proxy count as one address', async () => {
   const env = { DECKHAND_PUBLIC_URL: 'https://agent.example' }
   expect(await findings(checkSites(env))).toMatchObject([
     { status: 'warning', message: expect.stringContaining('DECKHAND_CLIENT_ADDRESS'), cure: expect.any(String) },

@@ -35,7 +35,7 @@ export function findFolder(env: Environment): FoundFolder {
   const settings = own.filter(
     (entry) => !isHarmless(entry) && (knownSettings.includes(entry[0]) || referenced.has(entry[0])),
   )
-  // A data folder that somebody named, also in a .env that was confirmed, is meant.
+  // A named data folder, also one named in a confirmed .env, was chosen by a person.
   const dataFolder = named.DECKHAND_DATA?.trim() ? undefined : foreignDataFolder(dataFolderPath(named), env)
   return {
     path: realpathSync('.'),

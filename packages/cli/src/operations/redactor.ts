@@ -8,7 +8,7 @@ const secretKeys =
   /^(authorization|proxy-authorization|cookie|set-cookie|x-goog-api-key|deckhand-session-key|sessionkey|password|secret|token|apikey|api_key)$/i
 
 /**
- * What looks like a secret is removed also when nobody told us: session tokens, and values in addresses. Texts are as long as users make them, so a
+ * Removes what looks like a secret, even if it is not a configured one: session tokens, and values in addresses. Texts are as long as users make them, so a
  * pattern must look at each letter a few times at most: none may begin anew inside of what it looked through in vain.
  */
 const patterns: [RegExp, string | ((match: string, secret?: string) => string)][] = [

@@ -99,7 +99,7 @@ export interface Health {
 
 export interface SessionReading {
   signIn: SignInWay
-  /** Null for nobody. */
+  /** Null if no user is signed in. */
   user: { userId: string; email?: string } | null
   /** There is a session, and its key did not come along: sign in again. */
   isKeyMissing?: true

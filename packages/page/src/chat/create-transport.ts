@@ -65,7 +65,7 @@ function postTo({ server = '', site, fetch: given }: TransportSettings): Post {
     const headers = { 'content-type': 'application/json', ...who }
     const request = { method: 'POST', headers, body: JSON.stringify(body), signal }
     try {
-      // A visitor is nobody's session: neither a cookie nor its key goes along.
+      // A visitor has no session: neither a cookie nor its key goes along.
       return await (given ?? fetch)(base + path, { ...request, credentials: site ? 'omit' : 'same-origin' })
     } catch (error) {
       throw signal.aborted ? error : unreachable(base, site, error)

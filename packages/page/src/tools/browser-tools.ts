@@ -46,7 +46,7 @@ const notAllowed = new ToolRefusal(
 )
 
 /**
- * An agent of the browser may act unseen: without the browser's own way to the person nobody was asked. The browser may take its time, so the
+ * An agent of the browser may act unseen, so only the browser's own way of asking the person counts. The browser may take its time, so the
  * question is read when it is shown, and must still be the page's when the answer is there.
  */
 async function isAllowed(

@@ -30,7 +30,7 @@ parentPort.postMessage(createTwoFilesPatch(...workerData.files, options) ?? null
 `
 
 /**
- * A unified diff, made in a thread of its own: it may take seconds, in which nobody else would be answered. BAD_REQUEST when the versions have so
+ * A unified diff, made in a thread of its own: it may take seconds, which would block all other requests. BAD_REQUEST when the versions have so
  * little in common that it would take too long. Rejects when the signal aborts.
  */
 export async function compareTexts(

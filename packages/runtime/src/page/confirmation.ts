@@ -40,7 +40,7 @@ export interface Asked {
 }
 
 /**
- * Throws BAD_REQUEST for an answer to another question than was asked, or to one asked of somebody else. Returns whether the page still asks in the same words:
+ * Throws BAD_REQUEST for an answer to another question than was asked, or to one that another user was asked. Returns whether the page still asks in the same words:
  * the price in them may have changed since.
  */
 export function checkSignature(call: OpenCall, result: ReadResult, work: PageWork, history: string): boolean {

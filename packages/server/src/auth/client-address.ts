@@ -23,7 +23,7 @@ export function clientAddressOf(source: ClientAddressSource = { from: 'socket' }
   }
 }
 
-/** Through a proxy nobody is at this machine, whatever their Origin says. */
+/** A request through a proxy does not come from this machine, whatever its Origin says. */
 export function isForwarded({ headers }: IncomingMessage, publicHost: string | undefined): boolean {
   return publicHost !== undefined && headers.host === publicHost
 }

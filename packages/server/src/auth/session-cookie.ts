@@ -52,7 +52,7 @@ export class SessionCookie {
     try {
       const { payload } = await jwtVerify(token, this.#key, { algorithms: ['HS256'], currentDate: new Date(now) })
       const { jti: sessionId, sub: userId, keyId } = payload
-      // A cookie from before sessions had keys names none. Nobody has the key that it stands for, so its holder signs in again.
+      // A cookie from before sessions had keys names none. No client has its key, so its holder signs in again.
       return sessionId && userId ? { sessionId, userId, keyId: String(keyId ?? sessionId) } : undefined
     } catch {
       return undefined

@@ -25,7 +25,7 @@ export interface PageDoor {
   gate: PageGate
   authenticator: Authenticator
   routes: App
-  /** Counts what visitors ask of the model, and how much of it at once. Must stand behind whoever finds out who asks. */
+  /** Counts what visitors ask of the model, and how much of it at once. Must run after authentication. */
   limits: MiddlewareHandler<Environment>
   visitorMay(site: string, actionName: string): boolean
 }

@@ -48,8 +48,8 @@ function serviceOf(c: RequestContext): Service {
 }
 
 /**
- * Bound to the session where there is one: a link that somebody else began must not connect their account to this user. Who comes back from
- * the service has the cookie alone. That is enough, for `state` is a secret that only whoever had the key could begin with.
+ * Bound to the session where there is one: a link that another person began must not connect their account to this user. Who comes back from
+ * the service has the cookie alone. That is enough, for `state` is a secret that only a holder of the key could create.
  */
 function travellerOf(c: RequestContext): Traveller {
   const principal = c.get('keyless') ?? c.get('principal')

@@ -28,7 +28,7 @@ export const newApp = (): App => new Hono<Environment>()
 /** Who may ask on a route. */
 export type AskerKind = (Principal | KeylessSession)['kind']
 
-/** Finds out who asks, once for a request, and lets nobody on but users: a route that takes visitors, or the cookie alone, says so. */
+/** Authenticates a request once. Only users pass, unless the route also takes visitors or the cookie alone. */
 export async function authenticate(
   c: RequestContext,
   authenticator: Authenticator,
