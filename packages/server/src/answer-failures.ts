@@ -27,8 +27,6 @@ export function answerFailures(app: App, { onFault, why = '', way = 'local' }: F
     const { status, body, retryAfter } = errorResponse(error)
     if (body.code === 'INTERNAL' || error instanceof StoreAway) onFault(error)
     if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
-    // A body that was refused half-read must not be taken for the next request on this connection.
-    if (!c.env.incoming.complete) c.header('connection', 'close')
     // Never to the sign-in page, which would redirect a signed-in user back here.
     if (isForPerson(c) && status === 401 && body.field === sessionKeyHeader) return sendPage(c, keylessPage, 401)
     if (isForPerson(c) && status === 401) return way === 'local' ? sendPage(c, strangerPage, 401) : toSignIn(c)

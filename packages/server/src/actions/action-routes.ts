@@ -122,8 +122,6 @@ const retryAfter = 5
 function answer(c: RequestContext, result: ActionResult): Response {
   if (!result.success && !result.error.isActionError && result.error.code === 'NOT_RECORDED')
     throw new DeckhandError('UNAVAILABLE', result.error.message, { retryAfter })
-  // A body that nobody read must not be taken for the next request on this connection.
-  if (!c.env.incoming.complete) c.header('connection', 'close')
   // As every other limit is told.
   if (!result.success && result.error.retryAfter !== undefined)
     throw new DeckhandError('RATE_LIMITED', result.error.message, { retryAfter: result.error.retryAfter })
