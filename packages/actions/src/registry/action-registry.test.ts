@@ -20,6 +20,7 @@ test('an action is registered under the name given, or the one it was built with
   expect(registry.get('cart.add')).toMatchObject({
     actionName: 'cart.add',
     method: 'POST',
+    handler,
     effect: 'write',
     isStreaming: false,
   })

@@ -5,6 +5,7 @@ import type { ActionMethod, FileLimits, JayAction } from '../build/jay-action.ts
 export interface RegisteredAction {
   actionName: string
   action: JayAction<never, unknown>
+  handler: JayAction<never, unknown>['handler']
   method: ActionMethod
   effect: Effect
   /** Agents get only what a file describes: without one it is for pages. */
@@ -26,6 +27,7 @@ export function registeredAction(
   return {
     actionName,
     action,
+    handler: action.handler,
     method,
     effect,
     callers: metadata ? (metadata.callers ?? 'both') : 'page',

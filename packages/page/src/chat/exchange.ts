@@ -23,7 +23,9 @@ export async function ask(parts: ExchangeParts, request: Request, history: Gemin
   if ('results' in request) runAgain(view, request.results)
   if (transport.ready) await unlessAborted(transport.ready(signal), signal)
   const { pageState, interactions } = tools.context()
-  const state = { ...pageState, interactions } as JsonObject
+  // A page may have a key of this name itself.
+  const own = 'interactions' in pageState ? { state: pageState } : pageState
+  const state = { ...own, interactions } as JsonObject
   const page = { history, toolDefinitions: tools.definitions(), pageState: state }
   const options: TransportOptions = { signal, onPiece: (piece) => signal.aborted || showPiece(view, piece) }
   const asked =

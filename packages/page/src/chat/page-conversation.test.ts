@@ -32,6 +32,14 @@ test('a message goes out with the page as it is, and the answer is the last mess
   expect(transport.asked[1]).toMatchObject({ history: history('Hi', 'Hello.'), pageState: { title: 'Cart' } })
 })
 
+test("a key named interactions in the page's own state is not overwritten", async () => {
+  const transport = new ScriptedTransport().next(says('Hello.', 'Hi'))
+  const { chat, page } = chatOn(transport)
+  page.viewState = { interactions: 3 }
+  await chat.send('Hi')
+  expect(transport.asked[0]?.pageState).toEqual({ state: { interactions: 3 }, interactions: [] })
+})
+
 test('blank text, and a second message while the first is answered, send nothing', async () => {
   const transport = new ScriptedTransport().next(silence)
   const { chat } = chatOn(transport)

@@ -15,8 +15,8 @@ export function readRequest(request: PageRequest, { historyBytes, messageBytes }
   if (!isObject(pageState)) throw badField('pageState', 'must be an object.')
   if ('message' in request) checkMessage(request.message, messageBytes)
   // What this server returned is never as large: whoever made it did not get it from here.
-  if (sizeOf(history) > historyBytes * 2)
-    throw tooLarge('history', `has more than ${historyBytes} bytes. Begin a new one.`)
+  const mostBytes = historyBytes * 2
+  if (sizeOf(history) > mostBytes) throw tooLarge('history', `has more than ${mostBytes} bytes. Begin a new one.`)
   const messages = readHistory(history)
   return sizeOf(history) <= historyBytes ? messages : readHistory(trimHistory(history, historyBytes))
 }
