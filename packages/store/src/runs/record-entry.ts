@@ -37,6 +37,9 @@ export async function recordEntry(
     ...entry.approvals.map((approval) => insertApproval(sql, run, approval)),
   ])
   if (entry.outcome) await endStretch(sql, run, entry.outcome, now)
+  // A run that completes has settled all its calls: only those below it can have left a question open.
+  if (entry.outcome?.status === 'failed' || (entry.outcome?.status === 'completed' && run.runs_below > 0))
+    await cancelApprovals(sql, run.id, now)
   const entries = entry.audit.map((each) => ({ ...each, runId: run.id }))
   await appendAudit(sql, chain, { userId: run.user_id, entries, now })
   notifyAll(sql, run, entry)
@@ -66,9 +69,7 @@ async function advance(sql: WriteSql, fence: Fence, entry: PackedEntry, now: num
 async function recordBelow(sql: WriteSql, run: RunRow, entry: PackedEntry, now: number): Promise<void> {
   if (entry.children.length > 0) await recordChildren(sql, run, { children: entry.children, now })
   const isEnd = entry.outcome && entry.outcome.status !== 'awaiting_confirmation'
-  if (!isEnd || run.runs_below === 0) return
-  const { ended } = await endBelow(sql, run, { ending: cancelled, now })
-  if (ended.length > 0) await cancelApprovals(sql, run.id, now)
+  if (isEnd && run.runs_below > 0) await endBelow(sql, run, { ending: cancelled, now })
 }
 
 function addTurn(sql: WriteSql, run: RunRow, turn: PackedTurn, now: number): Promise<unknown>[] {

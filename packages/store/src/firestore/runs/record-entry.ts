@@ -96,13 +96,16 @@ interface End {
 
 async function endStretch(documents: Writer, run: RunDocument, { outcome, turns, now }: End): Promise<RunDocument> {
   const isEnd = outcome.status !== 'awaiting_confirmation'
-  const openApprovals = isEnd ? await endAllBelow(documents, run, now) : run.openApprovals
+  if (isEnd) {
+    await endBelow(documents, run, { ending: cancelled, now })
+    await cancelApprovals(documents, run, now)
+  }
   const status = await statusAfter(documents, run, outcome)
   if (isEnd) freeThread(documents, run.threadId, now)
   return {
     ...run,
     ...(await keepOutcome(documents, run, outcome)),
-    openApprovals,
+    openApprovals: isEnd ? [] : run.openApprovals,
     status,
     atWork: status === 'queued',
     turn: status === 'queued' ? await turns.current() : run.turn,
@@ -110,14 +113,6 @@ async function endStretch(documents: Writer, run: RunDocument, { outcome, turns,
     leaseUntil: null,
     logEndedAt: isEnd ? now : null,
   }
-}
-
-/** A run that has ended leaves none below it that has not. Returns the approvals that are still open. */
-async function endAllBelow(documents: Writer, run: RunDocument, now: number): Promise<string[]> {
-  const { ended } = await endBelow(documents, run, { ending: cancelled, now })
-  if (ended.length === 0) return run.openApprovals
-  await cancelApprovals(documents, run, now)
-  return []
 }
 
 /** Somebody who answered while the run was on its way to park found nothing to queue: without this look the answer would wait for ever. */

@@ -45,6 +45,16 @@ export const parkCases: StoreCase[] = [
     },
   },
   {
+    title: 'a run that fails closes the approvals that it had asked for',
+    async check({ store }) {
+      const asking = await askingRun(store)
+      const failed = { status: 'failed', code: 'UNKNOWN_TOOL', message: 'There is no such tool.', usage } as const
+      await store.runs.record(asking.fence, { outcome: failed, events: [] }, kept)
+      assert.equal((await store.approvals.find('anna', asking.approval.id))?.status, 'cancelled')
+      assert.deepEqual(await store.approvals.list('anna', { status: 'open', limit: 10 }), [])
+    },
+  },
+  {
     title: 'a run that was answered on its way to park is queued at once',
     async check({ store }) {
       const asking = await askingRun(store)
