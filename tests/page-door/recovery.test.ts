@@ -18,12 +18,13 @@ async function died(write: ToolPlugin, later: number) {
   const dying = await openDesk(scriptedModel(), { tools: [write], store })
   await expect(dying.submit([decide(only(asked), 'approved')], asked.history)).rejects.toThrow('dead')
   let ahead = later
-  const open = (...turns: Parameters<typeof scriptedModel>) =>
-    openDesk(scriptedModel(...turns), { tools: [write], store: first.store, now: () => Date.now() + ahead })
+  const setting = { tools: [write], store: first.store, now: () => Date.now() + ahead }
+  const open = (...turns: Parameters<typeof scriptedModel>) => openDesk(scriptedModel(...turns), setting)
+  const openSwitchedOff = () => openDesk(scriptedModel(says('No.')), { ...setting, sideEffectsEnabled: () => false })
   const wait = (ms: number) => {
     ahead += ms
   }
-  return { asked, store: first.store, open, wait }
+  return { asked, store: first.store, open, openSwitchedOff, wait }
 }
 
 function counted(more: Partial<ToolPlugin> = {}) {
@@ -204,6 +205,16 @@ test('what repeats safely is repeated under the same id', async () => {
   expect(new Set(runs).size).toBe(1)
   const kinds = (await store.audit.list('ann', { limit: 20 })).map(({ kind }) => kind)
   expect(kinds.slice(0, 3)).toEqual(['effect_ended', 'effect_begun', 'effect_begun'])
+})
+
+test('R5: the kill switch also stops a repetition, and the model reads that it may have happened', async () => {
+  const { runs, write } = counted({ recovery: 'keyed' })
+  const { asked, openSwitchedOff, store } = await died(write, threeMinutes)
+  const { submit } = await openSwitchedOff()
+  const done = await submit([decide(only(asked), 'approved')], asked.history)
+  expect(responsesIn(done.history)[0]?.response.error).toMatch(/switched off.*may have happened/)
+  expect(runs).toHaveLength(1)
+  expect(await store.audit.list('ann', { kind: 'denied', limit: 9 })).toHaveLength(1)
 })
 
 test('what can be looked up is looked up', async () => {

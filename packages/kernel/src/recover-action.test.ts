@@ -72,6 +72,38 @@ test.each([
   expect(action).toMatchObject({ status: 'completed', output: 'It arrived.' })
 })
 
+test.each(['keyed', 'lookup'] as const)(
+  'R5: a %s write that a crash interrupted is not repeated when the policy denies it now, and the model reads that it may have happened',
+  async (recovery) => {
+    const send = tool('send', {
+      effect: 'write',
+      recovery,
+      handler: async () => expect.unreachable(),
+      lookup: async () => undefined,
+    })
+    const { run, ports, action } = diedInside(send)
+    await runLoop(run, { ...ports, policy: () => ({ decision: 'deny', reason: 'Writes are switched off.' }) })
+    expect(action).toMatchObject({ status: 'rejected', error: { code: 'DENIED' } })
+    expect(action.error?.message).toMatch(/Writes are switched off\. .* may have happened/)
+  },
+)
+
+test('R5: a look-up still finds what happened when the policy denies to run it again', async () => {
+  const send = tool('send', { effect: 'write', recovery: 'lookup', lookup: async () => 'found' })
+  const { run, ports, action } = diedInside(send)
+  await runLoop(run, { ...ports, policy: () => ({ decision: 'deny', reason: 'Writes are switched off.' }) })
+  expect(action).toMatchObject({ status: 'completed', output: 'found' })
+})
+
+test('R5: an interrupted write that the policy asks about by now waits as one whose outcome is unknown', async () => {
+  const { run, ports, action } = diedInside(tool('send', { effect: 'write', recovery: 'keyed' }))
+  const asking = { ...ports, policy: () => ({ decision: 'ask' as const, reason: 'Trust was lowered.' }) }
+  expect(await runLoop(run, asking)).toMatchObject({ waiting: [{ for: 'outcome', toolName: 'send' }] })
+  resolveCall(run, action.id, { type: 'approve' })
+  await runLoop(run, asking)
+  expect(action).toMatchObject({ status: 'completed', output: 'send done' })
+})
+
 test('a call of a tool that is gone fails clearly', async () => {
   const { run, ports, action } = diedInside(tool('look'))
   ports.tools.unregister('look')

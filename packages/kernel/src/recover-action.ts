@@ -1,4 +1,5 @@
-import type { RunState, ToolPart } from '@deckhand/spec'
+import type { Json, RunState, ToolPart } from '@deckhand/spec'
+import { askPolicy } from './ask-policy.ts'
 import { JournalLost } from './journal-lost.ts'
 import { newId } from './new-id.ts'
 import type { LoopPorts } from './ports.ts'
@@ -12,19 +13,30 @@ import { untilAborted } from './until-aborted.ts'
  * a tool that can look up its effect does; for the rest a person is asked, for nobody else can know.
  */
 export async function recoverAction(action: ToolPart, tool: Tool, run: RunState, ports: LoopPorts): Promise<void> {
-  if (tool.effect === 'read' || tool.recovery === 'keyed') return runAction(action, tool, run, ports)
+  if (tool.effect === 'read' || tool.recovery === 'keyed') return runAgain(action, tool, run, ports)
   if (tool.recovery !== 'lookup') return park(action, tool, ports)
+  let output: Json | undefined
   try {
     const lookup = async () => tool.plugin.lookup?.(action.input, toolContext(action, run, ports))
-    const output = await untilAborted(lookup, ports.signal)
-    return output === undefined
-      ? runAction(action, tool, run, ports)
-      : endAction(action, ports, { status: 'completed', output })
+    output = await untilAborted(lookup, ports.signal)
   } catch (thrown) {
     if (thrown instanceof JournalLost) throw thrown
     ports.signal.throwIfAborted()
     return park(action, tool, ports)
   }
+  if (output === undefined) return runAgain(action, tool, run, ports)
+  return endAction(action, ports, { status: 'completed', output })
+}
+
+/** Judges a write again before it is repeated: since it began, a person may have thrown the kill switch or lowered the trust. */
+async function runAgain(action: ToolPart, tool: Tool, run: RunState, ports: LoopPorts): Promise<void> {
+  const isJudged = tool.effect === 'write' && action.waitingFor !== 'child'
+  if (isJudged) await askPolicy(action, tool, run, ports)
+  if (action.error) action.error.message += ' It had begun before and may have happened: look before you repeat it.'
+  if (action.status === 'rejected') return endAction(action, ports)
+  if (action.waitingFor !== 'approval') return runAction(action, tool, run, ports)
+  action.status = 'executing'
+  return park(action, tool, ports)
 }
 
 const unknownOutcome =

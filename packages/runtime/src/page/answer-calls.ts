@@ -180,11 +180,12 @@ const declinedLate: ToolError = {
     'The user rejected this call after they had agreed to it. It may have happened: look, and do not repeat it unless they ask for it.',
 }
 
-/** Whoever began it died. The loop finds out, does it again under the same id, or asks. */
+/** The process that began it died. The person had agreed; the loop finds out, does it again under the same id, or asks. */
 async function takeUp({ part }: OpenCall, record: PageActionRecord, work: PageWork): Promise<void> {
   work.takenAt.set(part.id, await work.keeper.takeOver(record))
   work.begun.add(part.id)
   part.status = 'executing'
+  part.approval = { ...approvalOf(part, work.tools.find(part.name)), decision: 'approved' }
   delete part.waitingFor
 }
 
