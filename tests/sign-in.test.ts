@@ -46,6 +46,17 @@ test('a link that somebody wrote into the database lets nobody in', async () => 
   expect((await post(`${url}/api/auth/session`, { token: 'let me in' })).status).toBe(401)
 })
 
+test('a fixed token also opens the run API as a bearer, and a link or a wrong one does not', async () => {
+  const { url, signIn: ann } = await signedIn({}, { token: 'a-token-for-scripts' })
+  const read = async (token: string) =>
+    (await fetch(`${url}/api/agent/runs`, { headers: { authorization: `Bearer ${token}` } })).status
+  expect(await read('a-token-for-scripts')).toBe(200)
+  for (const wrong of ['a-token-for-script', '', await ann.oneTimeToken()]) expect(await read(wrong), wrong).toBe(401)
+  const { url: tokenless } = await signedIn()
+  const undefinedToken = { headers: { authorization: 'Bearer undefined' } }
+  expect((await fetch(`${tokenless}/api/agent/runs`, undefinedToken)).status).toBe(401)
+})
+
 test('a fixed token signs in as often as it is used, and one that is nearly right does not', async () => {
   const { url } = await signedIn({}, { token: 'a-token-for-scripts' })
   for (const _ of [1, 2]) expect((await me(url, await signIn(url, 'a-token-for-scripts'))).status).toBe(200)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { agentChat } from '../support/agent-chats.ts'
-import { post, served } from '../support/served.ts'
+import { post } from '../support/served.ts'
+import { signedIn } from '../support/signed-in.ts'
 import { withBridge } from './faults/scripted-bridge.ts'
 
 interface Said {
@@ -8,8 +9,11 @@ interface Said {
   texts: (string | undefined)[]
 }
 
+const token = 'a-token-for-scripts'
+const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+
 async function threadsOf(url: string): Promise<Said[]> {
-  const read = async (path: string) => (await fetch(`${url}/api/agent/threads${path}`)).json()
+  const read = async (path: string) => (await fetch(`${url}/api/agent/threads${path}`, { headers })).json()
   const { threads } = (await read('')) as { threads: { id: string; title: string }[] }
   return Promise.all(
     threads.map(async ({ id, title }) => {
@@ -22,8 +26,8 @@ async function threadsOf(url: string): Promise<Said[]> {
 }
 
 test('what is said through the bridge is kept as threads of Deckhand, which can be gone on with there', async () => {
-  const { url } = await served(undefined, [])
-  await withBridge({ history: { url: `${url}/api/agent/threads` } }, async (bridge) => {
+  const { url } = await signedIn({}, { token })
+  await withBridge({ history: { url: `${url}/api/agent/threads`, token } }, async (bridge) => {
     const chat = agentChat(bridge.url, { token: bridge.token })
     await chat.connect()
     await chat.prompt('say 3 one')
@@ -37,7 +41,9 @@ test('what is said through the bridge is kept as threads of Deckhand, which can 
       { title: 'say 3 one', texts: ['say 3 one', 'one', 'think hm; say 2 two; tool t1 List', 'two'] },
     ])
   })
-  const [thread] = ((await (await fetch(`${url}/api/agent/threads`)).json()) as { threads: { id: string }[] }).threads
-  const answer = await post(`${url}/api/agent/run`, { prompt: 'Go on.', threadId: thread?.id })
+  const [thread] = (
+    (await (await fetch(`${url}/api/agent/threads`, { headers })).json()) as { threads: { id: string }[] }
+  ).threads
+  const answer = await post(`${url}/api/agent/run`, { prompt: 'Go on.', threadId: thread?.id }, { headers })
   expect(answer.status).toBe(200)
 })

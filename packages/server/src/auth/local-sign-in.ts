@@ -10,7 +10,7 @@ export interface LocalSignInOptions {
   /** Signs cookies. The same in every process that shares the store. */
   key: Uint8Array
   userId: string
-  /** A fixed token that signs in as often as it is used. Without one only links do. */
+  /** A fixed token that signs in as often as it is used, or goes with a request as `Authorization: Bearer`. Without one only links sign in. */
   token?: string
   now?: () => number
 }
@@ -37,6 +37,9 @@ export class LocalSignIn implements SignIn {
   }
 
   async authenticate(credentials: Credentials): Promise<Principal | KeylessSession | undefined> {
+    const { token, userId } = this.#options
+    const bearer = credentials.header('authorization')
+    if (token !== undefined && bearer && isSameSecret(bearer, `Bearer ${token}`)) return { kind: 'user', userId }
     const session = await this.#session(credentials)
     if (!session) return undefined
     const kind = hasSessionKey(credentials, session.keyId, this.#options.key) ? 'user' : 'keyless'
