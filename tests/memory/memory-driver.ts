@@ -10,8 +10,14 @@ const { values } = parseArgs({
     calls: { type: 'string', default: '100000' },
     visitors: { type: 'string', default: '10000' },
     only: { type: 'string', default: '' },
+    help: { type: 'boolean' },
   },
 })
+if (values.help) {
+  const names = Object.keys(scenarios).join(', ')
+  process.stdout.write(`--calls 100000, --visitors 10000, --only with a part of: ${names}\n`)
+  process.exit()
+}
 const [calls, visitors] = [values.calls, values.visitors].map(Number) as [number, number]
 if (!(calls >= 1) || !(visitors >= 1)) throw new Error('--calls and --visitors take whole numbers from 1 on.')
 
@@ -36,7 +42,10 @@ async function growth({ step }: Scenario, times: number): Promise<number> {
   let number = 0
   for (; number < warmUp; number += 1) await step(number)
   const before = await usedMegabytes()
-  for (; number < warmUp + times; number += 1) await step(number)
+  for (; number < warmUp + times; number += 1) {
+    await step(number)
+    if ((number - warmUp) % 10_000 === 9_999) process.stderr.write(`${number - warmUp + 1} of ${times}\n`)
+  }
   return (await usedMegabytes()) - before
 }
 

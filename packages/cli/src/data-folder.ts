@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import { markNewDataFolder } from './folder/found-data-folder.ts'
 import { deriveKeys, type Keys } from './keys.ts'
 import type { Environment } from './settings.ts'
@@ -35,11 +35,13 @@ export function openDataFolder(env: Environment): DataFolder {
   }
 }
 
-/** The folder alone. One that no setting names is marked as the user's own when it is new. Throws a UsageError when it cannot be there. */
+export const isInWorkingFolder = (path: string): boolean => resolve(path).startsWith(resolve('.') + sep)
+
+/** The folder alone. A new one in the working folder is marked as the user's own. Throws a UsageError when it cannot be there. */
 export function makeDataFolder(env: Environment): string {
   const path = dataFolderPath(env)
   withReason(path, () => mkdirSync(path, { recursive: true, mode: 0o700 }))
-  if (!env.DECKHAND_DATA?.trim()) markNewDataFolder(path, env)
+  if (isInWorkingFolder(path)) markNewDataFolder(path, env)
   return path
 }
 

@@ -38,4 +38,5 @@ test('a folder in its place is refused', () => {
   const path = join(temporaryFolder(), '.env')
   mkdirSync(path)
   expect(() => readEnvFile(path)).toThrow(/cannot be read .* Fix the file or remove it\.$/)
+  expect(() => readEnvFile('/dev/zero')).toThrow(/not a regular file/)
 })

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { UsageError } from './usage-error.ts'
 
@@ -8,6 +8,8 @@ const assignment = /^\s*(?:export\s+)?[A-Za-z_][\w.-]*\s*=\s*(.*)$/
 export function readEnvFile(path = '.env'): Record<string, string> {
   if (!existsSync(path)) return {}
   try {
+    // A pipe would be waited for, and a device read without an end.
+    if (!statSync(path).isFile()) throw new Error('it is not a regular file')
     const text = readFileSync(path, 'utf8')
     assertReadable(text, path)
     return parseEnv(text) as Record<string, string>

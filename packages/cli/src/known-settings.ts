@@ -90,7 +90,6 @@ export function withoutSettings(env: Environment, except: readonly string[] = []
  * they count only in a folder that a person confirmed. A new setting needs a confirmation unless it is added here.
  */
 export const harmlessSettings: readonly string[] = [
-  'PORT',
   'AGENT_MAX_LOOP_STEPS',
   'AGENT_SIDE_EFFECTS_ENABLED',
   'AGENT_MAX_RUNS',

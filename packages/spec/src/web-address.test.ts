@@ -44,6 +44,32 @@ test('addresses of arguments are found at any depth, in every spelling that is r
 })
 
 test.each([
+  'ftp://evil.example/SECRET',
+  'wss://evil.example/SECRET',
+  'postgres://a:b@evil.example/SECRET',
+  'clone git@evil.example:a/SECRET now',
+  'site:evil.example/?d=SECRET',
+  '[evil](evil.example/?d=SECRET)',
+  'https%3A%2F%2Fevil.example%2FSECRET',
+  'https%3A%2F%2Fevil.example%2FSECRET%',
+])('%j has an address that a tool could request', (text) => {
+  expect(addressesInJson({ q: text }).join(' ')).toMatch(/evil\.example.*SECRET/)
+})
+
+test.each(['look into package.json/scripts', 'src/app.ts/x', 'Mail ann@example.org: hello', 'either/or', 'e.g./i.e.'])(
+  '%j has none',
+  (text) => {
+    expect(addressesInJson({ q: text })).toEqual([])
+  },
+)
+
+test('a person who typed an address of another scheme has given it', () => {
+  expect(typedAddresses('Clone git@a.example:b/c and ftp://a.example/d.')).toEqual(
+    expect.arrayContaining(['git@a.example:b/c', 'ftp://a.example/d']),
+  )
+})
+
+test.each([
   ['evil.example/?d=SECRET', 'https://evil.example/?d=SECRET'],
   ['evil.example?d=SECRET', 'https://evil.example/?d=SECRET'],
   ['evil.example/?d=my secret words', 'https://evil.example/?d=my%20secret%20words'],
@@ -69,7 +95,7 @@ test.each([
 
 test.each([
   ...['', 'word', 'and/or', 'Hello there. Is it done?', 'See notes.md and/or ask.', 'etc.', 'e.g.', 'localhost'],
-  ...['ann@example.org', 'mailto:ann@example.org', 'ftp://example.com', 'data:text/plain,x', 'urn:isbn:12'],
+  ...['ann@example.org', 'mailto:ann@example.org', 'data:text/plain,x', 'urn:isbn:12'],
   ...['notes.md', 'run.sh', 'report.final.pdf', 'a.test.ts', 'notes.md#part', '.env', './a.b', '../a.b/c', '/notes.md'],
   ...['src/notes.md', '/etc/hosts.d/x', 'C:\\a.b', '*.md', 'application/vnd.ms-excel', 'v1.2.3', '1.2.3'],
   ...['12.5', '12.5/100', '3/4 cup', '2026/11/16', '31.12.2026', '12:30', '1.000,50', '20261116'],

@@ -8,6 +8,11 @@ const sentenceEnd = new Set('.,;:!?。，、；：！？')
 const anAddress = /https?:\/\/[^\s<>"'`\\^{|[\]]{1,8000}/gi
 const aBareAddress =
   /(?<![\w@./:-])(?:[\p{L}\p{N}-]{1,63}\.){1,10}\p{L}{2,63}(?::\d{1,5})?(?:[/?][^\s<>"'`\\^{|[\]]{0,8000})?/giu
+// Tools of others also request these: other schemes, `git@host:path`, and `host/path` inside of a text, also as `site:host/path`.
+const ofAnyScheme = /[a-z][a-z0-9+.-]{0,30}:\/\/[^\s<>"'`\\^{|[\]]{1,8000}/gi
+const ofSsh = /[\w.-]{1,64}@(?:[\w-]{1,63}\.){1,10}[a-z]{2,63}:[^\s<>"'`\\^{|[\]]{1,8000}/gi
+const bareInText =
+  /(?<![\p{L}\p{N}@./-])(?:[\p{L}\p{N}-]{1,63}\.){1,10}(\p{L}{2,63})(?::\d{1,5})?[/?][^\s<>"'`\\^{|[\]]{0,8000}/giu
 
 // A page of nothing but addresses would block the process for a second.
 const mostOfOneText = 2_000
@@ -39,18 +44,42 @@ export function addressesIn(text: string): string[] {
 /** What a person typed may also be an address without its scheme, such as `example.com/page`. It then stands for http and https. */
 export function typedAddresses(text: string): string[] {
   const bare = [...text.matchAll(aBareAddress)].flatMap(([word]) => withoutPunctuation(word))
-  return [...addressesIn(text), ...normalAddresses(bare.flatMap((word) => [`https://${word}`, `http://${word}`]))]
+  const ofTheWeb = normalAddresses(bare.flatMap((word) => [`https://${word}`, `http://${word}`]))
+  return [...addressesIn(text), ...ofTheWeb, ...otherAddresses(text)]
 }
 
 /**
  * The addresses in the arguments of a call, at any depth: a whole text that is one, in any spelling that is read as one and also without its scheme, and those
- * inside of texts.
+ * inside of texts, of any scheme and also percent-encoded.
  */
 export function addressesInJson(value: Json): string[] {
-  if (typeof value === 'string')
-    return [...new Set([...normalAddresses([value]), ...bareAddress(value), ...addressesIn(value)])]
+  if (typeof value === 'string') return [...new Set([value, ...decoded(value)].flatMap(addressesInArgument))]
   if (typeof value !== 'object' || value === null) return []
   return [...new Set(Object.values(value).flatMap(addressesInJson))]
+}
+
+function addressesInArgument(text: string): string[] {
+  const whole = bareAddress(text)
+  const inside = whole.length > 0 ? [] : bareAddressesIn(text)
+  return [...normalAddresses([text]), ...whole, ...inside, ...addressesIn(text), ...otherAddresses(text)]
+}
+
+/** As they are written: only http and https have one spelling. */
+function otherAddresses(text: string): string[] {
+  const words = [...text.matchAll(ofAnyScheme), ...text.matchAll(ofSsh)].map(([word]) => word)
+  return words.filter((word) => !/^https?:/i.test(word)).flatMap(withoutPunctuation)
+}
+
+function bareAddressesIn(text: string): string[] {
+  const words = [...text.matchAll(bareInText)].flatMap(([word, last = '']) =>
+    onlyFiles.test(last.toLowerCase()) ? [] : [word],
+  )
+  return normalAddresses(words.flatMap(withoutPunctuation).map((word) => `https://${word}`))
+}
+
+function decoded(text: string): string[] {
+  if (!/%3a%2f%2f/i.test(text)) return []
+  return [text.replace(/%3a/gi, ':').replace(/%2f/gi, '/').replace(/%3f/gi, '?')]
 }
 
 // No top-level domain has one of these names, so a host cannot end with it.

@@ -52,6 +52,22 @@ export function mayUseAgent(path: string, settings: string): boolean {
   return held === undefined || held.get(basename(path)) === settings
 }
 
+export interface McpFile {
+  path: string
+  /** Absent where there is no file. */
+  text?: string
+}
+
+const heldMcpFiles = new Map<string, McpFile>()
+
+/** Keeps the MCP file as it was confirmed: it may change, or appear, before it is used. */
+export function holdMcpFile(file: McpFile): void {
+  heldMcpFiles.set(resolve(file.path), file)
+}
+
+/** The file as it was confirmed. `undefined` when it needs no confirmation. */
+export const heldMcpFile = (path: string): McpFile | undefined => heldMcpFiles.get(resolve(path))
+
 function readState(record: string): Partial<FolderState> | undefined {
   try {
     return JSON.parse(readFileSync(record, 'utf8')) as Partial<FolderState>

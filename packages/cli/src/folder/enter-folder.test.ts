@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { agentOf } from '../bridge/agent-command.ts'
-import { openDataFolder } from '../data-folder.ts'
+import { makeDataFolder, openDataFolder } from '../data-folder.ts'
+import { readMcpFile } from '../mcp/read-mcp-file.ts'
 import { openDeckhand } from '../open-deckhand.ts'
 import { afterTest, cleanUp } from '../testing/clean-up.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -32,12 +33,12 @@ function write(path: string, text: string): void {
 }
 
 /** The settings that a command gets, and what a person was asked who answers with this; `undefined` when there is no terminal. */
-async function enter(command: string, answer?: string, given: Record<string, string> = {}) {
+async function enter(command: string, answer?: string | (() => string), given: Record<string, string> = {}) {
   const env: Record<string, string | undefined> = { ...userFolders(), ...given }
   const asked: string[] = []
   await enterFolder([command], env, async (question) => {
     asked.push(question)
-    return answer
+    return typeof answer === 'function' ? answer() : answer
   })
   const { XDG_CONFIG_HOME, XDG_DATA_HOME, ...settings } = env
   return { settings, asked }
@@ -50,16 +51,16 @@ function records(): unknown[] {
 }
 
 test('S9: a developer confirms a .env once, and again when what it names changes', async () => {
-  const first = 'PORT=0\nGEMINI_API_KEY=one\nSHELL_THEME=dark\n'
+  const first = 'LOG_LEVEL=warn\nGEMINI_API_KEY=one\nSHELL_THEME=dark\n'
   write('.env', first)
   await expect(enter('serve')).rejects.toThrow(/\.env: GEMINI_API_KEY\n[\s\S]*Run "deckhand trust" in this folder/)
   const { settings, asked } = await enter('serve', 'y')
-  expect(settings).toEqual({ PORT: '0', GEMINI_API_KEY: 'one' })
+  expect(settings).toEqual({ LOG_LEVEL: 'warn', GEMINI_API_KEY: 'one' })
   expect(asked).toEqual([expect.stringContaining(`${here} brings settings`)])
   expect(asked[0]).not.toMatch(/one\b|SHELL_THEME/)
   expect(records()).toEqual([{ path: here, digest: expect.any(String) }])
   expect(await enter('chat')).toEqual({ settings, asked: [] })
-  write('.env', `# a comment\n${first.replace('PORT=0', 'PORT=1')}`)
+  write('.env', `# a comment\n${first.replace('warn', 'info')}`)
   expect((await enter('chat')).asked).toEqual([])
   write('.env', first.replace('one', 'two'))
   await expect(enter('serve')).rejects.toThrow(UsageError)
@@ -73,6 +74,43 @@ test('S9: the environment overrides .env, and what it overrides needs no confirm
   write('mine.json', '{}')
   const given = { GEMINI_API_KEY: 'of the environment', DECKHAND_MCP: '/mine.json' }
   expect(await enter('serve', undefined, given)).toEqual({ settings: given, asked: [] })
+})
+
+test('S9: a port is an address that a sign-in link leads to, so it needs a confirmation', async () => {
+  write('.env', 'PORT=9999\n')
+  await expect(enter('sign-in')).rejects.toThrow(/\.env: PORT\n/)
+})
+
+test('S9: a .env that loses the kill switch is asked about again', async () => {
+  write('.env', 'GEMINI_API_KEY=one\nAGENT_SIDE_EFFECTS_ENABLED=false\n')
+  await enter('serve', 'y')
+  write('.env', 'GEMINI_API_KEY=one\n')
+  await expect(enter('serve')).rejects.toThrow(UsageError)
+})
+
+test('S9: the MCP servers that run are those that were confirmed, also when the file changes during the question', async () => {
+  const withServer = (name: string) => JSON.stringify({ mcpServers: { [name]: { command: name } } })
+  write('mcp.json', withServer('good'))
+  await enter('serve', () => {
+    write('mcp.json', withServer('evil'))
+    return 'y'
+  })
+  expect(Object.keys(readMcpFile({}))).toEqual(['good'])
+  rmSync('mcp.json')
+  await enter('serve')
+  write('mcp.json', withServer('evil'))
+  expect(readMcpFile({})).toEqual({})
+})
+
+test("S9: a data folder that .env names inside of the folder is asked about unless it is the user's own", async () => {
+  write('.env', 'DECKHAND_DATA=.data\n')
+  const { settings } = await enter('serve', 'y')
+  makeDataFolder({ ...userFolders(), ...settings })
+  write('.data/deckhand.db', '')
+  expect((await enter('serve')).asked).toEqual([])
+  rmSync('.data', { recursive: true })
+  write('.data/secret.key', 'of a stranger')
+  await expect(enter('serve')).rejects.toThrow(/\.data: a data folder with trust/)
 })
 
 test('S9: no is not remembered, and nothing of the folder is taken', async () => {

@@ -7,7 +7,7 @@ import { knownSettings } from '../known-settings.ts'
 import type { Environment } from '../settings.ts'
 import { cleanLine } from '../terminal-text.ts'
 import { UsageError } from '../usage-error.ts'
-import { confirmFolder, holdAgents, isConfirmed } from './confirmed-folders.ts'
+import { confirmFolder, holdAgents, holdMcpFile, isConfirmed } from './confirmed-folders.ts'
 import { adoptDataFolder } from './found-data-folder.ts'
 import type { FoundFolder } from './found-folder.ts'
 import { userConfigFolder, userDataFolder } from './user-folders.ts'
@@ -38,6 +38,7 @@ export async function enterFolder(args: string[], env: Environment, ask: AskPers
   const ignored = Object.keys(mayUse ? {} : folder.settings)
   if (ignored.length > 0) process.stderr.write(`Ignored in .env: ${ignored.join(', ')}. ${howToConfirm}\n`)
   Object.assign(env, folder.harmless, mayUse ? folder.settings : {})
+  if (folder.mcp) holdMcpFile(folder.mcp)
   if (folder.agents && !isUsersOwn(folder.agents.folder, env)) holdAgents(folder.agents.folder, folder.agents.settings)
 }
 

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, relative } from 'node:path'
 import { agentFilesIn, agentFolderPath, agentSettings } from '../agents/agent-file.ts'
-import { dataFolderPath } from '../data-folder.ts'
+import { dataFolderPath, isInWorkingFolder } from '../data-folder.ts'
 import { readEnvFile } from '../env-file.ts'
 import { harmlessSettings, knownSettings } from '../known-settings.ts'
 import { mcpFilePath } from '../mcp/read-mcp-file.ts'
 import type { Environment } from '../settings.ts'
 import { cleanLine } from '../terminal-text.ts'
-import { digestOf, type FolderState } from './confirmed-folders.ts'
+import { digestOf, type FolderState, type McpFile } from './confirmed-folders.ts'
 import { foreignDataFolder } from './found-data-folder.ts'
 
 /** What the working folder would have Deckhand do. */
@@ -17,6 +17,8 @@ export interface FoundFolder extends FolderState {
   settings: Record<string, string>
   /** All that needs a confirmation, by name and without values, a line each. None when there is nothing to confirm. */
   brings: string[]
+  /** The MCP file that is confirmed with it, without a text where there is none. Absent when the environment names one. */
+  mcp?: McpFile
   /** The agents that are confirmed with it. Absent when the environment names their folder. */
   agents?: { folder: string; settings: ReadonlyMap<string, string> }
   /** A data folder in it that is not this user's own. */
@@ -27,27 +29,35 @@ export interface FoundFolder extends FolderState {
 export function findFolder(env: Environment): FoundFolder {
   const own = Object.entries(readEnvFile()).filter(([name]) => env[name] === undefined)
   const named: Environment = { ...Object.fromEntries(own.filter(([name]) => knownSettings.includes(name))), ...env }
-  const mcp = env.DECKHAND_MCP?.trim() ? undefined : readMcp(mcpFilePath(named))
+  const mcpPath = mcpFilePath(named)
+  const mcp = env.DECKHAND_MCP?.trim() ? undefined : readMcp(mcpPath)
   const agentFolder = env.DECKHAND_AGENTS?.trim() ? undefined : agentFolderPath(named)
   const agents = agentFolder === undefined ? [] : readAgents(agentFolder)
   const referenced = variablesIn([mcp?.text ?? '', ...agents.map(({ settings }) => settings)])
   const isHarmless = ([name]: [string, string]) => harmlessSettings.includes(name)
+  const harmless = Object.fromEntries(own.filter(isHarmless))
   const settings = own.filter(
     (entry) => !isHarmless(entry) && (knownSettings.includes(entry[0]) || referenced.has(entry[0])),
   )
-  // A named data folder, also one named in a confirmed .env, was chosen by a person.
-  const dataFolder = named.DECKHAND_DATA?.trim() ? undefined : foreignDataFolder(dataFolderPath(named), env)
+  const dataPath = dataFolderPath(named)
+  // A data folder that the environment names was chosen by a person, and one elsewhere did not come with this folder.
+  const mayHaveCome = !env.DECKHAND_DATA?.trim() && isInWorkingFolder(dataPath)
+  const dataFolder = mayHaveCome ? foreignDataFolder(dataPath, env) : undefined
   return {
     path: realpathSync('.'),
-    digest: digestOf([settings.toSorted(), mcp?.text, agents]),
-    harmless: Object.fromEntries(own.filter(isHarmless)),
+    // With the kill switch: a change that takes it away is asked about.
+    digest: digestOf([settings.toSorted(), mcp?.text, agents, harmless.AGENT_SIDE_EFFECTS_ENABLED]),
+    harmless,
     settings: Object.fromEntries(settings),
     brings: [
       ...(settings.length > 0 ? [`.env: ${names(settings.map(([name]) => name))}`] : []),
       ...(mcp ? [`${cleanLine(mcp.path)}: MCP servers${mcp.servers.length > 0 ? ` ${names(mcp.servers)}` : ''}`] : []),
       ...(agents.length > 0 ? [`${cleanLine(agentFolderPath(named))}: agents ${names(agents.map(fileOf))}`] : []),
-      ...(dataFolder === undefined ? [] : ['.deckhand: a data folder with trust, allowlist, memories and keys']),
+      ...(dataFolder === undefined
+        ? []
+        : [`${cleanLine(relative('.', dataFolder))}: a data folder with trust, allowlist, memories and keys`]),
     ],
+    ...(!env.DECKHAND_MCP?.trim() && { mcp: { path: mcpPath, ...(mcp && { text: mcp.text }) } }),
     ...(agentFolder !== undefined && {
       agents: { folder: agentFolder, settings: new Map(agents.map(({ file, settings }) => [file, settings])) },
     }),

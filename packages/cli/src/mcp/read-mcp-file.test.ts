@@ -80,7 +80,7 @@ test('a file that nobody asked for may be absent; one that was named may not', (
   expect(readMcpFile({})).toEqual({})
   expect(readMcpFile({ DECKHAND_MCP: ' ' })).toEqual({})
   expect(() => readMcpFile({ DECKHAND_MCP: path })).toThrow(
-    `${path} cannot be read (there is no such file). Mend it, or take DECKHAND_MCP away.`,
+    `${path} cannot be read (there is no such file). Fix the file, or remove DECKHAND_MCP.`,
   )
   writeFileSync(path, '{"mcpServers": {"a": {"command": "x"}}}')
   expect(readMcpFile({ DECKHAND_MCP: path })).toEqual({ a: { type: 'stdio', command: 'x', args: [], env: {} } })

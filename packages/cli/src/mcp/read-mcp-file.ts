@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { McpServerDefinition } from '@deckhand/spec'
+import { heldMcpFile } from '../folder/confirmed-folders.ts'
 import type { Environment } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
 import { isRecord, Mistakes } from './mistakes.ts'
@@ -29,13 +30,15 @@ export function parseMcpFile(text: string, path: string): Record<string, McpServ
 }
 
 function readText(path: string, isAskedFor: boolean): string | undefined {
+  const held = heldMcpFile(path)
+  if (held?.text !== undefined || (held && !isAskedFor)) return held.text
   try {
     return readFileSync(path, 'utf8')
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException
     if (code === 'ENOENT' && !isAskedFor) return undefined
     const hint = code === 'ENOENT' ? 'there is no such file' : message
-    throw new UsageError(`${path} cannot be read (${hint}). Mend it, or take DECKHAND_MCP away.`, { cause })
+    throw new UsageError(`${path} cannot be read (${hint}). Fix the file, or remove DECKHAND_MCP.`, { cause })
   }
 }
 
