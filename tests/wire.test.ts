@@ -58,6 +58,16 @@ test('a failed run ends in an error line', async () => {
 `)
 })
 
+test('J6: a stream that ends before its run ends in this line, to the letter', async () => {
+  const { url, server } = await served(undefined, [], { capacity: 0 })
+  const response = await post(`${url}/api/agent/run/stream`, { prompt: 'Go.' })
+  await server.close()
+  expect(named(await response.text())).toBe(`\
+{"seq":0,"type":"status","status":"queued","threadId":"<1>","runId":"<2>"}
+{"type":"error","error":"The stream broke off: the server is stopping. The run is not over. Follow it at /api/agent/runs/<2>/stream?after=0.","code":"STREAM_CUT","runId":"<2>","threadId":"<1>","seq":0}
+`)
+})
+
 test('a call that needs approval ends the response with what waits', async () => {
   const send = tool('send', {
     effect: 'write',
