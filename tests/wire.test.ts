@@ -72,6 +72,7 @@ test('a call that needs approval ends the response with what waits', async () =>
   const send = tool('send', {
     effect: 'write',
     preview: () => 'send the note',
+    recipients: () => ['ann'],
     handler: async () => expect.unreachable(),
   })
   const { url } = await served([{ calls: [{ name: 'send', args: { n: 1 } }] }], [send])
@@ -81,7 +82,7 @@ test('a call that needs approval ends the response with what waits', async () =>
     .split('\n')
     .at(-1)
   expect(last).toBe(
-    '{"type":"result","result":{"ok":true,"runId":"<2>","actionId":"<4>","threadId":"<1>","status":"awaiting_confirmation","summary":"Waiting for your approval: send the note","mode":"requires_approval","model":"gemini-3-flash-preview","tool":"send","toolArgs":{"n":1},"approval":{"id":"<5>","tool":"send","reason":"Every side effect needs your approval.","preview":"send the note","actionId":"<4>","toolArgs":{"n":1}},"approvals":[{"id":"<5>","tool":"send","reason":"Every side effect needs your approval.","preview":"send the note","actionId":"<4>","toolArgs":{"n":1}}],"agentId":"deckhand","usage":{"inputTokens":0,"outputTokens":0,"thoughtTokens":0,"totalTokens":0},"seq":5},"seq":5}',
+    '{"type":"result","result":{"ok":true,"runId":"<2>","actionId":"<4>","threadId":"<1>","status":"awaiting_confirmation","summary":"Waiting for your approval: send the note","mode":"requires_approval","model":"gemini-3-flash-preview","tool":"send","toolArgs":{"n":1},"approval":{"id":"<5>","tool":"send","reason":"Every side effect needs your approval.","preview":"send the note","actionId":"<4>","toolArgs":{"n":1},"recipients":["ann"],"for":"call","canAlwaysAllow":false},"approvals":[{"id":"<5>","tool":"send","reason":"Every side effect needs your approval.","preview":"send the note","actionId":"<4>","toolArgs":{"n":1},"recipients":["ann"],"for":"call","canAlwaysAllow":false}],"agentId":"deckhand","usage":{"inputTokens":0,"outputTokens":0,"thoughtTokens":0,"totalTokens":0},"seq":5},"seq":5}',
   )
 })
 

@@ -79,6 +79,10 @@ export interface Approval {
   id: string
   reason: string
   preview: string
+  /** Whom the call reaches. Absent when it names nobody. */
+  recipients?: string[]
+  /** As the policy said. */
+  byAllowlist?: true
   decision?: 'approved' | 'rejected'
   feedback?: string
 }

@@ -51,7 +51,7 @@ export class RecordedTools extends ToolPluginRegistry {
       check: (args) => problemOf(script.callOf(args as never)),
       preview: (args) => script.callOf(args)?.preview ?? name,
       auditPreview: () => name,
-      recipients: () => [],
+      recipients: (args) => script.callOf(args)?.part.approval?.recipients ?? [],
       requests: undefined,
       isPublic: undefined,
       links: undefined,
