@@ -1,3 +1,4 @@
+import { DeckhandError } from '@deckhand/spec/errors'
 import { expect, test } from 'vitest'
 import { requestBody, tool } from './support/emulated.ts'
 import { post, served } from './support/served.ts'
@@ -56,6 +57,20 @@ test('a failed run ends in an error line', async () => {
 {"type":"tool_result","id":"<4>","toolName":"nope","error":{"code":"UNKNOWN_TOOL","message":"There is no tool named \\"nope\\"."},"seq":5}
 {"type":"error","error":"There is no tool named \\"nope\\".","code":"UNKNOWN_TOOL","runId":"<2>","threadId":"<1>","seq":6}
 `)
+})
+
+test('a call without an account fails with NOT_CONNECTED, to the letter', async () => {
+  const mail = tool('mail', {
+    preview: () => 'read mail',
+    handler: async () => {
+      throw new DeckhandError('NOT_CONNECTED', 'Google is not connected. Connect it in the settings.')
+    },
+  })
+  const { url } = await served([{ calls: [{ name: 'mail' }] }, { text: 'Connect it.' }], [mail])
+  const text = named(await (await post(`${url}/api/agent/run/stream`, { prompt: 'Go.' })).text())
+  expect(text.split('\n').find((line) => line.includes('tool_result'))).toBe(
+    '{"type":"tool_result","id":"<4>","toolName":"mail","error":{"code":"NOT_CONNECTED","message":"mail failed: Google is not connected. Connect it in the settings."},"seq":6}',
+  )
 })
 
 test('J6: a stream that ends before its run ends in this line, to the letter', async () => {
