@@ -22,7 +22,7 @@ export interface UserMessage {
 export interface Turn {
   role: 'assistant'
   id: string
-  /** Which model spoke. Signatures are only good for the model that made them. */
+  /** Who spoke: the model's name, or its id where it has none. Signatures are only good for the model that made them. */
   model: string
   parts: Part[]
   usage: Usage
