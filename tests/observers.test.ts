@@ -1,9 +1,10 @@
-import type { RunObserver } from '@deckhand/runtime'
+import type { RunObserver, RuntimeOptions } from '@deckhand/runtime'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { builtInTools } from '@deckhand/tools'
 import { expect, test } from 'vitest'
 import { tool } from './support/emulated.ts'
 import { stored } from './support/stored.ts'
-import { call, callsThenDone, talkModel } from './support/talk-model.ts'
+import { call, callsThenDone, talkModel, text } from './support/talk-model.ts'
 
 type Told = [name: string, ...rest: Record<string, unknown>[]]
 
@@ -42,6 +43,39 @@ test('an observer is told of the run, its turns and its tools, in order', async 
     ['toolEnded', { tool: 'look', isKnown: true, status: 'completed' }],
     ['turnEnded', run, { model: 'talk', usage }],
     ['runEnded', run, { status: 'completed', usage: { ...usage, inputTokens: 2, outputTokens: 2, totalTokens: 4 } }],
+  ])
+})
+
+test('S21: an observer is told who answered, also in an agent below, and not which model was asked for', async () => {
+  const observer = listener()
+  const lines = {
+    boss: [[call('spawn_agent', { agent: 'hand', prompt: 'Help.' })], [text('Done.')]],
+    hand: [[text('Aye.')]],
+  }
+  const model = {
+    ...talkModel(({ instruction, messages }) => {
+      const turns = instruction.includes('boss speaks') ? lines.boss : lines.hand
+      return turns[messages.filter(({ role }) => role === 'assistant').length] ?? []
+    }),
+    name: 'offline planner',
+  }
+  const agents: RuntimeOptions['agents'] = [
+    { id: 'boss', name: 'boss', persona: 'boss speaks' },
+    { id: 'hand', name: 'hand', persona: 'hand speaks', model: 'another' },
+  ]
+  const { ask, store } = await stored(model, builtInTools({ noteUrl: () => 'http://127.0.0.1:1' }), {
+    observers: [observer],
+    agents,
+    modelNamed: (id) => ({ ...model, id }),
+  })
+  const { runId } = await ask({ prompt: 'Go.' })
+  await expect.poll(() => observer.shows('runEnded')).toHaveLength(2)
+  expect(observer.shows('turnEnded').map((turn) => turn.model)).toEqual(Array(3).fill('offline planner'))
+  expect(observer.shows('runStarted').map((run) => run.model)).toEqual(Array(2).fill('offline planner'))
+  const tree = await store.runs.tree('ann', runId)
+  expect(tree.map((run) => [run.agentId, run.model])).toEqual([
+    ['boss', 'offline planner'],
+    ['hand', 'offline planner'],
   ])
 })
 

@@ -34,7 +34,7 @@ test('a run, its turns and its tools arrive at an OTLP receiver as one trace, wh
     'deckhand.status': 'completed',
     'deckhand.usage.total_tokens': usage.totalTokens,
     'gen_ai.agent.id': 'deckhand',
-    'gen_ai.request.model': 'gemini-2.5-flash',
+    'gen_ai.response.model': 'offline planner',
   })
   for (const child of spans.filter((span) => span !== run)) {
     expect(child.parentSpanId).toBe(run?.spanId)

@@ -1,3 +1,4 @@
+import { DeckhandError } from '@deckhand/spec/errors'
 import { expect, test } from 'vitest'
 import { requestBody, tool } from './support/emulated.ts'
 import { post, served } from './support/served.ts'
@@ -58,10 +59,35 @@ test('a failed run ends in an error line', async () => {
 `)
 })
 
+test('a call without an account fails with NOT_CONNECTED, to the letter', async () => {
+  const mail = tool('mail', {
+    preview: () => 'read mail',
+    handler: async () => {
+      throw new DeckhandError('NOT_CONNECTED', 'Google is not connected. Connect it in the settings.')
+    },
+  })
+  const { url } = await served([{ calls: [{ name: 'mail' }] }, { text: 'Connect it.' }], [mail])
+  const text = named(await (await post(`${url}/api/agent/run/stream`, { prompt: 'Go.' })).text())
+  expect(text.split('\n').find((line) => line.includes('tool_result'))).toBe(
+    '{"type":"tool_result","id":"<4>","toolName":"mail","error":{"code":"NOT_CONNECTED","message":"mail failed: Google is not connected. Connect it in the settings."},"seq":6}',
+  )
+})
+
+test('J6: a stream that ends before its run ends in this line, to the letter', async () => {
+  const { url, server } = await served(undefined, [], { capacity: 0 })
+  const response = await post(`${url}/api/agent/run/stream`, { prompt: 'Go.' })
+  await server.close()
+  expect(named(await response.text())).toBe(`\
+{"seq":0,"type":"status","status":"queued","threadId":"<1>","runId":"<2>"}
+{"type":"error","error":"The stream broke off: the server is stopping. The run is not over. Follow it at /api/agent/runs/<2>/stream?after=0.","code":"STREAM_CUT","runId":"<2>","threadId":"<1>","seq":0}
+`)
+})
+
 test('a call that needs approval ends the response with what waits', async () => {
   const send = tool('send', {
     effect: 'write',
     preview: () => 'send the note',
+    recipients: () => ['ann'],
     handler: async () => expect.unreachable(),
   })
   const { url } = await served([{ calls: [{ name: 'send', args: { n: 1 } }] }], [send])
@@ -71,7 +97,7 @@ test('a call that needs approval ends the response with what waits', async () =>
     .split('\n')
     .at(-1)
   expect(last).toBe(
-    '{"type":"result","result":{"ok":true,"runId":"<2>","actionId":"<4>","threadId":"<1>","status":"awaiting_confirmation","summary":"Waiting for your approval: send the note","mode":"requires_approval","model":"gemini-3-flash-preview","tool":"send","toolArgs":{"n":1},"approval":{"id":"<5>","tool":"send","reason":"Every side effect needs your approval.","preview":"send the note","actionId":"<4>","toolArgs":{"n":1}},"approvals":[{"id":"<5>","tool":"send","reason":"Every side effect needs your approval.","preview":"send the note","actionId":"<4>","toolArgs":{"n":1}}],"agentId":"deckhand","usage":{"inputTokens":0,"outputTokens":0,"thoughtTokens":0,"totalTokens":0},"seq":5},"seq":5}',
+    '{"type":"result","result":{"ok":true,"runId":"<2>","actionId":"<4>","threadId":"<1>","status":"awaiting_confirmation","summary":"Waiting for your approval: send the note","mode":"requires_approval","model":"gemini-3-flash-preview","tool":"send","toolArgs":{"n":1},"approval":{"id":"<5>","tool":"send","reason":"Every side effect needs your approval.","preview":"send the note","actionId":"<4>","toolArgs":{"n":1},"recipients":["ann"],"for":"call","canAlwaysAllow":false},"approvals":[{"id":"<5>","tool":"send","reason":"Every side effect needs your approval.","preview":"send the note","actionId":"<4>","toolArgs":{"n":1},"recipients":["ann"],"for":"call","canAlwaysAllow":false}],"agentId":"deckhand","usage":{"inputTokens":0,"outputTokens":0,"thoughtTokens":0,"totalTokens":0},"seq":5},"seq":5}',
   )
 })
 

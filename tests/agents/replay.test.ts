@@ -19,6 +19,7 @@ const look: ToolPlugin = {
     await pause(Number(ms))
     progress('looking', 0.5)
     if (ms === 1) throw new Error('blind')
+    if (ms === 4) throw new DeckhandError('NOT_CONNECTED', 'Connect your eyes.')
     return { seen: ms ?? null }
   },
 }
@@ -76,7 +77,13 @@ test('a plain run replays to the same turns, events and outcome', async () => {
 
 test('calls that ran side by side end in the order in which they ended, whatever their order in the turn', async () => {
   const { ask, store, log } = await crew(
-    says([call('look', { ms: 60 }), call('look', { ms: 1 }), call('look', { ms: 30 }), call('look', { ms: 5 })]),
+    says([
+      call('look', { ms: 60 }),
+      call('look', { ms: 1 }),
+      call('look', { ms: 4 }),
+      call('look', { ms: 30 }),
+      call('look', { ms: 5 }),
+    ]),
     { tools },
   )
   const { runId } = await ask({ prompt: 'Look.' })

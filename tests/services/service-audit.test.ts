@@ -40,7 +40,7 @@ test('S5: a mail that a person rejected, and one that Gmail refused, are on the 
   await stage.approve(await stage.run('gmail_send', args))
   expect((await stage.audit()).at(-1)).toMatchObject({
     kind: 'effect_ended',
-    data: { status: 'failed', code: 'TOOL_FAILED' },
+    data: { status: 'failed', code: 'FORBIDDEN' },
   })
   const { runId, approval } = await stage.run('gmail_send', args)
   await stage.store.approvals.resolve({

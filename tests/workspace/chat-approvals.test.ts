@@ -67,6 +67,16 @@ describe.skipIf(!chromiumPath)('approvals in the chat', () => {
     expect(await chat.card('send').getByText(long.trim()).count()).toBe(1)
   })
 
+  test('A11: "always" is not offered where it has no effect, and recipients are what the tool says', async () => {
+    const { send } = sending()
+    const post = { ...send, name: 'post', recipients: () => ['#general'] }
+    const chat = await chatting([{ calls: [{ ...mail('nobody@x.test'), name: 'post' }] }], [post])
+    await chat.send('Write.')
+    const card = chat.page.locator('[data-approval]')
+    await card.getByText('To #general').waitFor()
+    expect(await card.getByRole('button').allInnerTexts()).toEqual(['Approve', 'Reject…'])
+  })
+
   test('a recipient that is always allowed is on the list, and the next call to them asks nobody', async () => {
     const { sent, send } = sending()
     const turns = [{ calls: [mail('ann')] }, { text: 'One.' }, { calls: [mail('ann')] }, { text: 'Two.' }]

@@ -1,3 +1,4 @@
+import { DeckhandError } from '@deckhand/spec/errors'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../support/browser.ts'
@@ -45,6 +46,21 @@ describe.skipIf(!chromiumPath)('tool cards in the chat', () => {
     await page.getByText('All seen.').waitFor()
     await card('look').nth(1).getByRole('button').click()
     await card('look').nth(1).getByText('The door is locked.').waitFor()
+  })
+
+  test('a call without an account says so and leads to where accounts are connected, also after a reload', async () => {
+    const handler = () => Promise.reject(new DeckhandError('NOT_CONNECTED', 'Google is not connected.'))
+    const { send, card, page, becomes } = await chatting(
+      [{ calls: [{ name: 'mail' }] }, { text: 'Connect it.' }],
+      [tool('mail', { handler })],
+    )
+    await send('Read my mail.')
+    await becomes('done')
+    await card('mail').getByText('Google is not connected.').waitFor()
+    await page.reload()
+    await card('mail').getByRole('link', { name: 'Connect' }).click()
+    await page.getByRole('heading', { name: 'Accounts' }).waitFor()
+    expect(page.url()).toMatch(/\/settings#accounts$/)
   })
 
   test('the copy buttons copy the answer and the output, and nothing else', async () => {

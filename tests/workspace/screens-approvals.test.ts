@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../support/browser.ts'
+import { dieInside } from '../support/die-inside.ts'
+import { call, talkModel } from '../support/talk-model.ts'
 import { decide } from './screens-full.ts'
-import { screensWorld } from './screens-world.ts'
+import { agent, screensWorld, sendTool } from './screens-world.ts'
 
 const count = (page: Page) => page.getByRole('navigation', { name: 'Screens' }).getByText('waiting')
 const card = (page: Page, words: string) => page.locator('li', { has: page.getByText(words, { exact: true }) })
@@ -26,6 +28,7 @@ describe.skipIf(!chromiumPath)('approvals in a browser', () => {
 
   test('approve, always allow and reject with a reason are answered from the inbox, and a child says who asks', async () => {
     const world = await screensWorld()
+    await world.store.settings.write('local', { trust: 'delegated' }, Date.now())
     const runs = [
       await world.run('send to ann@example.com'),
       await world.run('delegate to ben@example.com'),
@@ -48,6 +51,24 @@ describe.skipIf(!chromiumPath)('approvals in a browser', () => {
       await expect.poll(async () => (await world.store.runs.find('local', id))?.status).toBe('completed')
     const { allowlist } = await world.store.settings.read('local')
     expect(allowlist).toEqual(['ben@example.com'])
+    expect(complaints).toEqual([])
+  })
+
+  test('A12: a call of which nobody knows whether it happened asks to run it again', async () => {
+    const world = await screensWorld()
+    await world.store.settings.write('local', { trust: 'autonomous' }, Date.now())
+    const model = talkModel(() => [call('send', { to: 'ann@example.com', text: 'The boat sails at nine.' })])
+    const dying = { store: world.store, model, tool: sendTool(async () => {}), userId: 'local' }
+    const runId = await dieInside({ ...dying, agents: [agent('chief-of-staff')] })
+    await expect.poll(async () => (await world.store.runs.find('local', runId))?.status).toBe('awaiting_confirmation')
+    await world.store.settings.write('local', { trust: 'delegated' }, Date.now())
+    const { page, complaints } = await world.open('/approvals')
+    const question = card(page, 'Send a note to ann@example.com')
+    await question.getByText('It is not known whether this happened').waitFor()
+    const buttons = await question.getByRole('button').allInnerTexts()
+    expect(buttons).toEqual(['Run it again', 'Do not run it again…'])
+    await question.getByRole('button', { name: 'Run it again', exact: true }).click()
+    await expect.poll(async () => (await world.store.runs.find('local', runId))?.status).toBe('completed')
     expect(complaints).toEqual([])
   })
 

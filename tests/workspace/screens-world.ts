@@ -13,10 +13,10 @@ import { call, talkModel, text } from '../support/talk-model.ts'
 /** The page as it is built and served. */
 export const workspaceFolder = fileURLToPath(new URL('../../apps/workspace/dist', import.meta.url))
 
-const agent = (id: string): Agent => ({ id, name: id, persona: `${id} speaks.`, description: `Helps as ${id}.` })
+export const agent = (id: string): Agent => ({ id, name: id, persona: `${id} speaks.`, description: `Helps as ${id}.` })
 
 /** Waits for a person, names its recipient, and can take as long as the test wants. */
-function sendTool(hold: () => Promise<void>): ToolPlugin {
+export function sendTool(hold: () => Promise<void>): ToolPlugin {
   return {
     name: 'send',
     description: 'Sends.',

@@ -12,8 +12,8 @@ export interface Answer {
 export interface DialogueOptions {
   input: Input
   for: CallInQuestion['for']
-  /** Whom the call reaches. Without anybody there is nothing to allow for ever. */
-  recipients: string[]
+  /** The recipients that "always" would allow. Empty where it would have no effect. */
+  allowable: string[]
   signal: AbortSignal
 }
 
@@ -22,7 +22,7 @@ const feedbackLimit = 2_000
 
 /** Asks until there is an answer that means something. `undefined` when the person leaves without one. */
 export async function askApproval(options: DialogueOptions): Promise<Answer | undefined> {
-  const { input, recipients, signal } = options
+  const { input, allowable, signal } = options
   const question = approvalQuestion(options)
   for (;;) {
     const line = await input.ask(question, signal)
@@ -34,7 +34,7 @@ export async function askApproval(options: DialogueOptions): Promise<Answer | un
         return { decision: 'approve_once' }
       case 'a':
       case 'always':
-        if (recipients.length > 0) return { decision: 'approve_and_always_allow_recipient' }
+        if (allowable.length > 0) return { decision: 'approve_and_always_allow_recipient' }
         break
       case 'n':
       case 'no':
@@ -50,9 +50,9 @@ async function askWhyNot(input: Input, signal: AbortSignal): Promise<Answer | un
   return { decision: 'reject', ...(feedback !== '' && { feedback }) }
 }
 
-function approvalQuestion({ for: reason, recipients }: DialogueOptions): string {
+function approvalQuestion({ for: reason, allowable }: DialogueOptions): string {
   const verb = reason === 'outcome' ? 'Run it again?' : 'Approve?'
-  const always = recipients.length > 0 ? `, [a]lways allow ${names(recipients)}` : ''
+  const always = allowable.length > 0 ? `, [a]lways allow ${names(allowable)}` : ''
   return `${verb} [y]es${always}, [n]o: `
 }
 

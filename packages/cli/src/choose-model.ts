@@ -45,19 +45,23 @@ async function gemini(env: Environment): Promise<ChosenModel> {
 async function offlinePlanner(env: Environment, running: Emulator | undefined): Promise<ChosenModel> {
   const emulator = running ?? (await startEmulator())
   const chosen = env.GEMINI_MODEL?.trim()
-  const models = modelsOf({ apiKey: 'offline', baseUrl: emulator.url, ...(chosen && { model: chosen }) })
+  const options = { apiKey: 'offline', baseUrl: emulator.url, ...(chosen && { model: chosen }) }
   return {
-    ...models,
-    label: 'offline planner',
+    ...modelsOf(options, plannerName),
+    label: plannerName,
     author: () => 'the offline planner',
     notice: offlineNotice,
     close: running ? async () => {} : () => emulator.close(),
   }
 }
 
-function modelsOf(options: GeminiOptions): Pick<ChosenModel, 'model' | 'modelNamed'> {
-  const model = geminiModel(options)
+const plannerName = 'offline planner'
+
+/** `name`: who answers, where that is not the model that is asked for. */
+function modelsOf(options: GeminiOptions, name?: string): Pick<ChosenModel, 'model' | 'modelNamed'> {
+  const open = (more: GeminiOptions): Model => ({ ...geminiModel(more), ...(name !== undefined && { name }) })
+  const model = open(options)
   // A call of an MCP client that waited may go on in any process, not only in the one that the client speaks to.
   const mcpClient = new McpClientModel(model)
-  return { model, modelNamed: (id) => (id === mcpClientId ? mcpClient : geminiModel({ ...options, model: id })) }
+  return { model, modelNamed: (id) => (id === mcpClientId ? mcpClient : open({ ...options, model: id })) }
 }

@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { reportRun } from '@deckhand/runtime'
 import { afterEach, expect, test } from 'vitest'
 import { offlineNotice } from './choose-model.ts'
 import { type Deckhand, openDeckhand } from './open-deckhand.ts'
@@ -53,6 +54,21 @@ test('without a key an offline planner answers, and says that it is none', async
     tool: 'calculate',
     output: { result: 310 },
   })
+})
+
+test('S21: what the offline planner answered is recorded as its answer, and not as that of the model that was asked for', async () => {
+  const deckhand = await open({ GEMINI_API_KEY: ' ', GEMINI_MODEL: 'gemini-2.5-pro' })
+  const { runtime } = deckhand
+  const { runId, model, usage } = await ask(deckhand, 'what is 12.5% of 2480?')
+  expect({ model, tokens: usage.totalTokens > 0 }).toEqual({ model: 'offline planner', tokens: true })
+  const { runs } = await reportRun(runtime.store.runs, 'local', runId)
+  expect(JSON.stringify(runs)).not.toContain('gemini')
+  expect(runs).toMatchObject([{ model: 'offline planner' }])
+  const events = await runtime.store.runs.events('local', runId, { after: 0, limit: 100 })
+  const models = events.flatMap(({ event }) => ('model' in event ? [event.model] : []))
+  expect(models).toEqual(['offline planner', 'offline planner', 'offline planner'])
+  // It is asked for as before, and goes on with what it said itself.
+  expect(await ask(deckhand, 'what is 2 + 2?')).toMatchObject({ status: 'completed', output: { result: 4 } })
 })
 
 test.each(['GEMINI_API_KEY', 'GOOGLE_API_KEY', 'GOOGLE_AI_API_KEY'])('with %s Gemini answers', async (name) => {
@@ -175,11 +191,12 @@ test('an agent is a file: it answers as it was last written, and a broken edit i
   const { runtime } = deckhand
   const { runId } = await runtime.start('local', { prompt: 'what is 12.5% of 2480?', agentId: 'clerk' })
   expect(await runtime.settled('local', runId, AbortSignal.timeout(30_000))).toMatchObject({
-    model: 'gemini-2.5-pro',
+    model: 'offline planner',
     agentId: 'clerk',
     output: { result: 310 },
   })
   const { manifest } = (await runtime.store.runs.load('local', runId)) ?? {}
+  expect(manifest?.model).toBe('gemini-2.5-pro')
   expect(manifest?.instruction).toContain('You count.')
   expect(Object.keys(manifest?.tools ?? {})).toEqual(['calculate'])
 

@@ -50,7 +50,7 @@ describe('a call that waits for approval', () => {
       interactive,
     })
     expect(await chat.talk()).toBe(0)
-    expect(input.questions).toEqual(['Approve? [y]es, [a]lways allow ann, [n]o:'])
+    expect(input.questions).toEqual(['Approve? [y]es, [n]o:'])
     expect(output()).toBe(`${shownCall}✓ send  a letter to ann  TIME\nDone.\n\n`)
     expect(sent).toEqual(['ann'])
   })
@@ -63,18 +63,18 @@ describe('a call that waits for approval', () => {
     expect(sent).toEqual(['ann'])
   })
 
-  test('puts its recipients on the allowlist when they are always allowed, and says when that will count', async () => {
+  test('A11: cannot be always allowed under supervised trust, where that would have no effect', async () => {
     const turns = [sendToAnn, says('Done.')]
-    const { chat, runtime, output } = await testChat({ turns, lines, answers: ['a'], tools, interactive })
+    const { chat, runtime, input } = await testChat({ turns, lines, answers: ['a', 'y'], tools, interactive })
     await chat.talk()
-    expect(await runtime.store.settings.read('local')).toEqual({ trust: 'supervised', allowlist: ['ann'] })
-    expect(output()).toContain('Kept in your allowlist. It counts once you trust the agent with it')
+    expect(input.questions).toEqual(Array(2).fill('Approve? [y]es, [n]o:'))
+    expect(await runtime.store.settings.read('local')).toEqual({ trust: 'supervised', allowlist: [] })
     expect(sent).toEqual(['ann'])
   })
 
   test('of somebody trusted, once always allowed, is not asked about again', async () => {
     const turns = [sendToAnn, says('One.'), sendToAnn, says('Two.')]
-    const { chat, runtime, input, output } = await testChat({
+    const { chat, runtime, input } = await testChat({
       turns,
       lines: ['go', 'go'],
       answers: ['a'],
@@ -83,8 +83,7 @@ describe('a call that waits for approval', () => {
     })
     await runtime.store.settings.write('local', { trust: 'delegated' }, Date.now())
     await chat.talk()
-    expect(input.questions).toHaveLength(1)
-    expect(output()).not.toContain('allowlist.')
+    expect(input.questions).toEqual(['Approve? [y]es, [a]lways allow ann, [n]o:'])
     expect(sent).toEqual(['ann', 'ann'])
   })
 
@@ -255,9 +254,7 @@ describe('/approvals', () => {
     })
     await chat.talk()
     expect(sent).toEqual(['ann'])
-    expect(input.questions.slice(3)).toEqual(
-      ['ann', 'bob'].map((name) => `Approve? [y]es, [a]lways allow ${name}, [n]o:`),
-    )
+    expect(input.questions.slice(3)).toEqual(Array(2).fill('Approve? [y]es, [n]o:'))
   })
 })
 
@@ -279,14 +276,14 @@ describe('with nobody at the terminal', () => {
   })
 })
 
-test('a call of which nobody knows whether it happened is asked about before it is run again', async () => {
+test('A12: a call of which nobody knows whether it happened is asked about before it is run again', async () => {
   const folder = temporaryFolder()
   await dieInside(folder)
   const runtime = await testRuntime({ model: scriptedModel([says('Done.')]), tools, folder })
   await vi.waitUntil(async () => (await runtime.store.approvals.list('local', { limit: 1 })).length > 0, 30_000)
   const { chat, input, output } = await testChat({ runtime, lines: ['/approvals'], answers: ['y'], interactive })
   await chat.talk()
-  expect(input.questions).toEqual(['Run it again? [y]es, [a]lways allow ann, [n]o:'])
+  expect(input.questions).toEqual(['Run it again? [y]es, [n]o:'])
   expect(output()).toContain('It is not known whether this happened')
   expect(output()).toContain('Done.')
   expect(sent).toEqual(['ann'])

@@ -1,4 +1,4 @@
-import type { Runtime } from '@deckhand/runtime'
+import { canAlwaysAllow, type Runtime } from '@deckhand/runtime'
 import type { ApprovalRecord, KernelEvent, WaitingCall } from '@deckhand/spec'
 import { toDeckhandError } from '@deckhand/spec/errors'
 import { type Answer, askApproval } from './approval-dialogue.ts'
@@ -137,12 +137,14 @@ export class RunVisit {
     return false
   }
 
-  async #ask(call: CallInQuestion, { recipients }: ApprovalRecord): Promise<Answer | undefined> {
-    const { input, signal } = this.#options
+  async #ask(call: CallInQuestion, approval: ApprovalRecord): Promise<Answer | undefined> {
+    const { input, signal, runtime, userId } = this.#options
+    const { trust } = await runtime.store.settings.read(userId)
+    const allowable = canAlwaysAllow(approval, trust) ? approval.recipients : []
     this.#question = new AbortController()
     try {
       const left = AbortSignal.any([signal, this.#question.signal])
-      return await askApproval({ input, for: call.for, recipients, signal: left })
+      return await askApproval({ input, for: call.for, allowable, signal: left })
     } finally {
       this.#question = undefined
     }
@@ -153,21 +155,10 @@ export class RunVisit {
     const { runtime, userId } = this.#options
     try {
       await runtime.resolveApproval({ userId, approvalId: approval.id, ...answer })
-      if (answer.decision === 'approve_and_always_allow_recipient') await this.#tellTrust()
     } catch (thrown) {
       this.#tellFailure(thrown)
     }
     return true
-  }
-
-  /** "Always" that asks again the next time would look broken. */
-  async #tellTrust(): Promise<void> {
-    const { runtime, userId, screen } = this.#options
-    const { trust } = await runtime.store.settings.read(userId)
-    if (trust !== 'supervised') return
-    const title =
-      'Kept in your allowlist. It counts once you trust the agent with it ("trust": "delegated" in PUT /api/agent/settings); until then you are asked.'
-    screen.line({ kind: 'notice', title })
   }
 
   #tellFailure(thrown: unknown): void {

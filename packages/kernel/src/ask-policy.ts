@@ -1,4 +1,4 @@
-import type { RunState, ToolPart, Verdict } from '@deckhand/spec'
+import type { Approval, RunState, ToolPart, Verdict } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { JournalLost } from './journal-lost.ts'
 import { newId } from './new-id.ts'
@@ -12,15 +12,21 @@ import { policyQuestion } from './ways-out.ts'
  * right before it runs: between the two a person may have thrown the kill switch or lowered the trust.
  */
 export async function askPolicy(action: ToolPart, tool: Tool, run: RunState, ports: LoopPorts): Promise<void> {
-  const { decision, reason } = await verdict(action, tool, run, ports)
+  const { decision, reason, byAllowlist } = await verdict(action, tool, run, ports)
   if (decision === 'deny') {
     action.status = 'rejected'
     action.error = { code: 'DENIED', message: `The policy does not allow this. ${reason}` }
   } else if (decision === 'ask' && action.approval?.decision !== 'approved') {
     action.status = 'awaiting_confirmation'
     action.waitingFor = 'approval'
-    action.approval = { id: (ports.newId ?? newId)(), reason, preview: tool.preview(action.input) }
+    action.approval = { ...newApproval(action, tool, ports, reason), ...(byAllowlist && { byAllowlist }) }
   } else action.status = 'planned'
+}
+
+export function newApproval({ input }: ToolPart, tool: Tool, ports: LoopPorts, reason: string): Approval {
+  const recipients = tool.recipients(input)
+  const id = (ports.newId ?? newId)()
+  return { id, reason, preview: tool.preview(input), ...(recipients.length > 0 && { recipients }) }
 }
 
 async function verdict(action: ToolPart, tool: Tool, run: RunState, ports: LoopPorts): Promise<Verdict> {

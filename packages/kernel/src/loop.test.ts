@@ -1,3 +1,4 @@
+import { DeckhandError } from '@deckhand/spec/errors'
 import { expect, test } from 'vitest'
 import { createLimit } from './limit.ts'
 import { runLoop } from './loop.ts'
@@ -169,6 +170,32 @@ test('a tool that throws is a result for the model and the run goes on', async (
     { toolName: 'bad', error: { code: 'TOOL_FAILED', message: 'bad failed: no such ship' } },
     { toolName: 'good', output: 'good done' },
   ])
+})
+
+test('a call fails with the code that its tool threw, but for those that mean that the loop did not run it', async () => {
+  const codes = [
+    'NOT_CONNECTED',
+    'CONFLICT',
+    'BAD_ARGUMENTS',
+    'DENIED',
+    'REJECTED',
+    'CANCELLED',
+    'UNKNOWN_TOOL',
+  ] as const
+  const tools = codes.map((code) =>
+    tool(code, {
+      handler: () => {
+        throw new DeckhandError(code, 'No.')
+      },
+    }),
+  )
+  const model = scriptedModel(calls(...codes.map((code) => [code] as [string])), says('none worked'))
+  const { run, ports, events } = stage(model, tools)
+  expect(await runLoop(run, ports)).toMatchObject({ status: 'completed' })
+  const ends = events.flatMap((event) => (event.type === 'tool_call_end' && 'error' in event ? [event] : []))
+  const told = ['NOT_CONNECTED', 'CONFLICT', ...Array(5).fill('TOOL_FAILED')]
+  expect(ends.map(({ error }) => error.code)).toEqual(told)
+  expect(ends[0]?.error.message).toBe('NOT_CONNECTED failed: No.')
 })
 
 test('an unknown tool ends the run, and its neighbours do not run', async () => {

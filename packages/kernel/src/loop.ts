@@ -51,7 +51,7 @@ async function nextTurn(run: RunState, ports: LoopPorts): Promise<void> {
 }
 
 function activation({ agentId }: RunState, { model, tree }: LoopPorts): RunEvent {
-  return { type: 'activation', agentId, model: model.id, depth: tree?.depth ?? 0 }
+  return { type: 'activation', agentId, model: model.name ?? model.id, depth: tree?.depth ?? 0 }
 }
 
 function callEvents(action: ToolPart, ports: LoopPorts): RunEvent[] {

@@ -29,7 +29,7 @@ export function judge(question: PolicyQuestion, settings: PolicySettings): Verdi
   if (effect !== 'write') return { decision: 'allow', reason: 'It has no effect outside Deckhand.' }
   switch (settings.trust) {
     case 'supervised':
-      return { decision: 'ask', reason: 'Every side effect needs your approval.' }
+      return { decision: 'ask', reason: 'Every side effect needs your approval.', ...byAllowlist(question.recipients) }
     case 'delegated':
       return judgeDelegated(question.recipients, settings.allowlist)
     case 'autonomous':
@@ -48,8 +48,10 @@ function judgeDelegated(recipients: string[], allowlist: string[]): Verdict {
     return { decision: 'allow', reason: 'Every recipient is on your allowlist.' }
   }
   const who = strangers.length > 0 ? `Not on your allowlist: ${strangers.join(', ')}.` : 'It has no recipient to allow.'
-  return { decision: 'ask', reason: who }
+  return { decision: 'ask', reason: who, ...byAllowlist(recipients) }
 }
+
+const byAllowlist = (recipients: string[]) => (recipients.length > 0 ? { byAllowlist: true as const } : {})
 
 /** In lower case the Kelvin sign would be a k, and an address that nobody allowed one that somebody did. */
 const normalise = (address: string) => address.trim().replace(/[^\u212a]+/g, (part) => part.toLowerCase())

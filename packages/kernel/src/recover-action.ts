@@ -1,7 +1,6 @@
 import type { Json, RunState, ToolPart } from '@deckhand/spec'
-import { askPolicy } from './ask-policy.ts'
+import { askPolicy, newApproval } from './ask-policy.ts'
 import { JournalLost } from './journal-lost.ts'
-import { newId } from './new-id.ts'
 import type { LoopPorts } from './ports.ts'
 import { endAction, runAction } from './run-action.ts'
 import { toolContext } from './tool-context.ts'
@@ -44,6 +43,6 @@ const unknownOutcome =
 
 function park(action: ToolPart, tool: Tool, ports: LoopPorts): Promise<void> {
   action.waitingFor = 'outcome'
-  action.approval = { id: (ports.newId ?? newId)(), reason: unknownOutcome, preview: tool.preview(action.input) }
+  action.approval = newApproval(action, tool, ports, unknownOutcome)
   return ports.journal.finishAction(action, [])
 }

@@ -1,9 +1,9 @@
 import type { Json, RunEvent, RunState, ToolPart } from '@deckhand/spec'
-import { toDeckhandError } from '@deckhand/spec/errors'
 import { ChildWaits } from './child-waits.ts'
 import { JournalLost } from './journal-lost.ts'
 import type { LoopPorts } from './ports.ts'
 import { toolContext } from './tool-context.ts'
+import { toolFailure } from './tool-failure.ts'
 import type { Tool } from './tool-registry.ts'
 import { untilAborted } from './until-aborted.ts'
 
@@ -44,8 +44,7 @@ async function tryHandler(action: ToolPart, tool: Tool, run: RunState, ports: Lo
     if (thrown instanceof JournalLost) throw thrown
     if (thrown instanceof ChildWaits) throw await parkWithChild(action, thrown, ports)
     if (ports.signal.aborted) return { status: 'failed', error: { code: 'CANCELLED', message: cancelled(tool) } }
-    const { message } = toDeckhandError(thrown)
-    return { status: 'failed', error: { code: 'TOOL_FAILED', message: `${action.name} failed: ${message}` } }
+    return { status: 'failed', error: toolFailure(action.name, thrown) }
   } finally {
     // No call ends before the agents that it started: a run that ended first would leave them without an end, and their tokens uncounted.
     await Promise.allSettled(started)

@@ -9,7 +9,8 @@ import type { LoopPorts } from './ports.ts'
 /** Asks the model for one turn and streams it out. The turn's calls are not judged yet, and none has run. */
 export async function takeTurn(run: RunState, ports: LoopPorts): Promise<Turn> {
   const id = (ports.newId ?? newId)()
-  const turn: Turn = { role: 'assistant', id, model: ports.model.id, parts: [], usage: noUsage }
+  const model = ports.model.name ?? ports.model.id
+  const turn: Turn = { role: 'assistant', id, model, parts: [], usage: noUsage }
   let finished = false
   const request = {
     instruction: ports.instruction,

@@ -50,7 +50,7 @@ function spawner(tree: TreePort, action: ToolPart, { limit, signal }: LoopPorts,
 /** What a tool asks a model is part of what its call took. */
 function countedModel(model: Model, action: ToolPart): Model {
   return {
-    id: model.id,
+    ...model,
     async *stream(request, signal) {
       for await (const chunk of model.stream(request, signal)) {
         if (chunk.type === 'finish') action.usage = addUsage(action.usage ?? noUsage, chunk.usage)

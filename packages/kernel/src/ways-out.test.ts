@@ -1,4 +1,5 @@
 import type { ModelChunk, Source, ToolPlugin } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
 import { expect, test } from 'vitest'
 import { noUsage } from './history.ts'
 import { runLoop } from './loop.ts'
@@ -19,14 +20,17 @@ const fetches = (...urls: string[]) => calls(...urls.map((url): [string, { url: 
 
 test('W1 a tool that declares nothing has read, also when it fails; one that never ran has not', async () => {
   const failing = tool('fail', { handler: () => Promise.reject(new Error('Your mail says…')) })
+  const refused = new DeckhandError('CONFLICT', 'Your mail says…')
+  const refusing = tool('refuse', { handler: () => Promise.reject(refused) })
   for (const [name, status] of [
     ['plain', 'awaiting_confirmation'],
     ['fail', 'awaiting_confirmation'],
+    ['refuse', 'awaiting_confirmation'],
     ['public', 'completed'],
     ['gone', 'completed'],
   ]) {
     const model = scriptedModel(calls([name ?? '']), fetches('https://a.example/'), says('Done.'))
-    const tools = [tool('plain'), failing, tool('public', { isPublic: () => true }), fetching()]
+    const tools = [tool('plain'), failing, refusing, tool('public', { isPublic: () => true }), fetching()]
     const { run, ports } = stage(model, tools, { background, toolsChange: true })
     expect([name, (await runLoop(run, ports)).status]).toEqual([name, status])
   }

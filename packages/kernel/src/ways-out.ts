@@ -1,6 +1,7 @@
 import type { JsonObject, Message, PolicyQuestion, RunState, ToolPart, Turn, UserMessage } from '@deckhand/spec'
 import { normalAddress, typedAddresses } from '@deckhand/spec/web-address'
 import { historyLimit, toolParts } from './history.ts'
+import { isToolFailure } from './tool-failure.ts'
 import type { Tool, ToolPluginRegistry } from './tool-registry.ts'
 
 /** What a run knew before its first turn. */
@@ -50,7 +51,7 @@ function hasRead({ run, actionId, tools, background }: Place): boolean {
 function tellsOfUser({ name, output, error }: ToolPart, tools: ToolPluginRegistry): boolean {
   const isPublic = tools.find(name)?.isPublic
   if (output !== undefined) return !isPublic?.(output)
-  return error?.code === 'TOOL_FAILED' && !isPublic
+  return error !== undefined && isToolFailure(error) && !isPublic
 }
 
 /** Whether the user typed the address, or a search result or a page had it. What an agent says, or a mail, gives none. */

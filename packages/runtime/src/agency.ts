@@ -7,7 +7,7 @@ import { buildInstruction } from './instruction.ts'
 import { makeManifest } from './manifest.ts'
 import type { StartRequest } from './open-thread.ts'
 import { type Agents, Roster } from './roster.ts'
-import type { RuntimeOptions } from './runtime-options.ts'
+import { modelOf, type RuntimeOptions } from './runtime-options.ts'
 import type { ChildSources } from './tree/child-manifest.ts'
 import { defaultMaximums } from './tree/tree-limits.ts'
 import type { TreeRun } from './tree/tree-run.ts'
@@ -75,7 +75,9 @@ export class Agency {
     const instruction = buildInstruction({ persona, agents, ...user, attachedContext })
     const isRead = !user.nothingRead || attachedContext.length > 0 || [agent, ...agents].some(({ isUsers }) => isUsers)
     const nothingRead = isRead ? undefined : true
-    return makeManifest({ model, instruction, settings, limits, customTools, trust: request.trust, nothingRead, tools })
+    const modelName = modelOf(this.#options, model).name
+    const given = { settings, limits, customTools, trust: request.trust }
+    return makeManifest({ model, modelName, instruction, ...given, nothingRead, tools })
   }
 
   /** What whoever works on a run needs to know of agents. */
@@ -83,6 +85,7 @@ export class Agency {
     return {
       toolsFor: ({ record, manifest }) => this.#roster.toolsFor(record.agentId, manifest),
       customTools: (definitions) => this.#roster.customTools(definitions),
+      modelName: (id) => modelOf(this.#options, id).name,
       findAgent: ({ state, manifest }, name) => this.#directory.find(state.userId, name, manifest.folder, 'agent'),
       defineAgent: (parent, name, definition, key) =>
         this.#directory.define(name, definition, (path) => this.#keepFile(parent, { path, content: definition, key })),

@@ -22,6 +22,8 @@ export function toApproval(
     preview: approval.preview,
     ...(tool?.plugin.auditPreview && { auditPreview: tool.auditPreview(input) }),
     recipients: tool?.recipients(input) ?? [],
+    for: action.waitingFor === 'outcome' ? 'outcome' : 'call',
+    ...(approval.byAllowlist && { byAllowlist: approval.byAllowlist }),
     binding: bindApproval(approvalKey, action),
     createdAt,
     expiresAt: createdAt + approvalDays * dayMs,

@@ -1,14 +1,14 @@
 import type { Agency } from './agency.ts'
 import { giveUpRun, isLostForGood } from './give-up-run.ts'
 import type { Observers } from './run-observer.ts'
-import type { RuntimeOptions } from './runtime-options.ts'
+import { modelOf, type RuntimeOptions } from './runtime-options.ts'
 import { defaultLimits, defaultMaximums, withinMaximums } from './tree/tree-limits.ts'
 import { type WorkOptions, workOnRun } from './work-on-run.ts'
 import { Worker } from './worker.ts'
 
 /** A worker that works on runs as the options say. */
 export function createWorker(options: RuntimeOptions, agency: Agency, observers: Observers): Worker {
-  const { store, model, modelNamed, approvalKey, now = Date.now } = options
+  const { store, approvalKey, now = Date.now } = options
   const { sharesClock = false, onlyUserId } = options
   const { approvalDays = 7, agentLimits = {}, capacity = 256, leaseMs = 15_000 } = options
   const { toolPorts = () => ({}), sideEffectsEnabled = () => true, onFault = () => {} } = options
@@ -25,7 +25,7 @@ export function createWorker(options: RuntimeOptions, agency: Agency, observers:
     observers,
     limits: options.limits,
     now,
-    model: (id) => (id === model.id || !modelNamed ? model : modelNamed(id)),
+    model: (id) => modelOf(options, id),
   }
   return new Worker({
     runs: store.runs,

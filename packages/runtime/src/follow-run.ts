@@ -44,7 +44,7 @@ export async function* followRun(
           if (last) {
             after = last.seq
             yield batch
-            if (isLast(last.event, options)) return
+            if (isLastEvent(last.event, options)) return
             if (isSure && batch.length < batchSize) await bell.sleep()
           } else if (!log && (await isOver(runs, options, after))) return
           else {
@@ -71,7 +71,8 @@ async function topOf(runs: RunStore, { userId, runId }: FollowOptions): Promise<
   return (await runs.find(userId, runId))?.rootId ?? runId
 }
 
-function isLast(event: KernelEvent, { runId, until }: FollowOptions): boolean {
+/** True for the event with which such a stream ends. */
+export function isLastEvent(event: KernelEvent, { runId, until }: Pick<FollowOptions, 'runId' | 'until'>): boolean {
   const { type } = event.type === 'child' && event.runId === runId ? event.event : event
   return endTypes.includes(type) || (until === 'stop' && type === 'parked')
 }

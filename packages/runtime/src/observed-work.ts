@@ -29,9 +29,9 @@ export class ObservedWork {
 
   model(model: Model): Model {
     const end = (begun: number, rest: { code?: ErrorCode; usage?: RunOutcome['usage'] }) =>
-      this.#observers.tell('turnEnded', this.#run, { model: model.id, ms: since(begun), ...rest })
+      this.#observers.tell('turnEnded', this.#run, { model: model.name ?? model.id, ms: since(begun), ...rest })
     return {
-      id: model.id,
+      ...model,
       async *stream(request, signal) {
         const begun = performance.now()
         let usage: RunOutcome['usage'] | undefined
@@ -93,7 +93,7 @@ export class ObservedWork {
 
 export function observedRun({ state, manifest }: Pick<TreeRun, 'state' | 'manifest'>, attempt: number): ObservedRun {
   const { id: runId, threadId, agentId, userId } = state
-  return { runId, threadId, agentId, userId, model: manifest.model, attempt }
+  return { runId, threadId, agentId, userId, model: manifest.modelName ?? manifest.model, attempt }
 }
 
 function ending(outcome: RunOutcome | undefined, reason: unknown): Omit<ObservedEnd, 'ms'> {

@@ -5,16 +5,18 @@ import type {
   RunResponse,
   RunState,
   ToolPart,
+  TrustLevel,
   Usage,
+  Verdict,
   WaitingCall,
 } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 
 /** The answer of the run API about a run that came to a stop: how its last stretch of work ended. */
-export function runResponse({ record, state }: Pick<LoadedRun, 'record' | 'state'>): RunResponse {
+export function runResponse({ record, state }: Pick<LoadedRun, 'record' | 'state'>, trust: TrustLevel): RunResponse {
   const { outcome, lastSeq: seq } = record
   if (!outcome) throw new DeckhandError('CONFLICT', 'The run is still at work. Follow it, or ask again later.')
-  if (outcome.status === 'awaiting_confirmation') return parkedResponse(record, outcome, seq)
+  if (outcome.status === 'awaiting_confirmation') return parkedResponse(record, { ...outcome, seq }, trust)
   const told = lastExecuted(state)
   return {
     ok: true,
@@ -37,11 +39,11 @@ export function runResponse({ record, state }: Pick<LoadedRun, 'record' | 'state
 /** The same for a run that waits, or that waited when it told so. */
 export function parkedResponse(
   record: Pick<RunRecord, 'id' | 'threadId' | 'agentId' | 'model'>,
-  { waiting, usage }: { waiting: WaitingCall[]; usage: Usage },
-  seq: number,
+  { waiting, usage, seq }: { waiting: WaitingCall[]; usage: Usage; seq: number },
+  trust: TrustLevel,
 ): RunResponse {
   const [first] = waiting
-  const approvals = waiting.flatMap(pendingApproval)
+  const approvals = waiting.flatMap((call) => pendingApproval(call, trust))
   return {
     ok: true,
     runId: record.id,
@@ -65,12 +67,20 @@ function lastExecuted({ turns }: RunState): ToolPart | undefined {
   return actions.findLast(({ status }) => status === 'completed')
 }
 
-export function pendingApproval(call: WaitingCall): PendingApproval[] {
+/** `trust` is the user's, as it is now. */
+export function pendingApproval(call: WaitingCall, trust: TrustLevel): PendingApproval[] {
   if (call.for === 'client') return []
-  const { id, reason, preview } = call.approval
+  const { id, reason, preview, recipients = [] } = call.approval
   const { runId: childRunId, agentId } = call
   const whose = { ...(childRunId !== undefined && { childRunId }), ...(agentId !== undefined && { agentId }) }
-  return [{ id, tool: call.toolName, reason, preview, actionId: call.id, toolArgs: call.input, ...whose }]
+  const shown = { id, tool: call.toolName, reason, preview, actionId: call.id, toolArgs: call.input, recipients }
+  const what = call.for === 'outcome' ? 'outcome' : 'call'
+  return [{ ...shown, for: what, canAlwaysAllow: canAlwaysAllow(call.approval, trust), ...whose }]
+}
+
+/** The one rule of every door for offering "always": elsewhere it would lie in the allowlist without an effect until the trust is raised. */
+export function canAlwaysAllow({ byAllowlist }: Pick<Verdict, 'byAllowlist'>, trust: TrustLevel): boolean {
+  return byAllowlist === true && trust !== 'supervised'
 }
 
 function waitingLine(call: WaitingCall): string {
@@ -80,6 +90,6 @@ function waitingLine(call: WaitingCall): string {
     case 'client':
       return `Waiting for ${call.toolName} to be run where you are.`
     case 'outcome':
-      return `It is not known whether this happened: ${call.approval.preview}`
+      return `It is not known whether this happened: ${call.approval.preview}. Run it again?`
   }
 }

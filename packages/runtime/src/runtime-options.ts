@@ -63,3 +63,8 @@ export interface RuntimeOptions {
   onFault?: (error: unknown) => void
   observers?: RunObserver[]
 }
+
+/** The model that a run with this id asks. */
+export function modelOf({ model, modelNamed }: Pick<RuntimeOptions, 'model' | 'modelNamed'>, id: string): Model {
+  return id === model.id || !modelNamed ? model : modelNamed(id)
+}

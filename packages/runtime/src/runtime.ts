@@ -141,7 +141,8 @@ export class Runtime {
   async response(userId: string, runId: string): Promise<RunResponse> {
     const loaded = await this.store.runs.load(userId, runId)
     if (!loaded) throw noSuchRun()
-    return runResponse(loaded)
+    const waits = loaded.record.outcome?.status === 'awaiting_confirmation'
+    return runResponse(loaded, waits ? (await this.store.settings.read(userId)).trust : 'supervised')
   }
 
   /** `false` when the run had ended before. NOT_FOUND. */

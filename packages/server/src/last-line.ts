@@ -1,5 +1,5 @@
 import { parkedResponse, type Runtime } from '@deckhand/runtime'
-import type { LoggedEvent, RunResponse, StreamEvent } from '@deckhand/spec'
+import type { LoggedEvent, RunResponse, StreamEvent, TrustLevel } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 
 export interface RunOfUser {
@@ -8,22 +8,28 @@ export interface RunOfUser {
   threadId: string
 }
 
+interface LineSources {
+  runtime: Runtime
+  /** The user's, as it is now. */
+  trust: TrustLevel
+}
+
 /** How a stretch of work ends: with the same result the non-streaming route gives, or with the error of a run that failed. */
-export async function lastLine(logged: LoggedEvent, run: RunOfUser, runtime: Runtime): Promise<StreamEvent> {
+export async function lastLine(logged: LoggedEvent, run: RunOfUser, sources: LineSources): Promise<StreamEvent> {
   const { event } = logged
   const { userId, runId, threadId } = run
   if (event.type === 'failed') return { type: 'error', error: event.message, code: event.code, runId, threadId }
-  if (event.type === 'parked') return { type: 'result', result: await asItWaited(logged, run, runtime) }
-  return { type: 'result', result: await runtime.response(userId, runId) }
+  if (event.type === 'parked') return { type: 'result', result: await asItWaited(logged, run, sources) }
+  return { type: 'result', result: await sources.runtime.response(userId, runId) }
 }
 
 /** A run that waited may have gone on since: what it waited for is in the event, not in the run. */
 async function asItWaited(
   { seq, event }: LoggedEvent,
   { userId, runId }: RunOfUser,
-  runtime: Runtime,
+  { runtime, trust }: LineSources,
 ): Promise<RunResponse> {
   const record = await runtime.store.runs.find(userId, runId)
   if (!record || event.type !== 'parked') throw new DeckhandError('NOT_FOUND', 'There is no such run.')
-  return parkedResponse(record, event, seq)
+  return parkedResponse(record, { ...event, seq }, trust)
 }

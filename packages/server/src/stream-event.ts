@@ -1,5 +1,5 @@
 import { pendingApproval } from '@deckhand/runtime'
-import type { KernelEvent, RunEvent, StreamEvent, StreamedChildEvent } from '@deckhand/spec'
+import type { KernelEvent, RunEvent, StreamEvent, StreamedChildEvent, TrustLevel } from '@deckhand/spec'
 
 interface RunOfThread {
   runId: string
@@ -9,17 +9,18 @@ interface RunOfThread {
 type Shared = Extract<StreamEvent, StreamedChildEvent>
 
 /** A kernel event as the run API tells it. The events that end a response become its last line, which carries more: see `last-line.ts`. */
-export function streamEvent(event: KernelEvent, run: RunOfThread): StreamEvent | undefined {
+export function streamEvent(event: KernelEvent, run: RunOfThread, trust: TrustLevel): StreamEvent | undefined {
   if (event.type !== 'child') return sharedEvent(event, run)
   const { runId, agentId } = event
-  return { type: 'child', runId, agentId, event: childEvent(event.event, { ...run, runId }) }
+  return { type: 'child', runId, agentId, event: childEvent(event.event, { ...run, runId }, trust) }
 }
 
-function childEvent(event: RunEvent, run: RunOfThread): StreamedChildEvent {
+function childEvent(event: RunEvent, run: RunOfThread, trust: TrustLevel): StreamedChildEvent {
   const shared = sharedEvent(event, run)
   if (shared) return shared
   if (event.type !== 'parked') return event as Exclude<StreamedChildEvent, Shared>
-  return { type: 'parked', approvals: event.waiting.flatMap(pendingApproval), usage: event.usage }
+  const approvals = event.waiting.flatMap((call) => pendingApproval(call, trust))
+  return { type: 'parked', approvals, usage: event.usage }
 }
 
 function sharedEvent(event: RunEvent, { runId, threadId }: RunOfThread): Shared | undefined {

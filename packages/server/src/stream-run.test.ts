@@ -1,11 +1,20 @@
+import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Runtime } from '@deckhand/runtime'
-import { expect, onTestFinished, test } from 'vitest'
+import type { KernelEvent } from '@deckhand/spec'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { streamRun } from './stream-run.ts'
 
-const run = { userId: 'ann', runId: 'r', threadId: 't', after: 0, until: 'end' as const }
+const run = { userId: 'ann', runId: 'r', threadId: 't', after: 0, until: 'end' as const, onFault: () => {} }
+
+async function serve(runtime: Runtime, more: { stops?: AbortSignal } = {}): Promise<number> {
+  const server = createServer((_, response) => void streamRun(runtime, { ...run, ...more }, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
 
 /** A run that never stops talking, and counts how much of it was asked for. */
 function endlessRuntime() {
@@ -26,10 +35,7 @@ function endlessRuntime() {
 
 test('a reader that stops reading stops the reading of the run, and one that goes away ends it', async () => {
   const { runtime, asked, left } = endlessRuntime()
-  const server = createServer((_, response) => void streamRun(runtime, run, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const socket = connect(await serve(runtime), '127.0.0.1')
   socket.pause()
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
   // It has stopped once it stands still for a while. One that heaps up never does.
@@ -42,4 +48,59 @@ test('a reader that stops reading stops the reading of the run, and one that goe
   expect(asked() * 10_000).toBeLessThan(20_000_000)
   socket.destroy()
   await expect.poll(left).toBe(true)
+})
+
+/** Tells these events, each when the test lets it. */
+function pacedRuntime(...events: KernelEvent[]) {
+  const steps = new EventEmitter()
+  const runtime = {
+    async *follow() {
+      for (const [index, event] of events.entries()) {
+        await once(steps, 'next')
+        yield [{ seq: index + 1, event }]
+      }
+    },
+  } as unknown as Runtime
+  return { runtime, next: () => void steps.emit('next') }
+}
+
+const failed: KernelEvent = {
+  type: 'failed',
+  code: 'CANCELLED',
+  message: 'Stopped.',
+  usage: { inputTokens: 0, outputTokens: 0, thoughtTokens: 0, totalTokens: 0 },
+}
+
+test('J7: a silent stream sends a space now and then, which every reader of lines takes as part of the next one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { runtime, next } = pacedRuntime({ type: 'text', delta: 'One.' }, failed)
+  const response = await fetch(`http://127.0.0.1:${await serve(runtime)}`)
+  const reader = response.body?.getReader()
+  const read = async () => new TextDecoder().decode((await reader?.read())?.value)
+  next()
+  const first = await read()
+  expect(first).toBe('{"type":"delta","delta":"One.","seq":1}\n')
+  for (let silence = 0; silence < 3; silence += 1) {
+    vi.advanceTimersByTime(15_000)
+    expect(await read()).toBe(' ')
+  }
+  next()
+  const last = await read()
+  expect(JSON.parse(`   ${last}`)).toMatchObject({ type: 'error', code: 'CANCELLED', seq: 2 })
+  expect((await reader?.read())?.done).toBe(true)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a stream that told the end of its run says nothing more when the server stops right then', async () => {
+  const stops = new AbortController()
+  const { runtime, next } = pacedRuntime(failed)
+  const { follow } = runtime
+  runtime.follow = async function* (options) {
+    yield* follow(options)
+    stops.abort()
+  }
+  const response = await fetch(`http://127.0.0.1:${await serve(runtime, { stops: stops.signal })}`)
+  next()
+  expect((await response.text()).trimEnd().split('\n')).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import type { Runtime } from '@deckhand/runtime'
+import { isLastEvent, type Runtime } from '@deckhand/runtime'
 import type { LoggedEvent, StreamLine } from '@deckhand/spec'
+import { StoreAway } from '@deckhand/spec/errors'
 import { droppedLine } from './dropped-log.ts'
 import type { RunOfUser } from './last-line.ts'
 import { streamLine } from './stream-line.ts'
@@ -14,11 +15,13 @@ export interface StreamRunOptions extends RunOfUser {
   isQueued?: true
   /** The server stops. */
   stops?: AbortSignal
+  /** Called with what broke the stream. */
+  onFault: (error: unknown) => void
 }
 
 /**
- * Writes a run as NDJSON. A reader that goes away does not touch the run. When `stops` aborts the stream ends where it is: whoever wants more
- * asks with `after`.
+ * Writes a run as NDJSON. A reader that goes away does not touch the run. A stream that ends before its run, because `stops` aborts or the store
+ * fails, ends with a line that says so: the reader asks for the rest with `after`.
  */
 export async function streamRun(runtime: Runtime, run: StreamRunOptions, out: ServerResponse): Promise<void> {
   const signal = untilGone(out, run.stops)
@@ -28,11 +31,28 @@ export async function streamRun(runtime: Runtime, run: StreamRunOptions, out: Se
 async function* textsOf(runtime: Runtime, run: StreamRunOptions, signal: AbortSignal): AsyncGenerator<string> {
   let { after } = run
   if (run.isQueued) yield writeLine(queuedLine(run))
-  for await (const batch of runtime.follow({ ...run, signal })) {
-    const missing = droppedLine(run, after, batch)
-    yield missing.map(writeLine).join('') + (await toText(batch, run, runtime))
-    after = batch.at(-1)?.seq ?? after
+  try {
+    for await (const batch of runtime.follow({ ...run, signal })) {
+      const missing = droppedLine(run, after, batch)
+      yield missing.map(writeLine).join('') + (await toText(batch, run, runtime))
+      const last = batch.at(-1)
+      if (last && isLastEvent(last.event, run)) return
+      after = last?.seq ?? after
+    }
+  } catch (thrown) {
+    if (!signal.aborted) {
+      run.onFault(thrown)
+      const why = thrown instanceof StoreAway ? 'the database cannot be reached' : 'something went wrong here'
+      return yield writeLine(cutLine(run, after, why))
+    }
   }
+  if (run.stops?.aborted) yield writeLine(cutLine(run, after, 'the server is stopping'))
+}
+
+/** Its number is that of the last event told: going on after it misses nothing. */
+function cutLine({ runId, threadId }: StreamRunOptions, seq: number, why: string): StreamLine {
+  const rest = `The run is not over. Follow it at /api/agent/runs/${runId}/stream?after=${seq}.`
+  return { type: 'error', error: `The stream broke off: ${why}. ${rest}`, code: 'STREAM_CUT', runId, threadId, seq }
 }
 
 async function toText(batch: LoggedEvent[], run: StreamRunOptions, runtime: Runtime): Promise<string> {

@@ -18,7 +18,13 @@ export function untilGone(out: ServerResponse, stops?: AbortSignal): AbortSignal
   return gone.signal
 }
 
-/** Answers with these texts, each when it comes, as fast as the reader takes them and no faster: what a slow reader has not taken is not heaped up here. */
+const keepAliveMs = 15_000
+
+/**
+ * Answers with these texts, each when it comes, as fast as the reader takes them and no faster: what a slow reader has not taken is not heaped up here.
+ * While none comes, a space is sent from time to time. JSON allows it before a value, so that a reader of lines finds it in front of the next one and
+ * needs no case for it, and proxies and clients can tell a silent stream from a dead connection.
+ */
 export async function writeLines(
   out: ServerResponse,
   texts: AsyncIterable<string>,
@@ -26,14 +32,23 @@ export async function writeLines(
 ): Promise<void> {
   out.writeHead(200, lineHeaders)
   out.flushHeaders()
+  const silence = setTimeout(keepAlive, keepAliveMs)
   try {
     for await (const text of texts) {
       const roomLeft = out.write(text)
       if (!roomLeft) await once(out, 'drain', { signal })
+      silence.refresh()
     }
     out.end()
   } catch (error) {
     out.destroy()
     if (!signal.aborted) throw error
+  } finally {
+    clearTimeout(silence)
+  }
+
+  function keepAlive(): void {
+    if (out.writableLength === 0) out.write(' ')
+    silence.refresh()
   }
 }

@@ -34,5 +34,7 @@ export type ErrorCode =
   | 'MODEL_STREAM_CUT'
   | 'MODEL_TRUNCATED'
   | 'MODEL_UNAVAILABLE'
+  /** The stream ended, and not the run that it tells of. */
+  | 'STREAM_CUT'
   | 'UNAVAILABLE'
   | 'INTERNAL'

@@ -73,6 +73,7 @@ export const errorMappings: Record<ErrorCode, Mapping> = {
   MODEL_STREAM_CUT: { http: 502, jsonRpc: -32007 },
   MODEL_TRUNCATED: { http: 422, jsonRpc: -32007 },
   MODEL_UNAVAILABLE: { http: 503, jsonRpc: -32007 },
+  STREAM_CUT: { http: 503, jsonRpc: -32008 },
   UNAVAILABLE: { http: 503, jsonRpc: -32008 },
   INTERNAL: { http: 500, jsonRpc: -32603 },
 }

@@ -5,7 +5,10 @@ import type { TrustLevel } from './policy.ts'
 
 /** What a run was begun with. It goes on with the same, whatever was edited since. Kept once, however many runs share it. */
 export interface Manifest {
+  /** The id of the model that is asked. */
   model: string
+  /** Who answers, for the record, where that is not the model of this id. */
+  modelName?: string
   instruction: string
   settings?: ModelSettings
   /** A mark of each tool's definition, by name. A tool whose mark differs has changed, and its call fails. */

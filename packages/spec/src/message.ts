@@ -22,7 +22,7 @@ export interface UserMessage {
 export interface Turn {
   role: 'assistant'
   id: string
-  /** Which model spoke. Signatures are only good for the model that made them. */
+  /** Who spoke: the model's name, or its id where it has none. Signatures are only good for the model that made them. */
   model: string
   parts: Part[]
   usage: Usage
@@ -79,6 +79,10 @@ export interface Approval {
   id: string
   reason: string
   preview: string
+  /** Whom the call reaches. Absent when it names nobody. */
+  recipients?: string[]
+  /** As the policy said. */
+  byAllowlist?: true
   decision?: 'approved' | 'rejected'
   feedback?: string
 }

@@ -13,7 +13,10 @@ import type { ToolDefinition } from './tool.ts'
  * next chunk, so that a reader who counts tokens can stop it in between.
  */
 export interface Model {
+  /** What is asked for. */
   readonly id: string
+  /** Who answers, for the record, where that is not the model of this id. */
+  readonly name?: string
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk>
 }
 

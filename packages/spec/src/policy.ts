@@ -8,6 +8,8 @@ export interface Verdict {
   decision: 'allow' | 'ask' | 'deny'
   /** For the person who is asked, and for the model when the call is denied. */
   reason: string
+  /** Under `delegated` trust nobody would be asked if the recipients were on the user's allowlist. */
+  byAllowlist?: true
 }
 
 export interface PolicyQuestion {

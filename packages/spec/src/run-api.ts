@@ -60,6 +60,12 @@ export interface PendingApproval {
   preview: string
   actionId: string
   toolArgs: JsonObject
+  /** Whom the call reaches. */
+  recipients: string[]
+  /** `outcome`: it is not known whether the call happened, and approving runs it again. */
+  for: 'call' | 'outcome'
+  /** `approve_and_always_allow_recipient` would keep such calls from being asked about, with the user's trust as it is now. */
+  canAlwaysAllow: boolean
   /** The run below that made the call, and its agent. */
   childRunId?: string
   agentId?: string

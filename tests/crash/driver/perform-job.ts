@@ -28,6 +28,7 @@ export async function performJob(log: JobLog, api: Api, moments: Moments, signal
         : api.lines('/run/stream', request, signal)
       log.connections += 1
       for await (const line of stream) {
+        if ((line as { code?: string }).code === 'STREAM_CUT') break
         read(line as StreamLine, log, lines)
         if (log.connections <= 2 && lines.length - after === log.leavesAfter) break
       }

@@ -1,11 +1,23 @@
+import type { PendingApproval } from '@deckhand/spec'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { focusNow, RejectForm } from './reject-form.tsx'
 import { type OnDecide, useDecide } from './use-decide.ts'
 
+interface ApprovalAnswersProps {
+  approval: Pick<PendingApproval, 'for' | 'canAlwaysAllow' | 'recipients'>
+  onDecide: OnDecide
+}
+
+const words = {
+  call: { yes: 'Approve', no: 'Reject…' },
+  outcome: { yes: 'Run it again', no: 'Do not run it again…' },
+}
+
 /** Two clicks are one answer. */
-export function ApprovalAnswers({ onDecide, hasRecipient }: { onDecide: OnDecide; hasRecipient: boolean }) {
+export function ApprovalAnswers({ approval, onDecide }: ApprovalAnswersProps) {
+  const { yes, no } = words[approval.for]
   const { decide, isDeciding, failure } = useDecide(onDecide)
   const [step, setStep] = useState<'asked' | 'rejecting' | 'back'>('asked')
   if (step === 'rejecting') {
@@ -23,15 +35,15 @@ export function ApprovalAnswers({ onDecide, hasRecipient }: { onDecide: OnDecide
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button look="main" disabled={isDeciding} onClick={() => decide('approve_once')}>
-        Approve
+        {yes}
       </Button>
-      {hasRecipient && (
+      {approval.canAlwaysAllow && (
         <Button disabled={isDeciding} onClick={() => decide('approve_and_always_allow_recipient')}>
-          Approve and always allow this recipient
+          Approve and always allow {approval.recipients.length === 1 ? 'this recipient' : 'these recipients'}
         </Button>
       )}
       <Button {...(step === 'back' && { ref: focusNow })} disabled={isDeciding} onClick={() => setStep('rejecting')}>
-        Reject…
+        {no}
       </Button>
       {isDeciding && <Spinner />}
       {failure && <NotTaken words={failure} />}

@@ -4,12 +4,10 @@ import { useId } from 'react'
 import { ApprovalAnswers } from './approval-answers.tsx'
 import { ArgumentsList } from './arguments-list.tsx'
 import { type OnChoose, OptionAnswers } from './option-answers.tsx'
-import { recipients } from './recipients.ts'
 import type { OnDecide } from './use-decide.ts'
 
 /** What a person has to know to answer. */
-export type ApprovalQuestion = Pick<PendingApproval, 'id' | 'tool' | 'preview' | 'reason' | 'toolArgs' | 'agentId'> &
-  Pick<ApprovalView, 'options'>
+export type ApprovalQuestion = Omit<PendingApproval, 'actionId' | 'childRunId'> & Pick<ApprovalView, 'options'>
 
 interface ApprovalCardProps {
   approval: ApprovalQuestion
@@ -20,9 +18,8 @@ interface ApprovalCardProps {
 
 /** A question to a person: what will happen, to whom, with everything that will be used. */
 export function ApprovalCard({ approval, onDecide, onChoose }: ApprovalCardProps) {
-  const { tool, preview, reason, toolArgs, agentId, options } = approval
+  const { tool, preview, reason, toolArgs, agentId, options, recipients } = approval
   const titleId = useId()
-  const people = options ? [] : recipients(toolArgs)
   return (
     <section
       aria-labelledby={titleId}
@@ -39,17 +36,17 @@ export function ApprovalCard({ approval, onDecide, onChoose }: ApprovalCardProps
           {reason}
         </p>
       </div>
-      {people.length > 0 && (
+      {recipients.length > 0 && (
         <p className="text-sm">
           <span className="text-quiet">To </span>
-          <span className="font-medium break-words">{spellHidden(people.join(', '))}</span>
+          <span className="font-medium break-words">{spellHidden(recipients.join(', '))}</span>
         </p>
       )}
       {(!options || Object.keys(toolArgs).length > 0) && <ArgumentsList input={toolArgs} />}
       {options && onChoose ? (
         <OptionAnswers options={options} onChoose={onChoose} />
       ) : (
-        <ApprovalAnswers onDecide={onDecide} hasRecipient={people.length > 0} />
+        <ApprovalAnswers approval={approval} onDecide={onDecide} />
       )}
     </section>
   )

@@ -1,8 +1,10 @@
 import { spellHidden, type ToolView } from '@deckhand/client'
+import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
 import { memo } from 'react'
 import { ResultPreview } from '../preview/result-preview.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { AgentsBelow } from './agents-below.tsx'
 import { ApprovalCard } from './approval-card.tsx'
 import { useConversation } from './conversation-context.ts'
@@ -56,11 +58,23 @@ export const ToolCard = memo(function ToolCard({ tool }: { tool: ToolView }) {
           onChoose={conversation.choose && (async (optionId) => conversation.choose?.(approval.id, optionId))}
         />
       ))}
+      {tool.error?.code === 'NOT_CONNECTED' && <NotConnected words={tool.error.message} />}
       {tool.output !== undefined && <ResultPreview output={tool.output} />}
       {below.length > 0 && <AgentsBelow agents={below} />}
     </div>
   )
 })
+
+function NotConnected({ words }: { words: string }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-t p-3 text-sm">
+      <p className="min-w-0 flex-1 basis-48 break-words text-quiet">{words}</p>
+      <Link to="/settings" hash="accounts" className={buttonClass('main', 'text')}>
+        Connect
+      </Link>
+    </div>
+  )
+}
 
 function Progress({ message, fraction }: { message: string; fraction?: number }) {
   return (

@@ -10,7 +10,17 @@ const tool = (state: ToolView['state']): ToolView => ({
   name: 'execute',
   input: {},
   state,
-  approval: { id: 'p', actionId: 'a', tool: 't', reason: '', preview: '', toolArgs: {} },
+  approval: {
+    id: 'p',
+    actionId: 'a',
+    tool: 't',
+    reason: '',
+    preview: '',
+    toolArgs: {},
+    recipients: [],
+    for: 'call',
+    canAlwaysAllow: false,
+  },
 })
 
 test('what was under way has failed, nothing in it goes on or asks, and every word of it stays', () => {

@@ -145,6 +145,9 @@ function approvalOf(tool: AgentTool): ApprovalView | undefined {
     preview,
     reason: 'The agent asks before it does this.',
     toolArgs: unsaid(tool, preview),
+    recipients: [],
+    for: 'call',
+    canAlwaysAllow: false,
     options,
     ...(!isOpen && { decision: isRejected ? 'rejected' : 'approved' }),
   }

@@ -18,7 +18,11 @@ export function ConnectionsPanel() {
     queryFn: async () => (await deckhand.connections.list()).connections,
   })
   return (
-    <SettingsPanel title="Accounts" about="Where agents may read your mail, calendar and channels, and write as you.">
+    <SettingsPanel
+      id="accounts"
+      title="Accounts"
+      about="Where agents may read your mail, calendar and channels, and write as you."
+    >
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {data && (
         <ul className="divide-y rounded-md border">

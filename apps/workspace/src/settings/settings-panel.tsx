@@ -1,11 +1,19 @@
 import { type ReactNode, useId } from 'react'
 import { Panel } from '../ui/panel.tsx'
 
-export function SettingsPanel({ title, about, children }: { title: string; about?: string; children: ReactNode }) {
-  const id = useId()
+interface SettingsPanelProps {
+  /** For links that lead to it. */
+  id?: string
+  title: string
+  about?: string
+  children: ReactNode
+}
+
+export function SettingsPanel({ id, title, about, children }: SettingsPanelProps) {
+  const titleId = useId()
   return (
-    <Panel aria-labelledby={id} className="p-4">
-      <h2 id={id} className="text-sm font-semibold">
+    <Panel {...(id !== undefined && { id })} aria-labelledby={titleId} className="p-4">
+      <h2 id={titleId} className="text-sm font-semibold">
         {title}
       </h2>
       {about !== undefined && <p className="mt-1 text-sm text-quiet">{about}</p>}

@@ -35,7 +35,7 @@ async function read(base: string, options = {}): Promise<{ chunks: unknown[]; er
 test('lines are whole wherever the bytes are cut, and U+2028 does not end one', async () => {
   const pieces = ['a\u2028b\u2029c\u0085\r', 'é€😀', { n: 1 }, null, '']
   const text = pieces.map((chunk) => `${JSON.stringify({ chunk })}\n`).join('')
-  const bytes = Buffer.from(`${text}\n{"done":true}\n`)
+  const bytes = Buffer.from(`${text}\n   {"done":true}\n`)
   const base = await serve(async (response) => {
     response.socket?.setNoDelay(true)
     for (const byte of bytes) {

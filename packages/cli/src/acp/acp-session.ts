@@ -153,7 +153,7 @@ export class AcpSession {
 
   #newTurn(isAsked: boolean, updates?: ActiveRun['updates']): RunTurn {
     const door = this.#door
-    const run = new RunTurn({ door, link: this.#link, mode: this.#mode, ...(updates && { updates }) })
+    const run = new RunTurn({ door, link: this.#link, ...(updates && { updates }) })
     this.#turn = { run, isAsked }
     return run
   }

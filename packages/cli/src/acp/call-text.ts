@@ -28,7 +28,7 @@ export function outputText(output: Json): string {
 /** All that a person needs to judge a call: what will happen, why they are asked, who asks, and the arguments, whole and exact. */
 export function questionText({ for: reason, input, approval, agentId }: CallInQuestion): string {
   const who = agentId === undefined ? [] : [`The agent ${agentId}, which was started for this, asks.`]
-  const known = reason === 'outcome' ? ['It is not known whether this happened.'] : []
+  const known = reason === 'outcome' ? ['Run it again?'] : []
   const lines = [approval.preview, ...known, approval.reason, ...who, JSON.stringify(input, null, 2)]
   return lines.map(spellHidden).join('\n')
 }

@@ -1,15 +1,14 @@
 import type { PermissionOption, RequestPermissionOutcome } from '@agentclientprotocol/sdk'
 import { spellHidden } from '@deckhand/client'
-import type { ApprovalDecision, TrustLevel } from '@deckhand/spec'
+import type { ApprovalDecision } from '@deckhand/spec'
 import { type CallInQuestion, questionText, textContent, titleOf } from './call-text.ts'
 import type { Question } from './client-link.ts'
 import type { KindOf } from './tool-kind.ts'
 
 export interface AskedWith {
   kindOf: KindOf
-  mode: TrustLevel
-  /** Whom the call reaches. */
-  recipients: string[]
+  /** The recipients that "always" would allow. Empty where it would have no effect. */
+  allowable: string[]
 }
 
 export function permissionQuestion(call: CallInQuestion, asked: AskedWith): Question {
@@ -36,12 +35,11 @@ export function decisionOf(outcome: RequestPermissionOutcome, { options }: Quest
   return chosen && (chosen.optionId as ApprovalDecision)
 }
 
-/** "Always" is offered where it counts at once: elsewhere it would lie in the allowlist unseen until the trust is raised. */
-function optionsFor(call: CallInQuestion, { mode, recipients }: AskedWith): PermissionOption[] {
+function optionsFor(call: CallInQuestion, { allowable }: AskedWith): PermissionOption[] {
   if (call.for === 'outcome') return [option('approve_once', 'Run it again'), option('reject', 'Do not run it again')]
   const always =
-    mode === 'delegated' && recipients.length > 0
-      ? [option('approve_and_always_allow_recipient', `Allow, and always allow ${names(recipients)}`)]
+    allowable.length > 0
+      ? [option('approve_and_always_allow_recipient', `Allow, and always allow ${names(allowable)}`)]
       : []
   return [option('approve_once', 'Allow once'), ...always, option('reject', 'Reject')]
 }

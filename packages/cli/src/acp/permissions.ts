@@ -1,10 +1,11 @@
 import type { ToolCallUpdate } from '@agentclientprotocol/sdk'
+import { canAlwaysAllow } from '@deckhand/runtime'
 import type { ApprovalRecord, KernelEvent, WaitingCall } from '@deckhand/spec'
 import { toDeckhandError } from '@deckhand/spec/errors'
 import type { AcpDoor } from './acp-door.ts'
 import { type CallInQuestion, staysOpen, textContent } from './call-text.ts'
 import type { ClientLink, Question } from './client-link.ts'
-import { type AskedWith, decisionOf, permissionQuestion } from './permission-question.ts'
+import { decisionOf, permissionQuestion } from './permission-question.ts'
 
 interface Asked {
   callId: string
@@ -18,14 +19,12 @@ const decidedElsewhere = ['CONFLICT', 'EXPIRED', 'NOT_FOUND']
 export class Permissions {
   readonly #door: AcpDoor
   readonly #link: ClientLink
-  readonly #mode: AskedWith['mode']
   /** By the approval; those that nobody wanted to answer here are not asked again. */
   readonly #asked = new Map<string, Asked>()
 
-  constructor(door: AcpDoor, link: ClientLink, mode: AskedWith['mode']) {
+  constructor(door: AcpDoor, link: ClientLink) {
     this.#door = door
     this.#link = link
-    this.#mode = mode
   }
 
   async see(event: KernelEvent): Promise<void> {
@@ -50,10 +49,12 @@ export class Permissions {
   async #ask(call: CallInQuestion): Promise<void> {
     const record = await this.#find(call.approval.id)
     if (record?.status !== 'open') return
+    const { kindOf, runtime, userId } = this.#door
+    const { trust } = await runtime.store.settings.read(userId)
+    const allowable = canAlwaysAllow(record, trust) ? record.recipients : []
     const withdrawal = new AbortController()
     this.#asked.set(record.id, { callId: call.id, withdrawal })
-    const { kindOf } = this.#door
-    const question = permissionQuestion(call, { kindOf, mode: this.#mode, recipients: record.recipients })
+    const question = permissionQuestion(call, { kindOf, allowable })
     // Nobody waits for the answer: the run does not, and other calls may be decided before this one.
     void this.#decide(record, question, withdrawal.signal)
   }

@@ -1,4 +1,4 @@
-import type { KernelEvent, TrustLevel } from '@deckhand/spec'
+import type { KernelEvent } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { AcpDoor } from './acp-door.ts'
 import type { ClientLink } from './client-link.ts'
@@ -10,7 +10,6 @@ export type RunEnd = Extract<KernelEvent, { type: 'completed' | 'failed' }>
 export interface TurnOptions {
   door: AcpDoor
   link: ClientLink
-  mode: TrustLevel
   /** That of a run of which the client knows something already. */
   updates?: RunUpdates
 }
@@ -25,11 +24,11 @@ export class RunTurn {
   #runId: string | undefined
   #isCancelled = false
 
-  constructor({ door, link, mode, updates = new RunUpdates(door.kindOf) }: TurnOptions) {
+  constructor({ door, link, updates = new RunUpdates(door.kindOf) }: TurnOptions) {
     this.#door = door
     this.#link = link
     this.#updates = updates
-    this.#permissions = new Permissions(door, link, mode)
+    this.#permissions = new Permissions(door, link)
   }
 
   /** Until the run has ended, however long it waits for somebody. CANCELLED when `leave` came first. */

@@ -100,7 +100,7 @@ function waitingWords(call: WaitingCall): string {
   const { preview } = call.approval
   return call.for === 'approval'
     ? `Waits for your approval: ${preview}. ${howToAnswer}`
-    : `It is not known whether this happened: ${preview}. ${howToAnswer}`
+    : `It is not known whether this happened: ${preview}. Run it again? ${howToAnswer}`
 }
 
 function progressWords({ message, fraction }: Extract<KernelEvent, { type: 'tool_progress' }>): string {

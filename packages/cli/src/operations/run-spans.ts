@@ -31,7 +31,7 @@ export class RunSpans implements RunObserver {
       'gen_ai.usage.output_tokens': usage.outputTokens,
       'deckhand.usage.thought_tokens': usage.thoughtTokens,
     }
-    this.#child(run, 'turn', { ms, code }, { 'gen_ai.request.model': model, ...tokens })
+    this.#child(run, 'turn', { ms, code }, { 'gen_ai.response.model': model, ...tokens })
   }
 
   toolEnded(run: ObservedRun, { tool, isKnown, status, ms, code }: ObservedTool): void {
@@ -55,7 +55,7 @@ export class RunSpans implements RunObserver {
       'deckhand.run.id': run.runId,
       'deckhand.run.attempt': run.attempt,
       'gen_ai.agent.id': run.agentId,
-      'gen_ai.request.model': run.model,
+      'gen_ai.response.model': run.model,
     }
     const above = run.parentRunId === undefined ? undefined : this.#open.get(keyOf({ ...run, runId: run.parentRunId }))
     if (above) return this.#tracer.startSpan('run', { attributes }, trace.setSpan(ROOT_CONTEXT, above))

@@ -5,6 +5,7 @@ import type {
   ErrorCode,
   FileVersion,
   MemoryRecord,
+  PendingApproval,
   RunRecord,
   RunResponse,
   SignInWay,
@@ -33,7 +34,8 @@ export interface AgentInfo {
 
 export type ThreadInfo = Omit<ThreadRecord, 'userId'>
 export type RunInfo = Omit<RunRecord, 'userId' | 'outcome' | 'task'>
-export type ApprovalInfo = Omit<ApprovalRecord, 'userId' | 'binding' | 'input'> & { toolArgs: ApprovalRecord['input'] }
+export type ApprovalInfo = Omit<ApprovalRecord, 'userId' | 'binding' | 'input' | 'byAllowlist' | 'for'> &
+  Pick<PendingApproval, 'toolArgs' | 'for' | 'canAlwaysAllow'>
 
 export type RunNode = Pick<
   RunRecord,

@@ -65,16 +65,20 @@ export class Caller {
     })
   }
 
-  /** Throws a network error when the answer broke off, in mid-line or between lines; an end that the server made is an end. */
+  /**
+   * Throws a network error when the answer broke off, in mid-line or between lines, and when nothing came for so long that the connection must be
+   * dead; an end that the server made is an end.
+   */
   async *lines<Line>(method: string, path: string, call: LineCall = {}): AsyncGenerator<Line> {
-    const { body } = await this.#send(method, path, call)
+    const silence = new SilenceLimit(call.signal)
+    const { body } = await silence.limit(this.#send(method, path, { ...call, signal: silence.signal }))
     call.onOpen?.()
     if (!body) return
     const framer = new LineFramer()
     const reader = body.getReader()
     try {
       for (;;) {
-        const { done, value } = await reader.read()
+        const { done, value } = await silence.limit(reader.read())
         if (done) break
         for (const line of framer.push(value)) yield JSON.parse(line) as Line
       }
@@ -109,5 +113,24 @@ export class Caller {
     })
     if (!response.ok) throw await refusal(response)
     return response
+  }
+}
+
+/** The server sends something every 15 seconds, if only a space. */
+const silenceMs = 45_000
+
+/** Aborts a request on whose answer nothing came for too long. A connection can be dead without either end hearing of it. */
+class SilenceLimit {
+  readonly signal: AbortSignal
+  readonly #tooLong = new AbortController()
+
+  constructor(given?: AbortSignal) {
+    this.signal = AbortSignal.any([this.#tooLong.signal, ...(given ? [given] : [])])
+  }
+
+  /** Counts only while the server is waited for, and not while its lines are read. */
+  async limit<T>(answer: Promise<T>): Promise<T> {
+    const timer = setTimeout(() => this.#tooLong.abort(networkError('Nothing came.')), silenceMs)
+    return answer.finally(() => clearTimeout(timer))
   }
 }

@@ -33,3 +33,7 @@ test('nothing, and empty lines, are no lines', () => {
   expect(framed('', 1)).toEqual({ lines: [], isCut: false })
   expect(framed('\n{}\n\n', 1)).toEqual({ lines: ['{}'], isCut: false })
 })
+
+test('spaces that keep a connection alive are part of the next line, and no line at the end', () => {
+  expect(framed('  {"a":1}\n   ', 1)).toEqual({ lines: ['  {"a":1}'], isCut: false })
+})

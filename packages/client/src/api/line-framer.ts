@@ -13,8 +13,8 @@ export class LineFramer {
     return lines.filter((line) => line !== '')
   }
 
-  /** True at the end of the bytes when the last line was cut off. */
+  /** True at the end of the bytes when the last line was cut off. Spaces that kept the connection alive are no line. */
   get isCut(): boolean {
-    return this.#rest + this.#decoder.decode() !== ''
+    return (this.#rest + this.#decoder.decode()).trim() !== ''
   }
 }

@@ -50,6 +50,7 @@ async function readOnce(run: RunToFollow, signal: AbortSignal, patience: Patienc
   let isParked = false
   try {
     for await (const line of connect(run, signal)) {
+      if (isCut(line)) return networkError(line.error)
       patience.reset()
       run.onLine(line)
       if (isEnd(line)) return 'end'
@@ -71,7 +72,12 @@ function connect(run: RunToFollow, signal: AbortSignal): AsyncGenerator<StreamLi
   return runs.start(request, { ...options, idempotencyKey })
 }
 
-export function isEnd(line: StreamLine): boolean {
+/** The stream has ended, and not the run. It is no event: its number is that of the line before. */
+function isCut(line: StreamLine): line is Extract<StreamLine, { type: 'error' }> {
+  return line.type === 'error' && line.code === 'STREAM_CUT'
+}
+
+function isEnd(line: StreamLine): boolean {
   return line.type === 'error' || (line.type === 'result' && line.result.status !== 'awaiting_confirmation')
 }
 

@@ -61,7 +61,12 @@ function meteredFor({ model, work, usage }: PageLoop, onRefused: (error: Deckhan
 }
 
 function observe({ work, model, instruction, observers }: PageLoop): ObservedWork {
-  const manifest = { model: model.id, instruction, tools: {} }
+  const manifest = {
+    model: model.id,
+    ...(model.name !== undefined && { modelName: model.name }),
+    instruction,
+    tools: {},
+  }
   const isKnown = (name: string) => work.tools.find(name)?.runsOn === 'server'
   return new ObservedWork({ run: { state: work.state, manifest }, attempt: 1, observers, isKnown })
 }

@@ -8,7 +8,7 @@ export function recordedModel(script: Script): Model {
   const argsOf = new Map(calls.flat().map(({ part, args }) => [part.id, args]))
   return {
     get id() {
-      return script.next?.model ?? run.turns[0]?.model ?? run.manifest.model
+      return script.next?.model ?? run.turns[0]?.model ?? run.manifest.modelName ?? run.manifest.model
     },
     async *stream() {
       const turn = script.next

@@ -15,8 +15,10 @@ export function recordedPolicy(script: Script): Policy {
     const failure = policyFailure(call, script)
     if (failure !== undefined) throw new Error(failure.match(/\((.*)\)$/s)?.[1])
     if (error?.code === 'DENIED' && isAnswered) return { decision: 'deny', reason: error.message.replace(denial, '') }
-    if (approval && script.isSettling === wasAskedLate(call, script))
-      return { decision: 'ask', reason: approval.reason }
+    if (approval && script.isSettling === wasAskedLate(call, script)) {
+      const { reason, byAllowlist } = approval
+      return { decision: 'ask', reason, ...(byAllowlist && { byAllowlist }) }
+    }
     return allow
   }
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { ChildWaits, type Tool, ToolPluginRegistry } from '@deckhand/kernel'
 import type { Json, RunState, ToolPart } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
 import { idleRounds } from './end-order.ts'
 import type { RecordedCall } from './recorded-run.ts'
 import type { Script } from './script.ts'
@@ -51,7 +52,7 @@ export class RecordedTools extends ToolPluginRegistry {
       check: (args) => problemOf(script.callOf(args as never)),
       preview: (args) => script.callOf(args)?.preview ?? name,
       auditPreview: () => name,
-      recipients: () => [],
+      recipients: (args) => script.callOf(args)?.part.approval?.recipients ?? [],
       requests: undefined,
       isPublic: undefined,
       links: undefined,
@@ -67,7 +68,7 @@ export class RecordedTools extends ToolPluginRegistry {
     const action = this.#state.turns.at(-1)?.parts.find((part) => part.type === 'tool' && part.id === id)
     const taken = { ...(usage && { usage }), ...(childUsage && { childUsage }) }
     if (action) Object.assign(action, taken, checkpoint !== undefined && { checkpoint })
-    if (error) throw new Error(error.message.replace(`${name} failed: `, ''))
+    if (error) throw new DeckhandError(error.code, error.message.replace(`${name} failed: `, ''))
     return output ?? null
   }
 

@@ -15,6 +15,8 @@ export interface PreparedChild {
 }
 
 export interface ChildSources {
+  /** Who answers for the model of this id, where that is not the model. */
+  modelName: (id: string) => string | undefined
   /** Throws NOT_FOUND or BAD_REQUEST. */
   findAgent: (parent: TreeRun, name: string) => Promise<Agent>
   /** Keeps the agent's file, as the parent, once for the key. Throws BAD_REQUEST and FORBIDDEN. */
@@ -33,13 +35,13 @@ export async function prepareChild(
 ): Promise<PreparedChild> {
   const trust = lowerTrust(parent.manifest.trust, request.trust)
   const rights = { trust, folder: childFolder(parent.manifest.folder, request.folder) }
-  const { model } = parent.manifest
   if (typeof request.agent !== 'string') {
     const { name, ...agent } = request.agent
     const { tools, withheld } = grantTools(parent, undefined, request.tools)
     const { resultSchema } = agent
     const settings = resultSchema && { responseSchema: resultSchema }
-    const manifest = makeManifest({ model, settings, ...agent, ...rights, tools: new ToolPluginRegistry(tools) })
+    const asked = modelFor(agent, parent, sources)
+    const manifest = makeManifest({ settings, ...agent, ...asked, ...rights, tools: new ToolPluginRegistry(tools) })
     return { agentId: name, manifest, withheld }
   }
   const agent =
@@ -54,7 +56,7 @@ export async function prepareChild(
   // A prompt that is none of the arguments was made by the tool, of things that the tool may have read.
   const isOfModel = Object.values(action.input).includes(prompt)
   const manifest = makeManifest({
-    model: agent.model ?? model,
+    ...modelFor(agent, parent, sources),
     instruction,
     nothingRead: nothingRead && isOfModel ? true : undefined,
     settings: agent.settings,
@@ -64,6 +66,12 @@ export async function prepareChild(
     tools: registry,
   })
   return { agentId: agent.id, manifest, withheld: [...withheld, ...withheldServers(agent, tools)] }
+}
+
+/** That of the parent, unless it has its own. */
+function modelFor(agent: { model?: string }, parent: TreeRun, { modelName }: ChildSources) {
+  const model = agent.model ?? parent.manifest.model
+  return { model, modelName: modelName(model) }
 }
 
 /** A server of its own would be a right that its parent does not have. */

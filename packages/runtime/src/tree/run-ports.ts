@@ -93,7 +93,11 @@ function userPolicy(userId: string, most: TrustLevel | undefined, sources: PortS
   return async (question) => {
     const settings = question.effect === 'write' ? await readSettings(userId, sources.store) : nobody
     const trust = lowerTrust(settings.trust, most) ?? settings.trust
-    return judge(question, { ...settings, trust, sideEffectsEnabled: sources.sideEffectsEnabled() })
+    const verdict = judge(question, { ...settings, trust, sideEffectsEnabled: sources.sideEffectsEnabled() })
+    if (most !== 'supervised') return verdict
+    // Whatever is on the allowlist, this run asks.
+    const { byAllowlist: _, ...asksAnyway } = verdict
+    return asksAnyway
   }
 }
 

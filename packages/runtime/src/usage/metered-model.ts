@@ -24,7 +24,7 @@ export interface TakenTokens {
 /** A model that asks the meters before every request and tells them afterwards what it took. It yields no `attempt_failed`. */
 export function meteredModel(model: Model, meters: TokenMeter[]): Model {
   return {
-    id: model.id,
+    ...model,
     stream: async function* (asked, signal) {
       const input = tokensIn(JSON.stringify(asked))
       let attempt: Attempt | undefined = await Attempt.begin(meters, { request: asked, input, signal })

@@ -1,5 +1,5 @@
-import type { Runtime } from '@deckhand/runtime'
-import type { ApprovalRecord } from '@deckhand/spec'
+import { canAlwaysAllow, type Runtime } from '@deckhand/runtime'
+import type { ApprovalRecord, TrustLevel } from '@deckhand/spec'
 import { approvalOperations } from '../openapi/operations/approval-operations.ts'
 import { type App, bodyOf, idOf, newApp, queryOf, toPage, userOf } from './request.ts'
 
@@ -10,7 +10,8 @@ export function approvalRoutes(runtime: Runtime): App {
     const { limit, ...query } = queryOf(c, approvalOperations.listApprovals.query)
     const list = await runtime.store.approvals.list(userOf(c), { ...query, limit: limit + 1 })
     const { items, next } = toPage(list, limit)
-    return c.json({ ok: true, approvals: items.map(approvalView), next })
+    const { trust } = await runtime.store.settings.read(userOf(c))
+    return c.json({ ok: true, approvals: items.map((approval) => approvalView(approval, trust)), next })
   })
 
   app.post('/approvals/:id', async (c) => {
@@ -20,12 +21,14 @@ export function approvalRoutes(runtime: Runtime): App {
       approvalId: idOf(c, 'approval'),
       ...resolution,
     })
-    return c.json({ ok: true, approval: approvalView(approval) })
+    const { trust } = await runtime.store.settings.read(userOf(c))
+    return c.json({ ok: true, approval: approvalView(approval, trust) })
   })
 
   return app
 }
 
-function approvalView({ userId: _userId, binding: _binding, input: toolArgs, ...approval }: ApprovalRecord) {
-  return { ...approval, toolArgs }
+function approvalView(record: ApprovalRecord, trust: TrustLevel) {
+  const { userId: _userId, binding: _binding, input: toolArgs, byAllowlist: _byAllowlist, ...approval } = record
+  return { for: 'call', ...approval, canAlwaysAllow: canAlwaysAllow(record, trust), toolArgs }
 }

@@ -95,9 +95,9 @@ export function runRoutes(runtime: Runtime, open: OpenRequests, onFault: (error:
     return runtime.start(userOf(c), await bodyOf(c, body, runBounds), key)
   }
 
-  function stream(c: RequestContext, run: Omit<StreamRunOptions, 'userId' | 'stops'>) {
+  function stream(c: RequestContext, run: Omit<StreamRunOptions, 'userId' | 'stops' | 'onFault'>) {
     const { outgoing } = c.env
-    open.keep((stops) => streamRun(runtime, { ...run, userId: userOf(c), stops }, outgoing)).catch(onFault)
+    open.keep((stops) => streamRun(runtime, { ...run, userId: userOf(c), stops, onFault }, outgoing)).catch(onFault)
     return RESPONSE_ALREADY_SENT
   }
 

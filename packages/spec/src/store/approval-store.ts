@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json.ts'
+import type { PendingApproval } from '../run-api.ts'
 import type { Page } from './store.ts'
 
 export type ApprovalStatus = 'open' | 'approved' | 'rejected' | 'expired' | 'cancelled'
@@ -19,6 +20,10 @@ export interface NewApproval {
   /** For the audit, where it must not say all that the preview does. */
   auditPreview?: string
   recipients: string[]
+  /** Absent in approvals of older programs. */
+  for?: PendingApproval['for']
+  /** As the policy said. */
+  byAllowlist?: true
   /** Ties the approval to exactly this call, under a key that is not in the store. */
   binding: string
   createdAt: number

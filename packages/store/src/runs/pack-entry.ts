@@ -61,7 +61,7 @@ function packChild({ runId, started, ...work }: ChildEntry): PackedChild {
 }
 
 function packStart(runId: string, { parent, depth, agentId, prompt, manifest, task }: NewChild): PackedStart {
-  const { model } = manifest
+  const model = manifest.modelName ?? manifest.model
   return {
     runId,
     parent,

@@ -69,7 +69,7 @@ async function insertRun(sql: WriteSql, run: NewRun, promptPosition: number): Pr
     run.userId,
     run.threadId,
     run.agentId,
-    run.manifest.model,
+    run.manifest.modelName ?? run.manifest.model,
     await keepManifest(sql, run.manifest),
     run.lease ? 'planning' : 'queued',
     run.lease?.owner ?? null,

@@ -13,6 +13,8 @@ const approvalSchema = z.object({
   id: z.string(),
   reason: z.string(),
   preview: z.string(),
+  recipients: z.array(z.string()).exactOptional(),
+  byAllowlist: z.literal(true).exactOptional(),
   decision: z.enum(['approved', 'rejected']).exactOptional(),
   feedback: z.string().exactOptional(),
 }) satisfies z.ZodType<Approval>

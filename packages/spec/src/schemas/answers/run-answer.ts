@@ -13,6 +13,19 @@ export const usageSchema = z.object({
   totalTokens: count,
 }) satisfies z.ZodType<Usage>
 
+/** What a door needs to put the question of an approval. */
+export const approvalQuestion = {
+  recipients: z.array(z.string()).describe('Whom the call reaches.'),
+  for: z
+    .enum(['call', 'outcome'])
+    .describe('`outcome`: it is not known whether the call happened, and approving runs it again.'),
+  canAlwaysAllow: z
+    .boolean()
+    .describe(
+      "`approve_and_always_allow_recipient` would keep such calls from being asked about, with the user's trust as it is now.",
+    ),
+}
+
 export const pendingApprovalSchema = z.object({
   id: z.string(),
   tool: z.string(),
@@ -20,6 +33,7 @@ export const pendingApprovalSchema = z.object({
   preview: z.string(),
   actionId: z.string(),
   toolArgs: jsonObject,
+  ...approvalQuestion,
   childRunId: z.string().exactOptional().describe('The run below that made the call.'),
   agentId: z.string().exactOptional().describe('The agent of that run.'),
 }) satisfies z.ZodType<PendingApproval>

@@ -47,10 +47,17 @@ const streamEvent = z.union([
     'Stands for all events before the next line, which are not kept any more.',
   ),
   event('result', { result: runAnswerSchema }),
-  event('error', { error: z.string(), code: errorCodeSchema, runId: id.exactOptional(), threadId: id.exactOptional() }),
+  event('error', {
+    error: z.string(),
+    code: errorCodeSchema,
+    runId: id.exactOptional(),
+    threadId: id.exactOptional(),
+  }).describe(
+    'The last line. The run failed, unless `code` is `STREAM_CUT`: then only the stream ended. Follow the run from `seq` on.',
+  ),
 ]) satisfies z.ZodType<StreamEvent>
 
-const seq = z.int().min(1)
+const seq = count.describe('The number of the event; 0 before the first one.')
 
 /** One line of `application/x-ndjson`. Readers ignore types they do not know. */
 export const streamLineSchema = z.union(

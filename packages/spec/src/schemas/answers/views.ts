@@ -10,6 +10,7 @@ import { approvalResolutionSchema, trustSchema } from '../commands.ts'
 import { serviceSchema } from '../connection-requests.ts'
 import { count, instant, jsonObject } from '../json.ts'
 import { approvalStatusSchema, auditKindSchema } from '../list-query.ts'
+import { approvalQuestion } from './run-answer.ts'
 
 export const threadViewSchema = z.object({
   id: z.string(),
@@ -32,14 +33,14 @@ export const approvalViewSchema = z.object({
   toolArgs: jsonObject,
   reason: z.string(),
   preview: z.string(),
-  recipients: z.array(z.string()),
+  ...approvalQuestion,
   status: approvalStatusSchema,
   decision: approvalResolutionSchema.shape.decision.exactOptional(),
   feedback: z.string().exactOptional(),
   createdAt: instant,
   expiresAt: instant,
   resolvedAt: instant.exactOptional(),
-}) satisfies z.ZodType<Omit<ApprovalRecord, 'userId' | 'binding' | 'input'>>
+}) satisfies z.ZodType<Omit<ApprovalRecord, 'userId' | 'binding' | 'input' | 'byAllowlist'>>
 
 export const fileVersionSchema = z.object({
   path: z.string(),

@@ -37,7 +37,7 @@ function firstState({ id, userId, threadId, agentId, manifest, lease, now }: New
     userId,
     threadId,
     agentId,
-    model: manifest.model,
+    model: manifest.modelName ?? manifest.model,
     rootId: id,
     depth: 0,
     atWork: true,

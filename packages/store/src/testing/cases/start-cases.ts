@@ -87,6 +87,13 @@ export const startCases: StoreCase[] = [
     },
   },
   {
+    title: 'a run is listed under the name of who answers',
+    async check({ store }) {
+      const { runId } = await queuedRun(store, { manifest: { ...manifest, modelName: 'offline planner' } })
+      assert.equal((await loaded(store, runId)).record.model, 'offline planner')
+    },
+  },
+  {
     title: 'a manifest comes back in the order it was written in',
     async check({ store }) {
       const number = { type: 'number', description: '', required: true } as const

@@ -1,0 +1,80 @@
+import type { PendingApproval, ToolPlugin, TrustLevel } from '@deckhand/spec'
+import { expect, test } from 'vitest'
+import { dieInside } from './support/die-inside.ts'
+import { tool } from './support/emulated.ts'
+import { lines, post, served } from './support/served.ts'
+import { call, talkModel, text } from './support/talk-model.ts'
+
+const send = tool('send', {
+  effect: 'write',
+  parameters: { whom: { type: 'string', description: 'Whom.' }, channel: { type: 'string', description: 'Where.' } },
+  recipients: ({ whom }) => (typeof whom === 'string' ? [whom] : []),
+  preview: () => 'send the note',
+})
+
+const sending = (args: Record<string, string> = { whom: 'ann@example.com' }) =>
+  talkModel(({ messages }) => (messages.at(-1)?.role === 'user' ? [call('send', args)] : [text('Done.')]))
+
+async function asking(more: Partial<ToolPlugin> = {}, args?: Record<string, string>) {
+  const world = await served(undefined, [{ ...send, ...more }], { model: sending(args) })
+  const trust = (level: TrustLevel) => world.store.settings.write('local', { trust: level }, Date.now())
+  const ask = async (more = {}): Promise<PendingApproval> => {
+    const { runId } = await world.runtime.start('local', { prompt: 'Send it.', ...more })
+    return waiting(runId)
+  }
+  const waiting = async (runId: string) => {
+    const streamed = await lines(await post(`${world.url}/api/agent/run/stream`, { prompt: 'Send it.' }))
+    expect(streamed.at(-1).type).toBe('result')
+    const { approval } = await world.runtime.settled('local', runId, new AbortController().signal)
+    if (!approval) throw new Error('Nobody is asked.')
+    const { recipients, for: what, canAlwaysAllow } = approval
+    expect(streamed.at(-1).result.approval).toMatchObject({ recipients, for: what })
+    expect(await listed(approval.id)).toMatchObject({ recipients, for: what, canAlwaysAllow })
+    return approval
+  }
+  const listed = async (id: string) => {
+    const { approvals } = (await (await fetch(`${world.url}/api/agent/approvals`)).json()) as {
+      approvals: PendingApproval[]
+    }
+    return approvals.find((approval) => approval.id === id)
+  }
+  return { ...world, trust, ask, listed }
+}
+
+test('A11: "always" is offered under delegated trust, as the trust is when the question is read', async () => {
+  const { ask, trust, listed } = await asking()
+  const approval = await ask()
+  expect(approval).toMatchObject({ recipients: ['ann@example.com'], for: 'call', canAlwaysAllow: false })
+  await trust('delegated')
+  expect(await listed(approval.id)).toMatchObject({ canAlwaysAllow: true })
+  expect(await ask()).toMatchObject({ recipients: ['ann@example.com'], canAlwaysAllow: true })
+  await trust('supervised')
+  expect(await listed(approval.id)).toMatchObject({ canAlwaysAllow: false })
+})
+
+test('A11: a run that was begun with less trust than its user gives does not offer "always"', async () => {
+  const { ask, trust } = await asking()
+  await trust('delegated')
+  expect(await ask({ trust: 'supervised' })).toMatchObject({ canAlwaysAllow: false })
+})
+
+test('A11: a tool that is asked about each time does not offer "always", nor does a call without recipients', async () => {
+  const confirmed = await asking({ confirm: true })
+  await confirmed.trust('delegated')
+  expect(await confirmed.ask()).toMatchObject({ recipients: ['ann@example.com'], canAlwaysAllow: false })
+  const nameless = await asking({}, { channel: 'general' })
+  await nameless.trust('delegated')
+  expect(await nameless.ask()).toMatchObject({ recipients: [], canAlwaysAllow: false })
+})
+
+test('A12: a call of which nobody knows whether it happened says so, and offers no "always"', async () => {
+  const { store, runtime, listed } = await asking()
+  await store.settings.write('local', { trust: 'autonomous' }, Date.now())
+  const runId = await dieInside({ store, model: sending(), tool: send, userId: 'local' })
+  await expect.poll(async () => (await store.runs.find('local', runId))?.status).toBe('awaiting_confirmation')
+  await store.settings.write('local', { trust: 'delegated' }, Date.now())
+  const { approval } = await runtime.response('local', runId)
+  const question = { recipients: ['ann@example.com'], for: 'outcome', canAlwaysAllow: false }
+  expect(approval).toMatchObject(question)
+  expect(await listed(approval?.id ?? '')).toMatchObject(question)
+})
