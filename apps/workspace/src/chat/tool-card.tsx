@@ -5,6 +5,7 @@ import { memo } from 'react'
 import { ResultPreview } from '../preview/result-preview.tsx'
 import { AgentsBelow } from './agents-below.tsx'
 import { ApprovalCard } from './approval-card.tsx'
+import { ContentPart } from './content-part.tsx'
 import { useConversation } from './conversation-context.ts'
 import { Elapsed } from './elapsed.tsx'
 import { inShort } from './in-short.ts'
@@ -17,7 +18,20 @@ import { toolTitle } from './tool-title.ts'
 /** One call. What waits for a person, in it or below it, is always in sight. */
 export const ToolCard = memo(function ToolCard({ tool }: { tool: ToolView }) {
   const conversation = useConversation()
-  const { name, label, title, input, changes, approval, state, progress, startedAt, endedAt, below = [] } = tool
+  const {
+    name,
+    label,
+    title,
+    input,
+    changes,
+    approval,
+    state,
+    progress,
+    startedAt,
+    endedAt,
+    media = [],
+    below = [],
+  } = tool
   const asked = openApprovals(tool)
   return (
     <div data-tool={name} data-state={state} className="my-2 overflow-hidden rounded-lg border bg-raised">
@@ -57,6 +71,14 @@ export const ToolCard = memo(function ToolCard({ tool }: { tool: ToolView }) {
         />
       ))}
       {tool.output !== undefined && <ResultPreview output={tool.output} />}
+      {media.length > 0 && (
+        <div className="border-t px-3 py-2">
+          {media.map((content, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they have no id, and come whole each time
+            <ContentPart key={index} content={content} />
+          ))}
+        </div>
+      )}
       {below.length > 0 && <AgentsBelow agents={below} />}
     </div>
   )

@@ -1,4 +1,4 @@
-import type { ToolView } from '@deckhand/client'
+import { spellHidden, type ToolView } from '@deckhand/client'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -10,7 +10,7 @@ import { wordOf } from './tool-badge.tsx'
 
 /** What went in and what came out, whole. */
 export function ToolDetails({ tool }: { tool: ToolView }) {
-  const { id, name, input, changes, output, error, state } = tool
+  const { id, name, input, changes, output, error, state, approval } = tool
   const endWord = wordOf(tool)
   return (
     <div className="space-y-3 border-t p-3">
@@ -31,6 +31,11 @@ export function ToolDetails({ tool }: { tool: ToolView }) {
           >
             {asText(output)}
           </pre>
+        </Section>
+      )}
+      {approval?.answer !== undefined && (
+        <Section title="Permission">
+          <p className="text-sm">It was answered: {spellHidden(approval.answer)}</p>
         </Section>
       )}
       {error && (
