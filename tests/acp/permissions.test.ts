@@ -114,17 +114,17 @@ test(
   },
 )
 
-test('an option that was not offered decides nothing', patient, async () => {
+test('an option that was not offered is refused: the call is rejected, and does not stay open', patient, async () => {
   const folder = dataFolder()
   const workspace = await openWorkspace({ DECKHAND_DATA: folder })
-  const { begin, say, agent, question, updates } = await connectEditor(folder)
+  const { begin, say, question, updates } = await connectEditor(folder)
   const { sessionId } = await begin()
   const answer = say(sessionId, note)
   ;(await question()).choose('approve_and_always_allow_recipient')
-  await expect.poll(() => JSON.stringify(updates)).toContain('It stays open')
-  await workspace.openApproval()
-  await agent.notify('session/cancel', { sessionId })
-  expect(await answer).toEqual({ stopReason: 'cancelled' })
+  expect(await answer).toEqual({ stopReason: 'end_turn' })
+  expect(callsIn(updates)).toMatchObject([{ status: 'failed', rawOutput: { code: 'REJECTED' } }])
+  expect(JSON.stringify(updates)).toContain('answered with an option that was not offered')
+  expect(await workspace.outbox()).not.toContain('the boat is ready')
   expect(await workspace.get('settings')).toMatchObject({ settings: { allowlist: [] } })
 })
 

@@ -30,8 +30,9 @@ test('a prompt is a run: thoughts, a call with its result, and the answer', pati
   expect(wordsOf(updates, 'agent_thought_chunk')).toContain('`calculate` fits the request.')
   expect(wordsOf(updates, 'agent_message_chunk')).toBe('12.5% of 2480 = 310')
   expect(ofKind(updates, 'tool_call')).toMatchObject([
-    { title: '12.5% of 2480', name: 'calculate', kind: 'other', status: 'in_progress' },
+    { title: '12.5% of 2480', name: 'calculate', kind: 'other', status: 'pending' },
   ])
+  expect(ofKind(updates, 'tool_call_update').map(({ status }) => status)).toEqual(['in_progress', 'completed'])
   expect(callsIn(updates)).toMatchObject([
     { status: 'completed', rawInput: { expression: '12.5% of 2480' }, rawOutput: { result: 310 } },
   ])
@@ -166,7 +167,7 @@ test('an agent that a call starts is told beside that call', patient, async () =
   const { sessionId } = await begin()
   expect(await say(sessionId, 'Ask somebody for the time.')).toEqual({ stopReason: 'end_turn' })
   expect(callsIn(updates)).toMatchObject([{ name: 'spawn_agent', status: 'completed' }])
-  const told = ofKind(updates, 'tool_call_update').map((update) => JSON.stringify(update.content))
+  const told = ofKind(updates, 'tool_call_update').map((update) => JSON.stringify(update.content ?? []))
   expect(told.some((words) => words.includes('deckhand: What time is it?') && words.includes('Oslo'))).toBe(true)
   expect(wordsOf(updates, 'agent_message_chunk')).toBe('It is noon.')
 })

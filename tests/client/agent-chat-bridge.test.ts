@@ -74,12 +74,28 @@ test('another client sees the same turn live, answers its permission, and whoeve
     expect(brief(watcher.state.messages)).toEqual(brief(asker.state.messages))
     const late = agentChat(url, { token })
     await late.loadSession(session.id)
-    expect(brief(late.state.messages)).toEqual(
-      brief(asker.state.messages).map((line) => line.replace(' asked: reject', '')),
-    )
+    expect(brief(late.state.messages)).toEqual(brief(asker.state.messages))
     expect(late.state).toMatchObject({ isBusy: false, isPartial: false })
     for (const { state } of [watcher, late]) expect(state.session?.title).toBe(asker.state.session?.title)
     expect(asker.state.session?.title).toMatch(/^say Hi\.; permit p1/)
+  })
+})
+
+test('whoever loads a session later sees the permissions that were given, with the options that there were', async () => {
+  await withBridge({}, async ({ url, token }, folder) => {
+    const asker = agentChat(url, { token })
+    const done = asker.prompt(`permit p1 ${join(folder, 'a')}`)
+    const { id, options } = await waitingTool(asker)
+    asker.approve(id, 'allow')
+    await done
+    const late = agentChat(url, { token })
+    await late.loadSession(asker.state.session?.id ?? '')
+    expect(brief(late.state.messages)).toEqual(brief(asker.state.messages))
+    const answer = late.state.messages.at(-1)
+    const parts = answer?.role === 'assistant' ? answer.parts : []
+    expect(parts.find((part) => part.type === 'tool')).toMatchObject({
+      permission: { options, state: 'answered', optionId: 'allow' },
+    })
   })
 })
 

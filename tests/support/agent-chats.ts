@@ -87,6 +87,7 @@ function briefMessage(message: AgentMessage): string[] {
     return [`> ${message.text}${more}`]
   }
   const parts = message.parts.map((part) => {
+    if (part.type === 'content') return `[${part.content.type}]`
     if (part.type !== 'tool') return `${part.type}${part.isOpen ? '…' : ''} ${part.text}`
     const { kind, title, description, workingDir, isBackground, state, permission } = part
     const said = [

@@ -51,4 +51,22 @@ describe.skipIf(!chromiumPath)('axe on the chat with a CLI agent', () => {
     ]
     expect(await faults({ url, open }, sights)).toEqual({})
   })
+
+  test('what an agent shows beside words, and the list of its commands, have no violations', {
+    timeout: 120_000,
+  }, async () => {
+    const { url, openScreen: open, start, release } = await cliWorld()
+    await release('rich')
+    await start()
+    const sights = [
+      sight('contents', '/cli', said('picture', 'Photos (2024)')),
+      sight('plan', '/cli', said('plan', 'Planned.')),
+      sight('commands', '/cli', async (page) => {
+        await said('say hello', 'hello')(page)
+        await page.getByRole('textbox', { name: 'Message' }).fill('/')
+        await page.getByRole('listbox', { name: 'Commands' }).waitFor()
+      }),
+    ]
+    expect(await faults({ url, open }, sights)).toEqual({})
+  })
 })

@@ -28,9 +28,18 @@ const options = [
   { optionId: 'no', name: 'Reject', kind: 'reject_once' },
 ]
 
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+// With a file of that name it takes images and files, and has slash commands.
+const isRich = existsSync('rich')
+const availableCommands = [
+  { name: 'init', description: 'Look at the project and write it down' },
+  { name: 'say', description: 'Say something', input: { hint: 'words' } },
+]
+
 const waiting = new Map()
 const cancelled = new Set()
 let count = 0
+let hasStumbled = false
 
 const write = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -116,6 +125,41 @@ const scripts = {
     ])
     if (answer) here.say(`Done: ${answer}.`)
   },
+  /** What is no text, by itself and as what a tool gave. */
+  async picture(here) {
+    const image = { type: 'image', mimeType: 'image/png', data: pixel }
+    here.say('Look:')
+    for (const content of [
+      image,
+      { type: 'resource_link', uri: 'https://example.com/boats', name: 'Boats' },
+      { type: 'resource', resource: { uri: 'file:///project/notes.md', text: '# Notes of the agent' } },
+      { type: 'audio', mimeType: 'audio/ogg', data: 'T2dnUw==' },
+    ])
+      here.update('agent_message_chunk', { content })
+    const call = { toolCallId: `look__${++count}`, title: 'Photos (2024)', kind: 'read' }
+    here.update('tool_call', { ...call, status: 'completed', content: [{ type: 'content', content: image }] })
+  },
+  async plan(here) {
+    const entries = ['Look around', 'Mend the sail', 'Row home']
+    for (const at of [0, 1]) {
+      const status = (index) => (index < at ? 'completed' : index === at ? 'in_progress' : 'pending')
+      here.update('plan', { entries: entries.map((content, index) => ({ content, status: status(index) })) })
+    }
+    here.say('Planned.')
+  },
+  /** Says what it was given. */
+  async read(here, _rest, prompt) {
+    const seen = prompt
+      .slice(1)
+      .map(({ type, mimeType, resource }) => `${type} ${mimeType ?? resource.uri} ${resource?.text ?? ''}`)
+    here.say(seen.join('; '))
+  },
+  /** Fails once, and then reads. */
+  async stumble(here, rest, prompt) {
+    hasStumbled = !hasStumbled
+    if (hasStumbled) throw new Error('I stumbled.')
+    await scripts.read(here, rest, prompt)
+  },
   async crash() {
     process.stderr.write('TypeError: the agent stumbled\n    at scripted-agent.mjs:1:1\n')
     process.exit(3)
@@ -126,7 +170,7 @@ async function prompted({ sessionId, prompt }) {
   cancelled.delete(sessionId)
   if (canKeep) appendFileSync('keeper', `${sessionId} ${prompt[0].text}\n`)
   const [, verb = 'say', rest = ''] = /^(\w+) ?(.*)$/s.exec(prompt.map(({ text = '' }) => text).join('')) ?? []
-  await (scripts[verb] ?? scripts.say)(talker(sessionId), rest || verb)
+  await (scripts[verb] ?? scripts.say)(talker(sessionId), rest || verb, prompt)
   return { stopReason: cancelled.has(sessionId) ? 'cancelled' : 'end_turn' }
 }
 
@@ -149,7 +193,10 @@ const methods = {
   initialize: () => ({
     protocolVersion: 1,
     agentInfo: { name: 'scripted', version: '1' },
-    agentCapabilities: canKeep ? keeping : {},
+    agentCapabilities: {
+      ...(canKeep && keeping),
+      ...(isRich && { promptCapabilities: { image: true, embeddedContext: true } }),
+    },
   }),
   'session/load': load,
   'session/list': () => ({
@@ -173,5 +220,10 @@ createInterface({ input: process.stdin }).on('line', async (line) => {
   if (method === 'session/new' && existsSync('stranger'))
     write({ id, error: { code: -32_000, message: 'Authentication required' } })
   else if (!handler) write({ id, error: { code: -32_601, message: `There is no ${method} here.` } })
-  else write({ id, result: await handler(params) })
+  else {
+    const result = await Promise.resolve(handler(params)).catch((error) => ({ error }))
+    write({ id, ...(result?.error ? { error: { code: -32_603, message: result.error.message } } : { result }) })
+    if (isRich && method === 'session/new')
+      talker(result.sessionId).update('available_commands_update', { availableCommands })
+  }
 })

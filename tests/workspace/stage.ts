@@ -18,6 +18,7 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 export interface Stage {
   showText(text: string, isOpen: boolean): void
   showList(state: { items: { key: string; text: string; height?: number }[] }): void
+  showTool(tool: { toolPart: object; defaultOpen?: boolean; className?: string }): void
   clear(): void
 }
 

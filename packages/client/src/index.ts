@@ -6,6 +6,7 @@ export type {
   AgentChatEvents,
   AgentChatOptions,
   AgentChatState,
+  AgentContent,
   AgentMessage,
   AgentPart,
   AgentPermission,
@@ -17,7 +18,9 @@ export type {
   AgentTool,
   ConnectionState,
 } from './agent-chat/agent-chat-shapes.ts'
+export { type PromptCapabilities, type PromptFile, promptFile } from './agent-chat/prompt-file.ts'
 export { readToolTitle, type ToolTitle } from './agent-chat/read-tool-title.ts'
+export { isCommand } from './agent-chat/said-of-tool.ts'
 export { AnswerBuilder } from './answer/answer-builder.ts'
 export type {
   AgentInfo,
@@ -55,6 +58,8 @@ export type {
   AnswerState,
   AnswerView,
   ApprovalView,
+  AttachedView,
+  ContentView,
   FailureView,
   FileChange,
   MessageView,

@@ -1,4 +1,5 @@
 import type {
+  AcpContent,
   AcpPermissionOption,
   AttachedContext,
   ErrorCode,
@@ -16,8 +17,11 @@ export interface PromptView {
   role: 'user'
   key: string
   text: string
-  attached?: AttachedContext[]
+  attached?: AttachedView[]
 }
+
+/** What went along with a prompt; `content` is what a CLI agent was sent. */
+export type AttachedView = AttachedContext & { content?: AcpContent }
 
 export interface AnswerView {
   role: 'assistant'
@@ -54,7 +58,7 @@ export interface FailureView {
   tail?: string
 }
 
-export type PartView = TextView | ThoughtView | ToolView
+export type PartView = TextView | ThoughtView | ContentView | ToolView
 
 export interface TextView {
   type: 'text'
@@ -73,6 +77,16 @@ export interface ThoughtView {
   endedAt?: number
 }
 
+/** An image, a recording, a link or an embedded file. */
+export interface ContentView {
+  type: 'content'
+  key: string
+  /** What it is called, for those who show words alone. */
+  text: string
+  isOpen: false
+  content: AcpContent
+}
+
 export interface ToolView {
   type: 'tool'
   key: string
@@ -88,6 +102,8 @@ export interface ToolView {
   progress?: { message: string; fraction?: number }
   output?: Json
   error?: ToolError
+  /** Images, links and files that it gave. */
+  media?: AcpContent[]
   /** What it changes in files, or is about to. */
   changes?: FileChange[]
   /** What a person has to say, or has said. It waits for them while there is no decision and the call is Ready. */
@@ -105,6 +121,8 @@ export type ApprovalView = PendingApproval & {
   feedback?: string
   /** The agent's own words for the answers that it takes; without them it is approved or rejected. */
   options?: AcpPermissionOption[]
+  /** The one that was chosen, in those words. */
+  answer?: string
 }
 
 export interface FileChange {

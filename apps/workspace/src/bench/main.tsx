@@ -1,6 +1,8 @@
 import '../style.css'
 import './bench.css'
+import { Tooltip } from 'radix-ui'
 import { createRoot, type Root } from 'react-dom/client'
+import { Tool, type ToolProps } from '../chat/tool.tsx'
 import { Markdown } from '../markdown/markdown.tsx'
 import { ListStage, type ListState } from './list-stage.tsx'
 import { longestTask } from './longest-task.ts'
@@ -15,6 +17,7 @@ export type Way = 'ours' | 'naive' | 'naive-flushed'
 export interface Stage {
   showText(text: string, isOpen: boolean): void
   showList(state: ListState): void
+  showTool(tool: ToolProps): void
   /** Resolves with the milliseconds of the longest task; browsers tell only of those above 50. */
   stream(options: { text: string; chunks: number; way: Way }): Promise<number>
   /** Scrolls the list so many frames long. */
@@ -38,6 +41,12 @@ function show(element: React.ReactNode): void {
 
 window.stage = {
   showText: (text, isOpen) => show(<Markdown text={text} isOpen={isOpen} />),
+  showTool: (tool) =>
+    show(
+      <Tooltip.Provider>
+        <Tool {...tool} />
+      </Tooltip.Provider>,
+    ),
   showList: (state) => show(<ListStage {...state} />),
   stream: ({ text, chunks, way }) =>
     longestTask(() =>

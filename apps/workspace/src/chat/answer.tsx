@@ -2,6 +2,7 @@ import type { AnswerView, PartView } from '@deckhand/client'
 import { memo } from 'react'
 import { Markdown } from '../markdown/markdown.tsx'
 import { AnswerFoot } from './answer-foot.tsx'
+import { ContentPart } from './content-part.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { ThoughtLine } from './thought-line.tsx'
 import { ToolCard } from './tool-card.tsx'
@@ -25,6 +26,8 @@ function Part({ part }: { part: PartView }) {
       return <Markdown text={part.text} isOpen={part.isOpen} />
     case 'thought':
       return <ThoughtLine thought={part} />
+    case 'content':
+      return <ContentPart content={part.content} />
     case 'tool':
       return <ToolCard tool={part} />
   }

@@ -1,24 +1,18 @@
 import type { AttachedContext } from '@deckhand/spec'
 import { CalendarDays, FileText, Mail, Newspaper, Paperclip } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import { deckhand } from '../deckhand.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useTask } from '../ui/use-task.ts'
 import { AttachDialog } from './attach-dialog.tsx'
-
-interface AttachMenuProps {
-  attached: AttachedContext[]
-  onChange: (attached: AttachedContext[]) => void
-  /** Where one goes on writing. */
-  field: RefObject<HTMLElement | null>
-}
+import type { AttachProps } from './composer.tsx'
 
 type Searched = Exclude<AttachedContext['type'], 'briefing'>
 
 /** Files, mails, events and the briefing of the day go along with a prompt. */
-export function AttachMenu({ attached, onChange, field }: AttachMenuProps) {
+export function AttachMenu({ attached, onChange, field }: AttachProps) {
   const [type, setType] = useState<Searched>()
   const add = (item: AttachedContext) => {
     const isThere = attached.some(({ type, id }) => type === item.type && id === item.id)

@@ -4,6 +4,7 @@ import { rememberConnection } from '../connection/use-connection.ts'
 import { queries } from '../deckhand.ts'
 import { displayName } from '../display-name.ts'
 import { useAgents } from '../shell/use-agents.ts'
+import { AttachMenu } from './attach-menu.tsx'
 import { lastAnswer } from './chat.ts'
 import { ChatHeader } from './chat-header.tsx'
 import { ChatView } from './chat-view.tsx'
@@ -26,7 +27,7 @@ export function ChatScreen({ agentId, threadId }: { agentId: string; threadId: s
       placeholder={`Message ${displayName(agentId)}`}
       header={<ChatHeader agentId={agentId} state={state} />}
       empty={(send) => agent && <Suggestions agent={agent} onPick={send} />}
-      canAttach
+      attach={(props) => <AttachMenu {...props} />}
     />
   )
 }

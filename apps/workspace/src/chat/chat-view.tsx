@@ -1,11 +1,11 @@
-import type { MessageView } from '@deckhand/client'
-import type { AttachedContext } from '@deckhand/spec'
+import type { AttachedView, MessageView } from '@deckhand/client'
 import { type ReactNode, useCallback, useRef, useSyncExternalStore } from 'react'
 import { MessageList, type MessageListHandle } from '../thread/message-list.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Answer } from './answer.tsx'
 import { type Chat, lastAnswer } from './chat.ts'
-import { Composer } from './composer.tsx'
+import type { Command } from './command-list.tsx'
+import { Composer, type ComposerProps } from './composer.tsx'
 import { ConversationContext } from './conversation-context.ts'
 import { isAsking } from './open-approvals.ts'
 import { Prompt } from './prompt.tsx'
@@ -21,22 +21,28 @@ interface ChatViewProps {
   header: ReactNode
   /** What is shown as long as nothing was said, given what says something. */
   empty: (send: (prompt: string) => boolean) => ReactNode
-  /** Files and mails of the workspace can go along. */
-  canAttach?: boolean
+  /** What adds things that go along with a prompt. */
+  attach?: ComposerProps['attach']
+  /** Slash commands of the agent. */
+  commands?: Command[] | undefined
+  /** Right above the field. */
+  aboveField?: ReactNode
   /** Why nothing can be sent now. */
   held?: string | undefined
   /** What became of what was sent, when the conversation does not tell it. */
   note?: string | undefined
 }
 
+const none: Command[] = []
+
 /** A conversation with whoever answers. */
 export function ChatView({ chat, chatKey, fieldKey = chatKey, ...more }: ChatViewProps) {
-  const { placeholder, header, empty, canAttach = false, held, note } = more
+  const { placeholder, header, empty, attach, commands = none, aboveField, held, note } = more
   const state = useSyncExternalStore(chat.subscribe, () => chat.state)
   const list = useRef<MessageListHandle>(null)
   const stop = () => chat.stop()
   const retry = useCallback(() => void chat.retry(), [chat])
-  const send = (prompt: string, attached?: AttachedContext[]) => {
+  const send = (prompt: string, attached?: AttachedView[]) => {
     const isSent = chat.send(prompt, attached)
     if (isSent) list.current?.jumpToNewest()
     return isSent
@@ -81,12 +87,14 @@ export function ChatView({ chat, chatKey, fieldKey = chatKey, ...more }: ChatVie
           )}
         </div>
         <div className="mx-auto w-full max-w-3xl px-4 pb-4">
+          {aboveField}
           <Composer
             key={fieldKey}
             placeholder={placeholder}
             isBusy={state.isBusy}
             isAsking={answer !== undefined && isAsking(answer)}
-            canAttach={canAttach}
+            attach={attach}
+            commands={commands}
             held={held}
             onSend={send}
             onStop={stop}

@@ -1,5 +1,5 @@
-import type { AnswerView, ApprovalView, MessageView } from '@deckhand/client'
-import type { ApprovalDecision, AttachedContext } from '@deckhand/spec'
+import type { AnswerView, ApprovalView, AttachedView, MessageView } from '@deckhand/client'
+import type { ApprovalDecision } from '@deckhand/spec'
 
 export interface ChatState {
   messages: MessageView[]
@@ -15,7 +15,7 @@ export interface Chat {
   readonly state: ChatState
   subscribe(listener: () => void): () => void
   /** False when nothing can be asked now: nothing was sent. */
-  send(prompt: string, attached?: AttachedContext[]): boolean
+  send(prompt: string, attached?: AttachedView[]): boolean
   retry(): boolean
   stop(): void
   load(): Promise<void>

@@ -1,30 +1,44 @@
-import type { AttachedContext } from '@deckhand/spec'
+import type { AttachedView } from '@deckhand/client'
 import { ArrowUp, Square } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { AttachMenu } from './attach-menu.tsx'
 import { AttachedChip } from './attached-chip.tsx'
+import { type Command, CommandList, useCommands } from './command-list.tsx'
 import { ComposerHint } from './composer-hint.tsx'
 import { takeDraft } from './draft.ts'
 import { focusUnlessTouched } from './focus-field.ts'
+
+/** What adds to the things that go along with a prompt. */
+export interface AttachProps {
+  attached: AttachedView[]
+  onChange: (attached: AttachedView[]) => void
+  /** Where one goes on writing. */
+  field: RefObject<HTMLTextAreaElement | null>
+}
 
 export interface ComposerProps {
   placeholder: string
   isBusy: boolean
   /** A person has to answer before anything goes on. */
   isAsking: boolean
-  canAttach: boolean
+  attach: ((props: AttachProps) => ReactNode) | undefined
+  /** Slash commands of the agent. */
+  commands: Command[]
   /** Why nothing can be sent now; what is typed stays. */
   held: string | undefined
   /** False when it was not sent: it stays in the field. */
-  onSend: (prompt: string, attached: AttachedContext[]) => boolean
+  onSend: (prompt: string, attached: AttachedView[]) => boolean
   onStop: () => void
 }
 
 /** Enter sends, Shift+Enter breaks a line, Esc stops. */
-export function Composer({ placeholder, isBusy, isAsking, canAttach, held, onSend, onStop }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { placeholder, isBusy, isAsking, attach, commands, held, onSend, onStop } = props
   const [text, setText] = useState(takeDraft)
-  const [attached, setAttached] = useState<AttachedContext[]>([])
+  const [attached, setAttached] = useState<AttachedView[]>([])
+  /** How often something was sent: what was wrong with a file is not told any more then. */
+  const [sent, setSent] = useState(0)
+  const offered = useCommands(commands, text, setText)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => focusUnlessTouched(field.current), [])
   const canSend = text.trim() !== '' && !isBusy && held === undefined
@@ -32,6 +46,7 @@ export function Composer({ placeholder, isBusy, isAsking, canAttach, held, onSen
     if (!canSend || !onSend(text.trim(), attached)) return
     setText('')
     setAttached([])
+    setSent(sent + 1)
   }
   const stop = () => {
     onStop()
@@ -39,6 +54,7 @@ export function Composer({ placeholder, isBusy, isAsking, canAttach, held, onSen
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // While a word is being composed, as in Japanese, Enter belongs to the keyboard. Safari has ended the word already, and says it by the code.
+    if (offered.onKeyDown(event)) return
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return
     event.preventDefault()
     send()
@@ -46,12 +62,13 @@ export function Composer({ placeholder, isBusy, isAsking, canAttach, held, onSen
   return (
     <form
       aria-label="Message"
-      className="rounded-xl border border-edge bg-raised p-2 focus-within:border-accent"
+      className="relative rounded-xl border border-edge bg-raised p-2 focus-within:border-accent"
       onSubmit={(event) => {
         event.preventDefault()
         send()
       }}
     >
+      <CommandList {...offered} />
       {attached.length > 0 && (
         <ul className="flex flex-wrap gap-1 px-1 pb-1">
           {attached.map((item) => (
@@ -71,10 +88,11 @@ export function Composer({ placeholder, isBusy, isAsking, canAttach, held, onSen
         className="block field-sizing-content max-h-60 min-h-8 w-full resize-none bg-transparent px-2 py-1 outline-none placeholder:text-quiet"
         value={text}
         onChange={(event) => setText(event.target.value)}
+        {...offered.field}
         onKeyDown={onKeyDown}
       />
-      <div className="flex items-center gap-2">
-        {canAttach && <AttachMenu attached={attached} onChange={setAttached} field={field} />}
+      <div className="flex flex-wrap items-center gap-2">
+        <Fragment key={sent}>{attach?.({ attached, onChange: setAttached, field })}</Fragment>
         <span className="flex-1" />
         <ComposerHint isBusy={isBusy} isAsking={isAsking} held={held} hasText={text.trim() !== ''} />
         {isBusy ? (

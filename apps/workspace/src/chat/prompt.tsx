@@ -1,6 +1,7 @@
 import type { PromptView } from '@deckhand/client'
 import { memo } from 'react'
 import { AttachedChip } from './attached-chip.tsx'
+import { ContentPart } from './content-part.tsx'
 
 export const Prompt = memo(function Prompt({ prompt: { text, attached = [] } }: { prompt: PromptView }) {
   return (
@@ -12,7 +13,7 @@ export const Prompt = memo(function Prompt({ prompt: { text, attached = [] } }: 
         <ul className="mt-1 flex flex-wrap justify-end gap-1">
           {attached.map((item) => (
             <li key={`${item.type} ${item.id}`}>
-              <AttachedChip item={item} />
+              {item.content?.type === 'image' ? <ContentPart content={item.content} /> : <AttachedChip item={item} />}
             </li>
           ))}
         </ul>

@@ -12,7 +12,7 @@ interface Look {
   icon: ReactNode
 }
 
-type Shown = Pick<ToolView, 'state' | 'error' | 'approval'>
+export type Shown = Pick<ToolView, 'state' | 'error' | 'approval'>
 
 const looks: Record<ToolState | 'stopped' | 'rejected', Look> = {
   'input-streaming': { word: 'Processing', badge: 'bg-busy-soft text-busy', colour: 'text-busy', icon: <Spinner /> },

@@ -1,50 +1,36 @@
 import { spellHidden, type ToolView } from '@deckhand/client'
 import { Link } from '@tanstack/react-router'
-import { ChevronDown } from 'lucide-react'
-import { Collapsible } from 'radix-ui'
 import { memo } from 'react'
 import { ResultPreview } from '../preview/result-preview.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { AgentsBelow } from './agents-below.tsx'
 import { ApprovalCard } from './approval-card.tsx'
+import { ContentPart } from './content-part.tsx'
 import { useConversation } from './conversation-context.ts'
 import { Elapsed } from './elapsed.tsx'
 import { inShort } from './in-short.ts'
 import { LazyFileChanges } from './lazy-file-changes.tsx'
 import { openApprovals } from './open-approvals.ts'
-import { ToolBadge, ToolIcon } from './tool-badge.tsx'
-import { ToolDetails } from './tool-details.tsx'
+import { Tool } from './tool.tsx'
+import { Section, type ToolPart } from './tool-details.tsx'
 import { toolTitle } from './tool-title.ts'
 
-/** One call. What waits for a person, in it or below it, is always in sight. */
+/** One call of an answer. What waits for a person, in it or below it, is always in sight. */
 export const ToolCard = memo(function ToolCard({ tool }: { tool: ToolView }) {
   const conversation = useConversation()
-  const { name, label, title, input, changes, approval, state, progress, startedAt, endedAt, below = [] } = tool
+  const { name, label, changes, state, progress, startedAt, endedAt, media = [], below = [] } = tool
   const asked = openApprovals(tool)
   return (
-    <div data-tool={name} data-state={state} className="my-2 overflow-hidden rounded-lg border bg-raised">
-      <Collapsible.Root>
-        <Collapsible.Trigger className="group flex min-h-10 w-full items-center gap-2 px-3 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2">
-          <ToolIcon tool={tool} />
-          <span className="shrink-0 text-sm font-medium">{label ?? toolTitle(name)}</span>
-          <ToolBadge tool={tool} />
-          {title === undefined ? (
-            <span className="hidden min-w-0 flex-1 truncate text-sm text-quiet sm:block">
-              {approval === asked[0] && approval ? null : (approval?.preview ?? inShort(input))}
-            </span>
-          ) : (
-            <span className="min-w-0 flex-1 truncate font-mono text-xs text-quiet">{spellHidden(title)}</span>
-          )}
-          <span className="ml-auto flex items-center gap-2">
-            {state !== 'input-available' && <Elapsed startedAt={startedAt} endedAt={endedAt} />}
-            <ChevronDown aria-hidden className="size-4 text-quiet group-data-[state=open]:rotate-180" />
-          </span>
-        </Collapsible.Trigger>
-        {state === 'input-streaming' && progress && <Progress {...progress} />}
-        <Collapsible.Content>
-          <ToolDetails tool={tool} />
-        </Collapsible.Content>
-      </Collapsible.Root>
+    <Tool
+      toolPart={partOf(tool)}
+      shown={tool}
+      label={label ?? toolTitle(name)}
+      hasName={label === undefined}
+      summary={<Summary tool={tool} isAsked={asked.length > 0 && asked[0] === tool.approval} />}
+      aside={state !== 'input-available' && <Elapsed startedAt={startedAt} endedAt={endedAt} />}
+      progress={state === 'input-streaming' && progress && <Progress {...progress} />}
+      details={<MoreDetails tool={tool} />}
+    >
       {asked.length > 0 && changes && (
         <div className="border-t px-3 pb-3">
           <LazyFileChanges changes={changes} />
@@ -60,8 +46,16 @@ export const ToolCard = memo(function ToolCard({ tool }: { tool: ToolView }) {
       ))}
       {tool.error?.code === 'NOT_CONNECTED' && <NotConnected words={tool.error.message} />}
       {tool.output !== undefined && <ResultPreview output={tool.output} />}
+      {media.length > 0 && (
+        <div className="border-t px-3 py-2">
+          {media.map((content, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they have no id, and come whole each time
+            <ContentPart key={index} content={content} />
+          ))}
+        </div>
+      )}
       {below.length > 0 && <AgentsBelow agents={below} />}
-    </div>
+    </Tool>
   )
 })
 
@@ -73,6 +67,41 @@ function NotConnected({ words }: { words: string }) {
         Connect
       </Link>
     </div>
+  )
+}
+
+function partOf({ name, state, input, output, id, error }: ToolView): ToolPart {
+  return {
+    type: name,
+    state,
+    input,
+    toolCallId: id,
+    ...(output !== undefined && { output }),
+    ...(error && { errorText: error.message }),
+  }
+}
+
+function Summary({ tool: { title, approval, input }, isAsked }: { tool: ToolView; isAsked: boolean }) {
+  if (title !== undefined)
+    return <span className="min-w-0 flex-1 truncate font-mono text-xs text-quiet">{spellHidden(title)}</span>
+  return (
+    <span className="hidden min-w-0 flex-1 truncate text-sm text-quiet sm:block">
+      {isAsked ? null : (approval?.preview ?? inShort(input))}
+    </span>
+  )
+}
+
+function MoreDetails({ tool }: { tool: ToolView }) {
+  const { changes, approval } = tool
+  return (
+    <>
+      {changes && openApprovals(tool).length === 0 && <LazyFileChanges changes={changes} />}
+      {approval?.answer !== undefined && (
+        <Section title="Permission">
+          <p className="text-sm">It was answered: {spellHidden(approval.answer)}</p>
+        </Section>
+      )}
+    </>
   )
 }
 

@@ -1,17 +1,33 @@
-import type { ToolView } from '@deckhand/client'
+import type { ToolState } from '@deckhand/client'
+import type { Json, JsonObject } from '@deckhand/spec'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { ArgumentsList } from './arguments-list.tsx'
 import { asText } from './as-text.ts'
-import { LazyFileChanges } from './lazy-file-changes.tsx'
-import { openApprovals } from './open-approvals.ts'
-import { wordOf } from './tool-badge.tsx'
+import { type Shown, wordOf } from './tool-badge.tsx'
+
+export interface ToolPart {
+  /** The tool's name. */
+  type: string
+  state: ToolState
+  input?: JsonObject
+  output?: Json
+  toolCallId?: string
+  errorText?: string
+}
+
+interface ToolDetailsProps {
+  toolPart: ToolPart
+  shown: Shown
+  /** Behind the input. */
+  children: ReactNode
+}
 
 /** What went in and what came out, whole. */
-export function ToolDetails({ tool }: { tool: ToolView }) {
-  const { id, name, input, changes, output, error, state } = tool
-  const endWord = wordOf(tool)
+export function ToolDetails({ toolPart, shown, children }: ToolDetailsProps) {
+  const { type, input = {}, output, state, toolCallId, errorText } = toolPart
+  const endWord = wordOf(shown)
   return (
     <div className="space-y-3 border-t p-3">
       <Section title="Input">
@@ -21,7 +37,7 @@ export function ToolDetails({ tool }: { tool: ToolView }) {
           <p className="text-sm text-quiet">Nothing</p>
         )}
       </Section>
-      {changes && openApprovals(tool).length === 0 && <LazyFileChanges changes={changes} />}
+      {children}
       {output !== undefined && (
         <Section title="Output" action={<CopyButton label="Copy the output" text={() => asText(output)} />}>
           {/* What scrolls must be reachable by keys. */}
@@ -33,7 +49,7 @@ export function ToolDetails({ tool }: { tool: ToolView }) {
           </pre>
         </Section>
       )}
-      {error && (
+      {errorText !== undefined && (
         <Section title={endWord}>
           <p
             className={clsx(
@@ -41,19 +57,21 @@ export function ToolDetails({ tool }: { tool: ToolView }) {
               endWord === 'Error' ? 'bg-bad-soft text-bad' : 'bg-sunken text-quiet',
             )}
           >
-            {error.message}
+            {errorText}
           </p>
         </Section>
       )}
       {state === 'input-streaming' && <p className="text-sm text-quiet">At work…</p>}
-      <p className="border-t pt-2 font-mono text-xs break-all text-quiet">
-        {name} · Call ID: {id}
-      </p>
+      {toolCallId !== undefined && (
+        <p className="border-t pt-2 font-mono text-xs break-all text-quiet">
+          {type} · Call ID: {toolCallId}
+        </p>
+      )}
     </div>
   )
 }
 
-function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+export function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <section>
       <div className="flex h-8 items-center justify-between">

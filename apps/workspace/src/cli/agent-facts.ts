@@ -1,12 +1,17 @@
 import { type AgentChat, AgentChatError, type AgentSession } from '@deckhand/client'
 import type { AgentCondition } from '@deckhand/spec'
 import { agentName } from '../connection/agent-name.ts'
+import type { CliState } from './cli-state.ts'
 
-/** What it calls itself, where it has a title: the bridge may know only the program. */
-export function namesOf(condition: AgentCondition | undefined): { agent?: string; hasOwnFiles?: boolean } {
+/** What it calls itself, where it has a title: the bridge may know only the program. And what it can be given. */
+export function factsOf(
+  condition: AgentCondition | undefined,
+): Partial<Pick<CliState, 'agent' | 'hasOwnFiles' | 'takes'>> {
   if (condition?.state !== 'ready') return {}
-  const { name, title } = condition.agent.agentInfo ?? {}
-  return { ...(title && { agent: agentName(title) }), hasOwnFiles: name === 'deckhand' }
+  const { agentInfo, agentCapabilities } = condition.agent
+  const { name, title } = agentInfo ?? {}
+  const takes = agentCapabilities?.promptCapabilities ?? {}
+  return { ...(title && { agent: agentName(title) }), hasOwnFiles: name === 'deckhand', takes }
 }
 
 export const isUsable = ({ isLost }: AgentSession) => !isLost

@@ -1,8 +1,8 @@
-import type { AgentChat, AgentProblem, BridgeReading, MessageView } from '@deckhand/client'
+import type { AgentChat, AgentProblem, AttachedView, BridgeReading, MessageView } from '@deckhand/client'
 import type { BridgeAddress } from '@deckhand/spec'
 import type { Chat } from '../chat/chat.ts'
 import { agentName } from '../connection/agent-name.ts'
-import { canLoad, isNotTaken, isUsable, namesOf } from './agent-facts.ts'
+import { canLoad, factsOf, isNotTaken, isUsable } from './agent-facts.ts'
 import { stageOf } from './cli-stage.ts'
 import { atFirst, type Change, type CliPorts, type CliState, withoutUndefined } from './cli-state.ts'
 import { cutOff } from './cut-off.ts'
@@ -27,7 +27,7 @@ export class CliConversation implements Chat {
   #beginning: Promise<void> | undefined
   /** One in which nothing was said yet. */
   #spare: string | undefined
-  #queued: { prompt: string; isStopped: boolean } | undefined
+  #queued: { prompt: string; attached: AttachedView[]; isStopped: boolean } | undefined
   #problem: { of: string | undefined; problem: AgentProblem } | undefined
   /** The session that was shown last, through whichever bridge. */
   #last: string | undefined
@@ -79,17 +79,18 @@ export class CliConversation implements Chat {
   /** There is nothing older than what the bridge tells. */
   async loadEarlier(): Promise<void> {}
 
-  send(prompt: string): boolean {
+  send(prompt: string, attached: AttachedView[] = []): boolean {
     if (!this.#chat || !this.canSend) return false
-    if (this.#beginning) this.#queued = { prompt, isStopped: false }
-    else this.#ask(this.#chat, prompt)
+    if (this.#beginning) this.#queued = { prompt, attached, isStopped: false }
+    else this.#ask(this.#chat, prompt, attached)
     this.#publish({ note: undefined })
     return true
   }
 
-  #ask(chat: AgentChat, prompt: string): void {
+  #ask(chat: AgentChat, prompt: string, attached: AttachedView[]): void {
+    const files = attached.flatMap(({ content }) => content ?? [])
     // How it ends is told in the answer, once it was taken.
-    chat.prompt(prompt).catch((error: unknown) => {
+    chat.prompt([{ type: 'text', text: prompt }, ...files]).catch((error: unknown) => {
       if (this.#chat === chat && isNotTaken(error)) this.#tellNotTaken(chat, `Not sent: "${prompt}". ${error.message}`)
     })
   }
@@ -108,7 +109,7 @@ export class CliConversation implements Chat {
 
   retry(): boolean {
     const prompt = this.#state.messages.findLast((message) => message.role === 'user')
-    return prompt !== undefined && this.send(prompt.text)
+    return prompt !== undefined && this.send(prompt.text, prompt.attached)
   }
 
   stop(): void {
@@ -274,7 +275,7 @@ export class CliConversation implements Chat {
     this.#beginning = undefined
     this.#queued = undefined
     if (this.#chat !== chat) return
-    if (queued) this.#ask(chat, queued.prompt)
+    if (queued) this.#ask(chat, queued.prompt, queued.attached)
     if (queued?.isStopped) chat.cancel()
     this.#publish()
   }
@@ -324,13 +325,13 @@ export class CliConversation implements Chat {
       isPartial,
       isOver,
       ...(session && { session }),
-      ...namesOf(agent),
+      ...factsOf(agent),
     }
   }
 
   #messages(): MessageView[] {
     const { messages = [], connection } = this.#chat?.state ?? {}
-    const queued = this.#queued ? queuedViews(`${this.#count} `, this.#queued.prompt) : []
+    const queued = this.#queued ? queuedViews(`${this.#count} `, this.#queued) : []
     const now = [...this.#before, ...this.#views.of(messages, connection?.state === 'open'), ...queued]
     const before = this.#state.messages
     if (queued.length > 0 && before.at(-2)?.key === queued[0]?.key) return before

@@ -3,8 +3,10 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { ChatView } from '../chat/chat-view.tsx'
 import { rememberConnection } from '../connection/use-connection.ts'
 import { cli } from './cli.ts'
+import { CliAttach } from './cli-attach.tsx'
 import { CliHeader } from './cli-header.tsx'
 import { CliWelcome } from './cli-welcome.tsx'
+import { Plan } from './plan.tsx'
 import { whyHeld } from './why-held.ts'
 
 /** A conversation with the CLI agent of this machine. */
@@ -26,6 +28,9 @@ export function CliScreen() {
       placeholder={`Message ${state.agent}`}
       header={<CliHeader state={state} />}
       empty={() => <CliWelcome state={state} />}
+      attach={(props) => <CliAttach {...props} takes={state.takes} />}
+      commands={state.session?.commands}
+      aboveField={<Plan plan={state.session?.plan ?? []} />}
       held={whyHeld(state)}
       note={state.note}
     />

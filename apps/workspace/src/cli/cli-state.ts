@@ -1,4 +1,11 @@
-import type { AgentChat, AgentChatOptions, AgentProblem, AgentSession, BridgeReading } from '@deckhand/client'
+import type {
+  AgentChat,
+  AgentChatOptions,
+  AgentProblem,
+  AgentSession,
+  BridgeReading,
+  PromptCapabilities,
+} from '@deckhand/client'
 import type { ChatState } from '../chat/chat.ts'
 import type { CliStage } from './cli-stage.ts'
 
@@ -19,6 +26,8 @@ export interface CliState extends ChatState {
   note?: string
   /** It works with files of its own, not with those of the folder. */
   hasOwnFiles: boolean
+  /** What can go along with a prompt. */
+  takes: PromptCapabilities
   /** How many sessions were begun or opened here. */
   opened: number
   /** Earlier messages are no longer kept. */
@@ -47,6 +56,7 @@ export const atFirst: CliState = {
   opened: 0,
   isPartial: false,
   hasOwnFiles: false,
+  takes: {},
 }
 
 export type Change = { [Name in keyof CliState]?: CliState[Name] | undefined }

@@ -1,17 +1,21 @@
 import type {
   AgentAnswer,
+  AgentContent,
   AgentMessage,
   AgentPart,
   AgentProblem,
   AgentPrompt,
   AnswerState,
   AnswerView,
+  AttachedView,
+  ContentView,
   FailureView,
   MessageView,
   PartView,
   PromptView,
 } from '@deckhand/client'
-import type { AcpContent, AttachedContext } from '@deckhand/spec'
+import type { AcpContent } from '@deckhand/spec'
+import { contentName } from '../chat/content-name.ts'
 import { toolView } from './tool-view.ts'
 
 /**
@@ -57,12 +61,14 @@ export class MessageViews {
   }
 
   #part(part: AgentPart): PartView {
-    if (part.type !== 'tool') return part
-    const view = this.#parts.get(part) ?? toolView(part)
+    if (part.type === 'text' || part.type === 'thought') return part
+    const view = this.#parts.get(part) ?? (part.type === 'tool' ? toolView(part) : contentView(part))
     this.#parts.set(part, view)
     return view
   }
 }
+
+const contentView = (part: AgentContent): ContentView => ({ ...part, text: contentName(part.content), isOpen: false })
 
 const isUnderWay = (message: AgentMessage) =>
   message.role === 'assistant' && (message.state === 'working' || message.state === 'waiting')
@@ -99,15 +105,9 @@ function cutShort(stopReason: AgentAnswer['stopReason']): FailureView | undefine
   return message === undefined ? undefined : { kind: 'other', message }
 }
 
-/** What is no text is only named. */
-function attachedOf(content: AcpContent, index: number): AttachedContext {
-  const id = String(index)
-  switch (content.type) {
-    case 'resource_link':
-      return { type: 'file', id, title: content.name }
-    case 'resource':
-      return { type: 'file', id, title: content.resource.uri }
-    default:
-      return { type: 'file', id, title: content.type === 'image' ? 'An image' : 'A recording' }
-  }
-}
+const attachedOf = (content: AcpContent, index: number): AttachedView => ({
+  type: 'file',
+  id: String(index),
+  title: contentName(content),
+  content,
+})

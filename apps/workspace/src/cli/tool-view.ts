@@ -3,11 +3,12 @@ import {
   type AgentTool,
   type ApprovalView,
   type FileChange,
+  isCommand,
   spellHidden,
   type ToolState,
   type ToolView,
 } from '@deckhand/client'
-import type { Json, JsonObject, ToolError } from '@deckhand/spec'
+import type { AcpContent, Json, JsonObject, ToolError } from '@deckhand/spec'
 
 const labels: Record<string, string> = {
   read: 'Read a file',
@@ -34,6 +35,7 @@ const states: Record<AgentTool['state'], ToolState> = {
 export function toolView(tool: AgentTool): ToolView {
   const { key, id, kind, title, state } = tool
   const changes = changesOf(tool)
+  const media = mediaOf(tool)
   const output = outputOf(tool)
   const error = errorOf(tool)
   const approval = approvalOf(tool)
@@ -47,28 +49,28 @@ export function toolView(tool: AgentTool): ToolView {
     input: inputOf(tool),
     state: states[state],
     ...(changes.length > 0 && { changes }),
+    ...(media.length > 0 && { media }),
     ...(output !== undefined && !error && { output }),
     ...(error && { error }),
     ...(approval && { approval }),
   }
 }
 
-function labelOf({ kind, input }: AgentTool): string {
-  if (kind === 'execute' && !isCommand({ kind, input })) return anyTool
+/** Some agents call everything that does something `execute`: what they do is told in words then. */
+function labelOf(tool: AgentTool): string {
+  const { kind } = tool
+  if (kind === 'execute' && !isCommand(tool)) return anyTool
   return (Object.hasOwn(labels, kind) ? labels[kind] : undefined) ?? anyTool
 }
 
 const anyTool = 'Use a tool'
 
-/** Some agents call everything that does something `execute`: what they do is told in words then. */
-const isCommand = ({ kind, input }: { kind: string; input: Json | undefined }) =>
-  kind === 'execute' && (!isObject(input) || 'command' in input)
-
 /** What a person should know of it: all that the agent sent, and what it said in words. */
-function inputOf({ kind, title, description, workingDir, isBackground, locations, input }: AgentTool): JsonObject {
+function inputOf(tool: AgentTool): JsonObject {
+  const { title, description, workingDir, isBackground, locations, input } = tool
   const given = isObject(input) ? input : input === undefined ? {} : { input }
   return {
-    [isCommand({ kind, input }) ? 'command' : 'what']: title,
+    [isCommand(tool) ? 'command' : 'what']: title,
     ...(description !== '' && { description }),
     ...(workingDir !== undefined && { folder: workingDir }),
     ...(isBackground && { background: 'It goes on when the answer is over.' }),
@@ -86,6 +88,10 @@ function changesOf({ content }: AgentTool): FileChange[] {
   return content.flatMap((part) =>
     part.type === 'diff' ? [{ path: part.path, before: part.oldText ?? null, after: part.newText }] : [],
   )
+}
+
+function mediaOf({ content }: AgentTool): AcpContent[] {
+  return content.flatMap((part) => (part.type === 'content' && part.content.type !== 'text' ? [part.content] : []))
 }
 
 /** What an agent says while it asks belongs to the question. */
@@ -132,12 +138,13 @@ const chosen = (permission: AgentPermission | undefined) =>
 const isAsked = ({ permission }: AgentTool) => permission?.state === 'open' || permission?.state === 'sending'
 
 function approvalOf(tool: AgentTool): ApprovalView | undefined {
-  const { permission, kind, input, title, description } = tool
+  const { permission, title, description } = tool
   if (!permission) return undefined
   const { id, options } = permission
   const isOpen = isAsked(tool)
+  const answer = isOpen ? undefined : chosen(permission)?.name
   const isRejected = !isOpen && !chosen(permission)?.kind.startsWith('allow')
-  const preview = description || (isCommand({ kind, input }) ? labelOf(tool) : title)
+  const preview = description || (isCommand(tool) ? labelOf(tool) : title)
   return {
     id,
     actionId: tool.id,
@@ -150,6 +157,7 @@ function approvalOf(tool: AgentTool): ApprovalView | undefined {
     canAlwaysAllow: false,
     options,
     ...(!isOpen && { decision: isRejected ? 'rejected' : 'approved' }),
+    ...(answer !== undefined && { answer }),
   }
 }
 

@@ -56,14 +56,13 @@ function joinSession(parts: HubParts, call: Call, session: Session) {
   const { opened } = session.state
   const meta = isRecord(opened._meta) ? opened._meta : {}
   call.answer({ ...opened, _meta: { ...meta, deckhand } })
-  if (method !== 'session/load' || !deckhand.isComplete) tellTitle(session, client)
+  if (method !== 'session/load' || !deckhand.isComplete) tellState(session, client)
   parts.permissions.askAgain(session, client)
 }
 
-/** Where it is not among what was told again. */
-function tellTitle(session: Session, client: Client) {
-  const { title } = session.state
-  if (title !== undefined) client.send(session.draft({ sessionUpdate: 'session_info_update', title }).out)
+/** Title, commands and plan, where they may not be among what was told again. */
+function tellState(session: Session, client: Client) {
+  for (const update of session.state.updates) client.send(session.draft(update).out)
 }
 
 /** The agent tells the history before it answers: the client is in the session from the beginning. */

@@ -1,4 +1,4 @@
-import type { AcpPermissionOutcome, AcpToolCall, RpcId } from '@deckhand/spec'
+import type { AcpPermissionOutcome, AcpToolCall, BridgePermissionResolved, RpcId } from '@deckhand/spec'
 import type { Client } from '../clients/client.ts'
 import { isRecord, type Params } from '../clients/read-frame.ts'
 import { badField } from './refused.ts'
@@ -39,19 +39,31 @@ export function outcomeOf({ params }: Permission, result: unknown): AcpPermissio
     : undefined
 }
 
-/** Agents do not always tell the end of a tool that was refused: whoever opens the session later would wait for it. */
-export function refusalOf({ params, toolCall }: Permission, outcome: AcpPermissionOutcome): Params | undefined {
+/**
+ * What was answered, for whoever opens the session later. Agents do not always tell the end of a tool that was refused: such a client would wait for it.
+ */
+export function answeredUpdate({ params, toolCall }: Permission, { outcome, by }: Answered): Params {
   const option = optionsOf(params).find(
     ({ optionId }) => outcome.outcome === 'selected' && optionId === outcome.optionId,
   )
   const isAllowed = option !== undefined && !String(option.kind).startsWith('reject')
-  if (isAllowed) return undefined
   return {
     sessionUpdate: 'tool_call_update',
     toolCallId: toolCall.toolCallId,
-    status: 'failed',
-    _meta: { deckhand: { outcome } },
+    ...(!isAllowed && { status: 'failed' }),
+    _meta: { deckhand: { outcome, options: params.options, ...((by === 'grace' || by === 'agent') && { by }) } },
   }
 }
+
+interface Answered {
+  outcome: AcpPermissionOutcome
+  by: BridgePermissionResolved['by']
+}
+
+/** In words for whoever named an option that there is not. */
+export const offeredOptions = ({ params }: Permission): string =>
+  optionsOf(params)
+    .map(({ optionId }) => optionId)
+    .join(', ')
 
 const optionsOf = (params: Params): Params[] => params.options as Params[]

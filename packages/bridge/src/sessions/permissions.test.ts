@@ -48,15 +48,22 @@ test("another's question cannot be answered", async () => {
 })
 
 test.each([{}, null, { outcome: 'selected' }, selected('never offered'), { outcome: { outcome: 'selected' } }])(
-  '%j is no answer: the client is told, and the question stays open',
+  '%j is no answer: it is refused, the call is cancelled and does not stay open, and all are told',
   async (result) => {
-    const { one, toAgent } = await twoClients()
+    const { one, two, toAgent } = await twoClients()
     const id = asked(one)[0]?.id
     one.say({ id, result })
     await turn()
-    expect(toAgent()).toEqual([])
-    expect(one.told('_deckhand/problem')).toMatchObject([{ sessionId: 'A', problem: { kind: 'refused' } }])
+    const cancelled = { outcome: { outcome: 'cancelled' } }
+    expect(toAgent()).toMatchObject([{ result: cancelled }])
+    const [problem] = one.told('_deckhand/problem')
+    expect(problem).toMatchObject({ sessionId: 'A', problem: { kind: 'refused' } })
+    expect(JSON.stringify(problem)).toContain('one of yes, no')
+    expect(two.told('_deckhand/problem')).toEqual([])
+    expect(one.told('_deckhand/permission_resolved')).toMatchObject([{ ...cancelled, by: 'you' }])
+    expect(two.told('_deckhand/permission_resolved')).toMatchObject([{ ...cancelled, by: 'other' }])
     one.say({ id, result: selected('yes') })
+    await turn()
     expect(toAgent()).toHaveLength(1)
   },
 )
@@ -117,6 +124,18 @@ test('whoever opens the session later is asked too, and not what was answered be
     { sessionUpdate: 'tool_call_update', status: 'failed', _meta: { deckhand: { outcome: { optionId: 'no' } } } },
   ])
   expect(wordsIn(one)).toEqual([])
+})
+
+test('a permission that was given is told to whoever opens the session later', async () => {
+  const { one, stranger, load } = await twoClients()
+  one.say({ id: asked(one)[0]?.id, result: selected('yes') })
+  await load(stranger, 'A')
+  expect(asked(stranger)).toEqual([])
+  expect(stranger.told('session/update').at(-1)?.update).toEqual({
+    sessionUpdate: 'tool_call_update',
+    toolCallId: 't1',
+    _meta: { deckhand: { outcome: { outcome: 'selected', optionId: 'yes' }, options } },
+  })
 })
 
 test('a question that the agent takes back is cancelled', async () => {

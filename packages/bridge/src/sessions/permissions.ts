@@ -1,8 +1,8 @@
 import type { AcpPermissionOutcome, BridgePermissionResolved, RpcId, RpcResponse } from '@deckhand/spec'
 import type { Client } from '../clients/client.ts'
 import { notification, outgoing } from '../clients/outgoing.ts'
-import { isRecord, type Params } from '../clients/read-frame.ts'
-import { outcomeOf, type Permission, readPermission, refusalOf } from './permission.ts'
+import type { Params } from '../clients/read-frame.ts'
+import { answeredUpdate, offeredOptions, outcomeOf, type Permission, readPermission } from './permission.ts'
 import { refused } from './refused.ts'
 import type { Session } from './session.ts'
 
@@ -47,8 +47,14 @@ export class Permissions {
     if (permission?.asked.get(response.id) !== client) return
     if ('error' in response) return this.#cannotAnswer(permission, client)
     const outcome = outcomeOf(permission, response.result)
-    if (outcome) return this.#resolve(permission, outcome, 'other', client)
-    const { problem } = refused('outcome: must be cancelled, or selected with the optionId of one of the options.')
+    if (!outcome) this.#tellRefused(permission, client)
+    // A client answers a request once: left open, the agent would wait for an answer that never comes.
+    this.#resolve(permission, outcome ?? { outcome: 'cancelled' }, 'other', client)
+  }
+
+  #tellRefused(permission: Permission, client: Client) {
+    const words = `outcome: must be cancelled, or selected with an optionId that is one of ${offeredOptions(permission)}. The call was not allowed.`
+    const { problem } = refused(words)
     client.send(notification('_deckhand/problem', { sessionId: permission.session.id, problem }))
   }
 
@@ -108,7 +114,6 @@ export class Permissions {
       const told = { sessionId: session.id, toolCallId: toolCall.toolCallId, requestId, outcome }
       client.send(notification('_deckhand/permission_resolved', { ...told, by: client === answered ? 'you' : by }))
     }
-    const refusal = refusalOf(permission, outcome)
-    if (isRecord(refusal)) session.keepForLater(refusal)
+    session.keepForLater(answeredUpdate(permission, { outcome, by }))
   }
 }

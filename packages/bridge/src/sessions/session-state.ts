@@ -7,6 +7,15 @@ const modeAsText = /^\[MODE_UPDATE\] (\S+)\s*$/
 export class SessionState {
   #opened: Params = {}
   title: string | undefined
+  /** As the agent told them last. */
+  #commands: Params | undefined
+  #plan: Params | undefined
+
+  /** What holds now and is no part of `opened`, as updates. */
+  get updates(): Params[] {
+    const titled = this.title === undefined ? undefined : { sessionUpdate: 'session_info_update', title: this.title }
+    return [titled, this.#commands, this.#plan].filter((update) => update !== undefined)
+  }
 
   get opened(): Params {
     return this.#opened
@@ -34,6 +43,12 @@ export class SessionState {
         return this.#hearText(update.content)
       case 'session_info_update':
         if (typeof update.title === 'string') this.title = update.title
+        return
+      case 'available_commands_update':
+        this.#commands = update
+        return
+      case 'plan':
+        this.#plan = update
         return
       case 'config_option_update':
         if ('configOptions' in update) this.#opened = { ...this.#opened, configOptions: update.configOptions as Json }

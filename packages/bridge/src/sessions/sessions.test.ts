@@ -166,3 +166,26 @@ test('a session that the agent brings back is called by what was asked in it fir
   await turn()
   expect(titlesTo(client)).toEqual(['First'])
 })
+
+test('whoever opens a session later is told its commands and its plan, also when the transcript no longer has them', async () => {
+  const { arrive, begin, load, says, update } = testHub({ limits: { transcriptBytes: 2_000 } })
+  const [first, second, third] = [arrive(), arrive(), arrive()]
+  await begin(first, 'A')
+  const commands = { sessionUpdate: 'available_commands_update', availableCommands: [{ name: 'init' }] }
+  const plan = { sessionUpdate: 'plan', entries: [{ content: 'Look', status: 'pending' }] }
+  for (const one of [commands, plan]) says({ method: 'session/update', params: { sessionId: 'A', update: one } })
+  for (let count = 0; count < 10; count += 1) {
+    says({
+      method: 'session/update',
+      params: { sessionId: 'A', update: { sessionUpdate: 'tool_call', toolCallId: `t${count}` } },
+    })
+    update('A', 'x'.repeat(500))
+  }
+  await load(second, 'A')
+  await turn()
+  third.say({ id: 'resume', method: 'session/resume', params: { sessionId: 'A' } })
+  while (!third.answerTo('resume')) await turn()
+  await turn()
+  for (const { told } of [second, third].map((socket) => ({ told: socket.told('session/update') })))
+    expect(told.slice(-2).map((one) => one.update)).toEqual([commands, plan])
+})

@@ -28,12 +28,19 @@ export function permissionQuestion(call: CallInQuestion, asked: AskedWith): Ques
   }
 }
 
-/** `undefined` when nobody has decided, or an option was named that was not offered. */
-export function decisionOf(outcome: RequestPermissionOutcome, { options }: Question): ApprovalDecision | undefined {
+interface Decided {
+  decision: ApprovalDecision
+  feedback?: string
+}
+
+/** `undefined` when nobody has decided. An option that was not offered allows nothing: the call is rejected, and the agent reads why. */
+export function decisionOf(outcome: RequestPermissionOutcome, { options }: Question): Decided | undefined {
   if (outcome.outcome !== 'selected') return undefined
   const chosen = options.find(({ optionId }) => optionId === outcome.optionId)
-  return chosen && (chosen.optionId as ApprovalDecision)
+  return chosen ? { decision: chosen.optionId as ApprovalDecision } : { decision: 'reject', feedback: notOffered }
 }
+
+const notOffered = 'The editor answered with an option that was not offered.'
 
 function optionsFor(call: CallInQuestion, { allowable }: AskedWith): PermissionOption[] {
   if (call.for === 'outcome') return [option('approve_once', 'Run it again'), option('reject', 'Do not run it again')]

@@ -63,13 +63,13 @@ export class Permissions {
     const { runtime, userId, onFault } = this.#door
     const outcome = await this.#link.ask(question, signal).catch(() => ({ outcome: 'cancelled' as const }))
     if (signal.aborted) return
-    const decision = decisionOf(outcome, question)
+    const decided = decisionOf(outcome, question)
     const { toolCallId } = question.toolCall
-    if (!decision) return this.#show(toolCallId, { status: 'pending', content: textContent(staysOpen) })
+    if (!decided) return this.#show(toolCallId, { status: 'pending', content: textContent(staysOpen) })
     this.#asked.delete(approvalId)
     // Told before it is so: the end of the call must not be told before its beginning.
-    if (decision !== 'reject') await this.#show(toolCallId, { status: 'in_progress' })
-    await runtime.resolveApproval({ userId, approvalId, decision }).catch((thrown: unknown) => {
+    if (decided.decision !== 'reject') await this.#show(toolCallId, { status: 'in_progress' })
+    await runtime.resolveApproval({ userId, approvalId, ...decided }).catch((thrown: unknown) => {
       if (!decidedElsewhere.includes(toDeckhandError(thrown).code)) onFault(thrown)
     })
   }

@@ -41,6 +41,38 @@ it('words that stream in below are told once', () => {
   expect(lastWords(updates)).toContain('hand: answers')
 })
 
+const statusesOf = (updates: ReturnType<typeof updatesOf>, id: string) =>
+  updates.flatMap((update) => ('toolCallId' in update && update.toolCallId === id ? [update.status] : []))
+const executing: RunEvent = { type: 'status', status: 'executing' }
+
+it('a call is pending before it is in progress', () => {
+  const end: RunEvent = { type: 'tool_call_end', id: 'call', toolName: 'spawn_agent', output: 'ok' }
+  const updates = updatesOf(start('call', 'row'), executing, end)
+  expect(updates[0]).toMatchObject({ sessionUpdate: 'tool_call', toolCallId: 'call', status: 'pending' })
+  expect(statusesOf(updates, 'call')).toEqual(['pending', 'in_progress', 'completed'])
+})
+
+it('a call that waits for a person is not in progress, also not while others run', () => {
+  const approval = { id: 'a', actionId: 'call', tool: 'x', preview: 'x', reason: 'r', toolArgs: {} }
+  const parked: KernelEvent = {
+    type: 'parked',
+    waiting: [{ for: 'approval', id: 'call', toolName: 'x', input: {}, approval }],
+    usage,
+  }
+  const updates = updatesOf(start('call', 'row'), parked, executing)
+  expect(statusesOf(updates, 'call')).toEqual(['pending', 'pending'])
+})
+
+it('a call that was refused before it ran was never in progress', () => {
+  const end: RunEvent = {
+    type: 'tool_call_end',
+    id: 'call',
+    toolName: 'spawn_agent',
+    error: { code: 'TOOL_FAILED', message: 'no' },
+  }
+  expect(statusesOf(updatesOf(start('call', 'row'), end), 'call')).toEqual(['pending', 'failed'])
+})
+
 it('a run that ends leaves no call open', () => {
   const failed: KernelEvent = { type: 'failed', code: 'CANCELLED', message: 'The run was cancelled.', usage }
   const updates = updatesOf(start('call', 'ask hand'), failed)

@@ -9,11 +9,18 @@ type CallEnd = Extract<RunEvent, { type: 'tool_call_end' }>
 const linesKept = 20
 const beganAgain = '\n\n(The answer broke off and begins again.)\n\n'
 
+interface OpenCall {
+  /** What was told beside it. */
+  lines: string[]
+  /** It was announced, and neither runs nor waits for a person. */
+  isNew: boolean
+}
+
 /** The events of one run as updates of its session, in their order. What agents below do is told beside the call that started them. */
 export class RunUpdates {
   readonly #kindOf: KindOf
-  /** Calls that have not ended, each with what was told beside it. */
-  readonly #open = new Map<string, string[]>()
+  /** Calls that have not ended. */
+  readonly #open = new Map<string, OpenCall>()
   /** By the id of a run below: the call that stands for it. */
   readonly #below = new Map<string, string>()
 
@@ -30,7 +37,9 @@ export class RunUpdates {
       case 'turn_restarted':
         return [chunk('agent_message_chunk', beganAgain)]
       case 'tool_call_start':
-        return [this.#announce(event.id, event, 'in_progress')]
+        return [this.#announce(event.id, event)]
+      case 'status':
+        return event.status === 'executing' ? this.#begin() : []
       case 'tool_progress':
         return this.#addLine(event.id, progressText(event))
       case 'tool_call_end':
@@ -60,12 +69,20 @@ export class RunUpdates {
       input,
       preview,
     }: Pick<Extract<RunEvent, { type: 'tool_call_start' }>, 'toolName' | 'input' | 'preview'>,
-    status: 'in_progress' | 'pending',
   ): SessionUpdate {
-    this.#open.set(toolCallId, [])
+    this.#open.set(toolCallId, { lines: [], isNew: true })
     const kind = this.#kindOf(toolName)
     const title = titleOf(preview)
-    return { sessionUpdate: 'tool_call', toolCallId, title, name: toolName, kind, status, rawInput: input }
+    return { sessionUpdate: 'tool_call', toolCallId, title, name: toolName, kind, status: 'pending', rawInput: input }
+  }
+
+  /** Those that wait for a person are told by their answer. */
+  #begin(): SessionUpdate[] {
+    const begun = [...this.#open].filter(([, { isNew }]) => isNew)
+    return begun.map(([toolCallId, call]) => {
+      call.isNew = false
+      return { sessionUpdate: 'tool_call_update', toolCallId, status: 'in_progress' }
+    })
   }
 
   #end(event: CallEnd): SessionUpdate {
@@ -79,7 +96,9 @@ export class RunUpdates {
     const words = call.for === 'client' ? toolName : call.approval.preview
     const preview = agentId === undefined ? words : `${agentId}: ${words}`
     const content = call.for === 'client' ? { content: textContent(needsPage) } : {}
-    const announced = this.#open.has(id) ? [] : [this.#announce(id, { toolName, input, preview }, 'pending')]
+    const announced = this.#open.has(id) ? [] : [this.#announce(id, { toolName, input, preview })]
+    const waiting = this.#open.get(id)
+    if (waiting) waiting.isNew = false
     return [...announced, { sessionUpdate: 'tool_call_update', toolCallId: id, status: 'pending', ...content }]
   }
 
@@ -94,8 +113,10 @@ export class RunUpdates {
 
   /** Words that stream in are told once, not letter by letter. */
   #addLine(toolCallId: string, line: string): SessionUpdate[] {
-    const lines = this.#open.get(toolCallId)
-    if (!lines || lines.at(-1) === line) return []
+    const call = this.#open.get(toolCallId)
+    if (!call || call.lines.at(-1) === line) return []
+    const { lines } = call
+    call.isNew = false
     lines.push(line)
     if (lines.length > linesKept) lines.shift()
     const content = textContent(lines.join('\n'))

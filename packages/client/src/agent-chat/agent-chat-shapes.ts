@@ -47,7 +47,9 @@ export interface AgentSession {
   title?: string
   modes?: AcpModes
   models?: AcpModels
-  commands: { name: string; description: string }[]
+  /** Slash commands: a prompt that begins with `/name` runs one. `hint`: what it takes behind its name. */
+  commands: { name: string; description: string; hint?: string }[]
+  /** `status`: `pending`, `in_progress` or `completed`. */
   plan: { content: string; status?: string }[]
   /** The agent that knew it is gone: it can be read, and a new one can be begun. */
   isLost: boolean
@@ -80,7 +82,7 @@ export interface AgentProblem {
   tail?: string
 }
 
-export type AgentPart = AgentText | AgentThought | AgentTool
+export type AgentPart = AgentText | AgentThought | AgentContent | AgentTool
 
 export interface AgentText {
   type: 'text'
@@ -94,6 +96,13 @@ export interface AgentThought {
   key: string
   text: string
   isOpen: boolean
+}
+
+/** An image, a recording, a link or an embedded file. */
+export interface AgentContent {
+  type: 'content'
+  key: string
+  content: Exclude<AcpContent, { type: 'text' }>
 }
 
 export interface AgentTool {

@@ -1,6 +1,14 @@
 import type { AcpPermissionRequest, AcpStopReason, AcpToolCall } from '@deckhand/spec'
-import type { AgentAnswer, AgentPart, AgentPermission, AgentProblem, AgentTool } from './agent-chat-shapes.ts'
-import { askTool, changeTool, closeTool, isOpen, newTool, resolveTool } from './tool-part.ts'
+import type {
+  AgentAnswer,
+  AgentContent,
+  AgentPart,
+  AgentPermission,
+  AgentProblem,
+  AgentTool,
+} from './agent-chat-shapes.ts'
+import { addToSaid, type SaidOfTool } from './said-of-tool.ts'
+import { askTool, changeTool, closeTool, isOpen, newTool, resolveTool, withoutNulls } from './tool-part.ts'
 
 export interface AnswerEnd {
   state: 'done' | 'cancelled' | 'failed'
@@ -15,6 +23,7 @@ export class AnswerLog {
   turnId: string | undefined
   readonly #parts: AgentPart[] = []
   readonly #tools = new Map<string, number>()
+  readonly #said = new Map<string, SaidOfTool>()
   #end: AnswerEnd | undefined
   #view: AgentAnswer | undefined
 
@@ -78,12 +87,24 @@ export class AnswerLog {
     }
   }
 
-  addTool(call: AcpToolCall): AgentTool {
+  addContent(content: AgentContent['content']): void {
+    this.#closeWords()
+    this.#push({ type: 'content', key: `${this.key}.${this.#parts.length}`, content })
+  }
+
+  addTool(given: AcpToolCall): AgentTool {
+    const call = withoutNulls(given)
     const before = this.tool(call.toolCallId)
-    const changed = before ? changeTool(before, call) : newTool(call)
+    const changed = changeTool(before ?? newTool(call), call, this.#hear(call))
     // What a person stopped is not shown as done, whatever the agent calls it.
     const isStopped = before?.state === 'stopped' && this.#end?.state === 'cancelled'
     return this.#put(isStopped ? { ...changed, state: 'stopped' } : changed)
+  }
+
+  #hear(call: AcpToolCall): SaidOfTool {
+    const said = addToSaid(this.#said.get(call.toolCallId) ?? {}, call)
+    this.#said.set(call.toolCallId, said)
+    return said
   }
 
   ask(id: string, { toolCall, options }: AcpPermissionRequest): AgentTool {
@@ -125,7 +146,8 @@ export class AnswerLog {
 
   #closeWords(): void {
     const last = this.#parts.at(-1)
-    if (last && last.type !== 'tool' && last.isOpen) this.#set(this.#parts.length - 1, { ...last, isOpen: false })
+    if ((last?.type === 'text' || last?.type === 'thought') && last.isOpen)
+      this.#set(this.#parts.length - 1, { ...last, isOpen: false })
   }
 
   #push(part: AgentPart): void {

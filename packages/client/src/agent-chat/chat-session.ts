@@ -217,10 +217,10 @@ export class ChatSession {
     if (text !== '') this.log.hearPrompt({ type: 'text', text })
   }
 
-  #hearWords(type: 'text' | 'thought', content: AcpContent): void {
-    if (content.type !== 'text') return
-    if (type === 'text' && this.#hearMode(content.text)) return
+  #hearWords(type: 'text' | 'thought', content: AcpContent) {
+    if (type === 'text' && content.type === 'text' && this.#hearMode(content.text)) return
     if (this.#givenUp) return
+    if (content.type !== 'text') return this.log.addContent(content)
     if (type === 'thought') this.log.addWords(type, withoutEmptySubject(content.text))
     else this.log.addWords(type, this.#isReplay ? replayedText('agent', content.text) : content.text)
   }

@@ -29,7 +29,17 @@ const inTitle: Row[] = [
   ['ls (a) (b)', undefined, { title: 'ls (a)', description: 'b' }],
   ['ls (a (b (c (d))))', undefined, { title: 'ls', description: 'a (b (c (d)))' }],
   ['ls ((both))', undefined, { title: 'ls', description: '(both)' }],
-  [`npm test ${here} (Run) (all)`, undefined, { title: `npm test ${here} (Run)`, description: 'all' }],
+  [`npm test ${here} (Run) (all)`, undefined, { title: 'npm test (Run)', description: 'all', dir: '/project' }],
+  [`ls (a) ${here}`, undefined, { title: 'ls (a)', dir: '/project' }],
+  ['ls [in sub]', undefined, { title: 'ls', dir: 'sub' }],
+  ['ls -la [in a b/c (d)]', undefined, { title: 'ls -la', dir: 'a b/c (d)' }],
+  ['sleep 1 [background]', undefined, { title: 'sleep 1 [background]' }],
+  [`sleep 1 ${here} (Sleep)[background]`, undefined, { title: `sleep 1 ${here} (Sleep)[background]` }],
+  [
+    `sleep 1 ${here} (in the [background])`,
+    undefined,
+    { title: 'sleep 1', description: 'in the [background]', dir: '/project' },
+  ],
   ['ls [in sub] (List sub)', undefined, { title: 'ls', description: 'List sub', dir: 'sub' }],
   [
     `sleep 1 ${here} (Sleep (bg)) [background]`,
@@ -65,6 +75,14 @@ const inTitle: Row[] = [
 const unbalanced: Row[] = [
   [`echo hi ${here} (smile :) and ()`, undefined, { title: 'echo hi', description: 'smile :) and (', dir: '/project' }],
   [`echo hi ${here} (sad :))`, undefined, { title: 'echo hi', description: 'sad :)', dir: '/project' }],
+  [`echo hi ${here} (a ( b)`, undefined, { title: 'echo hi', description: 'a ( b', dir: '/project' }],
+  [`echo hi ${here} (a) b)`, undefined, { title: 'echo hi', description: 'a) b', dir: '/project' }],
+  [`echo hi ${here} (:( (all)`, undefined, { title: 'echo hi', description: ':( (all', dir: '/project' }],
+  [
+    'echo hi [in sub] (a ( b) [background]',
+    undefined,
+    { title: 'echo hi', description: 'a ( b', dir: 'sub', background: true },
+  ],
   ['echo hi (sad :))', undefined, { title: 'echo hi (sad :))' }],
   ['echo hi (not closed', undefined, { title: 'echo hi (not closed' }],
   ['echo hi not opened)', undefined, { title: 'echo hi not opened)' }],
@@ -93,7 +111,9 @@ const commands: Row[] = [
   ['f ()', undefined, { title: 'f ()' }],
   ['find . \\( -name a \\)', undefined, { title: 'find . \\( -name a \\)' }],
   ['echo [background]', undefined, { title: 'echo [background]' }],
-  ['echo [in brackets]', undefined, { title: 'echo [in brackets]' }],
+  ['[in brackets]', undefined, { title: '[in brackets]' }],
+  ['echo "[in brackets]"', undefined, { title: 'echo "[in brackets]"' }],
+  [`echo [in brackets] ${here}`, undefined, { title: 'echo [in brackets]', dir: '/project' }],
   ['echo "[current working directory /x]"', undefined, { title: 'echo "[current working directory /x]"' }],
   [
     'echo see [current working directory /x] a[1]',
@@ -156,6 +176,7 @@ const inContent: Row[] = [
   ['ls (List)', 'some output', { title: 'ls', description: 'List' }],
   ['ls', `${here} (List)\nand then output`, { title: 'ls' }],
   ['ls', '(no output)', { title: 'ls' }],
+  ['ls', '[in sub] (first)\nsecond line (of the output)', { title: 'ls' }],
   ['ls', '', { title: 'ls' }],
 ]
 

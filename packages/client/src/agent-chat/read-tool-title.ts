@@ -25,10 +25,10 @@ export function readToolTitle(title: string, content?: string): ToolTitle {
   return note ? { title, ...note } : splitTitle(title)
 }
 
-/** `[current working directory /project] (Description) [background]`, and nothing else: output may begin like that. */
+/** `[current working directory /project] (Description) [background]` on one line, and nothing else: output may begin like that. */
 export function readNote(text: string): Note | undefined {
   const start = [here, inside].find((marker) => text.startsWith(marker))
-  if (!start) return undefined
+  if (!start || text.includes('\n')) return undefined
   const isBackground = text.endsWith(background)
   const rest = isBackground ? text.slice(0, -background.length) : text
   const end = rest.indexOf('] (')
@@ -43,25 +43,36 @@ function splitTitle(whole: string): ToolTitle {
   const text = whole.trim()
   const isBackground = text.endsWith(background)
   const { command, description } = splitDescription(isBackground ? text.slice(0, -background.length).trimEnd() : text)
-  const folder = splitFolder(command, description !== '' || isBackground)
+  const folder = splitFolder(command)
   // A command may end like that itself.
   if (isBackground && description === '' && !folder) return { title: whole, description, isBackground: false }
   if (!folder) return { title: description === '' ? whole : command, description, isBackground }
   return { title: folder.command, description, workingDir: folder.workingDir, isBackground }
 }
 
-function splitDescription(text: string): { command: string; description: string } {
-  const open = openingOf(text)
-  const description = open === undefined ? '' : text.slice(open + 1, -1).trim()
-  if (open !== undefined && description !== '' && isBehindCommand(text, open)) {
-    return { command: text.slice(0, open).trimEnd(), description }
-  }
-  return splitUnbalanced(text) ?? { command: text, description: '' }
+interface Split {
+  command: string
+  description: string
 }
+
+function splitDescription(text: string): Split {
+  const none = { command: text, description: '' }
+  if (!text.endsWith(')')) return none
+  const open = openingOf(text)
+  if (open !== undefined && splitFolder(text.slice(0, open).trimEnd())) return splitAt(text, open)
+  const behindFolder = splitBehindFolder(text, open)
+  if (behindFolder) return behindFolder
+  const isDescription = open !== undefined && isBehindCommand(text, open) && text.slice(open + 1, -1).trim() !== ''
+  return isDescription ? splitAt(text, open) : none
+}
+
+const splitAt = (text: string, open: number): Split => ({
+  command: text.slice(0, open).trimEnd(),
+  description: text.slice(open + 1, -1).trim(),
+})
 
 /** Where the balanced group that ends the text begins. */
 function openingOf(text: string): number | undefined {
-  if (!text.endsWith(')')) return undefined
   let depth = 0
   for (let index = text.length - 1; index >= 0; index--) {
     const character = text[index]
@@ -84,17 +95,36 @@ function isBehindCommand(text: string, open: number): boolean {
 
 const operators = new Set(['&', '|', ';', '=', '<', '>', '!', '{', '(', '$', '\\'])
 
-/** Smileys and the like in a description: only the folder before it tells where it begins. */
-function splitUnbalanced(text: string): { command: string; description: string } | undefined {
-  const start = text.lastIndexOf(here)
-  const end = start === -1 ? -1 : text.indexOf('] (', start)
-  if (end === -1 || !text.endsWith(')')) return undefined
-  return { command: text.slice(0, end + 1), description: text.slice(end + 3, -1).trim() }
+/** All behind the folder is the description, also with smileys and the like in it. Of several whole groups the last one is. */
+function splitBehindFolder(text: string, open = 0): Split | undefined {
+  const folder = lastFolder(text)
+  if (!folder) return undefined
+  const earlier = text.slice(folder.end, open).trim()
+  if (!earlier.endsWith(')') || !isBalanced(earlier)) return splitAt(text, folder.end + 1)
+  const command = `${text.slice(0, folder.start)}${earlier} ${text.slice(folder.start, folder.end)}`
+  return { ...splitAt(text, open), command }
 }
 
-/** A command may end in `[in …]` itself: that is a folder only with more behind it. */
-function splitFolder(text: string, hasMore: boolean): { command: string; workingDir: string } | undefined {
-  for (const marker of hasMore ? [here, inside] : [here]) {
+function lastFolder(text: string): { start: number; end: number } | undefined {
+  for (const marker of [here, inside]) {
+    const start = text.lastIndexOf(marker)
+    const end = start < 1 ? -1 : text.indexOf('] (', start)
+    if (end !== -1) return { start, end: end + 1 }
+  }
+  return undefined
+}
+
+function isBalanced(text: string): boolean {
+  let depth = 0
+  for (const character of text) {
+    if (character === '(') depth++
+    else if (character === ')' && --depth < 0) return false
+  }
+  return depth === 0
+}
+
+function splitFolder(text: string): { command: string; workingDir: string } | undefined {
+  for (const marker of [here, inside]) {
     const found = folderBefore(text, marker) ?? folderBehind(text, marker)
     if (found && found.command !== '') return found
   }

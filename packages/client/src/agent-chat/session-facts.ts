@@ -1,4 +1,4 @@
-import type { AcpSessionOpened, AcpUpdate } from '@deckhand/spec'
+import type { AcpCommand, AcpSessionOpened, AcpUpdate } from '@deckhand/spec'
 import type { AgentSession } from './agent-chat-shapes.ts'
 import { configOptionsOf, modelsOf, modesOf, openedChoices } from './config-options.ts'
 
@@ -15,10 +15,8 @@ export function updatedSession(session: AgentSession, update: AcpUpdate | Config
   switch (update.sessionUpdate) {
     case 'current_mode_update':
       return withMode(session, update.currentModeId)
-    case 'available_commands_update': {
-      const commands = update.availableCommands.map(({ name, description = '' }) => ({ name, description }))
-      return { ...session, commands }
-    }
+    case 'available_commands_update':
+      return { ...session, commands: update.availableCommands.map(commandOf) }
     case 'plan':
       return {
         ...session,
@@ -35,6 +33,11 @@ export function updatedSession(session: AgentSession, update: AcpUpdate | Config
     default:
       return session
   }
+}
+
+function commandOf({ name, description, input }: AcpCommand): AgentSession['commands'][number] {
+  const hint = input?.hint
+  return { name, description: description ?? '', ...(hint && { hint }) }
 }
 
 export interface ConfigUpdate {

@@ -71,6 +71,7 @@ export class SessionLog {
 
   /** Pieces of one prompt come one by one. The turn that it begins may have been told before it. */
   hearPrompt(content: AcpContent): void {
+    if (!isShowable(content)) return
     const isEarly = this.#open?.isEmpty && this.#items.at(-1) === this.#open
     const at = this.#items.length - (isEarly ? 1 : 0)
     this.#addPrompt([content], at, true)
@@ -90,6 +91,13 @@ export class SessionLog {
     if (!answer || words === '') return
     answer.addWords(type, words)
     this.#tell.words(type, answer.key, words)
+  }
+
+  addContent(content: AcpContent): void {
+    const answer = isShowable(content) ? this.#taking() : undefined
+    if (!answer || content.type === 'text') return
+    answer.addContent(content)
+    this.#tell.message(answer.view)
   }
 
   addTool(call: AcpToolCall, isNew: boolean): void {
@@ -183,4 +191,21 @@ export class SessionLog {
 function addContent(prompt: AgentPrompt, content: AcpContent): AgentPrompt {
   if (content.type === 'text') return { ...prompt, text: prompt.text + content.text }
   return { ...prompt, content: [...prompt.content, content] }
+}
+
+/** Agents send what they like. */
+function isShowable(content: AcpContent): boolean {
+  switch (content.type) {
+    case 'text':
+      return typeof content.text === 'string'
+    case 'image':
+    case 'audio':
+      return typeof content.data === 'string' && typeof content.mimeType === 'string'
+    case 'resource_link':
+      return typeof content.uri === 'string'
+    case 'resource':
+      return typeof content.resource?.uri === 'string'
+    default:
+      return false
+  }
 }

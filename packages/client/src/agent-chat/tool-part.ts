@@ -1,53 +1,47 @@
-import type { AcpPermissionOption, AcpPermissionOutcome, AcpToolCall, AcpToolContent } from '@deckhand/spec'
+import type { AcpPermissionOption, AcpToolCall, AcpToolContent, BridgeAnsweredPermission } from '@deckhand/spec'
 import type { AgentPermission, AgentTool } from './agent-chat-shapes.ts'
-import { readNote, readToolTitle } from './read-tool-title.ts'
+import { firstWords, isCommand, type SaidOfTool, titleOfSaid } from './said-of-tool.ts'
 
 /** Whatever the agent forgets to say: a tool may begin with any message that has its id. */
 export function newTool(call: AcpToolCall): AgentTool {
   const { toolCallId: id } = call
-  const nothing = { title: '', description: '', isBackground: false, content: [], locations: [] }
-  const tool: AgentTool = { type: 'tool', key: `tool-${id}`, id, ...nothing, kind: 'other', state: 'running' }
-  const told = changeTool(tool, call)
-  return told.title === '' ? { ...told, title: nameOf(call) } : told
+  const nothing = { description: '', isBackground: false, content: [], locations: [] }
+  return { type: 'tool', key: `tool-${id}`, id, title: nameOf(call), ...nothing, kind: 'other', state: 'running' }
 }
 
 /** Failures come without a title, and often without anything else: the name is in the id. */
-const nameOf = ({ toolCallId, kind = 'other' }: AcpToolCall) => /^(.+?)__/.exec(toolCallId)?.[1] ?? kind
+const nameOf = ({ toolCallId, kind }: AcpToolCall) => /^(.+?)__/.exec(toolCallId)?.[1] ?? kind ?? 'other'
 
-export function changeTool(tool: AgentTool, given: AcpToolCall): AgentTool {
-  const call = withoutNulls(given)
+/** `said` includes this call. */
+export function changeTool(tool: AgentTool, call: AcpToolCall, said: SaidOfTool): AgentTool {
   const { kind, locations, rawInput, rawOutput } = call
   const hasEnded = call.status === 'completed' || call.status === 'failed'
-  const note = hasEnded ? undefined : noteOf(call.content)
+  const hasNote = !hasEnded && said.note !== undefined && firstWords(call.content) === said.note
+  const permission = toldPermission(tool, call)
   const changed: AgentTool = {
-    ...tool,
-    ...titleOf(tool, call, note),
+    ...withTitle(tool, said),
     ...(kind !== undefined && { kind }),
     ...(locations && locations.length > 0 && { locations }),
     ...(rawInput !== undefined && { input: rawInput }),
     ...(rawOutput !== undefined && { output: rawOutput }),
-    content: contentOf(tool, note === undefined ? call.content : call.content?.slice(1)),
+    ...(permission && { permission }),
+    content: contentOf(tool, hasNote ? call.content?.slice(1) : call.content),
     state: stateOf(tool, call),
   }
   return hasEnded && isOpen(changed.permission) ? withPermission(changed, { state: 'cancelled', by: 'agent' }) : changed
 }
 
 /** Null says no more than nothing does. */
-const withoutNulls = (call: AcpToolCall) =>
+export const withoutNulls = (call: AcpToolCall) =>
   Object.fromEntries(Object.entries(call).filter(([, value]) => value !== null)) as unknown as AcpToolCall
 
-function noteOf(content: AcpToolContent[] | undefined): string | undefined {
-  const first = content?.[0]
-  if (first?.type !== 'content' || first.content.type !== 'text') return undefined
-  return readNote(first.content.text.trim()) ? first.content.text : undefined
-}
-
-/** The same title again is no news: read without the first content, a command could be taken for a description. */
-function titleOf(tool: AgentTool, { title }: AcpToolCall, note: string | undefined): Partial<AgentTool> {
-  if (title === undefined && note === undefined) return {}
-  if (title === tool.title && note === undefined) return {}
-  const read = readToolTitle(title ?? tool.title, note)
-  return read.description === '' && tool.description !== '' ? { ...read, description: tool.description } : read
+/** A command that is told again without its description or folder still has them. */
+function withTitle({ workingDir, ...tool }: AgentTool, said: SaidOfTool): AgentTool {
+  const before = workingDir === undefined ? {} : { workingDir }
+  const read = titleOfSaid(said)
+  if (!read) return { ...tool, ...before }
+  if (!isCommand(said)) return { ...tool, ...read }
+  return { ...tool, ...before, ...read, description: read.description || tool.description }
 }
 
 /** An end often comes with no content or only with words: what it changed in files is still true. */
@@ -65,10 +59,22 @@ function stateOf({ state, permission }: AgentTool, { status, _meta }: AcpToolCal
   return refusedState(_meta) ?? (status === 'completed' ? 'done' : 'failed')
 }
 
-/** The bridge's own note of a permission that was not given, in what it tells again. */
 function refusedState(meta: AcpToolCall['_meta']): 'rejected' | 'stopped' | undefined {
-  const { outcome } = (meta?.deckhand ?? {}) as { outcome?: AcpPermissionOutcome }
+  const { outcome } = toldAnswer(meta)
   return outcome && (outcome.outcome === 'selected' ? 'rejected' : 'stopped')
+}
+
+/** The bridge's own note of a permission that was answered, in what it tells again. */
+const toldAnswer = (meta: AcpToolCall['_meta']) => (meta?.deckhand ?? {}) as Partial<BridgeAnsweredPermission>
+
+function toldPermission({ id, permission }: AgentTool, { _meta }: AcpToolCall): AgentPermission | undefined {
+  const { outcome, options, by } = toldAnswer(_meta)
+  if (!outcome || !options || isOpen(permission)) return undefined
+  const answer =
+    outcome.outcome === 'selected'
+      ? { state: 'answered' as const, optionId: outcome.optionId }
+      : { state: 'cancelled' as const }
+  return { id: `told-${id}`, options, ...answer, ...(by && { by }) }
 }
 
 export const isOpen = (permission: AgentPermission | undefined): boolean => permission?.state === 'open'

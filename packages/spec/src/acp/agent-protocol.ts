@@ -71,10 +71,7 @@ export type AcpUpdate =
   | ({ sessionUpdate: 'tool_call_update' } & AcpToolCall)
   | { sessionUpdate: 'plan'; entries: { content: string; priority?: string; status?: string }[] }
   | { sessionUpdate: 'current_mode_update'; currentModeId: string }
-  | {
-      sessionUpdate: 'available_commands_update'
-      availableCommands: { name: string; description?: string; input?: Json }[]
-    }
+  | { sessionUpdate: 'available_commands_update'; availableCommands: AcpCommand[] }
   | {
       sessionUpdate: 'session_info_update'
       title?: string | null
@@ -82,12 +79,20 @@ export type AcpUpdate =
       _meta?: JsonObject
     }
 
+export interface AcpCommand {
+  name: string
+  description?: string
+  input?: { hint?: string } | null
+}
+
 export type AcpToolStatus = 'pending' | 'in_progress' | 'completed' | 'failed'
 
 /** A tool call as it is announced, asked about and updated: an agent may leave out all but the id. */
 export interface AcpToolCall {
   toolCallId: string
   title?: string
+  /** Not of the protocol; some agents send it. */
+  description?: string
   /** `read`, `edit`, `delete`, `move`, `search`, `execute`, `think`, `fetch`, `switch_mode` or `other`. */
   kind?: string
   status?: AcpToolStatus

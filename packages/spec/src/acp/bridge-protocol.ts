@@ -1,4 +1,4 @@
-import type { AcpInitializeResult, AcpPermissionOutcome, AcpStopReason } from './agent-protocol.ts'
+import type { AcpInitializeResult, AcpPermissionOption, AcpPermissionOutcome, AcpStopReason } from './agent-protocol.ts'
 import type { RpcError } from './json-rpc.ts'
 
 // What the bridge adds to the Agent Client Protocol. Its own methods begin with an underscore, as that protocol asks of extensions.
@@ -71,6 +71,16 @@ export interface BridgePermissionResolved {
   requestId: string | number
   outcome: AcpPermissionOutcome
   by: 'you' | 'other' | 'grace' | 'agent'
+}
+
+/**
+ * In `_meta.deckhand` of a `tool_call_update` that is kept for `session/load` when a permission was answered: the options that there were, and which was chosen. An update of
+ * one that was not given also has `status: "failed"`. `by` is absent when a client answered.
+ */
+export interface BridgeAnsweredPermission {
+  outcome: AcpPermissionOutcome
+  options: AcpPermissionOption[]
+  by?: 'grace' | 'agent'
 }
 
 /** In `_meta.deckhand` of what `session/load` answers for a session that lives in the bridge, and of each notification that is told again before it. */

@@ -1,0 +1,64 @@
+import { clsx } from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import { Collapsible } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { type Shown, ToolBadge, ToolIcon } from './tool-badge.tsx'
+import { ToolDetails, type ToolPart } from './tool-details.tsx'
+
+export interface ToolProps {
+  toolPart: ToolPart
+  defaultOpen?: boolean
+  className?: string
+  /** What people call it, before its name. */
+  label?: string
+  /** False where `type` is a kind and no name. */
+  hasName?: boolean
+  /** What the state alone does not tell: that it was stopped or rejected. */
+  shown?: Shown
+  /** One line of what it does, also while the card is closed. */
+  summary?: ReactNode
+  /** At the end of that line. */
+  aside?: ReactNode
+  /** Below it, also while the card is closed. */
+  progress?: ReactNode
+  /** Among the details, behind the input. */
+  details?: ReactNode
+  /** Below the details, always in sight. */
+  children?: ReactNode
+}
+
+/** One tool call: its name and its state, and behind them what went in and what came out. */
+export function Tool({ toolPart, defaultOpen = false, className, label, hasName = true, ...more }: ToolProps) {
+  const { type, state } = toolPart
+  const { shown = { state }, summary, aside, progress, details, children } = more
+  return (
+    <div
+      data-tool={type}
+      data-state={state}
+      className={clsx('my-2 overflow-hidden rounded-lg border bg-raised', className)}
+    >
+      <Collapsible.Root defaultOpen={defaultOpen}>
+        <Collapsible.Trigger className="group flex min-h-10 w-full items-center gap-2 px-3 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2">
+          <ToolIcon tool={shown} />
+          <span className="flex min-w-0 flex-col sm:shrink-0 sm:flex-row sm:items-baseline sm:gap-2">
+            {label !== undefined && <span className="truncate text-sm font-medium">{label}</span>}
+            {hasName && <span className="truncate font-mono text-xs text-quiet">{type}</span>}
+          </span>
+          <ToolBadge tool={shown} />
+          {summary}
+          <span className="ml-auto flex items-center gap-2">
+            {aside}
+            <ChevronDown aria-hidden className="size-4 text-quiet group-data-[state=open]:rotate-180" />
+          </span>
+        </Collapsible.Trigger>
+        {progress}
+        <Collapsible.Content>
+          <ToolDetails toolPart={toolPart} shown={shown}>
+            {details}
+          </ToolDetails>
+        </Collapsible.Content>
+      </Collapsible.Root>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import type { AgentChatClient } from '@deckhand/client'
+import { expect, test } from 'vitest'
+import { asking, openedChat, tellUpdate } from '../support/agent-chats.ts'
+import { fakeBridge } from '../support/fake-bridge.ts'
+
+const toolsOf = ({ state }: AgentChatClient) =>
+  state.messages.flatMap((message) =>
+    message.role === 'user' ? [] : message.parts.flatMap((part) => (part.type === 'tool' ? [part] : [])),
+  )
+
+/** The tool as it stands when all of this was told. */
+async function told(...updates: object[]) {
+  const bridge = await fakeBridge()
+  const client = await openedChat(bridge)
+  const { done, end } = await asking(bridge, client)
+  for (const update of updates) tellUpdate(bridge, { sessionUpdate: 'tool_call', toolCallId: 't', ...update })
+  end()
+  await done
+  return toolsOf(client)[0]
+}
+
+const note = (text: string) => [{ type: 'content', content: { type: 'text', text } }]
+
+test.each([
+  ['read', 'Photos (2024)'],
+  ['search', 'return f (x)'],
+  ['edit', 'notes.md: call (me) => call (you)'],
+  ['other', 'Photos (2024) [background]'],
+  ['fetch', 'a page [current working directory /x]'],
+])('the title of a tool of the kind %s is no command: %s stays as it is', async (kind, title) => {
+  expect(await told({ kind, title })).toMatchObject({ kind, title, description: '', isBackground: false })
+})
+
+test('a kind counts for titles that come later without one', async () => {
+  expect(await told({ kind: 'other', title: 'Photos' }, { title: 'Photos (2024)' })).toMatchObject({
+    title: 'Photos (2024)',
+    description: '',
+  })
+})
+
+test('a kind that comes later counts for the title that came before', async () => {
+  expect(await told({ title: 'Photos (2024)' }, { kind: 'read' })).toMatchObject({
+    title: 'Photos (2024)',
+    description: '',
+  })
+})
+
+test('without a kind a title is read as a command', async () => {
+  const tool = await told({ title: 'ls -F [cwd] (List files (detailed))' })
+  expect(tool).toMatchObject({ title: 'ls -F [cwd]', description: 'List files (detailed)' })
+})
+
+test('what the input calls the command is the command, whatever it ends with', async () => {
+  const title = 'echo hello (world)'
+  expect(await told({ kind: 'execute', title, rawInput: { command: title } })).toMatchObject({ title, description: '' })
+})
+
+test('what runs something that is no command has a title, and no description in it', async () => {
+  const title = 'Send a mail to Ann (ann@example.com)'
+  expect(await told({ kind: 'execute', title, rawInput: { to: 'Ann' } })).toMatchObject({ title, description: '' })
+})
+
+test('a description that the agent sends is kept, and the title loses only the same words', async () => {
+  const kind = 'execute'
+  const description = 'List files'
+  expect(await told({ kind, title: 'ls', description })).toMatchObject({ title: 'ls', description })
+  expect(await told({ kind, title: 'ls (List files)', description })).toMatchObject({ title: 'ls', description })
+  expect(
+    await told(
+      { kind, title: 'ls [current working directory /p] (all of them)', description },
+      { status: 'completed' },
+    ),
+  ).toMatchObject({ title: 'ls (all of them)', workingDir: '/p', description })
+  expect(await told({ kind: 'read', title: 'Photos (2024)', description })).toMatchObject({
+    title: 'Photos (2024)',
+    description,
+  })
+})
+
+test('a command goes on in the background also when a later update has only another title', async () => {
+  const tool = await told(
+    { kind: 'execute', title: 'sleep 9', content: note('[in sub] (Sleep) [background]') },
+    { sessionUpdate: 'tool_call_update', content: note('[in sub] (Sleep) [background]') },
+    { sessionUpdate: 'tool_call_update', title: 'sleep 9 # a while (or two)' },
+  )
+  expect(tool).toMatchObject({
+    title: 'sleep 9 # a while (or two)',
+    description: 'Sleep',
+    workingDir: 'sub',
+    isBackground: true,
+    content: [],
+    state: 'running',
+  })
+})
+
+test('output of other kinds that begins like a folder stays output', async () => {
+  const content = note('[in sub] (not a folder)')
+  expect(await told({ kind: 'read', title: 'a.txt', content })).toMatchObject({ content })
+})
+
+const image = { type: 'image', mimeType: 'image/png', data: 'iVBORw0KGgo=' }
+const link = { type: 'resource_link', uri: 'file:///project/a.md', name: 'a.md' }
+const resource = { type: 'resource', resource: { uri: 'file:///project/b.md', text: '# B' } }
+
+test('images, links and resources in an answer are parts of it, where they came', async () => {
+  const bridge = await fakeBridge()
+  const client = await openedChat(bridge)
+  const { done, end } = await asking(bridge, client)
+  const say = (content: object) => tellUpdate(bridge, { sessionUpdate: 'agent_message_chunk', content })
+  say({ type: 'text', text: 'Look: ' })
+  say(image)
+  tellUpdate(bridge, { sessionUpdate: 'agent_thought_chunk', content: link })
+  say(resource)
+  say({ type: 'text', text: 'Done.' })
+  end()
+  await done
+  const answer = client.state.messages.at(-1)
+  expect(answer?.role === 'assistant' && answer.parts).toMatchObject([
+    { type: 'text', text: 'Look: ', isOpen: false },
+    { type: 'content', content: image },
+    { type: 'content', content: link },
+    { type: 'content', content: resource },
+    { type: 'text', text: 'Done.' },
+  ])
+  const keys = answer?.role === 'assistant' ? answer.parts.map(({ key }) => key) : []
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+test.each([
+  {},
+  { type: 'image' },
+  { type: 'image', data: 1, mimeType: 'image/png' },
+  { type: 'resource' },
+  { type: 'x' },
+])('a part that says nothing is passed over: %j', async (content) => {
+  const bridge = await fakeBridge()
+  const client = await openedChat(bridge)
+  const { done, end } = await asking(bridge, client)
+  tellUpdate(bridge, { sessionUpdate: 'agent_message_chunk', content })
+  tellUpdate(bridge, { sessionUpdate: 'user_message_chunk', content })
+  end()
+  await done
+  expect(client.state.messages).toMatchObject([{ content: [] }, { parts: [] }])
+})
+
+test('the plan and the slash commands of the agent are in the session, each as it was told last', async () => {
+  const bridge = await fakeBridge()
+  const client = await openedChat(bridge)
+  const { done, end } = await asking(bridge, client)
+  const availableCommands = [{ name: 'init', description: 'Begin', input: { hint: 'a folder' } }, { name: 'memory' }]
+  tellUpdate(bridge, { sessionUpdate: 'available_commands_update', availableCommands })
+  tellUpdate(bridge, { sessionUpdate: 'plan', entries: [{ content: 'Look', priority: 'high', status: 'pending' }] })
+  tellUpdate(bridge, { sessionUpdate: 'plan', entries: [{ content: 'Look', priority: 'high', status: 'completed' }] })
+  end()
+  await done
+  expect(client.state.session).toMatchObject({
+    commands: [
+      { name: 'init', description: 'Begin', hint: 'a folder' },
+      { name: 'memory', description: '' },
+    ],
+    plan: [{ content: 'Look', status: 'completed' }],
+  })
+})
