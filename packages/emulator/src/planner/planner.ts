@@ -3,7 +3,6 @@ import type { WirePart } from '../wire.ts'
 import { askFor, sayWhich } from './answer/ask.ts'
 import { attachedFacts, meansAttached, unreadFacts } from './answer/attached-facts.ts'
 import { chunks } from './answer/chunks.ts'
-import { jsonAnswer } from './answer/json-answer.ts'
 import { nothingFound } from './answer/markdown.ts'
 import { noChange } from './answer/no-change.ts'
 import { personaName } from './answer/persona.ts'
@@ -33,6 +32,7 @@ import { type Progress, progressOf } from './plan/progress.ts'
 import { revisionOf } from './plan/revision.ts'
 import { thingOf } from './plan/thing-of.ts'
 import { callingMode, declaredTools, type Tool } from './plan/tool.ts'
+import { structuredAnswer } from './structured/structured-answer.ts'
 
 /** What the planner will do: say something or call something. */
 type Decision = { thought: string } & ({ text: string } | { calls: PlannedCall[] })
@@ -56,7 +56,7 @@ function callPart({ tool, args }: PlannedCall): WirePart {
 }
 
 function spoken(text: string, { request, now }: Question): string {
-  return jsonAnswer(request, text, now) ?? text
+  return structuredAnswer(request, text, now) ?? text
 }
 
 function decide({ request, now: machineTime }: Question): Decision {
