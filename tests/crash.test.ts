@@ -18,6 +18,12 @@ test(`R4, J3: a mail and an event whose answers are lost happen once, though Dec
   expect(await output('services-driver.js', choices)).toContain('Everything happened once.')
 }, 180_000)
 
+test(`no kill begins after --minutes, however many are left (seed ${seed})`, async () => {
+  const said = await output('crash-driver.js', ['--minutes', '0', '--kills', '3', '--jobs', '2', '--seed', seed])
+  expect(said).toMatch(/servers killed \(SIGKILL\) +0\n/)
+  expect(said).toContain('Everything held.')
+}, 180_000)
+
 async function everythingHolds(store: string, kills: number): Promise<void> {
   const choices = ['--store', store, '--kills', String(kills), '--lease-ms', '2000', '--seed', seed]
   expect(await output('crash-driver.js', choices)).toContain('Everything held.')

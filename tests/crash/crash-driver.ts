@@ -11,7 +11,7 @@ const values = readOptions('npm run test:crash --', {
   kills: { type: 'string', default: '200', about: 'how often a server is killed (200)' },
   fleet: { type: 'boolean', default: false, about: 'three servers on one database, in rounds instead of kills' },
   rounds: { type: 'string', default: '300', about: 'with --fleet: how many rounds (300)' },
-  minutes: { type: 'string', about: 'ends after so long, however many are left (no end)' },
+  minutes: { type: 'string', about: 'no kill or round begins after so long, however many are left (no end)' },
   seed: {
     type: 'string',
     default: String(Math.floor(Math.random() * 1_000_000)),

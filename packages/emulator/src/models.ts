@@ -19,6 +19,8 @@ export interface ModelTraits {
   jsonWithTools: boolean
   /** An OBJECT schema without properties in a function declaration. */
   emptyObjects: boolean
+  /** More than one answer to a request. */
+  severalCandidates: boolean
   /** Refuses a last turn of the model and every role but `user` and `model`. */
   strictTurns: boolean
 }
@@ -36,6 +38,7 @@ const generation2: ModelTraits = {
   searchWithFunctions: false,
   jsonWithTools: false,
   emptyObjects: false,
+  severalCandidates: true,
   strictTurns: false,
 }
 const generation25: ModelTraits = { ...generation2, generation: '2.5', thinking: 'budget', signatures: 'optional' }
@@ -48,6 +51,7 @@ const generation3: ModelTraits = {
   searchWithFunctions: true,
   jsonWithTools: true,
   emptyObjects: true,
+  severalCandidates: false,
   strictTurns: false,
 }
 const strictGeneration3: ModelTraits = { ...generation3, strictTurns: true }

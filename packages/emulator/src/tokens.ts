@@ -1,8 +1,10 @@
 import type { WireContent, WirePart, WireRequest } from './wire.ts'
 
-/** About four bytes a token, as Google's documentation estimates. Deterministic, so that a test can pin the numbers. */
+/** As Google's documentation estimates. Deterministic, so that a test can pin the numbers. */
+export const bytesPerToken = 4
+
 export function countTextTokens(text: string): number {
-  return Math.ceil(Buffer.byteLength(text) / 4)
+  return Math.ceil(Buffer.byteLength(text) / bytesPerToken)
 }
 
 export function countPartTokens(part: WirePart): number {

@@ -23,7 +23,7 @@ export interface CrashOptions {
   /** How often servers are killed; or, of a fleet, how many rounds there are. */
   times: number
   isFleet: boolean
-  /** A fleet is left in peace after so long, however many rounds there were. */
+  /** Servers are left in peace after so long, however many kills or rounds there were. */
   longestMs?: number
   leaseMs: number
   jobsAtOnce: number
@@ -128,13 +128,10 @@ async function everythingAtOnce(options: CrashOptions, cast: Cast): Promise<{ tr
 function doHarm(trouble: Trouble, options: CrashOptions, cast: Cast, signal: AbortSignal): Promise<void> {
   const { seed, times, leaseMs, onTime, longestMs = Number.POSITIVE_INFINITY } = options
   const { servers, moments, disturbed } = cast
-  const shared = { servers, moments, random: new Random(seed, 'trouble'), leaseMs }
+  const endAt = performance.now() + longestMs
+  const shared = { servers, moments, random: new Random(seed, 'trouble'), leaseMs, endAt }
   return disturbed
-    ? disturbFleet(
-        trouble,
-        { ...shared, ...disturbed, rounds: times, endAt: performance.now() + longestMs, onRound: onTime },
-        signal,
-      )
+    ? disturbFleet(trouble, { ...shared, ...disturbed, rounds: times, onRound: onTime }, signal)
     : makeTrouble(trouble, { ...shared, kills: times, onKill: onTime }, signal)
 }
 

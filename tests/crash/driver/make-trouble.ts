@@ -11,6 +11,8 @@ export interface TroubleOptions {
   random: Random
   /** SIGKILLs in all. What is only stopped, or asked to end, comes on top. */
   kills: number
+  /** No round begins after this moment of `performance.now()`. */
+  endAt: number
   leaseMs: number
   onKill(count: number): void
 }
@@ -19,11 +21,11 @@ export interface TroubleOptions {
 const usualStartMs = 700
 const roundsBetweenRests = 5
 
-/** Ends and stops servers, and starts others in their place, until enough were killed. One that answers is left at the end. */
+/** Ends and stops servers, and starts others in their place, until enough were killed or the time is over. One that answers is left at the end. */
 export async function makeTrouble(trouble: Trouble, options: TroubleOptions, signal: AbortSignal): Promise<void> {
-  const { servers, random, moments } = options
+  const { servers, random, moments, kills, endAt } = options
   let startedMs = await started(servers)
-  for (let round = 1; trouble.kills < options.kills; round += 1) {
+  for (let round = 1; trouble.kills < kills && performance.now() < endAt; round += 1) {
     signal.throwIfAborted()
     const slowness = Math.max(1, startedMs / usualStartMs)
     // Ten lives in a row without a turn give a run up. Here no run ends its servers, so each gets the time for a take-over and a long turn now and then.

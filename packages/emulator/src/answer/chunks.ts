@@ -18,10 +18,10 @@ export function* chunkTexts(composed: Composed): Generator<string> {
   for (const [index, part] of parts.entries()) {
     tokens += part.thought ? 0 : countPartTokens(part)
     const end = index === parts.length - 1 ? ending(composed) : ''
-    yield `{"candidates":[{"content":{"parts":[${JSON.stringify(part)}],"role":"model"}${end},"index":0}],${tail(composed, tokens)}`
+    yield `{${candidates(composed, `{"parts":[${JSON.stringify(part)}],"role":"model"}${end}`)},${tail(composed, tokens)}`
   }
   if (parts.length === 0) {
-    yield `{"candidates":[{"content":{"role":"model"}${ending(composed)},"index":0}],${tail(composed, 0)}`
+    yield `{${candidates(composed, `{"role":"model"}${ending(composed)}`)},${tail(composed, 0)}`
   }
 }
 
@@ -36,7 +36,12 @@ export function unaryText(composed: Composed): string {
   if (composed.textSignature && last) last.thoughtSignature = composed.textSignature
   const tokens = parts.reduce((sum, part) => sum + (part.thought ? 0 : countPartTokens(part)), 0)
   const content = parts.length > 0 ? `{"parts":${JSON.stringify(parts)},"role":"model"}` : '{"role":"model"}'
-  return pretty(`{"candidates":[{"content":${content}${ending(composed)},"index":0}],${tail(composed, tokens)}`)
+  return pretty(`{${candidates(composed, `${content}${ending(composed)}`)},${tail(composed, tokens)}`)
+}
+
+function candidates({ candidates: count }: Composed, content: string): string {
+  const all = Array.from({ length: count }, (_, index) => `{"content":${content},"index":${index}}`)
+  return `"candidates":[${all.join(',')}]`
 }
 
 function pretty(json: string): string {
@@ -55,13 +60,15 @@ function ending({ answer }: Composed): string {
   return text === '{}' ? '' : `,${text.slice(1, -1)}`
 }
 
-function tail(composed: Composed, tokens: number): string {
-  const { promptTokens, thoughtTokens, model, responseId } = composed
-  const candidates = tokens > 0 ? `"candidatesTokenCount":${tokens},` : ''
+function tail(composed: Composed, tokensOfEach: number): string {
+  const { promptTokens, model, responseId } = composed
+  const tokens = tokensOfEach * composed.candidates
+  const thoughtTokens = composed.thoughtTokens * composed.candidates
+  const counted = tokens > 0 ? `"candidatesTokenCount":${tokens},` : ''
   const thoughts = thoughtTokens > 0 ? `,"thoughtsTokenCount":${thoughtTokens}` : ''
   const total = promptTokens + tokens + thoughtTokens
   return (
-    `"usageMetadata":{"promptTokenCount":${promptTokens},${candidates}"totalTokenCount":${total},` +
+    `"usageMetadata":{"promptTokenCount":${promptTokens},${counted}"totalTokenCount":${total},` +
     `"promptTokensDetails":[{"modality":"TEXT","tokenCount":${promptTokens}}]${thoughts}},` +
     `"modelVersion":"${model.id}","responseId":"${responseId}"}`
   )

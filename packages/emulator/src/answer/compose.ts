@@ -16,6 +16,8 @@ export interface Composed {
   thoughtTokens: number
   model: Model
   responseId: string
+  /** The same answer so many times: who answers here knows no second one. */
+  candidates: number
 }
 
 export interface ComposeInput {
@@ -37,6 +39,7 @@ export function compose({ answer, model, request, responseId }: ComposeInput): C
     thoughtTokens: thoughts.reduce((sum, part) => sum + countPartTokens(part), 0),
     model,
     responseId,
+    candidates: Number(request.generationConfig?.candidateCount || 1),
   }
 }
 

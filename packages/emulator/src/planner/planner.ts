@@ -1,9 +1,9 @@
 import type { Brain, Question } from '../brain.ts'
 import type { WirePart } from '../wire.ts'
+import { agentFor, callsOf, handOver, readHandoff, withAgents } from './agents/handoff.ts'
 import { askFor, sayWhich } from './answer/ask.ts'
 import { attachedFacts, meansAttached, unreadFacts } from './answer/attached-facts.ts'
 import { chunks } from './answer/chunks.ts'
-import { jsonAnswer } from './answer/json-answer.ts'
 import { nothingFound } from './answer/markdown.ts'
 import { noChange } from './answer/no-change.ts'
 import { personaName } from './answer/persona.ts'
@@ -33,6 +33,7 @@ import { type Progress, progressOf } from './plan/progress.ts'
 import { revisionOf } from './plan/revision.ts'
 import { thingOf } from './plan/thing-of.ts'
 import { callingMode, declaredTools, type Tool } from './plan/tool.ts'
+import { structuredAnswer } from './structured/structured-answer.ts'
 
 /** What the planner will do: say something or call something. */
 type Decision = { thought: string } & ({ text: string } | { calls: PlannedCall[] })
@@ -56,14 +57,24 @@ function callPart({ tool, args }: PlannedCall): WirePart {
 }
 
 function spoken(text: string, { request, now }: Question): string {
-  return jsonAnswer(request, text, now) ?? text
+  return structuredAnswer(request, text, now) ?? text
 }
 
-function decide({ request, now: machineTime }: Question): Decision {
+/** Other agents that the conversation can be handed to are chosen among as tools are. */
+function decide(question: Question): Decision {
+  const { systemInstruction, contents } = question.request
+  const declared = declaredTools(question.request)
+  const handoff = readHandoff(systemInstruction, declared, contents)
+  const decision = decideAmong(withAgents(declared, handoff), question)
+  if ('calls' in decision) return { ...decision, calls: callsOf(decision.calls, handoff) }
+  const agent = decision.thought === thoughts.noFit && handoff && agentFor(readConversation(contents).asked, handoff)
+  return agent ? { thought: thoughts.call([handoff], false), calls: [handOver(handoff, agent)] } : decision
+}
+
+function decideAmong(declared: readonly Tool[], { request, now: machineTime }: Question): Decision {
   const page = seenPage(request.systemInstruction)
   const instruction = page ? withoutPage(request.systemInstruction) : request.systemInstruction
   const { now, ...zone } = userClock(instruction, machineTime)
-  const declared = declaredTools(request)
   const tools = page ? declared.filter((tool) => !isPageTool(tool)) : declared
   const listener: Listener = { persona: personaName(instruction), tools }
   const items = attachedIn(instruction)

@@ -5,6 +5,7 @@ import { fieldRules, requestRules } from './check-request.ts'
 import { contentsCases } from './contents.cases.ts'
 import { declarationCases } from './declarations.cases.ts'
 import { geminiSchemaCases } from './gemini-schema.cases.ts'
+import { generationConfigCases } from './generation-config.cases.ts'
 import { jsonSchemaCases } from './json-schema.cases.ts'
 import { signatureCases } from './signatures.cases.ts'
 import { thinkingCases } from './thinking.cases.ts'
@@ -18,6 +19,7 @@ const cases = [
   ...jsonSchemaCases,
   ...toolCases,
   ...thinkingCases,
+  ...generationConfigCases,
   ...turnCases,
   ...signatureCases,
 ]

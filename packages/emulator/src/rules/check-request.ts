@@ -1,6 +1,7 @@
 import { contentsRules } from './contents.ts'
 import { declarationFieldRules, declarationRules } from './declarations.ts'
 import { geminiSchemaRules } from './gemini-schema.ts'
+import { generationConfigFieldRules, generationConfigRules } from './generation-config.ts'
 import { jsonSchemaRules } from './json-schema.ts'
 import { type FieldRule, type RequestRule, type RuleContext, refuse } from './rule.ts'
 import { signatureRules } from './signatures.ts'
@@ -9,12 +10,18 @@ import { toolRules } from './tools.ts'
 import { turnRules } from './turns.ts'
 
 /** Everything the emulator refuses after a body was decoded, in the order in which it is checked. */
-export const fieldRules: FieldRule[] = [...contentsRules, ...declarationFieldRules, ...geminiSchemaRules]
+export const fieldRules: FieldRule[] = [
+  ...contentsRules,
+  ...declarationFieldRules,
+  ...geminiSchemaRules,
+  ...generationConfigFieldRules,
+]
 export const requestRules: RequestRule[] = [
   ...declarationRules,
   ...jsonSchemaRules,
   ...toolRules,
   ...thinkingRules,
+  ...generationConfigRules,
   ...turnRules,
   ...signatureRules,
 ]

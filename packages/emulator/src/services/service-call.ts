@@ -16,9 +16,12 @@ export function formOf({ body, headers, query }: ServiceCall): URLSearchParams {
   const fields = new URLSearchParams(query)
   const isJson = headers['content-type']?.includes('json') ?? false
   const given = isJson ? Object.entries(jsonObject(body)) : [...new URLSearchParams(body)]
-  for (const [name, value] of given) if (value !== undefined && value !== null) fields.set(name, String(value))
+  for (const [name, value] of given) if (value !== undefined && value !== null) fields.set(name, textOf(value))
   return fields
 }
+
+/** A list or an object in JSON is a text of JSON in a form. */
+const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
 export function bearerOf({ headers, query }: ServiceCall): string | undefined {
   const [, token] = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '') ?? []

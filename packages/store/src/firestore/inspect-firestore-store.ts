@@ -3,6 +3,7 @@ import { everyEntry } from './audit/audit-pages.ts'
 import { createFirestoreStore } from './create-firestore-store.ts'
 import type { Documents, Search } from './documents.ts'
 import { type FirestorePlace, openDocuments } from './open-documents.ts'
+import { operatorSearches } from './operator-searches.ts'
 import { oldPageActions } from './page-actions/forget-page-actions.ts'
 import { eventsAfter } from './runs/event-log.ts'
 import { oldestQueuedRuns, Turns } from './runs/turns.ts'
@@ -36,6 +37,7 @@ export async function searchForEverybody(documents: Documents): Promise<void> {
     oldPageActions(0),
     everyEntry,
     eventsAfter(below, 0),
+    ...operatorSearches(nobody),
   ]
   for (const search of searches) await documents.read((reader) => reader.find({ ...search, limit: 1 }))
   await documents.read((reader) => listIdleThreads(reader, 0, 1))

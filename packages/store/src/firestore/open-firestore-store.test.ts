@@ -9,6 +9,7 @@ import { storeConformance } from '../testing/store-conformance.ts'
 import { type Trace, traceDocuments } from '../testing/trace-documents.ts'
 import { createFirestoreStore } from './create-firestore-store.ts'
 import { openDocuments } from './open-documents.ts'
+import { operatorSearches } from './operator-searches.ts'
 
 const trace: Trace = { searches: [], fields: new Map() }
 
@@ -32,8 +33,8 @@ describe.skipIf(!firestoreHost)('firestore.indexes.json', () => {
     readFileSync(new URL('../../../../firestore.indexes.json', import.meta.url), 'utf8'),
   )
 
-  test('has an index for every search that the store has just made, and no other', () => {
-    const needed = new Set(trace.searches.flatMap(neededIndexes).map(asText))
+  test('has an index for every search that the store has just made or that operators make, and no other', () => {
+    const needed = new Set([...trace.searches, ...operatorSearches('anna')].flatMap(neededIndexes).map(asText))
     expect(listedIndexes(file).map(asText).sort()).toEqual([...needed].sort())
   })
 

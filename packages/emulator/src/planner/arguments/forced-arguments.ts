@@ -1,3 +1,4 @@
+import { sampleTexts } from '../structured/fitting-text.ts'
 import { assemble } from './assemble.ts'
 import { type FillOptions, fillArguments } from './fill-arguments.ts'
 import { leavesOf, type Parameter } from './parameter.ts'
@@ -38,17 +39,8 @@ function plainestObject(schema: Schema, clause: string): Record<string, unknown>
   return assemble(required, new Map(required.map((leaf) => [leaf, plainest(leaf, clause)])))
 }
 
-const samples: Record<string, string> = {
-  date: '1970-01-01',
-  'date-time': '1970-01-01T00:00:00Z',
-  time: '00:00:00Z',
-  email: 'nobody@example.com',
-  uri: 'https://example.com/',
-  uuid: '00000000-0000-0000-0000-000000000000',
-}
-
 function plainestText(schema: Schema, clause: string): string {
-  const text = samples[schema.format] ?? (clause.trim().slice(0, schema.maxLength ?? 200) || 'unknown')
+  const text = sampleTexts[schema.format] ?? (clause.trim().slice(0, schema.maxLength ?? 200) || 'unknown')
   return fits(schema, text) ? text : text.padEnd(schema.minLength ?? 0, '.')
 }
 

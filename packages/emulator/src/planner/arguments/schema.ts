@@ -50,17 +50,28 @@ function readChildren(raw: WireSchema, root: WireSchema | undefined, schema: Sch
   }
 }
 
-/** Follows a local reference and picks the first variant that is not null. */
-function concrete(wire: WireSchema, root: WireSchema | undefined, hops = 0): WireSchema {
+/** Follows a local reference, joins what must all hold and picks the first variant that is not null. */
+export function concrete(wire: WireSchema, root: WireSchema | undefined, hops = 0): WireSchema {
   if (hops > deepest || typeof wire !== 'object') return {}
-  const reference = text(wire.$ref)
-  if (reference.startsWith('#/'))
-    return concrete({ ...withoutReference(wire), ...resolve(reference, root) }, root, hops + 1)
+  const { $ref, allOf, ...plain } = wire
+  if (/^#(?:\/|$)/.test(text($ref)))
+    return concrete({ ...withoutReference(wire), ...resolve(text($ref), root) }, root, hops + 1)
+  if (Array.isArray(allOf)) {
+    const parts = (allOf as WireSchema[]).map((part) => concrete(part, root, hops + 1))
+    return concrete(parts.reduce(joined, plain), root, hops + 1)
+  }
   const variants = [wire.anyOf, wire.oneOf].find(Array.isArray) as WireSchema[] | undefined
   if (!variants || isChoiceList(variants)) return wire
   const variant = variants.find((candidate) => candidate?.type !== 'null' && candidate?.type !== 'NULL')
   const { anyOf: _, oneOf: __, ...own } = wire
-  return variant ? concrete({ ...own, ...variant }, root, hops + 1) : wire
+  return variant ? concrete(joined(own, variant), root, hops + 1) : wire
+}
+
+/** Both hold. */
+function joined(one: WireSchema, other: WireSchema): WireSchema {
+  const properties = one.properties && other.properties && { properties: { ...one.properties, ...other.properties } }
+  const required = one.required && other.required && { required: [...one.required, ...other.required] }
+  return { ...one, ...other, ...properties, ...required }
 }
 
 function withoutReference({ $ref: _, ...rest }: WireSchema): WireSchema {
@@ -69,8 +80,9 @@ function withoutReference({ $ref: _, ...rest }: WireSchema): WireSchema {
 
 function resolve(reference: string, root: WireSchema | undefined): WireSchema {
   const found = reference
-    .slice(2)
     .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
     .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], root)
   return typeof found === 'object' && found !== null ? (found as WireSchema) : {}
 }
@@ -80,7 +92,7 @@ function isChoiceList(variants: WireSchema[]): boolean {
   return variants.every((variant) => variant && 'const' in variant)
 }
 
-function choicesOf(raw: WireSchema): { values: unknown[]; texts: string[] } {
+export function choicesOf(raw: WireSchema): { values: unknown[]; texts: string[] } {
   const variants = [raw.anyOf, raw.oneOf].find(Array.isArray) as WireSchema[] | undefined
   if (variants && isChoiceList(variants)) {
     return {
@@ -94,7 +106,7 @@ function choicesOf(raw: WireSchema): { values: unknown[]; texts: string[] } {
 
 const types = new Set<string>(['string', 'number', 'integer', 'boolean', 'array', 'object'])
 
-function typeOf(raw: WireSchema, choices: unknown[]): SchemaType {
+export function typeOf(raw: WireSchema, choices: unknown[]): SchemaType {
   const named = [raw.type].flat().map((type) => text(type).toLowerCase())
   const known = named.find((type) => types.has(type))
   if (known) return known as SchemaType

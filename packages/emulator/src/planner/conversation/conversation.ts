@@ -1,6 +1,6 @@
 import type { WireContent, WireFunctionCall, WireFunctionResponse, WirePart } from '../../wire.ts'
 import { isQuestionForArguments } from '../answer/ask.ts'
-import { fencedText, plainText, userText } from './user-text.ts'
+import { fencedText, isContextNote, plainText, userText } from './user-text.ts'
 
 /** A call the model made, with the response it got, if any. */
 export interface MadeCall {
@@ -36,7 +36,7 @@ export interface Conversation {
 /** Reads the contents of a request. Whatever is no content is passed over. */
 export function readConversation(contents: readonly WireContent[] | undefined): Conversation {
   const sound = (Array.isArray(contents) ? contents : []).filter(
-    (content) => content && typeof content === 'object' && Array.isArray(content.parts),
+    (content) => content && typeof content === 'object' && Array.isArray(content.parts) && !isContextNote(content),
   )
   const newest = sound.findLastIndex(isUserText)
   const first = firstOfChain(sound, newest)

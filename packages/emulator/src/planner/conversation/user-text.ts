@@ -19,6 +19,12 @@ export function plainText(content: WireContent | undefined): string {
     .slice(0, longestText)
 }
 
+/** What the Agent Development Kit tells an agent of what others said and did. It stands in the place of words of the person, and is none. */
+export function isContextNote(content: WireContent): boolean {
+  const [first, second] = content.parts ?? []
+  return content.role !== 'model' && first?.text === 'For context:' && (second?.text?.startsWith('[') ?? false)
+}
+
 // An unclosed fence runs to the end: better to read too little than to take orders from a pasted page.
 const fences = [
   /```[\s\S]*?(?:```|$)/g,

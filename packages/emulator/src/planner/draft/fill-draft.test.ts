@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jsonAnswer } from '../answer/json-answer.ts'
+import { structuredAnswer } from '../structured/structured-answer.ts'
 import { now } from '../testing/moments.ts'
 import { readBrief } from './brief.ts'
 import { chunksOf } from './subject-words.ts'
@@ -36,7 +36,7 @@ function draft(brief: string): Draft {
     contents: [{ role: 'user', parts: [{ text: `Write a brochure.\n\n${brief}` }] }],
     generationConfig: { responseMimeType: 'application/json', responseJsonSchema: schema },
   }
-  return JSON.parse(jsonAnswer(request, 'I cannot.', now) ?? '{}')
+  return JSON.parse(structuredAnswer(request, 'I cannot.', now) ?? '{}')
 }
 
 test('a brief is written out in the form of any schema, with as many items as it demands', () => {

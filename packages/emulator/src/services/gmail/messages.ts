@@ -1,17 +1,18 @@
 import { json } from '../answer.ts'
 import { refuseMail } from '../google/google-error.ts'
 import { pageOf } from '../google/page-of.ts'
-import { note } from '../service-context.ts'
+import type { ServiceCall } from '../service-call.ts'
+import type { ServiceContext } from '../service-context.ts'
+import { brief } from './change-draft.ts'
+import { changeLabels, fromTrash, type LabelChange, readLabelChange, toTrash } from './change-labels.ts'
 import { findMessage } from './find-message.ts'
 import { gmailOperation } from './gmail-operation.ts'
-import { mayBeSet } from './known-labels.ts'
 import { readCount, readFields } from './read-fields.ts'
 import { readFormat } from './read-format.ts'
 import { messageFields, readMail } from './read-mail.ts'
 import { scopes } from './scopes.ts'
 import { searchMessages } from './search/search-messages.ts'
 import { keepSent, prepareMail } from './send-mail.ts'
-import { nextHistory } from './store-mail.ts'
 import { wireMessage } from './wire-message.ts'
 
 export const listMessages = gmailOperation({
@@ -55,31 +56,20 @@ export const sendMessage = gmailOperation({
   },
 })
 
-export const modifyMessage = gmailOperation({
-  name: 'messages.modify',
-  method: 'POST',
-  path: 'messages/:id/modify',
-  scopes: scopes.modify,
-  run(call, context) {
-    const message = findMessage(context, call.params.id ?? '')
-    const fields = readFields(call, ['addLabelIds', 'removeLabelIds'])
-    const [add, remove] = [labelList(fields.addLabelIds), labelList(fields.removeLabelIds)]
-    if (add.length + remove.length === 0) refuseMail('invalidArgument', 'No label add or removes specified')
-    const wrong = [...add, ...remove].find((id) => !mayBeSet(id, context))
-    if (wrong !== undefined) refuseMail('invalidArgument', `Invalid label: ${wrong}`)
-    const both = add.find((id) => remove.includes(id))
-    if (both !== undefined) refuseMail('invalidArgument', 'Cannot both add and remove the same label')
-    message.labelIds = [...new Set([...message.labelIds, ...add])].filter((id) => !remove.includes(id))
-    message.historyId = nextHistory(context)
-    const detail = [...add.map((id) => `+${id}`), ...remove.map((id) => `-${id}`)].join(' ')
-    const title = context.mails.get(message).subject
-    note(context, { service: 'gmail', action: 'labels changed', id: message.id, title, detail })
-    return json({ id: message.id, threadId: message.threadId, labelIds: message.labelIds })
-  },
-})
+export const modifyMessage = labelOperation('modify', readLabelChange)
+export const trashMessage = labelOperation('trash', () => toTrash)
+export const untrashMessage = labelOperation('untrash', () => fromTrash)
 
-function labelList(value: unknown): string[] {
-  if (value === undefined || value === null) return []
-  if (Array.isArray(value) && value.every((id) => typeof id === 'string')) return value
-  return refuseMail('badRequest', "Invalid value at 'add_label_ids' (TYPE_STRING)")
+function labelOperation(name: string, changeOf: (call: ServiceCall, context: ServiceContext) => LabelChange) {
+  return gmailOperation({
+    name: `messages.${name}`,
+    method: 'POST',
+    path: `messages/:id/${name}`,
+    scopes: scopes.modify,
+    run(call, context) {
+      const message = findMessage(context, call.params.id ?? '')
+      changeLabels(context, message, changeOf(call, context))
+      return json(brief(message))
+    },
+  })
 }

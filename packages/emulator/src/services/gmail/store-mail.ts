@@ -1,6 +1,7 @@
 import { nextDigest, type ServiceContext } from '../service-context.ts'
 import type { StoredMessage } from './mailbox-state.ts'
 import { type ParsedMail, parseMail } from './mime/parse-mail.ts'
+import { recordHistory } from './record-history.ts'
 import { arrivalThread } from './thread-of.ts'
 
 export interface NewMail {
@@ -14,13 +15,8 @@ export interface NewMail {
 /** Without the thread a mail begins its own. */
 export function storeMail(context: ServiceContext, { raw, mail, threadId, ...rest }: NewMail): StoredMessage {
   const id = nextDigest(context).slice(0, 16)
-  const message = {
-    id,
-    threadId: threadId ?? id,
-    ...rest,
-    historyId: nextHistory(context),
-    raw: raw.toString('base64url'),
-  }
+  const message = { id, threadId: threadId ?? id, ...rest, historyId: 0, raw: raw.toString('base64url') }
+  recordHistory(context, message, { kind: 'messagesAdded' })
   context.mails.keep(id, mail)
   context.world.mailbox.messages.push(message)
   context.changed()
@@ -29,15 +25,11 @@ export function storeMail(context: ServiceContext, { raw, mail, threadId, ...res
 
 export function removeMail(context: ServiceContext, id: string): void {
   const { mailbox } = context.world
-  mailbox.messages = mailbox.messages.filter((message) => message.id !== id)
+  const message = mailbox.messages.find((known) => known.id === id)
+  mailbox.messages = mailbox.messages.filter((known) => known !== message)
   context.mails.forget(id)
-  nextHistory(context)
+  if (message) recordHistory(context, message, { kind: 'messagesDeleted' })
   context.changed()
-}
-
-export function nextHistory({ world }: ServiceContext): number {
-  world.mailbox.historyId += 1
-  return world.mailbox.historyId
 }
 
 /** A mail comes in from outside. */

@@ -57,6 +57,7 @@ const reasons = {
   },
   notFound: { code: 404, status: 'NOT_FOUND', message: 'Requested entity was not found.' },
   duplicate: { code: 409, status: 'ALREADY_EXISTS', message: 'The requested identifier already exists.' },
+  aborted: { code: 409, status: 'ABORTED', message: 'Conflict' },
   deleted: { code: 410, status: 'NOT_FOUND', message: 'Resource has been deleted' },
   conditionNotMet: {
     code: 412,

@@ -156,6 +156,82 @@ describe('conversations.history and replies', () => {
   })
 })
 
+describe('chat.postMessage', () => {
+  const post = (channel: string, text: string, more = {}) => slack.chat.postMessage({ channel, text, ...more })
+  const texts = async (channel: string) =>
+    (await slack.conversations.history({ channel })).messages?.map(({ text }) => text)
+
+  it('is read by everybody afterwards, newest first, and never has the same ts', async () => {
+    const first = await post('C01GENERAL', 'Ahoy')
+    const second = await post('#general', 'Ahoy again')
+    expect(first).toMatchObject({
+      ok: true,
+      channel: 'C01GENERAL',
+      message: { type: 'message', text: 'Ahoy', user: 'U09HELPER', bot_id: 'B09HELPER', ts: first.ts },
+    })
+    expect((await texts('C01GENERAL'))?.slice(0, 2)).toEqual(['Ahoy again', 'Ahoy'])
+    expect(Number(second.ts)).toBeGreaterThan(Number(first.ts))
+  })
+
+  it('answers in a thread, also an answer there', async () => {
+    const { ts = '' } = await post('C01GENERAL', 'Who sails?')
+    const reply = await post('C01GENERAL', 'Me', { thread_ts: ts })
+    expect(reply.message).toMatchObject({ thread_ts: ts })
+    await post('C01GENERAL', 'And me', { thread_ts: reply.ts })
+    const { messages } = await slack.conversations.replies({ channel: 'C01GENERAL', ts })
+    expect(messages?.map(({ text }) => text)).toEqual(['Who sails?', 'Me', 'And me'])
+    expect((await texts('C01GENERAL'))?.[0]).toBe('Who sails?')
+  })
+
+  it('takes blocks without a text', async () => {
+    const blocks = [{ type: 'divider' as const }]
+    expect(await slack.chat.postMessage({ channel: 'C01GENERAL', blocks, text: '' })).toMatchObject({ ok: true })
+  })
+
+  it.each([
+    ['no words', 'C01GENERAL', '', 'no_text'],
+    ['a channel that is not there', 'C99', 'Hi', 'channel_not_found'],
+    ['a private channel of others', 'C07BOARD', 'Hi', 'channel_not_found'],
+    ['a channel that the bot is not in', 'C04HELPDESK', 'Hi', 'not_in_channel'],
+    ['an archived channel', 'C06BOREALIS', 'Hi', 'is_archived'],
+  ])('%s is refused', async (_, channel, text, error) => {
+    expect(await refused(post(channel, text))).toMatchObject({ ok: false, error })
+  })
+
+  it('needs its scope, and with that for the public posts where the bot is not', async () => {
+    const reader = await access({ scope: 'channels:read' })
+    const writer = await access({ scope: 'chat:write,chat:write.public' })
+    const as = ({ access_token }: { access_token?: string }) => openClients(emulator, access_token).slack.chat
+    expect(await refused(as(reader).postMessage({ channel: 'C01GENERAL', text: 'Hi' }))).toMatchObject({
+      error: 'missing_scope',
+      needed: 'chat:write',
+    })
+    expect((await as(writer).postMessage({ channel: 'C04HELPDESK', text: 'Hi' })).ok).toBe(true)
+  })
+})
+
+describe('conversations.members', () => {
+  it('lists who is in a channel, page by page', async () => {
+    const members = async (more = {}) => slack.conversations.members({ channel: 'C04HELPDESK', ...more })
+    expect((await members()).members).toEqual(['U01ROBIN', 'U03TOM', 'U05AMELIE'])
+    const first = await members({ limit: 2 })
+    const cursor = first.response_metadata?.next_cursor ?? ''
+    expect([first.members?.length, (await members({ limit: 2, cursor })).members]).toEqual([2, ['U05AMELIE']])
+  })
+
+  it('refuses a channel that cannot be seen, and a token without its scope', async () => {
+    expect(await refused(slack.conversations.members({ channel: 'C07BOARD' }))).toMatchObject({
+      error: 'channel_not_found',
+    })
+    const { access_token } = await access({ scope: 'users:read' })
+    const other = openClients(emulator, access_token).slack
+    expect(await refused(other.conversations.members({ channel: 'C01GENERAL' }))).toMatchObject({
+      error: 'missing_scope',
+      needed: 'channels:read',
+    })
+  })
+})
+
 describe('people', () => {
   it('users.info and users.list tell who they are', async () => {
     const { user } = await slack.users.info({ user: 'U04LUCIA' })

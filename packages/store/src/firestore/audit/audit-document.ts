@@ -1,9 +1,11 @@
+import type { JsonObject } from '@deckhand/spec'
 import type { AuditHead, AuditRow } from '../../audit/audit-chain.ts'
 import type { Setter } from '../documents.ts'
 import { paths } from '../paths.ts'
+import { wellFormed } from '../well-formed.ts'
 
-/** audit/{auditId} */
-export interface AuditDocument {
+/** audit/{auditId}. `tool` and `status` are copies out of the body, to search by. */
+export interface AuditDocument extends Searchable {
   userId: string
   position: number
   at: number
@@ -11,6 +13,13 @@ export interface AuditDocument {
   runId: string | null
   body: string
   hash: string
+}
+
+interface Searchable {
+  /** The tool, or the action that was called without an agent. */
+  tool: string | null
+  /** How it ended or was decided. */
+  status: string | null
 }
 
 /** auditHeads/{userId} */
@@ -27,7 +36,26 @@ export function toAuditRow({ userId, position, at, kind, runId, body, hash }: Au
 }
 
 function toAuditDocument({ user_id, position, at, kind, run_id, body, hash }: AuditRow): AuditDocument {
-  return { userId: user_id, position, at, kind, runId: run_id, body, hash }
+  return { userId: user_id, position, at, kind, runId: run_id, ...searchable(body), body, hash }
+}
+
+function searchable(body: string): Searchable {
+  const data: JsonObject = JSON.parse(body)
+  const firstText = (...names: string[]) => {
+    const text = names.map((name) => data[name]).find((value) => typeof value === 'string')
+    return text === undefined ? null : wellFormed(text)
+  }
+  return { tool: firstText('tool', 'action'), status: firstText('status', 'decision', 'outcome') }
+}
+
+/** The hash covers the body and not its copies: without this look a changed copy would hide an entry from a search, or forge one. */
+export function hasTrueCopies({ body, tool, status }: AuditDocument): boolean {
+  try {
+    const right = searchable(body)
+    return tool === right.tool && status === right.status
+  } catch {
+    return false
+  }
 }
 
 export function toAuditHead({ userId, position, hash, seal }: AuditHeadDocument): AuditHead {

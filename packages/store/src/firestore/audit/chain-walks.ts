@@ -2,7 +2,7 @@ import type { AuditFault } from '@deckhand/spec'
 import { type AuditChain, chainOfChains } from '../../audit/audit-chain.ts'
 import { beganUser } from '../../audit/beginnings.ts'
 import { ChainWalk } from '../../audit/chain-walk.ts'
-import { type AuditDocument, toAuditRow } from './audit-document.ts'
+import { type AuditDocument, hasTrueCopies, toAuditRow } from './audit-document.ts'
 import type { Heads } from './audit-pages.ts'
 
 /** Looks at entries of many chains, one chain after another. */
@@ -25,6 +25,7 @@ export class ChainWalks {
   see(entry: AuditDocument): void {
     if (this.#current?.userId !== entry.userId) this.#turnTo(entry.userId)
     this.#current?.walk.see(toAuditRow(entry))
+    if (!hasTrueCopies(entry)) this.#faults.push(falseCopies(entry))
     if (entry.userId !== chainOfChains) return
     this.began.push(...beganUser(entry))
     this.lastBegan = entry.position
@@ -48,3 +49,9 @@ export class ChainWalks {
     this.#current = undefined
   }
 }
+
+const falseCopies = ({ userId, position }: AuditDocument): AuditFault => ({
+  userId,
+  position,
+  problem: 'has a tool or status to search by that its body does not say',
+})

@@ -1,4 +1,4 @@
-import { Firestore } from '@google-cloud/firestore'
+import { FieldValue, Firestore } from '@google-cloud/firestore'
 import { describe, expect, test } from 'vitest'
 import { firestoreHost, firestoreProject } from '../../testing/firestore-project.ts'
 import { auditKey, now } from '../../testing/scene.ts'
@@ -46,9 +46,13 @@ const putIn =
     await firestore.doc(`audit/${id}`).set({ ...(await entry(firestore, 6).get()).data(), userId, ...fields })
   }
 
+const falseCopy = 'anna 3 has a tool or status to search by that its body does not say'
+
 const cases: [what: string, tampering: Tampering, faults: string[]][] = [
   ['nothing that was touched', async () => {}, []],
   ['another body', change({ body: '{}' }), ['anna 3 was changed, or put in here']],
+  ['a tool to search by that was put in', change({ tool: 'send' }), [falseCopy]],
+  ['a status to search by that was taken out', change({ status: FieldValue.delete() }), [falseCopy]],
   ['another run', change({ runId: 'another' }), ['anna 3 was changed, or put in here']],
   ['an entry that was taken out', remove('anna', 3), ['anna 3 is missing']],
   ['entries that were cut off', remove('anna', 5, 6), ['anna 5 and all up to 6 are missing']],

@@ -12,14 +12,26 @@ interface MessageRow {
   thread_id: string
   position: number
   run_id: string | null
+  user_id: string
+  created_at: number
   body: string
 }
 
 interface ActionRow {
   run_id: string
   id: string
+  user_id: string
+  created_at: number
+  updated_at: number
   body: string
 }
+
+/** SQL stores keep no time of messages and calls: that of their run, or else of their thread, stands for it. */
+const ofRun = (column: string) => `(SELECT r.${column} FROM runs r WHERE r.id = t.run_id)`
+const ofThread = (column: string) => `(SELECT h.${column} FROM threads h WHERE h.id = t.thread_id)`
+const ofEither = (column: string) => `COALESCE(${ofRun(column)}, ${ofThread(column)}) AS ${column}`
+const messageColumns = ['user_id', 'created_at'].map(ofEither)
+const actionColumns = ['user_id', 'created_at', 'updated_at'].map((column) => `${ofRun(column)} AS ${column}`)
 
 /** What was said, called and asked. */
 export const conversations: Part[] = [
@@ -35,12 +47,19 @@ export const conversations: Part[] = [
       updatedAt: row.updated_at,
     }),
   ),
-  eachRow<MessageRow>({ name: 'messages', key: ['thread_id', 'position'] }, (documents, row) => {
-    const { thread_id: conversation, position, run_id: runId, body } = row
-    setMessage(documents, { conversation, position, runId, body })
+  eachRow<MessageRow>({ name: 'messages', key: ['thread_id', 'position'], more: messageColumns }, (documents, row) => {
+    const { thread_id: conversation, position, run_id: runId, user_id: userId, created_at: createdAt, body } = row
+    setMessage(documents, { conversation, position, runId, userId, createdAt, body })
   }),
-  eachRow<ActionRow>({ name: 'actions', key: ['run_id', 'id'] }, (documents, { run_id, id, body }) =>
-    setAction(documents, run_id, { id, body }),
+  eachRow<ActionRow>({ name: 'actions', key: ['run_id', 'id'], more: actionColumns }, (documents, row) =>
+    setAction(documents, {
+      id: row.id,
+      runId: row.run_id,
+      userId: row.user_id,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+      body: row.body,
+    }),
   ),
   eachRow<ApprovalRow>({ name: 'approvals', key: ['id'] }, (documents, row) =>
     keepApproval(documents, {

@@ -89,6 +89,21 @@ describe.skipIf(!firestoreHost)('copying a store to Firestore', () => {
     expect(await everyAnswer(after, full)).toEqual(await everyAnswer(before, full))
   })
 
+  test('calls and messages of the copy are found by whose they are and when their run was', async () => {
+    await copy()
+    const google = new Firestore(clientSettings(target))
+    onTestFinished(() => google.terminate())
+    for (const [collection, time] of [
+      ['actions', 'updatedAt'],
+      ['messages', 'createdAt'],
+    ] as const) {
+      const all = await google.collectionGroup(collection).get()
+      const found = google.collectionGroup(collection).where('userId', 'in', ['anna', ben]).where(time, '>=', now)
+      expect((await found.orderBy(time, 'desc').get()).size).toBe(all.size)
+      expect(all.size).toBeGreaterThan(0)
+    }
+  })
+
   test('the copy goes on: what waits is claimed, answered and continued, and nothing is done twice', async () => {
     await copy()
     const store = await openCopy()

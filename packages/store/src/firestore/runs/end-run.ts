@@ -28,7 +28,7 @@ export async function endRun(
   { taken, ending, now }: { taken: Map<string, Usage>; ending: Ending; now: number },
 ): Promise<EndedRun> {
   const ended = endWork(await readTurns(documents, run), taken, ending)
-  await updateActions(documents, run.id, ended.actions)
+  await updateActions(documents, { ...run, updatedAt: now }, ended.actions)
   const outcome = await keepOutcome(documents, run, ended.outcome)
   return {
     ...ended,

@@ -32,6 +32,6 @@ async function recordChild(documents: Writer, root: RunDocument, child: PackedCh
     ...(child.outcome && (await keepOutcome(documents, before, child.outcome))),
   }
   if (child.turn) setTurn(documents, run, child.turn)
-  await updateActions(documents, run.id, child.actions)
+  await updateActions(documents, run, child.actions)
   updateRun(documents, before, run)
 }

@@ -43,7 +43,7 @@ export async function recordEntry(
     const messageCount = run.promptPosition + run.turnCount + 1
     documents.update(paths.thread(run.threadId), { messageCount, updatedAt: now })
   }
-  await updateActions(documents, run.id, entry.actions)
+  await updateActions(documents, run, entry.actions)
   for (const approval of entry.approvals) setApproval(documents, run, approval)
   run.eventsFrom = keepEvents(documents, before, { events: entry.events, now })
   const ended = entry.outcome ? await endStretch(documents, run, { outcome: entry.outcome, turns, now }) : run

@@ -59,5 +59,6 @@ function setChild(documents: Writer, root: RunDocument, start: PackedStart, now:
     status: 'planning',
     createdAt: now,
   })
-  setMessage(documents, { conversation: runId, position: 0, runId, body: prompt })
+  const place = { conversation: runId, position: 0, runId }
+  setMessage(documents, { ...place, userId: root.userId, createdAt: now, body: prompt })
 }

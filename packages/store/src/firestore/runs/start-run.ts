@@ -24,9 +24,10 @@ export async function startRun(documents: Writer, run: NewRun, turn: number): Pr
   await assertWithinLimits(documents, run)
   const promptPosition = await openThread(documents, run)
   await keepManifests(documents, [manifest])
-  const { id, threadId, prompt, now } = run
+  const { id, threadId, userId, prompt, now } = run
   setRun(documents, { ...firstState(run), manifestId: manifest.id, promptPosition, turn })
-  setMessage(documents, { conversation: threadId, position: promptPosition, runId: id, body: JSON.stringify(prompt) })
+  const place = { conversation: threadId, position: promptPosition, runId: id }
+  setMessage(documents, { ...place, userId, createdAt: now, body: JSON.stringify(prompt) })
   documents.update(paths.thread(threadId), { activeRunId: id, messageCount: promptPosition + 1, updatedAt: now })
   return { type: 'started', ...(run.lease && { fence: { runId: id, owner: run.lease.owner, attempt: 1 } }) }
 }

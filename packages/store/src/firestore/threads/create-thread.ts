@@ -24,7 +24,7 @@ export async function createThread(documents: Writer, thread: NewThread): Promis
     updatedAt: now,
   }
   setThread(documents, created)
-  setMessages(documents, id, 0, messages)
+  setMessages(documents, { conversation: id, first: 0, messages, userId, createdAt: now })
   return toThreadRecord(created)
 }
 
@@ -34,7 +34,8 @@ export async function appendMessages(
   { userId, threadId, messages, now }: { userId: string; threadId: string; messages: Message[]; now: number },
 ): Promise<ThreadRecord> {
   const thread = await idleThread(documents, userId, threadId)
-  setMessages(documents, threadId, thread.messageCount, messages)
+  const first = thread.messageCount
+  setMessages(documents, { conversation: threadId, first, messages, userId, createdAt: now })
   const changed = { messageCount: thread.messageCount + messages.length, updatedAt: now }
   documents.update(paths.thread(threadId), changed)
   return toThreadRecord({ ...thread, ...changed })

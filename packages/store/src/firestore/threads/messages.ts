@@ -6,29 +6,38 @@ import { type BodyFields, readBodies, setBody } from '../long-body.ts'
 import { paths } from '../paths.ts'
 import { findThreadDocument } from './thread-document.ts'
 
-/** threads/{conversation}/messages/{position} */
+/** threads/{conversation}/messages/{position}. Older documents have no `userId`, `role` and `createdAt`, which are there to search by. */
 interface MessageDocument extends BodyFields {
   position: number
   /** `null` for what was said outside of runs. */
   runId: string | null
+  userId: string
+  role: Message['role']
+  createdAt: number
 }
 
-interface NewMessage {
+interface NewMessage extends Pick<MessageDocument, 'position' | 'runId' | 'userId' | 'createdAt'> {
   /** A thread, or a run that has a conversation of its own. */
   conversation: string
-  position: number
-  runId: string | null
   body: string
 }
 
-export function setMessage(documents: Setter, { conversation, position, runId, body }: NewMessage): void {
-  setBody(documents, paths.message(conversation, position), { position, runId, body })
+export function setMessage(documents: Setter, { conversation, ...message }: NewMessage): void {
+  const { role } = parseMessage(message.body)
+  setBody(documents, paths.message(conversation, message.position), { ...message, role })
 }
 
 /** Whole, with their calls in them: nothing about them changes any more. */
-export function setMessages(documents: Writer, conversation: string, first: number, messages: Message[]): void {
+export function setMessages(
+  documents: Writer,
+  {
+    first,
+    messages,
+    ...said
+  }: { first: number; messages: Message[] } & Omit<NewMessage, 'position' | 'runId' | 'body'>,
+): void {
   for (const [index, message] of messages.entries()) {
-    setMessage(documents, { conversation, position: first + index, runId: null, body: JSON.stringify(message) })
+    setMessage(documents, { ...said, position: first + index, runId: null, body: JSON.stringify(message) })
   }
 }
 

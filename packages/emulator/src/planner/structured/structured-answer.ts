@@ -5,20 +5,31 @@ import { readSchema, type Schema } from '../arguments/schema.ts'
 import { readBrief } from '../draft/brief.ts'
 import { fillDraft } from '../draft/fill-draft.ts'
 import { vocabularyOf } from '../plan/tool-vocabulary.ts'
+import { fittingValue } from './fitting-value.ts'
 
-/** The answer in the JSON shape that the request demands, or undefined when it demands none. */
-export function jsonAnswer(request: WireRequest, text: string, now: Date): string | undefined {
-  const config = request.generationConfig ?? {}
-  if (config.responseMimeType !== 'application/json') return undefined
-  const wire = (config.responseJsonSchema ?? config.responseSchema) as WireSchema | undefined
+/** The answer in the form that the request demands, JSON or a bare choice, or undefined when it demands none. */
+export function structuredAnswer(request: WireRequest, text: string, now: Date): string | undefined {
+  const { responseMimeType, ...config } = request.generationConfig ?? {}
+  const isChoice = responseMimeType === 'text/x.enum'
+  if (responseMimeType !== 'application/json' && !isChoice) return undefined
+  const wire = (config.responseJsonSchema ?? config._responseJsonSchema ?? config.responseSchema) as WireSchema
+  if (!wire || typeof wire !== 'object') return isChoice ? text : JSON.stringify({ text })
   const said = material(request) ?? text
-  if (!wire || typeof wire !== 'object') return JSON.stringify({ text })
-  const schema = readSchema(wire)
-  if (schema.type !== 'object') return JSON.stringify(schema.type === 'array' ? [] : said)
+  const value = fittingValue(wire, meantValue(request, readSchema(wire), { said, now }), { root: wire, words: said })
+  return isChoice ? String(value) : JSON.stringify(value)
+}
+
+/** What the words give, which may be less, or other, than the schema allows. */
+function meantValue(request: WireRequest, schema: Schema, { said, now }: { said: string; now: Date }): unknown {
+  if (schema.type === 'string' && schema.enum.length === 0) return said
+  if (schema.type !== 'object') {
+    const outer: Schema = { ...readSchema({ type: 'object' }), properties: { answer: schema }, required: ['answer'] }
+    return (meantValue(request, outer, { said, now }) as { answer: unknown }).answer
+  }
   const brief = hasTools(request) ? undefined : readBrief(lastWords(request))
-  if (brief) return JSON.stringify(fillDraft(schema, brief))
+  if (brief) return fillDraft(schema, brief)
   const tool = { name: '', description: '', schema, vocabulary: vocabularyOf('', '', schema) }
-  return JSON.stringify({ ...forcedArguments({ tool, clause: said, now }), ...sentenceLists(schema, said) })
+  return { ...forcedArguments({ tool, clause: said, now }), ...sentenceLists(schema, said) }
 }
 
 const mostSentences = 5

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { now } from '../testing/moments.ts'
-import { jsonAnswer } from './json-answer.ts'
+import { structuredAnswer } from './structured-answer.ts'
 
 const request = (generationConfig: Record<string, unknown>) => ({ contents: [], generationConfig })
 
@@ -11,7 +11,8 @@ test('an answer in JSON keeps to the schema', () => {
     required: ['bullets', 'score'],
   }
   const answer = JSON.parse(
-    jsonAnswer(request({ responseMimeType: 'application/json', responseSchema: schema }), 'All is well', now) ?? '',
+    structuredAnswer(request({ responseMimeType: 'application/json', responseSchema: schema }), 'All is well', now) ??
+      '',
   )
   expect(answer).toMatchObject({ bullets: [expect.any(String)], score: 0 })
 })
@@ -23,15 +24,15 @@ test('without tools the answer is made of what was given, a list of its sentence
     ...request({ responseMimeType: 'application/json', responseJsonSchema: schema }),
     contents: [{ role: 'user', parts: [{ text }] }],
   }
-  expect(jsonAnswer(asked, 'I cannot.', now)).toBe('{"bullets":["Boats float.","Ships are large boats."]}')
+  expect(structuredAnswer(asked, 'I cannot.', now)).toBe('{"bullets":["Boats float.","Ships are large boats."]}')
 })
 
 test('without a schema the text is a field', () => {
-  expect(jsonAnswer(request({ responseMimeType: 'application/json' }), 'All is well', now)).toBe(
+  expect(structuredAnswer(request({ responseMimeType: 'application/json' }), 'All is well', now)).toBe(
     '{"text":"All is well"}',
   )
 })
 
 test('nobody gets JSON who did not ask for it', () => {
-  expect(jsonAnswer(request({}), 'All is well', now)).toBeUndefined()
+  expect(structuredAnswer(request({}), 'All is well', now)).toBeUndefined()
 })

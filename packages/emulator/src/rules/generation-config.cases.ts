@@ -1,0 +1,28 @@
+import { hello } from '../testing/ask.ts'
+import type { RuleCase } from '../testing/rule-case.ts'
+
+const configured = (generationConfig: object) => ({ ...hello, generationConfig })
+
+export const generationConfigCases: RuleCase[] = [
+  {
+    rule: 'a response type is one that the service writes',
+    refused: configured({ responseMimeType: 'image/png' }),
+    message:
+      '* GenerateContentRequest.generation_config.response_mime_type: allowed mimetypes are `text/plain`, `application/json`, `application/xml`, `application/yaml` and `text/x.enum`.\n',
+    accepted: configured({ responseMimeType: 'text/plain' }),
+  },
+  {
+    rule: 'there are one to eight candidates',
+    refused: configured({ candidateCount: 9 }),
+    message: '* GenerateContentRequest.generation_config.candidate_count: must be between 1 and 8.\n',
+    accepted: configured({ candidateCount: 8 }),
+  },
+  {
+    rule: 'several candidates need Gemini 2',
+    model: 'gemini-3-flash-preview',
+    refused: configured({ candidateCount: 2 }),
+    message: 'Multiple candidates is not enabled for this model',
+    accepted: configured({ candidateCount: 1 }),
+    acceptedBy: 'gemini-2.5-flash',
+  },
+]

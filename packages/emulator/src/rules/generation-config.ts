@@ -1,0 +1,45 @@
+import { type FieldRule, type RequestRule, type RuleContext, refuse } from './rule.ts'
+
+const mimeTypes = ['text/plain', 'application/json', 'application/xml', 'application/yaml', 'text/x.enum']
+const mostCandidates = 8
+
+export const generationConfigFieldRules: FieldRule[] = [
+  {
+    name: 'a response type is one that the service writes',
+    source: 'https://ai.google.dev/api/generate-content#GenerationConfig, as public reports of the refusal quote it',
+    check: (context) => {
+      const { responseMimeType = '' } = configOf(context)
+      if (responseMimeType === '' || mimeTypes.includes(String(responseMimeType))) return []
+      const named = mimeTypes.map((type) => `\`${type}\``)
+      return [
+        `generation_config.response_mime_type: allowed mimetypes are ${named.slice(0, -1).join(', ')} and ${named.at(-1)}.`,
+      ]
+    },
+  },
+  {
+    name: 'there are one to eight candidates',
+    source: 'https://ai.google.dev/api/generate-content#GenerationConfig; the wording is ours',
+    check: (context) => {
+      const { candidateCount = 1 } = configOf(context)
+      return Number(candidateCount) >= 0 && Number(candidateCount) <= mostCandidates
+        ? []
+        : [`generation_config.candidate_count: must be between 1 and ${mostCandidates}.`]
+    },
+  },
+]
+
+export const generationConfigRules: RequestRule[] = [
+  {
+    name: 'several candidates need Gemini 2',
+    source:
+      'https://github.com/googleapis/js-genai/issues/1609, https://github.com/googleapis/python-genai/issues/1723',
+    check: (context) =>
+      !context.model.severalCandidates && Number(configOf(context).candidateCount ?? 1) > 1
+        ? refuse('Multiple candidates is not enabled for this model')
+        : undefined,
+  },
+]
+
+function configOf({ request }: RuleContext): Record<string, unknown> {
+  return request.generationConfig ?? {}
+}
