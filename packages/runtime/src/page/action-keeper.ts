@@ -1,5 +1,5 @@
 import { untilAborted } from '@deckhand/kernel'
-import type { AuditEntry, PageActionRecord, PageActionResult, PageActionStore } from '@deckhand/spec'
+import type { AuditEntry, AuditStore, PageActionRecord, PageActionResult, PageActionStore } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 
 /** Without a heartbeat for this long, the process that works on an action counts as dead. */
@@ -17,11 +17,13 @@ interface Work {
 /** Makes sure that what a person allowed is done once, however often they click and in however many processes. */
 export class ActionKeeper {
   readonly #store: PageActionStore
+  readonly #audit: AuditStore
   readonly #now: () => number
   readonly #atWork = new Map<string, Work>()
 
-  constructor(store: PageActionStore, now: () => number) {
-    this.#store = store
+  constructor(store: { pageActions: PageActionStore; audit: AuditStore }, now: () => number) {
+    this.#store = store.pageActions
+    this.#audit = store.audit
     this.#now = now
   }
 
@@ -84,7 +86,7 @@ export class ActionKeeper {
   }
 
   async note(userId: string, audit: AuditEntry[]): Promise<void> {
-    if (audit.length > 0) await this.#store.note(userId, audit, this.#now())
+    if (audit.length > 0) await this.#audit.append(userId, audit, this.#now())
   }
 
   end(id: string): void {

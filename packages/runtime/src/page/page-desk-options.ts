@@ -1,4 +1,5 @@
 import type {
+  AuditStore,
   GeminiMessage,
   JsonObject,
   Model,
@@ -17,7 +18,7 @@ import type { RunObserver } from '../run-observer.ts'
 export interface PageDeskOptions {
   model: Model
   settings?: ModelSettings
-  store: { pageActions: PageActionStore; usage: UsageStore }
+  store: { audit: AuditStore; pageActions: PageActionStore; usage: UsageStore }
   /** What one user may use, over all doors together. */
   userLimits?: UserLimits
   /** Signs calls and confirmations. Must be the same in every process, and never be in the store. */

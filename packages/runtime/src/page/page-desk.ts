@@ -42,7 +42,7 @@ export class PageDesk {
     this.#options = options
     this.#limits = { ...defaultPageLimits, ...options.limits }
     this.#now = now
-    this.#keeper = new ActionKeeper(store.pageActions, now)
+    this.#keeper = new ActionKeeper(store, now)
     this.#observers = new Observers(observers, onFault)
   }
 

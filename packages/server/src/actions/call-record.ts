@@ -41,6 +41,6 @@ export class CallRecord {
 
   #append(kind: AuditKind, data: JsonObject): Promise<void> {
     const { audit, now } = this.#options
-    return audit.append(this.#userId, { kind, data }, now())
+    return audit.append(this.#userId, [{ kind, data }], now())
   }
 }

@@ -64,8 +64,8 @@ export interface AuditStore {
     userId: string,
     page: Page & { kind?: AuditKind; runId?: string; from?: number; to?: number },
   ): Promise<AuditRecord[]>
-  /** Durable when it resolves. For direct calls of actions, which no other command of the store knows of. */
-  append(userId: string, entry: AuditEntry, now: number): Promise<void>
+  /** Durable when it resolves. For what no other command of the store records: direct calls of actions, and questions and denials of pages. */
+  append(userId: string, entries: AuditEntry[], now: number): Promise<void>
   /** How many entries all users have, as their chains say. Whoever keeps it elsewhere notices when an older state is put back. */
   total(): Promise<number>
   /**

@@ -31,8 +31,6 @@ export interface PageActionStore {
   /** Takes up one whose process died. `false` when it is not executing, or was taken up since `startedAt`. */
   takeOver(userId: string, id: string, startedAt: number, now: number): Promise<boolean>
   find(userId: string, id: string): Promise<PageActionRecord | undefined>
-  /** Puts on the record what has no other command: that a person was asked, that they declined, that the policy said no. */
-  note(userId: string, audit: AuditEntry[], now: number): Promise<void>
   /** Removes those that began before. Whoever calls it has made sure that no confirmation of such a one is taken any more. */
   forget(before: number): Promise<number>
 }

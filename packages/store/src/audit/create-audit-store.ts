@@ -9,8 +9,8 @@ import { verifyAudit } from './verify-audit.ts'
 export function createAuditStore(database: Database, chain: AuditChain): AuditStore {
   return {
     list: (userId, page) => database.read((sql) => listAudit(sql, userId, page)),
-    append: (userId, entry, now) =>
-      database.write((sql) => appendAudit(sql, chain, { userId, entries: [entry], now }), { durable: true }),
+    append: (userId, entries, now) =>
+      database.write((sql) => appendAudit(sql, chain, { userId, entries, now }), { durable: true }),
     total: () => database.read(countEntries),
     isOurs: ({ looksOnly } = { looksOnly: false }) =>
       looksOnly

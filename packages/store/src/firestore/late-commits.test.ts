@@ -52,12 +52,12 @@ const called = (action: string) => ({ kind: 'action_begun', data: { action } }) 
 
 test.skipIf(!firestoreHost)('a commit that arrives while the next try is under way is made once', async () => {
   const { store, wire } = open()
-  await store.audit.append('anna', called('first'), now)
+  await store.audit.append('anna', [called('first')], now)
   wire.onRead = async (read) => {
     if (read === 2) await wire.land()
   }
   wire.isArmed = true
-  await store.audit.append('anna', called('second'), now)
+  await store.audit.append('anna', [called('second')], now)
   expect(await store.audit.list('anna', { limit: 9 })).toHaveLength(2)
 })
 

@@ -1,5 +1,4 @@
 import type { PageActionStore } from '@deckhand/spec'
-import { appendAudit } from '../audit/append-audit.ts'
 import type { AuditChain } from '../audit/audit-chain.ts'
 import type { Database } from '../sql/database.ts'
 import {
@@ -21,8 +20,6 @@ export function createPageActionStore(database: Database, chain: AuditChain): Pa
     takeOver: (userId, id, startedAt, now) =>
       database.write((sql) => takeOverPageAction(sql, { userId, id, startedAt, now }), durable),
     find: (userId, id) => database.read((sql) => findPageAction(sql, userId, id)),
-    note: (userId, audit, now) =>
-      database.write((sql) => appendAudit(sql, chain, { userId, entries: audit, now }), durable),
     forget: (before) => database.write((sql) => forgetPageActions(sql, before), durable),
   }
 }

@@ -10,8 +10,8 @@ import { verifyAudit } from './verify-audit.ts'
 export function createFirestoreAuditStore(documents: Documents, chain: AuditChain): AuditStore {
   return {
     list: (userId, page) => documents.read((reader) => listAudit(reader, userId, page)),
-    append: (userId, entry, now) =>
-      documents.write((writer) => appendAudit(writer, chain, { userId, entries: [entry], now }), userLane(userId)),
+    append: (userId, entries, now) =>
+      documents.write((writer) => appendAudit(writer, chain, { userId, entries, now }), userLane(userId)),
     total: () => documents.read(countEntries),
     isOurs: ({ looksOnly } = { looksOnly: false }) =>
       looksOnly

@@ -1,6 +1,5 @@
 import type { PageActionStore } from '@deckhand/spec'
 import type { AuditChain } from '../../audit/audit-chain.ts'
-import { appendAudit } from '../audit/append-audit.ts'
 import type { Documents } from '../documents.ts'
 import { userLane } from '../user-lane.ts'
 import { forgetPageActions } from './forget-page-actions.ts'
@@ -18,8 +17,6 @@ export function createFirestorePageActionStore(documents: Documents, chain: Audi
     takeOver: (userId, id, startedAt, now) =>
       documents.write((writer) => takeOverPageAction(writer, { userId, id, startedAt, now }), userLane(userId)),
     find: (userId, id) => documents.read((reader) => findPageAction(reader, userId, id)),
-    note: (userId, audit, now) =>
-      documents.write((writer) => appendAudit(writer, chain, { userId, entries: audit, now }), userLane(userId)),
     forget: (before) => forgetPageActions(documents, before),
   }
 }

@@ -38,10 +38,10 @@ export const auditCases: StoreCase[] = [
       const ended = { kind: 'action_ended' as const, data: { ...begun.data, outcome: 'SHUT' } }
       // Older versions wrote this kind.
       const called = { kind: 'action_called' as const, data: { action: 'orders.place', outcome: 'done' } }
-      await store.audit.append('anna', called, now)
-      await store.audit.append('anna', begun, now + 1)
-      await store.audit.append('ben', begun, now + 1)
-      await store.audit.append('anna', ended, now + 2)
+      await store.audit.append('anna', [called], now)
+      await store.audit.append('anna', [begun], now + 1)
+      await store.audit.append('ben', [begun], now + 1)
+      await store.audit.append('anna', [ended], now + 2)
       const told = (await store.audit.list('anna', { limit: 9 })).map(({ kind, data, at, runId }) => [
         { kind, data },
         at,

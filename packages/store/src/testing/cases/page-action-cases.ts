@@ -92,7 +92,7 @@ export const pageActionCases: StoreCase[] = [
       const [old, young] = [anAction(), anAction()]
       await store.pageActions.begin(old, noted('effect_begun'), now)
       await store.pageActions.begin(young, [], now + 10)
-      await store.pageActions.note('anna', noted('approval_asked'), now)
+      await store.audit.append('anna', noted('approval_asked'), now)
       assert.equal(await store.pageActions.forget(now + 10), 1)
       assert.equal(await store.pageActions.find('anna', old.id), undefined)
       assert.equal((await store.pageActions.find('anna', young.id))?.id, young.id)
