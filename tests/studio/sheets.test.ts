@@ -120,6 +120,7 @@ test('text that looks like a formula stays text', async () => {
 
 test.each<[field: string, more: JsonObject]>([
   ['period', { period: 'soon' }],
+  ['period', { period: '2025-26' }],
   ['period', { period: '2026-2040' }],
   ['scenarios', { scenarios: 4 }],
   ['scenarios', { scenarios: 1.5 }],
@@ -130,6 +131,7 @@ test.each<[field: string, more: JsonObject]>([
   const { make, files } = await studio()
   const { status, error } = await make('build_financial_model', { title: 'A', ...more })
   expect(status).toBe('failed')
+  expect(error?.code).toBe('BAD_ARGUMENTS')
   expect(error?.message).toContain(field)
   expect(await files.list('')).toEqual([])
 })

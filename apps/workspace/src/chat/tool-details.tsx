@@ -61,7 +61,7 @@ export function ToolDetails({ toolPart, shown, children }: ToolDetailsProps) {
           </p>
         </Section>
       )}
-      {state === 'input-streaming' && <p className="text-sm text-quiet">At work…</p>}
+      {state === 'input-streaming' && <p className="text-sm text-quiet">Processing tool call…</p>}
       {toolCallId !== undefined && (
         <p className="border-t pt-2 font-mono text-xs break-all text-quiet">
           {type} · Call ID: {toolCallId}

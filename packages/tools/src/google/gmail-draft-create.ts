@@ -1,5 +1,5 @@
 import type { JsonObject, ToolPlugin } from '@deckhand/spec'
-import { checkByReading } from './check-by-reading.ts'
+import { checkByReading } from '../check-by-reading.ts'
 import { composeMail } from './mail/compose-mail.ts'
 import type { DraftPlace } from './mail/find-mail.ts'
 import { findDraft } from './mail/find-mail.ts'

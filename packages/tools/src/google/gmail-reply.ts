@@ -1,5 +1,5 @@
 import type { JsonObject, ToolContext, ToolPlugin } from '@deckhand/spec'
-import { checkByReading } from './check-by-reading.ts'
+import { checkByReading } from '../check-by-reading.ts'
 import { describeSent } from './gmail-send.ts'
 import { composeMail, ownAddress } from './mail/compose-mail.ts'
 import { badField } from './mail/header-value.ts'

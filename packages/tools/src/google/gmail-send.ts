@@ -1,6 +1,6 @@
 import type { JsonObject, ToolPlugin } from '@deckhand/spec'
 import type { gmail_v1 } from '@googleapis/gmail'
-import { checkByReading } from './check-by-reading.ts'
+import { checkByReading } from '../check-by-reading.ts'
 import { composeMail } from './mail/compose-mail.ts'
 import {
   bodySchema,

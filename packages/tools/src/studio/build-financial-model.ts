@@ -1,5 +1,6 @@
 import type { JsonObject, ToolContext, ToolPlugin } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { checkByReading } from '../check-by-reading.ts'
 import { buildApart } from './build/build-apart.ts'
 import { oneLine, titleLine } from './content/fit-text.ts'
 import { writeContent } from './content/write-content.ts'
@@ -51,17 +52,21 @@ export function buildFinancialModel(options: StudioOptions = {}): ToolPlugin {
     },
     effect: 'workspace',
     recovery: 'keyed',
+    check: checkByReading((args) => periodOf(args, options)),
     handler: (args, context) => makeModel(args, context, options),
     preview: ({ title, period, scenarios }) =>
       `build a financial model "${title}": ${period ?? 'the next 12 months'}, ${namesOf(scenarios ?? mostScenarios).join(', ')}`,
   }
 }
 
+const periodOf = ({ period }: JsonObject, { now = () => new Date() }: StudioOptions) =>
+  readPeriod(period as string | undefined, now())
+
 const namesOf = (scenarios: unknown) => scenarioNames.slice(0, Number(scenarios))
 
 async function makeModel(args: JsonObject, context: ToolContext, options: StudioOptions) {
   const title = titleLine(String(args.title))
-  const period = readPeriod(args.period as string | undefined, options.now?.() ?? new Date())
+  const period = periodOf(args, options)
   const scenarioCount = wholeScenarios(args.scenarios)
   const currency = String(args.currency ?? 'USD')
   const given = givenAssumptions(args)

@@ -34,7 +34,10 @@ const readers: Reader[] = [
   [/^(?:fy)?\s*(\d{4})\s*(?:-|–|to|through|until)\s*(?:fy)?\s*(\d{4})$/, (from, to) => years(Number(from), Number(to))],
   [new RegExp(`^${monthName}\\s+(\\d{4})$`), (name, year) => ({ year: Number(year), month: monthOf(name), months: 1 })],
   // A day is where a year begins.
-  [/^(\d{4})-(\d{2})(?:-\d{2}.*)?$/, (year, month) => ({ year: Number(year), month: Number(month), months: 12 })],
+  [
+    /^(\d{4})-(0[1-9]|1[0-2])(?:-\d{2}.*)?$/,
+    (year, month) => ({ year: Number(year), month: Number(month), months: 12 }),
+  ],
   [
     new RegExp(`^${monthName}\\s+(\\d{4})\\s*(?:-|–|to|until|through)\\s*${monthName}\\s+(\\d{4})$`),
     (from, year, to, last) => {
@@ -58,7 +61,9 @@ export function readPeriod(words: string | undefined, now: Date): Period {
   const text = label.toLowerCase().replace(/^(?:the|for|in|next|coming|over)\s+(?:the\s+)?(?:next\s+|coming\s+)?/, '')
   const found = named(text) ?? lasting(text, now)
   if (!found)
-    throw wrong(`"${label}" is no period that I know. Say for example Q1 2026, FY2025, 2026-2028 or 18 months.`)
+    throw wrong(
+      `"${label}" cannot be read as a period. Say for example Q1 2026, FY2025, Apr 2025 to Mar 2026, 2026-2028 or 18 months.`,
+    )
   if (found.months < 1 || found.months > mostMonths)
     throw wrong(`it has ${found.months} months, and may have 1 to ${mostMonths}.`)
   return { label, ...found }
