@@ -10,7 +10,7 @@ export interface AgentDefinition {
   /** Answers in place of the model that is set. */
   model?: string
   settings: ModelSettings
-  /** Names of plugins; absent when the file names none, which gives it all built-ins. */
+  /** Names of plugins. Absent when the file has no list, or only custom tools in it: then the agent has all built-ins. An empty list gives it none. */
   tools?: string[]
   customTools: CustomToolDefinition[]
   limits: AgentLimits

@@ -64,8 +64,7 @@ export const frontmatter = (known: string[], { most = {}, models }: AgentFileRul
   })
 
 export function toDefinition(written: Frontmatter): Omit<AgentDefinition, 'name' | 'prompt'> {
-  const { description, model, temperature, maxOutputTokens, thinking, tools = [] } = written
-  const names = tools.flatMap((entry) => ('name' in entry ? [entry.name] : []))
+  const { description, model, temperature, maxOutputTokens, thinking, tools } = written
   return {
     ...(description !== undefined && { description }),
     ...(model !== undefined && { model }),
@@ -74,10 +73,16 @@ export function toDefinition(written: Frontmatter): Omit<AgentDefinition, 'name'
       ...(maxOutputTokens !== undefined && { maxOutputTokens }),
       ...(thinking && { thinking }),
     },
-    ...(names.length > 0 && { tools: names }),
-    customTools: tools.flatMap((entry) => ('custom' in entry ? [entry.custom] : [])),
+    ...namedTools(tools),
+    customTools: (tools ?? []).flatMap((entry) => ('custom' in entry ? [entry.custom] : [])),
     limits: written.limits ?? {},
     suggestions: written.suggestions ?? [],
     mcpServers: written.mcp_servers ?? {},
   }
+}
+
+/** An empty list names none. Custom tools alone name none either, and stand beside all built-ins. */
+function namedTools(entries: ToolEntry[] | undefined): { tools?: string[] } {
+  const tools = (entries ?? []).flatMap((entry) => ('name' in entry ? [entry.name] : []))
+  return tools.length > 0 || entries?.length === 0 ? { tools } : {}
 }

@@ -99,6 +99,11 @@ test('custom tools alone leave an agent all built-ins', () => {
   expect(parse(text).agent?.tools).toBeUndefined()
 })
 
+test('G1: an empty list of tools gives an agent none', () => {
+  expect(parse(withBody('tools: []')).agent?.tools).toEqual([])
+  expect(parse(withBody('suggestions: []')).agent?.tools).toBeUndefined()
+})
+
 test('line ends of Windows and a byte order mark change nothing', () => {
   const text = `\uFEFF${whole}`.replaceAll('\n', '\r\n')
   expect(parse(text)).toEqual({ ...parse(whole), agent: { ...parse(whole).agent, prompt: expect.any(String) } })
