@@ -145,7 +145,8 @@ test('J3: the queued line with the number 0 is as the document says, on both str
   const check = createAnswerCheck(document)
   const described = (id: string) => operationsOf(document).find(({ operationId }) => operationId === id) as ApiOperation
   const begun = await post(`${url}/api/agent/run/stream`, { prompt: 'Hello.' })
-  const [run] = await (await fetch(`${url}/api/agent/runs`)).json().then(({ runs }) => runs)
+  const { runs } = (await (await fetch(`${url}/api/agent/runs`)).json()) as { runs: [{ id: string }] }
+  const [run] = runs
   const followed = await fetch(`${url}/api/agent/runs/${run.id}/stream?after=0`)
   await server.close()
   for (const [id, response] of [['streamNewRun', begun] as const, ['followRun', followed] as const]) {

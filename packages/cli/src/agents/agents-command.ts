@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
-import type { FileProblem } from '@deckhand/spec'
+import type { AgentFileRules, FileProblem } from '@deckhand/spec'
 import { actionToolNames } from '../actions/action-tool-names.ts'
+import { offerProblem } from '../actions/check-offer.ts'
 import { readAgentFileRules } from '../agent-file-settings.ts'
 import { shippedTools } from '../create-tools.ts'
 import type { Environment } from '../settings.ts'
@@ -32,7 +33,7 @@ export function checkAgents(
   const files = readAgentFiles(
     agentFilesIn(resolve(root, agentFolderPath(env))),
     knownTools({ DECKHAND_PROJECT: root }),
-    readAgentFileRules(env),
+    rulesOf(env),
   )
   return {
     files: files.length,
@@ -58,12 +59,10 @@ export async function listAgentsCommand(env: Environment): Promise<number> {
 }
 
 function filesFrom(paths: string[], env: Environment): AgentFile[] {
-  return readAgentFiles(
-    paths.length > 0 ? paths : agentFilesIn(agentFolderPath(env)),
-    knownTools(env),
-    readAgentFileRules(env),
-  )
+  return readAgentFiles(paths.length > 0 ? paths : agentFilesIn(agentFolderPath(env)), knownTools(env), rulesOf(env))
 }
+
+const rulesOf = (env: Environment): AgentFileRules => ({ ...readAgentFileRules(env), toolProblem: offerProblem })
 
 const knownTools = (env: Environment) => [
   ...shippedTools({ noteUrl: () => '' }).map(({ name }) => name),
