@@ -179,6 +179,7 @@ export async function openDeckhand(
     const briefings = createBriefings(runtime, connections, onFault)
     const shipped = shippedAgents(runtime.toolNames)
     const agentFolder = loadAgents(agentFolderPath(env), {
+      ofPlugins: actions.agentFiles,
       knownTools: runtime.toolNames,
       rules: settings.agentFiles,
       mayUse: mayUseAgent,
