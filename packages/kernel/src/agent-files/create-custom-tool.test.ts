@@ -53,9 +53,9 @@ test('the agent gets the tools and the temperature of the definition', async () 
   expect(request?.agent).toMatchObject({ tools: ['vfs_read'], settings: { temperature: 0 } })
 })
 
-test('W1: what a custom tool with tools of its own answers may tell of the user, and without them it cannot', () => {
+test('W1: answers and failures of a custom tool with tools of its own may tell of the user, and without them they cannot', () => {
   expect(createCustomTool(summarize).isPublic?.('')).toBe(true)
-  expect(createCustomTool({ ...summarize, tools: ['vfs_read'] }).isPublic?.('')).toBe(false)
+  expect(createCustomTool({ ...summarize, tools: ['vfs_read'] }).isPublic).toBeUndefined()
 })
 
 const bySchema: CustomToolDefinition = {

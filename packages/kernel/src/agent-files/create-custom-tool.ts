@@ -19,8 +19,8 @@ export function createCustomTool(definition: CustomToolDefinition): ToolPlugin {
     parameters,
     inputSchema: schema,
     effect: 'workspace',
-    // Without tools the agent sees nothing but the arguments and this definition. With tools it may read anything of the user's.
-    isPublic: () => tools.length === 0,
+    // Without tools the agent sees nothing but the arguments and this definition. With tools its answers and failures may tell of the user.
+    ...(tools.length === 0 && { isPublic: () => true }),
     // The same call goes on with the agent that it started.
     recovery: 'keyed',
     needs: 'children',
