@@ -11,7 +11,7 @@ import { sampleActions } from './support/actions.ts'
 import { tool } from './support/emulated.ts'
 import { consent } from './support/oauth.ts'
 import { providePage } from './support/page.ts'
-import { served } from './support/served.ts'
+import { post, served } from './support/served.ts'
 import { localSignIn } from './support/signed-in.ts'
 import { openStore, tempFolder } from './support/stored.ts'
 
@@ -138,6 +138,32 @@ test('every answer and every refusal of every route is as the document says, and
   const cannotBeMade = / (401|429|500|503)$/
   expect(promised.filter((each) => !seen.has(each) && !cannotBeMade.test(each))).toEqual([])
 }, 180_000)
+
+test('J3: the queued line with the number 0 is as the document says, on both stream routes, and so is asking for what comes after it', async () => {
+  const { url, server } = await served(undefined, [], { capacity: 0 })
+  const document = await readDocument(url)
+  const check = createAnswerCheck(document)
+  const described = (id: string) => operationsOf(document).find(({ operationId }) => operationId === id) as ApiOperation
+  const begun = await post(`${url}/api/agent/run/stream`, { prompt: 'Hello.' })
+  const { runs } = (await (await fetch(`${url}/api/agent/runs`)).json()) as { runs: [{ id: string }] }
+  const [run] = runs
+  const followed = await fetch(`${url}/api/agent/runs/${run.id}/stream?after=0`)
+  await server.close()
+  for (const [id, response] of [['streamNewRun', begun] as const, ['followRun', followed] as const]) {
+    const body = await response.text()
+    const lines = body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines[0]).toMatchObject({ seq: 0, type: 'status', status: 'queued', runId: run.id })
+    expect(lines).toHaveLength(2)
+    expect(check(described(id), 200, 'application/x-ndjson', body)).toBeUndefined()
+  }
+  const { parameters } = described('followRun')
+  const place = parameters.findIndex(({ name }) => name === 'after')
+  const schema = ['paths', described('followRun').path, 'get', 'parameters', `${place}`, 'schema']
+  expect(createCheck(document)(schema, 0)).toBeUndefined()
+})
 
 test('signing in with Firebase is answered as the document says, whatever becomes of it', async () => {
   const google = await startIdentityServer()

@@ -192,10 +192,28 @@ test('A10: a client of "deckhand mcp" cannot order without a person either, howe
   expect(await ordering).toMatchObject({ isError: true })
 })
 
+test('the agent of the plugin can be asked, has the tools that its file names, and still asks before it changes something', async () => {
+  const { ask, url, headers } = await orderDesk()
+  const { agents } = (await (await fetch(`${url}/api/agents`, { headers })).json()) as { agents: { id: string }[] }
+  expect(agents.find(({ id }) => id === 'order-desk')).toMatchObject({
+    description: 'Finds products, says what is in stock and fills the cart.',
+    tools: ['action_catalogue_search', 'action_catalogue_product', 'action_stock_watch', 'action_cart_addItem'],
+  })
+  expect(await ask('search the catalogue for lavender', { agentId: 'order-desk' })).toMatchObject({
+    status: 'completed',
+    agentId: 'order-desk',
+    tool: 'action_catalogue_search',
+  })
+  expect(await ask('add 2 of LAV-1 to my cart', { agentId: 'order-desk' })).toMatchObject({
+    status: 'awaiting_confirmation',
+    tool: 'action_cart_addItem',
+  })
+})
+
 test('the files of the sample plugin have no mistake: its types are fresh, and its handlers fit them', async () => {
   const command = startCommand(['actions', 'validate', '--project', ordersProject])
   expect(await command.exitCode).toBe(0)
-  expect(command.output()).toContain('7 files, 0 errors, 0 warnings.')
+  expect(command.output()).toContain('8 files, 0 errors, 0 warnings.')
 })
 
 test('without the setting no plugin is looked for, and there is no such address', async () => {

@@ -31,7 +31,7 @@ async function built(folder: string) {
 
 test('the sample plugin is whole: a copy is built, and its actions are called', async () => {
   const folder = await ownProject()
-  for (const name of ['contracts', 'src', 'package.json', 'plugin.yaml', 'tsconfig.json'])
+  for (const name of ['agents', 'contracts', 'src', 'package.json', 'plugin.yaml', 'tsconfig.json'])
     await cp(join(ordersProject, name), join(folder, name), { recursive: true })
   const registry = await built(folder)
   expect(await registry.execute('catalogue.search', { query: 'lady' })).toMatchObject({ data: [{ article: 'FER-1' }] })

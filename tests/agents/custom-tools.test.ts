@@ -149,3 +149,71 @@ test('a process that dies while an answer is corrected leaves no words of its ow
     'turn',
   ])
 })
+
+const asking = `---
+name: research-agent
+tools:
+  - spawn_agent
+  - vfs_read
+  - name: look
+    description: Looks something up
+    temperature: 0.2
+    tools: [vfs_read]
+    input_schema:
+      type: object
+      properties:
+        paths: { type: array, items: { type: string }, minItems: 1 }
+      required: [paths]
+    prompt: "look into {{paths}} and {{other}}."
+---
+asker speaks.
+`
+
+/** An agent with the tool `look`, asked itself or by one that has only some of its tools. */
+async function looking(args: object, boss?: string[]) {
+  const { agent } = parseAgentFile(asking, { path: 'research-agent.md', knownTools: ['spawn_agent', 'vfs_read'] })
+  if (!agent) throw new Error('The file has mistakes.')
+  const start = call('spawn_agent', { agent: 'research-agent', prompt: 'Look.' })
+  const parent: Agent | undefined = boss && { id: 'boss', name: 'boss', persona: 'boss speaks.', tools: boss }
+  const world = await crew(
+    {
+      boss: (request) => [isFirst(request) ? start : text('Done.')],
+      asker: (request) =>
+        isFirst(request) ? [call('look', args)] : [text(JSON.stringify(results(request)[0]) ?? 'nothing')],
+      else: () => [text('Seen.')],
+    },
+    { more: { agents: parent ? [parent, toAgent(agent)] : [toAgent(agent)] } },
+  )
+  return { ...world, answer: await world.ask({ prompt: 'Look.' }), inner: world.asked('else') }
+}
+
+test('a custom tool works with its own tools and temperature, and a placeholder without a parameter stays in its prompt', async () => {
+  const { inner, answer, asked } = await looking({ paths: ['a.txt'] })
+  expect(answer).toMatchObject({ status: 'completed', summary: '"Seen."' })
+  expect(inner.map(({ tools }) => tools.map(({ name }) => name))).toEqual([['vfs_read']])
+  expect(inner[0]?.settings?.temperature).toBe(0.2)
+  expect(inner[0]?.messages[0]).toMatchObject({ text: 'look into ["a.txt"] and {{other}}.' })
+  expect(asked('asker')[0]?.tools.find(({ name }) => name === 'look')?.inputSchema).toMatchObject({
+    properties: { paths: { minItems: 1 } },
+  })
+})
+
+test('arguments that do not fit the schema of a custom tool go back to the model, and no agent is started', async () => {
+  const { inner, asked } = await looking({ paths: [] })
+  expect(inner).toEqual([])
+  expect(JSON.stringify(asked('asker')[1]?.messages)).toContain('must NOT have fewer than 1 items')
+})
+
+test('G1: a custom tool has none of its own tools that its agent does not have at work, and the log says so', async () => {
+  const { inner, answer, log } = await looking({ paths: ['a.txt'] }, ['spawn_agent'])
+  expect(answer.status).toBe('completed')
+  expect(inner.map(({ tools }) => tools)).toEqual([[]])
+  const limits = below(await log(answer.runId)).filter(({ type }) => type === 'limit')
+  expect(limits).toEqual([
+    {
+      type: 'limit',
+      limit: 'rights',
+      message: '"look" works without vfs_read: the agent that started it does not have them.',
+    },
+  ])
+})

@@ -167,3 +167,29 @@ test('an agent confined to a folder finds no agents outside of it', async () => 
   expect(second && results(second)[0]).toContain('there is no agent "poet"')
   expect(below(await log(runId)).filter(({ type }) => type === 'spawn')).toEqual([])
 })
+
+test('G1: an agent whose file has an empty list of tools has none: asked itself, started, or just defined', async () => {
+  const file = '---\ntools: []\n---\nhand speaks.'
+  const { ask, asked, files, runtime, log } = await crew({
+    boss: (request) =>
+      isFirst(request)
+        ? [start('kept'), start('made', { definition: file }), start('kept', { prompt: 'Again.', tools: [] })]
+        : [text('Done.')],
+    hand: () => [text('ok')],
+  })
+  await files().write('agents/kept.md', file)
+  expect((await runtime.agentsOf('ann')).find(({ id }) => id === 'kept')?.tools).toEqual([])
+  const { runId } = await ask({ prompt: 'Go.' })
+  await ask({ prompt: 'Go.', agentId: 'kept' })
+  expect(asked('hand').map(({ tools }) => tools)).toEqual([[], [], [], []])
+  expect((await log(runId)).filter(({ type }) => type === 'limit')).toEqual([])
+})
+
+test('G1: a call with an empty list gives a child no tools, also one whose file names some', async () => {
+  const { ask, asked } = await crew(
+    { ...bossStarts({ tools: [] }), hand: () => [text('ok')] },
+    { agents: { hand: { tools: ['calculate'] } } },
+  )
+  await ask({ prompt: 'Go.' })
+  expect(asked('hand').map(({ tools }) => tools)).toEqual([[]])
+})

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Agent, type BriefingDesk, ConnectionDesk, type Runtime } from '@deckhand/runtime'
 import { type RunningServer, startServer } from '@deckhand/server'
 import type { ToolPlugin } from '@deckhand/spec'
+import { offerProblem } from './actions/check-offer.ts'
 import { openActions } from './actions/open-actions.ts'
 import { agentFolderPath } from './agents/agent-file.ts'
 import { loadAgents } from './agents/load-agents.ts'
@@ -102,7 +103,8 @@ export async function openDeckhand(
   { moreAgents = [], role: named, onlyUserId }: OpenOptions = {},
 ): Promise<Deckhand> {
   const { onFault = () => {}, observers = [], onRequest, onSignIn, metrics, clean = (text) => text } = operations
-  const settings = readSettings(env)
+  const read = readSettings(env)
+  const settings = { ...read, agentFiles: { ...read.agentFiles, toolProblem: offerProblem } }
   const role = named ?? 'all'
   assertRole(role, settings)
   const mcpServers = readMcpFile(env)
@@ -177,6 +179,7 @@ export async function openDeckhand(
     const briefings = createBriefings(runtime, connections, onFault)
     const shipped = shippedAgents(runtime.toolNames)
     const agentFolder = loadAgents(agentFolderPath(env), {
+      ofPlugins: actions.agentFiles,
       knownTools: runtime.toolNames,
       rules: settings.agentFiles,
       mayUse: mayUseAgent,

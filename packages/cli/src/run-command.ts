@@ -63,7 +63,7 @@ async function run(command: Command, env: Environment, startedIn: string): Promi
     case 'actions list':
       return (await import('./actions/list-command.ts')).listActionsCommand(command.project)
     case 'actions validate':
-      return (await import('./actions/validate-command.ts')).validateActionsCommand(command)
+      return (await import('./actions/validate-command.ts')).validateActionsCommand(command, env)
     case 'validate':
       return (await import('./actions/validate-command.ts')).validateCommand(command, env)
     case 'agent-kit':

@@ -15,10 +15,10 @@ import type { WorkOptions } from './work-on-run.ts'
 
 /** What files of users may say, which a model can write as well. */
 function fileRules({ model, agentFiles = {} }: RuntimeOptions, agents: Agents): AgentFileRules {
-  const { most, models } = agentFiles
+  const { most, models, ...rest } = agentFiles
   const named = agents.flatMap((agent) => [agent.model, ...(agent.customTools ?? []).map((tool) => tool.model)])
   const allowed = [model.id, ...(models ?? named.filter((each) => each !== undefined))]
-  return { most: { ...defaultMaximums, ...most }, models: [...new Set(allowed)] }
+  return { ...rest, most: { ...defaultMaximums, ...most }, models: [...new Set(allowed)] }
 }
 
 /** Who may be asked and started, and what a run of theirs is begun with. */

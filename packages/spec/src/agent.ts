@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json.ts'
 import type { ModelSettings } from './model.ts'
-import type { ToolParameter } from './tool.ts'
+import type { ToolDefinition, ToolParameter } from './tool.ts'
 
 /** An agent as its file describes it. */
 export interface AgentDefinition {
@@ -10,7 +10,7 @@ export interface AgentDefinition {
   /** Answers in place of the model that is set. */
   model?: string
   settings: ModelSettings
-  /** Names of plugins; absent when the file names none, which gives it all built-ins. */
+  /** Names of plugins. Absent when the file has no list, or only custom tools in it: then the agent has all built-ins. An empty list gives it none. */
   tools?: string[]
   customTools: CustomToolDefinition[]
   limits: AgentLimits
@@ -47,6 +47,8 @@ export interface AgentFileRules {
   most?: Partial<AgentMaximums>
   /** The models that they may name. Any when absent. */
   models?: readonly string[]
+  /** Says why no model can be told of a tool, or `undefined` when one can. */
+  toolProblem?: (tool: ToolDefinition) => string | undefined
 }
 
 /** A tool that is a prompt: a sub-agent answers it. */
@@ -54,10 +56,15 @@ export interface CustomToolDefinition {
   name: string
   description: string
   model?: string
+  temperature?: number
+  /** Names of plugins that the sub-agent may use, of those that the agent itself has. None when absent. */
+  tools?: string[]
   parameters: Record<string, ToolParameter>
+  /** The whole input as JSON Schema of type object, in place of `parameters`. */
+  inputSchema?: JsonSchema
   /** What the answer must look like; any text when absent. */
   resultSchema?: JsonSchema
-  /** `{{parameter}}` stands for an argument. */
+  /** `{{parameter}}` stands for an argument, and stays as it is where there is none. */
   prompt: string
 }
 

@@ -1,6 +1,6 @@
 import type { Connections } from './connections.ts'
 import type { Json, JsonObject, JsonSchema } from './json.ts'
-import type { Model } from './model.ts'
+import type { Model, ModelSettings } from './model.ts'
 import type { TrustLevel } from './policy.ts'
 
 /**
@@ -166,6 +166,9 @@ export interface EphemeralAgent {
   name: string
   instruction: string
   model?: string
+  settings?: ModelSettings
+  /** Of the parent's tools only these; all of them when absent. Those that the parent does not have are left out. */
+  tools?: string[]
   /** What the answer must look like. A wrong one goes back once, with what is wrong. */
   resultSchema?: JsonSchema
 }

@@ -222,3 +222,28 @@ test('a name among the dependencies that is a path is not followed', () => {
   })
   expect(findPlugins(join(root, 'site')).plugins).toEqual([])
 })
+
+test('S9: the agent files of a plugin are found in its folder, and those that are elsewhere, missing or named twice are told', () => {
+  const root = projectFolder({
+    'plugins/a/plugin.yaml': `name: a
+agents:
+  - ./agents/clerk.md
+  - agents/clerk
+  - ./agents/gone.md
+  - ../b/other.md
+  - agents/link.md
+  - agents
+`,
+    'plugins/a/agents/clerk.md': '',
+    'plugins/b/other.md': '',
+  })
+  symlinkSync(join(root, 'plugins/b/other.md'), join(root, 'plugins/a/agents/link.md'))
+  expect(findPlugins(root).plugins[0]?.agentFiles).toEqual([join(root, 'plugins/a/agents/clerk.md')])
+  expect(told(root)).toEqual([
+    'plugins/a/plugin.yaml:4:5 The agent file "agents/clerk" is there twice. Take one of them out.',
+    'plugins/a/plugin.yaml:5:5 There is no file "./agents/gone.md". Write it, or correct the path: it begins at the folder of plugin.yaml.',
+    `plugins/a/plugin.yaml:6:5 "../b/other.md" is outside of the plugin's folder. Put the file into it, and name it from there.`,
+    `plugins/a/plugin.yaml:7:5 "agents/link.md" is a link that leaves the plugin's folder. Put the file itself there.`,
+    'plugins/a/plugin.yaml:8:5 There is no file "agents". Write it, or correct the path: it begins at the folder of plugin.yaml.',
+  ])
+})

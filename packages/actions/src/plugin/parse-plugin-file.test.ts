@@ -14,6 +14,7 @@ actions:
     action: ./actions/search-products.jay-action
   - name: getProduct
   - submitRating
+agents: [./agents/clerk.md]
 setup:
   handler: setupStores
   description: Writes a config.
@@ -40,10 +41,12 @@ test('a plugin.yaml with all of its keys', () => {
       { name: 'getProduct' },
       { name: 'submitRating' },
     ],
+    agents: ['./agents/clerk.md'],
     setup: { handler: 'setupStores', description: 'Writes a config.' },
     init: 'storesInit',
   })
   expect(places.get('actions[0].action')).toEqual({ line: 11, column: 13 })
+  expect(places.get('agents[0]')).toEqual({ line: 14, column: 10 })
   expect(places.get('actions[2]')).toEqual({ line: 13, column: 5 })
 })
 
@@ -53,6 +56,7 @@ test('a name is all that a plugin needs', () => {
     global: false,
     contracts: [],
     actions: [],
+    agents: [],
   })
 })
 
@@ -85,6 +89,8 @@ describe('a mistake is told at its place, and there is no manifest', () => {
     ['name: a\nactions: [b, c, b]\n', '2:17 The action "b" is there twice. Take one of them out.'],
     ['name: a\nactions: [b, name: b]\n', '2:14 The action "b" is there twice. Take one of them out.'],
     ['name: a\ncontracts:\n  - name: b\n', '3:5 "contracts[0].contract" is missing.'],
+    ['name: a\nagents: clerk.md\n', '2:9 "agents" must be a list, and is a text.'],
+    ['name: a\nagents: [{ name: b }]\n', '2:10 "agents[0]" must be a text, and is a mapping.'],
     ['name: a\nsetup: run\n', '2:8 "setup" must be a mapping, and is a text.'],
     ['name: a\nsetup: {description: b}\n', '2:8 "setup.handler" is missing.'],
     ['name: a\ninit: [b]\n', '2:7 "init" must be a text, and is a list.'],

@@ -36,7 +36,7 @@ export function parsePluginFile(source: string): ParsedPluginFile {
   if (written?.actions && !hasError(report.problems)) reportTwins(written.actions, places, report)
   const problems = report.problems.sort((a, b) => a.line - b.line || a.column - b.column)
   if (!written?.name || hasError(problems)) return { problems, places }
-  const manifest = { global: false, contracts: [], actions: [], ...written, name: written.name }
+  const manifest = { global: false, contracts: [], actions: [], agents: [], ...written, name: written.name }
   return { manifest, problems, places }
 }
 
@@ -51,6 +51,7 @@ function readManifest(places: Places): Reader<Written> {
       global: truth,
       contracts: listOf(placed(readContract(places), places)),
       actions: listOf(placed(readAction(places), places)),
+      agents: listOf(placed(text, places)),
       setup: known<NonNullable<PluginManifest['setup']>>({ handler: text, description: text }, ['handler']),
       init: placed(text, places),
     },

@@ -11,6 +11,8 @@ export interface PluginManifest {
   contracts: { name: string; contract: string; component?: string; description?: string }[]
   /** Without a file an action is an ordinary one: served, and never offered to agents. */
   actions: { name: string; action?: string }[]
+  /** Files of agents, from the plugin's folder. */
+  agents: string[]
   setup?: { handler: string; description?: string }
   /** The export that `makeJayInit` made. `init` when absent and there is one. */
   init?: string
@@ -29,6 +31,8 @@ export interface FoundPlugin {
   actionFiles: Map<string, FoundActionFile>
   /** The files that `contracts` names and that are there, by the name there. Absolute. */
   contractFiles: Map<string, string>
+  /** The files that `agents` names and that are there, each once. Absolute. */
+  agentFiles: string[]
   /** How actions are built, by their exports, where the code says it plainly. */
   builders: ReadonlyMap<string, WrittenBuilder>
   /** Where things are in plugin.yaml, by their place: `actions[0].action`. */

@@ -23,7 +23,11 @@ export function readPlugin({ folder, packageName }: PluginFolder): {
   const { manifest, problems: written, places } = parsePluginFile(source)
   const problems = written.map((problem) => ({ path, ...problem }))
   if (!manifest) return { problems }
-  const files = { actionFiles: new Map<string, FoundActionFile>(), contractFiles: new Map<string, string>() }
+  const files = {
+    actionFiles: new Map<string, FoundActionFile>(),
+    contractFiles: new Map<string, string>(),
+    agentFiles: [] as string[],
+  }
   const { typeScript, javaScript } = codeFiles({ folder, manifest })
   const builders = new Map([...writtenBuilders(javaScript), ...writtenBuilders(typeScript)])
   const sources = [...typeScript, ...javaScript]
@@ -41,6 +45,7 @@ export function readPlugin({ folder, packageName }: PluginFolder): {
     problems.push(...nameProblem(plugin, action.name, sources))
   }
   for (const [index, contract] of manifest.contracts.entries()) problems.push(...addContract(plugin, contract, index))
+  for (const [index, named] of manifest.agents.entries()) problems.push(...addAgent(plugin, named, index))
   return { plugin, problems }
 }
 
@@ -81,4 +86,15 @@ function addContract(
   const named = `./${relative(plugin.folder, found.path).replaceAll(sep, '/')}`
   const readContract = createContractReader({ pluginFolder: plugin.folder })
   return contractMistakes(named, plugin.path, readContract).map((words) => problemAt(plugin, place, words))
+}
+
+/** What is in the file is told by those that know the tools which agents may have. */
+function addAgent({ agentFiles, ...plugin }: FoundPlugin, named: string, index: number): ProjectProblem[] {
+  const place = `agents[${index}]`
+  const found = fileInPlugin(plugin.folder, named, '.md')
+  if ('refused' in found) return [problemAt(plugin, place, found.refused)]
+  if (agentFiles.includes(found.path))
+    return [problemAt(plugin, place, `The agent file "${named}" is there twice. Take one of them out.`)]
+  agentFiles.push(found.path)
+  return []
 }

@@ -1,16 +1,24 @@
 import type { FoundActionFile, ProjectProblem } from '@deckhand/actions/project'
 import { functionDeclaration } from '@deckhand/gemini'
+import type { ToolDefinition } from '@deckhand/spec'
 import { lineOf } from './line-of.ts'
 
 /** Whether the model can be told of what an action takes, when it is offered to agents. */
 export function checkOffer({ path, source, metadata }: FoundActionFile): ProjectProblem[] {
   if (!metadata || metadata.callers === 'page') return []
+  const { name, description, inputSchema } = metadata
+  const reason = offerProblem({ name, description, inputSchema })
+  if (reason === undefined) return []
+  const message = `${reason} Say it in another way, or write "callers: page" to keep the action from agents.`
+  return [{ path, line: lineOf(source, 'inputSchema'), column: 1, message, severity: 'error' }]
+}
+
+/** Why no model can be told of a tool, or `undefined` when one can. */
+export function offerProblem(tool: ToolDefinition): string | undefined {
   try {
-    functionDeclaration({ name: metadata.name, description: metadata.description, inputSchema: metadata.inputSchema })
-    return []
+    functionDeclaration(tool)
+    return undefined
   } catch (error) {
-    const reason = (error as Error).message.replace(/^Tool ".*?": /, '')
-    const message = `${reason} Say it in another way, or write "callers: page" to keep the action from agents.`
-    return [{ path, line: lineOf(source, 'inputSchema'), column: 1, message, severity: 'error' }]
+    return (error as Error).message.replace(/^Tool ".*?": /, '')
   }
 }

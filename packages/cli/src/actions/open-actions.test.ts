@@ -127,3 +127,15 @@ test('the plugin of the same agent for Jay-Stack is left out, with a word', asyn
   expect(problems).toEqual([expect.stringContaining('Deckhand has the same built in')])
   expect(actions.registry.getNames()).toContain('sendMessage')
 })
+
+test('agent files are those of plugins that are in use', async () => {
+  const yaml = `${plainPlugin['plugin.yaml']}agents: [mate.md, gone.md]\n`
+  const files = { ...plainPlugin, 'plugin.yaml': yaml, 'mate.md': '---\n---\nHi.' }
+  const { project, actions, problems } = await open(files)
+  expect(actions.agentFiles).toEqual([join(project, 'mate.md')])
+  expect(problems[0]).toMatch(/^…\/plugin\.yaml:7:19 There is no file "gone\.md"/)
+  expect((await open({ ...files, 'index.js': 'throw new Error("no")' })).actions.agentFiles).toEqual([])
+  expect(
+    (await open({ 'plugin.yaml': 'name: crew\nagents: [mate.md]\n', 'mate.md': '' })).actions.agentFiles,
+  ).toHaveLength(1)
+})

@@ -15,6 +15,8 @@ export interface OpenedActions {
   services: ServiceRegistry
   /** Those of the project that agents are offered. */
   tools: ToolPlugin[]
+  /** The agent files of the project's plugins that are in use. */
+  agentFiles: string[]
   /** How many the project has and from where, for people. */
   label?: string
   /** Whether a model can be told of an action. */
@@ -42,11 +44,13 @@ export async function openActions(project: string | undefined, options: OpenActi
   registerPageActions(registry)
   const loaded: LoadedPlugins[] = []
   const refused = new Set<string>()
-  const projectTools = project === undefined ? [] : await loadProject(project)
+  const inUse = project === undefined ? [] : await loadProject(project)
+  const projectTools = project === undefined ? [] : offerableTools()
   return {
     registry,
     services,
     tools: projectTools,
+    agentFiles: inUse.flatMap(({ agentFiles }) => agentFiles),
     ...(project !== undefined && { label: labelOf(registry, projectTools, project) }),
     isOffered: (actionName) => !refused.has(actionName),
     add,
@@ -55,7 +59,7 @@ export async function openActions(project: string | undefined, options: OpenActi
     },
   }
 
-  async function loadProject(folder: string): Promise<ToolPlugin[]> {
+  async function loadProject(folder: string): Promise<FoundPlugin[]> {
     const { findPlugins } = await import('@deckhand/actions/project')
     const { plugins: found, problems } = findPlugins(folder)
     const plugins = found.filter(({ manifest }) => manifest.name !== geminiAgent)
@@ -64,8 +68,7 @@ export async function openActions(project: string | undefined, options: OpenActi
     const certain = problems.filter(({ isAboutName }) => !isAboutName)
     for (const { path, ...problem } of certain) onProblem(describeProblem(path, problem))
     if (found.length === 0 && problems.length === 0) onProblem(noPlugins(folder))
-    await load(plugins, folder)
-    return offerableTools()
+    return load(plugins, folder)
   }
 
   async function add(folder: string): Promise<string[]> {
@@ -76,12 +79,15 @@ export async function openActions(project: string | undefined, options: OpenActi
     return names.filter((name) => registry.has(name))
   }
 
-  async function load(plugins: FoundPlugin[], ofProject?: string): Promise<void> {
+  /** Resolves with those that are in use. */
+  async function load(plugins: FoundPlugin[], ofProject?: string): Promise<FoundPlugin[]> {
     const { loadPlugins } = await import('@deckhand/actions/project')
     const tell = ({ path, ...problem }: Parameters<typeof describeProblem>[1] & { path: string }) =>
       onProblem(describeProblem(path, problem))
     const inProject = ofProject === undefined ? {} : { project: ofProject }
-    loaded.push(await loadPlugins(plugins, { registry, services, ...inProject, onProblem: tell }))
+    const begun = await loadPlugins(plugins, { registry, services, ...inProject, onProblem: tell })
+    loaded.push(begun)
+    return begun.plugins
   }
 
   function offerableTools(): ToolPlugin[] {

@@ -17,15 +17,17 @@ export interface Checked {
   problems: ProjectProblem[]
 }
 
-/** Checks the action files, plugins and handlers of a project. Resolves with 1 when there is an error. */
-export async function validateActionsCommand({ project, json }: ValidateOptions): Promise<number> {
-  return report(await checkActions(projectFolder(project), json), json)
-}
+/** Checks the action files, plugins and handlers of a project, and the agents that plugins bring. Resolves with 1 when there is an error. */
+export const validateActionsCommand = (options: ValidateOptions, env: Environment): Promise<number> =>
+  validate(options, env, false)
 
-/** The same, with the files of agents. */
-export async function validateCommand({ project, json }: ValidateOptions, env: Environment): Promise<number> {
+/** The same, with the folder of agents. */
+export const validateCommand = (options: ValidateOptions, env: Environment): Promise<number> =>
+  validate(options, env, true)
+
+async function validate({ project, json }: ValidateOptions, env: Environment, withFolder: boolean): Promise<number> {
   const root = projectFolder(project)
-  const agents = checkAgents(root, env)
+  const agents = checkAgents(root, env, withFolder)
   const actions = await checkActions(root, json)
   return report({ files: agents.files + actions.files, problems: [...agents.problems, ...actions.problems] }, json)
 }

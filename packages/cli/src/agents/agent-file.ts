@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAgentFile, splitFile } from '@deckhand/kernel'
 import { briefingAgent, defaultAgent } from '@deckhand/runtime'
@@ -25,6 +25,14 @@ export function agentFilesIn(folder: string): string[] {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
   }
+}
+
+/** The agent files of a folder, and behind them those of plugins. A plugin may name a file that is in the folder. */
+export function agentPaths(folder: string, ofPlugins: string[]): string[] {
+  const own = agentFilesIn(folder)
+  const real = (path: string) => (existsSync(path) ? realpathSync(path) : path)
+  const known = new Set(own.map(real))
+  return [...own, ...ofPlugins.filter((path) => !known.has(real(path)))]
 }
 
 /** What the text of a file says that its agent may use: the frontmatter, or all of a text that has none. */

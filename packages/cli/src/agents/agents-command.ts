@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
-import type { FileProblem } from '@deckhand/spec'
-import { actionToolNames } from '../actions/action-tool-names.ts'
+import type { AgentFileRules, FileProblem } from '@deckhand/spec'
+import { offerProblem } from '../actions/check-offer.ts'
+import { projectAgents } from '../actions/project-agents.ts'
 import { readAgentFileRules } from '../agent-file-settings.ts'
 import { shippedTools } from '../create-tools.ts'
 import type { Environment } from '../settings.ts'
 import { cleanLine } from '../terminal-text.ts'
-import { type AgentFile, agentFilesIn, agentFolderPath, readAgentFiles } from './agent-file.ts'
+import { type AgentFile, agentFolderPath, agentPaths, readAgentFiles } from './agent-file.ts'
 import { describeProblem } from './describe-problem.ts'
 import { allAgents, shippedAgents } from './shipped-agents.ts'
 
@@ -24,16 +25,16 @@ export async function validateAgentsCommand(paths: string[], env: Environment): 
   return errors > 0 ? 1 : 0
 }
 
-/** The problems of the agents of a project: those in its folder of agents. */
+/** The problems of the agents of a project: those that its plugins bring and, `withFolder`, those in its folder of agents. */
 export function checkAgents(
   root: string,
   env: Environment,
+  withFolder = true,
 ): { files: number; problems: (FileProblem & { path: string })[] } {
-  const files = readAgentFiles(
-    agentFilesIn(resolve(root, agentFolderPath(env))),
-    knownTools({ DECKHAND_PROJECT: root }),
-    readAgentFileRules(env),
-  )
+  const project = { DECKHAND_PROJECT: root }
+  const { agentFiles } = projectAgents(project)
+  const paths = withFolder ? agentPaths(resolve(root, agentFolderPath(env)), agentFiles) : agentFiles
+  const files = readAgentFiles(paths, knownTools(project), rulesOf(env))
   return {
     files: files.length,
     problems: files.flatMap(({ path, problems }) => problems.map((each) => ({ path, ...each }))),
@@ -59,15 +60,17 @@ export async function listAgentsCommand(env: Environment): Promise<number> {
 
 function filesFrom(paths: string[], env: Environment): AgentFile[] {
   return readAgentFiles(
-    paths.length > 0 ? paths : agentFilesIn(agentFolderPath(env)),
+    paths.length > 0 ? paths : agentPaths(agentFolderPath(env), projectAgents(env).agentFiles),
     knownTools(env),
-    readAgentFileRules(env),
+    rulesOf(env),
   )
 }
 
+const rulesOf = (env: Environment): AgentFileRules => ({ ...readAgentFileRules(env), toolProblem: offerProblem })
+
 const knownTools = (env: Environment) => [
   ...shippedTools({ noteUrl: () => '' }).map(({ name }) => name),
-  ...actionToolNames(env),
+  ...projectAgents(env).toolNames,
 ]
 
 function tellNone(env: Environment): number {

@@ -4,18 +4,19 @@ import type { AgentDefinition } from '@deckhand/spec'
 import { afterEach, expect, test } from 'vitest'
 import { afterTest, cleanUp } from '../testing/clean-up.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { loadAgents } from './load-agents.ts'
+import { type LoadOptions, loadAgents } from './load-agents.ts'
 
 afterEach(cleanUp)
 
 const knownTools = ['calculate']
 const file = (name: string, prompt: string) => `---\nname: ${name}\n---\n${prompt}\n`
 
-function load(folder: string) {
+function load(folder: string, more: Pick<LoadOptions, 'ofPlugins' | 'rules'> = {}) {
   const problems: string[] = []
   let agents: AgentDefinition[] = []
   const loaded = loadAgents(folder, {
     knownTools,
+    ...more,
     onAgents: (given) => {
       agents = given
     },
@@ -111,4 +112,22 @@ test('a folder that cannot be read is a problem in words, and the agents that we
   const { problems, prompts } = load(folder)
   expect(prompts()).toEqual([])
   expect(problems[0]).toMatch(/agents: the agents cannot be read \(ENOTDIR.*\)\. Those that were there stay\./)
+})
+
+test('agents of plugins stand behind those of the folder, keep to the limits, and are seen when they change', async () => {
+  const { folder } = folderWith({ 'a.md': file('a', 'A.') })
+  const { folder: plugin, write } = folderWith({
+    'a.md': file('a', 'Another.'),
+    'b.md': file('b', 'B.'),
+    'c.md': '---\nname: c\nlimits: { maxSteps: 9 }\n---\nC.\n',
+  })
+  const ofPlugins = [...['a.md', 'b.md', 'c.md'].map((name) => join(plugin, name)), join(folder, 'a.md')]
+  const { prompts, problems } = load(folder, { ofPlugins, rules: { most: { maxSteps: 8 } } })
+  expect(prompts()).toEqual(['a: A.', 'b: B.'])
+  expect(problems).toEqual([
+    `${join(plugin, 'a.md')}:1:1 The name "a" belongs to ${join(folder, 'a.md')}. Choose another "name". The agent is not in use.`,
+    expect.stringContaining('c.md:3:21 "limits.maxSteps" is 9, and this server allows agent files at most 8.'),
+  ])
+  write('b.md', file('b', 'Bee.'))
+  await expect.poll(prompts).toEqual(['a: A.', 'b: Bee.'])
 })

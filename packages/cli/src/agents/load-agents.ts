@@ -1,29 +1,32 @@
+import { dirname } from 'node:path'
 import type { AgentDefinition, AgentFileRules } from '@deckhand/spec'
-import { type AgentFile, agentFilesIn, type MayUse, readAgentFiles } from './agent-file.ts'
+import { type AgentFile, agentPaths, type MayUse, readAgentFiles } from './agent-file.ts'
 import { describeProblem } from './describe-problem.ts'
 import { FolderWatch } from './watch-folder.ts'
 
 export interface LoadOptions {
   knownTools: string[]
+  /** The agent files that plugins bring. Of two agents with one name that of the folder stands. */
+  ofPlugins?: string[]
   rules?: AgentFileRules
   /** Asked at every look at a file; all may be used when absent. */
   mayUse?: MayUse
-  /** Told the agents of the folder, at once and whenever they change. */
+  /** Told the agents, at once and whenever they change. */
   onAgents: (agents: AgentDefinition[]) => void
   /** Told each problem in words, once as long as it stays the same. */
   onProblem: (words: string) => void
 }
 
 /**
- * Keeps the agents of a folder up to date until it is closed. A file that has an error in it, or may not be used as it is now, stands as it last was without
+ * Keeps the agents of a folder and of plugins up to date until it is closed. A file that has an error in it, or may not be used as it is now, stands as it last was without
  * that.
  */
 export function loadAgents(folder: string, options: LoadOptions): { close(): void } {
-  const { knownTools, rules, mayUse, onAgents, onProblem } = options
+  const { knownTools, ofPlugins = [], rules, mayUse, onAgents, onProblem } = options
   const lastGood = new Map<string, AgentDefinition>()
   let told: string[] = []
   const read = () => {
-    const files = readAgentFiles(agentFilesIn(folder), knownTools, rules, mayUse)
+    const files = readAgentFiles(agentPaths(folder, ofPlugins), knownTools, rules, mayUse)
     const words = files.flatMap((file) => describe(file, lastGood.has(file.path)))
     for (const each of words) if (!told.includes(each)) onProblem(each)
     told = words
@@ -38,11 +41,14 @@ export function loadAgents(folder: string, options: LoadOptions): { close(): voi
       onProblem(`${folder}: the agents cannot be read (${(error as Error).message}). Those that were there stay.`)
     }
   }
-  const watch = new FolderWatch(folder, readSafely, (error) =>
-    onProblem(`${folder} cannot be watched (${(error as Error).message}). Start again to see what was edited.`),
+  const watches = [...new Set([folder, ...ofPlugins.map(dirname)])].map(
+    (each) =>
+      new FolderWatch(each, readSafely, (error) =>
+        onProblem(`${each} cannot be watched (${(error as Error).message}). Start again to see what was edited.`),
+      ),
   )
   readSafely()
-  return watch
+  return { close: () => watches.forEach((watch) => void watch.close()) }
 }
 
 function describe({ path, agent, problems }: AgentFile, wasGood: boolean): string[] {

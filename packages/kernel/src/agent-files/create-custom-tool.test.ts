@@ -42,10 +42,52 @@ test('the agent gets the arguments in its prompt, the model and the schema of th
   const { result, request } = await call(summarize, { text: 'boats', style: { lines: 2 } }, '{"bullets":["a"]}')
   expect(result).toEqual({ bullets: ['a'] })
   expect(request).toMatchObject({
-    agent: { name: 'summarize', model: 'gemini-2.0-flash-lite', resultSchema: summarize.resultSchema },
+    agent: { name: 'summarize', model: 'gemini-2.0-flash-lite', resultSchema: summarize.resultSchema, tools: [] },
     prompt: 'Summarize in {"lines":2}: boats',
-    tools: [],
   })
+  expect(request?.agent).not.toHaveProperty('settings')
+})
+
+test('the agent gets the tools and the temperature of the definition', async () => {
+  const { request } = await call({ ...summarize, tools: ['vfs_read'], temperature: 0 }, { text: 'boats' })
+  expect(request?.agent).toMatchObject({ tools: ['vfs_read'], settings: { temperature: 0 } })
+})
+
+test('W1: answers and failures of a custom tool with tools of its own may tell of the user, and without them they cannot', () => {
+  expect(createCustomTool(summarize).isPublic?.('')).toBe(true)
+  expect(createCustomTool({ ...summarize, tools: ['vfs_read'] }).isPublic).toBeUndefined()
+})
+
+const bySchema: CustomToolDefinition = {
+  name: 'plan',
+  description: 'Plans a trip.',
+  parameters: {},
+  inputSchema: {
+    type: 'object',
+    properties: {
+      stops: { type: 'array', items: { $ref: '#/$defs/stop' }, minItems: 1 },
+      speed: { type: 'integer', default: 5 },
+      crew: { type: 'integer' },
+    },
+    required: ['stops'],
+    additionalProperties: false,
+    $defs: { stop: { type: 'string', enum: ['Bergen', 'Oslo'] } },
+  },
+  prompt: 'By {{stops}} at {{speed}} with {{crew}}.',
+}
+
+test('a JSON Schema is what the model is told and what arguments are held against', () => {
+  const tool = new ToolPluginRegistry([createCustomTool(bySchema)]).find('plan')
+  expect(tool?.definition.inputSchema).toEqual(bySchema.inputSchema)
+  expect(tool?.check({ stops: ['Oslo'] })).toBeUndefined()
+  expect(tool?.check({ stops: ['Rome'] })).toBe('"stops.0" must be one of "Bergen", "Oslo"')
+  expect(tool?.check({ stops: [] })).toBe('"stops" must NOT have fewer than 1 items')
+})
+
+test('for an argument that a call leaves out stands its default, and where there is none the placeholder stays', async () => {
+  const free = { ...bySchema, resultSchema: {} }
+  expect((await call(free, { stops: ['Oslo'] }, '1')).request?.prompt).toBe('By ["Oslo"] at 5 with {{crew}}.')
+  expect((await call(free, { stops: [], speed: 0, crew: 2 }, '1')).request?.prompt).toBe('By [] at 0 with 2.')
 })
 
 test('without a schema the result is the text as it is', async () => {

@@ -6,7 +6,7 @@ import type {
   ThinkingSettings,
 } from '@deckhand/spec'
 import { fields, listOf, numberFrom, oneOf, type Reader, text, textLike, truth } from '@deckhand/spec/yaml'
-import { modelAmong } from './read-custom-tool.ts'
+import { modelAmong, temperature } from './read-custom-tool.ts'
 import { mcpServers } from './read-mcp-servers.ts'
 import { type ToolEntry, toolsAmong } from './read-tools.ts'
 
@@ -38,19 +38,20 @@ function numberWithin(least: number, greatest: number, most = greatest): Reader<
   }
 }
 
-export const frontmatter = (known: string[], { most = {}, models }: AgentFileRules = {}) =>
-  fields<Frontmatter>({
+export function frontmatter(known: string[], rules: AgentFileRules = {}) {
+  const { most = {}, models } = rules
+  return fields<Frontmatter>({
     name: textLike(namePattern, nameWords),
     description: text,
     model: modelAmong(models),
-    temperature: numberFrom(0, 2, { whole: false }),
+    temperature,
     maxOutputTokens: numberWithin(1, 65_536, most.maxOutputTokens),
     thinking: fields<ThinkingSettings>({
       include: truth,
       budget: numberFrom(-1, 32_768),
       level: oneOf('minimal', 'low', 'medium', 'high'),
     }),
-    tools: toolsAmong(known, models),
+    tools: toolsAmong(known, rules),
     limits: fields<AgentLimits>({
       maxSteps: numberWithin(1, 15, most.maxSteps),
       maxDepth: numberWithin(0, 16, most.maxDepth),
@@ -62,10 +63,10 @@ export const frontmatter = (known: string[], { most = {}, models }: AgentFileRul
     suggestions: listOf(text),
     mcp_servers: mcpServers,
   })
+}
 
 export function toDefinition(written: Frontmatter): Omit<AgentDefinition, 'name' | 'prompt'> {
-  const { description, model, temperature, maxOutputTokens, thinking, tools = [] } = written
-  const names = tools.flatMap((entry) => ('name' in entry ? [entry.name] : []))
+  const { description, model, temperature, maxOutputTokens, thinking, tools } = written
   return {
     ...(description !== undefined && { description }),
     ...(model !== undefined && { model }),
@@ -74,10 +75,16 @@ export function toDefinition(written: Frontmatter): Omit<AgentDefinition, 'name'
       ...(maxOutputTokens !== undefined && { maxOutputTokens }),
       ...(thinking && { thinking }),
     },
-    ...(names.length > 0 && { tools: names }),
-    customTools: tools.flatMap((entry) => ('custom' in entry ? [entry.custom] : [])),
+    ...namedTools(tools),
+    customTools: (tools ?? []).flatMap((entry) => ('custom' in entry ? [entry.custom] : [])),
     limits: written.limits ?? {},
     suggestions: written.suggestions ?? [],
     mcpServers: written.mcp_servers ?? {},
   }
+}
+
+/** An empty list names none. Custom tools alone name none either, and stand beside all built-ins. */
+function namedTools(entries: ToolEntry[] | undefined): { tools?: string[] } {
+  const tools = (entries ?? []).flatMap((entry) => ('name' in entry ? [entry.name] : []))
+  return tools.length > 0 || entries?.length === 0 ? { tools } : {}
 }

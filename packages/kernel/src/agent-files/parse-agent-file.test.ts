@@ -6,6 +6,10 @@ const knownTools = ['calculate', 'current_time']
 const parse = (text: string, path = 'agents/mate.md') => parseAgentFile(text, { path, knownTools })
 const withBody = (frontmatter: string) => `---\n${frontmatter}\n---\nYou are a mate.\n`
 
+const tool = (...lines: string[]) =>
+  withBody(['tools:', '  - name: shout', '    description: Shouts.', ...lines.map((line) => `    ${line}`)].join('\n'))
+const a = ['parameters:', '  a:', '    type: string', '    description: A.']
+
 /** `line:column severity message`, for each problem. */
 const told = (text: string, path?: string) =>
   parse(text, path).problems.map(({ line, column, severity, message }) => `${line}:${column} ${severity} ${message}`)
@@ -99,10 +103,53 @@ test('custom tools alone leave an agent all built-ins', () => {
   expect(parse(text).agent?.tools).toBeUndefined()
 })
 
+test('G1: an empty list of tools gives an agent none', () => {
+  expect(parse(withBody('tools: []')).agent?.tools).toEqual([])
+  expect(parse(withBody('suggestions: []')).agent?.tools).toBeUndefined()
+})
+
 test('line ends of Windows and a byte order mark change nothing', () => {
   const text = `\uFEFF${whole}`.replaceAll('\n', '\r\n')
   expect(parse(text)).toEqual({ ...parse(whole), agent: { ...parse(whole).agent, prompt: expect.any(String) } })
   expect(told(withBody('a: 1').replaceAll('\n', '\r\n'))[0]).toMatch(/^2:1 /)
+})
+
+test('a custom tool with a schema, tools and a temperature of its own is read whole', () => {
+  const input = '{ type: object, properties: { a: { $ref: "#/$defs/b" } }, $defs: { b: { type: [string, "null"] } } }'
+  const { agent, problems } = parse(
+    tool('temperature: 0', 'tools: [calculate]', `input_schema: ${input}`, 'prompt: Shout {{a}}.'),
+  )
+  expect(problems).toEqual([])
+  expect(agent?.customTools).toEqual([
+    {
+      name: 'shout',
+      description: 'Shouts.',
+      temperature: 0,
+      tools: ['calculate'],
+      parameters: {},
+      inputSchema: {
+        type: 'object',
+        properties: { a: { $ref: '#/$defs/b' } },
+        $defs: { b: { type: ['string', 'null'] } },
+      },
+      prompt: 'Shout {{a}}.',
+    },
+  ])
+})
+
+test('what no model can be told of is a problem at the schema', () => {
+  const text = tool('input_schema: { type: object, not: {} }', 'prompt: Shout.')
+  const rules = { toolProblem: ({ name }: { name: string }) => `There is no "not" in ${name}.` }
+  const { problems } = parseAgentFile(text, { path: 'mate.md', knownTools, rules })
+  expect(problems.map(({ line, column, message }) => [line, column, message])).toEqual([
+    [5, 19, '"tools[0].input_schema": There is no "not" in shout.'],
+  ])
+})
+
+test('a placeholder that names no parameter does not keep an agent from work', () => {
+  const { agent, problems } = parse(tool('prompt: Shout {{a}}.'))
+  expect(agent?.customTools[0]?.prompt).toBe('Shout {{a}}.')
+  expect(problems.map(({ severity }) => severity)).toEqual(['warning'])
 })
 
 test('a warning does not keep an agent from work', () => {
@@ -123,9 +170,6 @@ test('all mistakes are told at once, in their order', () => {
 })
 
 const keys = 'name, description, model, temperature, maxOutputTokens, thinking, tools, limits, suggestions, mcp_servers'
-const tool = (...lines: string[]) =>
-  withBody(['tools:', '  - name: shout', '    description: Shouts.', ...lines.map((line) => `    ${line}`)].join('\n'))
-const a = ['parameters:', '  a:', '    type: string', '    description: A.']
 
 test.each<[title: string, text: string, ...problems: string[]]>([
   [
@@ -226,7 +270,7 @@ test.each<[title: string, text: string, ...problems: string[]]>([
   [
     'a placeholder without a parameter, on its own line of the prompt',
     tool(...a, 'prompt: |', '  Shout {{a}}', '  and {{b}}.'),
-    '11:11 error {{b}} names no parameter of this tool. Add "b" to its parameters, or correct it.',
+    '11:11 warning {{b}} names no parameter of this tool and stays in the prompt as it is. Add "b" to its parameters, or correct it.',
   ],
   [
     'a parameter that is never used',
@@ -243,6 +287,62 @@ test.each<[title: string, text: string, ...problems: string[]]>([
     tool('parameters:', '  a b: { type: string, description: A. }', 'prompt: Shout.'),
     '6:7 error "tools[0].parameters: the name" must be letters, digits and "_", with no digit first, and is "a b".',
     '6:7 warning The parameter "a b" is never used. Write {{a b}} in the prompt, or take it out.',
+  ],
+  [
+    'an input_schema that is no object',
+    tool('prompt: Shout.', 'input_schema:', '  type: array'),
+    '7:7 error "tools[0].input_schema" must describe an object: write "type: object" in it.',
+  ],
+  [
+    'an input_schema that is no schema',
+    tool('prompt: Shout.', 'input_schema: { type: object, required: 1 }'),
+    '6:19 error "tools[0].input_schema" is not valid JSON Schema: schema is invalid: data/required must be array.',
+  ],
+  [
+    'an input_schema that refers to another place',
+    tool(
+      'prompt: "{{a}}"',
+      'input_schema: { properties: { a: { $ref: "https://json-schema.org/draft/2020-12/schema" } } }',
+    ),
+    '6:46 error "tools[0].input_schema" has a "$ref" to "https://json-schema.org/draft/2020-12/schema". It may only lead into the same schema, such as "#/$defs/item".',
+  ],
+  [
+    'an input_schema with a parameter that no placeholder could name',
+    tool('prompt: Shout.', 'input_schema: { type: object, properties: { "a b": {} } }'),
+    '6:49 error "tools[0].input_schema.properties: the name" must be letters, digits and "_", with no digit first, and is "a b".',
+    '6:49 warning The parameter "a b" is never used. Write {{a b}} in the prompt, or take it out.',
+  ],
+  [
+    'an input_schema with more text than a tool needs',
+    tool('prompt: Shout.', `input_schema: { description: ${'x'.repeat(10_000)} }`),
+    '6:19 error "tools[0].input_schema" has 10018 characters as JSON, and may have 10000. Shorten it.',
+  ],
+  [
+    'two ways to say what a tool takes',
+    tool(...a, 'input_schema: { type: object }', 'prompt: Shout {{a}}.'),
+    '9:19 error "tools[0]" has both "parameters" and "input_schema". Keep one of them.',
+  ],
+  [
+    'a temperature of a custom tool that is out of range',
+    tool('temperature: 2.1', 'prompt: Shout.'),
+    '5:18 error "tools[0].temperature" must be a number from 0 to 2, and is 2.1.',
+  ],
+  [
+    'a tool of a custom tool that is none',
+    tool('tools: [calculat]', 'prompt: Shout.'),
+    '5:13 error There is no tool "calculat". Did you mean "calculate"?',
+  ],
+  [
+    'a tool of a custom tool twice',
+    tool('tools: [calculate, calculate]', 'prompt: Shout.'),
+    '5:24 error The tool "calculate" is there twice. Take one out, or rename it.',
+  ],
+  [
+    'a tool of a custom tool that its agent does not have',
+    withBody(
+      'tools:\n  - calculate\n  - name: shout\n    description: D.\n    tools: [current_time, mcp_disk_read]\n    prompt: P.',
+    ),
+    '6:13 error The agent does not have the tool "current_time". Name it among the agent\'s own, or take it out.',
   ],
   [
     'a bad schema',

@@ -1,30 +1,33 @@
-import type { CustomToolDefinition, JsonSchema, ToolParameter } from '@deckhand/spec'
-import { createArgumentChecker } from '@deckhand/spec/schema-check'
-import { fields, oneOf, type Reader, type Report, recordOf, text, textLike, truth, wrong } from '@deckhand/spec/yaml'
+import type { AgentFileRules, CustomToolDefinition, JsonSchema, ToolParameter } from '@deckhand/spec'
+import {
+  fields,
+  listOf,
+  numberFrom,
+  oneOf,
+  type Reader,
+  type Report,
+  recordOf,
+  text,
+  textLike,
+  truth,
+} from '@deckhand/spec/yaml'
 import { isMap, type Node, type Scalar, type YAMLMap } from 'yaml'
-import { placeholderName, placeholdersOf } from './template.ts'
+import { inputSchema, parameterName, propertyKeys, schema } from './read-schema.ts'
+import { placeholdersOf } from './template.ts'
+import { toolNameAmong } from './tool-name.ts'
 
-interface WrittenTool extends Omit<CustomToolDefinition, 'resultSchema' | 'parameters'> {
+interface WrittenTool extends Omit<CustomToolDefinition, 'inputSchema' | 'resultSchema' | 'parameters'> {
   parameters?: Record<string, ToolParameter>
+  input_schema?: JsonSchema
   result_schema?: JsonSchema
-}
-
-const schema: Reader<JsonSchema> = (node, name, report) => {
-  if (!isMap(node)) return wrong(report, node, `"${name}" must be a mapping`)
-  const value = node.toJSON() as JsonSchema
-  try {
-    createArgumentChecker()(value)
-    return value
-  } catch (error) {
-    report.node(node, `"${name}" is not valid JSON Schema: ${(error as Error).message}.`)
-    return undefined
-  }
 }
 
 const parameter = fields<ToolParameter>(
   { type: oneOf('string', 'number', 'boolean', 'object'), description: text, required: truth },
   ['type', 'description'],
 )
+
+export const temperature = numberFrom(0, 2, { whole: false })
 
 /** The name of a model that the operator allows. Each costs what it costs. */
 export function modelAmong(models: readonly string[] | undefined): Reader<string> {
@@ -37,43 +40,57 @@ export function modelAmong(models: readonly string[] | undefined): Reader<string
   }
 }
 
-const written = (models: readonly string[] | undefined) =>
+const written = (known: string[], { models }: AgentFileRules) =>
   fields<WrittenTool>(
     {
       name: textLike(/^[A-Za-z_][\w-]{0,63}$/, 'letters, digits, "_" and "-", 64 at the most, with no digit first'),
       description: text,
       model: modelAmong(models),
-      parameters: recordOf(parameter, textLike(placeholderName, 'letters, digits and "_", with no digit first')),
+      temperature,
+      tools: listOf(toolNameAmong(known)),
+      parameters: recordOf(parameter, parameterName),
+      input_schema: inputSchema,
       result_schema: schema,
       prompt: text,
     },
     ['name', 'description', 'prompt'],
   )
 
-export const customTool =
-  (models?: readonly string[]): Reader<CustomToolDefinition> =>
-  (node, name, report) => {
-    const tool = written(models)(node, name, report)
-    if (!tool || !isMap(node)) return undefined
-    comparePlaceholders(node as YAMLMap<Scalar, Node>, tool.prompt, report)
-    const { result_schema: resultSchema, parameters = {}, ...rest } = tool
-    return { ...rest, parameters, ...(resultSchema && { resultSchema }) }
+export function customTool(known: string[], rules: AgentFileRules): Reader<CustomToolDefinition> {
+  const read = written(known, rules)
+  return (node, name, report) => {
+    const tool = read(node, name, report)
+    if (!tool || !isMap<Scalar, Node>(node)) return undefined
+    const { input_schema: inputSchema, result_schema: resultSchema, parameters = {}, ...rest } = tool
+    const schemaNode = node.get('input_schema', true)
+    if (schemaNode && node.has('parameters'))
+      report.node(schemaNode, `"${name}" has both "parameters" and "input_schema". Keep one of them.`)
+    const problem = inputSchema && rules.toolProblem?.({ name: tool.name, description: tool.description, inputSchema })
+    if (schemaNode && problem !== undefined) report.node(schemaNode, `"${name}.input_schema": ${problem}`)
+    comparePlaceholders(node, tool.prompt, report)
+    return { ...rest, parameters, ...(inputSchema && { inputSchema }), ...(resultSchema && { resultSchema }) }
   }
+}
 
 function comparePlaceholders(node: YAMLMap<Scalar, Node>, prompt: string, report: Report): void {
-  const parameters = node.get('parameters', true)
-  const keys = isMap<Scalar, Node>(parameters) ? parameters.items.map(({ key }) => key) : []
+  const keys = parameterKeys(node)
   const found = new Map(placeholdersOf(prompt).map((each) => [each.name, each.written]))
   for (const [name, asWritten] of found) {
     if (keys.some((key) => key.value === name)) continue
-    const message = `${asWritten} names no parameter of this tool. Add "${name}" to its parameters, or correct it.`
-    report.offset(placeIn(node.get('prompt', true) as Scalar, asWritten, report.source), message)
+    const message = `${asWritten} names no parameter of this tool and stays in the prompt as it is. Add "${name}" to its parameters, or correct it.`
+    report.offset(placeIn(node.get('prompt', true) as Scalar, asWritten, report.source), message, 'warning')
   }
   for (const key of keys) {
     if (found.has(String(key.value))) continue
     const message = `The parameter "${key.value}" is never used. Write {{${key.value}}} in the prompt, or take it out.`
     report.node(key, message, 'warning')
   }
+}
+
+function parameterKeys(node: YAMLMap<Scalar, Node>): Scalar[] {
+  const [parameters, input] = [node.get('parameters', true), node.get('input_schema', true)]
+  const named = isMap<Scalar>(parameters) ? parameters.items.map(({ key }) => key) : []
+  return isMap(input) ? [...named, ...propertyKeys(input)] : named
 }
 
 /** A prompt has many lines; the mistake is on one of them. */

@@ -1,14 +1,14 @@
-import type { CustomToolDefinition } from '@deckhand/spec'
-import { nearNames } from '@deckhand/spec/near-names'
-import { listOf, type Reader, type Report, text } from '@deckhand/spec/yaml'
-import { isMap, isScalar, isSeq, type Node } from 'yaml'
+import type { AgentFileRules, CustomToolDefinition } from '@deckhand/spec'
+import { listOf, type Reader, type Report } from '@deckhand/spec/yaml'
+import { isMap, isScalar, isSeq, type Node, type Scalar } from 'yaml'
 import { customTool } from './read-custom-tool.ts'
+import { isServed, toolNameAmong } from './tool-name.ts'
 
 export type ToolEntry = { name: string } | { custom: CustomToolDefinition }
 
 /** The `tools` of an agent: names of plugins, and tools that it defines itself. */
-export function toolsAmong(known: string[], models?: readonly string[]): Reader<ToolEntry[]> {
-  const list = listOf(toolEntry(known, models))
+export function toolsAmong(known: string[], rules: AgentFileRules): Reader<ToolEntry[]> {
+  const list = listOf(toolEntry(known, rules))
   return (node, name, report) => {
     const entries = list(node, name, report)
     if (isSeq<Node>(node)) checkNames(node.items, known, report)
@@ -16,33 +16,52 @@ export function toolsAmong(known: string[], models?: readonly string[]): Reader<
   }
 }
 
-function toolEntry(known: string[], models: readonly string[] | undefined): Reader<ToolEntry> {
+function toolEntry(known: string[], rules: AgentFileRules): Reader<ToolEntry> {
+  const named = toolNameAmong(known)
+  const defined = customTool(known, rules)
   return (node, place, report) => {
     if (isMap(node)) {
-      const custom = customTool(models)(node, place, report)
+      const custom = defined(node, place, report)
       return custom && { custom }
     }
-    const name = text(node, place, report)
-    // Which tools a server has is known once it runs.
-    if (name === undefined || known.includes(name) || name.startsWith('mcp_'))
-      return name === undefined ? undefined : { name }
-    const near = nearNames(name, known, 1)
-    const hint = near.length > 0 ? `Did you mean "${near[0]}"?` : `There is: ${known.join(', ')}.`
-    report.node(node, `There is no tool "${name}". ${hint}`)
-    return undefined
+    const name = named(node, place, report)
+    return name === undefined ? undefined : { name }
   }
 }
 
 /** Looks at what is written, also where an entry has other mistakes: all of them are told at once. */
 function checkNames(items: Node[], known: string[], report: Report): void {
-  const seen = new Set<unknown>()
+  const own = textsAmong(items)
+  reportTwins(textsAmong(items.map((item) => (isMap(item) ? item.get('name', true) : item))), report)
   for (const item of items) {
-    const node = isMap(item) ? item.get('name', true) : item
-    if (!isScalar(node) || typeof node.value !== 'string') continue
-    const name = node.value
-    if (seen.has(name)) report.node(node, `The tool "${name}" is there twice. Take one out, or rename it.`)
-    else if (isMap(item) && known.includes(name))
-      report.node(node, `The tool "${name}" would hide the built-in of the same name. Choose another name.`)
-    seen.add(name)
+    if (!isMap(item)) continue
+    for (const node of textsAmong([item.get('name', true)]))
+      if (known.includes(node.value))
+        report.node(node, `The tool "${node.value}" would hide the built-in of the same name. Choose another name.`)
+    const given = item.get('tools', true)
+    if (isSeq<Node>(given)) checkGiven(textsAmong(given.items), own, report)
   }
 }
+
+/** A custom tool has no more than the agent whose file it is in. An agent that names no tools has all of them. */
+function checkGiven(given: Scalar<string>[], own: Scalar<string>[], report: Report): void {
+  reportTwins(given, report)
+  const has = (name: string) => own.length === 0 || isServed(name) || own.some(({ value }) => value === name)
+  for (const node of given)
+    if (!has(node.value))
+      report.node(
+        node,
+        `The agent does not have the tool "${node.value}". Name it among the agent's own, or take it out.`,
+      )
+}
+
+function reportTwins(nodes: Scalar<string>[], report: Report): void {
+  const seen = new Set<string>()
+  for (const node of nodes) {
+    if (seen.has(node.value)) report.node(node, `The tool "${node.value}" is there twice. Take one out, or rename it.`)
+    seen.add(node.value)
+  }
+}
+
+const textsAmong = (nodes: unknown[]): Scalar<string>[] =>
+  nodes.filter((node): node is Scalar<string> => isScalar(node) && typeof node.value === 'string')

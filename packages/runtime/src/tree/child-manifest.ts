@@ -36,12 +36,12 @@ export async function prepareChild(
   const trust = lowerTrust(parent.manifest.trust, request.trust)
   const rights = { trust, folder: childFolder(parent.manifest.folder, request.folder) }
   if (typeof request.agent !== 'string') {
-    const { name, ...agent } = request.agent
-    const { tools, withheld } = grantTools(parent, undefined, request.tools)
+    const { name, tools: named, ...agent } = request.agent
+    const { tools, withheld } = grantTools(parent, named, request.tools)
     const { resultSchema } = agent
-    const settings = resultSchema && { responseSchema: resultSchema }
+    const settings = { ...agent.settings, ...(resultSchema && { responseSchema: resultSchema }) }
     const asked = modelFor(agent, parent, sources)
-    const manifest = makeManifest({ settings, ...agent, ...asked, ...rights, tools: new ToolPluginRegistry(tools) })
+    const manifest = makeManifest({ ...agent, settings, ...asked, ...rights, tools: new ToolPluginRegistry(tools) })
     return { agentId: name, manifest, withheld }
   }
   const agent =

@@ -68,3 +68,11 @@ test('who gives what it does not have is refused, with what it may give', () => 
     }),
   )
 })
+
+test('G1: a parent without tools gives none', () => {
+  expect(granted(parent([]), undefined, undefined)).toEqual({ tools: [], withheld: [] })
+  expect(granted(parent([]), ['read'], undefined)).toEqual({ tools: [], withheld: ['read'] })
+  expect(() => grantTools(parent([]), undefined, ['read'])).toThrow(
+    'You cannot give what you do not have: read. You may give: no tools.',
+  )
+})

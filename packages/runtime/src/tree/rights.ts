@@ -39,7 +39,8 @@ export function grantTools(
   const has = (name: string) => given.some((tool) => tool.name === name)
   const missing = asked?.filter((name) => !has(name)) ?? []
   if (missing.length > 0) {
-    const message = `You cannot give what you do not have: ${missing.join(', ')}. You may give: ${given.map(({ name }) => name).join(', ')}.`
+    const names = given.map(({ name }) => name).join(', ') || 'no tools'
+    const message = `You cannot give what you do not have: ${missing.join(', ')}. You may give: ${names}.`
     throw new DeckhandError('FORBIDDEN', message)
   }
   const isWanted = ({ name }: ToolPlugin) => (!named || named.includes(name)) && (!asked || asked.includes(name))

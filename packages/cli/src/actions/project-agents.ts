@@ -1,0 +1,17 @@
+import { findPlugins } from '@deckhand/actions/project'
+import { toolNameOf } from '@deckhand/actions/registry'
+import { type Environment, readProject } from '../settings.ts'
+
+/** What the plugins of the project bring for agents, by their files: the tools that actions become, and agents. No code of theirs is run. */
+export function projectAgents(env: Environment): { toolNames: string[]; agentFiles: string[] } {
+  const project = readProject(env)
+  if (project === undefined) return { toolNames: [], agentFiles: [] }
+  const { plugins } = findPlugins(project)
+  const files = plugins.flatMap(({ actionFiles }) => [...actionFiles.values()])
+  return {
+    toolNames: files.flatMap(({ metadata }) =>
+      metadata && metadata.callers !== 'page' ? [toolNameOf(metadata.name)] : [],
+    ),
+    agentFiles: plugins.flatMap(({ agentFiles }) => agentFiles),
+  }
+}
