@@ -89,6 +89,19 @@ test('bad arguments go back to the model, which corrects them once', async () =>
   expect(JSON.stringify(requestBody(emulator, 1).contents.at(-1))).toContain('\\"n\\" must be number')
 })
 
+test('S22: an argument that every object inherits is missing until the model sends it', async () => {
+  const { emulator, model } = await emulated([
+    { calls: [{ name: 'build' }] },
+    { calls: [{ name: 'build', args: { constructor: 'Ada' } }] },
+    { text: 'Built.' },
+  ])
+  const properties = { constructor: { type: 'string' } }
+  const inputSchema = { type: 'object', properties, required: ['constructor'] }
+  const { outcome } = await perform(model, [tool('build', { inputSchema })])
+  expect(outcome.status).toBe('completed')
+  expect(JSON.stringify(requestBody(emulator, 1).contents.at(-1))).toContain('\\"constructor\\" is missing')
+})
+
 test('bad arguments twice end the run', async () => {
   const { model } = await emulated([
     { calls: [{ name: 'look', args: { n: 'three' } }] },

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ToolPluginRegistry } from '@deckhand/kernel'
 import type { JsonObject, McpServerDefinition } from '@deckhand/spec'
 import type { McpServers } from '@deckhand/tools/mcp'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -115,6 +116,17 @@ test('variables stand for secrets where the caller allows it, and a missing one 
       'MCP server "odd" has no tools now: its env "ODD_KEY" needs the environment variable ODD_SECRET, which is not set. Set it and try again.',
     ],
   })
+})
+
+test('S22: arguments named "toString", "constructor" and "__proto__" are held against the schema of an MCP server', async () => {
+  const { plugins } = await testServers().plugins({ odd: oddServer('inherited names') })
+  const registry = new ToolPluginRegistry(plugins)
+  const check = (tool: string, args: string) => registry.find(`mcp_odd_${tool}`)?.check(JSON.parse(args))
+  expect(check('named', '{}')).toBe('"toString" is missing')
+  expect(check('named', '{"toString":1}')).toBeUndefined()
+  expect(check('named', '{"toString":1,"constructor":"x"}')).toBe('"constructor" must be number')
+  expect(check('named', '{"toString":1,"__proto__":"x"}')).toBe('"__proto__" must be number')
+  expect(check('async', '[]')).toBe('the arguments must be object')
 })
 
 test('a tool that cannot be used costs itself, not the others', async () => {

@@ -11,6 +11,11 @@ const text = (words) => ({ content: [{ type: 'text', text: words }] })
 let tools = [tool('first', { annotations: { readOnlyHint: true } }), tool('second')]
 const stow = (hints) =>
   tool(process.env.TOOL ?? 'stow', { description: 'Stows the cargo.', annotations: JSON.parse(hints ?? '{}') })
+const inherited = ['toString', 'constructor', '__proto__'].map((name) => [name, { type: 'number' }])
+if (way === 'inherited names') {
+  const inputSchema = { type: 'object', properties: Object.fromEntries(inherited), required: ['toString'] }
+  tools = [tool('named', { inputSchema }), tool('async', { inputSchema: { type: 'object', $async: true } })]
+}
 if (way === 'hints') tools = [stow(process.env.HINTS)]
 let cancelled = 0
 

@@ -291,3 +291,9 @@ function catchError(run: () => unknown): DeckhandError {
   }
   throw new Error('Nothing was refused.')
 }
+
+it('keeps a definition named "__proto__" as one of its own', () => {
+  const root = JSON.parse('{"properties":{"a":{"$ref":"#/$defs/__proto__"}},"$defs":{"__proto__":{"type":"string"}}}')
+  const { $defs } = toolSchema('send', { type: 'object', ...root }) as { $defs: object }
+  expect(Object.entries($defs)).toEqual([['__proto__', { type: 'string' }]])
+})

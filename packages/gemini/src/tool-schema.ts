@@ -16,10 +16,11 @@ export function toolSchema(tool: string, schema: JsonSchema): JsonSchema | undef
   const root: Root = { tool, definitions, referenced: new Set(), inlining: [] }
   const translated = translate(schema, '$', root)
   if (takesNothing(translated)) return undefined
-  const $defs: JsonSchema = {}
+  const $defs: [string, JsonSchema][] = []
   // Grows while it is walked: a definition may refer to further ones.
-  for (const name of root.referenced) $defs[name] = translate(definitions[name], pathTo('$.$defs', name), root)
-  return root.referenced.size > 0 ? { ...translated, $defs } : translated
+  for (const name of root.referenced) $defs.push([name, translate(definitions[name], pathTo('$.$defs', name), root)])
+  // Set one by one, a definition "__proto__" would become the prototype of the others.
+  return $defs.length > 0 ? { ...translated, $defs: Object.fromEntries($defs) } : translated
 }
 
 interface Root {

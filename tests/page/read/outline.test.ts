@@ -11,6 +11,10 @@ inBrowser('the outline has what a person sees', () =>
         '<p>All <b>our</b> mugs, see <a href=/h>help</a>.</p><p>12<span>.50</span></p>',
         ['All our mugs, see help.', '12.50'],
       ],
+      'names that every object of JavaScript has': [
+        '<constructor>One</constructor><p role=constructor>Two</p><p role=toString>Three</p>',
+        ['One', 'Two', 'Three'],
+      ],
       'headings as structure': [
         '<h1>A</h1><p>a</p><h2>B</h2><p>b</p><h3>C</h3><h2>D</h2><p>d</p>',
         [

@@ -7,7 +7,7 @@ export type ReadAnswer = { ok: true; output: Json } | { ok: false; problem: stri
 
 const checkerFor = createArgumentChecker({ whole: 'the answer', member: 'part of the answer' })
 
-/** Reads answers that must fit a schema. Throws ajv's own error for a schema that is none; what `parseAgentFile` took is one. */
+/** Reads answers that must fit a schema. Throws for a schema that cannot be used; `parseAgentFile` has refused those. */
 export function answerReader(schema: JsonSchema): (text: string) => ReadAnswer {
   const check = checkerFor(schema)
   return (text) => {

@@ -116,3 +116,10 @@ test.each([
 ])('%j is told as words', (text, problem) => {
   expect(readAnswer(text)).toEqual({ ok: false, problem })
 })
+
+test('S22: an answer without a part named "constructor" does not fit a schema that requires it', () => {
+  const properties = { constructor: { type: 'string' } }
+  const read = answerReader({ type: 'object', properties, required: ['constructor'] })
+  expect(read('{}')).toMatchObject({ ok: false, problem: expect.stringContaining('"constructor" is missing') })
+  expect(read('{"constructor": "Ada"}')).toEqual({ ok: true, output: { constructor: 'Ada' } })
+})

@@ -6,7 +6,7 @@ import { fillTemplate } from './template.ts'
 /**
  * A tool from an agent's file: an agent that lives for one call answers its prompt. Unless the file gives it some of the agent's own tools, it has none,
  * so that all the call takes is tokens.
- * Throws ajv's own error for a result schema that is none; what `parseAgentFile` took is one.
+ * Throws for a result schema that cannot be used; `parseAgentFile` has refused those.
  */
 export function createCustomTool(definition: CustomToolDefinition): ToolPlugin {
   const { name, description, parameters, prompt, resultSchema, tools = [] } = definition

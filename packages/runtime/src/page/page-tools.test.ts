@@ -35,6 +35,17 @@ test('whatever a page says of its tools, it cannot take away the asking, choose 
   expect(tool).toMatchObject({ runsOn: 'client', effect: 'write', confirm: true })
 })
 
+test('S22: arguments named "constructor" and "__proto__" are held against the schema of a page tool', () => {
+  const inputSchema = JSON.parse(
+    '{"type":"object","properties":{"constructor":{"type":"string"},"__proto__":{"type":"number"}},"required":["constructor"]}',
+  )
+  const registry = new ToolPluginRegistry(toolsOf(definition('fill-a', { inputSchema })))
+  const check = (args: string) => registry.find('fill-a')?.check(JSON.parse(args))
+  expect(check('{}')).toBe('"constructor" is missing')
+  expect(check('{"constructor":"Ada","__proto__":"x"}')).toBe('"__proto__" must be number')
+  expect(check('{"constructor":"Ada","__proto__":1}')).toBeUndefined()
+})
+
 test('the name of an action stays with the action', () => {
   expect(toolsOf(definition('action_buy'), definition('click-a')).map(({ name }) => name)).toEqual(['click-a'])
 })

@@ -24,6 +24,25 @@ test.each([
   expect(check(args as never)).toBe(words)
 })
 
+test('"constructor" and "toString" are parameters like others: what every object inherits is not an argument', () => {
+  const properties = { constructor: { type: 'string' }, toString: { type: 'string' } }
+  const check = createArgumentChecker()({ type: 'object', properties, required: ['toString'] })
+  expect(check({})).toBe('"toString" is missing')
+  expect(check({ toString: 'a' } as never)).toBeUndefined()
+  expect(check({ toString: 'a', constructor: 1 } as never)).toBe('"constructor" must be string')
+})
+
+test('a parameter named "__proto__" is held against its schema', () => {
+  const check = createArgumentChecker()(JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}'))
+  expect(check(JSON.parse('{"__proto__":5}'))).toBe('"__proto__" must be string')
+  expect(check(JSON.parse('{"__proto__":"a"}'))).toBeUndefined()
+})
+
+test('the schema false accepts nothing and true everything', () => {
+  expect(createArgumentChecker()(false)({})).toBe('the arguments must not be given')
+  expect(createArgumentChecker()(true)({})).toBeUndefined()
+})
+
 test('a number in a text is not taken for a number', () => {
   const args = { hour: '3' }
   expect(createArgumentChecker()({ type: 'object', properties: { hour: { type: 'integer' } } })(args)).toBeDefined()

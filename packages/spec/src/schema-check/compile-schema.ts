@@ -1,66 +1,62 @@
-import {
-  Ajv2020,
-  type ErrorObject,
-  type KeywordDefinition,
-  type Options,
-  type ValidateFunction,
-} from 'ajv/dist/2020.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { JsonSchema } from '../json.ts'
-import { countSteps } from './count-steps.ts'
-import { linearPattern } from './linear-pattern.ts'
+import { CheckRun, type SchemaError, withSteps } from './check-run.ts'
+import { SchemaCompiler, type SchemaCompilerOptions } from './schema-compiler.ts'
+import { isObject } from './schema-parts.ts'
+import { SchemaResources } from './schema-resources.ts'
 
 /** What is wrong with a value, or `undefined` when it fits. An empty list: it is nested deeper than can be followed, or would take too long. */
-export type FindErrors = (value: unknown) => ErrorObject[] | undefined
+export type FindErrors = (value: unknown) => SchemaError[] | undefined
+
+export interface CheckOptions extends SchemaCompilerOptions {
+  /** Looks on after the first error, and tells this many. */
+  mostErrors?: number
+}
 
 /**
- * Compiles schemas. Throws ajv's own error for a schema that is none. Schemas come from people's files, pages and MCP servers, so a pattern is matched
- * in time that grows with the text alone: one made to run for ever would hold the whole process.
+ * Compiles a schema. Throws, in words for its author, for one that is invalid or that cannot be checked to the letter. Schemas come from people's files,
+ * pages and MCP servers, and values from models and strangers, so both are only ever data: a check is made of functions that exist, and no code is
+ * generated; keys are looked up as a value's own, and a pattern is matched in time that grows with the text alone.
  */
-export function createSchemaCompiler(
-  options: Options,
-  keywords: KeywordDefinition[] = [],
-): (schema: JsonSchema) => FindErrors {
-  return (schema) => {
-    assertSchema(schema)
-    // An ajv keeps all that it ever compiled, `removeSchema` or not: shared by all schemas it would grow with each one that a page sends. One for each
-    // schema goes together with its check, and costs no more time.
-    const ajv = newAjv({ ...options, validateSchema: false })
-    for (const keyword of keywords) {
-      for (const name of [keyword.keyword].flat()) ajv.removeKeyword(name)
-      ajv.addKeyword(keyword)
-    }
-    const steps = countSteps(ajv)
-    // A name of its own lets it refer to itself.
-    const validate = ajv.compile({ $id: 'deckhand:schema', ...steps.counted(schema) })
-    return (value) => {
-      steps.begin()
-      return fits(validate, value) ? undefined : (validate.errors ?? [])
+export function compileSchema(schema: JsonSchema | boolean, { mostErrors, ...options }: CheckOptions): FindErrors {
+  assertSchema(schema)
+  const resources = new SchemaResources(isObject(schema) ? schema : {}, metaSchema)
+  const check = new SchemaCompiler(resources, options).compile(schema)
+  return (value) => {
+    const run = new CheckRun(mostErrors !== undefined)
+    try {
+      return check(value, run, undefined) ? undefined : run.failures.slice(0, mostErrors).map(withSteps)
+    } catch (error) {
+      // A value that is nested deeper than the stack can follow does not fit.
+      if (error instanceof RangeError) return []
+      throw error
     }
   }
 }
 
-function newAjv(options: Options): Ajv2020 {
-  const ajv = new Ajv2020({ ...options, strict: false, code: { regExp: linearPattern } })
+const draft = 'https://json-schema.org/draft/2020-12/'
+let ajv: Ajv2020 | undefined
+
+/** One judges all schemas: to compile the schema of schemas takes longer than everything else here. It never keeps what it judges. */
+function judge(): Ajv2020 {
+  if (ajv) return ajv
+  ajv = new Ajv2020({ strict: false, logger: false })
   formats.default(ajv)
   return ajv
 }
 
-let judge: Ajv2020 | undefined
-
-/** One judges for all compilers: to compile the schema of schemas takes longer than all of ours together. */
-function assertSchema(schema: JsonSchema): void {
-  judge ??= newAjv({ logger: false })
-  void judge.validateSchema(schema, true)
+function assertSchema(schema: JsonSchema | boolean): void {
+  const dialect = isObject(schema) ? schema.$schema : undefined
+  if (typeof dialect === 'string' && dialect.replace(/#$/, '') !== `${draft}schema`) {
+    const words = `"$schema" is ${JSON.stringify(dialect)}, and schemas are read as draft 2020-12`
+    throw new Error(`${words}: write it so, and take "$schema" out`)
+  }
+  void judge().validateSchema(schema, true)
 }
 
-/** Whoever nests a value deeper than the stack can follow has not made it fit. */
-function fits(validate: ValidateFunction, value: unknown): boolean {
-  try {
-    return validate(value)
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    validate.errors = []
-    return false
-  }
+/** The documents that describe schemas are the only ones from elsewhere that a schema may refer to. */
+function metaSchema(address: string): JsonSchema | undefined {
+  const schema = address.startsWith(draft) ? judge().getSchema(address)?.schema : undefined
+  return isObject(schema) ? schema : undefined
 }

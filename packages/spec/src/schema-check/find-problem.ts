@@ -1,7 +1,7 @@
-import type { ErrorObject } from 'ajv/dist/2020.js'
+import { typesOf } from './assertions.ts'
+import type { SchemaError } from './check-run.ts'
 import { problemWords, typeNames } from './problem-words.ts'
-import { isObject } from './schema-parts.ts'
-import { pointerSteps, valuePath } from './value-path.ts'
+import { valuePath } from './value-path.ts'
 
 /** One thing that is wrong with a value. */
 export interface ValueProblem {
@@ -13,33 +13,23 @@ export interface ValueProblem {
 
 export const tooDeep: ValueProblem = { path: '$', words: 'must not be nested so deeply' }
 
-/** The one of ajv's errors that helps most. */
-export function tellingProblem(errors: ErrorObject[], value: unknown): ValueProblem {
-  const places = errors.map((error) => ({ error, steps: steps(error, value) }))
-  const whole = places.at(-1)
+/** The one of the errors that helps most. */
+export function tellingProblem(errors: SchemaError[]): ValueProblem {
+  const whole = errors.at(-1)
   if (whole === undefined) return tooDeep
-  if (whole.error.keyword !== 'anyOf' && whole.error.keyword !== 'oneOf') return told(whole)
-  // Whoever came far in one of several shapes meant that one.
-  const deepest = places.reduce((best, place) => (place.steps.length > best.steps.length ? place : best), whole)
+  if (whole.keyword !== 'anyOf' && whole.keyword !== 'oneOf') return told(whole)
+  // A value that came far in one of several shapes was meant for that one.
+  const deepest = errors.reduce((best, error) => (error.steps.length > best.steps.length ? error : best), whole)
   if (deepest !== whole) return told(deepest)
   return { path: valuePath(whole.steps), words: shapesWords(errors.slice(0, -1)) }
 }
 
-function told({ error, steps }: { error: ErrorObject; steps: (string | number)[] }): ValueProblem {
-  const siblings = error.parentSchema?.properties
-  return { path: valuePath(steps), words: problemWords(error, isObject(siblings) ? Object.keys(siblings) : []) }
-}
+const told = (error: SchemaError): ValueProblem => ({ path: valuePath(error.steps), words: problemWords(error) })
 
-function steps({ instancePath, keyword, params }: ErrorObject, value: unknown): (string | number)[] {
-  const before = pointerSteps(instancePath, value)
-  if (keyword === 'required') return [...before, params.missingProperty]
-  return keyword === 'additionalProperties' ? [...before, params.additionalProperty] : before
-}
-
-function shapesWords(errors: ErrorObject[]): string {
+function shapesWords(errors: SchemaError[]): string {
   if (errors.length === 0) return 'fits more than one of the shapes it may have, and must fit one'
   const areTypes = errors.every((error) => error.keyword === 'type')
-  if (areTypes) return `must be ${typeNames(errors.flatMap((error) => error.params.type))}`
+  if (areTypes) return `must be ${typeNames(errors.flatMap(({ schema }) => typesOf(schema)))}`
   const telling = errors.filter((error) => error.keyword !== 'type')
-  return telling.length === 1 && telling[0] ? problemWords(telling[0], []) : 'fits none of the shapes it may have'
+  return telling.length === 1 && telling[0] ? problemWords(telling[0]) : 'fits none of the shapes it may have'
 }

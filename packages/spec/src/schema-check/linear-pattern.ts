@@ -1,20 +1,46 @@
-import { RE2JS } from 're2js'
+import { RE2JS, RE2JSSyntaxException } from 're2js'
+import { engineProperty } from './unicode-property.ts'
 
-/** A pattern of JSON Schema on an engine without backtracking. Throws for what such an engine cannot do: looking around, and back references. */
-function pattern(source: string): { test(text: string): boolean; toString(): string } {
+/** A pattern of JSON Schema. */
+export interface LinearPattern {
+  test(text: string): boolean
+}
+
+/**
+ * A pattern on an engine without backtracking, whose time grows with the text alone. Throws for what such an engine cannot do: looking around,
+ * and back references.
+ */
+export function linearPattern(source: string): LinearPattern {
   const compiled = compile(source)
-  // ajv keeps patterns by what they are as text.
-  return { test: (text) => compiled.matcher(text).find(), toString: () => source }
+  return { test: (text) => compiled.matcher(text).find() }
 }
 
 function compile(source: string): RE2JS {
   try {
-    return RE2JS.compile(RE2JS.translateRegExp(source))
+    return RE2JS.compile(RE2JS.translateRegExp(withEngineProperties(source)))
   } catch (cause) {
-    const why = 'write it without look-around and back references, which could take for ever'
-    throw new Error(`the pattern ${JSON.stringify(source)} cannot be used: ${why}`, { cause })
+    throw new Error(`the pattern ${JSON.stringify(source)} cannot be used: ${reason(source, cause)}`, { cause })
   }
 }
 
-/** What ajv wants an engine to be; `code` is for checks that are written to files, which ours never are. */
-export const linearPattern = Object.assign(pattern, { code: 'linearPattern' })
+/** `\p{Letter}` as the engine writes it. An escaped backslash is passed over, because it begins nothing. */
+function withEngineProperties(source: string): string {
+  return source.replace(/\\(?:([pP])\{([^{}]*)\}|.)/gs, (written, letter?: string, name?: string) =>
+    letter === undefined || name === undefined ? written : `\\${letter}{${engineProperty(name)}}`,
+  )
+}
+
+function reason(source: string, cause: unknown): string {
+  if (/\(\?<?[=!]|\\[1-9]|\\k</.test(source)) {
+    return 'write it without look-around and back references, which could take for ever'
+  }
+  const [, property] = (cause instanceof Error && /`\\[pP]\{\^?([^{}]*)\}?`/.exec(cause.message)) || []
+  if (property !== undefined) {
+    const known =
+      'a category such as \\p{Letter}, a script such as \\p{Script=Greek}, or a property such as \\p{Alphabetic}'
+    return `there is no Unicode property "${property}" here; take ${known}`
+  }
+  return cause instanceof RE2JSSyntaxException
+    ? cause.message.replace('error parsing regexp: ', '')
+    : 'it is not a pattern'
+}

@@ -9,7 +9,9 @@ export type Prepare = (value: unknown, fromTexts: boolean) => unknown
 export class UnsafeKey extends Error {}
 
 /** Does not judge: what does not fit is copied as it is. Objects of a class stay the same objects. */
-export function compilePreparation(root: JsonSchema): Prepare {
+export function compilePreparation(schema: JsonSchema | boolean): Prepare {
+  if (!isObject(schema)) return copied
+  const root = schema
   const made = new Map<unknown, Prepare>()
   const prepare = (schema: unknown): Prepare => {
     if (!isObject(schema)) return copied
@@ -69,7 +71,10 @@ function prepareObject(schema: JsonSchema, prepare: (schema: unknown) => Prepare
   const properties = Object.entries(isObject(schema.properties) ? schema.properties : {})
   const known = new Map(properties.map(([key, inner]) => [key, prepare(inner)]))
   const others = prepare(schema.additionalProperties)
-  const defaults = properties.filter(([, inner]) => isObject(inner) && inner.default !== undefined)
+  const defaults = properties.filter(
+    // As a key it would be refused, and set as one it would become the prototype of the copy.
+    ([key, inner]) => key !== '__proto__' && isObject(inner) && inner.default !== undefined,
+  )
   return (object: Record<string, unknown>, fromTexts: boolean) => {
     const copy: Record<string, unknown> = {}
     for (const key of Object.keys(object)) {

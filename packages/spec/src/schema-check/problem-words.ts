@@ -1,57 +1,60 @@
-import type { ErrorObject } from 'ajv/dist/2020.js'
 import { nearNames } from '../near-names.ts'
+import { typesOf } from './assertions.ts'
+import type { SchemaError } from './check-run.ts'
+import { isObject } from './schema-parts.ts'
 
-const typeWords: Record<string, string> = {
-  string: 'a text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  null: 'null',
-}
+const typeWords = new Map([
+  ['string', 'a text'],
+  ['number', 'a number'],
+  ['integer', 'a whole number'],
+  ['boolean', 'true or false'],
+  ['array', 'a list'],
+  ['object', 'an object'],
+  ['null', 'null'],
+])
 
-const formatWords: Record<string, string> = {
-  'date-time': 'a date and time such as 2026-01-31T09:30:00Z',
-  date: 'a date such as 2026-01-31',
-  time: 'a time such as 09:30:00Z',
-  email: 'an e-mail address',
-  uri: 'an address such as https://example.com/a',
-  uuid: 'a UUID',
-}
+const formatWords = new Map([
+  ['date-time', 'a date and time such as 2026-01-31T09:30:00Z'],
+  ['date', 'a date such as 2026-01-31'],
+  ['time', 'a time such as 09:30:00Z'],
+  ['email', 'an e-mail address'],
+  ['uri', 'an address such as https://example.com/a'],
+  ['uuid', 'a UUID'],
+])
 
-/** What is wrong, to be read after the place. `known` are the keys that the object may have. */
-export function problemWords({ keyword, params, message }: ErrorObject, known: string[]): string {
+/** What is wrong, to be read after the place. */
+export function problemWords({ keyword, schema, steps, message }: SchemaError): string {
+  const demand = schema[keyword]
   switch (keyword) {
     case 'required':
       return 'is missing'
     case 'additionalProperties':
-      return `is not known here${didYouMean(params.additionalProperty, known)}`
+      return `is not known here${didYouMean(String(steps.at(-1)), schema.properties)}`
     case 'type':
-      return `must be ${typeNames([params.type].flat())}`
+      return `must be ${typeNames(typesOf(schema))}`
     case 'enum':
-      return `must be one of ${shortList(params.allowedValues)}`
+      return `must be one of ${shortList(demand as unknown[])}`
     case 'const':
-      return `must be ${JSON.stringify(params.allowedValue)}`
+      return `must be ${JSON.stringify(demand)}`
     case 'format':
-      return `must be ${formatWords[params.format] ?? `a text of the format "${params.format}"`}`
-    case 'deckhandFile':
+      return `must be ${formatWords.get(String(demand)) ?? `a text of the format "${demand}"`}`
+    case 'file':
       return 'must be a file: send the call as multipart/form-data, with the file as a part of its own'
     case 'multipleOf':
-      return `must be a multiple of ${params.multipleOf}`
+      return `must be a multiple of ${demand}`
     case 'pattern':
-      return `must match the pattern ${params.pattern}`
+      return `must match the pattern ${demand}`
     case 'uniqueItems':
       return 'must not have the same item twice'
     case 'false schema':
       return 'is not allowed here'
     default:
-      return sizeWords(keyword, params.limit) ?? message ?? 'does not fit'
+      return sizeWords(keyword, demand as number) ?? message
   }
 }
 
 export function typeNames(types: string[]): string {
-  return [...new Set(types)].map((type) => typeWords[type] ?? type).join(' or ')
+  return [...new Set(types)].map((type) => typeWords.get(type) ?? type).join(' or ')
 }
 
 function sizeWords(keyword: string, limit: number): string | undefined {
@@ -76,8 +79,8 @@ function shortList(values: unknown[]): string {
   return shown.join(', ') + (values.length > shown.length ? ` and ${values.length - shown.length} more` : '')
 }
 
-function didYouMean(name: string, known: string[]): string {
+function didYouMean(name: string, properties: unknown): string {
   // Comparing takes the product of the lengths, and the name is the caller's.
-  const near = name.length > 100 ? [] : nearNames(name, known, 1)
+  const near = name.length > 100 || !isObject(properties) ? [] : nearNames(name, Object.keys(properties), 1)
   return near.length === 0 ? '' : `; did you mean "${near[0]}"?`
 }

@@ -1,47 +1,47 @@
 import type { JsonSchema } from '../json.ts'
 
 const keyword = {
-  one: ['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames'],
+  one: [
+    ...['items', 'contains', 'unevaluatedItems', 'additionalProperties', 'propertyNames', 'unevaluatedProperties'],
+    ...['not', 'if', 'then', 'else', 'contentSchema'],
+  ],
   list: ['anyOf', 'oneOf', 'allOf', 'prefixItems'],
-  map: ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'],
+  map: ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'dependencies'],
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The schema with every schema inside of it replaced; values such as `default` and `enum` are not schemas and stay. */
-export function mapSchemas(schema: JsonSchema, change: (inner: JsonSchema) => JsonSchema): JsonSchema {
-  const changed = (inner: unknown) => (isObject(inner) ? change(inner) : inner)
-  const copy: JsonSchema = { ...schema }
-  for (const name of keyword.one) if (name in copy) copy[name] = changed(copy[name])
-  for (const name of keyword.list) if (Array.isArray(copy[name])) copy[name] = copy[name].map(changed)
-  for (const name of keyword.map) {
-    const map = copy[name]
-    if (isObject(map)) copy[name] = Object.fromEntries(Object.entries(map).map(([key, inner]) => [key, changed(inner)]))
-  }
-  return copy
+/** Every schema right inside of this one. Values such as `default` and `enum` are not schemas. */
+export function innerSchemas(schema: JsonSchema): JsonSchema[] {
+  const lists = keyword.list.map((name) => schema[name]).filter(Array.isArray)
+  const maps = keyword.map.map((name) => schema[name]).filter(isObject)
+  return [...keyword.one.map((name) => schema[name]), ...lists.flat(), ...maps.flatMap(Object.values)].filter(isObject)
 }
 
 /** What `$ref` names inside of the same schema. */
 export function referredSchema(root: JsonSchema, ref: unknown): JsonSchema | undefined {
   if (ref === '#') return root
   if (typeof ref !== 'string' || !ref.startsWith('#/')) return undefined
-  let here: unknown = root
-  for (const part of ref.slice(2).split('/')) {
-    const key = pointerKey(part)
-    here = key !== undefined && isObject(here) && Object.hasOwn(here, key) ? here[key] : undefined
-  }
-  return isObject(here) ? here : undefined
+  const referred = pointerSteps(ref.slice(1))?.reduce<unknown>(memberOf, root)
+  return isObject(referred) ? referred : undefined
 }
 
 /** Undefined for a malformed escape such as `%`, which names nothing. */
-function pointerKey(part: string): string | undefined {
+export function pointerSteps(fragment: string): string[] | undefined {
   try {
-    return decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')
+    const steps = decodeURIComponent(fragment).split('/').slice(1)
+    return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
   } catch {
     return undefined
   }
+}
+
+/** Only what is there itself: every object inherits a "constructor", and a schema that names it must not get that. */
+export function memberOf(value: unknown, key: string): unknown {
+  const holder = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  return Object.hasOwn(holder, key) ? holder[key] : undefined
 }
 
 /** The types that a value may have, all ways together. None: the schema does not say. */

@@ -137,6 +137,61 @@ test('"constructor" and "toString" are keys like others: what every object inher
   expect(compile(object({})).accept({ constructor: 'a' })).toMatchObject({ problem: { path: '$.constructor' } })
 })
 
+test('"constructor" and "toString" are equal to what they are, in const, enum and unique items', () => {
+  const named: object[] = [{ toString: 1 }, { valueOf: 1 }, { constructor: 1 }]
+  for (const value of named) {
+    expect(compile({ const: value }).findProblem({ ...value })).toBeUndefined()
+    expect(compile({ enum: [value] }).findProblem({ ...value })).toBeUndefined()
+    expect(compile({ enum: [value] }).findProblem({})).toBeDefined()
+    expect(compile({ uniqueItems: true }).findProblem([value, { ...value }])).toBeDefined()
+  }
+  expect(compile({ type: 'array', uniqueItems: true }).findProblem(named)).toBeUndefined()
+})
+
+test('a property named "__proto__" is held against its schema, and its default does not become a prototype', () => {
+  const schema = JSON.parse('{"properties":{"__proto__":{"type":"number","default":{"isAdmin":true}}}}')
+  const check = compile(schema)
+  expect(check.findProblem(JSON.parse('{"__proto__":"x"}'))).toEqual({ path: '$.__proto__', words: 'must be a number' })
+  expect(check.findProblem(JSON.parse('{"__proto__":1}'))).toBeUndefined()
+  const accepted = check.accept({}) as { value: object }
+  expect(Object.getPrototypeOf(accepted.value)).toBe(Object.prototype)
+  for (const keyword of ['patternProperties', 'dependentSchemas', 'dependencies']) {
+    const check = compile(JSON.parse(`{"${keyword}":{"__proto__":false}}`))
+    expect(check.findProblem(JSON.parse('{"__proto__":1}'))).toBeDefined()
+    expect(check.findProblem({})).toBeUndefined()
+  }
+})
+
+test('a reference to what a schema only inherits leads to nothing', () => {
+  for (const $ref of ['#/$defs/toString', '#/constructor', '#/$defs/__proto__']) {
+    expect(() => compile({ $ref, $defs: {} })).toThrow(`the $ref "${$ref}" leads to nothing in the schema`)
+  }
+  const named = JSON.parse('{"$ref":"#/$defs/__proto__","$defs":{"__proto__":{"type":"string"}}}')
+  expect(compile(named).findProblem(5)).toEqual({ path: '$', words: 'must be a text' })
+})
+
+test('the schema false accepts nothing and true everything', () => {
+  expect(compile(false).accept({})).toEqual({ isAccepted: false, problem: { path: '$', words: 'is not allowed here' } })
+  expect(compile(true).accept({ a: 1 })).toEqual({ isAccepted: true, value: { a: 1 } })
+})
+
+test('what one item of a list, or a shape that does not fit, has looked at does not count for another', () => {
+  const shapes = [{ properties: { a: {}, b: {} }, required: ['b'] }, { type: 'object' }]
+  const each = compile({ items: { anyOf: shapes, unevaluatedProperties: false } })
+  expect(each.findProblem([{ a: 1, b: 1 }])).toBeUndefined()
+  expect(each.findProblem([{ a: 1, b: 1 }, { a: 1 }])?.path).toBe('$[1].a')
+  const byPattern = compile({ patternProperties: { '^a': {} }, unevaluatedProperties: false })
+  expect(byPattern.findProblem({ a: 1, constructor: 1 })?.path).toBe('$.constructor')
+  const items = compile({ anyOf: [{ prefixItems: [{ const: 1 }] }, { minItems: 1 }], unevaluatedItems: false })
+  expect(items.findProblem([1])).toBeUndefined()
+  expect(items.findProblem([2])?.path).toBe('$[0]')
+})
+
+test('"$async" and "$data", which other validators know, are words without a meaning', () => {
+  expect(compile({ $async: true, type: 'string' }).findProblem(5)).toEqual({ path: '$', words: 'must be a text' })
+  expect(compile({ const: { $data: '1/a' } }).findProblem({ $data: '1/a' })).toBeUndefined()
+})
+
 test('a value that is nested deeper than can be followed, or has a circle, does not fit', () => {
   let deep: unknown = {}
   for (let depth = 0; depth < 50_000; depth++) deep = { kid: deep }
@@ -211,25 +266,28 @@ test('a value that is nested in itself by a reference is copied once, and not on
   expect(acceptDeep).toGrowLinearly(47)
 })
 
-test('a value that would double the work at each of its levels is refused in time', () => {
-  const operation = (name: string) => ({
-    type: 'object',
-    properties: { left: { $ref: '#/$defs/term' }, name: { const: name } },
-    required: ['name'],
-  })
-  const { accept } = createValueChecker()({
-    $ref: '#/$defs/term',
-    $defs: { term: { oneOf: [operation('plus'), operation('times')] } },
-  })
-  const nested = (levels: number) => {
-    let value: object = { name: 'plus' }
-    for (let level = 0; level < levels; level += 1) value = { left: value, name: 'plus' }
-    return value
-  }
-  expect(accept(nested(12))).toMatchObject({ isAccepted: true })
-  expect(accept(nested(24))).toEqual({
-    isAccepted: false,
-    problem: { path: '$', words: 'must not be nested so deeply' },
-  })
-  expect(accept(nested(12))).toMatchObject({ isAccepted: true })
-})
+test.each(['$defs', 'properties'])(
+  'S17: a value that would double the work at each of its levels is refused in time, with a schema in %s',
+  (place) => {
+    const operation = (name: string) => ({
+      type: 'object',
+      properties: { left: { $ref: `#/${place}/term` }, name: { const: name } },
+      required: ['name'],
+    })
+    const { accept } = createValueChecker()({
+      allOf: [{ $ref: `#/${place}/term` }],
+      [place]: { term: { oneOf: [operation('plus'), operation('times')] } },
+    })
+    const nested = (levels: number) => {
+      let value: object = { name: 'plus' }
+      for (let level = 0; level < levels; level += 1) value = { left: value, name: 'plus' }
+      return value
+    }
+    expect(accept(nested(12))).toMatchObject({ isAccepted: true })
+    expect(accept(nested(24))).toEqual({
+      isAccepted: false,
+      problem: { path: '$', words: 'must not be nested so deeply' },
+    })
+    expect(accept(nested(12))).toMatchObject({ isAccepted: true })
+  },
+)

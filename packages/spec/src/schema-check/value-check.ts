@@ -1,15 +1,13 @@
 import type { JsonSchema } from '../json.ts'
-import { createSchemaCompiler } from './compile-schema.ts'
-import { fileKeyword, uniqueItems, withFileKeyword } from './extra-keywords.ts'
+import type { Step } from './check-run.ts'
+import { compileSchema } from './compile-schema.ts'
 import { tellingProblem, tooDeep, type ValueProblem } from './find-problem.ts'
 import { compilePreparation, type Prepare, UnsafeKey } from './prepare-value.ts'
+import type { SchemaCompilerOptions } from './schema-compiler.ts'
 import { isObject } from './schema-parts.ts'
 import { valuePath } from './value-path.ts'
 
-export interface ValueCheckOptions {
-  /** Tells what may stand where a schema says `format: binary`. Absent: any text. */
-  isFile?: (value: unknown) => boolean
-}
+export type ValueCheckOptions = SchemaCompilerOptions
 
 export type AcceptedValue = { isAccepted: true; value: unknown } | { isAccepted: false; problem: ValueProblem }
 
@@ -20,16 +18,13 @@ export interface ValueCheck {
   accept(value: unknown, fromTexts?: boolean): AcceptedValue
 }
 
-/** Compiles schemas into checks of what people and programs send. Throws for a schema that is none. */
-export function createValueChecker({ isFile }: ValueCheckOptions = {}): (schema: JsonSchema) => ValueCheck {
-  const keywords = [uniqueItems, ...(isFile ? [fileKeyword(isFile)] : [])]
-  // Without `ownProperties` every object would have a "constructor".
-  const compile = createSchemaCompiler({ ownProperties: true, verbose: true }, keywords)
+/** Compiles schemas into checks of what people and programs send. Throws, in words for the author, for a schema that cannot be used. */
+export function createValueChecker(options: ValueCheckOptions = {}): (schema: JsonSchema | boolean) => ValueCheck {
   return (schema) => {
-    const findErrors = compile(isFile ? withFileKeyword(schema) : schema)
+    const findErrors = compileSchema(schema, options)
     const findProblem = (value: unknown) => {
       const errors = findErrors(value)
-      return errors && tellingProblem(errors, value)
+      return errors && tellingProblem(errors)
     }
     const prepare = compilePreparation(schema)
     return { findProblem, accept: (value, fromTexts = false) => accept(value, fromTexts, prepare, findProblem) }
@@ -57,7 +52,7 @@ function unsafeKey(value: unknown): ValueProblem {
   return { path: valuePath(stepsToUnsafeKey(value) ?? []), words: 'cannot be the name of a key' }
 }
 
-function stepsToUnsafeKey(value: unknown): (string | number)[] | undefined {
+function stepsToUnsafeKey(value: unknown): Step[] | undefined {
   if (!isObject(value) && !Array.isArray(value)) return undefined
   for (const [key, inner] of Object.entries(value)) {
     if (key === '__proto__') return [key]

@@ -15,6 +15,7 @@ test.each([
   ['create', 'creating', 'creation'],
   ['class', 'classes'],
   ["Anna's", 'Anna'],
+  ['constructor', 'constructors'],
 ])('the forms of a word share a stem: %s', (first, ...others) => {
   for (const other of others) expect(stem(other)).toBe(stem(first))
 })

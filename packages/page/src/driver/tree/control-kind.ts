@@ -1,23 +1,25 @@
 import type { InteractionKind } from '../automation-api.ts'
 import type { Seen } from './seen.ts'
 
-const byRole: Record<string, InteractionKind> = {
-  button: 'button',
-  checkbox: 'checkbox',
-  link: 'link',
-  menuitem: 'button',
-  menuitemcheckbox: 'checkbox',
-  menuitemradio: 'radio',
-  option: 'other',
-  radio: 'radio',
-  searchbox: 'text',
-  slider: 'slider',
-  spinbutton: 'slider',
-  switch: 'checkbox',
-  tab: 'button',
-  textbox: 'text',
-  treeitem: 'other',
-}
+const byRole = new Map<string, InteractionKind>(
+  Object.entries({
+    button: 'button',
+    checkbox: 'checkbox',
+    link: 'link',
+    menuitem: 'button',
+    menuitemcheckbox: 'checkbox',
+    menuitemradio: 'radio',
+    option: 'other',
+    radio: 'radio',
+    searchbox: 'text',
+    slider: 'slider',
+    spinbutton: 'slider',
+    switch: 'checkbox',
+    tab: 'button',
+    textbox: 'text',
+    treeitem: 'other',
+  }),
+)
 
 /** What scrolls or holds other things may take the focus, and does nothing when it is clicked. */
 const holders = new Set(
@@ -33,7 +35,7 @@ export function controlKind(element: Element, tag: string, role: string): Intera
   if (tag === 'select') return 'select'
   if (tag === 'input' || tag === 'textarea') return fieldKind(element as HTMLInputElement, tag, role)
   if (role === 'combobox' || (role === 'button' && opensMenu(element))) return 'menu'
-  return byRole[role] ?? (isPlainTarget(element, role) ? 'other' : undefined)
+  return byRole.get(role) ?? (isPlainTarget(element, role) ? 'other' : undefined)
 }
 
 function fieldKind(element: HTMLInputElement, tag: string, role: string): InteractionKind {
@@ -41,7 +43,7 @@ function fieldKind(element: HTMLInputElement, tag: string, role: string): Intera
   const { type } = element
   if (type === 'checkbox' || type === 'radio') return type
   if (type === 'range') return 'slider'
-  return byRole[role] === 'button' ? 'button' : 'text'
+  return byRole.get(role) === 'button' ? 'button' : 'text'
 }
 
 const opensMenu = (element: Element) =>

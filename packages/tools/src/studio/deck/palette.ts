@@ -1,27 +1,29 @@
 import { contrast, type Theme } from './theme.ts'
 
-const named: Record<string, string> = {
-  red: 'C62828',
-  orange: 'D9600A',
-  yellow: 'F2B705',
-  gold: 'B8860B',
-  green: '2E7D32',
-  teal: '0B7F73',
-  blue: '1F5FBF',
-  navy: '14365D',
-  purple: '6A3FA0',
-  violet: '6A3FA0',
-  pink: 'C2185B',
-  brown: '7A4A2B',
-  grey: '55606B',
-  gray: '55606B',
-  black: '1A1A1A',
-}
+const named = new Map<string, string>(
+  Object.entries({
+    red: 'C62828',
+    orange: 'D9600A',
+    yellow: 'F2B705',
+    gold: 'B8860B',
+    green: '2E7D32',
+    teal: '0B7F73',
+    blue: '1F5FBF',
+    navy: '14365D',
+    purple: '6A3FA0',
+    violet: '6A3FA0',
+    pink: 'C2185B',
+    brown: '7A4A2B',
+    grey: '55606B',
+    gray: '55606B',
+    black: '1A1A1A',
+  }),
+)
 
 /** The colours in a text such as "#0A7, navy and gold", as six digits each. */
 export function coloursIn(palette: string): string[] {
   const found = palette.toLowerCase().match(/#[0-9a-f]{6}\b|#[0-9a-f]{3}\b|\p{L}+/gu) ?? []
-  return found.flatMap((word) => (word.startsWith('#') ? [sixDigits(word.slice(1))] : (named[word] ?? [])))
+  return found.flatMap((word) => (word.startsWith('#') ? [sixDigits(word.slice(1))] : (named.get(word) ?? [])))
 }
 
 function sixDigits(digits: string): string {

@@ -34,6 +34,7 @@ test.each([
 
 test('colours are read from words and digits', () => {
   expect(coloursIn('#0b5fff, navy and #FA0')).toEqual(['0B5FFF', '14365D', 'FFAA00'])
+  expect(coloursIn('the constructor of a navy ship')).toEqual(['14365D'])
 })
 
 test('a colour that cannot be read as text only paints, and one that is none says so', () => {

@@ -1,0 +1,146 @@
+import type { JsonSchema } from '../json.ts'
+import type { Check, CheckRun, Place } from './check-run.ts'
+import { formatCheck } from './formats.ts'
+import { linearPattern } from './linear-pattern.ts'
+import { isSame, isUnique } from './same-value.ts'
+import { isObject, memberOf } from './schema-parts.ts'
+
+/** Makes the check of one keyword. `demand` is what stands beside it. Throws for what cannot be checked. */
+export type MakeCheck = (demand: never, schema: JsonSchema) => Check
+
+type Fits = (value: unknown) => boolean
+
+/** A keyword that looks at a value as a whole. */
+function plain<Demand>(
+  keyword: string,
+  message: (demand: Demand) => string,
+  make: (demand: Demand, schema: JsonSchema) => Fits,
+): [string, MakeCheck] {
+  return [
+    keyword,
+    (demand: Demand, schema: JsonSchema): Check => {
+      const fits = make(demand, schema)
+      return (value, run, place) => fits(value) || run.fail(keyword, message(demand), schema, place)
+    },
+  ]
+}
+
+function limit(keyword: string, words: string, size: (value: unknown) => number | undefined, fits: Compare) {
+  const message = (most: number) => `must ${words.replace('#', String(most))}`
+  return plain(keyword, message, (most: number) => (value) => {
+    const found = size(value)
+    return found === undefined || fits(found, most)
+  })
+}
+
+type Compare = (size: number, limit: number) => boolean
+const atMost: Compare = (size, limit) => size <= limit
+const atLeast: Compare = (size, limit) => size >= limit
+
+const itself = (value: unknown) => (typeof value === 'number' ? value : undefined)
+const itemCount = (value: unknown) => (Array.isArray(value) ? value.length : undefined)
+const keyCount = (value: unknown) => (isObject(value) ? Object.keys(value).length : undefined)
+
+/** Characters are code points: a smiley is one, though JavaScript counts two. */
+function characterCount(value: unknown): number | undefined {
+  if (typeof value !== 'string') return undefined
+  let count = 0
+  for (const _ of value) count += 1
+  return count
+}
+
+const isType: Record<string, Fits> = {
+  string: (value) => typeof value === 'string',
+  number: (value) => Number.isFinite(value),
+  integer: (value) => Number.isInteger(value),
+  boolean: (value) => typeof value === 'boolean',
+  array: Array.isArray,
+  object: isObject,
+  null: (value) => value === null,
+}
+
+/** `nullable` is no keyword of JSON Schema, but servers that were made from an OpenAPI 3.0 document say it. */
+export const typesOf = ({ type, nullable }: JsonSchema): string[] => [
+  ...([type].flat() as string[]),
+  ...(nullable === true ? ['null'] : []),
+]
+
+/** An error of each key that is missing, at that key. */
+function missingKeys(
+  names: string[],
+  object: object,
+  schema: JsonSchema,
+  run: CheckRun,
+  place: Place | undefined,
+): boolean {
+  let isComplete = true
+  for (const step of names) {
+    if (memberOf(object, step) !== undefined) continue
+    isComplete = run.fail('required', `must have required property '${step}'`, schema, { step, parent: place })
+    if (!run.findsAll) break
+  }
+  return isComplete
+}
+
+/** The keywords without a schema inside, in the order in which they are looked at: the first that fails is the one that people read. */
+export const valueKeywords: [string, MakeCheck][] = [
+  plain(
+    'type',
+    (types: string | string[]) => `must be ${[types].flat().join(',')}`,
+    (_types, schema) => {
+      const tests = typesOf(schema).map((type) => isType[type])
+      return (value) => tests.some((test) => test?.(value))
+    },
+  ),
+  plain(
+    'const',
+    () => 'must be equal to constant',
+    (wanted: unknown) => (value) => isSame(wanted, value),
+  ),
+  plain(
+    'enum',
+    () => 'must be equal to one of the allowed values',
+    (allowed: unknown[]) => (value) => allowed.some((each) => isSame(each, value)),
+  ),
+]
+
+export const sizeKeywords: [string, MakeCheck][] = [
+  limit('maximum', 'be <= #', itself, atMost),
+  limit('minimum', 'be >= #', itself, atLeast),
+  limit('exclusiveMaximum', 'be < #', itself, (size, limit) => size < limit),
+  limit('exclusiveMinimum', 'be > #', itself, (size, limit) => size > limit),
+  limit('multipleOf', 'be multiple of #', itself, (size, step) => Number.isInteger(size / step)),
+  limit('maxLength', 'NOT have more than # characters', characterCount, atMost),
+  limit('minLength', 'NOT have fewer than # characters', characterCount, atLeast),
+  plain(
+    'pattern',
+    (source: string) => `must match pattern "${source}"`,
+    (source: string) => {
+      const pattern = linearPattern(source)
+      return (value) => typeof value !== 'string' || pattern.test(value)
+    },
+  ),
+  plain('format', (name: string) => `must match format "${name}"`, formatCheck),
+  limit('maxItems', 'NOT have more than # items', itemCount, atMost),
+  limit('minItems', 'NOT have fewer than # items', itemCount, atLeast),
+  limit('maxProperties', 'NOT have more than # properties', keyCount, atMost),
+  limit('minProperties', 'NOT have fewer than # properties', keyCount, atLeast),
+  [
+    'required',
+    (names: string[], schema) => (value, run, place) =>
+      !isObject(value) || missingKeys(names, value, schema, run, place),
+  ],
+  [
+    'dependentRequired',
+    (names: Record<string, string[]>, schema) => (value, run, place) =>
+      !isObject(value) ||
+      Object.entries(names).every(
+        ([key, needed]) => memberOf(value, key) === undefined || missingKeys(needed, value, schema, run, place),
+      ),
+  ],
+  plain(
+    'uniqueItems',
+    () => 'must NOT have the same item twice',
+    (isWanted: boolean) => (value) => !isWanted || !Array.isArray(value) || isUnique(value),
+  ),
+]

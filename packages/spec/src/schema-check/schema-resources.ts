@@ -1,0 +1,127 @@
+import type { JsonSchema } from '../json.ts'
+import { innerSchemas, isObject, memberOf, pointerSteps } from './schema-parts.ts'
+
+/** A schema with an address of its own: the root, and each schema inside of it that has an `$id`. */
+export interface SchemaResource {
+  address: string
+  root: JsonSchema
+  anchors: Map<string, JsonSchema>
+  dynamicAnchors: Map<string, JsonSchema>
+}
+
+/** What a reference leads to. `dynamicAnchor`: its name, where it was named by one. */
+export interface ReferredSchema {
+  schema: unknown
+  resource: SchemaResource
+  dynamicAnchor?: string
+}
+
+const ownAddress = 'deckhand://schema/'
+
+/**
+ * The resources of one schema. Nothing is ever fetched: `published` has the few documents from elsewhere that a schema may refer to.
+ * Throws, in words for the author, if two schemas have the same `$id` or anchor.
+ */
+export class SchemaResources {
+  readonly root: SchemaResource
+  readonly #byAddress = new Map<string, SchemaResource>()
+  readonly #resourceOf = new Map<JsonSchema, SchemaResource>()
+  readonly #published: (address: string) => JsonSchema | undefined
+
+  constructor(schema: JsonSchema, published: (address: string) => JsonSchema | undefined) {
+    this.#published = published
+    this.root = this.#add(schema, typeof schema.$id === 'string' ? schema.$id : '', ownAddress)
+  }
+
+  /** The resource that a schema belongs to. */
+  of(schema: JsonSchema): SchemaResource {
+    return this.#resourceOf.get(schema) ?? this.root
+  }
+
+  /** The resources that have a dynamic anchor, with the schema it names. */
+  withDynamicAnchor(anchor: string): [SchemaResource, JsonSchema][] {
+    return [...this.#byAddress.values()].flatMap((resource) => {
+      const schema = resource.dynamicAnchors.get(anchor)
+      return schema ? [[resource, schema] as [SchemaResource, JsonSchema]] : []
+    })
+  }
+
+  /** Throws if the reference leads to nothing. */
+  find(keyword: string, reference: string, from: SchemaResource): ReferredSchema {
+    const [address, fragment] = addressOf(reference, from.address) ?? []
+    const resource = address === undefined ? undefined : (this.#byAddress.get(address) ?? this.#addPublished(address))
+    const found = resource && this.#inside(resource, fragment ?? '')
+    if (found && (isObject(found.schema) || typeof found.schema === 'boolean')) return found
+    const what = resource ? 'nothing in the schema' : 'another document, and none is fetched'
+    throw new Error(`the ${keyword} ${JSON.stringify(reference)} leads to ${what}; write the definition under "$defs"`)
+  }
+
+  #addPublished(address: string): SchemaResource | undefined {
+    const schema = this.#published(address)
+    return schema && this.#add(schema, address, ownAddress)
+  }
+
+  #inside(resource: SchemaResource, fragment: string): ReferredSchema | undefined {
+    if (fragment === '') return { schema: resource.root, resource }
+    const dynamic = resource.dynamicAnchors.get(fragment)
+    if (dynamic) return { schema: dynamic, resource, dynamicAnchor: fragment }
+    const named = resource.anchors.get(fragment)
+    if (named) return { schema: named, resource }
+    return fragment.startsWith('/') ? this.#atPointer(resource, fragment) : undefined
+  }
+
+  /** Also to a place that is no keyword of JSON Schema, which was not looked through before. */
+  #atPointer(start: SchemaResource, pointer: string): ReferredSchema | undefined {
+    const steps = pointerSteps(pointer)
+    if (!steps) return undefined
+    let resource = start
+    let here: unknown = start.root
+    for (const step of steps) {
+      here = memberOf(here, step)
+      if (isObject(here)) resource = this.#resourceOf.get(here) ?? resource
+    }
+    if (isObject(here)) this.#lookThrough(here, resource)
+    return { schema: here, resource }
+  }
+
+  #add(root: JsonSchema, id: string, base: string): SchemaResource {
+    const [address] = addressOf(id, base) ?? []
+    if (address === undefined) throw new Error(`the $id ${JSON.stringify(id)} is not an address`)
+    if (this.#byAddress.has(address)) throw new Error(`two schemas have the $id ${JSON.stringify(id)}`)
+    const resource = { address, root, anchors: new Map(), dynamicAnchors: new Map() }
+    this.#byAddress.set(address, resource)
+    this.#lookThrough(root, resource)
+    return resource
+  }
+
+  #lookThrough(schema: JsonSchema, around: SchemaResource): void {
+    if (this.#resourceOf.has(schema)) return
+    const id = schema.$id
+    if (typeof id === 'string' && schema !== around.root) {
+      this.#add(schema, id, around.address)
+      return
+    }
+    this.#resourceOf.set(schema, around)
+    addAnchor(around.anchors, schema.$anchor, schema)
+    addAnchor(around.dynamicAnchors, schema.$dynamicAnchor, schema)
+    for (const inner of innerSchemas(schema)) this.#lookThrough(inner, around)
+  }
+}
+
+function addAnchor(anchors: Map<string, JsonSchema>, name: unknown, schema: JsonSchema): void {
+  if (typeof name !== 'string') return
+  if (anchors.has(name)) throw new Error(`two schemas have the anchor ${JSON.stringify(name)}`)
+  anchors.set(name, schema)
+}
+
+/** The address of the document, and what follows "#". Undefined for what is no address. */
+function addressOf(reference: string, base: string): [address: string, fragment: string] | undefined {
+  try {
+    const url = new URL(reference, base)
+    const fragment = url.hash.slice(1)
+    url.hash = ''
+    return [url.href, fragment]
+  } catch {
+    return undefined
+  }
+}
