@@ -2,11 +2,12 @@ import type { ErrorCode, RunState, ToolPart, Turn } from '@deckhand/spec'
 import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
 import { askPolicy } from './ask-policy.ts'
 import { toolParts } from './history.ts'
+import { offeredTools } from './offered-tools.ts'
 import type { LoopPorts } from './ports.ts'
 
 /**
  * Decides about every call of a turn before any of them runs: `planned`, `awaiting_confirmation`, `failed` or `rejected`.
- * Returns the error that must end the run, if there is one: an unknown tool, arguments that stayed wrong after a correction,
+ * Returns the error that must end the run, if there is one: a call of an unknown tool or with wrong arguments after the model read that an earlier one was wrong,
  * a policy that threw, or an answer cut at the output limit, whose calls may be cut as well.
  */
 export async function judgeTurn(turn: Turn, run: RunState, ports: LoopPorts): Promise<DeckhandError | undefined> {
@@ -14,8 +15,9 @@ export async function judgeTurn(turn: Turn, run: RunState, ports: LoopPorts): Pr
   for (const action of toolParts(turn)) {
     const tool = ports.tools.find(action.name)
     if (!tool) {
-      const error = fail(action, 'UNKNOWN_TOOL', unknownTool(action, ports))
-      if (!ports.toolsChange || wasUnknownBefore(run)) fatal ??= error
+      const offered = offeredTools(ports).map(({ name }) => name)
+      fail(action, 'UNKNOWN_TOOL', ports.tools.explainUnknown(action.name, offered))
+      if (hadUnknownBefore(run)) fatal ??= unknownAgain(action)
       continue
     }
     const problem = tool.check(action.input)
@@ -32,16 +34,14 @@ export async function judgeTurn(turn: Turn, run: RunState, ports: LoopPorts): Pr
   return fatal ?? cutShort(turn)
 }
 
-function unknownTool({ name }: ToolPart, { toolsChange }: LoopPorts): string {
-  const message = `There is no tool named "${name}".`
-  return toolsChange ? `${message} If there was one before, it is gone: use what there is now.` : message
+/** Unknown calls of one turn count once: the model made them before it could read about any of them. */
+function hadUnknownBefore({ turns }: RunState): boolean {
+  return turns.flatMap(toolParts).some(({ error }) => error?.code === 'UNKNOWN_TOOL')
 }
 
-function wasUnknownBefore({ turns }: RunState): boolean {
-  return turns
-    .slice(-1)
-    .flatMap(toolParts)
-    .some(({ error }) => error?.code === 'UNKNOWN_TOOL')
+function unknownAgain({ name }: ToolPart): DeckhandError {
+  const message = `There is no tool named "${name}", and the model had called an unknown tool before. Ask in other words, or give the agent such a tool.`
+  return new DeckhandError('UNKNOWN_TOOL', message)
 }
 
 function fail(action: ToolPart, code: ErrorCode, message: string): DeckhandError {
