@@ -1,14 +1,14 @@
 import type { ErrorCode, RunState, ToolPart, Turn } from '@deckhand/spec'
 import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
 import { askPolicy } from './ask-policy.ts'
-import { toolParts } from './history.ts'
+import { toolParts, turnText } from './history.ts'
 import { offeredTools } from './offered-tools.ts'
 import type { LoopPorts } from './ports.ts'
 
 /**
  * Decides about every call of a turn before any of them runs: `planned`, `awaiting_confirmation`, `failed` or `rejected`.
  * Returns the error that must end the run, if there is one: a call of an unknown tool or with wrong arguments after the model read that an earlier one was wrong,
- * a policy that threw, or an answer cut at the output limit, whose calls may be cut as well.
+ * a policy that threw, or an output limit that left nothing to use.
  */
 export async function judgeTurn(turn: Turn, run: RunState, ports: LoopPorts): Promise<DeckhandError | undefined> {
   let fatal: DeckhandError | undefined
@@ -31,7 +31,7 @@ export async function judgeTurn(turn: Turn, run: RunState, ports: LoopPorts): Pr
       fatal ??= fail(action, code, message)
     })
   }
-  return fatal ?? cutShort(turn)
+  return fatal ?? cutShort(turn, ports)
 }
 
 /** Unknown calls of one turn count once: the model made them before it could read about any of them. */
@@ -50,8 +50,11 @@ function fail(action: ToolPart, code: ErrorCode, message: string): DeckhandError
   return new DeckhandError(code, message)
 }
 
-function cutShort(turn: Turn): DeckhandError | undefined {
-  if (!turn.truncated) return undefined
+/** Words that were cut are an answer with a mark. A call may be cut as well, thoughts alone are no answer, and a result that breaks off fits no schema. */
+function cutShort(turn: Turn, { checkAnswer }: LoopPorts): DeckhandError | undefined {
+  const words = turnText(turn)
+  const isAnswer = toolParts(turn).length === 0 && words.trim() !== '' && checkAnswer?.(words) === undefined
+  if (!turn.truncated || isAnswer) return undefined
   const message = 'The answer was cut off at the output limit. Ask for a shorter one, or raise maxOutputTokens.'
   return new DeckhandError('MODEL_TRUNCATED', message)
 }

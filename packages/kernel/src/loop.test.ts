@@ -1,3 +1,4 @@
+import type { ModelChunk } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { expect, test } from 'vitest'
 import { createLimit } from './limit.ts'
@@ -351,12 +352,31 @@ test('an empty answer is a failure, not silence', async () => {
   expect(await runLoop(run, ports)).toMatchObject({ status: 'failed', code: 'MODEL_EMPTY' })
 })
 
-test('a truncated turn is kept but none of its calls run', async () => {
+const cut = { ...finish, truncated: true } as ModelChunk
+
+test('C7 words that were cut at the output limit complete the run, with a mark', async () => {
+  const { run, ports, events } = stage(scriptedModel([{ type: 'text', text: 'Half an' }, cut]))
+  expect(await runLoop(run, ports)).toMatchObject({ status: 'completed', summary: 'Half an', truncated: true })
+  expect(run.turns[0]).toMatchObject({ truncated: true })
+  expect(events.at(-1)).toMatchObject({ type: 'completed', summary: 'Half an', truncated: true })
+})
+
+test('C7 a cut turn without words fails, and so does a cut result that does not fit its schema', async () => {
+  const thought = stage(scriptedModel([{ type: 'thought', text: 'Hm' }, cut]))
+  expect(await runLoop(thought.run, thought.ports)).toMatchObject({ status: 'failed', code: 'MODEL_TRUNCATED' })
+  const checkAnswer = (text: string) => (text.endsWith('}') ? undefined : 'It is no JSON.')
+  const broken = stage(scriptedModel([{ type: 'text', text: '{"a":' }, cut]), [], { checkAnswer })
+  expect(await runLoop(broken.run, broken.ports)).toMatchObject({ status: 'failed', code: 'MODEL_TRUNCATED' })
+  const whole = stage(scriptedModel([{ type: 'text', text: '{"a":1}' }, cut]), [], { checkAnswer })
+  expect(await runLoop(whole.run, whole.ports)).toMatchObject({ status: 'completed', truncated: true })
+})
+
+test('C7 a truncated turn with a call is kept but none of its calls run', async () => {
   const { run, ports, record } = stage(
     scriptedModel([
       { type: 'text', text: 'so' },
       ...calls(['look']).slice(0, 1),
-      { ...finish, truncated: true } as never,
+      cut,
     ]),
     [tool('look')],
   )

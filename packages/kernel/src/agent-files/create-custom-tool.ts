@@ -23,8 +23,9 @@ export function createCustomTool(definition: CustomToolDefinition): ToolPlugin {
     needs: 'children',
     handler: async (args, { spawn }) => {
       if (!spawn) throw new Error('No agent can be started here.')
-      const { output } = await spawn({ agent: answering(definition), prompt: fillTemplate(prompt, args), tools: [] })
-      return read ? fitting(read(output)) : output
+      const { output, truncated } = await spawn({ agent: answering(definition), prompt: fillTemplate(prompt, args), tools: [] })
+      if (read) return fitting(read(output))
+      return truncated ? `${output}\n\n[The answer was cut at the output limit.]` : output
     },
   }
 }
