@@ -50,7 +50,9 @@ test('C7 the result of a cut answer has a mark', async () => {
   const { emulator, url } = await served([], [look])
   emulator.fault('max-tokens', { parts: [{ text: 'Half' }] })
   const text = named(await (await post(`${url}/api/agent/run/stream`, { prompt: 'Go.' })).text())
-  expect(text.split('\n').at(-2)).toMatch(/"status":"completed","summary":"Half","truncated":true,"mode":"assistant_text"/)
+  expect(text.split('\n').at(-2)).toMatch(
+    /"status":"completed","summary":"Half","truncated":true,"mode":"assistant_text"/,
+  )
 })
 
 test('a failed run ends in an error line', async () => {

@@ -5,7 +5,7 @@ import { chatting } from './chat-page.ts'
 import { stagedModel, usage } from './staged-model.ts'
 
 describe.skipIf(!chromiumPath)('C7 an answer that was cut at the output limit', () => {
-  test('says so and offers to continue, also after a reload, until somebody goes on', async () => {
+  test('says so and offers to continue, also after a reload, until the person goes on', async () => {
     const model = stagedModel(
       [text('The first half of a long answer'), { type: 'finish', usage, truncated: true }],
       [text('and the second half.')],

@@ -84,7 +84,7 @@ test('C6 a model that goes silent in the middle is asked anew, and what it had s
     { type: 'text', text: 'Done.' },
     { type: 'finish' },
   ])
-  // Nobody knows what the silent request took.
+  // It is not known what the silent request took.
   expect(chunks[1]).not.toHaveProperty('usage')
 })
 

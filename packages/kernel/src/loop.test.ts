@@ -373,11 +373,7 @@ test('C7 a cut turn without words fails, and so does a cut result that does not 
 
 test('C7 a truncated turn with a call is kept but none of its calls run', async () => {
   const { run, ports, record } = stage(
-    scriptedModel([
-      { type: 'text', text: 'so' },
-      ...calls(['look']).slice(0, 1),
-      cut,
-    ]),
+    scriptedModel([{ type: 'text', text: 'so' }, ...calls(['look']).slice(0, 1), cut]),
     [tool('look')],
   )
   expect(await runLoop(run, ports)).toMatchObject({ status: 'failed', code: 'MODEL_TRUNCATED' })

@@ -23,7 +23,11 @@ export function createCustomTool(definition: CustomToolDefinition): ToolPlugin {
     needs: 'children',
     handler: async (args, { spawn }) => {
       if (!spawn) throw new Error('No agent can be started here.')
-      const { output, truncated } = await spawn({ agent: answering(definition), prompt: fillTemplate(prompt, args), tools: [] })
+      const { output, truncated } = await spawn({
+        agent: answering(definition),
+        prompt: fillTemplate(prompt, args),
+        tools: [],
+      })
       if (read) return fitting(read(output))
       return truncated ? `${output}\n\n[The answer was cut at the output limit.]` : output
     },

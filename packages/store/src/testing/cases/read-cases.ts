@@ -1,5 +1,18 @@
 import assert from 'node:assert/strict'
-import { completed, kept, logged, newRun, newThread, now, parkedRun, queuedRun, says, text, usage, workingRun } from '../scene.ts'
+import {
+  completed,
+  kept,
+  logged,
+  newRun,
+  newThread,
+  now,
+  parkedRun,
+  queuedRun,
+  says,
+  text,
+  usage,
+  workingRun,
+} from '../scene.ts'
 import type { StoreCase } from '../store-case.ts'
 
 export const readCases: StoreCase[] = [
