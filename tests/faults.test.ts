@@ -3,8 +3,11 @@ import type { ErrorCode } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { emulated, endings, perform, tool } from './support/emulated.ts'
 
-/** What becomes of a fault that hits once, and of one that never stops: `recovers`, or the code the run fails with. */
-const outcomes: Record<FaultKind, { once: 'recovers' | ErrorCode; always: 'recovers' | ErrorCode }> = {
+/** `cut`: the run completes with what there is of the answer, and a mark. */
+type End = 'recovers' | 'cut' | ErrorCode
+
+/** What becomes of a fault that hits once, and of one that never stops: `recovers`, `cut`, or the code the run fails with. */
+const outcomes: Record<FaultKind, { once: End; always: End }> = {
   'rate-limit': { once: 'recovers', always: 'MODEL_RATE_LIMITED' },
   'internal-error': { once: 'recovers', always: 'MODEL_UNAVAILABLE' },
   unavailable: { once: 'recovers', always: 'MODEL_UNAVAILABLE' },
@@ -15,9 +18,14 @@ const outcomes: Record<FaultKind, { once: 'recovers' | ErrorCode; always: 'recov
   empty: { once: 'recovers', always: 'MODEL_EMPTY' },
   'malformed-call': { once: 'recovers', always: 'MODEL_MALFORMED_CALL' },
   safety: { once: 'MODEL_BLOCKED', always: 'MODEL_BLOCKED' },
-  'max-tokens': { once: 'MODEL_TRUNCATED', always: 'MODEL_TRUNCATED' },
+  'max-tokens': { once: 'cut', always: 'cut' },
   'prompt-block': { once: 'MODEL_BLOCKED', always: 'MODEL_BLOCKED' },
   slow: { once: 'recovers', always: 'recovers' },
+}
+
+const ending = (end: End) => {
+  if (end === 'recovers') return { status: 'completed', summary: 'All is well.' }
+  return end === 'cut' ? { status: 'completed', truncated: true } : { status: 'failed', code: end }
 }
 
 const options = { retryDelayMs: 20, delayMs: 20 }
@@ -31,10 +39,8 @@ test.each(faultKinds)('%s, once: the tool runs once and the run ends once', asyn
   const { outcome, events } = await perform(model, [look])
   expect(endings(events)).toHaveLength(1)
   const { once } = outcomes[kind]
-  if (once === 'recovers') {
-    expect(outcome).toMatchObject({ status: 'completed', summary: 'All is well.' })
-    expect(ran).toBe(1)
-  } else expect(outcome).toMatchObject({ status: 'failed', code: once })
+  expect(outcome).toMatchObject(ending(once))
+  if (once === 'recovers') expect(ran).toBe(1)
 })
 
 test.each(faultKinds)('%s after a tool ran: the tool does not run again', async (kind) => {
@@ -49,17 +55,15 @@ test.each(faultKinds)('%s after a tool ran: the tool does not run again', async 
   const { outcome, events } = await perform(model, [look])
   expect(ran).toBe(1)
   expect(endings(events)).toHaveLength(1)
-  const { once } = outcomes[kind]
-  expect(outcome).toMatchObject(once === 'recovers' ? { summary: 'All is well.' } : { code: once })
+  expect(outcome).toMatchObject(ending(outcomes[kind].once))
 })
 
-test.each(faultKinds)('%s that does not stop ends in one clear failure after few requests', async (kind) => {
+test.each(faultKinds)('%s that does not stop ends once and clearly after few requests', async (kind) => {
   const { emulator, model } = await emulated(script)
   emulator.fault(kind, { ...options, times: 50 })
   const { outcome, events } = await perform(model, [tool('look')])
   expect(endings(events)).toHaveLength(1)
-  const { always } = outcomes[kind]
-  expect(outcome).toMatchObject(always === 'recovers' ? { status: 'completed' } : { status: 'failed', code: always })
+  expect(outcome).toMatchObject(ending(outcomes[kind].always))
   if (outcome.status === 'failed') expect(outcome.message).toMatch(/\w+ .*\./)
   expect(emulator.requests.length).toBeLessThanOrEqual(4)
 })

@@ -171,7 +171,7 @@ test('a reader that stops reading loses nothing and does not make the server hea
 })
 
 test('a run that failed was still a run: the answer is 200 and says so', async () => {
-  const { url } = await served([{ calls: [{ name: 'nope' }] }], [])
+  const { url } = await served([{ calls: [{ name: 'nope' }] }, { calls: [{ name: 'nope' }] }], [])
   const response = await post(`${url}/api/agent/run`, { prompt: 'x' })
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({

@@ -67,13 +67,20 @@ test('a policy hook that throws ends the run once, with nothing run', async () =
   expect(endings(events)).toHaveLength(1)
 })
 
-test('an unknown tool ends the run', async () => {
-  const { model } = await emulated([{ calls: [{ name: 'invented' }] }])
+test('C5 an unknown tool goes back to the model, with the name that it may have meant', async () => {
+  const { emulator, model } = await emulated([{ calls: [{ name: 'loook' }] }, { text: 'I see.' }])
+  const { outcome } = await perform(model, [tool('look')])
+  expect(outcome).toMatchObject({ status: 'completed', summary: 'I see.' })
+  expect(JSON.stringify(requestBody(emulator, 1).contents.at(-1))).toContain('Did you mean \\"look\\"?')
+})
+
+test('C5 a second unknown tool ends the run', async () => {
+  const { model } = await emulated([{ calls: [{ name: 'invented' }] }, { calls: [{ name: 'invented' }] }])
   const { outcome, events } = await perform(model, [tool('look')])
   expect(outcome).toMatchObject({
     status: 'failed',
     code: 'UNKNOWN_TOOL',
-    message: 'There is no tool named "invented".',
+    message: expect.stringMatching(/^There is no tool named "invented", and .* Ask in other words/),
   })
   expect(endings(events)).toHaveLength(1)
 })

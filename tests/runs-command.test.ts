@@ -78,7 +78,7 @@ test('`runs show` prints the tree of agents with turns, calls, waits, signals, f
   expect(masked(output)).toBe(`Run ID
 DATE  Get under way.
 
-T  ✓ boss  talk, 2 turns, 4 tokens, 14 with all below  T
+T  ✓ boss  talk, 2 turns, 4 tokens, 16 with all below  T
 T    · turn  2 tokens  T
 T    ✓ spawn_agent  start mate: Send it.  T
 T      ✓ mate  talk, 2 turns, 4 tokens  T
@@ -95,11 +95,14 @@ T        ◦ waited  for send  T
 T        · turn  2 tokens  T
          answered: Sent.
 T    ✗ spawn_agent  start hand: Break.  T
-T      ✗ hand  talk, 1 turn, 2 tokens  T
+T      ✗ hand  talk, 2 turns, 4 tokens  T
 T        · turn  2 tokens  T
 T        ✗ no_such_tool  T
-             UNKNOWN_TOOL: There is no tool named "no_such_tool".
-         ✗ UNKNOWN_TOOL: There is no tool named "no_such_tool".
+             UNKNOWN_TOOL: There is no tool named "no_such_tool". Use t…
+T        · turn  2 tokens  T
+T        ✗ no_such_tool  T
+             UNKNOWN_TOOL: There is no tool named "no_such_tool". Use t…
+         ✗ UNKNOWN_TOOL: There is no tool named "no_such_tool", and the…
 T    ✓ spawn_agent  start cook: Cook.  T
 T      ✓ cook  talk, 2 turns, 4 tokens  T
 T        · turn  2 tokens  T
@@ -142,7 +145,7 @@ test('`runs list` prints the newest runs first, one line each, and a run is foun
   const { output } = await kept.deckhand('runs', 'list')
   const lines = output.trimEnd().split('\n')
   expect(lines).toHaveLength(2)
-  expect(masked(lines[0] ?? '')).toMatch(/^[0-9a-f]{8} {2}DATE {2}✗ hand {2}x+… {2}2 tokens {2}T$/)
+  expect(masked(lines[0] ?? '')).toMatch(/^[0-9a-f]{8} {2}DATE {2}✗ hand {2}x+… {2}4 tokens {2}T$/)
   expect(lines[1]).toMatch(new RegExp(`^${kept.runId.slice(-8)} .* ◦ boss {2}Get under way\\. `))
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(80)
   expect((await kept.deckhand('runs', 'list', '--limit', '1')).output).toBe(`${lines[0]}\n`)
@@ -193,7 +196,7 @@ test('an exported run replays offline: no connection, no key, no store; a change
   const replayed = await offline('runs', 'replay', file)
   expect(replayed).toEqual({
     exitCode: 0,
-    output: expect.stringMatching(/^Identical: 4 runs, 7 turns, 8 calls, \d+ events\.\n$/),
+    output: expect.stringMatching(/^Identical: 4 runs, 8 turns, 9 calls, \d+ events\.\n$/),
   })
   expect(readdirSync(empty)).toEqual(before)
 

@@ -46,16 +46,29 @@ test('a run with two parallel calls is these lines, to the letter', async () => 
 `)
 })
 
+test('C7 the result of a cut answer has a mark', async () => {
+  const { emulator, url } = await served([], [look])
+  emulator.fault('max-tokens', { parts: [{ text: 'Half' }] })
+  const text = named(await (await post(`${url}/api/agent/run/stream`, { prompt: 'Go.' })).text())
+  expect(text.split('\n').at(-2)).toMatch(
+    /"status":"completed","summary":"Half","truncated":true,"mode":"assistant_text"/,
+  )
+})
+
 test('a failed run ends in an error line', async () => {
-  const { url } = await served([{ calls: [{ name: 'nope' }] }], [look])
+  const { url } = await served([{ calls: [{ name: 'nope' }] }, { calls: [{ name: 'nope' }] }], [look])
   const response = await post(`${url}/api/agent/run/stream`, { prompt: 'Go.' })
   expect(named(await response.text())).toBe(`\
 {"type":"status","status":"planning","threadId":"<1>","runId":"<2>","seq":1}
 {"type":"activation","agentId":"deckhand","model":"gemini-3-flash-preview","depth":0,"seq":2}
 {"type":"turn","id":"<3>","model":"gemini-3-flash-preview","usage":{"inputTokens":0,"outputTokens":0,"thoughtTokens":0,"totalTokens":0},"seq":3}
 {"type":"tool_call","id":"<4>","toolName":"nope","input":{},"preview":"nope","seq":4}
-{"type":"tool_result","id":"<4>","toolName":"nope","error":{"code":"UNKNOWN_TOOL","message":"There is no tool named \\"nope\\"."},"seq":5}
-{"type":"error","error":"There is no tool named \\"nope\\".","code":"UNKNOWN_TOOL","runId":"<2>","threadId":"<1>","seq":6}
+{"type":"tool_result","id":"<4>","toolName":"nope","error":{"code":"UNKNOWN_TOOL","message":"There is no tool named \\"nope\\". Use the tools that there are now."},"seq":5}
+{"type":"status","status":"planning","threadId":"<1>","runId":"<2>","seq":6}
+{"type":"turn","id":"<5>","model":"gemini-3-flash-preview","usage":{"inputTokens":0,"outputTokens":0,"thoughtTokens":0,"totalTokens":0},"seq":7}
+{"type":"tool_call","id":"<6>","toolName":"nope","input":{},"preview":"nope","seq":8}
+{"type":"tool_result","id":"<6>","toolName":"nope","error":{"code":"UNKNOWN_TOOL","message":"There is no tool named \\"nope\\". Use the tools that there are now."},"seq":9}
+{"type":"error","error":"There is no tool named \\"nope\\", and the model had called an unknown tool before. Ask in other words, or give the agent such a tool.","code":"UNKNOWN_TOOL","runId":"<2>","threadId":"<1>","seq":10}
 `)
 })
 

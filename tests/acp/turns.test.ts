@@ -23,6 +23,15 @@ test('initialize tells who answers and what it can do', patient, async () => {
   expect(errors()).toBe('')
 })
 
+test('C7 a cut answer ends the turn with max_tokens', patient, async () => {
+  const { emulator } = await emulated()
+  emulator.fault('max-tokens', { parts: [{ text: 'Half' }] })
+  const { begin, say, updates } = await connectEditor(dataFolder(), { env: against(emulator.url) })
+  const { sessionId } = await begin()
+  expect(await say(sessionId, sum)).toEqual({ stopReason: 'max_tokens' })
+  expect(wordsOf(updates, 'agent_message_chunk')).toBe('Half')
+})
+
 test('a prompt is a run: thoughts, a call with its result, and the answer', patient, async () => {
   const { begin, say, updates } = await connectEditor(dataFolder())
   const { sessionId } = await begin()

@@ -112,6 +112,20 @@ test('a tree of three levels with signals and an agent that fails replays run by
   expect(runs.map(({ agentId }) => agentId).sort()).toEqual(['boss', 'cook', 'hand', 'mate'])
 })
 
+test('an unknown tool that the model then spelled right is replayed with the same words', async () => {
+  const { ask, store } = await crew(
+    says([call('lok', { ms: 2 }), call('look', { ms: 2 })], [call('look', { ms: 3 })]),
+    {
+      tools,
+    },
+  )
+  const { runId, status } = await ask({ prompt: 'Look.' })
+  expect(status).toBe('completed')
+  const { runs } = await exported(store, runId)
+  expect(JSON.stringify(runs)).toContain('Did you mean')
+  expect(differences(await replayed(store, runId))).toEqual([])
+})
+
 test('two approvals that were decided one after the other, one with words, are decided so again', async () => {
   const kept = await crew(says([call('send', { to: 'a' }), call('look', { ms: 2 }), call('send', { to: 'b' })]), {
     tools,

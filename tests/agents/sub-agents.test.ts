@@ -1,6 +1,7 @@
+import type { ModelChunk } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { below, crew, isFirst, results } from '../support/crew.ts'
-import { call, text } from '../support/talk-model.ts'
+import { call, text, usage } from '../support/talk-model.ts'
 
 const start = (agent: string, prompt: string, more = {}) => call('spawn_agent', { agent, prompt, ...more })
 
@@ -72,8 +73,19 @@ test('a child that fails is an error for its parent, with what it had said', asy
   expect(await ask({ prompt: 'Go.' })).toMatchObject({ status: 'completed', summary: 'I see.' })
   const [, second] = asked('boss')
   expect(second && results(second)[0]).toMatch(
-    /The agent "hand" failed \(UNKNOWN_TOOL\): There is no tool named "no_such_tool"\. It had said: "Trouble\."/,
+    /The agent "hand" failed \(UNKNOWN_TOOL\): There is no tool named "no_such_tool", and .* It had said: "Trouble\."/,
   )
+})
+
+test('C7 an answer of a child that was cut is marked for its parent', async () => {
+  const cut: ModelChunk = { type: 'finish', usage, truncated: true }
+  const { ask, asked } = await crew({
+    boss: (request) => (isFirst(request) ? [start('hand', 'Go.')] : [text('I see.')]),
+    hand: () => [text('Half an'), cut],
+  })
+  expect(await ask({ prompt: 'Go.' })).toMatchObject({ status: 'completed', summary: 'I see.' })
+  const [, second] = asked('boss')
+  expect(second && results(second)[0]).toMatchObject({ output: 'Half an', truncated: true })
 })
 
 test('an agent that does not exist, and a task that is empty, are told to the model', async () => {

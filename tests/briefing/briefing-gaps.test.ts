@@ -72,6 +72,15 @@ test.each([
   expect(faults).toEqual([])
 })
 
+test('C7 a briefing that was cut says so, and is not kept', async () => {
+  const { connect, brief, kept } = await briefed({ turns: [{ text: ['Half'], finishReason: 'MAX_TOKENS' }] })
+  await connect()
+  const { status, text } = await brief()
+  expect(status).toBe(200)
+  expect(text).toMatch(/Half\n\nThe summary was cut at the output limit\. Ask for the briefing again\.\n$/)
+  expect(await kept()).toEqual([])
+})
+
 test('one fault that a second try gets over costs nothing', async () => {
   const { emulator, connect, brief } = await briefed({ turns: [says('Whole.')] })
   await connect()

@@ -32,11 +32,11 @@ test('a rate limit of the model is told as one, also after a reload, and a retry
 
 test('half an answer that failed is shown, and a retry sends the prompt and not the half', async () => {
   const { url, emulator } = await served([{ text: 'Whole.' }], [])
-  emulator.fault('max-tokens', { parts: [{ text: 'Half an ' }, { text: 'answer' }] })
+  emulator.fault('safety', { parts: [{ text: 'Half an ' }, { text: 'answer' }] })
   const conversation = talk(url)
   conversation.send('Go.')
   const failed = await until(conversation, isIdle)
-  expect(answerOf(failed)).toMatchObject({ state: 'failed', failure: { kind: 'other', code: 'MODEL_TRUNCATED' } })
+  expect(answerOf(failed)).toMatchObject({ state: 'failed', failure: { kind: 'other', code: 'MODEL_BLOCKED' } })
   expect(words(failed)).toEqual(['Half an answer'])
   const again = talk(url, { threadId: failed.threadId ?? '' })
   await again.load()
@@ -46,6 +46,22 @@ test('half an answer that failed is shown, and a retry sends the prompt and not 
   expect(prompts(done)).toEqual(['Go.', 'Go.'])
   expect(words(done)).toEqual(['Whole.'])
   expect(conversation.retry()).toBe(false)
+})
+
+test('C7 an answer that was cut at the output limit is done and says so, also after a reload', async () => {
+  const { url, emulator } = await served([{ text: 'The rest.' }], [])
+  emulator.fault('max-tokens', { parts: [{ text: 'Half an ' }, { text: 'answer' }] })
+  const conversation = talk(url)
+  conversation.send('Go.')
+  const cut = await until(conversation, isIdle)
+  expect(answerOf(cut)).toMatchObject({ state: 'done', truncated: true })
+  expect(words(cut)).toEqual(['Half an answer'])
+  const again = talk(url, { threadId: cut.threadId ?? '' })
+  await again.load()
+  expect(answerOf(again.state)).toMatchObject({ state: 'done', truncated: true })
+  again.send('Continue.')
+  expect(answerOf(await until(again, isIdle))).not.toHaveProperty('truncated')
+  expect(JSON.stringify(emulator.requests.at(-1)?.body)).toContain('Half an ')
 })
 
 test('a stream of the model that breaks is begun again, and nothing is doubled', async () => {

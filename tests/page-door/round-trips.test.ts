@@ -1,3 +1,4 @@
+import { noUsage } from '@deckhand/kernel'
 import type { GeminiMessage, ModelRequest } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { action, only, openDesk, pageTool, pendingOf, responsesIn, result } from './open-desk.ts'
@@ -98,6 +99,12 @@ test('page and tools are sent once, in their newest copy, and the history has ne
   expect(second).not.toContain('old-state')
   expect(second?.split('new-state')).toHaveLength(2)
   expect(JSON.stringify(done.history)).not.toContain('new-state')
+})
+
+test('C7 a cut answer is marked', async () => {
+  const cut = { type: 'finish', usage: noUsage, truncated: true } as const
+  const { say } = await openDesk(scriptedModel([{ type: 'text', text: 'Half' }, cut]))
+  expect(await say('Tell me')).toMatchObject({ type: 'response', message: 'Half', truncated: true })
 })
 
 test('a tool that the page no longer has is told to the model once; the second time it ends', async () => {

@@ -1,6 +1,6 @@
 import type { Model, ModelChunk, ModelRequest } from '@deckhand/spec'
 
-const usage = { inputTokens: 1, outputTokens: 1, thoughtTokens: 0, totalTokens: 2 }
+export const usage = { inputTokens: 1, outputTokens: 1, thoughtTokens: 0, totalTokens: 2 }
 
 /** Answers each request with what `reply` makes of it. */
 export function talkModel(reply: (request: ModelRequest) => ModelChunk[]): Model & { requests: ModelRequest[] } {

@@ -32,7 +32,10 @@ describe.skipIf(!chromiumPath)('a reload of the chat', () => {
       [{ type: 'thought', text: 'Hm.' }, text('I look.'), call('look', { n: 1 }), call('break', { n: 2 })],
       [text('Found *it*.')],
       [text('I wait.'), call('wait')],
-      [text('Half an answer'), { type: 'finish', usage, truncated: true }],
+      [
+        { type: 'thought', text: 'Hm.' },
+        { type: 'finish', usage, truncated: true },
+      ],
       [text('I send.'), call('send', { n: 3 })],
     )
     const { page, send, becomes, card, field } = await chatting(undefined, tools, { model }, { viewport })

@@ -2,7 +2,7 @@ import { type Emulator, startEmulator } from '@deckhand/emulator'
 import { type GeminiOptions, geminiModel, geminiOptionsFromEnvironment, hasGeminiCredentials } from '@deckhand/gemini'
 import type { Model } from '@deckhand/spec'
 import { McpClientModel, mcpClientId } from './mcp/mcp-client-model.ts'
-import type { Environment } from './settings.ts'
+import { type Environment, readModelSilence } from './settings.ts'
 
 export interface ChosenModel {
   model: Model
@@ -20,7 +20,7 @@ export interface ChosenModel {
 export const offlineNotice =
   'No API key is set: an offline planner answers (not a language model). Set GEMINI_API_KEY to talk to Gemini.'
 
-/** Throws MODEL_NO_KEY when Vertex AI was asked for and is half set up. Without an emulator that runs already it starts one when it needs one. */
+/** Throws MODEL_NO_KEY when Vertex AI was asked for and is half set up, and a UsageError for a wrong setting. Without an emulator that runs already it starts one when it needs one. */
 export function chooseModel(env: Environment, emulator?: Emulator): Promise<ChosenModel> {
   return asksForGemini(env) ? gemini(env) : offlinePlanner(env, emulator)
 }
@@ -31,7 +31,7 @@ export function asksForGemini(env: Environment): boolean {
 }
 
 async function gemini(env: Environment): Promise<ChosenModel> {
-  const options = geminiOptionsFromEnvironment(env)
+  const options = { ...geminiOptionsFromEnvironment(env), silenceMs: readModelSilence(env) }
   const models = modelsOf(options)
   return {
     ...models,
@@ -43,9 +43,10 @@ async function gemini(env: Environment): Promise<ChosenModel> {
 
 /** The same client speaks to a Gemini API on loopback, so that nothing but the address differs from the real one. */
 async function offlinePlanner(env: Environment, running: Emulator | undefined): Promise<ChosenModel> {
+  const silenceMs = readModelSilence(env)
   const emulator = running ?? (await startEmulator())
   const chosen = env.GEMINI_MODEL?.trim()
-  const options = { apiKey: 'offline', baseUrl: emulator.url, ...(chosen && { model: chosen }) }
+  const options = { apiKey: 'offline', baseUrl: emulator.url, silenceMs, ...(chosen && { model: chosen }) }
   return {
     ...modelsOf(options, plannerName),
     label: plannerName,

@@ -190,3 +190,9 @@ describe('a call that waited', () => {
     expect(play(start('one'), rejected).printed).toContain('  The user rejected this call and said: "no"\n')
   })
 })
+
+test('C7 an answer that was cut says so below its words', () => {
+  const { printed } = showEvent(emptyView, { type: 'completed', summary: 'Half', truncated: true, usage }, 0)
+  const title = 'The answer was cut at the output limit. Say "continue" for the rest.'
+  expect(printed).toEqual([{ type: 'line', line: { kind: 'notice', title } }])
+})

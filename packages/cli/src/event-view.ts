@@ -37,6 +37,7 @@ export interface Shown {
 
 export const emptyView: View = { calls: [], inText: false }
 
+const cutAnswer = 'The answer was cut at the output limit. Say "continue" for the rest.'
 const wordsKept = 500
 const messageLimit = 500
 /** A rejection ends with advice that is not for the person who gave it. */
@@ -108,7 +109,7 @@ function showSettled(view: View, event: Exclude<KernelEvent, { type: 'thinking' 
     case 'file_change':
       return { view, printed: [] }
     case 'completed':
-      return { view: emptyView, printed: lines(finished(view)) }
+      return { view: emptyView, printed: lines([...finished(view), ...(event.truncated ? [notice(cutAnswer)] : [])]) }
     case 'failed':
       return { view: emptyView, printed: lines([...finished(view), failureLine(event)]) }
   }

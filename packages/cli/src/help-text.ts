@@ -41,6 +41,7 @@ Settings, from the environment or the file .env of a folder that you confirmed; 
   GEMINI_API_KEY                  or GOOGLE_API_KEY or GOOGLE_AI_API_KEY, or apiKey in config/.gemini.yaml of DECKHAND_PROJECT; without one an offline planner answers
   GOOGLE_GENAI_USE_VERTEXAI=true  with GOOGLE_CLOUD_PROJECT and GOOGLE_CLOUD_LOCATION: Gemini on Vertex AI
   GEMINI_MODEL                    which model answers
+  AGENT_MODEL_SILENCE_MS          for how many milliseconds the model may send nothing before its request is given up, and repeated once (90000)
   DECKHAND_DATA                   the folder that keeps everything (.deckhand in the current folder; for mcp, acp and bridge your own one)
   DECKHAND_AGENTS                 the folder of agent files (agents in the current folder)
   DECKHAND_MCP                    the file of MCP servers that all agents may use (mcp.json in the current folder)

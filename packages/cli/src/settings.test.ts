@@ -1,6 +1,6 @@
 import { defaultMaximums } from '@deckhand/runtime'
 import { expect, test } from 'vitest'
-import { readPort, readSettings } from './settings.ts'
+import { readModelSilence, readPort, readSettings } from './settings.ts'
 import { readDatabaseUrl } from './store-choice.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -23,6 +23,15 @@ test('the step limit comes from the environment', () => {
 test('lease and capacity have defaults, and come from the environment', () => {
   expect(readSettings({ AGENT_LEASE_MS: ' ' })).toMatchObject({ leaseMs: 15_000, capacity: 256 })
   expect(readSettings({ AGENT_LEASE_MS: ' 2000 ', AGENT_MAX_RUNS: '1' })).toMatchObject({ leaseMs: 2_000, capacity: 1 })
+})
+
+test('a model may be silent for 90 seconds, or for what the environment says', () => {
+  expect(readModelSilence({})).toBe(90_000)
+  expect(readModelSilence({ AGENT_MODEL_SILENCE_MS: '1000' })).toBe(1_000)
+  for (const value of ['999', '300001', '90s'])
+    expect(() => readModelSilence({ AGENT_MODEL_SILENCE_MS: value })).toThrow(
+      `AGENT_MODEL_SILENCE_MS must be a whole number from 1000 to 300000, and is "${value}".`,
+    )
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { defaultSilenceMs } from '@deckhand/gemini'
 import { maxSteps } from '@deckhand/kernel'
 import type { ClientAddressSource } from '@deckhand/server'
 import type { AgentFileRules, UserLimits } from '@deckhand/spec'
@@ -96,6 +97,11 @@ export function readSettings(env: Environment): Settings {
     ...(project !== undefined && { project }),
     ...(publicUrl !== undefined && { publicUrl }),
   }
+}
+
+/** For how long a model may send nothing before its request is given up. After five minutes without a byte Node gives a connection up by itself. */
+export function readModelSilence({ AGENT_MODEL_SILENCE_MS: value }: Environment): number {
+  return readNumber('AGENT_MODEL_SILENCE_MS', value, { otherwise: defaultSilenceMs, least: 1_000, most: 300_000 })
 }
 
 /** The local sign-in lets in whoever is at this machine, so it must not be reachable from elsewhere. */

@@ -30,6 +30,8 @@ export interface AnswerView {
   runId?: string
   parts: PartView[]
   state: AnswerState
+  /** It was cut at the output limit: ask to continue. */
+  truncated?: true
   /** Of an answer that failed. */
   failure?: FailureView
   /** It was interrupted here when its run was already over: a reload shows all of it. */

@@ -1,14 +1,20 @@
+import { AttemptFailure } from './attempt-failure.ts'
+import { inWords } from './retry-hint.ts'
+
 /**
- * The life of one HTTP request: it ends when the caller aborts, and must be closed when nobody reads on. The SDK leaves a half-read
- * body open when its iteration ends early, and its listener on the signal for ever; here both go with this object.
+ * The life of one HTTP request: it ends when the caller aborts or the service is silent for too long, and must be closed when nobody reads on. The SDK
+ * leaves a half-read body open when its iteration ends early, and its listener on the signal for ever; here both go with this object.
  */
 export class Connection {
   readonly #controller = new AbortController()
   readonly #caller: AbortSignal
+  readonly #silenceMs: number
   readonly #onAbort = () => this.#controller.abort(this.#caller.reason)
+  #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(caller: AbortSignal) {
+  constructor(caller: AbortSignal, silenceMs: number) {
     this.#caller = caller
+    this.#silenceMs = silenceMs
     caller.addEventListener('abort', this.#onAbort, { once: true })
   }
 
@@ -16,8 +22,25 @@ export class Connection {
     return this.#controller.signal
   }
 
+  /** Why the request was given up, if that was for its silence. */
+  get silence(): AttemptFailure | undefined {
+    const { reason } = this.signal
+    return reason instanceof AttemptFailure ? reason : undefined
+  }
+
+  /** From now on the service is waited for. The time that the reader takes over a chunk is not the service's. */
+  wait(): void {
+    this.#timer = setTimeout(() => this.#controller.abort(tooSilent(this.#silenceMs)), this.#silenceMs)
+  }
+
+  /** Something came. */
+  hear(): void {
+    clearTimeout(this.#timer)
+  }
+
   /** For an answer that was read to its end. */
   release(): void {
+    clearTimeout(this.#timer)
     this.#caller.removeEventListener('abort', this.#onAbort)
   }
 
@@ -25,4 +48,13 @@ export class Connection {
     this.release()
     this.#controller.abort()
   }
+}
+
+/** Repeated once only: every attempt takes as long again, and what a model thought in vain may be billed. */
+function tooSilent(ms: number): AttemptFailure {
+  return new AttemptFailure(
+    'MODEL_TIMEOUT',
+    `Gemini sent nothing for ${inWords(ms)}, so the request was given up. Try again later. If the model thinks for longer than that, raise AGENT_MODEL_SILENCE_MS.`,
+    { retry: 'once' },
+  )
 }

@@ -2,7 +2,7 @@ import type { Model, ModelChunk, ModelRequest, Usage } from '@deckhand/spec'
 import type { GoogleGenAI } from '@google/genai'
 import { Connection } from './connection.ts'
 import { createClient } from './create-client.ts'
-import { defaultModel, type GeminiOptions } from './gemini-options.ts'
+import { defaultModel, defaultSilenceMs, type GeminiOptions } from './gemini-options.ts'
 import { orAborted } from './or-aborted.ts'
 import { requestParameters } from './request-parameters.ts'
 import { RetryPlan } from './retry-plan.ts'
@@ -58,23 +58,27 @@ async function* streamTurn({ id, client, options, request, signal }: TurnInput):
   const plan = new RetryPlan(options.retry)
   for (;;) {
     const turn = new TurnReader()
-    const connection = new Connection(signal)
+    const connection = new Connection(signal, options.silenceMs ?? defaultSilenceMs)
     let streaming = false
     let thrown: unknown
     let finish: ModelChunk | undefined
     try {
       const abortSignal = connection.signal
       const opening = client.models.generateContentStream({ model, contents, config: { ...config, abortSignal } })
-      const responses = await orAborted(opening, signal)
+      connection.wait()
+      // Signing in to Vertex AI does not watch the signal.
+      const responses = await orAborted(opening, abortSignal)
       streaming = true
       for await (const response of responses) {
         // The SDK hands out all it has buffered before it notices an abort.
         signal.throwIfAborted()
+        connection.hear()
         for (const chunk of turn.read(response)) yield chunk
+        connection.wait()
       }
       finish = turn.finish()
     } catch (error) {
-      thrown = error
+      thrown = connection.silence ?? error
     } finally {
       if (finish) connection.release()
       else connection.close()

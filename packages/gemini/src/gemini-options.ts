@@ -3,6 +3,9 @@ import type { ModelSettings } from '@deckhand/spec'
 /** The one place that says which model is asked when nobody chose one. */
 export const defaultModel = 'gemini-2.5-flash'
 
+/** Models that think are silent for up to a minute. It is waited for twice at the most: a silent request is repeated once. */
+export const defaultSilenceMs = 90_000
+
 export interface GeminiOptions {
   /** `defaultModel` when absent. */
   model?: string
@@ -14,6 +17,8 @@ export interface GeminiOptions {
   baseUrl?: string
   /** Used where a request does not say otherwise. */
   settings?: ModelSettings
+  /** For how long a request may bring nothing, before its first chunk and after each, until it is given up. `defaultSilenceMs` when absent. */
+  silenceMs?: number
   retry?: Partial<RetryOptions>
 }
 

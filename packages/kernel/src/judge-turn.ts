@@ -1,21 +1,23 @@
 import type { ErrorCode, RunState, ToolPart, Turn } from '@deckhand/spec'
 import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
 import { askPolicy } from './ask-policy.ts'
-import { toolParts } from './history.ts'
+import { toolParts, turnText } from './history.ts'
+import { offeredTools } from './offered-tools.ts'
 import type { LoopPorts } from './ports.ts'
 
 /**
  * Decides about every call of a turn before any of them runs: `planned`, `awaiting_confirmation`, `failed` or `rejected`.
- * Returns the error that must end the run, if there is one: an unknown tool, arguments that stayed wrong after a correction,
- * a policy that threw, or an answer cut at the output limit, whose calls may be cut as well.
+ * Returns the error that must end the run, if there is one: a call of an unknown tool or with wrong arguments after the model read that an earlier one was wrong,
+ * a policy that threw, or an output limit that left nothing to use.
  */
 export async function judgeTurn(turn: Turn, run: RunState, ports: LoopPorts): Promise<DeckhandError | undefined> {
   let fatal: DeckhandError | undefined
   for (const action of toolParts(turn)) {
     const tool = ports.tools.find(action.name)
     if (!tool) {
-      const error = fail(action, 'UNKNOWN_TOOL', unknownTool(action, ports))
-      if (!ports.toolsChange || wasUnknownBefore(run)) fatal ??= error
+      const offered = offeredTools(ports).map(({ name }) => name)
+      fail(action, 'UNKNOWN_TOOL', ports.tools.explainUnknown(action.name, offered))
+      if (hadUnknownBefore(run)) fatal ??= unknownAgain(action)
       continue
     }
     const problem = tool.check(action.input)
@@ -29,19 +31,17 @@ export async function judgeTurn(turn: Turn, run: RunState, ports: LoopPorts): Pr
       fatal ??= fail(action, code, message)
     })
   }
-  return fatal ?? cutShort(turn)
+  return fatal ?? cutShort(turn, ports)
 }
 
-function unknownTool({ name }: ToolPart, { toolsChange }: LoopPorts): string {
-  const message = `There is no tool named "${name}".`
-  return toolsChange ? `${message} If there was one before, it is gone: use what there is now.` : message
+/** Unknown calls of one turn count once: the model made them before it could read about any of them. */
+function hadUnknownBefore({ turns }: RunState): boolean {
+  return turns.flatMap(toolParts).some(({ error }) => error?.code === 'UNKNOWN_TOOL')
 }
 
-function wasUnknownBefore({ turns }: RunState): boolean {
-  return turns
-    .slice(-1)
-    .flatMap(toolParts)
-    .some(({ error }) => error?.code === 'UNKNOWN_TOOL')
+function unknownAgain({ name }: ToolPart): DeckhandError {
+  const message = `There is no tool named "${name}", and the model had called an unknown tool before. Ask in other words, or give the agent such a tool.`
+  return new DeckhandError('UNKNOWN_TOOL', message)
 }
 
 function fail(action: ToolPart, code: ErrorCode, message: string): DeckhandError {
@@ -50,8 +50,11 @@ function fail(action: ToolPart, code: ErrorCode, message: string): DeckhandError
   return new DeckhandError(code, message)
 }
 
-function cutShort(turn: Turn): DeckhandError | undefined {
-  if (!turn.truncated) return undefined
+/** Words that were cut are an answer with a mark. A call may be cut as well, thoughts alone are no answer, and a result that breaks off fits no schema. */
+function cutShort(turn: Turn, { checkAnswer }: LoopPorts): DeckhandError | undefined {
+  const words = turnText(turn)
+  const isAnswer = toolParts(turn).length === 0 && words.trim() !== '' && checkAnswer?.(words) === undefined
+  if (!turn.truncated || isAnswer) return undefined
   const message = 'The answer was cut off at the output limit. Ask for a shorter one, or raise maxOutputTokens.'
   return new DeckhandError('MODEL_TRUNCATED', message)
 }

@@ -1,3 +1,4 @@
+import type { ModelChunk } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { expect, test } from 'vitest'
 import { createLimit } from './limit.ts'
@@ -198,24 +199,41 @@ test('a call fails with the code that its tool threw, but for those that mean th
   expect(ends[0]?.error.message).toBe('NOT_CONNECTED failed: No.')
 })
 
-test('an unknown tool ends the run, and its neighbours do not run', async () => {
-  const { run, ports, events, record } = stage(scriptedModel(calls(['look'], ['nope'])), [tool('look')])
-  expect(await runLoop(run, ports)).toMatchObject({ status: 'failed', code: 'UNKNOWN_TOOL' })
-  expect(record.filter((line) => line.startsWith('begin'))).toEqual([])
-  expect(types(events).filter((type) => type === 'tool_call_end')).toHaveLength(2)
+test('C5 the model may correct a call of an unknown tool once, and the calls beside it run or wait', async () => {
+  const model = scriptedModel(calls(['lok'], ['nope'], ['look'], ['send']), says('ok'))
+  const { run, ports, events } = stage(model, [tool('look'), tool('send', { effect: 'write' })])
+  expect(await runLoop(run, ports)).toMatchObject({ status: 'awaiting_confirmation', waiting: [{ toolName: 'send' }] })
+  const [, , , send] = run.turns[0]?.parts ?? []
+  expect(run.turns[0]?.parts).toMatchObject([
+    { error: { code: 'UNKNOWN_TOOL', message: 'There is no tool named "lok". Did you mean "look"?' } },
+    { error: { code: 'UNKNOWN_TOOL', message: 'There is no tool named "nope". Use the tools that there are now.' } },
+    { status: 'completed' },
+    { status: 'awaiting_confirmation' },
+  ])
+  if (send?.type === 'tool') resolveCall(run, send.id, { type: 'approve' })
+  expect(await runLoop(run, ports)).toMatchObject({ status: 'completed' })
   expect(terminals(events)).toHaveLength(1)
 })
 
-test('where tools come and go, a call of one that is gone goes back to the model once', async () => {
-  const turns = [calls(['gone'], ['look']), says('ok')]
-  const once = stage(scriptedModel(...turns), [tool('look')], { toolsChange: true })
-  expect(await runLoop(once.run, once.ports)).toMatchObject({ status: 'completed' })
-  expect(once.run.turns[0]?.parts).toMatchObject([
-    { status: 'failed', error: { code: 'UNKNOWN_TOOL', message: expect.stringContaining('use what there is now') } },
-    { status: 'completed' },
+test('C5 a second unknown tool ends the run, also after other turns, and its neighbours do not run', async () => {
+  const turns = [calls(['nope']), calls(['look']), calls(['look'], ['other'], ['send'])]
+  const { run, ports, events, record } = stage(scriptedModel(...turns), [
+    tool('look'),
+    tool('send', { effect: 'write' }),
   ])
-  const twice = stage(scriptedModel(calls(['gone']), calls(['gone'])), [], { toolsChange: true })
-  expect(await runLoop(twice.run, twice.ports)).toMatchObject({ status: 'failed', code: 'UNKNOWN_TOOL' })
+  expect(await runLoop(run, ports)).toMatchObject({
+    status: 'failed',
+    code: 'UNKNOWN_TOOL',
+    message: expect.stringMatching(/^There is no tool named "other", and the model had called an unknown tool before/),
+  })
+  expect(record.filter((line) => line.startsWith('begin'))).toHaveLength(1)
+  expect(run.turns[2]?.parts).toMatchObject([
+    { error: { code: 'CANCELLED' } },
+    { error: { code: 'UNKNOWN_TOOL' } },
+    { error: { code: 'CANCELLED' } },
+  ])
+  expect(types(events).filter((type) => type === 'tool_call_end')).toHaveLength(5)
+  expect(terminals(events)).toHaveLength(1)
 })
 
 test('bad arguments may be corrected once; a second mistake ends the run', async () => {
@@ -334,13 +352,28 @@ test('an empty answer is a failure, not silence', async () => {
   expect(await runLoop(run, ports)).toMatchObject({ status: 'failed', code: 'MODEL_EMPTY' })
 })
 
-test('a truncated turn is kept but none of its calls run', async () => {
+const cut = { ...finish, truncated: true } as ModelChunk
+
+test('C7 words that were cut at the output limit complete the run, with a mark', async () => {
+  const { run, ports, events } = stage(scriptedModel([{ type: 'text', text: 'Half an' }, cut]))
+  expect(await runLoop(run, ports)).toMatchObject({ status: 'completed', summary: 'Half an', truncated: true })
+  expect(run.turns[0]).toMatchObject({ truncated: true })
+  expect(events.at(-1)).toMatchObject({ type: 'completed', summary: 'Half an', truncated: true })
+})
+
+test('C7 a cut turn without words fails, and so does a cut result that does not fit its schema', async () => {
+  const thought = stage(scriptedModel([{ type: 'thought', text: 'Hm' }, cut]))
+  expect(await runLoop(thought.run, thought.ports)).toMatchObject({ status: 'failed', code: 'MODEL_TRUNCATED' })
+  const checkAnswer = (text: string) => (text.endsWith('}') ? undefined : 'It is no JSON.')
+  const broken = stage(scriptedModel([{ type: 'text', text: '{"a":' }, cut]), [], { checkAnswer })
+  expect(await runLoop(broken.run, broken.ports)).toMatchObject({ status: 'failed', code: 'MODEL_TRUNCATED' })
+  const whole = stage(scriptedModel([{ type: 'text', text: '{"a":1}' }, cut]), [], { checkAnswer })
+  expect(await runLoop(whole.run, whole.ports)).toMatchObject({ status: 'completed', truncated: true })
+})
+
+test('C7 a truncated turn with a call is kept but none of its calls run', async () => {
   const { run, ports, record } = stage(
-    scriptedModel([
-      { type: 'text', text: 'so' },
-      ...calls(['look']).slice(0, 1),
-      { ...finish, truncated: true } as never,
-    ]),
+    scriptedModel([{ type: 'text', text: 'so' }, ...calls(['look']).slice(0, 1), cut]),
     [tool('look')],
   )
   expect(await runLoop(run, ports)).toMatchObject({ status: 'failed', code: 'MODEL_TRUNCATED' })

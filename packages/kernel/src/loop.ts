@@ -65,7 +65,7 @@ function answer(turn: Turn, run: RunState): RunOutcome {
   const summary = turnText(turn)
   if (summary.trim() === '')
     throw new DeckhandError('MODEL_EMPTY', 'The model gave an empty answer. Try again, or ask differently.')
-  return { status: 'completed', summary, usage: totalUsage(run.turns) }
+  return { status: 'completed', summary, ...(turn.truncated && { truncated: true }), usage: totalUsage(run.turns) }
 }
 
 /** An answer that does not fit goes back once. Throws BAD_ANSWER when that did not help. */
@@ -108,8 +108,10 @@ function stepLimit({ maxSteps, emit }: LoopPorts): DeckhandError {
 
 function lastEvent(outcome: RunOutcome): RunEvent {
   switch (outcome.status) {
-    case 'completed':
-      return { type: 'completed', summary: outcome.summary, usage: outcome.usage }
+    case 'completed': {
+      const { status: type, ...told } = outcome
+      return { type, ...told }
+    }
     case 'failed':
       return { type: 'failed', code: outcome.code, message: outcome.message, usage: outcome.usage }
     case 'awaiting_confirmation':

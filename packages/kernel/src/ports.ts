@@ -39,8 +39,6 @@ export interface LoopPorts {
   tree?: TreePort
   /** Says what is wrong with an answer. It goes back to the model once. */
   checkAnswer?: (answer: string) => string | undefined
-  /** Tools come and go between the turns, as those of a page do: a call of one that is not there goes back to the model once instead of ending the run. */
-  toolsChange?: boolean
   newId?: () => string
 }
 

@@ -1,5 +1,6 @@
 import type { Effect, Json, JsonObject, JsonSchema, Recovery, ToolDefinition, ToolPlugin } from '@deckhand/spec'
 import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
+import { nearNames } from '@deckhand/spec/near-names'
 import { type ArgumentCheck, createArgumentChecker } from '@deckhand/spec/schema-check'
 import { inputSchema } from './input-schema.ts'
 import { modelName } from './model-name.ts'
@@ -81,6 +82,13 @@ export class ToolPluginRegistry {
   /** Back from the name the model used. */
   findByModelName(name: string): Tool | undefined {
     return this.#byModelName.get(name)
+  }
+
+  /** What the model reads after it called a tool that is not here. */
+  explainUnknown(name: string, offered: string[]): string {
+    const near = nearNames(name, offered).map((other) => `"${other}"`)
+    const hint = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'Use the tools that there are now.'
+    return `There is no tool named "${name}". ${hint}`
   }
 }
 

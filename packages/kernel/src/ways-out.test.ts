@@ -31,7 +31,7 @@ test('W1 a tool that declares nothing has read, also when it fails; one that nev
   ]) {
     const model = scriptedModel(calls([name ?? '']), fetches('https://a.example/'), says('Done.'))
     const tools = [tool('plain'), failing, refusing, tool('public', { isPublic: () => true }), fetching()]
-    const { run, ports } = stage(model, tools, { background, toolsChange: true })
+    const { run, ports } = stage(model, tools, { background })
     expect([name, (await runLoop(run, ports)).status]).toEqual([name, status])
   }
 })

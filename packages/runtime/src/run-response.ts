@@ -25,6 +25,7 @@ export function runResponse({ record, state }: Pick<LoadedRun, 'record' | 'state
     threadId: record.threadId,
     status: outcome.status,
     summary: outcome.status === 'completed' ? outcome.summary : outcome.message,
+    ...(outcome.status === 'completed' && outcome.truncated && { truncated: true }),
     mode: told ? 'tool_executed' : 'assistant_text',
     model: record.model,
     ...(told && { tool: told.name, toolArgs: told.input }),

@@ -24,10 +24,10 @@ export function runNodes(tree: RunRecord[]) {
   })
 }
 
-function inShort(outcome: RunOutcome): { code?: ErrorCode; text: string } {
+function inShort(outcome: RunOutcome): { code?: ErrorCode; text: string; truncated?: true } {
   switch (outcome.status) {
     case 'completed':
-      return { text: beginning(outcome.summary) }
+      return { text: beginning(outcome.summary), ...(outcome.truncated && { truncated: true }) }
     case 'failed':
       return { code: outcome.code, text: beginning(outcome.message) }
     case 'awaiting_confirmation':

@@ -32,6 +32,7 @@ export type ErrorCode =
   | 'MODEL_NO_KEY'
   | 'MODEL_RATE_LIMITED'
   | 'MODEL_STREAM_CUT'
+  | 'MODEL_TIMEOUT'
   | 'MODEL_TRUNCATED'
   | 'MODEL_UNAVAILABLE'
   /** The stream ended, and not the run that it tells of. */

@@ -71,6 +71,7 @@ export const errorMappings: Record<ErrorCode, Mapping> = {
   MODEL_NO_KEY: { http: 503, jsonRpc: -32007 },
   MODEL_RATE_LIMITED: { http: 429, jsonRpc: -32007 },
   MODEL_STREAM_CUT: { http: 502, jsonRpc: -32007 },
+  MODEL_TIMEOUT: { http: 503, jsonRpc: -32007 },
   MODEL_TRUNCATED: { http: 422, jsonRpc: -32007 },
   MODEL_UNAVAILABLE: { http: 503, jsonRpc: -32007 },
   STREAM_CUT: { http: 503, jsonRpc: -32008 },

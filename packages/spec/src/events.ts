@@ -39,7 +39,7 @@ export type RunEvent =
   | { type: 'parked'; waiting: WaitingCall[]; usage: Usage }
   /** The turn begins again, for its stream broke or its process died: whoever shows it drops the text and thoughts since the last settled turn. */
   | { type: 'turn_restarted' }
-  | { type: 'completed'; summary: string; usage: Usage }
+  | { type: 'completed'; summary: string; truncated?: true; usage: Usage }
   | { type: 'failed'; code: ErrorCode; message: string; usage: Usage }
 
 /** `repeat`: the same agent with the same task again. `rights`: what the agent that starts another does not have itself. */

@@ -61,7 +61,8 @@ export interface ConfirmationAnswer {
 }
 
 export type SendMessageOutput =
-  | { type: 'response'; message: string; history: GeminiMessage[] }
+  /** `truncated`: the answer was cut at the output limit. */
+  | { type: 'response'; message: string; truncated?: true; history: GeminiMessage[] }
   | { type: 'tool-calls'; calls: PendingToolCall[]; history: GeminiMessage[] }
 
 /**

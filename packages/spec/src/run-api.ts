@@ -35,6 +35,8 @@ export interface RunResponse {
   threadId: string
   status: 'completed' | 'awaiting_confirmation' | 'failed'
   summary: string
+  /** The answer was cut at the output limit: ask the agent to continue. */
+  truncated?: true
   mode: 'assistant_text' | 'tool_executed' | 'requires_approval'
   model: string
   tool?: string
@@ -94,7 +96,7 @@ export type StreamEvent =
 export type StreamedChildEvent =
   | SharedEvent
   | { type: 'parked'; approvals: PendingApproval[]; usage: Usage }
-  | { type: 'completed'; summary: string; usage: Usage }
+  | { type: 'completed'; summary: string; truncated?: true; usage: Usage }
   | { type: 'failed'; code: ErrorCode; message: string; usage: Usage }
 
 type SharedEvent =

@@ -15,6 +15,7 @@ export interface RunState {
 }
 
 export type RunOutcome =
-  | { status: 'completed'; summary: string; usage: Usage }
+  /** `truncated`: the answer was cut at the output limit. */
+  | { status: 'completed'; summary: string; truncated?: true; usage: Usage }
   | { status: 'failed'; code: ErrorCode; message: string; usage: Usage }
   | { status: 'awaiting_confirmation'; waiting: WaitingCall[]; usage: Usage }

@@ -176,6 +176,8 @@ export interface EphemeralAgent {
 export interface SpawnResult {
   runId: string
   output: string
+  /** The answer was cut at the output limit. */
+  truncated?: true
   /** What the child said on its way, oldest first. */
   signals: string[]
 }

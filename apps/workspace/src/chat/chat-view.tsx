@@ -42,6 +42,9 @@ export function ChatView({ chat, chatKey, fieldKey = chatKey, ...more }: ChatVie
   const list = useRef<MessageListHandle>(null)
   const stop = () => chat.stop()
   const retry = useCallback(() => void chat.retry(), [chat])
+  const goOn = useCallback(() => {
+    if (chat.send('Continue.')) list.current?.jumpToNewest()
+  }, [chat])
   const send = (prompt: string, attached?: AttachedView[]) => {
     const isSent = chat.send(prompt, attached)
     if (isSent) list.current?.jumpToNewest()
@@ -52,13 +55,13 @@ export function ChatView({ chat, chatKey, fieldKey = chatKey, ...more }: ChatVie
   const last = state.messages.at(-1)
   const answer = lastAnswer(state)
   const render = (message: MessageView) => {
-    const isRetried = message === last && !state.isBusy && held === undefined
+    const canGoOn = message === last && !state.isBusy && held === undefined
     return (
       <div className="mx-auto max-w-3xl px-4 py-2">
         {message.role === 'user' ? (
           <Prompt prompt={message} />
         ) : (
-          <Answer answer={message} {...(isRetried && { onRetry: retry })} />
+          <Answer answer={message} {...(canGoOn && { onRetry: retry, onContinue: goOn })} />
         )}
       </div>
     )

@@ -56,6 +56,7 @@ export class MessageViews {
       key: this.#prefix + key,
       parts: parts.map((part) => this.#part(part)),
       state: stateOf(answer, isConnected),
+      ...(stopReason === 'max_tokens' && { truncated: true }),
       ...(failure && { failure }),
     }
   }
@@ -94,7 +95,6 @@ export function failureOf({ message, command, tail }: AgentProblem): FailureView
 const unsaid: FailureView = { kind: 'other', message: 'The agent did not say why.' }
 
 const reasons: Partial<Record<string, string>> = {
-  max_tokens: 'The answer is longer than the model may write, and ends here. Ask it to go on.',
   max_turn_requests: 'The agent asked the model as often as it may in one answer. Ask it to go on.',
   refusal: 'The agent refuses to go on with this. Say it in another way, or begin a new session.',
 }

@@ -10,6 +10,7 @@ export function RunEnd({ outcome }: Pick<ReportedRun, 'outcome'>) {
   return (
     <p className="max-h-24 overflow-y-auto border-t px-3 py-2 text-sm break-words whitespace-pre-wrap" tabIndex={0}>
       {asText(outcome.summary)}
+      {outcome.truncated && <span className="block text-quiet">The answer was cut at the output limit.</span>}
     </p>
   )
 }

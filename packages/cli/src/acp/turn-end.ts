@@ -17,7 +17,7 @@ export interface TurnEnd extends PromptResponse {
 
 /** Throws what the run failed with, when it is nothing that the protocol has a word for. */
 export function turnEnd(last: RunEnd): TurnEnd {
-  if (last.type === 'completed') return { stopReason: 'end_turn' }
+  if (last.type === 'completed') return { stopReason: last.truncated ? 'max_tokens' : 'end_turn' }
   const { code, message } = last
   const stopReason = stopReasons[code]
   if (!stopReason) throw new DeckhandError(code, message)

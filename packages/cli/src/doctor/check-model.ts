@@ -4,6 +4,7 @@ import { timeLimit } from '@deckhand/spec/time-limit'
 import { type ChosenModel, chooseModel } from '../choose-model.ts'
 import { duration } from '../duration.ts'
 import type { Environment } from '../settings.ts'
+import { UsageError } from '../usage-error.ts'
 import { type Check, fine, problem, warning } from './finding.ts'
 
 const patienceMs = 20_000
@@ -18,6 +19,7 @@ export const checkModel = (env: Environment): Check => ({
     try {
       chosen = await chooseModel(env)
     } catch (thrown) {
+      if (thrown instanceof UsageError) return [problem(thrown.message, 'Mend it, or take it away.')]
       return [problem(toDeckhandError(thrown).message, 'Set it, or take the other settings of Vertex AI away.')]
     }
     try {

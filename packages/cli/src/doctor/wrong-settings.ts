@@ -7,7 +7,7 @@ import { knownSettings } from '../known-settings.ts'
 import { readMcpFile } from '../mcp/read-mcp-file.ts'
 import { readOperationSettings } from '../operations/operation-settings.ts'
 import { readRole } from '../role.ts'
-import { type Environment, readHost, readPort, readPublicUrl, readSettings } from '../settings.ts'
+import { type Environment, readHost, readModelSilence, readPort, readPublicUrl, readSettings } from '../settings.ts'
 import { readStore } from '../store-choice.ts'
 import { MissingSetting, UsageError } from '../usage-error.ts'
 import { type Finding, problem } from './finding.ts'
@@ -24,6 +24,7 @@ const readers = [
   readGivenSecret,
   readMcpFile,
   readServiceSettings,
+  readModelSilence,
   ({ PORT }: Environment) => readPort('PORT', PORT),
   ({ DECKHAND_ROLE }: Environment) => readRole('DECKHAND_ROLE', DECKHAND_ROLE),
   (env: Environment) => assertRole(readRole('DECKHAND_ROLE', env.DECKHAND_ROLE), { store: readStore(env) }),

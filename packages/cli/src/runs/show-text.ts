@@ -102,7 +102,12 @@ function resultLines({ error, output }: CallStep): Line[] {
 function outcomeLines(outcome: RunOutcome | undefined): Line[] {
   switch (outcome?.status) {
     case 'completed':
-      return [{ kind: 'plain', title: `answered: ${cleanLine(outcome.summary)}` }]
+      return [
+        {
+          kind: 'plain',
+          title: `answered${outcome.truncated ? ', cut at the output limit' : ''}: ${cleanLine(outcome.summary)}`,
+        },
+      ]
     case 'failed':
       return [{ kind: 'failure', title: `${outcome.code}: ${cleanLine(outcome.message)}` }]
     default:

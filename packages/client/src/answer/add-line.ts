@@ -39,10 +39,11 @@ function onward(view: AnswerView, { at }: LineContext, change: (parts: PartView[
 }
 
 function atStop(view: AnswerView, result: RunResponse, context: LineContext): AnswerView {
-  const { status, usage, runId, code = 'INTERNAL', summary } = result
+  const { status, usage, runId, code = 'INTERNAL', summary, truncated } = result
   if (status === 'failed') return atFailure({ ...view, usage }, { type: 'error', code, error: summary }, context)
   if (status === 'completed') {
-    return { ...view, runId, usage, state: 'done', parts: closeParts(view.parts, endedCall, context.at) }
+    const parts = closeParts(view.parts, endedCall, context.at)
+    return { ...view, runId, usage, state: 'done', ...(truncated && { truncated }), parts }
   }
   return { ...view, runId, usage, state: 'waiting', parts: parkParts(view.parts, result.approvals ?? []) }
 }

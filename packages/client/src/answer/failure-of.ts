@@ -5,6 +5,7 @@ import type { FailureView } from '../message-view.ts'
 const kinds: Partial<Record<ErrorCode, FailureView['kind']>> = {
   MODEL_RATE_LIMITED: 'rate_limit',
   RATE_LIMITED: 'rate_limit',
+  MODEL_TIMEOUT: 'timeout',
   DENIED: 'policy',
   POLICY_FAILED: 'policy',
   FORBIDDEN: 'policy',

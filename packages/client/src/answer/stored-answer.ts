@@ -9,6 +9,7 @@ export function storedAnswer(key: string, turns: Turn[], runId?: string): Answer
     ...(runId !== undefined && { runId }),
     parts: turns.reduce<PartView[]>(addTurn, []),
     state: 'done',
+    ...(turns.at(-1)?.truncated && { truncated: true }),
     usage: turns.flatMap(usagesOf).reduce(addUsage),
   }
 }

@@ -27,8 +27,11 @@ export function createCustomTool(definition: CustomToolDefinition): ToolPlugin {
     handler: async (args, { spawn }) => {
       if (!spawn) throw new Error('No agent can be started here.')
       const filled = fillTemplate(prompt, { ...defaults, ...args })
-      const { output } = await spawn({ agent: answering(definition), prompt: filled })
-      return read ? fitting(read(output)) : output
+      const { output, truncated } = await spawn({ agent: answering(definition), prompt: filled })
+      if (read) return fitting(read(output))
+      return truncated ? `${output}
+
+[The answer was cut at the output limit.]` : output
     },
   }
 }

@@ -54,6 +54,9 @@ function settle(view: ChatView, output: SendMessageOutput): void {
     if (error) answer.putStep({ id, state: 'failed', detail: oneLine(String(error), 300) })
   }
   answer.endSteps({ running: ['done', ''] })
+  if (output.type !== 'response' || !output.truncated) return
+  view.close()
+  view.say('system', 'The answer was cut at its length limit. Say "continue" for the rest.')
 }
 
 /** Runs one call on the page. What went wrong there is for the model to hear. */

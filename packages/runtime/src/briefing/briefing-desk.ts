@@ -74,10 +74,11 @@ export class BriefingDesk {
     const { runtime, sources, patienceMs = defaultPatienceMs, onFault = () => {} } = this.#options
     const { signal } = this.#closing
     const { items, gaps } = await collectFacts(userId, day, { sources, patienceMs, onFault, signal })
-    const { runId, summary } = await sumUp(runtime, { userId, day, facts: items, signal })
+    const { runId, summary, isCut } = await sumUp(runtime, { userId, day, facts: items, signal })
     const about = { day: day.date, timeZone: day.timeZone, cached: false, runId }
-    const text = `${[day.heading, summary.trim(), ...sayGaps(gaps)].join('\n\n')}\n`
-    if (gaps.length > 0) return { ...about, text, createdAt: this.#now() }
+    const cut = isCut ? ['The summary was cut at the output limit. Ask for the briefing again.'] : []
+    const text = `${[day.heading, summary.trim(), ...cut, ...sayGaps(gaps)].join('\n\n')}\n`
+    if (isCut || gaps.length > 0) return { ...about, text, createdAt: this.#now() }
     return { ...about, ...(await this.#keep(userId, day, text)) }
   }
 

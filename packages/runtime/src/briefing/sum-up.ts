@@ -16,14 +16,14 @@ export interface SummingUp {
 export async function sumUp(
   runtime: Pick<Runtime, 'start' | 'settled'>,
   { userId, day, facts, signal }: SummingUp,
-): Promise<{ runId: string; summary: string }> {
+): Promise<{ runId: string; summary: string; isCut: boolean }> {
   const prompt = `Sum up the attached facts as the briefing for ${sayDate(day.date)} (${day.timeZone}).`
   const { runId } = await runtime.start(userId, { prompt, agentId: briefingAgent.id, attachedContext: facts })
   const settled = runtime.settled(userId, runId, signal).catch((thrown: unknown) => {
     signal.throwIfAborted()
     throw thrown
   })
-  const { status, summary, code = 'INTERNAL', error = summary } = await settled
+  const { status, summary, truncated = false, code = 'INTERNAL', error = summary } = await settled
   if (status !== 'completed') throw new DeckhandError(code, error)
-  return { runId, summary }
+  return { runId, summary, isCut: truncated }
 }

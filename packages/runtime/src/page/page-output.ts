@@ -18,7 +18,10 @@ export function pageOutput(outcome: RunOutcome, { work, idOf, historyBytes }: Ou
   if (outcome.status === 'failed') throw failureOf(outcome)
   const { history, prompt, turns } = work.state
   const held = trimHistory(toGemini([...history, prompt, ...turns], idOf), historyBytes)
-  if (outcome.status === 'completed') return { type: 'response', message: outcome.summary, history: held }
+  if (outcome.status === 'completed') {
+    const { summary: message, truncated } = outcome
+    return { type: 'response', message, ...(truncated && { truncated }), history: held }
+  }
   const digest = digestOf(held)
   const calls = outcome.waiting.map((waiting) => pendingCall(waiting, { work, idOf, digest }))
   return { type: 'tool-calls', calls, history: held }

@@ -43,7 +43,6 @@ export async function runPageLoop(page: PageLoop): Promise<RunOutcome> {
       signal: work.signal,
       maxSteps,
       limit: createLimit(callsAtOnce),
-      toolsChange: true,
       newId: page.newId ?? newId,
     })
     // The outcome has its code and words, but not how long to wait.

@@ -28,6 +28,12 @@ export class RecordedTools extends ToolPluginRegistry {
     return call && this.find(call.part.name)
   }
 
+  /** The names of the other tools are not on record, so the recorded words are repeated. */
+  override explainUnknown(name: string): string {
+    const call = this.#script.calls.find(({ part }) => part.name === name && part.error?.code === 'UNKNOWN_TOOL')
+    return call?.part.error?.message ?? super.explainUnknown(name, [])
+  }
+
   #isMissing({ error }: ToolPart): boolean {
     return error?.code === 'UNKNOWN_TOOL' || (error?.code === 'TOOL_CHANGED' && this.#script.isSettling)
   }

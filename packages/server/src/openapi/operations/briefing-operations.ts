@@ -15,6 +15,7 @@ const ofTheRun: ErrorCode[] = [
   'MODEL_NO_KEY',
   'MODEL_RATE_LIMITED',
   'MODEL_STREAM_CUT',
+  'MODEL_TIMEOUT',
   'MODEL_TRUNCATED',
   'MODEL_UNAVAILABLE',
 ]

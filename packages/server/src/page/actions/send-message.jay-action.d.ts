@@ -15,6 +15,8 @@ export interface SendMessageInput {
 export type SendMessageOutput = {
   type: 'response'
   message: string
+  /** The answer was cut at the output limit */
+  truncated?: boolean
   history: GeminiMessage[]
 } | {
   type: 'tool-calls'

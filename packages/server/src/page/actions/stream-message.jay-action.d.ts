@@ -32,6 +32,8 @@ export type StreamMessageOutput = {
 } | {
   type: 'response'
   message: string
+  /** The answer was cut at the output limit */
+  truncated?: boolean
   history: GeminiMessage[]
 } | {
   type: 'tool-calls'

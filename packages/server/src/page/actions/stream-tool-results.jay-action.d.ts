@@ -39,6 +39,8 @@ export type StreamToolResultsOutput = {
 } | {
   type: 'response'
   message: string
+  /** The answer was cut at the output limit */
+  truncated?: boolean
   history: GeminiMessage[]
 } | {
   type: 'tool-calls'

@@ -22,6 +22,8 @@ export interface SubmitToolResultsInput {
 export type SubmitToolResultsOutput = {
   type: 'response'
   message: string
+  /** The answer was cut at the output limit */
+  truncated?: boolean
   history: GeminiMessage[]
 } | {
   type: 'tool-calls'

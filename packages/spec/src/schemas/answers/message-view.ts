@@ -4,7 +4,7 @@ import type { StoredMessage } from '../../store/thread-store.ts'
 import { anyJson, count, jsonObject } from '../json.ts'
 import { attachedType } from '../run-request.ts'
 import { toolErrorSchema } from './error-answer.ts'
-import { usageSchema } from './run-answer.ts'
+import { truncatedSchema, usageSchema } from './run-answer.ts'
 
 const attached = z.object({ type: attachedType, id: z.string(), title: z.string().exactOptional() })
 const signature = z.string().exactOptional()
@@ -56,7 +56,7 @@ export const messageSchema = z.union([
     model: z.string(),
     parts: z.array(partSchema),
     usage: usageSchema,
-    truncated: z.literal(true).exactOptional(),
+    truncated: truncatedSchema,
     sources: z
       .array(z.object({ title: z.string(), url: z.string(), snippet: z.string().exactOptional() }))
       .exactOptional(),

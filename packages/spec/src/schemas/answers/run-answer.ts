@@ -13,6 +13,8 @@ export const usageSchema = z.object({
   totalTokens: count,
 }) satisfies z.ZodType<Usage>
 
+export const truncatedSchema = z.literal(true).exactOptional().describe('The answer was cut at the output limit.')
+
 /** What a door needs to put the question of an approval. */
 export const approvalQuestion = {
   recipients: z.array(z.string()).describe('Whom the call reaches.'),
@@ -46,6 +48,7 @@ export const runAnswerSchema = z.object({
   threadId: z.string(),
   status: z.enum(['completed', 'awaiting_confirmation', 'failed']),
   summary: z.string(),
+  truncated: truncatedSchema,
   mode: z.enum(['assistant_text', 'tool_executed', 'requires_approval']),
   model: z.string(),
   tool: z.string().exactOptional(),
@@ -102,6 +105,7 @@ export const runNodeSchema = runViewSchema
       .object({
         code: errorCodeSchema.exactOptional().describe('Set when the run failed.'),
         text: z.string().describe('The beginning of the answer, why it failed, or what it waits for.'),
+        truncated: truncatedSchema,
       })
       .exactOptional()
       .describe('How its last stretch of work ended. Absent while the first is under way.'),

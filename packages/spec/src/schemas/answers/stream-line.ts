@@ -3,7 +3,7 @@ import type { StreamEvent, StreamLine } from '../../run-api.ts'
 import { anyJson, count, instant, jsonObject } from '../json.ts'
 import { runStatusSchema } from '../list-query.ts'
 import { errorCodeSchema, toolErrorSchema } from './error-answer.ts'
-import { pendingApprovalSchema, runAnswerSchema, usageSchema } from './run-answer.ts'
+import { pendingApprovalSchema, runAnswerSchema, truncatedSchema, usageSchema } from './run-answer.ts'
 
 const id = z.string()
 const toolName = z.string()
@@ -36,7 +36,7 @@ const sharedEvents = [
 const childEvent = z.union([
   ...sharedEvents,
   event('parked', { approvals: z.array(pendingApprovalSchema), usage: usageSchema }),
-  event('completed', { summary: z.string(), usage: usageSchema }),
+  event('completed', { summary: z.string(), truncated: truncatedSchema, usage: usageSchema }),
   event('failed', { code: errorCodeSchema, message, usage: usageSchema }),
 ])
 

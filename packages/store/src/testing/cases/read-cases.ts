@@ -1,5 +1,18 @@
 import assert from 'node:assert/strict'
-import { completed, kept, logged, newRun, newThread, now, parkedRun, queuedRun, text, workingRun } from '../scene.ts'
+import {
+  completed,
+  kept,
+  logged,
+  newRun,
+  newThread,
+  now,
+  parkedRun,
+  queuedRun,
+  says,
+  text,
+  usage,
+  workingRun,
+} from '../scene.ts'
 import type { StoreCase } from '../store-case.ts'
 
 export const readCases: StoreCase[] = [
@@ -17,6 +30,19 @@ export const readCases: StoreCase[] = [
       assert.deepEqual(first[0], await store.runs.find('anna', first[0]?.id ?? ''))
       assert.equal(first[0]?.outcome?.status, 'awaiting_confirmation')
       assert.deepEqual(await store.runs.list('anna', { limit: 3, after: second[0]?.id ?? '' }), [])
+    },
+  },
+  {
+    title: 'a run whose answer was cut says so, and so does its turn',
+    async check({ store }) {
+      const { runId, fence } = await workingRun(store)
+      const cut = { status: 'completed', summary: 'Half', truncated: true, usage } as const
+      const cutTurn = { ...says('Half'), truncated: true as const }
+      await store.runs.record(fence, { turn: cutTurn, events: [] }, kept)
+      await store.runs.record(fence, { outcome: cut, events: [] }, kept)
+      const loaded = await store.runs.load('anna', runId)
+      assert.deepEqual(loaded?.record.outcome, cut)
+      assert.equal(loaded?.state.turns[0]?.truncated, true)
     },
   },
   {
