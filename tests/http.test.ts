@@ -89,27 +89,54 @@ test('millions of wrong values in one body are refused, and the server lives on'
   expect((await fetch(`${url}/api/health`)).status).toBe(200)
 })
 
-test('5,000 conversation items are cut to the newest, of which the model sees 30', async () => {
+test('T7: 5,000 conversation items are cut to the newest 40, the model sees 30, and caller and model learn of it', async () => {
   const { emulator, url } = await served([{ text: 'Aye.' }], [])
   const conversation = Array.from({ length: 5_000 }, (_, n) => ({
     role: n % 2 ? 'assistant' : 'user',
     text: `item ${n}`,
   }))
   const response = await post(`${url}/api/agent/run`, { prompt: 'And now?', conversation })
-  expect(await response.json()).toMatchObject({ ok: true, status: 'completed' })
-  const { contents } = requestBody(emulator, 0)
+  const limits = [{ limit: 'conversation', message: expect.stringMatching(/newest 40 .* 4960 were left out\./) }]
+  expect(await response.json()).toMatchObject({ ok: true, status: 'completed', limits })
+  const { contents, systemInstruction } = requestBody(emulator, 0)
   expect(contents.map(({ parts }) => parts[0]?.text)).toEqual([
     ...Array.from({ length: 30 }, (_, n) => `item ${4_970 + n}`),
     'And now?',
   ])
+  expect(JSON.stringify(systemInstruction)).toContain('There are 4970 earlier messages')
 })
 
-test('20 pieces of attached context are cut to the newest 12', async () => {
+test('T7: 20 pieces of attached context are cut to the newest 12, and caller and model learn of it', async () => {
   const { emulator, url } = await served([{ text: 'Aye.' }], [])
   const attachedContext = Array.from({ length: 20 }, (_, n) => ({ type: 'email', id: `mail-${n}` }))
-  await post(`${url}/api/agent/run`, { prompt: 'Read.', attachedContext })
+  const told = await lines(await post(`${url}/api/agent/run/stream`, { prompt: 'Read.', attachedContext }))
+  const limit = { limit: 'attachedContext', message: expect.stringMatching(/newest 12 .* 8 were left out\./) }
+  expect(told).toContainEqual({ type: 'limit', ...limit, seq: expect.any(Number) })
+  const { result } = told.at(-1)
+  expect(result).toMatchObject({ status: 'completed', limits: [limit] })
+  expect(await (await fetch(`${url}/api/agent/runs/${result.runId}`)).json()).toMatchObject({
+    result: { limits: [limit] },
+  })
   const instruction = JSON.stringify(requestBody(emulator, 0).systemInstruction)
   expect(instruction.match(/mail-\d+/g)).toEqual(Array.from({ length: 12 }, (_, n) => `mail-${n + 8}`))
+  expect(instruction).toContain('8 were left out. Say so in your answer.')
+})
+
+test('T7: a run that waits says what was left out as well, and one with nothing over a limit says nothing', async () => {
+  const ask = tool('ask', { effect: 'write', handler: async () => 'asked' })
+  const { url } = await served([{ calls: [{ name: 'ask' }] }, { text: 'Aye.' }], [ask])
+  const conversation = Array.from({ length: 41 }, () => ({ role: 'user', text: 'x' }))
+  const told = await lines(await post(`${url}/api/agent/run/stream`, { prompt: 'Ask.', conversation }))
+  expect(told.at(-1).result).toMatchObject({
+    status: 'awaiting_confirmation',
+    limits: [{ limit: 'conversation', message: expect.stringContaining('1 was left out.') }],
+  })
+  const { threadId } = told.at(-1).result
+  await post(`${url}/api/agent/runs/${told.at(-1).result.runId}/cancel`, {})
+  // On a thread that exists nothing of it is used, whatever its length.
+  const next = await (await post(`${url}/api/agent/run`, { prompt: 'Go on.', threadId, conversation })).json()
+  expect(next).toMatchObject({ status: 'completed' })
+  expect(next).not.toHaveProperty('limits')
 })
 
 test.each([

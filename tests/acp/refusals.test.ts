@@ -30,7 +30,7 @@ test('what does not fit is refused with the name of the field', patient, async (
     'session/prompt',
     prompt({ type: 'text', text: 'a'.repeat(100_001) }),
     -32602,
-    /^prompt: must be at most/,
+    /^prompt: is 100,001 characters long, and the limit is 100,000/,
   )
   await refused(
     'session/prompt',
@@ -39,7 +39,8 @@ test('what does not fit is refused with the name of the field', patient, async (
     /^prompt\[1\]: is image, which/,
   )
   await refused('session/prompt', prompt(bytes), -32602, /^prompt\[0\]: is no text/)
-  await refused('session/prompt', prompt(...Array(13).fill(embedded)), -32602, /^prompt: must have at most 12 embedded/)
+  const tooMany = /^prompt: has 13 embedded resources, and the limit is 12/
+  await refused('session/prompt', prompt(...Array(13).fill(embedded)), -32602, tooMany)
   await refused('session/prompt', { sessionId: 'none', prompt: [] }, -32002, /^sessionId: there is no session "none"/)
   await refused('session/load', { sessionId: 'none', ...opened }, -32002, /^sessionId: there is no session "none"/)
   await refused('session/resume', { sessionId: 'none', ...opened }, -32002, /^sessionId: there is no session "none"/)

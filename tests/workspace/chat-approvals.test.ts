@@ -107,6 +107,27 @@ describe.skipIf(!chromiumPath)('approvals in the chat', () => {
     expect(sent).toEqual([])
   })
 
+  test('a reason that is too long is not cut and not sent, and its field says how long it is', async () => {
+    const { send } = sending()
+    const chat = await chatting([{ calls: [mail('ann')] }, { text: 'Then not.' }], [send])
+    await chat.send('Write.')
+    await chat.page.getByRole('button', { name: 'Reject…' }).click()
+    const reason = chat.page.getByRole('textbox', { name: 'Reason' })
+    await reason.focus()
+    await chat.page.keyboard.insertText('x'.repeat(2_312))
+    expect(await reason.getAttribute('title')).toBe(
+      'This is 2,312 characters long, and the limit is 2,000. Shorten it.',
+    )
+    expect(await reason.inputValue()).toHaveLength(2_312)
+    await reason.press('Enter')
+    expect(await reason.evaluate((it) => it.matches(':invalid'))).toBe(true)
+    expect(await chat.answer.getAttribute('data-answer')).toBe('waiting')
+    await reason.fill('No.')
+    await reason.press('Enter')
+    await chat.answer.getByText('Then not.').waitFor()
+    expect(JSON.stringify(requestBody(chat.emulator, 1).contents.at(-1))).toContain('No.')
+  })
+
   test('Reject… leads into its reason, where Esc goes back without a stop and Enter rejects', async () => {
     const { sent, send } = sending()
     const chat = await chatting([{ calls: [mail('ann')] }, { text: 'Then not.' }], [send])

@@ -129,4 +129,63 @@ describe.skipIf(!chromiumPath)('the field of the chat', () => {
     await page.keyboard.type('And this?')
     expect(await field.inputValue()).toBe('And this?')
   })
+
+  test('the thirteenth attachment is refused in words, and the twelve stay with their message over a reload', async () => {
+    const store = await openStore(await tempFolder())
+    const files = new WorkspaceFiles({ store: store.files, userId: 'local', by: 'user' })
+    for (let n = 1; n <= 13; n += 1) await files.write(`note-${n}.md`, `Note ${n}.`)
+    const contextSources = [workspaceContext(store.files)]
+    const model = stagedModel([text('Aye.')])
+    const { page, field, send, becomes, prompts } = await chatting(undefined, [], { store, model, contextSources })
+    const choose = async () => {
+      await page.getByRole('button', { name: 'Attach' }).click()
+      await page.getByRole('menuitem', { name: 'A file' }).click()
+    }
+    const chips = page.getByRole('form', { name: 'Message' }).locator('li')
+    for (let n = 1; n <= 12; n += 1) {
+      await choose()
+      await page.getByRole('dialog').getByLabel('Search').fill(`note-${n}.md`)
+      await page.getByRole('option', { name: `note-${n}.md` }).click()
+      await expect.poll(() => chips.count()).toBe(n)
+    }
+    const refusal = page.getByRole('alert')
+    expect(await refusal.count()).toBe(0)
+    await choose()
+    await refusal.waitFor()
+    expect(await refusal.innerText()).toBe(
+      'A message takes 12 attachments. Remove one to add another, or attach it to your next message.',
+    )
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await chips.count()).toBe(12)
+    await page.getByRole('button', { name: 'Remove note-1.md' }).click()
+    await refusal.waitFor({ state: 'detached' })
+    await field.focus()
+    await send('Read these.')
+    await becomes('done')
+    const shown = await prompts.locator('li').allInnerTexts()
+    expect(shown).toEqual(Array.from({ length: 11 }, (_, n) => `note-${n + 2}.md`))
+    await page.reload()
+    await becomes('done')
+    await expect.poll(() => prompts.locator('li').allInnerTexts()).toEqual(shown)
+  })
+
+  test('a text that is too long is refused with its length and the limit, and all of it stays in the field', async () => {
+    const { page, field, prompts, becomes } = await chatting(undefined, [], { model: stagedModel([text('Aye.')]) })
+    const pasted = 'x'.repeat(104_312)
+    await field.focus()
+    await page.keyboard.insertText(pasted)
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByRole('alert').innerText()).toBe(
+      'This message is 104,312 characters long, and the limit is 100,000. Shorten it, or attach the text as a file.',
+    )
+    await field.press('Enter')
+    expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
+    expect(await prompts.count()).toBe(0)
+    expect(await field.inputValue()).toBe(pasted)
+    await field.fill(pasted.slice(0, 100_000))
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    await field.press('Enter')
+    await becomes('done')
+    expect((await prompts.innerText()).length).toBe(100_000)
+  })
 })

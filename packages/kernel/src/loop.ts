@@ -3,6 +3,7 @@ import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
 import { isSettled, toolParts, totalUsage, turnText } from './history.ts'
 import { JournalLost, watchedJournal } from './journal-lost.ts'
 import { judgeTurn } from './judge-turn.ts'
+import { requestLimits } from './left-out.ts'
 import type { LoopPorts } from './ports.ts'
 import { endAction, endEvent } from './run-action.ts'
 import { settleTurn } from './settle-turn.ts'
@@ -40,7 +41,7 @@ async function work(run: RunState, ports: LoopPorts): Promise<RunOutcome> {
 
 async function nextTurn(run: RunState, ports: LoopPorts): Promise<void> {
   ports.emit({ type: 'status', status: 'planning' })
-  if (run.turns.length === 0) ports.emit(activation(run, ports))
+  if (run.turns.length === 0) begin(run, ports)
   const turn = await ports.limit(() => takeTurn(run, ports))
   const fatal = await judgeTurn(turn, run, ports)
   run.turns.push(turn)
@@ -50,8 +51,9 @@ async function nextTurn(run: RunState, ports: LoopPorts): Promise<void> {
   if (fatal) throw fatal
 }
 
-function activation({ agentId }: RunState, { model, tree }: LoopPorts): RunEvent {
-  return { type: 'activation', agentId, model: model.name ?? model.id, depth: tree?.depth ?? 0 }
+function begin({ agentId, prompt }: RunState, { model, tree, emit }: LoopPorts): void {
+  emit({ type: 'activation', agentId, model: model.name ?? model.id, depth: tree?.depth ?? 0 })
+  for (const limit of requestLimits(prompt)) emit({ type: 'limit', ...limit })
 }
 
 function callEvents(action: ToolPart, ports: LoopPorts): RunEvent[] {

@@ -13,8 +13,7 @@ export async function takeTurn(run: RunState, ports: LoopPorts): Promise<Turn> {
   const turn: Turn = { role: 'assistant', id, model, parts: [], usage: noUsage }
   let finished = false
   const request = {
-    instruction: ports.instruction,
-    messages: conversation(run, ports),
+    ...conversation(run, ports),
     tools: offeredTools(ports),
     ...(ports.settings && { settings: ports.settings }),
   }

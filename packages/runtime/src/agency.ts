@@ -2,10 +2,11 @@ import type { AgentFileRules, Manifest } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { Agent } from './agent.ts'
 import { AgentDirectory } from './agent-directory.ts'
+import type { BoundRequest } from './bound-request.ts'
+import type { FilledContext } from './context/fill-context.ts'
 import { RunContext } from './context/run-context.ts'
 import { buildInstruction } from './instruction.ts'
 import { makeManifest } from './manifest.ts'
-import type { StartRequest } from './open-thread.ts'
 import { type Agents, Roster } from './roster.ts'
 import { modelOf, type RuntimeOptions } from './runtime-options.ts'
 import type { ChildSources } from './tree/child-manifest.ts'
@@ -64,20 +65,31 @@ export class Agency {
     this.#roster.replace(agents)
   }
 
-  async manifest(agent: Agent, userId: string, request: StartRequest): Promise<Manifest> {
+  /** With what was attached, as far as it is known. */
+  async manifest(
+    agent: Agent,
+    userId: string,
+    request: BoundRequest,
+  ): Promise<{ manifest: Manifest; attached: FilledContext[] }> {
     const { persona, settings, model = this.#options.model.id, limits, customTools } = agent
-    const [tools, user, attachedContext] = await Promise.all([
+    const [tools, user, attached] = await Promise.all([
       this.#roster.toolsOf(agent),
       this.#context.user(userId, request.prompt),
       this.#context.attached(userId, request.attachedContext),
     ])
     const agents = await this.#directory.startedBy(agent.id, userId, tools)
-    const instruction = buildInstruction({ persona, agents, ...user, attachedContext })
-    const isRead = !user.nothingRead || attachedContext.length > 0 || [agent, ...agents].some(({ isUsers }) => isUsers)
+    const instruction = buildInstruction({
+      persona,
+      agents,
+      ...user,
+      attachedContext: attached,
+      attachedLeftOut: request.leftOut?.attachedContext,
+    })
+    const isRead = !user.nothingRead || attached.length > 0 || [agent, ...agents].some(({ isUsers }) => isUsers)
     const nothingRead = isRead ? undefined : true
     const modelName = modelOf(this.#options, model).name
     const given = { settings, limits, customTools, trust: request.trust }
-    return makeManifest({ model, modelName, instruction, ...given, nothingRead, tools })
+    return { manifest: makeManifest({ model, modelName, instruction, ...given, nothingRead, tools }), attached }
   }
 
   /** What whoever works on a run needs to know of agents. */

@@ -1,5 +1,5 @@
+import { dataFence, leftOutWords } from '@deckhand/kernel'
 import type { FilledContext } from './context/fill-context.ts'
-import { dataFence } from './data-fence.ts'
 
 export const reliabilityRules = `[RULES]
 - Use a tool whenever it can give a surer answer than you can. Never make up a result.
@@ -16,6 +16,8 @@ export interface InstructionParts {
   /** The day and the hour where the user is. */
   localHour?: string
   attachedContext?: FilledContext[]
+  /** How many more were attached. */
+  attachedLeftOut?: number | undefined
   /** Whom it may start. */
   agents?: { id: string; description?: string }[]
 }
@@ -23,7 +25,7 @@ export interface InstructionParts {
 const agentsTold = 50
 
 export function buildInstruction(parts: InstructionParts): string {
-  const { persona, aboutUser, localHour, attachedContext = [], agents = [] } = parts
+  const { persona, aboutUser, localHour, attachedContext = [], attachedLeftOut = 0, agents = [] } = parts
   const blocks = [persona.trim(), reliabilityRules]
   if (agents.length > 0) {
     const told = agents.slice(0, agentsTold).map(({ id, description = '' }) => ({ agent: id, description }))
@@ -31,7 +33,7 @@ export function buildInstruction(parts: InstructionParts): string {
   }
   if (aboutUser) blocks.push(`[ABOUT THE USER]\n${dataFence('profile', aboutUser)}`)
   if (localHour) blocks.push(nowBlock(localHour))
-  if (attachedContext.length > 0) blocks.push(attachedBlock(attachedContext))
+  if (attachedContext.length > 0) blocks.push(attachedBlock(attachedContext, attachedLeftOut))
   return blocks.join('\n\n')
 }
 
@@ -40,10 +42,11 @@ When you were asked, it was ${localHour} where the user is. Days and times that 
 
 const unread = 'What has a "note" is missing: say so in your answer, and what the user can do about it.'
 
-function attachedBlock(items: FilledContext[]): string {
+function attachedBlock(items: FilledContext[], leftOut: number): string {
   const fenced = items.map((item) => dataFence(item.type, shorten(item)))
   const isMissing = items.some(({ note }) => note !== undefined)
-  return ['[ATTACHED CONTEXT]', ...(isMissing ? [unread] : []), ...fenced].join('\n')
+  const fewer = `Only the newest ${items.length} things that were attached are here, ${leftOutWords(leftOut)}. Say so in your answer.`
+  return ['[ATTACHED CONTEXT]', ...(leftOut > 0 ? [fewer] : []), ...(isMissing ? [unread] : []), ...fenced].join('\n')
 }
 
 function shorten({ snippet, ...item }: FilledContext) {

@@ -1,6 +1,7 @@
 import { clientModel, newId } from '@deckhand/kernel'
-import type { ConversationItem, Message, NewRun, RunRequest, Store, TrustLevel, UserMessage } from '@deckhand/spec'
+import type { ConversationItem, Message, NewRun, RunRequest, Store, TrustLevel } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { shortLine } from './short-line.ts'
 
 /** A request with what only a door in this process may add: nothing of it comes from a wire. */
 export interface StartRequest extends RunRequest {
@@ -33,7 +34,7 @@ export async function openThread(store: Store, wish: ThreadWish): Promise<Thread
   return {
     threadId: newThreadId,
     agentId,
-    newThread: { title: titleOf(prompt), messages: conversation.map(toMessage) },
+    newThread: { title: shortLine(prompt, titleLength), messages: conversation.map(toMessage) },
   }
 }
 
@@ -52,19 +53,6 @@ async function existingThread(store: Store, wish: ThreadWish & { threadId: strin
     throw new DeckhandError('CONFLICT', message, { field: 'threadId' })
   }
   return { threadId, agentId }
-}
-
-/** With what went along, so that the message can be shown as it was sent. */
-export function promptOf({ prompt, attachedContext = [], byProgram }: StartRequest): UserMessage {
-  const attached = attachedContext.map(({ type, id, title }) => ({ type, id, ...(title !== undefined && { title }) }))
-  const by = byProgram && { by: 'program' as const }
-  return { role: 'user', text: prompt, ...(attached.length > 0 && { attached }), ...by }
-}
-
-function titleOf(prompt: string): string {
-  const line = prompt.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-  // No character is cut in two: half of one is no text.
-  return line.length > titleLength ? `${line.slice(0, titleLength - 1).replace(/\p{Surrogate}$/u, '')}…` : line
 }
 
 export function toMessage({ role, text }: ConversationItem): Message {

@@ -1,7 +1,7 @@
+import { requestLimits } from '@deckhand/kernel'
 import type {
   LoadedRun,
   PendingApproval,
-  RunRecord,
   RunResponse,
   RunState,
   ToolPart,
@@ -16,7 +16,7 @@ import { DeckhandError } from '@deckhand/spec/errors'
 export function runResponse({ record, state }: Pick<LoadedRun, 'record' | 'state'>, trust: TrustLevel): RunResponse {
   const { outcome, lastSeq: seq } = record
   if (!outcome) throw new DeckhandError('CONFLICT', 'The run is still at work. Follow it, or ask again later.')
-  if (outcome.status === 'awaiting_confirmation') return parkedResponse(record, { ...outcome, seq }, trust)
+  if (outcome.status === 'awaiting_confirmation') return parkedResponse({ record, state }, { ...outcome, seq }, trust)
   const told = lastExecuted(state)
   return {
     ok: true,
@@ -32,6 +32,7 @@ export function runResponse({ record, state }: Pick<LoadedRun, 'record' | 'state
     ...(told?.output !== undefined && { output: told.output }),
     agentId: record.agentId,
     usage: outcome.usage,
+    ...limitsOf(state),
     seq,
     ...(outcome.status === 'failed' && { code: outcome.code, error: outcome.message }),
   }
@@ -39,7 +40,7 @@ export function runResponse({ record, state }: Pick<LoadedRun, 'record' | 'state
 
 /** The same for a run that waits, or that waited when it told so. */
 export function parkedResponse(
-  record: Pick<RunRecord, 'id' | 'threadId' | 'agentId' | 'model'>,
+  { record, state }: Pick<LoadedRun, 'record' | 'state'>,
   { waiting, usage, seq }: { waiting: WaitingCall[]; usage: Usage; seq: number },
   trust: TrustLevel,
 ): RunResponse {
@@ -58,8 +59,14 @@ export function parkedResponse(
     ...(approvals[0] && { approval: approvals[0], approvals }),
     agentId: record.agentId,
     usage,
+    ...limitsOf(state),
     seq,
   }
+}
+
+function limitsOf({ prompt }: RunState): Pick<RunResponse, 'limits'> {
+  const limits = requestLimits(prompt)
+  return limits.length > 0 ? { limits } : {}
 }
 
 /** A response speaks of one action: the last that ran. */

@@ -15,12 +15,13 @@ import type {
 import { DeckhandError } from '@deckhand/spec/errors'
 import { Agency } from './agency.ts'
 import type { Agent } from './agent.ts'
+import { boundRequest, promptOf } from './bound-request.ts'
 import { offerContext } from './context/offer-context.ts'
 import { createWorker } from './create-worker.ts'
 import { type FollowOptions, followRun } from './follow-run.ts'
 import { isUntouched } from './is-untouched.ts'
 import { keepHouse } from './keep-house.ts'
-import { openThread, promptOf, type StartRequest } from './open-thread.ts'
+import { openThread, type StartRequest } from './open-thread.ts'
 import type { Agents } from './roster.ts'
 import { Observers } from './run-observer.ts'
 import { runResponse } from './run-response.ts'
@@ -100,8 +101,9 @@ export class Runtime {
   }
 
   /** Throws NOT_FOUND or CONFLICT, with the field's name, or RATE_LIMITED, when no run came to be. */
-  async start(userId: string, request: StartRequest, idempotencyKey?: string): Promise<StartedRun> {
+  async start(userId: string, given: StartRequest, idempotencyKey?: string): Promise<StartedRun> {
     const { store } = this
+    const request = boundRequest(given)
     const asked = request.agentId === undefined ? undefined : await this.#agency.find(userId, request.agentId)
     const thread = await openThread(store, {
       userId,
@@ -110,12 +112,12 @@ export class Runtime {
       isRepeatable: idempotencyKey !== undefined,
     })
     const agent = asked ?? (await this.#agency.find(userId, thread.agentId))
-    const manifest = await this.#agency.manifest(agent, userId, request)
+    const { manifest, attached } = await this.#agency.manifest(agent, userId, request)
     const run: NewRun = {
       ...thread,
       ...this.#newRun(),
       userId,
-      prompt: promptOf(request),
+      prompt: promptOf(request, attached),
       manifest,
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     }

@@ -29,7 +29,7 @@ async function asItWaited(
   { userId, runId }: RunOfUser,
   { runtime, trust }: LineSources,
 ): Promise<RunResponse> {
-  const record = await runtime.store.runs.find(userId, runId)
-  if (!record || event.type !== 'parked') throw new DeckhandError('NOT_FOUND', 'There is no such run.')
-  return parkedResponse(record, { ...event, seq }, trust)
+  const loaded = await runtime.store.runs.load(userId, runId)
+  if (!loaded || event.type !== 'parked') throw new DeckhandError('NOT_FOUND', 'There is no such run.')
+  return parkedResponse(loaded, { ...event, seq }, trust)
 }

@@ -33,6 +33,8 @@ export interface OfferedContext {
 }
 
 export interface FoundContext {
+  /** By which the same is found later, where the id that was asked for has another meaning by then. */
+  id?: string
   title: string
   snippet: string
 }

@@ -43,7 +43,13 @@ export type RunEvent =
   | { type: 'failed'; code: ErrorCode; message: string; usage: Usage }
 
 /** `repeat`: the same agent with the same task again. `rights`: what the agent that starts another does not have itself. */
-export type LimitKind = 'steps' | 'depth' | 'fanout' | 'agents' | 'tokens' | 'repeat' | 'rights'
+export type LimitKind = 'steps' | 'depth' | 'fanout' | 'agents' | 'tokens' | 'repeat' | 'rights' | RequestLimit['limit']
+
+/** A request had more than is kept. */
+export interface RequestLimit {
+  limit: 'conversation' | 'attachedContext'
+  message: string
+}
 
 /** A call that needs somebody else before the run can go on. One of a run below says whose it is. */
 export type WaitingCall = WaitingKind & { runId?: string; agentId?: string }

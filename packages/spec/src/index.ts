@@ -21,13 +21,14 @@ export type {
 } from './connections.ts'
 export type { ContextSource, ContextWish, FoundContext, OfferedContext } from './context-source.ts'
 export type { ErrorCode } from './error-code.ts'
-export type { ChildEvent, KernelEvent, LimitKind, RunEvent, WaitingCall } from './events.ts'
+export type { ChildEvent, KernelEvent, LimitKind, RequestLimit, RunEvent, WaitingCall } from './events.ts'
 export type { FileProblem } from './file-problem.ts'
 export type { Journal } from './journal.ts'
 export type { Json, JsonObject, JsonSchema } from './json.ts'
 export type { Manifest } from './manifest.ts'
 export type {
   Approval,
+  AttachedReference,
   Message,
   Part,
   TextPart,

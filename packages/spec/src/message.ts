@@ -13,11 +13,15 @@ export type Message = UserMessage | Turn
 export interface UserMessage {
   role: 'user'
   text: string
-  /** What went along, by type, id and title: for whoever shows the message. What the model read of it is in the run's instruction. */
-  attached?: Pick<AttachedContext, 'type' | 'id' | 'title'>[]
+  /** What went along, by type, id and title. Its content is in the instruction of the run that the message began; later runs of the thread have the reference. */
+  attached?: AttachedReference[]
+  /** How many items of the request were over its limits and are kept nowhere. */
+  leftOut?: { conversation?: number; attachedContext?: number }
   /** Another program wrote it, and not the user: an MCP client, or the client that sent a `conversation`. It may hold anything that the program has read. */
   by?: 'program'
 }
+
+export type AttachedReference = Pick<AttachedContext, 'type' | 'id' | 'title'>
 
 export interface Turn {
   role: 'assistant'

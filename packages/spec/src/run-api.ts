@@ -1,5 +1,5 @@
 import type { ErrorCode } from './error-code.ts'
-import type { LimitKind } from './events.ts'
+import type { LimitKind, RequestLimit } from './events.ts'
 import type { Json, JsonObject } from './json.ts'
 import type { ToolError, Usage } from './message.ts'
 import type { RunStatus } from './states.ts'
@@ -48,6 +48,8 @@ export interface RunResponse {
   output?: Json
   agentId: string
   usage: Usage
+  /** What was left out of the request. Absent when nothing was. */
+  limits?: RequestLimit[]
   /** The number of the last event of this response. */
   seq: number
   /** Set when the run failed. */

@@ -10,6 +10,8 @@ export interface RunState {
   userId: string
   /** The conversation before this run. */
   history: Message[]
+  /** How many messages of the thread stand before `history`. */
+  earlier?: number
   prompt: UserMessage
   turns: Turn[]
 }

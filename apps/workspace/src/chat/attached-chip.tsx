@@ -7,7 +7,10 @@ export function AttachedChip({ item, onRemove }: { item: AttachedContext; onRemo
   const Icon = icons[item.type]
   const title = item.title ?? item.id
   return (
-    <span className="inline-flex h-6 max-w-64 items-center gap-1 rounded-full border bg-raised px-2 text-xs">
+    <span
+      title={title}
+      className="inline-flex h-6 max-w-64 items-center gap-1 rounded-full border bg-raised px-2 text-xs"
+    >
       <Icon aria-hidden className="size-3 shrink-0 text-quiet" />
       <span className="truncate">{title}</span>
       {onRemove && (

@@ -1,7 +1,9 @@
 import type { AttachedView } from '@deckhand/client'
+import { promptLimit, tooLong } from '@deckhand/spec/request-limits'
 import { ArrowUp, Square } from 'lucide-react'
 import { Fragment, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { Problem } from '../ui/problem.tsx'
 import { AttachedChip } from './attached-chip.tsx'
 import { type Command, CommandList, useCommands } from './command-list.tsx'
 import { ComposerHint } from './composer-hint.tsx'
@@ -41,9 +43,11 @@ export function Composer(props: ComposerProps) {
   const offered = useCommands(commands, text, setText)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => focusUnlessTouched(field.current), [])
-  const canSend = text.trim() !== '' && !isBusy && held === undefined
+  const prompt = text.trim()
+  const isTooLong = prompt.length > promptLimit
+  const canSend = prompt !== '' && !isTooLong && !isBusy && held === undefined
   const send = () => {
-    if (!canSend || !onSend(text.trim(), attached)) return
+    if (!canSend || !onSend(prompt, attached)) return
     setText('')
     setAttached([])
     setSent(sent + 1)
@@ -82,19 +86,31 @@ export function Composer(props: ComposerProps) {
         ref={field}
         rows={1}
         aria-label="Message"
+        aria-invalid={isTooLong}
         data-page-field
         placeholder={placeholder}
-        maxLength={32_000}
         className="block field-sizing-content max-h-60 min-h-8 w-full resize-none bg-transparent px-2 py-1 outline-none placeholder:text-quiet"
         value={text}
         onChange={(event) => setText(event.target.value)}
         {...offered.field}
         onKeyDown={onKeyDown}
       />
+      {isTooLong && (
+        <div className="px-2 py-1">
+          <Problem
+            words={`This message ${tooLong(prompt.length, promptLimit)}. Shorten it, or attach the text as a file.`}
+          />
+        </div>
+      )}
       <div className="flex flex-wrap items-center gap-2">
         <Fragment key={sent}>{attach?.({ attached, onChange: setAttached, field })}</Fragment>
         <span className="flex-1" />
-        <ComposerHint isBusy={isBusy} isAsking={isAsking} held={held} hasText={text.trim() !== ''} />
+        <ComposerHint
+          isBusy={isBusy}
+          isAsking={isAsking}
+          held={held ?? (isTooLong ? 'Too long to send' : undefined)}
+          hasText={prompt !== ''}
+        />
         {isBusy ? (
           // Not the same element as Send: a click that turned it into that would also send what is typed.
           <Button key="stop" look="plain" size="icon" aria-label="Stop" onClick={stop}>

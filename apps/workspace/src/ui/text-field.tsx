@@ -1,7 +1,11 @@
+import { tooLong } from '@deckhand/spec/request-limits'
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 
-export function TextField({ className, ...more }: ComponentProps<'input'>) {
+/** A text over `maxLength` stays whole, and its form is not sent: the browser's own limit would cut what is pasted. */
+export function TextField({ className, maxLength, ...more }: ComponentProps<'input'>) {
+  const { length } = String(more.value ?? '')
+  const isTooLong = maxLength !== undefined && length > maxLength
   return (
     <input
       className={clsx(
@@ -9,6 +13,12 @@ export function TextField({ className, ...more }: ComponentProps<'input'>) {
         className,
       )}
       {...more}
+      // A pattern that nothing fits: the browser refuses to send the form and shows the title.
+      {...(isTooLong && {
+        'aria-invalid': true,
+        pattern: '(?!)',
+        title: `This ${tooLong(length, maxLength)}. Shorten it.`,
+      })}
     />
   )
 }

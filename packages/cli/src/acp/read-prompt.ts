@@ -1,7 +1,7 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { AttachedContext } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { attachedContextLimit, promptLimit } from '@deckhand/spec/schemas'
+import { attachedContextLimit, attachedIdLimit, promptLimit, tooLong } from '@deckhand/spec/request-limits'
 
 export interface ReadPrompt {
   prompt: string
@@ -14,9 +14,13 @@ export function readPrompt(blocks: ContentBlock[]): ReadPrompt {
   const prompt = blocks.map((block, index) => readBlock(block, `prompt[${index}]`, attachedContext)).join('')
   if (!/\S/.test(prompt)) throw wrong('prompt', 'has no text in it. Say what is wanted')
   if (prompt.includes('\0')) throw wrong('prompt', 'must not have a NUL character in it')
-  if (prompt.length > promptLimit) throw wrong('prompt', `must be at most ${promptLimit} characters long`)
+  if (prompt.length > promptLimit)
+    throw wrong('prompt', `${tooLong(prompt.length, promptLimit)}. Send less, or a part of it as an embedded resource`)
   if (attachedContext.length > attachedContextLimit)
-    throw wrong('prompt', `must have at most ${attachedContextLimit} embedded resources. Send the others as links`)
+    throw wrong(
+      'prompt',
+      `has ${attachedContext.length} embedded resources, and the limit is ${attachedContextLimit}. Send the others as links`,
+    )
   return { prompt, ...(attachedContext.length > 0 && { attachedContext }) }
 }
 
@@ -30,6 +34,8 @@ function readBlock(block: ContentBlock, field: string, attached: AttachedContext
       const { resource } = block
       if (!('text' in resource)) throw wrong(field, 'is no text, and only text can be embedded. Send a link to it')
       if (resource.text.includes('\0')) throw wrong(field, 'must not have a NUL character in it')
+      const { length } = resource.uri
+      if (length > attachedIdLimit) throw wrong(field, `has a uri that ${tooLong(length, attachedIdLimit)}`)
       const title = nameOf(resource.uri)
       attached.push({ type: 'file', id: resource.uri, title, snippet: resource.text })
       return link(title, resource.uri)

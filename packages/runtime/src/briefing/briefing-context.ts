@@ -11,7 +11,7 @@ export function briefingContext(store: Pick<Store, 'files' | 'settings'>, now: (
       const date = id === 'today' ? (await todayOf(store, userId, now())).date : id
       if (!/^\d{4}-\d\d-\d\d$/.test(date)) return undefined
       const found = await kept.read(userId, date)
-      return found && { title: `Briefing of ${date}`, snippet: found.text }
+      return found && { id: date, title: `Briefing of ${date}`, snippet: found.text }
     },
   }
 }

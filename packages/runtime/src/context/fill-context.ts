@@ -33,7 +33,8 @@ async function fill(
   }
   const look = (signal: AbortSignal) => findContext(sources, userId, item, signal)
   const found = await orNothing(`The attached ${item.type}`, look, { onFault: tellFault, ms: patienceMs })
-  return found ? { ...item, title: item.title ?? found.title, snippet: found.snippet } : { ...item, note }
+  if (!found) return { ...item, note }
+  return { ...item, id: found.id ?? item.id, title: item.title ?? found.title, snippet: found.snippet }
 }
 
 /** Only our own errors have words for people. */

@@ -28,7 +28,7 @@ export function workspaceContext(files: FileStore): ContextSource {
       try {
         const path = workspacePath(id)
         const found = await files.read(userId, path)
-        return found && { title: path, snippet: toText(path, found.content) }
+        return found && { id: path, title: path, snippet: toText(path, found.content) }
       } catch (thrown) {
         if (thrown instanceof DeckhandError && thrown.code === 'BAD_REQUEST') return undefined
         throw thrown

@@ -1,5 +1,5 @@
+import { dataFence } from '@deckhand/kernel'
 import type { Json, JsonObject, ToolPlugin } from '@deckhand/spec'
-import { dataFence } from '../data-fence.ts'
 import { reliabilityRules } from '../instruction.ts'
 import { compactValue } from './compact-value.ts'
 

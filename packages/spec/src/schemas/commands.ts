@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { promptLimit } from './run-request.ts'
+import { promptLimit } from '../request-limits.ts'
 import { filledText, foreignId, text } from './text.ts'
 import { isTimeZone } from './time-zone.ts'
 

@@ -110,5 +110,5 @@ export {
 } from './list-query.ts'
 export { parseRequest, type Schema } from './parse-request.ts'
 export { runExportSchema } from './run-export.ts'
-export { attachedContextLimit, conversationLimit, promptLimit, runRequestSchema } from './run-request.ts'
+export { runRequestSchema } from './run-request.ts'
 export { isTimeZone } from './time-zone.ts'

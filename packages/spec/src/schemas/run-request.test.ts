@@ -15,28 +15,6 @@ test('a full request passes as it is', () => {
   expect(parse(request)).toEqual(request)
 })
 
-test('well-formed excess is cut to the newest 40 and 12', () => {
-  const conversation = Array.from({ length: 5_000 }, (_, n) => ({ role: 'user', text: String(n) }))
-  const attachedContext = Array.from({ length: 20 }, (_, n) => ({ type: 'email', id: String(n) }))
-  const request = parse({ prompt: 'x', conversation, attachedContext })
-  expect(request.conversation).toHaveLength(40)
-  expect(request.conversation?.at(-1)?.text).toBe('4999')
-  expect(request.attachedContext?.map(({ id }) => id)).toEqual([
-    '8',
-    '9',
-    '10',
-    '11',
-    '12',
-    '13',
-    '14',
-    '15',
-    '16',
-    '17',
-    '18',
-    '19',
-  ])
-})
-
 const deep = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`)
 
 test.each<[string, unknown, string]>([
@@ -64,6 +42,11 @@ test.each<[string, unknown, string]>([
   ],
   ['a context without an id', { prompt: 'x', attachedContext: [{ type: 'email' }] }, 'attachedContext[0].id'],
   [
+    'a context id of 1,025 characters',
+    { prompt: 'x', attachedContext: [{ type: 'file', id: 'x'.repeat(1_025) }] },
+    'attachedContext[0].id',
+  ],
+  [
     'a title that is a number',
     { prompt: 'x', attachedContext: [{ type: 'email', id: '1', title: 1 }] },
     'attachedContext[0].title',
@@ -83,4 +66,11 @@ test.each<[string, unknown, string]>([
   expect(() => parse(body)).toThrowError(
     expect.objectContaining({ code: 'BAD_REQUEST', field, message: expect.stringContaining(field) }),
   )
+})
+
+test('a prompt that is too long is refused with its length and the limit', () => {
+  expect(() => parse({ prompt: 'x'.repeat(104_312) })).toThrowError(
+    'prompt: is 104,312 characters long, and the limit is 100,000',
+  )
+  expect(parse({ prompt: 'x'.repeat(100_000) }).prompt).toHaveLength(100_000)
 })

@@ -1,36 +1,36 @@
 import { z } from 'zod'
+import { attachedContextLimit, attachedIdLimit, conversationLimit, promptLimit, tooLong } from '../request-limits.ts'
 import type { RunRequest } from '../run-api.ts'
 import { jsonObject } from './json.ts'
 import { filledText, foreignId, text } from './text.ts'
-
-/** Well-formed excess is cut to the newest items; a wrong type is refused. */
-export const conversationLimit = 40
-export const attachedContextLimit = 12
-export const promptLimit = 100_000
 
 const conversationItem = z.object({ role: z.enum(['user', 'assistant']), text })
 
 /** What can be attached to a request. */
 export const attachedType = z.enum(['email', 'calendar_event', 'briefing', 'file'])
 
+function bounded(schema: z.ZodString, limit: number) {
+  return schema.max(limit, { error: ({ input }) => tooLong(String(input).length, limit) })
+}
+
 const attachedContext = z.object({
   type: attachedType,
-  id: text.min(1),
+  id: bounded(text.min(1), attachedIdLimit),
   title: text.exactOptional(),
   snippet: text.exactOptional(),
   meta: jsonObject.exactOptional(),
 })
 
 export const runRequestSchema = z.object({
-  prompt: filledText.max(promptLimit, `must be at most ${promptLimit} characters long`),
+  prompt: bounded(filledText, promptLimit),
   threadId: foreignId.exactOptional(),
   agentId: foreignId.exactOptional(),
   conversation: z
     .array(conversationItem)
-    .transform((items) => items.slice(-conversationLimit))
-    .exactOptional(),
+    .exactOptional()
+    .describe(`The newest ${conversationLimit} are kept; \`limits\` of the answer says how many were left out.`),
   attachedContext: z
     .array(attachedContext)
-    .transform((items) => items.slice(-attachedContextLimit))
-    .exactOptional(),
+    .exactOptional()
+    .describe(`The newest ${attachedContextLimit} are kept; \`limits\` of the answer says how many were left out.`),
 }) satisfies z.ZodType<RunRequest>

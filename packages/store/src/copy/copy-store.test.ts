@@ -46,7 +46,12 @@ async function fill(): Promise<{ runId: string; threadId: string }> {
   await answer(store, parked)
   const { runId, threadId, fence } = await workingRun(store, {
     idempotencyKey: 'key',
-    prompt: { role: 'user', text: words },
+    prompt: {
+      role: 'user',
+      text: words,
+      attached: [{ type: 'file', id: 'a.md', title: words }],
+      leftOut: { conversation: 3 },
+    },
   })
   const action = call('action', { input: { body: words } })
   await store.runs.record(fence, { turn: turn(action), events: logged(1, text(words)) }, kept)

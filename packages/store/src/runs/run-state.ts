@@ -13,8 +13,10 @@ export function toState({ promptPosition, ...run }: RunPlace, messages: StoredMe
   const at = messages.findIndex(({ position }) => position === promptPosition)
   const prompt = messages[at]?.message
   if (prompt?.role !== 'user') throw missing(`The prompt of run ${run.id}`)
+  const earlier = promptPosition - at
   return {
     ...run,
+    ...(earlier > 0 && { earlier }),
     history: messages.slice(0, at).map(({ message }) => message),
     prompt,
     turns: messages.slice(at + 1).map(({ message }) => message as Turn),

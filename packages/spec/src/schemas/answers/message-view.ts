@@ -48,6 +48,10 @@ export const messageSchema = z.union([
     role: z.literal('user'),
     text: z.string(),
     attached: z.array(attached).exactOptional(),
+    leftOut: z
+      .object({ conversation: count.exactOptional(), attachedContext: count.exactOptional() })
+      .exactOptional()
+      .describe('How many items of the request were over its limits and are kept nowhere.'),
     by: z.literal('program').exactOptional().describe('Another program wrote it, and not the user.'),
   }),
   z.object({

@@ -58,6 +58,10 @@ export const runAnswerSchema = z.object({
   output: anyJson.exactOptional(),
   agentId: z.string(),
   usage: usageSchema,
+  limits: z
+    .array(z.object({ limit: z.enum(['conversation', 'attachedContext']), message: z.string() }))
+    .exactOptional()
+    .describe('What was left out of the request. Absent when nothing was.'),
   seq: count.describe('The number of the last event of this response.'),
   code: errorCodeSchema.exactOptional().describe('Set when the run failed.'),
   error: z.string().exactOptional().describe('Set when the run failed.'),

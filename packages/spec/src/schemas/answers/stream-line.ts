@@ -13,7 +13,17 @@ function event<Type extends string, Fields extends z.ZodRawShape>(type: Type, fi
   return z.object({ type: z.literal(type), ...fields })
 }
 
-const limitKind = z.enum(['steps', 'depth', 'fanout', 'agents', 'tokens', 'repeat', 'rights'])
+const limitKind = z.enum([
+  'steps',
+  'depth',
+  'fanout',
+  'agents',
+  'tokens',
+  'repeat',
+  'rights',
+  'conversation',
+  'attachedContext',
+])
 
 /** What happens in every run, also in one that another run started. */
 const sharedEvents = [

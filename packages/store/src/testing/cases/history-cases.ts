@@ -32,7 +32,42 @@ export const historyCases: StoreCase[] = [
       await store.threads.create({ id, userId: 'anna', agentId: 'helper', title: '', messages, now })
       const run = newRun(id)
       await store.runs.start(run)
-      assert.deepEqual((await loaded(store, run.id)).state.history, messages.slice(45))
+      const { state } = await loaded(store, run.id)
+      assert.deepEqual(state.history, messages.slice(45))
+      assert.equal(state.earlier, 45)
+    },
+  },
+  {
+    title: 'T7: what is left out is counted only where something is',
+    async check({ store }) {
+      const id = nextId('thread')
+      const messages = Array.from({ length: 30 }, (_, index) => user(`${index}`))
+      await store.threads.create({ id, userId: 'anna', agentId: 'helper', title: '', messages, now })
+      const run = newRun(id)
+      await store.runs.start(run)
+      const { state } = await loaded(store, run.id)
+      assert.equal(state.history.length, 30)
+      assert.equal('earlier' in state, false)
+    },
+  },
+  {
+    title: 'T6: what went along with a message stays with it, in the thread and in the history of the next run',
+    async check({ store }) {
+      const attached = [
+        { type: 'file' as const, id: 'notes/lease.md', title: 'Grüße, "quotes" and 🚢' },
+        { type: 'email' as const, id: 'm1' },
+      ]
+      const prompt = { role: 'user' as const, text: 'Read.', attached, leftOut: { attachedContext: 8 } }
+      const { fence, threadId } = await workingRun(store, { prompt })
+      await store.runs.record(fence, { turn: says('Read.'), outcome: completed, events: [] }, kept)
+      const next = newRun(threadId)
+      await store.runs.start(next)
+      assert.deepEqual((await loaded(store, next.id)).state.history[0], prompt)
+      const messages = await store.threads.messages('anna', threadId, { limit: 10 })
+      assert.deepEqual(
+        messages.map(({ message }) => message).filter(({ role }) => role === 'user'),
+        [next.prompt, prompt],
+      )
     },
   },
   {
