@@ -9,6 +9,7 @@ export class Connection {
 
   constructor(caller: AbortSignal) {
     this.#caller = caller
+    if (caller.aborted) this.#onAbort()
     caller.addEventListener('abort', this.#onAbort, { once: true })
   }
 
