@@ -106,7 +106,7 @@ test('signals are bounded in number and length, and the refusal says what to do'
   expect(JSON.stringify(world.asked('hand').at(-1)?.messages)).toContain('This agent has sent 32 signals')
 })
 
-test('an agent that was started by no other has nobody to signal', async () => {
+test('an agent that no other one started cannot signal', async () => {
   const has: boolean[] = []
   const look = tool('look', async (_, { signalParent }) => has.push(signalParent !== undefined))
   const world = await crew(

@@ -2,9 +2,10 @@ import { getEventListeners } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import type { ToolContext } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { crew } from '../support/crew.ts'
+import { below, crew, isFirst, type Lines } from '../support/crew.ts'
 import { approve, lines, openApprovals, orchestrator, sender, statuses } from '../support/handlers.ts'
 import { differences, replayed } from '../support/replayed.ts'
+import { call } from '../support/talk-model.ts'
 
 test.each<[string, Parameters<typeof orchestrator>[0]]>([
   ['catches everything', async (ask) => ask('send a').catch(() => 'I caught it')],
@@ -87,18 +88,22 @@ test('G3: a tool that names no recovery runs again when its agent goes on, and a
   expect([done.status, done.summary, sent]).toEqual(['completed', '["sent to a"]', ['a']])
 })
 
-test('G4: a call that ends while its agent waits takes the agent along: no approval stays open', async () => {
+test('G9: a call that ends while its agent waits takes the agent along, and no approval of it stays open', async () => {
   const { send, sent } = sender()
-  const first = await crew(lines, { tools: [send, orchestrator((ask) => ask('send a'))] })
+  const script: Lines = {
+    // What came of the call is followed by a call that waits, so that the run does not end.
+    boss: (request) => [isFirst(request) ? call('orchestrate') : call('send', { to: 'later' })],
+    hand: () => [call('send', { to: 'a' }), call('send', { to: 'b' })],
+  }
+  const first = await crew(script, { tools: [send, orchestrator((ask) => ask('send both'))] })
   const { runId } = await first.ask({ prompt: 'Go.' })
   await first.runtime.close()
-  const changed = orchestrator((ask) => ask('send a'), { description: 'Is another tool now.' })
-  const second = await crew(lines, { tools: [send, changed], store: first.store })
-  const [approval] = await second.store.approvals.list('ann', { limit: 5, status: 'open' })
-  // The agent is approved; its call is not what it was any more.
-  await second.runtime.resolveApproval({ userId: 'ann', approvalId: approval?.id ?? '', decision: 'approve_once' })
-  await expect.poll(async () => (await second.store.runs.find('ann', runId))?.status).toBe('completed')
-  expect((await second.runtime.response('ann', runId)).summary).toContain('no longer what it was')
-  expect([sent, await openApprovals(second)]).toEqual([[], []])
-  expect(await statuses(second, runId)).toEqual(['boss completed', 'hand failed'])
+  const changed = orchestrator((ask) => ask('send both'), { description: 'Is another tool now.' })
+  const second = await crew(script, { tools: [send, changed], store: first.store })
+  const waiting = await approve(second, runId, 'send to a')
+  expect(waiting.status).toBe('awaiting_confirmation')
+  expect(JSON.stringify(second.asked('boss').at(-1)?.messages)).toContain('no longer what it was')
+  expect([sent, await openApprovals(second)]).toEqual([[], ['send to later']])
+  expect(await statuses(second, runId)).toEqual(['boss awaiting_confirmation', 'hand failed'])
+  expect(below(await second.log(runId)).at(-1)).toMatchObject({ type: 'failed', code: 'CANCELLED' })
 })

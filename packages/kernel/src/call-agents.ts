@@ -71,12 +71,13 @@ export class CallAgents {
   }
 
   readonly spawn: Spawn = (request) => {
-    const { signal, tree } = this.#ports
+    const { tree } = this.#ports
+    const { signal } = this.#stop
     // A handler that is no longer waited for must not start anything under a run that may have ended.
+    if (this.isSetAside || !tree) return never()
     if (signal.aborted) return Promise.reject(signal.reason)
-    if (this.#state === 'set aside' || !tree) return never()
     if (this.#state === 'returned') return Promise.reject(startedTooLate(this.#action.name))
-    const answer = this.#answer(() => tree.spawn(this.#action, request, this.#stop.signal))
+    const answer = this.#answer(() => tree.spawn(this.#action, request, signal))
     // A handler need not await it: that must not end the process.
     answer.catch(() => {})
     return answer
