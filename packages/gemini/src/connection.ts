@@ -15,6 +15,7 @@ export class Connection {
   constructor(caller: AbortSignal, silenceMs: number) {
     this.#caller = caller
     this.#silenceMs = silenceMs
+    if (caller.aborted) this.#onAbort()
     caller.addEventListener('abort', this.#onAbort, { once: true })
   }
 

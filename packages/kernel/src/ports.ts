@@ -8,6 +8,8 @@ import type {
   SpawnResult,
   ToolPart,
   ToolPorts,
+  Usage,
+  WaitingCall,
 } from '@deckhand/spec'
 import type { Limit } from './limit.ts'
 import type { ToolPluginRegistry } from './tool-registry.ts'
@@ -52,11 +54,21 @@ export interface TreePort {
   /** There are as many agents in the whole tree as there may be. */
   isFull(): boolean
   parentAgentId?: string
-  /** Throws ChildWaits when the agent waits for somebody, and JournalLost when its journal does not answer. */
-  spawn(action: ToolPart, request: SpawnRequest, signal: AbortSignal): Promise<SpawnResult>
-  /** Absent when nobody started this run. */
-  signalParent?: (message: string) => Promise<void>
+  /** Goes on with the agents of the call that an earlier stretch of it left without an end, before its handler asks for them again. */
+  resume(action: ToolPart, signal: AbortSignal): Promise<ChildStop>[]
+  /**
+   * The agent that an earlier stretch of the call started with just this request, or a new one. Rejects with what the handler is to hear, and with
+   * JournalLost when the journal of the agent does not answer.
+   */
+  spawn(action: ToolPart, request: SpawnRequest, signal: AbortSignal): Promise<ChildStop>
+  /** Ends the agents of a call that ends, where they have not ended. Resolves with what all of them took, if there were any. */
+  endAgents(action: ToolPart): Promise<Usage | undefined>
+  /** Shows what this run says to the one above it. Absent when it was not started by another. */
+  signalParent?: (message: string) => void
 }
+
+/** How an agent came to a stop: with its last words, or at calls that wait. */
+export type ChildStop = { result: SpawnResult } | { waiting: WaitingCall[] }
 
 export const defaultMaxSteps = 8
 

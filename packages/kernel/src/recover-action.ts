@@ -1,18 +1,24 @@
-import type { Json, RunState, ToolPart } from '@deckhand/spec'
+import type { Json, RunState, ToolPart, WaitingCall } from '@deckhand/spec'
 import { askPolicy, newApproval } from './ask-policy.ts'
 import { JournalLost } from './journal-lost.ts'
 import type { LoopPorts } from './ports.ts'
 import { endAction, runAction } from './run-action.ts'
 import { toolContext } from './tool-context.ts'
-import type { Tool } from './tool-registry.ts'
+import { repeatsSafely, type Tool } from './tool-registry.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /**
  * Takes up a call that another process began and did not end. What only looks, and what repeats safely under the action's id, runs again;
  * a tool that can look up its effect does; for the rest a person is asked, for nobody else can know.
  */
-export async function recoverAction(action: ToolPart, tool: Tool, run: RunState, ports: LoopPorts): Promise<void> {
-  if (tool.effect === 'read' || tool.recovery === 'keyed') return runAgain(action, tool, run, ports)
+export async function recoverAction(
+  action: ToolPart,
+  tool: Tool,
+  run: RunState,
+  ports: LoopPorts,
+): Promise<WaitingCall[]> {
+  // One that waits for its agent was not cut off: its handler was set aside, to start anew.
+  if (action.waitingFor === 'child' || repeatsSafely(tool)) return runAgain(action, tool, run, ports)
   if (tool.recovery !== 'lookup') return park(action, tool, ports)
   let output: Json | undefined
   try {
@@ -24,25 +30,30 @@ export async function recoverAction(action: ToolPart, tool: Tool, run: RunState,
     return park(action, tool, ports)
   }
   if (output === undefined) return runAgain(action, tool, run, ports)
-  return endAction(action, ports, { status: 'completed', output })
+  await endAction(action, ports, { status: 'completed', output })
+  return []
 }
 
 /** Judges a write again before it is repeated: since it began, a person may have thrown the kill switch or lowered the trust. */
-async function runAgain(action: ToolPart, tool: Tool, run: RunState, ports: LoopPorts): Promise<void> {
+async function runAgain(action: ToolPart, tool: Tool, run: RunState, ports: LoopPorts): Promise<WaitingCall[]> {
   const isJudged = tool.effect === 'write' && action.waitingFor !== 'child'
   if (isJudged) await askPolicy(action, tool, run, ports)
   if (action.error) action.error.message += ' It had begun before and may have happened: look before you repeat it.'
-  if (action.status === 'rejected') return endAction(action, ports)
-  if (action.waitingFor !== 'approval') return runAction(action, tool, run, ports)
-  action.status = 'executing'
-  return park(action, tool, ports)
+  if (action.status !== 'rejected') {
+    if (action.waitingFor !== 'approval') return runAction(action, tool, run, ports)
+    action.status = 'executing'
+    return park(action, tool, ports)
+  }
+  await endAction(action, ports)
+  return []
 }
 
 const unknownOutcome =
   'It is not known whether this happened: the program stopped while it ran. Look first. Approving runs it again, rejecting leaves it as it is.'
 
-function park(action: ToolPart, tool: Tool, ports: LoopPorts): Promise<void> {
+async function park(action: ToolPart, tool: Tool, ports: LoopPorts): Promise<[]> {
   action.waitingFor = 'outcome'
   action.approval = newApproval(action, tool, ports, unknownOutcome)
-  return ports.journal.finishAction(action, [])
+  await ports.journal.finishAction(action, [])
+  return []
 }

@@ -1,30 +1,48 @@
-import type { Json, RunEvent, RunState, ToolPart } from '@deckhand/spec'
-import { ChildWaits } from './child-waits.ts'
-import { JournalLost } from './journal-lost.ts'
+import type { Json, RunEvent, RunState, ToolPart, WaitingCall } from '@deckhand/spec'
+import { CallAgents } from './call-agents.ts'
 import type { LoopPorts } from './ports.ts'
 import { toolContext } from './tool-context.ts'
 import { toolFailure } from './tool-failure.ts'
-import type { Tool } from './tool-registry.ts'
-import { untilAborted } from './until-aborted.ts'
+import { repeatsSafely, type Tool } from './tool-registry.ts'
 
 type Ending = Pick<ToolPart, 'status' | 'output' | 'error'>
 
-/** Runs a call that may run. What the handler throws becomes the call's result; only the journal can throw out of here. */
-export async function runAction(action: ToolPart, tool: Tool, run: RunState, ports: LoopPorts): Promise<void> {
+/**
+ * Runs a call that may run. What the handler throws becomes the call's result; only the journal can throw out of here. Returns what the agents wait
+ * for that the call started: then it waits as well, whatever its handler made of that.
+ */
+export async function runAction(action: ToolPart, tool: Tool, run: RunState, ports: LoopPorts): Promise<WaitingCall[]> {
   action.status = 'executing'
   if (tool.runsOn === 'client') {
     action.waitingFor = 'client'
-    return ports.journal.finishAction(action, [])
+    await ports.journal.finishAction(action, [])
+    return []
   }
-  // One that waited for the agent it started has begun long ago.
-  if (action.waitingFor === 'child') delete action.waitingFor
-  else await ports.journal.beginAction(action)
-  await endAction(action, ports, await tryHandler(action, tool, run, ports))
+  await begin(action, tool, ports)
+  const agents = new CallAgents(action, ports)
+  const ending = await tryHandler(action, tool, run, ports, agents)
+  const waiting = await agents.stopped()
+  if (waiting.length === 0) await endAction(action, ports, ending)
+  else if (ports.signal.aborted) await endAction(action, ports, cancelled(tool))
+  else {
+    action.waitingFor = 'child'
+    await ports.journal.finishAction(action, [])
+    return waiting
+  }
+  return []
 }
 
-/** Records a call's end, which tells it. */
+/** A call that waited for an agent has begun long ago. Should this process die in it, the next must not take it for one that still waits. */
+async function begin(action: ToolPart, tool: Tool, { journal }: LoopPorts): Promise<void> {
+  if (action.waitingFor !== 'child') return journal.beginAction(action)
+  delete action.waitingFor
+  if (!repeatsSafely(tool)) await journal.checkpointAction(action)
+}
+
+/** Records a call's end, which tells it. Its agents have ended then, too. */
 export async function endAction(action: ToolPart, ports: LoopPorts, ending: Partial<Ending> = {}): Promise<void> {
-  Object.assign(action, ending)
+  const childUsage = await ports.tree?.endAgents(action)
+  Object.assign(action, ending, childUsage && { childUsage })
   delete action.waitingFor
   await ports.journal.finishAction(action, [endEvent(action)])
 }
@@ -34,33 +52,28 @@ export function endEvent({ id, name: toolName, output, error }: ToolPart): RunEv
 }
 
 /** Calls a handler, or stops waiting for it the moment the run is cancelled: a tool that ignores its signal must not hold the run. */
-async function tryHandler(action: ToolPart, tool: Tool, run: RunState, ports: LoopPorts): Promise<Ending> {
-  const started: Promise<unknown>[] = []
-  const handler = () => tool.plugin.handler(action.input, toolContext(action, run, ports, started))
+async function tryHandler(
+  action: ToolPart,
+  tool: Tool,
+  run: RunState,
+  ports: LoopPorts,
+  agents: CallAgents,
+): Promise<Ending> {
+  const handler = (signal: AbortSignal) =>
+    tool.plugin.handler(action.input, { ...toolContext(action, run, ports, agents), signal })
   try {
-    ports.signal.throwIfAborted()
-    return { status: 'completed', output: toJson(await untilAborted(handler, ports.signal)) }
+    return { status: 'completed', output: toJson(await agents.run(handler)) }
   } catch (thrown) {
-    if (thrown instanceof JournalLost) throw thrown
-    if (thrown instanceof ChildWaits) throw await parkWithChild(action, thrown, ports)
-    if (ports.signal.aborted) return { status: 'failed', error: { code: 'CANCELLED', message: cancelled(tool) } }
-    return { status: 'failed', error: toolFailure(action.name, thrown) }
-  } finally {
-    // No call ends before the agents that it started: a run that ended first would leave them without an end, and their tokens uncounted.
-    await Promise.allSettled(started)
+    return ports.signal.aborted ? cancelled(tool) : { status: 'failed', error: toolFailure(action.name, thrown) }
   }
 }
 
-async function parkWithChild(action: ToolPart, waits: ChildWaits, ports: LoopPorts): Promise<ChildWaits> {
-  action.waitingFor = 'child'
-  await ports.journal.finishAction(action, [])
-  return waits
-}
-
-function cancelled(tool: Tool): string {
-  return tool.effect === 'write'
-    ? 'Cancelled while it was running. It may have happened all the same: look before you repeat it.'
-    : 'Cancelled while it was running.'
+function cancelled(tool: Tool): Ending {
+  const message =
+    tool.effect === 'write'
+      ? 'Cancelled while it was running. It may have happened all the same: look before you repeat it.'
+      : 'Cancelled while it was running.'
+  return { status: 'failed', error: { code: 'CANCELLED', message } }
 }
 
 /** What a handler returns is stored and sent: it must be plain JSON, and what it keeps a hold of must not change it later. */

@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { RunState, ToolError, ToolPart, Turn, WaitingCall } from '@deckhand/spec'
 import { askPolicy } from './ask-policy.ts'
-import { ChildWaits } from './child-waits.ts'
 import { isSettled, toolParts } from './history.ts'
 import type { LoopPorts } from './ports.ts'
 import { recoverAction } from './recover-action.ts'
@@ -27,20 +26,16 @@ async function goOnTogether(open: ToolPart[], run: RunState, ports: LoopPorts): 
   const together = { ...ports, signal: AbortSignal.any([ports.signal, stop.signal]) }
   // Every call listens, and so may every handler: many calls are no leak, and Node must not print that they are.
   setMaxListeners(0, together.signal)
-  const results = await Promise.allSettled(
-    open.map((action) =>
-      ports
-        .limit(() => goOn(action, run, together))
-        .catch((error: unknown) => {
-          if (!(error instanceof ChildWaits)) stop.abort(error)
-          throw error
-        }),
-    ),
+  const work = open.map((action) =>
+    ports
+      .limit(() => goOn(action, run, together))
+      .catch((error: unknown) => {
+        stop.abort(error)
+        throw error
+      }),
   )
-  const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
-  const failure = reasons.find((reason) => !(reason instanceof ChildWaits))
-  if (failure) throw failure
-  return reasons.flatMap((reason: ChildWaits) => reason.waiting)
+  await Promise.allSettled(work)
+  return (await Promise.all(work)).flat()
 }
 
 /** Whether an agent that was started still waits is only known by going on with it. */
@@ -48,13 +43,14 @@ function canGoOn(action: ToolPart): boolean {
   return !isSettled(action) && (action.waitingFor === undefined || action.waitingFor === 'child')
 }
 
-async function goOn(action: ToolPart, run: RunState, ports: LoopPorts): Promise<void> {
-  if (ports.signal.aborted) return
-  if (action.approval?.decision === 'rejected') return endAction(action, ports, rejection(action))
-  if (action.error) return endAction(action, ports, { status: 'failed' })
-  if (action.output !== undefined) return endAction(action, ports, { status: 'completed' })
+async function goOn(action: ToolPart, run: RunState, ports: LoopPorts): Promise<WaitingCall[]> {
+  if (ports.signal.aborted) return []
   const tool = ports.tools.find(action.name)
-  if (!tool) return endAction(action, ports, toolGone(action.name))
+  const ending = endingOf(action) ?? (tool ? undefined : toolGone(action.name))
+  if (ending || !tool) {
+    await endAction(action, ports, ending)
+    return []
+  }
   // A request that a crash cut off is sent again, and so it is judged again.
   const isJudgedAnew = tool.effect === 'read' && tool.requests !== undefined
   if (action.status === 'executing' && !isJudgedAnew) return recoverAction(action, tool, run, ports)
@@ -62,14 +58,22 @@ async function goOn(action: ToolPart, run: RunState, ports: LoopPorts): Promise<
   return runJudged(action, tool, run, ports)
 }
 
-async function runJudged(action: ToolPart, tool: Tool, run: RunState, ports: LoopPorts): Promise<void> {
-  if (action.status === 'rejected') return endAction(action, ports)
-  if (action.status === 'awaiting_confirmation') return ports.journal.finishAction(action, [])
-  return runAction(action, tool, run, ports)
+/** How a call ends that is over without being run. */
+function endingOf({ approval, error, output }: ToolPart) {
+  if (approval?.decision === 'rejected') return rejection(approval.feedback)
+  if (error) return { status: 'failed' } as const
+  return output === undefined ? undefined : ({ status: 'completed' } as const)
 }
 
-function rejection(action: ToolPart) {
-  return { status: 'rejected', error: rejectionError(action.approval?.feedback) } as const
+async function runJudged(action: ToolPart, tool: Tool, run: RunState, ports: LoopPorts): Promise<WaitingCall[]> {
+  if (action.status === 'rejected') await endAction(action, ports)
+  else if (action.status === 'awaiting_confirmation') await ports.journal.finishAction(action, [])
+  else return runAction(action, tool, run, ports)
+  return []
+}
+
+function rejection(feedback?: string) {
+  return { status: 'rejected', error: rejectionError(feedback) } as const
 }
 
 /** What the model is told of a call that a person did not want. */

@@ -1,15 +1,15 @@
-import type { Model, RunState, Spawn, ToolContext, ToolPart } from '@deckhand/spec'
+import type { Model, RunState, ToolContext, ToolPart } from '@deckhand/spec'
+import type { CallAgents } from './call-agents.ts'
 import { addUsage, noUsage } from './history.ts'
-import type { LoopPorts, TreePort } from './ports.ts'
+import type { LoopPorts } from './ports.ts'
+import { signaller } from './signals.ts'
 
-/** What a handler may reach while it works on one call. The agents that it starts are added to `started`. */
-export function toolContext(
-  action: ToolPart,
-  run: RunState,
-  ports: LoopPorts,
-  started: Promise<unknown>[] = [],
-): ToolContext {
+/** What a handler may reach while it works on one call. Without `agents` it can start none. */
+export function toolContext(action: ToolPart, run: RunState, ports: LoopPorts, agents?: CallAgents): ToolContext {
   const { tree } = ports
+  // What a handler that was set aside still does must not reach the record: it runs again from its start.
+  const unlessSetAside = (write: () => Promise<void>) => (agents?.isSetAside ? new Promise<never>(() => {}) : write())
+  const signal = tree?.signalParent && signaller(action, run, ports, tree.signalParent)
   return {
     ...ports.toolPorts,
     signal: ports.signal,
@@ -25,25 +25,18 @@ export function toolContext(
     maxFanout: tree?.maxFanout ?? 0,
     childCount: tree?.childCount() ?? 0,
     model: countedModel(ports.model, action),
-    ...(tree && { spawn: spawner(tree, action, ports, started) }),
-    ...(tree?.signalParent && { signalParent: tree.signalParent }),
-    progress: (message, fraction) =>
-      ports.emit({ type: 'tool_progress', id: action.id, message, ...(fraction !== undefined && { fraction }) }),
-    checkpoint: (value) => {
-      action.checkpoint = value
-      return ports.journal.checkpointAction(action)
+    ...(tree && agents && { spawn: agents.spawn }),
+    ...(signal && { signalParent: (message) => unlessSetAside(() => signal(message)) }),
+    progress: (message, fraction) => {
+      if (agents?.isSetAside) return
+      ports.emit({ type: 'tool_progress', id: action.id, message, ...(fraction !== undefined && { fraction }) })
     },
+    checkpoint: (value) =>
+      unlessSetAside(() => {
+        action.checkpoint = value
+        return ports.journal.checkpointAction(action)
+      }),
     ...(action.checkpoint !== undefined && { lastCheckpoint: action.checkpoint }),
-  }
-}
-
-function spawner(tree: TreePort, action: ToolPart, { limit, signal }: LoopPorts, started: Promise<unknown>[]): Spawn {
-  return (request) => {
-    // A handler that nobody waits for any more must not start anything under a run that may have ended.
-    if (signal.aborted) return Promise.reject(signal.reason)
-    const child = limit.whileWaiting(() => tree.spawn(action, request, signal))
-    started.push(child)
-    return child
   }
 }
 

@@ -25,6 +25,11 @@ export interface Tool {
   links: ToolPlugin['links']
 }
 
+/** Whether a call that was cut off may simply run again. */
+export function repeatsSafely({ effect, recovery }: Tool): boolean {
+  return effect === 'read' || recovery === 'keyed'
+}
+
 /** A plugin is read once, however many runs have it. */
 const normalised = new WeakMap<ToolPlugin, Tool>()
 const checkerFor = createArgumentChecker()

@@ -6,7 +6,9 @@ import { isBound } from './approval-binding.ts'
 export function applyDecisions({ state, approvals }: Pick<LoadedRun, 'state' | 'approvals'>, key: Buffer): void {
   for (const action of openCalls(state)) {
     const approval = approvals.find(({ id }) => id === action.approval?.id)
-    if (approval && action.waitingFor) apply(state, action, approval, key)
+    // One that was approved before may by now wait for its client, or for an agent that it started.
+    const isAsked = action.waitingFor === 'approval' || action.waitingFor === 'outcome'
+    if (approval && isAsked) apply(state, action, approval, key)
   }
 }
 

@@ -72,11 +72,13 @@ export interface ToolPart {
   error?: ToolError
   /** What the handler's own questions to the model took. */
   usage?: Usage
-  /** What the agent that the call started took, with all below it. */
+  /** What the agents that the call started took, with all below them. */
   childUsage?: Usage
+  /** What its handler said to the agent that started this run, oldest first. */
+  signals?: string[]
 }
 
-/** `child`: the agent that the call started waits for somebody. `outcome`: the process died inside the call and nobody can tell whether it happened; a person says. */
+/** `child`: an agent that the call started waits for a person or a client. `outcome`: the process died inside the call and nobody can tell whether it happened; a person says. */
 export type Waiting = 'approval' | 'client' | 'child' | 'outcome'
 
 export interface Approval {

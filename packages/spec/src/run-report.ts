@@ -45,6 +45,6 @@ export interface CallStep {
   input: JsonObject
   output?: Json
   error?: ToolError
-  /** The run that it started. */
-  startedRun?: string
+  /** The runs that it started, in their order. */
+  startedRuns?: string[]
 }

@@ -81,7 +81,7 @@ export interface ToolDefinition {
 
 /** What a handler may reach: ports, never stores. Those that a host does not offer are absent. */
 export interface ToolContext extends ToolPorts {
-  /** Aborts when the run is cancelled. */
+  /** Aborts when the run is cancelled, and when the call is set aside because an agent that it started waits. */
   signal: AbortSignal
   actionId: string
   runId: string
@@ -96,9 +96,13 @@ export interface ToolContext extends ToolPorts {
   childCount: number
   /** What it takes counts toward the token budget. */
   model: Model
-  /** Absent where no agents can be started. */
+  /** Absent where no agents can be started, and in `lookup`. */
   spawn?: Spawn
-  /** Reaches the next turn of the agent that started this one. Absent when nobody did. */
+  /**
+   * Reaches the next turn of the agent that started this one, with the result of the call that did; durable when it resolves. A handler that runs again
+   * and says the same is heard once. Absent when this run was not started by another. Throws BAD_REQUEST for an empty message, TOO_LARGE beyond 4,000
+   * characters, and LIMIT beyond 32 messages of one run.
+   */
   signalParent?: (message: string) => Promise<void>
   /** Shown while the call runs; `fraction` from 0 to 1. */
   progress(message: string, fraction?: number): void
@@ -142,9 +146,14 @@ export interface Memory {
 }
 
 /**
- * Starts a child agent and resolves with its last words. The child has at most the rights of its parent. One call starts one agent: asked again
- * after a crash or a wait, it goes on with the same one. It rejects in its own way when the child waits for somebody; let that pass.
- * Throws LIMIT when no more may be started, NOT_FOUND, BAD_REQUEST and FORBIDDEN for what was asked, and CHILD_FAILED.
+ * Starts a child agent and resolves with its last words. The child has at most the rights of its parent. Each request starts an agent of its own.
+ *
+ * When an agent waits for a person, so does the call, whatever its handler makes of that: once all its agents have stopped, the handler is set aside and
+ * its promises do not settle. When the call goes on, also after a crash, the handler runs again from its start. Its requests find the agents that it
+ * has started: each by agent, prompt and all else that was asked, equal ones in their order. So it must ask for the same again; what it computes or
+ * reads in between and could come out otherwise belongs into `checkpoint`.
+ * Throws LIMIT when no more may be started, NOT_FOUND, BAD_REQUEST and FORBIDDEN for what was asked, CHILD_FAILED, and CONFLICT for a handler that asks for
+ * other agents than before or after it has returned.
  */
 export type Spawn = (request: SpawnRequest) => Promise<SpawnResult>
 

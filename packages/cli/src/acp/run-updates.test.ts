@@ -30,6 +30,19 @@ it('an agent two levels below is told beside the call at the top', () => {
   expect(lastWords(updates)).toContain('hand: Look.\\nhand: the time in Oslo')
 })
 
+it('G3: what several agents of one call do is told beside that call', () => {
+  const spawn = (runId: string): RunEvent => ({ type: 'spawn', id: 'call', runId, agentId: 'hand', prompt: runId })
+  const updates = updatesOf(
+    start('call', 'ask hand'),
+    spawn('one'),
+    spawn('two'),
+    child('two', start('x', 'the time in Oslo')),
+    child('one', start('y', 'the time in Rome')),
+  )
+  expect(updates.at(-1)).toMatchObject({ toolCallId: 'call', status: 'in_progress' })
+  expect(lastWords(updates)).toContain('hand: one\\nhand: two\\nhand: the time in Oslo\\nhand: the time in Rome')
+})
+
 it('words that stream in below are told once', () => {
   const updates = updatesOf(
     start('call', 'ask hand'),

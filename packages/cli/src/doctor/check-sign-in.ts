@@ -1,3 +1,4 @@
+import { untilAborted } from '@deckhand/kernel'
 import { timeLimit } from '@deckhand/spec/time-limit'
 import { readFirebase } from '../firebase-settings.ts'
 import type { Environment } from '../settings.ts'
@@ -20,7 +21,10 @@ export const checkSignIn = (env: Environment, ask: Ask = askGoogle): Check => ({
     if (allow !== undefined) await assertList(allow)
     signal.throwIfAborted()
     const limited = timeLimit(patienceMs, signal)
-    const failure = await Promise.race([ask({ projectId }).then(() => undefined, words), untilAborted(limited)])
+    const failure = await untilAborted(() => ask({ projectId }), limited).then(
+      () => undefined,
+      (thrown) => (limited.aborted ? `Google did not answer within ${patienceMs / 1000} seconds.` : words(thrown)),
+    )
     signal.throwIfAborted()
     if (failure !== undefined) return [problem(`Firebase (${projectId}) cannot be asked: ${failure}`, cure)]
     return [fine(`Firebase (${projectId}) answers.`), ...whoMay(projectId, allow)]
@@ -48,9 +52,3 @@ async function askGoogle(options: { projectId: string }): Promise<void> {
 /** Errors of firebase-admin end in advice for whoever calls it; the first sentence tells what is wrong. */
 const words = (thrown: unknown): string =>
   (thrown instanceof Error ? thrown.message : String(thrown)).split('\n')[0] ?? ''
-
-function untilAborted(signal: AbortSignal): Promise<string> {
-  return new Promise((resolve) =>
-    signal.addEventListener('abort', () => resolve(`Google did not answer within ${patienceMs / 1000} seconds.`)),
-  )
-}

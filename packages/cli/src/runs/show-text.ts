@@ -84,11 +84,12 @@ function callRows(report: RunReport, call: CallStep, row: (line: Line) => Row, t
   const kind: LineKind = call.error ? 'failed' : call.output === undefined ? 'waiting' : 'done'
   const detail = previewDetail({ toolName: call.tool, preview: call.preview })
   const first = row({ kind, title: cleanLine(call.tool), detail, ...time })
-  const child = report.runs.find(({ id }) => id === call.startedRun)
   const level = first.level + 1
-  // What an agent answered stands with the agent.
-  if (child) return [first, ...runRows(report, child, level)]
-  return [first, ...resultLines(call).map((line) => ({ level, line }))]
+  const started = report.runs.filter(({ id }) => call.startedRuns?.includes(id))
+  const below = started.flatMap((child) => runRows(report, child, level))
+  // What the only agent answered stands with the agent. Of several, the handler makes the result.
+  if (started.length === 1) return [first, ...below]
+  return [first, ...below, ...resultLines(call).map((line) => ({ level, line }))]
 }
 
 function resultLines({ error, output }: CallStep): Line[] {

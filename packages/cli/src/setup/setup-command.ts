@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type GeminiSetupResult, readGeminiConfig, setupGemini } from '@deckhand/gemini/config'
+import { untilAborted } from '@deckhand/kernel'
 import { projectFolder } from '../actions/project-folder.ts'
 import { Redactor } from '../operations/redactor.ts'
 import { secretsIn } from '../operations/secret-settings.ts'
@@ -28,7 +29,7 @@ export async function setupCommand({ plugin, project }: SetupCommand, env: Envir
   const waiting = new Waiting(process.stderr)
   try {
     const during = <T>(what: string, work: () => Promise<T>) =>
-      waiting.during(what, () => orStopped(work, stopped.signal))
+      waiting.during(what, () => untilAborted(work, stopped.signal))
     const task = { root, env, signal: stopped.signal, during }
     const result = plugin === geminiAgent ? await setupGeminiAgent(task) : await setupPlugin(plugin, task)
     tell(result, root, env)
@@ -48,16 +49,6 @@ async function setupGeminiAgent({ root, env, signal, during }: SetupTask): Promi
   if (result.status !== 'configured' || readProject(env) === root) return result
   const hint = `Start Deckhand with DECKHAND_PROJECT=${root}: it reads this file of no other folder.`
   return { ...result, message: `${result.message}\n${hint}` }
-}
-
-/** Somebody else's code may not hear of the signal. */
-function orStopped<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  return Promise.race([
-    work(),
-    new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    }),
-  ])
 }
 
 function tell({ message }: { message: string }, root: string, env: Environment): void {

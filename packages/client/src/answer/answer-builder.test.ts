@@ -187,6 +187,27 @@ test('what agents below do is below the call that started them, with their own a
   })
 })
 
+test('G3: several agents under one call each have their own words and approvals', () => {
+  const builder = built(
+    status,
+    turn,
+    call('a'),
+    spawn('a', 'r1'),
+    spawn('a', 'r2'),
+    child('r2', words('Two')),
+    child('r1', words('One')),
+    child('r2', turn),
+    child('r2', call('b')),
+    waits(asked('p', 'b')),
+  )
+  const tool = toolOf(builder, 'a')
+  expect(tool?.below?.map(({ runId, parts }) => [runId, parts[0]])).toMatchObject([
+    ['r1', { text: 'One' }],
+    ['r2', { text: 'Two' }],
+  ])
+  expect(tool).toMatchObject({ state: 'input-available', approvalsBelow: [{ id: 'p' }] })
+})
+
 test('a turn of an agent below that begins again drops its own words only', () => {
   const builder = built(
     status,

@@ -3,6 +3,7 @@ export async function unlessAborted<Value>(work: Promise<Value>, signal: AbortSi
   let abort = () => {}
   const aborted = new Promise<never>((_, reject) => {
     abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
     signal.addEventListener('abort', abort)
   })
   try {

@@ -56,6 +56,7 @@ function unlessStopped(work: void | Promise<void>, signal: AbortSignal | undefin
   return new Promise((resolve, reject) => {
     const stopped = new ToolRefusal('STOPPED', 'It was stopped while at work. The page may have changed: look at it.')
     const stop = () => reject(stopped)
+    if (signal?.aborted) stop()
     signal?.addEventListener('abort', stop, { once: true })
     const ended = () => signal?.removeEventListener('abort', stop)
     Promise.resolve(work).finally(ended).then(resolve, reject)

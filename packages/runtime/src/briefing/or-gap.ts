@@ -1,3 +1,4 @@
+import { untilAborted } from '@deckhand/kernel'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { timeLimit } from '@deckhand/spec/time-limit'
 
@@ -14,11 +15,8 @@ export async function orGap<T extends object>(
   { patienceMs, onFault, signal }: { patienceMs: number; onFault: (error: unknown) => void; signal: AbortSignal },
 ): Promise<T | Gap> {
   const limit = timeLimit(patienceMs, signal)
-  const late = new Promise<never>((_resolve, reject) => {
-    limit.addEventListener('abort', () => reject(limit.reason), { once: true })
-  })
   try {
-    return await Promise.race([read(limit), late])
+    return await untilAborted(() => read(limit), limit)
   } catch (thrown) {
     if (limit.aborted)
       return { name, reason: `It took longer than ${patienceMs / 1000} s. Try again in a few minutes.` }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { ChildWaits, type Tool, ToolPluginRegistry } from '@deckhand/kernel'
-import type { Json, RunState, ToolPart } from '@deckhand/spec'
+import { type Tool, ToolPluginRegistry } from '@deckhand/kernel'
+import type { Json, RunState, ToolContext, ToolPart } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { idleRounds } from './end-order.ts'
 import type { RecordedCall } from './recorded-run.ts'
@@ -47,7 +47,7 @@ export class RecordedTools extends ToolPluginRegistry {
         name,
         description: name,
         parameters: {},
-        handler: async (args) => this.#result(script.callOf(args)),
+        handler: async (args, context) => this.#result(script.callOf(args), context),
       },
       definition: { name, description: name, inputSchema: { type: 'object' } },
       effect: 'write',
@@ -65,15 +65,15 @@ export class RecordedTools extends ToolPluginRegistry {
     }
   }
 
-  async #result(call: RecordedCall | undefined): Promise<Json> {
+  async #result(call: RecordedCall | undefined, { spawn }: ToolContext): Promise<Json> {
     if (!call) throw new Error('This call is not on record.')
-    const waiting = this.#script.waitedBelow(call)
-    if (waiting.length > 0) throw new ChildWaits(waiting)
-    const { id, name, output, error, usage, childUsage, checkpoint } = call.part
+    // Any agent: what it waits for is on record.
+    if (this.#script.waitedBelow(call).length > 0) await spawn?.({ agent: '', prompt: '' })
+    const { id, name, output, error, usage, signals, checkpoint } = call.part
     if (error?.code === 'CANCELLED') return this.#neverEnds()
     const action = this.#state.turns.at(-1)?.parts.find((part) => part.type === 'tool' && part.id === id)
-    const taken = { ...(usage && { usage }), ...(childUsage && { childUsage }) }
-    if (action) Object.assign(action, taken, checkpoint !== undefined && { checkpoint })
+    const kept = { ...(usage && { usage }), ...(signals && { signals }) }
+    if (action) Object.assign(action, kept, checkpoint !== undefined && { checkpoint })
     if (error) throw new DeckhandError(error.code, error.message.replace(`${name} failed: `, ''))
     return output ?? null
   }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { createLimit, type LoopPorts, runLoop } from '@deckhand/kernel'
-import type { KernelEvent, RunEvent, RunOutcome, RunState } from '@deckhand/spec'
+import { createLimit, type LoopPorts, runLoop, type TreePort } from '@deckhand/kernel'
+import type { KernelEvent, RunEvent, RunOutcome, RunState, ToolPart } from '@deckhand/spec'
 import { answerCheck } from '../tree/run-ports.ts'
 import { decide } from './decide.ts'
 import { EndOrder, idleRounds } from './end-order.ts'
@@ -67,9 +67,6 @@ async function afterOthers(): Promise<undefined> {
 function fixedPorts(script: Script, tools: RecordedTools): Omit<LoopPorts, 'journal' | 'emit'> {
   const { manifest, record, turns, outcome } = script.recorded.run
   const isLimited = outcome.status === 'failed' && outcome.code === 'STEP_LIMIT'
-  const noAgents = async () => {
-    throw new Error('A replay starts no agents.')
-  }
   return {
     model: recordedModel(script),
     instruction: manifest.instruction,
@@ -78,8 +75,26 @@ function fixedPorts(script: Script, tools: RecordedTools): Omit<LoopPorts, 'jour
     signal: new AbortController().signal,
     maxSteps: isLimited ? turns.length : Number.POSITIVE_INFINITY,
     limit: createLimit(Number.POSITIVE_INFINITY),
-    tree: { depth: record.depth, maxDepth: 0, maxFanout: 0, childCount: () => 0, isFull: () => true, spawn: noAgents },
+    tree: recordedTree(script, record.depth),
     ...(manifest.resultSchema && { checkAnswer: answerCheck(manifest.resultSchema) }),
     newId: recordedIds(script.recorded),
+  }
+}
+
+/** It starts no agents: what a call waited for through its agents, and what they took, is on record. */
+function recordedTree(script: Script, depth: number): TreePort {
+  const callOf = ({ input }: ToolPart) => script.callOf(input)
+  return {
+    depth,
+    maxDepth: 0,
+    maxFanout: 0,
+    childCount: () => 0,
+    isFull: () => true,
+    resume: () => [],
+    spawn: async (action) => {
+      const call = callOf(action)
+      return { waiting: call ? script.waitedBelow(call) : [] }
+    },
+    endAgents: async (action) => callOf(action)?.part.childUsage,
   }
 }

@@ -39,7 +39,7 @@ export class Script {
     return this.#calls.get(args)
   }
 
-  /** What this call, through the agent that it started, waited for at the end of this stretch. */
+  /** What this call, through the agents that it started, waited for at the end of this stretch. */
   waitedBelow({ part }: RecordedCall): WaitingCall[] {
     const waiting = this.recorded.parks[this.stretch] ?? []
     return waiting.filter(({ runId }) => runId !== undefined && this.recorded.callAbove(runId) === part.id)

@@ -52,7 +52,8 @@ test('events of an older program have no times, and are steps all the same', () 
   ])
 })
 
-test('a call says which run it started', () => {
-  const spawn: RunEvent = { type: 'spawn', id: 'c', runId: 'below', agentId: 'mate', prompt: 'Go.' }
-  expect(steps([0, start], [1, spawn], [2, end])).toMatchObject([{ type: 'call', startedRun: 'below', ms: 2 }])
+test('G3: a call says which runs it started', () => {
+  const spawn = (runId: string): RunEvent => ({ type: 'spawn', id: 'c', runId, agentId: 'mate', prompt: 'Go.' })
+  const [step] = steps([0, start], [1, spawn('one')], [1, spawn('two')], [2, end])
+  expect(step).toMatchObject({ type: 'call', startedRuns: ['one', 'two'], ms: 2 })
 })

@@ -45,7 +45,7 @@ class StepReader {
         this.#end(event, at)
         break
       case 'spawn':
-        Object.assign(this.#calls.get(event.id) ?? {}, { startedRun: event.runId })
+        this.#addRun(event)
         break
       case 'parked':
         this.#waiting = { type: 'wait', for: event.waiting.map(({ toolName }) => toolName), ...known(at) }
@@ -90,6 +90,11 @@ class StepReader {
     const call: RunStep & CallStep = { type: 'call', id, tool, preview, input, ...known(at) }
     this.#calls.set(call.id, call)
     this.steps.push(call)
+  }
+
+  #addRun({ id, runId }: Extract<RunEvent, { type: 'spawn' }>): void {
+    const call = this.#calls.get(id)
+    if (call) call.startedRuns = [...(call.startedRuns ?? []), runId]
   }
 
   /** From when it could run: what it waited for a person before is no work. */

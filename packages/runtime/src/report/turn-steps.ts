@@ -11,7 +11,7 @@ export function turnSteps(turns: Turn[], tree: Pick<RunRecord, 'id' | 'parent'>[
 
 function callStep(part: ToolPart, tree: Pick<RunRecord, 'id' | 'parent'>[]): RunStep {
   const { id, name: tool, input, approval, output, error } = part
-  const started = tree.find(({ parent }) => parent?.actionId === id)
+  const startedRuns = tree.filter(({ parent }) => parent?.actionId === id).map((run) => run.id)
   return {
     type: 'call',
     id,
@@ -19,6 +19,6 @@ function callStep(part: ToolPart, tree: Pick<RunRecord, 'id' | 'parent'>[]): Run
     preview: approval?.preview ?? plainPreview(tool, input),
     input,
     ...(error ? { error } : output !== undefined && { output }),
-    ...(started && { startedRun: started.id }),
+    ...(startedRuns.length > 0 && { startedRuns }),
   }
 }

@@ -1,9 +1,10 @@
-import { ChildWaits, JournalLost, runLoop, type TreePort } from '@deckhand/kernel'
-import type { RunOutcome, SpawnRequest, SpawnResult, ToolPart } from '@deckhand/spec'
+import { addUsage, type ChildStop, JournalLost, noUsage, runLoop, signalsOf, type TreePort } from '@deckhand/kernel'
+import type { RunOutcome, ToolPart, Usage } from '@deckhand/spec'
+import { AgentsOfCall } from './agents-of-call.ts'
 import { type PortSources, portsOf } from './run-ports.ts'
-import { signalsOf, spawnResult, waitingBelow } from './spawn-result.ts'
+import { spawnResult, waitingBelow } from './spawn-result.ts'
 import type { TreeMaker } from './tree-maker.ts'
-import type { TreeRun } from './tree-run.ts'
+import { hasEnded, type StartedAgent, type TreeRun } from './tree-run.ts'
 
 /**
  * A run and all that it starts, in one process, under one lease. Every run of it is the same loop. What was started is in the store before it begins,
@@ -14,6 +15,7 @@ export class AgentTree {
   readonly #sources: PortSources
   /** Loops at work below the top. */
   readonly #atWork = new Set<Promise<unknown>>()
+  readonly #calls = new WeakMap<ToolPart, AgentsOfCall>()
 
   constructor(maker: TreeMaker, sources: PortSources) {
     this.#maker = maker
@@ -46,9 +48,11 @@ export class AgentTree {
       depth,
       maxDepth,
       maxFanout,
-      childCount: () => children.size,
+      childCount: () => children.length,
       isFull: () => agents.started >= agents.most,
-      spawn: (action, request, signal) => this.#spawn(run, action, request, signal),
+      resume: (action, signal) => this.#agentsOf(run, action, signal).resumed,
+      spawn: async (action, request, signal) => this.#agentsOf(run, action, signal).spawn(request),
+      endAgents: (action) => this.#endAgents(run, action),
       ...(above && {
         parentAgentId: above.parent.state.agentId,
         signalParent: (message) => signal(run, above, message),
@@ -56,12 +60,33 @@ export class AgentTree {
     }
   }
 
-  async #spawn(parent: TreeRun, action: ToolPart, request: SpawnRequest, signal: AbortSignal): Promise<SpawnResult> {
-    const child = await this.#maker.childOf(parent, action, request)
+  /** Of the stretch of work on the call that this process does. */
+  #agentsOf(parent: TreeRun, action: ToolPart, signal: AbortSignal): AgentsOfCall {
+    const open = this.#calls.get(action)
+    if (open) return open
+    const agents = new AgentsOfCall(startedBy(parent, action), {
+      start: async (request) => this.#untilStop(...(await this.#maker.start(parent, action, request)), signal),
+      goOn: async (agent) => this.#untilStop(agent, await this.#maker.reopen(parent, action, agent), signal),
+    })
+    this.#calls.set(action, agents)
+    return agents
+  }
+
+  async #untilStop(agent: StartedAgent, child: TreeRun, signal: AbortSignal): Promise<ChildStop> {
     const outcome = child.ended ?? (await this.#workBelow(child, signal))
-    if (outcome.status === 'awaiting_confirmation') throw new ChildWaits(waitingBelow(child.state, outcome.waiting))
-    action.childUsage = outcome.usage
-    return spawnResult(child.state, outcome, signalsOf(child))
+    agent.outcome = outcome
+    if (outcome.status === 'awaiting_confirmation') return { waiting: waitingBelow(child.state, outcome.waiting) }
+    return { result: spawnResult(child.state, outcome, signalsOf(child.state.turns)) }
+  }
+
+  /** A loop that is cancelled before it begins ends all that its run has left open, and the agents below it in the same way. */
+  async #endAgents(parent: TreeRun, action: ToolPart): Promise<Usage | undefined> {
+    const agents = startedBy(parent, action)
+    for (const agent of agents.filter((each) => !hasEnded(each)))
+      agent.outcome = await this.#workBelow(await this.#maker.reopen(parent, action, agent), AbortSignal.abort())
+    return agents.length === 0
+      ? undefined
+      : agents.flatMap(({ outcome }) => outcome?.usage ?? []).reduce(addUsage, noUsage)
   }
 
   /** A child whose journal does not answer takes the tree with it: it is somebody else's now. */
@@ -74,12 +99,10 @@ export class AgentTree {
   }
 }
 
+const startedBy = ({ children }: TreeRun, { id }: ToolPart) => children.filter(({ actionId }) => actionId === id)
+
 /** It is on the record of the child, and shown beside the call that waits for it. The parent's model reads it with the result of that call. */
-async function signal(
-  child: TreeRun,
-  { parent, action }: NonNullable<TreeRun['above']>,
-  message: string,
-): Promise<void> {
+function signal(child: TreeRun, { parent, action }: NonNullable<TreeRun['above']>, message: string): void {
   child.journal.emit({ type: 'signal', message })
   parent.journal.emit({ type: 'tool_progress', id: action.id, message: `${child.state.agentId}: ${message}` })
 }

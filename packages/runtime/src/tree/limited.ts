@@ -9,7 +9,7 @@ export function assertRoom(run: TreeRun): void {
     if (depth >= limits.maxDepth) throw new DeckhandError('LIMIT', tooDeep(depth))
   })
   limited(run, 'fanout', () => {
-    if (children.size >= limits.maxFanout) throw new DeckhandError('LIMIT', tooMany(limits.maxFanout))
+    if (children.length >= limits.maxFanout) throw new DeckhandError('LIMIT', tooMany(limits.maxFanout))
   })
   limited(run, 'agents', () => {
     if (agents.started >= agents.most) throw new DeckhandError('LIMIT', treeIsFull(agents.most))

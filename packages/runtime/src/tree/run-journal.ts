@@ -66,7 +66,8 @@ export class RunJournal implements Journal {
   }
 
   checkpointAction(action: ToolPart): Promise<void> {
-    return this.#write({ actions: [action] }, [])
+    const { audit = [] } = this.#takeStarting(action.id) ?? {}
+    return this.#write({ actions: [action] }, [], { audit })
   }
 
   async finishAction(action: ToolPart, events: RunEvent[]): Promise<void> {

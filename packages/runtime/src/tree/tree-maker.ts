@@ -2,14 +2,15 @@ import { bothLimits, createLimit, JournalLost, newId, type ToolPluginRegistry } 
 import type { AgentMaximums, LoadedRun, RunRecord, RunState, RunStore, SpawnRequest, ToolPart } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { unchanged } from '../roster.ts'
+import { requestMark } from './agents-of-call.ts'
 import { type ChildSources, prepareChild } from './child-manifest.ts'
 import { assertRoom, limited } from './limited.ts'
 import { LoopGuard, taskMark } from './loop-guard.ts'
 import type { RunJournal } from './run-journal.ts'
 import { TokenBudget } from './token-budget.ts'
 import { childLimits, type DefaultLimits, defaultLimits, rootLimits, withinMaximums } from './tree-limits.ts'
-import { TreeRecords } from './tree-records.ts'
-import { lineage, type TreeRun } from './tree-run.ts'
+import { TreeRecords, taskOf } from './tree-records.ts'
+import { lineage, type StartedAgent, type TreeRun } from './tree-run.ts'
 
 export interface MakerSources extends ChildSources {
   runs: RunStore
@@ -55,57 +56,58 @@ export class TreeMaker {
     }
   }
 
-  /** The run that this call starts, or has started. */
-  childOf(parent: TreeRun, action: ToolPart, request: SpawnRequest): Promise<TreeRun> {
-    const known = parent.children.get(action.id)
-    return known === undefined ? this.#start(parent, action, request) : this.#reopen(parent, action, known)
-  }
-
-  async #start(parent: TreeRun, action: ToolPart, request: SpawnRequest): Promise<TreeRun> {
+  /** An agent that this call starts. It counts at once, for calls of one turn start side by side. */
+  async start(parent: TreeRun, action: ToolPart, request: SpawnRequest): Promise<[StartedAgent, TreeRun]> {
     assertRoom(parent)
-    // It counts at once: calls of one turn start side by side.
-    parent.children.set(action.id, '')
+    const agentId = typeof request.agent === 'string' ? request.agent : request.agent.name
+    const agent = { actionId: action.id, runId: newId(), agentId, request: requestMark(request) }
+    parent.children.push(agent)
     parent.agents.started += 1
     try {
-      const child = await this.#begin(parent, action, request)
-      parent.children.set(action.id, child.state.id)
-      return child
+      return [agent, await this.#begin(parent, action, request, agent)]
     } catch (thrown) {
-      parent.children.delete(action.id)
+      parent.children.splice(parent.children.indexOf(agent), 1)
       parent.agents.started -= 1
       throw thrown
     }
   }
 
-  async #begin(parent: TreeRun, action: ToolPart, request: SpawnRequest): Promise<TreeRun> {
+  async #begin(
+    parent: TreeRun,
+    action: ToolPart,
+    request: SpawnRequest,
+    { runId, request: mark }: StartedAgent,
+  ): Promise<TreeRun> {
     const { agentId, manifest, withheld } = await prepareChild({ parent, action }, request, this.#sources)
     const task = taskMark(agentId, request.prompt)
     const above = lineage(parent).map((run) => run.task)
     limited(parent, 'repeat', () => this.#guard.start(agentId, task, above))
     const { threadId, userId, id: parentId } = parent.state
     const prompt = { role: 'user' as const, text: request.prompt }
-    const state: RunState = { id: newId(), threadId, agentId, userId, history: [], prompt, turns: [] }
+    const state: RunState = { id: runId, threadId, agentId, userId, history: [], prompt, turns: [] }
     const child = this.#enter(parent, action, { state, manifest, approvals: [] }, task)
     if (withheld.length > 0)
       parent.journal.emit({ type: 'limit', limit: 'rights', message: notGiven(agentId, withheld) })
     const from = { runId: parentId, actionId: action.id }
+    const started = { parent: from, depth: child.depth, agentId, prompt, manifest, task: `${task}.${mark}` }
     await orLost(
       parent.journal.childStarted(
-        { runId: state.id, started: { parent: from, depth: child.depth, agentId, prompt, manifest, task } },
-        { type: 'spawn', id: action.id, runId: state.id, agentId, prompt: prompt.text },
+        { runId, started },
+        { type: 'spawn', id: action.id, runId, agentId, prompt: prompt.text },
       ),
     )
     return child
   }
 
-  async #reopen(parent: TreeRun, action: ToolPart, runId: string): Promise<TreeRun> {
+  /** An agent that this call has started before. */
+  async reopen(parent: TreeRun, action: ToolPart, { runId, outcome }: StartedAgent): Promise<TreeRun> {
     const loaded = await orLost(this.#sources.runs.load(parent.state.userId, runId))
     if (!loaded)
       throw new DeckhandError('INTERNAL', `Run ${runId}, which this call started, is missing. Restore a backup.`)
-    const { status, outcome, task = '' } = loaded.record
-    const child = this.#enter(parent, action, loaded, task)
+    const { record } = loaded
+    const child = this.#enter(parent, action, loaded, taskOf(record))
     const ended = outcome && outcome.status !== 'awaiting_confirmation' ? { ended: outcome } : {}
-    return { ...child, ...ended, wasCutOff: status === 'planning' }
+    return { ...child, ...ended, wasCutOff: record.status === 'planning' }
   }
 
   #enter(parent: TreeRun, action: ToolPart, { state, manifest, approvals }: Loaded, task: string): TreeRun {

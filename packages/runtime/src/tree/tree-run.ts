@@ -19,13 +19,28 @@ export interface TreeRun {
   journal: RunJournal
   /** All that the tree may start, and has. */
   agents: { most: number; started: number }
-  /** The ids of those it started, by the call that did. Empty for one that is just being started. */
-  children: Map<string, string>
+  /** Those it started, in the order in which they were asked for. */
+  children: StartedAgent[]
   above?: { parent: TreeRun; action: ToolPart }
   /** Set when it had ended before this process took the tree up. */
   ended?: RunOutcome
   /** A crash has cut off a turn of it. */
   wasCutOff: boolean
+}
+
+/** An agent that a call of the run has started. */
+export interface StartedAgent {
+  actionId: string
+  runId: string
+  agentId: string
+  /** A mark of all that it was asked. Absent in records of older programs. */
+  request?: string
+  /** How its last stretch of work ended. */
+  outcome?: RunOutcome
+}
+
+export function hasEnded({ outcome }: Pick<StartedAgent, 'outcome'>): boolean {
+  return outcome !== undefined && outcome.status !== 'awaiting_confirmation'
 }
 
 /** The run and all above it. */

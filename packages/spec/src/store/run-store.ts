@@ -58,7 +58,7 @@ export interface NewChild {
   agentId: string
   prompt: UserMessage
   manifest: Manifest
-  /** A mark of agent and prompt, by which one that is started again is known. */
+  /** A mark of what it was asked: by it the call that started it knows it again, and the same task that is started again and again is noticed. */
   task: string
 }
 

@@ -38,3 +38,13 @@ export async function cancelApprovals(sql: WriteSql, runId: string, now: number)
     runId,
   )
 }
+
+/** That of a call that ends while its run goes on. */
+export async function cancelApproval(sql: WriteSql, approvalId: string, now: number): Promise<void> {
+  const resolution: Resolution = { resolvedAt: now }
+  await sql.run(
+    `UPDATE approvals SET status = 'cancelled', resolution = ? WHERE id = ? AND status = 'open'`,
+    JSON.stringify(resolution),
+    approvalId,
+  )
+}

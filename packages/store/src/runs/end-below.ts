@@ -1,5 +1,6 @@
 import type { Usage } from '@deckhand/spec'
 import type { WriteSql } from '../sql/database.ts'
+import { addTaken } from './end-calls.ts'
 import { type EndedRun, endRun } from './end-run.ts'
 import type { Ending } from './ending.ts'
 import { readOutcomes } from './outcomes.ts'
@@ -9,7 +10,7 @@ import { readBelow } from './run-tree.ts'
 export interface EndedBelow {
   /** The deepest first, so that every run ends after those it started. */
   ended: EndedRun[]
-  /** What the runs took that calls have started, by the call. */
+  /** What the runs took that calls have started, by the call. A call may have started several. */
   taken: Map<string, Usage>
 }
 
@@ -30,7 +31,7 @@ export async function endBelow(
     const end = hasEnded(run) ? undefined : await endChild(sql, await endRun(sql, run, { taken, ending }), now)
     if (end) ended.push(end)
     const usage = end?.usage ?? outcomes.get(run.id)?.usage
-    if (usage && run.parent_action_id !== null) taken.set(run.parent_action_id, usage)
+    if (usage && run.parent_action_id !== null) addTaken(taken, run.parent_action_id, usage)
   }
   return { ended, taken }
 }

@@ -35,6 +35,14 @@ export function totalUsage(turns: Turn[], ended: ToolPart[]): Usage {
   const newest = new Map(ended.map((call) => [call.id, call]))
   const calls = turns.flatMap(callsOf).map((call) => newest.get(call.id) ?? call)
   const uses = [...turns.map(({ usage }) => usage), ...calls.flatMap(({ usage, childUsage }) => [usage, childUsage])]
+  return sumUsage(uses)
+}
+
+export function addTaken(taken: Map<string, Usage>, callId: string, usage: Usage): void {
+  taken.set(callId, sumUsage([taken.get(callId), usage]))
+}
+
+function sumUsage(uses: (Usage | undefined)[]): Usage {
   const sum = (key: keyof Usage) => uses.reduce((total, usage) => total + (usage?.[key] ?? 0), 0)
   return {
     inputTokens: sum('inputTokens'),

@@ -74,6 +74,11 @@ function packStart(runId: string, { parent, depth, agentId, prompt, manifest, ta
   }
 }
 
+/** The open approvals whose calls end with this entry, in whichever run: answering them later would wake the run for nothing. */
+export function leftApprovals({ actions, children }: PackedEntry): string[] {
+  return [...actions, ...children.flatMap((child) => child.actions)].flatMap(({ leaves }) => leaves ?? [])
+}
+
 /** Whether the run got on with it: whatever ended its processes before, this is behind it. */
 export function getsOn({ turn, outcome, children }: PackedEntry): boolean {
   return turn !== undefined || outcome !== undefined || children.some((child) => child.turn !== undefined)

@@ -7,6 +7,8 @@ export interface PackedAction {
   body: string
   /** What it took of the model by itself: 0 until it has ended, so that it counts once. What a run that it started took is counted there. */
   tokens: number
+  /** The approval that it no longer waits for: it ended, and a person has not decided. */
+  leaves?: string
 }
 
 export interface PackedTurn {
@@ -54,8 +56,11 @@ function packTurn(turn: Turn): PackedTurn {
 }
 
 export function packAction(action: ToolPart): PackedAction {
-  const tokens = isOpen(action) ? 0 : (action.usage?.totalTokens ?? 0)
-  return { id: action.id, body: JSON.stringify(action), tokens }
+  const { id, approval, usage } = action
+  const body = JSON.stringify(action)
+  if (isOpen(action)) return { id, body, tokens: 0 }
+  const leaves = approval && approval.decision === undefined ? { leaves: approval.id } : {}
+  return { id, body, tokens: usage?.totalTokens ?? 0, ...leaves }
 }
 
 export function packOutcome(outcome: RunOutcome): PackedOutcome {

@@ -1,6 +1,6 @@
 import type { Fence, RunStatus } from '@deckhand/spec'
 import { insertApproval, readRunApprovals } from '../approvals/approval-row.ts'
-import { cancelApprovals } from '../approvals/close-approval.ts'
+import { cancelApproval, cancelApprovals } from '../approvals/close-approval.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { AuditChain } from '../audit/audit-chain.ts'
 import type { WriteSql } from '../sql/database.ts'
@@ -11,7 +11,7 @@ import { endBelow } from './end-below.ts'
 import { cancelled } from './ending.ts'
 import { leaseLost } from './fence.ts'
 import { writeOutcome } from './outcomes.ts'
-import { getsOn, type PackedEntry } from './pack-entry.ts'
+import { getsOn, leftApprovals, type PackedEntry } from './pack-entry.ts'
 import type { PackedOutcome, PackedTurn } from './pack-work.ts'
 import { recordChildren } from './record-children.ts'
 import { insertEvents } from './run-events.ts'
@@ -35,6 +35,7 @@ export async function recordEntry(
     ...(entry.turn ? addTurn(sql, run, entry.turn, now) : []),
     ...entry.actions.map((action) => updateAction(sql, run.id, action)),
     ...entry.approvals.map((approval) => insertApproval(sql, run, approval)),
+    ...leftApprovals(entry).map((id) => cancelApproval(sql, id, now)),
   ])
   if (entry.outcome) await endStretch(sql, run, entry.outcome, now)
   // A run that completes has settled all its calls: only those below it can have left a question open.

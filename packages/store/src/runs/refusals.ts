@@ -1,4 +1,3 @@
-import type { RunParent } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 
 export const noSuchRun = () => new DeckhandError('NOT_FOUND', 'There is no such run.')
@@ -17,10 +16,8 @@ export const notBelow = (runId: string, rootId: string) =>
 export const startedByStranger = (runId: string, parentId: string, rootId: string) =>
   internal(`Run ${runId} cannot be started by run ${parentId}, which is not below run ${rootId}.`)
 
-export const startedBefore = (runId: string, parent: RunParent) =>
-  internal(
-    `Run ${runId} cannot be started: its id is taken, or call ${parent.actionId} of run ${parent.runId} has started a run before. Go on with that one.`,
-  )
+export const startedBefore = (runId: string) =>
+  internal(`Run ${runId} cannot be started: its id is taken. Go on with that one.`)
 
 export const eventGap = (runId: string, expected: number, found: number) =>
   internal(

@@ -43,7 +43,7 @@ async function insertChild(sql: WriteSql, root: RunRow, start: PackedStart, now:
     now,
     now,
   )
-  if (inserted === 0) throw startedBefore(runId, parent)
+  if (inserted === 0) throw startedBefore(runId)
 }
 
 async function refuseStrangers(sql: Sql, root: RunRow, { runId, parent }: PackedStart): Promise<void> {

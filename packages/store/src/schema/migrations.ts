@@ -9,6 +9,7 @@ import { lossSchema } from './loss-schema.ts'
 import { memorySchema } from './memory-schema.ts'
 import { pageActionSchema } from './page-action-schema.ts'
 import { serviceSchema } from './service-schema.ts'
+import { severalAgentsSchema } from './several-agents-schema.ts'
 import { treeSchema } from './tree-schema.ts'
 import { turnSchema } from './turn-schema.ts'
 import { usageSchema } from './usage-schema.ts'
@@ -29,4 +30,5 @@ export const migrations: readonly string[] = [
   logSchema,
   lossSchema,
   usageSchema,
+  severalAgentsSchema,
 ]

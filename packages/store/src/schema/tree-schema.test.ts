@@ -10,7 +10,7 @@ import { transact } from '../postgres/transaction.ts'
 import { Connection } from '../sqlite/connection.ts'
 import { migrate as migrateSqlite } from '../sqlite/migrate.ts'
 import { openFile } from '../sqlite/open-file.ts'
-import { family, newChild } from '../testing/family.ts'
+import { newChild } from '../testing/family.ts'
 import { postgresSchema, postgresUrl } from '../testing/postgres-schema.ts'
 import { auditKey, kept, logged, now, says, text } from '../testing/scene.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -95,13 +95,15 @@ describe.each(present)('on %s', (_name, newPlace) => {
     expect(listed.map(({ id }) => id)).toEqual(['old', 'late'])
   })
 
-  test('no call has two runs, whatever the program does', async () => {
+  test('G3: a call that started a run under the schema of before may start another', async () => {
     const { exec, open } = await newPlace()
+    await exec(oldRows)
     const store = await open()
     onTestFinished(() => store.close())
-    const { childId, grandchildId } = await family(store)
-    const other = await store.runs.find('anna', grandchildId)
-    const twice = `UPDATE runs SET parent_run_id = '${other?.parent?.runId}', parent_action_id = '${other?.parent?.actionId}' WHERE id = '${childId}'`
-    await expect(exec(twice)).rejects.toThrow(/unique/i)
+    const fence = { runId: 'old', owner: 'worker', attempt: 1 }
+    const started = newChild({ runId: 'old', actionId: 'spawn' })
+    for (const runId of ['one', 'two'])
+      await store.runs.record(fence, { children: [{ runId, started }], events: [] }, kept)
+    expect((await store.runs.tree('anna', 'old')).map(({ id }) => id)).toEqual(['old', 'one', 'two'])
   })
 })

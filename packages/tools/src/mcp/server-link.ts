@@ -156,5 +156,8 @@ export class ServerLink {
 const closed = Object.assign(new Error('closed'), { code: 'CONNECTION_CLOSED' })
 
 function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
 }

@@ -34,7 +34,11 @@ const toolPart = z.object({
   output: anyJson.exactOptional(),
   error: toolErrorSchema.exactOptional(),
   usage: usageSchema.exactOptional().describe("What the tool's own questions to the model took."),
-  childUsage: usageSchema.exactOptional().describe('What the agent that the call started took, with all below it.'),
+  childUsage: usageSchema.exactOptional().describe('What the agents that the call started took, with all below them.'),
+  signals: z
+    .array(z.string())
+    .exactOptional()
+    .describe('What it said to the agent that started this run, oldest first.'),
 })
 
 export const partSchema = z.union([

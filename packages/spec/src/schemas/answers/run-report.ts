@@ -19,7 +19,7 @@ const callStep = step('call', {
   input: jsonObject,
   output: anyJson.exactOptional(),
   error: toolErrorSchema.exactOptional(),
-  startedRun: z.string().exactOptional().describe('The run that it started.'),
+  startedRuns: z.array(z.string()).exactOptional().describe('The runs that it started, in their order.'),
 })
 
 const stepSchema = z.discriminatedUnion('type', [

@@ -34,6 +34,13 @@ async function queued(run: RunDocument, turns: Turns, now: number): Promise<RunD
   return { ...run, status: 'queued', atWork: true, turn: await turns.current(), updatedAt: now }
 }
 
+/** That of a call that ends while its run goes on. */
+export async function cancelApproval(documents: Writer, path: string, now: number): Promise<void> {
+  const resolution: Resolution = { resolvedAt: now }
+  const approval = await documents.get<ApprovalDocument>(path)
+  if (approval?.status === 'open') documents.update(path, { status: 'cancelled', resolution })
+}
+
 /** Those of a run that ends. */
 export async function cancelApprovals(documents: Writer, run: RunDocument, now: number): Promise<void> {
   const resolution: Resolution = { resolvedAt: now }

@@ -1,4 +1,5 @@
 import type { Turn, Usage } from '@deckhand/spec'
+import { addTaken } from '../../runs/end-calls.ts'
 import { type EndedWork, endWork } from '../../runs/end-work.ts'
 import type { Ending } from '../../runs/ending.ts'
 import type { Reader, Writer } from '../documents.ts'
@@ -17,7 +18,7 @@ export interface EndedRun extends EndedWork {
 export interface EndedBelow {
   /** The deepest first, so that every run ends after those it started. */
   ended: EndedRun[]
-  /** What the runs took that calls have started, by the call. */
+  /** What the runs took that calls have started, by the call. A call may have started several. */
   taken: Map<string, Usage>
 }
 
@@ -53,7 +54,7 @@ export async function endBelow(
       ended.push(end)
     }
     const usage = end?.usage ?? outcomes.get(run.id)?.usage
-    if (usage && run.parentActionId !== null) taken.set(run.parentActionId, usage)
+    if (usage && run.parentActionId !== null) addTaken(taken, run.parentActionId, usage)
   }
   return { ended, taken }
 }

@@ -2,10 +2,10 @@ import type { Fence, RunStatus } from '@deckhand/spec'
 import type { AuditChain } from '../../audit/audit-chain.ts'
 import { cancelled } from '../../runs/ending.ts'
 import { leaseLost } from '../../runs/fence.ts'
-import { assertNoGap, getsOn, type PackedEntry } from '../../runs/pack-entry.ts'
+import { assertNoGap, getsOn, leftApprovals, type PackedEntry } from '../../runs/pack-entry.ts'
 import type { PackedOutcome } from '../../runs/pack-work.ts'
 import { type ApprovalDocument, setApproval } from '../approvals/approval-document.ts'
-import { cancelApprovals } from '../approvals/close-approval.ts'
+import { cancelApproval, cancelApprovals } from '../approvals/close-approval.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { Reader, Writer } from '../documents.ts'
 import { paths } from '../paths.ts'
@@ -45,6 +45,7 @@ export async function recordEntry(
   }
   await updateActions(documents, run, entry.actions)
   for (const approval of entry.approvals) setApproval(documents, run, approval)
+  for (const id of leftApprovals(entry)) await cancelApproval(documents, paths.approval(run.userId, id), now)
   run.eventsFrom = keepEvents(documents, before, { events: entry.events, now })
   const ended = entry.outcome ? await endStretch(documents, run, { outcome: entry.outcome, turns, now }) : run
   updateRun(documents, before, ended)
@@ -68,13 +69,15 @@ async function fetchAhead(documents: Reader, run: RunDocument, entry: PackedEntr
       paths.run(child.runId),
       ...child.actions.map(({ id }) => paths.action(child.runId, id)),
     ]),
-    ...(outcome?.approvalIds ?? []).map((id) => paths.approval(run.userId, id)),
+    ...[...(outcome?.approvalIds ?? []), ...leftApprovals(entry)].map((id) => paths.approval(run.userId, id)),
     ...(audit.length > 0 ? [paths.auditHead(run.userId)] : []),
   ])
 }
 
 function advance(run: RunDocument, entry: PackedEntry, now: number): RunDocument {
   const asked = entry.approvals.map(({ id }) => id)
+  const left = leftApprovals(entry)
+  const open = [...run.openApprovals, ...asked].filter((id) => !left.includes(id))
   return {
     ...run,
     status: entry.status ?? run.status,
@@ -83,7 +86,8 @@ function advance(run: RunDocument, entry: PackedEntry, now: number): RunDocument
     tokens: run.tokens + entry.tokens,
     runsBelow: run.runsBelow + entry.children.filter(({ started }) => started).length,
     ...(getsOn(entry) && { losses: 0 }),
-    ...(asked.length > 0 && { openApprovals: [...run.openApprovals, ...asked], hasAsked: true }),
+    openApprovals: open,
+    ...(asked.length > 0 && { hasAsked: true }),
     updatedAt: now,
   }
 }

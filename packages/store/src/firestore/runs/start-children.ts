@@ -38,8 +38,7 @@ async function assertMayStart(
   const isBelow = started.some((each) => each.runId === parent.runId)
   if (parent.runId !== root.id && !isBelow) throw startedByStranger(runId, parent.runId, root.id)
   const isTaken = (await documents.get(paths.run(runId))) !== undefined
-  const hasStarted = started.some((each) => each.parentRunId === parent.runId && each.actionId === parent.actionId)
-  if (isTaken || hasStarted) throw startedBefore(runId, parent)
+  if (isTaken) throw startedBefore(runId)
 }
 
 function setChild(documents: Writer, root: RunDocument, start: PackedStart, now: number): void {

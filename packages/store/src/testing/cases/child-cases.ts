@@ -138,19 +138,23 @@ export const childCases: StoreCase[] = [
     },
   },
   {
-    title: 'a call starts one run: a second is refused, and the entry with it',
+    title: 'G3: a call may start several runs, and no run is started twice: that entry is refused as a whole',
     async check({ store }) {
       const run = await family(store)
+      const started = newChild({ runId: run.runId, actionId: run.spawn.id }, { task: 'another-mark' })
+      const brotherId = nextId('child')
+      await tell(store, run, { runId: brotherId, started })
       const before = await everything(store, run)
-      const again = newChild({ runId: run.runId, actionId: run.spawn.id })
-      const elsewhere = newChild({ runId: run.runId, actionId: 'other' })
-      for (const child of [
-        { runId: nextId('child'), started: again },
-        { runId: run.childId, started: elsewhere },
-      ]) {
-        await refuses('INTERNAL', record(store, run, { turn: says('no'), children: [child] }))
-        assert.deepEqual(await everything(store, run), before)
-      }
+      assert.deepEqual(
+        before.tree.flatMap(({ id, parent, task }) => (parent?.actionId === run.spawn.id ? [[id, task]] : [])),
+        [
+          [run.childId, 'a-mark'],
+          [brotherId, 'another-mark'],
+        ],
+      )
+      const child = { runId: run.childId, started: newChild({ runId: run.runId, actionId: 'other' }) }
+      await refuses('INTERNAL', record(store, run, { turn: says('no'), children: [child] }))
+      assert.deepEqual(await everything(store, run), before)
     },
   },
   {

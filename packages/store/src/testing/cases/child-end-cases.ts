@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
-import type { RunOutcome, Store, Usage } from '@deckhand/spec'
+import type { RunOutcome, Store, ToolPart, Usage } from '@deckhand/spec'
 import { about, everything, type Family, family, newChild, record, tell } from '../family.ts'
 import {
   call,
@@ -94,6 +94,44 @@ export const childEndCases: StoreCase[] = [
       ])
       await refuses('LEASE_LOST', tell(store, run, { runId: run.childId, turn: says('late') }))
       assert.equal(await claim(store, 'second', now + 60_000), undefined)
+    },
+  },
+  {
+    title: 'a call that started several runs took what all of them did, in a tree that is cancelled',
+    async check({ store }) {
+      const run = await family(store)
+      const started = newChild({ runId: run.runId, actionId: run.spawn.id })
+      await tell(store, run, { runId: nextId('brother'), started, turn: says('Hi') })
+      await store.runs.cancel('anna', run.runId, now)
+      assert.deepEqual(await callsOf(store, run.runId), [['failed', mayHaveRun, 3 * usage.totalTokens]])
+      assert.deepEqual((await store.runs.find('anna', run.runId))?.outcome, cancelled(4))
+    },
+  },
+  {
+    title: 'the approval of a call that ends without it is closed, in a run below and at the top, and others stay open',
+    async check({ store }) {
+      const run = await family(store)
+      const other = call(nextId('other'), { status: 'awaiting_confirmation' })
+      await record(store, run, { turn: turn(other) })
+      const below = newApproval(run.work.id, { childRunId: run.grandchildId })
+      const atTop = newApproval(other.id)
+      const stays = newApproval(run.childSpawn.id, { childRunId: run.childId })
+      await record(store, run, { approvals: [below, atTop, stays] })
+      const ended = (action: ToolPart, { id }: { id: string }) => {
+        const approval = { id, reason: '', preview: '' }
+        return { ...action, approval, status: 'failed' as const, error: error(neverRan) }
+      }
+      await record(store, run, {
+        actions: [ended(other, atTop)],
+        children: [{ runId: run.grandchildId, actions: [ended(run.work, below)] }],
+      })
+      const statusOf = async ({ id }: { id: string }) => (await store.approvals.find('anna', id))?.status
+      assert.deepEqual(await Promise.all([below, atTop, stays].map(statusOf)), ['cancelled', 'cancelled', 'open'])
+      const decision = 'approve_once'
+      const late = await store.approvals.resolve({ userId: 'anna', approvalId: below.id, decision, now })
+      assert.equal(late.first, false)
+      await record(store, run, { outcome: completed })
+      assert.equal(await statusOf(stays), 'cancelled')
     },
   },
   {

@@ -1,0 +1,48 @@
+import type { RunState, ToolPart, Turn } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import { toolParts } from './history.ts'
+import type { LoopPorts } from './ports.ts'
+
+/** What one run may say to the one above it: the model of that one reads all of it. */
+export const mostSignals = 32
+export const longestSignal = 4_000
+
+/** Everything that a run said to the one above it, oldest first. */
+export function signalsOf(turns: Turn[]): string[] {
+  return turns.flatMap(toolParts).flatMap(({ signals = [] }) => signals)
+}
+
+/**
+ * Keeps a signal with the call that sends it, in the same step as it is shown. A handler that runs again says what it said before: that is kept
+ * already, and counts once. BAD_REQUEST, TOO_LARGE and LIMIT.
+ */
+export function signaller(
+  action: ToolPart,
+  run: RunState,
+  { journal }: LoopPorts,
+  show: (message: string) => void,
+): (message: string) => Promise<void> {
+  const saidBefore = [...(action.signals ?? [])]
+  return async (message) => {
+    assertSignal(message)
+    const place = saidBefore.indexOf(message)
+    if (place >= 0) {
+      saidBefore.splice(place, 1)
+      return
+    }
+    if (signalsOf(run.turns).length >= mostSignals) throw new DeckhandError('LIMIT', tooMany)
+    action.signals = [...(action.signals ?? []), message]
+    show(message)
+    await journal.checkpointAction(action)
+  }
+}
+
+const tooMany = `This agent has sent ${mostSignals} signals to the one that started it, which is as many as it may. Say the rest in its answer.`
+
+function assertSignal(message: unknown): void {
+  if (typeof message !== 'string' || message.trim() === '')
+    throw new DeckhandError('BAD_REQUEST', 'message: a signal to the agent above is a text that is not empty.')
+  if (message.length <= longestSignal) return
+  const text = `message: a signal has at most ${longestSignal} characters, and this one has ${message.length}. Shorten it, or say it in the answer.`
+  throw new DeckhandError('TOO_LARGE', text)
+}
