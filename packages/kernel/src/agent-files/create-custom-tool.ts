@@ -29,9 +29,7 @@ export function createCustomTool(definition: CustomToolDefinition): ToolPlugin {
       const filled = fillTemplate(prompt, { ...defaults, ...args })
       const { output, truncated } = await spawn({ agent: answering(definition), prompt: filled })
       if (read) return fitting(read(output))
-      return truncated ? `${output}
-
-[The answer was cut at the output limit.]` : output
+      return truncated ? `${output}\n\n[The answer was cut at the output limit.]` : output
     },
   }
 }
