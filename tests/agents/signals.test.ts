@@ -1,6 +1,6 @@
 import type { ToolPlugin } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { below, type Crew, crew, isFirst, type Lines, results } from '../support/crew.ts'
+import { below, type Crew, crew, heardIn, isFirst, type Lines, results } from '../support/crew.ts'
 import { approve, sender } from '../support/handlers.ts'
 import { differences, replayed } from '../support/replayed.ts'
 import { call, text } from '../support/talk-model.ts'
@@ -20,7 +20,7 @@ const lines = (...calls: Parameters<typeof call>[]): Lines => ({
   boss: (request) =>
     isFirst(request)
       ? [call('spawn_agent', { agent: 'hand', prompt: 'Go.' })]
-      : [text(JSON.stringify(results(request)[0]))],
+      : [text(JSON.stringify(heardIn(request)))],
   hand: ({ messages }) => {
     const next = calls[messages.filter(({ role }) => role === 'assistant').length]
     return [next ? call(...next) : text('Done.')]
@@ -29,7 +29,7 @@ const lines = (...calls: Parameters<typeof call>[]): Lines => ({
 
 async function heard({ runtime }: Crew, runId: string): Promise<unknown> {
   const { summary } = await runtime.response('ann', runId)
-  return JSON.parse(summary).signals
+  return JSON.parse(summary)
 }
 
 test('what any tool says to the agent above reaches its next turn, in order and beside what signal_parent says', async () => {
@@ -53,6 +53,20 @@ test('what any tool says to the agent above reaches its next turn, in order and 
   expect(await heard(world, runId)).toEqual(['It is hot.', 'It is hot.', 'Careful.', 'It broke.'])
   const shown = below(await world.log(runId)).flatMap((event) => (event.type === 'signal' ? [event.message] : []))
   expect(shown).toEqual(['It is hot.', 'It is hot.', 'Careful.', 'It broke.'])
+  expect(differences(await replayed(world.store, runId))).toEqual([])
+})
+
+test('G8: what an agent signals reaches the model above also through a tool that keeps only its answer', async () => {
+  const ask = tool('ask', async (_, { spawn }) => (await spawn?.({ agent: 'hand', prompt: 'Go.' }))?.output ?? null)
+  const script: Lines = {
+    ...lines(['signal_parent', { message: 'Careful.' }]),
+    boss: (request) =>
+      isFirst(request) ? [call('ask')] : [text(JSON.stringify([results(request), heardIn(request)]))],
+  }
+  const world = await crew(script, { tools: [ask] })
+  const { runId } = await world.ask({ prompt: 'Go.' })
+  const { summary } = await world.runtime.response('ann', runId)
+  expect(JSON.parse(summary)).toEqual([['Done.'], ['Careful.']])
   expect(differences(await replayed(world.store, runId))).toEqual([])
 })
 

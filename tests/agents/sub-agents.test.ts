@@ -1,6 +1,6 @@
 import type { ModelChunk } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { below, crew, isFirst, results } from '../support/crew.ts'
+import { below, crew, heardIn, isFirst, results } from '../support/crew.ts'
 import { call, text, usage } from '../support/talk-model.ts'
 
 const start = (agent: string, prompt: string, more = {}) => call('spawn_agent', { agent, prompt, ...more })
@@ -59,7 +59,7 @@ test('a signal reaches the next turn of the agent above, and only a child can gi
   const [first, second] = asked('boss')
   expect(first?.tools.map(({ name }) => name)).not.toContain('signal_parent')
   expect(asked('lookout')[0]?.tools.map(({ name }) => name)).toContain('signal_parent')
-  expect(second && results(second)).toMatchObject([{ output: 'Looked.', signals: ['Ice ahead!'] }])
+  expect(second && [results(second), heardIn(second)]).toMatchObject([[{ output: 'Looked.' }], ['Ice ahead!']])
   const events = await log(runId)
   expect(below(events)).toContainEqual({ type: 'signal', message: 'Ice ahead!' })
   expect(events).toContainEqual(expect.objectContaining({ type: 'tool_progress', message: 'lookout: Ice ahead!' }))

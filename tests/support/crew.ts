@@ -73,4 +73,11 @@ export function results({ messages }: ModelRequest): unknown[] {
   return last.parts.flatMap((part) => (part.type === 'tool' ? [part.output ?? part.error?.message] : []))
 }
 
+/** What the agents of the last calls said on their way. */
+export function heardIn({ messages }: ModelRequest): string[] {
+  const last = messages.at(-1)
+  if (last?.role !== 'assistant') return []
+  return last.parts.flatMap((part) => (part.type === 'tool' ? (part.heard ?? []) : []))
+}
+
 export const isFirst = ({ messages }: ModelRequest): boolean => messages.at(-1)?.role === 'user'

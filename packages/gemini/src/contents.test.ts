@@ -61,6 +61,11 @@ describe('history', () => {
     expect(contents[2]?.parts?.[0]?.functionResponse?.name).toBe('cart_add_1f')
   })
 
+  it('gives what the agents of a call said beside its result', () => {
+    const contents = toContents([asked, turn([call({ output: 'Done.', heard: ['Careful.'] })])], 'm')
+    expect(contents[2]?.parts?.[0]?.functionResponse?.response).toEqual({ output: 'Done.', signals: ['Careful.'] })
+  })
+
   it('begins with the user and leaves out turns without parts', () => {
     const contents = toContents([turn([{ type: 'text', text: 'before' }]), asked, turn([]), asked], 'm')
     expect(contents).toEqual([

@@ -65,7 +65,8 @@ function callPart(part: ToolPart, signature: string | undefined): Part {
 }
 
 function resultPart(part: ToolPart): Part {
-  return { functionResponse: { ...callReference(part), response: resultOf(part) } }
+  const signals = part.heard && { signals: part.heard }
+  return { functionResponse: { ...callReference(part), response: { ...resultOf(part), ...signals } } }
 }
 
 function callReference(part: ToolPart): { id?: string; name: string } {

@@ -17,6 +17,7 @@ export class CallAgents {
   readonly #abort = () => this.#stop.abort(this.#ports.signal.reason)
   /** By id: the same agent can be heard of twice, when it goes on and when the handler asks for it. */
   readonly #waiting = new Map<string, WaitingCall>()
+  readonly #heard = new Map<string, string[]>()
   #atWork = 0
   #lost: JournalLost | undefined
   #state: 'open' | 'returned' | 'set aside' = 'open'
@@ -29,6 +30,11 @@ export class CallAgents {
     this.#action = action
     this.#ports = ports
     setMaxListeners(0, this.#stop.signal)
+  }
+
+  /** What the agents that ended well said on their way. */
+  get heard(): string[] {
+    return [...this.#heard.values()].flat()
   }
 
   get isSetAside(): boolean {
@@ -95,6 +101,7 @@ export class CallAgents {
     const stop = await work().catch((thrown: unknown) => this.#failed(thrown))
     this.#atWork -= 1
     if ('waiting' in stop) for (const call of stop.waiting) this.#waiting.set(call.id, call)
+    if ('result' in stop) this.#heard.set(stop.result.runId, stop.result.signals)
     if (this.#atWork === 0) await this.#afterLast()
     if (this.isSetAside || 'waiting' in stop) return never()
     if ('thrown' in stop) throw stop.thrown

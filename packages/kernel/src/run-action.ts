@@ -5,7 +5,7 @@ import { toolContext } from './tool-context.ts'
 import { toolFailure } from './tool-failure.ts'
 import { repeatsSafely, type Tool } from './tool-registry.ts'
 
-type Ending = Pick<ToolPart, 'status' | 'output' | 'error'>
+type Ending = Pick<ToolPart, 'status' | 'output' | 'error' | 'heard'>
 
 /**
  * Runs a call that may run. What the handler throws becomes the call's result; only the journal can throw out of here. Returns what the agents wait
@@ -22,7 +22,8 @@ export async function runAction(action: ToolPart, tool: Tool, run: RunState, por
   const agents = new CallAgents(action, ports)
   const ending = await tryHandler(action, tool, run, ports, agents)
   const waiting = await agents.stopped()
-  if (waiting.length === 0) await endAction(action, ports, ending)
+  const { heard } = agents
+  if (waiting.length === 0) await endAction(action, ports, { ...ending, ...(heard.length > 0 && { heard }) })
   else if (ports.signal.aborted) await endAction(action, ports, cancelled(tool))
   else {
     action.waitingFor = 'child'

@@ -76,6 +76,8 @@ export interface ToolPart {
   childUsage?: Usage
   /** What its handler said to the agent that started this run, oldest first. */
   signals?: string[]
+  /** What the agents that the call started said on their way, oldest first. The model reads it beside the result, whatever the handler made of it. */
+  heard?: string[]
 }
 
 /** `child`: an agent that the call started waits for a person or a client. `outcome`: the process died inside the call and nobody can tell whether it happened; a person says. */

@@ -69,10 +69,10 @@ export class RecordedTools extends ToolPluginRegistry {
     if (!call) throw new Error('This call is not on record.')
     // Any agent: what it waits for is on record.
     if (this.#script.waitedBelow(call).length > 0) await spawn?.({ agent: '', prompt: '' })
-    const { id, name, output, error, usage, signals, checkpoint } = call.part
+    const { id, name, output, error, usage, signals, heard, checkpoint } = call.part
     if (error?.code === 'CANCELLED') return this.#neverEnds()
     const action = this.#state.turns.at(-1)?.parts.find((part) => part.type === 'tool' && part.id === id)
-    const kept = { ...(usage && { usage }), ...(signals && { signals }) }
+    const kept = { ...(usage && { usage }), ...(signals && { signals }), ...(heard && { heard }) }
     if (action) Object.assign(action, kept, checkpoint !== undefined && { checkpoint })
     if (error) throw new DeckhandError(error.code, error.message.replace(`${name} failed: `, ''))
     return output ?? null

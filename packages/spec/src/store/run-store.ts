@@ -203,8 +203,8 @@ export interface RunStore {
    * The fence is that of the run at the top, and guards all below it: only its holder writes about them. INTERNAL, and nothing is written, for
    * an entry about a run that is not below it, or for a call that starts a second run. When the run at the top ends, those below that have not
    * end with it, as with `cancel`; `events` must have told so, for the store adds none to an entry.
-   * Documents: runs/{id} and those below it that are named, runs/{id}/actions/{actionId}, approvals/{id}, runs/{id}/events/{seq}; with a turn or an end threads/{threadId} and its
-   * next message; with audit entries users/{userId}/audit/{position}.
+   * Documents: runs/{id} and those below it that are named, runs/{id}/actions/{actionId}, users/{userId}/agentApprovals/{id}, runs/{id}/events/{seq}; with a turn or an end threads/{threadId} and its
+   * next message; with audit entries audit/{id}.
    */
   record(fence: Fence, entry: JournalEntry, options: { now: number; durable: boolean }): Promise<void>
 

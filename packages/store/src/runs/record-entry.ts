@@ -21,7 +21,7 @@ import { currentTurn } from './turns.ts'
 
 /**
  * Documents: runs/{id} and those below it that are named, threads/{threadId} and its next message (with a turn or an outcome),
- * runs/{id}/actions/{actionId}, approvals/{id}, runs/{id}/events/{seq}, users/{userId}/audit.
+ * runs/{id}/actions/{actionId}, users/{userId}/agentApprovals/{id}, runs/{id}/events/{seq}, audit.
  */
 export async function recordEntry(
   sql: WriteSql,

@@ -47,9 +47,8 @@ export const spawnAgent: ToolPlugin = {
   needs: 'children',
   handler: async (args, { spawn }) => {
     if (!spawn) throw new Error('No agent can be started here.')
-    const { runId, output, truncated, signals } = await spawn(toRequest(args))
-    const cut = truncated && { truncated }
-    return { agent: String(args.agent), runId, output, ...cut, ...(signals.length > 0 && { signals }) }
+    const { runId, output, truncated } = await spawn(toRequest(args))
+    return { agent: String(args.agent), runId, output, ...(truncated && { truncated }) }
   },
   preview: ({ agent, prompt }) => `start ${agent}: ${prompt}`,
 }

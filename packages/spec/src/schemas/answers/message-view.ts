@@ -39,6 +39,10 @@ const toolPart = z.object({
     .array(z.string())
     .exactOptional()
     .describe('What it said to the agent that started this run, oldest first.'),
+  heard: z
+    .array(z.string())
+    .exactOptional()
+    .describe('What the agents that the call started said on their way, oldest first.'),
 })
 
 export const partSchema = z.union([
