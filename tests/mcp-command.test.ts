@@ -85,11 +85,13 @@ test('wrong arguments, unknown tools and failures come back as errors in plain w
   const { call } = await connectToDeckhand(dataFolder())
   const wrong = await call('vfs_write', { path: 7 })
   expect(wrong.isError).toBe(true)
-  expect(textOf(wrong)).toMatch(/The arguments for "vfs_write" do not fit: .*"content" is missing/)
+  expect(wrong._meta).toEqual({ 'deckhand/code': 'BAD_ARGUMENTS' })
+  expect(textOf(wrong)).toMatch(/^BAD_ARGUMENTS: The arguments for "vfs_write" do not fit: .*"content" is missing/)
   await expect(call('vfs_reed')).rejects.toThrow('There is no tool "vfs_reed". Did you mean vfs_read')
   const missing = await call('vfs_read', { path: 'nowhere.md' })
   expect(missing.isError).toBe(true)
-  expect(textOf(missing)).toContain('nowhere.md')
+  expect(missing._meta).toEqual({ 'deckhand/code': 'NOT_FOUND' })
+  expect(textOf(missing)).toMatch(/^NOT_FOUND: .*nowhere\.md/)
 })
 
 test('a note waits for a person at the server, tells so, and goes out once it is approved', async () => {
@@ -143,7 +145,7 @@ test('what the policy denies comes back as an error', async () => {
   const { call } = await connectToDeckhand(dataFolder(), { AGENT_SIDE_EFFECTS_ENABLED: 'false' })
   const result = await call('send_note', note)
   expect(result.isError).toBe(true)
-  expect(textOf(result)).toContain('The policy does not allow this.')
+  expect(textOf(result)).toMatch(/^DENIED: .*The policy does not allow this\./)
 })
 
 test.each(['the client cancels', 'the client leaves'])('a call is cancelled when %s', async (way) => {

@@ -35,13 +35,13 @@ test('an observer is told of the run, its turns and its tools, in order', async 
   const observer = listener()
   const { ask } = await stored(callsThenDone(call('look', { n: 7 })), [tool('look')], { observers: [observer] })
   const { runId, threadId } = await ask({ prompt: 'secret words' })
-  const run = { runId, threadId, agentId: 'deckhand', userId: 'ann', model: 'talk', attempt: 1 }
+  const run = { runId, threadId, agentId: 'deckhand', userId: 'ann', model: 'talk', requestedModel: 'talk', attempt: 1 }
   await expect.poll(() => observer.told.length).toBe(5)
   expect(observer.told).toEqual([
     ['runStarted', run],
-    ['turnEnded', run, { model: 'talk', usage }],
+    ['turnEnded', run, { model: 'talk', requestedModel: 'talk', usage }],
     ['toolEnded', { tool: 'look', isKnown: true, status: 'completed' }],
-    ['turnEnded', run, { model: 'talk', usage }],
+    ['turnEnded', run, { model: 'talk', requestedModel: 'talk', usage }],
     ['runEnded', run, { status: 'completed', usage: { ...usage, inputTokens: 2, outputTokens: 2, totalTokens: 4 } }],
   ])
 })
@@ -113,7 +113,7 @@ test('a model that fails is told with its code, at the turn and at the end', asy
   const { ask } = await stored(broken, [], { observers: [observer] })
   await ask({ prompt: 'x' })
   await expect.poll(() => observer.shows('runEnded')).toMatchObject([{ status: 'failed', code: 'MODEL_UNAVAILABLE' }])
-  expect(observer.shows('turnEnded')).toEqual([{ model: 'talk', code: 'MODEL_UNAVAILABLE' }])
+  expect(observer.shows('turnEnded')).toEqual([{ model: 'talk', requestedModel: 'talk', code: 'MODEL_UNAVAILABLE' }])
 })
 
 test('a tool that nobody has is told as unknown', async () => {

@@ -57,6 +57,33 @@ test('a fixed token also opens the run API as a bearer, and a link or a wrong on
   expect((await fetch(`${tokenless}/api/agent/runs`, undefinedToken)).status).toBe(401)
 })
 
+test('S7: wrong bearers are counted with the wrong sign-ins of their address, and a right one is always taken', async () => {
+  const { url } = await signedIn({}, { token: 'a-token-for-scripts' })
+  const ask = (token: string, path = '/api/agent/runs') =>
+    fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } })
+  for (let tried = 0; tried < 10; tried += 1) {
+    expect((await ask(`guess-${tried}`)).status).toBe(401)
+    // It would tell whether the token is right just as well.
+    expect((await ask(`guess-${tried}`, '/api/auth/session')).status).toBe(200)
+    expect((await post(`${url}/api/auth/session`, { token: `guess-${tried}` })).status).toBe(401)
+  }
+  for (const path of ['/api/agent/runs', '/api/auth/session', '/metrics']) {
+    const refused = await ask('guess-31', path)
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0], path).toEqual([429, true])
+    expect(await refused.json()).toMatchObject({ ok: false, code: 'RATE_LIMITED' })
+  }
+  expect((await ask('a-token-for-scripts')).status).toBe(200)
+  expect((await fetch(`${url}/api/agent/runs`)).status).toBe(401)
+})
+
+test('S7: wrong bearers beside a cookie without its key are counted too', async () => {
+  const { url, ann } = await signedIn({}, { token: 'a-token-for-scripts' })
+  const { cookie } = ann
+  const guess = () => fetch(`${url}/api/agent/runs`, { headers: { cookie, authorization: 'Bearer guess' } })
+  for (let tried = 0; tried < 30; tried += 1) expect((await guess()).status).toBe(401)
+  expect((await guess()).status).toBe(429)
+})
+
 test('a fixed token signs in as often as it is used, and one that is nearly right does not', async () => {
   const { url } = await signedIn({}, { token: 'a-token-for-scripts' })
   for (const _ of [1, 2]) expect((await me(url, await signIn(url, 'a-token-for-scripts'))).status).toBe(200)

@@ -2,7 +2,7 @@ import { StoreAway } from '@deckhand/spec/errors'
 import { expect, test } from 'vitest'
 import { tool } from './support/emulated.ts'
 import { LineReader } from './support/line-reader.ts'
-import { post, served } from './support/served.ts'
+import { lines, post, served } from './support/served.ts'
 import { gate } from './support/talk.ts'
 
 const again = (runId: unknown, seq: number) =>
@@ -48,4 +48,36 @@ test('J6: a stream whose store fails ends with a line that says so, and the oper
   }
   store.runs.events = events
   expect(faults).toEqual([away, broken])
+})
+
+test('J6: a run that is over tells its last line again, also to a reader that asks from there or from beyond', async () => {
+  const { url } = await served([{ text: 'Done.' }], [])
+  const whole = await lines(await post(`${url}/api/agent/run/stream`, { prompt: 'Go.' }))
+  const last = whole.at(-1)
+  expect(last).toMatchObject({ type: 'result', result: { status: 'completed', summary: 'Done.' } })
+  for (const after of [last.seq, last.seq + 90]) {
+    const again = await fetch(`${url}/api/agent/runs/${last.result.runId}/stream?after=${after}`)
+    expect(await lines(again)).toEqual([last])
+  }
+})
+
+test('J6: a run that failed tells its last line again', async () => {
+  const { url, runId, stream } = await atWork()
+  await post(`${url}/api/agent/runs/${runId}/cancel`, {})
+  const last = await stream.last()
+  expect(last).toMatchObject({ type: 'error', code: 'CANCELLED' })
+  expect(await lines(await fetch(`${url}/api/agent/runs/${runId}/stream?after=${last.seq}`))).toEqual([last])
+})
+
+test('J6: a run that is deleted while it is followed ends its stream with NOT_FOUND', async () => {
+  const { url, store } = await served([{ text: 'Done.' }], [])
+  const [last] = (await lines(await post(`${url}/api/agent/run/stream`, { prompt: 'Go.' }))).slice(-1)
+  const { runId, threadId } = last.result
+  const { events } = store.runs
+  store.runs.events = async (...asked) => {
+    await store.threads.delete('local', threadId)
+    return events.apply(store.runs, asked)
+  }
+  const [line] = await lines(await fetch(`${url}/api/agent/runs/${runId}/stream`))
+  expect(line).toEqual({ type: 'error', error: 'The run was deleted.', code: 'NOT_FOUND', runId, threadId, seq: 0 })
 })

@@ -1,3 +1,4 @@
+import { defaultModel } from '@deckhand/gemini'
 import type { RunResponse } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { emulated } from './support/emulated.ts'
@@ -34,8 +35,15 @@ test('a run, its turns and its tools arrive at an OTLP receiver as one trace, wh
     'deckhand.status': 'completed',
     'deckhand.usage.total_tokens': usage.totalTokens,
     'gen_ai.agent.id': 'deckhand',
+    'gen_ai.request.model': defaultModel,
     'gen_ai.response.model': 'offline planner',
   })
+  for (const { attributes } of named(spans, 'turn')) {
+    expect(attributes).toMatchObject({
+      'gen_ai.request.model': defaultModel,
+      'gen_ai.response.model': 'offline planner',
+    })
+  }
   for (const child of spans.filter((span) => span !== run)) {
     expect(child.parentSpanId).toBe(run?.spanId)
     expect(BigInt(child.startTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(run?.startTimeUnixNano ?? 0) - 50_000_000n)

@@ -69,7 +69,7 @@ test('the tree of a run is told for the id of any run in it, with what each took
   expect(entries.map(({ data }) => data)).toContainEqual(expect.objectContaining({ tool: 'send', childRunId: handId }))
 })
 
-test('a run that another one started is read, followed and refused by its own id', async () => {
+test('J6: a run that another one started is read, followed to its result and refused by its own id', async () => {
   const { api, read, runId, handId } = await waitingTree()
   expect(await read(`/runs/${handId}`)).toMatchObject({
     run: { id: handId, rootId: runId },
@@ -87,7 +87,9 @@ test('a run that another one started is read, followed and refused by its own id
   const { approvals } = (await read('/approvals')) as { approvals: { id: string }[] }
   await post(`${api}/approvals/${approvals[0]?.id}`, { decision: 'approve_once' })
   const followed = await following
+  const last = followed.pop()
   expect(followed.map((line) => line.runId)).toEqual(followed.map(() => handId))
-  expect(followed.at(-1)).toMatchObject({ event: { type: 'completed', summary: 'Sent.' } })
+  expect(last).toMatchObject({ type: 'result', result: { runId: handId, status: 'completed', summary: 'Sent.' } })
+  expect(await lines(await fetch(`${api}/runs/${handId}/stream`))).toContainEqual(last)
   expect(await read(`/runs/${handId}`)).toMatchObject({ result: { status: 'completed', summary: 'Sent.' } })
 })

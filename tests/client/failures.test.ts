@@ -1,4 +1,5 @@
 import { DeckhandClient } from '@deckhand/client'
+import { StoreAway } from '@deckhand/spec/errors'
 import { expect, test } from 'vitest'
 import { tool } from '../support/emulated.ts'
 import { served } from '../support/served.ts'
@@ -62,6 +63,39 @@ test('C7 an answer that was cut at the output limit is done and says so, also af
   again.send('Continue.')
   expect(answerOf(await until(again, isIdle))).not.toHaveProperty('truncated')
   expect(JSON.stringify(emulator.requests.at(-1)?.body)).toContain('Half an ')
+})
+
+test('J6: a thread whose stream is cut while it loads shows the whole answer, and why it failed', async () => {
+  const { url, emulator, store } = await served([{ text: 'Whole.' }], [])
+  emulator.fault('safety', { parts: [{ text: 'Half an ' }, { text: 'answer' }] })
+  const conversation = talk(url)
+  conversation.send('Go.')
+  const failed = await until(conversation, isIdle)
+  const { runs } = store
+  const { events } = runs
+  let asked = 0
+  runs.events = async (...of) => {
+    asked += 1
+    if (asked === 2) throw new StoreAway('No route to the database.', undefined)
+    const logged = await events.apply(runs, of)
+    return asked === 1 ? logged.slice(0, 2) : logged
+  }
+  const again = talk(url, { threadId: failed.threadId ?? '' })
+  await again.load()
+  expect(shown(again.state)).toEqual(shown(failed))
+  expect(asked).toBe(3)
+})
+
+test('a thread whose failed answer cannot be read says so in the end', async () => {
+  const { url, emulator, store } = await served([{ text: 'Whole.' }], [])
+  emulator.fault('safety', { parts: [{ text: 'Half' }] })
+  const conversation = talk(url)
+  conversation.send('Go.')
+  const { threadId = '' } = await until(conversation, isIdle)
+  store.runs.events = () => Promise.reject(new StoreAway('No route to the database.', undefined))
+  const again = talk(url, { threadId, giveUpAfterMs: 50 })
+  await again.load()
+  expect(again.state).toMatchObject({ isLoading: false, loadFailure: expect.stringContaining('broke off') })
 })
 
 test('a stream of the model that breaks is begun again, and nothing is doubled', async () => {

@@ -3,22 +3,27 @@ import { crash } from './driver/crash.ts'
 import { newStorePlace } from './driver/store-place.ts'
 import type { StoreAddress } from './open-store.ts'
 import { readOptions } from './read-options.ts'
-import { summary } from './summary.ts'
+import { summary, verdict } from './summary.ts'
 import { tellProgress } from './tell-progress.ts'
 
 /** Kills servers at random moments while they work, or does worse to a fleet of three, and then looks whether all that Deckhand promises still held. */
 const values = readOptions('npm run test:crash --', {
-  kills: { type: 'string', default: '200', about: 'how often a server is killed (200)' },
+  kills: { type: 'string', number: 'whole', default: '200', about: 'how often a server is killed (200)' },
   fleet: { type: 'boolean', default: false, about: 'three servers on one database, in rounds instead of kills' },
-  rounds: { type: 'string', default: '300', about: 'with --fleet: how many rounds (300)' },
-  minutes: { type: 'string', about: 'no kill or round begins after so long, however many are left (no end)' },
+  rounds: { type: 'string', number: 'whole', default: '300', about: 'with --fleet: how many rounds (300)' },
+  minutes: {
+    type: 'string',
+    number: 'any',
+    about: 'no kill or round begins after so long, however many are left (no end)',
+  },
   seed: {
     type: 'string',
+    number: 'whole',
     default: String(Math.floor(Math.random() * 1_000_000)),
     about: 'a number; the same again has the same kills (a random one)',
   },
-  'lease-ms': { type: 'string', default: '2000', about: 'AGENT_LEASE_MS of the servers (2000)' },
-  jobs: { type: 'string', about: 'how many runs are asked for at once (16, in a fleet 8)' },
+  'lease-ms': { type: 'string', number: 'positive', default: '2000', about: 'AGENT_LEASE_MS of the servers (2000)' },
+  jobs: { type: 'string', number: 'positive', about: 'how many runs are asked for at once (16, in a fleet 8)' },
   store: { type: 'string', about: 'sqlite, postgres or firestore (sqlite, in a fleet postgres)' },
   services: { type: 'boolean', about: 'another test, of mails and events; --services --help tells its options' },
 } as const)
@@ -41,7 +46,7 @@ const problems = checkAll(result.evidence)
 process.stdout.write(`\n${summary(result, performance.now() / 1000)}\n\n`)
 for (const [fault, count] of tally(result.observer.faults)) process.stdout.write(`fault, ${count} times: ${fault}\n`)
 if (problems.length === 0) {
-  process.stdout.write('Everything held.\n')
+  process.stdout.write(`${verdict(result)}\n`)
   await remove()
 } else {
   for (const problem of problems.slice(0, 50)) process.stdout.write(`BROKEN: ${problem}\n`)

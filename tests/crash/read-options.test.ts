@@ -5,6 +5,12 @@ const options = {
   kills: { type: 'string', default: '200', about: 'how many kills (200)' },
   fleet: { type: 'boolean', default: false, about: 'three servers' },
 } as const
+const counted = {
+  ...options,
+  kills: { ...options.kills, number: 'whole' },
+  jobs: { type: 'string', number: 'positive', about: 'at once' },
+  minutes: { type: 'string', number: 'any', about: 'how long' },
+} as const
 const parse = (...args: string[]) => parseOptions('test:crash', options, args)
 const usage = `test:crash takes:
 
@@ -27,4 +33,22 @@ test.each([
   [['--kills'], "Option '--kills <value>' argument missing."],
 ])('%j is named, with the usage and without a stack', (args, words) => {
   expect(parse(...args)).toEqual({ words: `${words}\n\n${usage}`, exitCode: 2 })
+})
+
+test.each([
+  [['--minutes', 'abc'], '--minutes: "abc" is not a number.'],
+  [['--minutes', ''], '--minutes: "" is not a number.'],
+  [['--kills', '2.5'], '--kills: "2.5" is not a whole number.'],
+  [['--jobs', '0'], '--jobs: "0" is not a whole number above 0.'],
+  [['--jobs', 'x'], '--jobs: "x" is not a whole number above 0.'],
+])('%j is refused by the name of the option', (args, words) => {
+  expect(parseOptions('test:crash', counted, args)).toMatchObject({
+    words: expect.stringContaining(`${words}\n\ntest:crash takes:`),
+    exitCode: 2,
+  })
+})
+
+test('numbers that fit are taken as they are', () => {
+  const args = ['--minutes', '0.5', '--kills', '0', '--jobs', '3']
+  expect(parseOptions('test:crash', counted, args)).toMatchObject({ values: { minutes: '0.5', kills: '0', jobs: '3' } })
 })

@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util'
 /** What a user may say, with words about it. */
 export interface Option {
   type: 'string' | 'boolean'
+  /** Of a string: it must be a number of this kind. */
+  number?: 'whole' | 'positive' | 'any'
   default?: string | boolean
   about: string
 }
@@ -23,7 +25,10 @@ export function parseOptions<T extends Options>(command: string, options: T, arg
   const known: Options = { ...options, help }
   try {
     const { values } = parseArgs({ args, options: known })
-    return values.help === true ? { words: usage(command, known), exitCode: 0 } : { values: values as Values<T> }
+    if (values.help === true) return { words: usage(command, known), exitCode: 0 }
+    const wrong = Object.entries(known).flatMap(([name, { number }]) => problemOf(name, values[name], number))
+    if (wrong.length > 0) return { words: `${wrong.join('\n')}\n\n${usage(command, known)}`, exitCode: 2 }
+    return { values: values as Values<T> }
   } catch (thrown) {
     const { code, message } = thrown as NodeJS.ErrnoException
     if (!code?.startsWith('ERR_PARSE_ARGS_')) throw thrown
@@ -31,6 +36,18 @@ export function parseOptions<T extends Options>(command: string, options: T, arg
     const [what] = message.split(/\. |\n/)
     return { words: `${what}.\n\n${usage(command, known)}`, exitCode: 2 }
   }
+}
+
+const numbers = {
+  whole: { takes: (value: number) => Number.isSafeInteger(value) && value >= 0, words: 'a whole number' },
+  positive: { takes: (value: number) => Number.isSafeInteger(value) && value > 0, words: 'a whole number above 0' },
+  any: { takes: (value: number) => Number.isFinite(value) && value >= 0, words: 'a number' },
+}
+
+function problemOf(name: string, value: unknown, kind: Option['number']): string[] {
+  if (kind === undefined || typeof value !== 'string') return []
+  const { takes, words } = numbers[kind]
+  return value.trim() !== '' && takes(Number(value)) ? [] : [`--${name}: "${value}" is not ${words}.`]
 }
 
 /** Ends the process when there is nothing to do but to print. */

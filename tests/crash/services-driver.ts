@@ -11,14 +11,20 @@ const values = readOptions('npm run test:crash -- --services', {
     type: 'boolean',
     about: 'this test; without it servers are killed, and --help tells the options of that',
   },
-  lives: { type: 'string', default: '100', about: 'how many mails and how many events are made (100)' },
-  'at-once': { type: 'string', default: '2', about: 'how many of them at once (2)' },
+  lives: {
+    type: 'string',
+    number: 'positive',
+    default: '100',
+    about: 'how many mails and how many events are made (100)',
+  },
+  'at-once': { type: 'string', number: 'positive', default: '2', about: 'how many of them at once (2)' },
   seed: {
     type: 'string',
+    number: 'whole',
     default: String(Math.floor(Math.random() * 1_000_000)),
     about: 'a number; the same again has the same kills (a random one)',
   },
-  'lease-ms': { type: 'string', default: '1000', about: 'AGENT_LEASE_MS of Deckhand (1000)' },
+  'lease-ms': { type: 'string', number: 'positive', default: '1000', about: 'AGENT_LEASE_MS of Deckhand (1000)' },
   store: { type: 'string', default: 'sqlite', about: 'sqlite, postgres or firestore (sqlite)' },
 } as const)
 process.stderr.write(`The seed is ${values.seed}.\n`)

@@ -12,6 +12,13 @@ export function summary(result: CrashResult, seconds: number): string {
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n')
 }
 
+/** What can be said when no check found a problem. A test in which nothing happened to the servers has proved nothing. */
+export function verdict({ trouble, recoveries }: Pick<CrashResult, 'trouble' | 'recoveries'>): string {
+  if (recoveries ? trouble.rounds > 0 : trouble.kills > 0) return 'Everything held.'
+  const [what, option] = recoveries ? ['round of trouble began', '--rounds'] : ['server was killed', '--kills']
+  return `No ${what}, so nothing was tested. Ask for more with ${option} or --minutes.`
+}
+
 type Row = [name: string, value: number | string]
 
 function troubleRows({ trouble, servers, recoveries }: CrashResult, seconds: number): Row[] {

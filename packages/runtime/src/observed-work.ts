@@ -28,8 +28,9 @@ export class ObservedWork {
   }
 
   model(model: Model): Model {
+    const { id: requestedModel, name = requestedModel } = model
     const end = (begun: number, rest: { code?: ErrorCode; usage?: RunOutcome['usage'] }) =>
-      this.#observers.tell('turnEnded', this.#run, { model: model.name ?? model.id, ms: since(begun), ...rest })
+      this.#observers.tell('turnEnded', this.#run, { model: name, requestedModel, ms: since(begun), ...rest })
     return {
       ...model,
       async *stream(request, signal) {
@@ -93,7 +94,8 @@ export class ObservedWork {
 
 export function observedRun({ state, manifest }: Pick<TreeRun, 'state' | 'manifest'>, attempt: number): ObservedRun {
   const { id: runId, threadId, agentId, userId } = state
-  return { runId, threadId, agentId, userId, model: manifest.modelName ?? manifest.model, attempt }
+  const { model: requestedModel, modelName: model = requestedModel } = manifest
+  return { runId, threadId, agentId, userId, model, requestedModel, attempt }
 }
 
 function ending(outcome: RunOutcome | undefined, reason: unknown): Omit<ObservedEnd, 'ms'> {

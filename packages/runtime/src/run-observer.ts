@@ -27,7 +27,10 @@ export interface ObservedRun {
   threadId: string
   agentId: string
   userId: string
+  /** Who answers. */
   model: string
+  /** What is asked for: another one where an emulator or the offline planner answers. */
+  requestedModel: string
   attempt: number
   /** Of the run whose call started this one. */
   parentRunId?: string
@@ -35,6 +38,7 @@ export interface ObservedRun {
 
 export interface ObservedTurn {
   model: string
+  requestedModel: string
   ms: number
   /** Absent when the model did not get so far. */
   usage?: Usage

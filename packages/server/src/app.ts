@@ -6,7 +6,7 @@ import { authenticated } from './auth/authenticated.ts'
 import { type ClientAddressSource, clientAddressOf } from './auth/client-address.ts'
 import { RequestMeter } from './auth/request-meter.ts'
 import type { SignIn } from './auth/sign-in.ts'
-import { type SignInAttempt, signInRoutes } from './auth/sign-in-routes.ts'
+import { type SignInAttempt, signInRoutes, wrongTokenMeter } from './auth/sign-in-routes.ts'
 import { allOperations } from './openapi/operations.ts'
 import { type Metrics, metricsRoutes } from './operations/metrics-routes.ts'
 import { type OpenRequests, stopping } from './operations/open-requests.ts'
@@ -99,10 +99,13 @@ export function createApp(options: AppOptions): App {
   const page = options.page && openPageDoor({ now: runtime.now, ...options.page, addressOf }, options.authenticator)
   const authenticator = page?.authenticator ?? options.authenticator
   const publicOrigin = publicOriginOf(options.page?.publicUrl, authenticator)
+  const wrongTokens = wrongTokenMeter()
 
   if (onRequest) tellRequests(app, onRequest)
   app.use(async (c, next) => {
-    c.set('address', addressOf(c.env.incoming))
+    const address = addressOf(c.env.incoming)
+    c.set('address', address)
+    c.set('countWrongToken', () => wrongTokens.count(address))
     for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value)
     // A connection that is kept would bring requests here until it is cut.
     if (open.isDraining) c.env.outgoing.shouldKeepAlive = false
@@ -120,7 +123,7 @@ export function createApp(options: AppOptions): App {
   })
   if (metrics) app.route('/', metricsRoutes(metrics, authenticator, { addressOf, canSignIn: !options.isWorker }))
   if (options.isWorker) return answerFailures(app, { onFault, why: workerOnly })
-  if (signIn) app.route('/', signInRoutes(signIn, onSignIn, addressOf))
+  if (signIn) app.route('/', signInRoutes(signIn, onSignIn))
   if (signIn?.way.kind === 'firebase') app.route('/', firebasePage(signIn.way, workspaceFolder))
   if (page) app.route('/', page.routes)
   // It knows one person. Where there are many, notes go to a receiver of the operator's.

@@ -1,5 +1,5 @@
 import { parkedResponse, type Runtime } from '@deckhand/runtime'
-import type { LoggedEvent, RunResponse, StreamEvent, TrustLevel } from '@deckhand/spec'
+import type { LoggedEvent, RunResponse, StreamEvent, StreamLine, TrustLevel } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 
 export interface RunOfUser {
@@ -21,6 +21,17 @@ export async function lastLine(logged: LoggedEvent, run: RunOfUser, sources: Lin
   if (event.type === 'failed') return { type: 'error', error: event.message, code: event.code, runId, threadId }
   if (event.type === 'parked') return { type: 'result', result: await asItWaited(logged, run, sources) }
   return { type: 'result', result: await sources.runtime.response(userId, runId) }
+}
+
+/** How a run that is over ended, for a reader that has all of its events. It has the number of the last of them. NOT_FOUND when it was deleted. */
+export async function endLine(runtime: Runtime, { userId, runId, threadId }: RunOfUser): Promise<StreamLine> {
+  const { runs } = runtime.store
+  const result = await runtime.response(userId, runId)
+  // Those of a run below are numbered in the log of the one at the top.
+  const rootId = (await runs.find(userId, runId))?.rootId ?? runId
+  const seq = rootId === runId ? result.seq : ((await runs.find(userId, rootId))?.lastSeq ?? 0)
+  if (result.status !== 'failed') return { type: 'result', result, seq }
+  return { type: 'error', error: result.summary, code: result.code ?? 'INTERNAL', runId, threadId, seq }
 }
 
 /** A run that waited may have gone on since: what it waited for is in the event, not in the run. */

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Runtime } from '@deckhand/runtime'
@@ -9,8 +9,16 @@ import { streamRun } from './stream-run.ts'
 
 const run = { userId: 'ann', runId: 'r', threadId: 't', after: 0, until: 'end' as const, onFault: () => {} }
 
-async function serve(runtime: Runtime, more: { stops?: AbortSignal } = {}): Promise<number> {
-  const server = createServer((_, response) => void streamRun(runtime, { ...run, ...more }, response))
+interface Serving {
+  stops?: AbortSignal
+  onOpen?: (response: ServerResponse) => void
+}
+
+async function serve(runtime: Runtime, { onOpen, ...more }: Serving = {}): Promise<number> {
+  const server = createServer((_, response) => {
+    onOpen?.(response)
+    void streamRun(runtime, { ...run, ...more }, response)
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   return (server.address() as AddressInfo).port
@@ -22,9 +30,9 @@ function endlessRuntime() {
   let left = false
   const delta = 'x'.repeat(10_000)
   const runtime = {
-    async *follow() {
+    async *follow({ signal }: { signal: AbortSignal }) {
       try {
-        for (;;) yield [{ seq: ++asked, event: { type: 'text', delta } }]
+        while (!signal.aborted) yield [{ seq: ++asked, event: { type: 'text', delta } }]
       } finally {
         left = true
       }
@@ -75,9 +83,10 @@ test('J7: a silent stream sends a space now and then, which every reader of line
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { runtime, next } = pacedRuntime({ type: 'text', delta: 'One.' }, failed)
-  const response = await fetch(`http://127.0.0.1:${await serve(runtime)}`)
-  const reader = response.body?.getReader()
-  const read = async () => new TextDecoder().decode((await reader?.read())?.value)
+  // Not with fetch, which has timers of its own for the connections that it keeps.
+  const [response] = (await once(get(`http://127.0.0.1:${await serve(runtime)}`), 'response')) as [IncomingMessage]
+  const reader = response.setEncoding('utf8').iterator()
+  const read = async () => (await reader.next()).value as string
   next()
   const first = await read()
   expect(first).toBe('{"type":"delta","delta":"One.","seq":1}\n')
@@ -88,7 +97,7 @@ test('J7: a silent stream sends a space now and then, which every reader of line
   next()
   const last = await read()
   expect(JSON.parse(`   ${last}`)).toMatchObject({ type: 'error', code: 'CANCELLED', seq: 2 })
-  expect((await reader?.read())?.done).toBe(true)
+  expect((await reader.next()).done).toBe(true)
   expect(vi.getTimerCount()).toBe(0)
 })
 
@@ -103,4 +112,20 @@ test('a stream that told the end of its run says nothing more when the server st
   const response = await fetch(`http://127.0.0.1:${await serve(runtime, { stops: stops.signal })}`)
   next()
   expect((await response.text()).trimEnd().split('\n')).toHaveLength(1)
+})
+
+test('J6: a reader that is behind when the server stops still gets the whole lines that were sent, and the one that says so', async () => {
+  const { runtime, asked } = endlessRuntime()
+  const stops = new AbortController()
+  let out: ServerResponse | undefined
+  const onOpen = (response: ServerResponse) => {
+    out = response
+  }
+  const response = await fetch(`http://127.0.0.1:${await serve(runtime, { stops: stops.signal, onOpen })}`)
+  await expect.poll(() => out?.writableNeedDrain).toBe(true)
+  stops.abort()
+  const lines = (await response.text()).trimEnd().split('\n')
+  const sent = asked()
+  expect(lines).toHaveLength(sent + 1)
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ type: 'error', code: 'STREAM_CUT', seq: sent })
 })

@@ -1,9 +1,10 @@
+import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { isLastEvent, type Runtime } from '@deckhand/runtime'
 import type { LoggedEvent, StreamLine } from '@deckhand/spec'
-import { StoreAway } from '@deckhand/spec/errors'
+import { DeckhandError, StoreAway } from '@deckhand/spec/errors'
 import { droppedLine } from './dropped-log.ts'
-import type { RunOfUser } from './last-line.ts'
+import { endLine, type RunOfUser } from './last-line.ts'
 import { streamLine } from './stream-line.ts'
 import { untilGone, writeLines } from './write-lines.ts'
 
@@ -26,6 +27,8 @@ export interface StreamRunOptions extends RunOfUser {
 export async function streamRun(runtime: Runtime, run: StreamRunOptions, out: ServerResponse): Promise<void> {
   const signal = untilGone(out, run.stops)
   await writeLines(out, textsOf(runtime, run, signal), signal)
+  // A server that stops waits for this before it cuts connections, so that a slow reader gets the rest and the last line.
+  if (run.stops?.aborted && !out.closed) await once(out, 'close')
 }
 
 async function* textsOf(runtime: Runtime, run: StreamRunOptions, signal: AbortSignal): AsyncGenerator<string> {
@@ -39,7 +42,10 @@ async function* textsOf(runtime: Runtime, run: StreamRunOptions, signal: AbortSi
       if (last && isLastEvent(last.event, run)) return
       after = last?.seq ?? after
     }
+    // Nothing came after what the reader has, and the run is over.
+    if (!signal.aborted) return yield writeLine(await endLine(runtime, run))
   } catch (thrown) {
+    if (thrown instanceof DeckhandError && thrown.code === 'NOT_FOUND') return yield writeLine(deletedLine(run, after))
     if (!signal.aborted) {
       run.onFault(thrown)
       const why = thrown instanceof StoreAway ? 'the database cannot be reached' : 'something went wrong here'
@@ -55,10 +61,20 @@ function cutLine({ runId, threadId }: StreamRunOptions, seq: number, why: string
   return { type: 'error', error: `The stream broke off: ${why}. ${rest}`, code: 'STREAM_CUT', runId, threadId, seq }
 }
 
+function deletedLine({ runId, threadId }: StreamRunOptions, seq: number): StreamLine {
+  return { type: 'error', error: 'The run was deleted.', code: 'NOT_FOUND', runId, threadId, seq }
+}
+
 async function toText(batch: LoggedEvent[], run: StreamRunOptions, runtime: Runtime): Promise<string> {
   let text = ''
-  for (const logged of batch) text += writeLine(await streamLine(logged, run, runtime))
+  for (const logged of batch) text += writeLine(await streamLine(endOfChild(logged, run), run, runtime))
   return text
+}
+
+/** The end of a run below is an event about it in the log of the run at the top. Its own stream ends as every other does. */
+function endOfChild(logged: LoggedEvent, run: StreamRunOptions): LoggedEvent {
+  const { event } = logged
+  return event.type === 'child' && isLastEvent(event, run) ? { ...logged, event: event.event } : logged
 }
 
 /** So that whoever waits can follow the run elsewhere, or cancel it. It is no event, and has no number of one: going on after it misses nothing. */

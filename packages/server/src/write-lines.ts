@@ -21,7 +21,7 @@ export function untilGone(out: ServerResponse, stops?: AbortSignal): AbortSignal
 const keepAliveMs = 15_000
 
 /**
- * Answers with these texts, each when it comes, as fast as the reader takes them and no faster: what a slow reader has not taken is not heaped up here.
+ * Answers with these texts, which end soon after `signal` aborts, each when it comes, as fast as the reader takes them and no faster: what a slow reader has not taken is not heaped up here.
  * While none comes, a space is sent from time to time. JSON allows it before a value, so that a reader of lines finds it in front of the next one and
  * needs no case for it, and proxies and clients can tell a silent stream from a dead connection.
  */
@@ -36,7 +36,8 @@ export async function writeLines(
   try {
     for await (const text of texts) {
       const roomLeft = out.write(text)
-      if (!roomLeft) await once(out, 'drain', { signal })
+      if (!roomLeft) await untilDrained()
+      if (out.closed) return
       silence.refresh()
     }
     out.end()
@@ -45,6 +46,13 @@ export async function writeLines(
     if (!signal.aborted) throw error
   } finally {
     clearTimeout(silence)
+  }
+
+  /** After the signal it waits no longer: `texts` still has its last line to give, which goes behind what the reader has not taken. */
+  async function untilDrained(): Promise<void> {
+    await once(out, 'drain', { signal }).catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    })
   }
 
   function keepAlive(): void {

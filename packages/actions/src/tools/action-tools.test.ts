@@ -163,6 +163,20 @@ test.each([
   },
 )
 
+test.each([
+  ['NOT_FOUND', 'NOT_FOUND'],
+  ['RATE_LIMITED', 'RATE_LIMITED'],
+  ['OUT_OF_STOCK', 'TOOL_FAILED'],
+  ['DENIED', 'TOOL_FAILED'],
+  ['STREAM_CUT', 'TOOL_FAILED'],
+])('an action that refuses with %s fails its call with %s', async (own, code) => {
+  const action = makeJayAction('x').withHandler(async () => {
+    throw new ActionError(own, 'No.')
+  })
+  const failing = onlyTool(action, file('x')).handler({}, contextOf())
+  await expect(failing).rejects.toMatchObject({ code, message: `${own}: No.` })
+})
+
 test('what a store would refuse, and what no model could read, does not get to either', async () => {
   const odd = makeJayQuery('x').withHandler(async () => 'a\u0000b')
   expect(await onlyTool(odd, file('x')).handler({}, contextOf())).toBe('ab')

@@ -58,11 +58,15 @@ function callOf({ userId, signal, actionId }: ToolContext, principal: Principal 
   return { principal, signal, actionId }
 }
 
+/** What means the same as an action's own code. Any other code of an action is no code of Deckhand's, and stands in the words alone. */
+const sharedCodes = ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN', 'RATE_LIMITED', 'UNAVAILABLE', 'EXPIRED'] as const
+
 function toolError({ code, message, isActionError }: ActionFailure, { effect }: RegisteredAction): DeckhandError {
   // Of a handler that broke, or gave what it should not, nobody knows how far it came.
   const isOpen = !isActionError && effect !== 'read' && (code === 'INTERNAL_ERROR' || code === 'INVALID_OUTPUT')
   const advice = isOpen ? ' It may have happened all the same: look before you repeat it.' : ''
-  return new DeckhandError('TOOL_FAILED', storableText(`${code}: ${message.slice(0, longestMessage)}${advice}`))
+  const ours = isActionError ? sharedCodes.find((shared) => shared === code) : undefined
+  return new DeckhandError(ours ?? 'TOOL_FAILED', storableText(`${code}: ${message.slice(0, longestMessage)}${advice}`))
 }
 
 function tooMany({ effect }: RegisteredAction): DeckhandError {

@@ -1,5 +1,5 @@
 import type { Runtime } from '@deckhand/runtime'
-import type { Json, KernelEvent, WaitingCall } from '@deckhand/spec'
+import type { Json, KernelEvent, ToolError, WaitingCall } from '@deckhand/spec'
 import { toDeckhandError } from '@deckhand/spec/errors'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { type WishedCall, writeCall } from './call-prompt.ts'
@@ -26,7 +26,7 @@ export async function runCall(options: CallerOptions, call: WishedCall, caller: 
     return await followCall(options, runId, caller)
   } catch (thrown) {
     caller.signal.throwIfAborted()
-    return failure(toDeckhandError(thrown).message)
+    return failure(toDeckhandError(thrown))
   }
 }
 
@@ -48,17 +48,18 @@ async function followCall(options: CallerOptions, runId: string, caller: Caller)
     if (signal.aborted) await runtime.cancel(userId, runId)
   }
   signal.throwIfAborted()
-  return result ?? failure('The call came to no result.')
+  return result ?? failure({ code: 'INTERNAL', message: 'The call came to no result.' })
 }
 
 function resultOf(event: KernelEvent): CallToolResult | undefined {
-  if (event.type === 'failed') return failure(event.message)
+  if (event.type === 'failed') return failure(event)
   if (event.type !== 'tool_call_end') return undefined
-  return 'error' in event ? failure(event.error.message) : success(event.output)
+  return 'error' in event ? failure(event.error) : success(event.output)
 }
 
-function failure(text: string): CallToolResult {
-  return { content: [{ type: 'text', text }], isError: true }
+/** The code stands in the words for the client's model, and in `_meta` for programs. A result has no other place for it. */
+function failure({ code, message }: ToolError): CallToolResult {
+  return { content: [{ type: 'text', text: `${code}: ${message}` }], isError: true, _meta: { 'deckhand/code': code } }
 }
 
 function success(output: Json): CallToolResult {

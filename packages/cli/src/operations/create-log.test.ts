@@ -62,7 +62,7 @@ test('a secret is in no line: not in a message, an error, its stack, its cause o
 test('what fails is louder than what works', () => {
   const { log, lines } = testLog({ level: 'debug' })
   const { onRequest, onSignIn, observer } = logEvents(log)
-  const run = { runId: 'r', threadId: 't', agentId: 'a', userId: 'u', model: 'm', attempt: 1 }
+  const run = { runId: 'r', threadId: 't', agentId: 'a', userId: 'u', model: 'm', requestedModel: 'm', attempt: 1 }
   onRequest({ method: 'GET', route: '/', status: 200, ms: 1 })
   onRequest({ method: 'GET', route: '/api/ready', status: 503, ms: 1 })
   onRequest({ method: 'GET', route: '/api/ready', status: 200, ms: 1 })

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { RunMetrics } from './metrics.ts'
 
-const run = { runId: 'run-1', threadId: 'thread-1', agentId: 'deckhand', userId: 'ann', model: 'gemini', attempt: 1 }
+const run = {
+  runId: 'run-1',
+  threadId: 'thread-1',
+  agentId: 'deckhand',
+  userId: 'ann',
+  model: 'gemini',
+  requestedModel: 'gemini',
+  attempt: 1,
+}
 const usage = { inputTokens: 10, outputTokens: 4, thoughtTokens: 2, totalTokens: 16 }
 
 const series = async (metrics: RunMetrics) =>
@@ -10,8 +18,8 @@ const series = async (metrics: RunMetrics) =>
 test('a run, its turns, tools and approvals are counted', async () => {
   const metrics = new RunMetrics()
   metrics.runStarted(run)
-  metrics.turnEnded(run, { model: 'gemini', ms: 1_500, usage })
-  metrics.turnEnded(run, { model: 'gemini', ms: 20, code: 'MODEL_UNAVAILABLE' })
+  metrics.turnEnded(run, { model: 'gemini', requestedModel: 'gemini', ms: 1_500, usage })
+  metrics.turnEnded(run, { model: 'gemini', requestedModel: 'gemini', ms: 20, code: 'MODEL_UNAVAILABLE' })
   metrics.toolEnded(run, { tool: 'calculate', isKnown: true, status: 'completed', ms: 7 })
   metrics.approvalOpened()
   metrics.approvalResolved({ status: 'approved' })
@@ -74,7 +82,7 @@ test('S16: however many tools and models agent files name, the series stay few, 
   const metrics = new RunMetrics()
   for (let number = 0; number < 1_000; number += 1) {
     metrics.toolEnded(run, { tool: `tool_${number}`, isKnown: true, status: 'completed', ms: 1 })
-    metrics.turnEnded(run, { model: `model-${number}`, ms: 1, code: 'MODEL_BAD_REQUEST' })
+    metrics.turnEnded(run, { model: `model-${number}`, requestedModel: 'gemini', ms: 1, code: 'MODEL_BAD_REQUEST' })
   }
   metrics.toolEnded(run, { tool: 'tool_0', isKnown: true, status: 'completed', ms: 1 })
   const told = await series(metrics)

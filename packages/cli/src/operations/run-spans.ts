@@ -25,13 +25,13 @@ export class RunSpans implements RunObserver {
     this.#open.set(keyOf(run), this.#startRun(run))
   }
 
-  turnEnded(run: ObservedRun, { model, ms, usage, code }: ObservedTurn): void {
+  turnEnded(run: ObservedRun, { ms, usage, code, ...models }: ObservedTurn): void {
     const tokens = usage && {
       'gen_ai.usage.input_tokens': usage.inputTokens,
       'gen_ai.usage.output_tokens': usage.outputTokens,
       'deckhand.usage.thought_tokens': usage.thoughtTokens,
     }
-    this.#child(run, 'turn', { ms, code }, { 'gen_ai.response.model': model, ...tokens })
+    this.#child(run, 'turn', { ms, code }, { ...modelsOf(models), ...tokens })
   }
 
   toolEnded(run: ObservedRun, { tool, isKnown, status, ms, code }: ObservedTool): void {
@@ -55,7 +55,7 @@ export class RunSpans implements RunObserver {
       'deckhand.run.id': run.runId,
       'deckhand.run.attempt': run.attempt,
       'gen_ai.agent.id': run.agentId,
-      'gen_ai.response.model': run.model,
+      ...modelsOf(run),
     }
     const above = run.parentRunId === undefined ? undefined : this.#open.get(keyOf({ ...run, runId: run.parentRunId }))
     if (above) return this.#tracer.startSpan('run', { attributes }, trace.setSpan(ROOT_CONTEXT, above))
@@ -81,6 +81,12 @@ export class RunSpans implements RunObserver {
     return parent ? trace.setSpan(ROOT_CONTEXT, parent) : trace.setSpanContext(ROOT_CONTEXT, rootOf(run.runId))
   }
 }
+
+/** Who answered, and what was asked for. */
+const modelsOf = ({ model, requestedModel }: Pick<ObservedRun, 'model' | 'requestedModel'>) => ({
+  'gen_ai.request.model': requestedModel,
+  'gen_ai.response.model': model,
+})
 
 const keyOf = ({ runId, attempt }: ObservedRun): string => `${runId} ${attempt}`
 

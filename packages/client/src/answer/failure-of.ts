@@ -9,6 +9,7 @@ const kinds: Partial<Record<ErrorCode, FailureView['kind']>> = {
   DENIED: 'policy',
   POLICY_FAILED: 'policy',
   FORBIDDEN: 'policy',
+  STREAM_CUT: 'network',
 }
 
 export function failureOf(code: ErrorCode, message: string): FailureView {

@@ -135,3 +135,17 @@ test('a stream that ends in mid-line is a network failure, after the lines that 
   await expect(reading()).rejects.toMatchObject({ isNetwork: true })
   expect(lines).toEqual([{ seq: 1 }])
 })
+
+test('J6: a stream that ended before its run is a failure in passing for whoever reads it, and no line of the run', async () => {
+  const cut =
+    '{"type":"error","error":"The stream broke off.","code":"STREAM_CUT","runId":"r","threadId":"t","seq":1}\n'
+  const { client } = recorded(() => new Response(`{"type":"delta","delta":"a","seq":1}\n${cut}`))
+  for (const stream of [client.runs.start({ prompt: 'Go.' }), client.runs.follow('r')]) {
+    const lines: unknown[] = []
+    const reading = async () => {
+      for await (const line of stream) lines.push(line)
+    }
+    await expect(reading()).rejects.toMatchObject({ code: 'STREAM_CUT', isPassing: true, isNetwork: true })
+    expect(lines).toEqual([{ type: 'delta', delta: 'a', seq: 1 }])
+  }
+})

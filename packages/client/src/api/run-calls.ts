@@ -9,6 +9,7 @@ import type {
   RunReading,
   RunTree,
 } from './answers.ts'
+import { ApiError } from './api-error.ts'
 import type { Caller, CallOptions, LineCall } from './caller.ts'
 
 type Listening = Pick<LineCall, 'signal' | 'onOpen'>
@@ -17,16 +18,18 @@ const run = (id: string, rest = '') => `/api/agent/runs/${encodeURIComponent(id)
 
 export function runCalls(caller: Caller) {
   return {
-    /** Until the run waits or has ended. The same key never makes a second run: a request whose answer was lost can be sent again. */
+    /** Until the run waits or has ended. Throws an ApiError that `isPassing` when the stream ends before. The same key never makes a second run: a request whose answer was lost can be sent again. */
     start: (request: RunRequest, { idempotencyKey, ...options }: Listening & { idempotencyKey?: string } = {}) =>
-      caller.lines<StreamLine>('POST', '/api/agent/run/stream', {
-        ...options,
-        body: request,
-        ...(idempotencyKey !== undefined && { headers: { 'idempotency-key': idempotencyKey } }),
-      }),
-    /** What came after the line of that number and what comes next, until the run has ended. */
+      untilCut(
+        caller.lines<StreamLine>('POST', '/api/agent/run/stream', {
+          ...options,
+          body: request,
+          ...(idempotencyKey !== undefined && { headers: { 'idempotency-key': idempotencyKey } }),
+        }),
+      ),
+    /** What came after the line of that number and what comes next, until the run has ended. Throws an ApiError that `isPassing` when the stream ends before. */
     follow: (id: string, { after = 0, ...options }: Listening & { after?: number } = {}) =>
-      caller.lines<StreamLine>('GET', run(id, '/stream'), { ...options, query: { after } }),
+      untilCut(caller.lines<StreamLine>('GET', run(id, '/stream'), { ...options, query: { after } })),
     list: (query: PageQuery & { threadId?: string; status?: RunStatus } = {}, options: CallOptions = {}) =>
       caller.json<RunList>('GET', '/api/agent/runs', { ...options, query: { ...query } }),
     read: (id: string, options: CallOptions = {}) => caller.json<RunReading>('GET', run(id), options),
@@ -36,6 +39,14 @@ export function runCalls(caller: Caller) {
     events: (id: string, query: { after?: number; limit?: number } = {}, options: CallOptions = {}) =>
       caller.json<EventList>('GET', run(id, '/events'), { ...options, query }),
     cancel: (id: string, options: CallOptions = {}) => caller.json<Cancelled>('POST', run(id, '/cancel'), options),
+  }
+}
+
+/** A server that ends the stream before the run says so in a line. A reader that took it for the run's end would show a failure that never was. */
+async function* untilCut(lines: AsyncGenerator<StreamLine>): AsyncGenerator<StreamLine> {
+  for await (const line of lines) {
+    if (line.type === 'error' && line.code === 'STREAM_CUT') throw new ApiError(line.error, { code: line.code })
+    yield line
   }
 }
 

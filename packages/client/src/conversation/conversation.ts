@@ -121,12 +121,12 @@ export class Conversation {
     busy: Partial<ConversationState>,
     onFirst?: (loaded: { active?: KnownRun }) => void,
   ): Promise<void> {
-    const { client, pageSize: limit } = this.#options
+    const { pageSize: limit } = this.#options
     const { signal } = this.#closed
     const before = onFirst ? null : this.#earlier
     this.#publish(busy)
     try {
-      const loaded = await loadThread(client, threadId, { limit, signal, ...(before !== null && { before }) })
+      const loaded = await loadThread(this.#options, threadId, { limit, signal, ...(before !== null && { before }) })
       signal.throwIfAborted()
       if (onFirst) this.#history = new History()
       this.#history.prepend(loaded.messages, loaded.rebuilt)

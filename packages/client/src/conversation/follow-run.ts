@@ -3,27 +3,33 @@ import { ApiError, networkError } from '../api/api-error.ts'
 import type { ConversationOptions } from './options.ts'
 import { Patience } from './patience.ts'
 
+export type FollowingOptions = Pick<ConversationOptions, 'client' | 'reconnect' | 'giveUpAfterMs' | 'online'>
+
 export interface RunToFollow {
-  options: ConversationOptions
+  options: FollowingOptions
   /** Not needed for one that is known. */
   start: { request: RunRequest; idempotencyKey: string } | undefined
   /** Where it stands: asked before every connection. */
   position(): { runId?: string; seq: number }
   onLine(line: StreamLine): void
   onConnection(isLost: boolean): void
+  /** It is over and only read: a server that stays away is not waited for longer than for a start. */
+  isOver?: true
   signal: AbortSignal
 }
 
 /**
  * Tells every line of a run until it has ended, over as many connections as it takes. A start is repeated under its key, so that a lost answer makes no second run.
- * Throws what the server refused, and a network error when the run could not be started within the time given; returns quietly when `signal` aborts.
+ * Throws what the server refused, and a network error when the run could not be started, or no line of one that is over came, within the time given;
+ * returns quietly when `signal` aborts.
  */
 export async function followRun(run: RunToFollow): Promise<void> {
   const { options, signal } = run
   const patience = new Patience(options.reconnect)
-  const giveUpAt = Date.now() + options.giveUpAfterMs
+  let giveUpAt = Date.now() + options.giveUpAfterMs
   while (!signal.aborted) {
-    const isStart = run.position().runId === undefined
+    const { runId, seq } = run.position()
+    const isStart = runId === undefined
     const attempt = attemptOf(run)
     const ended = await readOnce(run, attempt.signal, patience).finally(attempt.release)
     if (ended === 'end' || signal.aborted) return
@@ -31,7 +37,8 @@ export async function followRun(run: RunToFollow): Promise<void> {
     const isStarted = run.position().runId !== undefined
     const error = ended instanceof Error ? ended : undefined
     if (error && !isWorthRepeating(error, isStarted)) throw error
-    if (!isStarted && Date.now() >= giveUpAt) throw error ?? networkError()
+    if (run.position().seq > seq) giveUpAt = Date.now() + options.giveUpAfterMs
+    if ((!isStarted || run.isOver) && Date.now() >= giveUpAt) throw error ?? networkError()
     run.onConnection(true)
     if (!attempt.signal.aborted) await patienceOnline(run, patience, error)
   }
@@ -50,7 +57,6 @@ async function readOnce(run: RunToFollow, signal: AbortSignal, patience: Patienc
   let isParked = false
   try {
     for await (const line of connect(run, signal)) {
-      if (isCut(line)) return networkError(line.error)
       patience.reset()
       run.onLine(line)
       if (isEnd(line)) return 'end'
@@ -70,11 +76,6 @@ function connect(run: RunToFollow, signal: AbortSignal): AsyncGenerator<StreamLi
   if (!run.start) throw new Error('A run that is not known needs a request to start it.')
   const { request, idempotencyKey } = run.start
   return runs.start(request, { ...options, idempotencyKey })
-}
-
-/** The stream has ended, and not the run. It is no event: its number is that of the line before. */
-function isCut(line: StreamLine): line is Extract<StreamLine, { type: 'error' }> {
-  return line.type === 'error' && line.code === 'STREAM_CUT'
 }
 
 function isEnd(line: StreamLine): boolean {

@@ -4,6 +4,7 @@ import type { RunInfo, ThreadInfo } from '../api/answers.ts'
 import type { CallOptions } from '../api/caller.ts'
 import type { DeckhandClient } from '../api/deckhand-client.ts'
 import type { AnswerView } from '../message-view.ts'
+import { type FollowingOptions, followRun } from './follow-run.ts'
 
 export interface LoadedThread {
   thread: ThreadInfo
@@ -15,13 +16,15 @@ export interface LoadedThread {
   active?: { runId: string; lastSeq: number }
 }
 
-interface Page extends CallOptions {
+interface Page {
   limit: number
   before?: number
+  signal: AbortSignal
 }
 
 /** A page of a thread, with the answers that have to be rebuilt: those that failed or were stopped, for their last words are in no turn, and those with agents below. */
-export async function loadThread(client: DeckhandClient, threadId: string, page: Page): Promise<LoadedThread> {
+export async function loadThread(following: FollowingOptions, threadId: string, page: Page): Promise<LoadedThread> {
+  const { client } = following
   const { limit, before, ...options } = page
   const query = { limit, ...(before !== undefined && { before }) }
   const { thread, messages, next } = await client.threads.read(threadId, query, options)
@@ -29,7 +32,7 @@ export async function loadThread(client: DeckhandClient, threadId: string, page:
   const { activeRunId } = thread
   const ids = [...runs.values()].filter((run) => run.id !== activeRunId && needsLog(run, messages)).map(({ id }) => id)
   const rebuilt = new Map(
-    await Promise.all(ids.map(async (id) => [id, await readAnswer(client, id, options)] as const)),
+    await Promise.all(ids.map(async (id) => [id, await readAnswer(following, id, options.signal)] as const)),
   )
   const active =
     activeRunId === undefined ? {} : { active: { runId: activeRunId, lastSeq: runs.get(activeRunId)?.lastSeq ?? 0 } }
@@ -58,8 +61,16 @@ function needsLog({ id, status }: RunInfo, messages: StoredMessage[]): boolean {
 
 const isSpawn = (part: { type: string; childUsage?: unknown }) => part.type === 'tool' && part.childUsage !== undefined
 
-async function readAnswer(client: DeckhandClient, runId: string, options: CallOptions): Promise<AnswerView> {
+async function readAnswer(options: FollowingOptions, runId: string, signal: AbortSignal): Promise<AnswerView> {
   const builder = new AnswerBuilder(runId, runId)
-  for await (const line of client.runs.follow(runId, options)) builder.add(line)
+  await followRun({
+    options,
+    start: undefined,
+    position: () => ({ runId, seq: builder.seq }),
+    onLine: (line) => builder.add(line),
+    onConnection: () => {},
+    isOver: true,
+    signal,
+  })
   return builder.view
 }

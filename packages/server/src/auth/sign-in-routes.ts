@@ -3,26 +3,24 @@ import { idTokenSchema, signInSchema } from '@deckhand/spec/schemas'
 import { sendPage } from '../pages/send-page.ts'
 import { signInPage } from '../pages/sign-in-page.ts'
 import { strangerBodyLimit } from '../read-body.ts'
-import { type App, bodyOf, newApp, type RequestContext } from '../routes/request.ts'
-import { type AddressOf, clientAddressOf } from './client-address.ts'
+import { type App, askerOf, bodyOf, newApp, type RequestContext } from '../routes/request.ts'
 import { RequestMeter } from './request-meter.ts'
 import type { SignIn } from './sign-in.ts'
 
 // Far more than people mistype. It slows nobody who guesses, for a right token is always taken: tokens are too long to be guessed.
 const wrongTokensAMinute = 30
 
+/** Counts tokens that let nobody in, whichever door they came to, by the address of the client. */
+export const wrongTokenMeter = () =>
+  new RequestMeter(wrongTokensAMinute, { what: 'wrong sign-ins from one address in a minute' })
+
 export interface SignInAttempt {
   ok: boolean
   userId?: string
 }
 
-export function signInRoutes(
-  signIn: SignIn,
-  onSignIn: (attempt: SignInAttempt) => void = () => {},
-  addressOf: AddressOf = clientAddressOf(),
-): App {
+export function signInRoutes(signIn: SignIn, onSignIn: (attempt: SignInAttempt) => void = () => {}): App {
   const app = newApp()
-  const tries = new RequestMeter(wrongTokensAMinute, { what: 'wrong sign-ins from one address in a minute' })
   const isLocal = signIn.way.kind === 'local'
   const begin = async (token: string, c: RequestContext) => {
     try {
@@ -36,7 +34,7 @@ export function signInRoutes(
   if (isLocal) app.get('/sign-in', (c) => sendPage(c, signInPage))
 
   app.get('/api/auth/session', async (c) => {
-    const principal = await signIn.authenticate(credentialsOf(c))
+    const principal = await askerOf(c, signIn)
     const isKeyMissing = principal?.kind === 'keyless' && { isKeyMissing: true }
     return c.json({
       ok: true,
@@ -51,7 +49,7 @@ export function signInRoutes(
     onSignIn({ ok: session !== undefined, ...(session && { userId: session.userId }) })
     // Only those count that fail, and only they are refused: nobody can lock anybody out.
     if (!session) {
-      tries.count(addressOf(c.env.incoming))
+      c.get('countWrongToken')()
       throw isLocal ? wrongToken() : wrongIdToken()
     }
     c.header('set-cookie', session.setCookie)

@@ -14,6 +14,8 @@ export interface Environment {
   Variables: {
     /** What the limits of an address are counted by. */
     address: string
+    /** Throws RATE_LIMITED when too many came from this address. */
+    countWrongToken: () => void
     principal: Principal
     keyless?: KeylessSession
     actionName?: string
@@ -34,7 +36,7 @@ export async function authenticate(
   authenticator: Authenticator,
   kinds: AskerKind[] = ['user'],
 ): Promise<void> {
-  const principal = await authenticator.authenticate({ header: (name) => c.req.header(name) })
+  const principal = await askerOf(c, authenticator)
   if (!principal) throw nobody(c)
   if (principal.kind === 'keyless') {
     if (!kinds.includes('keyless')) throw keyMissing()
@@ -47,6 +49,17 @@ export async function authenticate(
       'FORBIDDEN',
       'This is for users. Visitors may only call the actions that their site allows.',
     )
+}
+
+/** Who asks, if that is known. A bearer that is not the user's token counts as a wrong sign-in: otherwise it could be guessed without an end. */
+export async function askerOf(c: RequestContext, authenticator: Authenticator) {
+  const credentials = { header: (name: string) => c.req.header(name) }
+  const asker = await authenticator.authenticate(credentials)
+  const isKnown = asker !== undefined && asker.kind !== 'keyless'
+  const hasBearer = /^Bearer\s/i.test(c.req.header('authorization') ?? '') && passOf(credentials) === undefined
+  // Where a provider knows people no bearer is taken, and a proxy may add one of its own to every request.
+  if (!isKnown && hasBearer && authenticator.identity === 'local') c.get('countWrongToken')()
+  return asker
 }
 
 function nobody(c: RequestContext): DeckhandError {

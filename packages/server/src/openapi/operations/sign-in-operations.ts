@@ -20,7 +20,7 @@ export const signInOperations = {
     tag: 'Sign-in',
     summary: 'Who is signed in, and how people sign in here.',
     answers: { 200: json(sessionAnswerSchema) },
-    errors: ['UNAVAILABLE'],
+    errors: ['RATE_LIMITED', 'UNAVAILABLE'],
     open: true,
   },
   signOut: {

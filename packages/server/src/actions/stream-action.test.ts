@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { createServer, get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ActionResult } from '@deckhand/actions/registry'
+import type { Json } from '@deckhand/spec'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { type StreamEnd, streamAction } from './stream-action.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+})
+
+function deferred<T>() {
+  let resolve: (value: T) => void = () => {}
+  const promise = new Promise<T>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
+
+/** An action whose first piece comes when the test gives it. */
+async function slowAction() {
+  const first = deferred<ActionResult<Json>>()
+  async function* pieces(): AsyncGenerator<ActionResult<Json>> {
+    yield await first.promise
+  }
+  const asked = deferred<void>()
+  const end = deferred<StreamEnd>()
+  const server = createServer((_, out) => {
+    asked.resolve()
+    void streamAction(pieces(), out, new AbortController().signal).then((ended) => {
+      if (!ended.isAnswered) out.writeHead(409).end()
+      end.resolve(ended)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const answer = once(get(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), 'response')
+  await asked.promise
+  return { give: first.resolve, end: end.promise, answer: answer.then(([response]) => response as IncomingMessage) }
+}
+
+const failure = { success: false, error: { code: 'SOLD_OUT', message: 'None.', isActionError: true } } as const
+
+test('J7: an action that is slow with its first piece has answered after ten seconds, and keeps the connection alive', async () => {
+  const { give, end, answer } = await slowAction()
+  await vi.advanceTimersByTimeAsync(10_000)
+  const response = await answer
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/x-ndjson'])
+  const reader = response.setEncoding('utf8').iterator()
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect((await reader.next()).value).toBe(' ')
+  give(failure)
+  let rest = ''
+  for (let next = await reader.next(); !next.done; next = await reader.next()) rest += next.value
+  expect(rest).toBe('{"error":{"code":"SOLD_OUT","message":"None.","isActionError":true}}\n')
+  expect(await end).toEqual({ last: failure, isAnswered: true })
+})
+
+test('an action that fails before its first piece, within ten seconds, is left its own status', async () => {
+  const { give, end, answer } = await slowAction()
+  await vi.advanceTimersByTimeAsync(9_000)
+  give(failure)
+  expect(await end).toEqual({ last: failure, isAnswered: false })
+  expect((await answer).statusCode).toBe(409)
+  expect(vi.getTimerCount()).toBe(0)
+})
