@@ -179,6 +179,13 @@ test('text/x.enum is the bare choice that the words name', async () => {
   expect(await answerTo({ ...rest, responseJsonSchema: { type: 'string', enum: ['calm'] } })).toBe('calm')
 })
 
+test('a field and a request may be called what every object has', async () => {
+  const properties = JSON.parse('{"__proto__":{"type":"string"},"constructor":{"type":"string"}}') as object
+  const schema = { type: 'object', properties, required: ['__proto__', 'constructor'] }
+  const answer = await answerTo({ ...json, responseJsonSchema: schema }, 'What does the constructor of toString do?')
+  expect(Object.keys(JSON.parse(answer) as object)).toEqual(['__proto__', 'constructor'])
+})
+
 describe('maxOutputTokens', () => {
   const joined = async (maxOutputTokens: number) => {
     const { candidates, usageMetadata, text } = await ai.models.generateContent({

@@ -4,16 +4,16 @@ const vowel = /[aeiouy]/
 const known = new Map<string, string>()
 const mostKnown = 20_000
 
-const irregular: Record<string, string> = {
-  said: 'say',
-  wrote: 'write',
-  written: 'write',
-  sent: 'send',
-  told: 'tell',
-  bought: 'buy',
-  paid: 'pay',
-  met: 'meet',
-}
+const irregular = new Map([
+  ['said', 'say'],
+  ['wrote', 'write'],
+  ['written', 'write'],
+  ['sent', 'send'],
+  ['told', 'tell'],
+  ['bought', 'buy'],
+  ['paid', 'pay'],
+  ['met', 'meet'],
+])
 
 /** The part of an English word that its forms share ("booking", "booked", "books" -> "book"). For comparing, never for showing. */
 export function stem(word: string): string {
@@ -21,7 +21,7 @@ export function stem(word: string): string {
   if (cached !== undefined) return cached
   if (known.size >= mostKnown) known.clear()
   const lower = word.toLowerCase().replace(/['’](?:s|re|ve|ll|d|m)?$/, '')
-  const base = withoutFinalVowel(withoutSuffix(withoutInflection(singular(irregular[lower] ?? lower))))
+  const base = withoutFinalVowel(withoutSuffix(withoutInflection(singular(irregular.get(lower) ?? lower))))
   known.set(word, base)
   return base
 }
