@@ -49,4 +49,21 @@ export const generationConfigCases: RuleCase[] = [
     message: tooManyStates,
     accepted: listOfTexts({}, { minLength: 100_000 }),
   },
+  {
+    rule: 'an answer has at least one token',
+    refused: configured({ maxOutputTokens: -1 }),
+    message:
+      'Unable to submit request because it has a maxOutputTokens value of -1 but the supported range is from 1 (inclusive) to 65537 (exclusive). Update the value and try again.',
+    accepted: configured({ maxOutputTokens: 1 }),
+  },
+  {
+    rule: 'responseSchema and responseJsonSchema exclude each other',
+    refused: configured({
+      responseMimeType: 'application/json',
+      responseSchema: { type: 'STRING' },
+      responseJsonSchema: { type: 'string' },
+    }),
+    message: 'response_schema must not be set when response_json_schema is set.',
+    accepted: configured({ responseMimeType: 'application/json', responseJsonSchema: { type: 'string' } }),
+  },
 ]

@@ -1,4 +1,5 @@
 import { mostCharacters, mostItems } from '../answer-limits.ts'
+import { outputTokenLimit } from '../models.ts'
 import { nodesOf } from './json-schema.ts'
 import { type FieldRule, type RequestRule, type RuleContext, refuse } from './rule.ts'
 
@@ -39,6 +40,29 @@ export const generationConfigRules: RequestRule[] = [
       !context.model.severalCandidates && Number(configOf(context).candidateCount ?? 1) > 1
         ? refuse('Multiple candidates is not enabled for this model')
         : undefined,
+  },
+  {
+    name: 'an answer has at least one token',
+    source: 'https://github.com/stackblitz-labs/bolt.diy/issues/955; that 0 stands for the default, is ours',
+    check: (context) => {
+      const { maxOutputTokens = 0 } = configOf(context)
+      return Number(maxOutputTokens) < 0
+        ? refuse(
+            `Unable to submit request because it has a maxOutputTokens value of ${maxOutputTokens} but the supported range is from 1 (inclusive) to ${outputTokenLimit + 1} (exclusive). Update the value and try again.`,
+          )
+        : undefined
+    },
+  },
+  {
+    name: 'responseSchema and responseJsonSchema exclude each other',
+    source:
+      'https://github.com/flachesis/gemini-rust/pull/64, https://ai.google.dev/api/generate-content#GenerationConfig',
+    check: (context) => {
+      const { responseSchema, responseJsonSchema, _responseJsonSchema } = configOf(context)
+      return responseSchema !== undefined && (responseJsonSchema ?? _responseJsonSchema) !== undefined
+        ? refuse('response_schema must not be set when response_json_schema is set.')
+        : undefined
+    },
   },
   {
     name: 'a response schema asks for no more than an answer can hold',
