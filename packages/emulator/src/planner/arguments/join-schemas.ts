@@ -16,21 +16,18 @@ const joins: Record<string, Join> = {
     ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'].map((name) => [name, smaller]),
   ),
   items: bothSchemas,
-  properties: (one: Record<string, unknown>, other: Record<string, unknown>) =>
-    Object.fromEntries(
-      [...new Set([...Object.keys(one), ...Object.keys(other)])].map((name) => [
-        name,
-        !Object.hasOwn(one, name)
-          ? other[name]
-          : Object.hasOwn(other, name)
-            ? bothSchemas(one[name], other[name])
-            : one[name],
-      ]),
-    ),
-  required: (one: unknown[], other: unknown[]) => [...new Set([...one, ...other])],
-  enum: (one: unknown[], other: unknown[]) => {
-    const allowed = new Set(other.map(canonicalJson))
-    return one.filter((choice) => allowed.has(canonicalJson(choice)))
+  properties: (one: Record<string, unknown>, other: Record<string, unknown>) => {
+    const shared = Object.keys(one).filter((name) => Object.hasOwn(other, name))
+    return {
+      ...one,
+      ...other,
+      ...Object.fromEntries(shared.map((name) => [name, bothSchemas(one[name], other[name])])),
+    }
+  },
+  required: (one: unknown, other: unknown) => [...new Set([one, other].flat())],
+  enum: (one: unknown, other: unknown) => {
+    const allowed = new Set([other].flat().map(canonicalJson))
+    return [one].flat().filter((choice) => allowed.has(canonicalJson(choice)))
   },
   type: (one: unknown, other: unknown) => {
     const shared = [one].flat().filter((type) => [other].flat().includes(type))
@@ -44,8 +41,9 @@ export function joinSchemas(one: WireSchema, other: WireSchema): WireSchema {
   const joined: WireSchema = { ...one, ...other }
   for (const [name, join] of Object.entries(joins)) {
     const [first, second] = [one[name], other[name]]
-    if (first !== undefined && second !== undefined && typeof first === typeof second)
-      joined[name] = join(first as never, second as never)
+    if (isGiven(first) && isGiven(second)) joined[name] = join(first as never, second as never)
   }
   return joined
 }
+
+const isGiven = (value: unknown) => value !== undefined && value !== null

@@ -187,3 +187,18 @@ describe('an answer without end', () => {
     expect((JSON.stringify(made(schema)) ?? '').length).toBeLessThan(3_000_000)
   })
 })
+
+const twice = (part: object) => ({ allOf: [part, { ...part }] })
+
+test.each([
+  twice({ required: {} }),
+  twice({ enum: {} }),
+  twice({ properties: null, items: null, type: null }),
+  { type: 'object', properties: [], required: 'a', minProperties: 'x' },
+  { type: 'array', prefixItems: {}, items: 7, minItems: -1, maxItems: 'x' },
+  { type: 'string', pattern: '([', minLength: -5, maxLength: -1, format: 3 },
+  { anyOf: [null, 7], oneOf: {} },
+  { $ref: '#/%zz/a' },
+])('a schema that is not one is answered all the same: %j', (schema) => {
+  expect(() => made(schema)).not.toThrow()
+})
