@@ -90,6 +90,8 @@ export function listModels(): Model[] {
   return Object.entries(traitsById).map(([id, traits]) => ({ id, ...traits }))
 }
 
+export const outputTokenLimit = 65_536
+
 /** A model as `GET models/{model}` tells it. */
 export function describeModel(model: Model): Record<string, unknown> {
   return {
@@ -98,7 +100,7 @@ export function describeModel(model: Model): Record<string, unknown> {
     displayName: displayName(model.id),
     description: 'Answered by the Deckhand emulator',
     inputTokenLimit: 1_048_576,
-    outputTokenLimit: 65_536,
+    outputTokenLimit,
     supportedGenerationMethods: ['generateContent', 'countTokens'],
     temperature: 1,
     topP: 0.95,

@@ -1,4 +1,4 @@
-import { FinishReason, type GenerateContentConfig, GoogleGenAI } from '@google/genai'
+import { FinishReason, type GenerateContentConfig, GoogleGenAI, Type } from '@google/genai'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -177,6 +177,26 @@ test('text/x.enum is the bare choice that the words name', async () => {
   expect(await answerTo(config as GenerateContentConfig, prompt)).toBe('String')
   const { responseSchema, ...rest } = config
   expect(await answerTo({ ...rest, responseJsonSchema: { type: 'string', enum: ['calm'] } })).toBe('calm')
+})
+
+test.each([
+  ['an object', { type: 'object', properties: { name: { type: 'string' } } }],
+  ['a list', { type: 'array', items: { type: 'string' } }],
+])('text/x.enum with a schema for %s is answered in words', async (_, responseJsonSchema) => {
+  const answer = await answerTo({ responseMimeType: 'text/x.enum', responseJsonSchema })
+  expect(answer).toMatch(/^\w+ /)
+  expect(answer).not.toContain('[object Object]')
+})
+
+test('a schema without a MIME type is not followed, as the service does not follow it', async () => {
+  expect(await answerTo({ responseSchema: { type: Type.INTEGER } }, 'Who are you?')).toMatch(/^\w+ /)
+})
+
+test('a field and a request may be called what every object has', async () => {
+  const properties = JSON.parse('{"__proto__":{"type":"string"},"constructor":{"type":"string"}}') as object
+  const schema = { type: 'object', properties, required: ['__proto__', 'constructor'] }
+  const answer = await answerTo({ ...json, responseJsonSchema: schema }, 'What does the constructor of toString do?')
+  expect(Object.keys(JSON.parse(answer) as object)).toEqual(['__proto__', 'constructor'])
 })
 
 describe('maxOutputTokens', () => {

@@ -45,6 +45,16 @@ it.each([
     'Invalid value at \'tools.function_declarations[0].parameters.type\' (type.googleapis.com/google.ai.generativelanguage.v1beta.Type), "enum"',
   ],
   [
+    'a part of a candidate',
+    { generationConfig: { candidateCount: 1.5 } },
+    "Invalid value at 'generation_config.candidate_count' (TYPE_INT32), 1.5",
+  ],
+  [
+    'more tokens than 32 bits can count',
+    { generationConfig: { maxOutputTokens: 2 ** 31 } },
+    "Invalid value at 'generation_config.max_output_tokens' (TYPE_INT32), 2147483648",
+  ],
+  [
     'a list as function response',
     { contents: [{ parts: [{ functionResponse: { name: 'look', response: [] } }] }] },
     'Invalid JSON payload received. Unknown name "response" at \'contents[0].parts[0].function_response\': Proto field is not repeating, cannot start list.',

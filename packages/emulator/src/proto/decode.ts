@@ -86,6 +86,10 @@ class Decoder {
         return typeof value === 'boolean' ? value : this.mistyped(path, 'TYPE_BOOL', value)
       case 'number':
         return isNumber(value) ? Number(value) : this.mistyped(path, 'TYPE_FLOAT', value)
+      case 'integer':
+        return isNumber(value) && Number(value) === (Number(value) | 0)
+          ? Number(value)
+          : this.mistyped(path, 'TYPE_INT32', value)
       case 'struct':
         return isObject(value) ? value : this.mistyped(path, 'type.googleapis.com/google.protobuf.Struct', value)
       case 'bytes':

@@ -8,6 +8,7 @@ export type Field =
   | 'string'
   | 'bytes'
   | 'number'
+  | 'integer'
   | 'boolean'
   | 'struct'
   | 'any'
@@ -148,15 +149,15 @@ export const messages: Record<MessageName, Record<string, Field>> = {
   GenerationConfig: {
     temperature: 'number',
     topP: 'number',
-    topK: 'number',
-    candidateCount: 'number',
-    maxOutputTokens: 'number',
+    topK: 'integer',
+    candidateCount: 'integer',
+    maxOutputTokens: 'integer',
     stopSequences: strings,
-    seed: 'number',
+    seed: 'integer',
     presencePenalty: 'number',
     frequencyPenalty: 'number',
     responseLogprobs: 'boolean',
-    logprobs: 'number',
+    logprobs: 'integer',
     responseMimeType: 'string',
     responseSchema: 'any',
     responseJsonSchema: 'any',
@@ -169,7 +170,7 @@ export const messages: Record<MessageName, Record<string, Field>> = {
     audioTranscriptionConfig: 'any',
     enableEnhancedCivicAnswers: 'any',
   },
-  ThinkingConfig: { includeThoughts: 'boolean', thinkingBudget: 'number', thinkingLevel: 'string' },
+  ThinkingConfig: { includeThoughts: 'boolean', thinkingBudget: 'integer', thinkingLevel: 'string' },
 }
 
 /** The fields of which a Part may hold only one. */

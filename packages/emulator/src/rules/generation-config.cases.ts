@@ -3,6 +3,18 @@ import type { RuleCase } from '../testing/rule-case.ts'
 
 const configured = (generationConfig: object) => ({ ...hello, generationConfig })
 
+const listOfTexts = (list: object, text = {}) =>
+  configured({
+    responseMimeType: 'application/json',
+    responseJsonSchema: {
+      type: 'object',
+      properties: { a: { type: 'array', items: { type: 'string', ...text }, ...list } },
+    },
+  })
+
+const tooManyStates =
+  'The specified schema produces a constraint that has too many states for serving. Typical causes of this error are schemas with lots of text (for example, very long property or enum names), schemas with long array length limits (especially when nested), or schemas using complex value matchers.'
+
 export const generationConfigCases: RuleCase[] = [
   {
     rule: 'a response type is one that the service writes',
@@ -24,5 +36,34 @@ export const generationConfigCases: RuleCase[] = [
     message: 'Multiple candidates is not enabled for this model',
     accepted: configured({ candidateCount: 1 }),
     acceptedBy: 'gemini-2.5-flash',
+  },
+  {
+    rule: 'a response schema asks for no more than an answer can hold',
+    refused: listOfTexts({ minItems: 1_001 }),
+    message: tooManyStates,
+    accepted: listOfTexts({ minItems: 3 }),
+  },
+  {
+    rule: 'a response schema asks for no more than an answer can hold',
+    refused: listOfTexts({}, { minLength: 1e8 }),
+    message: tooManyStates,
+    accepted: listOfTexts({}, { minLength: 100_000 }),
+  },
+  {
+    rule: 'an answer has at least one token',
+    refused: configured({ maxOutputTokens: -1 }),
+    message:
+      'Unable to submit request because it has a maxOutputTokens value of -1 but the supported range is from 1 (inclusive) to 65537 (exclusive). Update the value and try again.',
+    accepted: configured({ maxOutputTokens: 1 }),
+  },
+  {
+    rule: 'responseSchema and responseJsonSchema exclude each other',
+    refused: configured({
+      responseMimeType: 'application/json',
+      responseSchema: { type: 'STRING' },
+      responseJsonSchema: { type: 'string' },
+    }),
+    message: 'response_schema must not be set when response_json_schema is set.',
+    accepted: configured({ responseMimeType: 'application/json', responseJsonSchema: { type: 'string' } }),
   },
 ]

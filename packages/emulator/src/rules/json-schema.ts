@@ -1,3 +1,4 @@
+import { followReference } from '../schema-reference.ts'
 import { declarationsOf } from './declarations.ts'
 import { type RequestRule, refuse } from './rule.ts'
 
@@ -27,11 +28,8 @@ export const jsonSchemaRules: RequestRule[] = [
     name: 'a $ref of a JSON schema leads somewhere',
     source: 'https://github.com/google-gemini/gemini-cli/issues/13326',
     check: everySchema((root) => {
-      const nodes = nodesOf(root)
-      const anchors = new Set(nodes.map(({ node }) => node.$anchor))
-      const wrong = nodes.find(
-        ({ node }) =>
-          typeof node.$ref === 'string' && !anchors.has(node.$ref.slice(1)) && !leadsSomewhere(root, node.$ref),
+      const wrong = nodesOf(root).find(
+        ({ node }) => typeof node.$ref === 'string' && followReference(root, node.$ref) === undefined,
       )
       return wrong && `reference to undefined schema at ${wrong.path}`
     }),
@@ -55,7 +53,7 @@ interface Node {
 }
 
 /** Every subschema. What stands under `default`, `enum`, `const` and `examples` is data, in which a key may be called anything. */
-function nodesOf(node: unknown, steps: string[] = []): Node[] {
+export function nodesOf(node: unknown, steps: string[] = []): Node[] {
   if (!isRecord(node)) return []
   const under = (key: string, value: unknown) => nodesOf(value, [...steps, key])
   return [
@@ -68,19 +66,6 @@ function nodesOf(node: unknown, steps: string[] = []): Node[] {
     ),
     ...['items', 'additionalProperties', 'not', 'if', 'then', 'else'].flatMap((key) => under(key, node[key])),
   ]
-}
-
-function leadsSomewhere(root: unknown, reference: string): boolean {
-  if (!/^#(\/|$)/.test(reference)) return false
-  const steps = reference
-    .split('/')
-    .slice(1)
-    .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'))
-  let at: unknown = root
-  for (const step of steps) {
-    at = isRecord(at) || Array.isArray(at) ? (at as Record<string, unknown>)[step] : undefined
-  }
-  return at !== undefined
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

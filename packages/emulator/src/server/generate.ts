@@ -3,7 +3,7 @@ import { type Composed, compose } from '../answer/compose.ts'
 import { pause } from '../answer/pause.ts'
 import { responseIdFor } from '../answer/response-id.ts'
 import { arrayFraming, sendStream, sseFraming } from '../answer/send-stream.ts'
-import { withinLimit } from '../answer/within-limit.ts'
+import { truncateToMaxTokens } from '../answer/truncate-to-max-tokens.ts'
 import type { Answer, Brain } from '../brain.ts'
 import type { Fault } from '../faults/fault.ts'
 import { faultAnswer } from '../faults/fault-answer.ts'
@@ -45,7 +45,7 @@ async function findAnswer(exchange: Exchange, input: GenerateInput, request: Wir
   const { fault, model, now } = input
   if (fault && fault.kind !== 'slow') return faultAnswer(fault)
   const said = await input.brain.answer({ model: model.id, request, now, signal: exchange.signal })
-  const answer = withinLimit(said, request)
+  const answer = truncateToMaxTokens(said, request)
   return fault ? { ...answer, chunkDelayMs: fault.delayMs ?? 1000 } : answer
 }
 

@@ -14,7 +14,7 @@ export interface Handoff {
   tool: Tool
   /** Where the name of the agent goes. */
   parameter: string
-  /** Those that have not had this request yet, each as a tool: the words of their descriptions decide, as with any tool. */
+  /** The agents that have not had this request yet, each as a tool: the words of their descriptions decide, as with any tool. */
   agents: Tool[]
   /** For what fits neither a tool nor an agent. What another agent handed on stays here. */
   parent: Tool | undefined
@@ -30,15 +30,15 @@ export function readHandoff(
   const tool = tools.find((each) => agentParameter(each) !== undefined)
   const listed = [...text.matchAll(/^Agent name: (\S.*)\nAgent description: ?(.*(?:\n(?!\s*$|Agent name:).*)*)/gm)]
   if (!tool || listed.length === 0) return undefined
-  const had = agentsThatHadIt(contents ?? [], tool)
+  const visited = visitedAgents(contents ?? [], tool)
   const agents = listed.map(([, name = '', description = '']) => asTool(name.trim(), description.trim()))
   const [, parentName] = /^Your parent agent is (\S+)\. /m.exec(text) ?? []
-  const open = agents.filter(({ name }) => !had.has(name))
+  const open = agents.filter(({ name }) => !visited.has(name))
   return {
     tool,
     parameter: agentParameter(tool) ?? '',
     agents: open,
-    parent: had.size === 0 ? open.find(({ name }) => name === parentName) : undefined,
+    parent: visited.size === 0 ? open.find(({ name }) => name === parentName) : undefined,
   }
 }
 
@@ -83,8 +83,8 @@ function asTool(name: string, description: string): Tool {
   return { name, description, schema, vocabulary: vocabularyOf(name, description, readSchema({ type: 'object' })) }
 }
 
-/** Whoever handed the newest request on, and to whom: back and forth would never end. */
-function agentsThatHadIt(contents: readonly WireContent[], { name }: Tool): Set<string> {
+/** The agents that already had the newest request. Handing it to them again would never end. */
+function visitedAgents(contents: readonly WireContent[], { name }: Tool): Set<string> {
   const newest = contents.findLastIndex((content) => content?.role === 'user' && !isContextNote(content))
   const notes = contents
     .slice(newest + 1)

@@ -61,7 +61,8 @@ const everydayCurrencies: Record<string, string> = {
 function currencyCode(name: string): string | undefined {
   const word = name.toLowerCase().replace(/s$/, '')
   if (/^[a-z]{3}$/i.test(name) && nameFrom('currency', name.toUpperCase())) return name.toUpperCase()
-  return everydayCurrencies[word] ?? find('currency', Intl.supportedValuesOf('currency'), word)
+  const everyday = Object.hasOwn(everydayCurrencies, word) ? everydayCurrencies[word] : undefined
+  return everyday ?? find('currency', Intl.supportedValuesOf('currency'), word)
 }
 
 function find(kind: (typeof kinds)[number], codes: Iterable<string>, name: string): string | undefined {

@@ -1,6 +1,6 @@
-import { sampleTexts } from '../structured/fitting-text.ts'
 import { assemble } from './assemble.ts'
 import { type FillOptions, fillArguments } from './fill-arguments.ts'
+import { exampleOf } from './formats.ts'
 import { leavesOf, type Parameter } from './parameter.ts'
 import type { Schema } from './schema.ts'
 import { fits } from './validate.ts'
@@ -40,7 +40,7 @@ function plainestObject(schema: Schema, clause: string): Record<string, unknown>
 }
 
 function plainestText(schema: Schema, clause: string): string {
-  const text = sampleTexts[schema.format] ?? (clause.trim().slice(0, schema.maxLength ?? 200) || 'unknown')
+  const text = exampleOf(schema.format) ?? (clause.trim().slice(0, schema.maxLength ?? 200) || 'unknown')
   return fits(schema, text) ? text : text.padEnd(schema.minLength ?? 0, '.')
 }
 

@@ -51,3 +51,21 @@ test.each([undefined, null, 'text', { properties: { a: null, b: 'x' } }, { requi
     expect(() => readSchema(wire as unknown as WireSchema)).not.toThrow()
   },
 )
+
+test('twenty fields that are the schema itself are read once each', () => {
+  const names = Array.from({ length: 20 }, (_, index) => `p${index}`)
+  const wire = { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { $ref: '#' }])) }
+  expect(Object.values(readSchema(wire).properties).map(({ type, properties }) => [type, properties])).toEqual(
+    names.map(() => ['object', {}]),
+  )
+})
+
+test('a chain of ten references is followed', () => {
+  const step = (index: number) => [`d${index}`, index === 10 ? { type: 'boolean' } : { $ref: `#/$defs/d${index + 1}` }]
+  const $defs = Object.fromEntries(Array.from({ length: 11 }, (_, index) => step(index)))
+  expect(readSchema({ $ref: '#/$defs/d0', $defs }).type).toBe('boolean')
+})
+
+test('a text must have no more characters than an answer can hold', () => {
+  expect(readSchema({ type: 'string', minLength: 1e10 }).minLength).toBe(100_000)
+})

@@ -1,4 +1,6 @@
+import { mostCharacters, mostItems } from '../../answer-limits.ts'
 import type { WireSchema } from '../../wire.ts'
+import { isChoiceList, isNull, isSchema, type ResolvedSchema, SchemaResolver, variantsOf } from './schema-resolver.ts'
 
 export type SchemaType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object'
 
@@ -25,71 +27,56 @@ export interface Schema {
 
 const deepest = 6
 
-/** Reads Gemini's Schema and plain JSON Schema alike. Never throws: what it cannot read becomes a string. */
-export function readSchema(wire: WireSchema | undefined, root: WireSchema | undefined = wire, depth = 0): Schema {
-  const raw = concrete(wire ?? {}, root)
+/**
+ * Reads Gemini's Schema and plain JSON Schema alike, of several variants the first that is not null. Never throws: what it cannot read
+ * becomes a string. A schema inside itself is read without what it contains.
+ */
+export function readSchema(wire: WireSchema | undefined): Schema {
+  return read(wire, { resolver: new SchemaResolver(wire), depth: 0, inside: new Set(isSchema(wire) ? [wire] : []) })
+}
+
+interface Place {
+  resolver: SchemaResolver
+  depth: number
+  /** The schemas that references led into on the way from the root. */
+  inside: ReadonlySet<object>
+}
+
+function read(wire: unknown, { resolver, depth, inside }: Place): Schema {
+  const { schema: raw, entered } = firstVariant(wire, resolver)
   const choices = choicesOf(raw)
+  const values = choices.values.filter((value) => value !== null)
   const schema: Schema = {
-    type: typeOf(raw, choices.values),
-    description: text(raw.description) || text(wire?.description),
+    type: typeOf(raw, values),
+    description: text(raw.description) || (isSchema(wire) ? text(wire.description) : ''),
     format: text(raw.format).toLowerCase(),
-    enum: choices.values,
+    enum: values,
     enumTexts: choices.texts,
     properties: {},
     required: Array.isArray(raw.required) ? raw.required.filter((name) => typeof name === 'string') : [],
   }
   copyLimits(raw, schema)
-  if (depth < deepest) readChildren(raw, root, schema, depth + 1)
+  if (depth >= deepest || [...entered].some((each) => inside.has(each))) return schema
+  const inner = { resolver, depth: depth + 1, inside: new Set([...inside, ...entered]) }
+  if (isSchema(raw.items)) schema.items = read(raw.items, inner)
+  // Values are assigned by name further on, and an assignment to `__proto__` would change a prototype.
+  const properties = isSchema(raw.properties) ? Object.entries(raw.properties) : []
+  for (const [name, property] of properties.filter(([known]) => known !== '__proto__'))
+    schema.properties[name] = read(property, inner)
   return schema
 }
 
-function readChildren(raw: WireSchema, root: WireSchema | undefined, schema: Schema, depth: number): void {
-  if (raw.items && typeof raw.items === 'object') schema.items = readSchema(raw.items, root, depth)
-  for (const [name, property] of Object.entries(raw.properties ?? {})) {
-    schema.properties[name] = readSchema(property, root, depth)
+function firstVariant(wire: unknown, resolver: SchemaResolver): ResolvedSchema {
+  const resolved = resolver.resolve(wire)
+  const entered = new Set(resolved.entered)
+  let { schema } = resolved
+  for (let variants = variantsOf(schema); variants && resolver.spend(); variants = variantsOf(schema)) {
+    const candidates = variants.map((variant) => resolver.resolve(variant))
+    const chosen = candidates.find((candidate) => !isNull(candidate.schema)) ?? candidates[0]
+    schema = chosen?.schema ?? {}
+    for (const each of chosen?.entered ?? []) entered.add(each)
   }
-}
-
-/** Follows a local reference, joins what must all hold and picks the first variant that is not null. */
-export function concrete(wire: WireSchema, root: WireSchema | undefined, hops = 0): WireSchema {
-  if (hops > deepest || typeof wire !== 'object') return {}
-  const { $ref, allOf, ...plain } = wire
-  if (/^#(?:\/|$)/.test(text($ref)))
-    return concrete({ ...withoutReference(wire), ...resolve(text($ref), root) }, root, hops + 1)
-  if (Array.isArray(allOf)) {
-    const parts = (allOf as WireSchema[]).map((part) => concrete(part, root, hops + 1))
-    return concrete(parts.reduce(joined, plain), root, hops + 1)
-  }
-  const variants = [wire.anyOf, wire.oneOf].find(Array.isArray) as WireSchema[] | undefined
-  if (!variants || isChoiceList(variants)) return wire
-  const variant = variants.find((candidate) => candidate?.type !== 'null' && candidate?.type !== 'NULL')
-  const { anyOf: _, oneOf: __, ...own } = wire
-  return variant ? concrete(joined(own, variant), root, hops + 1) : wire
-}
-
-/** Both hold. */
-function joined(one: WireSchema, other: WireSchema): WireSchema {
-  const properties = one.properties && other.properties && { properties: { ...one.properties, ...other.properties } }
-  const required = one.required && other.required && { required: [...one.required, ...other.required] }
-  return { ...one, ...other, ...properties, ...required }
-}
-
-function withoutReference({ $ref: _, ...rest }: WireSchema): WireSchema {
-  return rest
-}
-
-function resolve(reference: string, root: WireSchema | undefined): WireSchema {
-  const found = reference
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], root)
-  return typeof found === 'object' && found !== null ? (found as WireSchema) : {}
-}
-
-/** `oneOf: [{ const, description }]` is how some schemas describe an enum. */
-function isChoiceList(variants: WireSchema[]): boolean {
-  return variants.every((variant) => variant && 'const' in variant)
+  return { schema, entered }
 }
 
 export function choicesOf(raw: WireSchema): { values: unknown[]; texts: string[] } {
@@ -100,8 +87,8 @@ export function choicesOf(raw: WireSchema): { values: unknown[]; texts: string[]
       texts: variants.map((variant) => text(variant.description)),
     }
   }
-  if ('const' in raw) return { values: [raw.const], texts: [] }
-  return { values: Array.isArray(raw.enum) ? raw.enum.filter((value) => value !== null) : [], texts: [] }
+  if (Object.hasOwn(raw, 'const')) return { values: [raw.const], texts: [] }
+  return { values: Array.isArray(raw.enum) ? raw.enum : [], texts: [] }
 }
 
 const types = new Set<string>(['string', 'number', 'integer', 'boolean', 'array', 'object'])
@@ -116,11 +103,20 @@ export function typeOf(raw: WireSchema, choices: unknown[]): SchemaType {
   return choice === 'number' || choice === 'boolean' ? choice : 'string'
 }
 
+/** With the longest text and list that are made, whatever a schema asks for. */
+const limits = [
+  ['minimum', Infinity],
+  ['maximum', Infinity],
+  ['minItems', mostItems],
+  ['maxItems', Infinity],
+  ['minLength', mostCharacters],
+  ['maxLength', Infinity],
+] as const
+
 function copyLimits(raw: WireSchema, schema: Schema): void {
-  const limits = ['minimum', 'maximum', 'minItems', 'maxItems', 'minLength', 'maxLength'] as const
-  for (const limit of limits) {
+  for (const [limit, most] of limits) {
     const value = Number(raw[limit] ?? Number.NaN)
-    if (Number.isFinite(value)) schema[limit] = value
+    if (Number.isFinite(value)) schema[limit] = Math.min(value, most)
   }
   if (typeof raw.pattern === 'string') schema.pattern = raw.pattern
   if (raw.default !== undefined) schema.default = raw.default

@@ -1,3 +1,6 @@
+import { matchesSequences } from '../language/match-pattern.ts'
+import { readPattern } from '../language/pattern.ts'
+import { hasFormat } from './formats.ts'
 import type { Parameter } from './parameter.ts'
 import type { Schema } from './schema.ts'
 
@@ -29,28 +32,24 @@ function inRange(schema: Schema, value: number): boolean {
   return value >= (schema.minimum ?? Number.NEGATIVE_INFINITY) && value <= (schema.maximum ?? Number.POSITIVE_INFINITY)
 }
 
-const formats: Record<string, RegExp> = {
-  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
-  uri: /^[a-z][a-z\d+.-]*:\S+$/i,
-  date: /^\d{4}-\d\d-\d\d$/,
-  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/,
-  time: /^\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)$/,
-  uuid: /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i,
-}
-
 function fitsString(schema: Schema, value: string): boolean {
-  if (value.length < (schema.minLength ?? 0) || value.length > (schema.maxLength ?? Number.POSITIVE_INFINITY))
-    return false
-  return (formats[schema.format]?.test(value) ?? true) && matchesPattern(schema.pattern, value)
+  const { length } = [...value]
+  if (length < (schema.minLength ?? 0) || length > (schema.maxLength ?? Infinity)) return false
+  return hasFormat(schema.format, value) && matchesPattern(schema.pattern, value)
 }
 
-// A declared pattern may backtrack badly on long input; no value worth a pattern is long.
-export function matchesPattern(pattern: string | undefined, value: string): boolean {
-  if (pattern === undefined) return true
-  if (value.length > 200) return false
-  try {
-    return new RegExp(pattern, 'u').test(value)
-  } catch {
-    return true
+const mostSteps = 20_000
+
+/** True also for a pattern that cannot be read: a value is not thrown away for it. */
+export function matchesPattern(pattern: string | undefined, value: string, spend = stepsOf(mostSteps)): boolean {
+  const alternatives = pattern === undefined ? undefined : readPattern(pattern)
+  return alternatives === undefined || matchesSequences(alternatives, value, spend)
+}
+
+function stepsOf(most: number): (cost: number) => boolean {
+  let left = most
+  return (cost) => {
+    left -= cost
+    return left >= 0
   }
 }

@@ -4,18 +4,16 @@ const vowel = /[aeiouy]/
 const known = new Map<string, string>()
 const mostKnown = 20_000
 
-const irregular = new Map<string, string>(
-  Object.entries({
-    said: 'say',
-    wrote: 'write',
-    written: 'write',
-    sent: 'send',
-    told: 'tell',
-    bought: 'buy',
-    paid: 'pay',
-    met: 'meet',
-  }),
-)
+const irregular = new Map([
+  ['said', 'say'],
+  ['wrote', 'write'],
+  ['written', 'write'],
+  ['sent', 'send'],
+  ['told', 'tell'],
+  ['bought', 'buy'],
+  ['paid', 'pay'],
+  ['met', 'meet'],
+])
 
 /** The part of an English word that its forms share ("booking", "booked", "books" -> "book"). For comparing, never for showing. */
 export function stem(word: string): string {

@@ -5,7 +5,7 @@ import { readSchema, type Schema } from '../arguments/schema.ts'
 import { readBrief } from '../draft/brief.ts'
 import { fillDraft } from '../draft/fill-draft.ts'
 import { vocabularyOf } from '../plan/tool-vocabulary.ts'
-import { fittingValue } from './fitting-value.ts'
+import { AnswerBuilder } from './answer-builder.ts'
 
 /** The answer in the form that the request demands, JSON or a bare choice, or undefined when it demands none. */
 export function structuredAnswer(request: WireRequest, text: string, now: Date): string | undefined {
@@ -15,8 +15,10 @@ export function structuredAnswer(request: WireRequest, text: string, now: Date):
   const wire = (config.responseJsonSchema ?? config._responseJsonSchema ?? config.responseSchema) as WireSchema
   if (!wire || typeof wire !== 'object') return isChoice ? text : JSON.stringify({ text })
   const said = material(request) ?? text
-  const value = fittingValue(wire, meantValue(request, readSchema(wire), { said, now }), { root: wire, words: said })
-  return isChoice ? String(value) : JSON.stringify(value)
+  const value = new AnswerBuilder(wire, said).build(meantValue(request, readSchema(wire), { said, now }))
+  if (!isChoice) return JSON.stringify(value)
+  // What the service writes for a schema without choices is not documented.
+  return typeof value === 'object' ? text : String(value)
 }
 
 /** What the words give, which may be less, or other, than the schema allows. */

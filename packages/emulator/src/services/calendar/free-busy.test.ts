@@ -95,7 +95,7 @@ describe('freebusy.query', () => {
   it.each([
     ['no window', { timeMin: null }, 'required'],
     ['an end before its start', { timeMin: timeMax, timeMax: timeMin }, 'timeRangeEmpty'],
-    ['a time that is none', { timeMax: 'tomorrow' }, 'badRequest'],
+    ['a word that is not a time', { timeMax: 'tomorrow' }, 'badRequest'],
   ])('%s is refused', async (_, more, reason) => {
     const requestBody = { timeMin, timeMax, items: [], ...more }
     expect(await refusal(client.freebusy.query({ requestBody }))).toMatchObject({ status: 400, reason })

@@ -3,7 +3,7 @@ import type { ServiceCall } from '../service-call.ts'
 import { note, type ServiceContext } from '../service-context.ts'
 import { mayBeSet } from './known-labels.ts'
 import type { HistoryChange, StoredMessage } from './mailbox-state.ts'
-import { readFields } from './read-fields.ts'
+import { type Fields, readFields } from './read-fields.ts'
 import { recordHistory } from './record-history.ts'
 
 export interface LabelChange {
@@ -17,7 +17,10 @@ export const fromTrash: LabelChange = { add: [], remove: ['TRASH'] }
 
 /** The change that a client asks for. */
 export function readLabelChange(call: ServiceCall, context: ServiceContext): LabelChange {
-  const fields = readFields(call, ['addLabelIds', 'removeLabelIds'])
+  return labelChange(readFields(call, ['addLabelIds', 'removeLabelIds']), context)
+}
+
+export function labelChange(fields: Fields, context: ServiceContext): LabelChange {
   const [add, remove] = [labelList(fields.addLabelIds), labelList(fields.removeLabelIds)]
   if (add.length + remove.length === 0) refuseMail('invalidArgument', 'No label add or removes specified')
   const wrong = [...add, ...remove].find((id) => !mayBeSet(id, context))

@@ -1,12 +1,9 @@
 import { json } from '../answer.ts'
 import { refuseMail } from '../google/google-error.ts'
 import { pageOf } from '../google/page-of.ts'
-import type { ServiceCall } from '../service-call.ts'
-import type { ServiceContext } from '../service-context.ts'
-import { brief } from './change-draft.ts'
-import { changeLabels, fromTrash, type LabelChange, readLabelChange, toTrash } from './change-labels.ts'
 import { findMessage } from './find-message.ts'
 import { gmailOperation } from './gmail-operation.ts'
+import { labelOperations } from './label-operations.ts'
 import { readCount, readFields } from './read-fields.ts'
 import { readFormat } from './read-format.ts'
 import { messageFields, readMail } from './read-mail.ts'
@@ -56,20 +53,4 @@ export const sendMessage = gmailOperation({
   },
 })
 
-export const modifyMessage = labelOperation('modify', readLabelChange)
-export const trashMessage = labelOperation('trash', () => toTrash)
-export const untrashMessage = labelOperation('untrash', () => fromTrash)
-
-function labelOperation(name: string, changeOf: (call: ServiceCall, context: ServiceContext) => LabelChange) {
-  return gmailOperation({
-    name: `messages.${name}`,
-    method: 'POST',
-    path: `messages/:id/${name}`,
-    scopes: scopes.modify,
-    run(call, context) {
-      const message = findMessage(context, call.params.id ?? '')
-      changeLabels(context, message, changeOf(call, context))
-      return json(brief(message))
-    },
-  })
-}
+export const messageLabelOperations = labelOperations('messages', (context, id) => [findMessage(context, id)])

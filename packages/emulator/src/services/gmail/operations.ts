@@ -1,12 +1,13 @@
 import type { Operation } from '../operation.ts'
 import { getAttachment } from './attachments.ts'
+import { batchDeleteMessages, batchModifyMessages, deleteMessage } from './change-messages.ts'
 import { createDraft, deleteDraft, getDraft, listDrafts, updateDraft } from './drafts.ts'
 import { listHistory } from './history.ts'
 import { createLabel, deleteLabel, getLabel, listLabels, patchLabel, updateLabel } from './labels.ts'
-import { getMessage, listMessages, modifyMessage, sendMessage, trashMessage, untrashMessage } from './messages.ts'
+import { getMessage, listMessages, messageLabelOperations, sendMessage } from './messages.ts'
 import { getProfile } from './profile.ts'
 import { sendDraft } from './send-draft.ts'
-import { getThread, listThreads, modifyThread, trashThread, untrashThread } from './threads.ts'
+import { getThread, listThreads, threadLabelOperations } from './threads.ts'
 
 /** A path with a word comes before one with a parameter in its place. */
 export const gmailOperations: readonly Operation[] = [
@@ -20,16 +21,15 @@ export const gmailOperations: readonly Operation[] = [
   deleteLabel,
   listMessages,
   sendMessage,
-  modifyMessage,
-  trashMessage,
-  untrashMessage,
+  batchModifyMessages,
+  batchDeleteMessages,
+  ...messageLabelOperations,
   getMessage,
+  deleteMessage,
   getAttachment,
   listThreads,
   getThread,
-  modifyThread,
-  trashThread,
-  untrashThread,
+  ...threadLabelOperations,
   listDrafts,
   createDraft,
   sendDraft,

@@ -12,6 +12,7 @@ export const scopes = {
   read: [all, modify, readonly],
   readMetadata: [all, modify, readonly, metadataScope],
   modify: [all, modify],
+  delete: [all],
   send: [all, modify, compose, send],
   draft: [all, modify, compose],
   readDraft: [all, modify, compose, readonly],

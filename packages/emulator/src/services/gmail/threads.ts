@@ -1,12 +1,10 @@
 import { json } from '../answer.ts'
 import { refuseMail } from '../google/google-error.ts'
 import { pageOf } from '../google/page-of.ts'
-import type { ServiceCall } from '../service-call.ts'
 import type { ServiceContext } from '../service-context.ts'
-import { brief } from './change-draft.ts'
-import { changeLabels, fromTrash, type LabelChange, readLabelChange, toTrash } from './change-labels.ts'
 import { findThread } from './find-message.ts'
 import { gmailOperation } from './gmail-operation.ts'
+import { labelOperations } from './label-operations.ts'
 import type { StoredMessage } from './mailbox-state.ts'
 import { readCount } from './read-fields.ts'
 import { readFormat } from './read-format.ts'
@@ -49,25 +47,7 @@ export const getThread = gmailOperation({
   },
 })
 
-export const modifyThread = labelOperation('modify', readLabelChange)
-export const trashThread = labelOperation('trash', () => toTrash)
-export const untrashThread = labelOperation('untrash', () => fromTrash)
-
-/** What is done to a thread is done to each of its messages. */
-function labelOperation(name: string, changeOf: (call: ServiceCall, context: ServiceContext) => LabelChange) {
-  return gmailOperation({
-    name: `threads.${name}`,
-    method: 'POST',
-    path: `threads/:id/${name}`,
-    scopes: scopes.modify,
-    run(call, context) {
-      const messages = findThread(context, call.params.id ?? '')
-      const change = changeOf(call, context)
-      for (const message of messages) changeLabels(context, message, change)
-      return json({ id: call.params.id, messages: messages.map(brief) })
-    },
-  })
-}
+export const threadLabelOperations = labelOperations('threads', findThread)
 
 function summary(id: string, context: ServiceContext): Record<string, unknown> {
   const messages = findThread(context, id)

@@ -227,6 +227,18 @@ describe('the life of a token', () => {
     })
   })
 
+  it('may change mails and not delete them with the scope for changes', async () => {
+    const { access_token } = await connect(['https://www.googleapis.com/auth/gmail.modify'])
+    const { messages } = openClients(emulator, access_token ?? '').mail
+    const [id = ''] = emulator.services.mailbox.messages().map((message) => message.id)
+    expect(await refusal(messages.delete({ userId: 'me', id }))).toMatchObject({ status: 403 })
+    const requestBody = { ids: [id], addLabelIds: ['STARRED'] }
+    expect(await refusal(messages.batchDelete({ userId: 'me', requestBody: { ids: [id] } }))).toMatchObject({
+      status: 403,
+    })
+    expect((await messages.batchModify({ userId: 'me', requestBody })).status).toBe(204)
+  })
+
   it('a scope that is missing is 403, for mail and calendar alike', async () => {
     const { mail, events } = openClients(emulator, (await connect([readMail])).access_token ?? '')
     const refused = {

@@ -79,13 +79,14 @@ function eventRow({ start, end, status, fields, attendees = [] }: StoredEvent, z
 function channels({ world }: ServiceContext): string {
   const names = new Map(world.slack.users.map(({ id, realName }) => [id, realName]))
   return world.slack.channels
-    .map(({ name, isPrivate, messages }) => {
+    .map(({ name, isDirect, isPrivate, messages }) => {
+      const sign = isDirect ? '@' : isPrivate ? '🔒' : '#'
       const rows = messages.map(({ ts, user, text, threadTs }) => [
         new Date(Number(ts) * 1000).toISOString().slice(0, 16).replace('T', ' '),
         `${threadTs ? '↳ ' : ''}${names.get(user) ?? user}`,
         text,
       ])
-      return `<details><summary>${isPrivate ? '🔒' : '#'}${escapeHtml(name)} (${messages.length})</summary>${table(rows)}</details>`
+      return `<details><summary>${sign}${escapeHtml(name)} (${messages.length})</summary>${table(rows)}</details>`
     })
     .join('\n')
 }

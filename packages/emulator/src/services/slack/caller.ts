@@ -33,6 +33,12 @@ export function requireScopes({ scopes }: SlackCaller, needed: readonly string[]
   if (missing !== undefined) refuseSlack('missing_scope', { needed: missing, provided: scopes?.join(',') })
 }
 
+/** As scopes name it: `groups:read`, `im:history`. */
+export function conversationKind({ isDirect, isPrivate }: SlackChannel): 'channels' | 'groups' | 'im' {
+  if (isDirect) return 'im'
+  return isPrivate ? 'groups' : 'channels'
+}
+
 /** Private channels do not exist for those who are not in them. */
 export function canSee({ userId }: SlackCaller, { isPrivate, members }: SlackChannel): boolean {
   return !isPrivate || members.includes(userId)

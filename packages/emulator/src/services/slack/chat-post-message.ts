@@ -1,5 +1,6 @@
 import { note, type ServiceContext } from '../service-context.ts'
 import { canSee, type SlackCaller } from './caller.ts'
+import { directChannel } from './direct-channel.ts'
 import { refuseSlack, requireField } from './slack-error.ts'
 import { slackOperation } from './slack-operation.ts'
 import type { SlackChannel, SlackMessage } from './slack-state.ts'
@@ -11,8 +12,9 @@ export const postMessage = slackOperation({
   scopes: ['chat:write'],
   changes: true,
   run({ form, caller, context }) {
-    const channel = channelToPost(form, caller, context)
+    // The text first: a refusal must not leave a direct conversation without a message.
     const text = readText(form)
+    const channel = channelToPost(form, caller, context)
     const threadTs = form.get('thread_ts') ? rootOf(channel, form.get('thread_ts') ?? '') : undefined
     const message: SlackMessage = {
       ts: nextTs(channel, context),
@@ -22,15 +24,19 @@ export const postMessage = slackOperation({
     }
     channel.messages.push(message)
     const title = text.slice(0, 80)
-    note(context, { service: 'slack', action: 'posted', id: message.ts, title, detail: `in #${channel.name}` })
+    const detail = channel.isDirect ? `to @${channel.name}` : `in #${channel.name}`
+    note(context, { service: 'slack', action: 'posted', id: message.ts, title, detail })
     return { channel: channel.id, ts: message.ts, message: wirePosted(message, caller, context) }
   },
 })
 
-/** By its id, or by its name with or without #. */
-function channelToPost(form: URLSearchParams, caller: SlackCaller, { world }: ServiceContext): SlackChannel {
+/** By its id, by its name with or without #, or by the id of a user for direct messages. */
+function channelToPost(form: URLSearchParams, caller: SlackCaller, context: ServiceContext): SlackChannel {
   const wanted = requireField(form, 'channel').replace(/^#/, '')
-  const channel = world.slack.channels.find(({ id, name }) => id === wanted || name === wanted)
+  const { channels, users } = context.world.slack
+  const user = users.find(({ id }) => id === wanted)
+  if (user) return directChannel(user, caller, context)
+  const channel = channels.find(({ id, name, isDirect }) => id === wanted || (name === wanted && !isDirect))
   if (!channel || !canSee(caller, channel)) return refuseSlack('channel_not_found')
   if (channel.isArchived) return refuseSlack('is_archived')
   const mayPostAnywhere = caller.scopes?.includes('chat:write.public') && !channel.isPrivate

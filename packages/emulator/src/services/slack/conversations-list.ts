@@ -1,4 +1,4 @@
-import { canSee, requireScopes, type SlackCaller } from './caller.ts'
+import { canSee, conversationKind, requireScopes, type SlackCaller } from './caller.ts'
 import { refuseSlack } from './slack-error.ts'
 import { slackOperation } from './slack-operation.ts'
 import { slackPage } from './slack-page.ts'
@@ -16,13 +16,11 @@ export const listConversations = slackOperation({
   run({ form, caller, context }) {
     const types = (form.get('types') || 'public_channel').split(',').map((type) => type.trim())
     if (types.some((type) => !Object.hasOwn(scopeOf, type))) refuseSlack('invalid_types')
-    requireScopes(
-      caller,
-      types.map((type) => scopeOf[type] ?? ''),
-    )
+    const wanted = types.map((type) => scopeOf[type] ?? '')
+    requireScopes(caller, wanted)
     const hidesArchived = ['true', '1'].includes(form.get('exclude_archived') ?? '')
     const channels = context.world.slack.channels
-      .filter((channel) => types.includes(channel.isPrivate ? 'private_channel' : 'public_channel'))
+      .filter((channel) => wanted.includes(`${conversationKind(channel)}:read`))
       .filter((channel) => canSee(caller, channel) && !(hidesArchived && channel.isArchived))
     const { items, cursor } = slackPage(channels, form, 100)
     return {
@@ -32,7 +30,14 @@ export const listConversations = slackOperation({
   },
 })
 
-function wireChannel(channel: SlackChannel, { userId }: SlackCaller, teamId: string): Record<string, unknown> {
+function wireDirect({ id, created, members }: SlackChannel, { userId }: SlackCaller, teamId: string) {
+  const user = members.find((member) => member !== userId) ?? userId
+  const common = { id, created, is_archived: false, is_im: true, is_org_shared: false, context_team_id: teamId }
+  return { ...common, updated: created * 1000, user, is_user_deleted: false, priority: 0 }
+}
+
+function wireChannel(channel: SlackChannel, caller: SlackCaller, teamId: string): Record<string, unknown> {
+  if (channel.isDirect) return wireDirect(channel, caller, teamId)
   const { id, name, isPrivate, isArchived, isGeneral, created, creator } = channel
   const text = (value: string) => ({ value, creator, last_set: value === '' ? 0 : created })
   return {
@@ -57,7 +62,7 @@ function wireChannel(channel: SlackChannel, { userId }: SlackCaller, teamId: str
     creator,
     is_ext_shared: false,
     shared_team_ids: [teamId],
-    is_member: channel.members.includes(userId),
+    is_member: channel.members.includes(caller.userId),
     topic: text(channel.topic),
     purpose: text(channel.purpose),
     previous_names: [],

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../service-context.ts'
-import { canSee, requireScopes, type SlackCaller } from './caller.ts'
+import { canSee, conversationKind, requireScopes, type SlackCaller } from './caller.ts'
 import { refuseSlack, requireField } from './slack-error.ts'
 import type { SlackChannel } from './slack-state.ts'
 
@@ -13,7 +13,7 @@ export function visibleChannel(form: URLSearchParams, caller: SlackCaller, { wor
 /** The channel to read from. A bot reads only where it was invited; a person reads all that is public. */
 export function findChannel(form: URLSearchParams, caller: SlackCaller, context: ServiceContext): SlackChannel {
   const channel = visibleChannel(form, caller, context)
-  requireScopes(caller, [channel.isPrivate ? 'groups:history' : 'channels:history'])
+  requireScopes(caller, [`${conversationKind(channel)}:history`])
   if (caller.isBot && !channel.members.includes(caller.userId)) return refuseSlack('not_in_channel')
   return channel
 }

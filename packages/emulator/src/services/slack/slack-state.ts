@@ -21,6 +21,8 @@ export interface SlackMessage {
 export interface SlackChannel {
   id: string
   name: string
+  /** Messages between two users. Absent for channels, and in files of older versions. */
+  isDirect?: boolean
   isPrivate: boolean
   isArchived: boolean
   isGeneral: boolean

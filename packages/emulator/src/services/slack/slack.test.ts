@@ -183,6 +183,28 @@ describe('chat.postMessage', () => {
     expect((await texts('C01GENERAL'))?.[0]).toBe('Who sails?')
   })
 
+  it('opens direct messages with the user whose id it gets, and goes on there', async () => {
+    const first = await post('U03TOM', 'Hello Tom')
+    expect(first).toMatchObject({ ok: true, channel: expect.stringMatching(/^D/), message: { text: 'Hello Tom' } })
+    const channel = first.channel ?? ''
+    expect((await post(channel, 'Are you there?')).channel).toBe(channel)
+    expect((await post('U03TOM', 'Hello again')).channel).toBe(channel)
+    expect(await texts(channel)).toEqual(['Hello again', 'Are you there?', 'Hello Tom'])
+    expect((await slack.conversations.members({ channel })).members).toEqual(['U09HELPER', 'U03TOM'])
+    const { channels } = await slack.conversations.list({ types: 'im' })
+    expect(channels).toMatchObject([{ id: channel, is_im: true, user: 'U03TOM' }])
+    expect((await slack.conversations.list()).channels).toHaveLength(5)
+  })
+
+  it('a refused direct message opens nothing, and those of others do not exist', async () => {
+    expect(await refused(post('U03TOM', ''))).toMatchObject({ error: 'no_text' })
+    expect((await slack.conversations.list({ types: 'im' })).channels).toEqual([])
+    const { channel = '' } = await post('U03TOM', 'Hello Tom')
+    const { authed_user } = await access({ user_scope: 'im:history' })
+    const person = openClients(emulator, authed_user?.access_token).slack
+    expect(await refused(person.conversations.history({ channel }))).toMatchObject({ error: 'channel_not_found' })
+  })
+
   it('takes blocks without a text', async () => {
     const blocks = [{ type: 'divider' as const }]
     expect(await slack.chat.postMessage({ channel: 'C01GENERAL', blocks, text: '' })).toMatchObject({ ok: true })
@@ -194,6 +216,8 @@ describe('chat.postMessage', () => {
     ['a private channel of others', 'C07BOARD', 'Hi', 'channel_not_found'],
     ['a channel that the bot is not in', 'C04HELPDESK', 'Hi', 'not_in_channel'],
     ['an archived channel', 'C06BOREALIS', 'Hi', 'is_archived'],
+    ['a user that is not there', 'U0NOPE', 'Hi', 'channel_not_found'],
+    ['a bot', 'U09HELPER', 'Hi', 'cannot_dm_bot'],
   ])('%s is refused', async (_, channel, text, error) => {
     expect(await refused(post(channel, text))).toMatchObject({ ok: false, error })
   })

@@ -3,7 +3,7 @@ import { bytesPerToken, countPartTokens } from '../tokens.ts'
 import type { WirePart, WireRequest } from '../wire.ts'
 
 /** Ends the answer where `maxOutputTokens` does. Thoughts do not count, or a small limit would leave no word of an answer. */
-export function withinLimit(answer: Answer, { generationConfig }: WireRequest): Answer {
+export function truncateToMaxTokens(answer: Answer, { generationConfig }: WireRequest): Answer {
   const limit = Number(generationConfig?.maxOutputTokens ?? 0)
   if (limit <= 0) return answer
   let room = limit * bytesPerToken
