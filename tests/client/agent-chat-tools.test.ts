@@ -1,6 +1,6 @@
 import type { AgentChatClient } from '@deckhand/client'
 import { expect, test } from 'vitest'
-import { asking, openedChat, tellUpdate } from '../support/agent-chats.ts'
+import { asking, askPermission, openedChat, stateWhere, tellUpdate } from '../support/agent-chats.ts'
 import { fakeBridge } from '../support/fake-bridge.ts'
 
 const toolsOf = ({ state }: AgentChatClient) =>
@@ -45,9 +45,50 @@ test('a kind that comes later counts for the title that came before', async () =
   })
 })
 
-test('without a kind a title is read as a command', async () => {
-  const tool = await told({ title: 'ls -F [cwd] (List files (detailed))' })
-  expect(tool).toMatchObject({ title: 'ls -F [cwd]', description: 'List files (detailed)' })
+test.each([
+  'Photos (2024)',
+  'return f (x)',
+  'Look for it [in src] (three hits)',
+  'a page [in src]',
+  'x (y) [background]',
+])('without a kind, which is other by the protocol, a title is no command: %s stays as it is', async (title) => {
+  expect(await told({ title })).toMatchObject({ kind: 'other', title, description: '', isBackground: false })
+})
+
+test('without a kind a title with the folder of the Gemini CLI is read as a command', async () => {
+  const description = 'List files (detailed)'
+  const tool = await told({ title: `ls -F [cwd] (${description})` })
+  expect(tool).toMatchObject({ title: 'ls -F [cwd]', description })
+  const older = await told({ title: `ls -F [current working directory /p] (${description})` })
+  expect(older).toMatchObject({ title: 'ls -F', description, workingDir: '/p' })
+})
+
+test('an input that comes later and repeats the title takes back what was read out of it, also in a question', async () => {
+  const title = 'echo [in x] (y)'
+  const input = { rawInput: { command: title } }
+  const tool = await told({ kind: 'execute', title }, input)
+  expect(tool).toMatchObject({ title, description: '' })
+  expect(tool).not.toHaveProperty('workingDir')
+
+  const bridge = await fakeBridge()
+  const client = await openedChat(bridge)
+  const { done, end } = await asking(bridge, client)
+  askPermission(bridge, 'permission-1', { toolCallId: 't', kind: 'execute', title })
+  await stateWhere(client, () => toolsOf(client)[0]?.description === 'y')
+  tellUpdate(bridge, { sessionUpdate: 'tool_call_update', toolCallId: 't', ...input })
+  await stateWhere(client, () => toolsOf(client)[0]?.input !== undefined)
+  expect(toolsOf(client)[0]).toMatchObject({ title, description: '', state: 'waiting' })
+  expect(toolsOf(client)[0]).not.toHaveProperty('workingDir')
+  end()
+  await done
+})
+
+test('a command that is told again without its description keeps it, and another command has none of it', async () => {
+  const first = { kind: 'execute', title: 'ls [in x] (List)' }
+  expect(await told(first, { title: 'ls' })).toMatchObject({ title: 'ls', description: 'List', workingDir: 'x' })
+  const other = await told(first, { title: 'pwd' })
+  expect(other).toMatchObject({ title: 'pwd', description: '' })
+  expect(other).not.toHaveProperty('workingDir')
 })
 
 test('what the input calls the command is the command, whatever it ends with', async () => {
@@ -64,7 +105,7 @@ test('a description that the agent sends is kept, and the title loses only the s
   const kind = 'execute'
   const description = 'List files'
   expect(await told({ kind, title: 'ls', description })).toMatchObject({ title: 'ls', description })
-  expect(await told({ kind, title: 'ls (List files)', description })).toMatchObject({ title: 'ls', description })
+  expect(await told({ kind, title: 'ls [in p] (List files)', description })).toMatchObject({ title: 'ls', description })
   expect(
     await told(
       { kind, title: 'ls [current working directory /p] (all of them)', description },

@@ -7,7 +7,7 @@ import type {
   AgentProblem,
   AgentTool,
 } from './agent-chat-shapes.ts'
-import { addToSaid, type SaidOfTool } from './said-of-tool.ts'
+import { mergeToolCall, type ToolCallText } from './tool-call-text.ts'
 import { askTool, changeTool, closeTool, isOpen, newTool, resolveTool, withoutNulls } from './tool-part.ts'
 
 export interface AnswerEnd {
@@ -23,7 +23,7 @@ export class AnswerLog {
   turnId: string | undefined
   readonly #parts: AgentPart[] = []
   readonly #tools = new Map<string, number>()
-  readonly #said = new Map<string, SaidOfTool>()
+  readonly #said = new Map<string, ToolCallText>()
   #end: AnswerEnd | undefined
   #view: AgentAnswer | undefined
 
@@ -101,8 +101,8 @@ export class AnswerLog {
     return this.#put(isStopped ? { ...changed, state: 'stopped' } : changed)
   }
 
-  #hear(call: AcpToolCall): SaidOfTool {
-    const said = addToSaid(this.#said.get(call.toolCallId) ?? {}, call)
+  #hear(call: AcpToolCall): ToolCallText {
+    const said = mergeToolCall(this.#said.get(call.toolCallId) ?? {}, call)
     this.#said.set(call.toolCallId, said)
     return said
   }
