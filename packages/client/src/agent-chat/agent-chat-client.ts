@@ -1,6 +1,5 @@
 import type {
   AcpContent,
-  AcpPermissionRequest,
   AcpPromptResult,
   AgentCondition,
   BridgeProblemNotice,
@@ -235,7 +234,7 @@ export class AgentChatClient implements AgentChat {
   }
 
   #asked(id: RpcId, method: string, params: unknown) {
-    if (method === 'session/request_permission') return this.#sessions.ask(id, params as AcpPermissionRequest)
+    if (method === 'session/request_permission') return this.#sessions.ask(id, params)
     this.#link.respond(id, { error: { code: -32_601, message: `This client does not know ${method}.` } })
   }
 }

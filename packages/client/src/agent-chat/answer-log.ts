@@ -8,7 +8,7 @@ import type {
   AgentTool,
 } from './agent-chat-shapes.ts'
 import { mergeToolCall, type ToolCallText } from './tool-call-text.ts'
-import { askTool, changeTool, closeTool, isOpen, newTool, resolveTool, withoutNulls } from './tool-part.ts'
+import { askTool, changeTool, closeTool, isOpen, newTool, resolveTool } from './tool-part.ts'
 
 export interface AnswerEnd {
   state: 'done' | 'cancelled' | 'failed'
@@ -92,8 +92,7 @@ export class AnswerLog {
     this.#push({ type: 'content', key: `${this.key}.${this.#parts.length}`, content })
   }
 
-  addTool(given: AcpToolCall): AgentTool {
-    const call = withoutNulls(given)
+  addTool(call: AcpToolCall): AgentTool {
     const before = this.tool(call.toolCallId)
     const changed = changeTool(before ?? newTool(call), call, this.#hear(call))
     // What a person stopped is not shown as done, whatever the agent calls it.

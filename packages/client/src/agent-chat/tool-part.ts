@@ -31,10 +31,6 @@ export function changeTool(tool: AgentTool, call: AcpToolCall, said: ToolCallTex
   return hasEnded && isOpen(changed.permission) ? withPermission(changed, { state: 'cancelled', by: 'agent' }) : changed
 }
 
-/** Null says no more than nothing does. */
-export const withoutNulls = (call: AcpToolCall) =>
-  Object.fromEntries(Object.entries(call).filter(([, value]) => value !== null)) as unknown as AcpToolCall
-
 /** Nothing is kept of what was read before: an input that comes later may say that all of it is the command. */
 function withTitle(tool: AgentTool, said: ToolCallText): AgentTool {
   const read = readTitle(said)
