@@ -12,11 +12,13 @@ import type { AttachProps } from './composer.tsx'
 type Searched = Exclude<AttachedContext['type'], 'briefing'>
 
 /** Files, mails, events and the briefing of the day go along with a prompt. */
-export function AttachMenu({ attached, onChange, field }: AttachProps) {
+export function AttachMenu({ onChange, field }: AttachProps) {
   const [type, setType] = useState<Searched>()
   const add = (item: AttachedContext) => {
-    const isThere = attached.some(({ type, id }) => type === item.type && id === item.id)
-    if (!isThere) onChange([...attached, item])
+    onChange((attached) => {
+      const isThere = attached.some(({ type, id }) => type === item.type && id === item.id)
+      return isThere ? attached : [...attached, item]
+    })
     setType(undefined)
   }
   const { run, isRunning, failure } = useTask()

@@ -91,6 +91,13 @@ export class AgentChatClient implements AgentChat {
     return listSessions(this.#link)
   }
 
+  checkPrompt(prompt: string | AcpContent[]): void {
+    this.#link.checkSize('session/prompt', {
+      sessionId: this.#sessions.shown.facts?.id ?? '',
+      prompt: promptContent(prompt),
+    })
+  }
+
   async prompt(prompt: string | AcpContent[]): Promise<AcpPromptResult> {
     const content = promptContent(prompt)
     this.#refuseWhenBusy()
