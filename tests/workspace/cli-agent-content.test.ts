@@ -141,7 +141,7 @@ describe.skipIf(!chromiumPath)('what a CLI agent shows and takes beside words', 
     await remove('my notes.md').waitFor()
     await chat.page.evaluate(() => {
       const read = Blob.prototype.arrayBuffer
-      const released = new Promise<void>((resolve) => addEventListener('release-files', () => resolve()))
+      const released = new Promise<void>((resolve) => Object.assign(globalThis, { releaseFiles: resolve }))
       Blob.prototype.arrayBuffer = async function () {
         await released
         return read.call(this)
@@ -154,7 +154,7 @@ describe.skipIf(!chromiumPath)('what a CLI agent shows and takes beside words', 
     expect(await chat.page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
     expect(await chat.prompts.count()).toBe(0)
     await remove('my notes.md').click()
-    await chat.page.evaluate(() => void dispatchEvent(new Event('release-files')))
+    await chat.page.evaluate(() => (globalThis as unknown as { releaseFiles(): void }).releaseFiles())
     await remove('sail.png').waitFor()
     expect(await remove('my notes.md').count()).toBe(0)
     await chat.field.press('Enter')
