@@ -1,6 +1,6 @@
 import type { AgentChatClient } from '@deckhand/client'
-import { expect, test } from 'vitest'
-import { asking, openedChat, tellUpdate } from '../support/agent-chats.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { asking, askPermission, openedChat, stateWhere, tellUpdate } from '../support/agent-chats.ts'
 import { fakeBridge } from '../support/fake-bridge.ts'
 
 const toolsOf = ({ state }: AgentChatClient) =>
@@ -45,9 +45,50 @@ test('a kind that comes later counts for the title that came before', async () =
   })
 })
 
-test('without a kind a title is read as a command', async () => {
-  const tool = await told({ title: 'ls -F [cwd] (List files (detailed))' })
-  expect(tool).toMatchObject({ title: 'ls -F [cwd]', description: 'List files (detailed)' })
+test.each([
+  'Photos (2024)',
+  'return f (x)',
+  'Look for it [in src] (three hits)',
+  'a page [in src]',
+  'x (y) [background]',
+])('without a kind, which is other by the protocol, a title is no command: %s stays as it is', async (title) => {
+  expect(await told({ title })).toMatchObject({ kind: 'other', title, description: '', isBackground: false })
+})
+
+test('without a kind a title with the folder of the Gemini CLI is read as a command', async () => {
+  const description = 'List files (detailed)'
+  const tool = await told({ title: `ls -F [cwd] (${description})` })
+  expect(tool).toMatchObject({ title: 'ls -F [cwd]', description })
+  const older = await told({ title: `ls -F [current working directory /p] (${description})` })
+  expect(older).toMatchObject({ title: 'ls -F', description, workingDir: '/p' })
+})
+
+test('an input that comes later and repeats the title takes back what was read out of it, also in a question', async () => {
+  const title = 'echo [in x] (y)'
+  const input = { rawInput: { command: title } }
+  const tool = await told({ kind: 'execute', title }, input)
+  expect(tool).toMatchObject({ title, description: '' })
+  expect(tool).not.toHaveProperty('workingDir')
+
+  const bridge = await fakeBridge()
+  const client = await openedChat(bridge)
+  const { done, end } = await asking(bridge, client)
+  askPermission(bridge, 'permission-1', { toolCallId: 't', kind: 'execute', title })
+  await stateWhere(client, () => toolsOf(client)[0]?.description === 'y')
+  tellUpdate(bridge, { sessionUpdate: 'tool_call_update', toolCallId: 't', ...input })
+  await stateWhere(client, () => toolsOf(client)[0]?.input !== undefined)
+  expect(toolsOf(client)[0]).toMatchObject({ title, description: '', state: 'waiting' })
+  expect(toolsOf(client)[0]).not.toHaveProperty('workingDir')
+  end()
+  await done
+})
+
+test('a command that is told again without its description keeps it, and another command has none of it', async () => {
+  const first = { kind: 'execute', title: 'ls [in x] (List)' }
+  expect(await told(first, { title: 'ls' })).toMatchObject({ title: 'ls', description: 'List', workingDir: 'x' })
+  const other = await told(first, { title: 'pwd' })
+  expect(other).toMatchObject({ title: 'pwd', description: '' })
+  expect(other).not.toHaveProperty('workingDir')
 })
 
 test('what the input calls the command is the command, whatever it ends with', async () => {
@@ -64,7 +105,7 @@ test('a description that the agent sends is kept, and the title loses only the s
   const kind = 'execute'
   const description = 'List files'
   expect(await told({ kind, title: 'ls', description })).toMatchObject({ title: 'ls', description })
-  expect(await told({ kind, title: 'ls (List files)', description })).toMatchObject({ title: 'ls', description })
+  expect(await told({ kind, title: 'ls [in p] (List files)', description })).toMatchObject({ title: 'ls', description })
   expect(
     await told(
       { kind, title: 'ls [current working directory /p] (all of them)', description },
@@ -160,4 +201,95 @@ test('the plan and the slash commands of the agent are in the session, each as i
     ],
     plan: [{ content: 'Look', status: 'completed' }],
   })
+})
+
+const odd: [what: string, update: object][] = [
+  ['nothing', {}],
+  ['a plan with nothing in it', { sessionUpdate: 'plan', entries: [null, 7, { content: 7 }] }],
+  ['a plan without entries', { sessionUpdate: 'plan' }],
+  ['commands that are none', { sessionUpdate: 'available_commands_update', availableCommands: [null, { name: 7 }] }],
+  ['no commands', { sessionUpdate: 'available_commands_update' }],
+  ['options that are none', { sessionUpdate: 'config_option_update', configOptions: [null, { category: 'mode' }] }],
+  ['no options', { sessionUpdate: 'config_option_update', configOptions: 7 }],
+  ['a mode that is none', { sessionUpdate: 'current_mode_update', currentModeId: {} }],
+  ['a title that is none', { sessionUpdate: 'session_info_update', title: {}, _meta: 7 }],
+  ['a message without content', { sessionUpdate: 'agent_message_chunk', content: null }],
+  ['a call without an id', { sessionUpdate: 'tool_call', title: 'Lost' }],
+]
+
+test.each(odd)('%s says nothing, fails nowhere, and loses nothing of what comes with it', async (_what, update) => {
+  const bridge = await fakeBridge()
+  const client = await openedChat(bridge)
+  const failures: unknown[] = []
+  const report = { reportError: (error: unknown) => failures.push(error) }
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'reportError')
+  Object.assign(globalThis, report)
+  onTestFinished(() => {
+    if (before) Object.defineProperty(globalThis, 'reportError', before)
+    else Reflect.deleteProperty(globalThis, 'reportError')
+  })
+  const { done, end } = await asking(bridge, client)
+  tellUpdate(bridge, update)
+  tellUpdate(bridge, { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'Then.' } })
+  end()
+  await done
+  expect(failures).toEqual([])
+  expect(client.state.session).toMatchObject({ plan: [], commands: [], modes: { currentModeId: 'default' } })
+  expect(client.state.session).not.toHaveProperty('title')
+  expect(client.state.messages.at(-1)).toMatchObject({ parts: [{ text: 'Then.' }] })
+})
+
+test('what cannot be shown of a call is left out, and all else of it is shown', async () => {
+  const words = { type: 'content', content: { type: 'text', text: 'Found.' } }
+  const diff = { type: 'diff', path: '/a', newText: 'a' }
+  const tool = await told({
+    title: { a: 1 },
+    description: ['x'],
+    kind: 7,
+    status: 'asleep',
+    content: [
+      null,
+      { type: 'content' },
+      { type: 'content', content: { type: 'resource' } },
+      words,
+      { type: 'diff' },
+      diff,
+    ],
+    locations: [null, { path: 7 }, { path: '/a', line: 'x' }],
+    rawInput: { a: 1 },
+    _meta: { deckhand: { outcome: { outcome: 'selected', optionId: 'x' }, options: [null] } },
+  })
+  expect(tool).toMatchObject({ title: 'other', description: '', kind: 'other', input: { a: 1 }, state: 'stopped' })
+  expect(tool?.content).toEqual([words, diff])
+  expect(tool?.locations).toEqual([{ path: '/a' }])
+  expect((await told({ content: 7, locations: 'x' }))?.content).toEqual([])
+})
+
+test('names and types of content that are no texts are left out of it', async () => {
+  const image = { type: 'image', data: 'aGk=', mimeType: 'image/png', uri: 7 }
+  const link = { type: 'resource_link', uri: 'file:///a', name: {} }
+  const file = { type: 'resource', resource: { uri: 'file:///a', text: 7, blob: null, mimeType: [] } }
+  const content = [image, link, file].map((each) => ({ type: 'content', content: each }))
+  expect((await told({ content }))?.content.map((part) => part.type === 'content' && part.content)).toEqual([
+    { type: 'image', data: 'aGk=', mimeType: 'image/png' },
+    { type: 'resource_link', uri: 'file:///a', name: '' },
+    { type: 'resource', resource: { uri: 'file:///a' } },
+  ])
+})
+
+test('a question without an answer that can be chosen is left to others, and one with a bad answer has the rest', async () => {
+  const bridge = await fakeBridge()
+  const client = await openedChat(bridge)
+  const { done, end } = await asking(bridge, client)
+  const ask = (id: string, params: object) =>
+    bridge.send({ id, method: 'session/request_permission', params: { sessionId: 'session-1', ...params } })
+  ask('p-1', { toolCall: { toolCallId: 't' }, options: [null, { optionId: 7 }] })
+  await expect.poll(() => bridge.heard.find(({ id }) => id === 'p-1')).toMatchObject({ error: { code: -32_000 } })
+  const once = { optionId: 'once', name: 'Allow', kind: 'allow_once' }
+  ask('p-2', { toolCall: { toolCallId: 't', title: 'ls' }, options: [{ optionId: 'x', name: 'X' }, once] })
+  const isAsked = () => toolsOf(client)[0]?.permission !== undefined
+  await stateWhere(client, isAsked)
+  expect(toolsOf(client)[0]?.permission?.options).toEqual([once])
+  end()
+  await done
 })

@@ -119,6 +119,66 @@ describe.skipIf(!chromiumPath)('what a CLI agent shows and takes beside words', 
     expect(words).toContain('my notes.md: this agent takes no files.')
   })
 
+  test('odd content breaks nothing, now or after a reload, and a question shows all of the command', async () => {
+    const chat = await richChat()
+    await chat.send('odd')
+    const question = chat.page.locator('[data-approval]')
+    for (const _ of [1, 2]) {
+      await question.getByText('time (rm -rf ~)').first().waitFor()
+      await chat.card('other').getByText('Look (here)').waitFor()
+      await chat.page.reload()
+    }
+    await question.getByRole('button', { name: 'Reject' }).click()
+    await chat.answer.getByText('Then no.').waitFor()
+    await chat.card('other').getByRole('button').first().click()
+    await chat.card('other').getByText('Found.').waitFor()
+  })
+
+  test('nothing is sent while a file is read, and what was removed meanwhile stays removed', async () => {
+    const chat = await richChat()
+    await attach(chat, notes)
+    const remove = (name: string) => chat.page.getByRole('button', { name: `Remove ${name}` })
+    await remove('my notes.md').waitFor()
+    await chat.page.evaluate(() => {
+      const read = Blob.prototype.arrayBuffer
+      const released = new Promise<void>((resolve) => Object.assign(globalThis, { releaseFiles: resolve }))
+      Blob.prototype.arrayBuffer = async function () {
+        await released
+        return read.call(this)
+      }
+    })
+    await attach(chat, png)
+    await chat.field.fill('read it')
+    await chat.field.press('Enter')
+    await chat.page.getByText('Wait until the files are read').waitFor()
+    expect(await chat.page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
+    expect(await chat.prompts.count()).toBe(0)
+    await remove('my notes.md').click()
+    await chat.page.evaluate(() => (globalThis as unknown as { releaseFiles(): void }).releaseFiles())
+    await remove('sail.png').waitFor()
+    expect(await remove('my notes.md').count()).toBe(0)
+    await chat.field.press('Enter')
+    await chat.answer.getByText('image image/png', { exact: true }).waitFor()
+    expect(await chat.page.getByRole('button', { name: /^Remove/ }).count()).toBe(0)
+  })
+
+  test('files that are too large together are refused before anything is cleared', async () => {
+    const chat = await richChat()
+    const half = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(9_000_000, 'a') })
+    await attach(chat, half('one.txt'), half('two.txt'))
+    const remove = (name: string) => chat.page.getByRole('button', { name: `Remove ${name}` })
+    await remove('two.txt').waitFor()
+    await chat.send('say hello')
+    await chat.page.getByRole('alert').getByText('Not sent. This is too large').waitFor()
+    await chat.page.getByText('Attach less, or name files for the agent to read by itself.').waitFor()
+    expect(await chat.field.inputValue()).toBe('say hello')
+    expect(await chat.prompts.count()).toBe(0)
+    for (const name of ['one.txt', 'two.txt']) await remove(name).click()
+    await chat.field.press('Enter')
+    await chat.answer.getByText('hello').waitFor()
+    expect(await chat.page.getByRole('alert').count()).toBe(0)
+  })
+
   test('what was allowed can be read in the card, also after a reload', async () => {
     const chat = await richChat()
     await chat.send('run ls')

@@ -139,6 +139,25 @@ const scripts = {
     const call = { toolCallId: `look__${++count}`, title: 'Photos (2024)', kind: 'read' }
     here.update('tool_call', { ...call, status: 'completed', content: [{ type: 'content', content: image }] })
   },
+  /** Much that is not as the protocol has it, around something that is. */
+  async odd(here) {
+    for (const entries of [undefined, [null, 7]]) here.update('plan', { entries })
+    here.update('available_commands_update', { availableCommands: [null, { name: 7 }] })
+    here.update('agent_message_chunk', { content: { type: 'resource' } })
+    const parts = [{ type: 'resource' }, { type: 'resource_link', uri: 7 }, null, { type: 'text', text: 'Found.' }]
+    here.update('tool_call', {
+      toolCallId: `odd__${++count}`,
+      title: 'Look (here)',
+      description: { a: 1 },
+      status: 'completed',
+      locations: [null],
+      content: [null, { type: 'diff' }, ...parts.map((content) => ({ type: 'content', content }))],
+    })
+    const toolCallId = `run_shell_command__${++count}`
+    const call = { toolCallId, title: 'time (rm -rf ~)', kind: 'execute', status: 'pending' }
+    const answer = await here.mayI(call)
+    here.say(`Then ${answer}.`)
+  },
   async plan(here) {
     const entries = ['Look around', 'Mend the sail', 'Row home']
     for (const at of [0, 1]) {

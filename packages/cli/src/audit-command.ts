@@ -20,6 +20,7 @@ export async function auditVerifyCommand(env: Environment): Promise<number> {
     const report = await store.audit.verify(progress(), stop.signal)
     const problems = [...problemsOf(report), ...missing(report, auditMark(settings, data).read())]
     for (const problem of problems) process.stdout.write(`✗ ${problem}\n`)
+    if (report.unsearchable) process.stdout.write(`${unsearchable(report.unsearchable)}\n`)
     process.stdout.write(`${verdict(report, problems.length)}\n`)
     return problems.length === 0 ? 0 : 1
   } finally {
@@ -33,6 +34,9 @@ function problemsOf({ faults }: AuditReport): string[] {
     ({ userId, position, problem }) => `entry ${position} of ${userId || 'the chain of chains'}: ${problem}`,
   )
 }
+
+const unsearchable = (count: number) =>
+  `Note: ${count} ${count === 1 ? 'entry' : 'entries'} cannot be searched by tool or status, for an older version wrote them without these fields. What they say was verified all the same.`
 
 /** An older state of the database is sound in itself; only what is kept outside of it tells that there was more. */
 function missing({ entries }: AuditReport, mark: Mark | undefined): string[] {

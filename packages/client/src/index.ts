@@ -20,7 +20,7 @@ export type {
 } from './agent-chat/agent-chat-shapes.ts'
 export { type PromptCapabilities, type PromptFile, promptFile } from './agent-chat/prompt-file.ts'
 export { readToolTitle, type ToolTitle } from './agent-chat/read-tool-title.ts'
-export { isCommand } from './agent-chat/said-of-tool.ts'
+export { isCommand } from './agent-chat/tool-call-text.ts'
 export { AnswerBuilder } from './answer/answer-builder.ts'
 export type {
   AgentInfo,

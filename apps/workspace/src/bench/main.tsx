@@ -1,6 +1,5 @@
 import '../style.css'
 import './bench.css'
-import { Tooltip } from 'radix-ui'
 import { createRoot, type Root } from 'react-dom/client'
 import { Tool, type ToolProps } from '../chat/tool.tsx'
 import { Markdown } from '../markdown/markdown.tsx'
@@ -41,12 +40,7 @@ function show(element: React.ReactNode): void {
 
 window.stage = {
   showText: (text, isOpen) => show(<Markdown text={text} isOpen={isOpen} />),
-  showTool: (tool) =>
-    show(
-      <Tooltip.Provider>
-        <Tool {...tool} />
-      </Tooltip.Provider>,
-    ),
+  showTool: (tool) => show(<Tool {...tool} />),
   showList: (state) => show(<ListStage {...state} />),
   stream: ({ text, chunks, way }) =>
     longestTask(() =>

@@ -24,9 +24,9 @@ export function AttachMenu({ attached, onChange, field }: AttachProps) {
   latest.current = attached
   const isFull = () => latest.current.length >= attachedContextLimit
   const add = (item: AttachedContext) => {
-    const isThere = latest.current.some(({ type, id }) => type === item.type && id === item.id)
-    if (!isThere && isFull()) setRefused(true)
-    else if (!isThere) onChange([...latest.current, item])
+    const isSame = ({ type, id }: AttachedContext) => type === item.type && id === item.id
+    if (isFull() && !latest.current.some(isSame)) setRefused(true)
+    else onChange((now) => (now.some(isSame) ? now : [...now, item]))
     setType(undefined)
   }
   const unlessFull = (attach: () => void) => () => {

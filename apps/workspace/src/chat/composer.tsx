@@ -13,7 +13,10 @@ import { focusUnlessTouched } from './focus-field.ts'
 /** What adds to the things that go along with a prompt. */
 export interface AttachProps {
   attached: AttachedView[]
-  onChange: (attached: AttachedView[]) => void
+  /** Does nothing once the prompt was sent that it was meant for. */
+  onChange: (change: (attached: AttachedView[]) => AttachedView[]) => void
+  /** While something is read that belongs to the prompt, it is not sent. */
+  onReading: (isReading: boolean) => void
   /** Where one goes on writing. */
   field: RefObject<HTMLTextAreaElement | null>
 }
@@ -40,25 +43,32 @@ export function Composer(props: ComposerProps) {
   const [attached, setAttached] = useState<AttachedView[]>([])
   /** How often something was sent: what was wrong with a file is not told any more then. */
   const [sent, setSent] = useState(0)
+  const sentNow = useRef(sent)
+  const [isReading, setReading] = useState(false)
+  const why = held ?? (isReading ? 'Wait until the files are read' : undefined)
   const offered = useCommands(commands, text, setText)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => focusUnlessTouched(field.current), [])
   const prompt = text.trim()
   const isTooLong = prompt.length > promptLimit
-  const canSend = prompt !== '' && !isTooLong && !isBusy && held === undefined
+  const canSend = prompt !== '' && !isTooLong && !isBusy && why === undefined
   const send = () => {
     if (!canSend || !onSend(prompt, attached)) return
     setText('')
     setAttached([])
+    sentNow.current = sent + 1
     setSent(sent + 1)
+  }
+  const change: AttachProps['onChange'] = (made) => {
+    if (sentNow.current === sent) setAttached(made)
   }
   const stop = () => {
     onStop()
     focusUnlessTouched(field.current)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // While a word is being composed, as in Japanese, Enter belongs to the keyboard. Safari has ended the word already, and says it by the code.
     if (offered.onKeyDown(event)) return
+    // While a word is being composed, as in Japanese, Enter belongs to the keyboard. Safari has ended the word already, and says it by the code.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return
     event.preventDefault()
     send()
@@ -77,7 +87,7 @@ export function Composer(props: ComposerProps) {
         <ul className="flex flex-wrap gap-1 px-1 pb-1">
           {attached.map((item) => (
             <li key={`${item.type} ${item.id}`}>
-              <AttachedChip item={item} onRemove={() => setAttached(attached.filter((other) => other !== item))} />
+              <AttachedChip item={item} onRemove={() => setAttached((now) => now.filter((other) => other !== item))} />
             </li>
           ))}
         </ul>
@@ -103,12 +113,12 @@ export function Composer(props: ComposerProps) {
         </div>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <Fragment key={sent}>{attach?.({ attached, onChange: setAttached, field })}</Fragment>
+        <Fragment key={sent}>{attach?.({ attached, onChange: change, onReading: setReading, field })}</Fragment>
         <span className="flex-1" />
         <ComposerHint
           isBusy={isBusy}
           isAsking={isAsking}
-          held={held ?? (isTooLong ? 'Too long to send' : undefined)}
+          held={why ?? (isTooLong ? 'Too long to send' : undefined)}
           hasText={prompt !== ''}
         />
         {isBusy ? (

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import { Collapsible } from 'radix-ui'
+import { Collapsible, Tooltip } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { type Shown, ToolBadge, ToolIcon } from './tool-badge.tsx'
 import { ToolDetails, type ToolPart } from './tool-details.tsx'
@@ -53,9 +53,12 @@ export function Tool({ toolPart, defaultOpen = false, className, label, hasName 
         </Collapsible.Trigger>
         {progress}
         <Collapsible.Content>
-          <ToolDetails toolPart={toolPart} shown={shown}>
-            {details}
-          </ToolDetails>
+          {/* Its tips need one, and a page of another's may have none. */}
+          <Tooltip.Provider delayDuration={400} skipDelayDuration={100}>
+            <ToolDetails toolPart={toolPart} shown={shown}>
+              {details}
+            </ToolDetails>
+          </Tooltip.Provider>
         </Collapsible.Content>
       </Collapsible.Root>
       {children}

@@ -7,12 +7,15 @@ import { Spinner } from '../ui/spinner.tsx'
 import { useTask } from '../ui/use-task.ts'
 
 /** Files of the person's machine go along with a prompt, as the agent takes them. What it does not take is refused in words. */
-export function CliAttach({ attached, onChange, field, takes }: AttachProps & { takes: PromptCapabilities }) {
+export function CliAttach({ onChange, onReading, field, takes }: AttachProps & { takes: PromptCapabilities }) {
   const input = useRef<HTMLInputElement>(null)
   const { run, isRunning, failure } = useTask(() => field.current?.focus())
   const add = async (files: File[]) => {
+    onReading(true)
     const read = await Promise.allSettled(files.map((file) => attachedFile(file, takes)))
-    onChange([...attached, ...read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))])
+    const added = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    onChange((attached) => [...attached, ...added])
+    onReading(false)
     const refused = read.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.message)] : []))
     if (refused.length > 0) throw new Error(refused.join(' '))
   }

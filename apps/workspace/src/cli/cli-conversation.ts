@@ -1,5 +1,5 @@
 import type { AgentChat, AgentProblem, AttachedView, BridgeReading, MessageView } from '@deckhand/client'
-import type { BridgeAddress } from '@deckhand/spec'
+import type { AcpContent, BridgeAddress } from '@deckhand/spec'
 import type { Chat } from '../chat/chat.ts'
 import { agentName } from '../connection/agent-name.ts'
 import { canLoad, factsOf, isNotTaken, isUsable } from './agent-facts.ts'
@@ -81,6 +81,12 @@ export class CliConversation implements Chat {
 
   send(prompt: string, attached: AttachedView[] = []): boolean {
     if (!this.#chat || !this.canSend) return false
+    try {
+      this.#chat.checkPrompt(contentOf(prompt, attached))
+    } catch (error) {
+      this.#publish({ note: `Not sent. ${error instanceof Error ? error.message : String(error)}` })
+      return false
+    }
     if (this.#beginning) this.#queued = { prompt, attached, isStopped: false }
     else this.#ask(this.#chat, prompt, attached)
     this.#publish({ note: undefined })
@@ -88,9 +94,8 @@ export class CliConversation implements Chat {
   }
 
   #ask(chat: AgentChat, prompt: string, attached: AttachedView[]): void {
-    const files = attached.flatMap(({ content }) => content ?? [])
     // How it ends is told in the answer, once it was taken.
-    chat.prompt([{ type: 'text', text: prompt }, ...files]).catch((error: unknown) => {
+    chat.prompt(contentOf(prompt, attached)).catch((error: unknown) => {
       if (this.#chat === chat && isNotTaken(error)) this.#tellNotTaken(chat, `Not sent: "${prompt}". ${error.message}`)
     })
   }
@@ -339,3 +344,8 @@ export class CliConversation implements Chat {
     return isSame ? before : now
   }
 }
+
+const contentOf = (prompt: string, attached: AttachedView[]): AcpContent[] => [
+  { type: 'text', text: prompt },
+  ...attached.flatMap(({ content }) => content ?? []),
+]

@@ -1,6 +1,5 @@
 import type {
   AcpContent,
-  AcpPermissionRequest,
   AcpPromptResult,
   AgentCondition,
   BridgeProblemNotice,
@@ -90,6 +89,13 @@ export class AgentChatClient implements AgentChat {
   async listSessions(): Promise<{ id: string; title?: string; updatedAt?: string }[]> {
     await this.#begun()
     return listSessions(this.#link)
+  }
+
+  checkPrompt(prompt: string | AcpContent[]): void {
+    this.#link.checkSize('session/prompt', {
+      sessionId: this.#sessions.shown.facts?.id ?? '',
+      prompt: promptContent(prompt),
+    })
   }
 
   async prompt(prompt: string | AcpContent[]): Promise<AcpPromptResult> {
@@ -235,7 +241,7 @@ export class AgentChatClient implements AgentChat {
   }
 
   #asked(id: RpcId, method: string, params: unknown) {
-    if (method === 'session/request_permission') return this.#sessions.ask(id, params as AcpPermissionRequest)
+    if (method === 'session/request_permission') return this.#sessions.ask(id, params)
     this.#link.respond(id, { error: { code: -32_601, message: `This client does not know ${method}.` } })
   }
 }

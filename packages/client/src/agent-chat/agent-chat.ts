@@ -13,6 +13,8 @@ export interface AgentChat {
   loadSession(sessionId: string): Promise<AgentSession>
   /** Those that are known, the newest first. */
   listSessions(): Promise<{ id: string; title?: string; updatedAt?: string }[]>
+  /** Throws AgentChatError for a prompt that has nothing in it (`invalid`), or is larger than the bridge takes (`too_large`): look before a field is emptied. */
+  checkPrompt(prompt: string | AcpContent[]): void
   /** Begins a session when there is none. Rejects with AgentChatError when the turn fails; a cancelled one resolves. */
   prompt(prompt: string | AcpContent[]): Promise<AcpPromptResult>
   /** Answers open permissions with `cancelled`, then tells the agent. Ends the answer here at once. */

@@ -7,8 +7,8 @@ import type {
   AgentProblem,
   AgentTool,
 } from './agent-chat-shapes.ts'
-import { addToSaid, type SaidOfTool } from './said-of-tool.ts'
-import { askTool, changeTool, closeTool, isOpen, newTool, resolveTool, withoutNulls } from './tool-part.ts'
+import { mergeToolCall, type ToolCallText } from './tool-call-text.ts'
+import { askTool, changeTool, closeTool, isOpen, newTool, resolveTool } from './tool-part.ts'
 
 export interface AnswerEnd {
   state: 'done' | 'cancelled' | 'failed'
@@ -23,7 +23,7 @@ export class AnswerLog {
   turnId: string | undefined
   readonly #parts: AgentPart[] = []
   readonly #tools = new Map<string, number>()
-  readonly #said = new Map<string, SaidOfTool>()
+  readonly #said = new Map<string, ToolCallText>()
   #end: AnswerEnd | undefined
   #view: AgentAnswer | undefined
 
@@ -92,8 +92,7 @@ export class AnswerLog {
     this.#push({ type: 'content', key: `${this.key}.${this.#parts.length}`, content })
   }
 
-  addTool(given: AcpToolCall): AgentTool {
-    const call = withoutNulls(given)
+  addTool(call: AcpToolCall): AgentTool {
     const before = this.tool(call.toolCallId)
     const changed = changeTool(before ?? newTool(call), call, this.#hear(call))
     // What a person stopped is not shown as done, whatever the agent calls it.
@@ -101,8 +100,8 @@ export class AnswerLog {
     return this.#put(isStopped ? { ...changed, state: 'stopped' } : changed)
   }
 
-  #hear(call: AcpToolCall): SaidOfTool {
-    const said = addToSaid(this.#said.get(call.toolCallId) ?? {}, call)
+  #hear(call: AcpToolCall): ToolCallText {
+    const said = mergeToolCall(this.#said.get(call.toolCallId) ?? {}, call)
     this.#said.set(call.toolCallId, said)
     return said
   }

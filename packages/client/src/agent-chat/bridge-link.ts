@@ -90,6 +90,12 @@ export class BridgeLink {
     })
   }
 
+  /** Throws when a message with these would be refused for its size. */
+  checkSize(method: string, params: object): void {
+    const text = JSON.stringify({ method, params })
+    if (this.#outbox.isTooLarge({ text: text.padEnd(text.length + envelope) })) throw tooLarge(this.#outbox.frameBytes)
+  }
+
   notify(method: string, params: object): void {
     this.#send({ jsonrpc: '2.0', method, params })
   }
@@ -280,6 +286,8 @@ export class BridgeLink {
   }
 }
 
+/** More characters than number, version and id of a message, and the id of a session that is not open yet, have. */
+const envelope = 256
 const helloId = 'hello'
 const tooLargeCode = 1009
 

@@ -17,8 +17,21 @@ interface Choice {
 }
 
 export function configOptionsOf(opened: object): ConfigOption[] {
-  const { configOptions } = opened as { configOptions?: ConfigOption[] | null }
-  return Array.isArray(configOptions) ? configOptions.filter(({ type }) => type !== 'boolean') : []
+  const { configOptions } = opened as { configOptions?: unknown }
+  return Array.isArray(configOptions) ? configOptions.filter(isConfigOption) : []
+}
+
+/** Agents send what they like: one that cannot be shown is left out. */
+const isConfigOption = (given: Partial<ConfigOption> | null | undefined): given is ConfigOption =>
+  typeof given?.id === 'string' &&
+  given.type !== 'boolean' &&
+  typeof given.currentValue === 'string' &&
+  Array.isArray(given.options) &&
+  given.options.every((each) => isChoice(each) || (Array.isArray(each?.options) && each.options.every(isChoice)))
+
+const isChoice = (given: unknown): given is Choice => {
+  const { value, name } = (given ?? {}) as Partial<Choice>
+  return typeof value === 'string' && typeof name === 'string'
 }
 
 export const optionFor = (options: ConfigOption[], category: 'mode' | 'model') =>

@@ -1,7 +1,6 @@
 import type {
   AcpPermissionOutcome,
   AcpPermissionRequest,
-  AcpSessionNotification,
   AcpSessionOpened,
   BridgePermissionResolved,
   BridgeTurn,
@@ -12,6 +11,7 @@ import type { AgentSession, AgentTool } from './agent-chat-shapes.ts'
 import type { BridgeLink } from './bridge-link.ts'
 import type { ChatPublisher } from './chat-publisher.ts'
 import { ChatSession } from './chat-session.ts'
+import { readPermission, readUpdate } from './read-update.ts'
 
 export interface OpenSessionsOptions {
   link: BridgeLink
@@ -117,8 +117,9 @@ export class OpenSessions {
     if (!this.#loading) this.#unheard.clear()
     switch (method) {
       case 'session/update': {
-        const { sessionId, update } = params as AcpSessionNotification
-        return this.#of(sessionId)?.update(update)
+        const { sessionId, update } = params as { sessionId: string; update: unknown }
+        const read = readUpdate(update)
+        return read && this.#of(sessionId)?.update(read)
       }
       case '_deckhand/turn': {
         const turn = params as BridgeTurn
@@ -131,7 +132,9 @@ export class OpenSessions {
     }
   }
 
-  ask(id: RpcId, request: AcpPermissionRequest) {
+  ask(id: RpcId, given: unknown) {
+    const request = readPermission(given)
+    if (!request) return this.#cannotAnswer(id, 'toolCall and options: there must be a toolCallId and an option.')
     const chat = this.#of(request.sessionId)
     if (!chat) return this.#cannotAnswer(id)
     if (chat === this.#loading?.chat) {
@@ -158,8 +161,8 @@ export class OpenSessions {
   }
 
   /** Nobody sees it here. The bridge then waits for others, and not for us. */
-  #cannotAnswer(id: RpcId): void {
-    this.#options.link.respond(id, { error: { code: -32_000, message: 'This session is not on screen here.' } })
+  #cannotAnswer(id: RpcId, message = 'This session is not on screen here.'): void {
+    this.#options.link.respond(id, { error: { code: -32_000, message } })
   }
 
   #leave(loading: Loading | undefined): void {

@@ -39,7 +39,7 @@ export class Outbox {
     for (const { text } of taken) this.#characters -= text.length
   }
 
-  isTooLarge({ text }: Frame): boolean {
+  isTooLarge({ text }: Pick<Frame, 'text'>): boolean {
     // No character has more than three bytes: most need not be counted.
     return text.length * 3 > this.frameBytes && new TextEncoder().encode(text).length > this.frameBytes
   }

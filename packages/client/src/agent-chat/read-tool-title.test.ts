@@ -22,19 +22,22 @@ const inTitle: Row[] = [
   ],
   [`ls -F ${here}`, undefined, { title: 'ls -F', dir: '/project' }],
   ['ls -F', undefined, { title: 'ls -F' }],
-  ['ls (List)', undefined, { title: 'ls', description: 'List' }],
-  ['ls\t(List)', undefined, { title: 'ls', description: 'List' }],
-  ['ls   (List)  ', undefined, { title: 'ls', description: 'List' }],
-  ['ls ( List )', undefined, { title: 'ls', description: 'List' }],
-  ['ls (a) (b)', undefined, { title: 'ls (a)', description: 'b' }],
-  ['ls (a (b (c (d))))', undefined, { title: 'ls', description: 'a (b (c (d)))' }],
-  ['ls ((both))', undefined, { title: 'ls', description: '(both)' }],
+  [`  ls   ${here} (List)  `, undefined, { title: 'ls', description: 'List', dir: '/project' }],
+  [`ls ${here} ( List )`, undefined, { title: 'ls', description: 'List', dir: '/project' }],
+  [`ls (a) ${here} (b)`, undefined, { title: 'ls (a)', description: 'b', dir: '/project' }],
+  [`ls ${here} (a (b (c (d))))`, undefined, { title: 'ls', description: 'a (b (c (d)))', dir: '/project' }],
+  [`ls ${here} ((both))`, undefined, { title: 'ls', description: '(both)', dir: '/project' }],
   [`npm test ${here} (Run) (all)`, undefined, { title: 'npm test (Run)', description: 'all', dir: '/project' }],
   [`ls (a) ${here}`, undefined, { title: 'ls (a)', dir: '/project' }],
   ['ls [in sub]', undefined, { title: 'ls', dir: 'sub' }],
   ['ls -la [in a b/c (d)]', undefined, { title: 'ls -la', dir: 'a b/c (d)' }],
   ['sleep 1 [background]', undefined, { title: 'sleep 1 [background]' }],
-  [`sleep 1 ${here} (Sleep)[background]`, undefined, { title: `sleep 1 ${here} (Sleep)[background]` }],
+  [
+    `sleep 1 ${here} (Sleep)[background]`,
+    undefined,
+    { title: 'sleep 1', description: 'Sleep', dir: '/project', background: true },
+  ],
+  ['make [in /p][background]', undefined, { title: 'make', dir: '/p', background: true }],
   [
     `sleep 1 ${here} (in the [background])`,
     undefined,
@@ -47,7 +50,6 @@ const inTitle: Row[] = [
     { title: 'sleep 1', description: 'Sleep (bg)', dir: '/project', background: true },
   ],
   [`sleep 1 ${here} [background]`, undefined, { title: 'sleep 1', dir: '/project', background: true }],
-  ['sleep 1 (Sleep) [background]', undefined, { title: 'sleep 1', description: 'Sleep', background: true }],
   ['sleep 1 [in a b] [background]', undefined, { title: 'sleep 1', dir: 'a b', background: true }],
   [
     'ls [current working directory /a b/c (d)] (List)',
@@ -55,20 +57,27 @@ const inTitle: Row[] = [
     { title: 'ls', description: 'List', dir: '/a b/c (d)' },
   ],
   ['ls [current working directory /a[1]] (List)', undefined, { title: 'ls', description: 'List', dir: '/a[1]' }],
+  ['ls [current working directory /a] [b]] (List)', undefined, { title: 'ls', description: 'List', dir: '/a] [b]' }],
   ['ls [current working directory C:\\work] (List)', undefined, { title: 'ls', description: 'List', dir: 'C:\\work' }],
-  [`${here} ls -F (List)`, undefined, { title: 'ls -F', description: 'List', dir: '/project' }],
+  [`${here} ls -F`, undefined, { title: 'ls -F', dir: '/project' }],
   [
     'echo one\necho two [current working directory /p] (Two lines)',
     undefined,
     { title: 'echo one\necho two', description: 'Two lines', dir: '/p' },
   ],
-  ['ls (Two\nlines)', undefined, { title: 'ls', description: 'Two\nlines' }],
-  ['écho 日本 (Zeigt 日本 (🙂) an)', undefined, { title: 'écho 日本', description: 'Zeigt 日本 (🙂) an' }],
-  ['ls\u00a0(List)', undefined, { title: 'ls', description: 'List' }],
-  ['echo "(" (List)', undefined, { title: 'echo "("', description: 'List' }],
-  ['echo $(date) (Show the date)', undefined, { title: 'echo $(date)', description: 'Show the date' }],
-  ['node -e "f()" (Run f())', undefined, { title: 'node -e "f()"', description: 'Run f()' }],
-  ['find . \\( -name a \\) (Find)', undefined, { title: 'find . \\( -name a \\)', description: 'Find' }],
+  [
+    'écho 日本 [in 本] (Zeigt 日本 (🙂) an)',
+    undefined,
+    { title: 'écho 日本', description: 'Zeigt 日本 (🙂) an', dir: '本' },
+  ],
+  ['echo "(" [in x] (List)', undefined, { title: 'echo "("', description: 'List', dir: 'x' }],
+  ['echo $(date) [in x] (Show the date)', undefined, { title: 'echo $(date)', description: 'Show the date', dir: 'x' }],
+  ['node -e "f()" [in x] (Run f())', undefined, { title: 'node -e "f()"', description: 'Run f()', dir: 'x' }],
+  [
+    'find . \\( -name a \\) [in x] (Find)',
+    undefined,
+    { title: 'find . \\( -name a \\)', description: 'Find', dir: 'x' },
+  ],
 ]
 
 // A description that has its own parentheses only in part: the folder tells where it begins.
@@ -122,6 +131,46 @@ const commands: Row[] = [
   ],
 ]
 
+// Without a folder right before it a group may be run: it stays where the person who approves reads it.
+const whole: Row[] = [
+  'ls (List)',
+  'ls\t(List)',
+  'ls\u00a0(List)',
+  'ls (Two\nlines)',
+  'echo $(date) (Show the date)',
+  'sleep 1 (Sleep) [background]',
+  'list_issues (github MCP Server)',
+  'time (rm -rf ~)',
+  'if true; then (rm -rf ~)',
+  'while true; do (rm x)',
+  'if false; then a; else (rm x)',
+  'coproc (rm x)',
+  'exec (rm x)',
+  '[current working directory /a] [b]] (List)',
+  'ls [in $(rm -rf ~)]',
+  'ls [in x; rm -rf ~]',
+  'ls [in `rm x`] (List)',
+  "echo 'a [in b] ('; rm -rf ~ #)",
+  'echo "a [in b] (c)"; rm -rf ~ "[in d] (e)',
+  'echo [in b] (c); rm -rf ~; (ls)',
+  'cat <<E [in b] (c\nE\nrm -rf ~ #)',
+].map((title) => [title, undefined, { title }])
+
+// The command that the person reads has all that runs, also when it writes a folder of its own.
+const ownFolders: Row[] = [
+  [`${here} time (rm -rf ~)`, undefined, { title: 'time (rm -rf ~)', dir: '/project' }],
+  [
+    `echo 'a [in b] ('; rm -rf ~ ${here} (List)))`,
+    undefined,
+    { title: "echo 'a [in b] ('; rm -rf ~", description: 'List))', dir: '/project' },
+  ],
+  [
+    `rm -rf ~ [in x] (List) ${here} (Look)`,
+    undefined,
+    { title: 'rm -rf ~ [in x] (List)', description: 'Look', dir: '/project' },
+  ],
+]
+
 // What other tools are called.
 const tools: Row[] = [
   ['Writing to w2.txt', undefined, { title: 'Writing to w2.txt' }],
@@ -135,7 +184,6 @@ const tools: Row[] = [
   ['', undefined, { title: '' }],
   ['   ', undefined, { title: '   ' }],
   ['Update topic to: "T"', undefined, { title: 'Update topic to: "T"' }],
-  ['list_issues (github MCP Server)', undefined, { title: 'list_issues', description: 'github MCP Server' }],
   ['Fetching content from: http://127.0.0.1:1/x', undefined, { title: 'Fetching content from: http://127.0.0.1:1/x' }],
 ]
 
@@ -173,14 +221,15 @@ const inContent: Row[] = [
     { title: 'ls', description: 'List [c] (d)', dir: '/a [b]' },
   ],
   ['ls', ` ${here} (List)\n`, { title: 'ls', description: 'List', dir: '/project' }],
-  ['ls (List)', 'some output', { title: 'ls', description: 'List' }],
+  ['ls [in x] (List)', 'some output', { title: 'ls', description: 'List', dir: 'x' }],
+  ['make', '[in /p][background]', { title: 'make', dir: '/p', background: true }],
   ['ls', `${here} (List)\nand then output`, { title: 'ls' }],
   ['ls', '(no output)', { title: 'ls' }],
   ['ls', '[in sub] (first)\nsecond line (of the output)', { title: 'ls' }],
   ['ls', '', { title: 'ls' }],
 ]
 
-const table = [...inTitle, ...unbalanced, ...commands, ...tools, ...inContent]
+const table = [...inTitle, ...unbalanced, ...commands, ...whole, ...ownFolders, ...tools, ...inContent]
 
 test.each(table)('%j with %j', (title, content, { title: command, description = '', dir, background = false }) => {
   const expected = {

@@ -6,15 +6,12 @@ export interface ToolTitle {
   isBackground: boolean
 }
 
-interface Note {
-  description: string
-  workingDir?: string
-  isBackground: boolean
-}
+type Note = Omit<ToolTitle, 'title'>
 
 const here = '[current working directory '
-const inside = '[in '
-const background = ' [background]'
+const markers = [here, '[in ']
+/** Stands for a folder that is not named. */
+const unnamed = '[cwd]'
 
 /**
  * What an agent wrote behind a command, apart from it. Newer versions of the Gemini CLI have it in the first content, and then the title is the command as it is;
@@ -27,91 +24,83 @@ export function readToolTitle(title: string, content?: string): ToolTitle {
 
 /** `[current working directory /project] (Description) [background]` on one line, and nothing else: output may begin like that. */
 export function readNote(text: string): Note | undefined {
-  const start = [here, inside].find((marker) => text.startsWith(marker))
-  if (!start || text.includes('\n')) return undefined
-  const isBackground = text.endsWith(background)
-  const rest = isBackground ? text.slice(0, -background.length) : text
+  const marker = markers.find((each) => text.startsWith(each))
+  if (!marker || text.includes('\n')) return undefined
+  const { rest, isBackground } = splitBackground(text)
   const end = rest.indexOf('] (')
   if (end === -1) {
-    return rest.endsWith(']') ? { description: '', workingDir: rest.slice(start.length, -1), isBackground } : undefined
+    return rest.endsWith(']') ? { description: '', workingDir: rest.slice(marker.length, -1), isBackground } : undefined
   }
   if (!rest.endsWith(')')) return undefined
-  return { description: rest.slice(end + 3, -1).trim(), workingDir: rest.slice(start.length, end), isBackground }
+  return { description: rest.slice(end + 3, -1).trim(), workingDir: rest.slice(marker.length, end), isBackground }
 }
 
-function splitTitle(whole: string): ToolTitle {
-  const text = whole.trim()
-  const isBackground = text.endsWith(background)
-  const { command, description } = splitDescription(isBackground ? text.slice(0, -background.length).trimEnd() : text)
-  const folder = splitFolder(command)
-  // A command may end like that itself.
-  if (isBackground && description === '' && !folder) return { title: whole, description, isBackground: false }
-  if (!folder) return { title: description === '' ? whole : command, description, isBackground }
-  return { title: folder.command, description, workingDir: folder.workingDir, isBackground }
+/** Only the CLI writes this folder, so that a title that has it is a command, also when its kind is not told. */
+export const namesFolder = (title: string): boolean => title.includes(here) || title.includes(`${unnamed} (`)
+
+function splitBackground(text: string): { rest: string; isBackground: boolean } {
+  const mark = '[background]'
+  const before = text.endsWith(mark) ? text.slice(0, -mark.length).trimEnd() : ''
+  const isBackground = before.endsWith(']') || before.endsWith(')')
+  return { rest: isBackground ? before : text, isBackground }
 }
 
-interface Split {
-  command: string
-  description: string
+/**
+ * A description counts only right behind the folder, where the CLI writes it. Any other group may be a part of the command, as in `time (rm -rf ~)`, and must stay
+ * where a person who is asked for permission reads it. Of several folders the last one counts: what the command itself says comes before it.
+ */
+function splitTitle(title: string): ToolTitle {
+  const { rest, isBackground } = splitBackground(title.trim())
+  const found = rest.endsWith(')') ? splitDescription(rest) : splitFolder(rest)
+  return found && !mayHideCommand(found) ? { ...found, isBackground } : splitFirstFolder(title)
 }
 
-function splitDescription(text: string): Split {
-  const none = { command: text, description: '' }
-  if (!text.endsWith(')')) return none
-  const open = openingOf(text)
-  if (open !== undefined && splitFolder(text.slice(0, open).trimEnd())) return splitAt(text, open)
-  const behindFolder = splitBehindFolder(text, open)
-  if (behindFolder) return behindFolder
-  const isDescription = open !== undefined && isBehindCommand(text, open) && text.slice(open + 1, -1).trim() !== ''
-  return isDescription ? splitAt(text, open) : none
+function splitDescription(text: string): Omit<ToolTitle, 'isBackground'> | undefined {
+  const start = startOfFolder(text, text.lastIndexOf('] ('))
+  if (start === undefined) return undefined
+  const end = text.indexOf('] (', start) + 1
+  const { earlier, description } = lastGroup(text.slice(end + 1))
+  const command = text.slice(0, start).trimEnd() + earlier
+  const folder = text.slice(start, end)
+  if (folder === unnamed) return { title: `${command} ${unnamed}`, description }
+  return { title: command, description, workingDir: nameOf(folder) }
 }
 
-const splitAt = (text: string, open: number): Split => ({
-  command: text.slice(0, open).trimEnd(),
-  description: text.slice(open + 1, -1).trim(),
-})
+function splitFolder(text: string): Omit<ToolTitle, 'isBackground'> | undefined {
+  const start = text.endsWith(']') ? startOfFolder(text, text.length) : undefined
+  if (start === undefined) return undefined
+  const folder = text.slice(start)
+  if (folder === unnamed || folder.includes('] ')) return undefined
+  return { title: text.slice(0, start).trimEnd(), description: '', workingDir: nameOf(folder) }
+}
 
-/** Where the balanced group that ends the text begins. */
-function openingOf(text: string): number | undefined {
+/** Where the last folder begins that ends before `end`. There is a command before it. */
+function startOfFolder(text: string, end: number): number | undefined {
+  const start = Math.max(...[...markers, unnamed].map((marker) => text.lastIndexOf(marker, end)))
+  return start > 0 && end > start && text[start - 1]?.trim() === '' && text.slice(0, start).trim() !== ''
+    ? start
+    : undefined
+}
+
+const nameOf = (folder: string) => folder.slice(markers.find((marker) => folder.startsWith(marker))?.length, -1)
+
+/** All behind the folder is the description, also with smileys and the like in it. Of several whole groups the last one is. */
+function lastGroup(groups: string): { earlier: string; description: string } {
+  const open = openingOf(groups)
+  const earlier = groups.slice(0, open).trim()
+  if (!earlier.endsWith(')') || !isBalanced(earlier)) return { earlier: '', description: groups.slice(1, -1).trim() }
+  return { earlier: ` ${earlier}`, description: groups.slice(open + 1, -1).trim() }
+}
+
+/** Where the balanced group that ends the text begins; 0 when there is none. */
+function openingOf(text: string): number {
   let depth = 0
   for (let index = text.length - 1; index >= 0; index--) {
     const character = text[index]
     if (character === ')') depth++
     else if (character === '(' && --depth === 0) return index
   }
-  return undefined
-}
-
-/**
- * A group that is a part of the command must stay in it, where a person who is asked for permission reads it: `$(date)`, a subshell alone, on a line of its own or
- * behind an operator.
- */
-function isBehindCommand(text: string, open: number): boolean {
-  const before = text.slice(0, open)
-  const command = before.trimEnd()
-  const space = before.slice(command.length)
-  return command !== '' && space !== '' && !space.includes('\n') && !operators.has(command.slice(-1))
-}
-
-const operators = new Set(['&', '|', ';', '=', '<', '>', '!', '{', '(', '$', '\\'])
-
-/** All behind the folder is the description, also with smileys and the like in it. Of several whole groups the last one is. */
-function splitBehindFolder(text: string, open = 0): Split | undefined {
-  const folder = lastFolder(text)
-  if (!folder) return undefined
-  const earlier = text.slice(folder.end, open).trim()
-  if (!earlier.endsWith(')') || !isBalanced(earlier)) return splitAt(text, folder.end + 1)
-  const command = `${text.slice(0, folder.start)}${earlier} ${text.slice(folder.start, folder.end)}`
-  return { ...splitAt(text, open), command }
-}
-
-function lastFolder(text: string): { start: number; end: number } | undefined {
-  for (const marker of [here, inside]) {
-    const start = text.lastIndexOf(marker)
-    const end = start < 1 ? -1 : text.indexOf('] (', start)
-    if (end !== -1) return { start, end: end + 1 }
-  }
-  return undefined
+  return 0
 }
 
 function isBalanced(text: string): boolean {
@@ -123,24 +112,28 @@ function isBalanced(text: string): boolean {
   return depth === 0
 }
 
-function splitFolder(text: string): { command: string; workingDir: string } | undefined {
-  for (const marker of [here, inside]) {
-    const found = folderBefore(text, marker) ?? folderBehind(text, marker)
-    if (found && found.command !== '') return found
+/** What looks like a folder and a description may be in quotes, or go on with another command: `echo 'a [in b] ('; rm -rf ~ #)`. */
+function mayHideCommand({ title, workingDir = '', description }: Omit<ToolTitle, 'isBackground'>): boolean {
+  if (runs.test(workingDir) || description.includes('\n') || endsInQuotes(title)) return true
+  return !isBalanced(description) && runs.test(description)
+}
+
+const runs = /[;&|<>$`\n]/
+
+function endsInQuotes(command: string): boolean {
+  let quote = ''
+  for (const character of command) {
+    if (quote !== '') quote = character === quote ? '' : quote
+    else if (character === '"' || character === "'") quote = character
   }
-  return undefined
+  return quote !== ''
 }
 
-function folderBefore(text: string, marker: string) {
-  const end = text.startsWith(marker) ? text.indexOf('] ') : -1
-  if (end === -1) return undefined
-  return { command: text.slice(end + 1).trim(), workingDir: text.slice(marker.length, end) }
-}
-
-function folderBehind(text: string, marker: string) {
-  const start = text.endsWith(']') ? text.lastIndexOf(marker) : -1
-  if (start < 1 || text[start - 1]?.trim() !== '') return undefined
-  const workingDir = text.slice(start + marker.length, -1)
-  if (workingDir.includes('] ')) return undefined
-  return { command: text.slice(0, start).trimEnd(), workingDir }
+/** Before the command, alone: what stands behind the command is a part of it then. A note without a command is left as it is. */
+function splitFirstFolder(title: string): ToolTitle {
+  const text = title.trim()
+  const end = text.startsWith(here) && !readNote(text) ? text.indexOf('] ') : -1
+  const workingDir = text.slice(here.length, end)
+  const whole = { title, description: '', isBackground: false }
+  return end === -1 || runs.test(workingDir) ? whole : { ...whole, title: text.slice(end + 2).trim(), workingDir }
 }

@@ -71,7 +71,6 @@ export class SessionLog {
 
   /** Pieces of one prompt come one by one. The turn that it begins may have been told before it. */
   hearPrompt(content: AcpContent): void {
-    if (!isShowable(content)) return
     const isEarly = this.#open?.isEmpty && this.#items.at(-1) === this.#open
     const at = this.#items.length - (isEarly ? 1 : 0)
     this.#addPrompt([content], at, true)
@@ -94,7 +93,7 @@ export class SessionLog {
   }
 
   addContent(content: AcpContent): void {
-    const answer = isShowable(content) ? this.#taking() : undefined
+    const answer = this.#taking()
     if (!answer || content.type === 'text') return
     answer.addContent(content)
     this.#tell.message(answer.view)
@@ -191,21 +190,4 @@ export class SessionLog {
 function addContent(prompt: AgentPrompt, content: AcpContent): AgentPrompt {
   if (content.type === 'text') return { ...prompt, text: prompt.text + content.text }
   return { ...prompt, content: [...prompt.content, content] }
-}
-
-/** Agents send what they like. */
-function isShowable(content: AcpContent): boolean {
-  switch (content.type) {
-    case 'text':
-      return typeof content.text === 'string'
-    case 'image':
-    case 'audio':
-      return typeof content.data === 'string' && typeof content.mimeType === 'string'
-    case 'resource_link':
-      return typeof content.uri === 'string'
-    case 'resource':
-      return typeof content.resource?.uri === 'string'
-    default:
-      return false
-  }
 }

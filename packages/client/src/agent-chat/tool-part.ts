@@ -1,6 +1,6 @@
 import type { AcpPermissionOption, AcpToolCall, AcpToolContent, BridgeAnsweredPermission } from '@deckhand/spec'
 import type { AgentPermission, AgentTool } from './agent-chat-shapes.ts'
-import { firstWords, isCommand, type SaidOfTool, titleOfSaid } from './said-of-tool.ts'
+import { firstWords, readTitle, type ToolCallText } from './tool-call-text.ts'
 
 /** Whatever the agent forgets to say: a tool may begin with any message that has its id. */
 export function newTool(call: AcpToolCall): AgentTool {
@@ -13,7 +13,7 @@ export function newTool(call: AcpToolCall): AgentTool {
 const nameOf = ({ toolCallId, kind }: AcpToolCall) => /^(.+?)__/.exec(toolCallId)?.[1] ?? kind ?? 'other'
 
 /** `said` includes this call. */
-export function changeTool(tool: AgentTool, call: AcpToolCall, said: SaidOfTool): AgentTool {
+export function changeTool(tool: AgentTool, call: AcpToolCall, said: ToolCallText): AgentTool {
   const { kind, locations, rawInput, rawOutput } = call
   const hasEnded = call.status === 'completed' || call.status === 'failed'
   const hasNote = !hasEnded && said.note !== undefined && firstWords(call.content) === said.note
@@ -31,17 +31,12 @@ export function changeTool(tool: AgentTool, call: AcpToolCall, said: SaidOfTool)
   return hasEnded && isOpen(changed.permission) ? withPermission(changed, { state: 'cancelled', by: 'agent' }) : changed
 }
 
-/** Null says no more than nothing does. */
-export const withoutNulls = (call: AcpToolCall) =>
-  Object.fromEntries(Object.entries(call).filter(([, value]) => value !== null)) as unknown as AcpToolCall
-
-/** A command that is told again without its description or folder still has them. */
-function withTitle({ workingDir, ...tool }: AgentTool, said: SaidOfTool): AgentTool {
-  const before = workingDir === undefined ? {} : { workingDir }
-  const read = titleOfSaid(said)
-  if (!read) return { ...tool, ...before }
-  if (!isCommand(said)) return { ...tool, ...read }
-  return { ...tool, ...before, ...read, description: read.description || tool.description }
+/** Nothing is kept of what was read before: an input that comes later may say that all of it is the command. */
+function withTitle(tool: AgentTool, said: ToolCallText): AgentTool {
+  const read = readTitle(said)
+  if (!read) return tool
+  const { workingDir: _before, ...rest } = tool
+  return { ...rest, ...read }
 }
 
 /** An end often comes with no content or only with words: what it changed in files is still true. */

@@ -55,6 +55,8 @@ export interface AuditReport {
   users: number
   entries: number
   faults: AuditFault[]
+  /** Whole entries that a search does not find, for an older version wrote them without what is searched by. Absent when there are none. */
+  unsearchable?: number
 }
 
 /** What happened, for whoever has to answer for it. Nothing here is ever changed, and no command removes anything. */

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { wellFormed } from '../well-formed.ts'
 
 /** audit/{auditId}. `tool` and `status` are copies out of the body, to search by. */
-export interface AuditDocument extends Searchable {
+export interface AuditDocument extends Partial<Searchable> {
   userId: string
   position: number
   at: number
@@ -47,6 +47,9 @@ function searchable(body: string): Searchable {
   }
   return { tool: firstText('tool', 'action'), status: firstText('status', 'decision', 'outcome') }
 }
+
+/** Written by a version from before there was something to search by. */
+export const hasNoCopies = ({ tool, status }: AuditDocument): boolean => tool === undefined && status === undefined
 
 /** The hash covers the body and not its copies: without this look a changed copy would hide an entry from a search, or forge one. */
 export function hasTrueCopies({ body, tool, status }: AuditDocument): boolean {

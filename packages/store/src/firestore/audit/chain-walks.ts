@@ -2,7 +2,7 @@ import type { AuditFault } from '@deckhand/spec'
 import { type AuditChain, chainOfChains } from '../../audit/audit-chain.ts'
 import { beganUser } from '../../audit/beginnings.ts'
 import { ChainWalk } from '../../audit/chain-walk.ts'
-import { type AuditDocument, hasTrueCopies, toAuditRow } from './audit-document.ts'
+import { type AuditDocument, hasNoCopies, hasTrueCopies, toAuditRow } from './audit-document.ts'
 import type { Heads } from './audit-pages.ts'
 
 /** Looks at entries of many chains, one chain after another. */
@@ -11,6 +11,8 @@ export class ChainWalks {
   readonly began: string[] = []
   /** The last position of the chain of chains. */
   lastBegan = 0
+  /** Entries without the copies to search by. */
+  unsearchable = 0
   readonly #chain: AuditChain
   readonly #heads: Heads
   readonly #seen = new Set<string>()
@@ -25,7 +27,8 @@ export class ChainWalks {
   see(entry: AuditDocument): void {
     if (this.#current?.userId !== entry.userId) this.#turnTo(entry.userId)
     this.#current?.walk.see(toAuditRow(entry))
-    if (!hasTrueCopies(entry)) this.#faults.push(falseCopies(entry))
+    if (hasNoCopies(entry)) this.unsearchable += 1
+    else if (!hasTrueCopies(entry)) this.#faults.push(falseCopies(entry))
     if (entry.userId !== chainOfChains) return
     this.began.push(...beganUser(entry))
     this.lastBegan = entry.position

@@ -53,6 +53,11 @@ const cases: [what: string, tampering: Tampering, faults: string[]][] = [
   ['another body', change({ body: '{}' }), ['anna 3 was changed, or put in here']],
   ['a tool to search by that was put in', change({ tool: 'send' }), [falseCopy]],
   ['a status to search by that was taken out', change({ status: FieldValue.delete() }), [falseCopy]],
+  [
+    'a tool to search by that was put into an entry of an older version',
+    change({ tool: 'send', status: FieldValue.delete() }),
+    [falseCopy],
+  ],
   ['another run', change({ runId: 'another' }), ['anna 3 was changed, or put in here']],
   ['an entry that was taken out', remove('anna', 3), ['anna 3 is missing']],
   ['entries that were cut off', remove('anna', 5, 6), ['anna 5 and all up to 6 are missing']],
@@ -97,6 +102,20 @@ const cases: [what: string, tampering: Tampering, faults: string[]][] = [
 describe.skipIf(!firestoreHost)('looking through the audit tells of', () => {
   test.each(cases)('%s', async (_, tampering, faults) => {
     expect(await faultsAfter(tampering)).toEqual(faults)
+  })
+
+  test('S6: entries of an older version, without fields to search by, are counted, and drown no fault', async () => {
+    const place = firestoreProject()
+    const store = await openFirestoreStore({ ...place, auditKey })
+    const firestore = new Firestore(clientSettings(place))
+    for (let n = 0; n < 3; n += 1) await store.settings.write('anna', {}, now + n)
+    const older = { tool: FieldValue.delete(), status: FieldValue.delete() }
+    for (const position of [1, 2]) await entry(firestore, position).set(older, { merge: true })
+    expect(await store.audit.verify()).toMatchObject({ entries: 3, unsearchable: 2, faults: [] })
+    await entry(firestore, 2).set({ body: '{}' }, { merge: true })
+    const { faults } = await store.audit.verify()
+    expect(faults).toEqual([{ userId: 'anna', position: 2, problem: 'was changed, or put in here' }])
+    await Promise.all([store.close(), firestore.terminate()])
   })
 
   test('the chain of chains is written when a chain begins, and never after', async () => {

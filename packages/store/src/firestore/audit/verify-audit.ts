@@ -24,6 +24,7 @@ export async function verifyAudit(
     onProgress(report.entries)
   }
   report.faults.push(...walks.end(), ...(await lostChains(documents, heads, walks)))
+  if (walks.unsearchable > 0) report.unsearchable = walks.unsearchable
   report.users = [...heads.keys()].filter((userId) => userId !== chainOfChains).length
   return report
 }

@@ -1,8 +1,8 @@
 import type { AcpToolCall, AcpToolContent, Json, JsonObject } from '@deckhand/spec'
-import { readNote, readToolTitle, type ToolTitle } from './read-tool-title.ts'
+import { namesFolder, readNote, readToolTitle, type ToolTitle } from './read-tool-title.ts'
 
 /** What an agent has said about a call so far, as it said it: the kind or the input may come behind the title that they explain. */
-export interface SaidOfTool {
+export interface ToolCallText {
   title?: string
   kind?: string
   description?: string
@@ -11,14 +11,18 @@ export interface SaidOfTool {
   input?: Json
 }
 
-export function addToSaid(said: SaidOfTool, call: AcpToolCall): SaidOfTool {
-  const { title, kind, description, rawInput: input } = call
-  const told = { title, kind, description: description || undefined, input }
+export function mergeToolCall(said: ToolCallText, call: AcpToolCall): ToolCallText {
+  const { kind, description, rawInput: input } = call
+  const told = { title: newTitle(said, call), kind, description: description || undefined, input }
   const known = { ...said, ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) }
   const hasEnded = call.status === 'completed' || call.status === 'failed'
-  const note = hasEnded || !isCommand(known) ? undefined : noteIn(call.content)
+  const note = hasEnded || !mayBeCommand(known) ? undefined : noteIn(call.content)
   return note === undefined ? known : { ...known, note }
 }
+
+/** A command that is told again without its description or folder still has them. */
+const newTitle = (said: ToolCallText, { title }: AcpToolCall) =>
+  title !== undefined && title === readTitle(said)?.title ? said.title : title
 
 function noteIn(content: AcpToolContent[] | undefined): string | undefined {
   const words = firstWords(content)
@@ -31,10 +35,10 @@ export function firstWords(content: AcpToolContent[] | undefined): string | unde
 }
 
 /** Undefined before there is a title. What the title says beside the agent's own description stays in it. */
-export function titleOfSaid(said: SaidOfTool): ToolTitle | undefined {
+export function readTitle(said: ToolCallText): ToolTitle | undefined {
   const { title, note, description } = said
   if (title === undefined) return undefined
-  const isWhole = !isCommand(said) || commandOf(said.input) === title
+  const isWhole = !mayBeCommand(said) || commandOf(said.input) === title
   const read =
     isWhole && note === undefined ? { title, description: '', isBackground: false } : readToolTitle(title, note)
   if (description === undefined) return read
@@ -42,9 +46,12 @@ export function titleOfSaid(said: SaidOfTool): ToolTitle | undefined {
   return { ...read, description, ...(isSaidElse && { title: `${read.title} (${read.description})` }) }
 }
 
-/** Some agents call everything that does something `execute`. Without a kind it may be a command. */
-export const isCommand = ({ kind = 'execute', input }: Pick<SaidOfTool, 'kind' | 'input'>): boolean =>
+/** Some agents call everything that does something `execute`. A call without a kind is `other`, says the protocol. */
+export const isCommand = ({ kind, input }: Pick<ToolCallText, 'kind' | 'input'>): boolean =>
   kind === 'execute' && (!isObject(input) || 'command' in input)
+
+const mayBeCommand = ({ kind, title = '', input }: ToolCallText): boolean =>
+  isCommand({ kind: kind ?? (namesFolder(title) ? 'execute' : 'other'), ...(input !== undefined && { input }) })
 
 const commandOf = (input: Json | undefined) => (isObject(input) ? input.command : undefined)
 
