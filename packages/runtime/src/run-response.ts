@@ -7,10 +7,10 @@ import type {
   ToolPart,
   TrustLevel,
   Usage,
-  Verdict,
   WaitingCall,
 } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { canAlwaysAllow } from '@deckhand/spec/trust'
 
 /** The answer of the run API about a run that came to a stop: how its last stretch of work ended. */
 export function runResponse({ record, state }: Pick<LoadedRun, 'record' | 'state'>, trust: TrustLevel): RunResponse {
@@ -76,11 +76,6 @@ export function pendingApproval(call: WaitingCall, trust: TrustLevel): PendingAp
   const shown = { id, tool: call.toolName, reason, preview, actionId: call.id, toolArgs: call.input, recipients }
   const what = call.for === 'outcome' ? 'outcome' : 'call'
   return [{ ...shown, for: what, canAlwaysAllow: canAlwaysAllow(call.approval, trust), ...whose }]
-}
-
-/** The one rule of every door for offering "always": elsewhere it would lie in the allowlist without an effect until the trust is raised. */
-export function canAlwaysAllow({ byAllowlist }: Pick<Verdict, 'byAllowlist'>, trust: TrustLevel): boolean {
-  return byAllowlist === true && trust !== 'supervised'
 }
 
 function waitingLine(call: WaitingCall): string {

@@ -1,6 +1,7 @@
 import type { ErrorCode } from './error-code.ts'
 import type { Json, JsonObject } from './json.ts'
 import type { Source } from './model.ts'
+import type { TrustLevel } from './policy.ts'
 import type { AttachedContext } from './run-api.ts'
 import type { ActionStatus } from './states.ts'
 
@@ -81,8 +82,9 @@ export interface Approval {
   preview: string
   /** Whom the call reaches. Absent when it names nobody. */
   recipients?: string[]
-  /** As the policy said. */
+  /** These two as the policy said. */
   byAllowlist?: true
+  mostTrust?: TrustLevel
   decision?: 'approved' | 'rejected'
   feedback?: string
 }

@@ -1,5 +1,6 @@
-import { canAlwaysAllow, type Runtime } from '@deckhand/runtime'
+import type { Runtime } from '@deckhand/runtime'
 import type { ApprovalRecord, TrustLevel } from '@deckhand/spec'
+import { canAlwaysAllow } from '@deckhand/spec/trust'
 import { approvalOperations } from '../openapi/operations/approval-operations.ts'
 import { type App, bodyOf, idOf, newApp, queryOf, toPage, userOf } from './request.ts'
 
@@ -29,6 +30,13 @@ export function approvalRoutes(runtime: Runtime): App {
 }
 
 function approvalView(record: ApprovalRecord, trust: TrustLevel) {
-  const { userId: _userId, binding: _binding, input: toolArgs, byAllowlist: _byAllowlist, ...approval } = record
+  const {
+    userId: _userId,
+    binding: _binding,
+    input: toolArgs,
+    byAllowlist: _by,
+    mostTrust: _most,
+    ...approval
+  } = record
   return { for: 'call', ...approval, canAlwaysAllow: canAlwaysAllow(record, trust), toolArgs }
 }
