@@ -40,7 +40,8 @@ async function asking(more: Partial<ToolPlugin> = {}, args?: Record<string, stri
   }
   const answer = async (id: string, decision: ApprovalDecision) => {
     const response = await post(`${world.url}/api/agent/approvals/${id}`, { decision })
-    return { status: response.status, ...(await response.json()) }
+    const body = (await response.json()) as { approval?: PendingApproval }
+    return { status: response.status, ...body }
   }
   return { ...world, trust, ask, listed, answer }
 }

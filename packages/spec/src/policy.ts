@@ -19,6 +19,8 @@ export interface PolicyQuestion {
   input: JsonObject
   effect: Effect
   recipients: string[]
+  /** The allowlist does not count, whatever the recipients. */
+  ignoresAllowlist?: true
   /** The tool wants a person to be asked each time. */
   confirm?: boolean
   /** Addresses that the call requests, where its arguments choose them. */
