@@ -1,4 +1,4 @@
-import type { ApprovalDecision, PendingApproval, ToolPlugin, TrustLevel } from '@deckhand/spec'
+import type { ApprovalDecision, PendingApproval, StoredMessage, ToolPlugin, TrustLevel } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { dieInside } from './support/die-inside.ts'
 import { tool } from './support/emulated.ts'
@@ -131,6 +131,20 @@ test('A11: a tool that is asked about each time does not offer "always", nor doe
   const nameless = await asking({}, { channel: 'general' })
   await nameless.trust('delegated')
   expect(await nameless.ask()).toMatchObject({ recipients: [], canAlwaysAllow: false })
+})
+
+test('the messages of a thread tell of an approval what its question tells, and not how the policy came to it', async () => {
+  const { ask, url, trust, store } = await asking()
+  await trust('delegated')
+  const { id, recipients } = await ask({ trust: 'delegated' })
+  const threadId = (await store.approvals.find('local', id))?.threadId
+  const { messages } = (await (await fetch(`${url}/api/agent/threads/${threadId}`)).json()) as {
+    messages: StoredMessage[]
+  }
+  const parts = messages.flatMap(({ message }) => (message.role === 'assistant' ? message.parts : []))
+  expect(parts).toMatchObject([{ type: 'tool', name: 'send' }])
+  const approval = { id, reason: expect.any(String), preview: 'send the note', recipients }
+  expect(parts.flatMap((part) => (part.type === 'tool' ? [part.approval] : []))).toEqual([approval])
 })
 
 test('A12: a call that may have happened says so, and offers no "always"', async () => {
