@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import type { ApprovalDecision, PendingApproval, StoredMessage, ToolPlugin, TrustLevel } from '@deckhand/spec'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from 'vitest'
 import { dieInside } from './support/die-inside.ts'
 import { tool } from './support/emulated.ts'
@@ -148,7 +150,7 @@ test('the messages of a thread tell of an approval what its question tells, and 
 })
 
 test('A12: a call that may have happened says so, and offers no "always"', async () => {
-  const { store, runtime, listed, answer } = await asking()
+  const { store, runtime, listed, answer, folder } = await asking()
   await store.settings.write('local', { trust: 'autonomous' }, Date.now())
   const runId = await dieInside({ store, model: sending(), tool: send, userId: 'local' })
   await expect.poll(async () => (await store.runs.find('local', runId))?.status).toBe('awaiting_confirmation')
@@ -158,5 +160,10 @@ test('A12: a call that may have happened says so, and offers no "always"', async
   expect(approval).toMatchObject(question)
   expect(await listed(approval?.id ?? '')).toMatchObject(question)
   expect(await answer(approval?.id ?? '', always)).toMatchObject({ status: 400, field: 'decision' })
+  const file = new DatabaseSync(join(folder, 'deckhand.db'))
+  file.exec(`UPDATE approvals SET body = json_remove(body, '$.for')`)
+  file.close()
+  // As a process of an older program keeps it.
+  expect(await listed(approval?.id ?? '')).toMatchObject(question)
   expect((await store.settings.read('local')).allowlist).toEqual([])
 })

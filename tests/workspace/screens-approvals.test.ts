@@ -72,6 +72,27 @@ describe.skipIf(!chromiumPath)('approvals in a browser', () => {
     expect(complaints).toEqual([])
   })
 
+  test('a question from a server of an older version is shown, and can be approved', async () => {
+    const world = await screensWorld()
+    const runId = await world.run('send to ann@example.com')
+    const { page, complaints } = await world.open('/runs')
+    await page.route('**/api/agent/approvals?*', async (route) => {
+      const answer = await (await route.fetch()).json()
+      for (const approval of answer.approvals)
+        for (const field of ['for', 'recipients', 'canAlwaysAllow']) delete approval[field]
+      await route.fulfill({ json: answer })
+    })
+    await page
+      .getByRole('navigation', { name: 'Screens' })
+      .getByRole('link', { name: /^Approvals/ })
+      .click()
+    const question = card(page, 'Send a note to ann@example.com')
+    expect(await question.getByRole('button').allInnerTexts()).toEqual(['Approve', 'Reject…'])
+    await question.getByRole('button', { name: 'Approve' }).click()
+    await expect.poll(async () => (await world.store.runs.find('local', runId))?.status).toBe('completed')
+    expect(complaints).toEqual([])
+  })
+
   test('a question that nobody answered in time is listed as expired', async () => {
     const world = await screensWorld()
     await world.run('send to ann@example.com')

@@ -1,6 +1,7 @@
 import type { Tool } from '@deckhand/kernel'
 import type { NewApproval, ToolPart } from '@deckhand/spec'
 import { bindApproval } from './approval-binding.ts'
+import { askedFor } from './run-response.ts'
 
 const dayMs = 86_400_000
 
@@ -22,7 +23,7 @@ export function toApproval(
     preview: approval.preview,
     ...(tool?.plugin.auditPreview && { auditPreview: tool.auditPreview(input) }),
     recipients: approval.recipients ?? [],
-    for: action.waitingFor === 'outcome' ? 'outcome' : 'call',
+    for: askedFor(action.waitingFor),
     ...(approval.byAllowlist && { byAllowlist: approval.byAllowlist }),
     ...(approval.mostTrust && { mostTrust: approval.mostTrust }),
     binding: bindApproval(approvalKey, action),

@@ -7,6 +7,7 @@ import type {
   ToolPart,
   TrustLevel,
   Usage,
+  Waiting,
   WaitingCall,
 } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
@@ -74,9 +75,15 @@ export function pendingApproval(call: WaitingCall, trust: TrustLevel): PendingAp
   const { runId: childRunId, agentId } = call
   const whose = { ...(childRunId !== undefined && { childRunId }), ...(agentId !== undefined && { agentId }) }
   const shown = { id, tool: call.toolName, reason, preview, actionId: call.id, toolArgs: call.input, recipients }
-  const what = call.for === 'outcome' ? 'outcome' : 'call'
-  return [{ ...shown, for: what, canAlwaysAllow: canAlwaysAllow(call.approval, trust), ...whose }]
+  return [{ ...shown, for: askedFor(call.for), canAlwaysAllow: canAlwaysAllow(call.approval, trust), ...whose }]
 }
+
+/** What a call that waits for a person is asked about, as people and pages are told it. */
+export const askedFor = (waiting: Waiting | undefined): PendingApproval['for'] =>
+  waiting === 'outcome' ? 'outcome' : 'call'
+
+/** The question about a call that may have happened. */
+export const outcomeQuestion = (preview: string) => `It is not known whether this happened: ${preview}. Run it again?`
 
 function waitingLine(call: WaitingCall): string {
   switch (call.for) {
@@ -85,6 +92,6 @@ function waitingLine(call: WaitingCall): string {
     case 'client':
       return `Waiting for ${call.toolName} to be run where you are.`
     case 'outcome':
-      return `It is not known whether this happened: ${call.approval.preview}. Run it again?`
+      return outcomeQuestion(call.approval.preview)
   }
 }
