@@ -83,7 +83,8 @@ export const askedFor = (waiting: Waiting | undefined): PendingApproval['for'] =
   waiting === 'outcome' ? 'outcome' : 'call'
 
 /** The question about a call that may have happened. */
-export const outcomeQuestion = (preview: string) => `It is not known whether this happened: ${preview}. Run it again?`
+export const outcomeQuestion = (preview: string) =>
+  `It is not known whether this happened: ${preview}. Look first. Run it again?`
 
 function waitingLine(call: WaitingCall): string {
   switch (call.for) {

@@ -19,6 +19,19 @@ describe.skipIf(!chromiumPath)('a card that asks', () => {
     expect(await run(`element.shadowRoot.activeElement.localName`)).toBe('textarea')
   })
 
+  test('A12: asks whether to run a call again that may have happened, and says whom it reaches', async () => {
+    const opened = await openElement()
+    await opened.run(ask.replace('question:', `for: 'outcome', recipients: 'ann@example.com, \\\\u{202e}', question:`))
+    await opened.panel.getByText('To ann@example.com, \\u{202e}', { exact: true }).waitFor()
+    expect(await opened.panel.locator('.card button').allInnerTexts()).toEqual(['Do not run it again', 'Run it again'])
+    await button(opened, 'Do not run it again').click()
+    await button(opened, 'Run it again').click()
+    expect(await opened.run(answers)).toEqual([
+      ['decline', 's1', undefined],
+      ['confirm', 's1'],
+    ])
+  })
+
   test('P2: shows all arguments below the question, however long, and they can be scrolled with keys', async () => {
     const opened = await openElement()
     const { page, panel, run } = opened

@@ -15,9 +15,11 @@ export function otherQuestion({ tools, agreed }: ExchangeParts, call: PendingToo
 }
 
 export function askPerson({ view, tools }: ExchangeParts, call: PendingToolCall): void {
-  const { id, name, args } = call
+  const { id, name, args, confirmation } = call
   const details = exactArguments(args) || undefined
-  view.open().putStep({ id, name, ...wordsFor(call, tools), state: 'asking', details })
+  const recipients = confirmation?.recipients && visible(confirmation.recipients.join(', '))
+  const asked = { details, recipients, for: confirmation?.for }
+  view.open().putStep({ id, name, ...wordsFor(call, tools), state: 'asking', ...asked })
 }
 
 /** What is shown of a call that a person is asked about. */

@@ -10,7 +10,9 @@ export interface Answers {
 const graceMs = 400
 
 /** Asks a person. Only a person's own click confirms: no script's, no Enter from elsewhere, for it never takes the focus by itself. */
-export function confirmCard({ id, label, question, details }: ChatStep, answers: Answers): HTMLElement {
+export function confirmCard(step: ChatStep, answers: Answers): HTMLElement {
+  const { id, label, question, recipients, details } = step
+  const [yes, no] = step.for === 'outcome' ? ['Run it again', 'Do not run it again'] : ['Confirm', 'Decline']
   const words = make('input', {
     'aria-label': 'What should be different, if you decline',
     placeholder: 'If not, why? (optional)',
@@ -31,7 +33,7 @@ export function confirmCard({ id, label, question, details }: ChatStep, answers:
       disabled: true,
       onclick: (event: Event) => event.isTrusted && answers.confirm(id),
     },
-    'Confirm',
+    yes,
   )
   setTimeout(() => {
     confirm.disabled = false
@@ -40,12 +42,13 @@ export function confirmCard({ id, label, question, details }: ChatStep, answers:
     'div',
     { class: 'card', part: 'card', role: 'group', 'aria-label': 'Waits for your answer', tabindex: '-1' },
     make('p', { class: 'question' }, question ?? label),
+    recipients && make('p', {}, `To ${recipients}`),
     details && make('pre', { tabindex: '0', role: 'group', 'aria-label': 'Exactly' }, details),
     words,
     make(
       'div',
       { class: 'answers' },
-      make('button', { type: 'button', part: 'decline', onclick: decline }, 'Decline'),
+      make('button', { type: 'button', part: 'decline', onclick: decline }, no),
       confirm,
     ),
   )
