@@ -147,7 +147,7 @@ test('A12: a person is asked whether to run a call again that may have happened,
   type('Go')
   send()
   await expect.poll(() => render().lastAssistantMessage).toBe('Done.')
-  expect(questions).toEqual([`${preview}\n\nTo ann@example.com`])
+  expect(questions).toEqual([`${preview} To ann@example.com.`])
 })
 
 test('the button that expands does, also before the page is ready', async () => {

@@ -75,8 +75,7 @@ function asker(chat: PageChat, ask: ChatParts['ask']): () => void {
     const step = chat.state.steps.find(({ id, state }) => state === 'asking' && !asked.has(id))
     if (!step) return
     asked.add(step.id)
-    const to = step.recipients && `To ${step.recipients}`
-    const question = [step.question ?? step.label, to, step.details].filter(Boolean).join('\n\n')
+    const question = [step.question ?? step.label, step.details].filter(Boolean).join('\n\n')
     setTimeout(() => void (ask(question) ? chat.confirm(step.id) : chat.decline(step.id)))
   }
 }

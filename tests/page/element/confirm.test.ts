@@ -19,10 +19,10 @@ describe.skipIf(!chromiumPath)('a card that asks', () => {
     expect(await run(`element.shadowRoot.activeElement.localName`)).toBe('textarea')
   })
 
-  test('A12: asks whether to run a call again that may have happened, and says whom it reaches', async () => {
+  test('A12: names the answers as the step does, where a call may have happened', async () => {
     const opened = await openElement()
-    await opened.run(ask.replace('question:', `for: 'outcome', recipients: 'ann@example.com, \\\\u{202e}', question:`))
-    await opened.panel.getByText('To ann@example.com, \\u{202e}', { exact: true }).waitFor()
+    await opened.run(ask.replace('question:', `yes: 'Run it again', no: 'Do not run it again', question:`))
+    await opened.panel.locator('.card').waitFor()
     expect(await opened.panel.locator('.card button').allInnerTexts()).toEqual(['Do not run it again', 'Run it again'])
     await button(opened, 'Do not run it again').click()
     await button(opened, 'Run it again').click()

@@ -27,10 +27,9 @@ export interface ChatStep {
   question?: string
   /** All arguments of the call, complete and exact, one in each line, while it is `asking`. */
   details?: string
-  /** `outcome`: a person is asked whether to run it again, for it may have happened. While it is `asking`. */
-  for?: 'call' | 'outcome'
-  /** Whom the call reaches, in a line, while it is `asking`. */
-  recipients?: string
+  /** What the answers are called, where that is not Confirm and Decline. */
+  yes?: string
+  no?: string
 }
 
 /** What the contract's tags show, and the steps under way. Replaced and never changed; what is the same in it stays the same object. */

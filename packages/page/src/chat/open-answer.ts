@@ -60,12 +60,10 @@ export class OpenAnswer {
     this.#mark = this.#settled
   }
 
-  /** A new one, or more about one that is there. What is undefined is taken away, and what a person was asked once they are asked no more. */
+  /** A new one, or more about one that is there. What is undefined is taken away. */
   putStep(step: Pick<ChatStep, 'id'> & { [Key in keyof ChatStep]?: ChatStep[Key] | undefined }): void {
     const old = this.steps.find(({ id }) => id === step.id)
-    const all = { ...old, ...step }
-    const isGone = (key: string) => all.state !== 'asking' && asked.includes(key)
-    const known = Object.entries(all).filter(([key, value]) => value !== undefined && !isGone(key))
+    const known = Object.entries({ ...old, ...step }).filter(([, value]) => value !== undefined)
     const next = Object.fromEntries(known) as unknown as ChatStep
     this.#setSteps(old ? this.steps.map((one) => (one === old ? next : one)) : [...this.steps, next])
   }
@@ -73,7 +71,7 @@ export class OpenAnswer {
   endSteps(ends: Partial<Record<StepState, [StepState, detail: string]>>): void {
     for (const { id, state, detail } of this.steps) {
       const end = ends[state]
-      if (end) this.putStep({ id, state: end[0], detail: end[1] || detail })
+      if (end) this.putStep({ id, state: end[0], detail: end[1] || detail, question: undefined, details: undefined })
     }
   }
 
@@ -83,5 +81,3 @@ export class OpenAnswer {
 }
 
 const none: ChatStep[] = []
-
-const asked = ['question', 'details', 'for', 'recipients']

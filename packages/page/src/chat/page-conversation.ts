@@ -155,7 +155,7 @@ export class PageConversation implements PageChat {
     // Kept with what is shown, so that it is known after a reload too.
     if (isYes) this.#agreed.set(callId, this.#view.step(callId)?.question)
     const state = isYes ? 'running' : 'declined'
-    this.#view.open().putStep({ id: callId, state, detail: answer.feedback })
+    this.#view.open().putStep({ id: callId, state, detail: answer.feedback, question: undefined, details: undefined })
     this.#view.tell()
     if (!rest.length) await this.#begin({ results: all })
   }

@@ -10,11 +10,12 @@ export interface Answers {
 const graceMs = 400
 
 /** Asks a person. Only a person's own click confirms: no script's, no Enter from elsewhere, for it never takes the focus by itself. */
-export function confirmCard(step: ChatStep, answers: Answers): HTMLElement {
-  const { id, label, question, recipients, details } = step
-  const [yes, no] = step.for === 'outcome' ? ['Run it again', 'Do not run it again'] : ['Confirm', 'Decline']
+export function confirmCard(
+  { id, label, question, details, yes = 'Confirm', no = 'Decline' }: ChatStep,
+  answers: Answers,
+): HTMLElement {
   const words = make('input', {
-    'aria-label': 'What should be different, if you decline',
+    'aria-label': 'If not, why?',
     placeholder: 'If not, why? (optional)',
     autocomplete: 'off',
     onkeydown: (event: KeyboardEvent) => {
@@ -42,7 +43,6 @@ export function confirmCard(step: ChatStep, answers: Answers): HTMLElement {
     'div',
     { class: 'card', part: 'card', role: 'group', 'aria-label': 'Waits for your answer', tabindex: '-1' },
     make('p', { class: 'question' }, question ?? label),
-    recipients && make('p', {}, `To ${recipients}`),
     details && make('pre', { tabindex: '0', role: 'group', 'aria-label': 'Exactly' }, details),
     words,
     make(
