@@ -54,7 +54,7 @@ describe.skipIf(!chromiumPath)('approvals in a browser', () => {
     expect(complaints).toEqual([])
   })
 
-  test('A12: a call of which nobody knows whether it happened asks to run it again', async () => {
+  test('A12: a call that may have happened is asked about with "Run it again"', async () => {
     const world = await screensWorld()
     await world.store.settings.write('local', { trust: 'autonomous' }, Date.now())
     const model = talkModel(() => [call('send', { to: 'ann@example.com', text: 'The boat sails at nine.' })])
@@ -87,6 +87,7 @@ describe.skipIf(!chromiumPath)('approvals in a browser', () => {
       .getByRole('link', { name: /^Approvals/ })
       .click()
     const question = card(page, 'Send a note to ann@example.com')
+    await question.getByText('Every side effect needs your approval.').waitFor()
     expect(await question.getByRole('button').allInnerTexts()).toEqual(['Approve', 'Reject…'])
     await question.getByRole('button', { name: 'Approve' }).click()
     await expect.poll(async () => (await world.store.runs.find('local', runId))?.status).toBe('completed')

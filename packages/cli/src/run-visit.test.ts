@@ -298,7 +298,7 @@ describe('with nobody at the terminal', () => {
   })
 })
 
-test('A12: a call of which nobody knows whether it happened is asked about before it is run again', async () => {
+test('A12: a call that may have happened is asked about before it is run again', async () => {
   const folder = temporaryFolder()
   await dieInside(folder)
   const runtime = await testRuntime({ model: scriptedModel([says('Done.')]), tools, folder })

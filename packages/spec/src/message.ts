@@ -73,7 +73,7 @@ export interface ToolPart {
   childUsage?: Usage
 }
 
-/** `child`: the agent that the call started waits for somebody. `outcome`: the process died inside the call and nobody can tell whether it happened; a person says. */
+/** `child`: the agent that the call started waits for somebody. `outcome`: the process died inside the call, which may have happened; a person decides. */
 export type Waiting = 'approval' | 'client' | 'child' | 'outcome'
 
 export interface Approval {
