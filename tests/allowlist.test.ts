@@ -1,4 +1,4 @@
-import { judge, ToolPluginRegistry } from '@deckhand/kernel'
+import { judge, policyQuestion, ToolPluginRegistry } from '@deckhand/kernel'
 import type { JsonObject } from '@deckhand/spec'
 import { googleTools } from '@deckhand/tools/google'
 import fc from 'fast-check'
@@ -10,8 +10,8 @@ const registry = new ToolPluginRegistry(googleTools())
 function decide(toolName: string, args: JsonObject, allowlist: string[]): string {
   const tool = registry.find(toolName)
   if (!tool) throw new Error(`There is no ${toolName}.`)
-  const question = { toolName, args, effect: tool.effect, recipients: tool.recipients(args) }
-  return judge(question as never, { trust: 'delegated', sideEffectsEnabled: true, allowlist }).decision
+  const place = { run: { history: [], turns: [] } as never, actionId: 'x', tools: registry }
+  return judge(policyQuestion(tool, args, place), { trust: 'delegated', sideEffectsEnabled: true, allowlist }).decision
 }
 
 const mails = ['gmail_send', 'gmail_reply', 'gmail_draft_create']
@@ -105,9 +105,11 @@ test('letters that only look the same are another address', () => {
   }
 })
 
-test('writing into the calendar is always asked for, whoever is invited', () => {
+test('writing into the calendar names those invited, and is asked for though they are on the list', () => {
   const attendees = ['ann@example.com']
   for (const toolName of ['calendar_event_create', 'calendar_event_update']) {
     expect(decide(toolName, { attendees, title: 'Viewing' }, ['ann@example.com', ''])).toBe('ask')
+    expect(registry.find(toolName)?.recipients({ attendees: ['Ann <ANN@example.com>'] })).toEqual(attendees)
+    expect(registry.find(toolName)?.recipients({ title: 'Viewing' })).toEqual([])
   }
 })

@@ -80,6 +80,29 @@ test('"always" is offered to a delegated session alone, and puts the recipient o
   expect(callsIn(updates)).toMatchObject([{ status: 'completed' }, { status: 'completed' }])
 })
 
+test(
+  'A8: "always" that was offered before the trust was lowered is asked about again, without it',
+  patient,
+  async () => {
+    const folder = dataFolder()
+    const workspace = await openWorkspace({ DECKHAND_DATA: folder })
+    await workspace.send('PUT', 'settings', { trust: 'delegated' })
+    const { begin, say, question, updates } = await connectEditor(folder)
+    const { sessionId } = await begin()
+    const answer = say(sessionId, note)
+    const { choose } = await question()
+    await workspace.send('PUT', 'settings', { trust: 'supervised' })
+    choose('approve_and_always_allow_recipient')
+    const again = await question(1)
+    expect(again.options).toMatchObject([{ kind: 'allow_once' }, { kind: 'reject_once' }])
+    expect(JSON.stringify(updates)).toContain('The allowlist counts only under delegated trust')
+    again.choose('approve_once')
+    expect(await answer).toEqual({ stopReason: 'end_turn' })
+    expect(callsIn(updates)).toMatchObject([{ status: 'completed' }])
+    expect(await workspace.get('settings')).toMatchObject({ settings: { allowlist: [] } })
+  },
+)
+
 test('the mode cannot be changed under a turn, which keeps what it began with', patient, async () => {
   const { begin, say, agent, question } = await connectEditor(dataFolder())
   const { sessionId } = await begin()

@@ -121,7 +121,7 @@ test.each(['read', 'write'] as const)(
     await store.settings.write('ann', { trust: 'autonomous', allowlist: ['ann@example.com'] }, Date.now())
     const first = await ask({ prompt: 'Go.' })
     expect(first).toMatchObject({ status: 'awaiting_confirmation', approval: { tool: 'order', agentId: 'hand' } })
-    const decision = 'approve_and_always_allow_recipient'
+    const decision = 'approve_once'
     await runtime.resolveApproval({ userId: 'ann', approvalId: first.approval?.id ?? '', decision })
     await expect
       .poll(async () => (await store.approvals.list('ann', { status: 'open', limit: 10 })).map(({ tool }) => tool))

@@ -226,16 +226,19 @@ test('what can be looked up is looked up', async () => {
   expect(runs).toHaveLength(1)
 })
 
-test('a person is asked about the rest: agreeing runs it again, once', async () => {
-  const { runs, write } = counted()
+test('A12: a person is asked whether to run the rest again: agreeing runs it again, once', async () => {
+  const { runs, write } = counted({ recipients: () => ['ann@example.com'] })
   const { asked, open } = await died(write, threeMinutes)
   const { submit } = await open(says('Done.'), says('As I said.'))
   const unknown = await submit([decide(only(asked), 'approved')], asked.history)
   const question = only(unknown)
   expect(question).toMatchObject({ id: only(asked).id, category: 'server-action' })
-  expect(question.confirmation?.preview).toBe(
-    'It is not known whether this happened: write it down. Look first. If you confirm, it is done again; if you decline, it is left as it is.',
-  )
+  expect(only(asked).confirmation).toMatchObject({ for: 'call', recipients: ['ann@example.com'] })
+  expect(question.confirmation).toMatchObject({
+    preview: 'It is not known whether this happened: write it down. Look first. Run it again?',
+    for: 'outcome',
+    recipients: ['ann@example.com'],
+  })
   expect(runs).toHaveLength(1)
   const again = decide(question, 'approved')
   const done = await submit([again], unknown.history)

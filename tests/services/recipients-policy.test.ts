@@ -204,12 +204,14 @@ async function allWrites(stage: ServedServices): Promise<[toolName: string, args
   ]
 }
 
-test('writing into the calendar waits for a person, though all who are invited are on the list', async () => {
+test('A11: writing into the calendar asks with the names of those invited, though all are on the list', async () => {
   const stage = await delegated()
   const writes = (await allWrites(stage)).filter(([name]) => name.startsWith('calendar'))
   const before = world(stage)
   for (const [toolName, args] of writes) {
-    expect([toolName, (await stage.run(toolName, args)).status]).toEqual([toolName, 'awaiting_confirmation'])
+    const { status, approval } = await stage.run(toolName, args)
+    expect([toolName, status]).toEqual([toolName, 'awaiting_confirmation'])
+    expect(approval).toMatchObject({ recipients: args.attendees ?? [], canAlwaysAllow: false })
   }
   expect(world(stage)).toEqual(before)
 })

@@ -8,7 +8,11 @@ test.each<[toolName: string, args: JsonObject, recipients: string[]]>([
     { to: ['Ann <ann@example.org>'], bcc: ['cy@example.org'], subject: 'Pier', body: 'Hello' },
     ['ann@example.org', 'cy@example.org'],
   ],
-  ['calendar_event_create', { title: 'Viewing', start: '2031-01-09T15:00+01:00', attendees: ['ann@example.org'] }, []],
+  [
+    'calendar_event_create',
+    { title: 'Viewing', start: '2031-01-09T15:00+01:00', attendees: ['Ann <Ann@example.org>'] },
+    ['ann@example.org'],
+  ],
 ])(
   'S5: %s is on the record: asked for, approved by whom, begun, and how it ended',
   async (toolName, args, recipients) => {

@@ -72,6 +72,28 @@ describe('a call that waits for approval', () => {
     expect(sent).toEqual(['ann'])
   })
 
+  test('A8: is asked about again, without "always", when the trust was lowered while the question was open', async () => {
+    const questions: string[] = []
+    const { chat, runtime, input, output } = await testChat({
+      turns: [sendToAnn, says('Done.')],
+      lines,
+      tools,
+      interactive,
+    })
+    input.ask = async (question) => {
+      questions.push(question.trim())
+      if (questions.length > 1) return 'y'
+      await runtime.store.settings.write('local', { trust: 'supervised' }, Date.now())
+      return 'a'
+    }
+    await runtime.store.settings.write('local', { trust: 'delegated' }, Date.now())
+    await chat.talk()
+    expect(questions).toEqual(['Approve? [y]es, [a]lways allow ann, [n]o:', 'Approve? [y]es, [n]o:'])
+    expect(output()).toContain('The allowlist counts only under delegated trust')
+    expect(await runtime.store.settings.read('local')).toEqual({ trust: 'supervised', allowlist: [] })
+    expect(sent).toEqual(['ann'])
+  })
+
   test('of somebody trusted, once always allowed, is not asked about again', async () => {
     const turns = [sendToAnn, says('One.'), sendToAnn, says('Two.')]
     const { chat, runtime, input } = await testChat({
@@ -276,7 +298,7 @@ describe('with nobody at the terminal', () => {
   })
 })
 
-test('A12: a call of which nobody knows whether it happened is asked about before it is run again', async () => {
+test('A12: a call that may have happened is asked about before it is run again', async () => {
   const folder = temporaryFolder()
   await dieInside(folder)
   const runtime = await testRuntime({ model: scriptedModel([says('Done.')]), tools, folder })

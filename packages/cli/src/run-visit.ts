@@ -1,6 +1,7 @@
-import { canAlwaysAllow, type Runtime } from '@deckhand/runtime'
+import type { Runtime } from '@deckhand/runtime'
 import type { ApprovalRecord, KernelEvent, WaitingCall } from '@deckhand/spec'
 import { toDeckhandError } from '@deckhand/spec/errors'
+import { allowableRecipients } from './allowable-recipients.ts'
 import { type Answer, askApproval } from './approval-dialogue.ts'
 import type { Input } from './input.ts'
 import { type CallInQuestion, questionLines } from './question-lines.ts'
@@ -128,7 +129,7 @@ export class RunVisit {
       return false
     }
     const answer = await this.#ask(call, approval)
-    if (answer) return this.#resolve(approval, answer)
+    if (answer) return (await this.#resolve(approval, answer)) || this.#askAbout(call, approval)
     this.#left = true
     screen.line({
       kind: 'notice',
@@ -138,9 +139,8 @@ export class RunVisit {
   }
 
   async #ask(call: CallInQuestion, approval: ApprovalRecord): Promise<Answer | undefined> {
-    const { input, signal, runtime, userId } = this.#options
-    const { trust } = await runtime.store.settings.read(userId)
-    const allowable = canAlwaysAllow(approval, trust) ? approval.recipients : []
+    const { input, signal, runtime } = this.#options
+    const allowable = await allowableRecipients(runtime, approval)
     this.#question = new AbortController()
     try {
       const left = AbortSignal.any([signal, this.#question.signal])
@@ -150,13 +150,17 @@ export class RunVisit {
     }
   }
 
-  /** Somebody may have been faster, in a browser, or the time may be up; the run goes on then as well. */
+  /**
+   * Whether the question is closed: also when it was answered elsewhere before, or is past its time. It stays open when the trust was changed meanwhile, so
+   * that it offered "always" in vain.
+   */
   async #resolve(approval: ApprovalRecord, answer: Answer): Promise<boolean> {
     const { runtime, userId } = this.#options
     try {
       await runtime.resolveApproval({ userId, approvalId: approval.id, ...answer })
     } catch (thrown) {
       this.#tellFailure(thrown)
+      return toDeckhandError(thrown).code !== 'BAD_REQUEST'
     }
     return true
   }

@@ -12,14 +12,14 @@ import { policyQuestion } from './ways-out.ts'
  * right before it runs: between the two a person may have thrown the kill switch or lowered the trust.
  */
 export async function askPolicy(action: ToolPart, tool: Tool, run: RunState, ports: LoopPorts): Promise<void> {
-  const { decision, reason, byAllowlist } = await verdict(action, tool, run, ports)
+  const { decision, reason, ...always } = await verdict(action, tool, run, ports)
   if (decision === 'deny') {
     action.status = 'rejected'
     action.error = { code: 'DENIED', message: `The policy does not allow this. ${reason}` }
   } else if (decision === 'ask' && action.approval?.decision !== 'approved') {
     action.status = 'awaiting_confirmation'
     action.waitingFor = 'approval'
-    action.approval = { ...newApproval(action, tool, ports, reason), ...(byAllowlist && { byAllowlist }) }
+    action.approval = { ...newApproval(action, tool, ports, reason), ...always }
   } else action.status = 'planned'
 }
 

@@ -479,6 +479,18 @@ describe('the policy', () => {
     expect(judge(question, { ...settings, allowlist: ['mar\u212a@EXAMPLE.com'] }).decision).toBe('allow')
   })
 
+  test('A11: the allowlist covers no call of a tool that ignores it, and "always" is not offered', () => {
+    const question = { toolName: 'x', input: {}, effect: 'write' as const, recipients: ['ann@example.com'] }
+    const settings = { sideEffectsEnabled: true, allowlist: ['ann@example.com'] }
+    const inviting = { ...question, ignoresAllowlist: true as const }
+    for (const trust of ['supervised', 'delegated'] as const) {
+      const reason =
+        trust === 'supervised' ? 'Every side effect needs your approval.' : 'The allowlist does not cover this.'
+      expect(judge(inviting, { ...settings, trust })).toEqual({ decision: 'ask', reason })
+    }
+    expect(judge(question, { ...settings, trust: 'delegated' }).decision).toBe('allow')
+  })
+
   test('settings are read at each question', async () => {
     let sideEffectsEnabled = true
     const policy = standardPolicy(() => ({ trust: 'autonomous', sideEffectsEnabled, allowlist: [] }))

@@ -29,9 +29,9 @@ export function judge(question: PolicyQuestion, settings: PolicySettings): Verdi
   if (effect !== 'write') return { decision: 'allow', reason: 'It has no effect outside Deckhand.' }
   switch (settings.trust) {
     case 'supervised':
-      return { decision: 'ask', reason: 'Every side effect needs your approval.', ...byAllowlist(question.recipients) }
+      return { decision: 'ask', reason: 'Every side effect needs your approval.', ...byAllowlist(question) }
     case 'delegated':
-      return judgeDelegated(question.recipients, settings.allowlist)
+      return judgeDelegated(question, settings.allowlist)
     case 'autonomous':
       return { decision: 'allow', reason: 'The agent may act by itself.' }
   }
@@ -41,17 +41,20 @@ const madeUpReason =
   'The agent has read things of yours. It got this address neither from you nor from a search result or a web page, so the address may carry what was read to that server.'
 
 /** One stranger among the recipients is enough to ask: otherwise an allowed address would carry a message to anyone in its company. */
-function judgeDelegated(recipients: string[], allowlist: string[]): Verdict {
+function judgeDelegated(question: PolicyQuestion, allowlist: string[]): Verdict {
+  const { recipients, ignoresAllowlist } = question
+  if (ignoresAllowlist) return { decision: 'ask', reason: 'The allowlist does not cover this.' }
   const allowed = new Set(allowlist.map(normalise))
   const strangers = recipients.filter((recipient) => !allowed.has(normalise(recipient)))
   if (recipients.length > 0 && strangers.length === 0) {
     return { decision: 'allow', reason: 'Every recipient is on your allowlist.' }
   }
   const who = strangers.length > 0 ? `Not on your allowlist: ${strangers.join(', ')}.` : 'It has no recipient to allow.'
-  return { decision: 'ask', reason: who, ...byAllowlist(recipients) }
+  return { decision: 'ask', reason: who, ...byAllowlist(question) }
 }
 
-const byAllowlist = (recipients: string[]) => (recipients.length > 0 ? { byAllowlist: true as const } : {})
+const byAllowlist = ({ recipients, ignoresAllowlist }: PolicyQuestion) =>
+  recipients.length > 0 && !ignoresAllowlist ? { byAllowlist: true as const } : {}
 
 /** In lower case the Kelvin sign would be a k, and an address that nobody allowed one that somebody did. */
 const normalise = (address: string) => address.trim().replace(/[^\u212a]+/g, (part) => part.toLowerCase())

@@ -1,6 +1,7 @@
 import type { Tool } from '@deckhand/kernel'
 import type { NewApproval, ToolPart } from '@deckhand/spec'
 import { bindApproval } from './approval-binding.ts'
+import { askedFor } from './run-response.ts'
 
 const dayMs = 86_400_000
 
@@ -21,9 +22,10 @@ export function toApproval(
     reason: approval.reason,
     preview: approval.preview,
     ...(tool?.plugin.auditPreview && { auditPreview: tool.auditPreview(input) }),
-    recipients: tool?.recipients(input) ?? [],
-    for: action.waitingFor === 'outcome' ? 'outcome' : 'call',
+    recipients: approval.recipients ?? [],
+    for: askedFor(action.waitingFor),
     ...(approval.byAllowlist && { byAllowlist: approval.byAllowlist }),
+    ...(approval.mostTrust && { mostTrust: approval.mostTrust }),
     binding: bindApproval(approvalKey, action),
     createdAt,
     expiresAt: createdAt + approvalDays * dayMs,

@@ -7,10 +7,11 @@ import type {
   ToolPart,
   TrustLevel,
   Usage,
-  Verdict,
+  Waiting,
   WaitingCall,
 } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { canAlwaysAllow } from '@deckhand/spec/trust'
 
 /** The answer of the run API about a run that came to a stop: how its last stretch of work ended. */
 export function runResponse({ record, state }: Pick<LoadedRun, 'record' | 'state'>, trust: TrustLevel): RunResponse {
@@ -82,14 +83,16 @@ export function pendingApproval(call: WaitingCall, trust: TrustLevel): PendingAp
   const { runId: childRunId, agentId } = call
   const whose = { ...(childRunId !== undefined && { childRunId }), ...(agentId !== undefined && { agentId }) }
   const shown = { id, tool: call.toolName, reason, preview, actionId: call.id, toolArgs: call.input, recipients }
-  const what = call.for === 'outcome' ? 'outcome' : 'call'
-  return [{ ...shown, for: what, canAlwaysAllow: canAlwaysAllow(call.approval, trust), ...whose }]
+  return [{ ...shown, for: askedFor(call.for), canAlwaysAllow: canAlwaysAllow(call.approval, trust), ...whose }]
 }
 
-/** The one rule of every door for offering "always": elsewhere it would lie in the allowlist without an effect until the trust is raised. */
-export function canAlwaysAllow({ byAllowlist }: Pick<Verdict, 'byAllowlist'>, trust: TrustLevel): boolean {
-  return byAllowlist === true && trust !== 'supervised'
-}
+/** What a call that waits for a person is asked about, as people and pages are told it. */
+export const askedFor = (waiting: Waiting | undefined): PendingApproval['for'] =>
+  waiting === 'outcome' ? 'outcome' : 'call'
+
+/** The question about a call that may have happened. */
+export const outcomeQuestion = (preview: string) =>
+  `It is not known whether this happened: ${preview}. Look first. Run it again?`
 
 function waitingLine(call: WaitingCall): string {
   switch (call.for) {
@@ -98,6 +101,6 @@ function waitingLine(call: WaitingCall): string {
     case 'client':
       return `Waiting for ${call.toolName} to be run where you are.`
     case 'outcome':
-      return `It is not known whether this happened: ${call.approval.preview}. Run it again?`
+      return outcomeQuestion(call.approval.preview)
   }
 }

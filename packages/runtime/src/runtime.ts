@@ -158,7 +158,7 @@ export class Runtime {
 
   /**
    * Records what a person decided; the run goes on by itself. The same decision again answers as the first time.
-   * NOT_FOUND; EXPIRED when it came too late; CONFLICT when it was decided otherwise before.
+   * NOT_FOUND; EXPIRED when it came too late; CONFLICT when it was decided otherwise before; BAD_REQUEST for "always" where it has no effect.
    */
   async resolveApproval(resolution: {
     userId: string

@@ -1,6 +1,7 @@
 import type { ErrorCode } from './error-code.ts'
 import type { Json, JsonObject } from './json.ts'
 import type { Source } from './model.ts'
+import type { TrustLevel } from './policy.ts'
 import type { AttachedContext } from './run-api.ts'
 import type { ActionStatus } from './states.ts'
 
@@ -80,7 +81,7 @@ export interface ToolPart {
   heard?: string[]
 }
 
-/** `child`: an agent that the call started waits for a person or a client. `outcome`: the process died inside the call and nobody can tell whether it happened; a person says. */
+/** `child`: an agent that the call started waits for a person or a client. `outcome`: the process died inside the call, which may have happened; a person decides. */
 export type Waiting = 'approval' | 'client' | 'child' | 'outcome'
 
 export interface Approval {
@@ -89,8 +90,9 @@ export interface Approval {
   preview: string
   /** Whom the call reaches. Absent when it names nobody. */
   recipients?: string[]
-  /** As the policy said. */
+  /** These two as the policy said. */
   byAllowlist?: true
+  mostTrust?: TrustLevel
   decision?: 'approved' | 'rejected'
   feedback?: string
 }

@@ -1,4 +1,5 @@
 import type { Json, JsonObject, JsonSchema } from './json.ts'
+import type { PendingApproval } from './run-api.ts'
 
 /** One message of a conversation that a page's client holds, in Gemini's format: a user's words, a turn of the model, or the results of its calls. */
 export interface GeminiMessage {
@@ -74,7 +75,16 @@ export interface PendingToolCall {
   name: string
   args: JsonObject
   category: 'page-automation' | 'server-action'
-  confirmation?: { preview: string; signature: string }
+  confirmation?: Confirmation
+}
+
+export interface Confirmation {
+  preview: string
+  signature: string
+  /** `outcome`: it is not known whether the call happened, and approving runs it again. */
+  for: PendingApproval['for']
+  /** Whom the call reaches. Absent when its tool names no one. */
+  recipients?: string[]
 }
 
 /** What a stream tells on its way; the last piece is a SendMessageOutput. */

@@ -8,8 +8,10 @@ export interface Verdict {
   decision: 'allow' | 'ask' | 'deny'
   /** For the person who is asked, and for the model when the call is denied. */
   reason: string
-  /** Under `delegated` trust nobody would be asked if the recipients were on the user's allowlist. */
+  /** Under `delegated` trust there would be no question if the recipients were on the user's allowlist. */
   byAllowlist?: true
+  /** The run never has more trust than this. Absent when only the user's trust counts. */
+  mostTrust?: TrustLevel
 }
 
 export interface PolicyQuestion {
@@ -17,6 +19,8 @@ export interface PolicyQuestion {
   input: JsonObject
   effect: Effect
   recipients: string[]
+  /** The allowlist does not count, whatever the recipients. */
+  ignoresAllowlist?: true
   /** The tool wants a person to be asked each time. */
   confirm?: boolean
   /** Addresses that the call requests, where its arguments choose them. */

@@ -68,7 +68,7 @@ export interface PendingApproval {
   recipients: string[]
   /** `outcome`: it is not known whether the call happened, and approving runs it again. */
   for: 'call' | 'outcome'
-  /** `approve_and_always_allow_recipient` would keep such calls from being asked about, with the user's trust as it is now. */
+  /** `approve_and_always_allow_recipient` has an effect with the user's trust as it is now. Otherwise it is refused. */
   canAlwaysAllow: boolean
   /** The run below that made the call, and its agent. */
   childRunId?: string

@@ -62,8 +62,10 @@ export interface ToolPlugin {
    * wrote, or an agent could write itself an address. Must not throw.
    */
   links?: (output: Json) => string[]
-  /** Whom the call reaches, for the allowlist. A write without recipients is never covered by an allowlist. */
+  /** Whom the call reaches, for the question, the audit and the allowlist. A write without recipients is never covered by an allowlist. */
   recipients?: (args: JsonObject) => string[]
+  /** The allowlist covers no call of this tool, whatever its recipients: a person on it may be written to, but not invited. */
+  ignoresAllowlist?: true
 }
 
 export interface ToolParameter {

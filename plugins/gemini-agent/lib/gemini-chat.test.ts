@@ -8,7 +8,7 @@ import { SmallPage } from './testing/small-page.ts'
 
 const history: GeminiMessage[] = [{ role: 'user', parts: [{ text: 'Hi' }] }]
 const says = (message: string): SendMessageOutput => ({ type: 'response', message, history })
-const confirmation = { preview: 'Order two mugs?', signature: 'signed a' }
+const confirmation = { preview: 'Order two mugs?', signature: 'signed a', for: 'call' } as const
 const question: SendMessageOutput = {
   type: 'tool-calls',
   calls: [{ id: 'a', name: 'order', args: {}, category: 'server-action', confirmation }],
@@ -133,6 +133,21 @@ test.each([
   await expect.poll(() => render().isExpanded).toBe(true)
   expect(questions).toEqual(['Order two mugs?'])
   expect(transport.results).toEqual([[{ callId: 'a', result: JSON.stringify({ decision }), signature: 'signed a' }]])
+})
+
+test('A12: a person is asked whether to run a call again that may have happened, with those it reaches', async () => {
+  const preview = 'It is not known whether this happened: order. Run it again?'
+  const again = { preview, signature: 'signed a', for: 'outcome' as const, recipients: ['ann@example.com'] }
+  const calls = question.type === 'tool-calls' ? question.calls.map((call) => ({ ...call, confirmation: again })) : []
+  const questions: string[] = []
+  const { render, type, send } = mount(new Script({ type: 'tool-calls', calls, history }, says('Done.')), (words) => {
+    questions.push(words)
+    return true
+  })
+  type('Go')
+  send()
+  await expect.poll(() => render().lastAssistantMessage).toBe('Done.')
+  expect(questions).toEqual([`${preview} To ann@example.com.`])
 })
 
 test('the button that expands does, also before the page is ready', async () => {

@@ -19,6 +19,19 @@ describe.skipIf(!chromiumPath)('a card that asks', () => {
     expect(await run(`element.shadowRoot.activeElement.localName`)).toBe('textarea')
   })
 
+  test('A12: names the answers as the step does, where a call may have happened', async () => {
+    const opened = await openElement()
+    await opened.run(ask.replace('question:', `yes: 'Run it again', no: 'Do not run it again', question:`))
+    await opened.panel.locator('.card').waitFor()
+    expect(await opened.panel.locator('.card button').allInnerTexts()).toEqual(['Do not run it again', 'Run it again'])
+    await button(opened, 'Do not run it again').click()
+    await button(opened, 'Run it again').click()
+    expect(await opened.run(answers)).toEqual([
+      ['decline', 's1', undefined],
+      ['confirm', 's1'],
+    ])
+  })
+
   test('P2: shows all arguments below the question, however long, and they can be scrolled with keys', async () => {
     const opened = await openElement()
     const { page, panel, run } = opened

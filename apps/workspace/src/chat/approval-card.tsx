@@ -16,8 +16,12 @@ interface ApprovalCardProps {
   onChoose?: OnChoose | undefined
 }
 
+/** What a server of an older version leaves out, as during an update. */
+const leftOut = { for: 'call', recipients: [], canAlwaysAllow: false } as const
+
 /** A question to a person: what will happen, to whom, with everything that will be used. */
-export function ApprovalCard({ approval, onDecide, onChoose }: ApprovalCardProps) {
+export function ApprovalCard({ approval: given, onDecide, onChoose }: ApprovalCardProps) {
+  const approval = { ...leftOut, ...given }
   const { tool, preview, reason, toolArgs, agentId, options, recipients } = approval
   const titleId = useId()
   return (

@@ -27,7 +27,7 @@ export function readPermission(session: Session, agentId: RpcId, params: Params)
   return { session, agentId, params, toolCall: tool, asked: new Map(), silent: new Set(), timer: undefined }
 }
 
-/** Undefined when the answer names no option that there is. */
+/** Undefined when the answer names an option that was not offered. */
 export function outcomeOf({ params }: Permission, result: unknown): AcpPermissionOutcome | undefined {
   const outcome = isRecord(result) ? result.outcome : undefined
   if (!isRecord(outcome)) return undefined
@@ -40,7 +40,7 @@ export function outcomeOf({ params }: Permission, result: unknown): AcpPermissio
 }
 
 /**
- * What was answered, for whoever opens the session later. Agents do not always tell the end of a tool that was refused: such a client would wait for it.
+ * The answer, for clients that open the session later. Agents do not always report the end of a refused tool, and such a client would wait for it.
  */
 export function answeredUpdate({ params, toolCall }: Permission, { outcome, by }: Answered): Params {
   const option = optionsOf(params).find(
@@ -60,7 +60,7 @@ interface Answered {
   by: BridgePermissionResolved['by']
 }
 
-/** In words for whoever named an option that there is not. */
+/** For the message to a client that answered with an option that was not offered. */
 export const offeredOptions = ({ params }: Permission): string =>
   optionsOf(params)
     .map(({ optionId }) => optionId)

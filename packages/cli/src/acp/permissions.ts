@@ -1,7 +1,7 @@
 import type { ToolCallUpdate } from '@agentclientprotocol/sdk'
-import { canAlwaysAllow } from '@deckhand/runtime'
 import type { ApprovalRecord, KernelEvent, WaitingCall } from '@deckhand/spec'
 import { toDeckhandError } from '@deckhand/spec/errors'
+import { allowableRecipients } from '../allowable-recipients.ts'
 import type { AcpDoor } from './acp-door.ts'
 import { type CallInQuestion, staysOpen, textContent } from './call-text.ts'
 import type { ClientLink, Question } from './client-link.ts'
@@ -49,18 +49,18 @@ export class Permissions {
   async #ask(call: CallInQuestion): Promise<void> {
     const record = await this.#find(call.approval.id)
     if (record?.status !== 'open') return
-    const { kindOf, runtime, userId } = this.#door
-    const { trust } = await runtime.store.settings.read(userId)
-    const allowable = canAlwaysAllow(record, trust) ? record.recipients : []
+    const { kindOf, runtime } = this.#door
+    const allowable = await allowableRecipients(runtime, record)
     const withdrawal = new AbortController()
     this.#asked.set(record.id, { callId: call.id, withdrawal })
     const question = permissionQuestion(call, { kindOf, allowable })
     // Nobody waits for the answer: the run does not, and other calls may be decided before this one.
-    void this.#decide(record, question, withdrawal.signal)
+    void this.#decide(call, question, withdrawal.signal)
   }
 
-  async #decide({ id: approvalId }: ApprovalRecord, question: Question, signal: AbortSignal): Promise<void> {
+  async #decide(call: CallInQuestion, question: Question, signal: AbortSignal): Promise<void> {
     const { runtime, userId, onFault } = this.#door
+    const approvalId = call.approval.id
     const outcome = await this.#link.ask(question, signal).catch(() => ({ outcome: 'cancelled' as const }))
     if (signal.aborted) return
     const decided = decisionOf(outcome, question)
@@ -69,9 +69,17 @@ export class Permissions {
     this.#asked.delete(approvalId)
     // Told before it is so: the end of the call must not be told before its beginning.
     if (decided.decision !== 'reject') await this.#show(toolCallId, { status: 'in_progress' })
-    await runtime.resolveApproval({ userId, approvalId, ...decided }).catch((thrown: unknown) => {
-      if (!decidedElsewhere.includes(toDeckhandError(thrown).code)) onFault(thrown)
+    await runtime.resolveApproval({ userId, approvalId, ...decided }).catch(async (thrown: unknown) => {
+      const { code, message } = toDeckhandError(thrown)
+      if (code === 'BAD_REQUEST') await this.#askAgain(call, message)
+      else if (!decidedElsewhere.includes(code)) onFault(thrown)
     })
+  }
+
+  /** The trust was changed while the question was open, so that it offered "always" in vain. */
+  async #askAgain(call: CallInQuestion, why: string): Promise<void> {
+    await this.#show(call.id, { status: 'pending', content: textContent(why) })
+    await this.#ask(call)
   }
 
   #show(toolCallId: string, change: Pick<ToolCallUpdate, 'status' | 'content'>): Promise<void> {

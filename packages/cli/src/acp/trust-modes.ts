@@ -1,7 +1,7 @@
 import type { SessionMode, SessionModeState } from '@agentclientprotocol/sdk'
-import { lowerTrust } from '@deckhand/runtime'
 import type { TrustLevel } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { lowerTrust } from '@deckhand/spec/trust'
 
 const modes: Record<TrustLevel, SessionMode> = {
   supervised: {

@@ -1,4 +1,4 @@
-import type { Runtime } from '@deckhand/runtime'
+import { outcomeQuestion, type Runtime } from '@deckhand/runtime'
 import type { Json, KernelEvent, ToolError, WaitingCall } from '@deckhand/spec'
 import { toDeckhandError } from '@deckhand/spec/errors'
 import type { CallToolResult } from '@modelcontextprotocol/server'
@@ -101,7 +101,7 @@ function waitingWords(call: WaitingCall): string {
   const { preview } = call.approval
   return call.for === 'approval'
     ? `Waits for your approval: ${preview}. ${howToAnswer}`
-    : `It is not known whether this happened: ${preview}. Run it again? ${howToAnswer}`
+    : `${outcomeQuestion(preview)} ${howToAnswer}`
 }
 
 function progressWords({ message, fraction }: Extract<KernelEvent, { type: 'tool_progress' }>): string {

@@ -56,9 +56,7 @@ function toolView(part: ToolPart): ToolView {
 
 /** It was decided, or its run has ended: nothing of it is offered any more. */
 function approvalView({ id: actionId, name: tool, input: toolArgs, approval }: ToolPart): ApprovalView | undefined {
-  if (!approval) return undefined
-  const { byAllowlist: _, ...shown } = approval
-  return { recipients: [], ...shown, for: 'call', canAlwaysAllow: false, tool, actionId, toolArgs }
+  return approval && { recipients: [], ...approval, for: 'call', canAlwaysAllow: false, tool, actionId, toolArgs }
 }
 
 /** Everything that a run took, its calls and the agents below included. */

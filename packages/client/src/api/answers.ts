@@ -34,7 +34,7 @@ export interface AgentInfo {
 
 export type ThreadInfo = Omit<ThreadRecord, 'userId'>
 export type RunInfo = Omit<RunRecord, 'userId' | 'outcome' | 'task'>
-export type ApprovalInfo = Omit<ApprovalRecord, 'userId' | 'binding' | 'input' | 'byAllowlist' | 'for'> &
+export type ApprovalInfo = Omit<ApprovalRecord, 'userId' | 'binding' | 'input' | 'byAllowlist' | 'mostTrust' | 'for'> &
   Pick<PendingApproval, 'toolArgs' | 'for' | 'canAlwaysAllow'>
 
 export type RunNode = Pick<

@@ -14,10 +14,13 @@ export function otherQuestion({ tools, agreed }: ExchangeParts, call: PendingToo
   return { ok: false, code: 'NOT_ALLOWED', message }
 }
 
+const runAgain = { yes: 'Run it again', no: 'Do not run it again' }
+
 export function askPerson({ view, tools }: ExchangeParts, call: PendingToolCall): void {
-  const { id, name, args } = call
+  const { id, name, args, confirmation } = call
   const details = exactArguments(args) || undefined
-  view.open().putStep({ id, name, ...wordsFor(call, tools), state: 'asking', details })
+  const answers = confirmation?.for === 'outcome' ? runAgain : { yes: undefined, no: undefined }
+  view.open().putStep({ id, name, ...wordsFor(call, tools), state: 'asking', details, ...answers })
 }
 
 /** What is shown of a call that a person is asked about. */
@@ -26,7 +29,8 @@ function wordsFor(call: PendingToolCall, tools: PageTools): Pick<ChatStep, 'labe
   const ofPage = definitions.find(({ name }) => name === call.name)
   if (!ofPage) {
     const label = visible(call.confirmation?.preview ?? '')
-    return { label, question: label, where: 'server' }
+    const people = call.confirmation?.recipients?.join(', ')
+    return { label, question: people ? `${label} To ${visible(people)}.` : label, where: 'server' }
   }
   const label = labelOf(call, definitions)
   const { confirm } = ofPage

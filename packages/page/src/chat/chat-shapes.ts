@@ -27,6 +27,9 @@ export interface ChatStep {
   question?: string
   /** All arguments of the call, complete and exact, one in each line, while it is `asking`. */
   details?: string
+  /** What the answers are called, where that is not Confirm and Decline. */
+  yes?: string
+  no?: string
 }
 
 /** What the contract's tags show, and the steps under way. Replaced and never changed; what is the same in it stays the same object. */

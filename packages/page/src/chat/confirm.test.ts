@@ -48,6 +48,21 @@ test('a write waits for its person, with the question; yes goes back with the si
   expect(chat.state.messages).toHaveLength(2)
 })
 
+test('A12: the chat says that a call may have happened, and whom it reaches', async () => {
+  const asked = question('q1', 'action_mail', 'It is not known whether this happened: send the bill. Run it again?')
+  const confirmation = { preview: '', signature: '', ...asked.confirmation, for: 'outcome' as const }
+  const recipients = ['ann@example.com', 'ben\u202e@example.com']
+  const { chat } = chatOn(
+    new ScriptedTransport().next(calls({ ...asked, confirmation: { ...confirmation, recipients } }), says('Sent.')),
+  )
+  await chat.send('Bill them')
+  const answers = { yes: 'Run it again', no: 'Do not run it again' }
+  const words = `${asked.confirmation?.preview} To ann@example.com, ben\\u{202e}@example.com.`
+  expect(chat.state.steps).toMatchObject([{ state: 'asking', ...answers, question: words }])
+  await chat.confirm('q1')
+  expect(statesOf(chat.state)).toEqual([['q1', 'done']])
+})
+
 test('two clicks on yes send one answer', async () => {
   const transport = new ScriptedTransport().next(calls(order), says('Ordered.'))
   const { chat } = chatOn(transport)

@@ -10,9 +10,12 @@ export interface Answers {
 const graceMs = 400
 
 /** Asks a person. Only a person's own click confirms: no script's, no Enter from elsewhere, for it never takes the focus by itself. */
-export function confirmCard({ id, label, question, details }: ChatStep, answers: Answers): HTMLElement {
+export function confirmCard(
+  { id, label, question, details, yes = 'Confirm', no = 'Decline' }: ChatStep,
+  answers: Answers,
+): HTMLElement {
   const words = make('input', {
-    'aria-label': 'What should be different, if you decline',
+    'aria-label': 'If not, why?',
     placeholder: 'If not, why? (optional)',
     autocomplete: 'off',
     onkeydown: (event: KeyboardEvent) => {
@@ -31,7 +34,7 @@ export function confirmCard({ id, label, question, details }: ChatStep, answers:
       disabled: true,
       onclick: (event: Event) => event.isTrusted && answers.confirm(id),
     },
-    'Confirm',
+    yes,
   )
   setTimeout(() => {
     confirm.disabled = false
@@ -45,7 +48,7 @@ export function confirmCard({ id, label, question, details }: ChatStep, answers:
     make(
       'div',
       { class: 'answers' },
-      make('button', { type: 'button', part: 'decline', onclick: decline }, 'Decline'),
+      make('button', { type: 'button', part: 'decline', onclick: decline }, no),
       confirm,
     ),
   )

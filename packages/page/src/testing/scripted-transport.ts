@@ -70,7 +70,7 @@ export const question = (id: string, name: string, preview: string): PendingTool
   name,
   args: {},
   category: 'server-action',
-  confirmation: { preview, signature: `signed ${id}` },
+  confirmation: { preview, signature: `signed ${id}`, for: 'call' },
 })
 
 /** Pieces first, then what they come to. */

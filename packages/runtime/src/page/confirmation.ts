@@ -1,6 +1,7 @@
 import type { Tool } from '@deckhand/kernel'
 import type { Approval, ToolPart } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { outcomeQuestion } from '../run-response.ts'
 import { timeOf } from './call-seal.ts'
 import { badField } from './field-error.ts'
 import type { OpenCall } from './open-call.ts'
@@ -16,19 +17,15 @@ export function previewOf({ name, input }: ToolPart, tool: Tool | undefined): st
 }
 
 /** The question about a call; nobody keeps an id of it, for it is known by the call. */
-export const approvalOf = (part: ToolPart, tool: Tool | undefined): Approval => ({
-  id: part.id,
-  reason: '',
-  preview: previewOf(part, tool),
-})
-
-export const outcomePreview = (preview: string) =>
-  `It is not known whether this happened: ${preview}. Look first. If you confirm, it is done again; if you decline, it is left as it is.`
+export function approvalOf(part: ToolPart, tool: Tool | undefined): Approval {
+  const recipients = tool?.recipients(part.input) ?? []
+  return { id: part.id, reason: '', preview: previewOf(part, tool), ...(recipients.length > 0 && { recipients }) }
+}
 
 /** Whether the answer is to the question about an outcome that was asked when the call was taken up at `since`. */
 export function answersOutcome(call: OpenCall, result: ReadResult, work: PageWork, asked: Asked): boolean {
   const { signature } = result
-  const preview = outcomePreview(previewOf(call.part, work.tools.find(call.part.name)))
+  const preview = outcomeQuestion(previewOf(call.part, work.tools.find(call.part.name)))
   const question = { id: call.part.id, preview, ...asked }
   return signature !== undefined && work.seal.readConfirmation(question, signature) === 'asked'
 }

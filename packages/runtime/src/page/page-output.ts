@@ -1,8 +1,8 @@
 import type { PendingToolCall, RunOutcome, SendMessageOutput, WaitingCall } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { askedFor, outcomeQuestion } from '../run-response.ts'
 import type { IdOf } from './call-ids.ts'
 import { digestOf } from './call-seal.ts'
-import { outcomePreview } from './confirmation.ts'
 import type { PageWork } from './page-work.ts'
 import { toGemini } from './to-gemini.ts'
 import { trimHistory } from './trim-history.ts'
@@ -38,17 +38,14 @@ function pendingCall(waiting: WaitingCall, { work, idOf, digest }: Asking): Pend
   const id = idOf({ id: bareId, name, input: args })
   if (waiting.for === 'client') return { id, name, args, category: 'page-automation' }
   const isOutcome = waiting.for === 'outcome'
-  const preview = isOutcome ? outcomePreview(waiting.approval.preview) : waiting.approval.preview
+  const { preview: told, recipients } = waiting.approval
+  const preview = isOutcome ? outcomeQuestion(told) : told
   const since = isOutcome ? work.takenAt.get(bareId) : undefined
   const words = isOutcome ? '' : (work.questions.get(name) ?? '')
   const asked = { id: bareId, preview, history: digest, words, ...(since !== undefined && { since }) }
-  return {
-    id,
-    name,
-    args,
-    category: 'server-action',
-    confirmation: { preview, signature: work.seal.confirmation(asked) },
-  }
+  const question = { preview, for: askedFor(waiting.for), ...(recipients && { recipients }) }
+  const confirmation = { ...question, signature: work.seal.confirmation(asked) }
+  return { id, name, args, category: 'server-action', confirmation }
 }
 
 function failureOf({ code, message }: Extract<RunOutcome, { status: 'failed' }>): DeckhandError {

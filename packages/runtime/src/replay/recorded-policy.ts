@@ -16,8 +16,8 @@ export function recordedPolicy(script: Script): Policy {
     if (failure !== undefined) throw new Error(failure.match(/\((.*)\)$/s)?.[1])
     if (error?.code === 'DENIED' && isAnswered) return { decision: 'deny', reason: error.message.replace(denial, '') }
     if (approval && script.isSettling === wasAskedLate(call, script)) {
-      const { reason, byAllowlist } = approval
-      return { decision: 'ask', reason, ...(byAllowlist && { byAllowlist }) }
+      const { reason, byAllowlist, mostTrust } = approval
+      return { decision: 'ask', reason, ...(byAllowlist && { byAllowlist }), ...(mostTrust && { mostTrust }) }
     }
     return allow
   }

@@ -1,10 +1,11 @@
 import { ToolPluginRegistry } from '@deckhand/kernel'
 import type { Manifest, SpawnRequest, ToolPlugin } from '@deckhand/spec'
+import { lowerTrust } from '@deckhand/spec/trust'
 import type { Agent } from '../agent.ts'
 import type { UserParts } from '../context/run-context.ts'
 import { buildInstruction } from '../instruction.ts'
 import { makeManifest } from '../manifest.ts'
-import { childFolder, grantTools, lowerTrust } from './rights.ts'
+import { childFolder, grantTools } from './rights.ts'
 import type { TreeRun } from './tree-run.ts'
 
 export interface PreparedChild {

@@ -1,7 +1,7 @@
 import { ToolPluginRegistry } from '@deckhand/kernel'
 import type { Manifest, ToolPlugin } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { childFolder, grantTools, lowerTrust } from './rights.ts'
+import { childFolder, grantTools } from './rights.ts'
 
 const tool = (name: string): ToolPlugin => ({ name, description: name, parameters: {}, handler: async () => name })
 
@@ -15,16 +15,6 @@ const granted = (...given: Parameters<typeof grantTools>) => {
   const { tools, withheld } = grantTools(...given)
   return { tools: tools.map(({ name }) => name), withheld }
 }
-
-test.each([
-  [['autonomous', 'supervised'], 'supervised'],
-  [['delegated', 'autonomous'], 'delegated'],
-  [['supervised', 'delegated'], 'supervised'],
-  [['autonomous', undefined], 'autonomous'],
-  [[undefined, undefined], undefined],
-] as const)('of the trusts %j the more careful one holds: %s', (given, expected) => {
-  expect(lowerTrust(...given)).toBe(expected)
-})
 
 test('a child has its parent’s folder unless one inside of it is asked for', () => {
   expect(childFolder('notes/', undefined)).toBe('notes/')

@@ -1,15 +1,8 @@
 import type { ToolPluginRegistry } from '@deckhand/kernel'
-import type { Manifest, SpawnRequest, ToolPlugin, TrustLevel } from '@deckhand/spec'
+import type { Manifest, SpawnRequest, ToolPlugin } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { PathScope } from '../files/path-scope.ts'
 import { workspacePrefix } from '../files/workspace-path.ts'
-
-const levels: TrustLevel[] = ['supervised', 'delegated', 'autonomous']
-
-/** The more careful of the two. */
-export function lowerTrust(...given: (TrustLevel | undefined)[]): TrustLevel | undefined {
-  return levels.find((level) => given.includes(level))
-}
 
 /** The folder that a child may use. FORBIDDEN when it is not the parent's to give. */
 export function childFolder(parent: string | undefined, wanted: string | undefined): string | undefined {

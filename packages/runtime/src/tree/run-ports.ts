@@ -15,11 +15,11 @@ import type {
   UserSettings,
 } from '@deckhand/spec'
 import { toDeckhandError } from '@deckhand/spec/errors'
+import { lowerTrust } from '@deckhand/spec/trust'
 import { applyDecisions } from '../apply-decisions.ts'
 import { ObservedWork } from '../observed-work.ts'
 import type { Observers } from '../run-observer.ts'
 import { telling, userTokens } from '../usage/user-usage.ts'
-import { lowerTrust } from './rights.ts'
 import { defaultMaximums } from './tree-limits.ts'
 import type { TreeRun } from './tree-run.ts'
 
@@ -94,10 +94,7 @@ function userPolicy(userId: string, most: TrustLevel | undefined, sources: PortS
     const settings = question.effect === 'write' ? await readSettings(userId, sources.store) : nobody
     const trust = lowerTrust(settings.trust, most) ?? settings.trust
     const verdict = judge(question, { ...settings, trust, sideEffectsEnabled: sources.sideEffectsEnabled() })
-    if (most !== 'supervised') return verdict
-    // Whatever is on the allowlist, this run asks.
-    const { byAllowlist: _, ...asksAnyway } = verdict
-    return asksAnyway
+    return { ...verdict, ...(most && { mostTrust: most }) }
   }
 }
 

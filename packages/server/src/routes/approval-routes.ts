@@ -1,5 +1,6 @@
-import { canAlwaysAllow, type Runtime } from '@deckhand/runtime'
-import type { ApprovalRecord, TrustLevel } from '@deckhand/spec'
+import type { Runtime } from '@deckhand/runtime'
+import type { ApprovalRecord, PendingApproval, TrustLevel } from '@deckhand/spec'
+import { canAlwaysAllow } from '@deckhand/spec/trust'
 import { approvalOperations } from '../openapi/operations/approval-operations.ts'
 import { type App, bodyOf, idOf, newApp, queryOf, toPage, userOf } from './request.ts'
 
@@ -29,6 +30,17 @@ export function approvalRoutes(runtime: Runtime): App {
 }
 
 function approvalView(record: ApprovalRecord, trust: TrustLevel) {
-  const { userId: _userId, binding: _binding, input: toolArgs, byAllowlist: _byAllowlist, ...approval } = record
-  return { for: 'call', ...approval, canAlwaysAllow: canAlwaysAllow(record, trust), toolArgs }
+  const {
+    userId: _userId,
+    binding: _binding,
+    input: toolArgs,
+    byAllowlist: _by,
+    mostTrust: _most,
+    ...approval
+  } = record
+  return { for: askedByOlder(record), ...approval, canAlwaysAllow: canAlwaysAllow(record, trust), toolArgs }
 }
+
+/** Older programs do not keep what they asked about, but say it in the reason. */
+const askedByOlder = ({ reason }: ApprovalRecord): PendingApproval['for'] =>
+  reason.startsWith('It is not known whether this happened') ? 'outcome' : 'call'

@@ -1,5 +1,5 @@
 import { type Runtime, searchThreads, toMessage } from '@deckhand/runtime'
-import type { ThreadRecord } from '@deckhand/spec'
+import type { Part, StoredMessage, ThreadRecord } from '@deckhand/spec'
 import { threadOperations } from '../openapi/operations/thread-operations.ts'
 import { type App, bodyOf, found, idOf, newApp, queryOf, toPage, userOf } from './request.ts'
 
@@ -31,7 +31,7 @@ export function threadRoutes(runtime: Runtime): App {
     return c.json({
       ok: true,
       thread: threadView(thread),
-      messages: messages.reverse(),
+      messages: messages.reverse().map(messageView),
       next: oldest > 0 ? oldest : null,
     })
   })
@@ -54,6 +54,17 @@ export function threadRoutes(runtime: Runtime): App {
   })
 
   return app
+}
+
+function messageView({ message, ...place }: StoredMessage): StoredMessage {
+  return { ...place, message: message.role === 'user' ? message : { ...message, parts: message.parts.map(partView) } }
+}
+
+/** What the policy said for itself is told as `canAlwaysAllow`, with the approval. */
+function partView(part: Part): Part {
+  if (part.type !== 'tool' || !part.approval) return part
+  const { byAllowlist: _by, mostTrust: _most, ...approval } = part.approval
+  return { ...part, approval }
 }
 
 function threadView({ userId: _userId, ...thread }: ThreadRecord) {

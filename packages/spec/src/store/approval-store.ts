@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json.ts'
+import type { TrustLevel } from '../policy.ts'
 import type { PendingApproval } from '../run-api.ts'
 import type { Page } from './store.ts'
 
@@ -22,8 +23,9 @@ export interface NewApproval {
   recipients: string[]
   /** Absent in approvals of older programs. */
   for?: PendingApproval['for']
-  /** As the policy said. */
+  /** These two as the policy said. */
   byAllowlist?: true
+  mostTrust?: TrustLevel
   /** Ties the approval to exactly this call, under a key that is not in the store. */
   binding: string
   createdAt: number
@@ -47,7 +49,8 @@ export interface ApprovalStore {
   /**
    * Records the decision and, when the run is parked, queues it: one step. `first` is false for an approval that was resolved before, which
    * stays as it was; so does one that is past its time, which becomes `expired`. `approve_and_always_allow_recipient` also puts the recipients
-   * on the user's allowlist. NOT_FOUND.
+   * on the user's allowlist; where `canAlwaysAllow` forbids it with the trust of that moment, it throws BAD_REQUEST with the field `decision`
+   * and changes nothing. NOT_FOUND.
    * Documents: approvals/{id}, runs/{runId}, users/{userId}/settings.
    */
   resolve(resolution: {

@@ -17,7 +17,7 @@ export async function resolveApproval(sql: WriteSql, chain: AuditChain, answer: 
   const isLate = row.expires_at <= now
   const approval = await closeApproval(sql, { row, ...(isLate ? expired(now) : decided(answer)) })
   const isAlways = !isLate && decision === 'approve_and_always_allow_recipient'
-  const allowed = isAlways ? [settingsEntry(await allowRecipients(sql, userId, approval.recipients))] : []
+  const allowed = isAlways ? [settingsEntry(await allowRecipients(sql, approval))] : []
   await appendAudit(sql, chain, { userId, entries: [resolvedEntry(approval), ...allowed], now })
   return { approval, first: !isLate }
 }

@@ -1,4 +1,6 @@
-import type { AuditEntry, UserProfile, UserSettings } from '@deckhand/spec'
+import type { ApprovalRecord, AuditEntry, UserProfile, UserSettings } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import { canAlwaysAllow, insteadOfAlways } from '@deckhand/spec/trust'
 
 export const firstSettings: UserSettings = { trust: 'supervised', allowlist: [] }
 
@@ -8,6 +10,18 @@ export function mergeSettings(current: UserSettings, change: Partial<UserSetting
     trust: change.trust ?? current.trust,
     allowlist: normalise(change.allowlist ?? current.allowlist),
   }
+}
+
+/** The trust may have changed since the question was shown: an entry without an effect now would get one when the trust changes again. Throws BAD_REQUEST. */
+export function withRecipients(
+  { trust, allowlist }: UserSettings,
+  approval: ApprovalRecord,
+): Pick<UserSettings, 'allowlist'> {
+  if (!canAlwaysAllow(approval, trust)) {
+    const message = `This call cannot be always allowed, and nothing was decided. ${insteadOfAlways(approval, trust)}`
+    throw new DeckhandError('BAD_REQUEST', message, { field: 'decision' })
+  }
+  return { allowlist: [...allowlist, ...approval.recipients] }
 }
 
 function normalise(addresses: string[]): string[] {

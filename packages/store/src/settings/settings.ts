@@ -1,8 +1,8 @@
-import type { TrustLevel, UserSettings } from '@deckhand/spec'
+import type { ApprovalRecord, TrustLevel, UserSettings } from '@deckhand/spec'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { AuditChain } from '../audit/audit-chain.ts'
 import type { Sql, WriteSql } from '../sql/database.ts'
-import { firstSettings, mergeSettings, settingsEntry } from './merge-settings.ts'
+import { firstSettings, mergeSettings, settingsEntry, withRecipients } from './merge-settings.ts'
 
 /** Documents: users/{userId}/settings (read). */
 export async function readSettings(sql: Sql, userId: string, lock = ''): Promise<UserSettings> {
@@ -52,8 +52,8 @@ async function writeSettings(sql: WriteSql, userId: string, change: Partial<User
   return settings
 }
 
-/** The caller puts it into the audit. */
-export async function allowRecipients(sql: WriteSql, userId: string, recipients: string[]): Promise<UserSettings> {
-  const { allowlist } = await lockSettings(sql, userId)
-  return writeSettings(sql, userId, { allowlist: [...allowlist, ...recipients] })
+/** The caller puts it into the audit. Throws BAD_REQUEST. */
+export async function allowRecipients(sql: WriteSql, approval: ApprovalRecord): Promise<UserSettings> {
+  const settings = await lockSettings(sql, approval.userId)
+  return writeSettings(sql, approval.userId, withRecipients(settings, approval))
 }

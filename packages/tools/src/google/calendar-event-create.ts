@@ -23,6 +23,7 @@ import { eventView } from './calendar/event-view.ts'
 import { readEvent } from './calendar/patch-event.ts'
 import { previewEvent } from './calendar/preview-event.ts'
 import { badField } from './mail/header-value.ts'
+import { recipientsIn } from './mail/mail-arguments.ts'
 import { type CalendarSession, calendarSession, type GoogleToolOptions } from './session/google-session.ts'
 
 type Event = calendar_v3.Schema$Event
@@ -58,6 +59,8 @@ export function calendarEventCreate(options: GoogleToolOptions = {}): ToolPlugin
       readAttendees(args.attendees)
     }),
     preview: previewEvent,
+    recipients: ({ attendees }) => recipientsIn(attendees),
+    ignoresAllowlist: true,
   }
 }
 

@@ -12,6 +12,7 @@ import { findPatched, patchEvent, readEvent } from './calendar/patch-event.ts'
 import { previewChange } from './calendar/preview-event.ts'
 import { forSeries, idToChange, type Scope } from './calendar/recurring-scope.ts'
 import { badField } from './mail/header-value.ts'
+import { recipientsIn } from './mail/mail-arguments.ts'
 import { type CalendarSession, calendarSession, type GoogleToolOptions } from './session/google-session.ts'
 
 type Event = calendar_v3.Schema$Event
@@ -85,6 +86,8 @@ export function calendarEventUpdate(options: GoogleToolOptions = {}): ToolPlugin
     },
     check: checkByReading(readAll),
     preview: previewChange,
+    recipients: ({ attendees }) => recipientsIn(attendees),
+    ignoresAllowlist: true,
   }
 }
 

@@ -98,5 +98,9 @@ export interface PendingToolCall {
   confirmation?: {
     preview: string
     signature: string
+    /** outcome: it is not known whether the call happened, and approving runs it again */
+    for: 'call' | 'outcome'
+    /** Whom the call reaches */
+    recipients?: string[]
   }
 }

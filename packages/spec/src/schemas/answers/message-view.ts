@@ -14,7 +14,6 @@ const approvalSchema = z.object({
   reason: z.string(),
   preview: z.string(),
   recipients: z.array(z.string()).exactOptional(),
-  byAllowlist: z.literal(true).exactOptional(),
   decision: z.enum(['approved', 'rejected']).exactOptional(),
   feedback: z.string().exactOptional(),
 }) satisfies z.ZodType<Approval>

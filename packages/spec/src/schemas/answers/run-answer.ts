@@ -24,7 +24,7 @@ export const approvalQuestion = {
   canAlwaysAllow: z
     .boolean()
     .describe(
-      "`approve_and_always_allow_recipient` would keep such calls from being asked about, with the user's trust as it is now.",
+      "`approve_and_always_allow_recipient` has an effect with the user's trust as it is now. Otherwise it is refused.",
     ),
 }
 

@@ -40,7 +40,7 @@ export const approvalViewSchema = z.object({
   createdAt: instant,
   expiresAt: instant,
   resolvedAt: instant.exactOptional(),
-}) satisfies z.ZodType<Omit<ApprovalRecord, 'userId' | 'binding' | 'input' | 'byAllowlist'>>
+}) satisfies z.ZodType<Omit<ApprovalRecord, 'userId' | 'binding' | 'input' | 'byAllowlist' | 'mostTrust'>>
 
 export const fileVersionSchema = z.object({
   path: z.string(),

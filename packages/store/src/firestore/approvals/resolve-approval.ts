@@ -31,7 +31,7 @@ export async function resolveApproval(
   const closing = isLate ? expired(now) : decided(answer)
   const approval = await closeApproval(documents, turns, { approval: asked, ...closing })
   const isAlways = !isLate && decision === 'approve_and_always_allow_recipient'
-  const allowed = isAlways ? [settingsEntry(await allowRecipients(documents, userId, approval.recipients))] : []
+  const allowed = isAlways ? [settingsEntry(await allowRecipients(documents, approval))] : []
   await appendAudit(documents, chain, { userId, entries: [resolvedEntry(approval), ...allowed], now })
   return { approval, first: !isLate }
 }

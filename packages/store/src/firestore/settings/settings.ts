@@ -1,5 +1,5 @@
-import type { UserProfile, UserSettings } from '@deckhand/spec'
-import { firstSettings, mergeSettings } from '../../settings/merge-settings.ts'
+import type { ApprovalRecord, UserProfile, UserSettings } from '@deckhand/spec'
+import { firstSettings, mergeSettings, withRecipients } from '../../settings/merge-settings.ts'
 import type { Reader, Setter, Writer } from '../documents.ts'
 import { paths } from '../paths.ts'
 
@@ -35,8 +35,8 @@ export async function changeSettings(
   return settings
 }
 
-/** The caller puts it into the audit. */
-export async function allowRecipients(documents: Writer, userId: string, recipients: string[]): Promise<UserSettings> {
-  const { allowlist } = await readSettings(documents, userId)
-  return changeSettings(documents, userId, { allowlist: [...allowlist, ...recipients] })
+/** The caller puts it into the audit. Throws BAD_REQUEST. */
+export async function allowRecipients(documents: Writer, approval: ApprovalRecord): Promise<UserSettings> {
+  const settings = await readSettings(documents, approval.userId)
+  return changeSettings(documents, approval.userId, withRecipients(settings, approval))
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { NewApproval, TrustLevel } from '@deckhand/spec'
 import { answer, askingRun, claim, now, parkedRun, refuses } from '../scene.ts'
 import type { StoreCase } from '../store-case.ts'
 
@@ -48,12 +49,71 @@ export const approvalCases: StoreCase[] = [
         { trust: 'delegated', allowlist: ['cleo@example.com', 'ben@example.com'] },
         now,
       )
-      const { approval } = await parkedRun(store, { recipients: ['BEN@example.com', ' Dora@Example.com'] })
+      const { approval } = await parkedRun(store, {
+        recipients: ['BEN@example.com', ' Dora@Example.com'],
+        byAllowlist: true,
+      })
       const decision = 'approve_and_always_allow_recipient'
       const resolved = await store.approvals.resolve({ userId: 'anna', approvalId: approval.id, decision, now })
       assert.deepEqual([resolved.approval.status, resolved.approval.decision], ['approved', decision])
       const allowlist = ['cleo@example.com', 'ben@example.com', 'dora@example.com']
       assert.deepEqual(await store.settings.read('anna'), { trust: 'delegated', allowlist })
+    },
+  },
+  {
+    title: 'A8: always allowing a call that the allowlist does not cover now is refused, and changes nothing',
+    async check({ store }) {
+      const decision = 'approve_and_always_allow_recipient'
+      const refused: [trust: TrustLevel, asked: Partial<NewApproval>][] = [
+        ['supervised', { byAllowlist: true }],
+        ['autonomous', { byAllowlist: true }],
+        ['delegated', {}],
+        ['delegated', { byAllowlist: true, mostTrust: 'supervised' }],
+      ]
+      for (const [trust, asked] of refused) {
+        const before = await store.settings.write('anna', { trust }, now)
+        const audit = await store.audit.list('anna', { limit: 100 })
+        const { approval, runId, threadId } = await parkedRun(store, asked)
+        const resolution = { userId: 'anna', approvalId: approval.id, now }
+        await assert.rejects(store.approvals.resolve({ ...resolution, decision }), {
+          code: 'BAD_REQUEST',
+          field: 'decision',
+        })
+        const record = { ...approval, runId, threadId, userId: 'anna', status: 'open' }
+        assert.deepEqual(await store.approvals.find('anna', approval.id), record)
+        assert.equal((await store.runs.find('anna', runId))?.status, 'awaiting_confirmation')
+        assert.deepEqual(await store.settings.read('anna'), before)
+        assert.deepEqual(await store.audit.list('anna', { limit: 100 }), audit)
+        const once = await store.approvals.resolve({ ...resolution, decision: 'approve_once' })
+        assert.deepEqual([once.approval.status, once.first], ['approved', true])
+      }
+    },
+  },
+  {
+    title: 'A8: a run with delegated trust counts as delegated, whatever its user gives beyond that',
+    async check({ store }) {
+      await store.settings.write('anna', { trust: 'autonomous' }, now)
+      const { approval } = await parkedRun(store, { byAllowlist: true, mostTrust: 'delegated' })
+      const decision = 'approve_and_always_allow_recipient'
+      await store.approvals.resolve({ userId: 'anna', approvalId: approval.id, decision, now })
+      assert.deepEqual((await store.settings.read('anna')).allowlist, ['ben@example.com'])
+    },
+  },
+  {
+    title: 'A3: always allowing again answers as the first time, also when the trust has changed since',
+    async check({ store }) {
+      await store.settings.write('anna', { trust: 'delegated' }, now)
+      const { approval } = await parkedRun(store, { byAllowlist: true })
+      const answer = {
+        userId: 'anna',
+        approvalId: approval.id,
+        decision: 'approve_and_always_allow_recipient' as const,
+        now,
+      }
+      const { approval: resolved } = await store.approvals.resolve(answer)
+      const settings = await store.settings.write('anna', { trust: 'supervised' }, now)
+      assert.deepEqual(await store.approvals.resolve(answer), { approval: resolved, first: false })
+      assert.deepEqual(await store.settings.read('anna'), settings)
     },
   },
   {

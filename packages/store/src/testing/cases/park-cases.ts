@@ -66,7 +66,7 @@ export const parkCases: StoreCase[] = [
     },
   },
   {
-    title: 'the same holds for a call of which nobody knows whether it happened',
+    title: 'the same holds for a call that may have happened',
     async check({ store }) {
       const { fence, runId, approval, action } = await askingRun(store)
       await store.approvals.resolve({ userId: 'anna', approvalId: approval.id, decision: 'approve_once', now })

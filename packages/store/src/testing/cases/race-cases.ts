@@ -135,7 +135,8 @@ export const raceCases: StoreCase[] = [
       const other = await connect()
       const addresses = Array.from({ length: 8 }, (_, index) => `ben${index}@example.com`)
       const parked = []
-      for (const address of addresses) parked.push(await parkedRun(store, { recipients: [address] }))
+      for (const address of addresses) parked.push(await parkedRun(store, { recipients: [address], byAllowlist: true }))
+      await store.settings.write('anna', { trust: 'delegated' }, now)
       const decision = 'approve_and_always_allow_recipient'
       await Promise.all([
         ...parked.map(({ approval }, index) =>

@@ -50,9 +50,10 @@ export function readMail(args: JsonObject) {
 }
 
 /** Everybody whom a mail reaches, by the bare address. What is no address stays as it is: nobody allowed it, and the handler refuses it. */
-export function mailRecipients(args: JsonObject): string[] {
-  const all = lists.flatMap((field) => texts(args[field]))
-  return [...new Set(all.map((text) => normalAddress(text) ?? text.trim()))]
+export const mailRecipients = ({ to, cc, bcc }: JsonObject): string[] => recipientsIn(to, cc, bcc)
+
+export function recipientsIn(...given: (Json | undefined)[]): string[] {
+  return [...new Set(given.flatMap(texts).map((text) => normalAddress(text) ?? text.trim()))]
 }
 
 /** Whom it reaches and what it says, in one line. */
