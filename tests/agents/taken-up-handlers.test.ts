@@ -1,37 +1,10 @@
-import type { Store, ToolPlugin } from '@deckhand/spec'
-import { openPostgresStore, openSqliteStore } from '@deckhand/store'
-import { openFirestoreStore } from '@deckhand/store/firestore'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { firestoreHost, newProject } from '../crash/driver/firestore-project.ts'
-import { postgresSchema, postgresUrl } from '../crash/driver/postgres-schema.ts'
+import type { ToolPlugin } from '@deckhand/spec'
+import { describe, expect, test } from 'vitest'
 import { crew, isFirst } from '../support/crew.ts'
 import { approve, lines, openApprovals, orchestrator, promptOf, sender } from '../support/handlers.ts'
 import { differences, replayed } from '../support/replayed.ts'
-import { tempFolder } from '../support/stored.ts'
+import { openStorePair, storeKinds } from '../support/store-pairs.ts'
 import { call, text } from '../support/talk-model.ts'
-
-const auditKey = Buffer.alloc(32, 2)
-
-/** Two connections to one database. */
-const pairs: Record<string, () => Promise<[Store, Store]>> = {
-  SQLite: async () => {
-    const folder = await tempFolder()
-    return [await openSqliteStore({ folder, auditKey }), await openSqliteStore({ folder, auditKey })]
-  },
-  ...(postgresUrl && {
-    PostgreSQL: async () => {
-      const { url, remove } = await postgresSchema()
-      onTestFinished(remove)
-      return [await openPostgresStore({ url, auditKey }), await openPostgresStore({ url, auditKey })]
-    },
-  }),
-  ...(firestoreHost && {
-    Firestore: async () => {
-      const place = { ...newProject(), auditKey }
-      return [await openFirestoreStore(place), await openFirestoreStore(place)]
-    },
-  }),
-}
 
 /** The first process hangs in it; the next one is through at once. */
 function digging() {
@@ -58,12 +31,8 @@ const script = {
     promptOf(request) === 'dig' ? [isFirst(request) ? call('dig') : text('did dig')] : (lines.hand?.(request) ?? []),
 }
 
-describe.each(Object.keys(pairs))('on %s', (kind) => {
-  async function opened(): Promise<[Store, Store]> {
-    const stores = (await pairs[kind]?.()) as [Store, Store]
-    onTestFinished(() => Promise.all(stores.map((store) => store.close())).then(() => {}))
-    return stores
-  }
+describe.each(storeKinds)('on %s', (kind) => {
+  const opened = () => openStorePair(kind)
 
   test('G3: a process that stops inside of a handler with several agents leaves all of them to the next, which starts none again', async () => {
     const [mine, other] = await opened()

@@ -1,27 +1,8 @@
-import type { Store, ToolPlugin } from '@deckhand/spec'
-import { openPostgresStore, openSqliteStore } from '@deckhand/store'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { postgresSchema, postgresUrl } from '../crash/driver/postgres-schema.ts'
+import type { ToolPlugin } from '@deckhand/spec'
+import { describe, expect, test } from 'vitest'
 import { crew, isFirst, type Lines, results } from '../support/crew.ts'
-import { tempFolder } from '../support/stored.ts'
+import { openStorePair, storeKinds } from '../support/store-pairs.ts'
 import { call, text } from '../support/talk-model.ts'
-
-const auditKey = Buffer.alloc(32, 2)
-
-/** Two connections to one database. */
-const pairs: Record<string, () => Promise<[Store, Store]>> = {
-  SQLite: async () => {
-    const folder = await tempFolder()
-    return [await openSqliteStore({ folder, auditKey }), await openSqliteStore({ folder, auditKey })]
-  },
-  ...(postgresUrl && {
-    PostgreSQL: async () => {
-      const { url, remove } = await postgresSchema()
-      onTestFinished(remove)
-      return [await openPostgresStore({ url, auditKey }), await openPostgresStore({ url, auditKey })]
-    },
-  }),
-}
 
 const lines: Lines = {
   boss: (request) =>
@@ -48,12 +29,8 @@ function work(hangs: boolean, calls: string[] = []): { tool: ToolPlugin; calls: 
   return { tool, calls }
 }
 
-describe.each(Object.keys(pairs))('on %s', (kind) => {
-  async function opened(): Promise<[Store, Store]> {
-    const stores = (await pairs[kind]?.()) as [Store, Store]
-    onTestFinished(() => Promise.all(stores.map((store) => store.close())).then(() => {}))
-    return stores
-  }
+describe.each(storeKinds.filter((kind) => kind !== 'Firestore'))('on %s', (kind) => {
+  const opened = () => openStorePair(kind)
 
   test('G3: a process that stops giving signs of life loses its tree to another, which goes on with the same children', async () => {
     const [mine, other] = await opened()

@@ -1,26 +1,11 @@
 import type { KernelEvent, RunResponse, Store, ToolPlugin } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { below, type Crew, crew, isFirst, type Lines, results } from '../support/crew.ts'
+import { sender } from '../support/handlers.ts'
 import { openStore, tempFolder } from '../support/stored.ts'
 import { call, text } from '../support/talk-model.ts'
 
 const start = (agent: string, prompt = 'Go.') => call('spawn_agent', { agent, prompt })
-
-function sending() {
-  const sent: string[] = []
-  const send: ToolPlugin = {
-    name: 'send',
-    description: 'Sends.',
-    parameters: { to: { type: 'string', description: 'Whom.' } },
-    effect: 'write',
-    preview: ({ to }) => `send to ${to}`,
-    handler: async ({ to }) => {
-      sent.push(String(to))
-      return `sent to ${to}`
-    },
-  }
-  return { sent, send }
-}
 
 /** The boss starts two hands, each of which starts a boy, who sends. */
 const lines: Lines = {
@@ -48,7 +33,7 @@ async function stopped({ runtime, store }: Crew, runId: string): Promise<RunResp
 }
 
 test('G4: approvals of children surface on the run at the top, each says whose it is, and each resumes its child', async () => {
-  const { sent, send } = sending()
+  const { sent, send } = sender()
   const world = await crew(lines, { tools: [send] })
   const waiting = await world.ask({ prompt: 'Send both.' })
   expect(waiting).toMatchObject({ status: 'awaiting_confirmation', mode: 'requires_approval' })
@@ -78,7 +63,7 @@ test('G4: approvals of children surface on the run at the top, each says whose i
 })
 
 test('a tree that waits goes on in another process, with the children it had', async () => {
-  const { sent, send } = sending()
+  const { sent, send } = sender()
   const first = await crew(lines, { tools: [send] })
   const waiting = await first.ask({ prompt: 'Send both.' })
   const before = await first.store.runs.tree('ann', waiting.runId)
@@ -159,7 +144,7 @@ test('cancel reaches the model call of a child', async () => {
 })
 
 test('a child alone cannot be cancelled: its run at the top is named', async () => {
-  const { send } = sending()
+  const { send } = sender()
   const world = await crew(lines, { tools: [send] })
   const { runId } = await world.ask({ prompt: 'Go.' })
   const [, child] = await world.store.runs.tree('ann', runId)
@@ -222,7 +207,7 @@ test('when one call takes the whole run down, the children beside it are ended a
       return new Promise((_resolve, reject) => signal.addEventListener('abort', reject))
     },
   }
-  const { send, sent } = sending()
+  const { send, sent } = sender()
   const store = await openStore(await tempFolder())
   let asked = 0
   const settings: Store['settings'] = {
