@@ -93,7 +93,7 @@ async function tell(page, words) {
   await corner.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' })
 }
 
-/** The first visit: whoever reads the docs knows who answers. */
+/** The first visit. Readers of the docs know who answers. */
 async function open(page, path) {
   await page.goto(path)
   await page.getByRole('note').getByRole('button', { name: 'Close' }).click()

@@ -1,6 +1,7 @@
 // `npm run screenshots`: the pictures of the docs, taken of the real page with the real server behind it, so that they stay true.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sessionKeyItem } from '@deckhand/spec/session-key'
 import { chromium } from 'playwright-core'
 import { root } from '../root.mjs'
 import { scenes } from './scenes.mjs'
@@ -44,6 +45,8 @@ async function takeAll({ url, token }) {
 async function signedIn(url, token, device) {
   const context = await browser.newContext({ baseURL: url, ...always, ...device })
   const answer = await context.request.post('/api/auth/session', { data: { token } })
-  if (!answer.ok()) throw new Error(`Nobody could sign in: ${answer.status()} ${await answer.text()}`)
+  if (!answer.ok()) throw new Error(`Sign-in failed: ${answer.status()} ${await answer.text()}`)
+  const { sessionKey } = await answer.json()
+  await context.addInitScript(([item, key]) => localStorage.setItem(item, key), [sessionKeyItem, sessionKey])
   return context.newPage()
 }
