@@ -1,8 +1,8 @@
 // `npm run screenshots`: the pictures of the docs, taken of the real page with the real server behind it, so that they stay true.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sessionKeyItem } from '@deckhand/spec/session-key'
 import { chromium } from 'playwright-core'
+import { sessionKeyItem } from '../../packages/spec/dist/session-key.js'
 import { root } from '../root.mjs'
 import { scenes } from './scenes.mjs'
 import { withFreshServer } from './serve-fresh.mjs'
