@@ -20,7 +20,8 @@ export interface Paged {
   next: string | null
 }
 
-export interface PageQuery {
+/** A type and no interface, so that it fits where any names are taken. */
+export type PageQuery = {
   after?: string
   limit?: number
 }

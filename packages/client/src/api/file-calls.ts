@@ -7,7 +7,7 @@ const files = '/api/agent/files'
 export function fileCalls(caller: Caller) {
   return {
     list: (query: PageQuery & { prefix?: string } = {}, options: CallOptions = {}) =>
-      caller.json<FileList>('GET', files, { ...options, query: { ...query } }),
+      caller.json<FileList>('GET', files, { ...options, query }),
     read: (path: string, version?: number, options: CallOptions = {}) =>
       caller.json<FileReading>('GET', `${files}/content`, { ...options, query: { path, version } }),
     /** `expectedVersion`: the one that was seen; 0 when there must be no such file yet. */

@@ -24,14 +24,14 @@ export function runCalls(caller: Caller) {
         caller.lines<StreamLine>('POST', '/api/agent/run/stream', {
           ...options,
           body: request,
-          ...(idempotencyKey !== undefined && { headers: { 'idempotency-key': idempotencyKey } }),
+          ...(idempotencyKey && { headers: { 'idempotency-key': idempotencyKey } }),
         }),
       ),
     /** What came after the line of that number and what comes next, until the run has ended. Throws an ApiError that `isPassing` when the stream ends before. */
     follow: (id: string, { after = 0, ...options }: Listening & { after?: number } = {}) =>
       untilCut(caller.lines<StreamLine>('GET', run(id, '/stream'), { ...options, query: { after } })),
     list: (query: PageQuery & { threadId?: string; status?: RunStatus } = {}, options: CallOptions = {}) =>
-      caller.json<RunList>('GET', '/api/agent/runs', { ...options, query: { ...query } }),
+      caller.json<RunList>('GET', '/api/agent/runs', { ...options, query }),
     read: (id: string, options: CallOptions = {}) => caller.json<RunReading>('GET', run(id), options),
     tree: (id: string, options: CallOptions = {}) => caller.json<RunTree>('GET', run(id, '/tree'), options),
     report: (id: string, options: CallOptions = {}) =>
@@ -53,11 +53,11 @@ async function* untilCut(lines: AsyncGenerator<StreamLine>): AsyncGenerator<Stre
 export function approvalCalls(caller: Caller) {
   return {
     list: (query: PageQuery & { status?: ApprovalStatus } = {}, options: CallOptions = {}) =>
-      caller.json<ApprovalList>('GET', '/api/agent/approvals', { ...options, query: { ...query } }),
+      caller.json<ApprovalList>('GET', '/api/agent/approvals', { ...options, query }),
     /** The same decision again answers as the first time. */
     decide: (id: string, decision: ApprovalDecision, feedback?: string) =>
       caller.json<{ approval: ApprovalInfo }>('POST', `/api/agent/approvals/${encodeURIComponent(id)}`, {
-        body: { decision, ...(feedback !== undefined && { feedback }) },
+        body: { decision, feedback },
       }),
   }
 }

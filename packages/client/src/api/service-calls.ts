@@ -2,7 +2,7 @@ import type { AuditKind, Briefing, ContextWish, OfferedContext } from '@deckhand
 import type { AgentInfo, AuditList, BridgeReading, Health, PageQuery } from './answers.ts'
 import type { Caller, CallOptions } from './caller.ts'
 
-export interface AuditQuery extends PageQuery {
+export type AuditQuery = PageQuery & {
   kind?: AuditKind
   runId?: string
   /** Times in milliseconds, both included. */
@@ -17,7 +17,7 @@ export const agentCalls = (caller: Caller) => ({
 
 export const auditCalls = (caller: Caller) => ({
   list: (query: AuditQuery = {}, options: CallOptions = {}) =>
-    caller.json<AuditList>('GET', '/api/agent/audit', { ...options, query: { ...query } }),
+    caller.json<AuditList>('GET', '/api/agent/audit', { ...options, query }),
 })
 
 export const bridgeCalls = (caller: Caller) => ({

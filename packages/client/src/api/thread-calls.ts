@@ -7,7 +7,7 @@ export function threadCalls(caller: Caller) {
   return {
     /** `q`: words that are searched for. */
     list: (query: PageQuery & { agentId?: string; q?: string } = {}, options: CallOptions = {}) =>
-      caller.json<ThreadList>('GET', '/api/agent/threads', { ...options, query: { ...query } }),
+      caller.json<ThreadList>('GET', '/api/agent/threads', { ...options, query }),
     read: (id: string, query: { before?: number; limit?: number } = {}, options: CallOptions = {}) =>
       caller.json<ThreadPage>('GET', thread(id), { ...options, query }),
     rename: (id: string, title: string) =>

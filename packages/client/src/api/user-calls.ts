@@ -24,7 +24,7 @@ export function memoryCalls(caller: Caller) {
   const path = '/api/agent/memories'
   return {
     list: (query: PageQuery = {}, options: CallOptions = {}) =>
-      caller.json<MemoryList>('GET', path, { ...options, query: { ...query } }),
+      caller.json<MemoryList>('GET', path, { ...options, query }),
     add: (text: string) => caller.json<{ memory: MemoryRecord }>('POST', path, { body: { text } }),
     forget: (id: string) => caller.json<object>('DELETE', `${path}/${encodeURIComponent(id)}`),
   }

@@ -34,8 +34,7 @@ export async function loadThread(following: FollowingOptions, threadId: string, 
   const rebuilt = new Map(
     await Promise.all(ids.map(async (id) => [id, await readAnswer(following, id, options.signal)] as const)),
   )
-  const active =
-    activeRunId === undefined ? {} : { active: { runId: activeRunId, lastSeq: runs.get(activeRunId)?.lastSeq ?? 0 } }
+  const active = activeRunId && { active: { runId: activeRunId, lastSeq: runs.get(activeRunId)?.lastSeq ?? 0 } }
   return { thread, messages, next, rebuilt, ...active }
 }
 
