@@ -1,6 +1,7 @@
 import type { Message, ModelRequest, RunState } from '@deckhand/spec'
+import { historyLimit } from '@deckhand/spec/request-limits'
 import { dataFence } from './data-fence.ts'
-import { historyLimit, recentMessages, toolParts, turnText } from './history.ts'
+import { recentMessages, toolParts, turnText } from './history.ts'
 import { earlierNote, leftOutWords } from './left-out.ts'
 import type { LoopPorts } from './ports.ts'
 
