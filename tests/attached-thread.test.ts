@@ -6,8 +6,10 @@ import { openStore, stored, tempFolder } from './support/stored.ts'
 import { call, talkModel, text } from './support/talk-model.ts'
 
 const briefings: ContextSource = {
-  find: async (_, { type }) =>
-    type === 'briefing' ? { id: '2026-11-15', title: 'Briefing of 2026-11-15', snippet: 'A day.' } : undefined,
+  find: async (_, { type }) => {
+    if (type === 'email') throw new Error('No connection.')
+    return type === 'briefing' ? { id: '2026-11-15', title: 'Briefing of 2026-11-15', snippet: 'A day.' } : undefined
+  },
 }
 
 /** A thread that begins with these attached, and how it goes on with the path that the model reads. */
@@ -23,6 +25,7 @@ async function attaching(...attachedContext: AttachedContext[]) {
   const { ask, runtime } = await stored(model, [vfsRead], {
     store,
     contextSources: [briefings, workspaceContext(store.files)],
+    contextPatienceMs: 60_000,
     toolPorts: (userId) => ({ files: files(userId) }),
   })
   const { threadId } = await ask({ prompt: 'Read.', attachedContext })
@@ -70,4 +73,23 @@ test('T6: what was attached as the briefing of today keeps the day that it was',
   expect(firstOf((await goOn()).request)).toContain(
     '{"type":"briefing","id":"2026-11-15","title":"Briefing of 2026-11-15"}',
   )
+})
+
+test.each<[what: string, item: AttachedContext]>([
+  ['names nothing', { type: 'file', id: 'clip-1', title: 'Clip', snippet: 'the secret is 7' }],
+  ["names another user's file", { type: 'file', id: 'secret.md', snippet: 'the secret is 7' }],
+  ['names a file with other text', { type: 'file', id: 'notes/lease.md', snippet: 'the secret is 7' }],
+  ['cannot be looked up', { type: 'email', id: 'm1', snippet: 'the secret is 7' }],
+])('T6: text that came along under an id that %s is kept, and the next run has it again', async (_what, item) => {
+  const { goOn, kept } = await attaching(item)
+  expect((await kept()).attached).toEqual([item])
+  expect(firstOf((await goOn()).request)).toContain(JSON.stringify([item]))
+})
+
+test('T6: text that came along and that a tool can read again is not kept, and its id is the one to read it by', async () => {
+  const { goOn, kept } = await attaching({ type: 'file', id: 'notes/./lease.md', snippet: 'It ends\nin May.' })
+  expect((await kept()).attached).toEqual([{ type: 'file', id: 'notes/lease.md' }])
+  const { request, part } = await goOn('notes/lease.md')
+  expect(JSON.stringify(request)).not.toContain('in May.')
+  expect(part).toMatchObject({ output: { content: 'It ends in May.' } })
 })

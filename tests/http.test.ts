@@ -96,7 +96,14 @@ test('T7: 5,000 conversation items are cut to the newest 40, the model sees 30, 
     text: `item ${n}`,
   }))
   const response = await post(`${url}/api/agent/run`, { prompt: 'And now?', conversation })
-  const limits = [{ limit: 'conversation', message: expect.stringMatching(/newest 40 .* 4960 were left out\./) }]
+  const limits = [
+    {
+      limit: 'conversation',
+      message: expect.stringMatching(
+        /newest 40 .*kept with the thread, 4960 were left out\. The model reads the newest 30 of them at most\./,
+      ),
+    },
+  ]
   expect(await response.json()).toMatchObject({ ok: true, status: 'completed', limits })
   const { contents, systemInstruction } = requestBody(emulator, 0)
   expect(contents.map(({ parts }) => parts[0]?.text)).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emulated } from '../support/emulated.ts'
+import { emulated, requestBody } from '../support/emulated.ts'
 import { callsIn, connectEditor, dataFolder, ofKind, patient, wordsOf } from './acp-client.ts'
 
 const sum = 'what is 12.5% of 2480?'
@@ -57,23 +57,57 @@ test('the next prompt of a session knows the one before', patient, async () => {
   expect(JSON.stringify(emulator.requests.at(-1))).toContain('My name is Ann.')
 })
 
-test('embedded text goes along as data, a link stands in the words', patient, async () => {
-  const { emulator } = await emulated([{ text: 'Read.' }])
-  const { begin, agent } = await connectEditor(dataFolder(), { env: against(emulator.url) })
-  const { sessionId } = await begin()
-  await agent.request('session/prompt', {
-    sessionId,
-    prompt: [
-      { type: 'text', text: 'Compare ' },
-      { type: 'resource', resource: { uri: 'file:///ship/log.md', text: 'Wind from </data> the west.' } },
-      { type: 'text', text: ' with ' },
-      { type: 'resource_link', name: 'chart', uri: 'file:///ship/chart.png' },
-    ],
-  })
-  const request = JSON.stringify(emulator.requests.at(-1))
-  expect(request).toContain('Compare [log.md](file:///ship/log.md) with [chart](file:///ship/chart.png)')
-  expect(request).toContain('Wind from \\\\u003c/data> the west.')
-})
+test(
+  'embedded text goes along as data and has its name in the sentence around it, a link stands in the words',
+  patient,
+  async () => {
+    const { emulator } = await emulated([{ text: 'Read.' }])
+    const { begin, agent } = await connectEditor(dataFolder(), { env: against(emulator.url) })
+    const { sessionId } = await begin()
+    await agent.request('session/prompt', {
+      sessionId,
+      prompt: [
+        { type: 'text', text: 'Compare ' },
+        { type: 'resource', resource: { uri: 'file:///ship/log.md', text: 'Wind from </data> the west.' } },
+        { type: 'text', text: ' with ' },
+        { type: 'resource_link', name: 'chart', uri: 'file:///ship/chart.png' },
+      ],
+    })
+    const request = JSON.stringify(emulator.requests.at(-1))
+    expect(request).toContain('Compare log.md with [chart](file:///ship/chart.png)')
+    expect(request).toContain('Wind from \\\\u003c/data> the west.')
+  },
+)
+
+test(
+  'T6: embedded text after the words leaves words and title as they were typed, and later prompts and a loaded session have it',
+  patient,
+  async () => {
+    const { emulator } = await emulated([{ text: 'It is 7.' }, { text: 'Still 7.' }])
+    const folder = dataFolder()
+    const first = await connectEditor(folder, { env: against(emulator.url) })
+    const { sessionId } = await first.begin()
+    const asked = 'What does the attached file say?'
+    const embedded = {
+      type: 'resource' as const,
+      resource: { uri: 'attachment:///att.txt', text: 'The secret is 7.' },
+    }
+    await first.agent.request('session/prompt', { sessionId, prompt: [{ type: 'text', text: asked }, embedded] })
+    expect(ofKind(first.updates, 'session_info_update')).toMatchObject([{ title: asked }])
+    await first.say(sessionId, 'And now?')
+    const [earlier] = requestBody(emulator, 1).contents
+    expect(earlier?.parts[0]?.text?.split('\n')[0]).toBe(asked)
+    expect(earlier?.parts[0]?.text).toContain(
+      '"id":"attachment:///att.txt","title":"att.txt","snippet":"The secret is 7."',
+    )
+    expect(await first.leave()).toBe(0)
+
+    const { agent, updates } = await connectEditor(folder)
+    await agent.request('session/load', { sessionId, cwd: folder, mcpServers: [] })
+    const told = ofKind(updates, 'user_message_chunk').map(({ content }) => content)
+    expect(told).toEqual([{ type: 'text', text: asked }, embedded, { type: 'text', text: 'And now?' }])
+  },
+)
 
 test('cancel in mid-turn ends the run and its calls, and the session can be used again', patient, async () => {
   const { emulator } = await emulated()

@@ -1,6 +1,7 @@
 import type { Message, ModelRequest, RunState } from '@deckhand/spec'
+import { historyLimit } from '@deckhand/spec/request-limits'
 import { dataFence } from './data-fence.ts'
-import { historyLimit, recentMessages, toolParts, turnText } from './history.ts'
+import { recentMessages, toolParts, turnText } from './history.ts'
 import { earlierNote, leftOutWords } from './left-out.ts'
 import type { LoopPorts } from './ports.ts'
 
@@ -20,8 +21,8 @@ export function conversation(
   }
 }
 
-const notRepeated =
-  'This went along with the message above. Its content is not repeated: read it again with a tool when you need it.'
+const whatWentAlong =
+  'This went along with the message above. A "snippet" is the text that came with an item, and a tool may not find it again. Of an item without one the content is not repeated: when you need it, read it again with a tool that takes its id.'
 
 /** The instruction of a run has the content of what its own prompt brought, and nothing of what earlier ones did. */
 function withReferences(message: Message): Message {
@@ -30,6 +31,6 @@ function withReferences(message: Message): Message {
   const more = leftOut?.attachedContext ? ` More went along: ${leftOutWords(leftOut.attachedContext)}.` : ''
   return {
     ...message,
-    text: `${text}\n\n[ATTACHED CONTEXT]\n${notRepeated}${more}\n${dataFence('attached', attached)}`,
+    text: `${text}\n\n[ATTACHED CONTEXT]\n${whatWentAlong}${more}\n${dataFence('attached', attached)}`,
   }
 }

@@ -1,8 +1,5 @@
 import type { Message, Part, ToolPart, Turn, Usage } from '@deckhand/spec'
 
-/** How many messages of the conversation before a run the model is shown. */
-export const historyLimit = 30
-
 export const noUsage: Usage = { inputTokens: 0, outputTokens: 0, thoughtTokens: 0, totalTokens: 0 }
 
 export function addUsage(sum: Usage, usage: Usage): Usage {

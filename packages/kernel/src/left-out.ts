@@ -1,10 +1,10 @@
 import type { RequestLimit, RunState, UserMessage } from '@deckhand/spec'
-import { attachedContextLimit, conversationLimit } from '@deckhand/spec/request-limits'
+import { attachedContextLimit, conversationLimit, historyLimit } from '@deckhand/spec/request-limits'
 
 /** What of its request a message lacks, for people. */
 export function requestLimits({ leftOut = {} }: UserMessage): RequestLimit[] {
   const { conversation = 0, attachedContext = 0 } = leftOut
-  const said = `conversation: only the newest ${conversationLimit} messages are kept, ${leftOutWords(conversation)}. Repeat in the prompt what the agent needs of them.`
+  const said = `conversation: only the newest ${conversationLimit} messages are kept with the thread, ${leftOutWords(conversation)}. The model reads the newest ${historyLimit} of them at most. Repeat in the prompt what the agent needs of them.`
   const attached = `attachedContext: only the newest ${attachedContextLimit} items are kept, ${leftOutWords(attachedContext)}. Attach the others to another message of the thread.`
   return [
     ...(conversation > 0 ? [{ limit: 'conversation' as const, message: said }] : []),

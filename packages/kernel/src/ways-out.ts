@@ -1,6 +1,7 @@
 import type { JsonObject, Message, PolicyQuestion, RunState, ToolPart, Turn, UserMessage } from '@deckhand/spec'
+import { historyLimit } from '@deckhand/spec/request-limits'
 import { normalAddress, typedAddresses } from '@deckhand/spec/web-address'
-import { historyLimit, toolParts } from './history.ts'
+import { toolParts } from './history.ts'
 import { isToolFailure } from './tool-failure.ts'
 import type { Tool, ToolPluginRegistry } from './tool-registry.ts'
 

@@ -20,8 +20,19 @@ test('a conversation that is sent with a known thread is not used, so that nothi
   expect(boundRequest({ prompt: 'x', threadId: 't', conversation: said(50) })).not.toHaveProperty('leftOut')
 })
 
-test('T6: a message keeps what went along by type, id and title, and no content', () => {
+test('T6: a message keeps what went along by type, id and title, and no content that can be read again', () => {
   const item = { type: 'file' as const, id: 'a.md', title: `Two\nlines ${'x'.repeat(300)}`, snippet: 'Text.', meta: {} }
   const { attached = [] } = promptOf({ prompt: 'x' }, [item])
   expect(attached).toEqual([{ type: 'file', id: 'a.md', title: `Two lines ${'x'.repeat(189)}…` }])
+})
+
+test('T6: of a text that cannot be read again, 4,000 characters are kept, and how many more there were', () => {
+  const item = {
+    type: 'file' as const,
+    id: 'clip-1',
+    snippet: `${'x'.repeat(3_999)}🚢 and more`,
+    textOnly: true as const,
+  }
+  const { attached = [] } = promptOf({ prompt: 'x' }, [item])
+  expect(attached).toEqual([{ type: 'file', id: 'clip-1', snippet: `${'x'.repeat(3_999)}… (10 more characters)` }])
 })

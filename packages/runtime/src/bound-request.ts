@@ -1,7 +1,8 @@
-import type { AttachedContext, AttachedReference, UserMessage } from '@deckhand/spec'
+import type { AttachedReference, UserMessage } from '@deckhand/spec'
 import { attachedContextLimit, conversationLimit } from '@deckhand/spec/request-limits'
+import type { FilledContext } from './context/fill-context.ts'
 import type { StartRequest } from './open-thread.ts'
-import { shortLine } from './short-line.ts'
+import { shortLine, shortSnippet } from './short-line.ts'
 
 export type BoundRequest = StartRequest & Pick<UserMessage, 'leftOut'>
 
@@ -25,8 +26,8 @@ export function boundRequest({ conversation = [], attachedContext = [], ...reque
 
 const over = (name: keyof NonNullable<UserMessage['leftOut']>, count: number) => (count > 0 ? { [name]: count } : {})
 
-/** The message of a request. What went along stays with it by reference; its content is in the run's instruction alone. */
-export function promptOf({ prompt, byProgram, leftOut }: BoundRequest, attached: AttachedContext[]): UserMessage {
+/** The message of a request. What went along stays with it by reference; content that a tool can read again is in the run's instruction alone. */
+export function promptOf({ prompt, byProgram, leftOut }: BoundRequest, attached: FilledContext[]): UserMessage {
   return {
     role: 'user',
     text: prompt,
@@ -36,7 +37,12 @@ export function promptOf({ prompt, byProgram, leftOut }: BoundRequest, attached:
   }
 }
 
-/** Every later run of the thread has it, so that its title has a bound. */
-function referenceTo({ type, id, title }: AttachedContext): AttachedReference {
-  return { type, id, ...(title !== undefined && { title: shortLine(title, titleLength) }) }
+/** Every later run of the thread has it, so that its texts have a bound. */
+function referenceTo({ type, id, title, snippet, textOnly }: FilledContext): AttachedReference {
+  return {
+    type,
+    id,
+    ...(title !== undefined && { title: shortLine(title, titleLength) }),
+    ...(textOnly && snippet !== undefined && { snippet: shortSnippet(snippet) }),
+  }
 }

@@ -14,7 +14,7 @@ export type Message = UserMessage | Turn
 export interface UserMessage {
   role: 'user'
   text: string
-  /** What went along, by type, id and title. Its content is in the instruction of the run that the message began; later runs of the thread have the reference. */
+  /** What went along, by type, id and title. Its content is in the instruction of the run that the message began; later runs of the thread have the reference, with the `snippet` of what no tool can read again. */
   attached?: AttachedReference[]
   /** How many items of the request were over its limits and are kept nowhere. */
   leftOut?: { conversation?: number; attachedContext?: number }
@@ -22,7 +22,7 @@ export interface UserMessage {
   by?: 'program'
 }
 
-export type AttachedReference = Pick<AttachedContext, 'type' | 'id' | 'title'>
+export type AttachedReference = Pick<AttachedContext, 'type' | 'id' | 'title' | 'snippet'>
 
 export interface Turn {
   role: 'assistant'

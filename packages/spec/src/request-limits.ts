@@ -1,3 +1,5 @@
+/** The model is shown at most this many messages before the prompt, so that a run in a long thread costs no more than one in a short thread. */
+export const historyLimit = 30
 /** A `conversation` keeps its newest items, and the caller and the model learn how many were left out. */
 export const conversationLimit = 40
 /** The same for `attachedContext`. */

@@ -8,10 +8,21 @@ export interface ReadPrompt {
   attachedContext?: AttachedContext[]
 }
 
-/** A link stands in the text where it was put. Text that was embedded goes along as data, and is named in the text. BAD_REQUEST with the block's place. */
+/** A text as it was typed, or what stands in it for something else. */
+interface Piece {
+  text: string
+  isReference?: true
+}
+
+/**
+ * A link stands in the text where it was put. Text that was embedded goes along as data. It has its name in the text only where the text goes on
+ * around it, as in a sentence that mentions it, or where there is no other text. BAD_REQUEST with the block's place.
+ */
 export function readPrompt(blocks: ContentBlock[]): ReadPrompt {
   const attachedContext: AttachedContext[] = []
-  const prompt = blocks.map((block, index) => readBlock(block, `prompt[${index}]`, attachedContext)).join('')
+  const pieces = blocks.map((block, index) => readBlock(block, `prompt[${index}]`, attachedContext))
+  const first = blocks.findIndex(hasWords)
+  const prompt = joinPieces(first === -1 ? pieces : pieces.slice(first, blocks.findLastIndex(hasWords) + 1))
   if (!/\S/.test(prompt)) throw wrong('prompt', 'has no text in it. Say what is wanted')
   if (prompt.includes('\0')) throw wrong('prompt', 'must not have a NUL character in it')
   if (prompt.length > promptLimit)
@@ -24,12 +35,25 @@ export function readPrompt(blocks: ContentBlock[]): ReadPrompt {
   return { prompt, ...(attachedContext.length > 0 && { attachedContext }) }
 }
 
-function readBlock(block: ContentBlock, field: string, attached: AttachedContext[]): string {
+const hasWords = (block: ContentBlock) =>
+  block.type === 'resource_link' || (block.type === 'text' && /\S/.test(block.text))
+
+/** A space sets a reference apart from the words beside it. */
+function joinPieces(pieces: Piece[]): string {
+  return pieces.reduce((before, { text, isReference }, index) => {
+    const isBesideReference = isReference || pieces[index - 1]?.isReference
+    const touches =
+      isBesideReference && /[\p{L}\p{N}.,;:!?)\]]$/u.test(before.slice(-1)) && /^[\p{L}\p{N}[]/u.test(text)
+    return `${before}${touches ? ' ' : ''}${text}`
+  }, '')
+}
+
+function readBlock(block: ContentBlock, field: string, attached: AttachedContext[]): Piece {
   switch (block.type) {
     case 'text':
-      return block.text
+      return { text: block.text }
     case 'resource_link':
-      return link(block.title ?? block.name, block.uri)
+      return { text: `[${block.title ?? block.name}](${block.uri})`, isReference: true }
     case 'resource': {
       const { resource } = block
       if (!('text' in resource)) throw wrong(field, 'is no text, and only text can be embedded. Send a link to it')
@@ -38,15 +62,13 @@ function readBlock(block: ContentBlock, field: string, attached: AttachedContext
       if (length > attachedIdLimit) throw wrong(field, `has a uri that ${tooLong(length, attachedIdLimit)}`)
       const title = nameOf(resource.uri)
       attached.push({ type: 'file', id: resource.uri, title, snippet: resource.text })
-      return link(title, resource.uri)
+      return { text: title, isReference: true }
     }
     case 'image':
     case 'audio':
       throw wrong(field, `is ${block.type}, which this agent does not take. Send text, links and embedded text`)
   }
 }
-
-const link = (name: string, uri: string) => `[${name}](${uri})`
 
 const nameOf = (uri: string) =>
   uri

@@ -1,6 +1,6 @@
-import type { SessionUpdate } from '@agentclientprotocol/sdk'
+import type { ContentBlock, SessionUpdate } from '@agentclientprotocol/sdk'
 import { readLog } from '@deckhand/runtime'
-import type { KernelEvent, Message, StoredMessage, ThreadRecord } from '@deckhand/spec'
+import type { AttachedReference, KernelEvent, Message, StoredMessage, ThreadRecord } from '@deckhand/spec'
 import type { AcpDoor } from './acp-door.ts'
 import { callEnd } from './call-end.ts'
 import { chunk, RunUpdates } from './run-updates.ts'
@@ -82,7 +82,12 @@ async function allMessages({ runtime }: AcpDoor, userId: string, threadId: strin
 
 /** What was said elsewhere, or before the thread began, has no log. */
 async function tellMessage(message: Message, tell: Tell): Promise<void> {
-  if (message.role === 'user') return tell(chunk('user_message_chunk', message.text))
+  if (message.role === 'user') {
+    await tell(chunk('user_message_chunk', message.text))
+    for (const item of message.attached ?? [])
+      await tell({ sessionUpdate: 'user_message_chunk', content: attachedBlock(item) })
+    return
+  }
   for (const part of message.parts) {
     if (part.type === 'text') await tell(chunk('agent_message_chunk', part.text))
     else if (part.type === 'thought') await tell(chunk('agent_thought_chunk', part.text))
@@ -92,4 +97,8 @@ async function tellMessage(message: Message, tell: Tell): Promise<void> {
       await tell({ sessionUpdate: 'tool_call', toolCallId, title, rawInput, ...end })
     }
   }
+}
+
+function attachedBlock({ id: uri, title: name = uri, snippet: text }: AttachedReference): ContentBlock {
+  return text === undefined ? { type: 'resource_link', uri, name } : { type: 'resource', resource: { uri, text } }
 }

@@ -6,20 +6,40 @@ import { orNothing } from './or-nothing.ts'
 export interface FilledContext extends AttachedContext {
   /** Why there is no more of it. */
   note?: string
+  /** No source has the text that came along, so that it is kept with the message. */
+  textOnly?: true
 }
 
 export interface FillOptions {
   sources: ContextSource[]
   onFault: (error: unknown) => void
-  /** For each item: whoever attaches a thing wants it to be read, and a mail may take longer than what we keep ourselves. 5 seconds when absent. */
+  /** For each item: whoever attaches a thing wants it to be read, and a mail may take longer than what we keep ourselves. 5 seconds when absent, and one where its text came along. */
   patienceMs?: number
 }
 
 /** Looks up what was attached by its id only. What the client sent along stands. */
 export function fillContext(userId: string, items: AttachedContext[], options: FillOptions): Promise<FilledContext[]> {
-  const isWhole = ({ snippet }: AttachedContext) => snippet !== undefined || options.sources.length === 0
-  return Promise.all(items.map(async (item) => (isWhole(item) ? item : fill(userId, item, options))))
+  return Promise.all(
+    items.map(async (item) => {
+      if (item.snippet !== undefined) return withOwnText(userId, { ...item, snippet: item.snippet }, options)
+      return options.sources.length === 0 ? item : fill(userId, item, options)
+    }),
+  )
 }
+
+/** Whether a tool can read the same text later. A source that fails or does not say so within a second costs nothing: the text is there. */
+async function withOwnText(
+  userId: string,
+  item: FilledContext & { snippet: string },
+  { sources, patienceMs: ms = 1_000 }: FillOptions,
+): Promise<FilledContext> {
+  const look = (signal: AbortSignal) => findContext(sources, userId, item, signal)
+  const found = await orNothing(`The attached ${item.type}`, look, { onFault: () => {}, ms })
+  const isSame = found && oneLine(found.snippet).includes(oneLine(item.snippet))
+  return isSame ? { ...item, id: found.id ?? item.id } : { ...item, textOnly: true }
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 async function fill(
   userId: string,

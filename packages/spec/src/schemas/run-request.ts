@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { attachedContextLimit, attachedIdLimit, conversationLimit, promptLimit, tooLong } from '../request-limits.ts'
+import {
+  attachedContextLimit,
+  attachedIdLimit,
+  conversationLimit,
+  historyLimit,
+  promptLimit,
+  tooLong,
+} from '../request-limits.ts'
 import type { RunRequest } from '../run-api.ts'
 import { jsonObject } from './json.ts'
 import { filledText, foreignId, text } from './text.ts'
@@ -28,7 +35,9 @@ export const runRequestSchema = z.object({
   conversation: z
     .array(conversationItem)
     .exactOptional()
-    .describe(`The newest ${conversationLimit} are kept; \`limits\` of the answer says how many were left out.`),
+    .describe(
+      `The newest ${conversationLimit} are kept with the thread; \`limits\` of the answer says how many were left out. The model reads the newest ${historyLimit} of them at most.`,
+    ),
   attachedContext: z
     .array(attachedContext)
     .exactOptional()

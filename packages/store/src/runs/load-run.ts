@@ -1,11 +1,12 @@
 import type { LoadedRun } from '@deckhand/spec'
+import { historyLimit } from '@deckhand/spec/request-limits'
 import { readRunApprovals } from '../approvals/approval-row.ts'
 import type { Sql } from '../sql/database.ts'
 import { readMessages } from '../threads/read-messages.ts'
 import { readManifest } from './manifests.ts'
 import { readOutcomes } from './outcomes.ts'
 import { conversationOf, findRunRow, type RunRow, rootIdOf, toRunRecord } from './run-row.ts'
-import { approvalsOfTurn, historyLimit, toState } from './run-state.ts'
+import { approvalsOfTurn, toState } from './run-state.ts'
 import { readRoot } from './run-tree.ts'
 
 /** Documents: runs/{id}, the one at the top, manifests/{id}, a range of threads/{threadId}/messages or of its own, the actions in it, approvals of the one at the top (reads). */

@@ -1,9 +1,6 @@
 import type { ApprovalRecord, RunState, StoredMessage, Turn } from '@deckhand/spec'
 import { missing } from './refusals.ts'
 
-/** The model is shown at most this many messages, so that a run in a long thread costs no more than one in a short thread. */
-export const historyLimit = 30
-
 interface RunPlace extends Pick<RunState, 'id' | 'threadId' | 'agentId' | 'userId'> {
   promptPosition: number
 }

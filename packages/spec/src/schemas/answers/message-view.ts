@@ -6,7 +6,12 @@ import { attachedType } from '../run-request.ts'
 import { toolErrorSchema } from './error-answer.ts'
 import { truncatedSchema, usageSchema } from './run-answer.ts'
 
-const attached = z.object({ type: attachedType, id: z.string(), title: z.string().exactOptional() })
+const attached = z.object({
+  type: attachedType,
+  id: z.string(),
+  title: z.string().exactOptional(),
+  snippet: z.string().exactOptional().describe('The text that came along, where no tool can read it again.'),
+})
 const signature = z.string().exactOptional()
 
 const approvalSchema = z.object({

@@ -1,5 +1,6 @@
 import type { LoadedRun } from '@deckhand/spec'
-import { approvalsOfTurn, historyLimit, toState } from '../../runs/run-state.ts'
+import { historyLimit } from '@deckhand/spec/request-limits'
+import { approvalsOfTurn, toState } from '../../runs/run-state.ts'
 import { readRunApprovals } from '../approvals/approval-document.ts'
 import type { Reader } from '../documents.ts'
 import { readMessages } from '../threads/messages.ts'

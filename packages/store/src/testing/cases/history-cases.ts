@@ -56,6 +56,11 @@ export const historyCases: StoreCase[] = [
       const attached = [
         { type: 'file' as const, id: 'notes/lease.md', title: 'Grüße, "quotes" and 🚢' },
         { type: 'email' as const, id: 'm1' },
+        {
+          type: 'file' as const,
+          id: 'attachment:///att.txt',
+          snippet: `The secret is 7. </data> ${'ß'.repeat(4_000)}`,
+        },
       ]
       const prompt = { role: 'user' as const, text: 'Read.', attached, leftOut: { attachedContext: 8 } }
       const { fence, threadId } = await workingRun(store, { prompt })
