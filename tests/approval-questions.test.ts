@@ -61,6 +61,15 @@ test('A11: "always" is offered under delegated trust, as the trust is when the q
   expect(await listed(approval.id)).toMatchObject({ canAlwaysAllow: false })
 })
 
+test('A11: the list of approvals gives the reason that holds now, not the one of when it was asked', async () => {
+  const { ask, trust, listed } = await asking({ recipients: () => [] })
+  await trust('delegated')
+  const { id } = await ask()
+  expect(await listed(id)).toMatchObject({ reason: 'It has no recipient to allow.' })
+  await trust('supervised')
+  expect(await listed(id)).toMatchObject({ reason: 'Every side effect needs your approval.' })
+})
+
 test('A11: "always" is offered by the trust of the run, which may be less than its user gives', async () => {
   const { ask, trust, listed } = await asking()
   await trust('delegated')

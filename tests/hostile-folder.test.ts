@@ -249,7 +249,7 @@ describe.skipIf(!hasTerminal)('S9: at a terminal', slow, () => {
     const { folder, env, traces } = hostile
     const asked = await atTerminal(['trust'], 'y\n', hostile)
     expect(asked).toMatchObject({ code: 0, output: expect.stringContaining('is confirmed.') })
-    for (const words of ['DECKHAND_PROJECT', 'MCP servers digger', 'mole.md', 'a data folder'])
+    for (const words of ['DECKHAND_PROJECT', 'MCP servers digger', 'agents: agent file mole.md', 'a data folder'])
       expect(asked.output).toContain(words)
     expect(asked.output).not.toContain(secret)
     expect(asked.output).not.toContain('NODE_OPTIONS')
@@ -270,6 +270,7 @@ describe.skipIf(!hasTerminal)('S9: at a terminal', slow, () => {
       const { code, output } = await atTerminal(['chat', 'what is 2 + 2?'], typed, hostile)
       expect(code).toBe(2)
       expect(output).toContain('Nothing was started')
+      expect(output).not.toContain('deckhand help')
     }
     expect(hostile.traces()).toEqual([])
   })

@@ -63,6 +63,18 @@ describe.skipIf(!chromiumPath)('tool cards in the chat', () => {
     expect(page.url()).toMatch(/\/settings#accounts$/)
   })
 
+  test('a call to a service that is not set up leads to how, and offers no account to connect', async () => {
+    const handler = () => Promise.reject(new DeckhandError('NOT_CONNECTED', 'Slack is not set up. Set SLACK_TOKEN.'))
+    const turns = [{ calls: [{ name: 'channels' }] }, { text: 'Set it up.' }]
+    const { send, card, page, becomes } = await chatting(turns, [tool('channels', { handler })])
+    await send('List my channels.')
+    await becomes('done')
+    await card('channels').getByRole('link', { name: 'How to set it up' }).waitFor()
+    expect(await card('channels').getByRole('link', { name: 'Connect' }).count()).toBe(0)
+    await card('channels').getByRole('link', { name: 'How to set it up' }).click()
+    await page.getByRole('heading', { name: 'Accounts' }).waitFor()
+  })
+
   test('the copy buttons copy the answer and the output, and nothing else', async () => {
     const look = tool('look', { handler: async () => ({ found: ['a key', 'a door'] }) })
     const turns = [{ calls: [{ name: 'look', args: {} }] }, { text: '**Found** a `key`.' }]

@@ -25,7 +25,8 @@ export interface ChatAsked {
 export async function chatCommand({ question, agent }: ChatAsked, env: Environment): Promise<number> {
   const operations = await openOperations(env, { logLevel: 'silent', withMetrics: false })
   // A person at a terminal is told of a fault in a line, unless they asked for the log.
-  const deckhand = await openForOnePerson(env, env.LOG_LEVEL ? operations : { ...operations, onFault: reportFault })
+  const told = env.LOG_LEVEL ? operations : { ...operations, onFault: reportFault, onFileWarning: reportFault }
+  const deckhand = await openForOnePerson(env, told)
   try {
     const { url } = await deckhand.listen(0)
     if (agent !== undefined) await deckhand.runtime.assertAgent(userId, agent)

@@ -21,7 +21,10 @@ interface ToolParts {
   more: ToolPlugin[]
 }
 
-/** All that ship, those that need an account among them. */
+/**
+ * All that ship, those that need an account among them. A tool of your product goes into this list: the server and `deckhand agents validate` both read it,
+ * and a tool that is added further on would be unknown to the command.
+ */
 export function shippedTools(options: Parameters<typeof builtInTools>[0] & StudioOptions): ToolPlugin[] {
   return [...builtInTools(options), ...googleTools(), ...slackTools(), ...studioTools(options)]
 }

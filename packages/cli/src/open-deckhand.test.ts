@@ -207,6 +207,24 @@ test('an agent is a file: it answers as it was last written, and a broken edit i
   await expect.poll(() => runtime.agents.at(-1)?.persona).toBe('You add.')
 })
 
+test('a warning of an agent file is told as a warning, and is no fault', async () => {
+  const folder = temporaryFolder()
+  writeFileSync(
+    join(folder, 'clerk.md'),
+    '---\ntools:\n  - { name: a, description: A., prompt: "{{b}}" }\n---\nYou count.',
+  )
+  const faults: unknown[] = []
+  const warnings: string[] = []
+  const env = { DECKHAND_DATA: temporaryFolder(), DECKHAND_AGENTS: folder }
+  const deckhand = await openDeckhand(env, {
+    onFault: (fault) => faults.push(fault),
+    onFileWarning: (words) => warnings.push(words),
+  })
+  afterTest(() => deckhand.close())
+  expect(faults).toEqual([])
+  expect(warnings).toEqual([expect.stringContaining('clerk.md:3:42 warning: {{b}} names no parameter')])
+})
+
 test('whoever was asked to stop takes nothing new, also while a request keeps it', async () => {
   const folder = temporaryFolder()
   const stopping = await open({ DECKHAND_DATA: folder })

@@ -102,7 +102,8 @@ export async function openDeckhand(
   operations: Partial<Operations> = {},
   { moreAgents = [], role: named, onlyUserId }: OpenOptions = {},
 ): Promise<Deckhand> {
-  const { onFault = () => {}, observers = [], onRequest, onSignIn, metrics, clean = (text) => text } = operations
+  const { onFault = () => {}, onFileWarning = () => {}, observers = [], onRequest, onSignIn, metrics } = operations
+  const { clean = (text: string) => text } = operations
   const read = readSettings(env)
   const settings = { ...read, agentFiles: { ...read.agentFiles, toolProblem: offerProblem } }
   const role = named ?? 'all'
@@ -184,7 +185,7 @@ export async function openDeckhand(
       rules: settings.agentFiles,
       mayUse: mayUseAgent,
       onAgents: (agents) => runtime.setAgents(allAgents(shipped, agents, moreAgents)),
-      onProblem,
+      onProblem: (words, severity) => (severity === 'warning' ? onFileWarning : onProblem)(words),
     })
     return {
       runtime,

@@ -4,7 +4,7 @@ import { helpAbout } from './help-about.ts'
 import { Redactor } from './operations/redactor.ts'
 import { secretsIn } from './operations/secret-settings.ts'
 import type { Environment } from './settings.ts'
-import { UsageError } from './usage-error.ts'
+import { NotConfirmed, UsageError } from './usage-error.ts'
 import { version } from './version.ts'
 
 /** Completes the environment before a command reads it, and may move to another folder. */
@@ -18,7 +18,8 @@ export async function runCommand(args: string[], env: Environment, prepare: Prep
     return await run(parseCommandLine(args, env), env, startedIn)
   } catch (thrown) {
     const message = thrown instanceof Error ? thrown.message : String(thrown)
-    const help = thrown instanceof UsageError ? '\nTry "deckhand help".' : ''
+    const isAboutUse = thrown instanceof UsageError && !(thrown instanceof NotConfirmed)
+    const help = isAboutUse ? '\nTry "deckhand help".' : ''
     // What failed may repeat an address with its password.
     process.stderr.write(`${new Redactor(secretsIn(env)).text(message)}${help}\n`)
     return thrown instanceof UsageError ? 2 : 1

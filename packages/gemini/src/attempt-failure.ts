@@ -8,6 +8,8 @@ interface AttemptFailureOptions {
   retry: Retry
   /** How long the server asked to be left alone. */
   hintMs?: number | undefined
+  /** What the message adds when there is no further attempt. */
+  atLast?: string
   cause?: unknown
 }
 
@@ -15,10 +17,18 @@ interface AttemptFailureOptions {
 export class AttemptFailure extends DeckhandError {
   readonly retry: Retry
   readonly hintMs: number | undefined
+  readonly #atLast: string | undefined
 
   constructor(code: ErrorCode, message: string, options: AttemptFailureOptions) {
     super(code, message, { cause: options.cause })
     this.retry = options.retry
     this.hintMs = options.hintMs
+    this.#atLast = options.atLast
+  }
+
+  /** The error that the turn ends with. */
+  last(): AttemptFailure {
+    const { code, message, retry, cause } = this
+    return this.#atLast === undefined ? this : new AttemptFailure(code, `${message} ${this.#atLast}`, { retry, cause })
   }
 }

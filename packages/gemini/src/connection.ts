@@ -53,9 +53,9 @@ export class Connection {
 
 /** Repeated once only: every attempt takes as long again, and what a model thought in vain may be billed. */
 function tooSilent(ms: number): AttemptFailure {
-  return new AttemptFailure(
-    'MODEL_TIMEOUT',
-    `Gemini sent nothing for ${inWords(ms)}, so the request was given up. Try again later. If the model thinks for longer than that, raise AGENT_MODEL_SILENCE_MS.`,
-    { retry: 'once' },
-  )
+  return new AttemptFailure('MODEL_TIMEOUT', `Gemini sent nothing for ${inWords(ms)}.`, {
+    retry: 'once',
+    atLast:
+      'It was asked twice, and then the request was given up. Try again later. If the model thinks for longer than that, raise AGENT_MODEL_SILENCE_MS.',
+  })
 }

@@ -92,7 +92,7 @@ async function* streamTurn({ id, client, options, request, signal }: TurnInput):
     const wait = plan.next(failure)
     const usage = turn.usage ?? (isFree(thrown, streaming) ? noUsage : undefined)
     yield { type: 'attempt_failed', willRetry: wait !== undefined, ...(usage && { usage }) }
-    if (wait === undefined) throw failure
+    if (wait === undefined) throw failure.last()
     if (turn.started) yield { type: 'restart', reason: failure.message }
     if (wait > 0) await orAborted(plan.options.sleep(wait, signal), signal)
   }

@@ -1,6 +1,6 @@
 import type { Effect, PolicyQuestion, TrustLevel } from '@deckhand/spec'
 import { describe, expect, test } from 'vitest'
-import { judge, standardPolicy } from './policy.ts'
+import { judge, reasonNow, standardPolicy } from './policy.ts'
 
 const allowlist = ['Ann@example.com']
 const recipientLists: Record<string, string[]> = {
@@ -499,4 +499,13 @@ describe('the policy', () => {
     sideEffectsEnabled = false
     expect((await policy(question)).decision).toBe('deny')
   })
+})
+
+test.each([
+  ['It has no recipient to allow.', 'supervised', 'Every side effect needs your approval.'],
+  ['Every side effect needs your approval.', 'delegated', 'It has no recipient to allow.'],
+  ['It has no recipient to allow.', 'autonomous', 'You were asked before your settings allowed it.'],
+  ['You are asked about this each time.', 'supervised', 'You are asked about this each time.'],
+] as const)('A11: what was asked with "%s" is shown under %s trust with "%s"', (reason, trust, now) => {
+  expect(reasonNow({ reason, recipients: [] }, { trust, allowlist: [] })).toBe(now)
 })

@@ -1,4 +1,5 @@
 import type { Policy, PolicyQuestion, TrustLevel, Verdict } from '@deckhand/spec'
+import { lowerTrust } from '@deckhand/spec/trust'
 
 export interface PolicySettings {
   trust: TrustLevel
@@ -29,7 +30,7 @@ export function judge(question: PolicyQuestion, settings: PolicySettings): Verdi
   if (effect !== 'write') return { decision: 'allow', reason: 'It has no effect outside Deckhand.' }
   switch (settings.trust) {
     case 'supervised':
-      return { decision: 'ask', reason: 'Every side effect needs your approval.', ...byAllowlist(question) }
+      return { decision: 'ask', reason: supervisedReason, ...byAllowlist(question) }
     case 'delegated':
       return judgeDelegated(question, settings.allowlist)
     case 'autonomous':
@@ -37,23 +38,49 @@ export function judge(question: PolicyQuestion, settings: PolicySettings): Verdi
   }
 }
 
+/**
+ * Why a call that waits is asked about as things are now: what trust and allowlist said may have changed since. Every other reason stands. Never an
+ * approval: what was asked is answered by a person.
+ */
+export function reasonNow(
+  asked: { reason: string; recipients: string[]; byAllowlist?: true; mostTrust?: TrustLevel },
+  { trust, allowlist }: Pick<PolicySettings, 'trust' | 'allowlist'>,
+): string {
+  const { reason, recipients, byAllowlist, mostTrust } = asked
+  if (!trustReasons.some((known) => reason.startsWith(known))) return reason
+  const holding = lowerTrust(trust, mostTrust) ?? trust
+  if (holding === 'supervised') return supervisedReason
+  const isBeyondAllowlist = recipients.length > 0 && !byAllowlist
+  const question = { recipients, ...(isBeyondAllowlist && { ignoresAllowlist: true as const }) }
+  const verdict = holding === 'delegated' ? judgeDelegated(question, allowlist) : undefined
+  return verdict?.decision === 'ask' ? verdict.reason : 'You were asked before your settings allowed it.'
+}
+
+const supervisedReason = 'Every side effect needs your approval.'
+const beyondAllowlistReason = 'The allowlist does not cover this.'
+const noRecipientReason = 'It has no recipient to allow.'
+const strangersReason = 'Not on your allowlist: '
+const trustReasons = [supervisedReason, beyondAllowlistReason, noRecipientReason, strangersReason]
+
 const madeUpReason =
   'The agent has read things of yours. It got this address neither from you nor from a search result or a web page, so the address may carry what was read to that server.'
 
 /** One stranger among the recipients is enough to ask: otherwise an allowed address would carry a message to anyone in its company. */
-function judgeDelegated(question: PolicyQuestion, allowlist: string[]): Verdict {
+function judgeDelegated(question: Reach, allowlist: string[]): Verdict {
   const { recipients, ignoresAllowlist } = question
-  if (ignoresAllowlist) return { decision: 'ask', reason: 'The allowlist does not cover this.' }
+  if (ignoresAllowlist) return { decision: 'ask', reason: beyondAllowlistReason }
   const allowed = new Set(allowlist.map(normalise))
   const strangers = recipients.filter((recipient) => !allowed.has(normalise(recipient)))
   if (recipients.length > 0 && strangers.length === 0) {
     return { decision: 'allow', reason: 'Every recipient is on your allowlist.' }
   }
-  const who = strangers.length > 0 ? `Not on your allowlist: ${strangers.join(', ')}.` : 'It has no recipient to allow.'
+  const who = strangers.length > 0 ? `${strangersReason}${strangers.join(', ')}.` : noRecipientReason
   return { decision: 'ask', reason: who, ...byAllowlist(question) }
 }
 
-const byAllowlist = ({ recipients, ignoresAllowlist }: PolicyQuestion) =>
+type Reach = Pick<PolicyQuestion, 'recipients' | 'ignoresAllowlist'>
+
+const byAllowlist = ({ recipients, ignoresAllowlist }: Reach) =>
   recipients.length > 0 && !ignoresAllowlist ? { byAllowlist: true as const } : {}
 
 /** In lower case the Kelvin sign would be a k, and an address that nobody allowed one that somebody did. */

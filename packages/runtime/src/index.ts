@@ -1,3 +1,4 @@
+export { reasonNow } from '@deckhand/kernel'
 export { type Agent, defaultAgent, toAgent } from './agent.ts'
 export { approvalFacts } from './briefing/approval-facts.ts'
 export { briefingAgent } from './briefing/briefing-agent.ts'

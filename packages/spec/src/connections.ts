@@ -68,4 +68,6 @@ export interface ConnectionView {
   account?: string
   scopes?: string[]
   connectedAt?: number
+  /** What must be set before it can be connected, for people. Only where `way` is `none`. */
+  setUp?: string
 }

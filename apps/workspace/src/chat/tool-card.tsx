@@ -64,7 +64,8 @@ function NotConnected({ words }: { words: string }) {
     <div className="flex flex-wrap items-center gap-2 border-t p-3 text-sm">
       <p className="min-w-0 flex-1 basis-48 break-words text-quiet">{words}</p>
       <Link to="/settings" hash="accounts" className={buttonClass('main', 'text')}>
-        Connect
+        {/* Where nothing is set up there is no account to connect: the page says what to set first. */}
+        {words.includes(' is not set up.') ? 'How to set it up' : 'Connect'}
       </Link>
     </div>
   )

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { openDeckhand } from '../open-deckhand.ts'
 import { cleanUp } from '../testing/clean-up.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { plainPlugin, temporaryProject } from '../testing/temporary-project.ts'
@@ -50,4 +51,15 @@ test('S14: the agents of plugins are checked with the limits of the operator, wi
   expect(told(false)).toEqual({ files: 3, words })
   const clash = 'crew/mate.md:1 The name "mate" belongs to …/agents/mate.md. Choose another "name".'
   expect(told(true)).toEqual({ files: 4, words: [clash, ...words] })
+})
+
+test('every tool that the server has is known to the command', async () => {
+  const deckhand = await openDeckhand({ DECKHAND_DATA: temporaryFolder() })
+  const names = deckhand.runtime.toolNames
+  await deckhand.close()
+  expect(names).toContain('calculate')
+  const root = temporaryFolder()
+  mkdirSync(join(root, 'agents'))
+  writeFileSync(join(root, 'agents', 'mate.md'), `---\ntools: [${names.join(', ')}]\n---\nHi.`)
+  expect(checkAgents(root, {}).problems).toEqual([])
 })

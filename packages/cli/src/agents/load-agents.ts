@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import type { AgentDefinition, AgentFileRules } from '@deckhand/spec'
+import type { AgentDefinition, AgentFileRules, FileProblem } from '@deckhand/spec'
 import { type AgentFile, agentPaths, type MayUse, readAgentFiles } from './agent-file.ts'
 import { describeProblem } from './describe-problem.ts'
 import { FolderWatch } from './watch-folder.ts'
@@ -14,8 +14,10 @@ export interface LoadOptions {
   /** Told the agents, at once and whenever they change. */
   onAgents: (agents: AgentDefinition[]) => void
   /** Told each problem in words, once as long as it stays the same. */
-  onProblem: (words: string) => void
+  onProblem: TellProblem
 }
+
+type TellProblem = (words: string, severity: FileProblem['severity']) => void
 
 /**
  * Keeps the agents of a folder and of plugins up to date until it is closed. A file that has an error in it, or may not be used as it is now, stands as it last was without
@@ -27,9 +29,9 @@ export function loadAgents(folder: string, options: LoadOptions): { close(): voi
   let told: string[] = []
   const read = () => {
     const files = readAgentFiles(agentPaths(folder, ofPlugins), knownTools, rules, mayUse)
-    const words = files.flatMap((file) => describe(file, lastGood.has(file.path)))
-    for (const each of words) if (!told.includes(each)) onProblem(each)
-    told = words
+    const problems = files.flatMap((file) => describe(file, lastGood.has(file.path)))
+    for (const { words, severity } of problems) if (!told.includes(words)) onProblem(words, severity)
+    told = problems.map(({ words }) => words)
     forget(lastGood, files)
     for (const { path, agent } of files) if (agent) lastGood.set(path, agent)
     onAgents(withoutTwins(files.flatMap(({ path }) => lastGood.get(path) ?? [])))
@@ -38,22 +40,31 @@ export function loadAgents(folder: string, options: LoadOptions): { close(): voi
     try {
       read()
     } catch (error) {
-      onProblem(`${folder}: the agents cannot be read (${(error as Error).message}). Those that were there stay.`)
+      onProblem(
+        `${folder}: the agents cannot be read (${(error as Error).message}). Those that were there stay.`,
+        'error',
+      )
     }
   }
   const watches = [...new Set([folder, ...ofPlugins.map(dirname)])].map(
     (each) =>
       new FolderWatch(each, readSafely, (error) =>
-        onProblem(`${each} cannot be watched (${(error as Error).message}). Start again to see what was edited.`),
+        onProblem(
+          `${each} cannot be watched (${(error as Error).message}). Start again to see what was edited.`,
+          'error',
+        ),
       ),
   )
   readSafely()
   return { close: () => watches.forEach((watch) => void watch.close()) }
 }
 
-function describe({ path, agent, problems }: AgentFile, wasGood: boolean): string[] {
+function describe({ path, agent, problems }: AgentFile, wasGood: boolean) {
   const hint = agent ? '' : wasGood ? ' The last good version stays in use.' : ' The agent is not in use.'
-  return problems.map((problem) => describeProblem(path, problem) + (problem.severity === 'error' ? hint : ''))
+  return problems.map((problem) => {
+    const { severity } = problem
+    return { words: describeProblem(path, problem) + (severity === 'error' ? hint : ''), severity }
+  })
 }
 
 /** Whoever deletes a file means it. */

@@ -69,6 +69,11 @@ test('whoever is not at the machine gets neither the example accounts nor the to
       code: 'NOT_CONNECTED',
       message: expect.stringContaining('must set SLACK_CLIENT_ID'),
     })
-    expect(await desk.view('ann', 'slack')).toEqual({ service: 'slack', way: 'none', state: 'not_connected' })
+    expect(await desk.view('ann', 'slack')).toEqual({
+      service: 'slack',
+      way: 'none',
+      state: 'not_connected',
+      setUp: expect.stringContaining('must set SLACK_CLIENT_ID'),
+    })
   }
 })

@@ -130,7 +130,7 @@ test('S9: a variable that an MCP server of the folder refers to may be in .env, 
 test('S9: what an agent may use is confirmed; its instructions may be edited', async () => {
   const agent = (settings: string, body: string) => write('agents/scout.md', `---\n${settings}\n---\n${body}\n`)
   agent('tools: [calculate]', 'You count.')
-  expect((await enter('serve', 'y')).asked[0]).toContain('agents: agents scout.md\n')
+  expect((await enter('serve', 'y')).asked[0]).toContain('\n  agents: agent file scout.md\n')
   agent('tools: [calculate]', 'You count slowly.')
   expect((await enter('serve')).asked).toEqual([])
   agent('mcp_servers: {x: {command: x}}', 'You count.')
@@ -204,7 +204,7 @@ test("S9: agents in the user's own configuration folder may change while Deckhan
 
 test('S9: names of files cannot write over the question', async () => {
   write('agents/a\u001b[2Kb.md', '---\n---\nx')
-  await expect(enter('serve')).rejects.toThrow('agents: agents ab.md')
+  await expect(enter('serve')).rejects.toThrow('agents: agent file ab.md')
 })
 
 test('S9: a data folder is asked about unless this user made it here, or a setting names it', async () => {

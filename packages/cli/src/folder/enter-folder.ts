@@ -6,7 +6,7 @@ import { readEnvFile } from '../env-file.ts'
 import { knownSettings } from '../known-settings.ts'
 import type { Environment } from '../settings.ts'
 import { cleanLine } from '../terminal-text.ts'
-import { UsageError } from '../usage-error.ts'
+import { NotConfirmed, UsageError } from '../usage-error.ts'
 import { confirmFolder, holdAgents, holdMcpFile, isConfirmed } from './confirmed-folders.ts'
 import { adoptDataFolder } from './found-data-folder.ts'
 import type { FoundFolder } from './found-folder.ts'
@@ -53,13 +53,13 @@ export function isTrusted(folder: FoundFolder, env: Environment): boolean {
   return folder.brings.length === 0 || (isKnown && folder.dataFolder === undefined)
 }
 
-/** Remembers the answer. Throws a UsageError when it is no, or when there is no person to ask. */
+/** Remembers the answer. Throws NotConfirmed when it is no, or when there is no person to ask. */
 export async function askForAll(folder: FoundFolder, env: Environment, ask: AskPerson): Promise<true> {
   const path = cleanLine(folder.path)
   const about = `${path} brings settings that you have not confirmed:\n\n${folder.brings.map((line) => `  ${line}\n`).join('')}`
   const answer = await ask(`${about}\n${warning}\nUse them? [y/N] `)
-  if (answer === undefined) throw new UsageError(`${about}\nNothing was started. ${howToConfirm}`)
-  if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError(`Nothing was started, and nothing of ${path} is used.`)
+  if (answer === undefined) throw new NotConfirmed(`${about}\nNothing was started. ${howToConfirm}`)
+  if (!/^y(es)?$/i.test(answer.trim())) throw new NotConfirmed(`Nothing was started, and nothing of ${path} is used.`)
   remember(folder, env)
   return true
 }

@@ -52,7 +52,7 @@ export function findFolder(env: Environment): FoundFolder {
     brings: [
       ...(settings.length > 0 ? [`.env: ${names(settings.map(([name]) => name))}`] : []),
       ...(mcp ? [`${cleanLine(mcp.path)}: MCP servers${mcp.servers.length > 0 ? ` ${names(mcp.servers)}` : ''}`] : []),
-      ...(agents.length > 0 ? [`${cleanLine(agentFolderPath(named))}: agents ${names(agents.map(fileOf))}`] : []),
+      ...(agents.length > 0 ? [`${cleanLine(agentFolderPath(named))}: ${agentFilesWords(agents)}`] : []),
       ...(dataFolder === undefined
         ? []
         : [`${cleanLine(relative('.', dataFolder))}: a data folder with trust, allowlist, memories and keys`]),
@@ -98,5 +98,6 @@ function withoutFail<T>(read: () => T): T | undefined {
 const variablesIn = (texts: string[]): Set<string> =>
   new Set(texts.flatMap((text) => [...text.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name)))
 
-const fileOf = ({ file }: AgentSettings): string => file
+const agentFilesWords = (agents: AgentSettings[]): string =>
+  `agent ${agents.length === 1 ? 'file' : 'files'} ${names(agents.map(({ file }) => file))}`
 const names = (all: string[]): string => all.map(cleanLine).join(', ')

@@ -59,6 +59,14 @@ test('a secret is in no line: not in a message, an error, its stack, its cause o
   expect(lines[0]).toContain('because of [removed]')
 })
 
+test('a warning of an agent file is a line at warn', () => {
+  const { log, lines } = testLog()
+  logEvents(log).onFileWarning('mate.md:3:1 warning: It is odd.')
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 'warn', problem: 'mate.md:3:1 warning: It is odd.', msg: 'agent-file' },
+  ])
+})
+
 test('what fails is louder than what works', () => {
   const { log, lines } = testLog({ level: 'debug' })
   const { onRequest, onSignIn, observer } = logEvents(log)

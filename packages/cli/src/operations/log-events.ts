@@ -27,6 +27,7 @@ export function logEvents(log: Log) {
     observer,
     onRequest: (served: ServedRequest) => log[levelOf(served)](served, 'request'),
     onFault: (error: unknown) => log.error({ err: error }, 'fault'),
+    onFileWarning: (problem: string) => log.warn({ problem }, 'agent-file'),
     onSignIn: ({ ok, ...attempt }: SignInAttempt) => log[ok ? 'info' : 'warn']({ ok, ...attempt }, 'sign-in'),
   }
 }

@@ -13,6 +13,8 @@ import type { Traces } from './traces.ts'
 /** What an operator sees of a running Deckhand. */
 export interface Operations {
   onFault(error: unknown): void
+  /** An agent file says something that is probably a mistake; its agent is in use. */
+  onFileWarning(words: string): void
   onRequest(served: ServedRequest): void
   onSignIn(attempt: SignInAttempt): void
   /** A line in the log about the program itself. */

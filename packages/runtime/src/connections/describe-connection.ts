@@ -13,7 +13,7 @@ export async function describeConnection(service: Service, way: Way, kept: Kept 
     case 'token':
       return { service, way: 'token', ...(await ofToken(way.account)) }
     case 'none':
-      return { service, way: 'none', state: 'not_connected' }
+      return { service, way: 'none', state: 'not_connected', setUp: way.setUp }
   }
 }
 

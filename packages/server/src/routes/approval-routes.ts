@@ -1,5 +1,5 @@
-import type { Runtime } from '@deckhand/runtime'
-import type { ApprovalRecord, PendingApproval, TrustLevel } from '@deckhand/spec'
+import { type Runtime, reasonNow } from '@deckhand/runtime'
+import type { ApprovalRecord, PendingApproval, UserSettings } from '@deckhand/spec'
 import { canAlwaysAllow } from '@deckhand/spec/trust'
 import { approvalOperations } from '../openapi/operations/approval-operations.ts'
 import { type App, bodyOf, idOf, newApp, queryOf, toPage, userOf } from './request.ts'
@@ -11,8 +11,8 @@ export function approvalRoutes(runtime: Runtime): App {
     const { limit, ...query } = queryOf(c, approvalOperations.listApprovals.query)
     const list = await runtime.store.approvals.list(userOf(c), { ...query, limit: limit + 1 })
     const { items, next } = toPage(list, limit)
-    const { trust } = await runtime.store.settings.read(userOf(c))
-    return c.json({ ok: true, approvals: items.map((approval) => approvalView(approval, trust)), next })
+    const settings = await runtime.store.settings.read(userOf(c))
+    return c.json({ ok: true, approvals: items.map((approval) => approvalView(approval, settings)), next })
   })
 
   app.post('/approvals/:id', async (c) => {
@@ -22,14 +22,15 @@ export function approvalRoutes(runtime: Runtime): App {
       approvalId: idOf(c, 'approval'),
       ...resolution,
     })
-    const { trust } = await runtime.store.settings.read(userOf(c))
-    return c.json({ ok: true, approval: approvalView(approval, trust) })
+    const settings = await runtime.store.settings.read(userOf(c))
+    return c.json({ ok: true, approval: approvalView(approval, settings) })
   })
 
   return app
 }
 
-function approvalView(record: ApprovalRecord, trust: TrustLevel) {
+/** What waits is shown with the reason that holds now; what was answered keeps the one that it was answered by. */
+function approvalView(record: ApprovalRecord, settings: UserSettings) {
   const {
     userId: _userId,
     binding: _binding,
@@ -38,7 +39,13 @@ function approvalView(record: ApprovalRecord, trust: TrustLevel) {
     mostTrust: _most,
     ...approval
   } = record
-  return { for: askedByOlder(record), ...approval, canAlwaysAllow: canAlwaysAllow(record, trust), toolArgs }
+  return {
+    for: askedByOlder(record),
+    ...approval,
+    ...(record.status === 'open' && { reason: reasonNow(record, settings) }),
+    canAlwaysAllow: canAlwaysAllow(record, settings.trust),
+    toolArgs,
+  }
 }
 
 /** Older programs do not keep what they asked about, but say it in the reason. */

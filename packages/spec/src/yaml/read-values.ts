@@ -83,6 +83,6 @@ function kindOf(node: Node): string {
   if (isSeq(node)) return 'a list'
   const value = isScalar(node) ? node.value : undefined
   if (typeof value === 'number') return 'a number'
-  if (typeof value === 'boolean') return 'true or false'
+  if (typeof value === 'boolean') return String(value)
   return typeof value === 'string' && value.trim() !== '' ? 'a text' : 'empty'
 }

@@ -26,7 +26,7 @@ export function readJsonSchema(node: Node, name: string, walk: SchemaWalk, depth
 
 function reportNoSchema(node: Node, name: string, { report }: SchemaWalk): void {
   const compact = isScalar(node) && typeof node.value === 'string' ? readAsType(node.value) : undefined
-  if (!compact) return void wrong(report, node, `"${name}" must be a schema, a mapping such as "type: string"`)
+  if (!compact) return void wrong(report, node, `"${name}" must be a schema such as { type: string }`)
   const written = stringify(compact, { collectionStyle: 'flow', lineWidth: 0 }).trim()
   const [root] = name.split('.')
   report.node(

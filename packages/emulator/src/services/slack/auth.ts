@@ -1,4 +1,5 @@
 import { findByToken } from '../oauth/grants.ts'
+import { botIdOf } from './caller.ts'
 import { slackOperation } from './slack-operation.ts'
 
 export const authTest = slackOperation({
@@ -12,7 +13,7 @@ export const authTest = slackOperation({
       user: user?.name,
       team_id: team.id,
       user_id: caller.userId,
-      ...(caller.isBot ? { bot_id: `B${caller.userId.slice(1)}` } : {}),
+      ...(caller.isBot ? { bot_id: botIdOf(caller) } : {}),
       is_enterprise_install: false,
     }
   },

@@ -28,6 +28,8 @@ export function callerOf(call: ServiceCall, context: ServiceContext): SlackCalle
   return { token, userId: isBot ? botId : selfId, isBot, scopes }
 }
 
+export const botIdOf = ({ userId }: Pick<SlackCaller, 'userId'>): string => `B${userId.slice(1)}`
+
 export function requireScopes({ scopes }: SlackCaller, needed: readonly string[]): void {
   const missing = needed.find((scope) => scopes && !scopes.includes(scope))
   if (missing !== undefined) refuseSlack('missing_scope', { needed: missing, provided: scopes?.join(',') })

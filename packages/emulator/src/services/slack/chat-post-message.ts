@@ -1,11 +1,13 @@
 import { note, type ServiceContext } from '../service-context.ts'
-import { canSee, type SlackCaller } from './caller.ts'
+import { botIdOf, canSee, type SlackCaller } from './caller.ts'
 import { directChannel } from './direct-channel.ts'
 import { refuseSlack, requireField } from './slack-error.ts'
 import { slackOperation } from './slack-operation.ts'
 import type { SlackChannel, SlackMessage } from './slack-state.ts'
 
+const appId = 'A0EMULATOR'
 const mostLetters = 40_000
+const mostMarkdown = 12_000
 
 export const postMessage = slackOperation({
   name: 'chat.postMessage',
@@ -13,20 +15,21 @@ export const postMessage = slackOperation({
   changes: true,
   run({ form, caller, context }) {
     // The text first: a refusal must not leave a direct conversation without a message.
-    const text = readText(form)
+    const contents = readContents(form)
     const channel = channelToPost(form, caller, context)
     const threadTs = form.get('thread_ts') ? rootOf(channel, form.get('thread_ts') ?? '') : undefined
     const message: SlackMessage = {
       ts: nextTs(channel, context),
       user: caller.userId,
-      text,
+      ...contents,
+      ...(caller.isBot && { botId: botIdOf(caller) }),
       ...(threadTs !== undefined && { threadTs }),
     }
     channel.messages.push(message)
-    const title = text.slice(0, 80)
+    const title = message.text.slice(0, 80)
     const detail = channel.isDirect ? `to @${channel.name}` : `in #${channel.name}`
     note(context, { service: 'slack', action: 'posted', id: message.ts, title, detail })
-    return { channel: channel.id, ts: message.ts, message: wirePosted(message, caller, context) }
+    return { channel: channel.id, ts: message.ts, message: wirePosted(message, context) }
   },
 })
 
@@ -43,11 +46,35 @@ function channelToPost(form: URLSearchParams, caller: SlackCaller, context: Serv
   return channel.members.includes(caller.userId) || mayPostAnywhere ? channel : refuseSlack('not_in_channel')
 }
 
-/** With blocks or attachments the text may be missing: it is what notifications show. */
-function readText(form: URLSearchParams): string {
+/**
+ * With blocks or attachments the text may be missing: it is what notifications show. `markdown_text` stands in place of text and blocks, and is kept as it
+ * was written: what Slack makes of it is not drawn here.
+ */
+function readContents(form: URLSearchParams): Pick<SlackMessage, 'text' | 'blocks' | 'attachments'> {
   const text = form.get('text') ?? ''
-  if (text === '' && !form.get('blocks') && !form.get('attachments')) return refuseSlack('no_text')
-  return text.length > mostLetters ? refuseSlack('msg_too_long') : text
+  const markdown = form.get('markdown_text') ?? ''
+  const blocks = readList(form, 'blocks', 'invalid_blocks_format')
+  const attachments = readList(form, 'attachments', 'invalid_attachments')
+  if (markdown !== '' && (text !== '' || blocks)) return refuseSlack('markdown_text_conflict')
+  if (text === '' && markdown === '' && !blocks && !attachments) return refuseSlack('no_text')
+  if (text.length > mostLetters || markdown.length > mostMarkdown) return refuseSlack('msg_too_long')
+  return { text: text || markdown, ...(blocks && { blocks }), ...(attachments && { attachments }) }
+}
+
+/** A list of JSON in a form. An empty one counts as none. */
+function readList(form: URLSearchParams, name: string, refusal: string): unknown[] | undefined {
+  const list = parseList(form.get(name) || '[]')
+  if (!list) return refuseSlack(refusal)
+  return list.length > 0 ? list : undefined
+}
+
+function parseList(text: string): unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** An answer to an answer belongs to the thread of both. */
@@ -63,18 +90,20 @@ function nextTs({ messages }: SlackChannel, { world, now }: ServiceContext): str
   return `${seconds}.${String(world.sequence % 1_000_000).padStart(6, '0')}`
 }
 
-function wirePosted({ ts, user, text, threadTs }: SlackMessage, { isBot }: SlackCaller, { world }: ServiceContext) {
+function wirePosted(message: SlackMessage, { world }: ServiceContext) {
+  const { ts, user, text, blocks, attachments, botId, threadTs } = message
   const { team, users } = world.slack
-  const bot = { id: `B${user.slice(1)}`, app_id: 'A0EMULATOR' }
   const name = users.find(({ id }) => id === user)?.realName
   return {
     user,
     type: 'message',
     ts,
-    ...(isBot && { bot_id: bot.id, app_id: bot.app_id }),
+    ...(botId !== undefined && { bot_id: botId, app_id: appId }),
     text,
+    ...(blocks && { blocks }),
+    ...(attachments && { attachments }),
     team: team.id,
-    ...(isBot && { bot_profile: { ...bot, name, deleted: false, team_id: team.id } }),
+    ...(botId !== undefined && { bot_profile: { id: botId, app_id: appId, name, deleted: false, team_id: team.id } }),
     ...(threadTs !== undefined && { thread_ts: threadTs }),
   }
 }

@@ -13,6 +13,11 @@ export interface SlackMessage {
   ts: string
   user: string
   text: string
+  /** Of the application that posted it as its bot. */
+  botId?: string
+  /** As they were posted. */
+  blocks?: unknown[]
+  attachments?: unknown[]
   /** Of the message that it answers. */
   threadTs?: string
   reactions?: { name: string; users: string[] }[]

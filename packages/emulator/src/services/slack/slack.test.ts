@@ -210,6 +210,40 @@ describe('chat.postMessage', () => {
     expect(await slack.chat.postMessage({ channel: 'C01GENERAL', blocks, text: '' })).toMatchObject({ ok: true })
   })
 
+  it('keeps blocks and attachments, and who posted as a bot, also in the history and in threads', async () => {
+    const blocks = [{ type: 'section' as const, text: { type: 'mrkdwn' as const, text: 'Low water' } }]
+    const attachments = [{ text: 'High water', color: '#0000ff' }]
+    const channel = 'C01GENERAL'
+    const root = await slack.chat.postMessage({ channel, blocks })
+    expect(root.message).toMatchObject({ text: '', blocks })
+    await slack.chat.postMessage({ channel, attachments, thread_ts: root.ts ?? '' })
+    const { messages } = await slack.conversations.replies({ channel, ts: root.ts ?? '' })
+    expect(messages).toMatchObject([
+      { bot_id: 'B09HELPER', blocks },
+      { bot_id: 'B09HELPER', attachments },
+    ])
+    const { messages: history } = await slack.conversations.history({ channel, limit: 1 })
+    expect(history).toMatchObject([{ bot_id: 'B09HELPER', text: '', blocks }])
+  })
+
+  it('takes markdown_text in place of text and blocks, up to 12,000 characters', async () => {
+    const channel = 'C01GENERAL'
+    await slack.chat.postMessage({ channel, markdown_text: '**Low** water' })
+    expect((await texts(channel))?.[0]).toBe('**Low** water')
+    const both = { channel, markdown_text: 'a', text: 'b' }
+    expect(await refused(slack.apiCall('chat.postMessage', both))).toMatchObject({ error: 'markdown_text_conflict' })
+    const long = { channel, markdown_text: 'a'.repeat(12_001) }
+    expect(await refused(slack.chat.postMessage(long))).toMatchObject({ error: 'msg_too_long' })
+  })
+
+  it.each([
+    ['blocks', 'invalid_blocks_format'],
+    ['attachments', 'invalid_attachments'],
+  ])('%s that are no list are refused', async (name, error) => {
+    const call = slack.apiCall('chat.postMessage', { channel: 'C01GENERAL', [name]: 'none' })
+    expect(await refused(call)).toMatchObject({ error })
+  })
+
   it.each([
     ['no words', 'C01GENERAL', '', 'no_text'],
     ['a channel that is not there', 'C99', 'Hi', 'channel_not_found'],

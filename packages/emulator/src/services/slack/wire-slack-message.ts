@@ -5,7 +5,7 @@ export function wireSlackMessage(
   channel: SlackChannel,
   teamId: string,
 ): Record<string, unknown> {
-  const { user, text, ts, threadTs, reactions } = message
+  const { user, text, ts, botId, blocks, attachments, threadTs, reactions } = message
   const parent = channel.messages.find((known) => known.ts === threadTs)
   return {
     user,
@@ -13,6 +13,9 @@ export function wireSlackMessage(
     ts,
     client_msg_id: clientId(channel.id, ts),
     text,
+    ...(botId !== undefined && { bot_id: botId }),
+    ...(blocks && { blocks }),
+    ...(attachments && { attachments }),
     team: teamId,
     ...(parent ? { thread_ts: parent.ts, parent_user_id: parent.user } : threadOf(message, channel)),
     ...(reactions ? { reactions: reactions.map((one) => ({ ...one, count: one.users.length })) } : {}),

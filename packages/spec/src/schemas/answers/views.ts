@@ -88,6 +88,7 @@ export const connectionViewSchema = z.object({
   account: z.string().exactOptional().describe('For people.'),
   scopes: z.array(z.string()).exactOptional(),
   connectedAt: instant.exactOptional(),
+  setUp: z.string().exactOptional(),
 }) satisfies z.ZodType<ConnectionView>
 
 export const noteViewSchema = z.object({ key: z.string(), to: z.string(), text: z.string(), at: z.iso.datetime() })

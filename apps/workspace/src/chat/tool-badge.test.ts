@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { wordOf } from './tool-badge.tsx'
+
+test.each([
+  ['Not run: the run ended before.', 'Not run'],
+  ['Not run: the run was given up before.', 'Not run'],
+  ['Not run: the run was cancelled before.', 'Stopped'],
+  ['Cancelled while it was running.', 'Stopped'],
+  ['The run ended while this was at work. It may have happened all the same: look before you repeat it.', 'Stopped'],
+])('the card of a cancelled call whose error is "%s" says "%s"', (message, word) => {
+  expect(wordOf({ state: 'output-error', error: { code: 'CANCELLED', message } })).toBe(word)
+})
