@@ -18,7 +18,9 @@ test('C6 AGENT_MODEL_SILENCE_MS ends the run of a model that is silent, and says
   expect(await response.json()).toMatchObject({
     status: 'failed',
     code: 'MODEL_TIMEOUT',
-    error: expect.stringMatching(/^Gemini sent nothing for 1 second\. It was asked twice, .* raise AGENT_MODEL_SILENCE_MS\.$/),
+    error: expect.stringMatching(
+      /^Gemini sent nothing for 1 second\. It was asked twice, .* raise AGENT_MODEL_SILENCE_MS\.$/,
+    ),
   })
   expect(emulator.requests).toHaveLength(2)
 })
