@@ -92,9 +92,9 @@ test('A8: "always" is refused where it is not offered, with what to do, and the 
   const { id } = await ask()
   const refused = await answer(id, always)
   expect(refused).toEqual({
-    status: 400,
+    status: 403,
     ok: false,
-    code: 'BAD_REQUEST',
+    code: 'FORBIDDEN',
     field: 'decision',
     error:
       'This call cannot be always allowed, and nothing was decided. The allowlist counts only under delegated trust, and yours is supervised. Approve it once, or set your trust to delegated first.',
@@ -110,7 +110,7 @@ test('A8: "always" is refused for a tool that is asked about each time', async (
   await trust('delegated')
   const { id } = await ask()
   expect(await answer(id, always)).toMatchObject({
-    status: 400,
+    status: 403,
     field: 'decision',
     error: expect.stringContaining('Approve it once'),
   })
@@ -123,7 +123,7 @@ test('A8: "always" is refused when the trust was lowered after the question, and
   const { id, canAlwaysAllow } = await ask()
   expect(canAlwaysAllow).toBe(true)
   await trust('supervised')
-  expect(await answer(id, always)).toMatchObject({ status: 400, field: 'decision' })
+  expect(await answer(id, always)).toMatchObject({ status: 403, field: 'decision' })
   await trust('delegated')
   const first = await answer(id, always)
   expect(first).toMatchObject({ status: 200, approval: { decision: always } })
@@ -168,7 +168,7 @@ test('A12: a call that may have happened says so, and offers no "always"', async
   const question = { recipients: ['ann@example.com'], for: 'outcome', canAlwaysAllow: false }
   expect(approval).toMatchObject(question)
   expect(await listed(approval?.id ?? '')).toMatchObject(question)
-  expect(await answer(approval?.id ?? '', always)).toMatchObject({ status: 400, field: 'decision' })
+  expect(await answer(approval?.id ?? '', always)).toMatchObject({ status: 403, field: 'decision' })
   const file = new DatabaseSync(join(folder, 'deckhand.db'))
   file.exec(`UPDATE approvals SET body = json_remove(body, '$.for')`)
   file.close()

@@ -160,7 +160,7 @@ export class RunVisit {
       await runtime.resolveApproval({ userId, approvalId: approval.id, ...answer })
     } catch (thrown) {
       this.#tellFailure(thrown)
-      return toDeckhandError(thrown).code !== 'BAD_REQUEST'
+      return toDeckhandError(thrown).code !== 'FORBIDDEN'
     }
     return true
   }

@@ -71,7 +71,7 @@ export class Permissions {
     if (decided.decision !== 'reject') await this.#show(toolCallId, { status: 'in_progress' })
     await runtime.resolveApproval({ userId, approvalId, ...decided }).catch(async (thrown: unknown) => {
       const { code, message } = toDeckhandError(thrown)
-      if (code === 'BAD_REQUEST') await this.#askAgain(call, message)
+      if (code === 'FORBIDDEN') await this.#askAgain(call, message)
       else if (!decidedElsewhere.includes(code)) onFault(thrown)
     })
   }

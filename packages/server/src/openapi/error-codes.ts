@@ -16,7 +16,7 @@ export function errorCodes({ path, open, body, query, headers, errors = [] }: Op
 export const errorMeanings: Partial<Record<ErrorCode, string>> = {
   BAD_REQUEST: 'The request is wrong; `field` names what is.',
   UNAUTHENTICATED: 'Nobody is signed in, or the cookie came without the key of its session.',
-  FORBIDDEN: 'The request comes from another site, or was sent to another name.',
+  FORBIDDEN: 'The request comes from another site, was sent to another name, or asks for what is not offered.',
   NOT_FOUND: 'There is no such thing, or it is not yours.',
   RATE_LIMITED: 'Too much at once, or too often; `Retry-After` tells for how long.',
   CONFLICT:

@@ -49,7 +49,7 @@ export interface ApprovalStore {
   /**
    * Records the decision and, when the run is parked, queues it: one step. `first` is false for an approval that was resolved before, which
    * stays as it was; so does one that is past its time, which becomes `expired`. `approve_and_always_allow_recipient` also puts the recipients
-   * on the user's allowlist; where `canAlwaysAllow` forbids it with the trust of that moment, it throws BAD_REQUEST with the field `decision`
+   * on the user's allowlist; where `canAlwaysAllow` forbids it with the trust of that moment, it throws FORBIDDEN with the field `decision`
    * and changes nothing. NOT_FOUND.
    * Documents: approvals/{id}, runs/{runId}, users/{userId}/settings.
    */

@@ -12,14 +12,14 @@ export function mergeSettings(current: UserSettings, change: Partial<UserSetting
   }
 }
 
-/** The trust may have changed since the question was shown: an entry without an effect now would get one when the trust changes again. Throws BAD_REQUEST. */
+/** The trust may have changed since the question was shown: an entry without an effect now would get one when the trust changes again. Throws FORBIDDEN. */
 export function withRecipients(
   { trust, allowlist }: UserSettings,
   approval: ApprovalRecord,
 ): Pick<UserSettings, 'allowlist'> {
   if (!canAlwaysAllow(approval, trust)) {
     const message = `This call cannot be always allowed, and nothing was decided. ${insteadOfAlways(approval, trust)}`
-    throw new DeckhandError('BAD_REQUEST', message, { field: 'decision' })
+    throw new DeckhandError('FORBIDDEN', message, { field: 'decision' })
   }
   return { allowlist: [...allowlist, ...approval.recipients] }
 }

@@ -76,7 +76,7 @@ export const approvalCases: StoreCase[] = [
         const { approval, runId, threadId } = await parkedRun(store, asked)
         const resolution = { userId: 'anna', approvalId: approval.id, now }
         await assert.rejects(store.approvals.resolve({ ...resolution, decision }), {
-          code: 'BAD_REQUEST',
+          code: 'FORBIDDEN',
           field: 'decision',
         })
         const record = { ...approval, runId, threadId, userId: 'anna', status: 'open' }
