@@ -83,7 +83,7 @@ test('an input that comes later and repeats the title takes back what was read o
   await done
 })
 
-test('a command that is told again without its description keeps it, and another command has none of it', async () => {
+test('a command that comes again without its description keeps it, and another command has none of it', async () => {
   const first = { kind: 'execute', title: 'ls [in x] (List)' }
   expect(await told(first, { title: 'ls' })).toMatchObject({ title: 'ls', description: 'List', workingDir: 'x' })
   const other = await told(first, { title: 'pwd' })

@@ -207,7 +207,7 @@ test('an agent is a file: it answers as it was last written, and a broken edit i
   await expect.poll(() => runtime.agents.at(-1)?.persona).toBe('You add.')
 })
 
-test('a warning of an agent file is told as a warning, and is no fault', async () => {
+test('a warning about an agent file is a warning, and no fault', async () => {
   const folder = temporaryFolder()
   writeFileSync(
     join(folder, 'clerk.md'),

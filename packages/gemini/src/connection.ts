@@ -2,7 +2,7 @@ import { AttemptFailure } from './attempt-failure.ts'
 import { inWords } from './retry-hint.ts'
 
 /**
- * The life of one HTTP request: it ends when the caller aborts or the service is silent for too long, and must be closed when nobody reads on. The SDK
+ * The life of one HTTP request: it ends when the caller aborts or the service is silent for too long, and must be closed when its reader stops. The SDK
  * leaves a half-read body open when its iteration ends early, and its listener on the signal for ever; here both go with this object.
  */
 export class Connection {

@@ -86,7 +86,7 @@ export function pendingApproval(call: WaitingCall, trust: TrustLevel): PendingAp
   return [{ ...shown, for: askedFor(call.for), canAlwaysAllow: canAlwaysAllow(call.approval, trust), ...whose }]
 }
 
-/** What a call that waits for a person is asked about, as people and pages are told it. */
+/** The question about a call that waits for a person, as people and pages see it. */
 export const askedFor = (waiting: Waiting | undefined): PendingApproval['for'] =>
   waiting === 'outcome' ? 'outcome' : 'call'
 

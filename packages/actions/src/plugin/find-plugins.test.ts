@@ -223,7 +223,7 @@ test('a name among the dependencies that is a path is not followed', () => {
   expect(findPlugins(join(root, 'site')).plugins).toEqual([])
 })
 
-test('S9: the agent files of a plugin are found in its folder, and those that are elsewhere, missing or named twice are told', () => {
+test('S9: the agent files of a plugin are found in its folder, and files that are elsewhere, missing or named twice are problems', () => {
   const root = projectFolder({
     'plugins/a/plugin.yaml': `name: a
 agents:

@@ -88,7 +88,7 @@ function addContract(
   return contractMistakes(named, plugin.path, readContract).map((words) => problemAt(plugin, place, words))
 }
 
-/** What is in the file is told by those that know the tools which agents may have. */
+/** The content of the file is checked where the tools that agents may have are known. */
 function addAgent({ agentFiles, ...plugin }: FoundPlugin, named: string, index: number): ProjectProblem[] {
   const place = `agents[${index}]`
   const found = fileInPlugin(plugin.folder, named, '.md')

@@ -30,7 +30,7 @@ it('an agent two levels below is told beside the call at the top', () => {
   expect(lastWords(updates)).toContain('hand: Look.\\nhand: the time in Oslo')
 })
 
-it('G3: what several agents of one call do is told beside that call', () => {
+it('G3: what several agents of one call do is shown beside that call', () => {
   const spawn = (runId: string): RunEvent => ({ type: 'spawn', id: 'call', runId, agentId: 'hand', prompt: runId })
   const updates = updatesOf(
     start('call', 'ask hand'),

@@ -20,7 +20,7 @@ export function mergeToolCall(said: ToolCallText, call: AcpToolCall): ToolCallTe
   return note === undefined ? known : { ...known, note }
 }
 
-/** A command that is told again without its description or folder still has them. */
+/** A command that comes again without its description or folder keeps them. */
 const newTitle = (said: ToolCallText, { title }: AcpToolCall) =>
   title !== undefined && title === readTitle(said)?.title ? said.title : title
 

@@ -136,7 +136,7 @@ test('a stream that ends in mid-line is a network failure, after the lines that 
   expect(lines).toEqual([{ seq: 1 }])
 })
 
-test('J6: a stream that ended before its run is a failure in passing for whoever reads it, and no line of the run', async () => {
+test('J6: a stream that ended before its run is a passing failure for its reader, and no line of the run', async () => {
   const cut =
     '{"type":"error","error":"The stream broke off.","code":"STREAM_CUT","runId":"r","threadId":"t","seq":1}\n'
   const { client } = recorded(() => new Response(`{"type":"delta","delta":"a","seq":1}\n${cut}`))

@@ -76,7 +76,7 @@ const bySchema: CustomToolDefinition = {
   prompt: 'By {{stops}} at {{speed}} with {{crew}}.',
 }
 
-test('a JSON Schema is what the model is told and what arguments are held against', () => {
+test('a JSON Schema is what the model reads and what arguments are checked against', () => {
   const tool = new ToolPluginRegistry([createCustomTool(bySchema)]).find('plan')
   expect(tool?.definition.inputSchema).toEqual(bySchema.inputSchema)
   expect(tool?.check({ stops: ['Oslo'] })).toBeUndefined()

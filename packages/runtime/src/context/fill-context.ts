@@ -13,7 +13,7 @@ export interface FilledContext extends AttachedContext {
 export interface FillOptions {
   sources: ContextSource[]
   onFault: (error: unknown) => void
-  /** For each item: whoever attaches a thing wants it to be read, and a mail may take longer than what we keep ourselves. 5 seconds when absent, and one where its text came along. */
+  /** For each item: what a person attaches should be read, and a mail may take longer than what we keep ourselves. 5 seconds when absent, and one where its text came along. */
   patienceMs?: number
 }
 

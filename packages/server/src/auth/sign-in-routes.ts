@@ -10,7 +10,7 @@ import type { SignIn } from './sign-in.ts'
 // Far more than people mistype. It slows nobody who guesses, for a right token is always taken: tokens are too long to be guessed.
 const wrongTokensAMinute = 30
 
-/** Counts tokens that let nobody in, whichever door they came to, by the address of the client. */
+/** Counts wrong tokens by the address of the client, at every door. */
 export const wrongTokenMeter = () =>
   new RequestMeter(wrongTokensAMinute, { what: 'wrong sign-ins from one address in a minute' })
 

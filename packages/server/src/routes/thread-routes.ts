@@ -60,7 +60,7 @@ function messageView({ message, ...place }: StoredMessage): StoredMessage {
   return { ...place, message: message.role === 'user' ? message : { ...message, parts: message.parts.map(partView) } }
 }
 
-/** What the policy said for itself is told as `canAlwaysAllow`, with the approval. */
+/** The policy's own notes reach clients as `canAlwaysAllow` of the approval. */
 function partView(part: Part): Part {
   if (part.type !== 'tool' || !part.approval) return part
   const { byAllowlist: _by, mostTrust: _most, ...approval } = part.approval

@@ -96,7 +96,7 @@ export class CheckRun {
   }
 }
 
-/** Only what is told has its way written down: most failures are of shapes that a value need not have. */
+/** Only reported failures get their path: most failures are of alternatives that a value need not match. */
 export function withSteps(failure: Failure): SchemaError {
   return { ...failure, steps: stepsTo(failure.place) }
 }

@@ -1,6 +1,6 @@
 interface Format {
   pattern: RegExp
-  /** Valid text that belongs to nobody, another for each number. */
+  /** Valid example text, a different one for each number. */
   example(nth: number): string
 }
 
