@@ -56,7 +56,7 @@ function settle(view: ChatView, output: SendMessageOutput): void {
   answer.endSteps({ running: ['done', ''] })
   if (output.type !== 'response' || !output.truncated) return
   view.close()
-  view.say('system', 'The answer was cut at its length limit. Say "continue" for the rest.')
+  view.say('system', 'The answer was cut. Say "continue" for the rest.')
 }
 
 /** Runs one call on the page. What went wrong there is for the model to hear. */

@@ -3,20 +3,21 @@ const silenceMs = 45_000
 
 /**
  * The JSON of each line of a stream, cut at \n and nowhere else. A last line without its end was cut off and is left out.
- * Rejects when nothing came for so long that the connection must be dead: a browser may never notice by itself.
+ * Ends when nothing came for so long that the connection must be dead: a browser may never notice by itself.
  */
 export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let rest = ''
-  const read = () =>
-    new Promise<Awaited<ReturnType<typeof reader.read>>>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('Nothing came.')), silenceMs)
-      reader
-        .read()
-        .then(resolve, reject)
-        .finally(() => clearTimeout(timer))
-    })
+  const close = () => reader.cancel().catch(() => undefined)
+  const read = async () => {
+    const timer = setTimeout(close, silenceMs)
+    try {
+      return await reader.read()
+    } finally {
+      clearTimeout(timer)
+    }
+  }
   try {
     for (let next = await read(); !next.done; next = await read()) {
       const lines = (rest + decoder.decode(next.value, { stream: true })).split('\n')
@@ -24,7 +25,7 @@ export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerat
       for (const line of lines) if (line) yield JSON.parse(line)
     }
   } finally {
-    // Whoever has read enough closes the connection.
-    reader.cancel().catch(() => undefined)
+    // A caller that has read enough closes the connection.
+    close()
   }
 }
