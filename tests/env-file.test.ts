@@ -11,7 +11,7 @@ async function folderWith(text: string): Promise<string> {
 }
 
 test('settings in .env of the current folder count', async () => {
-  const command = startCommand(['serve'], {}, await folderWith('PORT=0\nLOG_FORMAT=pretty\n'))
+  const command = startCommand(['serve', '--port', '0'], {}, await folderWith('LOG_FORMAT=pretty\n'))
   const [url] = await command.shows(/http:\/\/127\.0\.0\.1:\d+/)
   await fetch(`${url}/api/agent/runs`)
   await command.shows(/info {3}request/)

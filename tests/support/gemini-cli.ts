@@ -30,7 +30,8 @@ const settings = {
   privacy: { usageStatisticsEnabled: false },
   telemetry: { enabled: false },
   security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
-  tools: { sandbox: false, shell: { enableInteractiveShell: false } },
+  // Its search says something else where the machine has ripgrep.
+  tools: { sandbox: false, useRipgrep: false, shell: { enableInteractiveShell: false } },
 }
 
 /** A home and a project for the real Gemini CLI, whose model is the emulator and says what prompts tell it to. */
