@@ -9,7 +9,7 @@ const failed = /Failed to load resource/
 describe.skipIf(!chromiumPath)('failures in the chat', () => {
   test('a stream that breaks does not stay open, and Retry sends the prompt and not the half reply', async () => {
     const { send, page, becomes, emulator, prompts, answer } = await chatting([{ text: 'Whole.' }], [])
-    emulator.fault('max-tokens', { parts: [{ text: 'Half an ' }, { text: 'answer' }] })
+    emulator.fault('safety', { parts: [{ text: 'Half an ' }, { text: 'answer' }] })
     await send('Tell me all.')
     await becomes('failed')
     await answer.getByText('Half an answer').waitFor()

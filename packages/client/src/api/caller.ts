@@ -71,7 +71,9 @@ export class Caller {
    */
   async *lines<Line>(method: string, path: string, call: LineCall = {}): AsyncGenerator<Line> {
     const silence = new SilenceLimit(call.signal)
-    const { body } = await silence.limit(this.#send(method, path, { ...call, signal: silence.signal }))
+    const answer = this.#send(method, path, { ...call, signal: silence.signal })
+    // How long a request may take to begin something is for its caller to say.
+    const { body } = await (method === 'GET' ? silence.limit(answer) : answer)
     call.onOpen?.()
     if (!body) return
     const framer = new LineFramer()

@@ -44,7 +44,7 @@ async function runsOf(client: DeckhandClient, threadId: string, messages: Stored
   const found = new Map<string, RunInfo>()
   let after: string | null | undefined
   while (after !== null && found.size < wanted.size) {
-    const page = await client.runs.list({ threadId, limit: 100, ...(after !== undefined && { after }) }, options)
+    const page = await client.runs.list({ threadId, limit: 100, ...(after && { after }) }, options)
     for (const run of page.runs) if (wanted.has(run.id)) found.set(run.id, run)
     after = page.next
   }
