@@ -57,7 +57,7 @@ export interface CustomToolDefinition {
   description: string
   model?: string
   temperature?: number
-  /** Names of plugins that the sub-agent may use, of those that the agent itself has. None when absent. */
+  /** Names of plugins that the sub-agent may use. They must be among the agent's own. None when absent. */
   tools?: string[]
   parameters: Record<string, ToolParameter>
   /** The whole input as JSON Schema of type object, in place of `parameters`. */

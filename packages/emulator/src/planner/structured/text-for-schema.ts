@@ -10,7 +10,7 @@ type Spend = (cost: number) => boolean
 interface TextRequest {
   value: unknown
   words: string
-  /** Members of one list are told apart by it. */
+  /** Makes the members of one list differ. */
   nth: number
   /** Pays for what is made and matched, in characters. */
   spend: Spend
