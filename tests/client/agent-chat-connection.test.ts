@@ -45,7 +45,7 @@ test('cut in the middle of an answer, it comes back behind what it has and the a
   end()
   expect(await done).toEqual({ stopReason: 'end_turn' })
   expect(brief(client.state.messages)).toEqual(['> Go.', 'text one two three', '= done end_turn'])
-  expect(bridge.hellos.at(-1)).toEqual({ client: 'client-1', after: 2 })
+  expect(bridge.hellos.at(-1)).toEqual({ client: 'client-1', after: 2, keepAlive: true })
 })
 
 test('what was sent into a broken connection is sent again, under the same numbers and once', async () => {
@@ -85,7 +85,7 @@ test('a number that came before is dropped, and one that is missing makes it com
   bridge.sendRaw({ seq: 2, ack: 0, ...update('one ') })
   bridge.sendRaw({ seq: 9, ack: 0, ...update('never ') })
   await bridge.until(() => bridge.hellos.length === 2)
-  expect(bridge.hellos[1]).toEqual({ client: 'client-1', after: 2 })
+  expect(bridge.hellos[1]).toEqual({ client: 'client-1', after: 2, keepAlive: true })
   tellWords(bridge, 'two')
   end()
   await done

@@ -53,7 +53,7 @@ test('the token goes as a subprotocol, and hello and initialize come first', asy
   const client = agentChat(bridge.url, { token: 'abc.123' })
   await client.connect()
   expect(bridge.protocols).toEqual(['acp,deckhand-token.abc.123'])
-  expect(bridge.hellos).toEqual([{}])
+  expect(bridge.hellos).toEqual([{ keepAlive: true }])
   expect((await bridge.next('initialize')).params).toMatchObject({ protocolVersion: 1 })
   expect(client.state.connection).toEqual({ state: 'open' })
   expect(client.state.agent).toEqual({ state: 'ready', agent: { protocolVersion: 1 } })

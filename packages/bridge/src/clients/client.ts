@@ -27,6 +27,8 @@ export class Client {
   readonly id: string
   /** It said hello. */
   readonly isNumbered: boolean
+  /** It asked for keep-alives. */
+  isKeptAlive = false
   readonly #limits: JournalLimits
   #journal: Journal
   readonly #listeners: ClientListeners
@@ -150,6 +152,12 @@ export class Client {
   #acknowledge() {
     this.#ackTimer = undefined
     if (this.#acknowledged < this.#received) this.send(notification('_deckhand/ack'))
+  }
+
+  /** Beside the journal, which keep-alives would fill. A socket with bytes to write needs none. */
+  keepAlive() {
+    if (!this.isKeptAlive || this.#socket?.waiting !== 0) return
+    this.#socket.send(JSON.stringify({ ack: this.#received, jsonrpc: '2.0', method: '_deckhand/ack' }))
   }
 
   /** All that one turn of the event loop brings is one write, and a message that comes alone goes out in the same turn. */

@@ -201,6 +201,42 @@ test('who only sends is told within about a second what was taken, once, and not
   expect(plain.told('_deckhand/ack')).toEqual([])
 })
 
+test('a client that asks for keep-alives gets an ack without a number every 15 seconds, which the journal does not have', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { clients, hello, arrive, tell } = setUp()
+  const { socket, welcome, id } = hello({ keepAlive: true })
+  const older = hello()
+  const plain = arrive()
+  plain.say({ method: 'anything' })
+  const sent: string[] = []
+  const send = socket.send.bind(socket)
+  socket.send = (text) => {
+    sent.push(text)
+    send(text)
+  }
+  socket.say({ seq: 1, method: 'one' })
+  vi.advanceTimersByTime(15_000)
+  tell(1)
+  await turn()
+  // The agent takes nothing, and the client could not even ask whether the bridge is there.
+  clients.hold()
+  vi.advanceTimersByTime(15_000)
+  expect(sent).toEqual(Array(2).fill('{"ack":1,"jsonrpc":"2.0","method":"_deckhand/ack"}'))
+  expect(socket.numbers).toEqual([undefined, undefined, 1, undefined])
+  expect([older.socket.numbers, plain.numbers]).toEqual([[undefined, 1], [1]])
+  expect(welcome).toMatchObject({ result: { keepAliveMs: 15_000 } })
+  expect(older.welcome?.result).not.toHaveProperty('keepAliveMs')
+  socket.waiting = 1
+  vi.advanceTimersByTime(15_000)
+  socket.break()
+  vi.advanceTimersByTime(15_000)
+  expect(sent).toHaveLength(2)
+  const back = hello({ client: id, after: 0 })
+  await turn()
+  vi.advanceTimersByTime(15_000)
+  expect(back.socket.numbers).toEqual([undefined, 1])
+})
+
 test('a client without hello is gone with its socket, one with hello only after the time of grace', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { arrive, hello, events } = setUp({ clientGraceMs: 1_000 })

@@ -27,6 +27,7 @@ const hello = '_deckhand/hello'
 const invalidRequest = -32_600
 const invalidParams = -32_602
 const unreadAtMost = 64 * 1_024
+const keepAliveMs = 15_000
 
 /** All clients: those that are there, and those that may come back. */
 export class Clients {
@@ -35,11 +36,15 @@ export class Clients {
   readonly #sockets = new Set<ClientSocket>()
   readonly #graces = new Map<Client, NodeJS.Timeout>()
   readonly #patience: Patience<Client>
+  readonly #keepAlives: NodeJS.Timeout
   #isHeld = false
 
   constructor(options: ClientsOptions) {
     this.#options = options
     this.#patience = new Patience(options)
+    this.#keepAlives = setInterval(() => {
+      for (const client of this.#clients.values()) client.keepAlive()
+    }, keepAliveMs).unref()
   }
 
   all(): Iterable<Client> {
@@ -72,6 +77,7 @@ export class Clients {
   }
 
   close() {
+    clearInterval(this.#keepAlives)
     for (const client of [...this.#clients.values()]) {
       client.flush()
       this.#forget(client)
@@ -89,16 +95,18 @@ export class Clients {
   }
 
   #greet(socket: ClientSocket, request: RpcRequest<Params>) {
-    const { client: id, after = 0 } = request.params ?? {}
+    const { client: id, after = 0, keepAlive } = request.params ?? {}
     if (id !== undefined && typeof id !== 'string') return refuseHello(socket, request.id, 'client: must be a text.')
     if (typeof after !== 'number' || !Number.isSafeInteger(after) || after < 0)
       return refuseHello(socket, request.id, 'after: must be a whole number from 0 on.')
     const known = id === undefined ? undefined : this.#clients.get(id)
     if (known?.isNumbered && after > known.sent)
       return refuseHello(socket, request.id, `after: ${after} was never sent; the last number was ${known.sent}.`)
-    if (known?.isNumbered && known.canGoOnBehind(after)) return this.#goOn(known, socket, after, request.id)
-    if (known) this.#drop(known)
-    const client = this.#add(true)
+    const canGoOn = known?.isNumbered && known.canGoOnBehind(after)
+    if (known && !canGoOn) this.#drop(known)
+    const client = canGoOn ? known : this.#add(true)
+    client.isKeptAlive = keepAlive === true
+    if (canGoOn) return this.#goOn(client, socket, after, request.id)
     this.#connect(client, socket, 0, this.#welcome(client, false, request.id))
   }
 
@@ -136,9 +144,17 @@ export class Clients {
 
   #welcome(client: Client, resumed: boolean, id: RpcId): string {
     const { root, condition, limits } = this.#options
-    const { id: name, received } = client
+    const { id: name, received, isKeptAlive } = client
     const { frameBytes } = limits
-    const result: BridgeWelcome = { client: name, resumed, received, frameBytes, root, agent: condition() }
+    const result: BridgeWelcome = {
+      client: name,
+      resumed,
+      received,
+      frameBytes,
+      ...(isKeptAlive && { keepAliveMs }),
+      root,
+      agent: condition(),
+    }
     return JSON.stringify({ ack: received, jsonrpc: '2.0', id, result })
   }
 

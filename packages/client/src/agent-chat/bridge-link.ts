@@ -40,6 +40,9 @@ export class BridgeLink {
   #connecting: { resolve(): void; reject(error: AgentChatError): void }[] = []
   #socket: WebSocket | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
+  #watch: ReturnType<typeof setInterval> | undefined
+  /** Keep-alives that were due since something came. */
+  #missed = 0
   #ignore: (() => void) | undefined
   #state: 'idle' | 'connecting' | 'open' | 'waiting' | 'over' = 'idle'
   #client: string | undefined
@@ -162,21 +165,21 @@ export class BridgeLink {
 
   #hello() {
     const known = this.#client === undefined ? {} : { client: this.#client, after: this.#last }
-    return { jsonrpc: '2.0', id: helloId, method: '_deckhand/hello', params: known }
+    return { jsonrpc: '2.0', id: helloId, method: '_deckhand/hello', params: { ...known, keepAlive: true } }
   }
 
   #hear(socket: WebSocket, text: string) {
+    this.#missed = 0
     const frame = read(text)
     // What cannot be read is what is missing, and is told again.
     if (!frame) return this.#broke(socket)
-    if ('id' in frame && frame.id === helloId && !('method' in frame)) return this.#answered(frame)
+    if ('id' in frame && frame.id === helloId && !('method' in frame)) return this.#answered(socket, frame)
     if (frame.ack !== undefined) this.#outbox.taken(frame.ack)
-    if (frame.seq !== undefined) {
-      if (frame.seq <= this.#last) return
-      // Something is missing, which the bridge has: coming back gets it.
-      if (frame.seq > this.#last + 1) return this.#broke(socket)
-      this.#last = frame.seq
-    }
+    // A keep-alive, or what was told before.
+    if (frame.seq === undefined || frame.seq <= this.#last) return
+    // Something is missing, which the bridge has: coming back gets it.
+    if (frame.seq > this.#last + 1) return this.#broke(socket)
+    this.#last = frame.seq
     // What an agent says may be no sense at all: that must not end what comes behind it.
     guarded(() => this.#take(frame))
   }
@@ -194,7 +197,7 @@ export class BridgeLink {
     else waiting?.resolve(response.result)
   }
 
-  #answered(frame: Frame & RpcResponse) {
+  #answered(socket: WebSocket, frame: Frame & RpcResponse) {
     if ('error' in frame) return this.#turnedAway(errorOfRpc(frame.error))
     clearTimeout(this.#timer)
     const welcome = frame.result as BridgeWelcome
@@ -203,6 +206,7 @@ export class BridgeLink {
     this.#client = welcome.client
     this.#state = 'open'
     this.#attempt = 0
+    this.#watchSilence(socket, welcome.keepAliveMs)
     if (welcome.resumed) this.#outbox.taken(welcome.received)
     else this.#last = 0
     this.#outbox.frameBytes = welcome.frameBytes
@@ -213,6 +217,17 @@ export class BridgeLink {
     if (wasKnown && !welcome.resumed) void this.#beginAnew(unsent)
     this.#events.connection({ state: 'open' })
     for (const each of this.#connecting.splice(0)) each.resolve()
+  }
+
+  /**
+   * A network may fail without closing the socket. Counts missed keep-alives and not the time: a computer that slept, or a page whose timers are throttled,
+   * hears the bridge before it gives up.
+   */
+  #watchSilence(socket: WebSocket, keepAliveMs: number | undefined): void {
+    if (!keepAliveMs) return
+    this.#watch = setInterval(() => {
+      if (++this.#missed === missedAtMost) this.#broke(socket)
+    }, keepAliveMs)
   }
 
   async #beginAnew(unsent: RpcMessage[]): Promise<void> {
@@ -251,6 +266,7 @@ export class BridgeLink {
 
   #drop(): void {
     clearTimeout(this.#timer)
+    clearInterval(this.#watch)
     const socket = this.#socket
     this.#socket = undefined
     if (!socket) return
@@ -295,6 +311,8 @@ const tooLargeCode = 1009
 const waitAfter = (failures: number): number =>
   Math.round(Math.min(10_000, 250 * 2 ** failures) * (0.5 + Math.random() / 2))
 const patienceMs = 15_000
+/** The bridge sends one every 15 seconds, as the run API does: both clients give up after 45 seconds. */
+const missedAtMost = 3
 
 function read(text: string): Frame | undefined {
   try {

@@ -8,8 +8,8 @@ import type { RpcError } from './json-rpc.ts'
 // client that it has taken). A client that says hello numbers its own frames with `seq` too; one that does not need not.
 //
 // Coming back, so that nothing is lost, doubled or out of order in either direction:
-// - `_deckhand/hello` is the first frame on its socket and has no `seq`. Its answer is the only frame without one, for it belongs to the socket
-//   and not to the journal. It comes before all else on that socket. A hello later on is refused with -32600 and changes nothing.
+// - `_deckhand/hello` is the first frame on its socket and has no `seq`. Its answer has none either, for it belongs to the socket and
+//   not to the journal. It comes before all else on that socket. A hello later on is refused with -32600 and changes nothing.
 // - The client numbers everything else it sends, answers included: 1, 2, 3 … over all of its sockets. It keeps each frame until an `ack` covers it.
 //   What the welcome's `received` covers was taken; the rest it sends again, under the same numbers and in order, before anything new.
 // - The bridge passes over a `seq` that it has taken before. One that skips a number means that something was lost: the socket is closed
@@ -20,6 +20,8 @@ import type { RpcError } from './json-rpc.ts'
 // - A client has one socket. The one that said hello last has it, and the earlier one is closed with 4001, whether or not it still works; what
 //   still arrives on that is not taken.
 // - Nobody must acknowledge anything for things to go on. Whoever only sends gets `_deckhand/ack` (no params) when nothing else came for a second.
+// - A page cannot see WebSocket pings. A client whose hello has `keepAlive: true` gets `_deckhand/ack` without `seq` every `keepAliveMs`, which the
+//   welcome then has. Such a frame belongs to the socket: it is not numbered and not sent again.
 //
 // Close codes: 1001 the bridge ends; 1003 a binary frame; 1009 a frame too large; 4001 another socket has taken over; 4003 a skipped number;
 // 4008 too slow: come back, and be told `resumed: false`. Before the upgrade: 401 token, 403 Host or Origin, 404 path, 503 too many clients.
@@ -32,6 +34,8 @@ export interface BridgeHello {
   client?: string
   /** The last `seq` that the client has taken. */
   after?: number
+  /** Asks for keep-alives on this socket. */
+  keepAlive?: boolean
 }
 
 export interface BridgeWelcome {
@@ -42,6 +46,8 @@ export interface BridgeWelcome {
   received: number
   /** A larger frame closes the socket with 1009. */
   frameBytes: number
+  /** How often a keep-alive comes. Absent when none was asked for, and from an older bridge, which sends none. */
+  keepAliveMs?: number
   root: string
   agent: AgentCondition
 }
