@@ -147,6 +147,28 @@ test('its setup is the same that the command has', async () => {
   })
 })
 
+describe('a plugin that could not start', () => {
+  const setUp = async (project: string) => {
+    const { setupGeminiAgent } = await import(pathToFileURL(join(pluginFolder, 'lib/setup.ts')).href)
+    const initError = new Error('secret.key must be 32 bytes long, and is 5.')
+    return setupGeminiAgent({ projectRoot: project, configDir: join(project, 'config'), initError })
+  }
+  const why = 'The plugin itself could not start: secret.key must be 32 bytes long, and is 5.'
+
+  test('is not configured, though its key works', async () => {
+    await modelThatSays({ text: 'Aye.' })
+    const { status, message } = await setUp(await projectWith())
+    expect([status, message.split('\n').at(-1)]).toEqual(['error', why])
+    expect(message).toContain('answered in')
+  })
+
+  test('is told beside what its file lacks', async () => {
+    const { status, message } = await setUp(await projectWith({}))
+    expect([status, message.split('\n').at(-1)]).toEqual(['needs-config', why])
+    expect(message).toContain('is still a placeholder')
+  })
+})
+
 test('deckhand validate finds nothing wrong with it', async () => {
   const command = startCommand(['actions', 'validate', '--project', await projectWith()])
   expect([await command.exitCode, command.output()]).toEqual([0, expect.stringContaining('0 errors, 0 warnings')])

@@ -209,17 +209,24 @@ export class Runtime {
     const reserved = this.#worker.reserve()
     try {
       const started = await this.store.runs.start({ ...run, ...(reserved && { lease: reserved.lease }) })
-      if (reserved && started.type === 'started' && started.fence)
-        await this.#begin(run.userId, started.fence, reserved.lease.until)
-      return started
+      if (!reserved || started.type !== 'started' || !started.fence) return started
+      const hasBegun = await this.#begin(run.userId, started.fence, reserved.lease.until)
+      return hasBegun ? started : { type: 'started' }
     } finally {
       reserved?.release()
     }
   }
 
-  async #begin(userId: string, fence: Fence, until: number): Promise<void> {
-    const loaded = await this.store.runs.load(userId, fence.runId)
-    if (loaded) await this.#worker.take({ ...loaded, fence, losses: 0 }, until)
+  /** False when the store failed. The caller must not take the run for one that was never made: a worker claims it when its lease has run out. */
+  async #begin(userId: string, fence: Fence, until: number): Promise<boolean> {
+    try {
+      const loaded = await this.store.runs.load(userId, fence.runId)
+      if (loaded) await this.#worker.take({ ...loaded, fence, losses: 0 }, until)
+      return true
+    } catch (thrown) {
+      this.#options.onFault?.(thrown)
+      return false
+    }
   }
 
   /** Somebody who reuses a key for another request would take the first one's answer for this one's. */

@@ -1,9 +1,22 @@
+import type { StartedRun } from '@deckhand/runtime'
 import type { ErrorResponse } from '@deckhand/spec'
-import { errorMappings, StoreAway, toDeckhandError } from '@deckhand/spec/errors'
+import { DeckhandError, errorMappings, StoreAway, toDeckhandError } from '@deckhand/spec/errors'
 
 const away = 'The database cannot be reached at the moment, and nothing of this was kept. Ask again in a few seconds.'
 
-/** The answer to a request that made no run. What is a fault of ours says nothing of our insides. */
+/** The run was started, but the answer about it is lost. No `Retry-After`: sending the request again would start a second run. */
+export class AnswerLost extends DeckhandError {
+  readonly run: Pick<StartedRun, 'runId' | 'threadId'>
+
+  constructor(why: string, { runId, threadId }: StartedRun, cause: unknown) {
+    const path = `/api/agent/runs/${runId}/stream`
+    const rest = `The run was started and goes on: follow it at ${path}. Sending the request again may start another run.`
+    super('UNAVAILABLE', `${why} ${rest}`, { cause })
+    this.run = { runId, threadId }
+  }
+}
+
+/** The answer to a request that failed. What is a fault of ours says nothing of our insides. */
 export function errorResponse(thrown: unknown): {
   status: number
   body: ErrorResponse
@@ -14,7 +27,13 @@ export function errorResponse(thrown: unknown): {
   const error = code === 'INTERNAL' ? 'Something went wrong here. The log tells more.' : ours
   return {
     status: errorMappings[code].http,
-    body: { ok: false, code, error, ...(field !== undefined && { field }) },
+    body: {
+      ok: false,
+      code,
+      error,
+      ...(field !== undefined && { field }),
+      ...(thrown instanceof AnswerLost && thrown.run),
+    },
     ...(retryAfter !== undefined && { retryAfter }),
   }
 }

@@ -75,12 +75,15 @@ export interface PendingApproval {
   agentId?: string
 }
 
-/** A request that made no run. */
+/** A request that was refused, or whose run goes on without an answer. */
 export interface ErrorResponse {
   ok: false
   code: ErrorCode
   error: string
   field?: string
+  /** The run that was started: only the answer about it is missing. */
+  runId?: string
+  threadId?: string
 }
 
 /** One line of `application/x-ndjson`. Readers ignore types they do not know. */

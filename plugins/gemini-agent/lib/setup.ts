@@ -4,10 +4,19 @@ import { type GeminiSetupResult, setupGemini } from '@deckhand/gemini/config'
 export interface SetupContext {
   projectRoot: string
   configDir: string
+  /** Why `init` failed. */
+  initError?: Error
   signal?: AbortSignal
 }
 
-/** Writes the template, says what is missing, and tries the key: the same that `deckhand setup gemini-agent` does. */
-export function setupGeminiAgent({ projectRoot, configDir, signal }: SetupContext): Promise<GeminiSetupResult> {
-  return setupGemini({ projectRoot, configDir, env: process.env, signal: signal ?? new AbortController().signal })
+/**
+ * Writes the template, says what is missing, and tries the key: the same that `deckhand setup gemini-agent` does. A plugin whose `init` failed is never
+ * `configured`: its chat would not answer, however good the key is.
+ */
+export async function setupGeminiAgent(context: SetupContext): Promise<GeminiSetupResult> {
+  const { projectRoot, configDir, initError, signal = new AbortController().signal } = context
+  const result = await setupGemini({ projectRoot, configDir, env: process.env, signal })
+  if (!initError) return result
+  const status = result.status === 'configured' ? 'error' : result.status
+  return { ...result, status, message: `${result.message}\nThe plugin itself could not start: ${initError.message}` }
 }

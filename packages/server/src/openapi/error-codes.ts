@@ -25,6 +25,6 @@ export const errorMeanings: Partial<Record<ErrorCode, string>> = {
   EXPIRED: 'It came too late.',
   TOO_LARGE: 'The body is too large.',
   UNAVAILABLE:
-    'The server is stopping, or its store does not answer. Nothing was kept; ask again in a moment, or after the seconds in `Retry-After`.',
+    'The server is stopping, or its store does not answer. Without a `runId` nothing was kept: ask again in a moment, or after the seconds in `Retry-After`. With a `runId` that run was started and goes on: follow it.',
   INTERNAL: 'A fault of ours; the log tells more.',
 }

@@ -42,6 +42,6 @@ export class OpenRequests {
   }
 }
 
-export function stopping(more = 'Ask again in a moment.'): DeckhandError {
-  return new DeckhandError('UNAVAILABLE', `The server is stopping. ${more}`)
+export function stopping(): DeckhandError {
+  return new DeckhandError('UNAVAILABLE', 'The server is stopping. Ask again in a moment.')
 }

@@ -1,9 +1,11 @@
-import { isUntouched, type Runtime, reportRun } from '@deckhand/runtime'
+import { isUntouched, type Runtime, reportRun, type StartedRun } from '@deckhand/runtime'
 import type { RunRecord } from '@deckhand/spec'
+import { StoreAway, toDeckhandError } from '@deckhand/spec/errors'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { droppedLine } from '../dropped-log.ts'
+import { AnswerLost } from '../error-response.ts'
 import { runOperations } from '../openapi/operations/run-operations.ts'
-import { type OpenRequests, stopping } from '../operations/open-requests.ts'
+import type { OpenRequests } from '../operations/open-requests.ts'
 import { modelBodyLimit } from '../read-body.ts'
 import { runNodes } from '../run-nodes.ts'
 import { streamLine } from '../stream-line.ts'
@@ -26,13 +28,12 @@ export function runRoutes(runtime: Runtime, open: OpenRequests, onFault: (error:
   const { runs } = runtime.store
 
   app.post('/run', async (c) => {
-    const { runId } = await start(c)
-    const settled = open.keep((stops) => runtime.settled(userOf(c), runId, AbortSignal.any([c.req.raw.signal, stops])))
+    const run = await start(c)
+    const { signal } = c.req.raw
+    const settled = open.keep((stops) => runtime.settled(userOf(c), run.runId, AbortSignal.any([signal, stops])))
     return c.json(
-      await settled.catch((error: unknown) => {
-        throw open.isStopping
-          ? stopping(`Another one goes on with the run: follow it at /api/agent/runs/${runId}/stream.`)
-          : error
+      await settled.catch((thrown: unknown) => {
+        throw answerLost(thrown, run)
       }),
     )
   })
@@ -93,6 +94,19 @@ export function runRoutes(runtime: Runtime, open: OpenRequests, onFault: (error:
     const { headers, body } = runOperations.startRun
     const { 'Idempotency-Key': key } = headerOf(c, 'Idempotency-Key', headers)
     return runtime.start(userOf(c), await bodyOf(c, body, runBounds), key)
+  }
+
+  function answerLost(thrown: unknown, run: StartedRun): unknown {
+    const { code } = toDeckhandError(thrown)
+    // The run was deleted meanwhile.
+    if (code === 'NOT_FOUND') return thrown
+    if (open.isStopping) return new AnswerLost('The server is stopping.', run, thrown)
+    // The caller has gone, or somebody answered the run's question before it was read.
+    if (code === 'CONFLICT') return new AnswerLost('The run is at work again.', run, thrown)
+    onFault(thrown)
+    const why =
+      thrown instanceof StoreAway ? 'The database cannot be reached at the moment.' : 'Something went wrong here.'
+    return new AnswerLost(why, run, thrown)
   }
 
   function stream(c: RequestContext, run: Omit<StreamRunOptions, 'userId' | 'stops' | 'onFault'>) {
