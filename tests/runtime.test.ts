@@ -3,7 +3,7 @@ import type { RuntimeOptions } from '@deckhand/runtime'
 import type { Json, RunRecord, ToolPart, ToolPlugin, TrustLevel } from '@deckhand/spec'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from 'vitest'
-import { openStore, stored, tempFolder } from './support/stored.ts'
+import { openStore, silenced, stored, tempFolder } from './support/stored.ts'
 import { call, callsThenDone, talkModel, text } from './support/talk-model.ts'
 
 const look: ToolPlugin = {
@@ -354,12 +354,11 @@ test('L5: when all hands are busy a run waits as queued, and begins when one is 
 test('L2: a run whose process is gone is taken up by another when its lease has run out', async () => {
   const folder = await tempFolder()
   const hang: ToolPlugin = { ...look, handler: () => new Promise(() => {}) }
-  let now = Date.now()
-  const before = await stored(callsThenDone(call('look')), [hang], { folder, now: () => now })
+  const before = await stored(callsThenDone(call('look')), [hang], { store: silenced(await openStore(folder)) })
   const { runId } = await before.runtime.start('ann', { prompt: 'Look.' })
   await expect.poll(async () => (await record(before.runtime, runId)).status).toBe('executing')
-  now += 60_000
-  const after = await stored(callsThenDone(), [look], { store: await openStore(folder), now: () => now })
+  const minuteLater = () => Date.now() + 60_000
+  const after = await stored(callsThenDone(), [look], { store: await openStore(folder), now: minuteLater })
   expect(await end(after.runtime, runId)).toMatchObject({ status: 'completed', output: { seen: 1 } })
   expect(await record(after.runtime, runId)).toMatchObject({ attempt: 2 })
 })

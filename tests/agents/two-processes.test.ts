@@ -1,7 +1,8 @@
-import type { ToolPlugin } from '@deckhand/spec'
+import type { Store, ToolPlugin } from '@deckhand/spec'
 import { describe, expect, test } from 'vitest'
 import { crew, isFirst, type Lines, results } from '../support/crew.ts'
 import { openStorePair, storeKinds } from '../support/store-pairs.ts'
+import { silenced } from '../support/stored.ts'
 import { call, text } from '../support/talk-model.ts'
 
 const lines: Lines = {
@@ -29,20 +30,39 @@ function work(hangs: boolean, calls: string[] = []): { tool: ToolPlugin; calls: 
   return { tool, calls }
 }
 
-describe.each(storeKinds.filter((kind) => kind !== 'Firestore'))('on %s', (kind) => {
+/** Lists what each claim returned: the id of a run, or undefined. */
+function listed(store: Store): { store: Store; claimed: (string | undefined)[] } {
+  const claimed: (string | undefined)[] = []
+  const claim: Store['runs']['claim'] = async (wish) => {
+    const run = await store.runs.claim(wish)
+    claimed.push(run?.record.id)
+    return run
+  }
+  return { store: { ...store, runs: { ...store.runs, claim } }, claimed }
+}
+
+describe.each(storeKinds)('on %s', (kind) => {
   const opened = () => openStorePair(kind)
 
   test('G3: a process that stops giving signs of life loses its tree to another, which goes on with the same children', async () => {
     const [mine, other] = await opened()
     const { tool, calls } = work(true)
-    // It never renews its lease: to everybody else it is dead.
-    const silent = { ...mine, runs: { ...mine.runs, extend: async () => {} } }
-    const first = await crew(lines, { tools: [tool], store: silent, more: { leaseMs: 1_000 } })
+    // Only the clock of the second process ends a lease, however slow the machine is.
+    const leaseMs = 3_600_000
+    const first = await crew(lines, { tools: [tool], store: silenced(mine), more: { leaseMs } })
     const { runId } = await first.runtime.start('ann', { prompt: 'Go.' })
     await expect.poll(() => calls.length).toBe(2)
     const before = await other.runs.tree('ann', runId)
-    const second = await crew(lines, { tools: [work(false, calls).tool], store: other, more: { leaseMs: 1_000 } })
-    await expect.poll(async () => (await other.runs.find('ann', runId))?.status).toBe('completed')
+    const { store, claimed } = listed(other)
+    let ahead = 0
+    const more = { leaseMs, now: () => Date.now() + ahead }
+    const second = await crew(lines, { tools: [work(false, calls).tool], store, more })
+    await expect.poll(() => claimed.length).toBeGreaterThan(0)
+    expect(new Set(claimed)).toEqual(new Set([undefined]))
+    // A lease that runs out makes no sound: the second process must look, which on Firestore it does every 5 s.
+    ahead = leaseMs
+    await expect.poll(async () => (await other.runs.find('ann', runId))?.status, { timeout: 40_000 }).toBe('completed')
+    expect(claimed.filter((id) => id !== undefined)).toEqual([runId])
     expect(await second.runtime.response('ann', runId)).toMatchObject({
       summary: expect.stringMatching(/worked.*worked/),
     })
@@ -67,7 +87,9 @@ describe.each(storeKinds.filter((kind) => kind !== 'Firestore'))('on %s', (kind)
         return tool.handler(args, context)
       },
     }
-    const first = await crew(lines, { tools: [watched], store: mine, more: { leaseMs: 3_000 } })
+    // With its one hand busy it does not take its own run again, however late its renewals are.
+    const more = { leaseMs: 3_000, capacity: 1 }
+    const first = await crew(lines, { tools: [watched], store: mine, more })
     const { runId } = await first.runtime.start('ann', { prompt: 'Go.' })
     await expect.poll(() => calls.length).toBe(2)
     expect(await other.runs.cancel('ann', runId, Date.now())).toBe(true)

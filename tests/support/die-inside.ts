@@ -1,6 +1,6 @@
 import { type Agent, defaultAgent, Runtime } from '@deckhand/runtime'
 import type { Model, Store, ToolPlugin } from '@deckhand/spec'
-import { approvalKey } from './stored.ts'
+import { approvalKey, silenced } from './stored.ts'
 
 export interface Dying {
   store: Store
@@ -13,7 +13,6 @@ export interface Dying {
 
 /** Leaves a run behind as a process does that dies inside of a call: it never says another word, and its lease runs out. Returns the run's id. */
 export async function dieInside({ store, model, tool, userId, agents = [defaultAgent] }: Dying): Promise<string> {
-  const silent = { ...store.runs, claim: async () => undefined, extend: async () => {} }
   let inside = () => {}
   const isInside = new Promise<void>((resolve) => {
     inside = resolve
@@ -23,7 +22,7 @@ export async function dieInside({ store, model, tool, userId, agents = [defaultA
     return new Promise<never>(() => {})
   }
   const runtime = new Runtime({
-    store: { ...store, runs: silent },
+    store: silenced(store),
     model,
     tools: [{ ...tool, handler }],
     agents,
