@@ -17,5 +17,5 @@ VOLUME /var/lib/deckhand
 EXPOSE 4300
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "packages/cli/dist/main.js"]
+ENTRYPOINT ["node", "packages/deckhand/dist/main.js"]
 CMD ["serve"]

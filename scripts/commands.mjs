@@ -78,7 +78,7 @@ async function run(command, args) {
 
 async function deckhand(args) {
   await setUp({ level: 'run', build: true })
-  return show(node('packages/cli/dist/main.js', ...args), callersFolder())
+  return show(node('packages/deckhand/dist/main.js', ...args), callersFolder())
 }
 
 async function bench(name, args, postgres) {

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { knownSettings } from '@deckhand/cli'
+import { knownSettings } from 'deckhand/command'
 import { DCLinter } from 'dclint'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
@@ -33,8 +33,8 @@ test('image and unit start what the build makes', () => {
   const started = [read('Dockerfile'), read(unit)].map((text) =>
     /\S*\bdist\/[\w.]+js\b/.exec(text)?.[0].replace('"', ''),
   )
-  const { bin } = JSON.parse(read('packages/cli/package.json'))
-  expect(started).toEqual([`packages/cli/${bin.deckhand}`, `packages/cli/${bin.deckhand}`])
+  const { bin } = JSON.parse(read('packages/deckhand/package.json'))
+  expect(started).toEqual([`packages/deckhand/${bin.deckhand}`, `packages/deckhand/${bin.deckhand}`])
 })
 
 /** As Docker reads the file: the last pattern that fits a path, or a folder above it, decides. */
@@ -79,11 +79,11 @@ test.each([
     'examples/orders/mcp.json',
     'apps/workspace/dist/x.js',
   ],
-  ...['packages/cli/service-account.json', 'scripts/my-serviceAccount.json', 'tests/shop-firebase-adminsdk-ab1.json'],
+  ...['packages/deckhand/service-account.json', 'scripts/my-serviceAccount.json', 'tests/shop-firebase-adminsdk-ab1.json'],
   ...[
     'plugins/x/client_secret_1.json',
     'examples/shop/.deckhand/secret.key',
-    'packages/cli/application_default_credentials.json',
+    'packages/deckhand/application_default_credentials.json',
   ],
 ])('%s does not get into the image', (path) => {
   expect(isInImage(path)).toBe(false)

@@ -1,4 +1,4 @@
-import { openDeckhand } from '@deckhand/cli'
+import { openDeckhand } from 'deckhand/command'
 import { expect, onTestFinished, test } from 'vitest'
 import { signIn } from './support/served.ts'
 import { tempFolder } from './support/stored.ts'

@@ -224,7 +224,7 @@ test(
   },
 )
 
-const main = fileURLToPath(new URL('../packages/cli/dist/main.js', import.meta.url))
+const main = fileURLToPath(new URL('../packages/deckhand/dist/main.js', import.meta.url))
 /** util-linux can run a command at a terminal that we type into. */
 const hasTerminal = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { FolderArchive } from '@deckhand/cli'
+import { FolderArchive } from 'deckhand/command'
 import { type Archive, exportRun, replayExport, tidy } from '@deckhand/runtime'
 import type { Store } from '@deckhand/spec'
 import { expect, test } from 'vitest'

@@ -11,7 +11,7 @@ const patienceMs = 30_000
 /** Deckhand as `npm start` runs it, on a folder that is gone afterwards, with nothing of whoever started us but the path. */
 export async function withFreshServer(use) {
   const folder = await mkdtemp(join(tmpdir(), 'deckhand-screenshots-'))
-  const [program, args] = node('packages/cli/dist/main.js', 'serve', '--port', '0')
+  const [program, args] = node('packages/deckhand/dist/main.js', 'serve', '--port', '0')
   const env = { PATH: process.env.PATH, HOME: folder, TZ: 'UTC', DECKHAND_TOKEN: token, LOG_LEVEL: 'silent' }
   const server = spawn(program, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(server, 'exit')

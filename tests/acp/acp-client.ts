@@ -19,7 +19,7 @@ import {
 import { expect, onTestFinished } from 'vitest'
 import { userFolders } from '../support/command.ts'
 
-const main = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url))
+const main = fileURLToPath(new URL('../../packages/deckhand/dist/main.js', import.meta.url))
 
 /** Every test starts a program or three. */
 export const patient = { timeout: 180_000 }

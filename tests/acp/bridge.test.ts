@@ -7,7 +7,7 @@ import { agentChat, stateWhere } from '../support/agent-chats.ts'
 import { userFolders } from '../support/command.ts'
 import { dataFolder, emptyFolder, patient } from './acp-client.ts'
 
-const main = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url))
+const main = fileURLToPath(new URL('../../packages/deckhand/dist/main.js', import.meta.url))
 
 interface Frame {
   id?: number | string

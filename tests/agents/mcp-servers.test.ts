@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { openDeckhand } from '@deckhand/cli'
+import { openDeckhand } from 'deckhand/command'
 import type { RunResponse } from '@deckhand/spec'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../support/stored.ts'

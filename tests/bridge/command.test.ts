@@ -9,10 +9,10 @@ import { tempFolder } from '../support/stored.ts'
 
 const program = fileURLToPath(new URL('../../packages/bridge/src/testing/agent.mjs', import.meta.url))
 
-const geminiBridge = fileURLToPath(new URL('../../packages/cli/dist/gemini-bridge.js', import.meta.url))
+const geminiBridge = fileURLToPath(new URL('../../packages/deckhand/dist/gemini-bridge.js', import.meta.url))
 
 const certificate = (name: string) =>
-  fileURLToPath(new URL(`../../packages/cli/src/testing/certificate/${name}`, import.meta.url))
+  fileURLToPath(new URL(`../../packages/deckhand/src/testing/certificate/${name}`, import.meta.url))
 
 interface Meta {
   pid: number

@@ -1,4 +1,4 @@
-import { openDeckhand } from '@deckhand/cli'
+import { openDeckhand } from 'deckhand/command'
 
 /** Deckhand itself, set up from an environment as `deckhand serve` is. It is there to be killed. */
 const { env }: { env: Record<string, string> } = JSON.parse(process.argv[2] ?? '')

@@ -1,4 +1,4 @@
-import { runCommand } from '@deckhand/cli'
+import { runCommand } from 'deckhand/command'
 import { newStorePlace } from './driver/store-place.ts'
 import { readOptions } from './read-options.ts'
 import { crashServices, environment } from './services/crash-services.ts'

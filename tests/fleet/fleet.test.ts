@@ -1,4 +1,4 @@
-import { openDeckhand } from '@deckhand/cli'
+import { openDeckhand } from 'deckhand/command'
 import { describe, expect, test } from 'vitest'
 import { postgresUrl } from '../crash/driver/postgres-schema.ts'
 import { post } from '../support/served.ts'

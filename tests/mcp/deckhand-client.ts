@@ -7,7 +7,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { onTestFinished } from 'vitest'
 import { userFolders } from '../support/command.ts'
 
-const main = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url))
+const main = fileURLToPath(new URL('../../packages/deckhand/dist/main.js', import.meta.url))
 
 export interface ConnectedClient {
   client: Client

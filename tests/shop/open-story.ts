@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDeckhand } from '@deckhand/cli'
+import { openDeckhand } from 'deckhand/command'
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { type BrowserPage, openPage } from '../support/browser.ts'

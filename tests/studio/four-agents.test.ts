@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openDeckhand } from '@deckhand/cli'
+import { openDeckhand } from 'deckhand/command'
 import { expect, onTestFinished, test } from 'vitest'
 import { lines, post, signIn } from '../support/served.ts'
 import { tempFolder } from '../support/stored.ts'

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
-const main = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url))
+const main = fileURLToPath(new URL('../../packages/deckhand/dist/main.js', import.meta.url))
 
 export interface Command {
   child: ChildProcess

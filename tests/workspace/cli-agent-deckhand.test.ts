@@ -5,7 +5,7 @@ import { userFolders } from '../support/command.ts'
 import { tempFolder } from '../support/stored.ts'
 import { cliWorld, noBridge } from './cli-world.ts'
 
-const main = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url))
+const main = fileURLToPath(new URL('../../packages/deckhand/dist/main.js', import.meta.url))
 
 describe.skipIf(!chromiumPath)('deckhand acp in the workspace', () => {
   test('it is told apart from the agents that are built in, and has its sessions also behind another bridge', {
