@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Deckhand, openDeckhand } from 'deckhand/command'
+import { type OpenedDeckhand, openDeckhand } from 'deckhand/command'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chromiumPath } from '../support/browser.ts'
@@ -31,7 +31,7 @@ function watch(page: Page): Promise<void> {
 }
 
 describe.skipIf(!chromiumPath)('the four agents and the planner in the page', () => {
-  let deckhand: Deckhand
+  let deckhand: OpenedDeckhand
   let url = ''
   let folder = ''
   beforeAll(async () => {

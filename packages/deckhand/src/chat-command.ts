@@ -3,7 +3,7 @@ import { chatGreeting } from './chat-greeting.ts'
 import { closeSoon } from './close-soon.ts'
 import { localUserId } from './create-sign-in.ts'
 import type { Input } from './input.ts'
-import type { Deckhand } from './open-deckhand.ts'
+import type { OpenedDeckhand } from './open-deckhand.ts'
 import { openForOnePerson } from './open-for-one-person.ts'
 import { openOperations } from './operations/open-operations.ts'
 import { colourPaint, plainPaint } from './paint.ts'
@@ -45,7 +45,7 @@ interface TalkOptions {
 }
 
 /** Sits down at whatever stdin and stdout are: a terminal, a pipe or a file. */
-async function talk(deckhand: Deckhand, { question, agent, env, url }: TalkOptions): Promise<number> {
+async function talk(deckhand: OpenedDeckhand, { question, agent, env, url }: TalkOptions): Promise<number> {
   const { stdin, stdout } = process
   const live = stdout.isTTY === true && env.TERM !== 'dumb'
   const paint = live && !env.NO_COLOR ? colourPaint : plainPaint
@@ -67,7 +67,7 @@ async function talk(deckhand: Deckhand, { question, agent, env, url }: TalkOptio
   return chat.talk().finally(stopListening)
 }
 
-async function greet(screen: Screen, deckhand: Deckhand, url: string): Promise<void> {
+async function greet(screen: Screen, deckhand: OpenedDeckhand, url: string): Promise<void> {
   const { runtime, modelLabel, notice, exampleUrl } = deckhand
   const open = await runtime.store.approvals.list(userId, { status: 'open', limit: 100 })
   const lines = chatGreeting({
@@ -82,7 +82,7 @@ async function greet(screen: Screen, deckhand: Deckhand, url: string): Promise<v
 }
 
 /** Our own outbox is shown only to whoever is signed in. */
-async function notesAt(deckhand: Deckhand, url: string): Promise<string> {
+async function notesAt(deckhand: OpenedDeckhand, url: string): Promise<string> {
   const address = deckhand.noteUrl()
   return address.startsWith(`${url}/`) ? deckhand.signInLink(url, '/outbox') : address
 }

@@ -56,6 +56,12 @@ async function offlinePlanner(env: Environment, running: Emulator | undefined): 
   }
 }
 
+/** A model that a product brought. It answers for every agent. */
+export function givenModel(model: Model): ChosenModel {
+  const label = model.name ?? model.id
+  return { model, modelNamed: () => model, label, author: () => label, close: async () => {} }
+}
+
 const plannerName = 'offline planner'
 
 /** `name`: who answers, where that is not the model that is asked for. */

@@ -1,5 +1,5 @@
 export { FolderArchive } from './archive/folder-archive.ts'
 export { offlineNotice } from './choose-model.ts'
 export { knownSettings } from './known-settings.ts'
-export { type Deckhand, openDeckhand } from './open-deckhand.ts'
+export { type OpenedDeckhand, openDeckhand } from './open-deckhand.ts'
 export { runCommand } from './run-command.ts'

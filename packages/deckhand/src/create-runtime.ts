@@ -5,12 +5,13 @@ import {
   type ConnectionDesk,
   defaultAgent,
   type McpTools as McpToolsOf,
+  type ProductPolicy,
   Runtime,
   userMemory,
   WorkspaceFiles,
   workspaceContext,
 } from '@deckhand/runtime'
-import type { Store, ToolPlugin } from '@deckhand/spec'
+import type { ContextSource, Store, ToolPlugin } from '@deckhand/spec'
 import { nearNames } from '@deckhand/spec/near-names'
 import { emailContext, eventContext } from '@deckhand/tools/google'
 import type { ChosenModel } from './choose-model.ts'
@@ -23,6 +24,9 @@ interface RuntimeParts {
   chosen: ChosenModel
   settings: Settings
   onlyUserId?: string | undefined
+  policy?: ProductPolicy | undefined
+  /** Beside Deckhand's own. */
+  contextSources: ContextSource[]
   tools: ToolPlugin[]
   mcpTools: McpToolsOf
   connections: ConnectionDesk
@@ -35,7 +39,7 @@ interface RuntimeParts {
 
 export function createRuntime(parts: RuntimeParts): Runtime {
   const { store, chosen, settings, tools, mcpTools, connections, approvalKey, archive, observers, onFault } = parts
-  const { onlyUserId } = parts
+  const { onlyUserId, policy } = parts
   const { now, isShared: sharesClock } = parts.clock
   const { maxSteps, sideEffectsEnabled, leaseMs, capacity, limits, agentFiles, retentionDays, logDays } = settings
   return new Runtime({
@@ -63,7 +67,9 @@ export function createRuntime(parts: RuntimeParts): Runtime {
       briefingContext(store, now),
       emailContext((userId) => connections.of(userId)),
       eventContext((userId) => connections.of(userId)),
+      ...parts.contextSources,
     ],
+    ...(policy && { policy }),
     approvalKey,
     now,
     sharesClock,

@@ -1,7 +1,5 @@
 import { FleetClock } from '@deckhand/runtime'
 import type { Store } from '@deckhand/spec'
-import { isShared } from './open-store.ts'
-import type { Settings } from './settings.ts'
 
 export interface Clock {
   now: () => number
@@ -11,8 +9,8 @@ export interface Clock {
 }
 
 /** The clock by which this process agrees with all others on the same store. On SQLite that is the one of the machine, which all of them have. */
-export async function openClock(settings: Settings, store: Store): Promise<Clock> {
-  if (!isShared(settings)) return { now: Date.now, isShared: false, close: () => {} }
+export async function openClock(store: Store, isShared: boolean): Promise<Clock> {
+  if (!isShared) return { now: Date.now, isShared: false, close: () => {} }
   const clock = await FleetClock.open({ store })
   return { now: clock.now, isShared: true, close: () => clock.close() }
 }

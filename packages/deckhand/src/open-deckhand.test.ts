@@ -5,36 +5,36 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { reportRun } from '@deckhand/runtime'
 import { afterEach, expect, test } from 'vitest'
 import { offlineNotice } from './choose-model.ts'
-import { type Deckhand, openDeckhand } from './open-deckhand.ts'
+import { type OpenedDeckhand, openDeckhand } from './open-deckhand.ts'
 import type { Environment } from './settings.ts'
 import { afterTest, cleanUp } from './testing/clean-up.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
 afterEach(cleanUp)
 
-async function open(env: Environment = {}): Promise<Deckhand> {
+async function open(env: Environment = {}): Promise<OpenedDeckhand> {
   const deckhand = await openDeckhand({ DECKHAND_DATA: temporaryFolder(), ...env })
   afterTest(() => deckhand.close())
   return deckhand
 }
 
-async function ask({ runtime }: Deckhand, prompt: string) {
+async function ask({ runtime }: OpenedDeckhand, prompt: string) {
   const { runId } = await runtime.start('local', { prompt })
   return runtime.settled('local', runId, AbortSignal.timeout(30_000))
 }
 
-async function approveOpen({ runtime }: Deckhand) {
+async function approveOpen({ runtime }: OpenedDeckhand) {
   const [open] = await runtime.store.approvals.list('local', { status: 'open', limit: 1 })
   return runtime.resolveApproval({ userId: 'local', approvalId: open?.id ?? '', decision: 'approve_once' })
 }
 
-async function end({ runtime }: Deckhand, runId: string) {
+async function end({ runtime }: OpenedDeckhand, runId: string) {
   const signal = AbortSignal.timeout(30_000)
   for await (const _ of runtime.follow({ userId: 'local', runId, after: 0, until: 'end', signal }));
   return runtime.response('local', runId)
 }
 
-async function notesAt(deckhand: Deckhand, url: string): Promise<unknown> {
+async function notesAt(deckhand: OpenedDeckhand, url: string): Promise<unknown> {
   const body = JSON.stringify({ token: await deckhand.oneTimeToken() })
   const signedIn = await fetch(`${url}/api/auth/session`, { method: 'POST', body })
   const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''

@@ -1,6 +1,6 @@
 import { localUserId } from './create-sign-in.ts'
 import { withLocalSignIn } from './firebase-settings.ts'
-import { type Deckhand, type OpenOptions, openDeckhand } from './open-deckhand.ts'
+import { type OpenedDeckhand, type OpenOptions, openDeckhand } from './open-deckhand.ts'
 import type { Operations } from './operations/open-operations.ts'
 import type { Environment } from './settings.ts'
 
@@ -12,6 +12,6 @@ export function openForOnePerson(
   env: Environment,
   operations: Partial<Operations>,
   options: Pick<OpenOptions, 'moreAgents'> = {},
-): Promise<Deckhand> {
+): Promise<OpenedDeckhand> {
   return openDeckhand(withLocalSignIn(env), operations, { ...options, onlyUserId: localUserId })
 }

@@ -4,7 +4,7 @@ import { closeSoon } from './close-soon.ts'
 import { idleSettings } from './idle-settings.ts'
 import { listenError } from './listen-error.ts'
 import { noNotes } from './note-sending.ts'
-import { type Deckhand, openDeckhand } from './open-deckhand.ts'
+import { type OpenedDeckhand, openDeckhand } from './open-deckhand.ts'
 import { openOperations } from './operations/open-operations.ts'
 import type { Role } from './role.ts'
 import { type Environment, readSettings } from './settings.ts'
@@ -46,7 +46,11 @@ export async function serve({ port, role }: ServeWish, env: Environment): Promis
   return 0
 }
 
-async function greet(deckhand: Deckhand, server: RunningServer, { port: wanted, role }: ServeWish): Promise<string> {
+async function greet(
+  deckhand: OpenedDeckhand,
+  server: RunningServer,
+  { port: wanted, role }: ServeWish,
+): Promise<string> {
   const { url, port } = server
   const { modelLabel, notice, dataLabel, exampleUrl, redirects, actionsLabel, hasShop, signInLabel, sendsNotes } =
     deckhand
@@ -55,7 +59,7 @@ async function greet(deckhand: Deckhand, server: RunningServer, { port: wanted, 
 }
 
 /** Whoever set a token has a way in; what is printed may be kept for long by whatever runs us. */
-async function waysIn(deckhand: Deckhand, url: string): Promise<Pick<Greeting, 'link' | 'token'>> {
+async function waysIn(deckhand: OpenedDeckhand, url: string): Promise<Pick<Greeting, 'link' | 'token'>> {
   if (deckhand.signInLabel !== undefined) return { link: await deckhand.signInLink(url), token: undefined }
   if (deckhand.hasToken) return { link: `${url}/sign-in with DECKHAND_TOKEN`, token: undefined }
   return { link: await deckhand.signInLink(url), token: await deckhand.oneTimeToken() }

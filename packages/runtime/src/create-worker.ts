@@ -20,6 +20,7 @@ export function createWorker(options: RuntimeOptions, agency: Agency, observers:
     approvalKey,
     approvalDays,
     sideEffectsEnabled,
+    policy: options.policy,
     defaults: withinMaximums({ ...defaultLimits, ...agentLimits }, most),
     most,
     observers,

@@ -31,6 +31,7 @@ export {
   type PageRequest,
   type PageSituation,
 } from './page/page-desk-options.ts'
+export type { PolicyCaller, ProductPolicy } from './product-policy.ts'
 export { exportRun, readLog } from './replay/export-run.ts'
 export type { Difference } from './replay/first-difference.ts'
 export { type ReplayedRun, replayExport } from './replay/replay-export.ts'

@@ -10,6 +10,7 @@ import type {
 } from '@deckhand/spec'
 import type { Archive } from './house/archive.ts'
 import type { AboutUser } from './memory/about-user.ts'
+import type { ProductPolicy } from './product-policy.ts'
 import type { Agents, McpTools } from './roster.ts'
 import type { RunObserver } from './run-observer.ts'
 
@@ -30,6 +31,8 @@ export interface RuntimeOptions {
   approvalKey: Buffer
   approvalDays?: number
   sideEffectsEnabled?: () => boolean
+  /** Asked beside Deckhand's own policy. */
+  policy?: ProductPolicy
   /** What one user may use. */
   limits?: UserLimits
   /** Threads that nothing was said on for so many days are deleted, with their runs. */

@@ -3,7 +3,7 @@ import { Readable, Writable } from 'node:stream'
 import { ndJsonStream } from '@agentclientprotocol/sdk'
 import { closeSoon } from '../close-soon.ts'
 import { localUserId } from '../create-sign-in.ts'
-import type { Deckhand } from '../open-deckhand.ts'
+import type { OpenedDeckhand } from '../open-deckhand.ts'
 import { openForOnePerson } from '../open-for-one-person.ts'
 import { openOperations } from '../operations/open-operations.ts'
 import type { Environment } from '../settings.ts'
@@ -39,7 +39,7 @@ export async function acpCommand({ agentId }: AcpAsked, env: Environment): Promi
 }
 
 async function serve(
-  { runtime, tools }: Deckhand,
+  { runtime, tools }: OpenedDeckhand,
   options: AcpAsked & { onFault: (error: unknown) => void },
 ): Promise<void> {
   const app = createAgentApp({ runtime, userId: localUserId, kindOf: toolKinds(tools), ...options })

@@ -23,12 +23,13 @@ type TellProblem = (words: string, severity: FileProblem['severity']) => void
  * Keeps the agents of a folder and of plugins up to date until it is closed. A file that has an error in it, or may not be used as it is now, stands as it last was without
  * that.
  */
-export function loadAgents(folder: string, options: LoadOptions): { close(): void } {
+export function loadAgents(folder: string | undefined, options: LoadOptions): { close(): void } {
   const { knownTools, ofPlugins = [], rules, mayUse, onAgents, onProblem } = options
   const lastGood = new Map<string, AgentDefinition>()
   let told: string[] = []
   const read = () => {
-    const files = readAgentFiles(agentPaths(folder, ofPlugins), knownTools, rules, mayUse)
+    const paths = folder === undefined ? ofPlugins : agentPaths(folder, ofPlugins)
+    const files = readAgentFiles(paths, knownTools, rules, mayUse)
     const problems = files.flatMap((file) => describe(file, lastGood.has(file.path)))
     for (const { words, severity } of problems) if (!told.includes(words)) onProblem(words, severity)
     told = problems.map(({ words }) => words)
@@ -41,12 +42,12 @@ export function loadAgents(folder: string, options: LoadOptions): { close(): voi
       read()
     } catch (error) {
       onProblem(
-        `${folder}: the agents cannot be read (${(error as Error).message}). Those that were there stay.`,
+        `${folder ?? 'Plugins'}: the agents cannot be read (${(error as Error).message}). Those that were there stay.`,
         'error',
       )
     }
   }
-  const watches = [...new Set([folder, ...ofPlugins.map(dirname)])].map(
+  const watches = [...new Set([...(folder === undefined ? [] : [folder]), ...ofPlugins.map(dirname)])].map(
     (each) =>
       new FolderWatch(each, readSafely, (error) =>
         onProblem(

@@ -11,6 +11,12 @@ export function shippedAgents(knownTools: string[]): AgentDefinition[] {
   return readAgentFiles(agentFilesIn(folder), knownTools).flatMap(({ agent }) => agent ?? [])
 }
 
+/** A product's agents, and those of its folder. Of two with one name that of the product stands. */
+export function withFiles(own: Agent[], ofFiles: AgentDefinition[]): [Agent, ...Agent[]] {
+  const isNew = ({ name }: AgentDefinition) => !own.some(({ id }) => id === name)
+  return [...own, ...ofFiles.filter(isNew).map(toAgent)] as [Agent, ...Agent[]]
+}
+
 /** Everybody: those that ship, then Deckhand, then the user's. A user's agent takes the place of one that ships under its name. */
 export function allAgents(shipped: AgentDefinition[], own: AgentDefinition[], more: Agent[] = []): [Agent, ...Agent[]] {
   const named = (name: string) => own.find((agent) => agent.name === name)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { closeSoon } from '../close-soon.ts'
 import { localUserId } from '../create-sign-in.ts'
-import type { Deckhand } from '../open-deckhand.ts'
+import type { OpenedDeckhand } from '../open-deckhand.ts'
 import { openForOnePerson } from '../open-for-one-person.ts'
 import { openOperations } from '../operations/open-operations.ts'
 import type { Environment } from '../settings.ts'
@@ -31,7 +31,7 @@ export async function mcpCommand(env: Environment): Promise<number> {
   return 0
 }
 
-async function serve({ runtime, tools }: Deckhand, onerror: (error: Error) => void): Promise<void> {
+async function serve({ runtime, tools }: OpenedDeckhand, onerror: (error: Error) => void): Promise<void> {
   const calls = new Set<Promise<unknown>>()
   const track = (call: Promise<unknown>) => {
     calls.add(call)

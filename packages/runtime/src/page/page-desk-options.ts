@@ -13,6 +13,7 @@ import type {
   UsageStore,
   UserLimits,
 } from '@deckhand/spec'
+import type { ProductPolicy } from '../product-policy.ts'
 import type { RunObserver } from '../run-observer.ts'
 
 export interface PageDeskOptions {
@@ -25,6 +26,7 @@ export interface PageDeskOptions {
   key: Buffer
   /** The kill switch, read before each write. */
   sideEffectsEnabled?: () => boolean
+  policy?: ProductPolicy | undefined
   limits?: Partial<PageLimits>
   newId?: () => string
   now?: () => number

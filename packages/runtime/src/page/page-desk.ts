@@ -2,6 +2,7 @@ import { newId, ToolPluginRegistry } from '@deckhand/kernel'
 import type { Message, RunState, SendMessageOutput, ToolPlugin, Turn, UsageStore, UserMessage } from '@deckhand/spec'
 import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
 import { ActionAudit } from '../action-audit.ts'
+import { withProductPolicy } from '../product-policy.ts'
 import { Observers } from '../run-observer.ts'
 import { takeWorkSlot, type UsageOptions } from '../usage/user-usage.ts'
 import { ActionKeeper } from './action-keeper.ts'
@@ -94,7 +95,7 @@ export class PageDesk {
   }
 
   #workOn({ who }: PageRequest, { plugins, questions, whyNot, signal }: WorkParts): PageWork {
-    const { key, newId: makeId = newId, sideEffectsEnabled = () => true } = this.#options
+    const { key, newId: makeId = newId, sideEffectsEnabled = () => true, policy } = this.#options
     const tools = new ToolPluginRegistry(plugins)
     const id = makeId()
     return {
@@ -106,7 +107,10 @@ export class PageDesk {
       keeper: this.#keeper,
       signal,
       now: this.#now,
-      policy: pagePolicy(sideEffectsEnabled, whyNot),
+      policy: withProductPolicy(pagePolicy(sideEffectsEnabled, whyNot), policy, {
+        userId: who.userId,
+        agentId: 'page',
+      }),
       questions,
       begun: new Set(),
       replayed: new Set(),

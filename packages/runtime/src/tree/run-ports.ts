@@ -18,6 +18,7 @@ import { toDeckhandError } from '@deckhand/spec/errors'
 import { lowerTrust } from '@deckhand/spec/trust'
 import { applyDecisions } from '../apply-decisions.ts'
 import { ObservedWork } from '../observed-work.ts'
+import { type ProductPolicy, withProductPolicy } from '../product-policy.ts'
 import type { Observers } from '../run-observer.ts'
 import { telling, userTokens } from '../usage/user-usage.ts'
 import { defaultMaximums } from './tree-limits.ts'
@@ -30,6 +31,7 @@ export interface PortSources {
   toolPorts: (userId: string, agentId: string, folder?: string) => ToolPorts
   approvalKey: Buffer
   sideEffectsEnabled: () => boolean
+  policy?: ProductPolicy | undefined
   observers: Observers
   attempt: number
   most: AgentMaximums
@@ -65,7 +67,7 @@ export function portsOf(run: TreeRun, tree: TreePort, signal: AbortSignal, sourc
     instruction: manifest.instruction,
     ...settingsWithin(manifest.settings, sources.most),
     tools,
-    policy: userPolicy(state.userId, manifest.trust, sources),
+    policy: withProductPolicy(userPolicy(state.userId, manifest.trust, sources), sources.policy, state),
     background: backgroundOf(run),
     journal: observed?.journal(journal) ?? journal,
     emit: journal.emit,

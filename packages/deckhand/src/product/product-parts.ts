@@ -1,0 +1,19 @@
+import type { Agent, ProductPolicy, Way } from '@deckhand/runtime'
+import type { ContextSource, McpServerDefinition, Model, Service, Store, ToolPlugin } from '@deckhand/spec'
+
+/** What a product brings in place of what the environment would choose. With any of it, nothing is read from the working folder that no setting names. */
+export interface ProductParts {
+  /** In place of those that ship. The first one answers when a request names none. */
+  agents: Agent[]
+  /** Beside those that ship, which agents may name. */
+  tools: ToolPlugin[]
+  model?: Model
+  /** Stays open: it is closed by its owner. */
+  store?: Store
+  /** Asked beside Deckhand's own policy. The stricter verdict counts. */
+  policy?: ProductPolicy
+  mcp?: Record<string, McpServerDefinition>
+  connections?: Partial<Record<Service, Way>>
+  /** Beside Deckhand's own. */
+  contextSources: ContextSource[]
+}
