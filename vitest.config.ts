@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Tests read the TypeScript sources of our packages through the `source` export condition, so that no build stands between an
 // edit and its test.
-const conditions = ['source', 'node', 'default']
+const conditions = ['@deckhand/source', 'node', 'default']
 const source = { resolve: { conditions }, ssr: { resolve: { conditions } } }
 
 // These offer their own sources under the same condition, as TypeScript, which Node alone cannot read.

@@ -22,7 +22,9 @@ function bundledPackages() {
 /** What the exports and commands of a package name, such as `dist/index.js`. */
 function entriesOf(name) {
   const { exports, bin = {} } = readJson(`packages/${name}/package.json`)
-  const exported = Object.values(exports).flatMap((entry) => (entry.source ? entry.default.replace('./', '') : []))
+  const exported = Object.values(exports).flatMap((entry) =>
+    entry['@deckhand/source'] ? entry.default.replace('./', '') : [],
+  )
   return [...exported, ...Object.values(bin), ...(byPlace[name] ?? [])]
 }
 

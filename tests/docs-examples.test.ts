@@ -39,7 +39,7 @@ test('the TypeScript examples of the README and of docs/tools.md compile under s
     skipLibCheck: true,
     types: ['node'],
     paths: {},
-    customConditions: ['source'],
+    customConditions: ['@deckhand/source'],
     allowImportingTsExtensions: true,
   }
   expect(await compileTypes(folder, { ...around, ...Object.fromEntries(examples) }, options)).toEqual([])

@@ -13,7 +13,7 @@ test('the project imports only what its drawing and its manifests allow', () => 
 /** A package whose exports are its index.ts; `manifest` adds to that. */
 function pack(folder: string, files: Record<string, string>, manifest: Partial<Manifest> = {}): PackageFiles {
   const name = `@deckhand/${folder.split('/').at(-1)}`
-  const exports = { '.': { source: './src/index.ts', default: './dist/index.js' } }
+  const exports = { '.': { '@deckhand/source': './src/index.ts', default: './dist/index.js' } }
   return {
     name,
     folder,
@@ -214,7 +214,7 @@ describe('what the check finds', () => {
   })
 
   test('zod that a browser package reaches through another package', () => {
-    const exports = { './schemas': { source: './src/schemas.ts', default: './dist/schemas.js' } }
+    const exports = { './schemas': { '@deckhand/source': './src/schemas.ts', default: './dist/schemas.js' } }
     const withSchemas = pack('packages/spec', { 'schemas.ts': `import { z } from 'zod'` }, { exports, ...needs('zod') })
     const client = pack(
       'packages/client',

@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
-  resolve: { conditions: ['source', 'module', 'browser', 'default'] },
+  resolve: { conditions: ['@deckhand/source', 'module', 'browser', 'default'] },
   // Languages of code are loaded by the worker one by one.
   worker: { format: 'es' },
   build: {

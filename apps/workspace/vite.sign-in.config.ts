@@ -8,7 +8,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('./sign-in', import.meta.url)),
   base: '/sign-in/',
   plugins: [react(), tailwindcss()],
-  resolve: { conditions: ['source', 'module', 'browser', 'default'] },
+  resolve: { conditions: ['@deckhand/source', 'module', 'browser', 'default'] },
   build: {
     outDir: fileURLToPath(new URL('./dist/sign-in', import.meta.url)),
     emptyOutDir: true,

@@ -2,7 +2,7 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   base: '/shop/',
-  resolve: { conditions: ['source', 'module', 'browser', 'default'] },
+  resolve: { conditions: ['@deckhand/source', 'module', 'browser', 'default'] },
   build: {
     outDir: 'dist/site',
     target: 'es2023',

@@ -5,7 +5,7 @@ interface Modules {
 /** The script for a tag: what shows the chat at first, and beside it what is loaded when it is needed. */
 export default {
   base: './',
-  resolve: { conditions: ['source', 'module', 'browser', 'default'] },
+  resolve: { conditions: ['@deckhand/source', 'module', 'browser', 'default'] },
   plugins: [
     { name: 'short-style', transform: shortStyle },
     { name: 'load-again', renderChunk: loadAgain },

@@ -47,7 +47,7 @@ async function pageWithCaller(): Promise<string> {
     },
     bundle: true,
     platform: 'browser',
-    conditions: ['source'],
+    conditions: ['@deckhand/source'],
     outfile: join(folder, 'assets/main.js'),
   })
   await writeFile(

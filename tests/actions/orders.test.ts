@@ -239,7 +239,7 @@ async function browserCode(): Promise<string> {
     format: 'iife',
     globalName: 'shop',
     platform: 'browser',
-    conditions: ['source'],
+    conditions: ['@deckhand/source'],
     footer: { js: 'globalThis.shop = shop' },
   })
   return outputFiles[0]?.text ?? ''

@@ -42,6 +42,6 @@ function targetOf(specifier: string, from: string, packages: Package[]): Target 
 /** The source file behind one of a package's `exports`. */
 export function entryOf({ folder, manifest }: Package, subpath: string): string | undefined {
   const entry = manifest.exports?.[subpath]
-  const path = typeof entry === 'string' ? entry : (entry?.source ?? entry?.default)
+  const path = typeof entry === 'string' ? entry : (entry?.['@deckhand/source'] ?? entry?.default)
   return path && posix.join(folder, path)
 }

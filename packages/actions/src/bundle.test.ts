@@ -11,7 +11,7 @@ async function bundle(entry: string) {
     metafile: true,
     platform: 'browser',
     format: 'esm',
-    conditions: ['source'],
+    conditions: ['@deckhand/source'],
     logLevel: 'silent',
   })
   return { code: result.outputFiles[0]?.text ?? '', files: Object.keys(result.metafile.inputs) }

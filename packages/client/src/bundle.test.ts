@@ -15,7 +15,7 @@ async function bundleOf(names: string[]): Promise<string> {
     write: false,
     platform: 'browser',
     format: 'esm',
-    conditions: ['source'],
+    conditions: ['@deckhand/source'],
     logLevel: 'silent',
   })
   return result.outputFiles[0]?.text ?? ''

@@ -102,7 +102,7 @@ function programThatOpens(path: string): string {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    conditions: ['source'],
+    conditions: ['@deckhand/source'],
   })
   return outfile
 }

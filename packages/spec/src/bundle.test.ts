@@ -11,7 +11,7 @@ async function bundle(source: string): Promise<string> {
     write: false,
     platform: 'browser',
     format: 'esm',
-    conditions: ['source'],
+    conditions: ['@deckhand/source'],
     logLevel: 'silent',
   })
   return result.outputFiles[0]?.text ?? ''

@@ -30,7 +30,7 @@ beforeAll(() => {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    conditions: ['source'],
+    conditions: ['@deckhand/source'],
     external: ['@photostructure/sqlite', 'pg', '@google-cloud/firestore'],
   })
   symlinkSync(fileURLToPath(new URL('../../../node_modules', import.meta.url)), join(root.path, 'node_modules'))

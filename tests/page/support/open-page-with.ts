@@ -54,7 +54,7 @@ async function bundle(script: string): Promise<string> {
     write: false,
     platform: 'browser',
     format: 'iife',
-    conditions: ['source'],
+    conditions: ['@deckhand/source'],
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'silent',
   })

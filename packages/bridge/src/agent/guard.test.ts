@@ -28,7 +28,7 @@ async function startDoomed(flags: string[]) {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    conditions: ['source'],
+    conditions: ['@deckhand/source'],
   })
   const bridge = spawn(process.execPath, [program, agentProgram, ...flags], { stdio: ['ignore', 'pipe', 'inherit'] })
   afterTest(() => bridge.kill('SIGKILL'))

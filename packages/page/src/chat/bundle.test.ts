@@ -14,7 +14,7 @@ test('the chat bundles for a browser: nothing of Node, nothing but its own files
     outdir: 'out',
     platform: 'browser',
     format: 'esm',
-    conditions: ['source'],
+    conditions: ['@deckhand/source'],
     logLevel: 'silent',
   })
   const [code = ''] = result.outputFiles.map(({ text }) => text)
