@@ -14,6 +14,7 @@ function houseWith(old: { threads: number; logs: number }) {
   const store = {
     approvals: { expire: async () => 0 },
     sessions: { prune: async () => 0 },
+    apiTokens: { prune: async () => 0 },
     pageActions: { forget: async (before: number) => asked.push(['page actions', before]) },
     threads: {
       finishDeletions: async () => asked.push(['cut off', 0]),

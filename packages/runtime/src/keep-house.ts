@@ -3,7 +3,7 @@ import type { Archive } from './house/archive.ts'
 import { retireLogs, retireThreads } from './house/retire.ts'
 
 export interface HouseOptions {
-  store: Pick<Store, 'approvals' | 'pageActions' | 'runs' | 'sessions' | 'threads'>
+  store: Pick<Store, 'apiTokens' | 'approvals' | 'pageActions' | 'runs' | 'sessions' | 'threads'>
   /** Threads that nothing was said on for so long are deleted, with their runs. Without it they stay. */
   retentionDays?: number
   /** The logs of runs that ended so long ago are dropped. Without it they stay as long as their threads. */
@@ -57,6 +57,7 @@ export async function tidy(options: HouseOptions & { signal: AbortSignal }): Pro
   const { store, retentionDays, logDays, now } = options
   const parts = [
     () => store.sessions.prune(now()),
+    () => store.apiTokens.prune(now()),
     () => store.threads.finishDeletions(),
     () => store.pageActions.forget(now() - pageActionDays * dayMs),
     ...(retentionDays === undefined ? [] : [() => retireThreads(options, now() - retentionDays * dayMs)]),

@@ -70,6 +70,7 @@ export type {
 export type { ExportedRun, RunExport } from './run-export.ts'
 export type { CallStep, ReportedRun, RunReport, RunStep } from './run-report.ts'
 export type { ActionStatus, RunStatus } from './states.ts'
+export type { ApiTokenRecord, ApiTokenStore, KeptApiToken, TokenScope } from './store/api-token-store.ts'
 export type {
   ApprovalDecision,
   ApprovalRecord,

@@ -1,4 +1,5 @@
 import type { Store } from '@deckhand/spec'
+import { createApiTokenStore } from './api-tokens/create-api-token-store.ts'
 import { createApprovalStore } from './approvals/create-approval-store.ts'
 import { AuditChain } from './audit/audit-chain.ts'
 import { createAuditStore } from './audit/create-audit-store.ts'
@@ -32,6 +33,7 @@ export function createStore(database: Database, { auditKey }: StoreOptions): Sto
     connections: createConnectionStore(database, chain),
     pageActions: createPageActionStore(database, chain),
     sessions: createSessionStore(database, chain),
+    apiTokens: createApiTokenStore(database, chain),
     audit: createAuditStore(database, chain),
     usage: createUsageStore(database),
     time: () => database.time(),

@@ -10,6 +10,8 @@ export const auditWords: Record<Exclude<AuditKind, 'chain_began'>, string> = {
   run_given_up: 'Given up',
   signed_in: 'Signed in',
   signed_out: 'Signed out',
+  token_created: 'Token created',
+  token_revoked: 'Token revoked',
   settings_changed: 'Settings changed',
   file_changed: 'File changed',
   connected: 'Connected',

@@ -74,6 +74,8 @@ export const auditKindSchema = z.enum([
   'run_given_up',
   'signed_in',
   'signed_out',
+  'token_created',
+  'token_revoked',
   'settings_changed',
   'file_changed',
   'connected',

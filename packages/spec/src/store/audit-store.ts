@@ -14,6 +14,9 @@ export type AuditKind =
   | 'run_given_up'
   | 'signed_in'
   | 'signed_out'
+  /** A token by which a program acts for the user was made or revoked; `data` has its id and name. */
+  | 'token_created'
+  | 'token_revoked'
   | 'settings_changed'
   | 'file_changed'
   /** An account in a service was connected, or is no longer; `data` names the service and the account. */

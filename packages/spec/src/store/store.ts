@@ -1,3 +1,4 @@
+import type { ApiTokenStore } from './api-token-store.ts'
 import type { ApprovalStore } from './approval-store.ts'
 import type { AuditStore } from './audit-store.ts'
 import type { ConnectionStore } from './connection-store.ts'
@@ -28,6 +29,7 @@ export interface Store {
   connections: ConnectionStore
   pageActions: PageActionStore
   sessions: SessionStore
+  apiTokens: ApiTokenStore
   audit: AuditStore
   usage: UsageStore
   /**

@@ -2,6 +2,7 @@ import type { Store } from '@deckhand/spec'
 import { AuditChain } from '../audit/audit-chain.ts'
 import type { StoreOptions } from '../create-store.ts'
 import { finishCommands } from '../work/finish-commands.ts'
+import { createFirestoreApiTokenStore } from './api-tokens/api-tokens.ts'
 import { createFirestoreApprovalStore } from './approvals/create-approval-store.ts'
 import { createFirestoreAuditStore } from './audit/create-audit-store.ts'
 import { createFirestoreConnectionStore } from './connections/create-connection-store.ts'
@@ -28,6 +29,7 @@ export function createFirestoreStore(documents: Documents, { auditKey }: StoreOp
     connections: createFirestoreConnectionStore(documents, chain),
     pageActions: createFirestorePageActionStore(documents, chain),
     sessions: createFirestoreSessionStore(documents, chain),
+    apiTokens: createFirestoreApiTokenStore(documents, chain),
     audit: createFirestoreAuditStore(documents, chain),
     usage: createFirestoreUsageStore(documents),
     time: () => documents.time(),

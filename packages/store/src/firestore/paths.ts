@@ -57,6 +57,8 @@ export const paths = {
   session: (id: string) => `sessions/${documentId(id)}`,
   signInLinks: 'signInLinks',
   signInLink: (hash: string) => `signInLinks/${documentId(hash)}`,
+  apiTokens: 'apiTokens',
+  apiToken: (id: string) => `apiTokens/${documentId(id)}`,
   /** The name of a collection that every user has. */
   pageActions: 'pageActions',
   pageAction: (userId: string, id: string) => `${user(userId)}/pageActions/${documentId(id)}`,

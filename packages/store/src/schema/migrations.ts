@@ -1,3 +1,4 @@
+import { apiTokenSchema } from './api-token-schema.ts'
 import { atWorkSchema } from './at-work-schema.ts'
 import { connectionSchema } from './connection-schema.ts'
 import { eventTimeSchema } from './event-time-schema.ts'
@@ -31,4 +32,5 @@ export const migrations: readonly string[] = [
   lossSchema,
   usageSchema,
   severalAgentsSchema,
+  apiTokenSchema,
 ]

@@ -120,6 +120,9 @@ async function fillPeople(store: Store): Promise<void> {
   await store.connections.start(start, now)
   await store.sessions.create({ id: 'session', userId: 'anna', createdAt: now, expiresAt: now + 1000, way: 'link' })
   await store.sessions.offerLink({ hash: 'link', userId: 'anna', expiresAt: now + 1000 })
+  const token = { id: 'token', userId: 'anna', name: words, scopes: ['runs' as const], hash: 'hash' }
+  await store.apiTokens.create({ ...token, createdAt: now, expiresAt: now + 1000 }, 10)
+  await store.apiTokens.use('token', now)
   await store.usage.countTokens('anna', usage.totalTokens, now)
   const slot = { id: 'a/slot', userId: 'anna', limits: { runsAtOnce: 100 }, until: now + 1000, now }
   await store.usage.takeSlot(slot)
@@ -138,6 +141,7 @@ export async function everyAnswer(store: Store, { longThread }: FullStore) {
     users,
     pages,
     session: await store.sessions.find('session', now),
+    token: await store.apiTokens.find('token', now),
     audit: await store.audit.verify(),
     total: await store.audit.total(),
   }

@@ -1,3 +1,4 @@
+import { apiTokenCases } from './cases/api-token-cases.ts'
 import { approvalCases } from './cases/approval-cases.ts'
 import { auditCases } from './cases/audit-cases.ts'
 import { cancelCases } from './cases/cancel-cases.ts'
@@ -61,6 +62,7 @@ export const storeConformance: Record<string, StoreCase[]> = {
   'accounts in other services': connectionCases,
   'setting out to connect': connectionStartCases,
   'sign-in': sessionCases,
+  'API tokens': apiTokenCases,
   'actions of pages': pageActionCases,
   'the audit': auditCases,
   'the limits of a user': limitCases,

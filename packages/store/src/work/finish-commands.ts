@@ -18,6 +18,7 @@ export function finishCommands({ time, close, runs, ...stores }: Store): Store {
     connections: whole(stores.connections),
     pageActions: whole(stores.pageActions),
     sessions: whole(stores.sessions),
+    apiTokens: whole(stores.apiTokens),
     audit: whole(stores.audit),
     usage: whole(stores.usage),
     time,

@@ -1,7 +1,9 @@
 import type { ConnectionStart, TrustLevel } from '@deckhand/spec'
+import { type ApiTokenRow, toKeptToken } from '../../api-tokens/api-tokens.ts'
 import { type ConnectionRow, toRecord as toConnection } from '../../connections/connections.ts'
 import type { PageActionRow } from '../../page-actions/page-actions.ts'
 import { type SessionRow, toRecord as toSession } from '../../sessions/sessions.ts'
+import { setApiToken } from '../api-tokens/api-tokens.ts'
 import { setStart } from '../connections/connection-starts.ts'
 import { setConnection } from '../connections/connections.ts'
 import { setPageAction } from '../page-actions/page-actions.ts'
@@ -42,6 +44,9 @@ export const people: Part[] = [
   eachRow<SessionRow>({ name: 'sessions', key: ['id'] }, (documents, row) => setSession(documents, toSession(row))),
   eachRow<LinkRow>({ name: 'sign_in_links', key: ['hash'] }, (documents, { hash, user_id, expires_at }) =>
     setLink(documents, hash, { userId: user_id, expiresAt: expires_at }),
+  ),
+  eachRow<ApiTokenRow>({ name: 'api_tokens', key: ['id'] }, (documents, row) =>
+    setApiToken(documents, toKeptToken(row)),
   ),
   eachRow<PageActionRow>({ name: 'page_actions', key: ['user_id', 'id'] }, (documents, row) => {
     const { user_id: userId, id, tool, status, started_at: startedAt, result } = row

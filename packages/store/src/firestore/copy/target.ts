@@ -26,6 +26,7 @@ export const collections = [
   'connectionStarts',
   'sessions',
   'signInLinks',
+  'apiTokens',
   'pageActions',
   'runKeys',
   'tokens',

@@ -1,0 +1,104 @@
+import type { ApiTokenRecord, KeptApiToken } from '@deckhand/spec'
+import { appendAudit } from '../audit/append-audit.ts'
+import type { AuditChain } from '../audit/audit-chain.ts'
+import type { Sql, WriteSql } from '../sql/database.ts'
+import { keptAfterEnd, tooManyTokens } from './token-limits.ts'
+
+export interface ApiTokenRow {
+  id: string
+  user_id: string
+  name: string
+  /** As JSON. */
+  scopes: string
+  hash: string
+  created_at: number
+  expires_at: number
+  last_used_at: number | null
+}
+
+/** Documents: apiTokens/{id}, users/{userId}/audit. */
+export async function createApiToken(
+  sql: WriteSql,
+  chain: AuditChain,
+  token: KeptApiToken,
+  most: number,
+): Promise<void> {
+  const { id, userId, name, scopes, hash, createdAt, expiresAt } = token
+  // In the audit's lock: two at once must not both be the last that fits.
+  await appendAudit(sql, chain, {
+    userId,
+    entries: [{ kind: 'token_created', data: { token: id, name, scopes } }],
+    now: createdAt,
+  })
+  const [had] = await sql.all<{ count: number }>('SELECT count(*) AS count FROM api_tokens WHERE user_id = ?', userId)
+  if (Number(had?.count) >= most) throw tooManyTokens(most)
+  await sql.run(
+    'INSERT INTO api_tokens (id, user_id, name, scopes, hash, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    id,
+    userId,
+    name,
+    JSON.stringify(scopes),
+    hash,
+    createdAt,
+    expiresAt,
+  )
+}
+
+/** Documents: apiTokens (read). */
+export async function listApiTokens(sql: Sql, userId: string): Promise<ApiTokenRecord[]> {
+  const rows = await sql.all<ApiTokenRow>('SELECT * FROM api_tokens WHERE user_id = ? ORDER BY id DESC', userId)
+  return rows.map((row) => {
+    const { hash: _hash, ...token } = toKeptToken(row)
+    return token
+  })
+}
+
+/** Documents: apiTokens/{id} (read). */
+export async function findApiToken(sql: Sql, id: string, now: number): Promise<KeptApiToken | undefined> {
+  const [row] = await sql.all<ApiTokenRow>('SELECT * FROM api_tokens WHERE id = ? AND expires_at > ?', id, now)
+  return row && toKeptToken(row)
+}
+
+/** Documents: apiTokens/{id}. */
+export async function useApiToken(sql: WriteSql, id: string, now: number): Promise<void> {
+  await sql.run(
+    'UPDATE api_tokens SET last_used_at = ? WHERE id = ? AND (last_used_at IS NULL OR last_used_at < ?)',
+    now,
+    id,
+    now,
+  )
+}
+
+/** Documents: apiTokens/{id}, users/{userId}/audit. */
+export async function revokeApiToken(
+  sql: WriteSql,
+  chain: AuditChain,
+  { userId, id, now }: { userId: string; id: string; now: number },
+): Promise<boolean> {
+  const [row] = await sql.all<{ name: string }>(
+    'DELETE FROM api_tokens WHERE id = ? AND user_id = ? RETURNING name',
+    id,
+    userId,
+  )
+  if (!row) return false
+  const entry = { kind: 'token_revoked' as const, data: { token: id, name: row.name } }
+  await appendAudit(sql, chain, { userId, entries: [entry], now })
+  return true
+}
+
+/** Documents: apiTokens. */
+export const pruneApiTokens = (sql: WriteSql, now: number): Promise<number> =>
+  sql.run('DELETE FROM api_tokens WHERE expires_at <= ?', now - keptAfterEnd)
+
+export function toKeptToken(row: ApiTokenRow): KeptApiToken {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    name: row.name,
+    scopes: JSON.parse(row.scopes),
+    hash: row.hash,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    ...(row.last_used_at !== null && { lastUsedAt: row.last_used_at }),
+  }
+}
