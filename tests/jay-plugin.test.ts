@@ -275,4 +275,30 @@ describe('bound to Jay by its documented shapes', () => {
     })
     expect(jay.executed).toEqual([])
   })
+
+  test('actions that no model can be told of are left out with a warning, and the agent answers with the others', async () => {
+    const nothing = { type: 'object' }
+    const jay = jayServer([
+      { actionName: 'shop/find', metadata: { description: 'Finds.', inputSchema: nothing } },
+      { actionName: 'shop.list', metadata: { description: ' ', inputSchema: nothing } },
+      { actionName: 'shop.sort', metadata: { description: 'Sorts.', inputSchema: { ...nothing, not: {} } } },
+      { actionName: 'tides.next', method: 'GET', metadata: { description: 'Tells the tide.', inputSchema: nothing } },
+    ])
+    const warnings = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+    onTestFinished(() => warnings.mockRestore())
+    const emulator = await modelThatSays({ text: 'Aye.' })
+    const before = process.cwd()
+    process.chdir(await projectWith())
+    onTestFinished(() => process.chdir(before))
+    const { bindServer } = await import(pathToFileURL(join(pluginFolder, 'lib/bind-server.ts')).href)
+    const { init, sendMessage } = bindServer(jay)
+    await init()
+    expect(await sendMessage.call(said)).toMatchObject({ type: 'response', message: 'Aye.' })
+    expect(JSON.stringify(requestBody(emulator, 0))).toMatch(/^(?!.*action_shop).*action_tides_next/)
+    expect(warnings.mock.calls.map(([words]) => words)).toEqual([
+      expect.stringMatching(/^The agent is not offered "shop\/find"\. .*cannot be an action's name/),
+      expect.stringMatching(/^The agent is not offered "shop\.list"\. It has no description/),
+      expect.stringMatching(/^The agent is not offered "shop\.sort"\. .*\$\.not/),
+    ])
+  })
 })
