@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { makeJayAction } from '@deckhand/actions'
 import { findPlugins, loadPlugins } from '@deckhand/actions/project'
 import { ActionRegistry, ServiceRegistry } from '@deckhand/actions/registry'
 import type { ScriptTurn } from '@deckhand/emulator'
@@ -147,6 +148,37 @@ test('its setup is the same that the command has', async () => {
   })
 })
 
+describe('the kill switch AGENT_SIDE_EFFECTS_ENABLED', () => {
+  async function ask(isOn: string) {
+    const emulator = await modelThatSays(
+      { calls: [{ name: 'action_order', args: {} }] },
+      { text: 'It is switched off.' },
+    )
+    const { openTalk } = await import(pathToFileURL(join(pluginFolder, 'lib/open-talk.ts')).href)
+    const actions = new ActionRegistry()
+    actions.register(makeJayAction('order').withHandler(async () => ({ ordered: true })))
+    actions.setMetadata('order', { name: 'order', description: 'Orders.', inputSchema: { type: 'object' } })
+    const env = { GEMINI_BASE_URL: emulator.url, AGENT_SIDE_EFFECTS_ENABLED: isOn }
+    const talk = await openTalk({ project: await projectWith(), env, actions: () => actions })
+    onTestFinished(() => talk.close())
+    return { emulator, answer: await talk.answer(said, { principal, signal: new AbortController().signal }) }
+  }
+
+  test('denies writes in a Jay project, too: nobody is asked about one', async () => {
+    const { emulator, answer } = await ask('false')
+    expect(answer).toMatchObject({ type: 'response', message: 'It is switched off.' })
+    expect(JSON.stringify(requestBody(emulator, 1).contents)).toContain('Side effects are switched off for everyone')
+  })
+
+  test('leaves writes to the person where it is on', async () => {
+    expect((await ask('true')).answer).toMatchObject({ type: 'tool-calls', calls: [{ name: 'action_order' }] })
+  })
+
+  test('keeps the plugin from starting when it is mistyped, and does not leave everything on', async () => {
+    await expect(ask('flase')).rejects.toThrow('AGENT_SIDE_EFFECTS_ENABLED must be true or false, and is "flase".')
+  })
+})
+
 describe('a plugin that could not start', () => {
   const setUp = async (project: string) => {
     const { setupGeminiAgent } = await import(pathToFileURL(join(pluginFolder, 'lib/setup.ts')).href)
@@ -242,5 +274,31 @@ describe('bound to Jay by its documented shapes', () => {
       calls: [{ category: 'server-action', confirmation: { preview: expect.any(String) } }],
     })
     expect(jay.executed).toEqual([])
+  })
+
+  test('actions that no model can be told of are left out with a warning, and the agent answers with the others', async () => {
+    const nothing = { type: 'object' }
+    const jay = jayServer([
+      { actionName: 'shop/find', metadata: { description: 'Finds.', inputSchema: nothing } },
+      { actionName: 'shop.list', metadata: { description: ' ', inputSchema: nothing } },
+      { actionName: 'shop.sort', metadata: { description: 'Sorts.', inputSchema: { ...nothing, not: {} } } },
+      { actionName: 'tides.next', method: 'GET', metadata: { description: 'Tells the tide.', inputSchema: nothing } },
+    ])
+    const warnings = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+    onTestFinished(() => warnings.mockRestore())
+    const emulator = await modelThatSays({ text: 'Aye.' })
+    const before = process.cwd()
+    process.chdir(await projectWith())
+    onTestFinished(() => process.chdir(before))
+    const { bindServer } = await import(pathToFileURL(join(pluginFolder, 'lib/bind-server.ts')).href)
+    const { init, sendMessage } = bindServer(jay)
+    await init()
+    expect(await sendMessage.call(said)).toMatchObject({ type: 'response', message: 'Aye.' })
+    expect(JSON.stringify(requestBody(emulator, 0))).toMatch(/^(?!.*action_shop).*action_tides_next/)
+    expect(warnings.mock.calls.map(([words]) => words)).toEqual([
+      expect.stringMatching(/^The agent is not offered "shop\/find"\. .*cannot be an action's name/),
+      expect.stringMatching(/^The agent is not offered "shop\.list"\. It has no description/),
+      expect.stringMatching(/^The agent is not offered "shop\.sort"\. .*\$\.not/),
+    ])
   })
 })

@@ -1,7 +1,7 @@
 import type { ObservedEnd, ObservedTool } from '@deckhand/runtime'
 import type { GeminiMessage, Json, JsonObject } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { action, decide, only, openDesk, pageTool, responsesIn, result } from './open-desk.ts'
+import { action, decide, only, openDesk, pageTool, pendingOf, responsesIn, result } from './open-desk.ts'
 import { calls, says, scriptedModel } from './scripted-model.ts'
 
 const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
@@ -41,6 +41,24 @@ test('a conversation that outgrows its bounds loses its oldest part, and what co
   const asked = await say('Write', { history })
   const done = await submit([decide(only(asked), 'approved')], asked.history)
   expect(done).toMatchObject({ message: 'Done.' })
+})
+
+test('large results of a turn that also has something for the page or the person do not end it: they are cut and it goes on', async () => {
+  const read = (name: string) => action(name, { handler: async () => name.at(-1)?.repeat(100_000) ?? '' })
+  const write = action('action_write', { effect: 'write' })
+  const tools = [read('action_a'), read('action_ü'), write]
+  const turn = calls(['action_a'], ['action_ü'], ['click-x'], ['action_write'])
+  const model = scriptedModel(turn, says('Read.'))
+  const { say, submit } = await openDesk(model, { tools, pageTools: [pageTool('click-x')] })
+  const asked = await say('Read all and click')
+  expect(sizeOf(asked.history)).toBeLessThanOrEqual(200_000)
+  const [click, order] = pendingOf(asked)
+  if (!click || !order) return expect.unreachable()
+  const [a] = responsesIn(asked.history)
+  expect(a?.response.output).toMatch(/^a{50000}… \(50000 more characters, left out to save room\)$/)
+  const done = await submit([result(click), decide(order, 'approved')], asked.history)
+  expect(done).toMatchObject({ message: 'Read.' })
+  expect(responsesIn(done.history)).toHaveLength(4)
 })
 
 test('what is far too large, or nested without end, is refused with its field', async () => {

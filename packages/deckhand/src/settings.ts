@@ -4,6 +4,7 @@ import { defaultSilenceMs } from '@deckhand/gemini'
 import { maxSteps } from '@deckhand/kernel'
 import type { ClientAddressSource } from '@deckhand/server'
 import type { AgentFileRules, UserLimits } from '@deckhand/spec'
+import { switchSetting } from '@deckhand/spec/switch-setting'
 import { readAgentFileRules } from './agent-file-settings.ts'
 import { type FirebaseSettings, readFirebase } from './firebase-settings.ts'
 import type { Role } from './role.ts'
@@ -231,11 +232,9 @@ function readHosts(name: string, value: string | undefined): string[] {
   })
 }
 
-/** On when it is not set, unless it says otherwise. A word that is neither is refused: a kill switch that was mistyped must not leave everything on. */
+/** On when it is not set, unless it says otherwise. A word that is neither on nor off is refused. */
 export function readSwitch(name: string, value: string | undefined, otherwise = true): boolean {
-  const word = value?.trim().toLowerCase() ?? ''
-  if (word === '') return otherwise
-  if (['true', '1', 'on', 'yes'].includes(word)) return true
-  if (['false', '0', 'off', 'no'].includes(word)) return false
+  const isOn = switchSetting(value, otherwise)
+  if (isOn !== undefined) return isOn
   throw new UsageError(`${name} must be true or false, and is "${value?.trim()}".`)
 }

@@ -1,5 +1,6 @@
 import { makeJayAction, makeJayQuery } from '@deckhand/actions'
 import { ActionRegistry } from '@deckhand/actions/registry'
+import { functionDeclaration } from '@deckhand/gemini'
 import { type PageTalk, refusedAsAction } from '@deckhand/server/page'
 import type { JsonSchema, Principal, SendMessageInput, SubmitToolResultsInput } from '@deckhand/spec'
 import { openTalk } from './open-talk.ts'
@@ -64,17 +65,24 @@ function mirrorOf(jay: JayActions): () => ActionRegistry {
     const found = jay.getActionsWithMetadata().filter(({ actionName }) => !ownNames.includes(actionName))
     const names = JSON.stringify(found.map(({ actionName }) => actionName))
     if (names !== known) registry = new ActionRegistry()
-    if (names !== known) for (const each of found) mirror(each, jay, registry)
+    if (names !== known) for (const each of found) tryMirror(each, jay, registry)
     known = names
     return registry
   }
 }
 
-function mirror(
-  { actionName, method, metadata }: ReturnType<JayActions['getActionsWithMetadata']>[number],
-  jay: JayActions,
-  registry: ActionRegistry,
-) {
+type Described = ReturnType<JayActions['getActionsWithMetadata']>[number]
+
+/** Jay takes names and schemas that Deckhand or Gemini does not. One such action must not keep the agent from answering at all. */
+function tryMirror(action: Described, jay: JayActions, registry: ActionRegistry) {
+  try {
+    mirror(action, jay, registry)
+  } catch (error) {
+    process.emitWarning(`The agent is not offered "${action.actionName}". ${(error as Error).message}`)
+  }
+}
+
+function mirror({ actionName, method, metadata }: Described, jay: JayActions, registry: ActionRegistry) {
   const make = method === 'GET' ? makeJayQuery : makeJayAction
   const call = make(actionName).withHandler(async (input: object) => {
     const { success, data, error } = await jay.execute(actionName, input)
@@ -82,6 +90,10 @@ function mirror(
     throw new Error(error?.message ?? `${actionName} failed.`)
   })
   registry.register(call, actionName)
-  const { description, inputSchema } = metadata
-  registry.setMetadata(actionName, { name: actionName, description, inputSchema: inputSchema as JsonSchema })
+  const { description } = metadata
+  const inputSchema = metadata.inputSchema as JsonSchema
+  if (!description?.trim()) throw new Error('It has no description, so the model could not know when to use it.')
+  functionDeclaration({ name: actionName, description, inputSchema })
+  // Last: without metadata an action is offered to no agent.
+  registry.setMetadata(actionName, { name: actionName, description, inputSchema })
 }

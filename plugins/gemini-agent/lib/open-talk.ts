@@ -5,6 +5,7 @@ import { explainConfig, type GeminiConfig, readGeminiConfig, withGeminiConfig } 
 import { PageDesk } from '@deckhand/runtime'
 import { createPageTalk, type OpenPageTalk } from '@deckhand/server/page'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { switchSetting } from '@deckhand/spec/switch-setting'
 import { openSqliteStore } from '@deckhand/store'
 import { openKeys } from './open-keys.ts'
 
@@ -18,8 +19,12 @@ export interface TalkOptions {
 
 const nothing = new ActionRegistry()
 
-/** The agent of pages: the same desk that Deckhand has, over a store of its own. What keeps it from working is told to whoever asks, in words. */
+/**
+ * The agent of pages: the same desk that Deckhand has, over a store of its own. What keeps it from working is told to whoever asks, in words. Throws for a kill
+ * switch that is neither on nor off, and for a damaged key file.
+ */
 export async function openTalk({ project, env, actions = () => nothing }: TalkOptions): Promise<OpenPageTalk> {
+  const sideEffectsEnabled = readKillSwitch(env)
   const config = project === undefined ? undefined : readGeminiConfig(project)
   const lack = lackOf(config, env)
   if (project === undefined || config === undefined || lack !== undefined) return closedTalk(lack ?? noProject)
@@ -27,7 +32,7 @@ export async function openTalk({ project, env, actions = () => nothing }: TalkOp
   const { calls, audit } = openKeys(folder, env)
   const model = geminiModel(geminiOptionsFromEnvironment(withGeminiConfig(env, config)))
   const store = await openSqliteStore({ folder, auditKey: audit })
-  const desk = new PageDesk({ model, store, key: calls })
+  const desk = new PageDesk({ model, store, key: calls, sideEffectsEnabled: () => sideEffectsEnabled })
   const { systemPrompt } = config
   const prompt = systemPrompt === undefined ? {} : { systemPrompt }
   const talk = createPageTalk({ desk, registry: actions, sites: [], ...prompt })
@@ -38,6 +43,12 @@ export async function openTalk({ project, env, actions = () => nothing }: TalkOp
       await store.close()
     },
   }
+}
+
+function readKillSwitch({ AGENT_SIDE_EFFECTS_ENABLED: value }: TalkOptions['env']): boolean {
+  const isOn = switchSetting(value, true)
+  if (isOn !== undefined) return isOn
+  throw new Error(`AGENT_SIDE_EFFECTS_ENABLED must be true or false, and is "${value?.trim()}".`)
 }
 
 const noProject = 'The assistant is not set up: nobody named the project whose config/.gemini.yaml has its key.'

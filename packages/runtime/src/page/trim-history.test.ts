@@ -28,17 +28,33 @@ test('of the newest stretch, results that the model has read are shortened with 
   const history = [user('1'), ...called('a', 'x'.repeat(5_000)), ...called('b', 'y'.repeat(5_000))]
   const trimmed = trimHistory(history, 7_000)
   const [, , first, , last] = trimmed
-  expect(first?.parts[0]?.functionResponse?.response.output).toMatch(
-    /^\{"output":"x+… \(4713 more characters, left out/,
-  )
+  expect(first?.parts[0]?.functionResponse?.response.output).toMatch(/^x{300}… \(4700 more characters, left out/)
   expect(last).toEqual(history[4])
   expect(history[2]?.parts[0]?.functionResponse?.response.output).toHaveLength(5_000)
+})
+
+test('results that the model has not read are shortened last, and each as little as will do', () => {
+  const output = (message: GeminiMessage | undefined) => String(message?.parts[0]?.functionResponse?.response.output)
+  const [turn, results] = called('b', 'y'.repeat(60_000)) as [GeminiMessage, GeminiMessage]
+  const history = [user('1'), ...called('a', 'x'.repeat(5_000)), turn, results]
+  expect(trimHistory(history, 62_000)[4]).toEqual(results)
+  const [, , read, , unread] = trimHistory(history, 58_000)
+  expect([output(read).length, output(unread).length]).toEqual([347, 50_048])
+  expect(output(trimHistory(history, 49_000)[4])).toMatch(
+    /^y{20000}… \(40000 more characters, left out to save room\)$/,
+  )
+})
+
+test('a result is not cut in the middle of a character, which Gemini would refuse', () => {
+  const history = [user('1'), ...called('a', `y${'🚲'.repeat(2_000)}`)]
+  const trimmed = trimHistory(history, 4_000)
+  expect(trimmed[2]?.parts[0]?.functionResponse?.response.output).toMatch(/^y🚲{149}… \(3702 more/u)
 })
 
 test('when that is not enough it says so', () => {
   const refused = expect.objectContaining({ code: 'TOO_LARGE', field: 'history' })
   expect(() => trimHistory([user('x'.repeat(5_000)), answer('y')], 1_000)).toThrowError(refused)
-  expect(() => trimHistory([user('1'), ...called('a', 'x'.repeat(5_000))], 1_000)).toThrowError(refused)
+  expect(() => trimHistory([user('1'), ...called('a', 'x'.repeat(5_000))], 500)).toThrowError(refused)
 })
 
 test('whatever is cut off, the rest fits and can be read', () => {
