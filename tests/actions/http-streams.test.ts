@@ -19,7 +19,7 @@ test('pieces are lines, and the last line says how it ended', async () => {
   const { headers } = await fetch(`${address}stock.watch?count=1`)
   expect(Object.fromEntries(headers)).toMatchObject({
     'content-type': 'application/x-ndjson',
-    'cache-control': 'no-store',
+    'cache-control': 'no-store, no-transform',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'x-accel-buffering': 'no',

@@ -1,5 +1,6 @@
 import type { BriefingDesk, ConnectionDesk, Runtime } from '@deckhand/runtime'
 import type { Authenticator, BridgeFinder } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
 import { type ActionDoor, actionPath, actionRoutes } from './actions/action-routes.ts'
 import { answerFailures } from './answer-failures.ts'
 import { authenticated } from './auth/authenticated.ts'
@@ -12,6 +13,7 @@ import { type Metrics, metricsRoutes } from './operations/metrics-routes.ts'
 import { type OpenRequests, stopping } from './operations/open-requests.ts'
 import { probeRoutes, watchedPaths } from './operations/probe-routes.ts'
 import { type ServedRequest, tellRequests } from './operations/served-request.ts'
+import { OriginRule } from './origin-rule.ts'
 import type { Outbox } from './outbox.ts'
 import { openPageDoor, type PageDoorOptions, publicOriginOf } from './page/page-door.ts'
 import { emulatorRoute } from './pages/emulator-route.ts'
@@ -30,11 +32,10 @@ import { contextRoutes } from './routes/context-routes.ts'
 import { documentRoutes } from './routes/document-routes.ts'
 import { fileRoutes } from './routes/file-routes.ts'
 import { memoryRoutes } from './routes/memory-routes.ts'
-import { type App, newApp, type RequestContext } from './routes/request.ts'
+import { type App, askedOf, newApp, type RequestContext } from './routes/request.ts'
 import { runRoutes } from './routes/run-routes.ts'
 import { settingsRoutes } from './routes/settings-routes.ts'
 import { threadRoutes } from './routes/thread-routes.ts'
-import { assertSameOrigin } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export interface AppOptions {
@@ -64,6 +65,12 @@ export interface AppOptions {
   bridge?: BridgeFinder
   /** Where the address of a client is, by which passes, messages, wrong sign-ins and readers of the metrics are limited. The socket when absent. */
   clientAddress?: ClientAddressSource
+  /** Where people reach us through a proxy: `https://agent.example`. That of `page` when absent. */
+  publicUrl?: string
+  /** Other origins whose pages may ask with the cookies of their users, exact: `https://app.example`. Their CORS is for the server around us to answer. */
+  origins?: readonly string[]
+  /** We are mounted in a server that answers under names of its own. Without it, and with `identity: 'local'` always, only names of loopback and the public one are taken. */
+  isMounted?: boolean
   /** Requests that one user may make in a minute. */
   requestsAMinute?: number
   /** Who answers, for people: the model's id is what is asked for also when an emulator answers. */
@@ -96,24 +103,39 @@ export function createApp(options: AppOptions): App {
   const { runtime, signIn, outbox, outboxToken, onFault, onRequest, onSignIn, metrics, open, workspaceFolder } = options
   const app = newApp()
   const addressOf = clientAddressOf(options.clientAddress)
-  const page = options.page && openPageDoor({ now: runtime.now, ...options.page, addressOf }, options.authenticator)
+  const { identity } = options.authenticator
+  const publicOrigin = publicOriginOf(options.publicUrl ?? options.page?.publicUrl, options.authenticator)
+  const anyHost = options.isMounted && identity === 'provider'
+  const rule = new OriginRule({
+    identity,
+    publicOrigin,
+    origins: options.origins,
+    anyHost,
+    isKeyed: signIn !== undefined,
+  })
+  const page = options.page && openPageDoor({ now: runtime.now, ...options.page, rule }, options.authenticator)
   const authenticator = page?.authenticator ?? options.authenticator
-  const publicOrigin = publicOriginOf(options.page?.publicUrl, authenticator)
   const wrongTokens = wrongTokenMeter()
 
   if (onRequest) tellRequests(app, onRequest)
   app.use(async (c, next) => {
-    const address = addressOf(c.env.incoming)
+    const asked = askedOf(c)
+    const address = addressOf(asked)
     c.set('address', address)
     c.set('countWrongToken', () => wrongTokens.count(address))
     for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value)
-    // A connection that is kept would bring requests here until it is cut.
-    if (open.isDraining) c.env.outgoing.shouldKeepAlive = false
+    if (identity === 'local' && !c.env.peer) throw unknownPeer()
     // Whoever watches over a server that is not on their machine asks it by an address that may be any. No cookie opens any of these.
     const isProbe = authenticator.identity === 'provider' && watchedPaths.includes(c.req.path)
-    if (!isProbe && page?.gate.pass({ ...c.env, path: c.req.path })) return c.body(null, 204)
-    if (!isProbe && !page) assertSameOrigin(c.env.incoming)
-    await open.keep(() => next())
+    if (!isProbe && page?.gate.pass(c)) return c.body(null, 204)
+    if (!isProbe && !page) rule.assertAllowed(asked)
+    await open.keep(
+      (stops) => {
+        c.set('stops', stops)
+        return next()
+      },
+      () => c.get('over'),
+    )
   })
   app.route('/', probeRoutes(options))
   app.use(async (_c, next) => {
@@ -121,7 +143,7 @@ export function createApp(options: AppOptions): App {
     if (open.isStopping) throw stopping()
     await next()
   })
-  if (metrics) app.route('/', metricsRoutes(metrics, authenticator, { addressOf, canSignIn: !options.isWorker }))
+  if (metrics) app.route('/', metricsRoutes(metrics, authenticator, { canSignIn: !options.isWorker }))
   if (options.isWorker) return answerFailures(app, { onFault, why: workerOnly })
   if (signIn) app.route('/', signInRoutes(signIn, onSignIn))
   if (signIn?.way.kind === 'firebase') app.route('/', firebasePage(signIn.way, workspaceFolder))
@@ -145,10 +167,7 @@ export function createApp(options: AppOptions): App {
     const visitorMay = page && { visitorMay: page.visitorMay }
     app.route(
       '/',
-      actionRoutes(
-        { ...visitorMay, ...options.actions },
-        { audit: runtime.store.audit, now: runtime.now, open, onFault },
-      ),
+      actionRoutes({ ...visitorMay, ...options.actions }, { audit: runtime.store.audit, now: runtime.now, onFault }),
     )
   }
   app.use(authenticated({ authenticator, meter }, (c) => (isByCookie(c) ? ['user', 'keyless'] : ['user'])))
@@ -159,12 +178,12 @@ export function createApp(options: AppOptions): App {
   // Whoever is known by a provider may sit at another machine, where the address leads elsewhere.
   if (options.exampleUrl !== undefined && authenticator.identity === 'local')
     app.route('/', emulatorRoute(options.exampleUrl))
-  if (options.connections) app.route('/api', connectionRoutes(options.connections, publicOrigin))
-  if (options.briefings) app.route('/api/agent', briefingRoutes(options.briefings, open))
+  if (options.connections) app.route('/api', connectionRoutes(options.connections, { publicOrigin, anyHost }))
+  if (options.briefings) app.route('/api/agent', briefingRoutes(options.briefings))
   app.route('/api', agentRoutes(runtime))
   app.route('/api', documentRoutes(signIn, options.actions?.registry))
   for (const routes of [
-    runRoutes(runtime, open, onFault),
+    runRoutes(runtime, onFault),
     approvalRoutes(runtime),
     threadRoutes(runtime),
     fileRoutes(runtime),
@@ -177,4 +196,10 @@ export function createApp(options: AppOptions): App {
   }
 
   return answerFailures(app, { onFault, ...(signIn && { way: signIn.way.kind }) })
+}
+
+function unknownPeer(): DeckhandError {
+  const message =
+    'Nobody is authenticated here, so that only requests from this machine are taken, and "fetch" cannot tell where one comes from. Give createDeckhand "authenticate", or mount deckhand.node().'
+  return new DeckhandError('FORBIDDEN', message)
 }

@@ -4,12 +4,14 @@ import { DeckhandError, errorMappings, StoreAway, toDeckhandError } from '@deckh
 
 const away = 'The database cannot be reached at the moment, and nothing of this was kept. Ask again in a few seconds.'
 
+type LostRun = Pick<StartedRun, 'runId' | 'threadId'> & { basePath: string }
+
 /** The run was started, but the answer about it is lost. No `Retry-After`: sending the request again would start a second run. */
 export class AnswerLost extends DeckhandError {
   readonly run: Pick<StartedRun, 'runId' | 'threadId'>
 
-  constructor(why: string, { runId, threadId }: StartedRun, cause: unknown) {
-    const path = `/api/agent/runs/${runId}/stream`
+  constructor(why: string, { runId, threadId, basePath }: LostRun, cause: unknown) {
+    const path = `${basePath}/api/agent/runs/${runId}/stream`
     const rest = `The run was started and goes on: follow it at ${path}. Sending the request again may start another run.`
     super('UNAVAILABLE', `${why} ${rest}`, { cause })
     this.run = { runId, threadId }

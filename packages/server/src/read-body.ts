@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http'
 import { DeckhandError } from '@deckhand/spec/errors'
+import type { BodySource } from './mount/body-source.ts'
 
 /** Whose body it is. Everybody can become a visitor, so visitors count as strangers. */
 export interface BodySender {
@@ -84,18 +84,17 @@ export const heldBodyBytes = () => largePool.bytes + smallPool.bytes
  * UNAVAILABLE while other bodies fill the memory that there is for them, and BAD_REQUEST when it comes too slowly or not to its end.
  */
 export async function withBody<T>(
-  incoming: IncomingMessage,
+  source: BodySource,
   options: BodyOptions,
   use: (bytes: Buffer) => T | Promise<T>,
 ): Promise<T> {
   const { limit = bodyLimit, sender, advice } = options
   const refuse = () => tooLarge(limit, advice)
-  const announced = Number(incoming.headers['content-length'] ?? 0)
-  if (announced > limit) throw refuse()
-  const share = new Share(sender, announced)
+  if (source.announced > limit) throw refuse()
+  const share = new Share(sender, source.announced)
   try {
     const mostMs = sender.isUser ? userMs : strangerMs
-    return await use(await readPieces(incoming, { limit, refuse, share, mostMs }))
+    return await use(await readPieces(source, { limit, refuse, share, mostMs }))
   } finally {
     share.giveBack()
   }
@@ -149,20 +148,18 @@ interface Reading {
   mostMs: number
 }
 
-/** By events and not by iteration: an iteration that ends early closes the connection, and the answer would not get out. */
-function readPieces(incoming: IncomingMessage, { limit, refuse, share, mostMs }: Reading): Promise<Buffer> {
-  const pieces: Buffer[] = []
+async function readPieces(source: BodySource, { limit, refuse, share, mostMs }: Reading): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
   let size = 0
   const stop = new AbortController()
-  const { signal } = stop
   const read = new Promise<void>((resolve, reject) => {
     const silence = setTimeout(() => reject(tooSlow(silenceMs)), silenceMs)
     const whole = setTimeout(() => reject(tooSlow(mostMs)), mostMs)
-    signal.addEventListener('abort', () => {
+    stop.signal.addEventListener('abort', () => {
       clearTimeout(silence)
       clearTimeout(whole)
     })
-    const take = (piece: Buffer) => {
+    const take = (piece: Uint8Array) => {
       silence.refresh()
       size += piece.length
       try {
@@ -173,19 +170,11 @@ function readPieces(incoming: IncomingMessage, { limit, refuse, share, mostMs }:
         reject(refusal)
       }
     }
-    const end = () => (incoming.complete ? resolve() : reject(cutOff()))
-    // A client that goes away in the middle of its body is no fault of ours.
-    const fail = (cause: unknown) => reject(cutOff(cause))
-    const listeners = { data: take, end, error: fail, close: () => reject(cutOff()) }
-    for (const [event, listener] of Object.entries(listeners)) incoming.on(event, listener)
-    signal.addEventListener('abort', () => {
-      for (const [event, listener] of Object.entries(listeners)) incoming.off(event, listener)
-      incoming.pause()
-    })
-    // It may be over before anybody reads it.
-    if (incoming.readableEnded || incoming.destroyed) end()
+    const fail = (cause: unknown) => reject(cause instanceof DeckhandError ? cause : cutOff(cause))
+    source.read(take, stop.signal).then(resolve, fail)
   })
-  return read.finally(() => stop.abort()).then(() => Buffer.concat(pieces))
+  await read.finally(() => stop.abort())
+  return Buffer.concat(pieces)
 }
 
 const tooLarge = (limit: number, advice: string | undefined) =>
@@ -198,5 +187,5 @@ const tooSlow = (ms: number) =>
     field: 'body',
   })
 
-const cutOff = (cause?: unknown) =>
+const cutOff = (cause: unknown) =>
   new DeckhandError('BAD_REQUEST', 'body: ended before all of it had come.', { field: 'body', cause })

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { bodyOfIncoming } from './mount/body-source.ts'
 import { parseJson, readJson } from './read-json.ts'
 
 const sender = { isUser: false, key: '127.0.0.1' }
@@ -11,7 +12,7 @@ async function cutOff(head: string): Promise<unknown> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const read = new Promise((resolve, reject) =>
-    server.on('request', (incoming) => readJson(incoming, { sender }).then(resolve, reject)),
+    server.on('request', (incoming) => readJson(bodyOfIncoming(incoming), { sender }).then(resolve, reject)),
   )
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.end(`POST / HTTP/1.1\r\nHost: x\r\n${head}`)

@@ -1,11 +1,12 @@
-import type { IncomingMessage } from 'node:http'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { assertModest } from './assert-modest.ts'
+import { hasEndlessNumber } from './has-endless-number.ts'
+import type { BodySource } from './mount/body-source.ts'
 import { type BodyOptions, withBody } from './read-body.ts'
 
 /** Reads a request's body as JSON. Throws BAD_REQUEST, and what `withBody` says. */
-export function readJson(incoming: IncomingMessage, options: BodyOptions): Promise<unknown> {
-  return withBody(incoming, options, (bytes) => parseJson(bytes))
+export function readJson(source: BodySource, options: BodyOptions): Promise<unknown> {
+  return withBody(source, options, (bytes) => parseJson(bytes))
 }
 
 /** BAD_REQUEST under the field's name, or TOO_LARGE for what would be large once it is parsed. */
@@ -23,10 +24,4 @@ function decode(bytes: Buffer, field: string): unknown {
   } catch (cause) {
     throw new DeckhandError('BAD_REQUEST', `${field}: must be JSON in UTF-8.`, { field, cause })
   }
-}
-
-/** `1e400` is read as no number that JSON has: it would pass for a whole one, and come out as null. */
-function hasEndlessNumber(value: unknown): boolean {
-  if (typeof value === 'number') return !Number.isFinite(value)
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasEndlessNumber)
 }

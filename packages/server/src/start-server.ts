@@ -2,18 +2,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Authenticator } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { getRequestListener } from '@hono/node-server'
-import { type AppOptions, createApp } from './app.ts'
-import { OpenRequests } from './operations/open-requests.ts'
-import { Outbox } from './outbox.ts'
+import { createMounts, type MountOptions, type Mounts } from './mount/create-mounts.ts'
 
-export interface ServerOptions extends Omit<AppOptions, 'answering' | 'onFault' | 'outbox' | 'open'> {
-  answering?: string
-  onFault?: (error: unknown) => void
+export interface ServerOptions extends MountOptions {
   /** The address to listen at; loopback when there is none. */
   host?: string
-  /** The file in which the outbox keeps what it received. */
-  outboxFile: string
   /** 0 takes any free port; a taken one is passed over for the next, unless `isPortFixed`. */
   port: number
   /** Others look for this process at its port, and would meet another one there. */
@@ -21,6 +14,7 @@ export interface ServerOptions extends Omit<AppOptions, 'answering' | 'onFault' 
 }
 
 export interface RunningServer {
+  /** With the base path. */
   url: string
   port: number
   /** From now on `/api/ready` says that it stops and no connection is kept; everything is still answered. */
@@ -34,19 +28,18 @@ const loopback = '127.0.0.1'
 
 /** FORBIDDEN when it would be reachable from elsewhere, and only knows whoever is at this machine. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { runtime, outboxFile, port: wanted, isPortFixed = false, host = loopback, ...more } = options
+  const { port: wanted, isPortFixed = false, host = loopback, ...more } = options
   assertMayListen(host, more.authenticator)
-  const outbox = new Outbox(outboxFile)
-  const open = new OpenRequests()
-  const app = createApp({ answering: runtime.model, onFault: () => {}, ...more, runtime, outbox, open })
-  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
+  const mounts = createMounts(more)
+  const server = createServer(mounts.node())
   await (isPortFixed ? listen(server, wanted, host) : listenOnFreePort(server, wanted, host))
   const { port, address, family } = server.address() as AddressInfo
+  const at = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
   return {
-    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    url: at + (more.basePath ?? '').replace(/\/$/, ''),
     port,
-    drain: () => open.drain(),
-    close: () => closeServer(server, open),
+    drain: mounts.drain,
+    close: () => closeServer(server, mounts),
   }
 }
 
@@ -54,9 +47,9 @@ const answerPatienceMs = 2_500
 const flushPatienceMs = 500
 
 /** Answers that are under way get out before their connections are cut. */
-async function closeServer(server: Server, open: OpenRequests): Promise<void> {
+async function closeServer(server: Server, mounts: Mounts): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  await open.stop(answerPatienceMs)
+  await mounts.stop(answerPatienceMs)
   const sweep = setInterval(() => server.closeIdleConnections(), 10)
   const cut = setTimeout(() => server.closeAllConnections(), flushPatienceMs)
   await closed

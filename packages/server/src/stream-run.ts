@@ -1,12 +1,9 @@
-import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
 import { isLastEvent, type Runtime } from '@deckhand/runtime'
 import type { LoggedEvent, StreamLine } from '@deckhand/spec'
 import { DeckhandError, StoreAway } from '@deckhand/spec/errors'
 import { droppedLine } from './dropped-log.ts'
 import { endLine, type RunOfUser } from './last-line.ts'
 import { streamLine } from './stream-line.ts'
-import { untilGone, writeLines } from './write-lines.ts'
 
 export interface StreamRunOptions extends RunOfUser {
   after: number
@@ -14,6 +11,8 @@ export interface StreamRunOptions extends RunOfUser {
   logDroppedAt?: number
   /** Nothing is logged of it yet, and nobody knows for how long. */
   isQueued?: true
+  /** Stands before the paths of the run API. */
+  basePath?: string
   /** The server stops. */
   stops?: AbortSignal
   /** Called with what broke the stream. */
@@ -21,17 +20,10 @@ export interface StreamRunOptions extends RunOfUser {
 }
 
 /**
- * Writes a run as NDJSON. A reader that goes away does not touch the run. A stream that ends before its run, because `stops` aborts or the store
- * fails, ends with a line that says so: the reader asks for the rest with `after`.
+ * The lines of a run. A stream that ends before its run, because `stops` aborts or the store fails, ends with a line that says so: the reader asks for the
+ * rest with `after`. `signal` aborts with `stops`, and when the reader is gone, which does not touch the run.
  */
-export async function streamRun(runtime: Runtime, run: StreamRunOptions, out: ServerResponse): Promise<void> {
-  const signal = untilGone(out, run.stops)
-  await writeLines(out, textsOf(runtime, run, signal), signal)
-  // A server that stops waits for this before it cuts connections, so that a slow reader gets the rest and the last line.
-  if (run.stops?.aborted && !out.closed) await once(out, 'close')
-}
-
-async function* textsOf(runtime: Runtime, run: StreamRunOptions, signal: AbortSignal): AsyncGenerator<string> {
+export async function* streamRun(runtime: Runtime, run: StreamRunOptions, signal: AbortSignal): AsyncGenerator<string> {
   let { after } = run
   if (run.isQueued) yield writeLine(queuedLine(run))
   try {
@@ -56,8 +48,8 @@ async function* textsOf(runtime: Runtime, run: StreamRunOptions, signal: AbortSi
 }
 
 /** Its number is that of the last event told: going on after it misses nothing. */
-function cutLine({ runId, threadId }: StreamRunOptions, seq: number, why: string): StreamLine {
-  const rest = `The run is not over. Follow it at /api/agent/runs/${runId}/stream?after=${seq}.`
+function cutLine({ runId, threadId, basePath = '' }: StreamRunOptions, seq: number, why: string): StreamLine {
+  const rest = `The run is not over. Follow it at ${basePath}/api/agent/runs/${runId}/stream?after=${seq}.`
   return { type: 'error', error: `The stream broke off: ${why}. ${rest}`, code: 'STREAM_CUT', runId, threadId, seq }
 }
 

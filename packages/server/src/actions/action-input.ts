@@ -3,7 +3,7 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import { pageActionNames } from '../page/page-action-names.ts'
 import { modelBodyLimit, withBody } from '../read-body.ts'
 import { parseJson } from '../read-json.ts'
-import { bodyOptions, type RequestContext } from '../routes/request.ts'
+import { bodyOptions, bodySource, type RequestContext } from '../routes/request.ts'
 import { takesFiles } from './file-fields.ts'
 import { formInput } from './form-input.ts'
 import { readForm } from './read-form.ts'
@@ -24,13 +24,13 @@ export async function readInput(
   folder: UploadFolder,
 ): Promise<ActionInput> {
   const query = queryOf(c)
-  if (['GET', 'HEAD'].includes(c.env.incoming.method ?? '')) return queryInput(query)
+  if (['GET', 'HEAD'].includes(c.req.method)) return queryInput(query)
   if (query.size > 0) throw bad('Put the input into the body: nothing is read from the address here.')
   return { input: await bodyInput(c, action, folder), fromQuery: false }
 }
 
 function queryOf(c: RequestContext): URLSearchParams {
-  const { url = '' } = c.env.incoming
+  const { url } = c.req
   return new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '')
 }
 
@@ -56,16 +56,15 @@ function fieldsOf(query: URLSearchParams): object {
  * should the check of their Origin ever fail, a plain form must not act.
  */
 async function bodyInput(c: RequestContext, action: RegisteredAction, folder: UploadFolder): Promise<unknown> {
-  const { incoming } = c.env
   const contentType = c.req.header('content-type')
   const type = contentType?.split(';')[0]?.trim().toLowerCase()
   if (contentType !== undefined && type === 'multipart/form-data' && takesFiles(action))
-    return withBody(incoming, bodyOptions(c), async (bytes) =>
+    return withBody(bodySource(c), bodyOptions(c), async (bytes) =>
       formInput(await readForm(bytes, contentType, action.files ?? usualLimits), action, folder),
     )
   if (type !== undefined && !isJson(type)) throw wrongType(action)
   const bounds = pageActionNames.includes(action.actionName) ? pageBounds : {}
-  return withBody(incoming, bodyOptions(c, bounds), (bytes) => {
+  return withBody(bodySource(c), bodyOptions(c, bounds), (bytes) => {
     if (bytes.length === 0) return {}
     if (type === undefined) throw wrongType(action)
     return parseJson(bytes)

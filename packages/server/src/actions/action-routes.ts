@@ -1,10 +1,10 @@
 import type { ActionRegistry, ActionResult, RegisteredAction } from '@deckhand/actions/registry'
 import type { AuditStore, Principal } from '@deckhand/spec'
 import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { type OpenRequests, stopping } from '../operations/open-requests.ts'
+import { lineHeaders } from '../line-stream.ts'
+import { stopping } from '../operations/open-requests.ts'
 import { type App, newApp, type RequestContext } from '../routes/request.ts'
-import { lineHeaders, untilGone } from '../write-lines.ts'
+import { sendLines } from '../send-lines.ts'
 import { failed, statusOf } from './action-answer.ts'
 import { type ActionInput, readInput } from './action-input.ts'
 import { methodsOf } from './action-methods.ts'
@@ -22,13 +22,12 @@ export interface ActionDoor {
 
 interface ActionHost {
   audit: AuditStore
-  open: OpenRequests
   now: () => number
   onFault: (error: unknown) => void
 }
 
 /** Calls of actions by users, and by visitors those that their site allows. */
-export function actionRoutes(door: ActionDoor, { audit, open, now, onFault }: ActionHost): App {
+export function actionRoutes(door: ActionDoor, { audit, now, onFault }: ActionHost): App {
   const app = newApp()
   const { registry } = door
   const recordOf = (action: RegisteredAction, { principal }: { principal: Principal }) =>
@@ -45,20 +44,21 @@ export function actionRoutes(door: ActionDoor, { audit, open, now, onFault }: Ac
     c.set('actionName', action.actionName)
     if (action.callers === 'agent') throw forAgents(action.actionName)
     const methods = methodsOf(action)
-    if (methods.includes(c.env.incoming.method ?? '')) return open.keep((stops) => work(c, action, stops))
+    if (methods.includes(c.req.method)) return work(c, action)
     c.header('allow', methods.join(', '))
     return answer(c, failed('METHOD_NOT_ALLOWED', `"${action.actionName}" is called with ${methods.join(', ')}.`))
   }
 
-  async function work(c: RequestContext, action: RegisteredAction, stops: AbortSignal): Promise<Response> {
+  async function work(c: RequestContext, action: RegisteredAction): Promise<Response> {
     const folder = new UploadFolder()
     try {
       const input = await readInput(c, action, folder)
-      return action.isStreaming ? await stream(c, action, input, stops) : await execute(c, action, input)
+      return action.isStreaming ? await stream(c, action, { ...input, folder }) : await execute(c, action, input)
     } catch (thrown) {
       return answer(c, failureOf(thrown))
     } finally {
-      await folder.remove()
+      // What streams reads its files until the last line.
+      if (!c.get('over')) await folder.remove()
     }
   }
 
@@ -72,34 +72,36 @@ export function actionRoutes(door: ActionDoor, { audit, open, now, onFault }: Ac
   }
 
   async function execute(c: RequestContext, action: RegisteredAction, { input, fromQuery }: ActionInput) {
-    const call = { principal: c.get('principal'), signal: untilGone(c.env.outgoing) }
+    const call = { principal: c.get('principal'), signal: c.req.raw.signal }
     const record = recordOf(action, call)
     const result = await registry.execute(action.actionName, input, { call, fromQuery, recordStart: record.begin })
     await record.end(result)
     return answer(c, result)
   }
 
-  async function stream(c: RequestContext, action: RegisteredAction, given: ActionInput, stops: AbortSignal) {
-    const { outgoing } = c.env
+  async function stream(c: RequestContext, action: RegisteredAction, given: ActionInput & { folder: UploadFolder }) {
     if (c.req.method === 'HEAD') return c.body(null, 200, lineHeaders)
-    const signal = untilGone(outgoing, stops)
+    const stops = c.get('stops')
+    const left = new AbortController()
+    const signal = AbortSignal.any([left.signal, c.req.raw.signal, stops])
     const call = { principal: c.get('principal'), signal }
     const record = recordOf(action, call)
-    const { input, fromQuery } = given
+    const { input, fromQuery, folder } = given
     const pieces = registry.stream(action.actionName, input, { call, fromQuery, recordStart: record.begin })
-    try {
-      const { last, isAnswered } = await streamAction(pieces, outgoing, signal)
-      await record.end(last)
-      if (isAnswered) return RESPONSE_ALREADY_SENT
-      if (stops.aborted) throw stopping()
-      return answer(c, last)
-    } catch (error) {
+    const begun = await streamAction(pieces).catch(async (thrown: unknown) => {
       await record.end(failed('INTERNAL_ERROR', 'The answer broke off.'))
-      if (!outgoing.headersSent) throw error
-      // The answer has begun: there is no other way left to tell.
-      onFault(error)
-      return RESPONSE_ALREADY_SENT
+      throw thrown
+    })
+    if ('failure' in begun) {
+      await record.end(begun.failure)
+      if (stops.aborted) throw stopping()
+      return answer(c, begun.failure)
     }
+    const onEnd = async () => {
+      await record.end(await begun.end())
+      await folder.remove()
+    }
+    return sendLines(c, () => begun.lines, { left, onFault, onEnd })
   }
 
   return app

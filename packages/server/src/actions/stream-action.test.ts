@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net'
 import type { ActionResult } from '@deckhand/actions/registry'
 import type { Json } from '@deckhand/spec'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { type StreamEnd, streamAction } from './stream-action.ts'
+import { lineHeaders, lineStream } from '../line-stream.ts'
+import { writeStream } from '../mount/node-mount.ts'
+import { streamAction } from './stream-action.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -26,12 +28,18 @@ async function slowAction() {
     yield await first.promise
   }
   const asked = deferred<void>()
-  const end = deferred<StreamEnd>()
+  const end = deferred<ActionResult>()
   const server = createServer((_, out) => {
     asked.resolve()
-    void streamAction(pieces(), out, new AbortController().signal).then((ended) => {
-      if (!ended.isAnswered) out.writeHead(409).end()
-      end.resolve(ended)
+    void streamAction(pieces()).then((begun) => {
+      if ('failure' in begun) {
+        out.writeHead(409).end()
+        return end.resolve(begun.failure)
+      }
+      const left = new AbortController()
+      const onEnd = async () => end.resolve(await begun.end())
+      const { body } = lineStream(begun.lines, { left, gone: left.signal, onFault: () => {}, onEnd })
+      void writeStream(new Response(null, { headers: lineHeaders }), body, out)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -55,14 +63,14 @@ test('J7: an action that is slow with its first piece has answered after ten sec
   let rest = ''
   for (let next = await reader.next(); !next.done; next = await reader.next()) rest += next.value
   expect(rest).toBe('{"error":{"code":"SOLD_OUT","message":"None.","isActionError":true}}\n')
-  expect(await end).toEqual({ last: failure, isAnswered: true })
+  expect(await end).toEqual(failure)
 })
 
 test('an action that fails before its first piece, within ten seconds, is left its own status', async () => {
   const { give, end, answer } = await slowAction()
   await vi.advanceTimersByTimeAsync(9_000)
   give(failure)
-  expect(await end).toEqual({ last: failure, isAnswered: false })
+  expect(await end).toEqual(failure)
   expect((await answer).statusCode).toBe(409)
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -1,9 +1,11 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { expect, test } from 'vitest'
 import { type ClientAddressSource, clientAddressOf } from './client-address.ts'
 
-const addressFor = (source: ClientAddressSource | undefined, remoteAddress: string | undefined, headers = {}) =>
-  clientAddressOf(source)({ headers: headers as IncomingHttpHeaders, socket: { remoteAddress } as never })
+const addressFor = (
+  source: ClientAddressSource | undefined,
+  remoteAddress: string | undefined,
+  headers: [string, string][] | Record<string, string> = {},
+) => clientAddressOf(source)({ header: (name) => new Headers(headers).get(name) ?? undefined, peer: { remoteAddress } })
 
 const forwarded = (proxies: number, list: string) =>
   addressFor({ from: 'forwarded', proxies }, '127.0.0.1', { 'x-forwarded-for': list })
@@ -19,7 +21,10 @@ test('S13: what a client writes into X-Forwarded-For is left of what the proxies
   expect(forwarded(1, '8.8.8.8, 7.7.7.7, 1.2.3.4')).toBe('1.2.3.4')
   expect(forwarded(2, '8.8.8.8, 1.2.3.4, 10.0.0.1')).toBe('1.2.3.4')
   expect(forwarded(1, 'garbage,,, 1.2.3.4')).toBe('1.2.3.4')
-  const twice = { 'x-forwarded-for': ['9.9.9.9', '1.2.3.4'] }
+  const twice: [string, string][] | Record<string, string> = [
+    ['x-forwarded-for', '9.9.9.9'],
+    ['x-forwarded-for', '1.2.3.4'],
+  ]
   expect(addressFor({ from: 'forwarded', proxies: 1 }, '127.0.0.1', twice)).toBe('1.2.3.4')
 })
 

@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
+import type { Asked } from '../origin-rule.ts'
 
 /**
  * Where the address of the client is: in the socket, unless proxies stand before this server. `proxies`: how many of them add to X-Forwarded-For, each the
@@ -10,30 +10,25 @@ export type ClientAddressSource =
   | { from: 'forwarded'; proxies: number }
   | { from: 'header'; name: string }
 
-export type AddressOf = (incoming: Pick<IncomingMessage, 'headers' | 'socket'>) => string
+export type AddressOf = (asked: Pick<Asked, 'header' | 'peer'>) => string
 
 /**
  * What the limits of an address are counted by: an IPv4 address, or the /64 of an IPv6 address, for one client has all of it. What stands in a header and is no
  * address, or is missing, counts as the socket's: the request came another way, or the proxy is not set up for this.
  */
 export function clientAddressOf(source: ClientAddressSource = { from: 'socket' }): AddressOf {
-  return (incoming) => {
-    const told = source.from === 'socket' ? undefined : toldBy(source, incoming.headers)
-    return addressKey(told ?? '') ?? addressKey(incoming.socket.remoteAddress ?? '') ?? 'unknown'
+  return ({ header, peer }) => {
+    const told = source.from === 'socket' ? undefined : toldBy(source, header)
+    return addressKey(told ?? '') ?? addressKey(peer?.remoteAddress ?? '') ?? 'unknown'
   }
-}
-
-/** A request through a proxy does not come from this machine, whatever its Origin says. */
-export function isForwarded({ headers }: IncomingMessage, publicHost: string | undefined): boolean {
-  return publicHost !== undefined && headers.host === publicHost
 }
 
 type Told = Exclude<ClientAddressSource, { from: 'socket' }>
 
 /** Only the entries of our own proxies are believed, and these are on the right: a client can put anything to the left of them. */
-function toldBy(source: Told, headers: IncomingMessage['headers']): string | undefined {
+function toldBy(source: Told, header: Asked['header']): string | undefined {
   const name = source.from === 'header' ? source.name : 'x-forwarded-for'
-  const value = [headers[name]].flat().join(',')
+  const value = header(name) ?? ''
   return source.from === 'header' ? value.trim() : value.split(',').at(-source.proxies)?.trim()
 }
 

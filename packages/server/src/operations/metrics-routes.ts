@@ -1,6 +1,5 @@
 import type { Authenticator } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import type { AddressOf } from '../auth/client-address.ts'
 import { isSameSecret } from '../auth/is-same-secret.ts'
 import { RequestMeter } from '../auth/request-meter.ts'
 import { type App, authenticate, newApp, type RequestContext } from '../routes/request.ts'
@@ -16,22 +15,17 @@ export interface Metrics {
 const bearersAMinute = 120
 
 interface Place {
-  addressOf: AddressOf
   /** There is a way to sign in at this process. */
   canSignIn: boolean
 }
 
-export function metricsRoutes(
-  { read, token }: Metrics,
-  authenticator: Authenticator,
-  { addressOf, canSignIn }: Place,
-): App {
+export function metricsRoutes({ read, token }: Metrics, authenticator: Authenticator, { canSignIn }: Place): App {
   const app = newApp()
   const bearers = new RequestMeter(bearersAMinute, { what: 'requests with a token from one address in a minute' })
   app.get('/metrics', async (c) => {
     const given = bearerOf(c)
     // Those with the right one count too: whoever tries on must not be told whether it is right.
-    if (given !== undefined) bearers.count(addressOf(c.env.incoming))
+    if (given !== undefined) bearers.count(c.get('address'))
     await assertMayRead(c, { given, token, authenticator }).catch((thrown: unknown) => {
       throw canSignIn || token !== undefined ? thrown : noToken()
     })

@@ -16,13 +16,14 @@ export class OpenRequests {
     return this.#stopping
   }
 
-  /** The signal says that the server stops: whoever follows a run lets go of it. Nothing begins once it does, for the app refuses it. */
-  keep<T>(work: (stopping: AbortSignal) => Promise<T>): Promise<T> {
+  /** The signal says that the server stops: whoever follows a run lets go of it. Nothing begins once it does, for the app refuses it. `rest`: what goes on after the work, such as an answer that streams. */
+  keep<T>(work: (stopping: AbortSignal) => Promise<T>, rest?: () => Promise<unknown> | undefined): Promise<T> {
     const controller = new AbortController()
     const done = work(controller.signal)
-    this.#open.set(done, controller)
-    const forget = () => this.#open.delete(done)
-    void done.then(forget, forget)
+    const over = done.then(rest, rest)
+    this.#open.set(over, controller)
+    const forget = () => this.#open.delete(over)
+    void over.then(forget, forget)
     return done
   }
 

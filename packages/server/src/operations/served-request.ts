@@ -1,4 +1,5 @@
 import { matchedRoutes } from 'hono/route'
+import type { AnswerEnd } from '../mount/arrival.ts'
 import type { App, RequestContext } from '../routes/request.ts'
 
 /** A request that is over. Neither path nor query are in it, for they may hold ids and secrets: `route` is the pattern that matched. */
@@ -23,21 +24,26 @@ const leftEarly = 499
 export function tellRequests(app: App, onRequest: (served: ServedRequest) => void): void {
   app.use(async (c, next) => {
     const begun = performance.now()
-    const { outgoing } = c.env
-    outgoing.once('close', () => {
+    const tell = ({ status = leftEarly, isWhole }: AnswerEnd) => {
       const userId: string | undefined = c.get('principal')?.userId
       const action = c.get('actionName')
       onRequest({
-        method: c.env.incoming.method ?? c.req.method,
+        method: c.req.method,
         route: patternOf(c),
-        status: outgoing.headersSent ? outgoing.statusCode : leftEarly,
+        status,
         ms: Math.round(performance.now() - begun),
         ...(userId !== undefined && { userId }),
         ...(action !== undefined && { action }),
-        ...(!outgoing.writableFinished && { aborted: true }),
+        ...(!isWhole && { aborted: true }),
       })
-    })
+    }
+    if (c.env.onEnd) {
+      c.env.onEnd(tell)
+      return next()
+    }
     await next()
+    const over = c.get('over') ?? Promise.resolve(true)
+    void over.then((isWhole) => tell({ status: c.res.status, isWhole }))
   })
 }
 

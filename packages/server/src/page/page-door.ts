@@ -1,6 +1,6 @@
 import type { Authenticator } from '@deckhand/spec'
 import type { MiddlewareHandler } from 'hono'
-import type { AddressOf } from '../auth/client-address.ts'
+import type { OriginRule } from '../origin-rule.ts'
 import type { App, Environment } from '../routes/request.ts'
 import { isMessageAction, pageActionNames } from './page-action-names.ts'
 import { PageGate } from './page-gate.ts'
@@ -31,13 +31,12 @@ export interface PageDoor {
 }
 
 export function openPageDoor(
-  { sites: list, key, publicUrl, now, addressOf }: PageDoorOptions & { addressOf: AddressOf },
+  { sites: list, key, publicUrl, now, rule }: PageDoorOptions & { rule: OriginRule },
   users: Authenticator,
 ): PageDoor {
   const sites = new Sites(list)
   const clock = now && { now }
   const host = publicUrl === undefined ? {} : { publicHost: new URL(publicUrl).host }
-  const origin = publicOriginOf(publicUrl, users)
   const passes = new VisitorPasses({
     key,
     isOpen: (site, origin) => sites.takes(site, origin),
@@ -46,9 +45,9 @@ export function openPageDoor(
   })
   const limits = new VisitorLimits(list, now)
   return {
-    gate: new PageGate({ sites, ...host, ...(origin !== undefined && { publicOrigin: origin }) }),
+    gate: new PageGate({ sites, ...host, rule }),
     authenticator: withVisitors(users, passes),
-    routes: visitorRoutes({ sites, passes, addressOf, ...host, ...clock }),
+    routes: visitorRoutes({ sites, passes, rule, ...host, ...clock }),
     limits: async (c, next) => {
       const principal = c.get('principal')
       const name = c.req.param('name') ?? ''
@@ -60,7 +59,8 @@ export function openPageDoor(
         else limits.countResults(visitor)
         await next()
       } finally {
-        leave()
+        // An answer that streams is at work until its last line.
+        void (c.get('over') ?? Promise.resolve()).then(leave)
       }
     },
     visitorMay: (site, name) => pageActionNames.includes(name) || sites.allows(site, name),

@@ -1,7 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { actionPath } from '../actions/action-routes.ts'
-import { assertOwnHost, assertSameOrigin, isOwnOrigin } from '../same-origin.ts'
+import type { Asked, OriginRule } from '../origin-rule.ts'
+import { askedOf, type RequestContext } from '../routes/request.ts'
 import type { Sites } from './sites.ts'
 import { passOf } from './with-visitors.ts'
 
@@ -21,43 +21,41 @@ export interface PageGateOptions {
   sites: Sites
   /** A host under which visitors reach this server through a proxy. Nothing but what visitors may ask for answers there. */
   publicHost?: string
-  /** The same as an origin, where our own pages answer there too: those whom a provider knows come that way. */
-  publicOrigin?: string
-}
-
-export interface Asked {
-  incoming: IncomingMessage
-  outgoing: ServerResponse
-  path: string
+  rule: OriginRule
 }
 
 /** Decides who may ask from where, when sites of others embed the agent. */
 export class PageGate {
   readonly #sites: Sites
   readonly #publicHost: string | undefined
-  readonly #publicOrigin: string | undefined
+  readonly #rule: OriginRule
 
-  constructor({ sites, publicHost, publicOrigin }: PageGateOptions) {
+  constructor({ sites, publicHost, rule }: PageGateOptions) {
     this.#sites = sites
     this.#publicHost = publicHost
-    this.#publicOrigin = publicOrigin
+    this.#rule = rule
   }
 
-  /** Refuses as `assertSameOrigin` does, but for what visitors may ask for. `true` for a question that only asks whether it may, and is answered by that. */
-  pass({ incoming, outgoing, path }: Asked): boolean {
+  /** Refuses as the rule does, but for what visitors may ask for. `true` for a question that only asks whether it may, and is answered by that. */
+  pass(c: RequestContext): boolean {
+    const { path } = c.req
+    const asked = askedOf(c)
     const door = doors.find(({ fits }) => fits(path))
     if (!door) {
-      assertSameOrigin(incoming, this.#publicOrigin)
+      this.#rule.assertAllowed(asked)
       return false
     }
     // Whether an answer may be read depends on who asks: a cache must not give one page's to another.
-    outgoing.setHeader('vary', 'Origin')
-    if (this.#isFromHere(incoming)) return false
-    const { origin } = incoming.headers
-    const isPreflight = incoming.method === 'OPTIONS' && incoming.headers['access-control-request-method'] !== undefined
+    c.header('vary', 'Origin')
+    if (this.#isFromHere(asked)) {
+      this.#rule.assertAllowed(asked)
+      return false
+    }
+    const origin = asked.header('origin')
+    const isPreflight = asked.method === 'OPTIONS' && asked.header('access-control-request-method') !== undefined
     if (origin === undefined || this.#sites.lists(origin)) {
-      if (origin !== undefined) allow(outgoing, origin, isPreflight ? door.methods : undefined)
-      if (!isPreflight) assertHasPass(incoming, path)
+      if (origin !== undefined) allow(c, origin, isPreflight ? door.methods : undefined)
+      if (!isPreflight) assertHasPass(asked, path)
       return isPreflight
     }
     // Whoever asks for a pass is told there what is missing.
@@ -65,34 +63,28 @@ export class PageGate {
     throw new DeckhandError('FORBIDDEN', 'Origin: no site of this server lists it.', { field: 'Origin' })
   }
 
-  #isFromHere(incoming: IncomingMessage): boolean {
-    if (this.#publicHost !== undefined && incoming.headers.host === this.#publicHost)
-      return this.#publicOrigin !== undefined && isFromPageAt(this.#publicOrigin, incoming)
-    assertOwnHost(incoming)
-    return isOwnOrigin(incoming)
+  #isFromHere(asked: Asked): boolean {
+    // With a sign-in that is for the person at this machine, our own pages are not there.
+    const isForVisitorsOnly = asked.header('host') === this.#publicHost && !this.#rule.isAtPublicHost(asked)
+    if (this.#publicHost !== undefined && isForVisitorsOnly) return false
+    this.#rule.assertHost(asked)
+    return this.#rule.isFromOwnPage(asked)
   }
 }
 
-/** Pages say no Origin when they read from where they are; links and pictures of other sites say none either, and are told apart by the browser. */
-function isFromPageAt(ownOrigin: string, { headers }: IncomingMessage): boolean {
-  if (headers.origin !== undefined) return headers.origin === ownOrigin
-  return !['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']))
-}
-
 /** Never with credentials: what a page of another site may do, its visitors may do by their pass, and not by a cookie. */
-function allow(outgoing: ServerResponse, origin: string, methods: string | undefined): void {
-  outgoing.setHeader('access-control-allow-origin', origin)
-  outgoing.setHeader('access-control-expose-headers', 'Retry-After')
+function allow(c: RequestContext, origin: string, methods: string | undefined): void {
+  c.header('access-control-allow-origin', origin)
+  c.header('access-control-expose-headers', 'Retry-After')
   if (methods === undefined) return
-  outgoing.setHeader('access-control-allow-methods', methods)
-  outgoing.setHeader('access-control-allow-headers', 'Authorization, Content-Type')
-  outgoing.setHeader('access-control-max-age', '600')
+  c.header('access-control-allow-methods', methods)
+  c.header('access-control-allow-headers', 'Authorization, Content-Type')
+  c.header('access-control-max-age', '600')
 }
 
 /** A form, or a link, from another site would come with the cookie of whoever is signed in here. */
-function assertHasPass({ headers }: IncomingMessage, path: string): void {
+function assertHasPass({ header }: Asked, path: string): void {
   if (!path.startsWith(actionFolder)) return
-  const header = (name: string) => [headers[name]].flat()[0]
   if (passOf({ header }) !== undefined) return
   throw new DeckhandError('FORBIDDEN', "Authorization: from another site only a visitor's pass is taken.", {
     field: 'Authorization',

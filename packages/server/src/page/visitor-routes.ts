@@ -1,10 +1,9 @@
 import { DeckhandError } from '@deckhand/spec/errors'
-import { type AddressOf, isForwarded } from '../auth/client-address.ts'
 import { RequestMeter } from '../auth/request-meter.ts'
 import { visitorOperations } from '../openapi/operations/visitor-operations.ts'
+import type { OriginRule } from '../origin-rule.ts'
 import { strangerBodyLimit } from '../read-body.ts'
-import { type App, bodyOf, newApp } from '../routes/request.ts'
-import { isOwnOrigin } from '../same-origin.ts'
+import { type App, askedOf, bodyOf, newApp } from '../routes/request.ts'
 import type { Sites } from './sites.ts'
 import type { VisitorPasses } from './visitor-passes.ts'
 
@@ -17,12 +16,12 @@ export interface VisitorRouteOptions {
   passes: VisitorPasses
   /** Requests to it came through a proxy on this machine. */
   publicHost?: string
-  addressOf: AddressOf
+  rule: OriginRule
   now?: () => number
 }
 
 /** Where visitors get their passes. */
-export function visitorRoutes({ sites, passes, publicHost, addressOf, now = Date.now }: VisitorRouteOptions): App {
+export function visitorRoutes({ sites, passes, publicHost, rule, now = Date.now }: VisitorRouteOptions): App {
   const app = newApp()
   const minute = new RequestMeter(passesAMinute, { now, what: 'visitors from one address in a minute' })
   const windowMs = 86_400_000
@@ -30,11 +29,12 @@ export function visitorRoutes({ sites, passes, publicHost, addressOf, now = Date
 
   app.post(visitorOperations.welcomeVisitor.path, async (c) => {
     const { site: key } = await bodyOf(c, visitorOperations.welcomeVisitor.body, { limit: strangerBodyLimit })
-    const { incoming } = c.env
-    const { origin = '' } = incoming.headers
-    const site = sites.at(key, origin, origin !== '' && !isForwarded(incoming, publicHost) && isOwnOrigin(incoming))
+    const origin = c.req.header('origin') ?? ''
+    // A request through a proxy does not come from this machine, whatever its Origin says.
+    const isForwarded = publicHost !== undefined && c.req.header('host') === publicHost
+    const site = sites.at(key, origin, !isForwarded && rule.isOwnOrigin(askedOf(c)))
     if (!site) throw notListed(origin)
-    const address = addressOf(incoming)
+    const address = c.get('address')
     minute.count(address)
     day.count(address)
     return c.json({ ok: true, ...passes.issue(site.key, origin) })

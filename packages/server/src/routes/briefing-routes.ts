@@ -1,14 +1,14 @@
 import type { BriefingDesk } from '@deckhand/runtime'
 import { briefingOperations } from '../openapi/operations/briefing-operations.ts'
-import { type OpenRequests, stopping } from '../operations/open-requests.ts'
+import { stopping } from '../operations/open-requests.ts'
 import { type App, bodyOf, newApp, userOf } from './request.ts'
 
-export function briefingRoutes(desk: BriefingDesk, open: OpenRequests): App {
+export function briefingRoutes(desk: BriefingDesk): App {
   const app = newApp()
 
   app.post('/briefing', async (c) => {
     const wish = await bodyOf(c, briefingOperations.makeBriefing.body)
-    const briefing = await open.keep((stops) => Promise.race([desk.brief(userOf(c), wish), refusedAt(stops)]))
+    const briefing = await Promise.race([desk.brief(userOf(c), wish), refusedAt(c.get('stops'))])
     return c.json({ ok: true, ...briefing })
   })
 

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { ConnectionDesk, Traveller } from '@deckhand/runtime'
 import type { Service } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
@@ -10,15 +9,21 @@ import { connectedPage, notConnectedPage } from '../pages/connected-page.ts'
 import { sendPage } from '../pages/send-page.ts'
 import { type App, found, isForPerson, newApp, queryOf, type RequestContext, userOf } from './request.ts'
 
-/** `publicOrigin`: where people reach us through a proxy. */
-export function connectionRoutes(desk: ConnectionDesk, publicOrigin?: string): App {
+interface ReturnOptions {
+  /** Where people reach us through a proxy. */
+  publicOrigin?: string | undefined
+  /** We answer under names that we do not know: the one that was asked for is right. */
+  anyHost?: boolean | undefined
+}
+
+export function connectionRoutes(desk: ConnectionDesk, options: ReturnOptions = {}): App {
   const app = newApp()
 
   app.get('/connections', async (c) => c.json({ ok: true, connections: await desk.list(userOf(c)) }))
 
   app.post('/connections/:service/start', async (c) => {
     const service = serviceOf(c)
-    const back = `${returnOrigin(c.env.incoming, publicOrigin)}/api/connections/${service}/callback`
+    const back = `${returnOrigin(c, options)}${c.env.basePath}/api/connections/${service}/callback`
     const url = await desk.start(service, travellerOf(c), back)
     return c.json({ ok: true, url })
   })
@@ -58,11 +63,14 @@ function travellerOf(c: RequestContext): Traveller {
 }
 
 /** One address, for it is entered at the service to the letter. The cookie is only sent to the name that it came from. */
-function returnOrigin({ headers, socket }: IncomingMessage, publicOrigin: string | undefined): string {
-  if (publicOrigin !== undefined && headers.host === new URL(publicOrigin).host) return publicOrigin
-  const name = socket.localAddress === '::1' ? '[::1]' : '127.0.0.1'
-  const host = socket.localPort === 80 ? name : `${name}:${socket.localPort}`
-  if (headers.host === host) return `http://${host}`
-  const message = `Host: the service sends you back to http://${host}, where you are not signed in. Open http://${host}/settings and start from there.`
+function returnOrigin(c: RequestContext, { publicOrigin, anyHost }: ReturnOptions): string {
+  const asked = c.req.header('host')
+  if (publicOrigin !== undefined && (anyHost || asked === new URL(publicOrigin).host)) return publicOrigin
+  if (anyHost) return new URL(c.req.url).origin
+  const { peer, basePath } = c.env
+  const name = peer?.localAddress === '::1' ? '[::1]' : '127.0.0.1'
+  const host = peer?.localPort === 80 ? name : `${name}:${peer?.localPort}`
+  if (asked === host) return `http://${host}`
+  const message = `Host: the service sends you back to http://${host}, where you are not signed in. Open http://${host}${basePath}/settings and start from there.`
   throw new DeckhandError('BAD_REQUEST', message, { field: 'Host' })
 }

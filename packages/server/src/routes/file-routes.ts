@@ -1,8 +1,7 @@
 import { type Runtime, WorkspaceFiles } from '@deckhand/runtime'
 import { fileOperations } from '../openapi/operations/file-operations.ts'
 import { withBody } from '../read-body.ts'
-import { untilGone } from '../write-lines.ts'
-import { type App, bodyOptions, newApp, queryOf, type RequestContext, userOf } from './request.ts'
+import { type App, bodyOptions, bodySource, newApp, queryOf, type RequestContext, userOf } from './request.ts'
 
 export function fileRoutes({ store, now }: Runtime): App {
   const app = newApp()
@@ -30,7 +29,7 @@ export function fileRoutes({ store, now }: Runtime): App {
   app.put('/files/content', async (c) => {
     const { path, ...options } = queryOf(c, fileOperations.writeFile.query)
     const write = (bytes: Buffer) => filesOf(c).write(path, bytes, options)
-    const file = await withBody(c.env.incoming, bodyOptions(c), write)
+    const file = await withBody(bodySource(c), bodyOptions(c), write)
     return c.json({ ok: true, file })
   })
 
@@ -51,8 +50,7 @@ export function fileRoutes({ store, now }: Runtime): App {
 
   app.get('/files/diff', async (c) => {
     const { path, from, to } = queryOf(c, fileOperations.compareFileVersions.query)
-    const signal = untilGone(c.env.outgoing)
-    return c.json({ ok: true, diff: await filesOf(c).diff(path, from, to, signal) })
+    return c.json({ ok: true, diff: await filesOf(c).diff(path, from, to, c.req.raw.signal) })
   })
 
   return app

@@ -1,15 +1,18 @@
 import type { Authenticator, KeylessSession, Principal } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { parseRequest, type Schema } from '@deckhand/spec/schemas'
-import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
+import { getPath } from 'hono/utils/url'
 import { keyMissing } from '../auth/session-key.ts'
+import type { Arrival } from '../mount/arrival.ts'
+import { type BodySource, bodyOfRequest } from '../mount/body-source.ts'
+import type { Asked } from '../origin-rule.ts'
 import { passOf } from '../page/with-visitors.ts'
 import type { BodyOptions } from '../read-body.ts'
 import { readJson } from '../read-json.ts'
 
 export interface Environment {
-  Bindings: HttpBindings
+  Bindings: Arrival
   /** `keyless` in place of `principal`, on the routes that take the cookie alone. */
   Variables: {
     /** What the limits of an address are counted by. */
@@ -19,13 +22,34 @@ export interface Environment {
     principal: Principal
     keyless?: KeylessSession
     actionName?: string
+    /** Aborts when the server stops. */
+    stops: AbortSignal
+    /** Of an answer that streams: settles when nothing more is sent, with whether the reader took all of it. */
+    over?: Promise<boolean>
   }
 }
 
 export type App = Hono<Environment>
 export type RequestContext = Context<Environment>
 
-export const newApp = (): App => new Hono<Environment>()
+export const newApp = (): App => new Hono<Environment>({ getPath: pathOfRoute })
+
+/** Routes know nothing of what a mount puts before their paths. */
+function pathOfRoute(request: Request, options?: { env?: Partial<Arrival> }): string {
+  const path = getPath(request)
+  const { urlPrefix = '' } = options?.env ?? {}
+  return path.startsWith(urlPrefix) ? path.slice(urlPrefix.length) || '/' : path
+}
+
+/** A request as the rule about origins and the limits of addresses look at it. */
+export const askedOf = (c: RequestContext): Asked => ({
+  method: c.req.method,
+  url: c.req.url,
+  header: (name) => c.req.header(name),
+  peer: c.env.peer,
+})
+
+export const bodySource = (c: RequestContext): BodySource => c.env.body ?? bodyOfRequest(c.req.raw)
 
 /** Who may ask on a route. */
 export type AskerKind = (Principal | KeylessSession)['kind']
@@ -92,7 +116,7 @@ export const bodyOptions = (c: RequestContext, bounds: BodyBounds = {}): BodyOpt
 type BodyBounds = Pick<BodyOptions, 'limit' | 'advice'>
 
 export const bodyOf = async <T>(c: RequestContext, schema: Schema<T>, bounds?: BodyBounds): Promise<T> =>
-  parseRequest(schema, await readJson(c.env.incoming, bodyOptions(c, bounds)))
+  parseRequest(schema, await readJson(bodySource(c), bodyOptions(c, bounds)))
 
 export const queryOf = <T>(c: RequestContext, schema: Schema<T>): T => parseRequest(schema, c.req.query())
 

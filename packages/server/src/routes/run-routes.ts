@@ -1,13 +1,12 @@
 import { isUntouched, type Runtime, reportRun, type StartedRun } from '@deckhand/runtime'
 import type { RunRecord } from '@deckhand/spec'
 import { StoreAway, toDeckhandError } from '@deckhand/spec/errors'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { droppedLine } from '../dropped-log.ts'
 import { AnswerLost } from '../error-response.ts'
 import { runOperations } from '../openapi/operations/run-operations.ts'
-import type { OpenRequests } from '../operations/open-requests.ts'
 import { modelBodyLimit } from '../read-body.ts'
 import { runNodes } from '../run-nodes.ts'
+import { sendLines } from '../send-lines.ts'
 import { streamLine } from '../stream-line.ts'
 import { type StreamRunOptions, streamRun } from '../stream-run.ts'
 import {
@@ -23,19 +22,17 @@ import {
   userOf,
 } from './request.ts'
 
-export function runRoutes(runtime: Runtime, open: OpenRequests, onFault: (error: unknown) => void): App {
+export function runRoutes(runtime: Runtime, onFault: (error: unknown) => void): App {
   const app = newApp()
   const { runs } = runtime.store
 
   app.post('/run', async (c) => {
     const run = await start(c)
-    const { signal } = c.req.raw
-    const settled = open.keep((stops) => runtime.settled(userOf(c), run.runId, AbortSignal.any([signal, stops])))
-    return c.json(
-      await settled.catch((thrown: unknown) => {
-        throw answerLost(thrown, run)
-      }),
-    )
+    const signal = AbortSignal.any([c.req.raw.signal, c.get('stops')])
+    const settled = await runtime.settled(userOf(c), run.runId, signal).catch((thrown: unknown) => {
+      throw answerLost(c, thrown, run)
+    })
+    return c.json(settled)
   })
 
   app.post('/run/stream', async (c) => stream(c, { ...(await start(c)), after: 0, until: 'stop' }))
@@ -96,11 +93,12 @@ export function runRoutes(runtime: Runtime, open: OpenRequests, onFault: (error:
     return runtime.start(userOf(c), await bodyOf(c, body, runBounds), key)
   }
 
-  function answerLost(thrown: unknown, run: StartedRun): unknown {
+  function answerLost(c: RequestContext, thrown: unknown, { runId, threadId }: StartedRun): unknown {
+    const run = { runId, threadId, basePath: c.env.basePath }
     const { code } = toDeckhandError(thrown)
     // The run was deleted meanwhile.
     if (code === 'NOT_FOUND') return thrown
-    if (open.isStopping) return new AnswerLost('The server is stopping.', run, thrown)
+    if (c.get('stops').aborted) return new AnswerLost('The server is stopping.', run, thrown)
     // The caller has gone, or somebody answered the run's question before it was read.
     if (code === 'CONFLICT') return new AnswerLost('The run is at work again.', run, thrown)
     onFault(thrown)
@@ -110,9 +108,9 @@ export function runRoutes(runtime: Runtime, open: OpenRequests, onFault: (error:
   }
 
   function stream(c: RequestContext, run: Omit<StreamRunOptions, 'userId' | 'stops' | 'onFault'>) {
-    const { outgoing } = c.env
-    open.keep((stops) => streamRun(runtime, { ...run, userId: userOf(c), stops, onFault }, outgoing)).catch(onFault)
-    return RESPONSE_ALREADY_SENT
+    const { basePath } = c.env
+    const options = { ...run, userId: userOf(c), basePath, stops: c.get('stops'), onFault }
+    return sendLines(c, (signal) => streamRun(runtime, options, signal), { onFault })
   }
 
   return app

@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { lineHeaders } from '../line-stream.ts'
+import type { OpenRequests } from '../operations/open-requests.ts'
+import type { App } from '../routes/request.ts'
+import type { Arrival, Peer } from './arrival.ts'
+import { isBelow, isPlain, outside } from './base-path.ts'
+import { bodyOfIncoming, type ParsedIncoming } from './body-source.ts'
+
+/** As Express and node:http call it. `next` may return a promise, as that of Koa does. */
+export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse, next?: () => unknown) => Promise<void>
+
+interface NodeMountOptions {
+  basePath: string
+  open: OpenRequests
+}
+
+type Place = Pick<Arrival, 'basePath' | 'urlPrefix'>
+
+export function nodeMount(app: App, { basePath, open }: NodeMountOptions): NodeHandler {
+  const listener = getRequestListener(
+    async (request, { incoming, outgoing }) => {
+      const place = placeOf(incoming as MountedIncoming, basePath)
+      if (!place) return outside(basePath)
+      // A connection that is kept would bring requests here until it is cut.
+      if (open.isDraining) (outgoing as ServerResponse).shouldKeepAlive = false
+      const arrival = { ...place, ...arrivalOf(incoming as ParsedIncoming, outgoing as ServerResponse) }
+      const response = await app.fetch(request, arrival)
+      const { body, headers } = response
+      if (!body || headers.get('content-type') !== lineHeaders['content-type']) return response
+      // A server that stops waits for this before it cuts connections, so that a slow reader gets the last line.
+      await open.keep(() => writeStream(response, body, outgoing as ServerResponse))
+      return RESPONSE_ALREADY_SENT
+    },
+    { overrideGlobalObjects: false },
+  )
+  return async (incoming, outgoing, next) => {
+    if (next && !placeOf(incoming, basePath)) await next()
+    else await listener(incoming, outgoing)
+  }
+}
+
+/** What Express adds when it takes the path away under which it has us. */
+type MountedIncoming = IncomingMessage & { baseUrl?: string }
+
+/** `undefined` outside of the base path. Set by hand and told by Express at once, it counts once. */
+function placeOf({ url = '', baseUrl = '' }: MountedIncoming, basePath: string): Place | undefined {
+  // Where the mount path has parameters, clients choose what is in it.
+  if (!isPlain(baseUrl)) return undefined
+  if (baseUrl !== '' && baseUrl.endsWith(basePath)) return { basePath: baseUrl, urlPrefix: '' }
+  const path = url.split('?', 1)[0] ?? ''
+  return isBelow(path, basePath) || basePath === '' ? { basePath: baseUrl + basePath, urlPrefix: basePath } : undefined
+}
+
+function arrivalOf(incoming: ParsedIncoming, outgoing: ServerResponse): Omit<Arrival, 'basePath' | 'urlPrefix'> {
+  return {
+    peer: peerOf(incoming),
+    body: bodyOfIncoming(incoming),
+    onEnd: (listener) =>
+      outgoing.once('close', () => {
+        const status = outgoing.headersSent ? outgoing.statusCode : undefined
+        listener({ status, isWhole: outgoing.writableFinished })
+      }),
+  }
+}
+
+/** What proxies add. */
+const forwarding = /^(?:forwarded|via|x-real-ip|x-forwarded-.+)$/
+
+function peerOf({ socket, headers }: IncomingMessage): Peer {
+  const { remoteAddress, localAddress, localPort } = socket
+  const forwardedBy = Object.keys(headers).find((name) => forwarding.test(name))
+  return { remoteAddress, localAddress, localPort, forwardedBy }
+}
+
+/** Resolves when all of it is handed over, or the reader is gone: then the stream is cancelled. */
+export async function writeStream(
+  { status, headers }: Response,
+  body: ReadableStream<Uint8Array>,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const reader = body.getReader()
+  const leave = () => void reader.cancel().catch(() => undefined)
+  outgoing.once('close', leave)
+  if (outgoing.destroyed) leave()
+  outgoing.writeHead(status, Object.fromEntries(headers))
+  outgoing.flushHeaders()
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      if (!outgoing.write(next.value)) await roomIn(outgoing)
+    }
+    outgoing.end()
+    if (!outgoing.writableFinished && !outgoing.closed) await settled(outgoing, 'finish')
+  } catch {
+    // The reader must see that lines are missing. What broke the stream was told where it broke.
+    outgoing.destroy()
+  } finally {
+    outgoing.off('close', leave)
+  }
+}
+
+const roomIn = (outgoing: ServerResponse) => (outgoing.closed ? undefined : settled(outgoing, 'drain'))
+
+/** Also when the connection closes before. */
+async function settled(outgoing: ServerResponse, event: 'drain' | 'finish'): Promise<void> {
+  const over = new AbortController()
+  const { signal } = over
+  const closed = once(outgoing, 'close', { signal }).catch(() => undefined)
+  await Promise.race([once(outgoing, event, { signal }).catch(() => undefined), closed])
+  over.abort()
+}
