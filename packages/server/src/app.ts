@@ -176,5 +176,8 @@ export function createApp(options: AppOptions): App {
     app.route('/api/agent', routes)
   }
 
-  return answerFailures(app, { onFault, ...(signIn && { way: signIn.way.kind }) })
+  return answerFailures(app, {
+    onFault,
+    way: signIn?.way.kind ?? (authenticator.identity === 'local' ? 'local' : 'product'),
+  })
 }
