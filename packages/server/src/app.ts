@@ -42,6 +42,8 @@ export interface AppOptions {
   /** Serves nothing but probes and metrics: this process is there for its runs. */
   isWorker?: boolean
   authenticator: Authenticator
+  /** How often the reader of an open stream is authenticated again; once a minute when absent. */
+  authenticateStreamsMs?: number
   /** Where sessions begin and end. Without it there is no way to sign in here. */
   signIn?: SignIn
   /** Where users connect their accounts in other services. Without it there is nothing to connect. */
@@ -164,7 +166,7 @@ export function createApp(options: AppOptions): App {
   app.route('/api', agentRoutes(runtime))
   app.route('/api', documentRoutes(signIn, options.actions?.registry))
   for (const routes of [
-    runRoutes(runtime, open, onFault),
+    runRoutes(runtime, { open, authenticator, authenticateStreamsMs: options.authenticateStreamsMs, onFault }),
     approvalRoutes(runtime),
     threadRoutes(runtime),
     fileRoutes(runtime),

@@ -14,7 +14,7 @@ export interface StreamRunOptions extends RunOfUser {
   logDroppedAt?: number
   /** Nothing is logged of it yet, and nobody knows for how long. */
   isQueued?: true
-  /** The server stops. */
+  /** The server stops, unless its reason is a text that says what else ends the stream. */
   stops?: AbortSignal
   /** Called with what broke the stream. */
   onFault: (error: unknown) => void
@@ -52,8 +52,10 @@ async function* textsOf(runtime: Runtime, run: StreamRunOptions, signal: AbortSi
       return yield writeLine(cutLine(run, after, why))
     }
   }
-  if (run.stops?.aborted) yield writeLine(cutLine(run, after, 'the server is stopping'))
+  if (run.stops?.aborted) yield writeLine(cutLine(run, after, whyOf(run.stops)))
 }
+
+const whyOf = ({ reason }: AbortSignal) => (typeof reason === 'string' ? reason : 'the server is stopping')
 
 /** Its number is that of the last event told: going on after it misses nothing. */
 function cutLine({ runId, threadId }: StreamRunOptions, seq: number, why: string): StreamLine {

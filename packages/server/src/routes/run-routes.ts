@@ -2,6 +2,7 @@ import { isUntouched, type Runtime, reportRun, type StartedRun } from '@deckhand
 import type { RunRecord } from '@deckhand/spec'
 import { StoreAway, toDeckhandError } from '@deckhand/spec/errors'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { callerWatch, type WatchOptions } from '../auth/watch-caller.ts'
 import { droppedLine } from '../dropped-log.ts'
 import { AnswerLost } from '../error-response.ts'
 import { runOperations } from '../openapi/operations/run-operations.ts'
@@ -13,6 +14,7 @@ import { type StreamRunOptions, streamRun } from '../stream-run.ts'
 import {
   type App,
   bodyOf,
+  credentialsOf,
   found,
   headerOf,
   idOf,
@@ -23,8 +25,13 @@ import {
   userOf,
 } from './request.ts'
 
-export function runRoutes(runtime: Runtime, open: OpenRequests, onFault: (error: unknown) => void): App {
+interface RunDoor extends WatchOptions {
+  open: OpenRequests
+}
+
+export function runRoutes(runtime: Runtime, { open, onFault, ...watching }: RunDoor): App {
   const app = newApp()
+  const watchCaller = callerWatch({ onFault, ...watching })
   const { runs } = runtime.store
 
   app.post('/run', async (c) => {
@@ -111,7 +118,12 @@ export function runRoutes(runtime: Runtime, open: OpenRequests, onFault: (error:
 
   function stream(c: RequestContext, run: Omit<StreamRunOptions, 'userId' | 'stops' | 'onFault'>) {
     const { outgoing } = c.env
-    open.keep((stops) => streamRun(runtime, { ...run, userId: userOf(c), stops, onFault }, outgoing)).catch(onFault)
+    const caller = watchCaller(c.get('principal'), credentialsOf(c))
+    const streamed = open.keep((stopping) => {
+      const stops = AbortSignal.any([stopping, caller.signal])
+      return streamRun(runtime, { ...run, userId: userOf(c), stops, onFault }, outgoing)
+    })
+    streamed.catch(onFault).finally(caller.end)
     return RESPONSE_ALREADY_SENT
   }
 
