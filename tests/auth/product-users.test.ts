@@ -61,8 +61,8 @@ const faulty: [what: string, authenticate: AuthenticateRequest, words: string][]
   ['has a control character', returns({ userId: 'ann\0' }), 'Its userId must not have control characters'],
   ['is the person at this machine', returns({ userId: 'local' }), 'Its userId must not be "local"'],
   ['is a visitor', returns({ userId: 'visitor:shop:1' }), 'Its userId must not begin with "visitor:"'],
-  ['has one role as text', returns({ userId: 'ann', roles: 'admin' }), 'Its roles must be at most 100 strings'],
-  ['has a number as role', returns({ userId: 'ann', roles: ['admin', 1] }), 'Its roles must be at most 100 strings'],
+  ['has one role as text', returns({ userId: 'ann', roles: 'admin' }), 'Its roles must be at most 1000 strings'],
+  ['has a number as role', returns({ userId: 'ann', roles: ['admin', 1] }), 'Its roles must be at most 1000 strings'],
   ['has a number as name', returns({ userId: 'ann', name: 1 }), 'Its name must be a string.'],
 ]
 

@@ -13,11 +13,15 @@ export const byHeader: AuthenticateRequest = ({ headers }) => {
 export const as = (user: string) => ({ 'x-user': user })
 
 /** A Deckhand inside of a product, whose runs wait for an approval. */
-export async function productWorld(authenticate: Authenticate, options: Partial<ServerOptions> = {}) {
+export async function productWorld(
+  authenticate: Authenticate,
+  options: Partial<ServerOptions> = {},
+  now: () => number = Date.now,
+) {
   const faults: unknown[] = []
   const onFault = (fault: unknown) => void faults.push(fault)
   const store = await openStore(await tempFolder())
-  const parts = { sessions: store.sessions, key: Buffer.alloc(32, 5), secure: false, now: Date.now, onFault }
+  const parts = { sessions: store.sessions, key: Buffer.alloc(32, 5), secure: false, now, onFault }
   const { authenticator } = openAuthenticate(authenticate, parts)
   const send = {
     name: 'send',

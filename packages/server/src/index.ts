@@ -10,6 +10,7 @@ export {
 } from './auth/authenticate.ts'
 export type { ClientAddressSource } from './auth/client-address.ts'
 export { LocalSignIn, type LocalSignInOptions } from './auth/local-sign-in.ts'
+export { type OidcOptions, oidc } from './auth/oidc/oidc.ts'
 export { type AuthenticateRequest, type ProductUser, productUsers } from './auth/product-users.ts'
 export type { SignIn } from './auth/sign-in.ts'
 export type { SignInAttempt } from './auth/sign-in-routes.ts'

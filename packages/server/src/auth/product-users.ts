@@ -28,7 +28,7 @@ export interface ProductUsersOptions {
 }
 
 const retryAfter = 5
-const mostRoles = 100
+const mostRoles = 1_000
 const longestRole = 255
 const longestName = 200
 
