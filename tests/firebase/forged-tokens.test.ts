@@ -168,11 +168,11 @@ test('somebody who is disabled is refused with a token and with a cookie', async
 test('keys that Google has changed are taken, and those that it has withdrawn are not', async () => {
   const world = await firebaseWorld(google)
   const [before, cookie] = [good(idTokens()), good(cookies())]
-  google.identity.idTokenKeys.rotate()
+  await google.identity.idTokenKeys.rotate()
   expect((await world.bring(good(idTokens()))).status).toBe(200)
   expect((await world.bring(before)).status).toBe(200)
-  google.identity.idTokenKeys.rotate({ withdraw: true })
-  google.identity.cookieKeys.rotate({ withdraw: true })
+  await google.identity.idTokenKeys.rotate({ withdraw: true })
+  await google.identity.cookieKeys.rotate({ withdraw: true })
   await expectRefused(world, before)
   await expectNobody(world, cookie)
 })

@@ -45,16 +45,9 @@ async function openFirebase(
   { allow, ...app }: FirebaseSettings,
   { store, keys, publicUrl, now, onFault }: FirebaseParts,
 ): Promise<ChosenSignIn> {
-  const { openFirebaseSignIn } = await import('@deckhand/server/firebase')
-  const { signIn, close } = openFirebaseSignIn({
-    sessions: store.sessions,
-    key: keys.sessions,
-    secure: publicUrl !== undefined,
-    way: { kind: 'firebase', ...app },
-    ...(allow !== undefined && { allow }),
-    now,
-    onFault,
-  })
+  const { firebase } = await import('@deckhand/server/firebase')
+  const parts = { sessions: store.sessions, key: keys.sessions, secure: publicUrl !== undefined, now, onFault }
+  const { signIn, close } = firebase({ ...app, ...(allow !== undefined && { allow }) }).open(parts)
   const who = allow === undefined ? `everybody in ${app.projectId}; FIREBASE_ALLOW limits it` : allow
   return {
     signIn,

@@ -1,22 +1,17 @@
-import { LocalSignIn } from '@deckhand/server'
+import { type LocalSignIn, local } from '@deckhand/server'
 import type { Store } from '@deckhand/spec'
 import type { Keys } from './keys.ts'
 import type { Settings } from './settings.ts'
 
-/** The only user there is until an identity provider knows more. */
-export const localUserId = 'local'
+export { localUserId } from '@deckhand/server'
 
+/** The sign-in of the one person at this machine, for commands that print links. */
 export function createSignIn(
-  store: Store,
+  { sessions }: Store,
   keys: Keys,
   { token }: Pick<Settings, 'token'>,
   now: () => number,
 ): LocalSignIn {
-  return new LocalSignIn({
-    sessions: store.sessions,
-    key: keys.sessions,
-    userId: localUserId,
-    now,
-    ...(token !== undefined && { token }),
-  })
+  const parts = { sessions, key: keys.sessions, secure: false, now, onFault: () => {} }
+  return local(token === undefined ? {} : { token }).open(parts).signIn
 }

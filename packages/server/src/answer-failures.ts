@@ -4,15 +4,15 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { SignIn } from './auth/sign-in.ts'
 import { errorResponse } from './error-response.ts'
 import { sendPage } from './pages/send-page.ts'
-import { keylessPage, notNowPage, strangerPage } from './pages/stranger-page.ts'
+import { keylessPage, notNowPage, productStrangerPage, strangerPage } from './pages/stranger-page.ts'
 import { type App, isForPerson, type RequestContext } from './routes/request.ts'
 
 interface FailureOptions {
   onFault: (error: unknown) => void
   /** Why there is nothing else, when there is a reason. */
   why?: string
-  /** How people sign in here. */
-  way?: SignIn['way']['kind']
+  /** How people sign in here: `product` where that is no business of ours. */
+  way?: SignIn['way']['kind'] | 'product'
 }
 
 /** What is not there, and what routes throw, has an answer with words. */
@@ -29,7 +29,8 @@ export function answerFailures(app: App, { onFault, why = '', way = 'local' }: F
     if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
     // Never to the sign-in page, which would redirect a signed-in user back here.
     if (isForPerson(c) && status === 401 && body.field === sessionKeyHeader) return sendPage(c, keylessPage, 401)
-    if (isForPerson(c) && status === 401) return way === 'local' ? sendPage(c, strangerPage, 401) : toSignIn(c)
+    if (isForPerson(c) && status === 401 && way === 'firebase') return toSignIn(c)
+    if (isForPerson(c) && status === 401) return sendPage(c, way === 'local' ? strangerPage : productStrangerPage, 401)
     if (isForPerson(c) && status === 503 && way !== 'local') return sendPage(c, notNowPage(body.error), 503)
     return c.json(body, status as ContentfulStatusCode)
   })

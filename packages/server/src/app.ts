@@ -43,6 +43,8 @@ export interface AppOptions {
   /** Serves nothing but probes and metrics: this process is there for its runs. */
   isWorker?: boolean
   authenticator: Authenticator
+  /** How often the reader of an open stream is authenticated again; once a minute when absent. */
+  authenticateStreamsMs?: number
   /** Where sessions begin and end. Without it there is no way to sign in here. */
   signIn?: SignIn
   /** Where users connect their accounts in other services. Without it there is nothing to connect. */
@@ -183,7 +185,7 @@ export function createApp(options: AppOptions): App {
   app.route('/api', agentRoutes(runtime))
   app.route('/api', documentRoutes(signIn, options.actions?.registry))
   for (const routes of [
-    runRoutes(runtime, onFault),
+    runRoutes(runtime, { authenticator, authenticateStreamsMs: options.authenticateStreamsMs, onFault }),
     approvalRoutes(runtime),
     threadRoutes(runtime),
     fileRoutes(runtime),
@@ -195,7 +197,10 @@ export function createApp(options: AppOptions): App {
     app.route('/api/agent', routes)
   }
 
-  return answerFailures(app, { onFault, ...(signIn && { way: signIn.way.kind }) })
+  return answerFailures(app, {
+    onFault,
+    way: signIn?.way.kind ?? (authenticator.identity === 'local' ? 'local' : 'product'),
+  })
 }
 
 function unknownPeer(): DeckhandError {

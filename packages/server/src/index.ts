@@ -1,8 +1,20 @@
 export type { ActionDoor } from './actions/action-routes.ts'
+export {
+  type Authenticate,
+  type AuthenticateParts,
+  type LocalOptions,
+  local,
+  type OpenedAuthenticate,
+  openAuthenticate,
+  type ReadyAuthenticate,
+} from './auth/authenticate.ts'
 export type { ClientAddressSource } from './auth/client-address.ts'
 export { LocalSignIn, type LocalSignInOptions } from './auth/local-sign-in.ts'
+export { type OidcOptions, oidc } from './auth/oidc/oidc.ts'
+export { type AuthenticateRequest, type ProductUser, productUsers } from './auth/product-users.ts'
 export type { SignIn } from './auth/sign-in.ts'
 export type { SignInAttempt } from './auth/sign-in-routes.ts'
+export { assertUserId, localUserId, userIdProblem } from './auth/user-id.ts'
 export { localUser } from './local-user.ts'
 export { createMounts, type MountOptions, type Mounts, type NextHandlers } from './mount/create-mounts.ts'
 export type { NodeHandler } from './mount/node-mount.ts'

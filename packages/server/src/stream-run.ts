@@ -13,7 +13,7 @@ export interface StreamRunOptions extends RunOfUser {
   isQueued?: true
   /** Stands before the paths of the run API. */
   basePath?: string
-  /** The server stops. */
+  /** The server stops, unless its reason is a text that says what else ends the stream. */
   stops?: AbortSignal
   /** Called with what broke the stream. */
   onFault: (error: unknown) => void
@@ -44,8 +44,10 @@ export async function* streamRun(runtime: Runtime, run: StreamRunOptions, signal
       return yield writeLine(cutLine(run, after, why))
     }
   }
-  if (run.stops?.aborted) yield writeLine(cutLine(run, after, 'the server is stopping'))
+  if (run.stops?.aborted) yield writeLine(cutLine(run, after, whyOf(run.stops)))
 }
+
+const whyOf = ({ reason }: AbortSignal) => (typeof reason === 'string' ? reason : 'the server is stopping')
 
 /** Its number is that of the last event told: going on after it misses nothing. */
 function cutLine({ runId, threadId, basePath = '' }: StreamRunOptions, seq: number, why: string): StreamLine {

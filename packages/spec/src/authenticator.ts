@@ -1,8 +1,18 @@
 /** Who asks: a signed-in user, or a visitor of a site that embeds the agent. */
-export type Principal =
-  /** `sessionId`: of the browser or program they signed in with, where there is one. `email`: where a provider knows it, for people to see. */
-  | { kind: 'user'; userId: string; sessionId?: string; email?: string }
-  | { kind: 'visitor'; userId: string; site: string }
+export type Principal = SignedInUser | { kind: 'visitor'; userId: string; site: string }
+
+export interface SignedInUser {
+  kind: 'user'
+  userId: string
+  /** Of the browser or program they signed in with, where there is one. */
+  sessionId?: string
+  /** For people to see, where a provider knows it. */
+  email?: string
+  /** For people to see, where the product or a provider knows it. */
+  name?: string
+  /** As the product or a provider gave them. None when absent. */
+  roles?: readonly string[]
+}
 
 /**
  * The cookie of a session without the key that belongs to it. Browsers send cookies to every port of a host, so that another program on this
@@ -17,6 +27,8 @@ export interface KeylessSession {
 export interface Credentials {
   /** Header names in lower case. */
   header(name: string): string | undefined
+  /** The same as a web Request, for functions of a product. Without the body, which is read once and within bounds, by the route. */
+  readonly request: Request
 }
 
 /** How people sign in. What Firebase's script needs in a page is no secret. */

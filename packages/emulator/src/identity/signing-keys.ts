@@ -1,4 +1,5 @@
-import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createPublicKey, generateKeyPair, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { promisify } from 'node:util'
 
 export interface SigningKey {
   id: string
@@ -6,6 +7,8 @@ export interface SigningKey {
   /** As it is published. Google publishes certificates; for whoever verifies it is the same key. */
   publicPem: string
 }
+
+const modulusLength = 2048
 
 /** Keys that sign one kind of token. The newest signs; those before it stay published until they are withdrawn. */
 export class SigningKeys {
@@ -15,7 +18,7 @@ export class SigningKeys {
 
   constructor(name: string) {
     this.#name = name
-    this.#keys = [this.#make()]
+    this.#keys = [newSigningKey(this.#nextId())]
   }
 
   get newest(): SigningKey {
@@ -29,20 +32,27 @@ export class SigningKeys {
     return Object.fromEntries(this.#keys.map(({ id, publicPem }) => [id, publicPem]))
   }
 
-  /** A new key signs from now on. The old ones are no longer published when `withdraw` is set. */
-  rotate({ withdraw = false } = {}): void {
-    this.#keys = [this.#make(), ...(withdraw ? [] : this.#keys)]
+  /**
+   * A new key signs from now on. The old ones are no longer published when `withdraw` is set. The key is made beside the process: a server that
+   * stands still for seconds resets connections that its clients have kept.
+   */
+  async rotate({ withdraw = false } = {}): Promise<void> {
+    const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength })
+    this.#keys = [signingKey(this.#nextId(), privateKey), ...(withdraw ? [] : this.#keys)]
   }
 
-  #make(): SigningKey {
+  #nextId(): string {
     this.#made += 1
-    return newSigningKey(`${this.#name}-${this.#made}`)
+    return `${this.#name}-${this.#made}`
   }
 }
 
 /** One that nobody published. */
 export function newSigningKey(id: string): SigningKey {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return signingKey(id, generateKeyPairSync('rsa', { modulusLength }).privateKey)
+}
+
+function signingKey(id: string, privateKey: KeyObject): SigningKey {
   const publicPem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString()
   return { id, privateKey, publicPem }
 }

@@ -46,7 +46,10 @@ export class SessionCookie {
   }
 
   /** What the request's cookie says, if its signature holds. Whether the session still is, is for the store to say. */
-  async read({ header }: Credentials, now: number): Promise<Omit<SessionClaims, 'expiresAt'> | undefined> {
+  async read(
+    { header }: Pick<Credentials, 'header'>,
+    now: number,
+  ): Promise<Omit<SessionClaims, 'expiresAt'> | undefined> {
     const token = cookieValue(header('cookie') ?? '', this.name)
     if (token === undefined) return undefined
     try {

@@ -9,7 +9,7 @@ export function sessionKeyFor(keyId: string, key: Uint8Array): string {
   return createHmac('sha256', key).update(`session key ${keyId}`).digest('base64url')
 }
 
-export function hasSessionKey({ header }: Credentials, keyId: string, key: Uint8Array): boolean {
+export function hasSessionKey({ header }: Pick<Credentials, 'header'>, keyId: string, key: Uint8Array): boolean {
   return isSameSecret(header(sessionKeyHeader.toLowerCase()) ?? '', sessionKeyFor(keyId, key))
 }
 

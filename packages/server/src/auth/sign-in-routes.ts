@@ -3,7 +3,7 @@ import { idTokenSchema, signInSchema } from '@deckhand/spec/schemas'
 import { sendPage } from '../pages/send-page.ts'
 import { signInPage } from '../pages/sign-in-page.ts'
 import { strangerBodyLimit } from '../read-body.ts'
-import { type App, askerOf, bodyOf, newApp, type RequestContext } from '../routes/request.ts'
+import { type App, askerOf, bodyOf, credentialsOf, newApp, type RequestContext } from '../routes/request.ts'
 import { RequestMeter } from './request-meter.ts'
 import type { SignIn } from './sign-in.ts'
 
@@ -65,8 +65,6 @@ export function signInRoutes(signIn: SignIn, onSignIn: (attempt: SignInAttempt) 
 
   return app
 }
-
-const credentialsOf = (c: RequestContext) => ({ header: (name: string) => c.req.header(name) })
 
 const viewOf = ({ userId, email }: { userId: string; email?: string }) => ({
   userId,

@@ -1,5 +1,7 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { Auth, DecodedIdToken } from 'firebase-admin/auth'
+import { outsideIdProblem } from '../auth/user-id.ts'
+import { within } from '../auth/within.ts'
 import type { Person } from './allow-list.ts'
 import { isRefusal } from './is-refusal.ts'
 import { isToken } from './is-token.ts'
@@ -65,15 +67,12 @@ export class GoogleIdentity {
   async #ask<T>(question: () => Promise<T>): Promise<T | undefined> {
     // It would take tokens that nobody signed. Looked at each time, for so does firebase-admin.
     assertNoEmulator()
-    const patience = new AbortController()
     try {
-      return await Promise.race([question(), tooLong(this.#patienceMs, patience.signal)])
+      return await within(this.#patienceMs, question, () => tooLong(this.#patienceMs))
     } catch (cause) {
       if (isRefusal(cause)) return undefined
       this.#onFault(cause)
       throw outage(cause)
-    } finally {
-      patience.abort()
     }
   }
 }
@@ -93,19 +92,14 @@ function toHolder({ uid, email, email_verified, auth_time, exp, firebase }: Deco
     emailVerified: email_verified === true,
     provenAt: auth_time * 1000,
     expiresAt: exp * 1000,
-    isOutsider: firebase?.sign_in_provider === 'anonymous' || firebase?.tenant !== undefined || isTaken(uid),
+    isOutsider: firebase?.sign_in_provider === 'anonymous' || firebase?.tenant !== undefined || isUnfit(uid),
   }
 }
 
 /** Whoever may make accounts in the project chooses their ids, and must not become the person at this machine or a visitor of a site. */
-const isTaken = (uid: string): boolean => uid === '' || uid === 'local' || uid.startsWith('visitor:')
+const isUnfit = (uid: string): boolean => outsideIdProblem(uid) !== undefined
 
-function tooLong(ms: number, signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const timer = setTimeout(() => reject(new Error(`Google did not answer within ${ms} ms.`)), ms)
-    signal.addEventListener('abort', () => clearTimeout(timer))
-  })
-}
+const tooLong = (ms: number): Error => new Error(`Google did not answer within ${ms} ms.`)
 
 function outage(cause: unknown): DeckhandError {
   const message =

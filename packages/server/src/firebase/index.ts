@@ -1,3 +1,9 @@
 export { AllowList } from './allow-list.ts'
 export { askFirebase } from './ask-firebase.ts'
-export { type FirebaseOptions, type OpenedFirebase, openFirebaseSignIn } from './open-firebase-sign-in.ts'
+export {
+  type FirebaseAppOptions,
+  type FirebaseOptions,
+  firebase,
+  type OpenedFirebase,
+  openFirebaseSignIn,
+} from './open-firebase-sign-in.ts'

@@ -3,6 +3,7 @@ import type { Agent } from 'node:http'
 import type { SessionStore, SignInWay } from '@deckhand/spec'
 import { applicationDefault, cert, deleteApp, initializeApp } from 'firebase-admin/app'
 import { getAuth } from 'firebase-admin/auth'
+import type { AuthenticateParts, OpenedAuthenticate } from '../auth/authenticate.ts'
 import { AllowList } from './allow-list.ts'
 import { FirebaseSignIn } from './firebase-sign-in.ts'
 import { assertNoEmulator, GoogleIdentity } from './google-identity.ts'
@@ -38,4 +39,26 @@ export function openFirebaseSignIn(options: FirebaseOptions): OpenedFirebase {
   const app = initializeApp({ projectId, credential, ...(httpAgent && { httpAgent }) }, randomUUID())
   const google = new GoogleIdentity({ auth: getAuth(app), onFault, ...(patienceMs !== undefined && { patienceMs }) })
   return { signIn: new FirebaseSignIn({ ...more, google, allowed }), close: () => deleteApp(app) }
+}
+
+export interface FirebaseAppOptions
+  extends Pick<FirebaseOptions, 'allow' | 'credentialFile' | 'httpAgent' | 'patienceMs'> {
+  projectId: string
+  /** Of the web app. It is no secret: every page has it. */
+  apiKey: string
+  /** `PROJECT.firebaseapp.com` when absent. */
+  authDomain?: string
+}
+
+/** The people of a Firebase project, to be given as `authenticate`. */
+export function firebase({ projectId, apiKey, authDomain, ...more }: FirebaseAppOptions): {
+  open(parts: AuthenticateParts): OpenedAuthenticate & OpenedFirebase
+} {
+  const way = { kind: 'firebase', projectId, apiKey, authDomain: authDomain ?? `${projectId}.firebaseapp.com` } as const
+  return {
+    open: (parts) => {
+      const { signIn, close } = openFirebaseSignIn({ ...parts, ...more, way })
+      return { authenticator: signIn, signIn, close }
+    },
+  }
 }

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Principal, VisitorPass } from '@deckhand/spec'
 import { isSameSecret } from '../auth/is-same-secret.ts'
+import { visitorIdPrefix } from '../auth/user-id.ts'
 
 /** What a pass begins with. Whoever comes with one is that visitor or nobody, whatever cookie is beside it. */
 export const passPrefix = 'dv1.'
@@ -63,7 +64,7 @@ export class VisitorPasses {
     if (!this.#isOpen(claims.site, claims.origin)) return undefined
     // The page asks for another pass then, and gets the list as it is now.
     if (claims.confirm !== this.#listMark(claims.site)) return undefined
-    return { kind: 'visitor', userId: `visitor:${claims.site}:${claims.visitor}`, site: claims.site }
+    return { kind: 'visitor', userId: `${visitorIdPrefix}${claims.site}:${claims.visitor}`, site: claims.site }
   }
 
   #claims(token: string): PassClaims | undefined {

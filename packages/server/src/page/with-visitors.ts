@@ -13,7 +13,7 @@ export function withVisitors(users: Authenticator, passes: VisitorPasses): Authe
 }
 
 /** The pass that came with a request, good or not. */
-export function passOf({ header }: Credentials): string | undefined {
+export function passOf({ header }: Pick<Credentials, 'header'>): string | undefined {
   const [, token] = /^Bearer\s+(\S+)\s*$/i.exec(header('authorization') ?? '') ?? []
   return token?.startsWith(passPrefix) ? token : undefined
 }

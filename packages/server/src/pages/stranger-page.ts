@@ -8,6 +8,12 @@ export const strangerPage = openPage(
 <p>You have a token? <a href="/sign-in">Sign in with it.</a></p>`,
 )
 
+/** The same where the users are those of a product, whose page for signing in is its own. */
+export const productStrangerPage = openPage(
+  'Sign in first',
+  html`<p>This page belongs to a product. Sign in there, and come back.</p>`,
+)
+
 /** What a person sees whose browser went to an address of the API, and sent the cookie alone. */
 export const keylessPage = openPage(
   'Not from the address bar',

@@ -1,4 +1,4 @@
-import type { Authenticator, KeylessSession, Principal } from '@deckhand/spec'
+import type { Authenticator, Credentials, KeylessSession, Principal } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { parseRequest, type Schema } from '@deckhand/spec/schemas'
 import { type Context, Hono } from 'hono'
@@ -77,7 +77,7 @@ export async function authenticate(
 
 /** Who asks, if that is known. A bearer that is not the user's token counts as a wrong sign-in: otherwise it could be guessed without an end. */
 export async function askerOf(c: RequestContext, authenticator: Authenticator) {
-  const credentials = { header: (name: string) => c.req.header(name) }
+  const credentials = credentialsOf(c)
   const asker = await authenticator.authenticate(credentials)
   const isKnown = asker !== undefined && asker.kind !== 'keyless'
   const hasBearer = /^Bearer\s/i.test(c.req.header('authorization') ?? '') && passOf(credentials) === undefined
@@ -86,8 +86,23 @@ export async function askerOf(c: RequestContext, authenticator: Authenticator) {
   return asker
 }
 
+export function credentialsOf(c: RequestContext): Credentials {
+  const { method, url } = c.req.raw
+  // A copy of its own: a stream is authenticated again when its request is long over.
+  const headers = new Headers(c.req.raw.headers)
+  return {
+    header: (name) => headers.get(name) ?? undefined,
+    get request() {
+      return new Request(url, { method: notForRequests.test(method) ? 'GET' : method, headers })
+    },
+  }
+}
+
+/** Methods that a server may be sent, and of which no Request can be made. */
+const notForRequests = /^(?:connect|trace|track)$/i
+
 function nobody(c: RequestContext): DeckhandError {
-  const isVisitor = passOf({ header: (name) => c.req.header(name) }) !== undefined
+  const isVisitor = passOf(credentialsOf(c)) !== undefined
   return new DeckhandError('UNAUTHENTICATED', isVisitor ? badPass : 'Sign in first.')
 }
 

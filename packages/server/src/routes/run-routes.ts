@@ -1,6 +1,7 @@
 import { isUntouched, type Runtime, reportRun, type StartedRun } from '@deckhand/runtime'
 import type { RunRecord } from '@deckhand/spec'
 import { StoreAway, toDeckhandError } from '@deckhand/spec/errors'
+import { callerWatch, type WatchOptions } from '../auth/watch-caller.ts'
 import { droppedLine } from '../dropped-log.ts'
 import { AnswerLost } from '../error-response.ts'
 import { runOperations } from '../openapi/operations/run-operations.ts'
@@ -12,6 +13,7 @@ import { type StreamRunOptions, streamRun } from '../stream-run.ts'
 import {
   type App,
   bodyOf,
+  credentialsOf,
   found,
   headerOf,
   idOf,
@@ -22,8 +24,9 @@ import {
   userOf,
 } from './request.ts'
 
-export function runRoutes(runtime: Runtime, onFault: (error: unknown) => void): App {
+export function runRoutes(runtime: Runtime, { onFault, ...watching }: WatchOptions): App {
   const app = newApp()
+  const watchCaller = callerWatch({ onFault, ...watching })
   const { runs } = runtime.store
 
   app.post('/run', async (c) => {
@@ -108,9 +111,18 @@ export function runRoutes(runtime: Runtime, onFault: (error: unknown) => void): 
   }
 
   function stream(c: RequestContext, run: Omit<StreamRunOptions, 'userId' | 'stops' | 'onFault'>) {
+    const userId = userOf(c)
     const { basePath } = c.env
-    const options = { ...run, userId: userOf(c), basePath, stops: c.get('stops'), onFault }
-    return sendLines(c, (signal) => streamRun(runtime, options, signal), { onFault })
+    async function* lines(signal: AbortSignal) {
+      const caller = watchCaller(c.get('principal'), credentialsOf(c))
+      const stops = AbortSignal.any([c.get('stops'), caller.signal])
+      try {
+        yield* streamRun(runtime, { ...run, userId, basePath, stops, onFault }, AbortSignal.any([signal, caller.signal]))
+      } finally {
+        caller.end()
+      }
+    }
+    return sendLines(c, lines, { onFault })
   }
 
   return app
