@@ -101,3 +101,46 @@ test("a tool's own check sees only what fits the schema, and what it throws coun
   expect(seen).toEqual([])
   expect([1, 2, 0].map((n) => found?.check({ n }))).toEqual([undefined, 'n: not that one', 'It broke'])
 })
+
+test('a tool with a JSON Schema has its parameters, whatever it said beside the schema', () => {
+  const inputSchema = {
+    type: 'object',
+    properties: {
+      to: { type: 'string', description: 'Whom' },
+      copies: { type: ['integer', 'null'], title: 'Copies' },
+      urgent: { anyOf: [{ type: 'boolean' }, { type: 'null' }] },
+      tone: { enum: ['warm', 'dry'] },
+      place: { $ref: '#/$defs/place', description: 'Where' },
+      lines: { type: 'array', items: { type: 'string' } },
+      either: { type: ['string', 'number'] },
+      anything: true,
+    },
+    required: ['to'],
+    $defs: { place: { const: 'pier' } },
+  }
+  const { parameters: _, ...declared } = tool('send', { inputSchema })
+  const expected = {
+    to: { type: 'string', description: 'Whom', required: true },
+    copies: { type: 'number', description: 'Copies' },
+    urgent: { type: 'boolean', description: '' },
+    tone: { type: 'string', description: '' },
+    place: { type: 'string', description: 'Where' },
+    lines: { type: 'object', description: '' },
+    either: { type: 'object', description: '' },
+    anything: { type: 'object', description: '' },
+  }
+  for (const plugin of [declared, { ...declared, parameters: {} }]) {
+    const registry = new ToolPluginRegistry([plugin])
+    expect(registry.get('send')?.parameters).toEqual(expected)
+    expect(registry.getAll()).toEqual([{ ...plugin, parameters: expected }])
+    // An agent that is started gets its tools from here.
+    expect(new ToolPluginRegistry(registry.getAll()).find('send')).toBe(registry.find('send'))
+  }
+})
+
+test('a tool with neither parameters nor a schema takes no arguments', () => {
+  const { parameters: _, ...plugin } = tool('look')
+  const registry = new ToolPluginRegistry([plugin])
+  expect(registry.get('look')?.parameters).toEqual({})
+  expect(registry.find('look')?.check({ at: 1 })).toBe('"at" is not a parameter')
+})

@@ -2,12 +2,17 @@ import type { Effect, Json, JsonObject, JsonSchema, Recovery, ToolDefinition, To
 import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
 import { nearNames } from '@deckhand/spec/near-names'
 import { type ArgumentCheck, createArgumentChecker } from '@deckhand/spec/schema-check'
-import { inputSchema } from './input-schema.ts'
+import { inputSchema, parametersOf } from './input-schema.ts'
 import { modelName } from './model-name.ts'
+
+/** A plugin as the registry gives it back: with its parameters, however it was declared. */
+export type RegisteredPlugin = ToolPlugin & Required<Pick<ToolPlugin, 'parameters'>>
 
 /** A plugin with every default filled in: the one shape the loop works with, wherever the tool came from. */
 export interface Tool {
+  /** As it was given: its methods may need their own object. */
   plugin: ToolPlugin
+  registered: RegisteredPlugin
   name: string
   definition: ToolDefinition
   effect: Effect
@@ -64,12 +69,12 @@ export class ToolPluginRegistry {
     this.#byModelName.delete(tool.definition.name)
   }
 
-  get(name: string): ToolPlugin | undefined {
-    return this.#tools.get(name)?.plugin
+  get(name: string): RegisteredPlugin | undefined {
+    return this.#tools.get(name)?.registered
   }
 
-  getAll(): ToolPlugin[] {
-    return [...this.#tools.values()].map((tool) => tool.plugin)
+  getAll(): RegisteredPlugin[] {
+    return [...this.#tools.values()].map((tool) => tool.registered)
   }
 
   tools(): Tool[] {
@@ -112,8 +117,10 @@ function normalise(plugin: ToolPlugin): Tool {
   const schema = inputSchema(plugin)
   if (schema.type !== 'object') throw badTool(name, 'its input schema must be of type "object"')
   const compile = () => compileSchema(name, schema)
+  const registered = withParameters(plugin, schema)
   const tool: Tool = {
     plugin,
+    registered,
     name,
     definition: { name: modelName(name), description, inputSchema: schema },
     effect: plugin.effect ?? 'write',
@@ -130,7 +137,14 @@ function normalise(plugin: ToolPlugin): Tool {
     links: plugin.links,
   }
   normalised.set(plugin, tool)
+  // Agents that are started get their tools from here, and are to share what was compiled.
+  normalised.set(registered, tool)
   return tool
+}
+
+function withParameters(plugin: ToolPlugin, schema: JsonSchema): RegisteredPlugin {
+  const isFilled = plugin.parameters !== undefined && plugin.inputSchema === undefined
+  return isFilled ? (plugin as RegisteredPlugin) : { ...plugin, parameters: parametersOf(schema) }
 }
 
 function compileSchema(name: string, schema: JsonSchema): ArgumentCheck {

@@ -17,8 +17,8 @@ export interface ToolPlugin {
   /** Any text of 1 to 128 characters without line breaks; the name the model sees is made from it and maps back to it. */
   name: string
   description: string
-  /** Shorthand for `inputSchema`. A parameter is optional unless it says `required: true`. */
-  parameters: Record<string, ToolParameter>
+  /** Shorthand for `inputSchema`. A parameter is optional unless it says `required: true`. A tool with neither takes no arguments. */
+  parameters?: Record<string, ToolParameter>
   /** The whole input as JSON Schema of type object; rules over `parameters`. */
   inputSchema?: JsonSchema
   /** `write` when absent: a tool that did not say what it does is asked for. */
@@ -68,6 +68,7 @@ export interface ToolPlugin {
   ignoresAllowlist?: true
 }
 
+/** `object` also stands for lists and for values that may have several types; `inputSchema` says more. */
 export interface ToolParameter {
   type: 'string' | 'number' | 'boolean' | 'object'
   description: string

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Tool, ToolPluginRegistry } from '@deckhand/kernel'
-import type { Json, RunState, ToolContext, ToolPart } from '@deckhand/spec'
+import type { Json, JsonObject, RunState, ToolContext, ToolPart } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { idleRounds } from './end-order.ts'
 import type { RecordedCall } from './recorded-run.ts'
@@ -41,14 +41,16 @@ export class RecordedTools extends ToolPluginRegistry {
   #tool(name: string): Tool {
     const script = this.#script
     const runsOnClient = script.recorded.parks.flat().some((call) => call.for === 'client' && call.toolName === name)
+    const plugin = {
+      name,
+      description: name,
+      parameters: {},
+      handler: async (args: JsonObject, context: ToolContext) => this.#result(script.callOf(args), context),
+    }
     return {
       name,
-      plugin: {
-        name,
-        description: name,
-        parameters: {},
-        handler: async (args, context) => this.#result(script.callOf(args), context),
-      },
+      plugin,
+      registered: plugin,
       definition: { name, description: name, inputSchema: { type: 'object' } },
       effect: 'write',
       confirm: false,
