@@ -7,7 +7,6 @@ import { gauge, instruction, modelId, prompt as wholeJob } from '../harness/job.
 export const readGauge: ToolPlugin = {
   name: gauge.name,
   description: gauge.description,
-  parameters: {},
   inputSchema: gauge.schema,
   effect: 'read',
   handler: ({ number }) => gauge.read(Number(number)),

@@ -1,9 +1,12 @@
-import type { JsonSchema, ToolPlugin } from '@deckhand/spec'
+import type { JsonSchema, ToolParameter, ToolPlugin } from '@deckhand/spec'
 
 /** A tool's input as JSON Schema, from its own schema or from the `parameters` shorthand. */
-export function inputSchema(plugin: Pick<ToolPlugin, 'parameters' | 'inputSchema'>): JsonSchema {
-  if (plugin.inputSchema) return plugin.inputSchema
-  const entries = Object.entries(plugin.parameters)
+export function inputSchema({
+  parameters = {},
+  inputSchema,
+}: Pick<ToolPlugin, 'parameters' | 'inputSchema'>): JsonSchema {
+  if (inputSchema) return inputSchema
+  const entries = Object.entries(parameters)
   const required = entries.filter(([, parameter]) => parameter.required).map(([name]) => name)
   return {
     type: 'object',
@@ -11,4 +14,59 @@ export function inputSchema(plugin: Pick<ToolPlugin, 'parameters' | 'inputSchema
     ...(required.length > 0 && { required }),
     additionalProperties: false,
   }
+}
+
+/** The way back: what the shorthand can say of a schema, for those who only want to list a tool's parameters. */
+export function parametersOf(schema: JsonSchema): Record<string, ToolParameter> {
+  const { properties, required } = schema
+  if (!isObject(properties)) return {}
+  const isRequired = (name: string) => Array.isArray(required) && required.includes(name)
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [
+      name,
+      {
+        type: parameterType(property, schema),
+        description: descriptionOf(property, schema),
+        ...(isRequired(name) && { required: true }),
+      },
+    ]),
+  )
+}
+
+function descriptionOf(property: unknown, root: JsonSchema): string {
+  if (!isObject(property)) return ''
+  const { description, title } = { ...resolve(property, root), ...property }
+  return [description, title].find((words) => typeof words === 'string') ?? ''
+}
+
+function parameterType(property: unknown, root: JsonSchema): ToolParameter['type'] {
+  const types = new Set(typesOf(property, root))
+  types.delete('null')
+  const [only] = types
+  return types.size === 1 && (only === 'string' || only === 'number' || only === 'boolean') ? only : 'object'
+}
+
+/** `depth`: a schema may lead back to itself. */
+function typesOf(given: unknown, root: JsonSchema, depth = 0): string[] {
+  if (!isObject(given) || depth > 8) return ['object']
+  const schema = resolve(given, root)
+  const { type, anyOf, oneOf = anyOf, enum: values } = schema
+  if (type !== undefined) return [type].flat().map((each) => (each === 'integer' ? 'number' : String(each)))
+  if ('const' in schema) return [typeName(schema.const)]
+  if (Array.isArray(values)) return values.map(typeName)
+  return Array.isArray(oneOf) ? oneOf.flatMap((each) => typesOf(each, root, depth + 1)) : ['object']
+}
+
+const typeName = (value: unknown): string => (value === null ? 'null' : typeof value)
+
+/** What a reference into the schema's own definitions stands for. Any other place says nothing here. */
+function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema {
+  const [, group, name] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(String(schema.$ref)) ?? []
+  const definitions = group === undefined ? undefined : root[group]
+  const found = isObject(definitions) && name !== undefined ? definitions[name] : undefined
+  return isObject(found) ? found : schema
+}
+
+function isObject(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -118,6 +118,7 @@ export type {
   FileChangeOptions,
   Files,
   Memory,
+  ParsedArguments,
   Recovery,
   Spawn,
   SpawnRequest,

@@ -8,7 +8,6 @@ Use it when the user asks you to forget something, or says that it is no longer 
 export const forgetMemory: ToolPlugin = {
   name: 'forget_memory',
   description,
-  parameters: {},
   inputSchema: {
     type: 'object',
     properties: {

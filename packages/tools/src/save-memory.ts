@@ -8,7 +8,6 @@ Use it when the user asks you to remember, note or save something about them.`
 export const saveMemory: ToolPlugin = {
   name: 'save_memory',
   description,
-  parameters: {},
   inputSchema: {
     type: 'object',
     properties: {

@@ -7,7 +7,6 @@ Use it when the user asks what you remember or know about them, or when a rememb
 export const searchMemory: ToolPlugin = {
   name: 'search_memory',
   description,
-  parameters: {},
   inputSchema: {
     type: 'object',
     properties: {

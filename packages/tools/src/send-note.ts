@@ -14,7 +14,6 @@ export function sendNoteTool(url: () => string, authorization: () => string | un
   return {
     name: 'send_note',
     description,
-    parameters: {},
     inputSchema: {
       type: 'object',
       properties: {

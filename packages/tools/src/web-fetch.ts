@@ -14,7 +14,6 @@ export function webFetchTool(options: WebFetchOptions = {}): ToolPlugin {
   return {
     name: 'web_fetch',
     description,
-    parameters: {},
     inputSchema: {
       type: 'object',
       properties: {

@@ -13,7 +13,6 @@ const defaultResults = 5
 export const webSearch: ToolPlugin = {
   name: 'web_search',
   description,
-  parameters: {},
   inputSchema: {
     type: 'object',
     properties: {

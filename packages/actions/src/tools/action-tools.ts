@@ -49,7 +49,6 @@ function actionTool(registry: ActionRegistry, action: DescribedAction, principal
   return {
     name: toolNameOf(actionName),
     description,
-    parameters: {},
     inputSchema: modelSchema(inputSchema),
     effect,
     ...(confirm !== undefined && { confirm: true }),

@@ -116,7 +116,6 @@ function toPlugin({ name, description, inputSchema }: ToolDefinition, isAsked: b
   return {
     name,
     description,
-    parameters: {},
     inputSchema,
     // What a site marks leaves the house, as an order does: the kill switch holds for it, too.
     effect: isAsked ? 'write' : 'workspace',

@@ -6,7 +6,6 @@ It reads it together with your answer.`
 export const signalParent: ToolPlugin = {
   name: 'signal_parent',
   description,
-  parameters: {},
   inputSchema: {
     type: 'object',
     properties: { message: { type: 'string', description: 'What to tell it.', minLength: 1, maxLength: 4_000 } },

@@ -7,7 +7,6 @@ Use it when the user asks to delegate something, to spawn or start an agent, or 
 export const spawnAgent: ToolPlugin = {
   name: 'spawn_agent',
   description,
-  parameters: {},
   inputSchema: {
     type: 'object',
     properties: {

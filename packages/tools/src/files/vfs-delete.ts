@@ -9,7 +9,6 @@ Use it when the user asks to delete or remove a file.`
 export const vfsDelete: ToolPlugin = {
   name: 'vfs_delete',
   description,
-  parameters: {},
   inputSchema: {
     type: 'object',
     properties: { path: pathSchema },

@@ -9,7 +9,6 @@ const shownAtMost = 500
 export const vfsList: ToolPlugin = {
   name: 'vfs_list',
   description,
-  parameters: {},
   inputSchema: {
     type: 'object',
     properties: {

@@ -11,7 +11,6 @@ const maxLength = 100_000
 export const vfsRead: ToolPlugin = {
   name: 'vfs_read',
   description,
-  parameters: {},
   inputSchema: {
     type: 'object',
     properties: { path: pathSchema },

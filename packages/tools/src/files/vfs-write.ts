@@ -9,7 +9,6 @@ Use it when the user asks to write, create, save, update or change a file.`
 export const vfsWrite: ToolPlugin = {
   name: 'vfs_write',
   description,
-  parameters: {},
   inputSchema: {
     type: 'object',
     properties: {

@@ -36,7 +36,6 @@ export function calendarEventCreate(options: GoogleToolOptions = {}): ToolPlugin
   return {
     name: 'calendar_event_create',
     description,
-    parameters: {},
     inputSchema: {
       type: 'object',
       properties: { ...eventSchemas, calendarId: calendarIdSchema },

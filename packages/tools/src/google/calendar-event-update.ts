@@ -48,7 +48,6 @@ export function calendarEventUpdate(options: GoogleToolOptions = {}): ToolPlugin
   return {
     name: 'calendar_event_update',
     description,
-    parameters: {},
     inputSchema: {
       type: 'object',
       properties: {

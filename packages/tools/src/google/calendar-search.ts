@@ -18,7 +18,6 @@ export function calendarSearch(options: GoogleToolOptions = {}): ToolPlugin {
   return {
     name: 'calendar_search',
     description,
-    parameters: {},
     inputSchema: {
       type: 'object',
       properties: {

@@ -24,7 +24,6 @@ export function gmailDraftCreate(options: GoogleToolOptions = {}): ToolPlugin {
   return {
     name: 'gmail_draft_create',
     description,
-    parameters: {},
     inputSchema: {
       type: 'object',
       properties: {

@@ -24,7 +24,6 @@ export function gmailReply(options: GoogleToolOptions = {}): ToolPlugin {
   return {
     name: 'gmail_reply',
     description,
-    parameters: {},
     inputSchema: {
       type: 'object',
       properties: {

@@ -13,7 +13,6 @@ export function gmailSearch(options: GoogleToolOptions = {}): ToolPlugin {
   return {
     name: 'gmail_search',
     description,
-    parameters: {},
     inputSchema: {
       type: 'object',
       properties: {

@@ -21,7 +21,6 @@ export function gmailSend(options: GoogleToolOptions = {}): ToolPlugin {
   return {
     name: 'gmail_send',
     description,
-    parameters: {},
     inputSchema: {
       type: 'object',
       properties: { ...recipientSchemas, subject: subjectSchema, body: bodySchema },

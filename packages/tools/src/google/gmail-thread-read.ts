@@ -13,7 +13,6 @@ export function gmailThreadRead(options: GoogleToolOptions = {}): ToolPlugin {
   return {
     name: 'gmail_thread_read',
     description,
-    parameters: {},
     inputSchema: {
       type: 'object',
       properties: {

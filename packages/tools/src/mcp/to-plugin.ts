@@ -27,7 +27,6 @@ export function toPlugin(tool: ListedTool, source: ToolSource, pinned: ToolHints
   return {
     name: pluginName(source.server, name),
     description: describe(tool, source.server),
-    parameters: {},
     inputSchema,
     effect,
     // A read that takes an address may request it, whatever the server says of itself.

@@ -13,7 +13,6 @@ export function slackChannels(options: SlackToolOptions = {}): ToolPlugin {
   return {
     name: 'slack_channels',
     description,
-    parameters: {},
     inputSchema: { type: 'object', properties: {}, additionalProperties: false },
     effect: 'read',
     handler: async (_, context) => {

@@ -27,7 +27,6 @@ export function slackRead(options: SlackToolOptions = {}): ToolPlugin {
   return {
     name: 'slack_read',
     description,
-    parameters: {},
     inputSchema: {
       type: 'object',
       properties: {

@@ -28,7 +28,6 @@ export function buildFinancialModel(options: StudioOptions = {}): ToolPlugin {
   return {
     name: 'build_financial_model',
     description,
-    parameters: {},
     inputSchema: {
       type: 'object',
       properties: {

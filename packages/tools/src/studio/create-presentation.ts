@@ -16,7 +16,6 @@ export function createPresentation(options: StudioOptions = {}): ToolPlugin {
   return {
     name: 'create_presentation',
     description,
-    parameters: {},
     inputSchema: {
       type: 'object',
       properties: {

@@ -20,7 +20,6 @@ export function draftDocument(options: StudioOptions = {}): ToolPlugin {
   return {
     name: 'draft_document',
     description,
-    parameters: {},
     inputSchema: {
       type: 'object',
       properties: {

@@ -17,7 +17,6 @@ export function generateDeckDesign(options: StudioOptions = {}): ToolPlugin {
   return {
     name: 'generate_deck_design',
     description,
-    parameters: {},
     inputSchema: {
       type: 'object',
       properties: {
