@@ -60,8 +60,8 @@ test("whether a session of Firebase has run out goes by the fleet's clock, and n
   const createdAt = Date.now()
   const session = { id, userId: 'ann', createdAt, expiresAt: createdAt + hour, way: 'firebase' } as const
   await store.sessions.create(session)
-  const request = new Request('http://127.0.0.1', { headers: { cookie: `${signIn.cookieName}=a-cookie` } })
-  await signIn.end({ request, header: (name) => request.headers.get(name) ?? undefined })
+  const request = new Request('http://127.0.0.1', { headers: { cookie: `${signIn?.cookieName}=a-cookie` } })
+  await signIn?.end({ request, header: (name) => request.headers.get(name) ?? undefined })
   // It has run out long ago, so that there was nothing to end.
   expect(await store.sessions.find(id, createdAt)).toMatchObject({ userId: 'ann' })
 })

@@ -1,5 +1,5 @@
-import type { SignIn } from '@deckhand/server'
-import type { Store } from '@deckhand/spec'
+import { type Authenticate, localUser, openAuthenticate, type SignIn } from '@deckhand/server'
+import type { Authenticator, Store } from '@deckhand/spec'
 import { createSignIn } from './create-sign-in.ts'
 import type { FirebaseSettings } from './firebase-settings.ts'
 import type { Keys } from './keys.ts'
@@ -7,7 +7,9 @@ import type { Settings } from './settings.ts'
 import { signInLink } from './sign-in-link.ts'
 
 export interface ChosenSignIn {
-  signIn: SignIn
+  authenticator: Authenticator
+  /** Where sessions begin and end. Absent where they are the product's. */
+  signIn?: SignIn
   /** What people must know of it. */
   label?: string
   /** Signs in once. Rejects where an identity provider signs people in. */
@@ -18,6 +20,8 @@ export interface ChosenSignIn {
 }
 
 interface SignInParts {
+  /** How users of a product are known. `none`: whoever reaches it is the person at this machine. */
+  ofProduct?: Authenticate | 'none' | undefined
   store: Store
   keys: Keys
   settings: Settings
@@ -26,15 +30,31 @@ interface SignInParts {
 }
 
 /** FORBIDDEN or BAD_REQUEST, with the name of the setting, for what Firebase must not be opened with. */
-export async function chooseSignIn({ store, keys, settings, now, onFault }: SignInParts): Promise<ChosenSignIn> {
+export async function chooseSignIn(parts: SignInParts): Promise<ChosenSignIn> {
+  const { ofProduct, store, keys, settings, now, onFault } = parts
   const { firebase, publicUrl } = settings
+  if (ofProduct !== undefined && (ofProduct !== 'none' || !firebase)) return ofTheProduct(ofProduct, parts)
   if (firebase) return openFirebase(firebase, { store, keys, publicUrl, now, onFault })
   const signIn = createSignIn(store, keys, settings, now)
   return {
+    authenticator: signIn,
     signIn,
     oneTimeToken: () => signIn.oneTimeToken(),
     link: async (url, next) => signInLink(url, await signIn.oneTimeToken(), next),
     close: async () => {},
+  }
+}
+
+function ofTheProduct(
+  authenticate: Authenticate | 'none',
+  { store, keys, settings: { publicUrl }, now, onFault }: SignInParts,
+): ChosenSignIn {
+  const parts = { sessions: store.sessions, key: keys.sessions, secure: publicUrl !== undefined, now, onFault }
+  const nothing = { authenticator: localUser, close: async () => {} }
+  return {
+    ...(authenticate === 'none' ? nothing : openAuthenticate(authenticate, parts)),
+    oneTimeToken: () => Promise.reject(new Error('There are no one-time tokens of the users of a product.')),
+    link: async (url) => url,
   }
 }
 
@@ -47,10 +67,11 @@ async function openFirebase(
 ): Promise<ChosenSignIn> {
   const { firebase } = await import('@deckhand/server/firebase')
   const parts = { sessions: store.sessions, key: keys.sessions, secure: publicUrl !== undefined, now, onFault }
-  const { signIn, close } = firebase({ ...app, ...(allow !== undefined && { allow }) }).open(parts)
+  const { authenticator, signIn, close } = firebase({ ...app, ...(allow !== undefined && { allow }) }).open(parts)
   const who = allow === undefined ? `everybody in ${app.projectId}; FIREBASE_ALLOW limits it` : allow
   return {
-    signIn,
+    authenticator,
+    ...(signIn && { signIn }),
     label: `Firebase lets in ${who}`,
     oneTimeToken: () => Promise.reject(new Error('There are no one-time tokens with Firebase.')),
     link: async (url, next) => `${publicUrl ?? url}${next ?? '/sign-in'}`,

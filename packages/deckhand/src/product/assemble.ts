@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Agent, type BriefingDesk, ConnectionDesk, type Runtime } from '@deckhand/runtime'
-import { type RunningServer, startServer } from '@deckhand/server'
+import { createMounts, type MountOptions, type Mounts, type RunningServer, startServer } from '@deckhand/server'
 import type { ToolPlugin } from '@deckhand/spec'
 import { offerProblem } from '../actions/check-offer.ts'
 import { openActions } from '../actions/open-actions.ts'
@@ -75,11 +75,18 @@ export interface OpenedDeckhand {
   sendsNotes: boolean
   /** Serves the run API, and receives notes unless DECKHAND_NOTE_URL names another receiver. Call it once. */
   listen(port: number): Promise<RunningServer>
+  /** Serves the same in somebody else's server. Call it once, and not beside `listen`. */
+  mount(place: MountPlace): Promise<Mounts>
   /** For so long requests are still answered and runs go on, but nothing is taken up and nobody shall come any more. */
   drain(ms: number): Promise<void>
   /** Gives the runs back that are at work: whoever opens the data next goes on with them. */
   close(): Promise<void>
 }
+
+/** For answers that are under way in the product's server when it closes us. */
+const answerPatienceMs = 2_500
+
+export type MountPlace = Pick<MountOptions, 'basePath' | 'origins' | 'authenticateStreamsMs'> & { ui: boolean }
 
 interface Closing {
   close(): Promise<void>
@@ -140,9 +147,10 @@ export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
     const clock = await openClock(store, product?.store !== undefined || isShared(settings))
     const endMark = keepMark(store.audit, auditMark(settings, data), onFault)
     const receiver = new NoteReceiver(settings.noteUrl, { token: outboxToken, ownerId: localUserId })
-    const entrance = await chooseSignIn({ store, keys, settings, now: clock.now, onFault })
-    const { signIn } = entrance
-    const isLocal = signIn.identity === 'local'
+    const ofProduct = product && (product.authenticate ?? 'none')
+    const entrance = await chooseSignIn({ ofProduct, store, keys, settings, now: clock.now, onFault })
+    const { authenticator, signIn } = entrance
+    const isLocal = authenticator.identity === 'local'
     const approvalKey = keys.approvals
     const actions = await openActions(settings.project, {
       checkOutput: settings.checkActionOutput,
@@ -168,6 +176,7 @@ export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
     // An example for the one person at this machine; the server would not show it to many.
     const shopFolder = !product && isLocal && hasVisitors ? findShop() : undefined
     let server: RunningServer | undefined
+    let mounts: Mounts | undefined
     let page: OpenedPage | undefined
     let settingsUrl: string | undefined
     const connections = new ConnectionDesk({
@@ -183,7 +192,7 @@ export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
       archive: openArchive(settings.archive, clean, onFault),
       store,
       chosen,
-      settings: role === 'web' ? { ...settings, capacity: 0 } : settings,
+      settings: { ...settings, capacity: role === 'web' ? 0 : (product?.runsAtOnce ?? settings.capacity) },
       onlyUserId,
       policy: product?.policy,
       contextSources: product?.contextSources ?? [],
@@ -208,6 +217,56 @@ export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
         ),
       onProblem: (words, severity) => (severity === 'warning' ? onFileWarning : onProblem)(words),
     })
+    /** What answers requests, wherever they come in. Call it once. */
+    const openDoor = async (): Promise<MountOptions> => {
+      const { requestsAMinute, publicUrl } = settings
+      const workspaceFolder = findPage()
+      const pageFolder = findPageScript()
+      if (hasVisitors)
+        page = await openPage({
+          actions,
+          keys,
+          given,
+          shopPlugin: shopFolder && findShopPlugin(),
+          publicUrl,
+          systemPrompt: gemini.systemPrompt,
+          model: chosen.model,
+          store,
+          userLimits: settings.limits,
+          conversationsAtOnce: settings.conversationsAtOnce,
+          sideEffectsEnabled: () => settings.sideEffectsEnabled,
+          policy: product?.policy,
+          now: clock.now,
+          observers,
+          onFault,
+          onProblem,
+        })
+      return {
+        runtime,
+        isWorker: role === 'worker',
+        authenticator,
+        ...(signIn && { signIn }),
+        connections,
+        briefings,
+        ...(workspaceFolder !== undefined && { workspaceFolder }),
+        ...(shopFolder !== undefined && { shopFolder }),
+        ...(pageFolder !== undefined && { pageFolder }),
+        ...exampleUrl,
+        ...(requestsAMinute !== undefined && { requestsAMinute }),
+        clientAddress: settings.clientAddress,
+        outboxFile: data.outboxFile,
+        outboxToken,
+        answering: chosen.label,
+        onFault,
+        actions: { registry: actions.registry },
+        ...(page && { page: page.door }),
+        ...(publicUrl !== undefined && { publicUrl }),
+        bridge: findBridge([data.path, userDataFolder(env)], env),
+        ...(onRequest && { onRequest }),
+        ...(onSignIn && { onSignIn }),
+        ...(metrics && { metrics }),
+      }
+    }
     return {
       runtime,
       briefings,
@@ -226,56 +285,27 @@ export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
       ...(entrance.label !== undefined && { signInLabel: entrance.label }),
       oneTimeToken: entrance.oneTimeToken,
       signInLink: entrance.link,
+      mount: async ({ ui, ...place }) => {
+        const { workspaceFolder, ...door } = await openDoor()
+        mounts = createMounts({
+          ...door,
+          ...(ui && workspaceFolder !== undefined && { workspaceFolder }),
+          ...place,
+          isMounted: true,
+        })
+        // There is no server of ours whose outbox would take them.
+        receiver.thereIsNone()
+        if (settings.publicUrl !== undefined) settingsUrl = `${settings.publicUrl}${place.basePath ?? ''}/settings`
+        return mounts
+      },
       listen: async (port) => {
-        const { host, requestsAMinute, publicUrl } = settings
+        const { host, publicUrl } = settings
         if (publicUrl !== undefined && settings.clientAddress.from === 'socket') onProblem(sharedAddress)
-        const workspaceFolder = findPage()
-        const pageFolder = findPageScript()
-        if (hasVisitors)
-          page = await openPage({
-            actions,
-            keys,
-            given,
-            shopPlugin: shopFolder && findShopPlugin(),
-            publicUrl,
-            systemPrompt: gemini.systemPrompt,
-            model: chosen.model,
-            store,
-            userLimits: settings.limits,
-            conversationsAtOnce: settings.conversationsAtOnce,
-            sideEffectsEnabled: () => settings.sideEffectsEnabled,
-            policy: product?.policy,
-            now: clock.now,
-            observers,
-            onFault,
-            onProblem,
-          })
         server = await startServer({
-          runtime,
-          isWorker: role === 'worker',
-          authenticator: signIn,
-          signIn,
-          connections,
-          briefings,
+          ...(await openDoor()),
           port,
           isPortFixed: isPortFixed(named, settings),
           ...(host !== undefined && { host }),
-          ...(workspaceFolder !== undefined && { workspaceFolder }),
-          ...(shopFolder !== undefined && { shopFolder }),
-          ...(pageFolder !== undefined && { pageFolder }),
-          ...exampleUrl,
-          ...(requestsAMinute !== undefined && { requestsAMinute }),
-          clientAddress: settings.clientAddress,
-          outboxFile: data.outboxFile,
-          outboxToken,
-          answering: chosen.label,
-          onFault,
-          actions: { registry: actions.registry },
-          ...(page && { page: page.door }),
-          bridge: findBridge([data.path, userDataFolder(env)], env),
-          ...(onRequest && { onRequest }),
-          ...(onSignIn && { onSignIn }),
-          ...(metrics && { metrics }),
         })
         // A worker receives nothing, also no notes, and the outbox is for one person.
         if (role === 'worker' || !isLocal) receiver.thereIsNone()
@@ -296,6 +326,7 @@ export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
         }
         runtime.rest()
         agentFolder.close()
+        await mounts?.stop(answerPatienceMs)
         await closeAll([server])
         // A visitor who is still answered must not keep runs from being given back in time.
         await Promise.all([closeAll([page]), closeAll([briefings, runtime, mcp])])

@@ -1,4 +1,5 @@
 import type { Agent, ProductPolicy, Way } from '@deckhand/runtime'
+import type { Authenticate } from '@deckhand/server'
 import type { ContextSource, McpServerDefinition, Model, Service, Store, ToolPlugin } from '@deckhand/spec'
 
 /** What a product brings in place of what the environment would choose. With any of it, nothing is read from the working folder that no setting names. */
@@ -12,6 +13,10 @@ export interface ProductParts {
   store?: Store
   /** Asked beside Deckhand's own policy. The stricter verdict counts. */
   policy?: ProductPolicy
+  /** Without it whoever reaches Deckhand is the person at this machine. */
+  authenticate?: Authenticate
+  /** Of this process, at work at once. */
+  runsAtOnce?: number
   mcp?: Record<string, McpServerDefinition>
   connections?: Partial<Record<Service, Way>>
   /** Beside Deckhand's own. */

@@ -41,7 +41,7 @@ export class Run implements AsyncIterable<StreamLine> {
     }
   }
 
-  /** How it stands once it has ended or waits for a person. Rejects with an Error when it failed. */
+  /** How it stands once it has ended, has failed, or waits for a person. */
   async result(): Promise<RunResponse> {
     if (this.#last === undefined) for await (const _ of this);
     return this.#client.runs.read(this.id).then(({ result }) => {

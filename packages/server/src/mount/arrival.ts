@@ -1,3 +1,4 @@
+import type { SignedInUser } from '@deckhand/spec'
 import type { BodySource } from './body-source.ts'
 
 /** The two ends of the connection that a request came over. */
@@ -23,6 +24,8 @@ export interface Arrival {
   basePath: string
   /** The part of it that the request's URL still has: Express takes the mount path away. */
   urlPrefix: string
+  /** The product itself asks, for this user: no connection, cookie or token is looked at. Only code of this process can set it. */
+  caller?: SignedInUser
   /** Unknown with `fetch`: whoever calls that has the connection. */
   peer?: Peer
   /** Where the body comes from. That of the `Request` when absent. */

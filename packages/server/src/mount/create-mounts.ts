@@ -1,3 +1,4 @@
+import type { SignedInUser } from '@deckhand/spec'
 import { type AppOptions, createApp } from '../app.ts'
 import { OpenRequests } from '../operations/open-requests.ts'
 import { Outbox } from '../outbox.ts'
@@ -34,6 +35,8 @@ export interface Mounts {
    * authenticator whose identity is `local` it refuses everything, and the limits of addresses count all clients as one unless `clientAddress` names a header.
    */
   fetch(request: Request): Promise<Response>
+  /** The same for code of the product that asks for a user of its own, who is taken as given. */
+  fetchAs(user: SignedInUser, request: Request): Promise<Response>
   /**
    * For Express and node:http. Resolves once the answer is handed over, and never rejects but with what `next` throws. Calls `next` for paths outside of `basePath`, without it they are 404.
    * Takes what a body parser before us left in `req.body`. With an authenticator whose identity is `local` only peers on loopback are answered that no proxy forwards.
@@ -60,6 +63,7 @@ export function createMounts({ basePath: given = '', outboxFile, ...options }: M
       : outside(basePath)
   return {
     fetch,
+    fetchAs: async (caller, request) => app.fetch(request, { basePath, urlPrefix: '', caller }),
     node: () => nodeMount(app, { basePath, open }),
     next: () => ({ GET: fetch, HEAD: fetch, POST: fetch, PUT: fetch, PATCH: fetch, DELETE: fetch, OPTIONS: fetch }),
     drain: () => open.drain(),

@@ -1,7 +1,7 @@
 import { isUntouched, type Runtime, reportRun, type StartedRun } from '@deckhand/runtime'
 import type { RunRecord } from '@deckhand/spec'
 import { StoreAway, toDeckhandError } from '@deckhand/spec/errors'
-import { callerWatch, type WatchOptions } from '../auth/watch-caller.ts'
+import { type CallerWatch, callerWatch, type WatchOptions } from '../auth/watch-caller.ts'
 import { droppedLine } from '../dropped-log.ts'
 import { AnswerLost } from '../error-response.ts'
 import { runOperations } from '../openapi/operations/run-operations.ts'
@@ -114,10 +114,14 @@ export function runRoutes(runtime: Runtime, { onFault, ...watching }: WatchOptio
     const userId = userOf(c)
     const { basePath } = c.env
     async function* lines(signal: AbortSignal) {
-      const caller = watchCaller(c.get('principal'), credentialsOf(c))
+      const caller = c.env.caller ? neverGone : watchCaller(c.get('principal'), credentialsOf(c))
       const stops = AbortSignal.any([c.get('stops'), caller.signal])
       try {
-        yield* streamRun(runtime, { ...run, userId, basePath, stops, onFault }, AbortSignal.any([signal, caller.signal]))
+        yield* streamRun(
+          runtime,
+          { ...run, userId, basePath, stops, onFault },
+          AbortSignal.any([signal, caller.signal]),
+        )
       } finally {
         caller.end()
       }
@@ -127,6 +131,9 @@ export function runRoutes(runtime: Runtime, { onFault, ...watching }: WatchOptio
 
   return app
 }
+
+/** The product itself reads. */
+const neverGone: CallerWatch = { signal: new AbortController().signal, end: () => {} }
 
 const runBounds = { limit: modelBodyLimit, advice: 'Send less in prompt, conversation or attachedContext.' }
 

@@ -1,0 +1,158 @@
+import type { Agent } from '@deckhand/runtime'
+import { toAgent } from '@deckhand/runtime'
+import type { ToolPlugin } from '@deckhand/spec'
+import { type DefinedAgent, defineAgent } from '../define/agent.ts'
+import {
+  badOption,
+  callback,
+  checkOptions,
+  type Expectation,
+  type Expectations,
+  list,
+  numberBetween,
+  type OptionPlace,
+  object,
+  oneOf,
+  shown,
+  text,
+} from '../define/check-options.ts'
+import type { DeckhandOptions, Limits, Logger } from './deckhand-options.ts'
+
+const leastSecret = 32
+
+const hasMethods =
+  (...names: string[]) =>
+  (value: unknown): boolean =>
+    object.fits(value) && names.every((name) => typeof (value as Record<string, unknown>)[name] === 'function')
+
+const origin: Expectation = {
+  words: 'an origin without a path, such as "https://app.example"',
+  fits: (value) => typeof value === 'string' && URL.canParse(value) && new URL(value).origin === value,
+}
+const isPostgres = (value: unknown) => typeof value === 'string' && /^postgres(ql)?:\/\//.test(value)
+
+const expectations: Expectations<DeckhandOptions> = {
+  agents: list,
+  tools: list,
+  model: {
+    words: 'a model: an object with `id` and a function `stream`',
+    fits: (value) => hasMethods('stream')(value) && text.fits((value as { id?: unknown }).id),
+  },
+  store: {
+    words: 'an address that begins with postgres://, or a store',
+    fits: (value) => isPostgres(value) || (object.fits(value) && hasMethods('close', 'time')(value)),
+    isSecret: true,
+  },
+  authenticate: {
+    words: 'a function that gets a Request and returns a user or null, or local(), firebase() or oidc()',
+    fits: (value) => callback.fits(value) || hasMethods('open')(value),
+  },
+  authenticateStreamsMs: numberBetween(1, 2 ** 31 - 1),
+  policy: callback,
+  mcp: object,
+  connections: object,
+  contextSources: list,
+  observers: list,
+  logger: {
+    words: 'an object with the functions `info`, `warn` and `error`, such as console',
+    fits: hasMethods('info', 'warn', 'error'),
+  },
+  limits: object,
+  basePath: {
+    words: 'a path such as "/agent", without a slash at its end',
+    fits: (value) => typeof value === 'string' && /^(\/[\w.~-]+)*$/.test(value),
+  },
+  origins: { words: `a list, each ${origin.words}`, fits: (value) => Array.isArray(value) && value.every(origin.fits) },
+  publicUrl: origin,
+  ui: oneOf(true, false),
+  secret: {
+    words: `a text of at least ${leastSecret} characters. Make one with: openssl rand -hex 32`,
+    fits: (value) => typeof value === 'string' && value.trim().length >= leastSecret,
+    isSecret: true,
+  },
+  folder: text,
+  env: object,
+}
+
+const most = 999_999_999
+const limitExpectations: Expectations<Limits> = {
+  maxSteps: numberBetween(1, 1_000, 'a whole number'),
+  runsPerUser: numberBetween(1, most, 'a whole number'),
+  tokensPerDay: numberBetween(1, most, 'a whole number'),
+  requestsPerMinute: numberBetween(1, most, 'a whole number'),
+  runsAtOnce: numberBetween(0, 100_000, 'a whole number'),
+}
+
+export interface CheckedOptions extends Omit<DeckhandOptions, 'agents' | 'tools'> {
+  agents: Agent[]
+  /** Those of the product and of its agents, each once. */
+  tools: ToolPlugin[]
+  logger: Logger
+}
+
+const place: OptionPlace = { caller: 'createDeckhand()' }
+
+/** Throws BAD_REQUEST that names the first option that is wrong, and says what was expected. */
+export function checkDeckhandOptions(given: unknown): CheckedOptions {
+  checkOptions<DeckhandOptions>(given, expectations, place)
+  if (given.limits) checkOptions(given.limits, limitExpectations, { ...place, prefix: 'limits.' })
+  const own = checkedTools(given.tools ?? [])
+  const agents = (given.agents ?? []).map((each, index) => checkedAgent(each, index))
+  assertDistinct(agents)
+  const tools = withThoseOf(agents, own)
+  // An agent of a product gets the product's tools, and what ships with Deckhand only by name.
+  const names = tools.map(({ name }) => name)
+  return {
+    ...given,
+    logger: given.logger ?? stderr,
+    tools,
+    agents: agents.map(({ plugins: _plugins, ...agent }) => toAgent({ ...agent, tools: agent.tools ?? names })),
+  }
+}
+
+function checkedAgent(given: unknown, index: number): DefinedAgent {
+  const isDefined = object.fits(given) && Array.isArray((given as DefinedAgent).plugins)
+  return isDefined ? (given as DefinedAgent) : defineAgent(given, { ...place, prefix: `agents[${index}].` })
+}
+
+function assertDistinct(agents: DefinedAgent[]): void {
+  const twin = agents.findIndex(({ name }, index) => agents.findIndex((other) => other.name === name) < index)
+  if (twin < 0) return
+  const field = `agents[${twin}].id`
+  throw badOption(
+    place,
+    field,
+    `\`${field}\` is "${agents[twin]?.name}" once more. Each agent needs a name of its own.`,
+  )
+}
+
+function checkedTools(tools: unknown[]): ToolPlugin[] {
+  for (const [index, each] of tools.entries()) {
+    const field = `tools[${index}]`
+    if (!hasMethods('handler')(each) || !text.fits((each as ToolPlugin).name))
+      throw badOption(place, field, `\`${field}\` must be a tool, made with tool(), not ${shown(each)}.`)
+  }
+  return tools as ToolPlugin[]
+}
+
+/** Two agents may share a tool. Two tools with one name would be mixed up. */
+function withThoseOf(agents: DefinedAgent[], own: ToolPlugin[]): ToolPlugin[] {
+  const all = new Map(own.map((tool) => [tool.name, tool]))
+  for (const [index, { plugins }] of agents.entries()) {
+    for (const tool of plugins) {
+      const field = `agents[${index}].tools`
+      if ((all.get(tool.name) ?? tool) !== tool)
+        throw badOption(place, field, `\`${field}\` has another tool with the name "${tool.name}". Rename one of them.`)
+      all.set(tool.name, tool)
+    }
+  }
+  return [...all.values()]
+}
+
+/** Warnings and errors alone: what a product prints is its own. */
+const stderr: Logger = {
+  info: () => {},
+  warn: (message) => void process.stderr.write(`Deckhand: ${message}\n`),
+  error: (message, error) =>
+    void process.stderr.write(`Deckhand: ${message}${error instanceof Error ? `\n${error.stack}` : ''}\n`),
+}

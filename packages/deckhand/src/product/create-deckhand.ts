@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DeckhandError } from '@deckhand/spec/errors'
+import { dataFolderPath } from '../data-folder.ts'
+import { Redactor } from '../operations/redactor.ts'
+import { secretsIn } from '../operations/secret-settings.ts'
+import type { Environment } from '../settings.ts'
+import { UsageError } from '../usage-error.ts'
+import { assemble } from './assemble.ts'
+import { type CheckedOptions, checkDeckhandOptions } from './check-deckhand-options.ts'
+import { type Deckhand, deckhandOf } from './deckhand.ts'
+import type { DeckhandOptions } from './deckhand-options.ts'
+
+/**
+ * Puts an agent to work inside a product. Throws BAD_REQUEST that names a wrong option or setting, MODEL_NO_KEY when Vertex AI was asked for and is half
+ * set up, UNAVAILABLE when the database cannot be reached, and INTERNAL when it or the folder cannot be used.
+ */
+export async function createDeckhand(given: DeckhandOptions = {}): Promise<Deckhand> {
+  const options = checkDeckhandOptions(given)
+  const env = environmentOf(options)
+  const { logger } = options
+  const redactor = new Redactor(secretsIn(env))
+  const isNewSecret = !env.DECKHAND_SECRET?.trim() && !existsSync(join(dataFolderPath(env), 'secret.key'))
+  const opened = await assemble({
+    env,
+    operations: {
+      onFault: (error) => logger.error(redactor.known(error instanceof Error ? error.message : String(error)), error),
+      onFileWarning: (words) => logger.warn(words),
+      hide: (secret) => redactor.add(secret),
+      clean: (text) => redactor.known(text),
+      observers: options.observers ?? [],
+    },
+    product: partsOf(options),
+  }).catch((thrown: unknown) => {
+    throw thrown instanceof UsageError ? new DeckhandError('BAD_REQUEST', thrown.message, { cause: thrown }) : thrown
+  })
+  if (isNewSecret) logger.warn(secretWords(opened.dataFolder))
+  const { basePath, origins, ui, authenticateStreamsMs } = options
+  const mounts = await opened.mount({
+    ...(basePath !== undefined && { basePath }),
+    ...(origins && { origins }),
+    ...(authenticateStreamsMs !== undefined && { authenticateStreamsMs }),
+    ui: ui ?? true,
+  })
+  return deckhandOf(mounts, opened.close)
+}
+
+/** Of the environment's settings those that are not about a server of our own, with what options say in their place. */
+function environmentOf({
+  env = process.env,
+  folder,
+  secret,
+  store,
+  publicUrl,
+  limits = {},
+}: CheckedOptions): Environment {
+  // PORT and HOST are those of the product's server, and DATABASE_URL may be that of its own database.
+  const { PORT: _port, HOST: _host, DATABASE_URL: url, ...rest } = env
+  const asText = (value: number | undefined, name: string) => (value === undefined ? {} : { [name]: String(value) })
+  return {
+    ...rest,
+    ...(env.STORE?.trim() === 'postgres' && url !== undefined && { DATABASE_URL: url }),
+    ...(typeof store === 'string' && { STORE: 'postgres', DATABASE_URL: store }),
+    ...(folder !== undefined && { DECKHAND_DATA: folder }),
+    ...(secret !== undefined && { DECKHAND_SECRET: secret }),
+    ...(publicUrl !== undefined && { DECKHAND_PUBLIC_URL: publicUrl }),
+    ...asText(limits.maxSteps, 'AGENT_MAX_LOOP_STEPS'),
+    ...asText(limits.runsPerUser, 'DECKHAND_LIMIT_RUNS'),
+    ...asText(limits.tokensPerDay, 'DECKHAND_LIMIT_TOKENS'),
+    ...asText(limits.requestsPerMinute, 'DECKHAND_LIMIT_REQUESTS'),
+  }
+}
+
+function partsOf({ store, ...options }: CheckedOptions) {
+  const { agents, tools, model, authenticate, policy, mcp, connections, contextSources = [], limits } = options
+  return {
+    agents,
+    tools,
+    contextSources,
+    ...(model && { model }),
+    ...(typeof store === 'object' && { store }),
+    ...(authenticate && { authenticate }),
+    ...(policy && { policy }),
+    ...(mcp && { mcp }),
+    ...(connections && { connections }),
+    ...(limits?.runsAtOnce !== undefined && { runsAtOnce: limits.runsAtOnce }),
+  }
+}
+
+const secretWords = (folder: string) =>
+  `A secret was made and is kept in ${join(folder, 'secret.key')}. Keep it, or set "secret": without it, open approvals cannot be answered, users must sign in and connect their accounts again, and the audit cannot be checked.`
