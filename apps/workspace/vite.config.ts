@@ -3,6 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 export default defineConfig({
+  // The server may have the page below any path.
+  base: './',
   plugins: [react(), tailwindcss()],
   resolve: { conditions: ['@deckhand/source', 'module', 'browser', 'default'] },
   // Languages of code are loaded by the worker one by one.

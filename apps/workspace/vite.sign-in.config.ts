@@ -6,7 +6,7 @@ import { defineConfig } from 'vite'
 /** The page that signs people in with Firebase: built apart, so that the workspace shares no file with it and grows by nothing of it. */
 export default defineConfig({
   root: fileURLToPath(new URL('./sign-in', import.meta.url)),
-  base: '/sign-in/',
+  base: './',
   plugins: [react(), tailwindcss()],
   resolve: { conditions: ['@deckhand/source', 'module', 'browser', 'default'] },
   build: {

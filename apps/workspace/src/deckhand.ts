@@ -1,8 +1,12 @@
 import { ApiError, DeckhandClient } from '@deckhand/client'
 import { sessionKeyHeader, sessionKeyHeaders } from '@deckhand/spec/session-key'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { basePath } from './base-path.ts'
 
-export const deckhand = new DeckhandClient({ sessionKey: () => sessionKeyHeaders('/')[sessionKeyHeader] })
+export const deckhand = new DeckhandClient({
+  baseUrl: basePath,
+  sessionKey: () => sessionKeyHeaders('/')[sessionKeyHeader],
+})
 
 export const queries = new QueryClient({
   queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
@@ -11,7 +15,7 @@ export const queries = new QueryClient({
 
 /** Signed out elsewhere, the session ended, or its key is gone from the browser: only the sign-in page can help. */
 function leaveWhenSignedOut(error: unknown): void {
-  if (error instanceof ApiError && error.status === 401) location.assign('/sign-in')
+  if (error instanceof ApiError && error.status === 401) location.assign(`${basePath}/sign-in`)
 }
 
 const isWorthRepeating = (error: unknown) => error instanceof ApiError && error.isPassing

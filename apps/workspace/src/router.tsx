@@ -6,6 +6,7 @@ import {
   Navigate,
   redirect,
 } from '@tanstack/react-router'
+import { basePath } from './base-path.ts'
 import { ChatScreen } from './chat/chat-screen.tsx'
 import { rememberedConnection } from './connection/use-connection.ts'
 import { Shell } from './shell/shell.tsx'
@@ -79,7 +80,7 @@ function RunRoute() {
 }
 
 const routeTree = root.addChildren([start, chat, cli, approvals, runs, run, files, memory, audit, settings])
-export const router = createRouter({ routeTree, scrollRestoration: false })
+export const router = createRouter({ routeTree, basepath: basePath || '/', scrollRestoration: false })
 
 declare module '@tanstack/react-router' {
   interface Register {

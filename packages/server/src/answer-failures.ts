@@ -38,8 +38,9 @@ export function answerFailures(app: App, { onFault, why = '', way = 'local' }: F
   return app
 }
 
-/** And back to where they were going. */
+/** And back to where they were going, which is told without the base path. */
 function toSignIn(c: RequestContext): Response {
   const { pathname, search } = new URL(c.req.url)
-  return c.redirect(`/sign-in?next=${encodeURIComponent(pathname + search)}`)
+  const { basePath, urlPrefix } = c.env
+  return c.redirect(`${basePath}/sign-in?next=${encodeURIComponent(pathname.slice(urlPrefix.length) + search)}`)
 }

@@ -4,7 +4,7 @@ import type { Authenticator } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { createMounts, type MountOptions, type Mounts } from './mount/create-mounts.ts'
 
-export interface ServerOptions extends MountOptions {
+export interface ServerOptions extends Omit<MountOptions, 'isMounted'> {
   /** The address to listen at; loopback when there is none. */
   host?: string
   /** 0 takes any free port; a taken one is passed over for the next, unless `isPortFixed`. */
@@ -30,7 +30,7 @@ const loopback = '127.0.0.1'
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { port: wanted, isPortFixed = false, host = loopback, ...more } = options
   assertMayListen(host, more.authenticator)
-  const mounts = createMounts(more)
+  const mounts = createMounts({ ...more, isMounted: false })
   const server = createServer(mounts.node())
   await (isPortFixed ? listen(server, wanted, host) : listenOnFreePort(server, wanted, host))
   const { port, address, family } = server.address() as AddressInfo

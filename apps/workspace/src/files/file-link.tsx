@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { basePath } from '../base-path.ts'
 import { deckhand } from '../deckhand.ts'
 import { useTask } from '../ui/use-task.ts'
 
@@ -29,7 +30,7 @@ interface FileLinkProps {
 export function FileLink({ file, className, children }: FileLinkProps) {
   const { run, isRunning, failure } = useTask()
   const { path, version } = file
-  const href = `${route}${new URLSearchParams({ path, ...(version !== undefined && { version: String(version) }) })}`
+  const href = `${basePath}${route}${new URLSearchParams({ path, ...(version !== undefined && { version: String(version) }) })}`
   const save = (event: MouseEvent) => {
     event.preventDefault()
     run(async () => saveAs(await deckhand.files.download(path, version), fileName(file)))

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { Dialog } from 'radix-ui'
+import { basePath } from '../base-path.ts'
 import { useBridge } from '../connection/use-bridge.ts'
 import { displayName } from '../display-name.ts'
 import { screens } from '../shell/screens.ts'
@@ -72,7 +73,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 ))}
               </Command.Group>
               <Command.Group heading="Elsewhere">
-                <Command.Item value="API documentation" onSelect={act(() => location.assign('/api/docs'))}>
+                <Command.Item value="API documentation" onSelect={act(() => location.assign(`${basePath}/api/docs`))}>
                   API documentation
                 </Command.Item>
                 <Command.Item value="Sign out" onSelect={act(signOut)}>

@@ -1,6 +1,7 @@
 import type { ConnectionView, Service } from '@deckhand/spec'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { basePath } from '../base-path.ts'
 import { deckhand, queries } from '../deckhand.ts'
 import { Button } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
@@ -56,7 +57,7 @@ function Connection({ connection }: { connection: ConnectionView }) {
       <h3 className="font-medium">{names[service]}</h3>
       <p className="text-quiet">{connectionWords(connection)}</p>
       {state === 'example' && (
-        <a href="/emulator" className="underline hover:text-accent">
+        <a href={`${basePath}/emulator`} className="underline hover:text-accent">
           Look at the example accounts
         </a>
       )}

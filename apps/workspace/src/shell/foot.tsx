@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
+import { basePath } from '../base-path.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useSidebar } from './sidebar-context.ts'
 import { SignedInAs } from './signed-in-as.tsx'
@@ -13,11 +14,11 @@ export function Foot() {
     <div className="border-t text-xs text-quiet">
       <SignedInAs />
       <div className="flex items-center gap-3 py-1 pr-2 pl-4">
-        <a href="/api/docs" className="underline hover:text-text">
+        <a href={`${basePath}/api/docs`} className="underline hover:text-text">
           API
         </a>
         {hasOutbox && (
-          <a href="/outbox" className="underline hover:text-text">
+          <a href={`${basePath}/outbox`} className="underline hover:text-text">
             Outbox
           </a>
         )}
@@ -36,7 +37,7 @@ export function Foot() {
 function useHasOutbox(): boolean {
   const { data = false } = useQuery({
     queryKey: ['outbox'],
-    queryFn: async () => (await fetch('/outbox', { method: 'HEAD' })).ok,
+    queryFn: async () => (await fetch(`${basePath}/outbox`, { method: 'HEAD' })).ok,
     staleTime: Number.POSITIVE_INFINITY,
   })
   return data

@@ -1,4 +1,5 @@
 import { keepSessionKey } from '@deckhand/spec/session-key'
+import { basePath } from '../base-path.ts'
 import { deckhand } from '../deckhand.ts'
 import { signedOutHere } from '../sign-in/signed-out-here.ts'
 
@@ -15,7 +16,7 @@ export async function signOut(): Promise<void> {
   )
   if (!isDone && !(await isOver())) throw new Error(stillIn)
   keepSessionKey(undefined)
-  location.assign(isDone ? '/sign-in' : signedOutHere)
+  location.assign(basePath + (isDone ? '/sign-in' : signedOutHere))
 }
 
 /** `false` also when nobody says so. */

@@ -1,8 +1,9 @@
 import type { SignInWay } from '@deckhand/spec'
 import { keepSessionKey, sessionKeyHeaders } from '@deckhand/spec/session-key'
+import { basePath } from '../base-path.ts'
 import { Refused } from './sign-in-words.ts'
 
-const address = '/api/auth/session'
+const address = `${basePath}/api/auth/session`
 
 interface Session {
   signIn: SignInWay

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { basePath } from '../base-path.ts'
 import type { FirebaseConfig, SignInBy } from './firebase.ts'
 import { nextAddress } from './next-address.ts'
 import { beginSession, readSession } from './session.ts'
@@ -51,4 +52,4 @@ export function useSignIn(): SignInState {
   return { config, isBusy, problem, signIn: (by) => void signIn(by) }
 }
 
-const goOn = () => location.replace(nextAddress(location))
+const goOn = () => location.replace(nextAddress(location, basePath))

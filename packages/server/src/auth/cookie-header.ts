@@ -13,6 +13,10 @@ export function cookieHeader({ name, value, expires, secure }: NewCookie): strin
   return `${name}=${value}; Path=/; Expires=${expires.toUTCString()}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 
+/** A cookie for what is below a path. One whose name says that it is for the whole host stays that, for browsers refuse it otherwise. */
+export const cookieBelow = (setCookie: string, basePath: string): string =>
+  basePath === '' || setCookie.startsWith('__Host-') ? setCookie : setCookie.replace('; Path=/;', `; Path=${basePath};`)
+
 /** Cookies know no ports: two programs on one machine would sign each other's users out if their cookies had one name. */
 export function cookieNameFor(key: Uint8Array): string {
   return `deckhand_${createHmac('sha256', key).update('cookie name').digest('hex').slice(0, 8)}`

@@ -4,6 +4,7 @@ import { sendPage } from '../pages/send-page.ts'
 import { signInPage } from '../pages/sign-in-page.ts'
 import { strangerBodyLimit } from '../read-body.ts'
 import { type App, askerOf, bodyOf, credentialsOf, newApp, type RequestContext } from '../routes/request.ts'
+import { cookieBelow } from './cookie-header.ts'
 import { RequestMeter } from './request-meter.ts'
 import type { SignIn } from './sign-in.ts'
 
@@ -52,13 +53,13 @@ export function signInRoutes(signIn: SignIn, onSignIn: (attempt: SignInAttempt) 
       c.get('countWrongToken')()
       throw isLocal ? wrongToken() : wrongIdToken()
     }
-    c.header('set-cookie', session.setCookie)
+    c.header('set-cookie', cookieBelow(session.setCookie, c.env.basePath))
     return c.json({ ok: true, userId: session.userId, sessionKey: session.sessionKey })
   })
 
   app.delete('/api/auth/session', async (c) => {
     const { setCookie, problem } = await signIn.end(credentialsOf(c))
-    c.header('set-cookie', setCookie)
+    c.header('set-cookie', cookieBelow(setCookie, c.env.basePath))
     if (problem) throw problem
     return c.json({ ok: true })
   })

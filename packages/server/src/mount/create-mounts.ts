@@ -56,7 +56,8 @@ export function createMounts({ basePath: given = '', outboxFile, ...options }: M
   const open = new OpenRequests()
   const { runtime } = options
   const outbox = new Outbox(outboxFile)
-  const app = createApp({ answering: runtime.model, onFault: () => {}, ...options, outbox, open })
+  const defaults = { answering: runtime.model, onFault: () => {}, isMounted: true }
+  const app = createApp({ ...defaults, ...options, outbox, open })
   const fetch = async (request: Request) =>
     isBelow(new URL(request.url).pathname, basePath)
       ? app.fetch(request, { basePath, urlPrefix: basePath })

@@ -4,6 +4,7 @@ import type { SignInWay } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type App, newApp } from '../routes/request.ts'
+import { fromRoot, withMeta } from './workspace-routes.ts'
 
 /** Only this page loads from and asks anybody else: Google's two services of identity, its script for the window, and the frame of the project. */
 const policy = ({ authDomain }: SignInWay & { kind: 'firebase' }) =>
@@ -32,7 +33,9 @@ export function firebasePage(way: SignInWay & { kind: 'firebase' }, workspaceFol
     app.use('/sign-in/assets/*', serveStatic({ root: workspaceFolder }))
   }
   app.get('/sign-in', async (c) => {
-    const text = await readPage(workspaceFolder)
+    const { basePath } = c.env
+    const page = withMeta(await readPage(workspaceFolder), 'base-path', basePath)
+    const text = fromRoot(page, `${basePath}/sign-in`)
     // A key may be limited to the pages of this host, which Google knows by the Referer.
     return c.html(text, 200, { 'content-security-policy': policy(way), 'referrer-policy': 'strict-origin' })
   })

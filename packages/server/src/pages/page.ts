@@ -17,17 +17,18 @@ button.main { background: var(--accent); border-color: var(--accent); color: var
 nav { display: flex; flex-wrap: wrap; align-items: center; gap: clamp(.5rem, 2vw, 1rem) } nav button { margin-left: auto; white-space: nowrap } code { font-size: .9em } [role=alert] { color: var(--alarm) }
 `
 
-/** For scripts of our own pages: what goes with every request that they make. */
+/** For scripts of our own pages: where they are, and what goes with every request that they make. */
 export const keyScript = `
+const base = document.documentElement.dataset.base ?? ''
 const keyHeaders = () => ({ '${sessionKeyHeader}': localStorage.getItem('${sessionKeyItem}') ?? '' })
 `
 
 /** A browser that goes to the page sends the cookie alone, and gets it empty. The page then asks for itself with the session's key. */
 const fill = `
 document.querySelector('#leave').onclick = async () => {
-  await fetch('/api/auth/session', { method: 'DELETE', headers: keyHeaders() })
+  await fetch(base + '/api/auth/session', { method: 'DELETE', headers: keyHeaders() })
   localStorage.removeItem('${sessionKeyItem}')
-  location.assign('/sign-in')
+  location.assign(base + '/sign-in')
 }
 const main = document.querySelector('main')
 async function load() {
@@ -35,7 +36,7 @@ async function load() {
   const whole = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main')
   if (whole?.firstElementChild) return main.replaceChildren(...whole.childNodes)
   // Empty again: the key is not that of the session.
-  if (answer.ok || answer.status === 401) return location.replace('/sign-in?next=' + encodeURIComponent(location.pathname))
+  if (answer.ok || answer.status === 401) return location.replace(base + '/sign-in?next=' + encodeURIComponent(location.pathname.slice(base.length)))
   main.textContent = 'Deckhand does not answer as it should. Load the page again in a moment.'
 }
 if (!main.firstElementChild) await load()

@@ -4,6 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { Next } from 'hono'
 import { shopOperations } from '../openapi/operations/page-operations.ts'
 import { type App, newApp, type RequestContext } from '../routes/request.ts'
+import { belowBasePath } from './send-page.ts'
 
 /** Nothing but files of ours, nothing inline, and no text ever becomes markup or a script. */
 const policy = [
@@ -31,7 +32,8 @@ export function shopPages(folder: string): App {
   const show = async (c: RequestContext, next: Next) => {
     // A script that is not there must not be taken for a page.
     if (/^\/shop\/assets(\/|$)/.test(c.req.path)) return next()
-    return c.html(await readFile(join(folder, 'index.html'), 'utf8'), 200, { 'content-security-policy': policy })
+    const page = belowBasePath(await readFile(join(folder, 'index.html'), 'utf8'), c.env.basePath)
+    return c.html(page, 200, { 'content-security-policy': policy })
   }
   for (const { path } of Object.values(shopOperations)) app.get(path, show)
   app.use('/shop/', show)

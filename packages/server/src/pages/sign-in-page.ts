@@ -7,10 +7,11 @@ const script = `${keyScript}
 const form = document.querySelector('form'), problem = document.querySelector('#problem')
 const next = new URLSearchParams(location.search).get('next') ?? '/'
 // Only a path of this server: "//elsewhere" would be another one.
-const target = URL.canParse(next, location.origin) ? new URL(next, location.origin) : new URL('/', location.origin)
-const goOn = () => location.replace(target.origin === location.origin ? target.href : '/')
+const home = new URL(base + '/', location.origin)
+const target = URL.canParse(base + next, location.origin) ? new URL(base + next, location.origin) : home
+const goOn = () => location.replace(target.origin === location.origin ? target.href : home.href)
 async function signIn(token) {
-  const response = await fetch('/api/auth/session', { method: 'POST', body: JSON.stringify({ token }) })
+  const response = await fetch(base + '/api/auth/session', { method: 'POST', body: JSON.stringify({ token }) })
   const answer = await response.json()
   if (answer.ok) return keep(answer.sessionKey)
   // Whoever opens their link again is signed in already.
@@ -26,7 +27,7 @@ function keep(sessionKey) {
     problem.textContent = 'The browser does not let this page store the key of your session. Allow site data for ' + location.host + ', and open a new link.'
   }
 }
-const readSession = async () => (await fetch('/api/auth/session', { headers: keyHeaders() })).json()
+const readSession = async () => (await fetch(base + '/api/auth/session', { headers: keyHeaders() })).json()
 async function tellOfKey() {
   form.hidden = false
   const { isKeyMissing } = await readSession()

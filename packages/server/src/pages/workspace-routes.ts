@@ -44,16 +44,24 @@ export function workspacePage(folder: string, { bridge, way = 'local' }: Workspa
     const nonce = randomBytes(16).toString('base64')
     const page = await readFile(join(folder, 'index.html'), 'utf8')
     const bridgeOrigin = await originOf(bridge)
-    const metas = { 'style-nonce': nonce, 'bridge-origin': bridgeOrigin, 'sign-in': way }
-    const text = Object.entries(metas).reduce((html, [name, content]) => withMeta(html, name, content), page)
+    const { basePath } = c.env
+    const metas = { 'base-path': basePath, 'style-nonce': nonce, 'bridge-origin': bridgeOrigin, 'sign-in': way }
+    const text = Object.entries(metas).reduce(
+      (html, [name, content]) => withMeta(html, name, content),
+      fromRoot(page, basePath),
+    )
     return c.html(text, 200, { 'content-security-policy': policy(nonce, bridgeOrigin) })
   }
   for (const { path } of Object.values(screenOperations)) app.get(path, show)
   return app
 }
 
+/** The page is at the address of every screen, so that what it names relative to itself would be somewhere else each time. */
+export const fromRoot = (page: string, basePath: string) =>
+  page.replace(/ (href|src)="\.\//g, (_, name: string) => ` ${name}="${basePath}/`)
+
 /** None of the contents has a sign that could end an attribute. The page is told of the bridge as well, for it has to be loaded anew when a bridge turns up elsewhere. */
-const withMeta = (page: string, name: string, content: string) =>
+export const withMeta = (page: string, name: string, content: string) =>
   page.replace(`name="${name}" content=""`, () => `name="${name}" content="${content}"`)
 
 /** `ws://127.0.0.1:4444`: an origin has no character that could end a directive or an attribute. */

@@ -22,7 +22,10 @@ export function documentRoutes(signIn: SignIn | undefined, actions: ActionRegist
   // Actions may be registered while the server runs.
   const asOfNow = () => (actions ? describeActions(document, actions) : document)
 
-  app.get('/openapi.json', (c) => c.json(asOfNow()))
+  app.get('/openapi.json', (c) => {
+    const { basePath } = c.env
+    return c.json({ ...asOfNow(), ...(basePath !== '' && { servers: [{ url: basePath }] }) })
+  })
 
   app.get('/docs', (c) => sendPage(c, apiPage(c.get('keyless') ? undefined : asOfNow())))
 

@@ -15,7 +15,7 @@ code, pre { font: .875rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere }
 export const apiScript = `
 async function copy(button) {
   const said = button.parentElement.querySelector('[role=status]')
-  const command = button.dataset.curl.replace('${originMark}', location.origin)
+  const command = button.dataset.curl.replace('${originMark}', location.origin + base)
   try { await navigator.clipboard.writeText(command); said.textContent = 'Copied.' } catch { said.textContent = command }
 }
 for (const button of document.querySelectorAll('[data-curl]')) button.addEventListener('click', () => copy(button))
