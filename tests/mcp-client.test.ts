@@ -121,7 +121,7 @@ test('variables stand for secrets where the caller allows it, and a missing one 
 test('S22: arguments named "toString", "constructor" and "__proto__" are held against the schema of an MCP server', async () => {
   const { plugins } = await testServers().plugins({ odd: oddServer('inherited names') })
   const registry = new ToolPluginRegistry(plugins)
-  const check = (tool: string, args: string) => registry.find(`mcp_odd_${tool}`)?.check(JSON.parse(args))
+  const check = (tool: string, args: string) => registry.find(`mcp_odd_${tool}`)?.parse(JSON.parse(args)).problem
   expect(check('named', '{}')).toBe('"toString" is missing')
   expect(check('named', '{"toString":1}')).toBeUndefined()
   expect(check('named', '{"toString":1,"constructor":"x"}')).toBe('"constructor" must be number')

@@ -4,7 +4,7 @@ import { googleTools } from '@deckhand/tools/google'
 import { expect, test } from 'vitest'
 
 const registry = new ToolPluginRegistry(googleTools())
-const problem = (toolName: string, args: JsonObject) => registry.find(toolName)?.check(args)
+const problem = (toolName: string, args: JsonObject) => registry.find(toolName)?.parse(args).problem
 
 const event = { title: 'Viewing', start: '2026-11-19T15:00' }
 const change = { eventId: 'abcde', currentTitle: 'Yoga', currentStart: '2026-11-19T15:00:00+01:00' }

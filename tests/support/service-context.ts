@@ -65,7 +65,7 @@ export async function serviceStage({ timeout = 5_000 }: { timeout?: number } = {
     connectionsWith: (token) => ({ access: async () => access(token) }),
     call: async (name, args, options = {}) => (await plugin(name).handler(args, context(options))) as JsonObject,
     lookup: async (name, args, options = {}) => plugin(name).lookup?.(args, context(options)),
-    check: (name, args) => registry.find(name)?.check(args) ?? '',
+    check: (name, args) => registry.find(name)?.parse(args).problem ?? '',
   }
 }
 

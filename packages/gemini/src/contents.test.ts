@@ -55,6 +55,11 @@ describe('history', () => {
     ])
   })
 
+  it('repeats what the model asked, where its tool parsed that into something else', () => {
+    const contents = toContents([asked, turn([call({ input: { cents: 700 }, modelInput: { amount: '7' } })])], 'm')
+    expect(contents[1]?.parts?.[0]?.functionCall?.args).toEqual({ amount: '7' })
+  })
+
   it('names a call as the model named it', () => {
     const contents = toContents([asked, turn([call({ name: 'cart/add', modelName: 'cart_add_1f' })])], 'm')
     expect(contents[1]?.parts?.[0]?.functionCall?.name).toBe('cart_add_1f')

@@ -59,7 +59,7 @@ function textPart(part: Exclude<TurnPart, ToolPart>, signature: string | undefin
 
 function callPart(part: ToolPart, signature: string | undefined): Part {
   return {
-    functionCall: { ...callReference(part), args: part.input },
+    functionCall: { ...callReference(part), args: part.modelInput ?? part.input },
     ...(signature !== undefined && { thoughtSignature: signature }),
   }
 }

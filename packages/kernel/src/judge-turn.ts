@@ -1,9 +1,11 @@
 import type { ErrorCode, RunState, ToolPart, Turn } from '@deckhand/spec'
 import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
 import { askPolicy } from './ask-policy.ts'
+import { canonicalJson } from './canonical-json.ts'
 import { toolParts, turnText } from './history.ts'
 import { offeredTools } from './offered-tools.ts'
 import type { LoopPorts } from './ports.ts'
+import type { Tool } from './tool-registry.ts'
 
 /**
  * Decides about every call of a turn before any of them runs: `planned`, `awaiting_confirmation`, `failed` or `rejected`.
@@ -20,10 +22,9 @@ export async function judgeTurn(turn: Turn, run: RunState, ports: LoopPorts): Pr
       if (hadUnknownBefore(run)) fatal ??= unknownAgain(action)
       continue
     }
-    const problem = tool.check(action.input)
-    if (problem !== undefined) {
-      const error = fail(action, 'BAD_ARGUMENTS', `The arguments for "${action.name}" do not fit: ${problem}.`)
-      if (wasCorrectedBefore(action, run)) fatal ??= error
+    const problem = parseInput(action, tool)
+    if (problem) {
+      if (problem.code === 'BAD_ARGUMENTS' && wasCorrectedBefore(action, run)) fatal ??= problem
       continue
     }
     await askPolicy(action, tool, run, ports).catch((thrown: unknown) => {
@@ -32,6 +33,22 @@ export async function judgeTurn(turn: Turn, run: RunState, ports: LoopPorts): Pr
     })
   }
   return fatal ?? cutShort(turn, ports)
+}
+
+/** From here on the call has the parsed arguments: they are what a person is shown, what their approval is bound to, and what runs. */
+function parseInput(action: ToolPart, tool: Tool): DeckhandError | undefined {
+  const said = action.input
+  try {
+    const parsed = tool.parse(said)
+    if (parsed.problem !== undefined)
+      return fail(action, 'BAD_ARGUMENTS', `The arguments for "${action.name}" do not fit: ${parsed.problem}.`)
+    action.input = parsed.value
+    if (parsed.value !== said && canonicalJson(parsed.value) !== canonicalJson(said)) action.modelInput = said
+    return undefined
+  } catch (thrown) {
+    const { code, message } = toDeckhandError(thrown)
+    return fail(action, code, `${message} The call was not run.`)
+  }
 }
 
 /** Unknown calls of one turn count once: the model made them before it could read about any of them. */

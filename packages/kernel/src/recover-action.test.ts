@@ -23,13 +23,13 @@ test('a read is simply repeated', async () => {
 
 test('R1: a keyed write is repeated under the same id', async () => {
   const ids: string[] = []
-  const handler: ToolPlugin['handler'] = async (_, { actionId }) => {
-    ids.push(actionId)
+  const handler: ToolPlugin['handler'] = async (_, { actionId, idempotencyKey }) => {
+    ids.push(actionId, idempotencyKey)
     return 'sent'
   }
   const { run, ports } = diedInside(tool('send', { effect: 'write', recovery: 'keyed', handler }))
   await runLoop(run, ports)
-  expect(ids).toEqual(['action'])
+  expect(ids).toEqual(['action', 'action'])
 })
 
 test('R2: a write that can be looked up is not repeated when it happened', async () => {

@@ -14,6 +14,7 @@ export function toolContext(action: ToolPart, run: RunState, ports: LoopPorts, a
     ...ports.toolPorts,
     signal: ports.signal,
     actionId: action.id,
+    idempotencyKey: action.id,
     runId: run.id,
     threadId: run.threadId,
     userId: run.userId,

@@ -4,6 +4,7 @@ import { toDeckhandError } from '@deckhand/spec/errors'
 /** What is said of calls that were not run, or were stopped. A tool cannot say it of itself: the loop, clients and replays go by these codes. */
 const codesOfTheLoop: ErrorCode[] = [
   'BAD_ARGUMENTS',
+  'BAD_TOOL',
   'CANCELLED',
   'DENIED',
   'INTERNAL',

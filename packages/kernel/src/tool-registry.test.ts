@@ -1,4 +1,4 @@
-import type { JsonObject, ToolPlugin } from '@deckhand/spec'
+import type { Json, JsonObject, ToolPlugin } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { tool } from './testing/stage.ts'
 import { ToolPluginRegistry } from './tool-registry.ts'
@@ -67,11 +67,11 @@ test.each<[string, Partial<ToolPlugin>, RegExp]>([
 
 test('what runs at the client is held against its schema as well, which is compiled when it is first called', () => {
   const schema = (type: string) => ({ type: 'object', properties: { n: { type } } })
-  const checkOf = (type: string) =>
-    new ToolPluginRegistry([tool('x', { runsOn: 'client', inputSchema: schema(type) })]).find('x')?.check
-  expect(checkOf('number')?.({ n: 'x' })).toMatch(/"n" must be number/)
-  const check = checkOf('nope')
-  expect(() => check?.({ n: 1 })).toThrow(/not valid JSON Schema/)
+  const parseOf = (type: string) =>
+    new ToolPluginRegistry([tool('x', { runsOn: 'client', inputSchema: schema(type) })]).find('x')?.parse
+  expect(parseOf('number')?.({ n: 'x' })).toEqual({ problem: expect.stringMatching(/"n" must be number/) })
+  const parse = parseOf('nope')
+  expect(() => parse?.({ n: 1 })).toThrow(/not valid JSON Schema/)
 })
 
 test('a second tool of the same name is refused by name', () => {
@@ -97,9 +97,10 @@ test("a tool's own check sees only what fits the schema, and what it throws coun
   }
   const parameters = { n: { type: 'number', description: 'How many', required: true } } as const
   const found = new ToolPluginRegistry([tool('count', { parameters, check })]).find('count')
-  expect(found?.check({ n: 'x' })).toMatch(/"n" must be number/)
+  const problemOf = (n: Json) => found?.parse({ n }).problem
+  expect(problemOf('x')).toMatch(/"n" must be number/)
   expect(seen).toEqual([])
-  expect([1, 2, 0].map((n) => found?.check({ n }))).toEqual([undefined, 'n: not that one', 'It broke'])
+  expect([1, 2, 0].map(problemOf)).toEqual([undefined, 'n: not that one', 'It broke'])
 })
 
 test('a tool with a JSON Schema has its parameters, whatever it said beside the schema', () => {
@@ -142,5 +143,5 @@ test('a tool with neither parameters nor a schema takes no arguments', () => {
   const { parameters: _, ...plugin } = tool('look')
   const registry = new ToolPluginRegistry([plugin])
   expect(registry.get('look')?.parameters).toEqual({})
-  expect(registry.find('look')?.check({ at: 1 })).toBe('"at" is not a parameter')
+  expect(registry.find('look')?.parse({ at: 1 }).problem).toBe('"at" is not a parameter')
 })

@@ -1,9 +1,10 @@
-import type { Effect, Json, JsonObject, JsonSchema, Recovery, ToolDefinition, ToolPlugin } from '@deckhand/spec'
-import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
+import type { Effect, JsonObject, JsonSchema, Recovery, ToolDefinition, ToolPlugin } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
 import { nearNames } from '@deckhand/spec/near-names'
 import { type ArgumentCheck, createArgumentChecker } from '@deckhand/spec/schema-check'
 import { inputSchema, parametersOf } from './input-schema.ts'
 import { modelName } from './model-name.ts'
+import { createArgumentParser, type ParseArguments } from './parse-arguments.ts'
 
 /** A plugin as the registry gives it back: with its parameters, however it was declared. */
 export type RegisteredPlugin = ToolPlugin & Required<Pick<ToolPlugin, 'parameters'>>
@@ -20,7 +21,7 @@ export interface Tool {
   runsOn: 'server' | 'client'
   recovery: Recovery
   needs: ToolPlugin['needs']
-  check: ArgumentCheck
+  parse: ParseArguments
   preview(args: JsonObject): string
   auditPreview(args: JsonObject): string
   recipients(args: JsonObject): string[]
@@ -110,13 +111,14 @@ function normalise(plugin: ToolPlugin): Tool {
   if (typeof description !== 'string' || description.trim() === '') {
     throw badTool(name, 'it has no description, so the model could not know when to use it')
   }
+  if (plugin.parse !== undefined && typeof plugin.parse !== 'function')
+    throw badTool(name, 'its parse is not a function')
   if (typeof plugin.handler !== 'function') throw badTool(name, 'its handler is not a function')
   if (plugin.recovery === 'lookup' && !plugin.lookup) {
     throw badTool(name, 'recovery "lookup" needs a lookup() that finds out whether the effect happened')
   }
   const schema = inputSchema(plugin)
   if (schema.type !== 'object') throw badTool(name, 'its input schema must be of type "object"')
-  const compile = () => compileSchema(name, schema)
   const registered = withParameters(plugin, schema)
   const tool: Tool = {
     plugin,
@@ -128,7 +130,7 @@ function normalise(plugin: ToolPlugin): Tool {
     runsOn: plugin.runsOn ?? 'server',
     recovery: plugin.recovery ?? 'ask',
     needs: plugin.needs,
-    check: withOwnCheck(plugin, plugin.runsOn === 'client' ? atFirstUse(compile) : compile()),
+    parse: createArgumentParser(plugin, schemaCheck(plugin, schema)),
     preview: (args) => safePreview(plugin, args),
     auditPreview: (args) => safeAuditPreview(plugin, args),
     recipients: (args) => plugin.recipients?.(args) ?? [],
@@ -147,6 +149,12 @@ function withParameters(plugin: ToolPlugin, schema: JsonSchema): RegisteredPlugi
   return isFilled ? (plugin as RegisteredPlugin) : { ...plugin, parameters: parametersOf(schema) }
 }
 
+/** Whoever parses by itself says by itself what fits: its schema may have patterns that only its library understands. */
+function schemaCheck({ name, parse, runsOn }: ToolPlugin, schema: JsonSchema): ArgumentCheck {
+  const compile = () => compileSchema(name, schema)
+  return parse || runsOn === 'client' ? atFirstUse(compile) : compile()
+}
+
 function compileSchema(name: string, schema: JsonSchema): ArgumentCheck {
   try {
     return checkerFor(schema)
@@ -161,19 +169,6 @@ function atFirstUse(make: () => ArgumentCheck): ArgumentCheck {
   return (value) => {
     check ??= make()
     return check(value)
-  }
-}
-
-/** The tool's own check sees only what fits the schema. */
-function withOwnCheck(plugin: ToolPlugin, fitsSchema: ArgumentCheck): ArgumentCheck {
-  return (value: Json) => fitsSchema(value) ?? ownProblem(plugin, value as JsonObject)
-}
-
-function ownProblem({ check }: ToolPlugin, args: JsonObject): string | undefined {
-  try {
-    return check?.(args)?.replace(/\.$/, '')
-  } catch (thrown) {
-    return toDeckhandError(thrown).message.replace(/\.$/, '')
   }
 }
 

@@ -117,6 +117,7 @@ export type {
   FileChangeOptions,
   Files,
   Memory,
+  ParsedArguments,
   Recovery,
   Spawn,
   SpawnRequest,

@@ -61,7 +61,10 @@ export interface ToolPart {
   name: string
   /** The name the model used, where it is not the tool's own. */
   modelName?: string
+  /** What is previewed, bound to the approval, shown and run. */
   input: JsonObject
+  /** What the model wrote, where the tool parsed it into another `input`. The model reads this one in its history. */
+  modelInput?: JsonObject
   signature?: string
   status: ActionStatus
   /** What the run waits for before this call can have a result. */

@@ -21,6 +21,13 @@ export interface ToolPlugin {
   parameters?: Record<string, ToolParameter>
   /** The whole input as JSON Schema of type object; rules over `parameters`. */
   inputSchema?: JsonSchema
+  /**
+   * Decides alone about the arguments, so that `inputSchema` only tells the model what to send. Its value, which must be JSON, is what is previewed, bound to
+   * an approval, shown and run. Called once for each call, before `check` and the policy, and never again for that call, also in another process. Must not
+   * wait or have effects. When it throws BAD_TOOL, the tool is at fault and the call fails with that; anything else that it throws counts as what is wrong
+   * with the arguments.
+   */
+  parse?: (args: JsonObject) => ParsedArguments
   /** `write` when absent: a tool that did not say what it does is asked for. */
   effect?: Effect
   /** A person is asked each time, whatever the effect and however far the agent is trusted. */
@@ -42,7 +49,7 @@ export interface ToolPlugin {
   /** Asked after a crash: the result if the effect happened, `undefined` if it surely did not. Throws when it cannot tell. */
   lookup?: (args: JsonObject, context: ToolContext) => Promise<Json | undefined>
   /**
-   * Says what is wrong with arguments that fit the schema, or `undefined`. Called before the policy, so that nobody is asked about a call that cannot
+   * Says what is wrong with arguments that fit the schema (as `parse` returned them), or `undefined`. Called before the policy, so that nobody is asked about a call that cannot
    * work; the model may correct it once. Must not throw or wait: what it throws counts as what is wrong.
    */
   check?: (args: JsonObject) => string | undefined
@@ -68,6 +75,9 @@ export interface ToolPlugin {
   ignoresAllowlist?: true
 }
 
+/** What a model asked for as the tool takes it, or what is wrong with it, in words for the model. */
+export type ParsedArguments = { value: JsonObject; problem?: undefined } | { problem: string }
+
 /** `object` also stands for lists and for values that may have several types; `inputSchema` says more. */
 export interface ToolParameter {
   type: 'string' | 'number' | 'boolean' | 'object'
@@ -87,6 +97,8 @@ export interface ToolContext extends ToolPorts {
   /** Aborts when the run is cancelled, and when the call is set aside because an agent that it started waits. */
   signal: AbortSignal
   actionId: string
+  /** Give it to a service that takes one: it is the same each time this call runs, also after a crash or an approval, and no other call has it. */
+  idempotencyKey: string
   runId: string
   threadId: string
   userId: string

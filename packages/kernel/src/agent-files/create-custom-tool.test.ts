@@ -32,10 +32,10 @@ async function call(definition: CustomToolDefinition, args: JsonObject, output =
 }
 
 test('a parameter is optional unless it is required, and none may be added', () => {
-  const check = new ToolPluginRegistry([createCustomTool(summarize)]).find('summarize')?.check
-  expect(check?.({ text: 'x' })).toBeUndefined()
-  expect(check?.({})).toBe('"text" is missing')
-  expect(check?.({ text: 'x', more: 1 })).toBe('"more" is not a parameter')
+  const tool = new ToolPluginRegistry([createCustomTool(summarize)]).find('summarize')
+  expect(tool?.parse({ text: 'x' }).problem).toBeUndefined()
+  expect(tool?.parse({}).problem).toBe('"text" is missing')
+  expect(tool?.parse({ text: 'x', more: 1 }).problem).toBe('"more" is not a parameter')
 })
 
 test('the agent gets the arguments in its prompt, the model and the schema of the definition, and no tools', async () => {
@@ -79,9 +79,9 @@ const bySchema: CustomToolDefinition = {
 test('a JSON Schema is what the model reads and what arguments are checked against', () => {
   const tool = new ToolPluginRegistry([createCustomTool(bySchema)]).find('plan')
   expect(tool?.definition.inputSchema).toEqual(bySchema.inputSchema)
-  expect(tool?.check({ stops: ['Oslo'] })).toBeUndefined()
-  expect(tool?.check({ stops: ['Rome'] })).toBe('"stops.0" must be one of "Bergen", "Oslo"')
-  expect(tool?.check({ stops: [] })).toBe('"stops" must NOT have fewer than 1 items')
+  expect(tool?.parse({ stops: ['Oslo'] }).problem).toBeUndefined()
+  expect(tool?.parse({ stops: ['Rome'] }).problem).toBe('"stops.0" must be one of "Bergen", "Oslo"')
+  expect(tool?.parse({ stops: [] }).problem).toBe('"stops" must NOT have fewer than 1 items')
 })
 
 test('for an argument that a call leaves out stands its default, and where there is none the placeholder stays', async () => {

@@ -40,7 +40,7 @@ test('S22: arguments named "constructor" and "__proto__" are held against the sc
     '{"type":"object","properties":{"constructor":{"type":"string"},"__proto__":{"type":"number"}},"required":["constructor"]}',
   )
   const registry = new ToolPluginRegistry(toolsOf(definition('fill-a', { inputSchema })))
-  const check = (args: string) => registry.find('fill-a')?.check(JSON.parse(args))
+  const check = (args: string) => registry.find('fill-a')?.parse(JSON.parse(args)).problem
   expect(check('{}')).toBe('"constructor" is missing')
   expect(check('{"constructor":"Ada","__proto__":"x"}')).toBe('"__proto__" must be number')
   expect(check('{"constructor":"Ada","__proto__":1}')).toBeUndefined()

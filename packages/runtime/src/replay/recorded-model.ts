@@ -5,7 +5,7 @@ import type { Script } from './script.ts'
 /** Says what was said, part by part, and fails as it failed. */
 export function recordedModel(script: Script): Model {
   const { run, calls } = script.recorded
-  const argsOf = new Map(calls.flat().map(({ part, args }) => [part.id, args]))
+  const argsOf = new Map(calls.flat().map(({ part, said }) => [part.id, said]))
   return {
     get id() {
       return script.next?.model ?? run.turns[0]?.model ?? run.manifest.modelName ?? run.manifest.model

@@ -4,7 +4,8 @@ import { comparableEvents, type Told } from './comparable-events.ts'
 /** A call as it is on record. */
 export interface RecordedCall {
   part: ToolPart
-  /** What the model is made to ask with: the loop hands on this very object, by which the call is known everywhere. */
+  /** What the model is made to ask with, and what that is parsed into. The loop hands on these very objects, by which the call is known everywhere. */
+  said: JsonObject
   args: JsonObject
   preview: string
   /** It had ended before any call of its turn was run. */
@@ -71,9 +72,11 @@ function placesOf(told: Told[]): Map<string, { start?: number; end?: number }> {
 function recordedCall(part: ToolPart, told: Told[], places: ReturnType<typeof placesOf>): RecordedCall {
   const { start = 0, end = 0 } = places.get(part.id) ?? {}
   const event = told[start]?.event
+  const args = structuredClone(part.input)
   return {
     part,
-    args: structuredClone(part.input),
+    said: part.modelInput ? structuredClone(part.modelInput) : args,
+    args,
     preview: event?.type === 'tool_call_start' ? event.preview : part.name,
     wasRefused: end > start && told.slice(start, end).every(isOfTurn),
   }

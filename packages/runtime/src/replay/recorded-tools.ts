@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Tool, ToolPluginRegistry } from '@deckhand/kernel'
-import type { Json, JsonObject, RunState, ToolContext, ToolPart } from '@deckhand/spec'
+import type { Json, JsonObject, ParsedArguments, RunState, ToolContext, ToolPart } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { idleRounds } from './end-order.ts'
 import type { RecordedCall } from './recorded-run.ts'
@@ -57,7 +57,7 @@ export class RecordedTools extends ToolPluginRegistry {
       runsOn: runsOnClient ? 'client' : 'server',
       recovery: 'keyed',
       needs: undefined,
-      check: (args) => problemOf(script.callOf(args as never)),
+      parse: (args) => parsedAs(args, script.callOf(args)),
       preview: (args) => script.callOf(args)?.preview ?? name,
       auditPreview: () => name,
       recipients: (args) => script.callOf(args)?.part.approval?.recipients ?? [],
@@ -88,8 +88,13 @@ export class RecordedTools extends ToolPluginRegistry {
   }
 }
 
-/** What was wrong with the arguments, out of the words that the model was told. */
-function problemOf(call: RecordedCall | undefined): string | undefined {
-  if (call?.part.error?.code !== 'BAD_ARGUMENTS') return undefined
-  return call.part.error.message.replace(`The arguments for "${call.part.name}" do not fit: `, '').replace(/\.$/, '')
+/** What was wrong with the arguments is in the words that the model was told. */
+function parsedAs(said: JsonObject, call: RecordedCall | undefined): ParsedArguments {
+  const { name, error } = call?.part ?? {}
+  if (error?.code === 'BAD_ARGUMENTS')
+    return { problem: error.message.replace(`The arguments for "${name}" do not fit: `, '').replace(/\.$/, '') }
+  if (error?.code === 'BAD_TOOL') throw new DeckhandError(error.code, error.message.replace(notRun, ''))
+  return { value: call?.args ?? said }
 }
+
+const notRun = / The call was not run\.$/

@@ -14,7 +14,9 @@ export class Script {
 
   constructor(recorded: RecordedRun) {
     this.recorded = recorded
-    this.#calls = new Map(recorded.calls.flat().map((call) => [call.args, call]))
+    this.#calls = new Map(
+      recorded.calls.flat().flatMap((call) => [[call.said, call] as const, [call.args, call] as const]),
+    )
     this.cut = new Promise((resolve) => {
       this.#endHere = resolve
     })

@@ -55,7 +55,7 @@ export async function prepareChild(
   const wish = { ...sources, prompt, tools: registry, folder: rights.folder }
   const { instruction, nothingRead } = await instructionFor(agent, parent, wish)
   // A prompt that is none of the arguments was made by the tool, of things that the tool may have read.
-  const isOfModel = Object.values(action.input).includes(prompt)
+  const isOfModel = Object.values(action.modelInput ?? action.input).includes(prompt)
   const manifest = makeManifest({
     ...modelFor(agent, parent, sources),
     instruction,

@@ -30,6 +30,9 @@ const toolPart = z.object({
   name: z.string(),
   modelName: z.string().exactOptional(),
   input: jsonObject,
+  modelInput: jsonObject
+    .exactOptional()
+    .describe('What the model wrote, where the tool parsed it into another `input`.'),
   signature,
   status: z.enum(['planned', 'awaiting_confirmation', 'executing', 'completed', 'failed', 'rejected']),
   waitingFor: z.enum(['approval', 'client', 'child', 'outcome']).exactOptional(),

@@ -1,0 +1,57 @@
+import type { JsonObject, ParsedArguments, ToolPlugin } from '@deckhand/spec'
+import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
+import type { ArgumentCheck } from '@deckhand/spec/schema-check'
+import { jsonProblem } from './json-problem.ts'
+
+/** Throws BAD_TOOL when the tool is at fault. */
+export type ParseArguments = (args: JsonObject) => ParsedArguments
+
+/** By the tool's own `parse` where it has one, otherwise by its JSON Schema, which changes nothing. Its own check sees only what these accept. */
+export function createArgumentParser(plugin: ToolPlugin, fitsSchema: ArgumentCheck): ParseArguments {
+  return (args) => {
+    const parsed = plugin.parse ? parseWith(plugin.parse, plugin.name, args) : fitting(args, fitsSchema(args))
+    if (parsed.problem !== undefined) return parsed
+    return fitting(parsed.value, ownProblem(plugin, parsed.value))
+  }
+}
+
+function fitting(value: JsonObject, problem: string | undefined): ParsedArguments {
+  return problem === undefined ? { value } : { problem }
+}
+
+function parseWith(parse: NonNullable<ToolPlugin['parse']>, name: string, args: JsonObject): ParsedArguments {
+  let parsed: ParsedArguments
+  try {
+    // A parser that changes what it is given would change what the model said.
+    parsed = parse(structuredClone(args))
+  } catch (thrown) {
+    if (thrown instanceof DeckhandError && thrown.code === 'BAD_TOOL') throw thrown
+    return { problem: wordsOf(thrown) }
+  }
+  if (parsed.problem !== undefined) return parsed
+  return { value: asJson(parsed.value, name) }
+}
+
+/**
+ * The value as it is when it comes back from the store. What is bound to an approval and what runs after a restart could not be the same with anything
+ * that is not JSON.
+ */
+function asJson(value: unknown, name: string): JsonObject {
+  const problem = jsonProblem(value) ?? (isObject(value) ? undefined : 'the whole is not an object')
+  if (problem === undefined) return JSON.parse(JSON.stringify(value))
+  throw new DeckhandError('BAD_TOOL', `Tool "${name}": its parsed arguments must be a JSON object, and ${problem}.`)
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function ownProblem({ check }: ToolPlugin, args: JsonObject): string | undefined {
+  try {
+    return check?.(args)?.replace(/\.$/, '')
+  } catch (thrown) {
+    return wordsOf(thrown)
+  }
+}
+
+const wordsOf = (thrown: unknown) => toDeckhandError(thrown).message.replace(/\.$/, '')
