@@ -32,7 +32,7 @@ function examplesIn(page: string): [string, string][] {
 
 test('the TypeScript examples of the README and of docs/tools.md compile under strict', async () => {
   const examples = ['README.md', 'docs/tools.md'].flatMap(examplesIn)
-  expect(examples).toHaveLength(4)
+  expect(examples).toHaveLength(5)
   const folder = await tempFolder()
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   const options = {
