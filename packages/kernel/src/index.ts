@@ -1,5 +1,7 @@
+export { agentRanges } from './agent-files/agent-ranges.ts'
 export { answerReader, type ReadAnswer } from './agent-files/answer-reader.ts'
 export { createCustomTool } from './agent-files/create-custom-tool.ts'
+export { namePattern as agentNamePattern, nameWords as agentNameWords } from './agent-files/frontmatter.ts'
 export { type ParsedAgentFile, type ParseOptions, parseAgentFile } from './agent-files/parse-agent-file.ts'
 export { splitFile } from './agent-files/split-file.ts'
 export { canonicalJson } from './canonical-json.ts'

@@ -6,6 +6,7 @@ import type {
   ThinkingSettings,
 } from '@deckhand/spec'
 import { fields, listOf, numberFrom, oneOf, type Reader, text, textLike, truth } from '@deckhand/spec/yaml'
+import { agentRanges } from './agent-ranges.ts'
 import { modelAmong, temperature } from './read-custom-tool.ts'
 import { mcpServers } from './read-mcp-servers.ts'
 import { type ToolEntry, toolsAmong } from './read-tools.ts'
@@ -27,7 +28,7 @@ export const namePattern = /^[A-Za-z0-9][\w-]{0,63}$/
 export const nameWords = 'letters, digits, "_" and "-", 64 at the most, with a letter or digit first'
 
 /** A number in a range, and no more than the operator allows. */
-function numberWithin(least: number, greatest: number, most = greatest): Reader<number> {
+function numberWithin([least, greatest]: readonly [number, number], most: number = greatest): Reader<number> {
   const read = numberFrom(least, greatest)
   return (node, name, report) => {
     const value = read(node, name, report)
@@ -45,20 +46,20 @@ export function frontmatter(known: string[], rules: AgentFileRules = {}) {
     description: text,
     model: modelAmong(models),
     temperature,
-    maxOutputTokens: numberWithin(1, 65_536, most.maxOutputTokens),
+    maxOutputTokens: numberWithin(agentRanges.maxOutputTokens, most.maxOutputTokens),
     thinking: fields<ThinkingSettings>({
       include: truth,
-      budget: numberFrom(-1, 32_768),
+      budget: numberFrom(...agentRanges.thinkingBudget),
       level: oneOf('minimal', 'low', 'medium', 'high'),
     }),
     tools: toolsAmong(known, rules),
     limits: fields<AgentLimits>({
-      maxSteps: numberWithin(1, 15, most.maxSteps),
-      maxDepth: numberWithin(0, 16, most.maxDepth),
-      maxFanout: numberWithin(0, 256, most.maxFanout),
-      maxAgents: numberWithin(0, 10_000, most.maxAgents),
-      concurrency: numberWithin(1, 64, most.concurrency),
-      tokenBudget: numberWithin(1, 1_000_000_000, most.tokenBudget),
+      maxSteps: numberWithin(agentRanges.maxSteps, most.maxSteps),
+      maxDepth: numberWithin(agentRanges.maxDepth, most.maxDepth),
+      maxFanout: numberWithin(agentRanges.maxFanout, most.maxFanout),
+      maxAgents: numberWithin(agentRanges.maxAgents, most.maxAgents),
+      concurrency: numberWithin(agentRanges.concurrency, most.concurrency),
+      tokenBudget: numberWithin(agentRanges.tokenBudget, most.tokenBudget),
     }),
     suggestions: listOf(text),
     mcp_servers: mcpServers,

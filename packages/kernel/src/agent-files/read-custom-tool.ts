@@ -12,6 +12,7 @@ import {
   truth,
 } from '@deckhand/spec/yaml'
 import { isMap, type Node, type Scalar, type YAMLMap } from 'yaml'
+import { agentRanges } from './agent-ranges.ts'
 import { inputSchema, parameterName, propertyKeys, schema } from './read-schema.ts'
 import { placeholdersOf } from './template.ts'
 import { toolNameAmong } from './tool-name.ts'
@@ -27,7 +28,7 @@ const parameter = fields<ToolParameter>(
   ['type', 'description'],
 )
 
-export const temperature = numberFrom(0, 2, { whole: false })
+export const temperature = numberFrom(...agentRanges.temperature, { whole: false })
 
 /** The name of a model that the operator allows. Each costs what it costs. */
 export function modelAmong(models: readonly string[] | undefined): Reader<string> {
