@@ -1,4 +1,5 @@
 import { ToolPluginRegistry } from '@deckhand/kernel'
+import { userMemory, WorkspaceFiles } from '@deckhand/runtime'
 import type { JsonObject, ToolPlugin } from '@deckhand/spec'
 import { toStandardJsonSchema } from '@valibot/to-json-schema'
 import { type } from 'arktype'
@@ -6,7 +7,7 @@ import { tool } from 'deckhand'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { stored } from '../support/stored.ts'
+import { openStore, stored, tempFolder } from '../support/stored.ts'
 import { call, callsThenDone } from '../support/talk-model.ts'
 
 interface Refund {
@@ -153,4 +154,33 @@ test('a tool with plain JSON Schema gets its arguments as the model wrote them',
   )
   expect(found?.parse({})).toEqual({ value: {} })
   expect(found?.parse({ n: 'x' }).problem).toBe('"n" must be number')
+})
+
+test('run gets who asks, the key of its call, the signal, progress, spawn and the ports', async () => {
+  const look = tool({
+    name: 'look',
+    description: 'Looks.',
+    effect: 'read',
+    run: async (_, { userId, idempotencyKey, actionId, signal, progress, spawn, files, memory }) => {
+      progress('looking', 0.5)
+      await files?.write('seen.txt', 'a ship', { key: idempotencyKey })
+      await memory?.save('Saw a ship.', idempotencyKey)
+      const isKeyOfCall = idempotencyKey === actionId
+      return { userId, isKeyOfCall, isAborted: signal.aborted, mayStart: spawn !== undefined }
+    },
+  })
+  const store = await openStore(await tempFolder())
+  const { ask } = await stored(callsThenDone(call('look')), [look], {
+    store,
+    toolPorts: (userId, by) => ({
+      files: new WorkspaceFiles({ store: store.files, userId, by }),
+      memory: userMemory(store.memory, userId),
+    }),
+  })
+  expect(await ask({ prompt: 'Look.' })).toMatchObject({
+    output: { userId: 'ann', isKeyOfCall: true, isAborted: false, mayStart: true },
+  })
+  const files = new WorkspaceFiles({ store: store.files, userId: 'ann', by: 'user' })
+  expect(await files.read('seen.txt')).toMatchObject({ content: 'a ship', version: 1 })
+  expect(await userMemory(store.memory, 'ann').search('ship')).toMatchObject([{ text: 'Saw a ship.' }])
 })

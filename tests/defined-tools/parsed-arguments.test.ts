@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import type { Runtime } from '@deckhand/runtime'
 import type { Json, JsonObject, ToolPlugin } from '@deckhand/spec'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from 'vitest'
 import { differences, replayed } from '../support/replayed.ts'
 import { openStore, stored, tempFolder } from '../support/stored.ts'
@@ -76,6 +78,22 @@ test('A13: a parser that gives something else after a restart changes nothing of
   await runtime.resolveApproval({ userId: 'ann', approvalId: approval?.id ?? '', decision: 'approve_once' })
   expect(await ended(runtime, runId)).toMatchObject({ status: 'completed' })
   expect(after.seen).toEqual({ parsed: [], checked: [], paid: [{ cents: 700 }] })
+})
+
+test('A13: an approval is bound to the parsed value: one that was edited in the database file is refused', async () => {
+  const { pay, seen } = payer()
+  const { ask, runtime, store, folder } = await stored(asked(), [pay])
+  const { runId, approval } = await ask({ prompt: 'Pay 7.' })
+  const file = new DatabaseSync(join(folder, 'deckhand.db'))
+  file.exec(`UPDATE actions SET body = replace(body, '"cents":700', '"cents":701')`)
+  file.close()
+  await runtime.resolveApproval({ userId: 'ann', approvalId: approval?.id ?? '', decision: 'approve_once' })
+  await ended(runtime, runId)
+  expect((await store.runs.load('ann', runId))?.state.turns[0]?.parts[0]).toMatchObject({
+    status: 'failed',
+    error: { code: 'TAMPERED' },
+  })
+  expect(seen.paid).toEqual([])
 })
 
 test('A13: what parses into something that is not JSON is refused before anybody is asked, and the run goes on', async () => {

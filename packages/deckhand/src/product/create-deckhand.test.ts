@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { agent, createDeckhand, type Deckhand, type DeckhandOptions, type StreamLine, tool } from '../index.ts'
@@ -36,7 +34,7 @@ const refund = tool({
 const support = agent({ id: 'support', instructions: 'You help customers with their invoices.', tools: [refund] })
 
 async function open(options: DeckhandOptions = {}): Promise<Deckhand> {
-  const quiet = { info: () => {}, warn: () => {}, error: (_: string, error?: unknown) => console.error(error) }
+  const quiet = { info: () => {}, warn: () => {}, error: () => {} }
   const deckhand = await createDeckhand({ folder: temporaryFolder(), env: {}, logger: quiet, ...options })
   afterTest(() => deckhand.close())
   return deckhand
