@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { ACTION_CALL, type ActionCall, makeJayAction } from '@deckhand/actions'
 import type { AuthenticateRequest } from '@deckhand/server'
 import { expect, test } from 'vitest'
+import { sampleActions } from '../support/actions.ts'
 import { LineReader } from '../support/line-reader.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { as, productWorld } from './product-world.ts'
@@ -64,6 +67,29 @@ test('S24: an authenticate that keeps failing ends the stream after the fifth ti
   const error = cut(runId, 'it cannot be told any more whether you are signed in')
   expect(await stream.last()).toMatchObject({ error, code: 'STREAM_CUT' })
   expect(faults).toHaveLength(5)
+})
+
+test('S24: an action that streams to a user who is shut out is cancelled, and says so', async () => {
+  const { registry } = sampleActions()
+  const signals: AbortSignal[] = []
+  const ticks = makeJayAction('ticks').withServices(ACTION_CALL)
+  const handler = async function* (_input: object, { signal }: ActionCall) {
+    signals.push(signal)
+    yield 'tick'
+    await once(signal, 'abort')
+  }
+  registry.register(ticks.withHandler(handler) as never)
+  const { state, authenticate, askedAgain } = product()
+  const { ask, faults } = await productWorld(authenticate, { actions: { registry }, authenticateStreamsMs })
+  const answer = await ask('/_jay/actions/ticks', as('ann'), { method: 'POST', body: '{}' })
+  const stream = new LineReader(answer)
+  expect(await stream.next()).toEqual({ chunk: 'tick' })
+  await askedAgain(2)
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+  state.shutOut.add('ann')
+  expect(await stream.last()).toMatchObject({ error: { code: 'CANCELLED' } })
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+  expect(faults).toEqual([])
 })
 
 test('nobody is authenticated for a stream that has ended, or whose reader went away', async () => {

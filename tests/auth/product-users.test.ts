@@ -26,12 +26,12 @@ test('a person whom the product does not know reads where to sign in', async () 
 
 test('the function has the address, the method and the headers of a request, and its body is left for the route', async () => {
   const seen: unknown[] = []
-  const { ask } = await productWorld(async (request) => {
+  const { ask, url } = await productWorld(async (request) => {
     seen.push([request.method, new URL(request.url).pathname, request.headers.get('cookie'), await request.text()])
     return { userId: 'ann' }
   })
   const body = JSON.stringify({ trust: 'delegated' })
-  const answer = await ask(settings, { cookie: 'product=1' }, { method: 'PUT', body })
+  const answer = await ask(settings, { cookie: 'product=1', origin: url }, { method: 'PUT', body })
   expect([answer.status, await answer.json()]).toMatchObject([200, { settings: { trust: 'delegated' } }])
   expect(seen).toEqual([['PUT', settings, 'product=1', '']])
 })

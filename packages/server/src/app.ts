@@ -8,6 +8,7 @@ import { type ClientAddressSource, clientAddressOf } from './auth/client-address
 import { RequestMeter } from './auth/request-meter.ts'
 import type { SignIn } from './auth/sign-in.ts'
 import { type SignInAttempt, signInRoutes, wrongTokenMeter } from './auth/sign-in-routes.ts'
+import { callerWatch } from './auth/watch-caller.ts'
 import { allOperations } from './openapi/operations.ts'
 import { type Metrics, metricsRoutes } from './operations/metrics-routes.ts'
 import { type OpenRequests, stopping } from './operations/open-requests.ts'
@@ -162,10 +163,13 @@ export function createApp(options: AppOptions): App {
   if (options.shopFolder !== undefined && authenticator.identity === 'local')
     app.route('/', shopPages(options.shopFolder))
   const meter = options.requestsAMinute === undefined ? undefined : new RequestMeter(options.requestsAMinute)
+  const { authenticateStreamsMs } = options
+  const watchCaller = callerWatch({ authenticator, authenticateStreamsMs, onFault })
+  const doorkeeper = { authenticator, meter, watchCaller }
   if (options.actions) {
     app.use(
       actionPath,
-      authenticated({ authenticator, meter }, () => ['user', 'visitor']),
+      authenticated(doorkeeper, () => ['user', 'visitor']),
     )
     if (page) app.use(actionPath, page.limits)
     const visitorMay = page && { visitorMay: page.visitorMay }
@@ -174,7 +178,7 @@ export function createApp(options: AppOptions): App {
       actionRoutes({ ...visitorMay, ...options.actions }, { audit: runtime.store.audit, now: runtime.now, onFault }),
     )
   }
-  app.use(authenticated({ authenticator, meter }, (c) => (isByCookie(c) ? ['user', 'keyless'] : ['user'])))
+  app.use(authenticated(doorkeeper, (c) => (isByCookie(c) ? ['user', 'keyless'] : ['user'])))
   const bridge = authenticator.identity === 'local' ? options.bridge : undefined
   if (workspaceFolder !== undefined) app.route('/', workspacePage(workspaceFolder, { bridge, way: signIn?.way.kind }))
   app.route('/api', bridgeRoutes(bridge))
@@ -187,7 +191,7 @@ export function createApp(options: AppOptions): App {
   app.route('/api', agentRoutes(runtime))
   app.route('/api', documentRoutes(signIn, options.actions?.registry))
   for (const routes of [
-    runRoutes(runtime, { authenticator, authenticateStreamsMs: options.authenticateStreamsMs, onFault }),
+    runRoutes(runtime, onFault),
     approvalRoutes(runtime),
     threadRoutes(runtime),
     fileRoutes(runtime),

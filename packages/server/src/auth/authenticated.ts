@@ -1,17 +1,25 @@
 import type { Authenticator } from '@deckhand/spec'
 import type { MiddlewareHandler } from 'hono'
-import { type AskerKind, authenticate, type Environment, type RequestContext } from '../routes/request.ts'
+import {
+  type AskerKind,
+  authenticate,
+  credentialsOf,
+  type Environment,
+  type RequestContext,
+} from '../routes/request.ts'
 import type { RequestMeter } from './request-meter.ts'
+import type { WatchCaller } from './watch-caller.ts'
 
 export interface Doorkeeper {
   authenticator: Authenticator
   /** Counts the requests of each user. Without one nobody is counted. */
   meter: RequestMeter | undefined
+  watchCaller: WatchCaller
 }
 
 /** Refuses requests without a known caller, and callers over their limit of requests a minute. Callers other than users pass only where `kindsOn` names them. */
 export function authenticated(
-  { authenticator, meter }: Doorkeeper,
+  { authenticator, meter, watchCaller }: Doorkeeper,
   kindsOn: (c: RequestContext) => AskerKind[] = () => ['user'],
 ): MiddlewareHandler<Environment> {
   return async (c, next) => {
@@ -21,6 +29,7 @@ export function authenticated(
       return next()
     }
     await authenticate(c, authenticator, kindsOn(c))
+    c.set('watchCaller', () => watchCaller(c.get('principal'), credentialsOf(c)))
     const keyless = c.get('keyless')
     // Another program may have copied the cookie: it must not use up what the user may ask.
     meter?.count(keyless ? `keyless:${keyless.sessionId}` : c.get('principal').userId)

@@ -4,6 +4,7 @@ import { parseRequest, type Schema } from '@deckhand/spec/schemas'
 import { type Context, Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
 import { keyMissing } from '../auth/session-key.ts'
+import type { CallerWatch } from '../auth/watch-caller.ts'
 import type { Arrival } from '../mount/arrival.ts'
 import { type BodySource, bodyOfRequest } from '../mount/body-source.ts'
 import type { Asked } from '../origin-rule.ts'
@@ -21,6 +22,8 @@ export interface Environment {
     countWrongToken: () => void
     principal: Principal
     keyless?: KeylessSession
+    /** Authenticates the principal again at intervals, from now on until it is ended. */
+    watchCaller?: () => CallerWatch
     actionName?: string
     /** Aborts when the server stops. */
     stops: AbortSignal

@@ -1,7 +1,6 @@
 import { isUntouched, type Runtime, reportRun, type StartedRun } from '@deckhand/runtime'
 import type { RunRecord } from '@deckhand/spec'
 import { StoreAway, toDeckhandError } from '@deckhand/spec/errors'
-import { type CallerWatch, callerWatch, type WatchOptions } from '../auth/watch-caller.ts'
 import { droppedLine } from '../dropped-log.ts'
 import { AnswerLost } from '../error-response.ts'
 import { runOperations } from '../openapi/operations/run-operations.ts'
@@ -13,7 +12,6 @@ import { type StreamRunOptions, streamRun } from '../stream-run.ts'
 import {
   type App,
   bodyOf,
-  credentialsOf,
   found,
   headerOf,
   idOf,
@@ -24,9 +22,8 @@ import {
   userOf,
 } from './request.ts'
 
-export function runRoutes(runtime: Runtime, { onFault, ...watching }: WatchOptions): App {
+export function runRoutes(runtime: Runtime, onFault: (error: unknown) => void): App {
   const app = newApp()
-  const watchCaller = callerWatch({ onFault, ...watching })
   const { runs } = runtime.store
 
   app.post('/run', async (c) => {
@@ -111,29 +108,12 @@ export function runRoutes(runtime: Runtime, { onFault, ...watching }: WatchOptio
   }
 
   function stream(c: RequestContext, run: Omit<StreamRunOptions, 'userId' | 'stops' | 'onFault'>) {
-    const userId = userOf(c)
-    const { basePath } = c.env
-    async function* lines(signal: AbortSignal) {
-      const caller = c.env.caller ? neverGone : watchCaller(c.get('principal'), credentialsOf(c))
-      const stops = AbortSignal.any([c.get('stops'), caller.signal])
-      try {
-        yield* streamRun(
-          runtime,
-          { ...run, userId, basePath, stops, onFault },
-          AbortSignal.any([signal, caller.signal]),
-        )
-      } finally {
-        caller.end()
-      }
-    }
-    return sendLines(c, lines, { onFault })
+    const options = { ...run, userId: userOf(c), basePath: c.env.basePath, onFault }
+    return sendLines(c, (signal, stops) => streamRun(runtime, { ...options, stops }, signal), { onFault })
   }
 
   return app
 }
-
-/** The product itself reads. */
-const neverGone: CallerWatch = { signal: new AbortController().signal, end: () => {} }
 
 const runBounds = { limit: modelBodyLimit, advice: 'Send less in prompt, conversation or attachedContext.' }
 
