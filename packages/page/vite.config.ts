@@ -57,6 +57,6 @@ function shortStyle(code: string, id: string): string | undefined {
 function loadAgain(code: string): string {
   const imported = /\bimport\((["'`])\.\/([^"'`]+)\1\)/g
   return code.replace(imported, (whole, _quote, part) => {
-    return `${whole}.catch(()=>import(import.meta.url.replace(/(again-\\d+\\/)?[^/]*$/,\`again-\${Date.now()}/${part}\`)))`
+    return `${whole}.catch(()=>import(import.meta.url.replace(/(again.\\d+.)?[^/]*$/,\`again-\${Date.now()}/${part}\`)))`
   })
 }

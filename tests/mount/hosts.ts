@@ -28,13 +28,13 @@ async function listening(server: Server): Promise<string> {
 
 const over = (listener: RequestListener) => listening(createServer(listener))
 
-/** With what a product usually has before its own routes. */
+/** With what a product may have before its own routes, and as eager as it can be. */
 const expressHost =
   (express: typeof express5): Host =>
   (mounts) => {
     const app = express()
     app.use(
-      compression(),
+      compression({ filter: () => true }),
       cors({ origin: true, credentials: true }),
       express.json(),
       express.urlencoded({ extended: true }),
@@ -83,7 +83,7 @@ export const byBasePath: Record<string, Host> = {
   },
   Hono: async (mounts) => {
     const app = new Hono()
-    app.use(compress(), honoCors({ origin: (origin) => origin, credentials: true }))
+    app.use(compress({ contentTypeFilter: () => true }), honoCors({ origin: (origin) => origin, credentials: true }))
     app.all('/agent/*', (c) => mounts.fetch(c.req.raw))
     app.get('/hello', (c) => c.text('hello'))
     const server = serveHono({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server
