@@ -1,6 +1,8 @@
 import { Firestore } from '@google-cloud/firestore'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { controlProject, firestoreHost, firestoreProject } from '../testing/firestore-project.ts'
+import { answer, auditKey, parkedRun } from '../testing/scene.ts'
+import { createFirestoreStore } from './create-firestore-store.ts'
 import type { Writer } from './documents.ts'
 import { FirestoreDocuments } from './firestore-documents.ts'
 import { clientSettings } from './open-documents.ts'
@@ -72,5 +74,15 @@ describe.skipIf(!firestoreHost)('commits that contend', () => {
       await addOne(writer)
     })
     expect(requests).toEqual({ batchGetDocuments: 6 + 1 })
+  })
+
+  test('an answered approval looks for its turn once, however often its commit is refused', async () => {
+    const { documents, control, requests } = open()
+    const store = createFirestoreStore(documents, { auditKey })
+    const parked = await parkedRun(store)
+    const before = requests.runQuery ?? 0
+    await control.fault('commit-aborted', 3)
+    expect((await answer(store, parked)).first).toBe(true)
+    expect((requests.runQuery ?? 0) - before).toBe(1)
   })
 })
