@@ -47,6 +47,7 @@ type MountedIncoming = IncomingMessage & { baseUrl?: string }
 
 /** `undefined` outside of the base path. Set by hand and told by Express at once, it counts once. */
 function placeOf({ url = '', baseUrl = '' }: MountedIncoming, basePath: string): Place | undefined {
+  if (baseUrl === '' && basePath === '') return { basePath, urlPrefix: '' }
   // Where the mount path has parameters, clients choose what is in it.
   if (!isPlain(baseUrl)) return undefined
   if (baseUrl !== '' && baseUrl.endsWith(basePath)) return { basePath: baseUrl, urlPrefix: '' }
@@ -83,11 +84,12 @@ export async function writeStream(
 ): Promise<void> {
   const reader = body.getReader()
   const leave = () => void reader.cancel().catch(() => undefined)
+  // Middleware around us may have answered meanwhile, as one for time-outs does.
+  if (outgoing.destroyed || outgoing.headersSent) return leave()
   outgoing.once('close', leave)
-  if (outgoing.destroyed) leave()
-  outgoing.writeHead(status, Object.fromEntries(headers))
-  outgoing.flushHeaders()
   try {
+    outgoing.writeHead(status, Object.fromEntries(headers))
+    outgoing.flushHeaders()
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       if (!outgoing.write(next.value)) await roomIn(outgoing)
     }
