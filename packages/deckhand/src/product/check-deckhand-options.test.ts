@@ -49,7 +49,11 @@ const mistakes: [options: unknown, field: string, words: string][] = [
   [{ tools: [() => 5] }, 'tools[0]', '`tools[0]` must be a tool, made with tool(), not a function.'],
   [{ tools: [refund, other] }, 'tools[1]', '`tools[1]` has the name "refund" once more. Rename one of them.'],
   [{ model: 'gemini' }, 'model', '`model` must be a model: an object with `id` and a function `stream`, not "gemini".'],
-  [{ store: 'mysql://root:secret@db' }, 'store', '`store` must be an address that begins with postgres://, or a store.'],
+  [
+    { store: 'mysql://root:secret@db' },
+    'store',
+    '`store` must be an address that begins with postgres://, or a store.',
+  ],
   [{ store: {} }, 'store', '`store` must be an address that begins with postgres://, or a store.'],
   [
     { authenticate: 'ann' },
