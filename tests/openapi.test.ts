@@ -124,6 +124,7 @@ test('every answer and every refusal of every route is as the document says, and
   await cancelBelow(explorer)
   await workWithFiles(explorer)
   await workWithMemories(explorer)
+  await makeTokens(explorer)
   await connectAccounts(explorer, url)
   await askForBriefings(explorer)
   await callActions(explorer)
@@ -285,6 +286,13 @@ async function workWithMemories({ ask }: Explorer) {
   await ask('addMemory', { body: { text: 'has a boat' } })
   for (const query of ['', '?limit=1']) await ask('listMemories', { query })
   await ask('forgetMemory', { id: memory.id })
+}
+
+async function makeTokens({ ask }: Explorer) {
+  const body = { name: 'Report', scopes: ['runs'] }
+  for (let count = 0; count < 51; count++) await ask('createToken', { body })
+  const { tokens } = await ask('listTokens')
+  await ask('revokeToken', { id: tokens[0].id })
 }
 
 async function connectAccounts({ ask, seen, problems }: Explorer, url: string) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { as, byHeader, productWorld } from '../auth/product-world.ts'
 import { agentChat } from '../support/agent-chats.ts'
 import { post } from '../support/served.ts'
 import { signedIn } from '../support/signed-in.ts'
@@ -9,10 +10,10 @@ interface Said {
   texts: (string | undefined)[]
 }
 
-const token = 'a-token-for-scripts'
-const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+const fixedToken = 'a-token-for-scripts'
+const headersOf = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' })
 
-async function threadsOf(url: string): Promise<Said[]> {
+async function threadsOf(url: string, headers = headersOf(fixedToken)): Promise<Said[]> {
   const read = async (path: string) => (await fetch(`${url}/api/agent/threads${path}`, { headers })).json()
   const { threads } = (await read('')) as { threads: { id: string; title: string }[] }
   return Promise.all(
@@ -26,6 +27,7 @@ async function threadsOf(url: string): Promise<Said[]> {
 }
 
 test('what is said through the bridge is kept as threads of Deckhand, which can be gone on with there', async () => {
+  const [token, headers] = [fixedToken, headersOf(fixedToken)]
   const { url } = await signedIn({}, { token })
   await withBridge({ history: { url: `${url}/api/agent/threads`, token } }, async (bridge) => {
     const chat = agentChat(bridge.url, { token: bridge.token })
@@ -46,4 +48,23 @@ test('what is said through the bridge is kept as threads of Deckhand, which can 
   ).threads
   const answer = await post(`${url}/api/agent/run`, { prompt: 'Go on.', threadId: thread?.id }, { headers })
   expect(answer.status).toBe(200)
+})
+
+test('with an API token of the scope "runs", history reaches a Deckhand whose people a product knows', async () => {
+  const { url, ask } = await productWorld(byHeader)
+  const wish = { method: 'POST', body: JSON.stringify({ name: 'Bridge', scopes: ['runs'] }) }
+  const { text: token } = (await (await ask('/api/tokens', as('ann'), wish)).json()) as { text: string }
+  const notes: string[] = []
+  const options = { history: { url: `${url}/api/agent/threads`, token }, onNote: (words: string) => notes.push(words) }
+  await withBridge(options, async (bridge) => {
+    const chat = agentChat(bridge.url, { token: bridge.token })
+    await chat.connect()
+    await chat.prompt('say 3 one')
+    await expect.poll(() => threadsOf(url, { ...headersOf(token) })).toHaveLength(1)
+    await chat.prompt('say two')
+    const texts = ['say 3 one', 'one', 'say two', 'two']
+    await expect.poll(() => threadsOf(url, headersOf(token))).toEqual([{ title: 'say 3 one', texts }])
+  })
+  expect(notes.filter((words) => words.includes('history'))).toEqual([])
+  expect((await fetch(`${url}/api/bridge`, { headers: headersOf(token) })).status).toBe(403)
 })

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Emulator, ScriptTurn } from '@deckhand/emulator'
 import { approvalFacts, BriefingDesk, type RuntimeOptions } from '@deckhand/runtime'
-import { localUser, type RunningServer, type ServerOptions, startServer } from '@deckhand/server'
-import type { ToolPlugin } from '@deckhand/spec'
+import { ApiTokens, localUser, type RunningServer, type ServerOptions, startServer } from '@deckhand/server'
+import type { Store, ToolPlugin } from '@deckhand/spec'
 import { onTestFinished } from 'vitest'
 import { emulated } from './emulated.ts'
 import { emulatedWays, newDesk } from './oauth.ts'
@@ -26,6 +26,7 @@ export async function served(
     runtime: deckhand.runtime,
     authenticator: localUser,
     outboxToken: 'outbox-token',
+    tokens: apiTokens(deckhand.store, more.now),
     connections: newDesk(deckhand.store.connections, emulatedWays(emulator.url), more.now && { now: more.now }),
     briefings,
     workspaceFolder,
@@ -38,6 +39,9 @@ export async function served(
   onTestFinished(() => server.close())
   return { ...deckhand, emulator, url: server.url, server }
 }
+
+export const apiTokens = ({ apiTokens: store }: Store, now = Date.now) =>
+  new ApiTokens({ store, key: Buffer.alloc(32, 7), now, onFault: () => {} })
 
 export function post(url: string, body: unknown, init: RequestInit = {}): Promise<Response> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)

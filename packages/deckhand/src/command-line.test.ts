@@ -23,6 +23,13 @@ test.each([
   ['chat -- -5 + 3', { name: 'chat', question: '-5 + 3' }],
   ['sign-in', { name: 'sign-in', port: 4300 }],
   ['sign-in --port 5000', { name: 'sign-in', port: 5000 }],
+  ['tokens create report', { name: 'tokens create', token: 'report', scopes: ['runs', 'files'], days: 90 }],
+  [
+    'tokens create --scopes approvals --days 7 report',
+    { name: 'tokens create', token: 'report', scopes: ['approvals'], days: 7 },
+  ],
+  ['tokens list', { name: 'tokens list' }],
+  ['tokens revoke abc', { name: 'tokens revoke', id: 'abc' }],
   ['audit verify', { name: 'audit verify' }],
   ['archive list', { name: 'archive list' }],
   ['archive show abc', { name: 'archive show', id: 'abc' }],
@@ -90,7 +97,7 @@ describe('what is not understood is named', () => {
   test.each([
     [
       'serv',
-      'There is no command "serv". There is: serve, chat, briefing, emulator, sign-in, connect, disconnect, audit, archive, migrate, store, doctor, agents, actions, validate, agent-kit, setup, mcp, acp, bridge, runs, trust, help.',
+      'There is no command "serv". There is: serve, chat, briefing, emulator, sign-in, tokens, connect, disconnect, audit, archive, migrate, store, doctor, agents, actions, validate, agent-kit, setup, mcp, acp, bridge, runs, trust, help.',
     ],
     ['agents', 'There is no command "agents". There is: agents validate, agents list.'],
     ['agents list x', "deckhand agents list: Unexpected argument 'x'."],

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import type { Service } from '@deckhand/spec'
+import type { Service, TokenScope } from '@deckhand/spec'
 import type { BridgeFlags } from './bridge/bridge-settings.ts'
 import { type Role, readRole } from './role.ts'
 import { type Environment, readPort } from './settings.ts'
@@ -11,6 +11,9 @@ export type Command =
   | { name: 'briefing'; refresh: boolean }
   | { name: 'emulator'; port: number; firestore: boolean }
   | { name: 'sign-in'; port: number }
+  | { name: 'tokens create'; token: string; scopes: TokenScope[]; days: number }
+  | { name: 'tokens list' }
+  | { name: 'tokens revoke'; id: string }
   | { name: 'connect'; service?: Service; port: number }
   | { name: 'disconnect'; service: Service }
   | { name: 'audit verify' }
@@ -48,6 +51,7 @@ export const commands = [
   'briefing',
   'emulator',
   'sign-in',
+  'tokens',
   'connect',
   'disconnect',
   'audit',
@@ -76,6 +80,8 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
       return serveCommand(args, env)
     case 'sign-in':
       return { name, port: portOf(options(name, args, portOption).port, env) }
+    case 'tokens':
+      return tokensCommand(args)
     case 'chat':
       return chatCommand(args)
     case 'briefing':
@@ -276,6 +282,45 @@ function runsCommand([name = '', ...args]: string[]): Command {
       throw new UsageError(`There is no command "${asked}". There is: runs list, runs show, runs export, runs replay.`)
     }
   }
+}
+
+const tokenOptions = {
+  scopes: { type: 'string', default: 'runs,files' },
+  days: { type: 'string', default: '90' },
+} as const
+
+function tokensCommand([name = '', ...args]: string[]): Command {
+  switch (name) {
+    case 'create': {
+      const { word, values } = oneWord('tokens create', 'the token, in quotes if it has spaces', args, tokenOptions)
+      const { scopes, days } = values
+      return { name: 'tokens create', token: word, scopes: readScopes(String(scopes)), days: readDays(days) }
+    }
+    case 'list':
+      options('tokens list', args, {})
+      return { name: 'tokens list' }
+    case 'revoke':
+      return { name: 'tokens revoke', id: oneWord('tokens revoke', 'the ID of a token', args, {}).word }
+    default: {
+      const asked = `tokens ${name}`.trim()
+      throw new UsageError(`There is no command "${asked}". There is: tokens create, tokens list, tokens revoke.`)
+    }
+  }
+}
+
+function readScopes(text: string): TokenScope[] {
+  const known: TokenScope[] = ['runs', 'files', 'approvals']
+  return text.split(',').map((each) => {
+    const scope = known.find((name) => name === each.trim())
+    if (scope) return scope
+    throw new UsageError(`--scopes must be some of ${known.join(', ')}, with commas between them, and has "${each}".`)
+  })
+}
+
+function readDays(value: unknown): number {
+  const days = Number(value)
+  if (Number.isInteger(days) && days >= 1 && days <= 366) return days
+  throw new UsageError(`--days must be a whole number from 1 to 366, and is "${value}".`)
 }
 
 function readCount(name: string, value = '20'): number {

@@ -10,6 +10,9 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand briefing [--refresh]   print today's mail, calendar and open approvals, summed up; --refresh makes it anew
   deckhand emulator [--port N]    serve a Gemini API that needs no key, for other programs; with --firestore a Firestore in memory instead
   deckhand sign-in [--port N]     print a link that signs your browser in, once
+  deckhand tokens create NAME     print a token for a program, once; --scopes runs,files says what it may do (runs, files, approvals) and --days 90 how long
+  deckhand tokens list            print their ids, names, scopes, ends and last uses
+  deckhand tokens revoke ID       end one at once
   deckhand connect [google|slack] connect your account there, or print which are connected
   deckhand disconnect google|slack  withdraw the access of your account there, and delete its tokens
   deckhand audit verify           check that nothing in the audit was changed; exits with 1 when something was

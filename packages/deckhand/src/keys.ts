@@ -11,6 +11,8 @@ export interface Keys {
   page: Buffer
   /** Of the passes of visitors. */
   visitors: Buffer
+  /** Of the hashes of API tokens. */
+  tokens: Buffer
 }
 
 export function deriveKeys(secret: Buffer): Keys {
@@ -23,5 +25,6 @@ export function deriveKeys(secret: Buffer): Keys {
     connections: derive('connections'),
     page: derive('page'),
     visitors: derive('visitors'),
+    tokens: derive('API tokens'),
   }
 }

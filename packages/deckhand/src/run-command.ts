@@ -39,6 +39,15 @@ async function run(command: Command, env: Environment, startedIn: string): Promi
       return (await import('./emulate.ts')).emulate(command)
     case 'sign-in':
       return (await import('./sign-in-command.ts')).signInCommand(command.port, env)
+    case 'tokens create':
+      return (await import('./tokens/tokens-command.ts')).createTokenCommand(
+        { name: command.token, scopes: command.scopes, days: command.days },
+        env,
+      )
+    case 'tokens list':
+      return (await import('./tokens/tokens-command.ts')).listTokensCommand(env)
+    case 'tokens revoke':
+      return (await import('./tokens/tokens-command.ts')).revokeTokenCommand(command.id, env)
     case 'connect':
       return (await import('./connections/connect-command.ts')).connectCommand(command, env)
     case 'disconnect':

@@ -88,7 +88,7 @@ export class Agency {
     const isRead = !user.nothingRead || attached.length > 0 || [agent, ...agents].some(({ isUsers }) => isUsers)
     const nothingRead = isRead ? undefined : true
     const modelName = modelOf(this.#options, model).name
-    const given = { settings, limits, customTools, trust: request.trust }
+    const given = { settings, limits, customTools, trust: request.trust, tokenId: request.tokenId }
     return { manifest: makeManifest({ model, modelName, instruction, ...given, nothingRead, tools }), attached }
   }
 

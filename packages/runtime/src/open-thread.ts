@@ -11,6 +11,8 @@ export interface StartRequest extends RunRequest {
   trust?: TrustLevel
   /** Another program wrote the prompt, as an MCP client does: it may have read things of the user's elsewhere. */
   byProgram?: true
+  /** The API token that it came with. It may not answer the questions of this run. */
+  tokenId?: string
 }
 
 export interface ThreadWish {

@@ -3,6 +3,8 @@ import type { Authenticator, BridgeFinder } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { type ActionDoor, actionPath, actionRoutes } from './actions/action-routes.ts'
 import { answerFailures } from './answer-failures.ts'
+import { type ApiTokens, withApiTokens } from './auth/api-tokens.ts'
+import { patternOf } from './auth/assert-scope.ts'
 import { authenticated } from './auth/authenticated.ts'
 import { type ClientAddressSource, clientAddressOf } from './auth/client-address.ts'
 import { RequestMeter } from './auth/request-meter.ts'
@@ -37,6 +39,7 @@ import { type App, askedOf, newApp, type RequestContext } from './routes/request
 import { runRoutes } from './routes/run-routes.ts'
 import { settingsRoutes } from './routes/settings-routes.ts'
 import { threadRoutes } from './routes/thread-routes.ts'
+import { tokenRoutes } from './routes/token-routes.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export interface AppOptions {
@@ -48,6 +51,8 @@ export interface AppOptions {
   authenticateStreamsMs?: number
   /** Where sessions begin and end. Without it there is no way to sign in here. */
   signIn?: SignIn
+  /** Lets programs act for users by tokens of their own. Without it there are none. */
+  tokens?: ApiTokens
   /** Where users connect their accounts in other services. Without it there is nothing to connect. */
   connections?: ConnectionDesk
   /** Where the page was built that people work in. Without it there is no such page. */
@@ -91,9 +96,7 @@ export interface AppOptions {
   open: OpenRequests
 }
 
-const byCookie = allOperations
-  .filter(([, operation]) => operation.byCookie)
-  .map(([, { path }]) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
+const byCookie = allOperations.filter(([, operation]) => operation.byCookie).map(([, { path }]) => patternOf(path))
 
 /** A browser goes there by itself, and sends no more than the cookie. */
 const isByCookie = ({ req }: RequestContext): boolean =>
@@ -116,8 +119,9 @@ export function createApp(options: AppOptions): App {
     anyHost,
     isKeyed: signIn !== undefined,
   })
-  const page = options.page && openPageDoor({ now: runtime.now, ...options.page, rule }, options.authenticator)
-  const authenticator = page?.authenticator ?? options.authenticator
+  const known = options.tokens ? withApiTokens(options.authenticator, options.tokens) : options.authenticator
+  const page = options.page && openPageDoor({ now: runtime.now, ...options.page, rule }, known)
+  const authenticator = page?.authenticator ?? known
   const wrongTokens = wrongTokenMeter()
 
   if (onRequest) tellRequests(app, onRequest)
@@ -186,6 +190,7 @@ export function createApp(options: AppOptions): App {
   // Whoever is known by a provider may sit at another machine, where the address leads elsewhere.
   if (options.exampleUrl !== undefined && authenticator.identity === 'local')
     app.route('/', emulatorRoute(options.exampleUrl))
+  if (options.tokens) app.route('/api', tokenRoutes(options.tokens))
   if (options.connections) app.route('/api', connectionRoutes(options.connections, { publicOrigin, anyHost }))
   if (options.briefings) app.route('/api/agent', briefingRoutes(options.briefings))
   app.route('/api', agentRoutes(runtime))

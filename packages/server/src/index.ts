@@ -1,4 +1,5 @@
 export type { ActionDoor } from './actions/action-routes.ts'
+export { ApiTokens, type ApiTokenView, type TokenWish } from './auth/api-tokens.ts'
 export {
   type Authenticate,
   type AuthenticateParts,

@@ -1,3 +1,5 @@
+import type { TokenScope } from './store/api-token-store.ts'
+
 /** Who asks: a signed-in user, or a visitor of a site that embeds the agent. */
 export type Principal = SignedInUser | { kind: 'visitor'; userId: string; site: string }
 
@@ -12,6 +14,13 @@ export interface SignedInUser {
   name?: string
   /** As the product or a provider gave them. None when absent. */
   roles?: readonly string[]
+  /** A program asks for them, by one of their API tokens. It may do what the scopes say, and nothing else. */
+  token?: UsedToken
+}
+
+export interface UsedToken {
+  id: string
+  scopes: readonly TokenScope[]
 }
 
 /**
@@ -39,4 +48,6 @@ export interface Authenticator {
   /** `local` lets in whoever is at this machine, so it is only good on loopback; `provider` knows people wherever they are. */
   readonly identity: 'local' | 'provider'
   authenticate(credentials: Credentials): Promise<Principal | KeylessSession | undefined>
+  /** False when this user may not come in any more. Asked before one of their API tokens is taken. Without it, tokens last until they end or are revoked. */
+  stillKnows?(userId: string): Promise<boolean>
 }

@@ -7,7 +7,15 @@ export type {
   CustomToolDefinition,
   McpServerDefinition,
 } from './agent.ts'
-export type { Authenticator, Credentials, KeylessSession, Principal, SignedInUser, SignInWay } from './authenticator.ts'
+export type {
+  Authenticator,
+  Credentials,
+  KeylessSession,
+  Principal,
+  SignedInUser,
+  SignInWay,
+  UsedToken,
+} from './authenticator.ts'
 export type { Briefing, BriefingDay, BriefingFacts, BriefingSource } from './briefing.ts'
 export type {
   Access,

@@ -24,4 +24,6 @@ export interface Manifest {
   resultSchema?: JsonSchema
   /** The instruction tells nothing of the user's but their name and time zone. Absent: the run counts as having read things of theirs. */
   nothingRead?: true
+  /** The API token that started the run. It may not answer questions of this run, nor of those below it. */
+  tokenId?: string
 }

@@ -1,7 +1,14 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Agent, type BriefingDesk, ConnectionDesk, type Runtime } from '@deckhand/runtime'
-import { createMounts, type MountOptions, type Mounts, type RunningServer, startServer } from '@deckhand/server'
+import {
+  ApiTokens,
+  createMounts,
+  type MountOptions,
+  type Mounts,
+  type RunningServer,
+  startServer,
+} from '@deckhand/server'
 import type { ToolPlugin } from '@deckhand/spec'
 import { offerProblem } from '../actions/check-offer.ts'
 import { openActions } from '../actions/open-actions.ts'
@@ -246,6 +253,7 @@ export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
         isWorker: role === 'worker',
         authenticator,
         ...(signIn && { signIn }),
+        tokens: new ApiTokens({ store: store.apiTokens, key: keys.tokens, now: clock.now, onFault }),
         connections,
         briefings,
         ...(workspaceFolder !== undefined && { workspaceFolder }),

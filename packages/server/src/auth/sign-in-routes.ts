@@ -4,6 +4,8 @@ import { sendPage } from '../pages/send-page.ts'
 import { signInPage } from '../pages/sign-in-page.ts'
 import { strangerBodyLimit } from '../read-body.ts'
 import { type App, askerOf, bodyOf, credentialsOf, newApp, type RequestContext } from '../routes/request.ts'
+import { apiTokenOf } from './api-tokens.ts'
+import { closedToTokens } from './assert-scope.ts'
 import { cookieBelow } from './cookie-header.ts'
 import { RequestMeter } from './request-meter.ts'
 import type { SignIn } from './sign-in.ts'
@@ -31,6 +33,12 @@ export function signInRoutes(signIn: SignIn, onSignIn: (attempt: SignInAttempt) 
       throw thrown
     }
   }
+
+  // A session may do all that its user may: no program gets one for a token, and none is ended by it.
+  app.use('/api/auth/session', async (c, next) => {
+    if (apiTokenOf(credentialsOf(c)) !== undefined) throw closedToTokens()
+    await next()
+  })
 
   if (isLocal) app.get('/sign-in', (c) => sendPage(c, signInPage))
 

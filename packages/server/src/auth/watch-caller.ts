@@ -25,6 +25,7 @@ const longestMs = 2 ** 31 - 1
 const mostFailures = 5
 
 const signedOut = 'you are no longer signed in'
+const tokenEnded = 'its API token was revoked, or is past its time'
 const unknown = 'it cannot be told any more whether you are signed in'
 
 /**
@@ -44,7 +45,8 @@ export function callerWatch({ authenticator, authenticateStreamsMs = minuteMs, o
         const isOver = await sleep(authenticateStreamsMs, false, { signal }).catch(() => true)
         if (isOver) return undefined
         try {
-          if (!isSame(await authenticator.authenticate(credentials), caller)) return signedOut
+          if (!isSame(await authenticator.authenticate(credentials), caller))
+            return isByToken(caller) ? tokenEnded : signedOut
           failures = 0
         } catch (thrown) {
           failures += 1
@@ -55,6 +57,8 @@ export function callerWatch({ authenticator, authenticateStreamsMs = minuteMs, o
     }
   }
 }
+
+const isByToken = (caller: Principal) => caller.kind === 'user' && caller.token !== undefined
 
 function isSame(asker: Principal | KeylessSession | undefined, { kind, userId }: Principal): boolean {
   return asker?.kind === kind && asker.userId === userId

@@ -62,6 +62,12 @@ export class FirebaseSignIn implements SignIn {
     return { kind: 'user', ...known, ...(email !== undefined && { email }) }
   }
 
+  /** Google is asked at most once a minute, as for a cookie. */
+  async stillKnows(userId: string): Promise<boolean> {
+    const holder = await this.#checked.holderOf(`user ${userId}`, () => this.#options.google.findUser(userId))
+    return holder !== undefined && this.#mayComeIn(holder)
+  }
+
   async begin(idToken: string): Promise<BegunSession | undefined> {
     const { google } = this.#options
     const holder = await google.readIdToken(idToken)

@@ -55,6 +55,15 @@ export class GoogleIdentity {
     return decoded && toHolder(decoded)
   }
 
+  /** An account that is there and not disabled. */
+  async findUser(userId: string): Promise<CookieHolder | undefined> {
+    const user = await this.#ask(() => this.#auth.getUser(userId))
+    if (!user || user.disabled) return undefined
+    const { email, emailVerified, tenantId } = user
+    const isOutsider = Boolean(tenantId) || isUnfit(userId)
+    return { userId, email, emailVerified, provenAt: 0, expiresAt: Number.POSITIVE_INFINITY, isOutsider }
+  }
+
   async makeCookie(idToken: string, expiresIn: number): Promise<string | undefined> {
     return this.#ask(() => this.#auth.createSessionCookie(idToken, { expiresIn }))
   }

@@ -25,6 +25,7 @@ import {
   storedMessageSchema,
   streamLineSchema,
   threadViewSchema,
+  tokenViewSchema,
   toolErrorSchema,
   usageSchema,
 } from '@deckhand/spec/schemas'
@@ -53,6 +54,7 @@ const shared: Record<string, Schema> = {
   Memory: memoryViewSchema,
   Connection: connectionViewSchema,
   Agent: agentViewSchema,
+  Token: tokenViewSchema,
   Note: noteViewSchema,
   AuditEntry: auditEntrySchema,
   ActionAnswer: actionAnswerSchema,

@@ -3,6 +3,7 @@ import { ActionRegistry } from '@deckhand/actions/registry'
 import type { BriefingDesk, ConnectionDesk, Runtime } from '@deckhand/runtime'
 import { expect, test } from 'vitest'
 import { createApp } from '../app.ts'
+import type { ApiTokens } from '../auth/api-tokens.ts'
 import type { SignIn } from '../auth/sign-in.ts'
 import { OpenRequests } from '../operations/open-requests.ts'
 import type { Outbox } from '../outbox.ts'
@@ -23,6 +24,7 @@ function routesOfTheApp(): string[] {
     runtime: { store: {} } as Runtime,
     authenticator: signIn,
     signIn,
+    tokens: {} as ApiTokens,
     connections: {} as ConnectionDesk,
     briefings: {} as BriefingDesk,
     actions: { registry: new ActionRegistry() },

@@ -53,6 +53,12 @@ export function createDocument({ version, cookieName = 'deckhand', way }: Docume
           description:
             'The `sessionKey` that `POST /api/auth/session` answered. The cookie alone loads pages, and nothing else.',
         },
+        apiToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API token of a user, without any cookie: with the scopes `runs`, `files` or `approvals`, of which an operation names the one that it needs.',
+        },
         metricsToken: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN' },
         visitorPass: {
           type: 'http',
@@ -66,8 +72,9 @@ export function createDocument({ version, cookieName = 'deckhand', way }: Docume
 }
 
 /** Who may ask: everybody, whoever is signed in, or somebody with a token of their own. */
-function securityOf({ open, token, byCookie }: Operation): Record<string, string[]>[] {
-  const byToken = token ? [{ [token]: [] }] : []
+function securityOf({ open, token, byCookie, scope }: Operation): Record<string, string[]>[] {
+  // Of OpenAPI 3.1 on, any scheme may name what it needs.
+  const byToken = [...(scope ? [{ apiToken: [scope] }] : []), ...(token ? [{ [token]: [] }] : [])]
   return open ? byToken : [{ session: [], ...(!byCookie && { sessionKey: [] }) }, ...byToken]
 }
 

@@ -1,4 +1,4 @@
-import type { ErrorCode, Json } from '@deckhand/spec'
+import type { ErrorCode, Json, TokenScope } from '@deckhand/spec'
 import type { Schema } from '@deckhand/spec/schemas'
 
 export type Tag =
@@ -13,6 +13,7 @@ export type Tag =
   | 'Settings'
   | 'Connections'
   | 'Sign-in'
+  | 'Tokens'
   | 'Service'
   | 'Pages'
 
@@ -49,6 +50,8 @@ export interface Operation {
   forPeople?: true
   /** A browser that goes there sends the cookie alone, without the session's key: the answer to that holds nothing of the user's. */
   byCookie?: true
+  /** API tokens with this scope may ask. Without one it is closed to all of them. */
+  scope?: TokenScope
   /** Nobody needs a session. */
   open?: true
   /** Whoever has this one may ask too; where no session is needed, nobody else. */

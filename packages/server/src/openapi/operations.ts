@@ -15,6 +15,7 @@ import { serviceOperations } from './operations/service-operations.ts'
 import { settingsOperations } from './operations/settings-operations.ts'
 import { signInOperations } from './operations/sign-in-operations.ts'
 import { threadOperations } from './operations/thread-operations.ts'
+import { tokenOperations } from './operations/token-operations.ts'
 import { visitorOperations } from './operations/visitor-operations.ts'
 
 const tables: Operations[] = [
@@ -32,6 +33,7 @@ const tables: Operations[] = [
   actionOperations,
   visitorOperations,
   signInOperations,
+  tokenOperations,
   bridgeOperations,
   serviceOperations,
   pageOperations,

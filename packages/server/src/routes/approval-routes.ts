@@ -1,8 +1,9 @@
 import { type Runtime, reasonNow } from '@deckhand/runtime'
-import type { ApprovalRecord, PendingApproval, UserSettings } from '@deckhand/spec'
+import type { ApprovalDecision, ApprovalRecord, PendingApproval, UsedToken, UserSettings } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
 import { canAlwaysAllow } from '@deckhand/spec/trust'
 import { approvalOperations } from '../openapi/operations/approval-operations.ts'
-import { type App, bodyOf, idOf, newApp, queryOf, toPage, userOf } from './request.ts'
+import { type App, bodyOf, idOf, newApp, queryOf, tokenOf, toPage, userOf } from './request.ts'
 
 export function approvalRoutes(runtime: Runtime): App {
   const app = newApp()
@@ -17,17 +18,35 @@ export function approvalRoutes(runtime: Runtime): App {
 
   app.post('/approvals/:id', async (c) => {
     const resolution = await bodyOf(c, approvalOperations.resolveApproval.body)
-    const approval = await runtime.resolveApproval({
-      userId: userOf(c),
-      approvalId: idOf(c, 'approval'),
-      ...resolution,
-    })
+    const [userId, approvalId] = [userOf(c), idOf(c, 'approval')]
+    const token = tokenOf(c)
+    if (token) await assertMayDecide(token, { userId, approvalId, ...resolution })
+    const approval = await runtime.resolveApproval({ userId, approvalId, ...resolution })
     const settings = await runtime.store.settings.read(userOf(c))
     return c.json({ ok: true, approval: approvalView(approval, settings) })
   })
 
   return app
+
+  /** A program that could answer for itself would make every question worthless, and one that fills the allowlist those to come. */
+  async function assertMayDecide({ id }: UsedToken, { userId, approvalId, decision }: Deciding): Promise<void> {
+    if (decision === 'approve_and_always_allow_recipient') throw refused('decision', alwaysIsForPeople)
+    const approval = await runtime.store.approvals.find(userId, approvalId)
+    const run = approval && (await runtime.store.runs.load(userId, approval.runId))
+    if (run?.manifest.tokenId === id) throw refused('Authorization', ownRun)
+  }
 }
+
+interface Deciding {
+  userId: string
+  approvalId: string
+  decision: ApprovalDecision
+}
+
+const alwaysIsForPeople = 'API tokens change no allowlist. Approve it once, or let a person who is signed in do it.'
+const ownRun = 'this API token started the run, and may not answer its questions. A person, or another token, has to.'
+
+const refused = (field: string, words: string) => new DeckhandError('FORBIDDEN', `${field}: ${words}`, { field })
 
 /** What waits is shown with the reason that holds now; what was answered keeps the one that it was answered by. */
 function approvalView(record: ApprovalRecord, settings: UserSettings) {

@@ -1,8 +1,10 @@
-import type { Authenticator, Credentials, KeylessSession, Principal } from '@deckhand/spec'
+import type { Authenticator, Credentials, KeylessSession, Principal, UsedToken } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { parseRequest, type Schema } from '@deckhand/spec/schemas'
 import { type Context, Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
+import { apiTokenOf } from '../auth/api-tokens.ts'
+import { assertScope } from '../auth/assert-scope.ts'
 import { keyMissing } from '../auth/session-key.ts'
 import type { CallerWatch } from '../auth/watch-caller.ts'
 import type { Arrival } from '../mount/arrival.ts'
@@ -60,7 +62,7 @@ export const bodySource = (c: RequestContext): BodySource => c.env.body ?? bodyO
 /** Who may ask on a route. */
 export type AskerKind = (Principal | KeylessSession)['kind']
 
-/** Authenticates a request once. Only users pass, unless the route also takes visitors or the cookie alone. */
+/** Authenticates a request once. Only users pass, unless the route also takes visitors or the cookie alone; with an API token only what its scopes open. */
 export async function authenticate(
   c: RequestContext,
   authenticator: Authenticator,
@@ -73,6 +75,7 @@ export async function authenticate(
     c.set('keyless', principal)
     return
   }
+  if (principal.kind === 'user' && principal.token) assertScope(principal.token, c.req)
   c.set('principal', principal)
   if (!kinds.includes(principal.kind))
     throw new DeckhandError(
@@ -84,11 +87,14 @@ export async function authenticate(
 /** Who asks, if that is known. A bearer that is not the user's token counts as a wrong sign-in: otherwise it could be guessed without an end. */
 export async function askerOf(c: RequestContext, authenticator: Authenticator) {
   const credentials = credentialsOf(c)
+  const isApiToken = apiTokenOf(credentials) !== undefined
+  // A browser adds cookies by itself. Whoever sends both has a program's token in a page, or does not know who asks.
+  if (isApiToken && credentials.header('cookie') !== undefined) throw tokenBesideCookie()
   const asker = await authenticator.authenticate(credentials)
   const isKnown = asker !== undefined && asker.kind !== 'keyless'
   const hasBearer = /^Bearer\s/i.test(c.req.header('authorization') ?? '') && passOf(credentials) === undefined
-  // Where a provider knows people no bearer is taken, and a proxy may add one of its own to every request.
-  if (!isKnown && hasBearer && authenticator.identity === 'local') c.get('countWrongToken')()
+  // Where a provider knows people no other bearer is counted: a proxy may add one of its own to every request.
+  if (!isKnown && (isApiToken || (hasBearer && authenticator.identity === 'local'))) c.get('countWrongToken')()
   return asker
 }
 
@@ -108,13 +114,28 @@ export function credentialsOf(c: RequestContext): Credentials {
 const notForRequests = /^(?:connect|trace|track)$/i
 
 function nobody(c: RequestContext): DeckhandError {
-  const isVisitor = passOf(credentialsOf(c)) !== undefined
-  return new DeckhandError('UNAUTHENTICATED', isVisitor ? badPass : 'Sign in first.')
+  const credentials = credentialsOf(c)
+  const isVisitor = passOf(credentials) !== undefined
+  const words = apiTokenOf(credentials) === undefined ? 'Sign in first.' : badToken
+  return new DeckhandError('UNAUTHENTICATED', isVisitor ? badPass : words)
+}
+
+const badToken = 'Authorization: this API token lets nobody in. It is wrong, was revoked, or is past its time.'
+
+function tokenBesideCookie(): DeckhandError {
+  const message = 'Cookie: an API token is not taken beside a cookie. Send one of the two.'
+  return new DeckhandError('FORBIDDEN', message, { field: 'Cookie' })
 }
 
 const badPass = "The visitor's pass has run out, or is not for this page. Ask for another one."
 
 export const userOf = (c: RequestContext): string => c.get('principal').userId
+
+/** The API token that a program asks with. */
+export function tokenOf(c: RequestContext): UsedToken | undefined {
+  const principal = c.get('principal')
+  return principal.kind === 'user' ? principal.token : undefined
+}
 
 /** The id in the path. What could not be one answers as one that does not exist. */
 export function idOf(c: RequestContext, what: string): string {

@@ -18,6 +18,7 @@ import {
   newApp,
   queryOf,
   type RequestContext,
+  tokenOf,
   toPage,
   userOf,
 } from './request.ts'
@@ -90,7 +91,9 @@ export function runRoutes(runtime: Runtime, onFault: (error: unknown) => void): 
   async function start(c: RequestContext) {
     const { headers, body } = runOperations.startRun
     const { 'Idempotency-Key': key } = headerOf(c, 'Idempotency-Key', headers)
-    return runtime.start(userOf(c), await bodyOf(c, body, runBounds), key)
+    const request = await bodyOf(c, body, runBounds)
+    const token = tokenOf(c)
+    return runtime.start(userOf(c), { ...request, ...(token && { tokenId: token.id }) }, key)
   }
 
   function answerLost(c: RequestContext, thrown: unknown, { runId, threadId }: StartedRun): unknown {

@@ -86,6 +86,20 @@ export const signInSchema = z.object({ token: text.min(1).max(1_000) })
 export const idTokenSchema = z.object({ idToken: text.min(1).max(8_000) }).strict()
 export const anySignInSchema = z.union([signInSchema, idTokenSchema])
 
+export const tokenScopeSchema = z.enum(['runs', 'files', 'approvals'])
+
+export const tokenRequestSchema = z
+  .object({
+    name: filledText.trim().max(100),
+    scopes: z
+      .array(tokenScopeSchema)
+      .min(1)
+      .max(3)
+      .describe('What it may do. `approvals` never for runs that it started.'),
+    days: z.int().min(1).max(366).exactOptional().describe('After so many days it ends; 90 when absent.'),
+  })
+  .strict()
+
 export const visitorRequestSchema = z
   .object({ site: filledText.max(100).describe('The key of the site, as its pages name it.') })
   .strict()

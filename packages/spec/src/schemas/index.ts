@@ -44,6 +44,8 @@ export {
   threadAnswerSchema,
   threadListAnswerSchema,
   threadReadAnswerSchema,
+  tokenCreatedAnswerSchema,
+  tokenListAnswerSchema,
   visitorPassAnswerSchema,
 } from './answers/answers.ts'
 export { errorAnswerSchema, errorCodeSchema, toolErrorSchema } from './answers/error-answer.ts'
@@ -67,6 +69,7 @@ export {
   profileViewSchema,
   settingsViewSchema,
   threadViewSchema,
+  tokenViewSchema,
 } from './answers/views.ts'
 export {
   anySignInSchema,
@@ -83,6 +86,7 @@ export {
   threadAppendSchema,
   threadChangeSchema,
   threadSyncSchema,
+  tokenRequestSchema,
   visitorRequestSchema,
 } from './commands.ts'
 export { connectionReturnSchema, serviceSchema } from './connection-requests.ts'

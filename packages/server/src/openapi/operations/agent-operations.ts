@@ -6,6 +6,7 @@ export const agentOperations = {
     method: 'get',
     path: '/api/agents',
     tag: 'Agents',
+    scope: 'runs',
     summary: 'Who may be asked, and with which tools. The one that says `isDefault` answers when a request names none.',
     answers: { 200: json(agentListAnswerSchema) },
   },

@@ -25,6 +25,7 @@ export const briefingOperations = {
     method: 'post',
     path: '/api/agent/briefing',
     tag: 'Briefing',
+    scope: 'runs',
     summary:
       "Today's mail, calendar and open approvals, summed up by the model in a run, once a day in the user's time zone. A run that failed is an error with its code.",
     body: briefingRequestSchema,

@@ -6,6 +6,7 @@ export const contextOperations = {
     method: 'get',
     path: '/api/agent/context',
     tag: 'Runs',
+    scope: 'runs',
     summary:
       'What may be attached to a request: the newest mails, the next events, files; or those that the words find.',
     query: contextWishSchema,

@@ -16,6 +16,7 @@ import {
   profileViewSchema,
   settingsViewSchema,
   threadViewSchema,
+  tokenViewSchema,
 } from './views.ts'
 
 const ok = z.literal(true)
@@ -161,6 +162,12 @@ export const visitorPassAnswerSchema = z.object({
   token: z.string().describe('Goes with every request as `Authorization: Bearer`.'),
   expiresAt: count.describe('Milliseconds since 1970.'),
   confirm: z.array(z.string()).exactOptional().describe('Controls of the page that a person is asked about.'),
+})
+export const tokenListAnswerSchema = z.object({ ok, tokens: z.array(tokenViewSchema) })
+export const tokenCreatedAnswerSchema = z.object({
+  ok,
+  token: tokenViewSchema,
+  text: z.string().describe('Goes with every request as `Authorization: Bearer`. It is told only here.'),
 })
 export const auditListAnswerSchema = z.object({ ok, entries: z.array(auditEntrySchema), next })
 

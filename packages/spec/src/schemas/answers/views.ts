@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { ConnectionView } from '../../connections.ts'
+import type { ApiTokenRecord } from '../../store/api-token-store.ts'
 import type { ApprovalRecord } from '../../store/approval-store.ts'
 import type { AuditRecord } from '../../store/audit-store.ts'
 import type { FileVersion } from '../../store/file-store.ts'
 import type { MemoryRecord } from '../../store/memory-store.ts'
 import type { UserProfile, UserSettings } from '../../store/settings-store.ts'
 import type { ThreadRecord } from '../../store/thread-store.ts'
-import { approvalResolutionSchema, trustSchema } from '../commands.ts'
+import { approvalResolutionSchema, tokenScopeSchema, trustSchema } from '../commands.ts'
 import { serviceSchema } from '../connection-requests.ts'
 import { count, instant, jsonObject } from '../json.ts'
 import { approvalStatusSchema, auditKindSchema } from '../list-query.ts'
@@ -67,6 +68,15 @@ export const memoryViewSchema = z.object({
   text: z.string(),
   createdAt: instant.describe('When it was last said, in milliseconds since 1970.'),
 }) satisfies z.ZodType<MemoryRecord>
+
+export const tokenViewSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(tokenScopeSchema),
+  createdAt: instant,
+  expiresAt: instant,
+  lastUsedAt: instant.exactOptional().describe('Exact to about a minute. Absent when it was never used.'),
+}) satisfies z.ZodType<Omit<ApiTokenRecord, 'userId'>>
 
 export const agentViewSchema = z.object({
   id: z.string().describe('What a request names it by, as `agentId`.'),

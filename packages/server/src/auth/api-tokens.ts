@@ -1,0 +1,113 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type {
+  ApiTokenRecord,
+  ApiTokenStore,
+  Authenticator,
+  Credentials,
+  SignedInUser,
+  TokenScope,
+} from '@deckhand/spec'
+import { BoundedMap } from '@deckhand/spec/bounded-map'
+import { isSameSecret } from './is-same-secret.ts'
+
+export interface ApiTokensOptions {
+  store: ApiTokenStore
+  /** Hashes the secrets, and does nothing else. The same in every process that shares the store. */
+  key: Uint8Array
+  now: () => number
+  /** Told when the time of a last use could not be kept. */
+  onFault: (error: unknown) => void
+}
+
+export interface TokenWish {
+  name: string
+  scopes: TokenScope[]
+  days: number
+}
+
+export type ApiTokenView = Omit<ApiTokenRecord, 'userId'>
+
+const prefix = 'dht_'
+const dayMs = 86_400_000
+const mostOfOneUser = 50
+/** Last uses are for people to see. Written any more often, they would cost a write for each request. */
+const noteEveryMs = 60_000
+const mostNoted = 10_000
+
+/** The API tokens of users: `dht_<id>_<secret>`. The store has the hash of a secret, so that nobody who reads or writes it can make a token. */
+export class ApiTokens {
+  readonly #options: ApiTokensOptions
+  readonly #noted = new BoundedMap<string, number>({ entries: mostNoted })
+
+  constructor(options: ApiTokensOptions) {
+    this.#options = options
+  }
+
+  /** `text` is told here and never again. CONFLICT when the user has as many as there may be. */
+  async create(userId: string, { name, scopes, days }: TokenWish): Promise<{ token: ApiTokenView; text: string }> {
+    const { store, now } = this.#options
+    const createdAt = now()
+    // Tokens are listed by their ids, newest first.
+    const id = createdAt.toString(16).padStart(12, '0') + randomBytes(6).toString('hex')
+    const secret = randomBytes(32).toString('base64url')
+    const token = { id, name, scopes: [...new Set(scopes)], createdAt, expiresAt: createdAt + days * dayMs }
+    await store.create({ ...token, userId, hash: this.#hashOf(id, secret) }, mostOfOneUser)
+    return { token, text: `${prefix}${id}_${secret}` }
+  }
+
+  async list(userId: string): Promise<ApiTokenView[]> {
+    const tokens = await this.#options.store.list(userId)
+    return tokens.map(({ userId: _userId, ...token }) => token)
+  }
+
+  /** `false` when the user has no such token. */
+  revoke(userId: string, id: string): Promise<boolean> {
+    return this.#options.store.revoke(userId, id, this.#options.now())
+  }
+
+  /** Whose token it is. `undefined` for one that is wrong, revoked or past its time. */
+  async read(text: string): Promise<SignedInUser | undefined> {
+    const [, id, secret] = /^dht_([0-9a-f]{24})_([\w-]{43})$/.exec(text) ?? []
+    if (id === undefined || secret === undefined) return undefined
+    const { store, now } = this.#options
+    const token = await store.find(id, now())
+    if (!token || !isSameSecret(this.#hashOf(id, secret), token.hash)) return undefined
+    this.#noteUse(token)
+    return { kind: 'user', userId: token.userId, token: { id, scopes: token.scopes } }
+  }
+
+  /** Also under the id: a hash that was copied to another row opens nothing. */
+  #hashOf(id: string, secret: string): string {
+    return createHmac('sha256', this.#options.key).update(`${id} ${secret}`).digest('base64url')
+  }
+
+  #noteUse({ id, lastUsedAt = 0 }: ApiTokenRecord): void {
+    const { store, now, onFault } = this.#options
+    const at = now()
+    if (at - Math.max(lastUsedAt, this.#noted.get(id) ?? 0) < noteEveryMs) return
+    this.#noted.set(id, at)
+    // The request does not wait for it.
+    store.use(id, at).catch(onFault)
+  }
+}
+
+/** Knows programs by API tokens, and everybody else as before. A token decides alone: a bad one is nobody, and not the user who would be known without it. */
+export function withApiTokens(users: Authenticator, tokens: ApiTokens): Authenticator {
+  return {
+    identity: users.identity,
+    authenticate: async (credentials) => {
+      const text = apiTokenOf(credentials)
+      if (text === undefined) return users.authenticate(credentials)
+      if (credentials.header('cookie') !== undefined) return undefined
+      const user = await tokens.read(text)
+      // Whoever was shut out since must not come in by a token from before.
+      return user && users.stillKnows && !(await users.stillKnows(user.userId)) ? undefined : user
+    },
+  }
+}
+
+/** The API token that came with a request, good or not. */
+export function apiTokenOf({ header }: Pick<Credentials, 'header'>): string | undefined {
+  const [, token] = /^Bearer\s+(\S+)\s*$/i.exec(header('authorization') ?? '') ?? []
+  return token?.startsWith(prefix) ? token : undefined
+}
