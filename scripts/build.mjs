@@ -29,7 +29,7 @@ const pages = [
     folder: 'packages/page',
     title: 'Building the chat for pages',
     built: 'packages/page/dist/browser',
-    parts: ['packages/page', 'package-lock.json'],
+    parts: ['packages/page', 'packages/client', 'packages/spec', 'package-lock.json'],
   },
   {
     folder: 'examples/shop',

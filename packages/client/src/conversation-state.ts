@@ -1,7 +1,9 @@
+import type { ErrorCode } from '@deckhand/spec'
 import type { MessageView } from './message-view.ts'
 
 export interface ConversationState {
-  agentId: string
+  /** Absent until it is known which agent answers, where none was asked for. */
+  agentId?: string
   /** Absent until the first prompt was taken. */
   threadId?: string
   title?: string
@@ -14,4 +16,6 @@ export interface ConversationState {
   hasEarlier: boolean
   /** Why the conversation could not be loaded. */
   loadFailure?: string
+  /** `NOT_FOUND`: there is no such thread, or not for this user. */
+  loadFailureCode?: ErrorCode
 }

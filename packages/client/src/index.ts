@@ -53,6 +53,20 @@ export type { AuditQuery } from './api/service-calls.ts'
 export { Conversation } from './conversation/conversation.ts'
 export type { GivenOptions as ConversationOptions } from './conversation/options.ts'
 export type { ConversationState } from './conversation-state.ts'
+export { asText } from './display/as-text.ts'
+export {
+  type ApprovalWords,
+  approvalWords,
+  chatWords,
+  duration,
+  failureTitles,
+  thoughtWords,
+  waitWords,
+} from './display/chat-words.ts'
+export { isAsking, openApprovals } from './display/open-approvals.ts'
+export { type InlineText, readBlock, type TextBlock, textBlocks } from './display/text-blocks.ts'
+export { type ShownTool, type ToolStanding, toolStanding, toolWord } from './display/tool-standing.ts'
+export { toolTitle } from './display/tool-title.ts'
 export type {
   AgentView,
   AnswerState,

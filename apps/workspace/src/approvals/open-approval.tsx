@@ -1,7 +1,6 @@
-import type { ApprovalInfo } from '@deckhand/client'
+import { type ApprovalInfo, toolTitle } from '@deckhand/client'
 import { Link } from '@tanstack/react-router'
 import { ApprovalCard } from '../chat/approval-card.tsx'
-import { toolTitle } from '../chat/tool-title.ts'
 import { deckhand } from '../deckhand.ts'
 import { When } from '../ui/when.tsx'
 

@@ -1,8 +1,8 @@
+import { asText } from '@deckhand/client'
 import type { AuditRecord } from '@deckhand/spec'
 import { ChevronDown } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
 import { ArgumentsList } from '../chat/arguments-list.tsx'
-import { asText } from '../chat/as-text.ts'
 import { When } from '../ui/when.tsx'
 import { auditWords } from './audit-words.ts'
 

@@ -1,9 +1,8 @@
-import type { AgentView } from '@deckhand/client'
+import { type AgentView, toolTitle } from '@deckhand/client'
 import { Bot } from 'lucide-react'
 import { displayName } from '../display-name.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { ToolBadge } from './tool-badge.tsx'
-import { toolTitle } from './tool-title.ts'
 
 /** The agents that a call started, with what each is doing. */
 export function AgentsBelow({ agents }: { agents: AgentView[] }) {

@@ -1,4 +1,4 @@
-import type { AnswerView, PartView } from '@deckhand/client'
+import { type AnswerView, chatWords, type PartView, waitWords } from '@deckhand/client'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -8,12 +8,10 @@ export function AnswerFoot({ answer }: { answer: AnswerView }) {
   return <div className="my-1 flex h-8 items-center text-sm text-quiet">{standing(answer)}</div>
 }
 
-function standing({ state, parts, hadFinished }: AnswerView): ReactNode {
-  if (state === 'starting') return <Line words="Waiting for the first word…" />
-  if (state === 'queued') return <Line words="In the queue. It begins when a place is free…" />
-  if (state === 'reconnecting') return <Line words="The connection was lost. Trying again…" />
-  if (state === 'streaming' && !parts.some(isAtWork))
-    return <Line words={parts.length === 0 ? 'Waiting for the first word…' : 'Working…'} />
+function standing(answer: AnswerView): ReactNode {
+  const { state, parts, hadFinished } = answer
+  const words = waitWords(answer)
+  if (words !== undefined) return <Line words={words} />
   if (state === 'interrupted') return <Interrupted hadFinished={hadFinished} />
   if (state === 'done' && parts.some(({ type }) => type === 'text')) {
     return (
@@ -29,7 +27,7 @@ function Interrupted({ hadFinished = false }: { hadFinished?: boolean | undefine
   return (
     <>
       <p>interrupted</p>
-      {hadFinished && <p>. It had already finished: load the page again to see all of it.</p>}
+      {hadFinished && <p>. {chatWords.notShownAll}</p>}
     </>
   )
 }
@@ -41,11 +39,6 @@ function Line({ words }: { words: string }) {
       {words}
     </p>
   )
-}
-
-/** It shows by itself that something goes on. */
-function isAtWork(part: PartView): boolean {
-  return part.type === 'tool' ? part.state === 'input-streaming' : part.isOpen
 }
 
 function textOf(parts: PartView[]): string {

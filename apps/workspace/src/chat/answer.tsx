@@ -1,4 +1,4 @@
-import type { AnswerView, PartView } from '@deckhand/client'
+import { type AnswerView, chatWords, type PartView } from '@deckhand/client'
 import { memo } from 'react'
 import { Markdown } from '../markdown/markdown.tsx'
 import { Button } from '../ui/button.tsx'
@@ -32,8 +32,8 @@ export const Answer = memo(function Answer({ answer, onRetry, onContinue }: Answ
 function CutNote({ onContinue }: Pick<AnswerProps, 'onContinue'>) {
   return (
     <div data-cut className="my-2 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border p-3 text-sm">
-      <p className="text-quiet">The answer was cut at the output limit.</p>
-      {onContinue && <Button onClick={onContinue}>Continue</Button>}
+      <p className="text-quiet">{chatWords.truncated}</p>
+      {onContinue && <Button onClick={onContinue}>{chatWords.goOn}</Button>}
     </div>
   )
 }

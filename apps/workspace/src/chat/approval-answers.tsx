@@ -1,3 +1,4 @@
+import { approvalWords } from '@deckhand/client'
 import type { PendingApproval } from '@deckhand/spec'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
@@ -10,14 +11,9 @@ interface ApprovalAnswersProps {
   onDecide: OnDecide
 }
 
-const words = {
-  call: { yes: 'Approve', no: 'Reject…' },
-  outcome: { yes: 'Run it again', no: 'Do not run it again…' },
-}
-
 /** Two clicks are one answer. */
 export function ApprovalAnswers({ approval, onDecide }: ApprovalAnswersProps) {
-  const { yes, no } = words[approval.for]
+  const { yes, no, always } = approvalWords(approval)
   const { decide, isDeciding, failure } = useDecide(onDecide)
   const [step, setStep] = useState<'asked' | 'rejecting' | 'back'>('asked')
   if (step === 'rejecting') {
@@ -37,13 +33,13 @@ export function ApprovalAnswers({ approval, onDecide }: ApprovalAnswersProps) {
       <Button look="main" disabled={isDeciding} onClick={() => decide('approve_once')}>
         {yes}
       </Button>
-      {approval.canAlwaysAllow && (
+      {always !== undefined && (
         <Button disabled={isDeciding} onClick={() => decide('approve_and_always_allow_recipient')}>
-          Approve and always allow {approval.recipients.length === 1 ? 'this recipient' : 'these recipients'}
+          {always}
         </Button>
       )}
       <Button {...(step === 'back' && { ref: focusNow })} disabled={isDeciding} onClick={() => setStep('rejecting')}>
-        {no}
+        {no}…
       </Button>
       {isDeciding && <Spinner />}
       {failure && <NotTaken words={failure} />}

@@ -1,6 +1,5 @@
-import { spellHidden } from '@deckhand/client'
+import { asText, spellHidden } from '@deckhand/client'
 import type { Json, JsonObject } from '@deckhand/spec'
-import { asText } from './as-text.ts'
 
 /** The whole of a call's arguments, each by its name; those with nothing in them only by that. */
 export function ArgumentsList({ input }: { input: JsonObject }) {

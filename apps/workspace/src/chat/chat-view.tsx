@@ -1,4 +1,4 @@
-import type { AttachedView, MessageView } from '@deckhand/client'
+import { type AttachedView, chatWords, isAsking, type MessageView } from '@deckhand/client'
 import { type ReactNode, useCallback, useRef, useSyncExternalStore } from 'react'
 import { MessageList, type MessageListHandle } from '../thread/message-list.tsx'
 import { Failed } from '../ui/failed.tsx'
@@ -7,7 +7,6 @@ import { type Chat, lastAnswer } from './chat.ts'
 import type { Command } from './command-list.tsx'
 import { Composer, type ComposerProps } from './composer.tsx'
 import { ConversationContext } from './conversation-context.ts'
-import { isAsking } from './open-approvals.ts'
 import { Prompt } from './prompt.tsx'
 import { useStopKey } from './use-stop-key.ts'
 
@@ -43,7 +42,7 @@ export function ChatView({ chat, chatKey, fieldKey = chatKey, ...more }: ChatVie
   const stop = () => chat.stop()
   const retry = useCallback(() => void chat.retry(), [chat])
   const goOn = useCallback(() => {
-    if (chat.send('Continue.')) list.current?.jumpToNewest()
+    if (chat.send(chatWords.goOnPrompt)) list.current?.jumpToNewest()
   }, [chat])
   const send = (prompt: string, attached?: AttachedView[]) => {
     const isSent = chat.send(prompt, attached)

@@ -1,3 +1,4 @@
+import { duration } from '@deckhand/client'
 import { useEffect, useState } from 'react'
 
 /** How long something took, or takes. Nothing when it is not known when it began. */
@@ -17,10 +18,4 @@ function useNow(isNeeded: boolean): number {
     return () => clearInterval(timer)
   }, [isNeeded])
   return now
-}
-
-export function duration(ms: number): string {
-  const seconds = Math.max(0, ms) / 1_000
-  if (seconds < 60) return `${seconds.toFixed(1)} s`
-  return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`
 }

@@ -1,5 +1,5 @@
+import { asText } from '@deckhand/client'
 import type { JsonObject } from '@deckhand/spec'
-import { asText } from './as-text.ts'
 
 const longest = 200
 

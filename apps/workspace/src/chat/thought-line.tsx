@@ -1,9 +1,8 @@
-import type { ThoughtView } from '@deckhand/client'
+import { chatWords, type ThoughtView, thoughtWords } from '@deckhand/client'
 import { ChevronRight } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
 import { memo } from 'react'
 import { Spinner } from '../ui/spinner.tsx'
-import { duration } from './elapsed.tsx'
 
 /** One line that keeps its height whether it thinks or has thought; the thoughts are behind it. */
 export const ThoughtLine = memo(function ThoughtLine({ thought }: { thought: ThoughtView }) {
@@ -12,7 +11,7 @@ export const ThoughtLine = memo(function ThoughtLine({ thought }: { thought: Tho
     <Collapsible.Root className="my-1">
       <Collapsible.Trigger className="group flex h-8 items-center gap-2 rounded-md text-sm text-quiet hover:text-text">
         {isOpen ? <Spinner /> : <ChevronRight aria-hidden className="size-4 group-data-[state=open]:rotate-90" />}
-        {isOpen ? 'Thinking…' : thoughtWords(startedAt, endedAt)}
+        {isOpen ? chatWords.thinking : thoughtWords(startedAt, endedAt)}
       </Collapsible.Trigger>
       <Collapsible.Content className="ml-2 border-l-2 pl-4 text-sm whitespace-pre-wrap text-quiet">
         {text}
@@ -20,9 +19,3 @@ export const ThoughtLine = memo(function ThoughtLine({ thought }: { thought: Tho
     </Collapsible.Root>
   )
 })
-
-function thoughtWords(startedAt?: number, endedAt?: number): string {
-  if (startedAt === undefined || endedAt === undefined) return 'Thought'
-  const ms = endedAt - startedAt
-  return ms < 1_000 ? 'Thought for a moment' : `Thought for ${duration(ms)}`
-}

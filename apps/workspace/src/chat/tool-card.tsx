@@ -1,4 +1,4 @@
-import { spellHidden, type ToolView } from '@deckhand/client'
+import { openApprovals, spellHidden, type ToolView, toolTitle } from '@deckhand/client'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { ResultPreview } from '../preview/result-preview.tsx'
@@ -10,10 +10,8 @@ import { useConversation } from './conversation-context.ts'
 import { Elapsed } from './elapsed.tsx'
 import { inShort } from './in-short.ts'
 import { LazyFileChanges } from './lazy-file-changes.tsx'
-import { openApprovals } from './open-approvals.ts'
 import { Tool } from './tool.tsx'
 import { Section, type ToolPart } from './tool-details.tsx'
-import { toolTitle } from './tool-title.ts'
 
 /** One call of an answer. What waits for a person, in it or below it, is always in sight. */
 export const ToolCard = memo(function ToolCard({ tool }: { tool: ToolView }) {

@@ -1,11 +1,9 @@
-import type { ToolState } from '@deckhand/client'
+import { asText, type ShownTool, type ToolState, toolWord } from '@deckhand/client'
 import type { Json, JsonObject } from '@deckhand/spec'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { ArgumentsList } from './arguments-list.tsx'
-import { asText } from './as-text.ts'
-import { type Shown, wordOf } from './tool-badge.tsx'
 
 export interface ToolPart {
   /** The tool's name. */
@@ -19,7 +17,7 @@ export interface ToolPart {
 
 interface ToolDetailsProps {
   toolPart: ToolPart
-  shown: Shown
+  shown: ShownTool
   /** Behind the input. */
   children: ReactNode
 }
@@ -27,7 +25,7 @@ interface ToolDetailsProps {
 /** What went in and what came out, whole. */
 export function ToolDetails({ toolPart, shown, children }: ToolDetailsProps) {
   const { type, input = {}, output, state, toolCallId, errorText } = toolPart
-  const endWord = wordOf(shown)
+  const endWord = toolWord(shown)
   return (
     <div className="space-y-3 border-t p-3">
       <Section title="Input">

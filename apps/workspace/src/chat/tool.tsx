@@ -1,8 +1,9 @@
+import type { ShownTool } from '@deckhand/client'
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { Collapsible, Tooltip } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { type Shown, ToolBadge, ToolIcon } from './tool-badge.tsx'
+import { ToolBadge, ToolIcon } from './tool-badge.tsx'
 import { ToolDetails, type ToolPart } from './tool-details.tsx'
 
 export interface ToolProps {
@@ -14,7 +15,7 @@ export interface ToolProps {
   /** False where `type` is a kind and no name. */
   hasName?: boolean
   /** What the state alone does not tell: that it was stopped or rejected. */
-  shown?: Shown
+  shown?: ShownTool
   /** One line of what it does, also while the card is closed. */
   summary?: ReactNode
   /** At the end of that line. */

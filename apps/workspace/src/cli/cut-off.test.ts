@@ -1,6 +1,5 @@
-import type { MessageView, ToolView } from '@deckhand/client'
+import { type MessageView, openApprovals, type ToolView } from '@deckhand/client'
 import { expect, test } from 'vitest'
-import { openApprovals } from '../chat/open-approvals.ts'
 import { cutOff } from './cut-off.ts'
 
 const tool = (state: ToolView['state']): ToolView => ({

@@ -1,9 +1,8 @@
+import { asText, toolTitle } from '@deckhand/client'
 import type { RunStep } from '@deckhand/spec'
 import { ChevronDown } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
 import { ArgumentsList } from '../chat/arguments-list.tsx'
-import { asText } from '../chat/as-text.ts'
-import { toolTitle } from '../chat/tool-title.ts'
 import { StepTimes } from './step-times.tsx'
 
 export type CallStep = Extract<RunStep, { type: 'call' }>

@@ -1,5 +1,5 @@
+import { duration } from '@deckhand/client'
 import type { ReportedRun } from '@deckhand/spec'
-import { duration } from '../chat/elapsed.tsx'
 import { displayName } from '../display-name.ts'
 import { Panel } from '../ui/panel.tsx'
 import { When } from '../ui/when.tsx'

@@ -1,5 +1,5 @@
+import { asText } from '@deckhand/client'
 import type { ReportedRun } from '@deckhand/spec'
-import { asText } from '../chat/as-text.ts'
 
 /** What a run came to, in its own words. */
 export function RunEnd({ outcome }: Pick<ReportedRun, 'outcome'>) {

@@ -1,5 +1,5 @@
+import { duration } from '@deckhand/client'
 import { Link } from '@tanstack/react-router'
-import { duration } from '../chat/elapsed.tsx'
 import { deckhand } from '../deckhand.ts'
 import { displayName } from '../display-name.ts'
 import { MoreList } from '../ui/more-list.tsx'

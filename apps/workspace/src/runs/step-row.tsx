@@ -1,6 +1,5 @@
+import { asText, toolTitle } from '@deckhand/client'
 import type { RunStep } from '@deckhand/spec'
-import { asText } from '../chat/as-text.ts'
-import { toolTitle } from '../chat/tool-title.ts'
 import { CallRow, type CallStep } from './call-row.tsx'
 import { StepTimes } from './step-times.tsx'
 

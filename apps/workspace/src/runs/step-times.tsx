@@ -1,5 +1,5 @@
+import { duration } from '@deckhand/client'
 import type { RunStep } from '@deckhand/spec'
-import { duration } from '../chat/elapsed.tsx'
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
 

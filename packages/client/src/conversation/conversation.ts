@@ -1,4 +1,5 @@
 import type { ApprovalDecision, AttachedContext } from '@deckhand/spec'
+import { ApiError } from '../api/api-error.ts'
 import type { ConversationState } from '../conversation-state.ts'
 import type { MessageView, PromptView } from '../message-view.ts'
 import { Flush } from './flush.ts'
@@ -19,15 +20,16 @@ export class Conversation {
   #earlier: number | null = null
   #count = 0
   #closed = new AbortController()
+  #reading: AbortController | undefined
   #state: ConversationState
 
   constructor(given: GivenOptions) {
     this.#options = withDefaults(given)
     const { agentId, threadId, flushMs } = this.#options
-    const begun = threadId === undefined ? {} : { threadId }
+    const begun = { ...(agentId !== undefined && { agentId }), ...(threadId !== undefined && { threadId }) }
     const nothing = { messages: [], isBusy: false, isLoadingEarlier: false, hasEarlier: false }
     // One that has begun is not empty, only not loaded yet.
-    this.#state = { agentId, ...begun, ...nothing, isLoading: threadId !== undefined }
+    this.#state = { ...begun, ...nothing, isLoading: threadId !== undefined }
     this.#flush = new Flush(() => this.#publish({}), flushMs)
   }
 
@@ -89,9 +91,12 @@ export class Conversation {
     return this.send(prompt.text, prompt.attached)
   }
 
-  /** Ends the answer here and now, and tells the server. */
+  /** Ends the answer here and now, and tells the server. While messages are read, it ends that. */
   stop(): void {
     this.#live?.stop()
+    if (this.#reading === undefined) return
+    this.#reading.abort()
+    this.#publish({ ...idle, loadFailure: 'Loading was stopped. Load it again to see all of it.' })
   }
 
   /** Throws ApiError when the decision was not taken. The run goes on in the same answer. */
@@ -122,7 +127,9 @@ export class Conversation {
     onFirst?: (loaded: { active?: KnownRun }) => void,
   ): Promise<void> {
     const { pageSize: limit } = this.#options
-    const { signal } = this.#closed
+    const reading = new AbortController()
+    this.#reading = reading
+    const signal = AbortSignal.any([this.#closed.signal, reading.signal])
     const before = onFirst ? null : this.#earlier
     this.#publish(busy)
     try {
@@ -135,8 +142,9 @@ export class Conversation {
       const { title, agentId } = loaded.thread
       this.#publish({ title, agentId, hasEarlier: loaded.next !== null, ...idle })
     } catch (thrown) {
-      if (!signal.aborted)
-        this.#publish({ ...idle, loadFailure: thrown instanceof Error ? thrown.message : String(thrown) })
+      if (!signal.aborted) this.#publish({ ...idle, ...failureOf(thrown) })
+    } finally {
+      if (this.#reading === reading) this.#reading = undefined
     }
   }
 
@@ -158,9 +166,10 @@ export class Conversation {
     return live
   }
 
-  #to(): { threadId: string } | { agentId: string } {
+  #to(): { threadId?: string; agentId?: string } {
     const { threadId, agentId } = this.#state
-    return threadId === undefined ? { agentId } : { threadId }
+    if (threadId !== undefined) return { threadId }
+    return agentId === undefined ? {} : { agentId }
   }
 
   /** The server has made a thread, and given it a title. One of a run that was given up meanwhile must not take over. */
@@ -170,14 +179,20 @@ export class Conversation {
     this.#publish({ threadId })
     const { signal } = this.#closed
     const reading = this.#options.client.threads.read(threadId, { limit: 1 }, { signal })
-    reading.then(({ thread: { title } }) => this.#publish({ title })).catch(() => {})
+    reading.then(({ thread: { title, agentId } }) => this.#publish({ title, agentId })).catch(() => {})
   }
 
   #publish(change: Partial<ConversationState>): void {
-    const { loadFailure, ...state } = this.#state
+    const { loadFailure, loadFailureCode, ...state } = this.#state
     const kept = loadFailure !== undefined && !('isLoading' in change) && !('isLoadingEarlier' in change)
     const messages = this.#messages()
-    this.#state = { ...state, ...(kept && { loadFailure }), ...change, messages, isBusy: this.#live?.isBusy ?? false }
+    this.#state = {
+      ...state,
+      ...(kept && { loadFailure, ...(loadFailureCode && { loadFailureCode }) }),
+      ...change,
+      messages,
+      isBusy: this.#live?.isBusy ?? false,
+    }
     for (const listener of this.#listeners) listener()
   }
 
@@ -188,6 +203,14 @@ export class Conversation {
     const before = this.#state.messages
     const isSame = messages.length === before.length && messages.every((message, index) => message === before[index])
     return isSame ? before : messages
+  }
+}
+
+function failureOf(thrown: unknown): Pick<ConversationState, 'loadFailure' | 'loadFailureCode'> {
+  const code = thrown instanceof ApiError ? thrown.code : undefined
+  return {
+    loadFailure: thrown instanceof Error ? thrown.message : String(thrown),
+    ...(code && { loadFailureCode: code }),
   }
 }
 

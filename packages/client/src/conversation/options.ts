@@ -3,7 +3,8 @@ import type { OnlineSource, PatienceOptions } from './patience.ts'
 
 export interface ConversationOptions {
   client: DeckhandClient
-  agentId: string
+  /** Left out for the server's first agent, and that of the thread. */
+  agentId?: string
   /** Left out for a conversation that has not begun. */
   threadId?: string
   /** How long the first sign of an answer may take. */
@@ -21,7 +22,7 @@ export interface ConversationOptions {
   now: () => number
 }
 
-type Needed = 'client' | 'agentId'
+type Needed = 'client'
 export type GivenOptions = Pick<ConversationOptions, Needed> & Partial<Omit<ConversationOptions, Needed>>
 
 export function withDefaults(given: GivenOptions): ConversationOptions {

@@ -10,10 +10,10 @@ export const style = `
 .root {
   --accent: var(--deckhand-accent, light-dark(#2f5bd7, #93b4ff));
   --on-accent: var(--deckhand-on-accent, oklch(from var(--accent) clamp(0, (.65 - l) * 1000, 1) 0 0));
-  --surface: var(--deckhand-surface, light-dark(#fff, #1b1e24));
-  --ink: var(--deckhand-ink, light-dark(#1a1d23, #eef0f4));
+  --surface: var(--deckhand-background, light-dark(#fff, #1b1e24));
+  --ink: var(--deckhand-text, light-dark(#1a1d23, #eef0f4));
   --soft: var(--deckhand-soft, light-dark(#5b6270, #a7aebb));
-  --line: var(--deckhand-line, light-dark(#e3e6ec, #343943));
+  --line: var(--deckhand-border, light-dark(#e3e6ec, #343943));
   --danger: var(--deckhand-danger, light-dark(#b3261e, #ff9c92));
   --good: light-dark(#1a7f4b, #6fd6a1);
   --wash: color-mix(in srgb, var(--accent) 9%, var(--surface));

@@ -1,4 +1,4 @@
-import type { AnswerView, ApprovalView, ToolView } from '@deckhand/client'
+import type { AnswerView, ApprovalView, ToolView } from '../message-view.ts'
 
 /** What waits for a person, in a call and in all that it started. */
 export function openApprovals({ approval, state, approvalsBelow = [] }: ToolView): ApprovalView[] {

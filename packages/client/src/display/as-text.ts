@@ -1,5 +1,5 @@
-import { spellHidden } from '@deckhand/client'
 import type { Json } from '@deckhand/spec'
+import { spellHidden } from '../spell-hidden.ts'
 
 /** A value for people: words as they are, lists of words with commas, all else as JSON. Characters that cannot be seen are spelled out. */
 export function asText(value: Json | undefined): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordOf } from './tool-badge.tsx'
+import { toolWord } from './tool-standing.ts'
 
 test.each([
   ['Not run: the run ended before.', 'Not run'],
@@ -8,5 +8,5 @@ test.each([
   ['Cancelled while it was running.', 'Stopped'],
   ['The run ended while this was at work. It may have happened all the same: look before you repeat it.', 'Stopped'],
 ])('the card of a cancelled call whose error is "%s" says "%s"', (message, word) => {
-  expect(wordOf({ state: 'output-error', error: { code: 'CANCELLED', message } })).toBe(word)
+  expect(toolWord({ state: 'output-error', error: { code: 'CANCELLED', message } })).toBe(word)
 })

@@ -1,0 +1,153 @@
+import { type ApprovalView, approvalWords, spellHidden } from '@deckhand/client'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { ArgumentsList } from './arguments-list.tsx'
+import { useChatActions } from './chat-context.ts'
+
+/** A card that comes up under a finger on its way to something else must not be taken for an answer. */
+const graceMs = 400
+
+/** A question to a person: what will happen, to whom, with everything that will be used. */
+export function ApprovalCard({ approval }: { approval: ApprovalView }) {
+  const { tool, preview, reason, recipients, toolArgs } = approval
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="dh-approval" data-approval={approval.id}>
+      <p id={titleId} className="dh-question">
+        {spellHidden(preview || tool)}
+      </p>
+      {reason && <p className="dh-quiet">{reason}</p>}
+      {recipients.length > 0 && (
+        <p>
+          <span className="dh-quiet">To </span>
+          {spellHidden(recipients.join(', '))}
+        </p>
+      )}
+      <ArgumentsList input={toolArgs} />
+      <Answers approval={approval} />
+    </section>
+  )
+}
+
+function Answers({ approval }: { approval: ApprovalView }) {
+  const { approve, reject, decisions, focusField } = useChatActions()
+  const { isDeciding = false, failure } = decisions[approval.id] ?? {}
+  const [step, setStep] = useState<'asked' | 'rejecting' | 'back'>('asked')
+  const isTooSoon = useGrace()
+  const isHeld = isDeciding || isTooSoon
+  const { yes, no, always } = approvalWords(approval)
+  const after = (taken: Promise<boolean>) => void taken.then((isTaken) => isTaken && focusField())
+  return (
+    <>
+      {step === 'rejecting' ? (
+        <RejectForm
+          word={no}
+          isHeld={isDeciding}
+          onReject={(reason) => after(reject(approval.id, reason))}
+          onBack={() => setStep('back')}
+        />
+      ) : (
+        <div className="dh-answers">
+          <Answer isMain isHeld={isHeld} onPress={() => after(approve(approval.id))}>
+            {yes}
+          </Answer>
+          {always !== undefined && (
+            <Answer isHeld={isHeld} onPress={() => after(approve(approval.id, { always: true }))}>
+              {always}
+            </Answer>
+          )}
+          <Answer isHeld={isHeld} takesFocus={step === 'back'} onPress={() => setStep('rejecting')}>
+            {no}…
+          </Answer>
+        </div>
+      )}
+      {isDeciding && (
+        <p role="status" className="dh-quiet dh-wait">
+          Sending your answer…
+        </p>
+      )}
+      {failure !== undefined && (
+        <p role="alert" className="dh-bad">
+          {failure}
+        </p>
+      )}
+    </>
+  )
+}
+
+function useGrace(): boolean {
+  const [isTooSoon, setTooSoon] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setTooSoon(false), graceMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isTooSoon
+}
+
+interface AnswerProps {
+  isMain?: boolean
+  isHeld: boolean
+  takesFocus?: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+/** It keeps the focus while it is held, which a disabled button would lose. */
+function Answer({ isMain = false, isHeld, takesFocus = false, onPress, children }: AnswerProps) {
+  return (
+    <button
+      type="button"
+      className={isMain ? 'dh-button dh-main' : 'dh-button'}
+      aria-disabled={isHeld}
+      ref={takesFocus ? focusNow : undefined}
+      onClick={isHeld ? undefined : onPress}
+    >
+      {children}
+    </button>
+  )
+}
+
+interface RejectFormProps {
+  word: string
+  isHeld: boolean
+  onReject: (reason: string) => void
+  onBack: () => void
+}
+
+/** Enter rejects, Esc goes back. */
+function RejectForm({ word, isHeld, onReject, onBack }: RejectFormProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    // Else it would also stop the answer.
+    event.stopPropagation()
+    onBack()
+  }
+  return (
+    <form
+      className="dh-answers"
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isHeld) onReject(field.current?.value ?? '')
+      }}
+    >
+      <input
+        ref={field}
+        className="dh-field"
+        aria-label="Reason"
+        placeholder="Why not? The agent reads this (optional)"
+        autoComplete="off"
+        maxLength={2_000}
+      />
+      <button type="submit" className="dh-button dh-main" aria-disabled={isHeld}>
+        {word}
+      </button>
+      <button type="button" className="dh-button" onClick={onBack}>
+        Back
+      </button>
+    </form>
+  )
+}
+
+const focusNow = (element: HTMLElement | null) => element?.focus()

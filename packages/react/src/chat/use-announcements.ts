@@ -1,0 +1,40 @@
+import { type AnswerView, openApprovals } from '@deckhand/client'
+import { useEffect, useRef, useState } from 'react'
+import { type ConversationControls, lastAnswer } from '../hooks/use-conversation.ts'
+
+export interface Announcement {
+  id: number
+  words: string
+}
+
+const kept = 5
+
+/** What happened, in whole sentences: the words on the screen grow letter by letter, and nobody could follow them by ear. */
+export function useAnnouncements(state: Pick<ConversationControls, 'messages' | 'isBusy'>): Announcement[] {
+  const { isBusy } = state
+  const answer = lastAnswer(state)
+  const [said, setSaid] = useState<Announcement[]>([])
+  const before = useRef({ isBusy: false, asked: new Set<string>() })
+  useEffect(() => {
+    const { isBusy: wasBusy, asked } = before.current
+    const questions = answer && isBusy ? questionsOf(answer) : []
+    const words = questions.filter(([id]) => !asked.has(id)).map(([, question]) => `Your answer is needed: ${question}`)
+    if (wasBusy && !isBusy && answer?.state === 'done') words.push(textOf(answer))
+    before.current = { isBusy, asked: new Set(questions.map(([id]) => id)) }
+    if (words.length === 0) return
+    setSaid((now) =>
+      [...now, ...words.map((each, index) => ({ id: (now.at(-1)?.id ?? 0) + 1 + index, words: each }))].slice(-kept),
+    )
+  }, [answer, isBusy])
+  return said
+}
+
+const questionsOf = ({ parts }: AnswerView): [id: string, question: string][] =>
+  parts.flatMap((part) =>
+    part.type === 'tool'
+      ? openApprovals(part).map(({ id, preview, tool }): [string, string] => [id, preview || tool])
+      : [],
+  )
+
+const textOf = ({ parts }: AnswerView): string =>
+  parts.flatMap((part) => (part.type === 'text' ? [part.text.replace(/[*`#]/g, '')] : [])).join('\n')

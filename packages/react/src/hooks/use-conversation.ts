@@ -1,0 +1,134 @@
+import { type AnswerView, Conversation, type ConversationState, chatWords, type DeckhandClient } from '@deckhand/client'
+import type { ApprovalDecision } from '@deckhand/spec'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useRememberedThread } from './remembered-thread.ts'
+import { type ServerOptions, useClient } from './use-client.ts'
+import { type Decisions, useDecisions } from './use-decisions.ts'
+
+export interface UseConversationOptions extends ServerOptions {
+  /** The server's first agent when left out. */
+  agentId?: string | undefined
+  /** A conversation that has begun. Left out, it is a new one. */
+  threadId?: string | undefined
+  /** After a reload, goes on with the conversation that this tab was at. Only without `threadId`. */
+  remember?: boolean | undefined
+  /** Told once the server has given a new conversation its id. */
+  onThread?: ((threadId: string) => void) | undefined
+}
+
+export interface ConversationControls extends ConversationState, Decisions {
+  /** False when nothing can be asked now: nothing was sent. */
+  send(prompt: string): boolean
+  /** Ends the answer here and now, and tells the server. While messages are read, it ends that. */
+  stop(): void
+  /** Sends the last prompt again, if its answer failed or was stopped. */
+  retry(): boolean
+  /** Asks for the rest of an answer that was cut at the output limit. */
+  continue(): boolean
+  /** Reads the messages again, after that failed. */
+  reload(): Promise<void>
+  loadEarlier(): Promise<void>
+  /** Begins another conversation. This one stays on the server. */
+  startOver(): void
+}
+
+/** A conversation with an agent, as it grows. While a server renders it is empty; it is loaded in the browser. */
+export function useConversation(options: UseConversationOptions = {}): ConversationControls {
+  const { agentId, threadId: given, remember = false, onThread } = options
+  const client = useClient(options)
+  const isRemembered = remember && given === undefined
+  const key = isRemembered ? `deckhand-thread|${options.server ?? ''}|${agentId ?? ''}` : undefined
+  const { threadId: kept, remembered } = useRememberedThread(key)
+  const { conversation, initial, startOver } = useHeldConversation({ client, agentId, threadId: given ?? kept })
+  const state = useSyncExternalStore(
+    conversation.subscribe,
+    () => conversation.state,
+    () => initial,
+  )
+
+  useEffect(() => {
+    void conversation.load()
+    return () => conversation.close()
+  }, [conversation])
+
+  const { threadId, loadFailureCode } = state
+  // It was deleted, or somebody else is signed in: what is remembered must not stand in their way.
+  const isGone = isRemembered && loadFailureCode === 'NOT_FOUND'
+  const tell = useRef(onThread)
+  useEffect(() => {
+    tell.current = onThread
+  })
+  useEffect(() => {
+    if (threadId !== undefined && !isGone) remembered.write(threadId)
+    if (isGone) remembered.write(undefined)
+  }, [threadId, isGone, remembered])
+  useEffect(() => {
+    if (threadId !== undefined && threadId !== given) tell.current?.(threadId)
+  }, [threadId, given])
+
+  const decide = useCallback(
+    (id: string, decision: ApprovalDecision, feedback?: string) => conversation.decide(id, decision, feedback),
+    [conversation],
+  )
+  const decisions = useDecisions(decide)
+  const controls = useMemo(
+    () => ({
+      send: (prompt: string) => conversation.send(prompt),
+      stop: () => conversation.stop(),
+      retry: () => conversation.retry(),
+      continue: () => lastAnswer(conversation.state)?.truncated === true && conversation.send(chatWords.goOnPrompt),
+      reload: () => conversation.load(),
+      loadEarlier: () => conversation.loadEarlier(),
+      startOver: () => {
+        remembered.write(undefined)
+        startOver()
+      },
+    }),
+    [conversation, remembered, startOver],
+  )
+  return { ...state, ...decisions, ...controls }
+}
+
+export function lastAnswer({ messages }: Pick<ConversationState, 'messages'>): AnswerView | undefined {
+  const last = messages.at(-1)
+  return last?.role === 'assistant' ? last : undefined
+}
+
+interface Wanted {
+  client: DeckhandClient
+  agentId: string | undefined
+  threadId: string | undefined
+}
+
+interface Held extends Wanted {
+  conversation: Conversation
+  initial: ConversationState
+}
+
+/** The same conversation for as long as the same one is wanted, also when its thread gets an id that then comes back as `threadId`. */
+function useHeldConversation(wanted: Wanted) {
+  const [held, setHeld] = useState(() => open(wanted))
+  let now = held
+  if (!isSame(held, wanted)) {
+    const hasBegun = held.client === wanted.client && held.conversation.state.threadId === wanted.threadId
+    now = hasBegun && wanted.threadId !== undefined ? { ...held, ...wanted } : open(wanted)
+    setHeld(now)
+  }
+  const startOver = useCallback(
+    () => setHeld((before) => ({ ...open({ ...before, threadId: undefined }), threadId: before.threadId })),
+    [],
+  )
+  return { ...now, startOver }
+}
+
+const isSame = (held: Held, { client, agentId, threadId }: Wanted) =>
+  held.client === client && held.agentId === agentId && held.threadId === threadId
+
+function open({ client, agentId, threadId }: Wanted): Held {
+  const conversation = new Conversation({
+    client,
+    ...(agentId !== undefined && { agentId }),
+    ...(threadId !== undefined && { threadId }),
+  })
+  return { client, agentId, threadId, conversation, initial: conversation.state }
+}

@@ -1,0 +1,38 @@
+import type { RunInfo } from '@deckhand/client'
+import type { RunStatus } from '@deckhand/spec'
+import { useMemo } from 'react'
+import { PagedList } from './paged-list.ts'
+import { type ServerOptions, useClient } from './use-client.ts'
+import { controlsOf, type ListControls, usePagedList } from './use-paged-list.ts'
+
+export interface UseRunsOptions extends ServerOptions {
+  /** Those of one conversation. */
+  threadId?: string | undefined
+  status?: RunStatus | undefined
+  /** How often they are read again while the page is seen: 15 seconds. 0 for never. */
+  refreshMs?: number | undefined
+}
+
+export interface Runs extends ListControls {
+  /** Those of the user, newest first. */
+  runs: RunInfo[]
+  isLoading: boolean
+  hasMore: boolean
+  failure?: string
+}
+
+export function useRuns({ threadId, status, refreshMs = 15_000, ...given }: UseRunsOptions = {}): Runs {
+  const client = useClient(given)
+  const list = useMemo(
+    () =>
+      new PagedList<RunInfo>(async (query, options) => {
+        const wanted = { ...query, ...(threadId !== undefined && { threadId }), ...(status && { status }) }
+        const { runs, next } = await client.runs.list(wanted, options)
+        return { items: runs, next }
+      }),
+    [client, threadId, status],
+  )
+  const { items, ...state } = usePagedList(list, refreshMs)
+  const controls = useMemo(() => controlsOf(list), [list])
+  return { runs: items, ...state, ...controls }
+}

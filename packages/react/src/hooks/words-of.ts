@@ -1,0 +1,1 @@
+export const wordsOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))
