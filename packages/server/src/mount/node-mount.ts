@@ -28,6 +28,11 @@ export function nodeMount(app: App, { basePath, open }: NodeMountOptions): NodeH
       if (open.isDraining) (outgoing as ServerResponse).shouldKeepAlive = false
       const arrival = { ...place, ...arrivalOf(incoming as ParsedIncoming, outgoing as ServerResponse) }
       const response = await app.fetch(request, arrival)
+      // A body that is refused may still be on its way.
+      if (!incoming.complete) {
+        await writeEarly(response, incoming as IncomingMessage, outgoing as ServerResponse)
+        return RESPONSE_ALREADY_SENT
+      }
       const { body, headers } = response
       if (!body || headers.get('content-type') !== lineHeaders['content-type']) return response
       // A server that stops waits for this before it cuts connections, so that a slow reader gets the last line.
@@ -74,6 +79,43 @@ function peerOf({ socket, headers }: IncomingMessage): Peer {
   const { remoteAddress, localAddress, localPort } = socket
   const forwardedBy = Object.keys(headers).find((name) => forwarding.test(name))
   return { remoteAddress, localAddress, localPort, forwardedBy }
+}
+
+/** For so long, and for so many bytes, the rest of a body is taken that was answered before its end. */
+const restMs = 2_000
+const restBytes = 64 * 1024 * 1024
+
+/**
+ * An answer before all of the body has come. The connection stays open while its client sends on: one that is closed under that is reset, and then the
+ * client may never read why it was refused.
+ */
+async function writeEarly(response: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const bytes = Buffer.from(await response.arrayBuffer())
+  if (outgoing.destroyed || outgoing.headersSent) return
+  outgoing.writeHead(response.status, [...response.headers, ['content-length', `${bytes.length}`]].flat())
+  outgoing.write(bytes)
+  await takeRest(incoming)
+  // What is not taken now would be read as the next request.
+  if (!incoming.complete) outgoing.once('finish', () => incoming.socket.destroySoon())
+  outgoing.end()
+}
+
+function takeRest(incoming: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let left = restBytes
+    const count = (piece: Uint8Array) => {
+      left -= piece.length
+      if (left < 0) end()
+    }
+    const end = () => {
+      clearTimeout(timer)
+      incoming.off('data', count)
+      resolve()
+    }
+    const timer = setTimeout(end, restMs)
+    for (const event of ['end', 'close', 'error']) incoming.once(event, end)
+    incoming.on('data', count).resume()
+  })
 }
 
 /** Resolves when all of it is handed over, or the reader is gone: then the stream is cancelled. */
