@@ -25,6 +25,7 @@ export async function fullWorld() {
   for (const text of ['Likes tea.', `${long} `.repeat(2).trim().slice(0, 500)]) await post(`${api}/memories`, { text })
   const allowlist = ['ann@example.com', `${'x'.repeat(200)}@example.com`]
   await fetch(`${api}/settings`, { method: 'PUT', body: JSON.stringify({ trust: 'delegated', allowlist }) })
+  await post(`${world.url}/api/tokens`, { name: 'word '.repeat(20), scopes: ['runs', 'files', 'approvals'] })
   const threadOf = async (runId: string) => (await store.runs.find('local', runId))?.threadId
   return {
     ...world,

@@ -32,6 +32,36 @@ describe.skipIf(!chromiumPath)('settings in a browser', () => {
     expect(complaints.filter((each) => !/status of 400/.test(each))).toEqual([])
   })
 
+  test('a token is made and shown once, works, says when it was used, and is revoked after a question', async () => {
+    const { open, url } = await screensWorld()
+    const { page, complaints } = await open('/settings')
+    const panel = page.getByRole('region', { name: 'API tokens' })
+    await panel.getByLabel('New token').fill('Nightly report')
+    await panel.getByRole('checkbox', { name: /^Files/ }).uncheck()
+    await panel.getByLabel('Days').fill('7')
+    await panel.getByRole('button', { name: 'Make a token' }).click()
+    const text = (await panel.locator('code').textContent()) ?? ''
+    expect(text).toMatch(/^dht_[0-9a-f]{24}_[\w-]{43}$/)
+    const headers = { authorization: `Bearer ${text}` }
+    const status = async (path: string) => (await fetch(`${url}/api/agent/${path}`, { headers })).status
+    expect([await status('runs'), await status('files')]).toEqual([200, 403])
+    await panel.getByText(/^runs · made .* · ends .* · never used$/).waitFor()
+    await panel.getByRole('button', { name: 'Done' }).click()
+    expect(await page.content()).not.toContain(text)
+    await page.reload()
+    await panel.getByText(/^runs · made .* · ends .* · used /).waitFor()
+    expect(await page.content()).not.toContain(text)
+    await panel.getByRole('button', { name: 'Revoke Nightly report' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Revoke the token?' })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect(await status('runs')).toBe(200)
+    await panel.getByRole('button', { name: 'Revoke Nightly report' }).click()
+    await dialog.getByRole('button', { name: 'Revoke' }).click()
+    await panel.getByText('Nightly report').waitFor({ state: 'detached' })
+    expect(await status('runs')).toBe(401)
+    expect(complaints).toEqual([])
+  })
+
   test('the model is named, and so is that the operator has switched side effects off', async () => {
     const { open } = await screensWorld({ sideEffectsEnabled: false })
     const { page } = await open('/settings')

@@ -45,6 +45,8 @@ export type {
   ThreadInfo,
   ThreadList,
   ThreadPage,
+  TokenInfo,
+  TokenWish,
 } from './api/answers.ts'
 export { ApiError, type ApiErrorOptions } from './api/api-error.ts'
 export type { CallOptions } from './api/caller.ts'

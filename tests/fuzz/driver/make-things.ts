@@ -18,6 +18,8 @@ export async function makeThings(url: string): Promise<KnownIds> {
 }
 
 async function ask(url: string, prompt: string): Promise<RunResponse> {
-  const response = await fetch(`${url}/api/agent/run`, { method: 'POST', body: JSON.stringify({ prompt }) })
+  const send = () => fetch(`${url}/api/agent/run`, { method: 'POST', body: JSON.stringify({ prompt }) })
+  // The server closes a connection that was idle for long, which fetch may learn only when it sends on it.
+  const response = await send().catch(send)
   return (await response.json()) as RunResponse
 }

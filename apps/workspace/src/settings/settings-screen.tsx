@@ -4,6 +4,7 @@ import { Allowlist } from './allowlist.tsx'
 import { ConnectionsPanel } from './connections-panel.tsx'
 import { ModelPanel } from './model-panel.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { TokensPanel } from './tokens-panel.tsx'
 import { TrustChoice } from './trust-choice.tsx'
 import { useSettingsQuery } from './use-settings.ts'
 
@@ -16,6 +17,7 @@ export function SettingsScreen() {
       <TrustChoice />
       <Allowlist />
       <ConnectionsPanel />
+      <TokensPanel />
       <ProfileForm />
     </Screen>
   )

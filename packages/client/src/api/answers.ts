@@ -1,4 +1,5 @@
 import type {
+  ApiTokenRecord,
   ApprovalRecord,
   AuditRecord,
   BridgeAddress,
@@ -37,6 +38,10 @@ export type ThreadInfo = Omit<ThreadRecord, 'userId'>
 export type RunInfo = Omit<RunRecord, 'userId' | 'outcome' | 'task'>
 export type ApprovalInfo = Omit<ApprovalRecord, 'userId' | 'binding' | 'input' | 'byAllowlist' | 'mostTrust' | 'for'> &
   Pick<PendingApproval, 'toolArgs' | 'for' | 'canAlwaysAllow'>
+
+export type TokenInfo = Omit<ApiTokenRecord, 'userId'>
+/** It ends after 90 days when `days` is left out, and after 366 at the latest. */
+export type TokenWish = Pick<ApiTokenRecord, 'name' | 'scopes'> & { days?: number }
 
 export type RunNode = Pick<
   RunRecord,

@@ -52,6 +52,12 @@ const calls: [string, (client: DeckhandClient) => Promise<unknown>][] = [
   [`GET ${api}/agent/files/versions?path=%2Fa`, ({ files }) => files.versions('/a')],
   [`GET ${api}/agent/files/diff?path=%2Fa&from=1&to=2`, ({ files }) => files.diff('/a', 1, 2)],
   [`GET ${api}/agent/audit?kind=denied&from=5`, ({ audit }) => audit.list({ kind: 'denied', from: 5 })],
+  [`GET ${api}/tokens`, ({ tokens }) => tokens.list()],
+  [
+    `POST ${api}/tokens | ${json} | {"name":"Report","scopes":["runs"]}`,
+    ({ tokens }) => tokens.create({ name: 'Report', scopes: ['runs'] }),
+  ],
+  [`DELETE ${api}/tokens/t`, ({ tokens }) => tokens.revoke('t')],
   [`GET ${api}/connections`, ({ connections }) => connections.list()],
   [`POST ${api}/connections/google/start`, ({ connections }) => connections.start('google')],
   [`DELETE ${api}/connections/slack`, ({ connections }) => connections.disconnect('slack')],

@@ -3,7 +3,7 @@ import { fileCalls } from './file-calls.ts'
 import { approvalCalls, runCalls } from './run-calls.ts'
 import { agentCalls, auditCalls, bridgeCalls, briefingCalls, contextCalls, healthCalls } from './service-calls.ts'
 import { threadCalls } from './thread-calls.ts'
-import { connectionCalls, memoryCalls, profileCalls, sessionCalls, settingsCalls } from './user-calls.ts'
+import { connectionCalls, memoryCalls, profileCalls, sessionCalls, settingsCalls, tokenCalls } from './user-calls.ts'
 
 export interface DeckhandClientOptions {
   /** Where the server is; the page's own when left out. */
@@ -23,6 +23,7 @@ export class DeckhandClient {
   readonly profile: ReturnType<typeof profileCalls>
   readonly memories: ReturnType<typeof memoryCalls>
   readonly connections: ReturnType<typeof connectionCalls>
+  readonly tokens: ReturnType<typeof tokenCalls>
   readonly agents: ReturnType<typeof agentCalls>
   readonly audit: ReturnType<typeof auditCalls>
   readonly bridge: ReturnType<typeof bridgeCalls>
@@ -46,6 +47,7 @@ export class DeckhandClient {
     this.profile = profileCalls(caller)
     this.memories = memoryCalls(caller)
     this.connections = connectionCalls(caller)
+    this.tokens = tokenCalls(caller)
     this.agents = agentCalls(caller)
     this.audit = auditCalls(caller)
     this.bridge = bridgeCalls(caller)

@@ -1,5 +1,5 @@
 import type { ConnectionView, MemoryRecord, Service, UserProfile, UserSettings } from '@deckhand/spec'
-import type { MemoryList, PageQuery, SessionReading, SettingsReading } from './answers.ts'
+import type { MemoryList, PageQuery, SessionReading, SettingsReading, TokenInfo, TokenWish } from './answers.ts'
 import type { Caller, CallOptions } from './caller.ts'
 
 export function settingsCalls(caller: Caller) {
@@ -27,6 +27,16 @@ export function memoryCalls(caller: Caller) {
       caller.json<MemoryList>('GET', path, { ...options, query }),
     add: (text: string) => caller.json<{ memory: MemoryRecord }>('POST', path, { body: { text } }),
     forget: (id: string) => caller.json<object>('DELETE', `${path}/${encodeURIComponent(id)}`),
+  }
+}
+
+export function tokenCalls(caller: Caller) {
+  const path = '/api/tokens'
+  return {
+    list: (options: CallOptions = {}) => caller.json<{ tokens: TokenInfo[] }>('GET', path, options),
+    /** `text` is what opens it: it is told here and never again. */
+    create: (body: TokenWish) => caller.json<{ token: TokenInfo; text: string }>('POST', path, { body }),
+    revoke: (id: string) => caller.json<object>('DELETE', `${path}/${encodeURIComponent(id)}`),
   }
 }
 

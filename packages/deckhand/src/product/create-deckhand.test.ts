@@ -85,6 +85,24 @@ test('two users cannot see each other’s runs, threads, files and approvals', a
   expect(Buffer.from(await deckhand.files.read('notes/a.txt', { userId: 'ann' })).toString()).toBe('Hello')
 })
 
+test('S27: a user makes an API token, and the product revokes it when they leave', async () => {
+  const authenticate = ({ headers }: Request) => {
+    const userId = headers.get('x-user')
+    return userId === null ? null : { userId }
+  }
+  const deckhand = await open({ agents: [support], authenticate })
+  const ask = (path: string, headers: Record<string, string>, init: RequestInit = {}) =>
+    deckhand.fetch(new Request(`https://shop.example${path}`, { ...init, headers }))
+  const body = JSON.stringify({ name: 'Report', scopes: ['runs'] })
+  const made = await ask('/api/tokens', { 'x-user': 'ann' }, { method: 'POST', body })
+  const authorization = `Bearer ${((await made.json()) as { text: string }).text}`
+  const statusOf = async (path: string) => (await ask(path, { authorization })).status
+  expect([await statusOf('/api/agent/runs'), await statusOf('/api/agent/settings')]).toEqual([200, 403])
+  const { tokens } = deckhand.as({ userId: 'ann' })
+  for (const { id } of (await tokens.list()).tokens) await tokens.revoke(id)
+  expect(await statusOf('/api/agent/runs')).toBe(401)
+})
+
 test('a run can be cancelled, and stands as cancelled', async () => {
   const deckhand = await open({ agents: [support] })
   const run = await deckhand.run({ userId: 'ann', prompt })
