@@ -52,6 +52,9 @@ const routes: [method: string, path: string, body?: object][] = [
   ['GET', '/api/agent/context?type=file'],
   ['GET', '/api/agent/audit'],
   ['GET', '/api/bridge'],
+  ['GET', '/api/tokens'],
+  ['POST', '/api/tokens', { name: 'Eve', scopes: ['runs'], days: 1 }],
+  ['DELETE', '/api/tokens/:token'],
   ['GET', '/api/connections'],
   ['POST', '/api/connections/google/start', {}],
   ['GET', '/api/connections/google/callback?state=x&code=y'],
@@ -101,7 +104,7 @@ async function scene() {
   const memory = await addMemory(store.memory, 'ann', 'likes coffee', Date.now())
   const revoked = await signIn(url, await signed.signIn.oneTimeToken())
   await fetch(`${url}/api/auth/session`, { method: 'DELETE', headers: revoked })
-  const ids = { run, thread, approval: approval?.id ?? '', memory: memory.id }
+  const ids = { run, thread, approval: approval?.id ?? '', memory: memory.id, token: 'of-nobody' }
   return { url, ann, ben: signed.ben, revoked, heard, ids, registry }
 }
 
