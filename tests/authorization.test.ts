@@ -9,6 +9,7 @@ import { sampleActions } from './support/actions.ts'
 import { providePage } from './support/page.ts'
 import { signIn } from './support/served.ts'
 import { signedIn, visiting } from './support/signed-in.ts'
+import { bearer, makeToken } from './tokens/token-world.ts'
 
 /** Every route that is not open to everybody. `:id` is Ann's own, and Ben's when he asks. */
 const routes: [method: string, path: string, body?: object][] = [
@@ -53,7 +54,7 @@ const routes: [method: string, path: string, body?: object][] = [
   ['GET', '/api/agent/audit'],
   ['GET', '/api/bridge'],
   ['GET', '/api/tokens'],
-  ['POST', '/api/tokens', { name: 'Eve', scopes: ['runs'], days: 1 }],
+  ['POST', '/api/tokens', { name: 'Mine', scopes: ['runs'] }],
   ['DELETE', '/api/tokens/:token'],
   ['GET', '/api/connections'],
   ['POST', '/api/connections/google/start', {}],
@@ -102,10 +103,12 @@ async function scene() {
   await runtime.settled('ann', run, AbortSignal.timeout(30_000))
   const [approval] = await store.approvals.list('ann', { limit: 1 })
   const memory = await addMemory(store.memory, 'ann', 'likes coffee', Date.now())
+  const [token, ended] = [await makeToken(url, ann), await makeToken(url, ann)]
+  await store.apiTokens.revoke('ann', ended.id, Date.now())
   const revoked = await signIn(url, await signed.signIn.oneTimeToken())
   await fetch(`${url}/api/auth/session`, { method: 'DELETE', headers: revoked })
-  const ids = { run, thread, approval: approval?.id ?? '', memory: memory.id, token: 'of-nobody' }
-  return { url, ann, ben: signed.ben, revoked, heard, ids, registry }
+  const ids = { run, thread, approval: approval?.id ?? '', memory: memory.id, token: token.id }
+  return { url, ann, ben: signed.ben, revoked, ended, heard, ids, registry }
 }
 
 interface Question {
@@ -136,6 +139,8 @@ const strangers: [what: string, headers: (scene: Scene) => Record<string, string
   ['a cookie that says nothing', () => ({ cookie: 'deckhand_00000000=x.y.z' })],
   ['a forged cookie', ({ ann }) => ({ ...ann, cookie: `${ann.cookie.slice(0, -4)}AAAA` })],
   ['a revoked cookie', ({ revoked }) => revoked],
+  ['a wrong API token', () => bearer(`dht_${'0'.repeat(24)}_${'A'.repeat(43)}`)],
+  ['a revoked API token', ({ ended }) => bearer(ended.text)],
 ]
 
 const outsiders: [what: string, headers: (scene: Scene) => Record<string, string>][] = [
@@ -286,6 +291,7 @@ async function expectUntouched(here: Scene): Promise<void> {
   expect(await read('/api/agent/threads')).toMatchObject({ threads: [{ title: 'Send.', messageCount: 2 }] })
   expect(await read('/api/agent/files')).toMatchObject({ files: [] })
   expect(await read('/api/agent/memories')).toMatchObject({ memories: [{ id: here.ids.memory }] })
+  expect(await read('/api/tokens')).toMatchObject({ tokens: [{ id: here.ids.token }] })
   expect(await read('/api/agent/profile')).toEqual({ ok: true, profile: {} })
   expect(here.heard).toEqual([])
 }
