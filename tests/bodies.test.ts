@@ -136,6 +136,17 @@ test('S17: a client that sends all of a refused body still gets the answer, and 
     .toContain('HTTP/1.1 200 ')
 })
 
+test('S17: a client that sends all of a refused body before it reads still gets the answer, also when it keeps no connection', async () => {
+  const { url } = await openDoor()
+  const headers = { 'content-type': 'application/json', origin: url, connection: 'close' }
+  const refused = await begin(url, '/api/auth/session', { ...headers, 'content-length': 16 * megabyte })
+  refused.socket.pause()
+  await refused.send(Buffer.alloc(16 * megabyte, 'x'))
+  refused.socket.resume()
+  await expect.poll(refused.answer).toMatch(/^HTTP\/1\.1 413 /)
+  await expect.poll(() => refused.socket.closed).toBe(true)
+})
+
 test('S17: an address holds a quarter of the room, strangers half of it, and announcing much takes nothing', async () => {
   const server = { clientAddress: { from: 'forwarded', proxies: 1 } } as const
   const { url, ann, ask } = await openDoor({ server, publicUrl: 'https://agent.example' })

@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { knownSettings } from 'deckhand/command'
 import { DCLinter } from 'dclint'
+import { knownSettings } from 'deckhand/command'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 
@@ -79,7 +79,11 @@ test.each([
     'examples/orders/mcp.json',
     'apps/workspace/dist/x.js',
   ],
-  ...['packages/deckhand/service-account.json', 'scripts/my-serviceAccount.json', 'tests/shop-firebase-adminsdk-ab1.json'],
+  ...[
+    'packages/deckhand/service-account.json',
+    'scripts/my-serviceAccount.json',
+    'tests/shop-firebase-adminsdk-ab1.json',
+  ],
   ...[
     'plugins/x/client_secret_1.json',
     'examples/shop/.deckhand/secret.key',

@@ -16,6 +16,10 @@ declare function lookUpTides(harbour: string, day: string | undefined, signal: A
 declare const token: string
 declare function show(text: string): void
 declare function askPerson(tool: object, options: object[]): Promise<string>
+declare const billing: { refund(userId: string, invoiceId: string, amount: number, key: string): Promise<{ ok: true }> }
+declare const sessions: { userOf(cookie: string | null): Promise<{ userId: string } | null> }
+declare const app: { use(path: string, handler: (request: never, response: never, next: () => void) => unknown): void }
+declare const deckhand: import('deckhand').Deckhand
 `,
   'shop.ts': `export { SHOP } from '${orders}/shop.ts'`,
   'place-order.jay-action.d.ts': `export * from '${orders}/actions/place-order.jay-action.js'`,
@@ -30,9 +34,9 @@ function examplesIn(page: string): [string, string][] {
   })
 }
 
-test('the TypeScript examples of the README and of docs/tools.md compile under strict', async () => {
-  const examples = ['README.md', 'docs/tools.md'].flatMap(examplesIn)
-  expect(examples).toHaveLength(5)
+test('the TypeScript examples of the README, docs/embed.md and docs/tools.md compile under strict', async () => {
+  const examples = ['README.md', 'docs/embed.md', 'docs/tools.md'].flatMap(examplesIn)
+  expect(examples).toHaveLength(8)
   const folder = await tempFolder()
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   const options = {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openPostgresStore } from '@deckhand/store'
+import { openPostgresStore } from '@deckhand/store/postgres'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { postgresSchema, postgresUrl } from './crash/driver/postgres-schema.ts'

@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { openDeckhand } from 'deckhand/command'
 import type { RunResponse } from '@deckhand/spec'
+import { openDeckhand } from 'deckhand/command'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../support/stored.ts'
 

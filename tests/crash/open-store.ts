@@ -1,5 +1,6 @@
 import type { Store } from '@deckhand/spec'
-import { openPostgresStore, openSqliteStore } from '@deckhand/store'
+import { openSqliteStore } from '@deckhand/store'
+import { openPostgresStore } from '@deckhand/store/postgres'
 
 export interface StoreAddress {
   folder: string

@@ -1,4 +1,4 @@
-import { openPostgresStore } from '@deckhand/store'
+import { openPostgresStore } from '@deckhand/store/postgres'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Line } from '../crash/driver/fleet/line.ts'
 import { postgresSchema, postgresUrl } from '../crash/driver/postgres-schema.ts'

@@ -34,8 +34,8 @@ export class RunReader {
         throw error
       })
       if (!line) return
-      // That it is queued is no event.
-      if (line.seq === 0) continue
+      // That it is queued is no event, nor that the stream ends before the run: its number is that of the line before.
+      if (line.seq === 0 || line.code === 'STREAM_CUT') continue
       this.lines.push(line as unknown as StreamLine)
       this.#answer.add(line as unknown as StreamLine)
     }

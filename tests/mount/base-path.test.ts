@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { createMounts } from '@deckhand/server'
 import { describe, expect, test } from 'vitest'
@@ -20,6 +22,11 @@ describe('a server with a base path', () => {
     expect((await fetch(`${url}/api/health`)).status).toBe(200)
     for (const path of ['/api/health', '/agents', '/agentapi/health', '/agent%2Fapi/health'])
       expect((await fetch(new URL(path, url))).status, path).toBe(404)
+    // fetch would take the dots out.
+    const { port } = new URL(url)
+    const climbing = get({ port, path: '/agent/../api/health' })
+    const [response] = (await once(climbing, 'response')) as [IncomingMessage]
+    expect(response.resume().statusCode).toBe(401)
   })
 
   test('sends people to sign in below it, and back to where they were going', async () => {

@@ -1,5 +1,5 @@
 import type { PageActionStore, Store, ToolPlugin } from '@deckhand/spec'
-import { openPostgresStore } from '@deckhand/store'
+import { openPostgresStore } from '@deckhand/store/postgres'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { postgresSchema, postgresUrl } from '../crash/driver/postgres-schema.ts'
 import { openStore, tempFolder } from '../support/stored.ts'

@@ -1,6 +1,7 @@
 import type { Store } from '@deckhand/spec'
-import { openPostgresStore, openSqliteStore } from '@deckhand/store'
+import { openSqliteStore } from '@deckhand/store'
 import { openFirestoreStore } from '@deckhand/store/firestore'
+import { openPostgresStore } from '@deckhand/store/postgres'
 import { onTestFinished } from 'vitest'
 import { firestoreHost, newProject } from '../crash/driver/firestore-project.ts'
 import { postgresSchema, postgresUrl } from '../crash/driver/postgres-schema.ts'

@@ -40,7 +40,7 @@ export async function openChat(url: string, options: ChatOptions = {}): Promise<
     ...profile,
     ...more,
   })
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(40_000)
   onTestFinished(() => expect(complaints.filter((words) => !complaint?.test(words))).toEqual([]))
   await page.goto(url + path)
   return chatOf(page)

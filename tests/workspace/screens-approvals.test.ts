@@ -92,6 +92,8 @@ describe.skipIf(!chromiumPath)('approvals in a browser', () => {
     await question.getByRole('button', { name: 'Approve' }).click()
     await expect.poll(async () => (await world.store.runs.find('local', runId))?.status).toBe('completed')
     expect(complaints).toEqual([])
+    // The page asks again now and then, also while it is closed.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
   test('a question that nobody answered in time is listed as expired', async () => {

@@ -1,4 +1,4 @@
-import { type Emulator, startEmulator } from '@deckhand/emulator'
+import type { Emulator } from '@deckhand/emulator'
 import { type GeminiOptions, geminiModel, geminiOptionsFromEnvironment, hasGeminiCredentials } from '@deckhand/gemini'
 import type { Model } from '@deckhand/spec'
 import { McpClientModel, mcpClientId } from './mcp/mcp-client-model.ts'
@@ -44,7 +44,8 @@ async function gemini(env: Environment): Promise<ChosenModel> {
 /** The same client speaks to a Gemini API on loopback, so that nothing but the address differs from the real one. */
 async function offlinePlanner(env: Environment, running: Emulator | undefined): Promise<ChosenModel> {
   const silenceMs = readModelSilence(env)
-  const emulator = running ?? (await startEmulator())
+  // Loaded by those alone who have no key.
+  const emulator = running ?? (await (await import('@deckhand/emulator')).startEmulator())
   const chosen = env.GEMINI_MODEL?.trim()
   const options = { apiKey: 'offline', baseUrl: emulator.url, silenceMs, ...(chosen && { model: chosen }) }
   return {

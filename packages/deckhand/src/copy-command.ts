@@ -1,4 +1,5 @@
-import { assertUnused, type CopiedTables, copyStore, describeAddress } from '@deckhand/store'
+import { assertUnused, describeAddress } from '@deckhand/store'
+import { type CopiedTables, copyStore } from '@deckhand/store/postgres'
 import { copyDisplay } from './copy-display.ts'
 import { dataFolderPath } from './data-folder.ts'
 import type { Environment } from './settings.ts'

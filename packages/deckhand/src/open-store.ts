@@ -1,5 +1,5 @@
 import type { Store } from '@deckhand/spec'
-import { describeAddress, openPostgresStore, openSqliteStore } from '@deckhand/store'
+import { describeAddress, openSqliteStore } from '@deckhand/store'
 import { AuditMark } from './audit-mark.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Settings } from './settings.ts'
@@ -14,10 +14,12 @@ export async function openStore(
   switch (store.kind) {
     case 'sqlite':
       return openSqliteStore({ folder, auditKey })
-    case 'postgres':
+    // Drivers are loaded by those alone who use them: Google's is larger than all of Deckhand.
+    case 'postgres': {
+      const { openPostgresStore } = await import('@deckhand/store/postgres')
       return openPostgresStore({ url: store.url, auditKey })
+    }
     case 'firestore': {
-      // Loaded by those alone who use it: Google's client is larger than all of Deckhand.
       const { openFirestoreStore } = await import('@deckhand/store/firestore')
       const { kind: _, ...place } = store
       return openFirestoreStore({ ...place, auditKey, onFault })

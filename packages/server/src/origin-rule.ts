@@ -83,7 +83,8 @@ export class OriginRule {
   /** Browsers say where they post from, and not where a picture or a link is. */
   #assertWithoutOrigin(asked: Asked): void {
     const hasCookie = asked.header('cookie') !== undefined
-    if (isFromOtherSite(asked) && (hasCookie || !isSafe(asked))) throw foreign()
+    if (isSafe(asked) && !hasCookie) return
+    if (isFromOtherSite(asked)) throw foreign()
     if (isSafe(asked) || !hasCookie || this.#options.isKeyed) return
     if (hasBearer(asked) || asked.header(sessionKeyHeader) !== undefined) return
     const message = `Origin: is missing. Pages say where a request with a cookie comes from; programs send Authorization: Bearer, or ${sessionKeyHeader}.`
@@ -107,8 +108,9 @@ const hasBearer = ({ header }: Asked) => /^Bearer\s/i.test(header('authorization
 
 /** What the browser says where it sends no Origin. Whoever follows a link to a page of ours comes from elsewhere, and only reads. */
 function isFromOtherSite(asked: Asked): boolean {
+  if (!['cross-site', 'same-site'].includes(asked.header('sec-fetch-site') ?? '')) return false
   const isLink = isSafe(asked) && asked.header('sec-fetch-mode') === 'navigate'
-  return !isLink && ['cross-site', 'same-site'].includes(asked.header('sec-fetch-site') ?? '')
+  return !isLink
 }
 
 /** Not by X-Forwarded-Host: a page of another site can send that where the CORS of the server around us lets it. */

@@ -1,5 +1,3 @@
-import { bringUpToDate, compareSchema } from './postgres/open-database.ts'
-import { withPool } from './postgres/with-pool.ts'
 import { refuseNewer, type SchemaVersions } from './schema/schema-version.ts'
 import { openDatabase } from './sqlite/open-database.ts'
 import { schemaOfFolder } from './sqlite/schema-of-folder.ts'
@@ -9,14 +7,25 @@ export type StorePlace = { folder: string } | { url: string }
 
 /** Which schema a store has, and which one this program brings. Changes nothing. */
 export async function compareStoreSchema(place: StorePlace): Promise<SchemaVersions> {
-  return 'url' in place ? withPool(place.url, compareSchema) : schemaOfFolder(place.folder)
+  if (!('url' in place)) return schemaOfFolder(place.folder)
+  const { compareSchema, withPool } = await postgres()
+  return withPool(place.url, compareSchema)
 }
 
 /** Brings a store to the newest schema, as opening it does, and tells from which one. Rejects with INTERNAL and words that say what to do. */
 export async function migrateStore(place: StorePlace): Promise<SchemaVersions> {
-  if ('url' in place) return withPool(place.url, bringUpToDate)
+  if ('url' in place) {
+    const { bringUpToDate, withPool } = await postgres()
+    return withPool(place.url, bringUpToDate)
+  }
   const versions = schemaOfFolder(place.folder)
   refuseNewer(versions.from, versions.to)
   await (await openDatabase(place.folder)).close()
   return versions
 }
+
+/** Its driver is loaded by those alone who use it. */
+const postgres = async () => ({
+  ...(await import('./postgres/open-database.ts')),
+  ...(await import('./postgres/with-pool.ts')),
+})

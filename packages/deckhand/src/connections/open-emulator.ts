@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Emulator, startEmulator } from '@deckhand/emulator'
+import type { Emulator } from '@deckhand/emulator'
 import { asksForGemini } from '../choose-model.ts'
 import type { Environment } from '../settings.ts'
 import type { Example } from './choose-ways.ts'
@@ -19,6 +19,7 @@ export async function openEmulator(
 ): Promise<OpenedEmulator> {
   if (asksForGemini(env) && isSetUp(services)) return { url: '', token: '', close: async () => {} }
   const token = randomBytes(24).toString('base64url')
+  const { startEmulator } = await import('@deckhand/emulator')
   const emulator = await startEmulator({ serviceToken: token, stateFile, onNotice })
   return { url: emulator.url, token, emulator, close: () => emulator.close() }
 }

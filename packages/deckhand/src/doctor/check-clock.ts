@@ -1,6 +1,6 @@
 import { geminiOptionsFromEnvironment, hasGeminiCredentials } from '@deckhand/gemini'
 import { timeLimit } from '@deckhand/spec/time-limit'
-import { readServerTime } from '@deckhand/store'
+import { readServerTime } from '@deckhand/store/postgres'
 import { duration } from '../duration.ts'
 import type { Environment } from '../settings.ts'
 import { readStore, type StoreChoice } from '../store-choice.ts'

@@ -1,3 +1,4 @@
+import { agentRanges } from '@deckhand/kernel'
 import type { Agent } from '@deckhand/runtime'
 import { toAgent } from '@deckhand/runtime'
 import type { ToolPlugin } from '@deckhand/spec'
@@ -76,7 +77,7 @@ const expectations: Expectations<DeckhandOptions> = {
 
 const most = 999_999_999
 const limitExpectations: Expectations<Limits> = {
-  maxSteps: numberBetween(1, 1_000, 'a whole number'),
+  maxSteps: numberBetween(...agentRanges.maxSteps, 'a whole number'),
   runsPerUser: numberBetween(1, most, 'a whole number'),
   tokensPerDay: numberBetween(1, most, 'a whole number'),
   requestsPerMinute: numberBetween(1, most, 'a whole number'),
@@ -131,6 +132,9 @@ function checkedTools(tools: unknown[]): ToolPlugin[] {
     const field = `tools[${index}]`
     if (!hasMethods('handler')(each) || !text.fits((each as ToolPlugin).name))
       throw badOption(place, field, `\`${field}\` must be a tool, made with tool(), not ${shown(each)}.`)
+    const { name } = each as ToolPlugin
+    if (tools.findIndex((other) => (other as ToolPlugin)?.name === name) < index)
+      throw badOption(place, field, `\`${field}\` has the name "${name}" once more. Rename one of them.`)
   }
   return tools as ToolPlugin[]
 }

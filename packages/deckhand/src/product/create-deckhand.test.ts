@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { agent, createDeckhand, type Deckhand, type DeckhandOptions, type StreamLine, tool } from '../index.ts'
@@ -62,4 +63,113 @@ test('a run waits for a person, who approves it once, and what was approved runs
   expect(await run.result()).toMatchObject({ status: 'completed' })
   expect(refunds).toMatchObject([{ userId: 'ann', invoiceId: '17', amount: 12 }])
   expect(refunds[0]?.idempotencyKey).toMatch(/.{10}/)
+})
+
+test('two users cannot see each other’s runs, threads, files and approvals', async () => {
+  const deckhand = await open({ agents: [support] })
+  const run = await deckhand.run({ userId: 'ann', prompt })
+  await linesOf(run)
+  await deckhand.files.write('notes/a.txt', 'Hello', { userId: 'ann' })
+  const [question] = await deckhand.approvals.list({ userId: 'ann' })
+  const ben = { userId: 'ben' }
+  expect(await deckhand.approvals.list(ben)).toEqual([])
+  expect(await deckhand.threads.list(ben)).toEqual([])
+  expect(await deckhand.files.list(ben)).toEqual([])
+  const notFound = { code: 'NOT_FOUND', status: 404 }
+  await expect(deckhand.threads.read(run.threadId, ben)).rejects.toMatchObject(notFound)
+  await expect(deckhand.files.read('notes/a.txt', ben)).rejects.toMatchObject(notFound)
+  await expect(deckhand.as(ben).runs.read(run.id)).rejects.toMatchObject(notFound)
+  const answer = { ...ben, decision: 'approve_once' } as const
+  await expect(deckhand.approvals.resolve(question?.id ?? '', answer)).rejects.toMatchObject(notFound)
+  expect(refunds).toEqual([])
+  expect(Buffer.from(await deckhand.files.read('notes/a.txt', { userId: 'ann' })).toString()).toBe('Hello')
+})
+
+test('a run can be cancelled, and stands as cancelled', async () => {
+  const deckhand = await open({ agents: [support] })
+  const run = await deckhand.run({ userId: 'ann', prompt })
+  expect(await run.result()).toMatchObject({ status: 'awaiting_confirmation' })
+  expect(await run.cancel()).toBe(true)
+  expect(await run.cancel()).toBe(false)
+  expect(await run.result()).toMatchObject({ status: 'failed', code: 'CANCELLED' })
+  expect(await deckhand.approvals.list({ userId: 'ann' })).toEqual([])
+})
+
+test('wrong input of a call is refused with the name of its field, as over HTTP', async () => {
+  const deckhand = await open({ agents: [support] })
+  await expect(deckhand.run({ userId: 'ann', prompt: '' })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+    field: 'prompt',
+  })
+  await expect(deckhand.run({ userId: 'ann', agentId: 'nobody', prompt })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    field: 'agentId',
+  })
+  await expect(async () => deckhand.run({ userId: '', prompt })).rejects.toMatchObject({ field: 'userId' })
+})
+
+test('a product’s policy asks where Deckhand would not, and its denial is final', async () => {
+  const policy: DeckhandOptions['policy'] = ({ toolName, input }, { userId }) =>
+    toolName === 'refund' && Number(input.amount) > 10
+      ? { decision: 'deny', reason: `${userId} may refund 10 at the most.` }
+      : { decision: 'allow', reason: '' }
+  const deckhand = await open({ agents: [support], policy })
+  const ann = deckhand.as({ userId: 'ann' })
+  await ann.settings.change({ trust: 'autonomous' })
+  const run = await deckhand.run({ userId: 'ann', prompt })
+  await linesOf(run)
+  expect(refunds).toEqual([])
+  const told = JSON.stringify((await ann.runs.events(run.id)).events)
+  expect(told).toContain('ann may refund 10 at the most.')
+})
+
+test('without a secret it says where one is kept, once', async () => {
+  const warnings: string[] = []
+  const logger = { info: () => {}, warn: (words: string) => void warnings.push(words), error: () => {} }
+  const folder = temporaryFolder()
+  const first = await open({ folder, logger })
+  await first.close()
+  await open({ folder, logger })
+  expect(warnings).toEqual([
+    `A secret was made and is kept in ${join(folder, 'secret.key')}. Keep it, or set "secret": without it, open approvals cannot be answered, users must sign in and connect their accounts again, and the audit cannot be checked.`,
+  ])
+  await open({ logger, secret: 'x'.repeat(32) })
+  expect(warnings).toHaveLength(1)
+})
+
+test('settings of the product’s own server and database are not Deckhand’s', async () => {
+  const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', HOST: '0.0.0.0', PORT: 'http' }
+  const deckhand = await open({ agents: [support], env })
+  expect(await deckhand.threads.list({ userId: 'ann' })).toEqual([])
+})
+
+test('a wrong setting is refused by its name', async () => {
+  const env = { AGENT_LEASE_MS: 'soon' }
+  await expect(open({ env })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+    message: expect.stringContaining('AGENT_LEASE_MS'),
+  })
+})
+
+test('without `authenticate` only `.node()` answers', async () => {
+  const deckhand = await open({ agents: [support] })
+  const answer = await deckhand.fetch(new Request('http://127.0.0.1/api/agent/threads'))
+  expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'FORBIDDEN' }])
+})
+
+test('`authenticate` says who asks, and nobody else is let in', async () => {
+  const authenticate = (request: Request) => {
+    const userId = request.headers.get('cookie')?.replace('user=', '')
+    return userId === undefined ? null : { userId }
+  }
+  const deckhand = await open({ agents: [support], authenticate })
+  await deckhand.files.write('notes/a.txt', 'Hello', { userId: 'ann' })
+  const files = async (headers: Record<string, string>) => {
+    const answer = await deckhand.fetch(new Request('http://shop.example/api/agent/files', { headers }))
+    const { files: found } = (await answer.json()) as { files?: unknown[] }
+    return [answer.status, found?.length]
+  }
+  expect(await files({})).toEqual([401, undefined])
+  expect(await files({ cookie: 'user=ann' })).toEqual([200, 1])
+  expect(await files({ cookie: 'user=ben' })).toEqual([200, 0])
 })

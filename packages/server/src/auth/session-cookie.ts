@@ -1,5 +1,6 @@
 import type { Credentials } from '@deckhand/spec'
-import { jwtVerify, SignJWT } from 'jose'
+import { SignJWT } from 'jose/jwt/sign'
+import { jwtVerify } from 'jose/jwt/verify'
 import { cookieHeader, cookieNameFor, cookieValue } from './cookie-header.ts'
 
 export interface SessionClaims {

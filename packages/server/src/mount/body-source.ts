@@ -52,7 +52,8 @@ function readStream(incoming: IncomingMessage, take: (piece: Uint8Array) => void
   return new Promise<void>((resolve, reject) => {
     const end = () => (incoming.complete ? resolve() : reject(new Error('The body broke off.')))
     // A client that goes away in the middle of its body is no fault of ours.
-    const listeners = { data: take, end, error: reject, close: end }
+    const close = () => reject(new Error('The connection closed.'))
+    const listeners = { data: take, end, error: reject, close }
     for (const [event, listener] of Object.entries(listeners)) incoming.on(event, listener)
     signal.addEventListener('abort', () => {
       for (const [event, listener] of Object.entries(listeners)) incoming.off(event, listener)

@@ -28,6 +28,11 @@ export function nodeMount(app: App, { basePath, open }: NodeMountOptions): NodeH
       if (open.isDraining) (outgoing as ServerResponse).shouldKeepAlive = false
       const arrival = { ...place, ...arrivalOf(incoming as ParsedIncoming, outgoing as ServerResponse) }
       const response = await app.fetch(request, arrival)
+      // A body that is refused may still be on its way.
+      if (!incoming.complete) {
+        await writeEarly(response, incoming as IncomingMessage, outgoing as ServerResponse)
+        return RESPONSE_ALREADY_SENT
+      }
       const { body, headers } = response
       if (!body || headers.get('content-type') !== lineHeaders['content-type']) return response
       // A server that stops waits for this before it cuts connections, so that a slow reader gets the last line.
@@ -47,6 +52,7 @@ type MountedIncoming = IncomingMessage & { baseUrl?: string }
 
 /** `undefined` outside of the base path. Set by hand and told by Express at once, it counts once. */
 function placeOf({ url = '', baseUrl = '' }: MountedIncoming, basePath: string): Place | undefined {
+  if (baseUrl === '' && basePath === '') return { basePath, urlPrefix: '' }
   // Where the mount path has parameters, clients choose what is in it.
   if (!isPlain(baseUrl)) return undefined
   if (baseUrl !== '' && baseUrl.endsWith(basePath)) return { basePath: baseUrl, urlPrefix: '' }
@@ -75,6 +81,43 @@ function peerOf({ socket, headers }: IncomingMessage): Peer {
   return { remoteAddress, localAddress, localPort, forwardedBy }
 }
 
+/** For so long, and for so many bytes, the rest of a body is taken that was answered before its end. */
+const restMs = 2_000
+const restBytes = 64 * 1024 * 1024
+
+/**
+ * An answer before all of the body has come. The connection stays open while its client sends on: one that is closed under that is reset, and then the
+ * client may never read why it was refused.
+ */
+async function writeEarly(response: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const bytes = Buffer.from(await response.arrayBuffer())
+  if (outgoing.destroyed || outgoing.headersSent) return
+  outgoing.writeHead(response.status, [...response.headers, ['content-length', `${bytes.length}`]].flat())
+  outgoing.write(bytes)
+  await takeRest(incoming)
+  // What is not taken now would be read as the next request.
+  if (!incoming.complete) outgoing.once('finish', () => incoming.socket.destroySoon())
+  outgoing.end()
+}
+
+function takeRest(incoming: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let left = restBytes
+    const count = (piece: Uint8Array) => {
+      left -= piece.length
+      if (left < 0) end()
+    }
+    const end = () => {
+      clearTimeout(timer)
+      incoming.off('data', count)
+      resolve()
+    }
+    const timer = setTimeout(end, restMs)
+    for (const event of ['end', 'close', 'error']) incoming.once(event, end)
+    incoming.on('data', count).resume()
+  })
+}
+
 /** Resolves when all of it is handed over, or the reader is gone: then the stream is cancelled. */
 export async function writeStream(
   { status, headers }: Response,
@@ -83,11 +126,12 @@ export async function writeStream(
 ): Promise<void> {
   const reader = body.getReader()
   const leave = () => void reader.cancel().catch(() => undefined)
+  // Middleware around us may have answered meanwhile, as one for time-outs does.
+  if (outgoing.destroyed || outgoing.headersSent) return leave()
   outgoing.once('close', leave)
-  if (outgoing.destroyed) leave()
-  outgoing.writeHead(status, Object.fromEntries(headers))
-  outgoing.flushHeaders()
   try {
+    outgoing.writeHead(status, Object.fromEntries(headers))
+    outgoing.flushHeaders()
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       if (!outgoing.write(next.value)) await roomIn(outgoing)
     }

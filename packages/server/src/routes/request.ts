@@ -6,6 +6,7 @@ import { getPath } from 'hono/utils/url'
 import { keyMissing } from '../auth/session-key.ts'
 import type { CallerWatch } from '../auth/watch-caller.ts'
 import type { Arrival } from '../mount/arrival.ts'
+import { isBelow } from '../mount/base-path.ts'
 import { type BodySource, bodyOfRequest } from '../mount/body-source.ts'
 import type { Asked } from '../origin-rule.ts'
 import { passOf } from '../page/with-visitors.ts'
@@ -41,7 +42,9 @@ export const newApp = (): App => new Hono<Environment>({ getPath: pathOfRoute })
 function pathOfRoute(request: Request, options?: { env?: Partial<Arrival> }): string {
   const path = getPath(request)
   const { urlPrefix = '' } = options?.env ?? {}
-  return path.startsWith(urlPrefix) ? path.slice(urlPrefix.length) || '/' : path
+  if (urlPrefix === '') return path
+  // "/agent/../x" began below it when the mount looked. No route has two dots.
+  return isBelow(path, urlPrefix) ? path.slice(urlPrefix.length) || '/' : '/..'
 }
 
 /** A request as the rule about origins and the limits of addresses look at it. */

@@ -20,6 +20,17 @@ export interface Commit {
   settle(): void
   /** From here on it may have been made, whatever is heard of it. */
   isSent: boolean
+  /** The paths of the documents that it read. */
+  reads(): string[]
+}
+
+export interface CommitOptions {
+  /** Earlier tries that may have been made. */
+  inDoubt?: Commit[]
+  /** Documents that are fetched at once, before the commands ask for them one by one. */
+  ahead?: string[]
+  /** Called with the paths that are written, just before the commit is sent. What it throws stops the commit. */
+  beforeSend?: (paths: string[]) => void
 }
 
 type Settle = () => void
@@ -35,13 +46,15 @@ export async function commitJobs(
   firestore: Firestore,
   jobs: WriteJob[],
   commit: Commit,
-  inDoubt: Commit[] = [],
+  { inDoubt = [], ahead = [], beforeSend = () => {} }: CommitOptions = {},
 ): Promise<Commit> {
   const { writes, mark } = commit
   // Once: pauses and limits of tries are those of `retryCommit`, not the client's, which waits for seconds.
   return firestore.runTransaction(
     async (transaction) => {
       const reader = new TransactionReader(firestore, transaction, writes)
+      commit.reads = () => reader.paths
+      await reader.getAll(ahead)
       const made = await findMade(reader, inDoubt)
       if (made) return made
       const writer = toWriter(reader, writes)
@@ -50,6 +63,7 @@ export async function commitJobs(
       commit.settle = () => {
         for (const settle of settles) settle()
       }
+      beforeSend(writes.paths)
       writes.apply(transaction, (path) => firestore.doc(path), mark)
       commit.isSent = true
       return commit
@@ -59,7 +73,7 @@ export async function commitJobs(
 }
 
 export function newCommit(): Commit {
-  return { mark: randomUUID(), writes: new PendingWrites(), settle: () => {}, isSent: false }
+  return { mark: randomUUID(), writes: new PendingWrites(), settle: () => {}, isSent: false, reads: () => [] }
 }
 
 async function findMade(reader: Reader, inDoubt: Commit[]): Promise<Commit | undefined> {

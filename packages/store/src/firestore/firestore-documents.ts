@@ -2,6 +2,7 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import type { Firestore } from '@google-cloud/firestore'
 import { UnderWay } from '../work/under-way.ts'
 import type { WriteJob } from './commit-jobs.ts'
+import { CommitOrder } from './commit-order.ts'
 import { DocumentWatchers } from './document-watchers.ts'
 import type { Command, Documents, Reader, Search } from './documents.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -24,6 +25,7 @@ export class FirestoreDocuments implements Documents {
   readonly #firestore: Firestore
   readonly #patienceMs: number | undefined
   readonly #watchers: DocumentWatchers
+  readonly #order = new CommitOrder()
   readonly #lanes = new WriteLanes((jobs) => this.#perform(jobs))
   readonly #underWay = new UnderWay(explainFailure)
   #closed: Promise<void> | undefined
@@ -77,7 +79,7 @@ export class FirestoreDocuments implements Documents {
 
   async #perform(jobs: WriteJob[]): Promise<void> {
     try {
-      const commit = await retryCommit(this.#firestore, jobs, this.#patienceMs)
+      const commit = await retryCommit(this.#firestore, jobs, { order: this.#order, patience: this.#patienceMs })
       commit.settle()
       this.#watchers.tell(commit.writes.paths)
     } catch (thrown) {

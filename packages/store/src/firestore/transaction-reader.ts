@@ -19,6 +19,11 @@ export class TransactionReader implements Reader {
     this.#writes = writes
   }
 
+  /** Of the documents that were read by their paths. */
+  get paths(): string[] {
+    return [...this.#read.keys()]
+  }
+
   async get<T>(path: string): Promise<T | undefined> {
     const [fields] = await this.getAll<T>([path])
     return fields

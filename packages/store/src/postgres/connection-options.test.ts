@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { connectionOptions, describeAddress } from './connection-options.ts'
+import { connectionOptions } from './connection-options.ts'
+import { describeAddress } from './describe-address.ts'
 
 const url = 'postgres://anna:open%20sesame@db.example.com:5433/deck%20hand?options=-c%20search_path%3Dours'
 

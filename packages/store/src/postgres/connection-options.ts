@@ -30,13 +30,6 @@ export function connectionOptions(url: string, silenceMs = usualSilenceMs): Clie
   }
 }
 
-/** Where the data is, for people: without user and password. */
-export function describeAddress(url: string): string {
-  const { hostname, port, pathname, searchParams } = new URL(url)
-  const host = hostname || searchParams.get('host') || 'localhost'
-  return `PostgreSQL at ${decodeURIComponent(host)}${port && `:${port}`}${decodeURIComponent(pathname)}`
-}
-
 const { INT8, NUMERIC } = types.builtins
 
 /** Counts and times fit into a number; the driver would give them as texts, lest larger ones lose digits. */

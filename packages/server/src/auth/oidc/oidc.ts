@@ -1,5 +1,7 @@
 import { DeckhandError } from '@deckhand/spec/errors'
-import { errors, type JWTPayload, jwtVerify } from 'jose'
+import type { JWTPayload } from 'jose'
+import * as errors from 'jose/errors'
+import { jwtVerify } from 'jose/jwt/verify'
 import type { ReadyAuthenticate } from '../authenticate.ts'
 import { type ProductUser, productUsers } from '../product-users.ts'
 import { ProviderKeys } from './provider-keys.ts'

@@ -1,4 +1,6 @@
-import { createLocalJWKSet, errors, type JWTVerifyGetKey, type LocalJWKSet } from 'jose'
+import type { JWTVerifyGetKey, LocalJWKSet } from 'jose'
+import * as errors from 'jose/errors'
+import { createLocalJWKSet } from 'jose/jwks/local'
 import { readKeySet } from './read-key-set.ts'
 
 interface Known {

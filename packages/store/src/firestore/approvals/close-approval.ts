@@ -4,13 +4,13 @@ import { missing } from '../../runs/refusals.ts'
 import type { Writer } from '../documents.ts'
 import { paths } from '../paths.ts'
 import { type RunDocument, updateRun } from '../runs/run-document.ts'
-import type { Turns } from '../runs/turns.ts'
+import type { CurrentTurn } from '../runs/turns.ts'
 import { type ApprovalDocument, toApprovalRecords } from './approval-document.ts'
 
 /** Closes one that is open and queues its run if that is parked. The run then goes on with this one, though others may still be open. */
 export async function closeApproval(
   documents: Writer,
-  turns: Turns,
+  turns: CurrentTurn,
   { approval, status, resolution }: Closing & { approval: ApprovalDocument },
 ): Promise<ApprovalRecord> {
   const path = paths.approval(approval.userId, approval.id)
@@ -22,7 +22,12 @@ export async function closeApproval(
 }
 
 /** Its document is written in any case: whoever watches it, or writes about it at the same moment, learns of the answer by that. */
-async function answerRun(documents: Writer, turns: Turns, approval: ApprovalDocument, now: number): Promise<void> {
+async function answerRun(
+  documents: Writer,
+  turns: CurrentTurn,
+  approval: ApprovalDocument,
+  now: number,
+): Promise<void> {
   const run = await documents.get<RunDocument>(paths.run(approval.runId))
   if (!run) return
   const answered = { ...run, openApprovals: run.openApprovals.filter((id) => id !== approval.id) }
@@ -30,7 +35,7 @@ async function answerRun(documents: Writer, turns: Turns, approval: ApprovalDocu
   updateRun(documents, run, isParked ? await queued(answered, turns, now) : answered)
 }
 
-async function queued(run: RunDocument, turns: Turns, now: number): Promise<RunDocument> {
+async function queued(run: RunDocument, turns: CurrentTurn, now: number): Promise<RunDocument> {
   return { ...run, status: 'queued', atWork: true, turn: await turns.current(), updatedAt: now }
 }
 

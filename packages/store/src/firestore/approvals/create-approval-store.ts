@@ -12,8 +12,10 @@ export function createFirestoreApprovalStore(documents: Documents, chain: AuditC
   return {
     find: (userId, approvalId) => documents.read((reader) => findApproval(reader, userId, approvalId)),
     list: (userId, page) => documents.read((reader) => listApprovals(reader, userId, page)),
-    resolve: (answer) =>
-      documents.write((writer) => resolveApproval(writer, { chain, turns }, answer), userLane(answer.userId)),
-    expire: (now) => expireApprovals(documents, { chain, turns, now }),
+    resolve: (answer) => {
+      const ports = { chain, turns: turns.once() }
+      return documents.write((writer) => resolveApproval(writer, ports, answer), userLane(answer.userId))
+    },
+    expire: (now) => expireApprovals(documents, { chain, turns: turns.once(), now }),
   }
 }

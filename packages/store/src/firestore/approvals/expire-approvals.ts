@@ -2,14 +2,14 @@ import { expired, resolvedEntry } from '../../approvals/resolution.ts'
 import type { AuditChain } from '../../audit/audit-chain.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { Documents, Search, Writer } from '../documents.ts'
-import type { Turns } from '../runs/turns.ts'
+import type { CurrentTurn } from '../runs/turns.ts'
 import { userLane } from '../user-lane.ts'
 import type { ApprovalDocument } from './approval-document.ts'
 import { closeApproval } from './close-approval.ts'
 
 const atOnce = 100
 
-type Expiry = { chain: AuditChain; turns: Turns; now: number }
+type Expiry = { chain: AuditChain; turns: CurrentTurn; now: number }
 type Overdue = { path: string; userId: string }
 
 /** Documents: users/{userId}/agentApprovals/{id}, runs/{runId}, audit, each of them in a step of its own. */

@@ -11,7 +11,7 @@ import { settingsEntry } from '../../settings/merge-settings.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { Writer } from '../documents.ts'
 import { paths } from '../paths.ts'
-import type { Turns } from '../runs/turns.ts'
+import type { CurrentTurn } from '../runs/turns.ts'
 import { allowRecipients } from '../settings/settings.ts'
 import { type ApprovalDocument, toApprovalRecords } from './approval-document.ts'
 import { closeApproval } from './close-approval.ts'
@@ -19,7 +19,7 @@ import { closeApproval } from './close-approval.ts'
 /** Documents: users/{userId}/agentApprovals/{id}, runs/{runId}, users/{userId}/settings, audit. */
 export async function resolveApproval(
   documents: Writer,
-  { chain, turns }: { chain: AuditChain; turns: Turns },
+  { chain, turns }: { chain: AuditChain; turns: CurrentTurn },
   answer: Answer,
 ): Promise<Resolved> {
   const { userId, decision, now } = answer

@@ -41,7 +41,8 @@ export function createFirestoreRunStore(documents: Documents, chain: AuditChain)
     record: async (fence, entry, { now }) => {
       const packed = packEntry(entry)
       const recording = { fence, entry: packed, now }
-      await documents.write((writer) => recordEntry(writer, { chain, turns }, recording), runLane(fence.runId))
+      const ports = { chain, turns: turns.once() }
+      await documents.write((writer) => recordEntry(writer, ports, recording), runLane(fence.runId))
     },
     cancel: (userId, runId, now) =>
       documents.write((writer) => cancelRun(writer, chain, { userId, runId, now }), runLane(runId)),

@@ -16,7 +16,7 @@ import { keepEvents } from './event-log.ts'
 import { keepOutcome } from './outcomes.ts'
 import { recordChildren } from './record-children.ts'
 import { type RunDocument, updateRun } from './run-document.ts'
-import type { Turns } from './turns.ts'
+import type { CurrentTurn } from './turns.ts'
 
 export interface Recording {
   fence: Fence
@@ -30,7 +30,7 @@ export interface Recording {
  */
 export async function recordEntry(
   documents: Writer,
-  { chain, turns }: { chain: AuditChain; turns: Turns },
+  { chain, turns }: { chain: AuditChain; turns: CurrentTurn },
   { fence, entry, now }: Recording,
 ): Promise<void> {
   const before = await heldRun(documents, fence)
@@ -94,7 +94,7 @@ function advance(run: RunDocument, entry: PackedEntry, now: number): RunDocument
 
 interface End {
   outcome: PackedOutcome
-  turns: Turns
+  turns: CurrentTurn
   now: number
 }
 

@@ -25,6 +25,8 @@ export const oldestQueuedRuns = (limit: number, userId?: string): Search => ({
   limit,
 })
 
+export type CurrentTurn = Pick<Turns, 'current'>
+
 /** Whose turn it is. Read apart from every command: a turn that is off by a little is no harm, and to lock the queue for it would be. */
 export class Turns {
   readonly #documents: Documents
@@ -54,6 +56,20 @@ export class Turns {
    */
   async current(): Promise<number> {
     return (await this.#turnOf(queuedRuns(1))) ?? 0
+  }
+
+  /** For all tries of one command. It looks at most once, which makes the tries after the first shorter. */
+  once(): CurrentTurn {
+    let looked: Promise<number> | undefined
+    return {
+      current: () => {
+        looked ??= this.current().catch((thrown: unknown) => {
+          looked = undefined
+          throw thrown
+        })
+        return looked
+      },
+    }
   }
 
   async #turnOf(search: Search): Promise<number | undefined> {
