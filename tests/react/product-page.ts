@@ -17,7 +17,7 @@ export interface ProductPage extends BrowserPage {
   asked: { path: string; headers: NodeJS.Dict<string | string[]> }[]
 }
 
-interface PageOf {
+export interface PageOf {
   /** What React renders, given all that `@deckhand/react` exports. */
   app?: string
   /** A script in place of that. */

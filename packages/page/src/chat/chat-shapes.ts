@@ -30,6 +30,10 @@ export interface ChatStep {
   /** What the answers are called, where that is not Confirm and Decline. */
   yes?: string
   no?: string
+  /** Where its recipients can be allowed for good. */
+  always?: string
+  /** Of a conversation that the server keeps: what is answered. */
+  approvalId?: string
 }
 
 /** What the contract's tags show, and the steps under way. Replaced and never changed; what is the same in it stays the same object. */
@@ -42,6 +46,8 @@ export interface ChatState {
   error: string
   hasError: boolean
   errorMessage: string
+  /** What trying again is called, where it is something else. */
+  retryLabel?: string
   hasMessages: boolean
   isExpanded: boolean
   lastUserMessage: string
@@ -58,7 +64,8 @@ export interface PageChat {
   stop(): void
   /** Sends again what failed. */
   retry(): Promise<void>
-  confirm(stepId: string): Promise<void>
+  /** `always`: and its recipients from now on, where the step has that answer. */
+  confirm(stepId: string, how?: 'always'): Promise<void>
   decline(stepId: string, feedback?: string): Promise<void>
   toggleExpand(): void
   clear(): void

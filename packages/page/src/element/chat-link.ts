@@ -2,12 +2,15 @@ import type { ChatState, PageChat } from '../chat/chat-shapes.ts'
 import { emptyState } from './empty-state.ts'
 import type { OpenedChat } from './open-chat.ts'
 import { holdChat, letChatGo, type SharedChat } from './shared-chats.ts'
+import { readTab, writeTab } from './tab-memory.ts'
 
 export interface LinkSettings {
   /** The same for elements that follow each other at one place of a page. */
   key: string
   server: string
   site: string
+  keeper: 'page' | 'server'
+  agent: string
   isExpanded: boolean
   /** In the place of the one with the server. */
   given: PageChat | undefined
@@ -79,11 +82,14 @@ export class ChatLink {
   }
 
   #opened(shared: SharedChat): Promise<OpenedChat> {
-    const { key: storageKey, server, site, isExpanded } = this.#settings
+    const { key: storageKey, server, site, isExpanded, keeper, agent } = this.#settings
     const onTarget = (element: HTMLElement, label: string) => shared.onTarget?.(element, label)
-    shared.opened ??= import('./open-chat.ts').then(({ openChat }) =>
-      openChat({ server, site, storageKey, isExpanded, onTarget }),
-    )
+    shared.opened ??=
+      keeper === 'server'
+        ? import('./open-run-chat.ts').then(({ openRunChat }) =>
+            openRunChat({ server, agent, isExpanded, thread: tabThread(storageKey) }),
+          )
+        : import('./open-chat.ts').then(({ openChat }) => openChat({ server, site, storageKey, isExpanded, onTarget }))
     return shared.opened
   }
 
@@ -93,3 +99,8 @@ export class ChatLink {
     this.#events.onState(chat.state, true)
   }
 }
+
+const tabThread = (key: string) => ({
+  read: () => readTab(key),
+  write: (threadId: string | undefined) => writeTab(key, threadId),
+})

@@ -22,6 +22,7 @@ export interface ViewTexts {
   heading: string
   placeholder: string
   suggestions: string[]
+  greeting: string
 }
 
 export interface ChatView {
@@ -39,8 +40,6 @@ export interface ChatView {
   /** A click anywhere in the document, before anybody else has it. */
   clicked(event: MouseEvent): void
 }
-
-const greeting = 'I can answer questions about this page, and do things on it for you.'
 
 /** All that is seen of a chat. It holds nothing: what it shows is the state, what is done goes to the actions. */
 export function chatView(actions: ViewActions): ChatView {
@@ -61,7 +60,7 @@ export function chatView(actions: ViewActions): ChatView {
   const close = iconButton('Close', icons.close, { onclick: () => actions.setOpen(false) })
   const chips = make('div', { class: 'chips', part: 'suggestions' })
   const problem = make('p', {})
-  const retry = make('button', { type: 'button', part: 'retry', onclick: andWrite(actions.retry) }, 'Try again')
+  const retry = make('button', { type: 'button', part: 'retry', onclick: andWrite(actions.retry) })
   const error = make('div', { class: 'error', part: 'error' }, problem, retry)
   const panel: HTMLDialogElement = make(
     'dialog',
@@ -115,6 +114,7 @@ export function chatView(actions: ViewActions): ChatView {
     chips.hidden = state.hasMessages
     error.hidden = !state.hasError
     problem.textContent = state.errorMessage
+    retry.textContent = state.retryLabel ?? 'Try again'
     fresh.hidden = grow.hidden = !state.hasMessages
     // Pressed by mistake, it would take the question away.
     fresh.disabled = state.isLoading || isAsking
@@ -131,7 +131,7 @@ export function chatView(actions: ViewActions): ChatView {
     place(isReached)
   }
 
-  const setTexts = ({ heading, placeholder, suggestions }: ViewTexts) => {
+  const setTexts = ({ heading, placeholder, suggestions, greeting }: ViewTexts) => {
     title.textContent = heading
     root.ariaLabel = heading
     input.placeholder = placeholder

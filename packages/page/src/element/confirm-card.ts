@@ -2,7 +2,7 @@ import type { ChatStep } from '../chat/chat-shapes.ts'
 import { make } from './dom.ts'
 
 export interface Answers {
-  confirm(stepId: string): void
+  confirm(stepId: string, how?: 'always'): void
   decline(stepId: string, feedback?: string): void
 }
 
@@ -11,7 +11,7 @@ const graceMs = 400
 
 /** Asks a person. Only a person's own click confirms: no script's, no Enter from elsewhere, for it never takes the focus by itself. */
 export function confirmCard(
-  { id, label, question, details, yes = 'Confirm', no = 'Decline' }: ChatStep,
+  { id, label, question, details, yes = 'Confirm', no = 'Decline', always }: ChatStep,
   answers: Answers,
 ): HTMLElement {
   const words = make('input', {
@@ -25,20 +25,15 @@ export function confirmCard(
     },
   })
   const decline = () => answers.decline(id, words.value.trim() || undefined)
-  const confirm = make(
-    'button',
-    {
-      type: 'button',
-      class: 'main',
-      part: 'confirm',
-      disabled: true,
-      onclick: (event: Event) => event.isTrusted && answers.confirm(id),
-    },
-    yes,
-  )
-  setTimeout(() => {
-    confirm.disabled = false
-  }, graceMs)
+  const confirm = (words: string, how?: 'always') => {
+    const onclick = (event: Event) => event.isTrusted && answers.confirm(id, how)
+    const look = how ? { part: 'always' } : { class: 'main', part: 'confirm' }
+    const button = make('button', { type: 'button', ...look, disabled: true, onclick }, words)
+    setTimeout(() => {
+      button.disabled = false
+    }, graceMs)
+    return button
+  }
   return make(
     'div',
     { class: 'card', part: 'card', role: 'group', 'aria-label': 'Waits for your answer', tabindex: '-1' },
@@ -49,7 +44,8 @@ export function confirmCard(
       'div',
       { class: 'answers' },
       make('button', { type: 'button', part: 'decline', onclick: decline }, no),
-      confirm,
+      always !== undefined && confirm(always, 'always'),
+      confirm(yes),
     ),
   )
 }

@@ -5,7 +5,7 @@ import { emptyState } from './empty-state.ts'
 import { happenings, spoken } from './happenings.ts'
 import { dress, followScheme } from './look.ts'
 import { readTab, writeTab } from './tab-memory.ts'
-import { textsOf } from './texts.ts'
+import { keeperOf, textsOf } from './texts.ts'
 
 const taken = 'There is another <deckhand-chat> for this site on the page already. Give this one a `name` of its own.'
 
@@ -14,7 +14,17 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
 
 /** `<deckhand-chat site="KEY">`: the agent in the corner of a page. */
 export class DeckhandChatElement extends Base {
-  static observedAttributes = ['server', 'site', 'name', 'mode', 'heading', 'placeholder', 'suggestions']
+  static observedAttributes = [
+    'server',
+    'site',
+    'conversation',
+    'agent',
+    'name',
+    'mode',
+    'heading',
+    'placeholder',
+    'suggestions',
+  ]
   /** Where Deckhand is for elements that do not say so. */
   static server = ''
 
@@ -110,7 +120,9 @@ export class DeckhandChatElement extends Base {
   }
 
   get #key(): string {
-    return ['deckhand-chat', this.#server, this.getAttribute('site') ?? '', this.getAttribute('name') ?? ''].join('|')
+    const of = (name: string) => this.getAttribute(name) ?? ''
+    const kept = keeperOf(this) === 'server' ? ['server', of('agent')] : []
+    return ['deckhand-chat', this.#server, of('site'), of('name'), ...kept].join('|')
   }
 
   #build(): ChatView {
@@ -118,7 +130,7 @@ export class DeckhandChatElement extends Base {
       send: (text) => void this.send(text),
       stop: () => this.stop(),
       retry: () => void this.#link?.ready().then((chat) => chat?.retry()),
-      confirm: (id) => void this.chat?.confirm(id),
+      confirm: (id, how) => void this.chat?.confirm(id, how),
       decline: (id, feedback) => void this.chat?.decline(id, feedback),
       toggleExpand: () => this.chat?.toggleExpand(),
       clear: () => this.clear(),
@@ -138,7 +150,10 @@ export class DeckhandChatElement extends Base {
     const site = this.getAttribute('site') ?? ''
     this.#state = emptyState(this.#isFull)
     this.#link = new ChatLink(
-      { key: this.#key, server: this.#server, site, isExpanded: this.#isFull, given: this.#given },
+      {
+        ...{ key: this.#key, server: this.#server, site, isExpanded: this.#isFull, given: this.#given },
+        ...{ keeper: keeperOf(this), agent: this.getAttribute('agent') ?? '' },
+      },
       {
         onState: (state, isTakenUp) => this.#changed(state, isTakenUp),
         onTarget: (element, label) => this.highlight(element, label),
@@ -154,7 +169,8 @@ export class DeckhandChatElement extends Base {
   #resume(link: ChatLink): void {
     this.#setOpen(readTab(`${link.key}:open`) === 'yes')
     const isWanted = link.isBegun || this.#isOpen || readTab(link.key) !== undefined
-    if (isWanted || 'modelContext' in document || 'modelContext' in navigator) void link.ready()
+    const offersTools = keeperOf(this) === 'page' && ('modelContext' in document || 'modelContext' in navigator)
+    if (isWanted || offersTools) void link.ready()
   }
 
   #leave(): void {

@@ -106,8 +106,8 @@ summary { cursor: pointer; width: fit-content; border-radius: 6px; }
 .question { font-size: 15px; max-height: 40vh; overflow-y: auto; white-space: pre-wrap; }
 .card pre { max-height: 120px; white-space: pre-wrap; }
 .card input { width: 100%; padding: 7px 10px; border: 1px solid var(--line); border-radius: 10px; background: var(--surface); font-size: 14px; }
-.answers { display: flex; gap: 8px; justify-content: flex-end; }
-.answers button, .error button { min-height: 36px; padding: 0 16px; border: 1px solid var(--line); border-radius: 10px; background: var(--surface); color: var(--ink); font-size: 14px; font-weight: 600; }
+.answers { display: flex; flex-wrap: wrap; gap: 8px; justify-content: flex-end; }
+.answers button, .error button { min-height: 36px; padding: 4px 16px; border: 1px solid var(--line); border-radius: 10px; background: var(--surface); color: var(--ink); font-size: 14px; font-weight: 600; }
 .answers button:hover, .error button:hover { border-color: var(--soft); }
 .answers .main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 

@@ -18,6 +18,10 @@ export type { DeckhandChatElement }
 export interface DeckhandChatProps extends Pick<HTMLAttributes<HTMLElement>, 'id' | 'className' | 'style' | 'hidden'> {
   server?: string
   site?: string
+  /** `server`: the one that the server keeps for the signed-in user. */
+  conversation?: 'page' | 'server'
+  /** Who answers there. */
+  agent?: string
   /** Tells several on a page apart. */
   name?: string
   mode?: 'compact' | 'full'
