@@ -135,7 +135,9 @@ test('agents share a tool, which is registered once', () => {
   ])
 })
 
-test('an agent that lists no tools has those of the product, and none of those that ship', () => {
-  const checked = checkDeckhandOptions({ tools: [refund], agents: [support, { ...support, id: 'mute', tools: [] }] })
-  expect(checked.agents.map(({ tools }) => tools)).toEqual([['refund'], []])
+test('an agent that lists no tools has those of the product, and none that ship or that another agent brought', () => {
+  const search = tool({ name: 'search', description: 'Searches.', effect: 'read', run: () => [] })
+  const agents = [support, { ...support, id: 'mute', tools: [] }, { ...support, id: 'finder', tools: [search] }]
+  const checked = checkDeckhandOptions({ tools: [refund], agents })
+  expect(checked.agents.map(({ tools }) => tools)).toEqual([['refund'], [], ['search']])
 })

@@ -101,8 +101,8 @@ export function checkDeckhandOptions(given: unknown): CheckedOptions {
   const agents = (given.agents ?? []).map((each, index) => checkedAgent(each, index))
   assertDistinct(agents)
   const tools = withThoseOf(agents, own)
-  // An agent of a product gets the product's tools, and what ships with Deckhand only by name.
-  const names = tools.map(({ name }) => name)
+  // What ships with Deckhand, and what another agent brought for itself, an agent gets only by name.
+  const names = own.map(({ name }) => name)
   return {
     ...given,
     logger: given.logger ?? stderr,
