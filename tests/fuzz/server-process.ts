@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { approvalFacts, BriefingDesk, ConnectionDesk, defaultAgent, Runtime } from '@deckhand/runtime'
-import { LocalSignIn, localUser, startServer } from '@deckhand/server'
+import { ApiTokens, LocalSignIn, localUser, startServer } from '@deckhand/server'
 import type { Authenticator, Model, ToolPlugin } from '@deckhand/spec'
 import { openSqliteStore } from '@deckhand/store'
 import { sampleActions } from '../support/actions.ts'
@@ -63,7 +63,20 @@ const page = {
   key: Buffer.alloc(32, 9),
 }
 const pages = { workspaceFolder, shopFolder: workspaceFolder, pageFolder: workspaceFolder }
-const doors = { actions, page, connections, briefings, signIn, outboxFile, outboxToken, metrics, exampleUrl, ...pages }
+const tokens = new ApiTokens({ store: store.apiTokens, key: Buffer.alloc(32, 4), now: Date.now, onFault })
+const doors = {
+  actions,
+  page,
+  tokens,
+  connections,
+  briefings,
+  signIn,
+  outboxFile,
+  outboxToken,
+  metrics,
+  exampleUrl,
+  ...pages,
+}
 const options = { runtime, authenticator, ...doors, onFault }
 const server = await startServer({ ...options, port: 0 })
 
