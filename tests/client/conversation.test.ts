@@ -1,5 +1,5 @@
-import { DeckhandClient } from '@deckhand/client'
-import { expect, test } from 'vitest'
+import { Conversation, DeckhandClient } from '@deckhand/client'
+import { expect, onTestFinished, test } from 'vitest'
 import { tool } from '../support/emulated.ts'
 import { served } from '../support/served.ts'
 import { cards, gate, isIdle, shown, stateOf, talk, until, words } from '../support/talk.ts'
@@ -152,4 +152,27 @@ test('leaving does not cancel', async () => {
   await expect.poll(async () => (await runs.list()).runs[0]?.status).toBe('completed')
   await conversation.load()
   expect(words(conversation.state)).toEqual(['look:output-available', 'Done.'])
+})
+
+test('a thread that is not there is told by its code, and reading one can be stopped', async () => {
+  const { url } = await served([{ text: 'Hello.' }], [])
+  const gone = talk(url, { threadId: 'nowhere' })
+  await gone.load()
+  expect(gone.state).toMatchObject({ isLoading: false, loadFailureCode: 'NOT_FOUND' })
+  const never = new DeckhandClient({ fetch: () => new Promise(() => {}) })
+  const slow = talk(url, { threadId: 't1', client: never })
+  void slow.load()
+  expect(slow.state.isLoading).toBe(true)
+  slow.stop()
+  expect(slow.state).toMatchObject({ isLoading: false, loadFailure: expect.stringContaining('Loading was stopped.') })
+})
+
+test('without an agent the first one of the server answers, and the state says which', async () => {
+  const { url } = await served([{ text: 'Hello.' }], [])
+  const conversation = new Conversation({ client: new DeckhandClient({ baseUrl: url }) })
+  onTestFinished(() => conversation.close())
+  conversation.send('Hi.')
+  expect(await until(conversation, ({ agentId }) => agentId !== undefined)).toMatchObject({
+    agentId: expect.any(String),
+  })
 })

@@ -113,7 +113,7 @@ function filesOf(file: File): string[] {
   return file.edges.flatMap(({ target, typeOnly }) => (target.kind === 'file' && !typeOnly ? [target.path] : []))
 }
 
-const browserPackages = ['packages/client', 'packages/page']
+const browserPackages = ['packages/client', 'packages/page', 'packages/react']
 const notInBrowsers = ['zod', 'ajv', 'ajv-formats']
 
 /** Browser packages, and what they load of ours, carry no schema library (size, strict Content-Security-Policy) and nothing of Node. */

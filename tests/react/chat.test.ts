@@ -1,4 +1,7 @@
+import { Chat } from '@deckhand/react'
 import type { Page } from 'playwright-core'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../support/browser.ts'
 import { gate } from '../support/talk.ts'
@@ -158,6 +161,23 @@ describe.skipIf(!chromiumPath)('<Chat> in a product of its own', () => {
     await page.reload()
     await chat.waitFor()
     expect(await chat.locator('.dh-prompt').count()).toBe(0)
+  })
+
+  test('what a server rendered is taken up without a complaint, also where the tab was at a conversation', async () => {
+    const props = { server: '/agent', heading: 'Rendered' }
+    const script = `/** @jsxRuntime automatic */
+      import { Chat } from '@deckhand/react'
+      import { hydrateRoot } from 'react-dom/client'
+      const onRecoverableError = (error) => console.error('not the same: ' + error)
+      hydrateRoot(document.querySelector('#root'), <Chat server="/agent" heading="Rendered" />, { onRecoverableError })`
+    const body = `<div id="root">${renderToString(createElement(Chat, props))}</div>`
+    const { page, complaints } = await openProduct({ script, body, options: { model: stagedModel([text('Kept.')]) } })
+    const { say, chat } = partsOf(page)
+    await say('Keep it.')
+    await chat.getByText('Kept.').first().waitFor()
+    await page.reload()
+    await chat.getByText('Kept.').first().waitFor()
+    expect(complaints.filter((words) => !words.includes('favicon'))).toEqual([])
   })
 
   test('it is dark where the person prefers that, follows what the page sets, and fits into 320 pixels', async () => {

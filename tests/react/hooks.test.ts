@@ -5,7 +5,7 @@ import { openProduct, refundPrompt } from './product-page.ts'
 describe.skipIf(!chromiumPath)('the hooks in a product of its own', () => {
   test('one conversation is shown twice, its approval is answered from the list, and its run is listed', async () => {
     const app = `function App() {
-      const conversation = useConversation({ server: '/agent', agentId: 'support', onThread: (id) => { globalThis.thread = id } })
+      const conversation = useConversation({ server: '/agent', onThread: (id) => { globalThis.thread = id } })
       const { approvals, approve, failure, decisions } = useApprovals({ server: '/agent', refreshMs: 200 })
       const { runs } = useRuns({ server: '/agent', refreshMs: 200 })
       globalThis.conversation = conversation
@@ -31,7 +31,7 @@ describe.skipIf(!chromiumPath)('the hooks in a product of its own', () => {
     await expect.poll(() => page.locator('.dh-badge').innerText()).toBe('Completed')
     expect(refunds).toHaveLength(1)
     expect(await page.evaluate('thread === conversation.threadId')).toBe(true)
-    expect(await page.evaluate('conversation.agentId')).toBe('support')
+    await expect.poll(() => page.evaluate('conversation.agentId')).toBe('support')
     expect(await page.locator('#failure').innerText()).toBe('')
     expect(complaints.filter((words) => !words.includes('favicon'))).toEqual([])
   })

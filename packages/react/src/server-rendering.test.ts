@@ -28,3 +28,67 @@ test('hooks are empty on a server, and ask nobody', () => {
   const html = renderToString(createElement(All)).replaceAll('&quot;', '"')
   expect(html).toBe('<p>{"messages":[],"isBusy":false,"approvals":[],"decisions":{},"runs":[],"isLoading":true}</p>')
 })
+
+const approval = {
+  id: 'p1',
+  runId: 'r1',
+  actionId: 'c1',
+  tool: 'send_mail',
+  preview: 'send the bill',
+  reason: 'Every side effect needs your approval.',
+  recipients: ['ann@example.com'],
+  toolArgs: { to: 'ann@example.com' },
+  for: 'call',
+  canAlwaysAllow: true,
+}
+
+/** The chat of a conversation whose last answer is this. */
+function htmlOf(answer: object): string {
+  function App() {
+    const conversation = useConversation()
+    const messages = [{ role: 'assistant', key: 'a', parts: [], state: 'waiting', ...answer }]
+    return createElement(Chat, {
+      conversation: { ...conversation, messages: messages as typeof conversation.messages },
+    })
+  }
+  return renderToString(createElement(App))
+}
+
+const asking = (more: object) => ({
+  parts: [
+    {
+      type: 'tool',
+      key: 't',
+      id: 'c1',
+      name: 'send_mail',
+      input: {},
+      state: 'input-available',
+      approval: { ...approval, ...more },
+    },
+  ],
+})
+
+test('a question has the recipients, the reason and every answer that the policy allows', () => {
+  const html = htmlOf(asking({}))
+  for (const words of [
+    'send the bill',
+    'ann@example.com',
+    'Every side effect',
+    'Approve',
+    'always allow this recipient',
+  ])
+    expect(html).toContain(words)
+  expect(htmlOf(asking({ canAlwaysAllow: false }))).not.toContain('always allow')
+})
+
+test('a call that may have happened is asked about in words of its own', () => {
+  const html = htmlOf(asking({ for: 'outcome' }))
+  expect(html).toContain('Run it again')
+  expect(html).toContain('Do not run it again')
+  expect(html).not.toContain('Approve')
+})
+
+test('hidden characters of what a person judges are spelled out, and markup stays text', () => {
+  const html = htmlOf(asking({ toolArgs: { to: 'ann\u202e<b>' } }))
+  expect(html).toContain('ann\\u202e&lt;b&gt;')
+})

@@ -138,7 +138,6 @@ function RejectForm({ word, isHeld, onReject, onBack }: RejectFormProps) {
         aria-label="Reason"
         placeholder="Why not? The agent reads this (optional)"
         autoComplete="off"
-        maxLength={2_000}
       />
       <button type="submit" className="dh-button dh-main" aria-disabled={isHeld}>
         {word}
