@@ -27,7 +27,9 @@ export async function initialScriptRows(dist: string, tell: (words: string) => v
 
 async function initialScripts(dist: string): Promise<Map<string, number>> {
   const html = await readFile(join(dist, 'index.html'), 'utf8')
-  const waiting = [...html.matchAll(/<(?:script|link)[^>]*(?:src|href)="\/([^"]+\.js)"/g)].map(([, path]) => path ?? '')
+  const waiting = [...html.matchAll(/<(?:script|link)[^>]*(?:src|href)="\.?\/([^"]+\.js)"/g)].map(
+    ([, path]) => path ?? '',
+  )
   const sizes = new Map<string, number>()
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (sizes.has(path)) continue
