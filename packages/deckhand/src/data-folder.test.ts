@@ -41,7 +41,8 @@ test('the secret is 32 bytes that only its owner may read, and the keys made fro
   expect(mode(join(path, 'secret.key'))).toBe(0o600)
   expect(openDataFolder({ DECKHAND_DATA: path }).keys).toEqual(keys)
   expect(readdirSync(path)).toEqual(['secret.key'])
-  expect(new Set(Object.values(keys).map((key) => key.toString('hex'))).size).toBe(7)
+  const texts = Object.values(keys).map((key) => key.toString('hex'))
+  expect(new Set(texts).size).toBe(texts.length)
 })
 
 test.each([0, 31])('a secret of %i bytes is refused: whoever knew that could sign anything', (length) => {
