@@ -1,6 +1,7 @@
 import type { Authenticate, AuthenticateRequest } from '@deckhand/server'
 import { openAuthenticate, type ServerOptions } from '@deckhand/server'
 import { served } from '../support/served.ts'
+import { sendTool } from '../support/signed-in.ts'
 import { openStore, tempFolder } from '../support/stored.ts'
 import { call, callsThenDone } from '../support/talk-model.ts'
 
@@ -23,15 +24,8 @@ export async function productWorld(
   const store = await openStore(await tempFolder())
   const parts = { sessions: store.sessions, key: Buffer.alloc(32, 5), secure: false, now, onFault }
   const { authenticator } = openAuthenticate(authenticate, parts)
-  const send = {
-    name: 'send',
-    description: 'Sends.',
-    parameters: { to: { type: 'string', description: 'Who.' } },
-    effect: 'write',
-    handler: async () => 'sent',
-  } as const
   const model = callsThenDone(call('send', { to: 'cleo' }))
-  const deckhand = await served(undefined, [send], { store, model }, { authenticator, onFault, ...options })
+  const deckhand = await served(undefined, [sendTool], { store, model }, { authenticator, onFault, ...options })
   const ask = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
     fetch(deckhand.url + path, { ...init, headers: { 'content-type': 'application/json', ...headers } })
   return { ...deckhand, faults, ask }

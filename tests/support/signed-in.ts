@@ -21,6 +21,15 @@ const knowingVisitors = (users: Authenticator): Authenticator => ({
       : users.authenticate(credentials),
 })
 
+/** A write that waits for an approval. */
+export const sendTool = {
+  name: 'send',
+  description: 'Sends.',
+  parameters: { to: { type: 'string', description: 'Who.' } },
+  effect: 'write',
+  handler: async () => 'sent',
+} as const
+
 /** A server that asks who is there, and Ann and Ben, who are. Ann has a run that waits for her. */
 export async function signedIn(
   serverOptions: Partial<ServerOptions> = {},
@@ -31,17 +40,10 @@ export async function signedIn(
   const store = await openStore(folder)
   const ann = localSignIn(store, signInOptions)
   const ben = localSignIn(store, { userId: 'ben' })
-  const send = {
-    name: 'send',
-    description: 'Sends.',
-    parameters: { to: { type: 'string', description: 'Who.' } },
-    effect: 'write',
-    handler: async () => 'sent',
-  } as const
   const model = callsThenDone(call('send', { to: 'cleo' }))
   const { url, runtime, emulator } = await served(
     undefined,
-    [send],
+    [sendTool],
     { store, model, ...more },
     { authenticator: knowingVisitors(ann), signIn: ann, ...serverOptions },
   )

@@ -1,5 +1,5 @@
+import { localUserId } from '@deckhand/server'
 import { closeSoon } from './close-soon.ts'
-import { localUserId } from './create-sign-in.ts'
 import { openForOnePerson } from './open-for-one-person.ts'
 import { openOperations } from './operations/open-operations.ts'
 import type { Environment } from './settings.ts'

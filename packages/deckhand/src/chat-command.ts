@@ -1,7 +1,7 @@
+import { localUserId } from '@deckhand/server'
 import { Chat } from './chat.ts'
 import { chatGreeting } from './chat-greeting.ts'
 import { closeSoon } from './close-soon.ts'
-import { localUserId } from './create-sign-in.ts'
 import type { Input } from './input.ts'
 import type { OpenedDeckhand } from './open-deckhand.ts'
 import { openForOnePerson } from './open-for-one-person.ts'

@@ -20,7 +20,7 @@ export interface ChosenSignIn {
 }
 
 interface SignInParts {
-  /** How users of a product are known. `none`: whoever reaches it is the person at this machine. */
+  /** How users of a product are known. `none`: every caller is the person at this machine. */
   ofProduct?: Authenticate | 'none' | undefined
   store: Store
   keys: Keys

@@ -3,8 +3,6 @@ import type { Store } from '@deckhand/spec'
 import type { Keys } from './keys.ts'
 import type { Settings } from './settings.ts'
 
-export { localUserId } from '@deckhand/server'
-
 /** The sign-in of the one person at this machine, for commands that print links. */
 export function createSignIn(
   { sessions }: Store,

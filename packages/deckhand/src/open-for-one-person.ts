@@ -1,4 +1,4 @@
-import { localUserId } from './create-sign-in.ts'
+import { localUserId } from '@deckhand/server'
 import { withLocalSignIn } from './firebase-settings.ts'
 import { type OpenedDeckhand, type OpenOptions, openDeckhand } from './open-deckhand.ts'
 import type { Operations } from './operations/open-operations.ts'

@@ -35,7 +35,7 @@ function findForeign(value: unknown, steps: Step[]): Foreign | undefined {
 
 function findInside(value: object, steps: Step[]): Foreign | undefined {
   if (!isPlain(value)) return { steps, what: `a ${value.constructor?.name || 'value of a class'}` }
-  // By index: a hole in a list is `undefined` to whoever reads it.
+  // By index: a hole in a list reads as `undefined`.
   const entries: [Step, unknown][] = Array.isArray(value)
     ? Array.from(value, (item, index) => [index, item])
     : Object.entries(value).filter(([, inner]) => inner !== undefined)

@@ -38,7 +38,7 @@ export function answerFailures(app: App, { onFault, why = '', way = 'local' }: F
   return app
 }
 
-/** And back to where they were going, which is told without the base path. */
+/** And back to where they were going. The address has no base path. */
 function toSignIn(c: RequestContext): Response {
   const { pathname, search } = new URL(c.req.url)
   const { basePath, urlPrefix } = c.env

@@ -96,12 +96,3 @@ export function lineStream(
   else gone.addEventListener('abort', leave)
   return { body, over }
 }
-
-/** `undefined` when it takes longer. */
-export function within<T>(ms: number, answer: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, ms, undefined)
-  })
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
-}

@@ -21,14 +21,14 @@ export interface OriginRuleOptions {
   publicOrigin?: string | undefined
   /** Other origins whose pages may ask as our own do. */
   origins?: readonly string[] | undefined
-  /** We are part of somebody's server, which answers under names that we do not know. Only with `provider`. */
+  /** We are mounted in a server that answers under names that we do not know. Only with `provider`. */
   anyHost?: boolean | undefined
   /** A cookie lets nobody in without the key of its session, which no other site has. */
   isKeyed?: boolean | undefined
 }
 
 /**
- * Refuses what would let any web page drive the agent: a page of another site that asks with the cookies of whoever is signed in here (Origin), and a name of another
+ * Refuses what would let any web page drive the agent: a page of another site that asks with the cookies of a user who is signed in here (Origin), and a name of another
  * site that was made to resolve to loopback (Host). The one rule of the server and of every mount. It throws FORBIDDEN, with the header as `field`.
  */
 export class OriginRule {
@@ -133,7 +133,7 @@ function assertNotForwarded({ peer }: Asked): void {
 }
 
 /**
- * The names of loopback, for whoever came over it: from another machine they are a lie, which would get past what is asked of the public
+ * The names of loopback, for a peer on loopback: from another machine they are a lie, which would get past what is asked of the public
  * address. Clients leave out the port that is HTTP's own.
  */
 function ownHosts({ peer }: Asked): string[] {

@@ -34,7 +34,7 @@ export function tokenCalls(caller: Caller) {
   const path = '/api/tokens'
   return {
     list: (options: CallOptions = {}) => caller.json<{ tokens: TokenInfo[] }>('GET', path, options),
-    /** `text` is what opens it: it is told here and never again. */
+    /** `text` is what opens it: it is shown once, here. */
     create: (body: TokenWish) => caller.json<{ token: TokenInfo; text: string }>('POST', path, { body }),
     revoke: (id: string) => caller.json<object>('DELETE', `${path}/${encodeURIComponent(id)}`),
   }

@@ -3,7 +3,7 @@ import { readBlock, textBlocks } from './text-blocks.ts'
 
 const read = (text: string) => textBlocks(text).map(readBlock)
 
-test('paragraphs, headings, lists and code are told apart', () => {
+test('paragraphs, headings, lists and code become blocks', () => {
   expect(read('# Mugs\nTwo are **left**.\n\n- blue\n- `red`\n3. three\n```js\nif (a) {\n\n}\n```\nEnd')).toEqual([
     { kind: 'heading', words: ['Mugs'] },
     { kind: 'paragraph', words: ['Two are ', { kind: 'bold', words: ['left'] }, '.'] },

@@ -1,6 +1,7 @@
 import type { ConnectionDesk } from '@deckhand/runtime'
+import { localUserId } from '@deckhand/server'
 import type { Service, Store } from '@deckhand/spec'
-import { createSignIn, localUserId } from '../create-sign-in.ts'
+import { createSignIn } from '../create-sign-in.ts'
 import type { Environment } from '../settings.ts'
 import { answers } from '../sign-in-command.ts'
 import { signInLink } from '../sign-in-link.ts'

@@ -1,6 +1,6 @@
 import { serviceNames } from '@deckhand/runtime'
+import { localUserId } from '@deckhand/server'
 import type { Service } from '@deckhand/spec'
-import { localUserId } from '../create-sign-in.ts'
 import type { Environment } from '../settings.ts'
 import { withDesk } from './with-desk.ts'
 

@@ -1,6 +1,6 @@
 import { ConnectionDesk } from '@deckhand/runtime'
+import { localUserId } from '@deckhand/server'
 import type { Store } from '@deckhand/spec'
-import { localUserId } from '../create-sign-in.ts'
 import { type DataFolder, openDataFolder } from '../data-folder.ts'
 import { openStore } from '../open-store.ts'
 import { type Environment, readSettings, type Settings } from '../settings.ts'

@@ -49,5 +49,5 @@ type ObjectOf<Schema> = Schema extends { properties: infer Properties extends ob
 
 type RequiredOf<Schema> = Schema extends { required: readonly (infer Name)[] } ? Name : never
 
-/** One object type, for whoever reads it in an editor. */
+/** One flat object type, which editors show in full. */
 type Flat<Type> = { [Name in keyof Type]: Type[Name] }

@@ -63,7 +63,7 @@ function adviceFor(vendor: string): string {
 }
 
 /**
- * Valibot refuses the whole schema for an action such as `trim` or `check`, which JSON Schema has no words for. The model is told the rest, and the action
+ * Valibot refuses the whole schema for an action such as `trim` or `check`, which JSON Schema has no words for. The model reads the rest, and the action
  * still counts when arguments are parsed.
  */
 const lenientValibot = {
@@ -77,7 +77,7 @@ export function parserOf(schema: StandardSchema, toolName: string): (args: JsonO
   return (args) => {
     const result = validateNow(schema, args, toolName)
     if (result.issues) return { problem: result.issues.slice(0, mostIssues).map(issueWords).join('; ') }
-    // The kernel refuses what is not JSON, whoever parsed it.
+    // The kernel refuses what is not JSON.
     return { value: result.value as JsonObject }
   }
 }

@@ -4,6 +4,7 @@ import { type Agent, type BriefingDesk, ConnectionDesk, type Runtime } from '@de
 import {
   ApiTokens,
   createMounts,
+  localUserId,
   type MountOptions,
   type Mounts,
   type RunningServer,
@@ -26,7 +27,6 @@ import { openEmulator } from '../connections/open-emulator.ts'
 import { isSetUp, readServiceSettings } from '../connections/service-settings.ts'
 import { createBriefings } from '../create-briefings.ts'
 import { createRuntime } from '../create-runtime.ts'
-import { localUserId } from '../create-sign-in.ts'
 import { createTools } from '../create-tools.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { sharedAddress } from '../doctor/check-sites.ts'
@@ -82,7 +82,7 @@ export interface OpenedDeckhand {
   sendsNotes: boolean
   /** Serves the run API, and receives notes unless DECKHAND_NOTE_URL names another receiver. Call it once. */
   listen(port: number): Promise<RunningServer>
-  /** Serves the same in somebody else's server. Call it once, and not beside `listen`. */
+  /** Serves the same inside a product's server. Call it once, and not beside `listen`. */
   mount(place: MountPlace): Promise<Mounts>
   /** For so long requests are still answered and runs go on, but nothing is taken up and nobody shall come any more. */
   drain(ms: number): Promise<void>

@@ -36,11 +36,15 @@ export async function createDeckhand(given: DeckhandOptions = {}): Promise<Deckh
   })
   if (isNewSecret) logger.warn(secretWords(opened.dataFolder))
   const { basePath, origins, ui, authenticateStreamsMs } = options
-  const mounts = await opened.mount({
+  const mount = opened.mount({
     ...(basePath !== undefined && { basePath }),
     ...(origins && { origins }),
     ...(authenticateStreamsMs !== undefined && { authenticateStreamsMs }),
     ui: ui ?? true,
+  })
+  const mounts = await mount.catch(async (thrown: unknown) => {
+    await opened.close()
+    throw thrown
   })
   return deckhandOf(mounts, opened.close)
 }

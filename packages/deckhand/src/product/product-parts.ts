@@ -13,7 +13,7 @@ export interface ProductParts {
   store?: Store
   /** Asked beside Deckhand's own policy. The stricter verdict counts. */
   policy?: ProductPolicy
-  /** Without it whoever reaches Deckhand is the person at this machine. */
+  /** Without it every caller is the person at this machine. */
   authenticate?: Authenticate
   /** Of this process, at work at once. */
   runsAtOnce?: number

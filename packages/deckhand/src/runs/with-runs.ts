@@ -1,6 +1,6 @@
+import { localUserId } from '@deckhand/server'
 import type { RunStore } from '@deckhand/spec'
 import { assertThereIsOne } from '../assert-there-is-one.ts'
-import { localUserId } from '../create-sign-in.ts'
 import { dataFolderPath, openDataFolder } from '../data-folder.ts'
 import { openStore } from '../open-store.ts'
 import { type Environment, readSettings } from '../settings.ts'

@@ -1,6 +1,5 @@
-import { ApiTokens, type ApiTokenView, type TokenWish } from '@deckhand/server'
+import { ApiTokens, type ApiTokenView, localUserId, type TokenWish } from '@deckhand/server'
 import { parseRequest, tokenRequestSchema } from '@deckhand/spec/schemas'
-import { localUserId } from '../create-sign-in.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { openStore } from '../open-store.ts'
 import { localTime } from '../runs/local-time.ts'

@@ -30,7 +30,7 @@ function answer(view: AnswerView): ChatMessage[] {
     .join('\n\n')
   const done = [...parts.flatMap((part) => (part.type === 'tool' ? stepsOf(part) : [])), ...waitOf(view)]
   const made = { ...message(key, 'assistant', text), ...(done.length > 0 && { steps: done }) }
-  // What stopped is told once; a failure has its own place.
+  // A stop is shown once; a failure has its own place.
   return state === 'interrupted' && !failure ? [made, message(`${key} stopped`, 'system', 'Stopped.')] : [made]
 }
 

@@ -5,7 +5,7 @@ const greetings = {
   server: 'I can answer questions, and do things for you.',
 }
 
-/** Where the conversation is kept: by the page that it is about, or by the server for whoever is signed in. */
+/** Where the conversation is kept: by the page that it is about, or by the server, for the user who is signed in. */
 export const keeperOf = (element: Element): 'page' | 'server' =>
   element.getAttribute('conversation') === 'server' ? 'server' : 'page'
 

@@ -1,5 +1,4 @@
 import type { CallOptions, Paged, PageQuery } from '@deckhand/client'
-import { wordsOf } from './words-of.ts'
 
 export interface ListState<Item> {
   /** Newest first. */
@@ -72,7 +71,7 @@ export class PagedList<Item> {
     this.#publish({ isLoading: false, failure: 'Loading was stopped. Load it again to see all of it.' })
   }
 
-  /** As `stop`, and tells nobody. */
+  /** As `stop`, without calling a listener. */
   close(): void {
     this.#reading?.abort()
     this.#reading = undefined
@@ -103,3 +102,5 @@ export class PagedList<Item> {
 }
 
 const pageAfter = (after: string | null): PageQuery => ({ limit: 50, ...(after !== null && { after }) })
+
+export const wordsOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))

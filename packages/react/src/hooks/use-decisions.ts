@@ -1,6 +1,6 @@
 import type { ApprovalDecision } from '@deckhand/spec'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { wordsOf } from './words-of.ts'
+import { wordsOf } from './paged-list.ts'
 
 /** An answer of a person that is on its way, or was not taken. */
 export interface Decision {

@@ -1,6 +1,5 @@
 import type { ActionFailure, ActionResult } from '@deckhand/actions/registry'
 import type { Json } from '@deckhand/spec'
-import { within } from '../line-stream.ts'
 import { failed } from './action-answer.ts'
 
 /** A line of an action that streams. The last one says how it ended: one that is missing means that it was cut off. */
@@ -20,7 +19,7 @@ const graceMs = 10_000
 /** The pieces as lines, once the first of them has come or `graceMs` are over. */
 export async function streamAction(pieces: Pieces): Promise<ActionStream> {
   const first = pieces.next()
-  const early = await within(graceMs, first)
+  const early = await unlessLate(graceMs, first)
   if (early && !early.done && !early.value.success) return { failure: early.value }
   let last: ActionResult = failed('CANCELLED', 'Nobody waited for the end.')
   const end = async () => {
@@ -48,3 +47,12 @@ export async function streamAction(pieces: Pieces): Promise<ActionStream> {
 }
 
 const line = (content: ActionLine) => `${JSON.stringify(content)}\n`
+
+/** `undefined` when it takes longer. */
+function unlessLate<T>(ms: number, answer: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}

@@ -34,7 +34,7 @@ const mostOfOneUser = 50
 const noteEveryMs = 60_000
 const mostNoted = 10_000
 
-/** The API tokens of users: `dht_<id>_<secret>`. The store has the hash of a secret, so that nobody who reads or writes it can make a token. */
+/** The API tokens of users: `dht_<id>_<secret>`. The store has the hash of a secret, so that reading or writing the store does not make a token. */
 export class ApiTokens {
   readonly #options: ApiTokensOptions
   readonly #noted = new BoundedMap<string, number>({ entries: mostNoted })
@@ -43,7 +43,7 @@ export class ApiTokens {
     this.#options = options
   }
 
-  /** `text` is told here and never again. CONFLICT when the user has as many as there may be. */
+  /** `text` is shown once, here. CONFLICT when the user has as many as there may be. */
   async create(userId: string, { name, scopes, days }: TokenWish): Promise<{ token: ApiTokenView; text: string }> {
     const { store, now } = this.#options
     const createdAt = now()
@@ -100,7 +100,7 @@ export function withApiTokens(users: Authenticator, tokens: ApiTokens): Authenti
       if (text === undefined) return users.authenticate(credentials)
       if (credentials.header('cookie') !== undefined) return undefined
       const user = await tokens.read(text)
-      // Whoever was shut out since must not come in by a token from before.
+      // A token must not outlive the account of its user.
       return user && users.stillKnows && !(await users.stillKnows(user.userId)) ? undefined : user
     },
   }

@@ -26,7 +26,7 @@ export interface Arrival {
   urlPrefix: string
   /** The product itself asks, for this user: no connection, cookie or token is looked at. Only code of this process can set it. */
   caller?: SignedInUser
-  /** Unknown with `fetch`: whoever calls that has the connection. */
+  /** Unknown with `fetch`: its caller has the connection. */
   peer?: Peer
   /** Where the body comes from. That of the `Request` when absent. */
   body?: BodySource

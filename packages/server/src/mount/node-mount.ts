@@ -50,7 +50,7 @@ export function nodeMount(app: App, { basePath, open }: NodeMountOptions): NodeH
 /** What Express adds when it takes the path away under which it has us. */
 type MountedIncoming = IncomingMessage & { baseUrl?: string }
 
-/** `undefined` outside of the base path. Set by hand and told by Express at once, it counts once. */
+/** `undefined` outside of the base path. A base path that is set and that Express also tells counts once. */
 function placeOf({ url = '', baseUrl = '' }: MountedIncoming, basePath: string): Place | undefined {
   if (baseUrl === '' && basePath === '') return { basePath, urlPrefix: '' }
   // Where the mount path has parameters, clients choose what is in it.

@@ -99,9 +99,7 @@ export async function askerOf(c: RequestContext, authenticator: Authenticator) {
 }
 
 export function credentialsOf(c: RequestContext): Credentials {
-  const { method, url } = c.req.raw
-  // A copy of its own: a stream is authenticated again when its request is long over.
-  const headers = new Headers(c.req.raw.headers)
+  const { method, url, headers } = c.req.raw
   return {
     header: (name) => headers.get(name) ?? undefined,
     get request() {

@@ -73,7 +73,7 @@ function userOf(claims: JWTPayload, { userIdClaim = 'sub', rolesClaim }: OidcOpt
   const userId = valueAt(claims, [userIdClaim])
   // Programs have tokens too, and none of the claims of a person.
   if (typeof userId !== 'string') return undefined
-  // An address that nobody has verified may be anybody's.
+  // An address that is not verified may be another person's.
   if (userIdClaim === 'email' && claims.email_verified !== true) return undefined
   return {
     userId,

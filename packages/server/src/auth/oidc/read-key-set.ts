@@ -27,7 +27,7 @@ export function assertIssuer(issuer: unknown): asserts issuer is string {
   throw new DeckhandError('BAD_REQUEST', message, { field: 'issuer' })
 }
 
-/** Whoever stands between us and the provider could give us keys of their own. */
+/** Without TLS, a man in the middle could give us keys of his own. */
 function isSafe(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)

@@ -19,8 +19,7 @@ export const tokenOperations = {
     method: 'post',
     path: '/api/tokens',
     tag: 'Tokens',
-    summary:
-      'Makes an API token for a program. Its text is told in this answer and never again. No token makes another.',
+    summary: 'Makes an API token for a program. Its text is in this answer alone. No token makes another.',
     body: tokenRequestSchema,
     example: { name: 'Nightly report', scopes: ['runs', 'files'], days: 90 },
     answers: { 200: json(tokenCreatedAnswerSchema) },

@@ -167,7 +167,7 @@ export const tokenListAnswerSchema = z.object({ ok, tokens: z.array(tokenViewSch
 export const tokenCreatedAnswerSchema = z.object({
   ok,
   token: tokenViewSchema,
-  text: z.string().describe('Goes with every request as `Authorization: Bearer`. It is told only here.'),
+  text: z.string().describe('Goes with every request as `Authorization: Bearer`. It is in no other answer.'),
 })
 export const auditListAnswerSchema = z.object({ ok, entries: z.array(auditEntrySchema), next })
 

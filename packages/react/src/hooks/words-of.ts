@@ -1,1 +1,0 @@
-export const wordsOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))
