@@ -1,6 +1,6 @@
 /** Waits for the work, or for the abort, whichever comes first: what ignores its signal must not hold the run. Starts nothing when the signal is aborted already. */
-export async function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted()
+export function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  if (signal.aborted) return Promise.reject(signal.reason)
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)
     signal.addEventListener('abort', abort, { once: true })
