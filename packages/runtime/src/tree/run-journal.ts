@@ -33,6 +33,8 @@ export class RunJournal implements Journal {
   #answer: { turn: Turn; events: RunEvent[] } | undefined
   /** Calls that are about to start their agents. */
   readonly #starting = new Map<string, { action: ToolPart; audit: AuditEntry[] }>()
+  /** Writes of others that the next write of this run waits for. */
+  #alongside: Promise<void>[] = []
   /** Ends when the last answer that was sent back is kept. */
   #sentBack: Promise<void> = Promise.resolve()
 
@@ -43,6 +45,12 @@ export class RunJournal implements Journal {
   readonly emit = (event: RunEvent): void => {
     this.#sendBack()
     this.#options.recorder.emit(this.#told(event))
+  }
+
+  /** The next write waits for `work`, too, and fails if it failed. Started in the same tick, both share one commit on SQLite. */
+  alongside(work: Promise<void>): void {
+    work.catch(() => {})
+    this.#alongside.push(work)
   }
 
   async turnDone(turn: Turn, events: RunEvent[]): Promise<void> {
@@ -118,16 +126,15 @@ export class RunJournal implements Journal {
       .map(this.#options.toApproval)
   }
 
-  #write(
+  async #write(
     change: Omit<ChildEntry, 'runId'>,
     events: RunEvent[],
     more: Parameters<TreeRecorder['write']>[0] = {},
   ): Promise<void> {
     const { recorder, runId } = this.#options
-    return recorder.write(
-      { ...more, changes: [{ runId, ...change }] },
-      events.map((event) => this.#told(event)),
-    )
+    const told = events.map((event) => this.#told(event))
+    const written = recorder.write({ ...more, changes: [{ runId, ...change }] }, told)
+    await Promise.all([written, ...this.#alongside.splice(0)])
   }
 
   #told(event: RunEvent): KernelEvent {

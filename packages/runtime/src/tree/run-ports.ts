@@ -21,6 +21,7 @@ import { ObservedWork } from '../observed-work.ts'
 import { type ProductPolicy, withProductPolicy } from '../product-policy.ts'
 import type { Observers } from '../run-observer.ts'
 import { telling, userTokens } from '../usage/user-usage.ts'
+import type { RunJournal } from './run-journal.ts'
 import { defaultMaximums } from './tree-limits.ts'
 import type { TreeRun } from './tree-run.ts'
 
@@ -55,7 +56,7 @@ export function portsOf(run: TreeRun, tree: TreePort, signal: AbortSignal, sourc
     : new ObservedWork({ run, attempt, observers, isKnown: (name) => tools.find(name) !== undefined })
   const onLimit = (message: string) => journal.emit({ type: 'limit', limit: 'tokens', message })
   const today = telling(
-    userTokens({ ...sources, store: countingOrLost(sources.store.usage), userId: state.userId }),
+    userTokens({ ...sources, store: countingBeside(journal, sources.store.usage), userId: state.userId }),
     (error) => {
       if (error.code === 'RATE_LIMITED') onLimit(error.message)
     },
@@ -112,10 +113,18 @@ function readSettings(userId: string, { settings }: Store): Promise<UserSettings
   return unlessAway(settings.read(userId))
 }
 
-function countingOrLost(usage: UsageStore): Pick<UsageStore, 'reserveTokens' | 'countTokens'> {
+/** Tokens are counted together with the run's next write: awaited alone, the count of each turn would be a transaction more. */
+function countingBeside(journal: RunJournal, usage: UsageStore): Pick<UsageStore, 'reserveTokens' | 'countTokens'> {
+  let counted = Promise.resolve()
   return {
-    reserveTokens: (...asked) => unlessAway(usage.reserveTokens(...asked)),
-    countTokens: (...asked) => unlessAway(usage.countTokens(...asked)),
+    reserveTokens: async (...asked) => {
+      await counted
+      return unlessAway(usage.reserveTokens(...asked))
+    },
+    countTokens: async (...asked) => {
+      counted = unlessAway(usage.countTokens(...asked))
+      journal.alongside(counted)
+    },
   }
 }
 
