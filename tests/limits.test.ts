@@ -1,11 +1,11 @@
 import { geminiModel } from '@deckhand/gemini'
-import type { Model, ModelChunk } from '@deckhand/spec'
+import type { Model, ModelChunk, Store } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { crew, isFirst } from './support/crew.ts'
 import { post, served } from './support/served.ts'
 import { signedIn } from './support/signed-in.ts'
-import { stored } from './support/stored.ts'
-import { call, talkModel, text } from './support/talk-model.ts'
+import { openStore, stored, tempFolder } from './support/stored.ts'
+import { call, callsThenDone, talkModel, text } from './support/talk-model.ts'
 
 async function refused(response: Response) {
   const { code, error } = (await response.json()) as { code: string; error: string }
@@ -149,4 +149,28 @@ test('S12: a tool that asks the model by itself is counted, and stopped, too', a
   const response = await runtime.settled('local', runId, AbortSignal.timeout(10_000))
   expect(response).toMatchObject({ status: 'failed', code: 'RATE_LIMITED' })
   expect(asked).toBe(2)
+})
+
+test('S12: the tokens of a turn are counted together with its record, and not in a transaction before it', async () => {
+  const store = await openStore(await tempFolder())
+  let recorded = () => {}
+  const counted: number[] = []
+  const record: Store['runs']['record'] = (...asked) => {
+    const [, { turn, outcome }] = asked
+    if (turn || outcome) recorded()
+    return store.runs.record(...asked)
+  }
+  const countTokens: Store['usage']['countTokens'] = async (user, tokens, now) => {
+    // A count that the record waited for would wait for ever.
+    await new Promise<void>((resolve) => {
+      recorded = resolve
+    })
+    await store.usage.countTokens(user, tokens, now)
+    counted.push(tokens)
+  }
+  const waiting = { ...store, runs: { ...store.runs, record }, usage: { ...store.usage, countTokens } }
+  const look = { name: 'look', description: 'Looks.', effect: 'read' as const, handler: async () => 'seen' }
+  const { ask } = await stored(callsThenDone(call('look')), [look], { store: waiting })
+  expect(await ask({ prompt: 'Go.' })).toMatchObject({ status: 'completed' })
+  expect(counted).toHaveLength(2)
 })
