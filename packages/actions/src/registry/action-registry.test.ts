@@ -89,14 +89,20 @@ test('a link must not act: GET is refused for what changes something', () => {
   expect(registry.get('b')).toMatchObject({ effect: 'read' })
 })
 
-test('sound metadata is compiled when the action is called', async () => {
+test('metadata for later is read once, when the action is first looked at, and compiled when it is called', async () => {
   const registry = new ActionRegistry()
   registry.register(makeJayAction('a').withHandler(handler))
-  registry.setSoundMetadata('a', described())
-  registry.setSoundMetadata('nothing', described())
+  let reads = 0
+  registry.readMetadataLater('a', () => {
+    reads += 1
+    return described()
+  })
+  registry.readMetadataLater('nothing', described)
+  expect([registry.getNames(), reads]).toEqual([['a'], 0])
   expect(registry.getActionsWithMetadata().map(({ actionName }) => actionName)).toEqual(['a'])
   expect(await registry.execute('a', { x: 1 })).toMatchObject({ error: { code: 'INVALID_INPUT', path: '$.x' } })
-  registry.setSoundMetadata('a', described({ inputSchema: { type: 'strin' } as never }))
+  expect(reads).toBe(1)
+  registry.readMetadataLater('a', () => described({ inputSchema: { type: 'strin' } as never }))
   expect(await registry.execute('a', {})).toMatchObject({ success: false, error: { code: 'INTERNAL_ERROR' } })
 })
 

@@ -16,6 +16,8 @@ import { isIterable, streamPieces, streamUntilStopped } from './stream-pieces.ts
 /** All actions of a process, by name. */
 export class ActionRegistry {
   readonly #actions = new Map<string, RunContext>()
+  /** Of actions that have not been looked at yet. */
+  readonly #unread = new Map<string, () => ActionMetadata>()
   readonly #services: ServiceRegistry
   readonly #checkOutput: boolean
   readonly #onFault: (error: unknown, actionName: string) => void
@@ -38,7 +40,7 @@ export class ActionRegistry {
   }
 
   get(actionName: string): RegisteredAction | undefined {
-    return this.#actions.get(actionName)?.registered
+    return this.#find(actionName)?.registered
   }
 
   has(actionName: string): boolean {
@@ -57,10 +59,9 @@ export class ActionRegistry {
     if (context) this.#actions.set(actionName, context)
   }
 
-  /** For metadata that a test has seen to be sound: its schemas are compiled when the action is first called. */
-  setSoundMetadata(actionName: string, metadata: ActionMetadata): void {
-    const context = this.#describe(actionName, metadata)
-    if (context) this.#actions.set(actionName, context)
+  /** For metadata that a test has seen to be sound: it is read when the action is first looked at, and its schemas are compiled when it is first called. */
+  readMetadataLater(actionName: string, read: () => ActionMetadata): void {
+    if (this.has(actionName)) this.#unread.set(actionName, read)
   }
 
   getActionsWithMetadata(): { actionName: string; metadata: ActionMetadata }[] {
@@ -72,7 +73,7 @@ export class ActionRegistry {
 
   /** Never rejects. The pieces of one that streams come together as a list. */
   async execute(actionName: string, input: unknown, options: ExecuteOptions = {}): Promise<ActionResult> {
-    const context = this.#actions.get(actionName)
+    const context = this.#find(actionName)
     if (!context) return notFound(actionName)
     const run = new ActionRun(context, options)
     const begun = await run.begin(input)
@@ -82,7 +83,17 @@ export class ActionRegistry {
 
   /** The pieces as they come, for one that streams. The last result may be a failure; none follows it. A reader that stops early stops the handler. */
   stream(actionName: string, input: unknown, options: ExecuteOptions = {}): AsyncGenerator<ActionResult<Json>> {
-    return streamUntilStopped(this.#actions.get(actionName) ?? actionName, input, options)
+    return streamUntilStopped(this.#find(actionName) ?? actionName, input, options)
+  }
+
+  #find(actionName: string): RunContext | undefined {
+    const read = this.#unread.get(actionName)
+    if (read) {
+      this.#unread.delete(actionName)
+      const context = this.#describe(actionName, read())
+      if (context) this.#actions.set(actionName, context)
+    }
+    return this.#actions.get(actionName)
   }
 
   #describe(actionName: string, metadata: ActionMetadata): RunContext | undefined {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { ActionMetadata } from '@deckhand/actions'
 import { readActionFile } from '@deckhand/actions/project'
 import type { ActionRegistry } from '@deckhand/actions/registry'
 import { packageFolder } from '../package-folder.ts'
@@ -16,12 +17,21 @@ const actions = {
 
 const folder = join(packageFolder(), 'src/page/actions')
 
-/** Adds the actions by which a page talks with its agent, each described by its file. Throws when a name is taken. */
+/**
+ * Adds the actions by which a page talks with its agent, each described by its file. The files are read when a page first speaks: reading them is a fifth of
+ * what it takes to open a Deckhand. Throws when a name is taken.
+ */
 export function registerPageActions(registry: ActionRegistry): void {
   for (const [file, action] of Object.entries(actions)) {
-    const { metadata, problems } = readActionFile(`${folder}/${file}.jay-action`, folder)
-    if (!metadata) throw new Error(`${file}.jay-action: ${problems[0]?.message}`)
-    registry.register(action, metadata.name)
-    registry.setSoundMetadata(metadata.name, metadata)
+    const { name } = action
+    if (name === undefined) throw new Error(`${file}.ts: the action has no name.`)
+    registry.register(action)
+    registry.readMetadataLater(name, () => readDescription(file))
   }
+}
+
+function readDescription(file: string): ActionMetadata {
+  const { metadata, problems } = readActionFile(`${folder}/${file}.jay-action`, folder)
+  if (!metadata) throw new Error(`${file}.jay-action: ${problems[0]?.message}`)
+  return metadata
 }
