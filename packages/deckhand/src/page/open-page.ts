@@ -30,7 +30,11 @@ export async function openPage(parts: PageParts): Promise<OpenedPage> {
   if (shopPlugin !== undefined && !sites.some(({ key }) => key === 'shop'))
     sites.push(shopSite(await actions.add(shopPlugin)))
   const { registry, isOffered } = actions
-  const callers = new Map(registry.getNames().map((name) => [name, registry.get(name)?.callers ?? 'both']))
+  // Looked up one by one: to look at an action reads its file.
+  const callers = {
+    get: (name: string) => (registry.has(name) ? (registry.get(name)?.callers ?? 'both') : undefined),
+    keys: () => registry.getNames(),
+  }
   for (const words of given.warnings(callers)) onProblem(words)
   const desk = new PageDesk({ ...options, key: keys.page })
   const prompt = systemPrompt === undefined ? {} : { systemPrompt }

@@ -13,7 +13,10 @@ export interface ParsedSites {
 }
 
 /** Who may call each action that there is, by its name. */
-export type KnownCallers = ReadonlyMap<string, ActionCallers>
+export interface KnownCallers {
+  get(name: string): ActionCallers | undefined
+  keys(): Iterable<string>
+}
 
 interface Place {
   value: string
