@@ -42,13 +42,20 @@ function stage({ folder, manifest }, staging) {
   const source = join(root, folder)
   const staged = join(staging, folder)
   mkdirSync(staged, { recursive: true })
-  for (const name of [...manifest.files, 'README.md'])
+  for (const name of [...manifest.files, 'README.md'].flatMap((pattern) => filesLike(source, pattern)))
     cpSync(join(source, name), join(staged, name), { recursive: true, filter: isForUsers })
   cpSync(join(root, 'LICENSE'), join(staged, 'LICENSE'))
   for (const path of scriptsUnder(staged)) removeMapComment(path)
   const published = publishedManifest(folder, manifest, readJson('package.json'))
   writeFileSync(join(staged, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
   return staged
+}
+
+/** Of patterns only `folder/*.ending` is known. */
+function filesLike(source, pattern) {
+  const [folder, ending] = pattern.split('*')
+  if (ending === undefined) return [pattern]
+  return readdirSync(join(source, folder)).flatMap((name) => (name.endsWith(ending) ? [`${folder}${name}`] : []))
 }
 
 /** Source maps are left out: they would double what is installed, and the sources that they lead to are not there. */
