@@ -1,7 +1,9 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { check, test, testOnly, testStores } from './checks.mjs'
 import { handOver } from './child.mjs'
 import { startFirestore } from './firestore/start-firestore.mjs'
+import { packPackages } from './pack/pack-packages.mjs'
 import { startPostgres } from './postgres/start-postgres.mjs'
 import { root } from './root.mjs'
 import { setUp } from './set-up.mjs'
@@ -51,6 +53,8 @@ async function run(command, args) {
       return benchInBrowser('web', args)
     case 'screenshots':
       return screenshots(args)
+    case 'pack':
+      return pack(args)
     case 'test':
       return args.length > 0 ? testOnly(args) : test()
     case 'test:stores':
@@ -96,6 +100,13 @@ async function benchInBrowser(name, args) {
 async function screenshots(args) {
   await setUp({ level: 'full', build: true })
   return show(node('scripts/screenshots/take-screenshots.mjs', ...args), root, await prepareTestTools())
+}
+
+async function pack(args) {
+  const { out } = parseArgs({ args, options: { out: { type: 'string', default: 'dist/packages' } } }).values
+  await setUp({ level: 'run', build: true })
+  for (const path of Object.values(await packPackages(resolve(callersFolder(), out)))) console.log(path)
+  return 0
 }
 
 /** A test that is a program of its own, under tests/NAME. */

@@ -1,5 +1,5 @@
 import type { Way } from '@deckhand/runtime'
-import { slackAccount } from '@deckhand/tools/connections'
+import { slackAccount } from '@deckhand/tools/slack-connection'
 import { expect, test } from 'vitest'
 import { emulated } from '../support/emulated.ts'
 import { consent, exampleWay, newDesk, slackAt } from '../support/oauth.ts'
@@ -57,7 +57,7 @@ test('a token that Slack refuses ends the connection, for there is none to renew
 test('a wrong secret of the app is said to be one, without repeating it', async () => {
   const { desk, emulator } = await scene(oauthAt)
   const provider = slackAt(emulator.url)
-  const { slackProvider } = await import('@deckhand/tools/connections')
+  const { slackProvider } = await import('@deckhand/tools/slack-connection')
   const wrong = slackProvider({
     clientId: '2210535565.1012387451',
     clientSecret: 'wrong',

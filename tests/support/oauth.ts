@@ -1,6 +1,7 @@
 import { ConnectionDesk, type ConnectionDeskOptions, type Way } from '@deckhand/runtime'
 import type { ConnectionStore, OAuthProvider, Service } from '@deckhand/spec'
-import { googleProvider, slackProvider } from '@deckhand/tools/connections'
+import { googleProvider } from '@deckhand/tools/connections'
+import { slackProvider } from '@deckhand/tools/slack-connection'
 import type { SessionHeaders } from './served.ts'
 
 /** The applications that the emulator knows. */

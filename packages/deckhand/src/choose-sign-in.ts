@@ -3,6 +3,7 @@ import type { Authenticator, Store } from '@deckhand/spec'
 import { createSignIn } from './create-sign-in.ts'
 import type { FirebaseSettings } from './firebase-settings.ts'
 import type { Keys } from './keys.ts'
+import { loadFirebase } from './load-parts.ts'
 import type { Settings } from './settings.ts'
 import { signInLink } from './sign-in-link.ts'
 
@@ -65,7 +66,7 @@ async function openFirebase(
   { allow, ...app }: FirebaseSettings,
   { store, keys, publicUrl, now, onFault }: FirebaseParts,
 ): Promise<ChosenSignIn> {
-  const { firebase } = await import('@deckhand/server/firebase')
+  const { firebase } = await loadFirebase()
   const parts = { sessions: store.sessions, key: keys.sessions, secure: publicUrl !== undefined, now, onFault }
   const { authenticator, signIn, close } = firebase({ ...app, ...(allow !== undefined && { allow }) }).open(parts)
   const who = allow === undefined ? `everybody in ${app.projectId}; FIREBASE_ALLOW limits it` : allow

@@ -1,7 +1,8 @@
 import { assertUnused, describeAddress } from '@deckhand/store'
-import { type CopiedTables, copyStore } from '@deckhand/store/postgres'
+import type { CopiedTables } from '@deckhand/store/postgres'
 import { copyDisplay } from './copy-display.ts'
 import { dataFolderPath } from './data-folder.ts'
+import { loadPostgres } from './load-parts.ts'
 import type { Environment } from './settings.ts'
 import { readDatabaseUrl } from './store-choice.ts'
 import { untilStopped } from './until-stopped.ts'
@@ -21,6 +22,7 @@ async function copyToPostgres(env: Environment): Promise<number> {
     throw new UsageError(
       'Set DATABASE_URL to the PostgreSQL database that everything shall go to, or STORE=firestore for Firestore.',
     )
+  const { copyStore } = await loadPostgres()
   const folder = dataFolderPath(env)
   assertUnused(folder)
   process.stdout.write(`From ${folder}\nTo   ${describeAddress(url)}\n`)

@@ -1,7 +1,8 @@
 import { assertUnused } from '@deckhand/store'
-import { copyToFirestore, type FirestoreCopy } from '@deckhand/store/firestore'
+import type { FirestoreCopy } from '@deckhand/store/firestore'
 import { copyDisplay } from './copy-display.ts'
 import { dataFolderPath, openDataFolder } from './data-folder.ts'
+import { loadFirestore } from './load-parts.ts'
 import { describeStore } from './open-store.ts'
 import type { Environment } from './settings.ts'
 import { readDatabaseUrl, readStore, type StoreChoice } from './store-choice.ts'
@@ -15,6 +16,7 @@ import { UsageError } from './usage-error.ts'
 export async function copyToFirestoreCommand(env: Environment): Promise<number> {
   const { from, source } = readSource(env)
   const { kind: _, ...target } = readTarget(env)
+  const { copyToFirestore } = await loadFirestore()
   if ('folder' in source) assertUnused(source.folder)
   process.stdout.write(`From ${from}\nTo   ${describeStore({ kind: 'firestore', ...target })}\n`)
   const auditKey = openDataFolder(env).keys.audit

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { defaultClients, startEmulator } from '@deckhand/emulator'
 import type { IndexFile } from '@deckhand/emulator/firestore'
 import { listenError } from './listen-error.ts'
+import { loadFirestoreEmulator } from './load-parts.ts'
 import { untilSignal } from './until-signal.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -19,7 +20,7 @@ export async function emulate({ port, firestore }: { port: number; firestore: bo
 }
 
 async function emulateFirestore(port: number): Promise<number> {
-  const { startFirestoreEmulator } = await import('@deckhand/emulator/firestore')
+  const { startFirestoreEmulator } = await loadFirestoreEmulator()
   const indexes = readIndexes()
   const emulator = await startFirestoreEmulator({ port, ...(indexes && { indexes }) }).catch((error: unknown) => {
     throw listenError(error, port)

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 
-/** The folder of the page that people work in. Undefined where it was not built. */
+/** The folder of the page that people work in. Undefined where it is not installed, or was not built. */
 export const findPage = (): string | undefined => folderOf('@deckhand/workspace/page')
 
 /** The folder of the example shop. Undefined where it was not built. */

@@ -2,6 +2,7 @@ import type { Store } from '@deckhand/spec'
 import { describeAddress, openSqliteStore } from '@deckhand/store'
 import { AuditMark } from './audit-mark.ts'
 import type { DataFolder } from './data-folder.ts'
+import { loadFirestore, loadPostgres } from './load-parts.ts'
 import type { Settings } from './settings.ts'
 import type { StoreChoice } from './store-choice.ts'
 
@@ -16,11 +17,11 @@ export async function openStore(
       return openSqliteStore({ folder, auditKey })
     // Drivers are loaded by those alone who use them: Google's is larger than all of Deckhand.
     case 'postgres': {
-      const { openPostgresStore } = await import('@deckhand/store/postgres')
+      const { openPostgresStore } = await loadPostgres()
       return openPostgresStore({ url: store.url, auditKey })
     }
     case 'firestore': {
-      const { openFirestoreStore } = await import('@deckhand/store/firestore')
+      const { openFirestoreStore } = await loadFirestore()
       const { kind: _, ...place } = store
       return openFirestoreStore({ ...place, auditKey, onFault })
     }

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
+import { loadOptional } from '@deckhand/spec/optional-package'
 import { type Command, parseCommandLine } from './command-line.ts'
 import { helpAbout } from './help-about.ts'
 import { Redactor } from './operations/redactor.ts'
 import { secretsIn } from './operations/secret-settings.ts'
+import { acpPart, bridgePart, mcpServerPart } from './optional-parts.ts'
 import type { Environment } from './settings.ts'
 import { NotConfirmed, UsageError } from './usage-error.ts'
 import { version } from './version.ts'
@@ -81,11 +83,11 @@ async function run(command: Command, env: Environment, startedIn: string): Promi
     case 'setup':
       return (await import('./setup/setup-command.ts')).setupCommand(command, env)
     case 'mcp':
-      return (await import('./mcp/mcp-command.ts')).mcpCommand(env)
+      return (await loadOptional(mcpServerPart, () => import('./mcp/mcp-command.ts'))).mcpCommand(env)
     case 'acp':
-      return (await import('./acp/acp-command.ts')).acpCommand(command, env)
+      return (await loadOptional(acpPart, () => import('./acp/acp-command.ts'))).acpCommand(command, env)
     case 'bridge':
-      return (await import('./bridge/bridge-command.ts')).bridgeCommand(
+      return (await loadOptional(bridgePart, () => import('./bridge/bridge-command.ts'))).bridgeCommand(
         { ...command, root: resolve(startedIn, command.root ?? '') },
         env,
       )

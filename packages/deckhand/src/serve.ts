@@ -1,4 +1,5 @@
 import type { RunningServer } from '@deckhand/server'
+import { whatIsMissing } from '@deckhand/spec/optional-package'
 import { sessionKeyHeader } from '@deckhand/spec/session-key'
 import { closeSoon } from './close-soon.ts'
 import { idleSettings } from './idle-settings.ts'
@@ -6,6 +7,7 @@ import { listenError } from './listen-error.ts'
 import { noNotes } from './note-sending.ts'
 import { type OpenedDeckhand, openDeckhand } from './open-deckhand.ts'
 import { openOperations } from './operations/open-operations.ts'
+import { workspacePart } from './optional-parts.ts'
 import type { Role } from './role.ts'
 import { type Environment, readSettings } from './settings.ts'
 import { tellOfSignIn } from './tell-of-sign-in.ts'
@@ -55,7 +57,16 @@ async function greet(
   const { modelLabel, notice, dataLabel, exampleUrl, redirects, actionsLabel, hasShop, signInLabel, sendsNotes } =
     deckhand
   const facts = { modelLabel, notice, dataLabel, exampleUrl, redirects, actionsLabel, hasShop, signInLabel, sendsNotes }
-  return greeting({ wanted, port, url, ...(await waysIn(deckhand, url)), ...facts, leavesRuns: role === 'web' })
+  const workspaceMissing = whatIsMissing(workspacePart, import.meta.url)?.message
+  return greeting({
+    wanted,
+    port,
+    url,
+    ...(await waysIn(deckhand, url)),
+    ...facts,
+    workspaceMissing,
+    leavesRuns: role === 'web',
+  })
 }
 
 /** Whoever set a token has a way in; what is printed may be kept for long by whatever runs us. */
@@ -88,6 +99,8 @@ export interface Greeting {
   leavesRuns?: boolean
   /** Notes of agents arrive somewhere. */
   sendsNotes?: boolean
+  /** How to install the page that people work in, where it is not. */
+  workspaceMissing?: string | undefined
   /** Who may sign in, where an identity provider decides it. A program cannot, so that there are no lines to paste. */
   signInLabel?: string | undefined
 }
@@ -114,6 +127,7 @@ export function greeting({
   hasShop = false,
   leavesRuns = false,
   sendsNotes = true,
+  workspaceMissing,
   signInLabel,
 }: Greeting): string {
   const isMoved = wanted !== 0 && wanted !== port
@@ -133,6 +147,7 @@ export function greeting({
     `Data: ${dataLabel}`,
     ...(sendsNotes ? [] : [noNotes]),
     ...(actionsLabel === undefined ? [] : [`Actions: ${actionsLabel}, at ${url}/_jay/actions/`]),
+    ...(workspaceMissing === undefined ? [] : [workspaceMissing]),
     ...(hasShop ? [`Shop: ${url}/shop, a page with the agent in the corner`] : []),
     ...(exampleUrl === undefined ? [] : [`Mail, calendar and Slack: example accounts, see ${url}/emulator`]),
     '',

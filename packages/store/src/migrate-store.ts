@@ -1,3 +1,5 @@
+import { loadOptional } from '@deckhand/spec/optional-package'
+import { postgresPart } from './optional-parts.ts'
 import { refuseNewer, type SchemaVersions } from './schema/schema-version.ts'
 import { openDatabase } from './sqlite/open-database.ts'
 import { schemaOfFolder } from './sqlite/schema-of-folder.ts'
@@ -25,7 +27,8 @@ export async function migrateStore(place: StorePlace): Promise<SchemaVersions> {
 }
 
 /** Its driver is loaded by those alone who use it. */
-const postgres = async () => ({
-  ...(await import('./postgres/open-database.ts')),
-  ...(await import('./postgres/with-pool.ts')),
-})
+const postgres = () =>
+  loadOptional(postgresPart, async () => ({
+    ...(await import('./postgres/open-database.ts')),
+    ...(await import('./postgres/with-pool.ts')),
+  }))

@@ -1,5 +1,6 @@
 import type { Way } from '@deckhand/runtime'
 import type { Service } from '@deckhand/spec'
+import { loadSlack } from '../load-parts.ts'
 import { isSetUp, type ServiceSettings } from './service-settings.ts'
 
 /** Where the emulator is, and what opens it. */
@@ -25,15 +26,13 @@ function exampleWays({ url, token }: Example): Record<Service, Way> {
 }
 
 // The clients of the services take a while to load, and only who has set them up needs them.
-const providers = () => import('@deckhand/tools/connections')
-
 async function googleWay({ google }: ServiceSettings): Promise<Way> {
-  if (google) return { kind: 'oauth', provider: (await providers()).googleProvider(google) }
+  if (google) return { kind: 'oauth', provider: (await import('@deckhand/tools/connections')).googleProvider(google) }
   return { kind: 'none', setUp: 'Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET; docs/integrations.md says how.' }
 }
 
 async function slackWay({ slack, slackToken }: ServiceSettings): Promise<Way> {
-  if (slack) return { kind: 'oauth', provider: (await providers()).slackProvider(slack) }
+  if (slack) return { kind: 'oauth', provider: (await loadSlack()).slackProvider(slack) }
   if (slackToken) return tokenWay(slackToken)
   const setUp = 'Set SLACK_TOKEN, or SLACK_CLIENT_ID and SLACK_CLIENT_SECRET; docs/integrations.md says how.'
   return { kind: 'none', setUp }
@@ -41,7 +40,7 @@ async function slackWay({ slack, slackToken }: ServiceSettings): Promise<Way> {
 
 /** Slack is asked once whose token it is. */
 async function tokenWay({ token, baseUrl }: NonNullable<ServiceSettings['slackToken']>): Promise<Way> {
-  const { slackAccount } = await providers()
+  const { slackAccount } = await loadSlack()
   let known: string | undefined
   const account = async () => {
     known ??= await slackAccount(token, baseUrl)

@@ -1,4 +1,5 @@
-import type { GoogleClient, SlackClient } from '@deckhand/tools/connections'
+import type { GoogleClient } from '@deckhand/tools/connections'
+import type { SlackClient } from '@deckhand/tools/slack-connection'
 import { type Environment, readSwitch, readUrl } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
 

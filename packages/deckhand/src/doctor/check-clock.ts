@@ -1,7 +1,7 @@
 import { geminiOptionsFromEnvironment, hasGeminiCredentials } from '@deckhand/gemini'
 import { timeLimit } from '@deckhand/spec/time-limit'
-import { readServerTime } from '@deckhand/store/postgres'
 import { duration } from '../duration.ts'
+import { loadFirestore, loadPostgres } from '../load-parts.ts'
 import type { Environment } from '../settings.ts'
 import { readStore, type StoreChoice } from '../store-choice.ts'
 import { type Check, type Finding, fine, warning } from './finding.ts'
@@ -58,8 +58,11 @@ async function databaseSkew(store: DistantStore): Promise<number> {
 
 /** Loading Google's client takes a while, which must not count as the way to the clock. */
 async function timeReader(store: DistantStore): Promise<() => Promise<number>> {
-  if (store.kind === 'postgres') return () => readServerTime(store.url)
-  const { readFirestoreTime } = await import('@deckhand/store/firestore')
+  if (store.kind === 'postgres') {
+    const { readServerTime } = await loadPostgres()
+    return () => readServerTime(store.url)
+  }
+  const { readFirestoreTime } = await loadFirestore()
   return () => readFirestoreTime(store)
 }
 

@@ -1,5 +1,6 @@
 import { compareStoreSchema, describeAddress, inspectSqliteStore } from '@deckhand/store'
 import { dataFolderPath } from '../data-folder.ts'
+import { loadFirestore } from '../load-parts.ts'
 import { describeStore } from '../open-store.ts'
 import type { Environment } from '../settings.ts'
 import { readStore, type StoreChoice } from '../store-choice.ts'
@@ -37,7 +38,7 @@ async function lookAtPostgres(env: Environment, store: StoreChoice & { kind: 'po
 
 /** What is missing, an index or a right, is told by the error. */
 async function lookAtFirestore(env: Environment, store: StoreChoice & { kind: 'firestore' }): Promise<Found[]> {
-  const { inspectFirestoreStore } = await import('@deckhand/store/firestore')
+  const { inspectFirestoreStore } = await loadFirestore()
   await inspectFirestoreStore(store)
   return [fine(`${describeStore(store)} can be reached and searched.`), ...(await lookAtSecret(env, store))]
 }

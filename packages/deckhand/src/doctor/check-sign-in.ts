@@ -1,6 +1,7 @@
 import { untilAborted } from '@deckhand/kernel'
 import { timeLimit } from '@deckhand/spec/time-limit'
 import { readFirebase } from '../firebase-settings.ts'
+import { loadFirebase } from '../load-parts.ts'
 import type { Environment } from '../settings.ts'
 import { type Check, type Finding, fine, problem, warning } from './finding.ts'
 
@@ -33,7 +34,7 @@ export const checkSignIn = (env: Environment, ask: Ask = askGoogle): Check => ({
 
 /** What it says of a wrong entry is what a start says. */
 async function assertList(allow: string): Promise<void> {
-  const { AllowList } = await import('@deckhand/server/firebase')
+  const { AllowList } = await loadFirebase()
   new AllowList(allow)
 }
 
@@ -45,7 +46,7 @@ function whoMay(projectId: string, allow: string | undefined): Found[] {
 
 /** The library is large, and most have no use for it. */
 async function askGoogle(options: { projectId: string }): Promise<void> {
-  const { askFirebase } = await import('@deckhand/server/firebase')
+  const { askFirebase } = await loadFirebase()
   await askFirebase(options)
 }
 

@@ -2,6 +2,7 @@ import { ToolPluginRegistry } from '@deckhand/kernel'
 import type { Agent } from '@deckhand/runtime'
 import type { McpServerDefinition, ToolPlugin } from '@deckhand/spec'
 import type { McpServers } from '@deckhand/tools/mcp'
+import { loadMcpClient } from '../load-parts.ts'
 import { guardedTool } from '../operations/guarded-tool.ts'
 import type { Environment } from '../settings.ts'
 import { mcpClientId } from './mcp-client-model.ts'
@@ -22,7 +23,7 @@ export interface McpToolsOptions {
 export class McpTools {
   readonly #options: McpToolsOptions
   readonly #guarded = new WeakMap<ToolPlugin, ToolPlugin>()
-  #servers: Promise<McpServers> | undefined
+  #servers: Promise<McpServers | undefined> | undefined
   #told: string[] = []
 
   constructor(options: McpToolsOptions) {
@@ -36,8 +37,13 @@ export class McpTools {
     const servers = Object.fromEntries(Object.entries(all).filter(([name]) => isNeeded(name)))
     // A client that came for our own tools has not asked for those of others.
     if (Object.keys(servers).length === 0 || agent?.id === mcpClientId) return []
-    this.#servers ??= openServers(this.#options.pinFile)
-    const { plugins, problems } = await (await this.#servers).plugins(servers, { variables: env })
+    this.#servers ??= openServers(this.#options.pinFile).catch((thrown: Error) => {
+      this.#tell([thrown.message])
+      return undefined
+    })
+    const opened = await this.#servers
+    if (!opened) return []
+    const { plugins, problems } = await opened.plugins(servers, { variables: env })
     this.#tell(problems)
     return plugins.map((plugin) => this.#guard(plugin))
   }
@@ -60,6 +66,6 @@ export class McpTools {
 }
 
 async function openServers(pinFile: string): Promise<McpServers> {
-  const { HintPins, McpServers } = await import('@deckhand/tools/mcp')
+  const { HintPins, McpServers } = await loadMcpClient()
   return new McpServers({ check: (plugin) => void new ToolPluginRegistry([plugin]), pins: new HintPins(pinFile) })
 }

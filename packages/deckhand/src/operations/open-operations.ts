@@ -1,10 +1,13 @@
 import type { RunObserver } from '@deckhand/runtime'
 import type { Metrics, ServedRequest, SignInAttempt } from '@deckhand/server'
+import { loadOptional, whatIsMissing } from '@deckhand/spec/optional-package'
+import { metricsPart, tracesPart } from '../optional-parts.ts'
 import type { Environment } from '../settings.ts'
 import { createLog } from './create-log.ts'
 import { logLastWords } from './last-words.ts'
 import { logEvents } from './log-events.ts'
 import type { LogLevel } from './log-settings.ts'
+import type { RunMetrics } from './metrics.ts'
 import { type OperationSettings, readOperationSettings } from './operation-settings.ts'
 import { Redactor } from './redactor.ts'
 import { secretsIn } from './secret-settings.ts'
@@ -57,8 +60,8 @@ export async function openOperations(
   })
   const { observer, ...events } = logEvents(log)
   const traces = await tracesFrom(settings, env, (problem) => log.warn({ problem }, 'traces'))
-  const counted = withMetrics ? new (await import('./metrics.ts')).RunMetrics() : undefined
   const { metricsToken } = settings
+  const counted = withMetrics ? await openMetrics(metricsToken) : undefined
   return {
     ...events,
     onRequest: (served) => {
@@ -75,11 +78,19 @@ export async function openOperations(
   }
 }
 
+/** Absent where its library is not installed and nothing was set for it. */
+async function openMetrics(token: string | undefined): Promise<RunMetrics | undefined> {
+  if (token === undefined && whatIsMissing(metricsPart, import.meta.url)) return undefined
+  return new (await loadOptional(metricsPart, () => import('./metrics.ts'))).RunMetrics()
+}
+
 /** The client library is loaded only when there is somebody to send to. */
 async function tracesFrom(
   { tracesUrl }: OperationSettings,
   env: Environment,
   onProblem: (problem: string) => void,
 ): Promise<Traces | undefined> {
-  return tracesUrl === undefined ? undefined : (await import('./traces.ts')).openTraces(tracesUrl, env, onProblem)
+  return tracesUrl === undefined
+    ? undefined
+    : (await loadOptional(tracesPart, () => import('./traces.ts'))).openTraces(tracesUrl, env, onProblem)
 }

@@ -35,6 +35,7 @@ import { mayUseAgent } from '../folder/confirmed-folders.ts'
 import { userDataFolder } from '../folder/user-folders.ts'
 import { readGeminiFile } from '../gemini-file.ts'
 import { keepMark } from '../keep-mark.ts'
+import { loadMcpClient } from '../load-parts.ts'
 import { McpTools } from '../mcp/mcp-tools.ts'
 import { readMcpFile } from '../mcp/read-mcp-file.ts'
 import { NoteReceiver } from '../note-receiver.ts'
@@ -129,6 +130,8 @@ export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
   // A file that merely lies in a product's working folder was not meant for us.
   const isNamed = (setting: string) => !product || Boolean(env[setting]?.trim())
   const mcpServers = { ...(isNamed('DECKHAND_MCP') && readMcpFile(env)), ...product?.mcp }
+  // Refused at once where its package is missing. An agent's own server costs its tools, and is told.
+  if (Object.keys(mcpServers).length > 0) await loadMcpClient()
   const services = readServiceSettings(env)
   const given = readSites(env)
   const gemini = readGeminiFile(env)

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { assertInstalled } from '@deckhand/spec/optional-package'
 import { dataFolderPath } from '../data-folder.ts'
 import { Redactor } from '../operations/redactor.ts'
 import { secretsIn } from '../operations/secret-settings.ts'
+import { workspacePart } from '../optional-parts.ts'
 import type { Environment } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
 import { assemble } from './assemble.ts'
@@ -13,10 +15,12 @@ import type { DeckhandOptions } from './deckhand-options.ts'
 
 /**
  * Puts an agent to work inside a product. Throws BAD_REQUEST that names a wrong option or setting, MODEL_NO_KEY when Vertex AI was asked for and is half
- * set up, UNAVAILABLE when the database cannot be reached, and INTERNAL when it or the folder cannot be used.
+ * set up, UNAVAILABLE when the database cannot be reached or a package is missing, and INTERNAL when the database or the
+ * folder cannot be used.
  */
 export async function createDeckhand(given: DeckhandOptions = {}): Promise<Deckhand> {
   const options = checkDeckhandOptions(given)
+  if (options.ui === true) assertInstalled(workspacePart, import.meta.url)
   const env = environmentOf(options)
   const { logger } = options
   const redactor = new Redactor(secretsIn(env))

@@ -46,6 +46,7 @@ async function readPage(workspaceFolder: string | undefined): Promise<string> {
   const page =
     workspaceFolder && (await readFile(join(workspaceFolder, 'sign-in', 'index.html'), 'utf8').catch(() => ''))
   if (page) return page
-  const message = 'The page to sign in was not built. "npm start" builds it.'
+  const message =
+    'The page to sign in is not there. Install @deckhand/workspace; in a clone of the repository, "npm start" builds it.'
   throw new DeckhandError('NOT_FOUND', message)
 }

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 import { bringUpToDate } from '../postgres/open-database.ts'
 import { transact } from '../postgres/transaction.ts'
 import { withPool } from '../postgres/with-pool.ts'
-import { CopySource, type Row } from './source.ts'
+import { CopySource, type Row, refuseWhileAtWork } from './source.ts'
 
 export interface CopyProgress {
   table: string
@@ -85,13 +85,6 @@ async function refuseRows(client: PoolClient, table: string): Promise<void> {
   const { rowCount } = await client.query(`SELECT 1 FROM ${table} LIMIT 1`)
   if (rowCount === 0) return
   const message = `The target is not empty: its table ${table} has rows. Copy into an empty database.`
-  throw new DeckhandError('CONFLICT', message)
-}
-
-/** CONFLICT when there are any. */
-export function refuseWhileAtWork(runs: number): void {
-  if (runs === 0) return
-  const message = `A process still works on ${runs === 1 ? 'a run' : `${runs} runs`} of the source. Stop it first; after a crash, wait until its leases have run out.`
   throw new DeckhandError('CONFLICT', message)
 }
 

@@ -71,3 +71,10 @@ function nothingThere(folder: string): DeckhandError {
     `There is no database in ${folder}. Set DECKHAND_DATA to the folder that has it.`,
   )
 }
+
+/** CONFLICT when there are any. */
+export function refuseWhileAtWork(runs: number): void {
+  if (runs === 0) return
+  const message = `A process still works on ${runs === 1 ? 'a run' : `${runs} runs`} of the source. Stop it first; after a crash, wait until its leases have run out.`
+  throw new DeckhandError('CONFLICT', message)
+}

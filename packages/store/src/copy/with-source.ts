@@ -1,13 +1,7 @@
-import { DeckhandError } from '@deckhand/spec/errors'
-import type { Pool, PoolClient } from 'pg'
-import { ask } from '../postgres/ask.ts'
-import { bringUpToDate } from '../postgres/open-database.ts'
-import { Statements } from '../postgres/statements.ts'
-import { transact } from '../postgres/transaction.ts'
-import { withPool } from '../postgres/with-pool.ts'
+import { loadOptional } from '@deckhand/spec/optional-package'
+import { postgresPart } from '../optional-parts.ts'
 import type { Sql } from '../sql/database.ts'
-import { refuseWhileAtWork } from './copy-store.ts'
-import { CopySource } from './source.ts'
+import { CopySource, refuseWhileAtWork } from './source.ts'
 
 /** The folder of a SQLite database, or the address of a PostgreSQL database. */
 export type SourcePlace = { folder: string } | { url: string }
@@ -19,11 +13,14 @@ export interface Source {
   tables: string[]
 }
 
-type Work<T> = (source: Source) => Promise<T>
+export type Work<T> = (source: Source) => Promise<T>
 
 /** Rejects with CONFLICT when somebody works on it, and with NOT_FOUND when there is nothing. */
-export function withSource<T>(place: SourcePlace, now: number, work: Work<T>): Promise<T> {
-  return 'url' in place ? withPostgres(place.url, work) : withSqlite(place.folder, now, work)
+export async function withSource<T>(place: SourcePlace, now: number, work: Work<T>): Promise<T> {
+  if (!('url' in place)) return withSqlite(place.folder, now, work)
+  // Those who copy from SQLite do without its driver.
+  const { withPostgresSource } = await loadOptional(postgresPart, () => import('./with-postgres-source.ts'))
+  return withPostgresSource(place.url, work)
 }
 
 async function withSqlite<T>(folder: string, now: number, work: Work<T>): Promise<T> {
@@ -35,45 +32,4 @@ async function withSqlite<T>(folder: string, now: number, work: Work<T>): Promis
   } finally {
     source.close()
   }
-}
-
-function withPostgres<T>(url: string, work: Work<T>): Promise<T> {
-  return withPool(url, async (pool) => {
-    await bringUpToDate(pool)
-    const tables = await tablesOf(pool)
-    return transact(pool, 'longSnapshot', async (client) => {
-      const sql = sqlOf(client)
-      // Nobody may write there until it is done. The first look afterwards is the moment that is copied.
-      await client.query(`LOCK TABLE ${tables.join(', ')} IN SHARE MODE NOWAIT`)
-      await refuseOthers(sql)
-      return work({ sql, tables })
-    })
-  })
-}
-
-function sqlOf(client: PoolClient): Sql {
-  const statements = new Statements()
-  return { all: async (text, ...parameters) => (await ask(client, statements.of(text), parameters)).rows }
-}
-
-async function tablesOf(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(
-    `SELECT table_name AS name FROM information_schema.tables
-    WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' AND table_name <> 'migrations' ORDER BY table_name`,
-  )
-  return rows.map(({ name }) => name)
-}
-
-/** A server that does nothing at the moment has its sessions open; one on another machine that died has its leases. */
-async function refuseOthers(sql: Sql): Promise<void> {
-  const [sessions] = await sql.all<{ count: number }>(
-    `SELECT COUNT(*) AS count FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
-    AND application_name = current_setting('application_name')`,
-  )
-  if (sessions && sessions.count > 0)
-    throw new DeckhandError('CONFLICT', 'Another Deckhand has the PostgreSQL database open. Stop it first.')
-  const [runs] = await sql.all<{ count: number }>(
-    `SELECT COUNT(*) AS count FROM runs WHERE owner IS NOT NULL AND lease_until > EXTRACT(EPOCH FROM clock_timestamp()) * 1000`,
-  )
-  refuseWhileAtWork(runs?.count ?? 0)
 }

@@ -1,6 +1,8 @@
 import type { Grant, OAuthProvider, Tokens } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { assertInstalled } from '@deckhand/spec/optional-package'
 import { CodeChallengeMethod, type Credentials, OAuth2Client } from 'google-auth-library'
+import { googlePart } from '../services/optional-parts.ts'
 import { explainGoogle } from './explain-google.ts'
 
 export interface GoogleClient {
@@ -20,7 +22,9 @@ export const googleScopes = [
 
 const patienceMs = 15_000
 
+/** UNAVAILABLE without the packages that the tools of an account need: nobody shall connect one that cannot be used. */
 export function googleProvider({ clientId, clientSecret, baseUrl }: GoogleClient): OAuthProvider {
+  assertInstalled(googlePart, import.meta.url)
   const client = () =>
     new OAuth2Client({
       clientId,

@@ -1,5 +1,7 @@
 import type { JsonObject, ToolContext, ToolPlugin } from '@deckhand/spec'
+import { loadOptional } from '@deckhand/spec/optional-package'
 import { checkByReading } from '../check-by-reading.ts'
+import { googlePart } from '../services/optional-parts.ts'
 import { describeSent } from './gmail-send.ts'
 import { composeMail, ownAddress } from './mail/compose-mail.ts'
 import { badField } from './mail/header-value.ts'
@@ -83,7 +85,10 @@ type Reply = ReturnType<typeof readReply>
 const readReply = (args: JsonObject) => ({ ...readRecipients(args), ids: ids(args) })
 
 async function checkedTarget(session: GmailSession, reply: Reply, args: JsonObject): Promise<ReplyTarget> {
-  const { checkRecipients, replyRecipients } = await import('./mail/reply-recipients.ts')
+  const { checkRecipients, replyRecipients } = await loadOptional(
+    googlePart,
+    () => import('./mail/reply-recipients.ts'),
+  )
   const target = await findReplyTarget(session, reply.ids)
   checkSubject(target, args)
   const all = args.replyAll === true

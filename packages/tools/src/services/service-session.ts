@@ -52,8 +52,9 @@ export class ServiceSession<Client> {
     let renewed = false
     for (let attempt = 1; ; attempt += 1) {
       const access = await this.#current()
+      const open = await this.#options.load()
       try {
-        return await this.#attempt(access, work)
+        return await this.#attempt((signal) => work(open(access, signal)))
       } catch (thrown) {
         this.#context.signal.throwIfAborted()
         const failure = this.#explain(thrown)
@@ -66,10 +67,8 @@ export class ServiceSession<Client> {
     }
   }
 
-  async #attempt<T>(access: Access, work: (client: Client) => Promise<T>): Promise<T> {
-    const { load, timeoutMs } = this.#options
-    const open = await load()
-    return withDeadline(this.#context.signal, timeoutMs, (signal) => work(open(access, signal)))
+  #attempt<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return withDeadline(this.#context.signal, this.#options.timeoutMs, work)
   }
 
   #current(): Promise<Access> {

@@ -1,5 +1,7 @@
 import type { ToolContext } from '@deckhand/spec'
+import { loadOptional } from '@deckhand/spec/optional-package'
 import type { WebClient } from '@slack/web-api'
+import { slackPart } from '../services/optional-parts.ts'
 import { ServiceSession } from '../services/service-session.ts'
 import { explainFailure } from './explain-failure.ts'
 
@@ -14,7 +16,7 @@ export function slackSession(context: ToolContext, { timeoutMs = 20_000 }: Slack
   return new ServiceSession(context, {
     service: 'slack',
     label: 'Slack',
-    load: async () => (await import('./open-client.ts')).openClient,
+    load: async () => (await loadOptional(slackPart, () => import('./open-client.ts'))).openClient,
     explain: explainFailure,
     timeoutMs,
   })

@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
+import { assertInstalled } from '@deckhand/spec/optional-package'
+import { htmlPart } from '../services/optional-parts.ts'
 import { type MailHtml, type ReadableHtml, type ReadableMail, readers, workerFunctions } from './html-text.ts'
 
 const { resolve } = createRequire(import.meta.url)
@@ -26,6 +28,7 @@ export function readMailHtml(mails: MailHtml[], signal: AbortSignal): Promise<Re
 
 async function inWorker<T>(reader: 'htmlText' | 'mailText', inputs: unknown[], signal: AbortSignal): Promise<T[]> {
   signal.throwIfAborted()
+  assertInstalled(htmlPart, import.meta.url)
   const worker = new Worker(program, {
     eval: true,
     env: {},

@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { assertInstalled } from '@deckhand/spec/optional-package'
 import { withoutSettings } from '../../known-settings.ts'
+import { handlerPart } from '../../optional-parts.ts'
 import { type CompilerMessage, readMessages } from './compiler-message.ts'
 
 /**
@@ -27,6 +29,7 @@ export function runCompiler(folder: string, signal: AbortSignal): Promise<Compil
 }
 
 function compilerPath(): string {
+  assertInstalled(handlerPart, import.meta.url)
   const path = createRequire(import.meta.url).resolve('typescript/package.json')
   const { bin } = JSON.parse(readFileSync(path, 'utf8')) as { bin: { tsc: string } }
   return join(dirname(path), bin.tsc)

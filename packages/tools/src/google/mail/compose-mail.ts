@@ -1,4 +1,6 @@
 import type { ToolContext } from '@deckhand/spec'
+import { loadOptional } from '@deckhand/spec/optional-package'
+import { googlePart } from '../../services/optional-parts.ts'
 import type { GmailSession, GoogleToolOptions } from '../session/google-session.ts'
 import { type MailAddress, normalAddress, parseAddress } from './address.ts'
 import { mailMark } from './mail-mark.ts'
@@ -21,7 +23,7 @@ export async function composeMail(
   { now = () => new Date(), target }: GoogleToolOptions & { target?: ReplyTarget },
 ): Promise<RawMail> {
   // It builds mails of every kind, and is loaded by the first one.
-  const { buildMail } = await import('./build-mail.ts')
+  const { buildMail } = await loadOptional(googlePart, () => import('./build-mail.ts'))
   const raw = await buildMail({
     ...content,
     from: parseAddress(await ownAddress(session), 'from'),

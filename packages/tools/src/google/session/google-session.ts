@@ -1,5 +1,7 @@
+import { loadOptional } from '@deckhand/spec/optional-package'
 import type { calendar_v3 } from '@googleapis/calendar'
 import type { gmail_v1 } from '@googleapis/gmail'
+import { googlePart } from '../../services/optional-parts.ts'
 import { ServiceSession, type SessionContext } from '../../services/service-session.ts'
 import { explainFailure } from './explain-failure.ts'
 
@@ -13,7 +15,7 @@ export type GmailSession = ServiceSession<gmail_v1.Gmail>
 export type CalendarSession = ServiceSession<calendar_v3.Calendar>
 
 const defaultTimeoutMs = 20_000
-const clients = () => import('./open-clients.ts')
+const clients = () => loadOptional(googlePart, () => import('./open-clients.ts'))
 
 export function gmailSession(
   context: SessionContext,

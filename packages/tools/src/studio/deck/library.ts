@@ -1,3 +1,4 @@
+import { loadOptional } from '@deckhand/spec/optional-package'
 import type pptxgenjs from 'pptxgenjs'
 
 export type Presentation = pptxgenjs.default
@@ -6,9 +7,11 @@ export type TextProps = pptxgenjs.default.TextProps
 export type TextOptions = pptxgenjs.default.TextPropsOptions
 export type MasterProps = pptxgenjs.default.SlideMasterProps
 
+const part = { name: 'create_presentation', packages: ['pptxgenjs@4'] }
+
 /** Its types say CommonJS and Node loads it as a module, so the class is one step nearer than they say. */
 export async function newPresentation(): Promise<Presentation> {
-  const { default: library } = await import('pptxgenjs')
+  const { default: library } = await loadOptional(part, () => import('pptxgenjs'))
   const Presentation = (typeof library === 'function' ? library : library.default) as typeof pptxgenjs.default
   return new Presentation()
 }

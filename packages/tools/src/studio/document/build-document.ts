@@ -1,4 +1,5 @@
 import type { ToolContext } from '@deckhand/spec'
+import { loadOptional } from '@deckhand/spec/optional-package'
 import type { IStylesOptions, Paragraph } from 'docx'
 import { breathe } from '../breathe.ts'
 import { fitText } from '../content/fit-text.ts'
@@ -7,6 +8,7 @@ import { clauseNumbers, paragraphsOf } from './piece-paragraphs.ts'
 
 type Docx = typeof import('docx')
 
+const part = { name: 'draft_document', packages: ['docx@~9.7.2'] }
 const piecesAtOnce = 40
 
 /** The bytes of a .docx. Others have their turn between pieces, and it ends when it is told to stop. */
@@ -14,7 +16,7 @@ export async function buildDocument(
   { title, pieces }: { title: string; pieces: Piece[] },
   { progress, signal }: Pick<ToolContext, 'progress' | 'signal'>,
 ): Promise<Uint8Array> {
-  const docx = await import('docx')
+  const docx = await loadOptional(part, () => import('docx'))
   const children: Paragraph[] = []
   for (const [index, piece] of pieces.entries()) {
     if (index % piecesAtOnce === 0) await breathe(signal)

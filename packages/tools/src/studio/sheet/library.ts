@@ -1,11 +1,16 @@
+import { loadOptional } from '@deckhand/spec/optional-package'
 import type ExcelJs from 'exceljs'
 
 export type Workbook = ExcelJs.Workbook
 export type Worksheet = ExcelJs.Worksheet
 export type Cell = ExcelJs.Cell
 
+const part = { name: 'build_financial_model', packages: ['exceljs@4'] }
+
 /** A CommonJS library: Node finds its names under `default` only. */
 export async function newWorkbook(): Promise<Workbook> {
-  const library = (await import('exceljs')) as unknown as { default?: typeof ExcelJs } & typeof ExcelJs
+  const library = (await loadOptional(part, () => import('exceljs'))) as unknown as {
+    default?: typeof ExcelJs
+  } & typeof ExcelJs
   return new (library.default ?? library).Workbook()
 }
