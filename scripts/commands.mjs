@@ -1,4 +1,6 @@
-import { resolve } from 'node:path'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { check, test, testOnly, testStores } from './checks.mjs'
 import { handOver } from './child.mjs'
@@ -47,6 +49,8 @@ async function run(command, args) {
       return bench('bridge', args)
     case 'bench:fleet':
       return bench('fleet', args, args.includes('--simulate') ? undefined : { durable: true })
+    case 'bench:library':
+      return benchLibrary(args)
     case 'bench:page':
       return benchInBrowser('page', args)
     case 'bench:web':
@@ -89,6 +93,17 @@ async function bench(name, args, postgres) {
   await setUp({ level: 'full', build: true })
   const built = await show(tsc('-b', 'bench'))
   return built === 0 ? showWithPostgres(postgres, node(`bench/dist/${name}.js`, ...args)) : built
+}
+
+async function benchLibrary(args) {
+  const tarballs = mkdtempSync(join(tmpdir(), 'deckhand-tarballs-'))
+  try {
+    await setUp({ level: 'full', build: true })
+    await packPackages(tarballs)
+    return await bench('library', ['--tarballs', tarballs, ...args])
+  } finally {
+    rmSync(tarballs, { recursive: true, force: true })
+  }
 }
 
 async function benchInBrowser(name, args) {
