@@ -36,7 +36,7 @@ function examplesIn(page: string): [string, string][] {
 
 test('the TypeScript examples of the README, docs/embed.md and docs/tools.md compile under strict', async () => {
   const examples = ['README.md', 'docs/embed.md', 'docs/tools.md'].flatMap(examplesIn)
-  expect(examples).toHaveLength(8)
+  expect(examples).toHaveLength(9)
   const folder = await tempFolder()
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   const options = {

@@ -23,10 +23,12 @@ export async function askPolicy(action: ToolPart, tool: Tool, run: RunState, por
   } else action.status = 'planned'
 }
 
+/** Who has to approve it is the tool's to say, and not the policy's, which a host may replace. */
 export function newApproval({ input }: ToolPart, tool: Tool, ports: LoopPorts, reason: string): Approval {
   const recipients = tool.recipients(input)
   const id = (ports.newId ?? newId)()
-  return { id, reason, preview: tool.preview(input), ...(recipients.length > 0 && { recipients }) }
+  const { by } = tool
+  return { id, reason, preview: tool.preview(input), ...(recipients.length > 0 && { recipients }), ...(by && { by }) }
 }
 
 async function verdict(action: ToolPart, tool: Tool, run: RunState, ports: LoopPorts): Promise<Verdict> {

@@ -491,6 +491,19 @@ describe('the policy', () => {
     expect(judge(question, { ...settings, trust: 'delegated' }).decision).toBe('allow')
   })
 
+  test('A14: a call that someone else has to approve is asked about whatever its effect, trust and allowlist', () => {
+    const settings = { sideEffectsEnabled: true, allowlist: ['ann@example.com'] }
+    const reason = 'Someone with the role clerk has to approve this each time.'
+    for (const effect of ['read', 'workspace', 'write'] as const)
+      for (const trust of ['supervised', 'delegated', 'autonomous'] as const) {
+        const question = { toolName: 'x', input: {}, effect, recipients: ['ann@example.com'], confirm: true }
+        expect(judge({ ...question, by: 'role:clerk' }, { ...settings, trust })).toEqual({ decision: 'ask', reason })
+      }
+    const write = { toolName: 'x', input: {}, effect: 'write' as const, recipients: [], by: 'role:clerk' as const }
+    expect(judge(write, { ...settings, trust: 'autonomous', sideEffectsEnabled: false }).decision).toBe('deny')
+    expect(reasonNow({ reason, recipients: [] }, { trust: 'autonomous', allowlist: [] })).toBe(reason)
+  })
+
   test('settings are read at each question', async () => {
     let sideEffectsEnabled = true
     const policy = standardPolicy(() => ({ trust: 'autonomous', sideEffectsEnabled, allowlist: [] }))

@@ -1,5 +1,5 @@
 import type { Policy, PolicyQuestion, TrustLevel, Verdict } from '@deckhand/spec'
-import { lowerTrust } from '@deckhand/spec/trust'
+import { lowerTrust, roleOf } from '@deckhand/spec/trust'
 
 export interface PolicySettings {
   trust: TrustLevel
@@ -16,7 +16,7 @@ export function standardPolicy(settings: () => PolicySettings): Policy {
 
 /** Precedence from top to bottom: the kill switch, what is always asked about, what may carry data out, what has no side effect, then trust. */
 export function judge(question: PolicyQuestion, settings: PolicySettings): Verdict {
-  const { effect, confirm, requests = [], madeUp = [] } = question
+  const { effect, confirm, by, requests = [], madeUp = [] } = question
   if (!settings.sideEffectsEnabled && (effect === 'write' || requests.length > 0)) {
     const what = effect === 'write' ? '' : ' A request to another server counts as one.'
     return {
@@ -24,6 +24,7 @@ export function judge(question: PolicyQuestion, settings: PolicySettings): Verdi
       reason: `Side effects are switched off for everyone (AGENT_SIDE_EFFECTS_ENABLED=false).${what}`,
     }
   }
+  if (by) return { decision: 'ask', reason: `Someone with the role ${roleOf(by)} has to approve this each time.` }
   if (confirm) return { decision: 'ask', reason: 'You are asked about this each time.' }
   // At every trust level: trust is about acts for the user, and this address may be a stranger's way to the user's data.
   if (madeUp.length > 0) return { decision: 'ask', reason: madeUpReason }

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
-import type { RunState, ToolError, ToolPart, Turn, WaitingCall } from '@deckhand/spec'
+import type { Approver, RunState, ToolError, ToolPart, Turn, WaitingCall } from '@deckhand/spec'
+import { roleOf } from '@deckhand/spec/trust'
 import { askPolicy } from './ask-policy.ts'
 import { isSettled, toolParts } from './history.ts'
 import type { LoopPorts } from './ports.ts'
@@ -60,7 +61,8 @@ async function goOn(action: ToolPart, run: RunState, ports: LoopPorts): Promise<
 
 /** How a call ends that is over without being run. */
 function endingOf({ approval, error, output }: ToolPart) {
-  if (approval?.decision === 'rejected') return rejection(approval.feedback)
+  if (approval?.decision === 'rejected')
+    return { status: 'rejected', error: rejectionError(approval.feedback, approval.by) } as const
   if (error) return { status: 'failed' } as const
   return output === undefined ? undefined : ({ status: 'completed' } as const)
 }
@@ -72,14 +74,11 @@ async function runJudged(action: ToolPart, tool: Tool, run: RunState, ports: Loo
   return []
 }
 
-function rejection(feedback?: string) {
-  return { status: 'rejected', error: rejectionError(feedback) } as const
-}
-
-/** What the model is told of a call that a person did not want. */
-export function rejectionError(feedback = ''): ToolError {
+/** What the model is told of a call that a person did not want. Where somebody else had to approve it, either of them may have rejected it. */
+export function rejectionError(feedback = '', by?: Approver): ToolError {
   const words = feedback.trim()
-  const message = words ? `The user rejected this call and said: "${words}"` : 'The user rejected this call.'
+  const who = by ? `The user, or someone with the role ${roleOf(by)},` : 'The user'
+  const message = words ? `${who} rejected this call and said: "${words}"` : `${who} rejected this call.`
   return { code: 'REJECTED', message: `${message} Do not repeat it; go on accordingly.` }
 }
 

@@ -61,8 +61,15 @@ test.each<[string, Partial<ToolPlugin>, RegExp]>([
     /not valid JSON Schema/,
   ],
   ['lookup without lookup()', { recovery: 'lookup' }, /needs a lookup/],
+  ['approve that is not one', { approve: 'role:clerk' as never }, /its approve must be \{ by: 'role:NAME' \}/],
 ])('%s is refused', (_, change, message) => {
   expect(() => new ToolPluginRegistry([tool('x', change)])).toThrow(message)
+})
+
+test('A14: a tool that someone else has to approve is asked about each time, also where it says otherwise', () => {
+  const plugin = tool('x', { approve: { by: 'role:clerk' }, confirm: false as never, effect: 'read' })
+  expect(new ToolPluginRegistry([plugin]).find('x')).toMatchObject({ by: 'role:clerk', confirm: true })
+  expect(new ToolPluginRegistry([tool('x')]).find('x')?.by).toBeUndefined()
 })
 
 test('what runs at the client is held against its schema as well, which is compiled when it is first called', () => {

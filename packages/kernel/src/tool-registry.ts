@@ -1,7 +1,8 @@
-import type { Effect, JsonObject, JsonSchema, Recovery, ToolDefinition, ToolPlugin } from '@deckhand/spec'
+import type { Approver, Effect, JsonObject, JsonSchema, Recovery, ToolDefinition, ToolPlugin } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { nearNames } from '@deckhand/spec/near-names'
 import { type ArgumentCheck, createArgumentChecker } from '@deckhand/spec/schema-check'
+import { approverWords, isApproveRule } from '@deckhand/spec/trust'
 import { inputSchema, parametersOf } from './input-schema.ts'
 import { modelName } from './model-name.ts'
 import { createArgumentParser, type ParseArguments } from './parse-arguments.ts'
@@ -17,7 +18,10 @@ export interface Tool {
   name: string
   definition: ToolDefinition
   effect: Effect
+  /** Always true where `by` names somebody. */
   confirm: boolean
+  /** Who has to approve each call in place of the user. */
+  by: Approver | undefined
   runsOn: 'server' | 'client'
   recovery: Recovery
   needs: ToolPlugin['needs']
@@ -114,6 +118,8 @@ function normalise(plugin: ToolPlugin): Tool {
   if (plugin.parse !== undefined && typeof plugin.parse !== 'function')
     throw badTool(name, 'its parse is not a function')
   if (typeof plugin.handler !== 'function') throw badTool(name, 'its handler is not a function')
+  if (plugin.approve !== undefined && !isApproveRule(plugin.approve))
+    throw badTool(name, `its approve must be ${approverWords}`)
   if (plugin.recovery === 'lookup' && !plugin.lookup) {
     throw badTool(name, 'recovery "lookup" needs a lookup() that finds out whether the effect happened')
   }
@@ -126,7 +132,8 @@ function normalise(plugin: ToolPlugin): Tool {
     name,
     definition: { name: modelName(name), description, inputSchema: schema },
     effect: plugin.effect ?? 'write',
-    confirm: plugin.confirm ?? false,
+    confirm: plugin.confirm === true || plugin.approve !== undefined,
+    by: plugin.approve?.by,
     runsOn: plugin.runsOn ?? 'server',
     recovery: plugin.recovery ?? 'ask',
     needs: plugin.needs,

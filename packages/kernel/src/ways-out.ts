@@ -27,10 +27,10 @@ export const clientModel = 'conversation'
 
 /** Everything by which a call is judged. */
 export function policyQuestion(tool: Tool, input: JsonObject, place: Place): PolicyQuestion {
-  const { name: toolName, effect, confirm } = tool
+  const { name: toolName, effect, confirm, by } = tool
   const { ignoresAllowlist } = tool.plugin
   const people = { recipients: tool.recipients(input), ...(ignoresAllowlist && { ignoresAllowlist }) }
-  const question = { toolName, effect, confirm, input, ...people }
+  const question = { toolName, effect, confirm, ...(by && { by }), input, ...people }
   const requests = [...new Set(tool.requests?.(input))]
   if (requests.length === 0) return question
   const madeUp = hasRead(place) ? requests.filter((address) => !isGiven(normalAddress(address) ?? address, place)) : []

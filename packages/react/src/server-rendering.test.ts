@@ -81,6 +81,13 @@ test('a question has the recipients, the reason and every answer that the policy
   expect(htmlOf(asking({ canAlwaysAllow: false }))).not.toContain('always allow')
 })
 
+test('A14: what someone else has to approve can only be rejected', () => {
+  const html = htmlOf(asking({ by: 'role:clerk', canAlwaysAllow: false }))
+  expect(html).toContain('Waits for someone with the role clerk.')
+  expect(html).toContain('Reject')
+  expect(html).not.toContain('Approve')
+})
+
 test('a call that may have happened is asked about in words of its own', () => {
   const html = htmlOf(asking({ for: 'outcome' }))
   expect(html).toContain('Run it again')

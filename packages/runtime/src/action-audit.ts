@@ -1,7 +1,13 @@
 import type { ToolPluginRegistry } from '@deckhand/kernel'
 import type { AuditEntry, AuditKind, JsonObject, ToolPart } from '@deckhand/spec'
+import { roleOf } from '@deckhand/spec/trust'
 
 const previewLimit = 500
+
+const approvalData = ({ approval }: ToolPart): JsonObject => ({
+  approvalId: approval?.id ?? '',
+  ...(approval?.by && { role: roleOf(approval.by) }),
+})
 
 /** What has to be on the record about the calls of a run. Looks are not: they change nothing. */
 export class ActionAudit {
@@ -20,7 +26,7 @@ export class ActionAudit {
     return actions.flatMap((action) => {
       if (action.error?.code === 'DENIED') return this.#entry('denied', action, { reason: action.error.message })
       if (action.waitingFor === 'approval' || action.waitingFor === 'outcome')
-        return this.#entry('approval_asked', action, { for: action.waitingFor, approvalId: action.approval?.id ?? '' })
+        return this.#entry('approval_asked', action, { for: action.waitingFor, ...approvalData(action) })
       return []
     })
   }

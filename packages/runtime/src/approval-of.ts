@@ -26,6 +26,7 @@ export function toApproval(
     for: askedFor(action.waitingFor),
     ...(approval.byAllowlist && { byAllowlist: approval.byAllowlist }),
     ...(approval.mostTrust && { mostTrust: approval.mostTrust }),
+    ...(approval.by && { by: approval.by }),
     binding: bindApproval(approvalKey, action),
     createdAt,
     expiresAt: createdAt + approvalDays * dayMs,

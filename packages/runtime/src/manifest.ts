@@ -24,9 +24,9 @@ const marks = new WeakMap<Tool, string>()
 export function toolMark(tool: Tool): string {
   const known = marks.get(tool)
   if (known) return known
-  const { definition, effect, confirm, runsOn, recovery } = tool
+  const { definition, effect, confirm, by, runsOn, recovery } = tool
   // Left out where it is not so: runs that wait since before there was such a thing keep their tools.
-  const marked = { definition, effect, runsOn, recovery, ...(confirm && { confirm }) }
+  const marked = { definition, effect, runsOn, recovery, ...(confirm && { confirm }), ...(by && { by }) }
   const mark = createHash('sha256')
     .update(canonicalJson(marked as unknown as Json))
     .digest('hex')

@@ -1,5 +1,6 @@
 import { requestLimits } from '@deckhand/kernel'
 import type {
+  Approval,
   LoadedRun,
   PendingApproval,
   RunResponse,
@@ -11,7 +12,7 @@ import type {
   WaitingCall,
 } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { canAlwaysAllow } from '@deckhand/spec/trust'
+import { canAlwaysAllow, roleOf } from '@deckhand/spec/trust'
 
 /** The answer of the run API about a run that came to a stop: how its last stretch of work ended. */
 export function runResponse({ record, state }: Pick<LoadedRun, 'record' | 'state'>, trust: TrustLevel): RunResponse {
@@ -79,9 +80,13 @@ function lastExecuted({ turns }: RunState): ToolPart | undefined {
 /** `trust` is the user's, as it is now. */
 export function pendingApproval(call: WaitingCall, trust: TrustLevel): PendingApproval[] {
   if (call.for === 'client') return []
-  const { id, reason, preview, recipients = [] } = call.approval
+  const { id, reason, preview, recipients = [], by } = call.approval
   const { runId: childRunId, agentId } = call
-  const whose = { ...(childRunId !== undefined && { childRunId }), ...(agentId !== undefined && { agentId }) }
+  const whose = {
+    ...(by && { by }),
+    ...(childRunId !== undefined && { childRunId }),
+    ...(agentId !== undefined && { agentId }),
+  }
   const shown = { id, tool: call.toolName, reason, preview, actionId: call.id, toolArgs: call.input, recipients }
   return [{ ...shown, for: askedFor(call.for), canAlwaysAllow: canAlwaysAllow(call.approval, trust), ...whose }]
 }
@@ -97,10 +102,12 @@ export const outcomeQuestion = (preview: string) =>
 function waitingLine(call: WaitingCall): string {
   switch (call.for) {
     case 'approval':
-      return `Waiting for your approval: ${call.approval.preview}`
+      return `Waiting for ${approverOf(call.approval)}: ${call.approval.preview}`
     case 'client':
       return `Waiting for ${call.toolName} to be run where you are.`
     case 'outcome':
       return outcomeQuestion(call.approval.preview)
   }
 }
+
+const approverOf = ({ by }: Approval) => (by ? `the approval of someone with the role ${roleOf(by)}` : 'your approval')

@@ -158,10 +158,11 @@ export class Runtime {
 
   /**
    * Records what a person decided; the run goes on by itself. The same decision again answers as the first time.
-   * NOT_FOUND; EXPIRED when it came too late; CONFLICT when it was decided otherwise before; BAD_REQUEST for "always" where it has no effect.
+   * `roles` are those of `userId` at this moment; with them they may answer for others. NOT_FOUND; FORBIDDEN for whom someone else has to approve; EXPIRED when it came too late; CONFLICT when it was decided otherwise before; BAD_REQUEST for "always" where it has no effect.
    */
   async resolveApproval(resolution: {
     userId: string
+    roles?: readonly string[]
     approvalId: string
     decision: ApprovalDecision
     feedback?: string

@@ -47,6 +47,8 @@ export type SignInWay = { kind: 'local' } | { kind: 'firebase'; apiKey: string; 
 export interface Authenticator {
   /** `local` lets in whoever is at this machine, so it is only good on loopback; `provider` knows people wherever they are. */
   readonly identity: 'local' | 'provider'
+  /** False when its users never have roles: then a tool that someone with a role has to approve is refused at the start. */
+  readonly givesRoles?: boolean
   authenticate(credentials: Credentials): Promise<Principal | KeylessSession | undefined>
   /** False when this user may not come in any more. Asked before one of their API tokens is taken. Without it, tokens last until they end or are revoked. */
   stillKnows?(userId: string): Promise<boolean>

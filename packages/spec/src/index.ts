@@ -62,7 +62,7 @@ export type {
   ToolCallResult,
   VisitorPass,
 } from './page-chat.ts'
-export type { Policy, PolicyQuestion, TrustLevel, Verdict } from './policy.ts'
+export type { Approver, Policy, PolicyQuestion, TrustLevel, Verdict } from './policy.ts'
 export type { RunOutcome, RunState } from './run.ts'
 export type {
   AttachedContext,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './error-code.ts'
 import type { Json, JsonObject } from './json.ts'
 import type { Source } from './model.ts'
-import type { TrustLevel } from './policy.ts'
+import type { Approver, TrustLevel } from './policy.ts'
 import type { AttachedContext } from './run-api.ts'
 import type { ActionStatus } from './states.ts'
 
@@ -96,6 +96,8 @@ export interface Approval {
   /** These two as the policy said. */
   byAllowlist?: true
   mostTrust?: TrustLevel
+  /** Who has to approve it in place of the user. */
+  by?: Approver
   decision?: 'approved' | 'rejected'
   feedback?: string
 }

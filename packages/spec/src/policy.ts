@@ -4,6 +4,9 @@ import type { Effect } from './tool.ts'
 /** How much a user lets the agent do by itself. `supervised` unless they chose otherwise. */
 export type TrustLevel = 'supervised' | 'delegated' | 'autonomous'
 
+/** Who has to approve a call in place of its user: someone with this role, as sign-in gives roles. */
+export type Approver = `role:${string}`
+
 export interface Verdict {
   decision: 'allow' | 'ask' | 'deny'
   /** For the person who is asked, and for the model when the call is denied. */
@@ -23,6 +26,8 @@ export interface PolicyQuestion {
   ignoresAllowlist?: true
   /** The tool wants a person to be asked each time. */
   confirm?: boolean
+  /** Who has to approve it in place of the user. `confirm` is true then. */
+  by?: Approver
   /** Addresses that the call requests, where its arguments choose them. */
   requests?: string[]
   /** Those of them that the agent made up after it had read things of the user's: they may carry what it read. */

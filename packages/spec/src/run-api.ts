@@ -2,6 +2,7 @@ import type { ErrorCode } from './error-code.ts'
 import type { LimitKind, RequestLimit } from './events.ts'
 import type { Json, JsonObject } from './json.ts'
 import type { ToolError, Usage } from './message.ts'
+import type { Approver } from './policy.ts'
 import type { RunStatus } from './states.ts'
 
 /** `POST /api/agent/run` and `POST /api/agent/run/stream`. */
@@ -70,6 +71,8 @@ export interface PendingApproval {
   for: 'call' | 'outcome'
   /** `approve_and_always_allow_recipient` has an effect with the user's trust as it is now. Otherwise it is refused. */
   canAlwaysAllow: boolean
+  /** Who has to approve it in place of the user. The user may only reject it. */
+  by?: Approver
   /** The run below that made the call, and its agent. */
   childRunId?: string
   agentId?: string

@@ -1,7 +1,7 @@
 import type { Connections } from './connections.ts'
 import type { Json, JsonObject, JsonSchema } from './json.ts'
 import type { Model, ModelSettings } from './model.ts'
-import type { TrustLevel } from './policy.ts'
+import type { Approver, TrustLevel } from './policy.ts'
 
 /**
  * `read` looks. `workspace` changes only the user's own things inside Deckhand: audited, never asked for.
@@ -32,6 +32,11 @@ export interface ToolPlugin {
   effect?: Effect
   /** A person is asked each time, whatever the effect and however far the agent is trusted. */
   confirm?: true
+  /**
+   * Someone else than the user has to approve each call: someone with this role. Implies `confirm`. The allowlist covers no such call, and the user cannot
+   * approve it, even with the role; they may reject it.
+   */
+  approve?: { by: Approver }
   /** `client`: the run parks and whoever is connected executes the call and sends its result. `server` when absent. */
   runsOn?: 'server' | 'client'
   /**

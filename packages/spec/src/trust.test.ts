@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TrustLevel } from './policy.ts'
-import { canAlwaysAllow, insteadOfAlways, lowerTrust } from './trust.ts'
+import { canAlwaysAllow, hasRole, insteadOfAlways, isApproveRule, lowerTrust } from './trust.ts'
 
 test.each([
   [['autonomous', 'supervised'], 'supervised'],
@@ -33,4 +33,41 @@ test('the way out is named: another trust where that helps, and otherwise approv
   )
   expect(insteadOfAlways({ byAllowlist: true, mostTrust: 'supervised' }, 'delegated')).toBe(once)
   expect(insteadOfAlways({}, 'supervised')).toBe(once)
+})
+
+test('A14: what someone else has to approve is never always allowed', () => {
+  const asked = { byAllowlist: true, by: 'role:clerk' } as const
+  expect(canAlwaysAllow(asked, 'delegated')).toBe(false)
+  expect(insteadOfAlways(asked, 'delegated')).toBe('The allowlist does not cover it. Approve it once.')
+})
+
+test.each([
+  [{ by: 'role:clerk' }, true],
+  [{ by: 'role:senior clerk: nights' }, true],
+  [{ by: `role:${'x'.repeat(255)}` }, true],
+  [{ by: `role:${'x'.repeat(256)}` }, false],
+  [{ by: 'role:' }, false],
+  [{ by: 'role: clerk' }, false],
+  [{ by: 'role:clerk ' }, false],
+  [{ by: 'role:cle\nrk' }, false],
+  [{ by: 'clerk' }, false],
+  [{ by: ['role:clerk'] }, false],
+  [{ by: 'role:clerk', after: 1 }, false],
+  [{}, false],
+  ['role:clerk', false],
+  [true, false],
+  [null, false],
+  [undefined, false],
+])('A14: %j as the `approve` of a tool is taken: %s', (value, expected) => {
+  expect(isApproveRule(value)).toBe(expected)
+})
+
+test.each([
+  ['role:clerk', ['cook', 'clerk'], true],
+  ['role:clerk', ['Clerk', 'role:clerk', 'clerks'], false],
+  ['role:clerk', [], false],
+  ['role:clerk', undefined, false],
+  [null, ['clerk', ''], false],
+] as const)('A14: %s is a role among %j: %s', (approver, roles, expected) => {
+  expect(hasRole(approver, roles)).toBe(expected)
 })

@@ -16,7 +16,8 @@ const looks = {
 }
 
 export function AnsweredApproval({ approval }: { approval: ApprovalInfo }) {
-  const { status, preview, tool, runId, resolvedAt, feedback, agentId } = approval
+  // Only what waits is listed of other users, and has no run.
+  const { status, preview, tool, runId = '', resolvedAt, feedback, agentId, answeredBy } = approval
   return (
     <Link
       to="/runs/$run"
@@ -28,6 +29,7 @@ export function AnsweredApproval({ approval }: { approval: ApprovalInfo }) {
         <span className="min-w-0 flex-1 truncate">
           {spellHidden(preview || tool)}
           {agentId !== undefined && <span className="text-quiet"> · asked by {displayName(agentId)}</span>}
+          {answeredBy !== undefined && <span className="text-quiet"> · answered by {spellHidden(answeredBy)}</span>}
         </span>
         {resolvedAt !== undefined && <When at={resolvedAt} />}
       </span>

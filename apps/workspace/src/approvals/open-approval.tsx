@@ -10,9 +10,15 @@ export function OpenApproval({ approval }: { approval: ApprovalInfo }) {
       <p className="flex flex-wrap items-center gap-x-2 px-3 py-2 text-sm">
         <span className="font-medium">{toolTitle(approval.tool)}</span>
         <When at={approval.createdAt} />
-        <Link to="/runs/$run" params={{ run: approval.runId }} className="ml-auto text-quiet underline hover:text-text">
-          See the run
-        </Link>
+        {approval.runId !== undefined && (
+          <Link
+            to="/runs/$run"
+            params={{ run: approval.runId }}
+            className="ml-auto text-quiet underline hover:text-text"
+          >
+            See the run
+          </Link>
+        )}
       </p>
       <ApprovalCard
         approval={approval}

@@ -1,5 +1,4 @@
 import { approvalWords } from '@deckhand/client'
-import type { PendingApproval } from '@deckhand/spec'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -7,13 +6,13 @@ import { focusNow, RejectForm } from './reject-form.tsx'
 import { type OnDecide, useDecide } from './use-decide.ts'
 
 interface ApprovalAnswersProps {
-  approval: Pick<PendingApproval, 'for' | 'canAlwaysAllow' | 'recipients'>
+  approval: Parameters<typeof approvalWords>[0]
   onDecide: OnDecide
 }
 
 /** Two clicks are one answer. */
 export function ApprovalAnswers({ approval, onDecide }: ApprovalAnswersProps) {
-  const { yes, no, always } = approvalWords(approval)
+  const { yes, no, always, waits } = approvalWords(approval)
   const { decide, isDeciding, failure } = useDecide(onDecide)
   const [step, setStep] = useState<'asked' | 'rejecting' | 'back'>('asked')
   if (step === 'rejecting') {
@@ -30,9 +29,12 @@ export function ApprovalAnswers({ approval, onDecide }: ApprovalAnswersProps) {
   }
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button look="main" disabled={isDeciding} onClick={() => decide('approve_once')}>
-        {yes}
-      </Button>
+      {waits !== undefined && <p className="w-full text-sm">{waits}</p>}
+      {yes !== undefined && (
+        <Button look="main" disabled={isDeciding} onClick={() => decide('approve_once')}>
+          {yes}
+        </Button>
+      )}
       {always !== undefined && (
         <Button disabled={isDeciding} onClick={() => decide('approve_and_always_allow_recipient')}>
           {always}

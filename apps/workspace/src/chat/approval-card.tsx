@@ -1,4 +1,4 @@
-import { type ApprovalView, spellHidden } from '@deckhand/client'
+import { type ApprovalInfo, type ApprovalView, spellHidden } from '@deckhand/client'
 import type { PendingApproval } from '@deckhand/spec'
 import { useId } from 'react'
 import { ApprovalAnswers } from './approval-answers.tsx'
@@ -7,7 +7,9 @@ import { type OnChoose, OptionAnswers } from './option-answers.tsx'
 import type { OnDecide } from './use-decide.ts'
 
 /** What a person has to know to answer. */
-export type ApprovalQuestion = Omit<PendingApproval, 'actionId' | 'childRunId'> & Pick<ApprovalView, 'options'>
+export type ApprovalQuestion = Omit<PendingApproval, 'actionId' | 'childRunId'> &
+  Pick<ApprovalView, 'options'> &
+  Pick<ApprovalInfo, 'askedBy'>
 
 interface ApprovalCardProps {
   approval: ApprovalQuestion
@@ -22,7 +24,7 @@ const leftOut = { for: 'call', recipients: [], canAlwaysAllow: false } as const
 /** A question to a person: what will happen, to whom, with everything that will be used. */
 export function ApprovalCard({ approval: given, onDecide, onChoose }: ApprovalCardProps) {
   const approval = { ...leftOut, ...given }
-  const { tool, preview, reason, toolArgs, agentId, options, recipients } = approval
+  const { tool, preview, reason, toolArgs, agentId, options, recipients, askedBy } = approval
   const titleId = useId()
   return (
     <section
@@ -37,6 +39,7 @@ export function ApprovalCard({ approval: given, onDecide, onChoose }: ApprovalCa
         </p>
         <p className="text-sm text-quiet">
           {agentId && <>Asked by {agentId}. </>}
+          {askedBy !== undefined && <>Asked by {spellHidden(askedBy)}. </>}
           {reason}
         </p>
       </div>

@@ -36,8 +36,17 @@ export interface AgentInfo {
 
 export type ThreadInfo = Omit<ThreadRecord, 'userId'>
 export type RunInfo = Omit<RunRecord, 'userId' | 'outcome' | 'task'>
-export type ApprovalInfo = Omit<ApprovalRecord, 'userId' | 'binding' | 'input' | 'byAllowlist' | 'mostTrust' | 'for'> &
-  Pick<PendingApproval, 'toolArgs' | 'for' | 'canAlwaysAllow'>
+export type ApprovalInfo = Omit<
+  ApprovalRecord,
+  'userId' | 'binding' | 'input' | 'byAllowlist' | 'mostTrust' | 'auditPreview' | 'for' | OfRequester
+> &
+  Pick<PendingApproval, 'toolArgs' | 'for' | 'canAlwaysAllow'> &
+  Partial<Pick<ApprovalRecord, OfRequester>> & {
+    /** Another user, who asked. It waits for a role that the caller has. */
+    askedBy?: string
+  }
+/** Absent where another user asked. */
+type OfRequester = 'runId' | 'threadId' | 'actionId'
 
 export type TokenInfo = Omit<ApiTokenRecord, 'userId'>
 /** It ends after 90 days when `days` is left out, and after 366 at the latest. */

@@ -1,4 +1,6 @@
 import type { PendingApproval } from '@deckhand/spec'
+import { roleOf } from '@deckhand/spec/trust'
+import type { ApprovalInfo } from '../api/answers.ts'
 import type { AnswerView, FailureView, PartView } from '../message-view.ts'
 
 /** What every chat says in the same words, whatever draws it. */
@@ -21,21 +23,27 @@ export const failureTitles: Record<FailureView['kind'], string> = {
 }
 
 export interface ApprovalWords {
-  yes: string
+  /** Absent where someone else has to approve it. */
+  yes?: string
   no: string
   /** Where the recipients can be allowed for good. */
   always?: string
+  /** For whom it waits in place of the user. */
+  waits?: string
 }
 
+type Asked = Pick<PendingApproval, 'for' | 'canAlwaysAllow' | 'recipients' | 'by'> & Pick<ApprovalInfo, 'askedBy'>
+
+const runAgain = { yes: 'Run it again', no: 'Do not run it again' }
+
 /** What the answers to a question are called. */
-export function approvalWords(asked: Pick<PendingApproval, 'for' | 'canAlwaysAllow' | 'recipients'>): ApprovalWords {
-  if (asked.for === 'outcome') return { yes: 'Run it again', no: 'Do not run it again' }
+export function approvalWords(asked: Asked): ApprovalWords {
+  const isOutcome = asked.for === 'outcome'
+  const { yes, no } = isOutcome ? runAgain : { yes: 'Approve', no: 'Reject' }
+  if (asked.by && asked.askedBy === undefined)
+    return { no, waits: `Waits for someone with the role ${roleOf(asked.by)}.` }
   const who = asked.recipients.length === 1 ? 'this recipient' : 'these recipients'
-  return {
-    yes: 'Approve',
-    no: 'Reject',
-    ...(asked.canAlwaysAllow && { always: `Approve and always allow ${who}` }),
-  }
+  return { yes, no, ...(asked.canAlwaysAllow && !isOutcome && { always: `Approve and always allow ${who}` }) }
 }
 
 /** What an answer waits for, as long as nothing else in it shows that it goes on. */

@@ -1,5 +1,6 @@
 import { ToolPluginRegistry } from '@deckhand/kernel'
 import type { Json, JsonObject, ToolContext, ToolPlugin } from '@deckhand/spec'
+import { approverWords, isApproveRule } from '@deckhand/spec/trust'
 import { callback, checkOptions, type Expectation, type Expectations, oneOf, required, text } from './check-options.ts'
 import type { InputOf, InputSchema } from './input-type.ts'
 import { inputSchemaOf, isStandardSchema, parserOf } from './standard-schema.ts'
@@ -9,6 +10,7 @@ type SameAsPlugin =
   | 'description'
   | 'effect'
   | 'confirm'
+  | 'approve'
   | 'needs'
   | 'recovery'
   | 'isPublic'
@@ -40,6 +42,7 @@ const expectations: Expectations<ToolOptions<unknown>> = {
   } satisfies Expectation,
   effect: oneOf('read', 'workspace', 'write'),
   confirm: onlyTrue,
+  approve: { words: approverWords, fits: isApproveRule } satisfies Expectation,
   needs: oneOf('children', 'parent'),
   recovery: oneOf('keyed', 'lookup', 'ask'),
   run: required(callback),

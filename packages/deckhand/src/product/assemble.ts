@@ -10,7 +10,8 @@ import {
   type RunningServer,
   startServer,
 } from '@deckhand/server'
-import type { ToolPlugin } from '@deckhand/spec'
+import type { Authenticator, ToolPlugin } from '@deckhand/spec'
+import { isApproveRule, roleOf } from '@deckhand/spec/trust'
 import { offerProblem } from '../actions/check-offer.ts'
 import { openActions } from '../actions/open-actions.ts'
 import { agentFolderPath } from '../agents/agent-file.ts'
@@ -47,6 +48,7 @@ import { type OpenedPage, openPage } from '../page/open-page.ts'
 import { readSites } from '../page/read-sites.ts'
 import type { Role } from '../role.ts'
 import { type Environment, isPortFixed, readSettings } from '../settings.ts'
+import { UsageError } from '../usage-error.ts'
 import type { ProductParts } from './product-parts.ts'
 
 export interface OpenedDeckhand {
@@ -177,6 +179,7 @@ export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
       author: chosen.author,
       more: [...actions.tools, ...(product?.tools ?? [])],
     })
+    assertRoles(tools, authenticator)
     const pinFile = join(data.path, 'mcp-pins.json')
     const mcp = new McpTools({ shared: mcpServers, env, clean, pinFile, onProblem })
     const mcpTools = mcp.toolsOf
@@ -352,5 +355,17 @@ export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
     await closeStore()
     await example?.close()
     throw thrown
+  }
+}
+
+/** A call that waits for a role that no user can have would wait for ever. */
+function assertRoles(tools: ToolPlugin[], { givesRoles }: Authenticator): void {
+  if (givesRoles !== false) return
+  for (const { name, approve } of tools) {
+    if (!isApproveRule(approve)) continue
+    const role = roleOf(approve.by)
+    throw new UsageError(
+      `The tool "${name}" has to be approved by someone with the role "${role}", but sign-in gives no roles here. Set \`authenticate\` to a function that returns { userId, roles }, or to oidc() with \`rolesClaim\`. Or take \`approve\` out of the tool: with \`confirm: true\`, the user is asked each time.`,
+    )
   }
 }

@@ -1,7 +1,17 @@
 import { join } from 'node:path'
+import { firebase } from '@deckhand/server/firebase'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { agent, createDeckhand, type Deckhand, type DeckhandOptions, type StreamLine, tool } from '../index.ts'
+import {
+  agent,
+  createDeckhand,
+  type Deckhand,
+  type DeckhandOptions,
+  local,
+  oidc,
+  type StreamLine,
+  tool,
+} from '../index.ts'
 import { afterTest, cleanUp } from '../testing/clean-up.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
@@ -190,4 +200,72 @@ test('`authenticate` says who asks, and nobody else is let in', async () => {
   expect(await files({})).toEqual([401, undefined])
   expect(await files({ cookie: 'user=ann' })).toEqual([200, 1])
   expect(await files({ cookie: 'user=ben' })).toEqual([200, 0])
+})
+
+const byClerk = tool({
+  name: 'refund',
+  description: 'Refund an invoice.',
+  input: z.object({ invoiceId: z.string(), amount: z.number() }),
+  approve: { by: 'role:clerk' },
+  preview: ({ amount }) => `Refund €${amount}`,
+  run: ({ invoiceId, amount }, { userId, idempotencyKey }) => {
+    refunds.push({ userId, invoiceId, amount, idempotencyKey })
+    return { refunded: amount }
+  },
+})
+const nobody = () => null
+
+test('A14: without HTTP, who has the role lists what waits for it and approves it, and the run goes on', async () => {
+  const deckhand = await open({ tools: [byClerk], authenticate: nobody })
+  const run = await deckhand.run({ userId: 'ann', prompt })
+  await linesOf(run)
+  const [ann, clerk] = [{ userId: 'ann' }, { userId: 'cleo', roles: ['clerk'] }]
+  const [question] = await deckhand.approvals.list(clerk)
+  expect(question).toMatchObject({ askedBy: 'ann', preview: 'Refund €12', by: 'role:clerk' })
+  expect(question).not.toHaveProperty('runId')
+  const resolve = (who: { userId: string; roles?: string[] }) =>
+    deckhand.approvals.resolve(question?.id ?? '', { ...who, decision: 'approve_once' })
+  await expect(resolve(ann)).rejects.toMatchObject({ code: 'FORBIDDEN', field: 'decision' })
+  await expect(resolve({ ...clerk, roles: [] })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await deckhand.approvals.list({ userId: 'cleo' })).toEqual([])
+  await Promise.all([resolve(clerk), resolve(clerk)])
+  await linesOf(run)
+  expect(await run.result()).toMatchObject({ status: 'completed' })
+  expect(refunds).toMatchObject([{ userId: 'ann', amount: 12 }])
+})
+
+const withoutRoles: [what: string, options: DeckhandOptions][] = [
+  ['no authenticate', {}],
+  ['local()', { authenticate: local() }],
+  ['oidc() without rolesClaim', { authenticate: oidc({ issuer: 'https://id.example', audience: 'shop' }) }],
+  ['firebase()', { authenticate: firebase({ projectId: 'shop', apiKey: 'key', authDomain: 'shop.example' }) }],
+]
+
+test.each(withoutRoles)(
+  'A14: with %s a role is refused at the start, with the tool and a way out',
+  async (_, options) => {
+    const message =
+      'The tool "refund" has to be approved by someone with the role "clerk", but sign-in gives no roles here. Set `authenticate` to a function that returns { userId, roles }, or to oidc() with `rolesClaim`. Or take `approve` out of the tool: with `confirm: true`, the user is asked each time.'
+    await expect(open({ ...options, tools: [byClerk] })).rejects.toMatchObject({ code: 'BAD_REQUEST', message })
+    const inAgent = agent({ id: 'support', instructions: 'You help.', tools: [byClerk] })
+    await expect(open({ ...options, agents: [inAgent] })).rejects.toMatchObject({ message })
+  },
+)
+
+test('A14: oidc() with rolesClaim can give the role', async () => {
+  const authenticate = oidc({ issuer: 'https://id.example', audience: 'shop', rolesClaim: 'roles' })
+  await expect(open({ tools: [byClerk], authenticate })).resolves.toBeDefined()
+})
+
+test('A14: a malformed `approve` is refused by name', () => {
+  const words = "{ by: 'role:NAME' }, where NAME is a role of 1 to 255 characters"
+  const given = { name: 'refund', description: 'Refund.', run: () => 1 }
+  for (const [approve, found] of [
+    ['role:clerk', '"role:clerk"'],
+    [{ by: 'clerk' }, 'an object'],
+    [true, 'true'],
+  ])
+    expect(() => tool({ ...given, approve: approve as never })).toThrow(
+      `tool(): \`approve\` must be ${words}, not ${found}.`,
+    )
 })

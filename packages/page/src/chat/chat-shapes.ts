@@ -32,6 +32,8 @@ export interface ChatStep {
   no?: string
   /** Where its recipients can be allowed for good. */
   always?: string
+  /** For whom it waits in place of the person, who can only decline it. */
+  waits?: string
   /** Of a conversation that the server keeps: what is answered. */
   approvalId?: string
 }

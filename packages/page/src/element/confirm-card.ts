@@ -11,7 +11,7 @@ const graceMs = 400
 
 /** Asks a person. Only a person's own click confirms: no script's, no Enter from elsewhere, for it never takes the focus by itself. */
 export function confirmCard(
-  { id, label, question, details, yes = 'Confirm', no = 'Decline', always }: ChatStep,
+  { id, label, question, details, yes = 'Confirm', no = 'Decline', always, waits }: ChatStep,
   answers: Answers,
 ): HTMLElement {
   const words = make('input', {
@@ -39,13 +39,14 @@ export function confirmCard(
     { class: 'card', part: 'card', role: 'group', 'aria-label': 'Waits for your answer', tabindex: '-1' },
     make('p', { class: 'question' }, question ?? label),
     details && make('pre', { tabindex: '0', role: 'group', 'aria-label': 'Exactly' }, details),
+    waits !== undefined && make('p', { part: 'waits' }, waits),
     words,
     make(
       'div',
       { class: 'answers' },
       make('button', { type: 'button', part: 'decline', onclick: decline }, no),
       always !== undefined && confirm(always, 'always'),
-      confirm(yes),
+      waits === undefined && confirm(yes),
     ),
   )
 }

@@ -34,7 +34,7 @@ function Answers({ approval }: { approval: ApprovalView }) {
   const [step, setStep] = useState<'asked' | 'rejecting' | 'back'>('asked')
   const isTooSoon = useGrace()
   const isHeld = isDeciding || isTooSoon
-  const { yes, no, always } = approvalWords(approval)
+  const { yes, no, always, waits } = approvalWords(approval)
   const after = (taken: Promise<boolean>) => void taken.then((isTaken) => isTaken && focusField())
   return (
     <>
@@ -47,9 +47,12 @@ function Answers({ approval }: { approval: ApprovalView }) {
         />
       ) : (
         <div className="dh-answers">
-          <Answer isMain isHeld={isHeld} onPress={() => after(approve(approval.id))}>
-            {yes}
-          </Answer>
+          {waits !== undefined && <p>{waits}</p>}
+          {yes !== undefined && (
+            <Answer isMain isHeld={isHeld} onPress={() => after(approve(approval.id))}>
+              {yes}
+            </Answer>
+          )}
           {always !== undefined && (
             <Answer isHeld={isHeld} onPress={() => after(approve(approval.id, { always: true }))}>
               {always}

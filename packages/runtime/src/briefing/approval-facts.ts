@@ -10,8 +10,8 @@ export function approvalFacts({ approvals }: Pick<Store, 'approvals'>, now: () =
     title: 'Waiting for your approval',
     async collect(userId) {
       const found = await approvals.list(userId, { status: 'open', limit: listedAtMost + 1 })
-      // What is past its time is open until somebody looks after it, but cannot be answered any more.
-      const open = found.filter(({ expiresAt }) => expiresAt > now()).reverse()
+      // What is past its time is open until somebody looks after it, but cannot be answered any more. What waits for somebody else does not wait for the user.
+      const open = found.filter(({ expiresAt, by }) => expiresAt > now() && by === undefined).reverse()
       const lines = open.slice(0, listedAtMost).map(({ tool, preview }) => `${oneLine(preview)} (${tool})`)
       return { lines: [...lines, ...(open.length > listedAtMost ? ['There are more.'] : [])] }
     },

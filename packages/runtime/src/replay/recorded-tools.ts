@@ -54,6 +54,7 @@ export class RecordedTools extends ToolPluginRegistry {
       definition: { name, description: name, inputSchema: { type: 'object' } },
       effect: 'write',
       confirm: false,
+      by: script.calls.find(({ part }) => part.name === name && part.approval)?.part.approval?.by,
       runsOn: runsOnClient ? 'client' : 'server',
       recovery: 'keyed',
       needs: undefined,

@@ -21,6 +21,7 @@ const linkMs = 3_600_000
 /** One person at one machine. They come in by a link that the program prints and that works once, or by a token that they set. */
 export class LocalSignIn implements SignIn {
   readonly identity = 'local'
+  readonly givesRoles = false
   readonly way = { kind: 'local' } as const
   readonly #options: LocalSignInOptions
   readonly #cookie: SessionCookie

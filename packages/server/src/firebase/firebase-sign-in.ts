@@ -34,6 +34,7 @@ const longestCookie = 4_096
  */
 export class FirebaseSignIn implements SignIn {
   readonly identity = 'provider'
+  readonly givesRoles = false
   readonly cookieName: string
   readonly way: SignInWay
   readonly #options: FirebaseSignInOptions

@@ -3,17 +3,18 @@ import type { ApprovalDecision, ApprovalRecord, PendingApproval, UsedToken, User
 import { DeckhandError } from '@deckhand/spec/errors'
 import { canAlwaysAllow } from '@deckhand/spec/trust'
 import { approvalOperations } from '../openapi/operations/approval-operations.ts'
-import { type App, bodyOf, idOf, newApp, queryOf, tokenOf, toPage, userOf } from './request.ts'
+import { type App, bodyOf, idOf, newApp, queryOf, rolesOf, tokenOf, toPage, userOf } from './request.ts'
 
 export function approvalRoutes(runtime: Runtime): App {
   const app = newApp()
 
   app.get('/approvals', async (c) => {
     const { limit, ...query } = queryOf(c, approvalOperations.listApprovals.query)
-    const list = await runtime.store.approvals.list(userOf(c), { ...query, limit: limit + 1 })
+    const page = { ...query, roles: rolesOf(c), limit: limit + 1 }
+    const list = await runtime.store.approvals.list(userOf(c), page)
     const { items, next } = toPage(list, limit)
     const settings = await runtime.store.settings.read(userOf(c))
-    return c.json({ ok: true, approvals: items.map((approval) => approvalView(approval, settings)), next })
+    return c.json({ ok: true, approvals: items.map((approval) => approvalFor(userOf(c), approval, settings)), next })
   })
 
   app.post('/approvals/:id', async (c) => {
@@ -21,9 +22,9 @@ export function approvalRoutes(runtime: Runtime): App {
     const [userId, approvalId] = [userOf(c), idOf(c, 'approval')]
     const token = tokenOf(c)
     if (token) await assertMayDecide(token, { userId, approvalId, ...resolution })
-    const approval = await runtime.resolveApproval({ userId, approvalId, ...resolution })
+    const approval = await runtime.resolveApproval({ userId, roles: rolesOf(c), approvalId, ...resolution })
     const settings = await runtime.store.settings.read(userOf(c))
-    return c.json({ ok: true, approval: approvalView(approval, settings) })
+    return c.json({ ok: true, approval: approvalFor(userId, approval, settings) })
   })
 
   return app
@@ -48,6 +49,14 @@ const ownRun = 'this API token started the run, and may not answer its questions
 
 const refused = (field: string, words: string) => new DeckhandError('FORBIDDEN', `${field}: ${words}`, { field })
 
+/** Who approves for another user sees what they approve and who asked, and nothing else of that user's. */
+function approvalFor(userId: string, record: ApprovalRecord, settings: UserSettings) {
+  const view = approvalView(record, settings)
+  if (record.userId === userId) return view
+  const { runId: _run, threadId: _thread, actionId: _action, childRunId: _child, agentId: _agent, ...question } = view
+  return { ...question, askedBy: record.userId }
+}
+
 /** What waits is shown with the reason that holds now; what was answered keeps the one that it was answered by. */
 function approvalView(record: ApprovalRecord, settings: UserSettings) {
   const {
@@ -56,6 +65,7 @@ function approvalView(record: ApprovalRecord, settings: UserSettings) {
     input: toolArgs,
     byAllowlist: _by,
     mostTrust: _most,
+    auditPreview: _audit,
     ...approval
   } = record
   return {

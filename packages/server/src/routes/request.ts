@@ -129,6 +129,12 @@ const badPass = "The visitor's pass has run out, or is not for this page. Ask fo
 
 export const userOf = (c: RequestContext): string => c.get('principal').userId
 
+/** What the user may do for others, as sign-in said for this request. A program that asks with an API token answers for its own user alone. */
+export function rolesOf(c: RequestContext): readonly string[] {
+  const principal = c.get('principal')
+  return principal.kind === 'user' && !principal.token ? (principal.roles ?? []) : []
+}
+
 /** The API token that a program asks with. */
 export function tokenOf(c: RequestContext): UsedToken | undefined {
   const principal = c.get('principal')

@@ -1,4 +1,4 @@
-import type { ApprovalRecord, ApprovalStatus } from '@deckhand/spec'
+import type { ApprovalRecord, ApprovalStatus, Approver } from '@deckhand/spec'
 import type { PackedApproval } from '../runs/pack-entry.ts'
 import type { RunRow } from '../runs/run-row.ts'
 import type { Sql, WriteSql } from '../sql/database.ts'
@@ -11,6 +11,8 @@ export interface ApprovalRow {
   user_id: string
   status: ApprovalStatus
   expires_at: number
+  /** Absent in the body when it is null. */
+  approver: Approver | null
   /** A Resolution, once it is closed. */
   resolution: string | null
   /** The NewApproval, as it was given. */
@@ -37,13 +39,14 @@ export async function readRunApprovals(sql: Sql, runId: string): Promise<Approva
 
 export async function insertApproval(sql: WriteSql, run: RunRow, approval: PackedApproval): Promise<void> {
   await sql.run(
-    `INSERT INTO approvals (id, run_id, thread_id, user_id, status, expires_at, resolution, body)
-    VALUES (?, ?, ?, ?, 'open', ?, NULL, ?)`,
+    `INSERT INTO approvals (id, run_id, thread_id, user_id, status, expires_at, approver, resolution, body)
+    VALUES (?, ?, ?, ?, 'open', ?, ?, NULL, ?)`,
     approval.id,
     run.id,
     run.thread_id,
     run.user_id,
     approval.expiresAt,
+    approval.approver,
     approval.body,
   )
 }

@@ -1,45 +1,49 @@
-import type { ApprovalRecord, ApprovalStore } from '@deckhand/spec'
+import type { ApprovalRecord } from '@deckhand/spec'
 import { lockRun } from '../runs/run-row.ts'
 import type { Sql, WriteSql } from '../sql/database.ts'
-import { where } from '../sql/where.ts'
+import { placeholders, type Where, where } from '../sql/where.ts'
 import { type ApprovalRow, toApprovalRecord } from './approval-row.ts'
-
-type ApprovalPage = Parameters<ApprovalStore['list']>[1]
+import { type Answer, type ApprovalPage, approversOf, mayAnswer, newestOf } from './resolution.ts'
 
 /** Documents: approvals, newest first (reads). */
 export async function listApprovals(sql: Sql, userId: string, page: ApprovalPage): Promise<ApprovalRecord[]> {
-  const { text, parameters } = where({
-    'user_id = ?': userId,
-    'run_id = ?': page.runId,
-    'status = ?': page.status,
-    'id < ?': page.after,
-  })
+  const { runId, status, after, limit } = page
+  const own = where({ 'user_id = ?': userId, 'run_id = ?': runId, 'status = ?': status, 'id < ?': after })
+  const approvers = approversOf(page)
+  if (approvers.length === 0) return newestWhere(sql, own, limit)
+  // The status stands in the text, or PostgreSQL could not tell that the index of what is open has all of it.
+  const open = `WHERE status = 'open' AND approver IN (${placeholders(approvers)})`
+  const waiting =
+    after === undefined
+      ? { text: open, parameters: approvers }
+      : { text: `${open} AND id < ?`, parameters: [...approvers, after] }
+  return newestOf([await newestWhere(sql, own, limit), await newestWhere(sql, waiting, limit)], limit)
+}
+
+async function newestWhere(sql: Sql, { text, parameters }: Where, limit: number): Promise<ApprovalRecord[]> {
   const select = `SELECT * FROM approvals ${text} ORDER BY id DESC LIMIT ?`
-  const rows = await sql.all<ApprovalRow>(select, ...parameters, page.limit)
+  const rows = await sql.all<ApprovalRow>(select, ...parameters, limit)
   return rows.map(toApprovalRecord)
 }
 
-/** Documents: approvals/{id} (read). */
+/** Documents: approvals/{id} (read). `undefined` for an id that does not exist and, no different, for another user's. */
 export async function findApproval(sql: Sql, userId: string, approvalId: string): Promise<ApprovalRecord | undefined> {
-  const row = await findApprovalRow(sql, userId, approvalId)
+  const row = await findRowFor(sql, { userId, approvalId })
   return row && toApprovalRecord(row)
 }
 
-/** `undefined` for an id that does not exist and, no different, for another user's. */
-export async function findApprovalRow(sql: Sql, userId: string, approvalId: string): Promise<ApprovalRow | undefined> {
-  const select = 'SELECT * FROM approvals WHERE id = ? AND user_id = ?'
-  const [row] = await sql.all<ApprovalRow>(select, approvalId, userId)
-  return row
-}
-
-/** The same, as it is once its run is locked, which guards it. */
-export async function lockApprovalRow(
-  sql: WriteSql,
-  userId: string,
-  approvalId: string,
-): Promise<ApprovalRow | undefined> {
-  const found = await findApprovalRow(sql, userId, approvalId)
+/** The approval for who may answer it, as it is once its run is locked, which guards it. */
+export async function lockApprovalRow(sql: WriteSql, answer: Answer): Promise<ApprovalRow | undefined> {
+  const found = await findRowFor(sql, answer)
   if (!found) return undefined
   await lockRun(sql, found.run_id)
-  return findApprovalRow(sql, userId, approvalId)
+  return findRowFor(sql, answer)
+}
+
+async function findRowFor(
+  sql: Sql,
+  answer: Pick<Answer, 'userId' | 'roles' | 'approvalId'>,
+): Promise<ApprovalRow | undefined> {
+  const [row] = await sql.all<ApprovalRow>('SELECT * FROM approvals WHERE id = ?', answer.approvalId)
+  return row && mayAnswer({ userId: row.user_id, approver: row.approver }, answer) ? row : undefined
 }

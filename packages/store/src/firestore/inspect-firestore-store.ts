@@ -1,4 +1,5 @@
 import { overdueApprovals } from './approvals/expire-approvals.ts'
+import { approvalOfAnyone, waitingFor } from './approvals/list-approvals.ts'
 import { everyEntry } from './audit/audit-pages.ts'
 import { createFirestoreStore } from './create-firestore-store.ts'
 import type { Documents, Search } from './documents.ts'
@@ -34,6 +35,8 @@ export async function searchForEverybody(documents: Documents): Promise<void> {
     newestQueued,
     oldestQueuedRuns(1),
     overdueApprovals(0),
+    waitingFor([nobody], { limit: 1 }),
+    approvalOfAnyone(nobody),
     oldPageActions(0),
     everyEntry,
     eventsAfter(below, 0),

@@ -1,4 +1,5 @@
 import type {
+  Approver,
   AuditEntry,
   ChildEntry,
   JournalEntry,
@@ -22,6 +23,7 @@ export interface PackedEvent {
 export interface PackedApproval {
   id: string
   expiresAt: number
+  approver: Approver | null
   body: string
 }
 
@@ -94,7 +96,8 @@ function packEvent({ seq, event, at }: LoggedEvent): PackedEvent {
 }
 
 function packApproval(approval: NewApproval): PackedApproval {
-  return { id: approval.id, expiresAt: approval.expiresAt, body: JSON.stringify(approval) }
+  const { id, expiresAt, by = null } = approval
+  return { id, expiresAt, approver: by, body: JSON.stringify(approval) }
 }
 
 /** A gap would make whoever follows the run wait for an event that never comes. */

@@ -1,4 +1,5 @@
 import { apiTokenSchema } from './api-token-schema.ts'
+import { approverSchema } from './approver-schema.ts'
 import { atWorkSchema } from './at-work-schema.ts'
 import { connectionSchema } from './connection-schema.ts'
 import { eventTimeSchema } from './event-time-schema.ts'
@@ -33,4 +34,5 @@ export const migrations: readonly string[] = [
   usageSchema,
   severalAgentsSchema,
   apiTokenSchema,
+  approverSchema,
 ]

@@ -1,5 +1,6 @@
 import { apiTokenCases } from './cases/api-token-cases.ts'
 import { approvalCases } from './cases/approval-cases.ts'
+import { approverCases } from './cases/approver-cases.ts'
 import { auditCases } from './cases/audit-cases.ts'
 import { cancelCases } from './cases/cancel-cases.ts'
 import { childCases } from './cases/child-cases.ts'
@@ -52,6 +53,7 @@ export const storeConformance: Record<string, StoreCase[]> = {
   'reading a tree of runs': childReadCases,
   'the end of a tree of runs': childEndCases,
   approvals: approvalCases,
+  'approvals by someone else': approverCases,
   'approvals past their time': expiryCases,
   threads: threadCases,
   'what is kept no longer': retentionCases,

@@ -41,7 +41,8 @@ export function oidc(options: OidcOptions): ReadyAuthenticate {
         const claims = token === undefined ? undefined : await readToken(token, options, { keys, now })
         return claims && userOf(claims, options)
       }
-      return { authenticator: productUsers(authenticate, { onFault }), close: async () => {} }
+      const users = productUsers(authenticate, { onFault })
+      return { authenticator: { ...users, givesRoles: options.rolesClaim !== undefined }, close: async () => {} }
     },
   }
 }

@@ -12,7 +12,8 @@ export const approvalOperations = {
     path: '/api/agent/approvals',
     tag: 'Approvals',
     scope: 'approvals',
-    summary: 'The calls that wait or waited for a person, newest first.',
+    summary:
+      'The calls that wait or waited for a person, newest first; with those of other users that wait for a role of the caller.',
     query: approvalListSchema,
     answers: { 200: json(approvalListAnswerSchema) },
   },
@@ -21,7 +22,8 @@ export const approvalOperations = {
     path: '/api/agent/approvals/:id',
     tag: 'Approvals',
     scope: 'approvals',
-    summary: 'Decides about a call; the run goes on by itself. The same decision again answers as the first time.',
+    summary:
+      'Decides about a call, also of another user where it waits for a role of the caller; the run goes on by itself. The same decision again answers as the first time.',
     body: approvalResolutionSchema,
     example: { decision: 'reject', feedback: 'Ask Ann first.' },
     answers: { 200: json(approvalAnswerSchema) },

@@ -4,7 +4,7 @@ import type { StoredMessage } from '../../store/thread-store.ts'
 import { anyJson, count, jsonObject } from '../json.ts'
 import { attachedType } from '../run-request.ts'
 import { toolErrorSchema } from './error-answer.ts'
-import { truncatedSchema, usageSchema } from './run-answer.ts'
+import { approverSchema, truncatedSchema, usageSchema } from './run-answer.ts'
 
 const attached = z.object({
   type: attachedType,
@@ -19,6 +19,7 @@ const approvalSchema = z.object({
   reason: z.string(),
   preview: z.string(),
   recipients: z.array(z.string()).exactOptional(),
+  by: approverSchema,
   decision: z.enum(['approved', 'rejected']).exactOptional(),
   feedback: z.string().exactOptional(),
 }) satisfies z.ZodType<Approval>

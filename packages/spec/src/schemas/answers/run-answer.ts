@@ -28,6 +28,12 @@ export const approvalQuestion = {
     ),
 }
 
+/** Who has to approve it, where that is not its user. */
+export const approverSchema = z
+  .templateLiteral(['role:', z.string()])
+  .exactOptional()
+  .describe('Someone else has to approve it: a user with this role. Who asked may only reject it.')
+
 export const pendingApprovalSchema = z.object({
   id: z.string(),
   tool: z.string(),
@@ -36,6 +42,7 @@ export const pendingApprovalSchema = z.object({
   actionId: z.string(),
   toolArgs: jsonObject,
   ...approvalQuestion,
+  by: approverSchema,
   childRunId: z.string().exactOptional().describe('The run below that made the call.'),
   agentId: z.string().exactOptional().describe('The agent of that run.'),
 }) satisfies z.ZodType<PendingApproval>

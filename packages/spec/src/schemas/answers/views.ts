@@ -11,7 +11,7 @@ import { approvalResolutionSchema, tokenScopeSchema, trustSchema } from '../comm
 import { serviceSchema } from '../connection-requests.ts'
 import { count, instant, jsonObject } from '../json.ts'
 import { approvalStatusSchema, auditKindSchema } from '../list-query.ts'
-import { approvalQuestion } from './run-answer.ts'
+import { approvalQuestion, approverSchema } from './run-answer.ts'
 
 export const threadViewSchema = z.object({
   id: z.string(),
@@ -23,11 +23,17 @@ export const threadViewSchema = z.object({
   updatedAt: instant,
 }) satisfies z.ZodType<Omit<ThreadRecord, 'userId'>>
 
+type Hidden = 'userId' | 'binding' | 'input' | 'byAllowlist' | 'mostTrust'
+type OfRequester = 'runId' | 'threadId' | 'actionId'
+type ApprovalView = Omit<ApprovalRecord, Hidden | OfRequester> & Partial<Pick<ApprovalRecord, OfRequester>>
+
+const ofRequester = z.string().exactOptional().describe('Absent where another user asked.')
+
 export const approvalViewSchema = z.object({
   id: z.string(),
-  runId: z.string(),
-  threadId: z.string(),
-  actionId: z.string(),
+  runId: ofRequester,
+  threadId: ofRequester,
+  actionId: ofRequester,
   childRunId: z.string().exactOptional().describe('The run below that made the call, when it was not `runId`.'),
   agentId: z.string().exactOptional().describe('The agent of that run.'),
   tool: z.string(),
@@ -35,13 +41,16 @@ export const approvalViewSchema = z.object({
   reason: z.string(),
   preview: z.string(),
   ...approvalQuestion,
+  by: approverSchema,
+  askedBy: z.string().exactOptional().describe('The user who asked, where that is not the caller.'),
   status: approvalStatusSchema,
   decision: approvalResolutionSchema.shape.decision.exactOptional(),
   feedback: z.string().exactOptional(),
+  answeredBy: z.string().exactOptional().describe('The user who decided, where `by` names a role.'),
   createdAt: instant,
   expiresAt: instant,
   resolvedAt: instant.exactOptional(),
-}) satisfies z.ZodType<Omit<ApprovalRecord, 'userId' | 'binding' | 'input' | 'byAllowlist' | 'mostTrust'>>
+}) satisfies z.ZodType<ApprovalView>
 
 export const fileVersionSchema = z.object({
   path: z.string(),

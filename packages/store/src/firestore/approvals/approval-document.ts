@@ -1,4 +1,4 @@
-import type { ApprovalRecord, ApprovalStatus } from '@deckhand/spec'
+import type { ApprovalRecord, ApprovalStatus, Approver } from '@deckhand/spec'
 import type { Resolution } from '../../approvals/resolution.ts'
 import type { PackedApproval } from '../../runs/pack-entry.ts'
 import type { FoundDocument, Reader, Setter } from '../documents.ts'
@@ -14,12 +14,14 @@ export interface ApprovalDocument extends BodyFields {
   userId: string
   status: ApprovalStatus
   expiresAt: number
+  /** Absent in documents of older programs. */
+  approver?: Approver | null
   resolution: Resolution | null
 }
 
-export function setApproval(documents: Setter, run: RunDocument, { id, expiresAt, body }: PackedApproval): void {
+export function setApproval(documents: Setter, run: RunDocument, approval: PackedApproval): void {
   const { id: runId, threadId, userId } = run
-  keepApproval(documents, { id, runId, threadId, userId, status: 'open', expiresAt, resolution: null, body })
+  keepApproval(documents, { ...approval, runId, threadId, userId, status: 'open', resolution: null })
 }
 
 /** In whatever state it is. */

@@ -4,7 +4,7 @@ import type { Documents } from '../documents.ts'
 import { Turns } from '../runs/turns.ts'
 import { userLane } from '../user-lane.ts'
 import { expireApprovals } from './expire-approvals.ts'
-import { findApproval, listApprovals } from './list-approvals.ts'
+import { findApproval, findOwner, listApprovals } from './list-approvals.ts'
 import { resolveApproval } from './resolve-approval.ts'
 
 export function createFirestoreApprovalStore(documents: Documents, chain: AuditChain): ApprovalStore {
@@ -12,9 +12,10 @@ export function createFirestoreApprovalStore(documents: Documents, chain: AuditC
   return {
     find: (userId, approvalId) => documents.read((reader) => findApproval(reader, userId, approvalId)),
     list: (userId, page) => documents.read((reader) => listApprovals(reader, userId, page)),
-    resolve: (answer) => {
+    resolve: async (answer) => {
       const ports = { chain, turns: turns.once() }
-      return documents.write((writer) => resolveApproval(writer, ports, answer), userLane(answer.userId))
+      const ownerId = await findOwner(documents, answer)
+      return documents.write((writer) => resolveApproval(writer, ports, { ...answer, ownerId }), userLane(ownerId))
     },
     expire: (now) => expireApprovals(documents, { chain, turns: turns.once(), now }),
   }

@@ -1,7 +1,9 @@
 import {
   type Answer,
+  assertNotOwn,
   decided,
   expired,
+  mayAnswer,
   noSuchApproval,
   type Resolved,
   resolvedEntry,
@@ -20,15 +22,17 @@ import { closeApproval } from './close-approval.ts'
 export async function resolveApproval(
   documents: Writer,
   { chain, turns }: { chain: AuditChain; turns: CurrentTurn },
-  answer: Answer,
+  answer: Answer & { ownerId: string },
 ): Promise<Resolved> {
-  const { userId, decision, now } = answer
+  const { ownerId: userId, decision, now } = answer
   const path = paths.approval(userId, answer.approvalId)
   const asked = await documents.get<ApprovalDocument>(path)
-  if (!asked) throw noSuchApproval()
+  const approver = asked?.approver ?? null
+  if (!asked || !mayAnswer({ userId, approver }, answer)) throw noSuchApproval()
+  assertNotOwn({ userId, approver }, answer)
   if (asked.status !== 'open') return { ...(await asItIs(documents, path, asked)), first: false }
   const isLate = asked.expiresAt <= now
-  const closing = isLate ? expired(now) : decided(answer)
+  const closing = isLate ? expired(now) : decided(answer, approver)
   const approval = await closeApproval(documents, turns, { approval: asked, ...closing })
   const isAlways = !isLate && decision === 'approve_and_always_allow_recipient'
   const allowed = isAlways ? [settingsEntry(await allowRecipients(documents, approval))] : []

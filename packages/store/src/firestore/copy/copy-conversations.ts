@@ -69,6 +69,7 @@ export const conversations: Part[] = [
       userId: row.user_id,
       status: row.status,
       expiresAt: row.expires_at,
+      approver: row.approver,
       resolution: row.resolution === null ? null : JSON.parse(row.resolution),
       body: row.body,
     }),
