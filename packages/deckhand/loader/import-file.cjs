@@ -14,7 +14,8 @@ exports.importFile = (url, deckhand) => {
 /** The imports between files of projects that came since the last call: `{ path, by }`. */
 exports.takeImports = () => {
   const imports = []
-  for (let next = port && receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) imports.push(next.message)
+  for (let next = port && receiveMessageOnPort(port); next; next = receiveMessageOnPort(port))
+    imports.push(next.message)
   return imports
 }
 

@@ -46,16 +46,51 @@ test('files of one load share what they import, and each import is told', async 
 
 describe('F2: a mistake is told at its place', () => {
   test.each<[mistake: string, files: Record<string, string>, place: string, message: string]>([
-    ['wrong syntax', { 'a.ts': 'const a: number = 1\nconst b: = 2\n' }, 'a.ts:2:10', 'Unexpected token `=`. Correct the syntax.'],
+    [
+      'wrong syntax',
+      { 'a.ts': 'const a: number = 1\nconst b: = 2\n' },
+      'a.ts:2:10',
+      'Unexpected token `=`. Correct the syntax.',
+    ],
     ['wrong syntax in JavaScript', { 'a.js': 'export const a = 1\nconst = 2\n' }, 'a.js:2:7', "Unexpected token '='"],
-    ['wrong syntax in a file that is imported', { 'a.ts': `import './b.ts'`, 'b.ts': 'foo(' }, 'b.ts:1:', 'Correct the syntax.'],
-    ['syntax that cannot be erased', { 'a.ts': 'export {}\n  enum A { b }\n' }, 'a.ts:2:3', 'TypeScript enum is not supported here: types are erased'],
+    [
+      'wrong syntax in a file that is imported',
+      { 'a.ts': `import './b.ts'`, 'b.ts': 'foo(' },
+      'b.ts:1:',
+      'Correct the syntax.',
+    ],
+    [
+      'syntax that cannot be erased',
+      { 'a.ts': 'export {}\n  enum A { b }\n' },
+      'a.ts:2:3',
+      'TypeScript enum is not supported here: types are erased',
+    ],
     ['an exception', { 'a.ts': `const a: string = 'x'\n\n  throw new Error(a + 'y')` }, 'a.ts:3:9', 'xy'],
-    ['an exception in a file that is imported', { 'a.ts': `import './b.ts'`, 'b.ts': '\nnull.x' }, 'b.ts:2:6', 'Cannot read properties of null'],
+    [
+      'an exception in a file that is imported',
+      { 'a.ts': `import './b.ts'`, 'b.ts': '\nnull.x' },
+      'b.ts:2:6',
+      'Cannot read properties of null',
+    ],
     ['something that is no error', { 'a.ts': `throw 'no'` }, 'a.ts:1:1', 'no'],
-    ['a file that is not there', { 'a.ts': `\nimport { b } from './b'` }, 'a.ts:2:19', 'There is no file "./b". Write the whole name'],
-    ['a package that is not installed', { 'a.ts': `import z from 'zodiac'` }, 'a.ts:1:15', `Cannot find package 'zodiac'`],
-    ['an export that is not there', { 'a.ts': `export {}\nimport { c } from './b.ts'`, 'b.ts': 'export type c = 1' }, 'a.ts:2:10', 'If "c" is a type, write "import type".'],
+    [
+      'a file that is not there',
+      { 'a.ts': `\nimport { b } from './b'` },
+      'a.ts:2:19',
+      'There is no file "./b". Write the whole name',
+    ],
+    [
+      'a package that is not installed',
+      { 'a.ts': `import z from 'zodiac'` },
+      'a.ts:1:15',
+      `Cannot find package 'zodiac'`,
+    ],
+    [
+      'an export that is not there',
+      { 'a.ts': `export {}\nimport { c } from './b.ts'`, 'b.ts': 'export type c = 1' },
+      'a.ts:2:10',
+      'If "c" is a type, write "import type".',
+    ],
   ])('%s', async (_mistake, files, place, message) => {
     const { folder, load } = project(files)
     const loaded = await load(Object.keys(files)[0] ?? '')

@@ -79,7 +79,9 @@ async function placeOfSyntax(path: string): Promise<{ line: number; column: numb
     return undefined
   } catch (thrown) {
     const { startLine, startColumn } = thrown as { startLine?: number; startColumn?: number }
-    return startLine === undefined || startColumn === undefined ? undefined : { line: startLine, column: startColumn + 1 }
+    return startLine === undefined || startColumn === undefined
+      ? undefined
+      : { line: startLine, column: startColumn + 1 }
   }
 }
 
@@ -97,14 +99,21 @@ function fromHooks(words: string): ProjectProblem | undefined {
   const { path, line = 1, column = 1, message, code, specifier } = (JSON.parse(words) as { [mark]: HookProblem })[mark]
   if (specifier !== undefined)
     return { path, ...placeOfImport(path, specifier), message: missingWords(specifier, message), severity: 'error' }
-  return { path, line, column, message: code === 'UnsupportedSyntax' ? notErasable(message) : syntaxWords(message), severity: 'error' }
+  return {
+    path,
+    line,
+    column,
+    message: code === 'UnsupportedSyntax' ? notErasable(message) : syntaxWords(message),
+    severity: 'error',
+  }
 }
 
 const notErasable = (message: string) =>
   `${message.replace(/ in strip-only mode/, ' here')}: types are erased, and nothing is compiled. Write it in plain JavaScript, such as an object for an enum.`
 
 /** The parser also lists all that could stand there. */
-const syntaxWords = (message: string) => `${message.replace(/\.?\s+Expected .*$/s, '').replace(/\.$/, '')}. Correct the syntax.`
+const syntaxWords = (message: string) =>
+  `${message.replace(/\.?\s+Expected .*$/s, '').replace(/\.$/, '')}. Correct the syntax.`
 
 function missingWords(specifier: string, message: string): string {
   const isFile = /^\.{0,2}\//.test(specifier)
@@ -122,14 +131,17 @@ function withHint(message: string): string {
 
 function placeOfImport(path: string, specifier: string): { line: number; column: number } {
   const source = readFileSync(path, 'utf8')
-  const places = [`'${specifier}'`, `"${specifier}"`].map((quoted) => source.indexOf(quoted)).filter((index) => index >= 0)
+  const places = [`'${specifier}'`, `"${specifier}"`]
+    .map((quoted) => source.indexOf(quoted))
+    .filter((index) => index >= 0)
   const above = source.slice(0, Math.min(...places, source.length)).split('\n')
   return places.length === 0 ? { line: 1, column: 1 } : { line: above.length, column: (above.at(-1) ?? '').length + 1 }
 }
 
 /** The first of a project's own files in it: frames of libraries stand above. */
 function placeInStack(stack: string): Pick<ProjectProblem, 'path' | 'line' | 'column'> | undefined {
-  const [whole = '', url = '', line = '1', column] = /(file:[^\s()]*\?deckhand-load=\d+):(\d+)(?::(\d+))?/.exec(stack) ?? []
+  const [whole = '', url = '', line = '1', column] =
+    /(file:[^\s()]*\?deckhand-load=\d+):(\d+)(?::(\d+))?/.exec(stack) ?? []
   if (whole === '') return undefined
   // A mistake that Node finds before the code runs stands above the stack, with a mark below the line.
   const [, marked] = /^.*\n.*\n( *)\^/.exec(stack) ?? []

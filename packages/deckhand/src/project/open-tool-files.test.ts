@@ -49,15 +49,45 @@ test('files of both kinds are tools, and files beside them that a tool imports a
 
 describe('F2: a mistake is told with its place', () => {
   test.each<[mistake: string, files: Record<string, string>, words: string]>([
-    ['no default export', { 'a.ts': 'export const a = 1' }, 'tools/a.ts:1:1 There is no default export. Write "export default tool({ … })", or import this file from a tool. The tool is not in use.'],
-    ['something that is no tool', { 'a.ts': '\n  export default 7' }, 'tools/a.ts:2:3 The default export must be a tool, made with tool(), not 7. The tool is not in use.'],
-    ['another name', { 'a.ts': `const x = 1\n${code('b', '1')}` }, 'tools/a.ts:2:1 The tool is named "b" and its file "a". Give them one name. The tool is not in use.'],
-    ['a name that is taken', { 'calculate.ts': code('calculate', '1') }, 'tools/calculate.ts:1:1 The name "calculate" belongs to a tool that is there already. Rename the tool and its file. The tool is not in use.'],
-    ['two files of one name', { 'a.md': prompt, 'a.ts': code('a', '1') }, 'tools/a.ts:1:1 The name "a" belongs to the file a.md. Rename the tool and its file. The tool is not in use.'],
-    ['a schema that cannot be used', { 'a.ts': code('a', '1', ', inputSchema: { type: 3 }') }, 'tools/a.ts:1:1 Tool "a": '],
-    ['a wrong setting of a prompt', { 'a.md': '---\ndescription: A.\nmodell: x\n---\nA.' }, 'tools/a.md:3:1 There is no key "modell". Did you mean "model"? The tool is not in use.'],
+    [
+      'no default export',
+      { 'a.ts': 'export const a = 1' },
+      'tools/a.ts:1:1 There is no default export. Write "export default tool({ … })", or import this file from a tool. The tool is not in use.',
+    ],
+    [
+      'something that is no tool',
+      { 'a.ts': '\n  export default 7' },
+      'tools/a.ts:2:3 The default export must be a tool, made with tool(), not 7. The tool is not in use.',
+    ],
+    [
+      'another name',
+      { 'a.ts': `const x = 1\n${code('b', '1')}` },
+      'tools/a.ts:2:1 The tool is named "b" and its file "a". Give them one name. The tool is not in use.',
+    ],
+    [
+      'a name that is taken',
+      { 'calculate.ts': code('calculate', '1') },
+      'tools/calculate.ts:1:1 The name "calculate" belongs to a tool that is there already. Rename the tool and its file. The tool is not in use.',
+    ],
+    [
+      'two files of one name',
+      { 'a.md': prompt, 'a.ts': code('a', '1') },
+      'tools/a.ts:1:1 The name "a" belongs to the file a.md. Rename the tool and its file. The tool is not in use.',
+    ],
+    [
+      'a schema that cannot be used',
+      { 'a.ts': code('a', '1', ', inputSchema: { type: 3 }') },
+      'tools/a.ts:1:1 Tool "a": ',
+    ],
+    [
+      'a wrong setting of a prompt',
+      { 'a.md': '---\ndescription: A.\nmodell: x\n---\nA.' },
+      'tools/a.md:3:1 There is no key "modell". Did you mean "model"? The tool is not in use.',
+    ],
   ])('%s', async (_mistake, files, words) => {
-    const { told } = await opened(Object.fromEntries(Object.entries(files).map(([name, text]) => [`tools/${name}`, text])))
+    const { told } = await opened(
+      Object.fromEntries(Object.entries(files).map(([name, text]) => [`tools/${name}`, text])),
+    )
     expect(told).toEqual([expect.stringContaining(words)])
   })
 })
@@ -92,10 +122,15 @@ test('F1: where files were confirmed, one that changed or came is not run, and o
     { 'tools/tell.ts': code('tell', `'one'`), 'tools/shout.md': prompt },
     { isConfirmed: true },
   )
-  const trap = (name: string) => `import { writeFileSync } from 'node:fs'\nwriteFileSync('${join(folder, 'ran').replaceAll('\\', '/')}', '')\n${code(name, `'two'`)}`
+  const trap = (name: string) =>
+    `import { writeFileSync } from 'node:fs'\nwriteFileSync('${join(folder, 'ran').replaceAll('\\', '/')}', '')\n${code(name, `'two'`)}`
   write('tools/tell.ts', trap('tell'))
   write('tools/more.ts', trap('more'))
-  await expect.poll(() => told).toContainEqual(expect.stringContaining('tools/more.ts:1:1 This file was not as it is when the folder was confirmed.'))
+  await expect
+    .poll(() => told)
+    .toContainEqual(
+      expect.stringContaining('tools/more.ts:1:1 This file was not as it is when the folder was confirmed.'),
+    )
   expect(told).toContainEqual(expect.stringMatching(/tell\.ts:1:1 .* The last good version stays in use\.$/))
   remove('tools/shout.md')
   await expect.poll(names).toEqual(['tell'])

@@ -50,9 +50,10 @@ export class OpenedToolFiles {
     return [...this.#lastGood.values()]
   }
 
-  /** Called with all tools whenever they change. */
+  /** Called with all tools, at once and whenever they change. */
   onTools(listener: (tools: ToolPlugin[]) => void): void {
     this.#onTools = listener
+    listener(this.tools)
   }
 
   async close(): Promise<void> {
@@ -99,13 +100,18 @@ export class OpenedToolFiles {
 
   #tell(files: ToolFile[]): void {
     const problems = files.flatMap(({ path, tool, problems }) => {
-      const hint = tool ? '' : this.#lastGood.has(path) ? ' The last good version stays in use.' : ' The tool is not in use.'
+      const hint = tool
+        ? ''
+        : this.#lastGood.has(path)
+          ? ' The last good version stays in use.'
+          : ' The tool is not in use.'
       return problems.map((each) => ({
         words: describeProblem(shownPath(each.path), each) + (each.severity === 'error' ? hint : ''),
         severity: each.severity,
       }))
     })
-    for (const { words, severity } of problems) if (!this.#told.includes(words)) this.#options.onProblem(words, severity)
+    for (const { words, severity } of problems)
+      if (!this.#told.includes(words)) this.#options.onProblem(words, severity)
     this.#told = problems.map(({ words }) => words)
   }
 

@@ -43,7 +43,8 @@ export async function readToolFiles(paths: string[], options: ReadToolOptions): 
     const owner = owners.get(name)
     const file = await readToolFile(path, { ...options, knownTools })
     if (file === 'none') withoutTool.push({ path, problems: [problem(path, noTool)] })
-    else read.push(owner === undefined ? file : { path, problems: [problem(path, taken(name, owner)), ...file.problems] })
+    else
+      read.push(owner === undefined ? file : { path, problems: [problem(path, taken(name, owner)), ...file.problems] })
     if (file !== 'none' && owner === undefined) owners.set(name, `the file ${path.split(/[\\/]/).at(-1)}`)
   }
   const imported = new Set(takeImports().map(({ path }) => path))
@@ -75,7 +76,9 @@ async function readCode(path: string, text: string, load: number): Promise<ToolF
   const { default: given } = loaded.exports
   if (given === undefined) return 'none'
   const wrong = problemOfTool(given, path)
-  return wrong === undefined ? { path, tool: given as ToolPlugin, problems: [] } : { path, problems: [at(path, text, wrong)] }
+  return wrong === undefined
+    ? { path, tool: given as ToolPlugin, problems: [] }
+    : { path, problems: [at(path, text, wrong)] }
 }
 
 function problemOfTool(given: unknown, path: string): string | undefined {
@@ -98,7 +101,8 @@ function at(path: string, text: string, message: string): ProjectProblem {
   const above = text.slice(0, Math.max(0, index)).split('\n')
   const blank = /^\s*/.exec(text.slice(Math.max(0, index)))?.[0] ?? ''
   const lines = blank.split('\n').length - 1
-  const column = lines > 0 ? (blank.split('\n').at(-1) ?? '').length + 1 : (above.at(-1) ?? '').length + blank.length + 1
+  const column =
+    lines > 0 ? (blank.split('\n').at(-1) ?? '').length + 1 : (above.at(-1) ?? '').length + blank.length + 1
   return { ...problem(path, message), ...(index >= 0 && { line: above.length + lines, column }) }
 }
 

@@ -35,11 +35,31 @@ test.each<[mistake: string, text: string, problem: string]>([
   ['nothing in it', '---\n---\nShout.', '2:1 error The frontmatter must be lines of "key: value"'],
   ['no description', '---\ntemperature: 1\n---\nShout.', '2:1 error "description" is missing.'],
   ['no prompt', '---\ndescription: Shouts.\n---\n\n', '3:1 error There is no prompt.'],
-  ['a prompt among the settings', '---\ndescription: Shouts.\nprompt: x\n---\nShout.', '3:1 error There is no key "prompt".'],
-  ['another name', '---\ndescription: Shouts.\nname: cry\n---\nShout.', '3:1 error The tool is named "cry" and its file "shout".'],
-  ['a tool that does not exist', '---\ndescription: S.\ntools: [calculat]\n---\nShout.', '3:9 error There is no tool "calculat".'],
-  ['a placeholder without a parameter', '---\ndescription: S.\n---\nShout\nas {{loud}}.', '5:4 warning {{loud}} names no parameter'],
-  ['a parameter without a placeholder', whole.replace('{{words}}', 'it'), '6:3 warning The parameter "words" is never used.'],
+  [
+    'a prompt among the settings',
+    '---\ndescription: Shouts.\nprompt: x\n---\nShout.',
+    '3:1 error There is no key "prompt".',
+  ],
+  [
+    'another name',
+    '---\ndescription: Shouts.\nname: cry\n---\nShout.',
+    '3:1 error The tool is named "cry" and its file "shout".',
+  ],
+  [
+    'a tool that does not exist',
+    '---\ndescription: S.\ntools: [calculat]\n---\nShout.',
+    '3:9 error There is no tool "calculat".',
+  ],
+  [
+    'a placeholder without a parameter',
+    '---\ndescription: S.\n---\nShout\nas {{loud}}.',
+    '5:4 warning {{loud}} names no parameter',
+  ],
+  [
+    'a parameter without a placeholder',
+    whole.replace('{{words}}', 'it'),
+    '6:3 warning The parameter "words" is never used.',
+  ],
 ])('%s is told at its place', (_mistake, text, problem) => {
   expect(told(text)).toEqual([expect.stringContaining(problem)])
 })

@@ -1,6 +1,6 @@
 import type { AgentFileRules, CustomToolDefinition, FileProblem } from '@deckhand/spec'
 import { parseYaml, Report } from '@deckhand/spec/yaml'
-import { isMap, type Node, Scalar } from 'yaml'
+import { type Node, Scalar } from 'yaml'
 import { mostSettings, noFrontmatter, unclosed } from './parse-agent-file.ts'
 import { toolFileSettings } from './read-custom-tool.ts'
 import { type SplitFile, splitFile } from './split-file.ts'
@@ -24,7 +24,11 @@ export function parseToolFile(source: string, { name, knownTools, rules = {} }: 
   const parts = splitFile(source)
   if (!parts) return { problems: [source.startsWith('---') ? unclosed : noFrontmatter] }
   if (parts.frontmatter.length > mostSettings)
-    return { problems: [{ ...noFrontmatter, message: `The frontmatter has more than ${mostSettings} characters. Shorten it.` }] }
+    return {
+      problems: [
+        { ...noFrontmatter, message: `The frontmatter has more than ${mostSettings} characters. Shorten it.` },
+      ],
+    }
   const report = new Report(parts.frontmatter, 1)
   const prompt = parts.body.trim()
   if (prompt === '') report.problems.push(atBody(parts, '', noPrompt))

@@ -63,7 +63,9 @@ export function customTool(known: string[], rules: AgentFileRules): Reader<Custo
     const tool = read(node, name, report)
     if (!tool || !isMap<Scalar, Node>(node)) return undefined
     const placeOf = (words: string) => placeIn(node.get('prompt', true) as Scalar, words, report.source)
-    comparePlaceholders(node, tool.prompt, report, (words, message) => report.offset(placeOf(words), message, 'warning'))
+    comparePlaceholders(node, tool.prompt, report, (words, message) =>
+      report.offset(placeOf(words), message, 'warning'),
+    )
     return definition(tool, node, name === '' ? '' : `${name}.`, { report, rules })
   }
 }
