@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { startCommand } from './support/command.ts'
 import { serveCommand } from './support/serve-command.ts'
@@ -226,6 +227,16 @@ export default { model, agents: [{ id: 'parrot', instructions: 'You repeat.' }] 
     const status = async (user: string) => (await fetch(`${url}/api/agents`, { headers: { 'x-user': user } })).status
     expect([await status('ann'), await status('bob')]).toEqual([200, 401])
   })
+})
+
+test('the files in docs/project.md have no errors, and its tool gives what the page says', slow, async () => {
+  const page = readFileSync(fileURLToPath(new URL('../docs/project.md', import.meta.url)), 'utf8')
+  const files = [...page.matchAll(/^(?:`(tools\/[\w.]+)`.*|## (deckhand\.config\.ts))\n\n```\w+\n([\s\S]*?)```$/gm)]
+  const { run } = await project(Object.fromEntries(files.map(([, tool, config, text = '']) => [tool ?? config, text])))
+  expect(files).toHaveLength(4)
+  expect(await run('tools', 'validate')).toMatchObject({ code: 0, output: '2 tool files, 0 problems.\n' })
+  const { output } = await run('tools', 'try', 'price', '--input', '{"thing": "tea"}')
+  expect(page).toContain(output)
 })
 
 /** The tools of each agent of `deckhand serve`, by their ids. */
