@@ -52,6 +52,8 @@ NODE_OPTIONS=--import=./hook.mjs
     'index.js': `${leave('plugin')}
 export const dig = { kind: 'jay-action', method: 'GET', effect: 'read', isStreaming: false, services: [], handler: async () => 'dug' }
 `,
+    'deckhand.config.ts': `${leave('config')}export default {}\n`,
+    'tools/mole_tool.ts': `${leave('tool')}export default { name: 'mole_tool', description: 'Digs.', handler: async () => 1 }\n`,
     'cli.mjs': leave('cli'),
     'hook.mjs': leave('hook'),
     'server.mjs': leave('server'),
@@ -90,6 +92,8 @@ function rpc({ child, output }: Command) {
   }
 }
 
+const mcpClient = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+
 const isAnswer = (line: string) => line.startsWith('{"') && line.endsWith('}') && line.includes('"jsonrpc"')
 const parsed = (line: string) => JSON.parse(line) as { id?: number; result?: unknown; error?: unknown }
 
@@ -107,11 +111,10 @@ describe.each(withData)('S8: in a hostile folder, %s,', slow, (_, moreEnv) => {
     const more = await moreEnv()
     const command = startCommand(['mcp'], { ...env, ...more }, folder)
     const call = rpc(command)
-    const info = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
-    expect(await call('initialize', info)).toMatchObject({ serverInfo: { name: 'deckhand' } })
+    expect(await call('initialize', mcpClient)).toMatchObject({ serverInfo: { name: 'deckhand' } })
     const { tools } = await call<{ tools: { name: string }[] }>('tools/list', {})
     expect(tools.map(({ name }) => name)).toContain('calculate')
-    expect(tools.filter(({ name }) => /dig/.test(name))).toEqual([])
+    expect(tools.filter(({ name }) => /dig|mole/.test(name))).toEqual([])
     const result = await call('tools/call', { name: 'calculate', arguments: { expression: '2 + 2' } })
     expect(JSON.stringify(result)).toContain('4')
     expect(traces()).toEqual([])
@@ -180,11 +183,55 @@ describe.each(withData)('S9: a hostile folder that nobody confirmed, %s,', slow,
     const { folder, env, traces } = await hostileFolder()
     const command = startCommand(args, { ...env, ...(await moreEnv()), PORT: '0' }, folder)
     expect(await command.exitCode).toBe(2)
-    for (const name of ['DECKHAND_PROJECT', 'GEMINI_BASE_URL', 'GEMINI_API_KEY', 'GEMINI_BIN', 'digger', 'mole.md'])
+    const code = 'code: deckhand.config.ts, tools/mole_tool.ts'
+    for (const name of [
+      'DECKHAND_PROJECT',
+      'GEMINI_BASE_URL',
+      'GEMINI_API_KEY',
+      'GEMINI_BIN',
+      'digger',
+      'mole.md',
+      code,
+    ])
       expect(command.errors()).toContain(name)
     expect(command.errors()).toContain('Run "deckhand trust" in this folder')
     expect(command.errors()).not.toContain(secret)
     expect(traces()).toEqual([])
+  })
+})
+
+describe('F1: code that lies in a folder', slow, () => {
+  const commands = [
+    ...[['serve'], ['chat', 'what is 2 + 2?'], ['briefing'], ['tools', 'list'], ['tools', 'validate']],
+    ...[['tools', 'validate', 'tools/mole_tool.ts'], ['tools', 'try', 'mole_tool', '--yes'], ['doctor'], ['migrate']],
+    ...[['agents', 'validate'], ['agents', 'list'], ['validate'], ['actions', 'list'], ['runs', 'list']],
+  ]
+
+  test('is run by no command before a person confirmed it', async () => {
+    const { folder, env, traces } = await hostileFolder({ '.env': '' })
+    for (const args of commands) {
+      const command = startCommand(args, { ...env, PORT: '0' }, folder)
+      const code = await command.exitCode
+      const checksOnly = ['agents', 'validate', 'actions'].includes(args[0] ?? '')
+      if (!checksOnly)
+        expect([code, command.errors()]).toEqual([2, expect.stringContaining('code: deckhand.config.ts')])
+    }
+    expect(traces()).toEqual([])
+  })
+
+  test('is run where a project is named, and by "mcp" not even then', async () => {
+    const { folder, env, traces } = await hostileFolder({ '.env': '', 'mcp.json': '{"mcpServers": {}}' })
+    const elsewhere = await tempFolder()
+    const named = { ...env, DECKHAND_PROJECT: folder }
+    const call = rpc(startCommand(['mcp'], named, elsewhere))
+    await call('initialize', mcpClient)
+    const { tools } = await call<{ tools: { name: string }[] }>('tools/list', {})
+    expect(tools.map(({ name }) => name)).not.toContain('mole_tool')
+    // The plugin of a project that the environment names is run by every command.
+    expect(traces()).toEqual(['ran-plugin'])
+    const list = startCommand(['tools', 'list', '--project', folder], env, elsewhere)
+    expect([await list.exitCode, list.output()]).toEqual([0, expect.stringContaining('mole_tool')])
+    expect(traces().sort()).toEqual(['ran-config', 'ran-plugin', 'tools/ran-tool'])
   })
 })
 
@@ -249,8 +296,8 @@ describe.skipIf(!hasTerminal)('S9: at a terminal', slow, () => {
     const { folder, env, traces } = hostile
     const asked = await atTerminal(['trust'], 'y\n', hostile)
     expect(asked).toMatchObject({ code: 0, output: expect.stringContaining('is confirmed.') })
-    for (const words of ['DECKHAND_PROJECT', 'MCP servers digger', 'agents: agent file mole.md', 'a data folder'])
-      expect(asked.output).toContain(words)
+    const found = ['DECKHAND_PROJECT', 'MCP servers digger', 'agents: agent file mole.md', 'a data folder', 'code: ']
+    for (const words of found) expect(asked.output).toContain(words)
     expect(asked.output).not.toContain(secret)
     expect(asked.output).not.toContain('NODE_OPTIONS')
     expect(traces()).toEqual(['.deckhand/folder.id'])
@@ -262,6 +309,37 @@ describe.skipIf(!hasTerminal)('S9: at a terminal', slow, () => {
     expect(await startCommand(['runs', 'list'], env, folder).exitCode).toBe(0)
     writeFileSync(join(folder, 'mcp.json'), '{"mcpServers": {}}')
     expect(await startCommand(['runs', 'list'], env, folder).exitCode).toBe(2)
+  })
+
+  test('F1: code is confirmed as it is, and is run by the commands that say so alone', async () => {
+    const hostile = await hostileFolder({ '.env': '', 'mcp.json': '{"mcpServers": {}}' })
+    const { folder, env, traces } = hostile
+    const asked = await atTerminal(['trust'], 'y\n', hostile)
+    expect(asked.output).toContain('code: deckhand.config.ts, tools/mole_tool.ts')
+    for (const name of ['mcp', 'acp']) {
+      const call = rpc(startCommand([name], env, folder))
+      await call('initialize', name === 'mcp' ? mcpClient : { protocolVersion: 1, clientCapabilities: {} })
+    }
+    expect(await startCommand(['migrate'], env, folder).exitCode).toBe(0)
+    const ran = () => traces().filter((path) => /ran-/.test(path))
+    expect(ran()).toEqual([])
+    const list = () => startCommand(['tools', 'list'], env, folder)
+    expect(await list().exitCode).toBe(0)
+    expect(ran().sort()).toEqual(['ran-config', 'tools/ran-tool'])
+    for (const path of ran()) rmSync(join(folder, path))
+    for (const [name, text] of [
+      ['tools/more.ts', ''],
+      ['tools/mole_tool.ts', 'export default 1\n'],
+      ['deckhand.config.ts', ''],
+    ] as const) {
+      const before = existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : undefined
+      writeFileSync(join(folder, name), text)
+      expect(await list().exitCode).toBe(2)
+      if (before === undefined) rmSync(join(folder, name))
+      else writeFileSync(join(folder, name), before)
+    }
+    expect(ran()).toEqual([])
+    expect(await list().exitCode).toBe(0)
   })
 
   test('a no, or Ctrl-C, starts nothing and is not remembered', async () => {

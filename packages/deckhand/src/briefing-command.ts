@@ -2,15 +2,17 @@ import { localUserId } from '@deckhand/server'
 import { closeSoon } from './close-soon.ts'
 import { openForOnePerson } from './open-for-one-person.ts'
 import { openOperations } from './operations/open-operations.ts'
+import { openProject } from './project/open-project.ts'
 import type { Environment } from './settings.ts'
 import { cleanText } from './terminal-text.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Prints the briefing of the day, and makes it when there is none. */
-export async function briefingCommand({ refresh }: { refresh: boolean }, env: Environment): Promise<number> {
-  const operations = await openOperations(env, { logLevel: 'silent', withMetrics: false })
-  const deckhand = await openForOnePerson(env, operations)
+export async function briefingCommand({ refresh }: { refresh: boolean }, given: Environment): Promise<number> {
+  const { env, observers, ...project } = await openProject(given)
+  const operations = await openOperations(env, { logLevel: 'silent', withMetrics: false, observers })
+  const deckhand = await openForOnePerson(env, operations, project)
   // The run is given back when we close, and is nobody's until somebody opens the data again.
   const letGo = () => void deckhand.briefings.close()
   for (const signal of signals) process.once(signal, letGo)

@@ -8,6 +8,7 @@ import { openForOnePerson } from './open-for-one-person.ts'
 import { openOperations } from './operations/open-operations.ts'
 import { colourPaint, plainPaint } from './paint.ts'
 import { givenInput, pipedInput } from './piped-input.ts'
+import { openProject } from './project/open-project.ts'
 import { Screen } from './screen.ts'
 import type { Environment } from './settings.ts'
 import { TerminalInput } from './terminal-input.ts'
@@ -22,11 +23,12 @@ export interface ChatAsked {
 }
 
 /** Talks until the lines end. Resolves with the exit code. */
-export async function chatCommand({ question, agent }: ChatAsked, env: Environment): Promise<number> {
-  const operations = await openOperations(env, { logLevel: 'silent', withMetrics: false })
+export async function chatCommand({ question, agent }: ChatAsked, given: Environment): Promise<number> {
+  const { env, observers, ...project } = await openProject(given)
+  const operations = await openOperations(env, { logLevel: 'silent', withMetrics: false, observers })
   // A person at a terminal is told of a fault in a line, unless they asked for the log.
   const told = env.LOG_LEVEL ? operations : { ...operations, onFault: reportFault, onFileWarning: reportFault }
-  const deckhand = await openForOnePerson(env, told)
+  const deckhand = await openForOnePerson(env, told, project)
   try {
     const { url } = await deckhand.listen(0)
     if (agent !== undefined) await deckhand.runtime.assertAgent(userId, agent)

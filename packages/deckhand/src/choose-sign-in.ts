@@ -55,6 +55,7 @@ function ofTheProduct(
   return {
     ...(authenticate === 'none' ? nothing : openAuthenticate(authenticate, parts)),
     oneTimeToken: () => Promise.reject(new Error('There are no one-time tokens of the users of a product.')),
+    label: 'the `authenticate` of the project says who gets in',
     link: async (url) => url,
   }
 }

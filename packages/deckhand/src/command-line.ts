@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import type { Service, TokenScope } from '@deckhand/spec'
+import type { JsonObject, Service, TokenScope } from '@deckhand/spec'
 import type { BridgeFlags } from './bridge/bridge-settings.ts'
 import { type Role, readRole } from './role.ts'
 import { type Environment, readPort } from './settings.ts'
@@ -37,6 +37,9 @@ export type Command =
   | { name: 'runs show'; id: string; json: boolean }
   | { name: 'runs export'; id: string; out?: string }
   | { name: 'runs replay'; file: string }
+  | { name: 'tools list' }
+  | { name: 'tools validate'; files: string[] }
+  | { name: 'tools try'; tool: string; input: JsonObject; yes: boolean }
   | { name: 'trust'; forget: boolean }
   | { name: 'help'; about?: string }
   | { name: 'version' }
@@ -44,6 +47,8 @@ export type Command =
 const limitOption = { limit: { type: 'string', short: 'n' } } as const
 const projectOption = { project: { type: 'string', default: '.' } } as const
 const jsonOption = { json: { type: 'boolean', default: false } } as const
+/** Which project is meant is read before the command is: `nameProject`. */
+const namedProjectOption = { project: { type: 'string' } } as const
 const portOption = { port: { type: 'string', short: 'p' } } as const
 export const commands = [
   'serve',
@@ -68,6 +73,7 @@ export const commands = [
   'acp',
   'bridge',
   'runs',
+  'tools',
   'trust',
   'help',
 ]
@@ -85,7 +91,10 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
     case 'chat':
       return chatCommand(args)
     case 'briefing':
-      return { name, refresh: options('briefing', args, { refresh: { type: 'boolean' } }).refresh ?? false }
+      return {
+        name,
+        refresh: options('briefing', args, { ...namedProjectOption, refresh: { type: 'boolean' } }).refresh ?? false,
+      }
     case 'emulator': {
       const known = { ...portOption, firestore: { type: 'boolean', default: false } } as const
       const { port, firestore } = options('emulator', args, known)
@@ -126,6 +135,8 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
       return bridgeCommand(args)
     case 'runs':
       return runsCommand(args)
+    case 'tools':
+      return toolsCommand(args)
     case 'trust':
       return { name, forget: options('trust', args, { forget: { type: 'boolean' } }).forget ?? false }
     case 'help':
@@ -148,7 +159,11 @@ function helpCommand(about = 'help'): Command {
 }
 
 function serveCommand(args: string[], env: Environment): Command {
-  const { port, role: given } = options('serve', args, { ...portOption, role: { type: 'string' } })
+  const { port, role: given } = options('serve', args, {
+    ...portOption,
+    ...namedProjectOption,
+    role: { type: 'string' },
+  })
   const role = given === undefined ? readRole('DECKHAND_ROLE', env.DECKHAND_ROLE) : readRole('--role', given)
   return { name: 'serve', port: portOf(port, env), ...(role !== undefined && { role }) }
 }
@@ -159,7 +174,7 @@ function portOf(given: string | undefined, env: Environment): number {
 
 /** A question need not be quoted. */
 function chatCommand(args: string[]): Command {
-  const known = { agent: { type: 'string', short: 'a' } } as const
+  const known = { ...namedProjectOption, agent: { type: 'string', short: 'a' } } as const
   const { values, positionals } = parsed('chat', () =>
     parseArgs({ args, options: known, allowPositionals: true, strict: true }),
   )
@@ -282,6 +297,40 @@ function runsCommand([name = '', ...args]: string[]): Command {
       throw new UsageError(`There is no command "${asked}". There is: runs list, runs show, runs export, runs replay.`)
     }
   }
+}
+
+function toolsCommand([name = '', ...args]: string[]): Command {
+  switch (name) {
+    case 'list':
+      options('tools list', args, namedProjectOption)
+      return { name: 'tools list' }
+    case 'validate': {
+      const { positionals: files } = parsed('tools validate', () =>
+        parseArgs({ args, options: namedProjectOption, allowPositionals: true, strict: true }),
+      )
+      return { name: 'tools validate', files }
+    }
+    case 'try': {
+      const known = { ...namedProjectOption, input: { type: 'string' }, yes: { type: 'boolean' } } as const
+      const { word, values } = oneWord('tools try', 'a tool', args, known)
+      return { name: 'tools try', tool: word, input: readInput(values.input), yes: values.yes === true }
+    }
+    default: {
+      const asked = `tools ${name}`.trim()
+      throw new UsageError(`There is no command "${asked}". There is: tools list, tools validate, tools try.`)
+    }
+  }
+}
+
+function readInput(given: unknown): JsonObject {
+  if (given === undefined) return {}
+  try {
+    const value: unknown = JSON.parse(String(given))
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject
+  } catch {
+    // Said below.
+  }
+  throw new UsageError(`--input must be a JSON object, such as '{"invoiceId": "17"}', and is ${JSON.stringify(given)}.`)
 }
 
 const tokenOptions = {

@@ -3,7 +3,7 @@ import { version } from './version.ts'
 
 export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a person in charge.
 
-  deckhand serve [--port N] [--role web|worker|all]  serve the workspace, a page for the browser, and the run API (PORT, or ${defaultPort}); in a fleet, web leaves runs to others and worker only works on them
+  deckhand serve [--port N] [--role web|worker|all] [--project DIR]  serve the workspace, a page for the browser, and the run API (PORT, or ${defaultPort}); in a fleet, web leaves runs to others and worker only works on them
   deckhand chat                   talk in the terminal; also: echo "2+2" | deckhand chat
   deckhand chat "one question"    answer it and leave
   deckhand chat --agent NAME      talk to that agent
@@ -36,7 +36,10 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand runs show ID [--json]  print the agents of a run, their turns and calls, and where time and tokens went
   deckhand runs export ID [--out FILE]  write all that is on record about a run to a file, readable only to you
   deckhand runs replay FILE       take an exported run through the loop again, offline; exits with 1 when it differs
-  deckhand trust [--forget]       confirm what the current folder brings (.env, agents, mcp.json, a data folder), or take that back (docs/folders.md)
+  deckhand tools list             print the tools: Deckhand's, those of deckhand.config and those of tools/; all of these run the project's code and take --project DIR
+  deckhand tools validate [FILE]  check deckhand.config and tools/, or these files of tools; exits with 1 when one has an error
+  deckhand tools try NAME [--input JSON] [--yes]  run a tool once and print its result as JSON; asks before a write, or needs --yes
+  deckhand trust [--forget]       confirm what the current folder brings (.env, agents, mcp.json, deckhand.config, tools, a data folder), or take that back (docs/folders.md)
   deckhand help [COMMAND]         show this, or what there is to say about one command; also: deckhand COMMAND --help
   deckhand --version
 
@@ -48,7 +51,7 @@ Settings, from the environment or the file .env of a folder that you confirmed; 
   DECKHAND_DATA                   the folder that keeps everything (.deckhand in the current folder; for mcp, acp and bridge your own one)
   DECKHAND_AGENTS                 the folder of agent files (agents in the current folder)
   DECKHAND_MCP                    the file of MCP servers that all agents may use (mcp.json in the current folder)
-  DECKHAND_PROJECT                the folder whose plugins are loaded: their actions are served and offered to agents (none)
+  DECKHAND_PROJECT                the folder whose plugins, deckhand.config and tools/ are loaded (no plugins, and the others of the current folder once it is confirmed); --project of serve, chat, briefing and tools names it too
   DATABASE_URL                    a PostgreSQL database that keeps everything instead: postgres://user:password@host:5432/name
   STORE=firestore                 a Firestore database instead: of GOOGLE_CLOUD_PROJECT, FIRESTORE_DATABASE, or at FIRESTORE_EMULATOR_HOST
   DECKHAND_TOKEN                  a token for scripts: POST /api/auth/session {"token"} answers with a cookie and a "sessionKey", which goes with it as Deckhand-Session-Key

@@ -4,7 +4,7 @@ import type { Environment } from './settings.ts'
 
 export type { OpenedDeckhand } from './product/assemble.ts'
 
-export type OpenOptions = Pick<Plan, 'moreAgents' | 'role' | 'onlyUserId'>
+export type OpenOptions = Pick<Plan, 'moreAgents' | 'role' | 'onlyUserId' | 'product' | 'toolFiles'>
 
 /** Deckhand as the environment sets it up. Throws as `assemble` does. */
 export const openDeckhand = (

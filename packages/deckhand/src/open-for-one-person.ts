@@ -11,7 +11,7 @@ import type { Environment } from './settings.ts'
 export function openForOnePerson(
   env: Environment,
   operations: Partial<Operations>,
-  options: Pick<OpenOptions, 'moreAgents'> = {},
+  options: Omit<OpenOptions, 'role' | 'onlyUserId'> = {},
 ): Promise<OpenedDeckhand> {
   return openDeckhand(withLocalSignIn(env), operations, { ...options, onlyUserId: localUserId })
 }

@@ -8,6 +8,10 @@ export const workspacePart: OptionalPart = { name: 'The workspace', packages: [`
 export const mcpServerPart: OptionalPart = { name: '"deckhand mcp"', packages: ['@modelcontextprotocol/server@2'] }
 export const acpPart: OptionalPart = { name: '"deckhand acp"', packages: ['@agentclientprotocol/sdk@2'] }
 export const handlerPart: OptionalPart = { name: 'Checking the handlers of actions', packages: ['typescript@7'] }
+export const typeScriptPart: OptionalPart = {
+  name: 'A TypeScript file of a project',
+  packages: ['@swc/wasm-typescript@1'],
+}
 export const metricsPart: OptionalPart = { name: 'METRICS_TOKEN', packages: ['prom-client@15'] }
 export const tracesPart: OptionalPart = {
   name: 'OTEL_EXPORTER_OTLP_ENDPOINT',

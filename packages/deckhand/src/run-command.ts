@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { loadOptional } from '@deckhand/spec/optional-package'
 import { type Command, parseCommandLine } from './command-line.ts'
+import { nameProject } from './folder/name-project.ts'
 import { helpAbout } from './help-about.ts'
 import { Redactor } from './operations/redactor.ts'
 import { secretsIn } from './operations/secret-settings.ts'
@@ -16,6 +17,7 @@ type Prepare = (args: string[], env: Environment) => Promise<void>
 export async function runCommand(args: string[], env: Environment, prepare: Prepare = async () => {}): Promise<number> {
   try {
     const startedIn = process.cwd()
+    nameProject(args, env)
     await prepare(args, env)
     return await run(parseCommandLine(args, env), env, startedIn)
   } catch (thrown) {
@@ -99,6 +101,12 @@ async function run(command: Command, env: Environment, startedIn: string): Promi
       return (await import('./runs/export-command.ts')).exportRunCommand(command, env)
     case 'runs replay':
       return (await import('./runs/replay-command.ts')).replayRunCommand(command.file)
+    case 'tools list':
+      return (await import('./project/tools-command.ts')).listToolsCommand(env)
+    case 'tools validate':
+      return (await import('./project/tools-command.ts')).validateToolsCommand(command.files, env)
+    case 'tools try':
+      return (await import('./project/try-tool-command.ts')).tryToolCommand(command, env)
     case 'trust':
       return (await import('./folder/trust-command.ts')).trustCommand(command, env)
     case 'help':

@@ -8,6 +8,7 @@ import { noNotes } from './note-sending.ts'
 import { type OpenedDeckhand, openDeckhand } from './open-deckhand.ts'
 import { openOperations } from './operations/open-operations.ts'
 import { workspacePart } from './optional-parts.ts'
+import { openProject } from './project/open-project.ts'
 import type { Role } from './role.ts'
 import { type Environment, readSettings } from './settings.ts'
 import { tellOfSignIn } from './tell-of-sign-in.ts'
@@ -21,10 +22,11 @@ export interface ServeWish {
 }
 
 /** Serves the page and the run API, or what the role has of it, until a signal. */
-export async function serve({ port, role }: ServeWish, env: Environment): Promise<number> {
-  const operations = await openOperations(env, { logLevel: 'info', withMetrics: true })
+export async function serve({ port, role }: ServeWish, given: Environment): Promise<number> {
+  const { env, observers, ...project } = await openProject(given)
+  const operations = await openOperations(env, { logLevel: 'info', withMetrics: true, observers })
   operations.takeLastWords()
-  const deckhand = await openDeckhand(env, operations, { role })
+  const deckhand = await openDeckhand(env, operations, { role, ...project })
   const { listen, close, drain } = deckhand
   const { drainMs } = readSettings(env)
   const server = await listen(port).catch(async (error: unknown) => {

@@ -1,4 +1,4 @@
-import type { AgentFileRules, Manifest } from '@deckhand/spec'
+import type { AgentFileRules, Manifest, ToolPlugin } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { Agent } from './agent.ts'
 import { AgentDirectory } from './agent-directory.ts'
@@ -35,11 +35,11 @@ export class Agency {
     this.#roster = new Roster(options.agents, options.tools, options.mcpTools)
     const filesOf = (userId: string, folder?: string) => options.toolPorts?.(userId, 'agents', folder).files
     const rules = () => fileRules(options, this.#roster.agents)
-    this.#directory = new AgentDirectory(this.#roster, { knownTools: this.toolNames, rules, filesOf })
+    this.#directory = new AgentDirectory(this.#roster, { knownTools: () => this.toolNames, rules, filesOf })
   }
 
   get toolNames(): string[] {
-    return this.#options.tools.map(({ name }) => name)
+    return this.#roster.tools.map(({ name }) => name)
   }
 
   get agents(): Agents {
@@ -63,6 +63,21 @@ export class Agency {
   /** Throws BAD_TOOL, and then nothing has changed. */
   replace(agents: Agents): void {
     this.#roster.replace(agents)
+  }
+
+  /** For the next run. */
+  replaceTools(tools: ToolPlugin[]): void {
+    this.#roster.replaceTools(tools)
+  }
+
+  /** The host's. */
+  get tools(): ToolPlugin[] {
+    return this.#roster.tools
+  }
+
+  /** A run begins with these tools of the host. */
+  begin(runId: string, tools: ToolPlugin[]): void {
+    this.#roster.begin(runId, tools)
   }
 
   /** With what was attached, as far as it is known. */
@@ -95,7 +110,7 @@ export class Agency {
   /** What whoever works on a run needs to know of agents. */
   sources(): ChildSources & Pick<WorkOptions, 'toolsFor'> {
     return {
-      toolsFor: ({ record, manifest }) => this.#roster.toolsFor(record.agentId, manifest),
+      toolsFor: ({ record, manifest }) => this.#roster.toolsFor(record, manifest),
       customTools: (definitions) => this.#roster.customTools(definitions),
       modelName: (id) => modelOf(this.#options, id).name,
       findAgent: ({ state, manifest }, name) => this.#directory.find(state.userId, name, manifest.folder, 'agent'),

@@ -9,7 +9,8 @@ import { findWorkspaceAgent, listWorkspaceAgents, readWorkspaceAgent, workspaceA
 const spawnTool = 'spawn_agent'
 
 interface DirectoryOptions {
-  knownTools: string[]
+  /** As they are now: tools of the host come and go. */
+  knownTools: () => string[]
   /** What agent files may say, as it is now: agents of the host come and go. */
   rules: () => AgentFileRules
   filesOf: (userId: string, folder?: string) => Files | undefined
@@ -24,7 +25,7 @@ export class AgentDirectory {
   constructor(roster: Roster, { knownTools, rules, filesOf }: DirectoryOptions) {
     this.#roster = roster
     this.#filesOf = filesOf
-    this.#reading = () => ({ knownTools, rules: rules() })
+    this.#reading = () => ({ knownTools: knownTools(), rules: rules() })
   }
 
   /** NOT_FOUND and BAD_REQUEST, with the field's name. `folder`: all that whoever asks may see of the workspace. */

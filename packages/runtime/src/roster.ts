@@ -1,5 +1,5 @@
 import { createCustomTool, ToolPluginRegistry } from '@deckhand/kernel'
-import type { CustomToolDefinition, Manifest, ToolPlugin } from '@deckhand/spec'
+import type { CustomToolDefinition, Manifest, RunRecord, ToolPlugin } from '@deckhand/spec'
 import { BoundedMap } from '@deckhand/spec/bounded-map'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { Agent } from './agent.ts'
@@ -13,12 +13,15 @@ export type McpTools = (agent: Agent | undefined, isNeeded?: (server: string) =>
 
 const mcpName = /^mcp_/
 const customKept = 500
+const runsKept = 5_000
 /** Their names are taken and they can be found, but nobody is offered them. */
 const unlisted: Agent[] = [briefingAgent]
 
 /** Who may be asked, and with which tools. */
 export class Roster {
-  readonly #tools: ToolPlugin[]
+  /** The host's tools as they were when each run began. Runs share these lists. */
+  readonly #begunWith = new BoundedMap<string, ToolPlugin[]>({ entries: runsKept })
+  #tools: ToolPlugin[]
   readonly #mcpTools: McpTools
   /** The same definition is the same plugin, so that its schemas are compiled once. */
   readonly #custom = new BoundedMap<string, ToolPlugin>({ entries: customKept })
@@ -36,6 +39,21 @@ export class Roster {
   replace(agents: Agents): void {
     for (const agent of agents) this.#ownTools(agent)
     this.#agents = agents
+  }
+
+  /** For the next run; those that have begun in this process keep the tools that they began with. */
+  replaceTools(tools: ToolPlugin[]): void {
+    this.#tools = tools
+  }
+
+  /** The host's. */
+  get tools(): ToolPlugin[] {
+    return this.#tools
+  }
+
+  /** A run begins with these tools of the host. */
+  begin(runId: string, tools: ToolPlugin[]): void {
+    this.#begunWith.set(runId, tools)
   }
 
   get agents(): Agents {
@@ -60,12 +78,15 @@ export class Roster {
   }
 
   /** What a run may use is what it began with, also when its agent was edited since, or is gone: its manifest says what that is. */
-  async toolsFor(agentId: string, manifest: Manifest): Promise<ToolPluginRegistry> {
+  async toolsFor({ id, agentId }: Pick<RunRecord, 'id' | 'agentId'>, manifest: Manifest): Promise<ToolPluginRegistry> {
+    const own = this.#begunWith.use(id) ?? this.#tools
+    // A run of another process begins here.
+    this.begin(id, own)
     const names = Object.keys(manifest.tools).filter((name) => mcpName.test(name))
     // One that did not answer when the run began would only make it wait again.
     const isNeeded = (server: string) => names.some((name) => name.startsWith(`mcp_${server}_`))
     const served = names.length > 0 ? await this.#mcpTools(this.find(agentId), isNeeded) : []
-    return unchanged([...this.#tools, ...this.customTools(manifest.customTools), ...served], manifest)
+    return unchanged([...own, ...this.customTools(manifest.customTools), ...served], manifest)
   }
 
   customTools(definitions: CustomToolDefinition[] = []): ToolPlugin[] {

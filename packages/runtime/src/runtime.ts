@@ -11,6 +11,7 @@ import type {
   RunResponse,
   Started,
   Store,
+  ToolPlugin,
 } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { Agency } from './agency.ts'
@@ -100,6 +101,14 @@ export class Runtime {
     this.#agency.replace(agents)
   }
 
+  /**
+   * The tools of the host, for the next run; those that have begun go on with the tools that they began with. Set the agents as well when one of them
+   * names a tool that is gone: a run of that agent fails with BAD_TOOL.
+   */
+  setTools(tools: ToolPlugin[]): void {
+    this.#agency.replaceTools(tools)
+  }
+
   /** Throws NOT_FOUND or CONFLICT, with the field's name, or RATE_LIMITED, when no run came to be. */
   async start(userId: string, given: StartRequest, idempotencyKey?: string): Promise<StartedRun> {
     const { store } = this
@@ -112,6 +121,7 @@ export class Runtime {
       isRepeatable: idempotencyKey !== undefined,
     })
     const agent = asked ?? (await this.#agency.find(userId, thread.agentId))
+    const { tools } = this.#agency
     const { manifest, attached } = await this.#agency.manifest(agent, userId, request)
     const run: NewRun = {
       ...thread,
@@ -121,6 +131,7 @@ export class Runtime {
       manifest,
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     }
+    this.#agency.begin(run.id, tools)
     const started = await this.#startRun(run)
     if (started.type === 'repeated') return this.#repeated(userId, started.runId, request)
     return { runId: run.id, threadId: run.threadId, ...(!started.fence && { isQueued: true }) }

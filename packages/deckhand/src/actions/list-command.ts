@@ -26,8 +26,9 @@ function rowsOf(plugin: FoundPlugin): string[][] {
   })
 }
 
-function table(rows: string[][]): string[] {
-  const widths = titles.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+/** Lines with their cells below each other. The first row has the titles. */
+export function table(rows: string[][]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows.map((row) =>
     row
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))

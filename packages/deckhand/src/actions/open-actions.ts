@@ -30,6 +30,8 @@ export interface OpenedActions {
 export interface OpenActionsOptions {
   /** Holds answers against `outputSchema`, too. */
   checkOutput?: boolean
+  /** A project without any is reported. */
+  needsPlugins?: boolean
   onFault: (error: unknown) => void
   /** Told each mistake in the project's files, and each plugin that could not begin, in words. */
   onProblem: (words: string) => void
@@ -37,7 +39,7 @@ export interface OpenActionsOptions {
 
 /** The actions of pages, and those of a project's plugins, whose code is run. Without a project nobody's code is. */
 export async function openActions(project: string | undefined, options: OpenActionsOptions): Promise<OpenedActions> {
-  const { checkOutput = true, onFault, onProblem } = options
+  const { checkOutput = true, needsPlugins = true, onFault, onProblem } = options
   const services = new ServiceRegistry()
   const registry = new ActionRegistry({ services, checkOutput, onFault: faultOf(onFault) })
   // First: a plugin that has the same names is told so, at its place.
@@ -67,7 +69,7 @@ export async function openActions(project: string | undefined, options: OpenActi
     // The name that an action really has is told when its plugin is loaded.
     const certain = problems.filter(({ isAboutName }) => !isAboutName)
     for (const { path, ...problem } of certain) onProblem(describeProblem(path, problem))
-    if (found.length === 0 && problems.length === 0) onProblem(noPlugins(folder))
+    if (needsPlugins && found.length === 0 && problems.length === 0) onProblem(noPlugins(folder))
     return load(plugins, folder)
   }
 

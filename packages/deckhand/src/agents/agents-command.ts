@@ -4,7 +4,8 @@ import { offerProblem } from '../actions/check-offer.ts'
 import { projectAgents } from '../actions/project-agents.ts'
 import { readAgentFileRules } from '../agent-file-settings.ts'
 import { shippedTools } from '../create-tools.ts'
-import type { Environment } from '../settings.ts'
+import { toolFilesIn, toolNameOfFile } from '../project/project-files.ts'
+import { type Environment, readProject } from '../settings.ts'
 import { cleanLine } from '../terminal-text.ts'
 import { type AgentFile, agentFolderPath, agentPaths, readAgentFiles } from './agent-file.ts'
 import { describeProblem } from './describe-problem.ts'
@@ -71,6 +72,8 @@ const rulesOf = (env: Environment): AgentFileRules => ({ ...readAgentFileRules(e
 const knownTools = (env: Environment) => [
   ...shippedTools({ noteUrl: () => '' }).map(({ name }) => name),
   ...projectAgents(env).toolNames,
+  // A tool has the name of its file: none of their code is run.
+  ...toolFilesIn(readProject(env) ?? '.').map(toolNameOfFile),
 ]
 
 function tellNone(env: Environment): number {

@@ -8,14 +8,14 @@ import { type LoadOptions, loadAgents } from './load-agents.ts'
 
 afterEach(cleanUp)
 
-const knownTools = ['calculate']
 const file = (name: string, prompt: string) => `---\nname: ${name}\n---\n${prompt}\n`
 
 function load(folder: string, more: Pick<LoadOptions, 'ofPlugins' | 'rules'> = {}) {
+  let known = ['calculate']
   const problems: string[] = []
   let agents: AgentDefinition[] = []
   const loaded = loadAgents(folder, {
-    knownTools,
+    knownTools: () => known,
     ...more,
     onAgents: (given) => {
       agents = given
@@ -25,6 +25,10 @@ function load(folder: string, more: Pick<LoadOptions, 'ofPlugins' | 'rules'> = {
   afterTest(() => loaded.close())
   return {
     problems,
+    toolsAre: (names: string[]) => {
+      known = names
+      loaded.readAgain()
+    },
     prompts: () => agents.map(({ name, prompt }) => `${name}: ${prompt}`),
     close: () => loaded.close(),
   }
@@ -43,6 +47,18 @@ test('the agents of a folder are there at once, and other files are not looked a
   const { prompts, problems } = load(folder)
   expect(prompts()).toEqual(['a: A.', 'b: B.'])
   expect(problems).toEqual([])
+})
+
+test('an agent whose tool is gone is not in use, and is back with the tool', () => {
+  const { folder } = folderWith({ 'a.md': '---\nname: a\ntools: [calculate]\n---\nA.\n', 'b.md': file('b', 'B.') })
+  const { prompts, problems, toolsAre } = load(folder)
+  toolsAre([])
+  expect(prompts()).toEqual(['b: B.'])
+  expect(problems).toEqual([
+    expect.stringMatching(/a\.md:3:9 There is no tool "calculate".* The agent is not in use\.$/),
+  ])
+  toolsAre(['calculate'])
+  expect(prompts()).toEqual(['a: A.', 'b: B.'])
 })
 
 test('an edit, a new file and a deleted one are seen', async () => {

@@ -5,7 +5,8 @@ import { describeProblem } from './describe-problem.ts'
 import { FolderWatch } from './watch-folder.ts'
 
 export interface LoadOptions {
-  knownTools: string[]
+  /** Asked at every look: tools come and go. */
+  knownTools: () => string[]
   /** The agent files that plugins bring. Of two agents with one name that of the folder stands. */
   ofPlugins?: string[]
   rules?: AgentFileRules
@@ -17,19 +18,27 @@ export interface LoadOptions {
   onProblem: TellProblem
 }
 
+export interface LoadedAgents {
+  /** After the tools have changed. */
+  readAgain(): void
+  close(): void
+}
+
 type TellProblem = (words: string, severity: FileProblem['severity']) => void
 
 /**
  * Keeps the agents of a folder and of plugins up to date until it is closed. A file that has an error in it, or may not be used as it is now, stands as it last was without
  * that.
  */
-export function loadAgents(folder: string | undefined, options: LoadOptions): { close(): void } {
+export function loadAgents(folder: string | undefined, options: LoadOptions): LoadedAgents {
   const { knownTools, ofPlugins = [], rules, mayUse, onAgents, onProblem } = options
   const lastGood = new Map<string, AgentDefinition>()
   let told: string[] = []
   const read = () => {
+    const known = knownTools()
+    for (const [path, agent] of lastGood) if (needsOther(agent, known)) lastGood.delete(path)
     const paths = folder === undefined ? ofPlugins : agentPaths(folder, ofPlugins)
-    const files = readAgentFiles(paths, knownTools, rules, mayUse)
+    const files = readAgentFiles(paths, known, rules, mayUse)
     const problems = files.flatMap((file) => describe(file, lastGood.has(file.path)))
     for (const { words, severity } of problems) if (!told.includes(words)) onProblem(words, severity)
     told = problems.map(({ words }) => words)
@@ -57,7 +66,12 @@ export function loadAgents(folder: string | undefined, options: LoadOptions): { 
       ),
   )
   readSafely()
-  return { close: () => watches.forEach((watch) => void watch.close()) }
+  return { readAgain: readSafely, close: () => watches.forEach((watch) => void watch.close()) }
+}
+
+/** A last good version that names a tool which is gone would fail each of its runs. */
+function needsOther({ tools = [] }: AgentDefinition, known: string[]): boolean {
+  return tools.some((name) => !known.includes(name) && !name.startsWith('mcp_'))
 }
 
 function describe({ path, agent, problems }: AgentFile, wasGood: boolean) {

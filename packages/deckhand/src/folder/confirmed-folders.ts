@@ -68,6 +68,16 @@ export function holdMcpFile(file: McpFile): void {
 /** The file as it was confirmed. `undefined` when it needs no confirmation. */
 export const heldMcpFile = (path: string): McpFile | undefined => heldMcpFiles.get(resolve(path))
 
+const heldCode = new Map<string, ReadonlyMap<string, string>>()
+
+/** Says which code of a working folder may run as long as this process runs: the texts of the files by their absolute paths. */
+export function holdCode(folder: string, texts: ReadonlyMap<string, string>): void {
+  heldCode.set(resolve(folder), texts)
+}
+
+/** The code of a working folder that may run. `undefined` when its confirmation was never looked at: then none of it may. */
+export const heldCodeOf = (folder: string): ReadonlyMap<string, string> | undefined => heldCode.get(resolve(folder))
+
 function readState(record: string): Partial<FolderState> | undefined {
   try {
     return JSON.parse(readFileSync(record, 'utf8')) as Partial<FolderState>

@@ -7,7 +7,7 @@ import { knownSettings } from '../known-settings.ts'
 import type { Environment } from '../settings.ts'
 import { cleanLine } from '../terminal-text.ts'
 import { NotConfirmed, UsageError } from '../usage-error.ts'
-import { confirmFolder, holdAgents, holdMcpFile, isConfirmed } from './confirmed-folders.ts'
+import { confirmFolder, holdAgents, holdCode, holdMcpFile, isConfirmed } from './confirmed-folders.ts'
 import { adoptDataFolder } from './found-data-folder.ts'
 import type { FoundFolder } from './found-folder.ts'
 import { userConfigFolder, userDataFolder } from './user-folders.ts'
@@ -39,6 +39,7 @@ export async function enterFolder(args: string[], env: Environment, ask: AskPers
   if (ignored.length > 0) process.stderr.write(`Ignored in .env: ${ignored.join(', ')}. ${howToConfirm}\n`)
   Object.assign(env, folder.harmless, mayUse ? folder.settings : {})
   if (folder.mcp) holdMcpFile(folder.mcp)
+  if (mayUse) holdCode(folder.path, folder.code)
   if (folder.agents && !isUsersOwn(folder.agents.folder, env)) holdAgents(folder.agents.folder, folder.agents.settings)
 }
 

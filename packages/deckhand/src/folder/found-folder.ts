@@ -1,10 +1,12 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
-import { basename, relative } from 'node:path'
+import { basename, relative, resolve } from 'node:path'
+import { shownPath } from '../actions/project-folder.ts'
 import { agentFilesIn, agentFolderPath, agentSettings } from '../agents/agent-file.ts'
 import { dataFolderPath, isInWorkingFolder } from '../data-folder.ts'
 import { readEnvFile } from '../env-file.ts'
 import { harmlessSettings, knownSettings } from '../known-settings.ts'
 import { mcpFilePath } from '../mcp/read-mcp-file.ts'
+import { configFilesIn, filesOfTools } from '../project/project-files.ts'
 import type { Environment } from '../settings.ts'
 import { cleanLine } from '../terminal-text.ts'
 import { digestOf, type FolderState, type McpFile } from './confirmed-folders.ts'
@@ -21,6 +23,8 @@ export interface FoundFolder extends FolderState {
   mcp?: McpFile
   /** The agents that are confirmed with it. Absent when the environment names their folder. */
   agents?: { folder: string; settings: ReadonlyMap<string, string> }
+  /** The texts of its config and tools, which are confirmed with it, by their absolute paths. None of it where a project is named: that is trusted with its code. */
+  code: ReadonlyMap<string, string>
   /** A data folder in it that is not this user's own. */
   dataFolder?: string
 }
@@ -39,20 +43,30 @@ export function findFolder(env: Environment): FoundFolder {
   const settings = own.filter(
     (entry) => !isHarmless(entry) && (knownSettings.includes(entry[0]) || referenced.has(entry[0])),
   )
+  const here = realpathSync('.')
+  const project = named.DECKHAND_PROJECT?.trim()
+  const codeFiles = env.DECKHAND_PROJECT?.trim() ? [] : codeOf(project ? resolve(project) : here)
+  const code = project
+    ? []
+    : codeFiles.map((path) => [path, withoutFail(() => readFileSync(path, 'utf8')) ?? ''] as const)
   const dataPath = dataFolderPath(named)
   // A data folder that the environment names was chosen by a person, and one elsewhere did not come with this folder.
   const mayHaveCome = !env.DECKHAND_DATA?.trim() && isInWorkingFolder(dataPath)
   const dataFolder = mayHaveCome ? foreignDataFolder(dataPath, env) : undefined
   return {
-    path: realpathSync('.'),
+    path: here,
     // With the kill switch: a change that takes it away is asked about.
-    digest: digestOf([settings.toSorted(), mcp?.text, agents, harmless.AGENT_SIDE_EFFECTS_ENABLED]),
+    digest: digestOf([
+      ...[settings.toSorted(), mcp?.text, agents, harmless.AGENT_SIDE_EFFECTS_ENABLED],
+      ...(code.length > 0 ? [code] : []),
+    ]),
     harmless,
     settings: Object.fromEntries(settings),
     brings: [
       ...(settings.length > 0 ? [`.env: ${names(settings.map(([name]) => name))}`] : []),
       ...(mcp ? [`${cleanLine(mcp.path)}: MCP servers${mcp.servers.length > 0 ? ` ${names(mcp.servers)}` : ''}`] : []),
       ...(agents.length > 0 ? [`${cleanLine(agentFolderPath(named))}: ${agentFilesWords(agents)}`] : []),
+      ...(codeFiles.length > 0 ? [`code: ${names(codeFiles.map(shownPath))}`] : []),
       ...(dataFolder === undefined
         ? []
         : [`${cleanLine(relative('.', dataFolder))}: a data folder with trust, allowlist, memories and keys`]),
@@ -61,9 +75,14 @@ export function findFolder(env: Environment): FoundFolder {
     ...(agentFolder !== undefined && {
       agents: { folder: agentFolder, settings: new Map(agents.map(({ file, settings }) => [file, settings])) },
     }),
+    code: new Map(code),
     ...(dataFolder !== undefined && { dataFolder }),
   }
 }
+
+/** The files of a project that run code, or tell models what to do, when Deckhand starts there. */
+const codeOf = (project: string): string[] =>
+  withoutFail(() => [...configFilesIn(project), ...filesOfTools(project)]) ?? []
 
 interface AgentSettings {
   file: string

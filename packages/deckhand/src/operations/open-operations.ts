@@ -41,12 +41,14 @@ export interface OperationsOptions {
   logLevel: LogLevel
   /** Counting costs little, but only a server has somewhere to show it. */
   withMetrics: boolean
+  /** More that is told of runs. */
+  observers?: RunObserver[]
 }
 
 /** Logs on stderr, metrics, and traces when somebody receives them. Throws a UsageError that names a wrong setting. */
 export async function openOperations(
   env: Environment,
-  { logLevel, withMetrics }: OperationsOptions,
+  { logLevel, withMetrics, observers = [] }: OperationsOptions,
 ): Promise<Operations> {
   const settings = readOperationSettings(env)
   const redactor = new Redactor(secretsIn(env))
@@ -68,7 +70,7 @@ export async function openOperations(
       events.onRequest(served)
       counted?.onRequest(served)
     },
-    observers: [observer, counted, traces?.observer].filter((given) => given !== undefined),
+    observers: [observer, counted, traces?.observer, ...observers].filter((given) => given !== undefined),
     ...(counted && { metrics: { read: counted.read, ...(metricsToken !== undefined && { token: metricsToken }) } }),
     hide: (secret) => redactor.add(secret),
     tell: (what, facts = {}) => log.info(facts, what),

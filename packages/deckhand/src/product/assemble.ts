@@ -43,9 +43,11 @@ import { NoteReceiver } from '../note-receiver.ts'
 import { canSendNotes } from '../note-sending.ts'
 import { openClock } from '../open-clock.ts'
 import { auditMark, isShared, labelData, openStore } from '../open-store.ts'
+import { guardedTool } from '../operations/guarded-tool.ts'
 import type { Operations } from '../operations/open-operations.ts'
 import { type OpenedPage, openPage } from '../page/open-page.ts'
 import { readSites } from '../page/read-sites.ts'
+import { OpenedToolFiles, type ToolFilesOptions } from '../project/open-tool-files.ts'
 import type { Role } from '../role.ts'
 import { type Environment, isPortFixed, readSettings } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
@@ -113,8 +115,12 @@ export interface Plan {
   role?: Role | undefined
   /** This process works on no other user's runs. */
   onlyUserId?: string
-  /** What a product brings. */
+  /** What a product brings, or the config of a project. */
   product?: ProductParts
+  /** Inside of a product's process: nothing is read from the working folder that no setting names, and there are no examples. */
+  isEmbedded?: boolean
+  /** The project whose `tools/` are loaded. None when absent. */
+  toolFiles?: Pick<ToolFilesOptions, 'confirmed'> & { project: string }
 }
 
 /**
@@ -122,7 +128,7 @@ export interface Plan {
  * was asked for and is half set up, UNAVAILABLE when the database cannot be reached, and INTERNAL when it or the data folder cannot be used.
  */
 export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
-  const { env, operations = {}, moreAgents = [], role: named, onlyUserId, product } = plan
+  const { env, operations = {}, moreAgents = [], role: named, onlyUserId, product, isEmbedded, toolFiles } = plan
   const { onFault = () => {}, onFileWarning = () => {}, observers = [], onRequest, onSignIn, metrics } = operations
   const { clean = (text: string) => text } = operations
   const read = readSettings(env)
@@ -130,7 +136,7 @@ export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
   const role = named ?? 'all'
   assertRole(role, settings)
   // A file that merely lies in a product's working folder was not meant for us.
-  const isNamed = (setting: string) => !product || Boolean(env[setting]?.trim())
+  const isNamed = (setting: string) => !isEmbedded || Boolean(env[setting]?.trim())
   const mcpServers = { ...(isNamed('DECKHAND_MCP') && readMcpFile(env)), ...product?.mcp }
   // Refused at once where its package is missing. An agent's own server costs its tools, and is told.
   if (Object.keys(mcpServers).length > 0) await loadMcpClient()
@@ -143,10 +149,11 @@ export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
   const onProblem = (words: string) => onFault(Object.assign(new Error(words), { stack: undefined }))
   if (gemini.warning !== undefined) onProblem(gemini.warning)
   // Example accounts never stand in for those of a product's users.
-  const example = product
+  const example = isEmbedded
     ? undefined
     : await openEmulator(gemini.env, services, { stateFile: data.emulatorFile, onNotice: onProblem })
   let endActions = async () => {}
+  let endFiles = async () => {}
   let closeStore = async () => {}
   try {
     const chosen = product?.model ? givenModel(product.model) : await chooseModel(gemini.env, example?.emulator)
@@ -159,19 +166,25 @@ export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
     const clock = await openClock(store, product?.store !== undefined || isShared(settings))
     const endMark = keepMark(store.audit, auditMark(settings, data), onFault)
     const receiver = new NoteReceiver(settings.noteUrl, { token: outboxToken, ownerId: localUserId })
-    const ofProduct = product && (product.authenticate ?? 'none')
+    // A command for one person asks nobody who they are.
+    const ofProduct = isEmbedded
+      ? (product?.authenticate ?? 'none')
+      : onlyUserId === undefined
+        ? product?.authenticate
+        : undefined
     const entrance = await chooseSignIn({ ofProduct, store, keys, settings, now: clock.now, onFault })
     const { authenticator, signIn } = entrance
     const isLocal = authenticator.identity === 'local'
     const approvalKey = keys.approvals
     const actions = await openActions(settings.project, {
       checkOutput: settings.checkActionOutput,
+      needsPlugins: !toolFiles,
       onFault,
       onProblem,
     })
     endActions = actions.close
-    const sendsNotes = canSendNotes(product ? 'web' : role, settings)
-    const tools = createTools({
+    const sendsNotes = canSendNotes(isEmbedded ? 'web' : role, settings)
+    const ownTools = createTools({
       settings,
       receiver,
       sendsNotes,
@@ -179,7 +192,18 @@ export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
       author: chosen.author,
       more: [...actions.tools, ...(product?.tools ?? [])],
     })
-    assertRoles(tools, authenticator)
+    const files =
+      toolFiles &&
+      (await OpenedToolFiles.open(toolFiles.project, {
+        ...toolFiles,
+        knownTools: ownTools.map(({ name }) => name),
+        rules: settings.agentFiles,
+        onProblem: (words, severity) => (severity === 'warning' ? onFileWarning : onProblem)(words),
+      }))
+    if (files) endFiles = () => files.close()
+    const withFilesOf = (ofFiles: ToolPlugin[]) => [...ownTools, ...ofFiles.map((tool) => guardedTool(tool, clean))]
+    const tools = withFilesOf(files?.tools ?? [])
+    for (const tool of tools) assertApprovable(tool, authenticator)
     const pinFile = join(data.path, 'mcp-pins.json')
     const mcp = new McpTools({ shared: mcpServers, env, clean, pinFile, onProblem })
     const mcpTools = mcp.toolsOf
@@ -187,7 +211,7 @@ export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
     // Pages of others come neither to a worker nor to somebody's own terminal or editor.
     const hasVisitors = role !== 'worker' && onlyUserId === undefined
     // An example for the one person at this machine; the server would not show it to many.
-    const shopFolder = !product && isLocal && hasVisitors ? findShop() : undefined
+    const shopFolder = !isEmbedded && isLocal && hasVisitors ? findShop() : undefined
     let server: RunningServer | undefined
     let mounts: Mounts | undefined
     let page: OpenedPage | undefined
@@ -221,14 +245,21 @@ export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
     const shipped = product?.agents.length ? [] : shippedAgents(runtime.toolNames)
     const agentFolder = loadAgents(isNamed('DECKHAND_AGENTS') ? agentFolderPath(env) : undefined, {
       ofPlugins: actions.agentFiles,
-      knownTools: runtime.toolNames,
+      knownTools: () => runtime.toolNames,
       rules: settings.agentFiles,
       mayUse: mayUseAgent,
       onAgents: (agents) =>
         runtime.setAgents(
-          product?.agents.length ? withFiles(product.agents, agents) : allAgents(shipped, agents, moreAgents),
+          product?.agents.length
+            ? withFiles(withToolsOf(product, files?.tools ?? []), agents)
+            : allAgents(shipped, agents, moreAgents),
         ),
       onProblem: (words, severity) => (severity === 'warning' ? onFileWarning : onProblem)(words),
+    })
+    files?.onTools((ofFiles) => {
+      for (const tool of ofFiles) assertApprovable(tool, authenticator)
+      runtime.setTools(withFilesOf(ofFiles))
+      agentFolder.readAgain()
     })
     /** What answers requests, wherever they come in. Call it once. */
     const openDoor = async (): Promise<MountOptions> => {
@@ -315,8 +346,12 @@ export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
       listen: async (port) => {
         const { host, publicUrl } = settings
         if (publicUrl !== undefined && settings.clientAddress.from === 'socket') onProblem(sharedAddress)
+        const { workspaceFolder, ...door } = await openDoor()
+        const { authenticateStreamsMs, ui = true } = product ?? {}
         server = await startServer({
-          ...(await openDoor()),
+          ...door,
+          ...(ui && workspaceFolder !== undefined && { workspaceFolder }),
+          ...(authenticateStreamsMs !== undefined && { authenticateStreamsMs }),
           port,
           isPortFixed: isPortFixed(named, settings),
           ...(host !== undefined && { host }),
@@ -339,6 +374,7 @@ export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
           for (const part of parts) await part?.close().catch(onFault)
         }
         runtime.rest()
+        await endFiles()
         agentFolder.close()
         await mounts?.stop(answerPatienceMs)
         await closeAll([server])
@@ -351,6 +387,7 @@ export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
       },
     }
   } catch (thrown) {
+    await endFiles()
     await endActions()
     await closeStore()
     await example?.close()
@@ -359,13 +396,17 @@ export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
 }
 
 /** A call that waits for a role that no user can have would wait for ever. */
-function assertRoles(tools: ToolPlugin[], { givesRoles }: Authenticator): void {
-  if (givesRoles !== false) return
-  for (const { name, approve } of tools) {
-    if (!isApproveRule(approve)) continue
-    const role = roleOf(approve.by)
-    throw new UsageError(
-      `The tool "${name}" has to be approved by someone with the role "${role}", but sign-in gives no roles here. Set \`authenticate\` to a function that returns { userId, roles }, or to oidc() with \`rolesClaim\`. Or take \`approve\` out of the tool: with \`confirm: true\`, the user is asked each time.`,
-    )
-  }
+function assertApprovable({ name, approve }: ToolPlugin, { givesRoles }: Authenticator): void {
+  if (givesRoles !== false || !isApproveRule(approve)) return
+  throw new UsageError(
+    `The tool "${name}" has to be approved by someone with the role "${roleOf(approve.by)}", but sign-in gives no roles here. Set \`authenticate\` to a function that returns { userId, roles }, or to oidc() with \`rolesClaim\`. Or take \`approve\` out of the tool: with \`confirm: true\`, the user is asked each time.`,
+  )
+}
+
+/** The agents of a product. Those that list no tools have those of files as well. */
+function withToolsOf({ agents, sharing }: ProductParts, ofFiles: ToolPlugin[]): Agent[] {
+  const names = ofFiles.map(({ name }) => name)
+  return agents.map((agent) =>
+    sharing.includes(agent.id) ? { ...agent, tools: [...(agent.tools ?? []), ...names] } : agent,
+  )
 }

@@ -86,37 +86,39 @@ const limitExpectations: Expectations<Limits> = {
 
 export interface CheckedOptions extends Omit<DeckhandOptions, 'agents' | 'tools'> {
   agents: Agent[]
+  /** The ids of the agents that list no tools of their own. */
+  sharing: string[]
   /** Those of the product and of its agents, each once. */
   tools: ToolPlugin[]
   logger: Logger
 }
 
-const place: OptionPlace = { caller: 'createDeckhand()' }
-
-/** Throws BAD_REQUEST that names the first option that is wrong, and says what was expected. */
-export function checkDeckhandOptions(given: unknown): CheckedOptions {
+/** Throws BAD_REQUEST that names the first option that is wrong, and says what was expected. `caller`: whose options they are, for people. */
+export function checkDeckhandOptions(given: unknown, caller = 'createDeckhand()'): CheckedOptions {
+  const place = { caller }
   checkOptions<DeckhandOptions>(given, expectations, place)
   if (given.limits) checkOptions(given.limits, limitExpectations, { ...place, prefix: 'limits.' })
-  const own = checkedTools(given.tools ?? [])
-  const agents = (given.agents ?? []).map((each, index) => checkedAgent(each, index))
-  assertDistinct(agents)
-  const tools = withThoseOf(agents, own)
+  const own = checkedTools(given.tools ?? [], place)
+  const agents = (given.agents ?? []).map((each, index) => checkedAgent(each, index, place))
+  assertDistinct(agents, place)
+  const tools = withThoseOf(agents, own, place)
   // What ships with Deckhand, and what another agent brought for itself, an agent gets only by name.
   const names = own.map(({ name }) => name)
   return {
     ...given,
     logger: given.logger ?? stderr,
     tools,
+    sharing: agents.filter(({ tools }) => !tools).map(({ name }) => name),
     agents: agents.map(({ plugins: _plugins, ...agent }) => toAgent({ ...agent, tools: agent.tools ?? names })),
   }
 }
 
-function checkedAgent(given: unknown, index: number): DefinedAgent {
+function checkedAgent(given: unknown, index: number, place: OptionPlace): DefinedAgent {
   const isDefined = object.fits(given) && Array.isArray((given as DefinedAgent).plugins)
   return isDefined ? (given as DefinedAgent) : defineAgent(given, { ...place, prefix: `agents[${index}].` })
 }
 
-function assertDistinct(agents: DefinedAgent[]): void {
+function assertDistinct(agents: DefinedAgent[], place: OptionPlace): void {
   const twin = agents.findIndex(({ name }, index) => agents.findIndex((other) => other.name === name) < index)
   if (twin < 0) return
   const field = `agents[${twin}].id`
@@ -127,7 +129,7 @@ function assertDistinct(agents: DefinedAgent[]): void {
   )
 }
 
-function checkedTools(tools: unknown[]): ToolPlugin[] {
+function checkedTools(tools: unknown[], place: OptionPlace): ToolPlugin[] {
   for (const [index, each] of tools.entries()) {
     const field = `tools[${index}]`
     if (!hasMethods('handler')(each) || !text.fits((each as ToolPlugin).name))
@@ -140,7 +142,7 @@ function checkedTools(tools: unknown[]): ToolPlugin[] {
 }
 
 /** Two agents may share a tool. Two tools with one name would be mixed up. */
-function withThoseOf(agents: DefinedAgent[], own: ToolPlugin[]): ToolPlugin[] {
+function withThoseOf(agents: DefinedAgent[], own: ToolPlugin[], place: OptionPlace): ToolPlugin[] {
   const all = new Map(own.map((tool) => [tool.name, tool]))
   for (const [index, { plugins }] of agents.entries()) {
     for (const tool of plugins) {

@@ -12,6 +12,7 @@ import { assemble } from './assemble.ts'
 import { type CheckedOptions, checkDeckhandOptions } from './check-deckhand-options.ts'
 import { type Deckhand, deckhandOf } from './deckhand.ts'
 import type { DeckhandOptions } from './deckhand-options.ts'
+import { partsOf, settingsIn } from './product-parts.ts'
 
 /**
  * Puts an agent to work inside a product. Throws BAD_REQUEST that names a wrong option or setting, MODEL_NO_KEY when Vertex AI was asked for and is half
@@ -35,6 +36,7 @@ export async function createDeckhand(given: DeckhandOptions = {}): Promise<Deckh
       observers: options.observers ?? [],
     },
     product: partsOf(options),
+    isEmbedded: true,
   }).catch((thrown: unknown) => {
     throw thrown instanceof UsageError ? new DeckhandError('BAD_REQUEST', thrown.message, { cause: thrown }) : thrown
   })
@@ -54,45 +56,12 @@ export async function createDeckhand(given: DeckhandOptions = {}): Promise<Deckh
 }
 
 /** Of the environment's settings those that are not about a server of our own, with what options say in their place. */
-function environmentOf({
-  env = process.env,
-  folder,
-  secret,
-  store,
-  publicUrl,
-  limits = {},
-}: CheckedOptions): Environment {
+function environmentOf(options: CheckedOptions): Environment {
+  const { env = process.env } = options
   // PORT and HOST are those of the product's server, and DATABASE_URL may be that of its own database.
   const { PORT: _port, HOST: _host, DATABASE_URL: url, ...rest } = env
-  const asText = (value: number | undefined, name: string) => (value === undefined ? {} : { [name]: String(value) })
-  return {
-    ...rest,
-    ...(env.STORE?.trim() === 'postgres' && url !== undefined && { DATABASE_URL: url }),
-    ...(typeof store === 'string' && { STORE: 'postgres', DATABASE_URL: store }),
-    ...(folder !== undefined && { DECKHAND_DATA: folder }),
-    ...(secret !== undefined && { DECKHAND_SECRET: secret }),
-    ...(publicUrl !== undefined && { DECKHAND_PUBLIC_URL: publicUrl }),
-    ...asText(limits.maxSteps, 'AGENT_MAX_LOOP_STEPS'),
-    ...asText(limits.runsPerUser, 'DECKHAND_LIMIT_RUNS'),
-    ...asText(limits.tokensPerDay, 'DECKHAND_LIMIT_TOKENS'),
-    ...asText(limits.requestsPerMinute, 'DECKHAND_LIMIT_REQUESTS'),
-  }
-}
-
-function partsOf({ store, ...options }: CheckedOptions) {
-  const { agents, tools, model, authenticate, policy, mcp, connections, contextSources = [], limits } = options
-  return {
-    agents,
-    tools,
-    contextSources,
-    ...(model && { model }),
-    ...(typeof store === 'object' && { store }),
-    ...(authenticate && { authenticate }),
-    ...(policy && { policy }),
-    ...(mcp && { mcp }),
-    ...(connections && { connections }),
-    ...(limits?.runsAtOnce !== undefined && { runsAtOnce: limits.runsAtOnce }),
-  }
+  const isPostgres = env.STORE?.trim() === 'postgres' && url !== undefined
+  return { ...rest, ...(isPostgres && { DATABASE_URL: url }), ...settingsIn(options) }
 }
 
 const secretWords = (folder: string) =>

@@ -1,11 +1,15 @@
 import type { Agent, ProductPolicy, Way } from '@deckhand/runtime'
 import type { Authenticate } from '@deckhand/server'
 import type { ContextSource, McpServerDefinition, Model, Service, Store, ToolPlugin } from '@deckhand/spec'
+import type { Environment } from '../settings.ts'
+import type { CheckedOptions } from './check-deckhand-options.ts'
 
-/** What a product brings in place of what the environment would choose. With any of it, nothing is read from the working folder that no setting names. */
+/** What a product, or the config of a project, brings in place of what the environment would choose. */
 export interface ProductParts {
   /** In place of those that ship. The first one answers when a request names none. */
   agents: Agent[]
+  /** The ids of those that list no tools of their own: they have all tools of the product, and of a project's files. */
+  sharing: string[]
   /** Beside those that ship, which agents may name. */
   tools: ToolPlugin[]
   model?: Model
@@ -15,10 +19,48 @@ export interface ProductParts {
   policy?: ProductPolicy
   /** Without it every caller is the person at this machine. */
   authenticate?: Authenticate
+  authenticateStreamsMs?: number
+  /** Whether the workspace is served. */
+  ui?: boolean
   /** Of this process, at work at once. */
   runsAtOnce?: number
   mcp?: Record<string, McpServerDefinition>
   connections?: Partial<Record<Service, Way>>
   /** Beside Deckhand's own. */
   contextSources: ContextSource[]
+}
+
+export function partsOf({ store, ...options }: CheckedOptions): ProductParts {
+  const { agents, sharing, tools, model, authenticate, authenticateStreamsMs, ui, policy, mcp, connections, limits } =
+    options
+  return {
+    agents,
+    sharing,
+    tools,
+    contextSources: options.contextSources ?? [],
+    ...(model && { model }),
+    ...(typeof store === 'object' && { store }),
+    ...(authenticate && { authenticate }),
+    ...(authenticateStreamsMs !== undefined && { authenticateStreamsMs }),
+    ...(ui !== undefined && { ui }),
+    ...(policy && { policy }),
+    ...(mcp && { mcp }),
+    ...(connections && { connections }),
+    ...(limits?.runsAtOnce !== undefined && { runsAtOnce: limits.runsAtOnce }),
+  }
+}
+
+/** What options say in place of settings, by the names of these. */
+export function settingsIn({ folder, secret, store, publicUrl, limits = {} }: CheckedOptions): Environment {
+  const asText = (value: number | undefined, name: string) => (value === undefined ? {} : { [name]: String(value) })
+  return {
+    ...(typeof store === 'string' && { STORE: 'postgres', DATABASE_URL: store }),
+    ...(folder !== undefined && { DECKHAND_DATA: folder }),
+    ...(secret !== undefined && { DECKHAND_SECRET: secret }),
+    ...(publicUrl !== undefined && { DECKHAND_PUBLIC_URL: publicUrl }),
+    ...asText(limits.maxSteps, 'AGENT_MAX_LOOP_STEPS'),
+    ...asText(limits.runsPerUser, 'DECKHAND_LIMIT_RUNS'),
+    ...asText(limits.tokensPerDay, 'DECKHAND_LIMIT_TOKENS'),
+    ...asText(limits.requestsPerMinute, 'DECKHAND_LIMIT_REQUESTS'),
+  }
 }

@@ -35,16 +35,16 @@ export function parseAgentFile(source: string, { path, knownTools, rules }: Pars
 }
 
 /** Users write agents, too, and to read YAML takes the process a second for each megabyte. */
-const mostSettings = 50_000
+export const mostSettings = 50_000
 
-const noFrontmatter: FileProblem = {
+export const noFrontmatter: FileProblem = {
   line: 1,
   column: 1,
   message: 'There is no frontmatter. Begin the file with a line "---", the settings, and another line "---".',
   severity: 'error',
 }
 
-const unclosed: FileProblem = {
+export const unclosed: FileProblem = {
   ...noFrontmatter,
   message: 'The frontmatter has no end. Put a line "---" between the settings and the prompt.',
 }

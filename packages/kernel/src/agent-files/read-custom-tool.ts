@@ -41,45 +41,77 @@ export function modelAmong(models: readonly string[] | undefined): Reader<string
   }
 }
 
-const written = (known: string[], { models }: AgentFileRules) =>
-  fields<WrittenTool>(
-    {
-      name: textLike(/^[A-Za-z_][\w-]{0,63}$/, 'letters, digits, "_" and "-", 64 at the most, with no digit first'),
-      description: text,
-      model: modelAmong(models),
-      temperature,
-      tools: listOf(toolNameAmong(known)),
-      parameters: recordOf(parameter, parameterName),
-      input_schema: inputSchema,
-      result_schema: schema,
-      prompt: text,
-    },
-    ['name', 'description', 'prompt'],
-  )
+export const toolNamePattern = /^[A-Za-z_][\w-]{0,63}$/
+export const toolNameWords = 'letters, digits, "_" and "-", 64 at the most, with no digit first'
+
+/** All but the prompt. */
+const settings = (known: string[], { models }: AgentFileRules) => ({
+  name: textLike(toolNamePattern, toolNameWords),
+  description: text,
+  model: modelAmong(models),
+  temperature,
+  tools: listOf(toolNameAmong(known)),
+  parameters: recordOf(parameter, parameterName),
+  input_schema: inputSchema,
+  result_schema: schema,
+})
 
 export function customTool(known: string[], rules: AgentFileRules): Reader<CustomToolDefinition> {
-  const read = written(known, rules)
+  const required: (keyof WrittenTool)[] = ['name', 'description', 'prompt']
+  const read = fields<WrittenTool>({ ...settings(known, rules), prompt: text }, required)
   return (node, name, report) => {
     const tool = read(node, name, report)
     if (!tool || !isMap<Scalar, Node>(node)) return undefined
-    const { input_schema: inputSchema, result_schema: resultSchema, parameters = {}, ...rest } = tool
-    const schemaNode = node.get('input_schema', true)
-    if (schemaNode && node.has('parameters'))
-      report.node(schemaNode, `"${name}" has both "parameters" and "input_schema". Keep one of them.`)
-    const problem = inputSchema && rules.toolProblem?.({ name: tool.name, description: tool.description, inputSchema })
-    if (schemaNode && problem !== undefined) report.node(schemaNode, `"${name}.input_schema": ${problem}`)
-    comparePlaceholders(node, tool.prompt, report)
-    return { ...rest, parameters, ...(inputSchema && { inputSchema }), ...(resultSchema && { resultSchema }) }
+    const placeOf = (words: string) => placeIn(node.get('prompt', true) as Scalar, words, report.source)
+    comparePlaceholders(node, tool.prompt, report, (words, message) =>
+      report.offset(placeOf(words), message, 'warning'),
+    )
+    return definition(tool, node, name === '' ? '' : `${name}.`, { report, rules })
   }
 }
 
-function comparePlaceholders(node: YAMLMap<Scalar, Node>, prompt: string, report: Report): void {
+/** What a file says that is one tool, whose body is the prompt. `fallback` names the tool when the file does not. */
+export function toolFileSettings(
+  known: string[],
+  rules: AgentFileRules,
+  { prompt, fallback, onPrompt }: { prompt: string; fallback: string; onPrompt: TellPlaceholder },
+): Reader<CustomToolDefinition> {
+  const read = fields<Omit<WrittenTool, 'prompt' | 'name'> & { name?: string }>(settings(known, rules), ['description'])
+  return (node, name, report) => {
+    const tool = read(node, name, report)
+    if (!tool || !isMap<Scalar, Node>(node)) return undefined
+    comparePlaceholders(node, prompt, report, onPrompt)
+    return definition({ ...tool, name: tool.name ?? fallback, prompt }, node, '', { report, rules })
+  }
+}
+
+function definition(
+  { input_schema: inputSchema, result_schema: resultSchema, parameters = {}, ...rest }: WrittenTool,
+  node: YAMLMap<Scalar, Node>,
+  prefix: string,
+  { report, rules }: { report: Report; rules: AgentFileRules },
+): CustomToolDefinition {
+  const { name, description } = rest
+  const schemaNode = node.get('input_schema', true)
+  if (schemaNode && node.has('parameters')) {
+    const whole = prefix === '' ? 'The tool' : `"${prefix.slice(0, -1)}"`
+    report.node(schemaNode, `${whole} has both "parameters" and "input_schema". Keep one of them.`)
+  }
+  const problem = inputSchema && rules.toolProblem?.({ name, description, inputSchema })
+  if (schemaNode && problem !== undefined) report.node(schemaNode, `"${prefix}input_schema": ${problem}`)
+  return { ...rest, parameters, ...(inputSchema && { inputSchema }), ...(resultSchema && { resultSchema }) }
+}
+
+/** `words` stand in the prompt. */
+type TellPlaceholder = (words: string, message: string) => void
+
+function comparePlaceholders(node: YAMLMap<Scalar, Node>, prompt: string, report: Report, tell: TellPlaceholder): void {
   const keys = parameterKeys(node)
   const found = new Map(placeholdersOf(prompt).map((each) => [each.name, each.written]))
   for (const [name, asWritten] of found) {
     if (keys.some((key) => key.value === name)) continue
     const message = `${asWritten} names no parameter of this tool and stays in the prompt as it is. Add "${name}" to its parameters, or correct it.`
-    report.offset(placeIn(node.get('prompt', true) as Scalar, asWritten, report.source), message, 'warning')
+    tell(asWritten, message)
   }
   for (const key of keys) {
     if (found.has(String(key.value))) continue

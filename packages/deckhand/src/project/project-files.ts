@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { toolNamePattern } from '@deckhand/kernel'
+
+const isCode = (name: string) => /\.m?[jt]s$/.test(name) && !name.endsWith('.d.ts') && !name.endsWith('.d.mts')
+const isPrompt = (name: string) => /\.md$/.test(name) && !/^readme\.md$/i.test(name)
+
+export const toolFolder = (project: string): string => join(project, 'tools')
+
+/** `deckhand.config.ts` or one with another ending. More than one is a mistake. */
+export function configFilesIn(project: string): string[] {
+  return filesIn(project).filter((path) => /^deckhand\.config\.m?[jt]s$/.test(basename(path)))
+}
+
+/** All of `tools/` that may run or be a prompt: the tools, and the files beside them that they may import. */
+export function filesOfTools(project: string): string[] {
+  return filesIn(toolFolder(project)).filter((path) => isCode(basename(path)) || isPrompt(basename(path)))
+}
+
+/** Those that are tools: the others have a dot in their names, such as `refund.test.ts`. */
+export function toolFilesIn(project: string): string[] {
+  return filesOfTools(project).filter((path) => toolNamePattern.test(toolNameOfFile(path)))
+}
+
+/** A tool and its file have one name, so that the names are known before any code has run. */
+export const toolNameOfFile = (path: string): string => basename(path).replace(/\.(m?[jt]s|md)$/, '')
+
+export const isPromptFile = (path: string): boolean => path.endsWith('.md')
+
+/** In the order of their names; none where there is no such folder. */
+function filesIn(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true })
+    const names = entries.filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name)
+    return names.sort().map((name) => join(folder, name))
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
+    throw error
+  }
+}
