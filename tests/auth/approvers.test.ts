@@ -19,8 +19,20 @@ interface View extends JsonObject {
   id: string
 }
 
+const refundCall = call('refund', { amount: 12 })
+
+/** Lets an agent below make the refund. */
+const delegate = tool('delegate', {
+  effect: 'workspace',
+  recovery: 'keyed',
+  handler: async (_, { spawn }) => {
+    const agent = { name: 'helper', instruction: 'Help.' }
+    return (await spawn?.({ agent, prompt: 'Help.', tools: ['refund'] }))?.output ?? ''
+  },
+})
+
 /** A refund of Ann's waits for a clerk. */
-async function waitingRefund(more: object = {}) {
+async function waitingRefund(more: object = {}, first = refundCall) {
   const refunds: unknown[] = []
   const refund = tool('refund', {
     effect: 'write',
@@ -34,15 +46,17 @@ async function waitingRefund(more: object = {}) {
     },
     ...more,
   })
-  const model = talkModel(({ messages }) =>
-    messages.at(-1)?.role === 'user' ? [call('refund', { amount: 12 })] : [text('Done.')],
-  )
+  const model = talkModel(({ messages }) => {
+    const last = messages.at(-1)
+    if (last?.role !== 'user') return [text('Done.')]
+    return [last.text === 'Help.' ? refundCall : first]
+  })
   const folder = await tempFolder()
   const store = await openStore(folder)
   const onFault = () => {}
   const parts = { sessions: store.sessions, key: Buffer.alloc(32, 5), secure: false, now: Date.now, onFault }
   const { authenticator } = openAuthenticate(byHeaders, parts)
-  const deckhand = await served(undefined, [refund], { store, model }, { authenticator, onFault })
+  const deckhand = await served(undefined, [refund, delegate], { store, model }, { authenticator, onFault })
   const ask = async (path: string, headers: Record<string, string>, body?: object, method = body ? 'POST' : 'GET') => {
     const json = { 'content-type': 'application/json', ...headers }
     const answer = await fetch(deckhand.url + path, {
@@ -207,6 +221,17 @@ test('A14: a tool that only looks is asked about as well', async () => {
   expect(pending).toMatchObject({ by: 'role:clerk' })
   await decide(clerk)
   expect((await ended()).status).toBe('completed')
+})
+
+test('A14: of a call of an agent below, a clerk sees neither the agent nor its run', async () => {
+  const { list, pending, decide, ended, refunds } = await waitingRefund({}, call('delegate'))
+  expect(pending).toMatchObject({ by: 'role:clerk', childRunId: expect.any(String), agentId: 'helper' })
+  const [seen] = await list(clerk)
+  expect(seen).toMatchObject({ id: pending.id, askedBy: 'ann' })
+  for (const field of ['runId', 'threadId', 'actionId', 'childRunId', 'agentId']) expect(seen).not.toHaveProperty(field)
+  await decide(clerk)
+  expect((await ended()).status).toBe('completed')
+  expect(refunds).toEqual([['ann', 12]])
 })
 
 test('A14: the audit names who asked and who answered', async () => {

@@ -26,9 +26,29 @@ const partsOf = (page: Page) => {
   }
 }
 
+const approve = { by: 'role:clerk' } as const
+const waits = 'Waits for someone with the role clerk.'
+
 const refundCall = call('refund', { invoiceId: '17', amount: 12 })
 
 describe.skipIf(!chromiumPath)('<Chat> in a product of its own', () => {
+  test('A14: what someone else has to approve can be rejected, and goes on in the page when they approved it', async () => {
+    const { page, refunds, complaints, askAs } = await openProduct({ approve })
+    const { say, question, card, button } = partsOf(page)
+    await say(refundPrompt)
+    await question.getByText(waits, { exact: true }).waitFor()
+    expect(await question.getByRole('button').allInnerTexts()).toEqual(['Reject…'])
+    expect(await violations(page)).toEqual([])
+    await page.reload()
+    await question.getByText(waits, { exact: true }).waitFor()
+    const { approvals } = (await askAs('cleo', '/approvals')) as { approvals: { id: string }[] }
+    await askAs('cleo', `/approvals/${approvals[0]?.id}`, { decision: 'approve_once' })
+    await expect.poll(() => card.locator('.dh-badge').innerText()).toBe('Completed')
+    expect(refunds).toEqual([{ userId: 'ann', invoiceId: '17', amount: 12 }])
+    expect(await button('Approve').count()).toBe(0)
+    expect(complaints.filter((words) => !words.includes('favicon'))).toEqual([])
+  })
+
   test('one line: a question, a tool card, an approval that runs it once, and a reload that goes on', async () => {
     const { page, refunds, complaints, asked } = await openProduct()
     const { say, question, card, button, chat, focused } = partsOf(page)

@@ -9,9 +9,14 @@ import { openProduct, type PageOf, refundPrompt } from './product-page.ts'
 const refundCall = call('refund', { invoiceId: '17', amount: 12 })
 
 /** The element with a conversation that the server keeps, opened. */
-async function openElement(options: PageOf['options'] = {}) {
+async function openElement(options: PageOf['options'] = {}, approve?: PageOf['approve']) {
   const body = '<deckhand-chat server="/agent" conversation="server" heading="Invoices"></deckhand-chat>'
-  const opened = await openProduct({ script: `import '@deckhand/page/element'`, body, options })
+  const opened = await openProduct({
+    script: `import '@deckhand/page/element'`,
+    body,
+    options,
+    ...(approve && { approve }),
+  })
   const host = opened.page.locator('deckhand-chat')
   const panel = host.locator('dialog')
   await host.locator('.launcher').click()
@@ -42,6 +47,18 @@ describe.skipIf(!chromiumPath)('<deckhand-chat> with a conversation of the run A
     await expect.poll(() => asked.filter(({ path }) => path.endsWith('/run/stream')).length).toBe(2)
     expect(asked.some(({ path }) => path.includes('_jay'))).toBe(false)
     expect(complaints.filter((words) => !words.includes('favicon'))).toEqual([])
+  })
+
+  test('A14: what someone else has to approve can only be rejected', async () => {
+    const { page, panel, say, button, refunds } = await openElement({}, { by: 'role:clerk' })
+    await say(refundPrompt)
+    const card = panel.locator('.card')
+    await card.getByText('Waits for someone with the role clerk.', { exact: true }).waitFor()
+    expect(await card.getByRole('button').allInnerTexts()).toEqual(['Reject'])
+    expect(await violations(page)).toEqual([])
+    await button('Reject').click()
+    await card.waitFor({ state: 'detached' })
+    expect(refunds).toEqual([])
   })
 
   test('a rejection carries the reason, Stop ends the answer, and an answer that was cut goes on', async () => {

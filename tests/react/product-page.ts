@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { agent, createDeckhand, type DeckhandOptions, tool } from 'deckhand'
+import { agent, createDeckhand, type DeckhandOptions, type ToolOptions, tool } from 'deckhand'
 import type { BrowserContextOptions } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
@@ -13,6 +13,8 @@ export interface ProductPage extends BrowserPage {
   refunds: object[]
   /** Who is signed in from now on. */
   signIn(user: string | undefined): Promise<void>
+  /** The API, as the page of this user asks it. */
+  askAs(user: string, path: string, body?: object): Promise<unknown>
   /** Of requests that the page sent. */
   asked: { path: string; headers: NodeJS.Dict<string | string[]> }[]
 }
@@ -25,6 +27,8 @@ export interface PageOf {
   body?: string
   options?: Partial<DeckhandOptions>
   context?: BrowserContextOptions
+  /** Who has to approve a refund. Cleo is a clerk. */
+  approve?: ToolOptions<unknown>['approve']
 }
 
 /** A question that the offline planner answers with a call that waits for a person. */
@@ -44,10 +48,10 @@ export async function openProduct(page: PageOf = {}): Promise<ProductPage> {
   const refunds: object[] = []
   const asked: ProductPage['asked'] = []
   const deckhand = await createDeckhand({
-    agents: [agent({ id: 'support', instructions: 'You help customers.', tools: [refundTool(refunds)] })],
+    agents: [agent({ id: 'support', instructions: 'You help customers.', tools: [refundTool(refunds, page.approve)] })],
     authenticate: ({ headers }) => {
       const [, userId] = /session=(\w+)/.exec(headers.get('cookie') ?? '') ?? []
-      return userId === undefined ? null : { userId }
+      return userId === undefined ? null : { userId, roles: userId === 'cleo' ? ['clerk'] : [] }
     },
     basePath: '/agent',
     folder: await tempFolder(),
@@ -83,16 +87,22 @@ export async function openProduct(page: PageOf = {}): Promise<ProductPage> {
   }
   await signIn('ann')
   await opened.page.goto(url)
-  return { ...opened, url, refunds, signIn, asked }
+  const askAs = async (user: string, path: string, body?: object) => {
+    const headers = { cookie: `session=${user}`, origin: url, 'content-type': 'application/json' }
+    const init = { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) }
+    return (await fetch(`${url}/agent/api/agent${path}`, init)).json()
+  }
+  return { ...opened, url, refunds, signIn, askAs, asked }
 }
 
-const refundTool = (refunds: object[]) =>
+const refundTool = (refunds: object[], approve: PageOf['approve']) =>
   tool({
     name: 'refund',
     description: 'Refund part or all of an invoice.',
     input: z.object({ invoiceId: z.string(), amount: z.number().positive() }),
     effect: 'write',
     recovery: 'keyed',
+    ...(approve && { approve }),
     preview: ({ invoiceId, amount }) => `Refund €${amount} on invoice ${invoiceId}`,
     run: ({ invoiceId, amount }, { userId }) => {
       refunds.push({ userId, invoiceId, amount })

@@ -32,6 +32,12 @@ test('R1: a keyed write is repeated under the same id', async () => {
   expect(ids).toEqual(['action', 'action'])
 })
 
+test('A14: who has to approve a call decides as well whether to run it again', async () => {
+  const { run, ports, action } = diedInside(tool('send', { effect: 'write', approve: { by: 'role:clerk' } }))
+  await runLoop(run, ports)
+  expect(action).toMatchObject({ waitingFor: 'outcome', approval: { by: 'role:clerk' } })
+})
+
 test('R2: a write that can be looked up is not repeated when it happened', async () => {
   const send = tool('send', {
     effect: 'write',

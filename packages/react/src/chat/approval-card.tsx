@@ -38,6 +38,7 @@ function Answers({ approval }: { approval: ApprovalView }) {
   const after = (taken: Promise<boolean>) => void taken.then((isTaken) => isTaken && focusField())
   return (
     <>
+      {waits !== undefined && <p>{waits}</p>}
       {step === 'rejecting' ? (
         <RejectForm
           word={no}
@@ -47,7 +48,6 @@ function Answers({ approval }: { approval: ApprovalView }) {
         />
       ) : (
         <div className="dh-answers">
-          {waits !== undefined && <p>{waits}</p>}
           {yes !== undefined && (
             <Answer isMain isHeld={isHeld} onPress={() => after(approve(approval.id))}>
               {yes}

@@ -82,7 +82,7 @@ async function endedRun(store: Store): Promise<Working> {
 
 async function parkedFamily(store: Store): Promise<Family> {
   const run = await family(store)
-  const approvals = [newApproval(run.work.id, { childRunId: run.grandchildId, preview: long })]
+  const approvals = [newApproval(run.work.id, { childRunId: run.grandchildId, preview: long, by: 'role:clerk' })]
   const events = logged(1, about(run.childId, { type: 'text', delta: words }), text(words))
   await record(store, run, { approvals, events, outcome: waitsFor(run.work) })
   return run
@@ -167,6 +167,7 @@ async function answersAbout(store: Store, userId: string) {
     approvals,
     asked: await Promise.all(approvals.map(({ id }) => store.approvals.find(userId, id))),
     open: await store.approvals.list(userId, { ...page, status: 'open' }),
+    forClerks: await store.approvals.list('a clerk', { ...page, roles: ['clerk'] }),
     threads,
     others: await store.threads.list(userId, { ...page, agentId: 'other' }),
     messages: await Promise.all(threads.map(({ id }) => store.threads.messages(userId, id, { limit: 20 }))),
