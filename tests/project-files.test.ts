@@ -53,6 +53,19 @@ export default tool({
   run: ({ invoice }, { userId }: ToolContext) => ({ refunded: invoice, userId }),
 })
 `
+/** A model that calls `refund` once, and then says so. */
+const caller = `import type { Model } from 'deckhand'
+const usage = { inputTokens: 1, outputTokens: 1, thoughtTokens: 0, totalTokens: 2 }
+const model: Model = {
+  id: 'caller',
+  async *stream({ messages }) {
+    if (messages.at(-1)?.role === 'user') yield { type: 'call', name: 'refund', args: { invoice: '17' } }
+    else yield { type: 'text', text: 'It is done.' }
+    yield { type: 'finish', usage }
+  },
+}
+export default { model }
+`
 const shout = '---\ndescription: Shouts.\n---\nShout.\n'
 const tools = {
   'tools/price.ts': lookup,
@@ -132,6 +145,18 @@ describe('deckhand tools', slow, () => {
     expect([code, JSON.parse(output)]).toEqual([0, { refunded: '17', userId: 'local' }])
   })
 
+  test('try asks about what the agents of a prompt do', async () => {
+    const { run } = await project({
+      ...tools,
+      'tools/clerk.md': '---\ndescription: Refunds.\ntools: [refund]\n---\nRefund invoice 17.\n',
+      'deckhand.config.ts': caller,
+    })
+    const refused = await run('tools', 'try', 'clerk')
+    expect([refused.code, refused.errors]).toEqual([2, expect.stringContaining('Refund 17\n"refund" has an effect')])
+    const { code, output } = await run('tools', 'try', 'clerk', '--yes')
+    expect([code, output]).toEqual([0, '"It is done."\n'])
+  })
+
   test('try says what is wrong with the call', async () => {
     const { run } = await project(tools)
     const wrong = await run('tools', 'try', 'price', '--input', '{"thing": 3}')
@@ -174,6 +199,29 @@ export default {
     await expect.poll(agents).toMatchObject({ support: expect.arrayContaining(['more', 'price', 'refund', 'shout']) })
     rmSync(join(folder, 'tools/refund.ts'))
     await expect.poll(async () => (await agents()).support?.toSorted()).toEqual(['more', 'price', 'shout'])
+  })
+
+  test('F3: a run that waits goes on with the tool that it began with, and the next one has the new one', async () => {
+    const { write, folder } = await project({ ...tools, 'deckhand.config.ts': caller })
+    const { url, headers } = await serveCommand({ DECKHAND_PROJECT: folder })
+    const post = async (path: string, body: object) => {
+      const json = { ...headers, 'content-type': 'application/json' }
+      return (await fetch(url + path, { method: 'POST', headers: json, body: JSON.stringify(body) })).json()
+    }
+    const toolNames = async () => JSON.stringify(await (await fetch(`${url}/api/agents`, { headers })).json())
+    const begin = () => post('/api/agent/run', { prompt: 'Refund it.' })
+    const end = async ({ runId, approval }: { runId: string; approval: { id: string } }) => {
+      await post(`/api/agent/approvals/${approval.id}`, { decision: 'approve_once' })
+      const run = async () => (await fetch(`${url}/api/agent/runs/${runId}`, { headers })).json()
+      await expect.poll(async () => JSON.stringify(await run())).toContain('It is done.')
+      return JSON.stringify(await run())
+    }
+    const waiting = await begin()
+    write('tools/refund.ts', refund.replace('refunded:', 'nothingFor:'))
+    write('tools/more.md', shout)
+    await expect.poll(toolNames).toContain('more')
+    expect(await end(waiting)).toContain('"refunded":"17"')
+    expect(await end(await begin())).toContain('"nothingFor":"17"')
   })
 
   test.each<[what: string, config: string, words: string]>([

@@ -57,10 +57,12 @@ async function offlinePlanner(env: Environment, running: Emulator | undefined): 
   }
 }
 
-/** A model that a product brought. It answers for every agent. */
+/** A model that a product brought. It answers for every agent of a person. */
 export function givenModel(model: Model): ChosenModel {
   const label = model.name ?? model.id
-  return { model, modelNamed: () => model, label, author: () => label, close: async () => {} }
+  const mcpClient = new McpClientModel(model)
+  const modelNamed = (id: string) => (id === mcpClientId ? mcpClient : model)
+  return { model, modelNamed, label, author: () => label, close: async () => {} }
 }
 
 const plannerName = 'offline planner'

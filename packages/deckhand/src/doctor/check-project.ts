@@ -1,5 +1,7 @@
+import { basename } from 'node:path'
 import type { FoundPlugin } from '@deckhand/actions/project'
 import { describeProblem } from '../agents/describe-problem.ts'
+import { configFilesIn, toolFilesIn } from '../project/project-files.ts'
 import { type Environment, readProject } from '../settings.ts'
 import { type Check, type Finding, fine, problem, warning } from './finding.ts'
 
@@ -22,6 +24,9 @@ export const checkProject = (env: Environment): Check => ({
         found.length,
         warning(`${found.length - mostTold} more.`, 'See "deckhand actions validate".'),
       )
+    const files = [...configFilesIn(project), ...toolFilesIn(project)].map((path) => basename(path))
+    if (plugins.length === 0 && found.length === 0 && files.length > 0)
+      return [fine(`${files.join(', ')} in ${project}. "deckhand tools validate" checks them.`)]
     if (plugins.length === 0 && found.length === 0)
       return [warning(`There is no plugin in ${project}.`, 'Write a plugin.yaml there, or mend DECKHAND_PROJECT.')]
     if (loadable.length === 0) return found

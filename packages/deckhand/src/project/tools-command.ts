@@ -10,13 +10,13 @@ import type { Environment } from '../settings.ts'
 import { cleanLine } from '../terminal-text.ts'
 import { nextLoad } from './load-module.ts'
 import { openProject, trustedProject } from './open-project.ts'
-import { configFilesIn, toolFilesIn } from './project-files.ts'
+import { configFilesIn, toolFilesIn, toolFolder } from './project-files.ts'
 import { readToolFiles, type ToolFile } from './read-tool-files.ts'
 
 /** Prints the tools and where they are from. Resolves with 1 when a file cannot be used. */
 export async function listToolsCommand(env: Environment): Promise<number> {
   const { shipped, ofConfig, files } = await toolsOf([], env)
-  const [config = '-'] = configFilesIn(trustedProject(env)?.folder ?? '.').map(shownPath)
+  const [config = '-'] = configFilesIn(trustedProject(env)?.folder ?? '').map(shownPath)
   const rows = [
     ...files.flatMap(({ path, tool }) => (tool ? [row(tool, 'file', shownPath(path))] : [])),
     ...ofConfig.map((tool) => row(tool, 'config', config)),
@@ -36,14 +36,11 @@ export async function validateToolsCommand(paths: string[], env: Environment): P
   const lines = [...new Set([...(configProblem === undefined ? [] : [configProblem]), ...words])]
   for (const line of lines) process.stdout.write(`${line}\n`)
   const isWrong = configProblem !== undefined || files.some(({ tool }) => !tool)
-  const [folder = '.'] = [trustedProject(env)?.folder].map((each) => each && shownPath(each))
-  if (files.length === 0 && !isWrong) {
-    const config = configFilesIn(folder)
-    const none = `There are no tools in ${shownPath(`${folder}/tools`)}. Write tools/NAME.ts or tools/NAME.md there, or name the files to look at.`
+  if (files.length === 0 && !isWrong)
     process.stdout.write(
-      config.length > 0 && paths.length === 0 ? `${config.map(shownPath)} has no errors. ${none}\n` : `${none}\n`,
+      `There are no tools in ${shownPath(toolFolder(trustedProject(env)?.folder ?? '.'))}. Write tools/NAME.ts or tools/NAME.md, or name the files to look at.\n`,
     )
-  } else process.stdout.write(`${count(files.length, 'tool file')}, ${count(lines.length, 'problem')}.\n`)
+  else process.stdout.write(`${count(files.length, 'tool file')}, ${count(lines.length, 'problem')}.\n`)
   return isWrong ? 1 : 0
 }
 
@@ -68,7 +65,8 @@ async function toolsOf(paths: string[], env: Environment, reportsConfig = false)
         })
   const ofConfig = project?.product?.tools ?? []
   const trusted = trustedProject(env)
-  const { files } = await readToolFiles(paths.length > 0 ? paths : toolFilesIn(trusted?.folder ?? '.'), {
+  const ofProject = trusted ? toolFilesIn(trusted.folder) : []
+  const { files } = await readToolFiles(paths.length > 0 ? paths : ofProject, {
     knownTools: [...[...shipped, ...ofConfig].map(({ name }) => name), ...projectAgents(env).toolNames],
     rules: { ...readAgentFileRules(env), toolProblem: offerProblem },
     ...(paths.length === 0 && trusted?.confirmed && { mayUse: (path, text) => trusted.confirmed?.get(path) === text }),

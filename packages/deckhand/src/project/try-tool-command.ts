@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ToolPluginRegistry } from '@deckhand/kernel'
+import type { Runtime } from '@deckhand/runtime'
 import { localUserId } from '@deckhand/server'
-import type { JsonObject, KernelEvent } from '@deckhand/spec'
+import type { JsonObject, KernelEvent, WaitingCall } from '@deckhand/spec'
 import { nearNames } from '@deckhand/spec/near-names'
 import { closeSoon } from '../close-soon.ts'
 import { type AskPerson, askAtTerminal } from '../folder/enter-folder.ts'
@@ -61,43 +62,53 @@ async function tryTool(
   if (!tool) throw new UsageError(unknownTool(name, runtime.toolNames))
   const parsed = tool.parse(input)
   if (parsed.problem !== undefined) return fail(`--input does not fit "${name}": ${parsed.problem}.`)
-  process.stderr.write(`${cleanLine(tool.preview(parsed.value))}\n`)
-  if ((tool.effect === 'write' || tool.confirm) && !yes && !(await isWanted(name, ask))) return fail('It was not run.')
-  const { runId } = await runtime.start(localUserId, {
-    prompt: writeCall({ name, args: input }),
-    agentId: mcpClientAgent.id,
+  const preview = tool.preview(parsed.value)
+  process.stderr.write(`${cleanLine(preview)}\n`)
+  const isWanted = (toolName: string) => yes || isWantedBy(ask, toolName)
+  const needsYes = tool.effect === 'write' || tool.confirm
+  if (needsYes && !(await isWanted(name))) return fail('It was not run.')
+  const prompt = writeCall({ name, args: input })
+  const { runId } = await runtime.start(localUserId, { prompt, agentId: mcpClientAgent.id })
+  const end = await settle(runtime, runId, async ({ toolName, approval, runId: child }) => {
+    if (needsYes && child === undefined) return true
+    process.stderr.write(`${cleanLine(approval.preview)}\n`)
+    return isWanted(toolName)
   })
-  const end = await settle(deckhand, runId)
   if (end?.type === 'tool_call_end' && !('error' in end)) {
     process.stdout.write(`${JSON.stringify(end.output, null, 2)}\n`)
     return 0
   }
-  const error = end?.type === 'tool_call_end' && 'error' in end ? end.error : end?.type === 'failed' ? end : undefined
+  const error = end && ('error' in end ? end.error : end)
   return fail(error ? `${error.code}: ${error.message}` : 'The call came to no result.')
 }
 
-/** Answers the questions of the run with the yes that the person gave. */
-async function settle({ runtime }: OpenedDeckhand, runId: string): Promise<KernelEvent | undefined> {
-  let end: KernelEvent | undefined
+type Asked = Extract<WaitingCall, { approval: unknown }>
+type CallEnd = Extract<KernelEvent, { type: 'tool_call_end' | 'failed' }>
+
+/** Follows the run to its end. Calls of agents that the tool starts are asked about as well. */
+async function settle(
+  runtime: Runtime,
+  runId: string,
+  isWanted: (call: Asked) => Promise<boolean>,
+): Promise<CallEnd | undefined> {
+  let end: CallEnd | undefined
   const signal = new AbortController().signal
   for await (const batch of runtime.follow({ userId: localUserId, runId, after: 0, until: 'end', signal })) {
     for (const { event } of batch) {
       if (event.type === 'tool_progress') process.stderr.write(`${cleanLine(event.message)}\n`)
       if (event.type === 'tool_call_end' || (event.type === 'failed' && !end)) end = event
       if (event.type !== 'parked') continue
-      for (const waiting of event.waiting)
-        if (waiting.for !== 'client')
-          await runtime.resolveApproval({
-            userId: localUserId,
-            approvalId: waiting.approval.id,
-            decision: 'approve_once',
-          })
+      for (const call of event.waiting) {
+        if (call.for === 'client') continue
+        const decision = (await isWanted(call)) ? 'approve_once' : 'reject'
+        await runtime.resolveApproval({ userId: localUserId, approvalId: call.approval.id, decision })
+      }
     }
   }
   return end
 }
 
-async function isWanted(name: string, ask: AskPerson): Promise<boolean> {
+async function isWantedBy(ask: AskPerson, name: string): Promise<boolean> {
   const answer = await ask(`"${name}" has an effect outside of Deckhand. Run it? [y/N] `)
   if (answer !== undefined) return /^y(es)?$/i.test(answer.trim())
   throw new UsageError(
