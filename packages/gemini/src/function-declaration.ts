@@ -1,11 +1,17 @@
-import type { ToolDefinition } from '@deckhand/spec'
-import type { FunctionDeclaration } from '@google/genai'
+import type { JsonSchema, ToolDefinition } from '@deckhand/spec'
 import { toolSchema } from './tool-schema.ts'
 
-const declarations = new WeakMap<ToolDefinition, FunctionDeclaration>()
+/** Google's FunctionDeclaration, as far as it is used: Google's own types do not compile everywhere. */
+export interface ToolDeclaration {
+  name: string
+  description: string
+  parametersJsonSchema?: JsonSchema
+}
+
+const declarations = new WeakMap<ToolDefinition, ToolDeclaration>()
 
 /** A tool as Gemini is told of it. Translated once for each definition, which must not change afterwards. Throws BAD_TOOL. */
-export function functionDeclaration(definition: ToolDefinition): FunctionDeclaration {
+export function functionDeclaration(definition: ToolDefinition): ToolDeclaration {
   const known = declarations.get(definition)
   if (known) return known
   const { name, description } = definition
