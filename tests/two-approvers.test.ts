@@ -24,9 +24,13 @@ const oneEffectEach = (count: number) => ({
   calls: count,
 })
 
-test('A2: two approvers at the same instant in two processes make one effect, 500 times', async () => {
-  expect(await decide(500, 'approve_once,approve_once')).toEqual(oneEffectEach(500))
-}, patienceMs)
+test(
+  'A2: two approvers at the same instant in two processes make one effect, 500 times',
+  async () => {
+    expect(await decide(500, 'approve_once,approve_once')).toEqual(oneEffectEach(500))
+  },
+  patienceMs,
+)
 
 test.skipIf(!postgresUrl)(
   'A2: on PostgreSQL two approvers at the same instant make one effect, 100 times',
@@ -36,12 +40,16 @@ test.skipIf(!postgresUrl)(
   patienceMs,
 )
 
-test('A3: of an approval and a rejection at the same instant one stands, and the other is refused', async () => {
-  const { approved, answers, statuses, effects, calls } = await decide(100, 'approve_once,reject')
-  expect(answers).toEqual({ '200 409': 100 })
-  expect(statuses).toEqual({ completed: 100 })
-  expect([effects, calls]).toEqual([approved, approved])
-}, patienceMs)
+test(
+  'A3: of an approval and a rejection at the same instant one stands, and the other is refused',
+  async () => {
+    const { approved, answers, statuses, effects, calls } = await decide(100, 'approve_once,reject')
+    expect(answers).toEqual({ '200 409': 100 })
+    expect(statuses).toEqual({ completed: 100 })
+    expect([effects, calls]).toEqual([approved, approved])
+  },
+  patienceMs,
+)
 
 test.skipIf(!postgresUrl)(
   'A3: on PostgreSQL an approval or a rejection stands, and the other is refused',
