@@ -75,6 +75,29 @@ test('a plain run replays to the same turns, events and outcome', async () => {
   expect(runs[0]?.events).toBeGreaterThan(8)
 })
 
+test('A14: calls that someone else approved and rejected replay with the role that they waited for', async () => {
+  const refund: ToolPlugin = { ...send, name: 'refund', approve: { by: 'role:clerk' } }
+  const { ask, store, runtime } = await crew(
+    says([call('refund', { to: 'ann' }), call('send', { to: 'ben' })], [call('refund', { to: 'cleo' })]),
+    { tools: [...tools, refund] },
+  )
+  const { runId } = await ask({ prompt: 'Refund.' })
+  for (const decision of ['approve_once', 'approve_once', 'reject'] as const) {
+    const [first] = (await store.approvals.list('ann', { limit: 9, status: 'open' })).reverse()
+    const who = first?.by ? { userId: 'cleo', roles: ['clerk'] } : { userId: 'ann' }
+    await runtime.resolveApproval({ ...who, approvalId: first?.id ?? '', decision })
+    await expect.poll(async () => (await store.runs.find('ann', runId))?.status).toMatch(/await|completed/)
+  }
+  expect((await store.runs.find('ann', runId))?.status).toBe('completed')
+  const approvals = await store.approvals.list('ann', { limit: 9, runId })
+  expect(approvals.map(({ by, answeredBy, status }) => [by, answeredBy, status])).toEqual([
+    ['role:clerk', 'cleo', 'rejected'],
+    [undefined, undefined, 'approved'],
+    ['role:clerk', 'cleo', 'approved'],
+  ])
+  expect(differences(await replayed(store, runId))).toEqual([])
+})
+
 test('calls that ran side by side end in the order in which they ended, whatever their order in the turn', async () => {
   const { ask, store, log } = await crew(
     says([
