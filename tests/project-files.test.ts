@@ -209,8 +209,9 @@ export default {
       return (await fetch(url + path, { method: 'POST', headers: json, body: JSON.stringify(body) })).json()
     }
     const toolNames = async () => JSON.stringify(await (await fetch(`${url}/api/agents`, { headers })).json())
-    const begin = () => post('/api/agent/run', { prompt: 'Refund it.' })
-    const end = async ({ runId, approval }: { runId: string; approval: { id: string } }) => {
+    const begin = async () =>
+      (await post('/api/agent/run', { prompt: 'Refund it.' })) as { runId: string; approval: { id: string } }
+    const end = async ({ runId, approval }: Awaited<ReturnType<typeof begin>>) => {
       await post(`/api/agent/approvals/${approval.id}`, { decision: 'approve_once' })
       const run = async () => (await fetch(`${url}/api/agent/runs/${runId}`, { headers })).json()
       await expect.poll(async () => JSON.stringify(await run())).toContain('It is done.')

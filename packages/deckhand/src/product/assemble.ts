@@ -48,6 +48,7 @@ import type { Operations } from '../operations/open-operations.ts'
 import { type OpenedPage, openPage } from '../page/open-page.ts'
 import { readSites } from '../page/read-sites.ts'
 import { OpenedToolFiles, type ToolFilesOptions } from '../project/open-tool-files.ts'
+import { toolFilesIn } from '../project/project-files.ts'
 import type { Role } from '../role.ts'
 import { type Environment, isPortFixed, readSettings } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
@@ -178,7 +179,7 @@ export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
     const approvalKey = keys.approvals
     const actions = await openActions(settings.project, {
       checkOutput: settings.checkActionOutput,
-      needsPlugins: !toolFiles,
+      needsPlugins: !toolFiles || (!product && toolFilesIn(toolFiles.project).length === 0),
       onFault,
       onProblem,
     })

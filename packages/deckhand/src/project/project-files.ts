@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { toolNamePattern } from '@deckhand/kernel'
 
@@ -27,12 +27,12 @@ export const toolNameOfFile = (path: string): string => basename(path).replace(/
 
 export const isPromptFile = (path: string): boolean => path.endsWith('.md')
 
-/** In the order of their names; none where there is no such folder. */
+/** In the order of their names; none where there is no such folder. A pipe would be waited for, and is left out. */
 function filesIn(folder: string): string[] {
   try {
-    const entries = readdirSync(folder, { withFileTypes: true })
-    const names = entries.filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name)
-    return names.sort().map((name) => join(folder, name))
+    const names = readdirSync(folder).filter((name) => !name.startsWith('.'))
+    const paths = names.sort().map((name) => join(folder, name))
+    return paths.filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile())
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
     throw error
