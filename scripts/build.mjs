@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { runQuietly } from './child.mjs'
-import { copyPluginFiles, pluginFiles } from './plugin-files.mjs'
+import { copiedFiles, copyFiles, templates } from './copied-files.mjs'
 import { root } from './root.mjs'
 import { SetUpError } from './set-up-error.mjs'
 import { stampAt } from './stamp.mjs'
@@ -42,7 +42,7 @@ const pages = [
 /** Whether the dist folders of the packages are not what a build of the sources would make. */
 export function needsBuild() {
   const folders = [
-    ...pluginFiles.map(({ to }) => to),
+    ...copiedFiles.map(({ to }) => to),
     ...packageFolders().map((folder) => `${folder}/dist`),
     ...pages.map(({ built }) => built),
   ]
@@ -63,7 +63,7 @@ export async function build() {
   removeStale(noted, now)
   await step('Building', tsc('-b', 'tsconfig.build.json'), root)
   await step('Putting packages together', node('scripts/bundle-packages.mjs'), root)
-  copyPluginFiles()
+  copyFiles()
   for (const { folder, title, built, parts, options = [] } of pages) {
     if (!existsSync(join(root, built)) || isOutdated(partsOf(noted, parts), partsOf(now, parts)))
       await step(title, vite('build', '--logLevel=warn', ...options), join(root, folder))
@@ -117,7 +117,7 @@ function sourcesNow() {
     ...filesUnder(`${folder}/lib`),
   ])
   return Object.fromEntries(
-    [...shared, ...pluginFiles.map(({ from }) => from), ...perPackage, ...perPage].map((path) => {
+    [...shared, ...copiedFiles.map(({ from }) => from), ...perPackage, ...perPage].map((path) => {
       const { mtimeMs, size } = statSync(join(root, path))
       return [path, `${mtimeMs} ${size}`]
     }),
@@ -127,8 +127,10 @@ function sourcesNow() {
 function packageFolders() {
   return ['packages', 'examples', 'plugins']
     .flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
-    .filter((folder) => existsSync(join(root, folder, 'tsconfig.json')))
+    .filter((folder) => existsSync(join(root, folder, 'tsconfig.json')) && !isTemplate(folder))
 }
+
+const isTemplate = (folder) => templates.some((name) => folder === `examples/${name}`)
 
 function filesUnder(folder) {
   if (!existsSync(join(root, folder))) return []

@@ -63,6 +63,9 @@ async function run(command, args) {
       return releaseAll(args)
     case 'test':
       return args.length > 0 ? testOnly(args) : test()
+    case 'test:next':
+      process.env.DECKHAND_TEST_NEXT = '1'
+      return testOnly(['tests/examples/next.test.ts', ...args])
     case 'test:stores':
       return testStores(args)
     case 'test:crash':

@@ -41,6 +41,9 @@ test.each([
   ['bridge --agent x --root y --port 0', { name: 'bridge', agent: 'x', root: 'y', port: 0 }],
   ['emulator', { name: 'emulator', port: 0, firestore: false }],
   ['emulator --firestore --port 9999', { name: 'emulator', port: 9999, firestore: true }],
+  ['init', { name: 'init', folder: '.', template: 'plain' }],
+  ['init shop --template next', { name: 'init', folder: 'shop', template: 'next' }],
+  ['init shop --packages packs', { name: 'init', folder: 'shop', template: 'plain', packages: 'packs' }],
   ['migrate', { name: 'migrate', check: false }],
   ['migrate --check', { name: 'migrate', check: true }],
   ['store copy', { name: 'store copy' }],
@@ -101,7 +104,7 @@ describe('what is not understood is named', () => {
   test.each([
     [
       'serv',
-      'There is no command "serv". There is: serve, chat, briefing, emulator, sign-in, tokens, connect, disconnect, audit, archive, migrate, store, doctor, agents, actions, validate, agent-kit, setup, mcp, acp, bridge, runs, tools, trust, help.',
+      'There is no command "serv". There is: serve, chat, briefing, init, emulator, sign-in, tokens, connect, disconnect, audit, archive, migrate, store, doctor, agents, actions, validate, agent-kit, setup, mcp, acp, bridge, runs, tools, trust, help.',
     ],
     ['agents', 'There is no command "agents". There is: agents validate, agents list.'],
     ['agents list x', "deckhand agents list: Unexpected argument 'x'."],
@@ -130,6 +133,12 @@ describe('what is not understood is named', () => {
     ['archive', 'There is no command "archive". There is: archive list, archive show.'],
     ['archive show', 'deckhand archive show: name the ID of a thread or a run.'],
     ['audit verify now', "deckhand audit verify: Unexpected argument 'now'."],
+    [
+      'init shop --template expres',
+      'There is no template "expres". Did you mean "express"? There is: plain, express, hono, next.',
+    ],
+    ['init --template koa', 'There is no template "koa". There is: plain, express, hono, next.'],
+    ['init a b', "deckhand init: Unexpected argument 'b'."],
     ['setup a b', "deckhand setup: Unexpected argument 'b'."],
     ['chat --loud', "deckhand chat: Unknown option '--loud'."],
   ])('deckhand %s', (line, message) => {

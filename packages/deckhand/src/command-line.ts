@@ -1,11 +1,13 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { JsonObject, Service, TokenScope } from '@deckhand/spec'
 import type { BridgeFlags } from './bridge/bridge-settings.ts'
+import { type InitOptions, readTemplate } from './init/templates.ts'
 import { type Role, readRole } from './role.ts'
 import { type Environment, readPort } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
 export type Command =
+  | ({ name: 'init' } & InitOptions)
   | { name: 'serve'; port: number; role?: Role }
   | { name: 'chat'; question?: string; agent?: string }
   | { name: 'briefing'; refresh: boolean }
@@ -54,6 +56,7 @@ export const commands = [
   'serve',
   'chat',
   'briefing',
+  'init',
   'emulator',
   'sign-in',
   'tokens',
@@ -95,6 +98,8 @@ export function parseCommandLine([name, ...args]: string[], env: Environment): C
         name,
         refresh: options('briefing', args, { ...namedProjectOption, refresh: { type: 'boolean' } }).refresh ?? false,
       }
+    case 'init':
+      return initCommand(args)
     case 'emulator': {
       const known = { ...portOption, firestore: { type: 'boolean', default: false } } as const
       const { port, firestore } = options('emulator', args, known)
@@ -194,6 +199,17 @@ function connectCommand(args: string[], env: Environment): Command {
   if (more !== undefined) throw new UsageError(`deckhand connect: Unexpected argument '${more}'.`)
   const port = portOf(values.port, env)
   return { name: 'connect', port, ...(service !== undefined && { service: readService(service) }) }
+}
+
+function initCommand(args: string[]): Command {
+  const known = { template: { type: 'string', default: 'plain' }, packages: { type: 'string' } } as const
+  const { values, positionals } = parsed('init', () =>
+    parseArgs({ args, options: known, allowPositionals: true, strict: true }),
+  )
+  const [folder = '.', more] = positionals
+  if (more !== undefined) throw new UsageError(`deckhand init: Unexpected argument '${more}'.`)
+  const { template, packages } = values
+  return { name: 'init', folder, template: readTemplate(template), ...(packages !== undefined && { packages }) }
 }
 
 /** The folder has no default: what is set up there is code and a key. */

@@ -8,6 +8,7 @@ export const helpText = `Deckhand ${version}: put a Gemini agent to work, with a
   deckhand chat "one question"    answer it and leave
   deckhand chat --agent NAME      talk to that agent
   deckhand briefing [--refresh]   print today's mail, calendar and open approvals, summed up; --refresh makes it anew
+  deckhand init [FOLDER]          write a small project with an agent, a tool and a test into an empty folder (the current one); --template plain|express|hono|next, and --packages DIR for tarballs of "npm run pack" in place of the registry
   deckhand emulator [--port N]    serve a Gemini API that needs no key, for other programs; with --firestore a Firestore in memory instead
   deckhand sign-in [--port N]     print a link that signs your browser in, once
   deckhand tokens create NAME     print a token for a program, once; --scopes runs,files says what it may do (runs, files, approvals) and --days 90 how long

@@ -39,6 +39,8 @@ async function run(command: Command, env: Environment, startedIn: string): Promi
       return (await import('./chat-command.ts')).chatCommand(command, env)
     case 'briefing':
       return (await import('./briefing-command.ts')).briefingCommand(command, env)
+    case 'init':
+      return (await import('./init/init-command.ts')).initCommand(command, startedIn)
     case 'emulator':
       return (await import('./emulate.ts')).emulate(command)
     case 'sign-in':

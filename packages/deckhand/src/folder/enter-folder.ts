@@ -15,7 +15,7 @@ import { userConfigFolder, userDataFolder } from './user-folders.ts'
 /** Other programs start these, in whatever folder they have open. */
 const startedByPrograms = ['mcp', 'acp', 'bridge']
 /** These read no settings, or ask about the folder themselves. */
-const withoutSettings = ['emulator', 'actions', 'agent-kit', 'help', 'trust']
+const withoutSettings = ['init', 'emulator', 'actions', 'agent-kit', 'help', 'trust']
 /** These only check the files of the folder, so that they go on without its settings. */
 const checksOnly = ['agents', 'validate']
 

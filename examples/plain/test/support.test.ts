@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { createDeckhand } from 'deckhand'
+import { support } from '../src/support.ts'
+
+test('a refund waits for a person, and is then done once', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'support-'))
+  // Without settings there is no key, so that the offline planner answers.
+  const deckhand = await createDeckhand({ agents: [support], folder, env: {} })
+  t.after(() => deckhand.close())
+  const run = await deckhand.run({ userId: 'ann', prompt: 'Refund 12 on invoice 17' })
+  assert.equal((await run.result()).status, 'awaiting_confirmation')
+  const [question] = await deckhand.approvals.list({ userId: 'ann' })
+  assert.equal(question?.preview, 'Refund €12 on invoice 17')
+  await deckhand.approvals.resolve(question.id, { userId: 'ann', decision: 'approve_once' })
+  for await (const _ of run); // It goes on.
+  const result = await run.result()
+  assert.equal(result.status, 'completed')
+  assert.match(result.summary, /refunded: 12/)
+})
