@@ -47,6 +47,8 @@ async function run(command, args) {
       return bench('bridge', args)
     case 'bench:fleet':
       return bench('fleet', args, args.includes('--simulate') ? undefined : { durable: true })
+    case 'bench:library':
+      return bench('library', args)
     case 'bench:page':
       return benchInBrowser('page', args)
     case 'bench:web':
