@@ -47,6 +47,8 @@ async function run(command, args) {
       return bench('bridge', args)
     case 'bench:fleet':
       return bench('fleet', args, args.includes('--simulate') ? undefined : { durable: true })
+    case 'bench:library':
+      return bench('library', args)
     case 'bench:page':
       return benchInBrowser('page', args)
     case 'bench:web':
@@ -55,6 +57,8 @@ async function run(command, args) {
       return screenshots(args)
     case 'pack':
       return pack(args)
+    case 'release':
+      return releaseAll(args)
     case 'test':
       return args.length > 0 ? testOnly(args) : test()
     case 'test:next':
@@ -110,6 +114,12 @@ async function pack(args) {
   await setUp({ level: 'run', build: true })
   for (const path of Object.values(await packPackages(resolve(callersFolder(), out)))) console.log(path)
   return 0
+}
+
+async function releaseAll(args) {
+  await setUp({ level: 'full', build: true })
+  // What checks packages is not installed before.
+  return (await import('./pack/release.mjs')).release(args)
 }
 
 /** A test that is a program of its own, under tests/NAME. */
