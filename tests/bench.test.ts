@@ -42,18 +42,17 @@ test('a short bench:agents lets agents start agents next to a loop that makes th
 test('a short bench:actions makes types, makes one again and calls an action, each next to its reference', async () => {
   const { stdout, rows } = await shortBench('actions', '--quick')
   expect(stdout).toContain('after 1 of 60 files changed')
-  // Next to reading one file; all 60 again would cost 60 times that and more.
-  expect(rows.find(({ metric }) => metric.startsWith('ms to make types again'))?.ratio).toBeLessThan(30)
+  const row = (start: string) => rows.find(({ metric }) => metric.startsWith(start)) ?? expect.unreachable()
+  expect(row('ms to make types again').ours).toBeLessThan(row('CPU ms to parse and render 60 files').ours)
 }, 60_000)
 
-test('a short bench:bridge passes messages on in five ways, and the bridge does so within loose bounds', async () => {
+test('a short bench:bridge passes messages on in five ways, and the bridge a tenth as many as a bare relay at least', async () => {
   const { stdout, rows } = await shortBench('bridge', '--quick')
   for (const name of ['direct stdio', 'bare relay', "the official SDK's server", 'stdio-to-ws 0.2.0'])
     expect(stdout).toContain(name)
-  const toRelay = rows.filter(({ reference }) => reference === 'bare relay')
-  const ratio = (metric: string) => toRelay.find((row) => row.metric.startsWith(metric))?.ratio
-  expect(ratio('ms added to a round trip, median')).toBeLessThan(20)
-  expect(ratio('messages of 200 bytes')).toBeGreaterThan(0.1)
+  // Of a latency so few samples on a busy machine say nothing.
+  const isRate = ({ metric, reference }: Row) => reference === 'bare relay' && metric.startsWith('messages of 200 bytes')
+  expect(rows.find(isRate)?.ratio).toBeGreaterThan(0.1)
 }, 60_000)
 
 test.skipIf(!process.env.DECKHAND_TEST_POSTGRES)(

@@ -30,7 +30,8 @@ export function readProject(root: string): EdgesInput {
   function codeUnder(folder: string): string[] {
     return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
       const path = `${folder}/${entry.name}`
-      if (entry.isDirectory()) return ['node_modules', 'dist', '.next', 'fixtures'].includes(entry.name) ? [] : codeUnder(path)
+      if (entry.isDirectory())
+        return ['node_modules', 'dist', '.next', 'fixtures'].includes(entry.name) ? [] : codeUnder(path)
       return /\.[cm]?[jt]sx?$/.test(entry.name) ? [path] : []
     })
   }

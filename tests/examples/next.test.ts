@@ -11,14 +11,9 @@ test.skipIf(!chromiumPath || !process.env.DECKHAND_TEST_NEXT)(
     const project = await newProject('next')
     expect(await project.run('npm', 'test')).toContain('# pass 1')
     await useProduct(await project.start())
-    for (const resolution of ['nodenext', 'bundler']) {
-      const module = resolution === 'nodenext' ? 'nodenext' : 'esnext'
-      const options = ['--skipLibCheck', 'false', '--module', module, '--moduleResolution', resolution]
-      // The types of Next.js themselves ask for a newer DOM library than TypeScript 5 has.
-      const problems = await project.run('npx', 'tsc', ...options).catch((error: Error) => error.message)
-      expect(
-        problems.split('\n').filter((line) => /error TS/.test(line) && !/^node_modules\/next\//.test(line)),
-      ).toEqual([])
-    }
+    // Next.js is for bundlers alone, and its own types ask for a newer DOM library than TypeScript 5 has.
+    const output = await project.run('npx', 'tsc', '--skipLibCheck', 'false').catch((error: Error) => error.message)
+    const problems = output.split('\n').filter((line) => line.includes('error TS'))
+    expect(problems.filter((line) => !line.startsWith('node_modules/next/'))).toEqual([])
   },
 )
