@@ -51,7 +51,8 @@ test('a short bench:bridge passes messages on in five ways, and the bridge a ten
   for (const name of ['direct stdio', 'bare relay', "the official SDK's server", 'stdio-to-ws 0.2.0'])
     expect(stdout).toContain(name)
   // Of a latency so few samples on a busy machine say nothing.
-  const isRate = ({ metric, reference }: Row) => reference === 'bare relay' && metric.startsWith('messages of 200 bytes')
+  const isRate = ({ metric, reference }: Row) =>
+    reference === 'bare relay' && metric.startsWith('messages of 200 bytes')
   expect(rows.find(isRate)?.ratio).toBeGreaterThan(0.1)
 }, 60_000)
 
