@@ -59,6 +59,14 @@ async function linesOf(lines: AsyncIterable<StreamLine>): Promise<string[]> {
 
 const prompt = 'refund 12 on invoice 17 with the refund tool: {"invoiceId": "17", "amount": 12}'
 
+test('an agent that names a tool which does not exist is refused, and no other agent answers in its place', async () => {
+  const misspelt = agent({ id: 'support', instructions: 'You help.', tools: ['calculte'] })
+  await expect(open({ agents: [misspelt] })).rejects.toMatchObject({
+    code: 'BAD_TOOL',
+    message: expect.stringContaining('"calculte", which does not exist. Did you mean "calculate"?'),
+  })
+})
+
 test('a run waits for a person, who approves it once, and what was approved runs once', async () => {
   const deckhand = await open({ agents: [support] })
   const run = await deckhand.run({ userId: 'ann', agentId: 'support', prompt })
@@ -73,6 +81,15 @@ test('a run waits for a person, who approves it once, and what was approved runs
   expect(await run.result()).toMatchObject({ status: 'completed' })
   expect(refunds).toMatchObject([{ userId: 'ann', invoiceId: '17', amount: 12 }])
   expect(refunds[0]?.idempotencyKey).toMatch(/.{10}/)
+})
+
+test('the result of a run that a person has just answered is that of its end', async () => {
+  const deckhand = await open({ agents: [support] })
+  const run = await deckhand.run({ userId: 'ann', agentId: 'support', prompt })
+  expect(await run.result()).toMatchObject({ status: 'awaiting_confirmation' })
+  for (const { id } of await deckhand.approvals.list({ userId: 'ann' }))
+    await deckhand.approvals.resolve(id, { userId: 'ann', decision: 'approve_once' })
+  expect(await run.result()).toMatchObject({ status: 'completed' })
 })
 
 test('two users cannot see each other’s runs, threads, files and approvals', async () => {

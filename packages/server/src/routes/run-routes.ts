@@ -46,7 +46,9 @@ export function runRoutes(runtime: Runtime, onFault: (error: unknown) => void): 
 
   app.get('/runs/:id', async (c) => {
     const { record } = found(await runs.load(userOf(c), idOf(c, 'run')), 'run')
-    const result = record.outcome ? await runtime.response(userOf(c), record.id) : undefined
+    // A run that goes on after an answer keeps the outcome of its last stop until the next one.
+    const isStopped = record.outcome?.status === record.status
+    const result = isStopped ? await runtime.response(userOf(c), record.id) : undefined
     return c.json({ ok: true, run: runView(record), ...(result && { result }) })
   })
 
