@@ -66,6 +66,19 @@ test.each<[string, Partial<ToolPlugin>, RegExp]>([
   expect(() => new ToolPluginRegistry([tool('x', change)])).toThrow(message)
 })
 
+test.each<[field: string, value: unknown]>([
+  ['effect', 'Write'],
+  ['effect', null],
+  ['recovery', 'key'],
+  ['runsOn', 'browser'],
+  ['confirm', 'true'],
+])('what plain JavaScript says wrongly of a tool is refused and never taken as harmless: %s %j', (field, value) => {
+  const plugin = { name: 'pay', description: 'Pays.', handler: async () => 'done', [field]: value }
+  expect(() => new ToolPluginRegistry([plugin as ToolPlugin])).toThrow(
+    new RegExp(`^Tool "pay": its ${field} must be .* not ${JSON.stringify(value)}\\.$`),
+  )
+})
+
 test('A14: a tool that someone else has to approve is asked about each time, also where it says otherwise', () => {
   const plugin = tool('x', { approve: { by: 'role:clerk' }, confirm: false as never, effect: 'read' })
   expect(new ToolPluginRegistry([plugin]).find('x')).toMatchObject({ by: 'role:clerk', confirm: true })

@@ -118,6 +118,7 @@ function normalise(plugin: ToolPlugin): Tool {
   if (plugin.parse !== undefined && typeof plugin.parse !== 'function')
     throw badTool(name, 'its parse is not a function')
   if (typeof plugin.handler !== 'function') throw badTool(name, 'its handler is not a function')
+  assertChoices(plugin)
   if (plugin.approve !== undefined && !isApproveRule(plugin.approve))
     throw badTool(name, `its approve must be ${approverWords}`)
   if (plugin.recovery === 'lookup' && !plugin.lookup) {
@@ -149,6 +150,26 @@ function normalise(plugin: ToolPlugin): Tool {
   // Agents that are started get their tools from here, and are to share what was compiled.
   normalised.set(registered, tool)
   return tool
+}
+
+const choices: [field: 'effect' | 'recovery' | 'runsOn' | 'confirm', allowed: unknown[]][] = [
+  ['effect', ['read', 'workspace', 'write'] satisfies Effect[]],
+  ['recovery', ['keyed', 'lookup', 'ask'] satisfies Recovery[]],
+  ['runsOn', ['server', 'client']],
+  ['confirm', [true, false]],
+]
+
+/** Plain JavaScript can say anything here. Taken as it is, the effect "Write" would be none that anything asks about. */
+function assertChoices(plugin: ToolPlugin): void {
+  for (const [field, allowed] of choices) {
+    const value: unknown = plugin[field]
+    if (value === undefined || allowed.includes(value)) continue
+    const words = allowed.map((each) => JSON.stringify(each))
+    throw badTool(
+      plugin.name,
+      `its ${field} must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}, not ${JSON.stringify(value)}`,
+    )
+  }
 }
 
 function withParameters(plugin: ToolPlugin, schema: JsonSchema): RegisteredPlugin {

@@ -2,6 +2,7 @@ import { createCustomTool, ToolPluginRegistry } from '@deckhand/kernel'
 import type { CustomToolDefinition, Manifest, RunRecord, ToolPlugin } from '@deckhand/spec'
 import { BoundedMap } from '@deckhand/spec/bounded-map'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { nearNames } from '@deckhand/spec/near-names'
 import type { Agent } from './agent.ts'
 import { briefingAgent } from './briefing/briefing-agent.ts'
 import { toolMark } from './manifest.ts'
@@ -108,7 +109,10 @@ export class Roster {
   #named(agent: Agent, name: string): ToolPlugin {
     const tool = this.#tools.find((candidate) => candidate.name === name)
     if (tool) return tool
-    throw new DeckhandError('BAD_TOOL', `Agent "${agent.id}" names the tool "${name}", which does not exist.`)
+    const names = this.#tools.map((each) => each.name)
+    const near = nearNames(name, names).map((each) => `"${each}"`)
+    const hint = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `There are: ${names.join(', ')}.`
+    throw new DeckhandError('BAD_TOOL', `Agent "${agent.id}" names the tool "${name}", which does not exist. ${hint}`)
   }
 }
 

@@ -50,7 +50,10 @@ test.each<[object, string]>([
     '`settings.thinking.level` must be "minimal", "low", "medium" or "high", not "much".',
   ],
   [{ id: 'a', instructions: 'x', tools: refund }, '`tools` must be a list, not an object.'],
-  [{ id: 'a', instructions: 'x', tools: [refund, 5] }, '`tools[1]` must be a tool or the name of one, not 5.'],
+  [
+    { id: 'a', instructions: 'x', tools: [refund, 5] },
+    '`tools[1]` must be a tool, made with tool(), or the name of one, not 5.',
+  ],
   [{ id: 'a', instructions: 'x', tools: [refund, 'refund'] }, '`tools[1]` is "refund" once more.'],
 ])('%j is refused in plain words', (options, words) => {
   expect(() => agent(options as never)).toThrow(`agent(): ${words}`)

@@ -5,6 +5,7 @@ import {
   checkOptions,
   type Expectation,
   type Expectations,
+  hasMethods,
   list,
   numberBetween,
   type OptionPlace,
@@ -108,8 +109,8 @@ function checkAgent(options: unknown, place: OptionPlace): asserts options is Ag
 }
 
 const aTool: Expectation = {
-  words: 'a tool or the name of one',
-  fits: (value) => text.fits(value) || (object.fits(value) && text.fits((value as ToolPlugin).name)),
+  words: 'a tool, made with tool(), or the name of one',
+  fits: (value) => text.fits(value) || (hasMethods('handler')(value) && text.fits((value as ToolPlugin).name)),
 }
 
 function checkTools(tools: unknown[], place: OptionPlace): void {

@@ -114,3 +114,9 @@ export function numberBetween(
     fits: (value) => isKind(value) && (value as number) >= least && (value as number) <= most,
   }
 }
+
+/** For objects by what they can do. */
+export const hasMethods =
+  (...names: string[]) =>
+  (value: unknown): boolean =>
+    object.fits(value) && names.every((name) => typeof (value as Record<string, unknown>)[name] === 'function')

@@ -10,7 +10,7 @@ import {
   type RunningServer,
   startServer,
 } from '@deckhand/server'
-import type { Authenticator, ToolPlugin } from '@deckhand/spec'
+import type { AgentDefinition, Authenticator, ToolPlugin } from '@deckhand/spec'
 import { isApproveRule, roleOf } from '@deckhand/spec/trust'
 import { offerProblem } from '../actions/check-offer.ts'
 import { openActions } from '../actions/open-actions.ts'
@@ -244,17 +244,17 @@ export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
     })
     const briefings = createBriefings(runtime, connections, onFault)
     const shipped = product?.agents.length ? [] : shippedAgents(runtime.toolNames)
+    const bringer = product?.agents.length ? product : undefined
+    const agentsWith = (ofFiles: AgentDefinition[]) =>
+      bringer ? withFiles(withToolsOf(bringer, files?.tools ?? []), ofFiles) : allAgents(shipped, ofFiles, moreAgents)
+    // A tool that a product's agent names wrongly is refused here. What files say wrongly later is only reported.
+    if (bringer) runtime.setAgents(agentsWith([]))
     const agentFolder = loadAgents(isNamed('DECKHAND_AGENTS') ? agentFolderPath(env) : undefined, {
       ofPlugins: actions.agentFiles,
       knownTools: () => runtime.toolNames,
       rules: settings.agentFiles,
       mayUse: mayUseAgent,
-      onAgents: (agents) =>
-        runtime.setAgents(
-          product?.agents.length
-            ? withFiles(withToolsOf(product, files?.tools ?? []), agents)
-            : allAgents(shipped, agents, moreAgents),
-        ),
+      onAgents: (agents) => runtime.setAgents(agentsWith(agents)),
       onProblem: (words, severity) => (severity === 'warning' ? onFileWarning : onProblem)(words),
     })
     files?.onTools((ofFiles) => {

@@ -5,6 +5,8 @@ import { checkDeckhandOptions } from './check-deckhand-options.ts'
 
 const refund = tool({ name: 'refund', description: 'Refunds.', run: () => 'done' })
 const other = tool({ name: 'refund', description: 'Refunds otherwise.', run: () => 'done' })
+/** As plain JavaScript may have it. */
+const plain = { name: 'pay', description: 'Pays.', handler: async () => 'done' }
 const support = { id: 'support', instructions: 'You help.' }
 
 const mistakes: [options: unknown, field: string, words: string][] = [
@@ -14,6 +16,7 @@ const mistakes: [options: unknown, field: string, words: string][] = [
   [{ authentication: () => null }, 'authentication', '`authentication` is not an option. Did you mean `authenticate`?'],
   [{ basepath: '/agent' }, 'basepath', '`basepath` is not an option. Did you mean `basePath`?'],
   [{ agents: support }, 'agents', '`agents` must be a list, not an object.'],
+  [{ agents: [] }, 'agents', '`agents` is empty. Name an agent, or leave it out to have those that ship.'],
   [{ agents: ['support'] }, 'agents[0]', '`agents[0]` must be an object, not "support".'],
   [
     { agents: [{ ...support, instruction: 'You help.' }] },
@@ -28,7 +31,7 @@ const mistakes: [options: unknown, field: string, words: string][] = [
   [
     { agents: [{ ...support, tools: [5] }] },
     'agents[0].tools[0]',
-    '`agents[0].tools[0]` must be a tool or the name of one, not 5.',
+    '`agents[0].tools[0]` must be a tool, made with tool(), or the name of one, not 5.',
   ],
   [
     { agents: [{ ...support, limits: { maxSteps: 0 } }] },
@@ -46,6 +49,21 @@ const mistakes: [options: unknown, field: string, words: string][] = [
     '`agents[0].tools` has another tool with the name "refund". Rename one of them.',
   ],
   [{ tools: refund }, 'tools', '`tools` must be a list, not an object.'],
+  [
+    { tools: [{ ...plain, effect: 'Write' }] },
+    'tools[0]',
+    '`tools[0]`: Tool "pay": its effect must be "read", "workspace" or "write", not "Write".',
+  ],
+  [
+    { agents: [{ ...support, tools: [{ ...plain, approve: 'clerk' }] }] },
+    'agents[0].tools',
+    '`agents[0].tools`: Tool "pay": its approve must be { by: \'role:NAME\' }, where NAME is a role of 1 to 255 characters.',
+  ],
+  [
+    { agents: [{ ...support, tools: [{ name: 'pay', description: 'Pays.', run: () => 'done' }] }] },
+    'agents[0].tools[0]',
+    '`agents[0].tools[0]` must be a tool, made with tool(), or the name of one, not an object.',
+  ],
   [{ tools: [() => 5] }, 'tools[0]', '`tools[0]` must be a tool, made with tool(), not a function.'],
   [{ tools: [refund, other] }, 'tools[1]', '`tools[1]` has the name "refund" once more. Rename one of them.'],
   [{ model: 'gemini' }, 'model', '`model` must be a model: an object with `id` and a function `stream`, not "gemini".'],

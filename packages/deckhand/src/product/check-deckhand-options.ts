@@ -1,7 +1,8 @@
-import { agentRanges } from '@deckhand/kernel'
+import { agentRanges, ToolPluginRegistry } from '@deckhand/kernel'
 import type { Agent } from '@deckhand/runtime'
 import { toAgent } from '@deckhand/runtime'
 import type { ToolPlugin } from '@deckhand/spec'
+import { toDeckhandError } from '@deckhand/spec/errors'
 import { type DefinedAgent, defineAgent } from '../define/agent.ts'
 import {
   badOption,
@@ -9,6 +10,7 @@ import {
   checkOptions,
   type Expectation,
   type Expectations,
+  hasMethods,
   list,
   numberBetween,
   type OptionPlace,
@@ -20,11 +22,6 @@ import {
 import type { DeckhandOptions, Limits, Logger } from './deckhand-options.ts'
 
 const leastSecret = 32
-
-const hasMethods =
-  (...names: string[]) =>
-  (value: unknown): boolean =>
-    object.fits(value) && names.every((name) => typeof (value as Record<string, unknown>)[name] === 'function')
 
 const origin: Expectation = {
   words: 'an origin without a path, such as "https://app.example"',
@@ -98,6 +95,8 @@ export function checkDeckhandOptions(given: unknown, caller = 'createDeckhand()'
   const place = { caller }
   checkOptions<DeckhandOptions>(given, expectations, place)
   if (given.limits) checkOptions(given.limits, limitExpectations, { ...place, prefix: 'limits.' })
+  if (given.agents?.length === 0)
+    throw badOption(place, 'agents', '`agents` is empty. Name an agent, or leave it out to have those that ship.')
   const own = checkedTools(given.tools ?? [], place)
   const agents = (given.agents ?? []).map((each, index) => checkedAgent(each, index, place))
   assertDistinct(agents, place)
@@ -137,8 +136,18 @@ function checkedTools(tools: unknown[], place: OptionPlace): ToolPlugin[] {
     const { name } = each as ToolPlugin
     if (tools.findIndex((other) => (other as ToolPlugin)?.name === name) < index)
       throw badOption(place, field, `\`${field}\` has the name "${name}" once more. Rename one of them.`)
+    assertSound(each as ToolPlugin, field, place)
   }
   return tools as ToolPlugin[]
+}
+
+/** What tool() would have refused in an object that was not made with it. */
+function assertSound(tool: ToolPlugin, field: string, place: OptionPlace): void {
+  try {
+    new ToolPluginRegistry([tool])
+  } catch (thrown) {
+    throw badOption(place, field, `\`${field}\`: ${toDeckhandError(thrown).message}`)
+  }
 }
 
 /** Two agents may share a tool. Two tools with one name would be mixed up. */
@@ -149,6 +158,7 @@ function withThoseOf(agents: DefinedAgent[], own: ToolPlugin[], place: OptionPla
       const field = `agents[${index}].tools`
       if ((all.get(tool.name) ?? tool) !== tool)
         throw badOption(place, field, `\`${field}\` has another tool with the name "${tool.name}". Rename one of them.`)
+      assertSound(tool, field, place)
       all.set(tool.name, tool)
     }
   }
@@ -160,5 +170,7 @@ const stderr: Logger = {
   info: () => {},
   warn: (message) => void process.stderr.write(`Deckhand: ${message}\n`),
   error: (message, error) =>
-    void process.stderr.write(`Deckhand: ${message}${error instanceof Error ? `\n${error.stack}` : ''}\n`),
+    void process.stderr.write(
+      `Deckhand: ${message}${error instanceof Error && error.stack ? `\n${error.stack}` : ''}\n`,
+    ),
 }

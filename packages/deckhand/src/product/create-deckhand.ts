@@ -15,7 +15,7 @@ import type { DeckhandOptions } from './deckhand-options.ts'
 import { partsOf, settingsIn } from './product-parts.ts'
 
 /**
- * Puts an agent to work inside a product. Throws BAD_REQUEST that names a wrong option or setting, MODEL_NO_KEY when Vertex AI was asked for and is half
+ * Puts an agent to work inside a product. Throws BAD_REQUEST that names a wrong option or setting, BAD_TOOL for an agent that names no tool, MODEL_NO_KEY when Vertex AI was asked for and is half
  * set up, UNAVAILABLE when the database cannot be reached or a package is missing, and INTERNAL when the database or the
  * folder cannot be used.
  */
