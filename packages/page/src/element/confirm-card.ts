@@ -39,14 +39,14 @@ export function confirmCard(
     { class: 'card', part: 'card', role: 'group', 'aria-label': 'Waits for your answer', tabindex: '-1' },
     make('p', { class: 'question' }, question ?? label),
     details && make('pre', { tabindex: '0', role: 'group', 'aria-label': 'Exactly' }, details),
-    waits !== undefined && make('p', { part: 'waits' }, waits),
+    waits && make('p', {}, waits),
     words,
     make(
       'div',
       { class: 'answers' },
       make('button', { type: 'button', part: 'decline', onclick: decline }, no),
-      always !== undefined && confirm(always, 'always'),
-      waits === undefined && confirm(yes),
+      always && confirm(always, 'always'),
+      !waits && confirm(yes),
     ),
   )
 }
