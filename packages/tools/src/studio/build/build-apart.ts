@@ -12,9 +12,12 @@ export function buildApart(task: BuildTask, ports: BuildPorts): Promise<Uint8Arr
   ports.signal.throwIfAborted()
   const isBuilt = import.meta.url.endsWith('.js')
   return isBuilt
-    ? inThread(new Worker(join(packageFolder(), 'dist/studio/build/build-worker.js'), { workerData: task }), ports)
+    ? inThread(new Worker(join(packageFolder(), 'dist/studio/build/build-worker.js'), threadOptions(task)), ports)
     : build(task, ports)
 }
+
+/** It is built code: the conditions under which tests read our sources must not reach it. */
+const threadOptions = (task: BuildTask) => ({ workerData: task, execArgv: [] })
 
 function inThread(worker: Worker, { signal, progress }: BuildPorts): Promise<Uint8Array> {
   return new Promise<Uint8Array>((resolve, reject) => {
