@@ -12,7 +12,7 @@ test('a question has a yes and a no, and "always" where that has an effect', () 
   })
 })
 
-test('A14: who asked is told for whom it waits in place of a yes, and who has the role is asked', () => {
+test('A14: the requester reads who has to approve and gets no yes, and an approver is asked', () => {
   const by = 'role:clerk'
   const waits = 'Waits for someone with the role clerk.'
   expect(approvalWords({ ...asked, by })).toEqual({ no: 'Reject', waits })

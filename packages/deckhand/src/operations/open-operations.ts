@@ -41,7 +41,7 @@ export interface OperationsOptions {
   logLevel: LogLevel
   /** Counting costs little, but only a server has somewhere to show it. */
   withMetrics: boolean
-  /** More that is told of runs. */
+  /** Further observers of runs. */
   observers?: RunObserver[]
 }
 

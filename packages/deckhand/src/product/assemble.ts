@@ -139,7 +139,7 @@ export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
   // A file that merely lies in a product's working folder was not meant for us.
   const isNamed = (setting: string) => !isEmbedded || Boolean(env[setting]?.trim())
   const mcpServers = { ...(isNamed('DECKHAND_MCP') && readMcpFile(env)), ...product?.mcp }
-  // Refused at once where its package is missing. An agent's own server costs its tools, and is told.
+  // Refuse it at once where its package is missing. For an agent's own server, a warning says that its tools are missing.
   if (Object.keys(mcpServers).length > 0) await loadMcpClient()
   const services = readServiceSettings(env)
   const given = readSites(env)
@@ -167,7 +167,7 @@ export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
     const clock = await openClock(store, product?.store !== undefined || isShared(settings))
     const endMark = keepMark(store.audit, auditMark(settings, data), onFault)
     const receiver = new NoteReceiver(settings.noteUrl, { token: outboxToken, ownerId: localUserId })
-    // A command for one person asks nobody who they are.
+    // A command for one person does not authenticate.
     const ofProduct = isEmbedded
       ? (product?.authenticate ?? 'none')
       : onlyUserId === undefined

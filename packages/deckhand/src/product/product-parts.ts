@@ -8,7 +8,7 @@ import type { CheckedOptions } from './check-deckhand-options.ts'
 export interface ProductParts {
   /** In place of those that ship. The first one answers when a request names none. */
   agents: Agent[]
-  /** The ids of those that list no tools of their own: they have all tools of the product, and of a project's files. */
+  /** The ids of the agents without a tool list: they have all tools of the product and of the project’s files. */
   sharing: string[]
   /** Beside those that ship, which agents may name. */
   tools: ToolPlugin[]

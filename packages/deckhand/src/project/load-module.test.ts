@@ -30,7 +30,7 @@ test('a new load takes the new code, also of a file that is imported', async () 
   expect(await load('a.ts')).toMatchObject({ exports: { now: 2 } })
 })
 
-test('files of one load share what they import, and each import is told', async () => {
+test('files of one load share what they import, and each import is reported', async () => {
   const { folder } = project({
     'a.ts': `export { box } from './box.ts'`,
     'b.mjs': `export { box } from './box.ts'`,
