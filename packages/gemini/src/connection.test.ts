@@ -52,8 +52,10 @@ describe('an abort', () => {
   it('before the answer began ends the turn and the HTTP request at once', async () => {
     const server = await startPlaybackServer({ ending: 'hang' })
     const controller = new AbortController()
-    setTimeout(() => controller.abort(stop), 20)
-    expect(await failureOf(collect(modelOn(server), hello, controller.signal))).toBe(stop)
+    const failure = failureOf(collect(modelOn(server), hello, controller.signal))
+    await expect.poll(() => server.requests.length).toBe(1)
+    controller.abort(stop)
+    expect(await failure).toBe(stop)
     await expect.poll(() => server.abandoned).toBe(1)
   })
 

@@ -2,8 +2,8 @@ import { AttemptFailure } from './attempt-failure.ts'
 import { inWords } from './retry-hint.ts'
 
 /**
- * The life of one HTTP request: it ends when the caller aborts or the service is silent for too long, and must be closed when its reader stops. The SDK
- * leaves a half-read body open when its iteration ends early, and its listener on the signal for ever; here both go with this object.
+ * The life of one HTTP request: it ends when the caller aborts or the service is silent for too long, and must be closed when its reader stops.
+ * The signal is this request's own, so that nothing listens to the caller's signal after the request.
  */
 export class Connection {
   readonly #controller = new AbortController()

@@ -1,7 +1,7 @@
 import type { Json, Message, ToolPart, Turn, Part as TurnPart } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import type { Content, Part } from '@google/genai'
 import { isGemini3OrLater } from './model-family.ts'
+import type { Content, Part } from './wire.ts'
 
 /** Google's word for a call that was not made by the model now asked. Without it Gemini 3 refuses the request. */
 const foreignSignature = 'skip_thought_signature_validator'

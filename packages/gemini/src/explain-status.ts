@@ -31,6 +31,10 @@ export interface Refusal {
 export function explainStatus({ status, error, hintMs, model, vertex }: Refusal): Explanation {
   const said = error.message === '' ? `(HTTP ${status})` : `(HTTP ${status}: ${error.message})`
   const when = hintMs === undefined ? 'Try again later.' : `Try again in ${inWords(hintMs)}.`
+  if (!error.isGoogles && (status < 400 || status === 401 || status === 403 || status === 407)) {
+    const cure = 'Check the network, a proxy in between, and the base URL that is set for Gemini.'
+    return never('MODEL_UNAVAILABLE', `Something else than Gemini answered ${said}. ${cure}`)
+  }
   if (status === 401 || status === 403 || isKeyRefused(error)) return never('MODEL_NO_KEY', noEntry(said, vertex))
   if (status === 404) {
     return never('MODEL_BAD_REQUEST', `Gemini has no model "${model}" ${said}. Choose one it has, with GEMINI_MODEL.`)

@@ -2,7 +2,7 @@ import { AttemptFailure } from './attempt-failure.ts'
 
 /** How the stream of a turn ended. */
 export interface Ending {
-  /** As it came; the service knows more of them than the SDK's types. */
+  /** As it came; the service has more of them than Google's types name. */
   reason: string | undefined
   /** What the service adds to it. */
   message: string | undefined

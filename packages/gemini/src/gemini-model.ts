@@ -1,20 +1,21 @@
 import type { Model, ModelChunk, ModelRequest, Usage } from '@deckhand/spec'
-import type { GoogleGenAI } from '@google/genai'
+import { LineFramer } from '@deckhand/spec/line-framer'
+import { askGemini, connectTimeout, HttpFailure } from './ask-gemini.ts'
 import { Connection } from './connection.ts'
-import { createClient } from './create-client.ts'
+import { createEndpoint, type Endpoint } from './endpoint.ts'
 import { defaultModel, defaultSilenceMs, type GeminiOptions } from './gemini-options.ts'
 import { orAborted } from './or-aborted.ts'
-import { requestParameters } from './request-parameters.ts'
+import { readEvent } from './read-event.ts'
+import { requestBody } from './request-body.ts'
 import { RetryPlan } from './retry-plan.ts'
-import { HttpFailure } from './strict-fetch.ts'
 import { toAttemptFailure } from './to-attempt-failure.ts'
 import { TurnReader } from './turn-reader.ts'
 
 /** Gemini as the model of the loop. Throws MODEL_NO_KEY when there is nothing to sign in with. */
 export function geminiModel(options: GeminiOptions): Model {
   const id = options.model ?? defaultModel
-  const client = createClient(options)
-  return { id, stream: (request, signal) => streamTurn({ id, client, options, request, signal }) }
+  const endpoint = createEndpoint(options)
+  return { id, stream: (request, signal) => streamTurn({ id, endpoint, options, request, signal }) }
 }
 
 const noUsage: Usage = { inputTokens: 0, outputTokens: 0, thoughtTokens: 0, totalTokens: 0 }
@@ -27,22 +28,17 @@ function isFree(thrown: unknown, streaming: boolean): boolean {
 
 function neverConnected(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  // Only what connects tries several addresses.
+  if (error instanceof AggregateError) return true
   const { code, cause } = error as NodeJS.ErrnoException
   return (code !== undefined && connectErrors.has(code)) || neverConnected(cause)
 }
 
-const connectErrors = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
+const connectErrors = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', connectTimeout])
 
 interface TurnInput {
   id: string
-  client: GoogleGenAI
+  endpoint: Endpoint
   options: GeminiOptions
   request: ModelRequest
   signal: AbortSignal
@@ -52,9 +48,10 @@ interface TurnInput {
  * A turn is asked for anew only before its `finish`, and none of its calls runs before that: a repeated request never repeats an effect.
  * It is one generator, not one for the turn around one for each attempt: that would cost every chunk more rounds of the microtask queue.
  */
-async function* streamTurn({ id, client, options, request, signal }: TurnInput): AsyncGenerator<ModelChunk> {
+async function* streamTurn({ id, endpoint, options, request, signal }: TurnInput): AsyncGenerator<ModelChunk> {
   signal.throwIfAborted()
-  const { model, contents, config } = requestParameters(id, request, options)
+  const url = endpoint.url(id, 'streamGenerateContent')
+  const body = requestBody(id, request, options)
   const plan = new RetryPlan(options.retry)
   for (;;) {
     const turn = new TurnReader()
@@ -63,19 +60,26 @@ async function* streamTurn({ id, client, options, request, signal }: TurnInput):
     let thrown: unknown
     let finish: ModelChunk | undefined
     try {
-      const abortSignal = connection.signal
-      const opening = client.models.generateContentStream({ model, contents, config: { ...config, abortSignal } })
+      const answering = askGemini(endpoint, { url, body, signal: connection.signal })
       connection.wait()
       // Signing in to Vertex AI does not watch the signal.
-      const responses = await orAborted(opening, abortSignal)
+      const bytes = await orAborted(answering, connection.signal)
       streaming = true
-      for await (const response of responses) {
-        // The SDK hands out all it has buffered before it notices an abort.
-        signal.throwIfAborted()
+      const framer = new LineFramer()
+      for await (const piece of bytes) {
         connection.hear()
-        for (const chunk of turn.read(response)) yield chunk
+        for (const line of framer.push(piece)) {
+          const event = readEvent(line)
+          if (!event) continue
+          for (const chunk of turn.read(event)) {
+            // Many chunks may have come together.
+            signal.throwIfAborted()
+            yield chunk
+          }
+        }
         connection.wait()
       }
+      if (framer.push(Uint8Array.of(0x0a)).join('').trim()) throw new Error('the last event is incomplete')
       finish = turn.finish()
     } catch (error) {
       thrown = connection.silence ?? error

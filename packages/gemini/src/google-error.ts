@@ -1,5 +1,7 @@
 /** The body of an error as Google's services send it, by HTTP or as an event inside a stream. */
 export interface GoogleError {
+  /** False for the page of a proxy, and for whatever else is on the way. */
+  isGoogles: boolean
   message: string
   details: Record<string, unknown>[]
 }
@@ -10,15 +12,16 @@ export function parseGoogleError(body: string): GoogleError {
   // Without `alt=sse` the service wraps even its errors into a list.
   const envelope = Array.isArray(parsed) ? parsed[0] : parsed
   const error = isRecord(envelope) && isRecord(envelope.error) ? envelope.error : undefined
-  if (!error) return { message: plainText(body), details: [] }
+  if (!error) return { isGoogles: false, message: plainText(body), details: [] }
   return {
+    isGoogles: true,
     message: typeof error.message === 'string' ? error.message.trim() : '',
     details: Array.isArray(error.details) ? error.details.filter(isRecord) : [],
   }
 }
 
 /** The detail of that type, by the last part of its type URL: `RetryInfo`, `ErrorInfo`, `QuotaFailure`. */
-export function detailOf(error: GoogleError, type: string): Record<string, unknown> | undefined {
+export function detailOf(error: Pick<GoogleError, 'details'>, type: string): Record<string, unknown> | undefined {
   return error.details.find((detail) => String(detail['@type']).endsWith(`google.rpc.${type}`))
 }
 

@@ -1,6 +1,6 @@
 import type { JsonObject, ModelChunk } from '@deckhand/spec'
-import type { Part } from '@google/genai'
 import { AttemptFailure } from './attempt-failure.ts'
+import type { Part } from './wire.ts'
 
 export type PartChunk = Extract<ModelChunk, { type: 'text' | 'thought' | 'call' }>
 

@@ -1,11 +1,11 @@
 import { detailOf, type GoogleError } from './google-error.ts'
 
 /** How long the server asks to be left alone, in milliseconds: its RetryInfo, else the `Retry-After` header, else its words. */
-export function retryHint(error: GoogleError, retryAfter: string | null = null): number | undefined {
+export function retryHint(error: Omit<GoogleError, 'isGoogles'>, retryAfter?: string): number | undefined {
   const delay = detailOf(error, 'RetryInfo')?.retryDelay
   return (
     (typeof delay === 'string' ? durationMs(delay) : undefined) ??
-    (retryAfter === null ? undefined : headerMs(retryAfter)) ??
+    (retryAfter === undefined ? undefined : headerMs(retryAfter)) ??
     durationMs(/retry in ((?:[\d.]+\s?(?:ms|[hms]))+)/i.exec(error.message)?.[1] ?? '')
   )
 }

@@ -1,5 +1,5 @@
 import type { Source } from '@deckhand/spec'
-import type { GroundingMetadata } from '@google/genai'
+import type { GroundingMetadata } from './wire.ts'
 
 interface Found {
   title: string

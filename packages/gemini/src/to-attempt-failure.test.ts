@@ -65,6 +65,19 @@ describe('what the service answers decides how the turn ends', () => {
     expect(failure.message).toContain('(HTTP 502: Bad Gateway)')
   })
 
+  it.each([
+    [200, 'text/html; charset=utf-8'],
+    [302, 'text/html'],
+    [403, 'text/plain'],
+  ])('a page of a proxy with the status %i is not taken for an answer of Gemini', async (status, type) => {
+    const { failure, requests } = await ending({ status, body: '<h1>Blocked</h1>', headers: { 'content-type': type } })
+    expect(failure).toMatchObject({ code: 'MODEL_UNAVAILABLE' })
+    expect(failure.message).toBe(
+      `Something else than Gemini answered (HTTP ${status}: Blocked). Check the network, a proxy in between, and the base URL that is set for Gemini.`,
+    )
+    expect(requests).toBe(1)
+  })
+
   it('an error in a list is read too', async () => {
     const { failure } = await ending({ status: 400, body: '[{"error":{"message":"Bad."}}]' })
     expect(failure.message).toContain('(HTTP 400: Bad.)')

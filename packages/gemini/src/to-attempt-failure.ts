@@ -1,11 +1,10 @@
 import { inspect } from 'node:util'
-import { ApiError } from '@google/genai'
+import { HttpFailure, reasonOf } from './ask-gemini.ts'
 import { AttemptFailure } from './attempt-failure.ts'
 import { type Explanation, explainStatus, later, never } from './explain-status.ts'
 import type { GeminiOptions } from './gemini-options.ts'
 import { parseGoogleError } from './google-error.ts'
 import { retryHint } from './retry-hint.ts'
-import { HttpFailure, reasonOf } from './strict-fetch.ts'
 
 export interface FailureContext {
   model: string
@@ -45,11 +44,6 @@ function explain(thrown: unknown, context: FailureContext): Explanation {
     if (status === undefined) return later('MODEL_UNAVAILABLE', `Gemini could not be reached: ${sentence(body)}`)
     const error = parseGoogleError(body)
     return explainStatus({ status, error, hintMs: retryHint(error, retryAfter), model, vertex })
-  }
-  // Inside a stream the SDK makes an error event into this, with the event at the end of its message.
-  if (thrown instanceof ApiError) {
-    const error = parseGoogleError(thrown.message.replace(/^[^{]*/, ''))
-    return explainStatus({ status: thrown.status, error, hintMs: retryHint(error), model, vertex })
   }
   const reason = sentence(reasonOf(thrown))
   if (streaming) return later('MODEL_STREAM_CUT', `Gemini's answer broke off: ${reason} Try again.`)

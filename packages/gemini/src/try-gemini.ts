@@ -1,7 +1,9 @@
+import { text as textOf } from 'node:stream/consumers'
 import { timeLimit } from '@deckhand/spec/time-limit'
-import { createClient } from './create-client.ts'
+import { askGemini, HttpFailure } from './ask-gemini.ts'
+import { createEndpoint } from './endpoint.ts'
 import { defaultModel, type GeminiOptions } from './gemini-options.ts'
-import { HttpFailure } from './strict-fetch.ts'
+import { orAborted } from './or-aborted.ts'
 import { toAttemptFailure } from './to-attempt-failure.ts'
 
 /** What came of asking once. `words` are for people, and never hold the key. */
@@ -11,16 +13,19 @@ export type GeminiTrial =
 
 const patienceMs = 20_000
 
-/** Asks the model one short thing, once. Throws MODEL_NO_KEY when there is nothing to sign in with, and what the signal says when it aborts. */
+/** Asks the model one short thing, once. Throws MODEL_NO_KEY when there is nothing to sign in with, MODEL_BAD_REQUEST for an invalid name, and what the signal says when it aborts. */
 export async function tryGemini(options: GeminiOptions, signal: AbortSignal): Promise<GeminiTrial> {
   const model = options.model ?? defaultModel
-  const client = createClient(options)
+  const endpoint = createEndpoint(options)
+  const url = endpoint.url(model, 'generateContent')
   const limit = timeLimit(patienceMs, signal)
   const begun = performance.now()
-  const config = { maxOutputTokens: 64, abortSignal: limit }
+  const body = { contents: [{ role: 'user', parts: [{ text: 'Say: ok' }] }], generationConfig: { maxOutputTokens: 64 } }
   try {
     // Whatever it says: that it says something is all that is asked.
-    await client.models.generateContent({ model, contents: 'Say: ok', config })
+    const asking = askGemini(endpoint, { url, body, signal: limit })
+    // Signing in to Vertex AI does not watch the signal.
+    await textOf(await orAborted(asking, limit))
     return { ok: true, model, ms: performance.now() - begun }
   } catch (thrown) {
     signal.throwIfAborted()

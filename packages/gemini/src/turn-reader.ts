@@ -1,9 +1,8 @@
 import type { ModelChunk, Usage } from '@deckhand/spec'
-import type { Candidate, GenerateContentResponse } from '@google/genai'
-import { AttemptFailure } from './attempt-failure.ts'
 import { blocked, isTruncated } from './finish-reason.ts'
 import { type PartChunk, partChunk } from './part-chunk.ts'
 import { SourceReader } from './source-reader.ts'
+import type { AnswerEvent, Candidate, UsageMetadata } from './wire.ts'
 
 /** Reads the responses of one attempt into chunks and remembers what the end of the turn needs. */
 export class TurnReader {
@@ -11,7 +10,7 @@ export class TurnReader {
   #answered = false
   #finishReason: string | undefined
   #finishMessage: string | undefined
-  #usage: GenerateContentResponse['usageMetadata']
+  #usage: UsageMetadata | undefined
   readonly #sources = new SourceReader()
 
   /** Chunks were handed out: a new attempt has to take them back. */
@@ -24,16 +23,13 @@ export class TurnReader {
     return this.#usage && toUsage(this.#usage)
   }
 
-  /** Throws an AttemptFailure for a response that is none, and when the service blocked the request. */
-  read(response: GenerateContentResponse): PartChunk[] {
-    if (response.usageMetadata) this.#usage = response.usageMetadata
-    const candidate = response.candidates?.[0]
+  /** Throws an AttemptFailure when the service blocked the request. */
+  read(event: AnswerEvent): PartChunk[] {
+    if (event.usageMetadata) this.#usage = event.usageMetadata
+    const candidate = event.candidates?.[0]
     if (candidate) return this.#readCandidate(candidate)
-    const feedback = response.promptFeedback
+    const feedback = event.promptFeedback
     if (feedback?.blockReason) throw blocked('request', feedback.blockReason, feedback.blockReasonMessage)
-    if (saysNothing(response)) {
-      throw new AttemptFailure('MODEL_STREAM_CUT', 'Gemini broke off its answer with an error.', { retry: 'later' })
-    }
     return []
   }
 
@@ -70,12 +66,7 @@ export class TurnReader {
   }
 }
 
-/** The SDK throws for an error event only when its code is an HTTP status; any other it makes into a response without anything. */
-function saysNothing({ usageMetadata, promptFeedback, modelVersion, responseId }: GenerateContentResponse): boolean {
-  return !usageMetadata && !promptFeedback && !modelVersion && !responseId
-}
-
-function toUsage(usage: GenerateContentResponse['usageMetadata']): Usage {
+function toUsage(usage: UsageMetadata | undefined): Usage {
   const inputTokens = (usage?.promptTokenCount ?? 0) + (usage?.toolUsePromptTokenCount ?? 0)
   const outputTokens = usage?.candidatesTokenCount ?? 0
   const thoughtTokens = usage?.thoughtsTokenCount ?? 0

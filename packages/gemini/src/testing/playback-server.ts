@@ -7,6 +7,8 @@ export interface Reply {
   headers?: Record<string, string>
   /** Sent one by one as server-sent events; a text goes out as it is, everything else as JSON. */
   events?: unknown[]
+  /** Sent one by one, as they are. */
+  pieces?: Uint8Array[]
   /** The body of a reply without events. */
   body?: string
   /** `cut` resets the connection, `hang` leaves it open. */
@@ -37,7 +39,7 @@ export async function closeServers(): Promise<void> {
   await Promise.all([...running].map((server) => server.close()))
 }
 
-/** A Gemini that says what it is told to say, byte for byte, so that the real SDK stands between it and the code under test. */
+/** A Gemini that answers with what the test gives it, byte for byte and over HTTP. */
 export async function startPlaybackServer(...replies: Reply[]): Promise<PlaybackServer> {
   const server = createServer((request, response) => void answer(request, response))
   const playback: PlaybackServer = { url: '', requests: [], connections: 0, abandoned: 0, close }
@@ -72,6 +74,10 @@ async function play(reply: Reply, response: ServerResponse): Promise<void> {
   response.flushHeaders()
   for (const event of reply.events ?? []) {
     response.write(`data: ${typeof event === 'string' ? event : JSON.stringify(event)}\r\n\r\n`)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  for (const piece of reply.pieces ?? []) {
+    response.write(piece)
     await new Promise((resolve) => setImmediate(resolve))
   }
   if (reply.body !== undefined) response.write(reply.body)

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createClient } from './create-client.ts'
+import { createEndpoint } from './endpoint.ts'
+import type { GeminiOptions } from './gemini-options.ts'
 import { collect, failureOf, modelOn } from './testing/collect.ts'
 import { closeServers, startPlaybackServer, text } from './testing/playback-server.ts'
 
@@ -12,48 +13,42 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-describe('the options win over the environment that the SDK reads by itself', () => {
-  it('key, backend and address are those of the options', async () => {
-    vi.stubEnv('GOOGLE_API_KEY', 'key of the environment')
-    vi.stubEnv('GEMINI_API_KEY', 'another key of the environment')
-    vi.stubEnv('GOOGLE_GENAI_USE_VERTEXAI', 'true')
-    vi.stubEnv('GOOGLE_GENAI_USE_ENTERPRISE', 'true')
-    vi.stubEnv('GOOGLE_CLOUD_PROJECT', 'project-of-the-environment')
-    vi.stubEnv('GOOGLE_GEMINI_BASE_URL', 'http://127.0.0.1:9')
-    const server = await startPlaybackServer({ events: [text('hi', 'STOP')] })
-    await collect(modelOn(server, { model: 'gemini-2.5-pro' }))
-    expect(server.requests[0]?.url).toBe('/v1beta/models/gemini-2.5-pro:streamGenerateContent?alt=sse')
-    expect(server.requests[0]?.headers['x-goog-api-key']).toBe('secret-key')
-  })
-
-  it('an address of the environment does not win over none', () => {
+describe('the address', () => {
+  it.each([
+    [{ apiKey: 'k' }, 'https://generativelanguage.googleapis.com/v1beta/models/m:generateContent'],
+    [{ apiKey: 'k', baseUrl: 'http://127.0.0.1:9/' }, 'http://127.0.0.1:9/v1beta/models/m:generateContent'],
+    [vertexAt('europe-west1'), `https://europe-west1-aiplatform.googleapis.com/${pathAt('europe-west1')}`],
+    [vertexAt('global'), `https://aiplatform.googleapis.com/${pathAt('global')}`],
+    [vertexAt('eu'), `https://aiplatform.eu.rep.googleapis.com/${pathAt('eu')}`],
+  ])('of %o', (options, url) => {
+    // What other programs set for the SDK is not for us.
     vi.stubEnv('GOOGLE_GEMINI_BASE_URL', 'http://127.0.0.1:9')
     vi.stubEnv('GOOGLE_VERTEX_BASE_URL', 'http://127.0.0.1:9')
-    expect(addressOf({ apiKey: 'k' })).toBe('https://generativelanguage.googleapis.com/')
-    expect(addressOf({ vertex: { project: 'p', location: 'europe-west1' } })).toBe(
-      'https://europe-west1-aiplatform.googleapis.com/',
-    )
-    expect(process.env.GOOGLE_GEMINI_BASE_URL).toBe('http://127.0.0.1:9')
+    vi.stubEnv('GOOGLE_GENAI_USE_VERTEXAI', 'true')
+    expect(createEndpoint(options).url('m', 'generateContent')).toBe(url)
   })
 
-  it('nothing is printed: standard output may carry a protocol', () => {
-    const printed = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'debug'), vi.spyOn(console, 'log')]
-    vi.stubEnv('GOOGLE_API_KEY', 'key of the environment')
-    vi.stubEnv('GEMINI_API_KEY', 'another key of the environment')
-    createClient({ apiKey: 'k' })
-    createClient({ vertex: { project: 'p', location: 'l' } })
-    for (const print of printed) expect(print).not.toHaveBeenCalled()
+  it('names the model as the service lists it', () => {
+    const nameIn = (options: GeminiOptions, model: string) =>
+      /v1beta1?\/(?:projects\/p\/locations\/l\/)?(.*):/.exec(createEndpoint(options).url(model, 'generateContent'))?.[1]
+    const names = (options: GeminiOptions, ...models: string[]) => models.map((model) => nameIn(options, model))
+    expect(names({ apiKey: 'k' }, 'm', 'models/m', 'tunedModels/m')).toEqual(['models/m', 'models/m', 'tunedModels/m'])
+    expect(names(vertexAt('l'), 'm', 'meta/m', 'publishers/meta/models/m')).toEqual([
+      'publishers/google/models/m',
+      'publishers/meta/models/m',
+      'publishers/meta/models/m',
+    ])
   })
 })
 
-describe('a client', () => {
+describe('an endpoint', () => {
   it('is refused without a key', () => {
-    expect(() => createClient({})).toThrow(expect.objectContaining({ code: 'MODEL_NO_KEY' }))
-    expect(() => createClient({ apiKey: ' ' })).toThrow(expect.objectContaining({ code: 'MODEL_NO_KEY' }))
+    expect(() => createEndpoint({})).toThrow(expect.objectContaining({ code: 'MODEL_NO_KEY' }))
+    expect(() => createEndpoint({ apiKey: ' ' })).toThrow(expect.objectContaining({ code: 'MODEL_NO_KEY' }))
   })
 
-  it('is refused with an address that is none', () => {
-    expect(() => createClient({ apiKey: 'k', baseUrl: 'localhost' })).toThrow('"localhost" is not an address')
+  it('is refused with an invalid address', () => {
+    expect(() => createEndpoint({ apiKey: 'k', baseUrl: 'localhost' })).toThrow('"localhost" is not a valid URL')
   })
 
   it('for Vertex AI signs in with the default credentials and asks in its project', async () => {
@@ -83,9 +78,12 @@ describe('a client', () => {
   })
 })
 
-function addressOf(options: Parameters<typeof createClient>[0]): string {
-  const client = createClient(options) as unknown as { apiClient: { getBaseUrl(): string } }
-  return client.apiClient.getBaseUrl()
+function vertexAt(location: string): GeminiOptions {
+  return { vertex: { project: 'p', location } }
+}
+
+function pathAt(location: string): string {
+  return `v1beta1/projects/p/locations/${location}/publishers/google/models/m:generateContent`
 }
 
 /** The one kind of account that may have its token server anywhere. */

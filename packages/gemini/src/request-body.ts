@@ -1,45 +1,33 @@
 import type { JsonSchema, ModelRequest, ThinkingSettings, ToolDefinition } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import type {
-  GenerateContentConfig,
-  GenerateContentParameters,
-  ThinkingConfig,
-  ThinkingLevel,
-  Tool,
-} from '@google/genai'
 import { toContents } from './contents.ts'
 import { functionDeclaration } from './function-declaration.ts'
 import type { GeminiOptions } from './gemini-options.ts'
 import { isGemini3OrLater } from './model-family.ts'
 import { toolSchema } from './tool-schema.ts'
+import type { GenerationConfig, RequestBody, ThinkingConfig, Tool } from './wire.ts'
 
-export interface TurnParameters extends GenerateContentParameters {
-  config: GenerateContentConfig
-}
-
-/** Everything of the HTTP request that is the same for each attempt at a turn. Throws BAD_TOOL and MODEL_BAD_REQUEST. */
-export function requestParameters(model: string, request: ModelRequest, options: GeminiOptions): TurnParameters {
+/** The body is the same for each attempt at a turn. Throws BAD_TOOL and MODEL_BAD_REQUEST. */
+export function requestBody(model: string, request: ModelRequest, options: GeminiOptions): RequestBody {
   const settings = { ...options.settings, ...request.settings }
   const { temperature, maxOutputTokens, thinking, searchGrounding, responseSchema } = settings
   return {
-    model,
     contents: toContents(request.messages, model),
-    config: {
-      ...(request.instruction !== '' && { systemInstruction: request.instruction }),
+    ...(request.instruction !== '' && {
+      systemInstruction: { role: 'user', parts: [{ text: request.instruction }] },
+    }),
+    ...toolsConfig(model, request.tools, { search: searchGrounding === true, vertex: options.vertex !== undefined }),
+    generationConfig: {
       ...(temperature !== undefined && { temperature }),
       ...(maxOutputTokens !== undefined && { maxOutputTokens }),
       ...(thinking && { thinkingConfig: toThinkingConfig(model, thinking) }),
       ...(responseSchema && request.tools.length === 0 && jsonConfig(responseSchema)),
-      ...toolsConfig(model, request.tools, { search: searchGrounding === true, vertex: options.vertex !== undefined }),
-      // The loop is the kernel's. And a stream that the SDK took up again by itself would hide attempts from the retry plan.
-      automaticFunctionCalling: { disable: true },
-      automaticContinuation: false,
     },
   }
 }
 
 /** A schema that Gemini has no form for still asks for JSON: whoever reads the answer checks it. Beside tools most models refuse to be asked. */
-function jsonConfig(schema: JsonSchema): GenerateContentConfig {
+function jsonConfig(schema: JsonSchema): GenerationConfig {
   const responseMimeType = 'application/json'
   try {
     const responseJsonSchema = toolSchema('the answer', schema)
@@ -76,7 +64,7 @@ function toThinkingConfig(model: string, { include, budget, level }: ThinkingSet
   const byLevel = level !== undefined && isGemini3OrLater(model)
   return {
     ...(include !== undefined && { includeThoughts: include }),
-    ...(byLevel && { thinkingLevel: level.toUpperCase() as ThinkingLevel }),
+    ...(byLevel && { thinkingLevel: level.toUpperCase() }),
     ...(!byLevel && budget !== undefined && { thinkingBudget: budget }),
   }
 }

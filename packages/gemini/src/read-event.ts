@@ -1,0 +1,23 @@
+import { HttpFailure } from './ask-gemini.ts'
+import { AttemptFailure } from './attempt-failure.ts'
+import type { AnswerEvent } from './wire.ts'
+
+/** What the service said in a line of its server-sent events. Undefined for lines without data. Throws for an error event and for what is no event. */
+export function readEvent(line: string): AnswerEvent | undefined {
+  // Proxies send an error without the frame of an event.
+  const data = line.startsWith('data:') ? line.slice('data:'.length) : line.startsWith('{') ? line : undefined
+  if (data === undefined) return undefined
+  const event: unknown = JSON.parse(data)
+  if (!isRecord(event)) throw brokenOff()
+  if (!('error' in event)) return event
+  const code = isRecord(event.error) ? event.error.code : undefined
+  throw typeof code === 'number' && code >= 400 && code < 600 ? new HttpFailure(code, data) : brokenOff()
+}
+
+function brokenOff(): AttemptFailure {
+  return new AttemptFailure('MODEL_STREAM_CUT', 'Gemini broke off its answer with an error.', { retry: 'later' })
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
