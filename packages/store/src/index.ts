@@ -4,4 +4,4 @@ export { compareStoreSchema, migrateStore, type StorePlace } from './migrate-sto
 export { openSqliteStore, type SqliteStoreOptions } from './open-sqlite-store.ts'
 export { firestorePart, postgresPart } from './optional-parts.ts'
 export { describeAddress } from './postgres/describe-address.ts'
-export { assertUnused } from './sqlite/assert-unused.ts'
+export { assertUnused } from './sqlite/open-database.ts'

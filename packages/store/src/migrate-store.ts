@@ -1,8 +1,13 @@
+import { existsSync } from 'node:fs'
 import { loadOptional } from '@deckhand/spec/optional-package'
 import { postgresPart } from './optional-parts.ts'
+import { migrations } from './schema/migrations.ts'
 import { refuseNewer, type SchemaVersions } from './schema/schema-version.ts'
-import { openDatabase } from './sqlite/open-database.ts'
-import { schemaOfFolder } from './sqlite/schema-of-folder.ts'
+import { Connection } from './sqlite/connection.ts'
+import { explainFailure } from './sqlite/explain-failure.ts'
+import { findVersion } from './sqlite/migrate.ts'
+import { databaseFile, openDatabase } from './sqlite/open-database.ts'
+import { openFile } from './sqlite/open-file.ts'
 
 /** A folder for SQLite, or the address of a PostgreSQL database. */
 export type StorePlace = { folder: string } | { url: string }
@@ -32,3 +37,19 @@ const postgres = () =>
     ...(await import('./postgres/open-database.ts')),
     ...(await import('./postgres/with-pool.ts')),
   }))
+
+/** Creates and changes nothing. */
+function schemaOfFolder(folder: string): SchemaVersions {
+  const path = databaseFile(folder)
+  if (!existsSync(path)) return { from: 0, to: migrations.length }
+  try {
+    const connection = new Connection(openFile(path, { readOnly: true }))
+    try {
+      return { from: findVersion(connection), to: migrations.length }
+    } finally {
+      connection.close()
+    }
+  } catch (thrown) {
+    throw explainFailure(thrown)
+  }
+}

@@ -1,5 +1,5 @@
 import type { ApprovalRecord, ApprovalStatus, Approver } from '@deckhand/spec'
-import type { PackedApproval } from '../runs/pack-entry.ts'
+import type { PackedApproval } from '../runs/rules/pack-entry.ts'
 import type { RunRow } from '../runs/run-row.ts'
 import type { Sql, WriteSql } from '../sql/database.ts'
 import type { Resolution } from './resolution.ts'

@@ -35,8 +35,28 @@ export interface Asked {
 export const mayAnswer = ({ userId, approver }: Asked, answer: Pick<Answer, 'userId' | 'roles'>): boolean =>
   userId === answer.userId || hasRole(approver, answer.roles)
 
-/** Throws FORBIDDEN for users who would approve their own call where somebody else has to. */
-export function assertNotOwn({ userId, approver }: Asked, answer: Answer): void {
+/** What an answer changes. */
+export interface Verdict {
+  closing: Closing
+  /** False for an answer that came too late: the approval has expired then. */
+  inTime: boolean
+  /** Whether its recipients may be written to from now on without approval. */
+  allowsAlways: boolean
+}
+
+/** Undefined if the approval is no longer open: an answer changes nothing then. FORBIDDEN for the user's own call where someone else has to approve. */
+export function judgeAnswer(
+  asked: Asked & { status: ApprovalStatus; expiresAt: number },
+  answer: Answer,
+): Verdict | undefined {
+  assertNotOwn(asked, answer)
+  if (asked.status !== 'open') return undefined
+  const inTime = answer.now < asked.expiresAt
+  const allowsAlways = inTime && answer.decision === 'approve_and_always_allow_recipient'
+  return { closing: inTime ? decided(answer, asked.approver) : expired(answer.now), inTime, allowsAlways }
+}
+
+function assertNotOwn({ userId, approver }: Asked, answer: Answer): void {
   if (approver === null || userId !== answer.userId || answer.decision === 'reject') return
   const message = `Someone else with the role ${roleOf(approver)} has to approve this: the user who asked may only reject it, or cancel the run.`
   throw new DeckhandError('FORBIDDEN', message, { field: 'decision' })
@@ -56,7 +76,7 @@ export const approversOf = ({ runId, status = 'open', roles = [] }: ApprovalPage
 
 export const expired = (now: number): Closing => ({ status: 'expired', resolution: { resolvedAt: now } })
 
-export function decided({ decision, feedback, userId, now }: Answer, approver: Approver | null): Closing {
+function decided({ decision, feedback, userId, now }: Answer, approver: Approver | null): Closing {
   const status = decision === 'reject' ? 'rejected' : 'approved'
   const said = { ...(feedback !== undefined && { feedback }), ...(approver !== null && { answeredBy: userId }) }
   return { status, resolution: { decision, ...said, resolvedAt: now } }

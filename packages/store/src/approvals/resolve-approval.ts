@@ -6,28 +6,17 @@ import type { WriteSql } from '../sql/database.ts'
 import { toApprovalRecord } from './approval-row.ts'
 import { closeApproval } from './close-approval.ts'
 import { lockApprovalRow } from './list-approvals.ts'
-import {
-  type Answer,
-  assertNotOwn,
-  decided,
-  expired,
-  noSuchApproval,
-  type Resolved,
-  resolvedEntry,
-} from './resolution.ts'
+import { type Answer, judgeAnswer, noSuchApproval, type Resolved, resolvedEntry } from './resolution.ts'
 
 /** Documents: approvals/{id}, runs/{runId}, users/{userId}/settings, users/{userId}/audit. */
 export async function resolveApproval(sql: WriteSql, chain: AuditChain, answer: Answer): Promise<Resolved> {
-  const { decision, now } = answer
   const row = await lockApprovalRow(sql, answer)
   if (!row) throw noSuchApproval()
-  const { user_id: userId, approver } = row
-  assertNotOwn({ userId, approver }, answer)
-  if (row.status !== 'open') return { approval: toApprovalRecord(row), first: false }
-  const isLate = row.expires_at <= now
-  const approval = await closeApproval(sql, { row, ...(isLate ? expired(now) : decided(answer, approver)) })
-  const isAlways = !isLate && decision === 'approve_and_always_allow_recipient'
-  const allowed = isAlways ? [settingsEntry(await allowRecipients(sql, approval))] : []
-  await appendAudit(sql, chain, { userId, entries: [resolvedEntry(approval), ...allowed], now })
-  return { approval, first: !isLate }
+  const { user_id: userId, approver, status, expires_at: expiresAt } = row
+  const verdict = judgeAnswer({ userId, approver, status, expiresAt }, answer)
+  if (!verdict) return { approval: toApprovalRecord(row), first: false }
+  const approval = await closeApproval(sql, { row, ...verdict.closing })
+  const allowed = verdict.allowsAlways ? [settingsEntry(await allowRecipients(sql, approval))] : []
+  await appendAudit(sql, chain, { userId, entries: [resolvedEntry(approval), ...allowed], now: answer.now })
+  return { approval, first: verdict.inTime }
 }

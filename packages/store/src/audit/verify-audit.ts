@@ -1,5 +1,5 @@
 import type { AuditFault, AuditReport } from '@deckhand/spec'
-import type { Database } from '../sql/database.ts'
+import type { Database, Sql, WriteSql } from '../sql/database.ts'
 import { type AuditChain, type AuditHead, type AuditRow, chainOfChains } from './audit-chain.ts'
 import { beganUser, lostChain, strangeChain } from './beginnings.ts'
 import { ChainWalk } from './chain-walk.ts'
@@ -67,4 +67,22 @@ function nextRows(database: Database, userId: string, rows: AuditRow[]): Promise
 async function headOf(database: Database, userId: string): Promise<AuditHead | undefined> {
   const [head] = await database.read((sql) => sql.all<AuditHead>('SELECT * FROM audit_heads WHERE user_id = ?', userId))
   return head
+}
+
+/** Documents: users/{}/auditHead, of the chain of chains. */
+export async function isOurs(sql: WriteSql, chain: AuditChain): Promise<boolean> {
+  const first = { user_id: chainOfChains, position: 0, hash: '' }
+  await sql.run(
+    'INSERT INTO audit_heads (user_id, position, hash, seal) VALUES (?, 0, ?, ?) ON CONFLICT (user_id) DO NOTHING',
+    chainOfChains,
+    first.hash,
+    chain.seal(first),
+  )
+  return mayBeOurs(sql, chain)
+}
+
+/** Documents: users/{}/auditHead, of the chain of chains (reads). */
+export async function mayBeOurs(sql: Sql, chain: AuditChain): Promise<boolean> {
+  const [head] = await sql.all<AuditHead>('SELECT * FROM audit_heads WHERE user_id = ?', chainOfChains)
+  return head === undefined || head.seal === chain.seal(head)
 }

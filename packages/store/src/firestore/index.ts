@@ -1,6 +1,5 @@
 export { copyToFirestore, type FirestoreCopy, type FirestoreCopyOptions } from './copy/copy-to-firestore.ts'
-export { FirestoreDocuments } from './firestore-documents.ts'
+export { FirestoreDocuments } from './documents/firestore-documents.ts'
+export { type FirestorePlace, openDocuments, readFirestoreTime } from './documents/open-documents.ts'
 export { inspectFirestoreStore } from './inspect-firestore-store.ts'
-export { type FirestorePlace, openDocuments } from './open-documents.ts'
 export { type FirestoreStoreOptions, openFirestoreStore } from './open-firestore-store.ts'
-export { readFirestoreTime } from './read-firestore-time.ts'

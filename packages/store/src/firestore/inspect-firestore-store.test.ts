@@ -4,8 +4,8 @@ import { firestoreHost, firestoreProject } from '../testing/firestore-project.ts
 import { asText, type IndexFile, listedIndexes } from '../testing/index-file.ts'
 import { neededIndexes } from '../testing/needed-index.ts'
 import { type Trace, traceDocuments } from '../testing/trace-documents.ts'
+import { openDocuments } from './documents/open-documents.ts'
 import { inspectFirestoreStore, searchForEverybody, searchForNobody } from './inspect-firestore-store.ts'
-import { openDocuments } from './open-documents.ts'
 
 test.skipIf(!firestoreHost)('whoever looks whether Firestore is in order needs every index there is', async () => {
   const file: IndexFile = JSON.parse(

@@ -8,7 +8,7 @@ import { auditKey } from '../testing/scene.ts'
 import { storeConformance } from '../testing/store-conformance.ts'
 import { type Trace, traceDocuments } from '../testing/trace-documents.ts'
 import { createFirestoreStore } from './create-firestore-store.ts'
-import { openDocuments } from './open-documents.ts'
+import { openDocuments } from './documents/open-documents.ts'
 import { operatorSearches } from './operator-searches.ts'
 
 const trace: Trace = { searches: [], fields: new Map() }

@@ -2,7 +2,7 @@ import type { Store } from '@deckhand/spec'
 import type { StoreOptions } from '../create-store.ts'
 import { refuseHalfCopy } from './copy/target.ts'
 import { createFirestoreStore } from './create-firestore-store.ts'
-import { type FirestorePlace, openDocuments } from './open-documents.ts'
+import { type FirestorePlace, openDocuments } from './documents/open-documents.ts'
 
 export interface FirestoreStoreOptions extends StoreOptions, FirestorePlace {
   /** Told once of what keeps news from other processes out, which are late then and not lost. */

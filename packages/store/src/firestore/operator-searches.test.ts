@@ -3,7 +3,7 @@ import { Firestore } from '@google-cloud/firestore'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { firestoreHost, firestoreProject } from '../testing/firestore-project.ts'
 import { auditKey, call, kept, loaded, nextId, now, says, turn, type Working, workingRun } from '../testing/scene.ts'
-import { clientSettings } from './open-documents.ts'
+import { clientSettings } from './documents/open-documents.ts'
 import { openFirestoreStore } from './open-firestore-store.ts'
 
 const later = now + 5_000

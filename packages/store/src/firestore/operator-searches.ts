@@ -1,5 +1,5 @@
-import type { Search } from './documents.ts'
-import { paths } from './paths.ts'
+import type { Search } from './documents/documents.ts'
+import { paths } from './documents/paths.ts'
 
 /** What operators may ask of the documents with a client of Google's, newest first. Deckhand itself asks none of it, but keeps an index for each; conditions can be combined. */
 export function operatorSearches(userId: string): Search[] {

@@ -6,7 +6,7 @@ import { documentsBelow } from '../testing/documents-below.ts'
 import { auditKey } from '../testing/scene.ts'
 import { storeConformance } from '../testing/store-conformance.ts'
 import { createFirestoreStore } from './create-firestore-store.ts'
-import { clientSettings, type FirestorePlace, openDocuments } from './open-documents.ts'
+import { clientSettings, type FirestorePlace, openDocuments } from './documents/open-documents.ts'
 
 // Who has a project of Google Cloud sets these by hand (CONTRIBUTING.md): it costs a little, and a minute or two.
 const projectId = process.env.DECKHAND_TEST_FIRESTORE_PROJECT

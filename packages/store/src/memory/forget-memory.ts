@@ -3,7 +3,12 @@ import type { AuditChain } from '../audit/audit-chain.ts'
 import type { WriteSql } from '../sql/database.ts'
 import { memoryUnder } from './memory-keys.ts'
 import { lockMemories } from './memory-owner.ts'
-import { removeMemory } from './remove-memory.ts'
+
+/** With its words. `false` when it is not there. */
+export async function removeMemory(sql: WriteSql, userId: string, id: string): Promise<boolean> {
+  await sql.run('DELETE FROM memory_tokens WHERE user_id = ? AND memory_id = ?', userId, id)
+  return (await sql.run('DELETE FROM memories WHERE user_id = ? AND id = ?', userId, id)) > 0
+}
 
 /** Documents: users/{userId}/memoryKeys/{id} (read), users/{userId}/memories/{id}, users/{userId}/audit. */
 export async function forgetMemory(

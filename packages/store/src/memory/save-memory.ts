@@ -2,11 +2,11 @@ import type { MemoryLimits, MemoryRecord } from '@deckhand/spec'
 import type { WriteSql } from '../sql/database.ts'
 import { together } from '../sql/together.ts'
 import { factMark } from './fact-mark.ts'
+import { removeMemory } from './forget-memory.ts'
 import { addKey, memoryUnder, moveKeys } from './memory-keys.ts'
 import { lockMemories } from './memory-owner.ts'
 import { countMemories, findMemory } from './read-memories.ts'
 import { refuseTooLong, refuseTooMany } from './refusals.ts'
-import { removeMemory } from './remove-memory.ts'
 import { tokens } from './tokens.ts'
 
 /** Documents: users/{userId}/memoryKeys/{id}, users/{userId}/memories/{id}, with its words as a list in it. */

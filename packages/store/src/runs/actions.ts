@@ -1,7 +1,7 @@
 import type { WriteSql } from '../sql/database.ts'
 import { insertMessage, type MessageKey } from '../threads/thread-writes.ts'
-import type { PackedAction, PackedTurn } from './pack-work.ts'
-import { noSuchCall } from './refusals.ts'
+import type { PackedAction, PackedTurn } from './rules/pack-work.ts'
+import { noSuchCall } from './rules/refusals.ts'
 import { conversationOf, type RunRow } from './run-row.ts'
 
 /** The newest turn of the run, whose row counts it already, and its calls. */

@@ -1,9 +1,8 @@
-import type { ClaimedRun, Fence, KernelEvent, RunStore } from '@deckhand/spec'
+import type { ClaimedRun, Fence, KernelEvent } from '@deckhand/spec'
 import type { Database, Sql, WriteSql } from '../sql/database.ts'
+import { type Claim, farthestLease } from './fence.ts'
 import { loadRow } from './load-run.ts'
 import type { RunRow } from './run-row.ts'
-
-type Claim = Parameters<RunStore['claim']>[0]
 
 /** Documents: runs/{id} (one transaction), then its messages and actions (reads). */
 export async function claimRun(database: Database, claim: Claim): Promise<ClaimedRun | undefined> {
@@ -60,10 +59,6 @@ function queued({ userId, oldest }: Claim): string {
   if (userId !== undefined) return `${ownQueued} ${oldest ? 'id' : 'turn, id'}`
   return oldest ? oldestQueued : nextQueued
 }
-
-// Twice, because a lease that was renewed while this claim waited for its turn lies a little further away than one made now.
-const farthestLease = ({ now, leaseMs, trustsLeases }: Claim) =>
-  trustsLeases ? Number.MAX_SAFE_INTEGER : now + 2 * leaseMs
 
 async function loadClaimed(sql: Sql, fence: Fence): Promise<ClaimedRun | undefined> {
   const [row] = await sql.all<RunRow>(

@@ -1,7 +1,16 @@
-import type { Fence } from '@deckhand/spec'
+import type { Fence, RunStore } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { WriteSql } from '../sql/database.ts'
 import { queueTopic } from './topics.ts'
+
+export type Claim = Parameters<RunStore['claim']>[0]
+
+/**
+ * A lease that ends later than this was made by a clock that jumped, and its run may be claimed. Twice the lease, because one that was
+ * renewed while this claim waited lies a little further away than one made now.
+ */
+export const farthestLease = ({ now, leaseMs, trustsLeases }: Claim) =>
+  trustsLeases ? Number.MAX_SAFE_INTEGER : now + 2 * leaseMs
 
 /** Documents: runs/{id}. */
 export async function extendLease(sql: WriteSql, fence: Fence, until: number): Promise<void> {

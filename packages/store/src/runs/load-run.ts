@@ -5,8 +5,8 @@ import type { Sql } from '../sql/database.ts'
 import { readMessages } from '../threads/read-messages.ts'
 import { readManifest } from './manifests.ts'
 import { readOutcomes } from './outcomes.ts'
+import { approvalsOfTurn, toState } from './rules/run-state.ts'
 import { conversationOf, findRunRow, type RunRow, rootIdOf, toRunRecord } from './run-row.ts'
-import { approvalsOfTurn, toState } from './run-state.ts'
 import { readRoot } from './run-tree.ts'
 
 /** Documents: runs/{id}, the one at the top, manifests/{id}, a range of threads/{threadId}/messages or of its own, the actions in it, approvals of the one at the top (reads). */

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../postgres/open-database.ts'
 import { postgresSchema, postgresUrl } from '../testing/postgres-schema.ts'
 import { manifest, newRun } from '../testing/scene.ts'
-import { dropUnusedManifest, keepManifest } from './manifests.ts'
+import { canonicalJson, dropUnusedManifest, keepManifest } from './manifests.ts'
 import { startRun } from './start-run.ts'
 
 const durable = { durable: true }
@@ -28,4 +28,12 @@ test.skipIf(!postgresUrl)('a manifest that a run is just beginning with is not d
   await database.write((sql) => dropUnusedManifest(sql, id), durable)
   await starting
   expect(await query('SELECT id FROM manifests')).toEqual([{ id }])
+})
+
+test('canonical JSON ignores the order of keys, at any depth', () => {
+  expect(canonicalJson({ b: [{ d: 1, c: 2 }], a: null })).toBe('{"a":null,"b":[{"c":2,"d":1}]}')
+})
+
+test('canonical JSON keeps the order of a list', () => {
+  expect(canonicalJson([2, 1])).not.toBe(canonicalJson([1, 2]))
 })

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Json, Manifest } from '@deckhand/spec'
 import type { Sql, WriteSql } from '../sql/database.ts'
-import { canonicalJson } from './canonical-json.ts'
-import { missing } from './refusals.ts'
+import { missing } from './rules/refusals.ts'
 
 export interface PackedManifest {
   id: string
@@ -50,4 +49,19 @@ export async function dropUnusedManifest(sql: WriteSql, id: string): Promise<voi
   // A statement of its own: the next one then sees the runs of all who held it before.
   await sql.all(`SELECT id FROM manifests WHERE id = ? ${sql.locks.forUpdate}`, id)
   await sql.run('DELETE FROM manifests WHERE id = ? AND NOT EXISTS (SELECT 1 FROM runs WHERE manifest_id = ?)', id, id)
+}
+
+/** The same text for the same value, in whatever order its keys were written. */
+export function canonicalJson(value: Json): string {
+  return JSON.stringify(value, (_key, inner: Json) => (isObject(inner) ? sorted(inner) : inner))
+}
+
+type JsonObject = { [key: string]: Json }
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function sorted(value: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

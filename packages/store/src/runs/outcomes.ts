@@ -1,7 +1,7 @@
 import type { RunOutcome } from '@deckhand/spec'
 import type { Sql, WriteSql } from '../sql/database.ts'
 import { placeholders } from '../sql/where.ts'
-import type { PackedOutcome } from './pack-work.ts'
+import type { PackedOutcome } from './rules/pack-work.ts'
 
 /** By run. Kept apart from the runs: an outcome that waits holds the input of every call that waits, and a run's row is written with each piece of text. */
 export async function readOutcomes(sql: Sql, runIds: string[]): Promise<Map<string, RunOutcome>> {

@@ -1,4 +1,4 @@
-import type { Fence, RunStatus } from '@deckhand/spec'
+import type { Fence } from '@deckhand/spec'
 import { insertApproval, readRunApprovals } from '../approvals/approval-row.ts'
 import { cancelApproval, cancelApprovals } from '../approvals/close-approval.ts'
 import { appendAudit } from '../audit/append-audit.ts'
@@ -7,13 +7,13 @@ import type { WriteSql } from '../sql/database.ts'
 import { together } from '../sql/together.ts'
 import { freeThread } from '../threads/thread-writes.ts'
 import { insertTurn, updateAction } from './actions.ts'
-import { endBelow } from './end-below.ts'
-import { cancelled } from './ending.ts'
+import { endBelow } from './end-tree.ts'
 import { leaseLost } from './fence.ts'
 import { writeOutcome } from './outcomes.ts'
-import { getsOn, leftApprovals, type PackedEntry } from './pack-entry.ts'
-import type { PackedOutcome, PackedTurn } from './pack-work.ts'
 import { recordChildren } from './record-children.ts'
+import { cancelled } from './rules/ending.ts'
+import { getsOn, leftApprovals, type PackedEntry } from './rules/pack-entry.ts'
+import { type PackedOutcome, type PackedTurn, statusAfter } from './rules/pack-work.ts'
 import { insertEvents } from './run-events.ts'
 import type { RunRow } from './run-row.ts'
 import { queueTopic } from './topics.ts'
@@ -86,7 +86,7 @@ function notifyAll(sql: WriteSql, run: RunRow, { events }: PackedEntry): void {
 }
 
 async function endStretch(sql: WriteSql, run: RunRow, outcome: PackedOutcome, now: number): Promise<void> {
-  const status = await statusAfter(sql, run.id, outcome)
+  const status = statusAfter(outcome, outcome.approvalIds.length === 0 ? [] : await readRunApprovals(sql, run.id))
   const turn = status === 'queued' ? await currentTurn(sql) : run.turn
   await together([
     sql.run(
@@ -101,11 +101,4 @@ async function endStretch(sql: WriteSql, run: RunRow, outcome: PackedOutcome, no
     ...(outcome.status === 'awaiting_confirmation' ? [] : [freeThread(sql, run.thread_id, now)]),
   ])
   if (status === 'queued') sql.notify(queueTopic)
-}
-
-/** Somebody who answered while the run was on its way to park found nothing to queue: without this look the answer would wait for ever. */
-async function statusAfter(sql: WriteSql, runId: string, { status, approvalIds }: PackedOutcome): Promise<RunStatus> {
-  if (approvalIds.length === 0) return status
-  const approvals = await readRunApprovals(sql, runId)
-  return approvals.some((each) => approvalIds.includes(each.id) && each.status !== 'open') ? 'queued' : status
 }

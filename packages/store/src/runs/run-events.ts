@@ -1,6 +1,6 @@
 import type { LoggedEvent, RunStore } from '@deckhand/spec'
 import type { Sql, WriteSql } from '../sql/database.ts'
-import { assertNoGap, type PackedEvent } from './pack-entry.ts'
+import { assertNoGap, type PackedEvent } from './rules/pack-entry.ts'
 import { findRunRow, type RunRow } from './run-row.ts'
 
 type EventPage = Parameters<RunStore['events']>[2]

@@ -85,7 +85,3 @@ function parentOf({ parent_run_id, parent_action_id }: RunRow): Pick<RunRecord, 
   if (parent_run_id === null || parent_action_id === null) return {}
   return { parent: { runId: parent_run_id, actionId: parent_action_id } }
 }
-
-export function hasEnded({ status }: RunRow): boolean {
-  return status === 'completed' || status === 'failed'
-}

@@ -1,5 +1,5 @@
 import type { Sql } from '../sql/database.ts'
-import { missing } from './refusals.ts'
+import { missing } from './rules/refusals.ts'
 import { type RunRow, rootIdOf } from './run-row.ts'
 
 /** The run at the top: itself, unless it has a parent. */

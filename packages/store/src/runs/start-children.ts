@@ -1,8 +1,8 @@
 import type { Sql, WriteSql } from '../sql/database.ts'
 import { insertMessage } from '../threads/thread-writes.ts'
 import { keepManifests } from './manifests.ts'
-import type { PackedStart } from './pack-entry.ts'
-import { startedBefore, startedByStranger } from './refusals.ts'
+import type { PackedStart } from './rules/pack-entry.ts'
+import { startedBefore, startedByStranger } from './rules/refusals.ts'
 import type { RunRow } from './run-row.ts'
 
 /** Documents: runs/{id}, its first message, manifests/{id}. */

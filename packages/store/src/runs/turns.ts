@@ -3,9 +3,20 @@ import type { Sql } from '../sql/database.ts'
 const queued = 'FROM runs WHERE at_work > 0 AND owner IS NULL'
 
 /**
- * When a run that is queued now comes: behind its user's others that are queued, and no earlier than the first of all. Nothing is locked for it: two that are
- * queued at the same moment may have the same turn, and then the older one comes first.
+ * The turn of a run that is queued now: behind the user's other queued runs, and no earlier than the first of the queue. `first` is the
+ * smallest turn in the queue, `own` the largest of this user.
  */
+export function turnBehind({
+  first,
+  own,
+}: {
+  first?: number | null | undefined
+  own?: number | null | undefined
+}): number {
+  return Math.max(first ?? 0, (own ?? -1) + 1)
+}
+
+/** Locks nothing: two runs queued at the same moment may get the same turn, and then the older one comes first. */
 export async function nextTurn(sql: Sql, userId: string): Promise<number> {
   // Not by their owner, or PostgreSQL may look for the user's through the whole queue.
   const own = `SELECT MAX(turn) FROM runs WHERE at_work = 1 AND status = 'queued' AND user_id = ?`
@@ -13,7 +24,7 @@ export async function nextTurn(sql: Sql, userId: string): Promise<number> {
     `SELECT (SELECT MIN(turn) ${queued}) AS first, (${own}) AS own`,
     userId,
   )
-  return Math.max(row?.first ?? 0, (row?.own ?? -1) + 1)
+  return turnBehind(row ?? {})
 }
 
 /**

@@ -7,8 +7,7 @@ import { migrate } from '../sqlite/migrate.ts'
 import { openFile } from '../sqlite/open-file.ts'
 import { auditKey, memoryLimits, now } from '../testing/scene.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { factOrderSchema } from './fact-order-schema.ts'
-import { migrations } from './migrations.ts'
+import { factOrderSchema, migrations } from './migrations.ts'
 
 const root = temporaryFolder()
 afterAll(root.remove)

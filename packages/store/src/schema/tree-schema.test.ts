@@ -14,8 +14,7 @@ import { newChild } from '../testing/family.ts'
 import { postgresSchema, postgresUrl } from '../testing/postgres-schema.ts'
 import { auditKey, kept, logged, now, says, text } from '../testing/scene.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { migrations } from './migrations.ts'
-import { treeSchema } from './tree-schema.ts'
+import { migrations, treeSchema } from './migrations.ts'
 
 const root = temporaryFolder()
 afterAll(root.remove)

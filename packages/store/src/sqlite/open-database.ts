@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DeckhandError } from '@deckhand/spec/errors'
@@ -48,4 +49,22 @@ function useWriteAheadLog(connection: Connection, folder: string): void {
 function noLog(folder: string): DeckhandError {
   const message = `The folder ${folder} cannot hold a database that several connections share. Use a folder on a local disk.`
   return new DeckhandError('INTERNAL', message)
+}
+
+/**
+ * Throws CONFLICT if any process, this one included, has the SQLite database in the folder open. An idle server holds no lock and no lease,
+ * but SQLite can only leave its write-ahead log when no other connection is open.
+ */
+export function assertUnused(folder: string): void {
+  if (!existsSync(databaseFile(folder))) return
+  const file = openFile(databaseFile(folder), { readOnly: false })
+  try {
+    // Not prepared: the driver ends a prepared statement late, and until then this connection would count as open itself.
+    file.exec('PRAGMA journal_mode = DELETE; PRAGMA journal_mode = WAL')
+  } catch (cause) {
+    const message = `Another process has the database in ${folder} open. Stop it first.`
+    throw new DeckhandError('CONFLICT', message, { cause })
+  } finally {
+    file.close()
+  }
 }

@@ -1,4 +1,4 @@
-import type { Documents, FoundDocument, Reader, Search, Writer } from '../firestore/documents.ts'
+import type { Documents, FoundDocument, Reader, Search, Writer } from '../firestore/documents/documents.ts'
 
 /**
  * Documents that are all below one other: in a database with much else they are as good as alone, and they are removed with it. The names of

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Firestore } from '@google-cloud/firestore'
-import { clientSettings, type FirestorePlace } from '../firestore/open-documents.ts'
+import { clientSettings, type FirestorePlace } from '../firestore/documents/open-documents.ts'
 
 /** Of the server that the tests share; undefined where there is none. */
 export const firestoreHost = process.env.DECKHAND_TEST_FIRESTORE

@@ -1,4 +1,4 @@
-import type { Search } from '../firestore/documents.ts'
+import type { Search } from '../firestore/documents/documents.ts'
 import type { Index, IndexField } from './index-file.ts'
 
 /** What a search needs beside the indexes that every field has by itself: first what is compared, by name, then what it sorts by. */

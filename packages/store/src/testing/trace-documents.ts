@@ -1,4 +1,4 @@
-import type { Documents, Fields, Reader, Search, Writer } from '../firestore/documents.ts'
+import type { Documents, Fields, Reader, Search, Writer } from '../firestore/documents/documents.ts'
 
 /** What a store asked of its documents. */
 export interface Trace {

@@ -1,11 +1,12 @@
-import type { ThreadStore } from '@deckhand/spec'
-import type { Database } from '../sql/database.ts'
+import type { ThreadRecord, ThreadStore } from '@deckhand/spec'
+import type { Database, Sql, WriteSql } from '../sql/database.ts'
+import { where } from '../sql/where.ts'
 import { appendMessages, createThread } from './create-thread.ts'
 import { deleteIdleThread, deleteThread, listIdleThreads } from './delete-thread.ts'
-import { findThread, listThreads } from './list-threads.ts'
 import { pageMessages } from './read-messages.ts'
-import { renameThread } from './rename-thread.ts'
+import { noSuchThread } from './refusals.ts'
 import { syncThread } from './sync-thread.ts'
+import { findThreadRow, type ThreadRow, toThreadRecord } from './thread-row.ts'
 
 const durable = { durable: true }
 
@@ -27,4 +28,36 @@ export function createThreadStore(database: Database): ThreadStore {
     deleteIdle: (thread) => database.write((sql) => deleteIdleThread(sql, thread), { durable: false }),
     delete: (userId, threadId) => database.write((sql) => deleteThread(sql, userId, threadId), durable),
   }
+}
+
+type ThreadPage = Parameters<ThreadStore['list']>[1]
+
+/** Documents: threads, newest first (reads). */
+async function listThreads(sql: Sql, userId: string, page: ThreadPage): Promise<ThreadRecord[]> {
+  const { text, parameters } = where({ 'user_id = ?': userId, 'agent_id = ?': page.agentId, 'id < ?': page.after })
+  const select = `SELECT * FROM threads ${text} ORDER BY id DESC LIMIT ?`
+  const rows = await sql.all<ThreadRow>(select, ...parameters, page.limit)
+  return rows.map(toThreadRecord)
+}
+
+/** Documents: threads/{id} (read). */
+async function findThread(sql: Sql, userId: string, threadId: string): Promise<ThreadRecord | undefined> {
+  const row = await findThreadRow(sql, userId, threadId)
+  return row && toThreadRecord(row)
+}
+
+/** Documents: threads/{id}. */
+async function renameThread(
+  sql: WriteSql,
+  { userId, threadId, title, now }: { userId: string; threadId: string; title: string; now: number },
+): Promise<ThreadRecord> {
+  const [row] = await sql.all<ThreadRow>(
+    'UPDATE threads SET title = ?, updated_at = ? WHERE id = ? AND user_id = ? RETURNING *',
+    title,
+    now,
+    threadId,
+    userId,
+  )
+  if (!row) throw noSuchThread()
+  return toThreadRecord(row)
 }

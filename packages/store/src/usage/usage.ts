@@ -1,6 +1,6 @@
 import type { UserLimits, WorkSlot } from '@deckhand/spec'
 import type { WriteSql } from '../sql/database.ts'
-import { dayOf, tooManyRuns, tooManyTokens } from './limit-reached.ts'
+import { assertWithin, dayOf, tooManyTokens } from './limit-reached.ts'
 
 export interface WorkSlotRow {
   user_id: string
@@ -18,10 +18,8 @@ interface Asking {
 export async function assertWithinLimits(sql: WriteSql, { userId, limits, now }: Asking): Promise<void> {
   if (!limits) return
   const tokens = await takeTokens(sql, userId, now)
-  // First, for what is at work may have reserved tokens that it gives back: that is no reason to wait until midnight.
-  if (limits.runsAtOnce !== undefined && (await countAtWork(sql, userId, now)) >= limits.runsAtOnce)
-    throw tooManyRuns(limits.runsAtOnce)
-  if (limits.tokensADay !== undefined && tokens >= limits.tokensADay) throw tooManyTokens(limits.tokensADay, now)
+  const atWork = limits.runsAtOnce === undefined ? 0 : await countAtWork(sql, userId, now)
+  assertWithin(limits, { tokens, atWork }, now)
 }
 
 /** Documents: users/{userId}/tokens/{day}. */

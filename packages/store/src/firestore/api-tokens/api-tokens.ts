@@ -2,10 +2,10 @@ import type { ApiTokenRecord, ApiTokenStore, KeptApiToken } from '@deckhand/spec
 import { keptAfterEnd, tooManyTokens } from '../../api-tokens/token-limits.ts'
 import type { AuditChain } from '../../audit/audit-chain.ts'
 import { appendAudit } from '../audit/append-audit.ts'
-import type { Documents, Reader, Setter, Writer } from '../documents.ts'
-import { paths } from '../paths.ts'
-import { removeDocuments } from '../remove-documents.ts'
-import { userLane } from '../user-lane.ts'
+import { userLane } from '../commits/user-lane.ts'
+import type { Documents, Reader, Setter, Writer } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
+import { removeDocuments } from '../documents/remove-documents.ts'
 
 export function createFirestoreApiTokenStore(documents: Documents, chain: AuditChain): ApiTokenStore {
   return {

@@ -1,9 +1,9 @@
 import type { ApprovalRecord, ApprovalStatus, Approver } from '@deckhand/spec'
 import type { Resolution } from '../../approvals/resolution.ts'
-import type { PackedApproval } from '../../runs/pack-entry.ts'
-import type { FoundDocument, Reader, Setter } from '../documents.ts'
-import { type BodyFields, readBodies, setBody } from '../long-body.ts'
-import { paths } from '../paths.ts'
+import type { PackedApproval } from '../../runs/rules/pack-entry.ts'
+import type { FoundDocument, Reader, Setter } from '../documents/documents.ts'
+import { type BodyFields, readBodies, setBody } from '../documents/long-body.ts'
+import { paths } from '../documents/paths.ts'
 import type { RunDocument } from '../runs/run-document.ts'
 
 /** users/{userId}/agentApprovals/{id}. The body is the NewApproval, as it was given. */

@@ -1,9 +1,9 @@
 import { expired, resolvedEntry } from '../../approvals/resolution.ts'
 import type { AuditChain } from '../../audit/audit-chain.ts'
 import { appendAudit } from '../audit/append-audit.ts'
-import type { Documents, Search, Writer } from '../documents.ts'
+import { userLane } from '../commits/user-lane.ts'
+import type { Documents, Search, Writer } from '../documents/documents.ts'
 import type { CurrentTurn } from '../runs/turns.ts'
-import { userLane } from '../user-lane.ts'
 import type { ApprovalDocument } from './approval-document.ts'
 import { closeApproval } from './close-approval.ts'
 

@@ -1,8 +1,8 @@
 import type { ApprovalRecord, Page } from '@deckhand/spec'
 import { type Answer, type ApprovalPage, approversOf, newestOf } from '../../approvals/resolution.ts'
-import type { Documents, Reader, Search } from '../documents.ts'
-import { equalTo, newestFirst } from '../newest-first.ts'
-import { paths } from '../paths.ts'
+import type { Documents, Reader, Search } from '../documents/documents.ts'
+import { equalTo, newestFirst } from '../documents/newest-first.ts'
+import { paths } from '../documents/paths.ts'
 import { type ApprovalDocument, readRunApprovals, toApprovalRecords } from './approval-document.ts'
 
 /** Those of all users. */

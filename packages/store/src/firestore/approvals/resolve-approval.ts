@@ -1,8 +1,6 @@
 import {
   type Answer,
-  assertNotOwn,
-  decided,
-  expired,
+  judgeAnswer,
   mayAnswer,
   noSuchApproval,
   type Resolved,
@@ -11,8 +9,8 @@ import {
 import type { AuditChain } from '../../audit/audit-chain.ts'
 import { settingsEntry } from '../../settings/merge-settings.ts'
 import { appendAudit } from '../audit/append-audit.ts'
-import type { Writer } from '../documents.ts'
-import { paths } from '../paths.ts'
+import type { Writer } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
 import type { CurrentTurn } from '../runs/turns.ts'
 import { allowRecipients } from '../settings/settings.ts'
 import { type ApprovalDocument, toApprovalRecords } from './approval-document.ts'
@@ -24,20 +22,18 @@ export async function resolveApproval(
   { chain, turns }: { chain: AuditChain; turns: CurrentTurn },
   answer: Answer & { ownerId: string },
 ): Promise<Resolved> {
-  const { ownerId: userId, decision, now } = answer
+  const { ownerId: userId, now } = answer
   const path = paths.approval(userId, answer.approvalId)
   const asked = await documents.get<ApprovalDocument>(path)
   const approver = asked?.approver ?? null
   if (!asked || !mayAnswer({ userId, approver }, answer)) throw noSuchApproval()
-  assertNotOwn({ userId, approver }, answer)
-  if (asked.status !== 'open') return { ...(await asItIs(documents, path, asked)), first: false }
-  const isLate = asked.expiresAt <= now
-  const closing = isLate ? expired(now) : decided(answer, approver)
-  const approval = await closeApproval(documents, turns, { approval: asked, ...closing })
-  const isAlways = !isLate && decision === 'approve_and_always_allow_recipient'
-  const allowed = isAlways ? [settingsEntry(await allowRecipients(documents, approval))] : []
+  const { status, expiresAt } = asked
+  const verdict = judgeAnswer({ userId, approver, status, expiresAt }, answer)
+  if (!verdict) return { ...(await asItIs(documents, path, asked)), first: false }
+  const approval = await closeApproval(documents, turns, { approval: asked, ...verdict.closing })
+  const allowed = verdict.allowsAlways ? [settingsEntry(await allowRecipients(documents, approval))] : []
   await appendAudit(documents, chain, { userId, entries: [resolvedEntry(approval), ...allowed], now })
-  return { approval, first: !isLate }
+  return { approval, first: verdict.inTime }
 }
 
 async function asItIs(documents: Writer, path: string, fields: ApprovalDocument): Promise<Pick<Resolved, 'approval'>> {

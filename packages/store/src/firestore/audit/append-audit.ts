@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@deckhand/spec'
 import { type AuditChain, chainBegan, chainOfChains, type Head, nextRow } from '../../audit/audit-chain.ts'
-import type { Writer } from '../documents.ts'
-import { paths } from '../paths.ts'
+import type { Writer } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
 import { type AuditHeadDocument, setAuditEntry, setAuditHead, toAuditHead } from './audit-document.ts'
 
 /** Whoever appends to the same chain meanwhile is run again. The chain of chains is touched only when a user's chain begins. */

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@deckhand/spec'
 import type { AuditHead, AuditRow } from '../../audit/audit-chain.ts'
-import type { Setter } from '../documents.ts'
-import { paths } from '../paths.ts'
-import { wellFormed } from '../well-formed.ts'
+import type { Setter } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
+import { wellFormed } from '../documents/well-formed.ts'
 
 /** audit/{auditId}. `tool` and `status` are copies out of the body, to search by. */
 export interface AuditDocument extends Partial<Searchable> {

@@ -1,6 +1,6 @@
 import type { AuditHead } from '../../audit/audit-chain.ts'
-import type { Documents, FoundDocument, Reader, Search } from '../documents.ts'
-import { paths } from '../paths.ts'
+import type { Documents, FoundDocument, Reader, Search } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
 import { type AuditDocument, type AuditHeadDocument, toAuditHead } from './audit-document.ts'
 
 const batch = 500

@@ -1,7 +1,7 @@
 import type { AuditKind, AuditRecord, AuditStore } from '@deckhand/spec'
 import { chainOfChains } from '../../audit/audit-chain.ts'
-import type { Reader, Search } from '../documents.ts'
-import { paths } from '../paths.ts'
+import type { Reader, Search } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
 import type { AuditDocument, AuditHeadDocument } from './audit-document.ts'
 
 type AuditPage = Parameters<AuditStore['list']>[1]

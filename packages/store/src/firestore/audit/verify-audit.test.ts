@@ -2,9 +2,9 @@ import { FieldValue, Firestore } from '@google-cloud/firestore'
 import { describe, expect, test } from 'vitest'
 import { firestoreHost, firestoreProject } from '../../testing/firestore-project.ts'
 import { auditKey, now } from '../../testing/scene.ts'
-import { clientSettings } from '../open-documents.ts'
+import { clientSettings } from '../documents/open-documents.ts'
+import { paths } from '../documents/paths.ts'
 import { openFirestoreStore } from '../open-firestore-store.ts'
-import { paths } from '../paths.ts'
 
 type Tampering = (firestore: Firestore) => Promise<unknown>
 

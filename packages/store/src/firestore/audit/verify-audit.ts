@@ -1,9 +1,9 @@
 import type { AuditFault, AuditReport } from '@deckhand/spec'
 import { type AuditChain, chainOfChains } from '../../audit/audit-chain.ts'
 import { beganUser, lostChain, strangeChain } from '../../audit/beginnings.ts'
-import type { Documents } from '../documents.ts'
-import { paths } from '../paths.ts'
-import type { AuditDocument, AuditHeadDocument } from './audit-document.ts'
+import type { Documents, Reader, Writer } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
+import { type AuditDocument, type AuditHeadDocument, setAuditHead, toAuditHead } from './audit-document.ts'
 import { allHeads, entryPages, type Heads } from './audit-pages.ts'
 import { ChainWalks } from './chain-walks.ts'
 
@@ -55,4 +55,18 @@ async function beganSince(documents: Documents, position: number): Promise<strin
     }),
   )
   return found.flatMap(({ fields }) => beganUser(fields))
+}
+
+export async function isOurs(documents: Writer, chain: AuditChain): Promise<boolean> {
+  const path = paths.auditHead(chainOfChains)
+  const head = await documents.get<AuditHeadDocument>(path)
+  if (head) return head.seal === chain.seal(toAuditHead(head))
+  const first = { user_id: chainOfChains, position: 0, hash: '' }
+  setAuditHead(documents, { ...first, seal: chain.seal(first) })
+  return true
+}
+
+export async function mayBeOurs(documents: Reader, chain: AuditChain): Promise<boolean> {
+  const head = await documents.get<AuditHeadDocument>(paths.auditHead(chainOfChains))
+  return head === undefined || head.seal === chain.seal(toAuditHead(head))
 }

@@ -1,7 +1,7 @@
 import type { ConnectionStart } from '@deckhand/spec'
-import type { Documents, Setter, Writer } from '../documents.ts'
-import { paths } from '../paths.ts'
-import { removeDocuments } from '../remove-documents.ts'
+import type { Documents, Setter, Writer } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
+import { removeDocuments } from '../documents/remove-documents.ts'
 
 interface TakenStart {
   isTaken: true

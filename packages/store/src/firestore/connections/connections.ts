@@ -3,8 +3,8 @@ import type { AuditChain } from '../../audit/audit-chain.ts'
 import { connectionEntry } from '../../connections/connection-entry.ts'
 import type { NewConnection } from '../../connections/connections.ts'
 import { appendAudit } from '../audit/append-audit.ts'
-import type { Reader, Setter, Writer } from '../documents.ts'
-import { paths } from '../paths.ts'
+import type { Reader, Setter, Writer } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
 
 /** users/{userId}/connections/{service} */
 export async function readConnection(

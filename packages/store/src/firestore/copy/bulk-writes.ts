@@ -1,4 +1,4 @@
-import type { Documents, Fields, Setter } from '../documents.ts'
+import type { Documents, Fields, Setter } from '../documents/documents.ts'
 
 // Far below what a commit takes, so that each of them is soon over also on a slow line.
 const mostDocuments = 300

@@ -1,4 +1,4 @@
-import type { Setter } from '../documents.ts'
+import type { Setter } from '../documents/documents.ts'
 import { longestTogether, setEvents, toLine } from '../runs/event-log.ts'
 import type { Copying } from './copying.ts'
 

@@ -1,7 +1,7 @@
 import type { AuditHead, AuditRow } from '../../audit/audit-chain.ts'
 import type { WorkSlotRow } from '../../usage/usage.ts'
 import { setAuditEntry, setAuditHead } from '../audit/audit-document.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../documents/paths.ts'
 import type { RunKeyDocument } from '../runs/start-run.ts'
 import type { TokensDocument, WorkSlotDocument } from '../usage/usage.ts'
 import { eachRow, type Part } from './copying.ts'

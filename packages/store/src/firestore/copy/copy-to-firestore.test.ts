@@ -13,10 +13,9 @@ import { ben, everyAnswer, type FullStore, fillStore, long } from '../../testing
 import { postgresSchema, postgresUrl } from '../../testing/postgres-schema.ts'
 import { answer, auditKey, claim, completed, kept, memoryLimits, newRun, now, workingRun } from '../../testing/scene.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
-import { clientSettings, type FirestorePlace } from '../open-documents.ts'
+import { clientSettings, type FirestorePlace } from '../documents/open-documents.ts'
 import { openFirestoreStore } from '../open-firestore-store.ts'
-import { copyToFirestore, type FirestoreCopyOptions } from './copy-to-firestore.ts'
-import { parts } from './parts.ts'
+import { copyToFirestore, type FirestoreCopyOptions, parts } from './copy-to-firestore.ts'
 import { collections } from './target.ts'
 
 const root = temporaryFolder()

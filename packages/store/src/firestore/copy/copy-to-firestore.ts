@@ -3,11 +3,16 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import type { CopiedTables, CopyProgress } from '../../copy/copy-store.ts'
 import { type Source, type SourcePlace, withSource } from '../../copy/with-source.ts'
 import { createFirestoreStore } from '../create-firestore-store.ts'
-import type { Documents } from '../documents.ts'
-import { type FirestorePlace, openDocuments } from '../open-documents.ts'
+import type { Documents } from '../documents/documents.ts'
+import { type FirestorePlace, openDocuments } from '../documents/open-documents.ts'
 import { BulkWrites } from './bulk-writes.ts'
-import type { Copying } from './copying.ts'
-import { assertAllKnown, parts } from './parts.ts'
+import { conversations } from './copy-conversations.ts'
+import { files } from './copy-files.ts'
+import { memories } from './copy-memories.ts'
+import { people } from './copy-people.ts'
+import { records } from './copy-records.ts'
+import { runs } from './copy-runs.ts'
+import type { Copying, Part } from './copying.ts'
 import { RowCounter } from './row-counter.ts'
 import { beginCopy, brokeOff, checkCounts, endCopy } from './target.ts'
 
@@ -81,4 +86,15 @@ function broken(thrown: unknown, { signal }: FirestoreCopyOptions): DeckhandErro
 function unreadable(thrown: unknown): DeckhandError {
   const detail = thrown instanceof Error ? thrown.message : String(thrown)
   return new DeckhandError('INTERNAL', `The source cannot be read any more: ${detail}.`)
+}
+
+export const parts: Part[] = [...conversations, runs, ...files, ...memories, ...people, ...records]
+
+/** `tables` are those that the source really has. Without this check, a table that no part copies would be lost silently. */
+function assertAllKnown(tables: string[]): void {
+  const known = new Set(parts.flatMap((part) => part.tables))
+  const strange = tables.filter((table) => !known.has(table))
+  if (strange.length === 0) return
+  const message = `Nobody knows how to copy the table ${strange.join(', ')} to Firestore. Nothing was written; please report this.`
+  throw new DeckhandError('INTERNAL', message)
 }

@@ -1,6 +1,6 @@
 import { DeckhandError } from '@deckhand/spec/errors'
-import type { Documents, Reader } from '../documents.ts'
-import { paths } from '../paths.ts'
+import type { Documents, Reader } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
 
 /** Of everything that a copy makes, wherever it is: a user is no document, only what is below one. */
 export const collections = [

@@ -1,5 +1,5 @@
 import { factMark } from '../../memory/fact-mark.ts'
-import type { Setter } from '../documents.ts'
+import type { Setter } from '../documents/documents.ts'
 import { setFact, setMemory, setMemoryKey, setMemoryUse } from '../memory/memory-documents.ts'
 
 export interface MemoryRow {

@@ -1,5 +1,5 @@
-import type { Reader, Setter, Writer } from '../documents.ts'
-import { paths } from '../paths.ts'
+import type { Reader, Setter, Writer } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
 
 /** users/{userId}/filePaths/{path}/chunks/{version}-{position}. A document takes 1 MiB. */
 const chunkBytes = 900_000

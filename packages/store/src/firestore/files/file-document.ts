@@ -1,6 +1,6 @@
 import type { FileChange, FileVersion } from '@deckhand/spec'
-import type { Reader, Setter } from '../documents.ts'
-import { paths } from '../paths.ts'
+import type { Reader, Setter } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
 
 /** One of the versions that are kept. */
 export interface StoredVersion extends Omit<FileVersion, 'path'> {

@@ -1,5 +1,5 @@
-import type { Reader, Setter, Writer } from '../documents.ts'
-import { paths } from '../paths.ts'
+import type { Reader, Setter, Writer } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
 import { dropContent } from './content.ts'
 import { keepFile, type StoredFile } from './file-document.ts'
 import type { OldVersion } from './find-room.ts'

@@ -1,5 +1,5 @@
-import type { Reader } from '../documents.ts'
-import { paths } from '../paths.ts'
+import type { Reader } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
 import { type FileDocument, type StoredFile, type StoredVersion, toStoredFile } from './file-document.ts'
 
 // Each has up to twenty versions that may go. The documents of what goes must fit into one commit with what is written.

@@ -1,6 +1,6 @@
 import type { FileStore, FileVersion } from '@deckhand/spec'
-import type { Reader, Search } from '../documents.ts'
-import { paths } from '../paths.ts'
+import type { Reader, Search } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
 import { readContent } from './content.ts'
 import { type FileDocument, loadFile, newestOf, toFileVersion, toStoredFile } from './file-document.ts'
 

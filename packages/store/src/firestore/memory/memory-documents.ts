@@ -1,7 +1,7 @@
 import type { MemoryRecord } from '@deckhand/spec'
 import { tokens } from '../../memory/tokens.ts'
-import type { Setter } from '../documents.ts'
-import { paths } from '../paths.ts'
+import type { Setter } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
 
 /** users/{userId}/memories/{id} */
 export interface MemoryDocument extends MemoryRecord {

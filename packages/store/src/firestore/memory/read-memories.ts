@@ -1,6 +1,6 @@
 import type { MemoryRecord, Page } from '@deckhand/spec'
-import type { Reader } from '../documents.ts'
-import { paths } from '../paths.ts'
+import type { Reader } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
 import {
   type MemoryDocument,
   type MemoryKeyDocument,

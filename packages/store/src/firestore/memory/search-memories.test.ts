@@ -5,8 +5,8 @@ import { firestoreHost, firestoreProject } from '../../testing/firestore-project
 import { auditKey, now } from '../../testing/scene.ts'
 import { type Trace, traceDocuments } from '../../testing/trace-documents.ts'
 import { createFirestoreStore } from '../create-firestore-store.ts'
-import { clientSettings, openDocuments } from '../open-documents.ts'
-import { paths } from '../paths.ts'
+import { clientSettings, openDocuments } from '../documents/open-documents.ts'
+import { paths } from '../documents/paths.ts'
 
 test.skipIf(!firestoreHost)(
   'among many memories an old one with a rare word is found, and no search reads them all',

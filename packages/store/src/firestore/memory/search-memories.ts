@@ -1,7 +1,7 @@
 import type { MemoryRecord } from '@deckhand/spec'
 import { queryWords } from '../../memory/tokens.ts'
-import type { Comparison, Reader } from '../documents.ts'
-import { paths } from '../paths.ts'
+import type { Comparison, Reader } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
 import { type MemoryDocument, toMemoryRecord } from './memory-documents.ts'
 
 // Firestore looks for at most so many values at once.

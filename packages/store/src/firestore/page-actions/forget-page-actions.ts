@@ -1,6 +1,6 @@
-import type { Documents, Search } from '../documents.ts'
-import { paths } from '../paths.ts'
-import { removeDocuments } from '../remove-documents.ts'
+import type { Documents, Search } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
+import { removeDocuments } from '../documents/remove-documents.ts'
 
 /** Of all users. */
 export const oldPageActions = (before: number): Search => ({

@@ -4,9 +4,9 @@ import type { AuditChain } from '../../audit/audit-chain.ts'
 import { endOf } from '../../page-actions/end-of.ts'
 import type { Noted } from '../../page-actions/page-actions.ts'
 import { appendAudit } from '../audit/append-audit.ts'
-import type { Reader, Setter, Writer } from '../documents.ts'
-import { type BodyFields, readBody, setBody, writeBody } from '../long-body.ts'
-import { paths } from '../paths.ts'
+import type { Reader, Setter, Writer } from '../documents/documents.ts'
+import { type BodyFields, readBody, setBody, writeBody } from '../documents/long-body.ts'
+import { paths } from '../documents/paths.ts'
 
 /** users/{userId}/pageActions/{id}. The body is a PageActionResult, or empty. */
 export interface PageActionDocument extends BodyFields {

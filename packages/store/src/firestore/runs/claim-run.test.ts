@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { firestoreHost, firestoreProject } from '../../testing/firestore-project.ts'
 import { auditKey, claim, now, workingRun } from '../../testing/scene.ts'
 import { createFirestoreStore } from '../create-firestore-store.ts'
-import { FirestoreDocuments } from '../firestore-documents.ts'
-import { clientSettings } from '../open-documents.ts'
-import { paths } from '../paths.ts'
+import { FirestoreDocuments } from '../documents/firestore-documents.ts'
+import { clientSettings } from '../documents/open-documents.ts'
+import { paths } from '../documents/paths.ts'
 
 test.skipIf(!firestoreHost)('L6: a run that an older program began was never lost before', async () => {
   const firestore = new Firestore(clientSettings(firestoreProject()))

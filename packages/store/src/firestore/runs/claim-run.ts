@@ -1,13 +1,13 @@
-import type { ClaimedRun, RunStore } from '@deckhand/spec'
+import type { ClaimedRun } from '@deckhand/spec'
+import { type Claim, farthestLease } from '../../runs/fence.ts'
 import { Lanes } from '../../work/lanes.ts'
-import type { Documents, Reader, Search, Writer } from '../documents.ts'
-import { paths } from '../paths.ts'
+import type { Documents, Reader, Search, Writer } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
 import { readLastEventType } from './event-log.ts'
 import { loadDocument } from './load-run.ts'
 import type { RunDocument } from './run-document.ts'
 import { oldestQueuedRuns, queuedRuns, whose } from './turns.ts'
 
-type Claim = Parameters<RunStore['claim']>[0]
 type Candidate = Pick<RunDocument, 'id' | 'losses'>
 
 // Runs that were lost often are few, and Firestore cannot search by their number and by their lease at once.
@@ -63,9 +63,6 @@ export class Claims {
   }
 }
 
-// Twice, because a lease that was renewed while this claim waited for its turn lies a little further away than one made now.
-const farthest = ({ now, leaseMs, trustsLeases }: Claim) => (trustsLeases ? Number.MAX_SAFE_INTEGER : now + 2 * leaseMs)
-
 /** Runs without a lease have no number there, and none of them is found. */
 function leftRuns(claim: Claim, limit: number): Search[] {
   const runOut: Search = {
@@ -76,7 +73,7 @@ function leftRuns(claim: Claim, limit: number): Search[] {
   }
   const tooFar: Search = {
     collection: paths.runs,
-    where: [...whose(claim.userId), ['leaseUntil', '>', farthest(claim)]],
+    where: [...whose(claim.userId), ['leaseUntil', '>', farthestLease(claim)]],
     orderBy: [['leaseUntil', 'desc']],
     limit,
   }
@@ -102,7 +99,7 @@ function lossesWith({ leaseUntil, losses = 0 }: RunDocument, now: number): numbe
 
 function isClaimable({ status, leaseUntil }: RunDocument, claim: Claim): boolean {
   if (leaseUntil === null) return status === 'queued'
-  return leaseUntil <= claim.now || leaseUntil > farthest(claim)
+  return leaseUntil <= claim.now || leaseUntil > farthestLease(claim)
 }
 
 async function loadClaimed(documents: Reader, fence: ClaimedRun['fence']): Promise<ClaimedRun | undefined> {

@@ -1,8 +1,8 @@
 import type { RunRecord } from '@deckhand/spec'
-import type { Documents, Reader, Writer } from '../documents.ts'
-import { writeBody } from '../long-body.ts'
-import { paths } from '../paths.ts'
-import { removeDocuments } from '../remove-documents.ts'
+import type { Documents, Reader, Writer } from '../documents/documents.ts'
+import { writeBody } from '../documents/long-body.ts'
+import { paths } from '../documents/paths.ts'
+import { removeDocuments } from '../documents/remove-documents.ts'
 import { type EventsDocument, type Line, readLines } from './event-log.ts'
 import { findRunDocument, type RunDocument, toRecords } from './run-document.ts'
 

@@ -1,8 +1,8 @@
 import type { KernelEvent, LoggedEvent, RunStore } from '@deckhand/spec'
-import type { PackedEvent } from '../../runs/pack-entry.ts'
-import type { Reader, Search, Setter, Writer } from '../documents.ts'
-import { type BodyFields, readBodies, readBody, setBody } from '../long-body.ts'
-import { paths } from '../paths.ts'
+import type { PackedEvent } from '../../runs/rules/pack-entry.ts'
+import type { Reader, Search, Setter, Writer } from '../documents/documents.ts'
+import { type BodyFields, readBodies, readBody, setBody } from '../documents/long-body.ts'
+import { paths } from '../documents/paths.ts'
 import { findRunDocument, type RunDocument } from './run-document.ts'
 
 /** runs/{id}/events/{first}: events that were written down with one commit. Each write costs, so they are not kept one by one. */

@@ -1,7 +1,7 @@
 import type { RunRecord, RunStore } from '@deckhand/spec'
-import type { Reader } from '../documents.ts'
-import { equalTo, newestFirst } from '../newest-first.ts'
-import { paths } from '../paths.ts'
+import type { Reader } from '../documents/documents.ts'
+import { equalTo, newestFirst } from '../documents/newest-first.ts'
+import { paths } from '../documents/paths.ts'
 import { findRunDocument, type RunDocument, readRoot, toRecords } from './run-document.ts'
 import { readBelow } from './runs-below.ts'
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Manifest } from '@deckhand/spec'
 import type { PackedManifest } from '../../runs/manifests.ts'
-import { missing } from '../../runs/refusals.ts'
-import type { Documents, Reader, Setter, Writer } from '../documents.ts'
-import { type BodyFields, readBody, removeBody, setBody } from '../long-body.ts'
-import { paths } from '../paths.ts'
+import { missing } from '../../runs/rules/refusals.ts'
+import type { Documents, Reader, Setter, Writer } from '../documents/documents.ts'
+import { type BodyFields, readBody, removeBody, setBody } from '../documents/long-body.ts'
+import { paths } from '../documents/paths.ts'
 
 interface ManifestDocument extends BodyFields {
   /** By whoever is about to drop it. A run that begins with it takes that away. */

@@ -1,8 +1,8 @@
 import type { RunOutcome } from '@deckhand/spec'
-import type { PackedOutcome } from '../../runs/pack-work.ts'
-import type { Reader, Setter, Writer } from '../documents.ts'
-import { type BodyFields, readBodies, removeBody, setBody, writeBody } from '../long-body.ts'
-import { paths } from '../paths.ts'
+import type { PackedOutcome } from '../../runs/rules/pack-work.ts'
+import type { Reader, Setter, Writer } from '../documents/documents.ts'
+import { type BodyFields, readBodies, removeBody, setBody, writeBody } from '../documents/long-body.ts'
+import { paths } from '../documents/paths.ts'
 import type { RunDocument } from './run-document.ts'
 
 // One that waits holds the input of every call that waits, and whoever writes a piece of text reads the run.

@@ -1,17 +1,17 @@
-import type { Fence, RunStatus } from '@deckhand/spec'
+import type { Fence } from '@deckhand/spec'
 import type { AuditChain } from '../../audit/audit-chain.ts'
-import { cancelled } from '../../runs/ending.ts'
 import { leaseLost } from '../../runs/fence.ts'
-import { assertNoGap, getsOn, leftApprovals, type PackedEntry } from '../../runs/pack-entry.ts'
-import type { PackedOutcome } from '../../runs/pack-work.ts'
+import { cancelled } from '../../runs/rules/ending.ts'
+import { assertNoGap, getsOn, leftApprovals, type PackedEntry } from '../../runs/rules/pack-entry.ts'
+import { type PackedOutcome, statusAfter } from '../../runs/rules/pack-work.ts'
 import { type ApprovalDocument, setApproval } from '../approvals/approval-document.ts'
 import { cancelApproval, cancelApprovals } from '../approvals/close-approval.ts'
 import { appendAudit } from '../audit/append-audit.ts'
-import type { Reader, Writer } from '../documents.ts'
-import { paths } from '../paths.ts'
+import type { Reader, Writer } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
 import { freeThread } from '../threads/thread-document.ts'
 import { setTurn, updateActions } from './actions.ts'
-import { endBelow } from './end-run.ts'
+import { endBelow } from './end-tree.ts'
 import { keepEvents } from './event-log.ts'
 import { keepOutcome } from './outcomes.ts'
 import { recordChildren } from './record-children.ts'
@@ -104,7 +104,12 @@ async function endStretch(documents: Writer, run: RunDocument, { outcome, turns,
     await endBelow(documents, run, { ending: cancelled, now })
     await cancelApprovals(documents, run, now)
   }
-  const status = await statusAfter(documents, run, outcome)
+  const asked = outcome.approvalIds.map((id) => paths.approval(run.userId, id))
+  const approvals = await documents.getAll<ApprovalDocument>(asked)
+  const status = statusAfter(
+    outcome,
+    approvals.flatMap((each) => each ?? []),
+  )
   if (isEnd) freeThread(documents, run.threadId, now)
   return {
     ...run,
@@ -117,12 +122,4 @@ async function endStretch(documents: Writer, run: RunDocument, { outcome, turns,
     leaseUntil: null,
     logEndedAt: isEnd ? now : null,
   }
-}
-
-/** Somebody who answered while the run was on its way to park found nothing to queue: without this look the answer would wait for ever. */
-async function statusAfter(documents: Reader, run: RunDocument, outcome: PackedOutcome): Promise<RunStatus> {
-  const approvals = await documents.getAll<ApprovalDocument>(
-    outcome.approvalIds.map((id) => paths.approval(run.userId, id)),
-  )
-  return approvals.some((approval) => approval && approval.status !== 'open') ? 'queued' : outcome.status
 }

@@ -1,7 +1,7 @@
 import type { RunRecord } from '@deckhand/spec'
-import { missing } from '../../runs/refusals.ts'
-import type { Reader, Setter, Writer } from '../documents.ts'
-import { paths } from '../paths.ts'
+import { missing } from '../../runs/rules/refusals.ts'
+import type { Reader, Setter, Writer } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
 import { readOutcomes } from './outcomes.ts'
 
 /** runs/{id} */
@@ -59,10 +59,6 @@ export async function readRoot(documents: Reader, run: RunDocument): Promise<Run
 /** Under which its messages are kept: those of a run with a parent are no part of any thread. */
 export function conversationOf({ id, parentRunId, threadId }: RunDocument): string {
   return parentRunId === null ? threadId : id
-}
-
-export function hasEnded({ status }: RunDocument): boolean {
-  return status === 'completed' || status === 'failed'
 }
 
 /** Each is at the top itself where no other is given. */

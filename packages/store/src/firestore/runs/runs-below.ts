@@ -1,6 +1,6 @@
-import { missing } from '../../runs/refusals.ts'
-import type { Reader, Setter } from '../documents.ts'
-import { paths } from '../paths.ts'
+import { missing } from '../../runs/rules/refusals.ts'
+import type { Reader, Setter } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
 import type { RunDocument } from './run-document.ts'
 
 /** runs/{rootId}/parts/below: which call of which run started which. A search for them would not see those that begin with the same commit. */

@@ -1,5 +1,6 @@
-import type { Documents, Search } from '../documents.ts'
-import { paths } from '../paths.ts'
+import { turnBehind } from '../../runs/turns.ts'
+import type { Documents, Search } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
 
 /** Of one user, or of everybody. */
 export function whose(userId: string | undefined): NonNullable<Search['where']> {
@@ -35,7 +36,7 @@ export class Turns {
     this.#documents = documents
   }
 
-  /** When a run that is queued now comes: behind its user's others that are queued, and no earlier than the first of all. */
+  /** The turn of a run that is queued now. */
   async next(userId: string): Promise<number> {
     const newestOwn: Search = {
       collection: paths.runs,
@@ -47,7 +48,7 @@ export class Turns {
       limit: 1,
     }
     const [first, own] = await Promise.all([this.#turnOf(queuedRuns(1)), this.#turnOf(newestOwn)])
-    return Math.max(first ?? 0, (own ?? -1) + 1)
+    return turnBehind({ first, own })
   }
 
   /**

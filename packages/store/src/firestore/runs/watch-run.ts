@@ -1,5 +1,5 @@
-import type { Documents, Search } from '../documents.ts'
-import { paths } from '../paths.ts'
+import type { Documents, Search } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
 import type { RunDocument } from './run-document.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { NewSession, SessionRecord } from '@deckhand/spec'
 import type { AuditChain } from '../../audit/audit-chain.ts'
 import { appendAudit } from '../audit/append-audit.ts'
-import type { Reader, Setter, Writer } from '../documents.ts'
-import { paths } from '../paths.ts'
+import type { Reader, Setter, Writer } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
 
 /** signInLinks/{hash} */
 interface LinkDocument {

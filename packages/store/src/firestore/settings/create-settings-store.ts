@@ -2,8 +2,8 @@ import type { SettingsStore, UserProfile } from '@deckhand/spec'
 import type { AuditChain } from '../../audit/audit-chain.ts'
 import { mergeProfile, profileEntry, settingsEntry } from '../../settings/merge-settings.ts'
 import { appendAudit } from '../audit/append-audit.ts'
-import type { Documents, Writer } from '../documents.ts'
-import { userLane } from '../user-lane.ts'
+import { userLane } from '../commits/user-lane.ts'
+import type { Documents, Writer } from '../documents/documents.ts'
 import { changeSettings, keepSettings, loadSettings, readSettings } from './settings.ts'
 
 export function createFirestoreSettingsStore(documents: Documents, chain: AuditChain): SettingsStore {

@@ -1,7 +1,7 @@
 import type { ApprovalRecord, UserProfile, UserSettings } from '@deckhand/spec'
 import { firstSettings, mergeSettings, withRecipients } from '../../settings/merge-settings.ts'
-import type { Reader, Setter, Writer } from '../documents.ts'
-import { paths } from '../paths.ts'
+import type { Reader, Setter, Writer } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
 
 /** users/{userId}/settings/agent */
 export interface SettingsDocument extends UserSettings {

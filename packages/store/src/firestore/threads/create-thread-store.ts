@@ -1,12 +1,12 @@
-import type { ThreadStore } from '@deckhand/spec'
-import { noSuchThread } from '../../threads/refusals.ts'
-import type { Documents, Writer } from '../documents.ts'
-import { paths } from '../paths.ts'
+import type { SyncedThread, ThreadRecord, ThreadStore } from '@deckhand/spec'
+import { missingMessages } from '../../threads/missing-messages.ts'
+import { noSuchThread, shorterThread } from '../../threads/refusals.ts'
+import type { Documents, Writer } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
 import { appendMessages, createThread } from './create-thread.ts'
 import { deleteIdleThread, deleteThread, finishDeletions, listIdleThreads } from './delete-thread.ts'
 import { findThread, listThreads } from './list-threads.ts'
-import { pageMessages } from './messages.ts'
-import { syncThread } from './sync-thread.ts'
+import { pageMessages, readMessages } from './messages.ts'
 import { findThreadDocument, threadLane, toThreadRecord } from './thread-document.ts'
 
 export function createFirestoreThreadStore(documents: Documents): ThreadStore {
@@ -38,4 +38,21 @@ async function renameThread(
   if (!thread) throw noSuchThread()
   documents.update(paths.thread(threadId), { title, updatedAt: now })
   return toThreadRecord({ ...thread, title, updatedAt: now })
+}
+
+/** Documents: threads/{id}, threads/{id}/messages/{position}. */
+async function syncThread(documents: Writer, { position, ...told }: SyncedThread): Promise<ThreadRecord> {
+  const { id, userId, messages, now } = told
+  const thread = await findThreadDocument(documents, userId, id)
+  if ((thread?.messageCount ?? 0) < position) throw shorterThread(thread?.messageCount ?? 0)
+  if (!thread) return createThread(documents, told)
+  const to = Math.min(position + messages.length, thread.messageCount) - 1
+  const there = await readMessages(documents, id, { from: position, to })
+  const missing = missingMessages(
+    messages,
+    there.map(({ message }) => message),
+    position,
+  )
+  if (missing.length === 0) return toThreadRecord(thread)
+  return appendMessages(documents, { userId, threadId: id, messages: missing, now })
 }

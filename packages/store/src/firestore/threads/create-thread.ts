@@ -1,7 +1,7 @@
 import type { Message, ThreadRecord, ThreadStore } from '@deckhand/spec'
 import { takenId } from '../../threads/refusals.ts'
-import type { Writer } from '../documents.ts'
-import { paths } from '../paths.ts'
+import type { Writer } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
 import { setMessages } from './messages.ts'
 import { idleThread, setThread, type ThreadDocument, toThreadRecord } from './thread-document.ts'
 

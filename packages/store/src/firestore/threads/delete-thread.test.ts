@@ -3,8 +3,8 @@ import { family } from '../../testing/family.ts'
 import { firestoreHost, firestoreProject } from '../../testing/firestore-project.ts'
 import { auditKey, completed, kept } from '../../testing/scene.ts'
 import { createFirestoreStore } from '../create-firestore-store.ts'
-import type { Documents } from '../documents.ts'
-import { openDocuments } from '../open-documents.ts'
+import type { Documents } from '../documents/documents.ts'
+import { openDocuments } from '../documents/open-documents.ts'
 
 /** As in a process that is killed after so many commits. */
 function cutOff(documents: Documents, commits: number): Documents {

@@ -1,7 +1,7 @@
 import type { ThreadRecord, ThreadStore } from '@deckhand/spec'
-import type { Reader } from '../documents.ts'
-import { equalTo, newestFirst } from '../newest-first.ts'
-import { paths } from '../paths.ts'
+import type { Reader } from '../documents/documents.ts'
+import { equalTo, newestFirst } from '../documents/newest-first.ts'
+import { paths } from '../documents/paths.ts'
 import { findThreadDocument, type ThreadDocument, toThreadRecord } from './thread-document.ts'
 
 type ThreadPage = Parameters<ThreadStore['list']>[1]

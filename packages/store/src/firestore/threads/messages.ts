@@ -1,9 +1,9 @@
 import type { Message, StoredMessage, ThreadStore } from '@deckhand/spec'
-import { missing } from '../../runs/refusals.ts'
+import { missing } from '../../runs/rules/refusals.ts'
 import { actionIdsOf, parseMessage, resolveMessage, type StoredBody } from '../../threads/stored-message.ts'
-import type { Reader, Setter, Writer } from '../documents.ts'
-import { type BodyFields, readBodies, setBody } from '../long-body.ts'
-import { paths } from '../paths.ts'
+import type { Reader, Setter, Writer } from '../documents/documents.ts'
+import { type BodyFields, readBodies, setBody } from '../documents/long-body.ts'
+import { paths } from '../documents/paths.ts'
 import { findThreadDocument } from './thread-document.ts'
 
 /** threads/{conversation}/messages/{position}. Older documents have no `userId`, `role` and `createdAt`, which are there to search by. */

@@ -1,7 +1,7 @@
 import type { ThreadRecord } from '@deckhand/spec'
 import { busyThread, noSuchThread } from '../../threads/refusals.ts'
-import type { Reader, Setter, Writer } from '../documents.ts'
-import { paths } from '../paths.ts'
+import type { Reader, Setter, Writer } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
 
 /** threads/{id} */
 export interface ThreadDocument extends Omit<ThreadRecord, 'activeRunId' | 'userId'> {

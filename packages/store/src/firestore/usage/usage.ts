@@ -1,7 +1,7 @@
 import type { UsageStore, UserLimits, WorkSlot } from '@deckhand/spec'
-import { dayOf, tooManyRuns, tooManyTokens } from '../../usage/limit-reached.ts'
-import type { Documents, Reader, Writer } from '../documents.ts'
-import { paths } from '../paths.ts'
+import { assertWithin, dayOf, tooManyTokens } from '../../usage/limit-reached.ts'
+import type { Documents, Reader, Writer } from '../documents/documents.ts'
+import { paths } from '../documents/paths.ts'
 
 /** users/{userId}/tokens/{day} */
 export interface TokensDocument {
@@ -37,11 +37,8 @@ export async function assertWithinLimits(documents: Writer, { userId, limits, no
   const use = await documents.get<TokensDocument>(path)
   // Written as well: of two that begin at once for the user, the second is run again, and then counts the first.
   documents.increase(path, 'tokens', 0)
-  const { tokensADay, runsAtOnce } = limits
-  // First, for what is at work may have reserved tokens that it gives back: that is no reason to wait until midnight.
-  if (runsAtOnce !== undefined && (await countAtWork(documents, userId, now)) >= runsAtOnce)
-    throw tooManyRuns(runsAtOnce)
-  if (tokensADay !== undefined && (use?.tokens ?? 0) >= tokensADay) throw tooManyTokens(tokensADay, now)
+  const atWork = limits.runsAtOnce === undefined ? 0 : await countAtWork(documents, userId, now)
+  assertWithin(limits, { tokens: use?.tokens ?? 0, atWork }, now)
 }
 
 async function reserveTokens(
