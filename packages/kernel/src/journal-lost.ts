@@ -1,4 +1,4 @@
-import type { Journal } from '@deckhand/spec'
+import type { Journal, RunEvent } from '@deckhand/spec'
 
 /** Marks an error as the journal's, so that the loop never mistakes it for a failure of the run and writes on. */
 export class JournalLost extends Error {
@@ -24,4 +24,11 @@ export function watchedJournal(journal: Journal): Journal {
     finishAction: watch(journal.finishAction),
     settle: watch(journal.settle),
   }
+}
+
+/** A journal that stores nothing and only passes events on: for a run that lives in one process and needs no recovery. */
+export function tellingJournal(tell: (event: RunEvent) => void): Journal {
+  const tellAll = async (_: unknown, events: RunEvent[]) => events.forEach(tell)
+  const nothing = async () => {}
+  return { turnDone: tellAll, beginAction: nothing, checkpointAction: nothing, finishAction: tellAll, settle: tellAll }
 }

@@ -8,10 +8,10 @@ import type {
   ToolPorts,
   UserLimits,
 } from '@deckhand/spec'
+import type { Agents, McpTools } from './agents/roster.ts'
 import type { Archive } from './house/archive.ts'
 import type { AboutUser } from './memory/about-user.ts'
-import type { ProductPolicy } from './product-policy.ts'
-import type { Agents, McpTools } from './roster.ts'
+import type { ProductPolicy } from './policy/product-policy.ts'
 import type { RunObserver } from './run-observer.ts'
 
 export interface RuntimeOptions {

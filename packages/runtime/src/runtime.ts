@@ -14,20 +14,20 @@ import type {
   ToolPlugin,
 } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { Agency } from './agency.ts'
-import type { Agent } from './agent.ts'
-import { boundRequest, promptOf } from './bound-request.ts'
-import { offerContext } from './context/offer-context.ts'
-import { createWorker } from './create-worker.ts'
-import { type FollowOptions, followRun } from './follow-run.ts'
-import { isUntouched } from './is-untouched.ts'
-import { keepHouse } from './keep-house.ts'
-import { openThread, type StartRequest } from './open-thread.ts'
-import type { Agents } from './roster.ts'
+import { timeLimit } from '@deckhand/spec/time-limit'
+import { Agency } from './agents/agency.ts'
+import type { Agent } from './agents/agent.ts'
+import type { Agents } from './agents/roster.ts'
+import { keepHouse } from './house/keep-house.ts'
+import { type FollowOptions, followRun } from './log/follow-run.ts'
 import { Observers } from './run-observer.ts'
 import { runResponse } from './run-response.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
-import type { Worker } from './worker.ts'
+import { boundRequest, promptOf } from './start/bound-request.ts'
+import { isUntouched } from './start/is-untouched.ts'
+import { openThread, type StartRequest } from './start/open-thread.ts'
+import { createWorker } from './worker/create-worker.ts'
+import type { Worker } from './worker/worker.ts'
 
 export interface StartedRun {
   runId: string
@@ -35,6 +35,8 @@ export interface StartedRun {
   /** All hands are busy, or others work on runs: nothing is logged of it yet. */
   isQueued?: true
 }
+
+const offerPatienceMs = 10_000
 
 /** Runs, for every door. */
 export class Runtime {
@@ -76,9 +78,12 @@ export class Runtime {
     return this.#agency.list(userId)
   }
 
-  /** What the user may attach to a request. Throws NOT_CONNECTED and what services say. */
-  offerContext(userId: string, wish: ContextWish, signal: AbortSignal): Promise<OfferedContext[]> {
-    return offerContext(this.#options.contextSources ?? [], userId, wish, signal)
+  /** What the user may attach to a request, from all sources that offer this type. Throws NOT_CONNECTED and what services say. */
+  async offerContext(userId: string, wish: ContextWish, signal: AbortSignal): Promise<OfferedContext[]> {
+    const { contextSources: sources = [] } = this.#options
+    const limit = timeLimit(offerPatienceMs, signal)
+    const lists = await Promise.all(sources.map((source) => source.offer?.(userId, wish, limit) ?? []))
+    return lists.flat()
   }
 
   /** What an agent may name. */

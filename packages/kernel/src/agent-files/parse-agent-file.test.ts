@@ -296,7 +296,7 @@ test.each<[title: string, text: string, ...problems: string[]]>([
   [
     'an input_schema that is no schema',
     tool('prompt: Shout.', 'input_schema: { type: object, required: 1 }'),
-    '6:19 error "tools[0].input_schema" is not valid JSON Schema: schema is invalid: data/required must be array.',
+    '6:19 error "tools[0].input_schema" is not valid JSON Schema: $.required must be a list.',
   ],
   [
     'an input_schema that refers to another place',
@@ -347,7 +347,7 @@ test.each<[title: string, text: string, ...problems: string[]]>([
   [
     'a bad schema',
     tool('prompt: Shout.', 'result_schema:', '  type: objekt'),
-    '7:7 error "tools[0].result_schema" is not valid JSON Schema: schema is invalid: data/type must be equal to one of the allowed values, data/type must be array, data/type must match a schema in anyOf.',
+    '7:7 error "tools[0].result_schema" is not valid JSON Schema: $.type must be one of "array", "boolean", "integer", "null", "number", "object", "string".',
   ],
   [
     'a schema that is none',

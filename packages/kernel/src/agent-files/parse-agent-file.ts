@@ -1,6 +1,5 @@
 import type { AgentDefinition, AgentFileRules, FileProblem } from '@deckhand/spec'
-import { parseYaml, Report } from '@deckhand/spec/yaml'
-import { isMap } from 'yaml'
+import { isMap, parseYaml, Report } from '@deckhand/spec/yaml'
 import { type Frontmatter, frontmatter, namePattern, nameWords, toDefinition } from './frontmatter.ts'
 import { splitFile } from './split-file.ts'
 

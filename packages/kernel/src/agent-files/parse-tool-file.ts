@@ -1,6 +1,6 @@
 import type { AgentFileRules, CustomToolDefinition, FileProblem } from '@deckhand/spec'
-import { parseYaml, Report } from '@deckhand/spec/yaml'
-import { type Node, Scalar } from 'yaml'
+import { parseYaml, Report, yaml } from '@deckhand/spec/yaml'
+import type { Node } from 'yaml'
 import { mostSettings, noFrontmatter, unclosed } from './parse-agent-file.ts'
 import { toolFileSettings } from './read-custom-tool.ts'
 import { type SplitFile, splitFile } from './split-file.ts'
@@ -46,7 +46,7 @@ const noPrompt = 'There is no prompt. Write below the frontmatter what the tool 
 function readSettings(report: Report, read: ReturnType<typeof toolFileSettings>): CustomToolDefinition | undefined {
   const contents = parseYaml(report)
   if (contents === undefined) return undefined
-  const nothing = Object.assign(new Scalar(null), { range: [0, 0, 0] as const }) as Node
+  const nothing = Object.assign(new (yaml().Scalar)(null), { range: [0, 0, 0] as const }) as Node
   return read(contents ?? nothing, '', report)
 }
 

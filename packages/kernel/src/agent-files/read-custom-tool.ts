@@ -1,6 +1,7 @@
 import type { AgentFileRules, CustomToolDefinition, JsonSchema, ToolParameter } from '@deckhand/spec'
 import {
   fields,
+  isMap,
   listOf,
   numberFrom,
   oneOf,
@@ -11,7 +12,7 @@ import {
   textLike,
   truth,
 } from '@deckhand/spec/yaml'
-import { isMap, type Node, type Scalar, type YAMLMap } from 'yaml'
+import type { Node, Scalar, YAMLMap } from 'yaml'
 import { agentRanges } from './agent-ranges.ts'
 import { inputSchema, parameterName, propertyKeys, schema } from './read-schema.ts'
 import { placeholdersOf } from './template.ts'

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@deckhand/spec'
 import { createArgumentChecker } from '@deckhand/spec/schema-check'
-import { type Reader, type Report, textLike, wrong } from '@deckhand/spec/yaml'
-import { isMap, isScalar, type Node, type Scalar, visit, type YAMLMap } from 'yaml'
+import { isMap, isScalar, type Reader, type Report, textLike, wrong, yaml } from '@deckhand/spec/yaml'
+import type { Node, Scalar, YAMLMap } from 'yaml'
 import { placeholderName } from './template.ts'
 
 /** To compile a schema takes time and memory that grow with its text, and users write agents, too. */
@@ -27,7 +27,7 @@ export const schema: Reader<JsonSchema> = (node, name, report) => {
 }
 
 function reportForeign(schemaNode: Node, name: string, report: Report): void {
-  visit(schemaNode, {
+  yaml().visit(schemaNode, {
     Pair: (_, { key, value }) => {
       if (!isScalar(key) || key.value !== '$ref' || !isScalar(value) || /^#(\/|$)/.test(String(value.value))) return
       report.node(

@@ -1,6 +1,6 @@
 import type { AgentFileRules, CustomToolDefinition } from '@deckhand/spec'
-import { listOf, type Reader, type Report } from '@deckhand/spec/yaml'
-import { isMap, isScalar, isSeq, type Node, type Scalar } from 'yaml'
+import { isMap, isScalar, isSeq, listOf, type Reader, type Report } from '@deckhand/spec/yaml'
+import type { Node, Scalar } from 'yaml'
 import { customTool } from './read-custom-tool.ts'
 import { isServed, toolNameAmong } from './tool-name.ts'
 

@@ -1,4 +1,4 @@
-import type { Agent } from '../agent.ts'
+import type { Agent } from '../agents/agent.ts'
 
 /**
  * Writes briefings, for the desk alone: nobody is offered it. It has no tools, so that nothing in a mail can make it do anything, and so that no agent but

@@ -1,7 +1,8 @@
-import type { FileStore } from '@deckhand/spec'
+import type { ContextSource, FileStore, Store } from '@deckhand/spec'
 import { toText } from '../files/file-text.ts'
 import { WorkspaceFiles } from '../files/workspace-files.ts'
 import { briefingAgent } from './briefing-agent.ts'
+import { todayOf } from './today-of.ts'
 
 export interface KeptBriefing {
   path: string
@@ -33,3 +34,17 @@ export class KeptBriefings {
 }
 
 const pathOf = (date: string) => `briefings/${date}.md`
+
+/** Lets a user attach a briefing: `today`'s or that of a date. */
+export function briefingContext(store: Pick<Store, 'files' | 'settings'>, now: () => number = Date.now): ContextSource {
+  const kept = new KeptBriefings(store.files)
+  return {
+    async find(userId, { type, id }) {
+      if (type !== 'briefing') return undefined
+      const date = id === 'today' ? (await todayOf(store, userId, now())).date : id
+      if (!/^\d{4}-\d\d-\d\d$/.test(date)) return undefined
+      const found = await kept.read(userId, date)
+      return found && { id: date, title: `Briefing of ${date}`, snippet: found.text }
+    },
+  }
+}

@@ -1,8 +1,7 @@
 import type { AttachedContext } from '@deckhand/spec'
-import type { InstructionParts } from '../instruction.ts'
 import type { RuntimeOptions } from '../runtime-options.ts'
+import type { InstructionParts } from '../start/instruction.ts'
 import { type FilledContext, fillContext } from './fill-context.ts'
-import { localHour } from './local-hour.ts'
 import { orNothing } from './or-nothing.ts'
 
 export interface UserParts extends Pick<InstructionParts, 'aboutUser' | 'localHour'> {
@@ -40,4 +39,25 @@ export class RunContext {
       ...(patienceMs !== undefined && { patienceMs }),
     })
   }
+}
+
+/**
+ * The day and the hour in a time zone, for a model. Minutes are left out because runs with the same instruction share one stored copy,
+ * and an instruction with minutes would be different for almost every run. Throws a RangeError if the time zone is invalid.
+ */
+export function localHour(timeZone: string, now: number): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    timeZoneName: 'longOffset',
+  })
+  const parts = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]))
+  const { weekday, day, month, year, hour, timeZoneName = '' } = parts
+  const offset = timeZoneName.replace('GMT', '') || '+00:00'
+  return `${weekday}, ${day} ${month} ${year}, between ${hour}:00 and ${hour}:59 (${timeZone}, UTC${offset})`
 }

@@ -3,10 +3,12 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import { compareTexts, comparisons } from './compare-texts.ts'
 import { toText } from './file-text.ts'
 import { PathScope } from './path-scope.ts'
-import { type NearNames, suggestPaths } from './suggest-paths.ts'
 import { workspacePath, workspacePrefix } from './workspace-path.ts'
 
 export const defaultFileLimits: FileLimits = { perFile: 5_000_000, total: 100_000_000 }
+
+/** The names most like the one given, nearest first. */
+type NearNames = (name: string, candidates: string[]) => string[]
 
 export interface WorkspaceFilesOptions {
   store: FileStore
@@ -133,4 +135,25 @@ export class WorkspaceFiles implements Files {
 function noSuchVersion(path: string, version: number): DeckhandError {
   const message = `There is no version ${version} of ${path}: it never was, is a deletion, or is too old to be kept. List its versions.`
   return new DeckhandError('NOT_FOUND', message, { field: 'version' })
+}
+
+// Comparing one candidate costs the product of the two lengths: a thousand long names would block the process for seconds.
+const mostCost = 1_000_000
+const suggestedAtMost = 3
+
+/** Paths that the caller may have meant: first the same file name in another folder or case, then similar spellings. */
+export function suggestPaths(path: string, candidates: string[], nearNames: NearNames): string[] {
+  const sameName = candidates.filter((candidate) => nameOf(candidate) === nameOf(path))
+  const near = nearNames(path, affordable(path, candidates))
+  return [...new Set([...sameName, ...near])].slice(0, suggestedAtMost)
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).toLowerCase()
+
+function affordable(path: string, candidates: string[]): string[] {
+  let cost = 0
+  return candidates.filter((candidate) => {
+    cost += path.length * candidate.length
+    return cost <= mostCost
+  })
 }

@@ -13,7 +13,7 @@ import type {
   UsageStore,
   UserLimits,
 } from '@deckhand/spec'
-import type { ProductPolicy } from '../product-policy.ts'
+import type { ProductPolicy } from '../policy/product-policy.ts'
 import type { RunObserver } from '../run-observer.ts'
 
 export interface PageDeskOptions {

@@ -1,8 +1,17 @@
-import { newId, ToolPluginRegistry } from '@deckhand/kernel'
-import type { Message, RunState, SendMessageOutput, ToolPlugin, Turn, UsageStore, UserMessage } from '@deckhand/spec'
+import { judge, newId, ToolPluginRegistry } from '@deckhand/kernel'
+import type {
+  Message,
+  Policy,
+  RunState,
+  SendMessageOutput,
+  ToolPlugin,
+  Turn,
+  UsageStore,
+  UserMessage,
+} from '@deckhand/spec'
 import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
-import { ActionAudit } from '../action-audit.ts'
-import { withProductPolicy } from '../product-policy.ts'
+import { ActionAudit } from '../policy/action-audit.ts'
+import { withProductPolicy } from '../policy/product-policy.ts'
 import { Observers } from '../run-observer.ts'
 import { takeWorkSlot, type UsageOptions } from '../usage/user-usage.ts'
 import { ActionKeeper } from './action-keeper.ts'
@@ -11,7 +20,6 @@ import { callIds } from './call-ids.ts'
 import { CallSeal, digestOf } from './call-seal.ts'
 import { closeCalls } from './close-calls.ts'
 import { badField } from './field-error.ts'
-import { matchResults } from './match-results.ts'
 import { callsToClose, type OpenCall, openCalls } from './open-call.ts'
 import {
   type ConverseOptions,
@@ -23,11 +31,11 @@ import {
 import { pageInstruction } from './page-instruction.ts'
 import { PageJournal } from './page-journal.ts'
 import { pageOutput } from './page-output.ts'
-import { pagePolicy } from './page-policy.ts'
 import { type PageToolbox, pageToolbox } from './page-tools.ts'
 import type { PageWork } from './page-work.ts'
+import { callsOf } from './read-history.ts'
 import { readRequest } from './read-request.ts'
-import { readResults } from './read-results.ts'
+import { type ReadResult, readResults } from './read-results.ts'
 import { runPageLoop } from './run-page-loop.ts'
 
 /** Runs the loop over conversations that pages hold. Between two requests nothing is remembered but what was done. */
@@ -150,4 +158,30 @@ function setConversation(state: RunState, messages: Message[]): void {
   state.history = messages.slice(0, start)
   state.prompt = messages[start] as UserMessage
   state.turns = messages.slice(start + 1) as Turn[]
+}
+
+/** Pairs each open call with its result. A second result for a finished call is ignored: the first one stands. */
+function matchResults(results: ReadResult[], open: OpenCall[], messages: Message[]): [OpenCall, ReadResult][] {
+  const done = new Set(
+    messages.flatMap((message) => (message.role === 'assistant' ? callsOf(message) : [])).map(({ id }) => id),
+  )
+  const unknown = results.find(({ callId }) => !done.has(callId) && !open.some(({ sealedId }) => sealedId === callId))
+  if (unknown) throw badField(`${unknown.field}.callId`, 'is not that of a call in this conversation.')
+  return open.map((call) => {
+    const result = results.find(({ callId }) => callId === call.sealedId)
+    if (!result) throw badField('results', `there is none for the call of "${call.part.name}" (${call.sealedId}).`)
+    return [call, result]
+  })
+}
+
+/**
+ * On a page every write needs approval, whatever trust level the user has set elsewhere: here they see what they agree to. A call that uses
+ * a control which needs approval, but does not ask for it, is denied.
+ */
+function pagePolicy(sideEffectsEnabled: () => boolean, whyNot: PageToolbox['whyNot']): Policy {
+  return (question) => {
+    const reason = whyNot(question.toolName, question.input)
+    if (reason !== undefined) return { decision: 'deny', reason }
+    return judge(question, { trust: 'supervised', allowlist: [], sideEffectsEnabled: sideEffectsEnabled() })
+  }
 }

@@ -1,6 +1,6 @@
 import { dataFence } from '@deckhand/kernel'
 import type { Json, JsonObject, ToolPlugin } from '@deckhand/spec'
-import { reliabilityRules } from '../instruction.ts'
+import { reliabilityRules } from '../start/instruction.ts'
 import { compactValue } from './compact-value.ts'
 
 export interface PageInstructionParts {

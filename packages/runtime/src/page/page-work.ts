@@ -1,6 +1,6 @@
 import type { ToolPluginRegistry } from '@deckhand/kernel'
 import type { Policy, Principal, RunState } from '@deckhand/spec'
-import type { ActionAudit } from '../action-audit.ts'
+import type { ActionAudit } from '../policy/action-audit.ts'
 import type { ActionKeeper } from './action-keeper.ts'
 import type { CallSeal } from './call-seal.ts'
 

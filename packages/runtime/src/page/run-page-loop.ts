@@ -1,10 +1,10 @@
 import { createLimit, newId, runLoop } from '@deckhand/kernel'
 import type { Journal, Model, ModelSettings, PageStreamPiece, RunEvent, RunOutcome, UsageStore } from '@deckhand/spec'
 import type { DeckhandError } from '@deckhand/spec/errors'
-import { ObservedWork } from '../observed-work.ts'
 import type { Observers } from '../run-observer.ts'
 import { meteredModel } from '../usage/metered-model.ts'
 import { telling, type UsageOptions, userTokens } from '../usage/user-usage.ts'
+import { ObservedWork } from '../worker/observed-work.ts'
 import type { PageWork } from './page-work.ts'
 
 const callsAtOnce = 4

@@ -1,6 +1,6 @@
 import type { Journal, JournalEntry, KernelEvent, RunEvent } from '@deckhand/spec'
-import { ActionAudit } from '../action-audit.ts'
-import { toApproval } from '../approval-of.ts'
+import { ActionAudit } from '../policy/action-audit.ts'
+import { toApproval } from '../policy/approval-of.ts'
 import { RunJournal } from '../tree/run-journal.ts'
 import { TreeRecorder } from '../tree/tree-recorder.ts'
 import type { EndOrder } from './end-order.ts'

@@ -4,7 +4,6 @@ import type { KernelEvent, RunEvent, RunOutcome, RunState, ToolPart } from '@dec
 import { answerCheck } from '../tree/run-ports.ts'
 import { decide } from './decide.ts'
 import { EndOrder, idleRounds } from './end-order.ts'
-import { recordedIds } from './recorded-ids.ts'
 import { recordedModel } from './recorded-model.ts'
 import { recordedPolicy } from './recorded-policy.ts'
 import type { RecordedRun } from './recorded-run.ts'
@@ -97,4 +96,16 @@ function recordedTree(script: Script, depth: number): TreePort {
     },
     endAgents: async (action) => callOf(action)?.part.childUsage,
   }
+}
+
+/** The recorded ids in the order in which the loop asks for them: the turn's, those of its calls, then those of its approvals. */
+function recordedIds({ run, calls }: RecordedRun): () => string {
+  const ids = run.turns.flatMap(({ id }, index) => {
+    const own = calls[index] ?? []
+    // Ids sort by time, and the approvals of one turn may have been requested in another order than its calls.
+    const asked = own.flatMap(({ part }) => part.approval?.id ?? []).sort()
+    return [id, ...own.map(({ part }) => part.id), ...asked]
+  })
+  let next = 0
+  return () => ids[next++] ?? `not on record ${next}`
 }

@@ -1,9 +1,9 @@
-import type { LoggedEvent, RunRecord, RunReport, RunStep, RunStore } from '@deckhand/spec'
+import { plainPreview } from '@deckhand/kernel'
+import type { LoggedEvent, RunRecord, RunReport, RunStep, RunStore, ToolPart, Turn } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { readLog } from '../replay/export-run.ts'
 import { treeTokens } from '../tree/tree-records.ts'
 import { eventsOf, runSteps } from './run-steps.ts'
-import { turnSteps } from './turn-steps.ts'
 
 /** NOT_FOUND. */
 export async function reportRun(runs: RunStore, userId: string, runId: string): Promise<RunReport> {
@@ -45,5 +45,27 @@ function makeReport(prompt: string, tree: RunRecord[], stepsOf: (runId: string) 
       ...(outcome && { outcome }),
       steps: stepsOf(id),
     })),
+  }
+}
+
+/** The steps of a run whose log was dropped, read from its turns. They have no times. */
+function turnSteps(turns: Turn[], tree: Pick<RunRecord, 'id' | 'parent'>[]): RunStep[] {
+  return turns.flatMap(({ model, usage, parts }): RunStep[] => [
+    { type: 'turn', model, usage },
+    ...parts.filter((part) => part.type === 'tool').map((part) => callStep(part, tree)),
+  ])
+}
+
+function callStep(part: ToolPart, tree: Pick<RunRecord, 'id' | 'parent'>[]): RunStep {
+  const { id, name: tool, input, approval, output, error } = part
+  const startedRuns = tree.filter(({ parent }) => parent?.actionId === id).map((run) => run.id)
+  return {
+    type: 'call',
+    id,
+    tool,
+    preview: approval?.preview ?? plainPreview(tool, input),
+    input,
+    ...(error ? { error } : output !== undefined && { output }),
+    ...(startedRuns.length > 0 && { startedRuns }),
   }
 }

@@ -1,8 +1,8 @@
 import { addUsage, type ChildStop, JournalLost, noUsage, runLoop, signalsOf, type TreePort } from '@deckhand/kernel'
-import type { RunOutcome, ToolPart, Usage } from '@deckhand/spec'
+import type { RunOutcome, RunState, SpawnResult, ToolPart, Usage, WaitingCall } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
 import { AgentsOfCall } from './agents-of-call.ts'
 import { type PortSources, portsOf } from './run-ports.ts'
-import { spawnResult, waitingBelow } from './spawn-result.ts'
 import type { TreeMaker } from './tree-maker.ts'
 import { hasEnded, type StartedAgent, type TreeRun } from './tree-run.ts'
 
@@ -105,4 +105,21 @@ const startedBy = ({ children }: TreeRun, { id }: ToolPart) => children.filter((
 function signal(child: TreeRun, { parent, action }: NonNullable<TreeRun['above']>, message: string): void {
   child.journal.emit({ type: 'signal', message })
   parent.journal.emit({ type: 'tool_progress', id: action.id, message: `${child.state.agentId}: ${message}` })
+}
+
+type Ended = Exclude<RunOutcome, { status: 'awaiting_confirmation' }>
+
+/** Throws CHILD_FAILED. */
+function spawnResult({ id, agentId }: RunState, outcome: Ended, signals: string[]): SpawnResult {
+  if (outcome.status === 'completed') {
+    const { summary: output, truncated } = outcome
+    return { runId: id, output, ...(truncated && { truncated }), signals }
+  }
+  const said = signals.length > 0 ? ` It had said: ${signals.map((signal) => JSON.stringify(signal)).join(', ')}.` : ''
+  throw new DeckhandError('CHILD_FAILED', `The agent "${agentId}" failed (${outcome.code}): ${outcome.message}${said}`)
+}
+
+/** Adds the run that each call belongs to. Calls from runs further below name theirs already. */
+function waitingBelow({ id: runId, agentId }: RunState, waiting: WaitingCall[]): WaitingCall[] {
+  return waiting.map((call) => ({ runId, agentId, ...call }))
 }

@@ -1,10 +1,10 @@
 import { ToolPluginRegistry } from '@deckhand/kernel'
 import type { Manifest, SpawnRequest, ToolPlugin } from '@deckhand/spec'
 import { lowerTrust } from '@deckhand/spec/trust'
-import type { Agent } from '../agent.ts'
+import type { Agent } from '../agents/agent.ts'
 import type { UserParts } from '../context/run-context.ts'
-import { buildInstruction } from '../instruction.ts'
-import { makeManifest } from '../manifest.ts'
+import { buildInstruction } from '../start/instruction.ts'
+import { makeManifest } from '../start/manifest.ts'
 import { childFolder, grantTools } from './rights.ts'
 import type { TreeRun } from './tree-run.ts'
 

@@ -9,7 +9,7 @@ import type {
   ToolPart,
   Turn,
 } from '@deckhand/spec'
-import type { ActionAudit } from '../action-audit.ts'
+import type { ActionAudit } from '../policy/action-audit.ts'
 import type { TreeRecorder } from './tree-recorder.ts'
 
 export interface RunJournalOptions {

@@ -1,7 +1,7 @@
 import { bothLimits, createLimit, JournalLost, newId, type ToolPluginRegistry } from '@deckhand/kernel'
 import type { AgentMaximums, LoadedRun, RunRecord, RunState, RunStore, SpawnRequest, ToolPart } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { unchanged } from '../roster.ts'
+import { unchanged } from '../agents/roster.ts'
 import { requestMark } from './agents-of-call.ts'
 import { type ChildSources, prepareChild } from './child-manifest.ts'
 import { assertRoom, limited } from './limited.ts'

@@ -10,8 +10,8 @@ import type {
   ToolPart,
 } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { EventBuffer } from '../event-buffer.ts'
-import { RunLog } from '../run-log.ts'
+import { EventBuffer } from '../log/event-buffer.ts'
+import { RunLog } from '../log/run-log.ts'
 import { joinChanges } from './join-changes.ts'
 
 export interface TreeRecorderOptions {

@@ -1,5 +1,8 @@
-import { RE2JS, RE2JSSyntaxException } from 're2js'
+import type * as Re2 from 're2js'
+import { lazyPackage } from '../lazy-package.ts'
 import { engineProperty } from './unicode-property.ts'
+
+const engine = lazyPackage<typeof Re2>('re2js')
 
 /** A pattern of JSON Schema. */
 export interface LinearPattern {
@@ -15,7 +18,8 @@ export function linearPattern(source: string): LinearPattern {
   return { test: (text) => compiled.matcher(text).find() }
 }
 
-function compile(source: string): RE2JS {
+function compile(source: string): Re2.RE2JS {
+  const { RE2JS } = engine()
   try {
     return RE2JS.compile(RE2JS.translateRegExp(withEngineProperties(source)))
   } catch (cause) {
@@ -40,7 +44,7 @@ function reason(source: string, cause: unknown): string {
       'a category such as \\p{Letter}, a script such as \\p{Script=Greek}, or a property such as \\p{Alphabetic}'
     return `there is no Unicode property "${property}" here; take ${known}`
   }
-  return cause instanceof RE2JSSyntaxException
+  return cause instanceof engine().RE2JSSyntaxException
     ? cause.message.replace('error parsing regexp: ', '')
     : 'it is not a pattern'
 }

@@ -1,3 +1,4 @@
+export { isMap, isScalar, isSeq, yaml } from './library.ts'
 export { parseYaml } from './parse-yaml.ts'
 export { fields } from './read-fields.ts'
 export {

@@ -1,4 +1,5 @@
-import { Composer, type CST, type Document, isScalar, type Node, Parser, visit, type YAMLMap } from 'yaml'
+import type { CST, Document, Node, YAMLMap } from 'yaml'
+import { isScalar, yaml } from './library.ts'
 import type { Report } from './report.ts'
 
 /**
@@ -6,10 +7,10 @@ import type { Report } from './report.ts'
  * file of ours needs one. An empty text is `null`.
  */
 export function parseYaml(report: Report): Node | null | undefined {
-  const tokens = [...new Parser(report.lines.addNewLine).parse(report.source)]
+  const tokens = [...new (yaml().Parser)(report.lines.addNewLine).parse(report.source)]
   if (isTooDeep(tokens, report)) return undefined
   // Keys are compared below: the library holds each against all before it, which takes a minute for a file of 1 MB.
-  const composer = new Composer({ uniqueKeys: false })
+  const composer = new (yaml().Composer)({ uniqueKeys: false })
   const [document, another] = composer.compose(tokens, true, report.source.length)
   if (!document) return null
   reportYaml(document, report)
@@ -57,7 +58,7 @@ function reportYaml({ errors, warnings }: Document.Parsed, report: Report): void
 
 function hasForbidden(document: Document.Parsed, report: Report): boolean {
   const before = report.problems.length
-  visit(document, {
+  yaml().visit(document, {
     Alias: (_key, node) => {
       report.node(node, `"*${node.source}" stands for something else, which is not taken here. Write it out.`)
     },

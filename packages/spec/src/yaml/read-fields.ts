@@ -1,5 +1,6 @@
-import { isMap, isScalar, type Node, type Scalar } from 'yaml'
+import type { Node, Scalar } from 'yaml'
 import { nearNames } from '../near-names.ts'
+import { isMap, isScalar } from './library.ts'
 import { type Reader, valueIn, wrong } from './read-values.ts'
 import type { Report } from './report.ts'
 

@@ -1,4 +1,5 @@
-import { isMap, isScalar, isSeq, type Node, type Pair, Scalar } from 'yaml'
+import type { Node, Pair, Scalar } from 'yaml'
+import { isMap, isScalar, isSeq, yaml } from './library.ts'
 import type { Report } from './report.ts'
 
 /** Takes a value from a YAML text, or reports what is wrong with it at its place and gives nothing. `name` is for people: `limits.maxSteps`. */
@@ -71,7 +72,7 @@ export const recordOf =
 
 /** `{ a }` has a key and nothing beside it; what is missing is missing there. */
 export function valueIn({ key, value }: Pair<Scalar, Node>): Node {
-  return value ?? Object.assign(new Scalar(null), { range: key.range ?? null })
+  return value ?? Object.assign(new (yaml().Scalar)(null), { range: key.range ?? null })
 }
 
 export function wrong(report: Report, node: Node, words: string): undefined {

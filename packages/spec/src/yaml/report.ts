@@ -1,10 +1,11 @@
-import { LineCounter, type Node } from 'yaml'
+import type { Node } from 'yaml'
 import type { FileProblem } from '../file-problem.ts'
+import { yaml } from './library.ts'
 
 /** Collects the problems of one YAML text, at their places in the whole file. */
 export class Report {
   readonly problems: FileProblem[] = []
-  readonly lines = new LineCounter()
+  readonly lines = new (yaml().LineCounter)()
   readonly source: string
   readonly #linesAbove: number
 

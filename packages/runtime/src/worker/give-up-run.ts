@@ -1,8 +1,8 @@
 import type { ClaimedRun, RunFailure, Store } from '@deckhand/spec'
 import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
+import { RunLog } from '../log/run-log.ts'
+import type { Observers } from '../run-observer.ts'
 import { observedRun } from './observed-work.ts'
-import { RunLog } from './run-log.ts'
-import type { Observers } from './run-observer.ts'
 import type { LiveRun } from './worker.ts'
 
 // A bad deploy, or a machine without memory, may take a run's process a few times, and is no fault of the run's. Ten times in a row without a turn,

@@ -1,5 +1,4 @@
 import type { KernelEvent, LoggedEvent, RunStatus, RunStore } from '@deckhand/spec'
-import { Bell } from './bell.ts'
 import type { RunLog } from './run-log.ts'
 
 export interface FollowOptions {
@@ -83,4 +82,24 @@ async function isOver(runs: RunStore, { userId, runId, until }: FollowOptions, a
   if (!run) return true
   if (after < run.lastSeq) return false
   return endStatuses.includes(run.status) || (until === 'stop' && run.status === 'awaiting_confirmation')
+}
+
+/** Wakes one sleeper. A ring before the sleep is not lost. */
+export class Bell {
+  #rung = false
+  #wake: (() => void) | undefined
+
+  readonly ring = (): void => {
+    this.#rung = true
+    this.#wake?.()
+  }
+
+  async sleep(): Promise<void> {
+    if (!this.#rung) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+    }
+    this.#rung = false
+  }
 }

@@ -1,7 +1,7 @@
 import type { Tool } from '@deckhand/kernel'
 import type { NewApproval, ToolPart } from '@deckhand/spec'
+import { askedFor } from '../run-response.ts'
 import { bindApproval } from './approval-binding.ts'
-import { askedFor } from './run-response.ts'
 
 const dayMs = 86_400_000
 

@@ -1,6 +1,6 @@
 import { nearNames } from '@deckhand/spec/near-names'
 import { expect, test } from 'vitest'
-import { suggestPaths } from './suggest-paths.ts'
+import { suggestPaths } from './workspace-files.ts'
 
 test('the same name elsewhere comes first, then what is spelled alike', () => {
   const candidates = ['notes/tide.md', 'old/Tides.md', 'accounts.xlsx']

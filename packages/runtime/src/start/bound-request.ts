@@ -1,6 +1,6 @@
 import type { AttachedReference, UserMessage } from '@deckhand/spec'
 import { attachedContextLimit, conversationLimit } from '@deckhand/spec/request-limits'
-import type { FilledContext } from './context/fill-context.ts'
+import type { FilledContext } from '../context/fill-context.ts'
 import type { StartRequest } from './open-thread.ts'
 import { shortLine, shortSnippet } from './short-line.ts'
 

@@ -1,5 +1,5 @@
 import { dataFence, leftOutWords } from '@deckhand/kernel'
-import type { FilledContext } from './context/fill-context.ts'
+import type { FilledContext } from '../context/fill-context.ts'
 import { shortSnippet } from './short-line.ts'
 
 export const reliabilityRules = `[RULES]

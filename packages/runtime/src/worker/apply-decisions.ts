@@ -1,6 +1,6 @@
 import { resolveCall } from '@deckhand/kernel'
 import type { ApprovalRecord, LoadedRun, RunState, ToolPart } from '@deckhand/spec'
-import { isBound } from './approval-binding.ts'
+import { isBound } from '../policy/approval-binding.ts'
 
 /** Writes the decisions of people, which are in the store's approvals, into the calls that wait for them. */
 export function applyDecisions({ state, approvals }: Pick<LoadedRun, 'state' | 'approvals'>, key: Buffer): void {

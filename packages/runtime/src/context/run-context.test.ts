@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localHour } from './local-hour.ts'
+import { localHour } from './run-context.ts'
 
 const at = (text: string) => Date.parse(text)
 
@@ -24,6 +24,6 @@ test.each([
   expect(localHour(timeZone, at(now))).toBe(expected)
 })
 
-test('what is no time zone is refused', () => {
+test('an invalid time zone is refused', () => {
   expect(() => localHour('Mars/Olympus', 0)).toThrow(RangeError)
 })

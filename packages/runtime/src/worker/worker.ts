@@ -1,8 +1,8 @@
 import { newId } from '@deckhand/kernel'
 import type { ClaimedRun, Fence, RunStore } from '@deckhand/spec'
 import { toDeckhandError } from '@deckhand/spec/errors'
+import type { RunLog } from '../log/run-log.ts'
 import { CalmLook } from './calm-look.ts'
-import type { RunLog } from './run-log.ts'
 
 /** A run that this process works on. */
 export interface LiveRun {

@@ -1,7 +1,7 @@
 import type { ErrorCode, Journal, Model, RunEvent, RunOutcome, ToolPart } from '@deckhand/spec'
 import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
-import type { ObservedEnd, ObservedRun, Observers } from './run-observer.ts'
-import type { TreeRun } from './tree/tree-run.ts'
+import type { ObservedEnd, ObservedRun, Observers } from '../run-observer.ts'
+import type { TreeRun } from '../tree/tree-run.ts'
 
 export interface WorkToObserve {
   run: Pick<TreeRun, 'state' | 'manifest' | 'above'>

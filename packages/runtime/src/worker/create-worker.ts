@@ -1,8 +1,8 @@
-import type { Agency } from './agency.ts'
+import type { Agency } from '../agents/agency.ts'
+import type { Observers } from '../run-observer.ts'
+import { modelOf, type RuntimeOptions } from '../runtime-options.ts'
+import { defaultLimits, defaultMaximums, withinMaximums } from '../tree/tree-limits.ts'
 import { giveUpRun, isLostForGood } from './give-up-run.ts'
-import type { Observers } from './run-observer.ts'
-import { modelOf, type RuntimeOptions } from './runtime-options.ts'
-import { defaultLimits, defaultMaximums, withinMaximums } from './tree/tree-limits.ts'
 import { type WorkOptions, workOnRun } from './work-on-run.ts'
 import { Worker } from './worker.ts'
 

@@ -3,9 +3,9 @@ import type { CustomToolDefinition, Manifest, RunRecord, ToolPlugin } from '@dec
 import { BoundedMap } from '@deckhand/spec/bounded-map'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { nearNames } from '@deckhand/spec/near-names'
+import { briefingAgent } from '../briefing/briefing-agent.ts'
+import { toolMark } from '../start/manifest.ts'
 import type { Agent } from './agent.ts'
-import { briefingAgent } from './briefing/briefing-agent.ts'
-import { toolMark } from './manifest.ts'
 
 export type Agents = [Agent, ...Agent[]]
 

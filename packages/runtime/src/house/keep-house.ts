@@ -1,6 +1,6 @@
 import type { Store } from '@deckhand/spec'
-import type { Archive } from './house/archive.ts'
-import { retireLogs, retireThreads } from './house/retire.ts'
+import type { Archive } from './archive.ts'
+import { retireLogs, retireThreads } from './retire.ts'
 
 export interface HouseOptions {
   store: Pick<Store, 'apiTokens' | 'approvals' | 'pageActions' | 'runs' | 'sessions' | 'threads'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Bell } from './bell.ts'
+import { Bell } from './follow-run.ts'
 
 test('a ring wakes the sleeper', async () => {
   const bell = new Bell()
