@@ -55,7 +55,6 @@ export type { AuditQuery } from './api/service-calls.ts'
 export { Conversation } from './conversation/conversation.ts'
 export type { GivenOptions as ConversationOptions } from './conversation/options.ts'
 export type { ConversationState } from './conversation-state.ts'
-export { asText } from './display/as-text.ts'
 export {
   type ApprovalWords,
   approvalWords,
@@ -65,7 +64,6 @@ export {
   thoughtWords,
   waitWords,
 } from './display/chat-words.ts'
-export { isAsking, openApprovals } from './display/open-approvals.ts'
 export { type InlineText, readBlock, type TextBlock, textBlocks } from './display/text-blocks.ts'
 export { type ShownTool, type ToolStanding, toolStanding, toolWord } from './display/tool-standing.ts'
 export { toolTitle } from './display/tool-title.ts'
@@ -86,4 +84,5 @@ export type {
   ToolState,
   ToolView,
 } from './message-view.ts'
-export { spellHidden } from './spell-hidden.ts'
+export { isAsking, openApprovals } from './message-view.ts'
+export { asText, spellHidden } from './spell-hidden.ts'

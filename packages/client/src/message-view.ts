@@ -143,3 +143,14 @@ export interface AgentView {
   parts: PartView[]
   isOver: boolean
 }
+
+/** The open approvals of a call and of all that it started. */
+export function openApprovals({ approval, state, approvalsBelow = [] }: ToolView): ApprovalView[] {
+  const own = approval && approval.decision === undefined && state === 'input-available' ? [approval] : []
+  return [...own, ...approvalsBelow]
+}
+
+/** Whether the answer waits for a person to decide. */
+export function isAsking({ state, parts }: AnswerView): boolean {
+  return state === 'waiting' && parts.some((part) => part.type === 'tool' && openApprovals(part).length > 0)
+}

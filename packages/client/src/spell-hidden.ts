@@ -1,3 +1,5 @@
+import type { Json } from '@deckhand/spec'
+
 /** What a terminal obeys or does not show. Line breaks stay, and so does the mark that makes a heart red. */
 const hidden = /(?!\n|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 
@@ -12,4 +14,13 @@ export function spellHidden(text: string): string {
       (_, unit) => `\\u${found.charCodeAt(unit).toString(16).padStart(4, '0')}`,
     ).join(''),
   )
+}
+
+/** A value as text for people: strings as they are, lists of strings with commas, all else as JSON. Hidden characters are spelled out. */
+export function asText(value: Json | undefined): string {
+  if (typeof value === 'string') return spellHidden(value)
+  if (Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string')) {
+    return spellHidden(value.join(', '))
+  }
+  return spellHidden(JSON.stringify(value, null, 2) ?? '')
 }

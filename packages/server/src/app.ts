@@ -40,7 +40,6 @@ import { runRoutes } from './routes/run-routes.ts'
 import { settingsRoutes } from './routes/settings-routes.ts'
 import { threadRoutes } from './routes/thread-routes.ts'
 import { tokenRoutes } from './routes/token-routes.ts'
-import { securityHeaders } from './security-headers.ts'
 
 export interface AppOptions {
   runtime: Runtime
@@ -105,6 +104,13 @@ const isByCookie = ({ req }: RequestContext): boolean =>
 const workerOnly =
   'This process works on runs, and answers nothing but /api/health, /api/ready and /metrics. Ask one with the role "web" or "all".'
 
+/** On every answer: it is private, so no cache keeps it and no browser guesses another type for it. */
+const securityHeaders = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+}
+
 export function createApp(options: AppOptions): App {
   const { runtime, signIn, outbox, outboxToken, onFault, onRequest, onSignIn, metrics, open, workspaceFolder } = options
   const app = newApp()
@@ -140,7 +146,8 @@ export function createApp(options: AppOptions): App {
     if (!isOurs && !page) rule.assertAllowed(asked)
     await open.keep(
       (stops) => {
-        c.set('stops', stops)
+        c.set('stops', stops.signal)
+        c.set('stopper', stops)
         return next()
       },
       () => c.get('over'),

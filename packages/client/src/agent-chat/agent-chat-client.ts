@@ -19,10 +19,8 @@ import { BridgeLink } from './bridge-link.ts'
 import { ChatPublisher } from './chat-publisher.ts'
 import { endOf } from './chat-session.ts'
 import { optionFor } from './config-options.ts'
-import { listSessions } from './list-sessions.ts'
 import { OpenSessions } from './open-sessions.ts'
 import { cancelled, OwnTurn } from './own-turn.ts'
-import { promptContent } from './prompt-content.ts'
 import { withMode, withModel } from './session-facts.ts'
 
 /** A chat with an agent of this machine, through the bridge. One session at a time; other clients may be in it too. */
@@ -244,6 +242,34 @@ export class AgentChatClient implements AgentChat {
     if (method === 'session/request_permission') return this.#sessions.ask(id, params)
     this.#link.respond(id, { error: { code: -32_601, message: `This client does not know ${method}.` } })
   }
+}
+
+function promptContent(prompt: string | AcpContent[]): AcpContent[] {
+  const content: AcpContent[] = typeof prompt === 'string' ? [{ type: 'text', text: prompt }] : prompt
+  const isEmpty = content.every((each) => each.type === 'text' && each.text.trim() === '')
+  if (isEmpty) throw new AgentChatError('invalid', 'prompt: there is nothing in it. Write something first.')
+  return content
+}
+
+interface SessionPage {
+  sessions?: { sessionId: string; title?: string | null; updatedAt?: string | null }[]
+  nextCursor?: string | null
+}
+
+const mostPages = 20
+
+async function listSessions(link: BridgeLink): Promise<{ id: string; title?: string; updatedAt?: string }[]> {
+  const found: { id: string; title?: string; updatedAt?: string }[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < mostPages; page++) {
+    const listed: SessionPage = await link.request('session/list', cursor === undefined ? {} : { cursor })
+    for (const { sessionId: id, title, updatedAt } of listed.sessions ?? []) {
+      found.push({ id, ...(title && { title }), ...(updatedAt && { updatedAt }) })
+    }
+    if (!listed.nextCursor) break
+    cursor = listed.nextCursor
+  }
+  return found.sort((one, other) => (other.updatedAt ?? '').localeCompare(one.updatedAt ?? ''))
 }
 
 const lostKinds = new Set(['crashed', 'session_lost', 'closed'])

@@ -16,7 +16,6 @@ import type { AgentChatEvents, AgentPermission, AgentSession, AgentTool } from '
 import type { AnswerEnd, AnswerLog } from './answer-log.ts'
 import type { ChatPublisher } from './chat-publisher.ts'
 import { type ConfigOption, configOptionsOf } from './config-options.ts'
-import { announcedMode, replayedText, withoutEmptySubject } from './replayed-text.ts'
 import { type ConfigUpdate, emptySession, openedSession, updatedSession, withMode } from './session-facts.ts'
 import { SessionLog } from './session-log.ts'
 
@@ -258,6 +257,29 @@ export class ChatSession {
     this.#publisher.changed()
   }
 }
+
+// The Gemini CLI replays a loaded session as texts that include its own bookkeeping. Only whole pieces of exactly these shapes are bookkeeping.
+const functionResponses = /^(\[Function Response: [^\]]*\])+$/
+const functionCalls = /^(\[Function Call: [^\]]*\])+$/
+const thoughtMark = '[Thought: true]'
+
+/** The part of a replayed piece that the person wrote or read; empty if there is none. */
+function replayedText(by: 'user' | 'agent', text: string): string {
+  if (by === 'user') return isContext(text) || functionResponses.test(text) ? '' : text
+  if (functionCalls.test(text)) return ''
+  return text.startsWith(thoughtMark) ? text.slice(thoughtMark.length) : text
+}
+
+const isContext = (text: string) =>
+  text.startsWith('<session_context>') && text.trimEnd().endsWith('</session_context>')
+
+/** The mode that the Gemini CLI announces as if it were text of the answer. */
+function announcedMode(text: string): string | undefined {
+  return /^\[MODE_UPDATE\] (\S+)$/.exec(text)?.[1]
+}
+
+/** The Gemini CLI puts the subject in front of a thought, even if it is empty. */
+const withoutEmptySubject = (thought: string) => thought.replace(/^\*{4}\s*/, '')
 
 export const endOf = (stopReason: AcpStopReason): AnswerEnd => ({
   state: stopReason === 'cancelled' ? 'cancelled' : 'done',

@@ -1,6 +1,6 @@
+import { LineFramer } from '@deckhand/spec/line-framer'
 import { sessionKeyHeader } from '@deckhand/spec/session-key'
 import { ApiError, networkError, refusal } from './api-error.ts'
-import { LineFramer } from './line-framer.ts'
 
 export type Query = Record<string, string | number | undefined>
 
@@ -91,7 +91,9 @@ export class Caller {
       // Whoever stops listening lets go of the connection; one that broke has nothing to let go of.
       await reader.cancel().catch(() => {})
     }
-    if (framer.isCut) throw networkError('The last line was cut off.')
+    const cut = framer.push(Uint8Array.of(0x0a)).join('')
+    // Spaces alone kept the connection alive.
+    if (cut.trim()) throw networkError('The last line was cut off.')
   }
 
   async #send(method: string, path: string, { query, body, bytes, headers, signal }: Call): Promise<Response> {

@@ -1,7 +1,7 @@
 import type { JayFile } from '@deckhand/actions'
 import type { RegisteredAction } from '@deckhand/actions/registry'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { parseJson } from '../read-json.ts'
+import { parseJson } from '../body/read-json.ts'
 import { type FileField, fileFields } from './file-fields.ts'
 import type { ReadForm } from './read-form.ts'
 import type { UploadFolder } from './upload-folder.ts'

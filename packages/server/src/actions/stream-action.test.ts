@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import type { ActionResult } from '@deckhand/actions/registry'
 import type { Json } from '@deckhand/spec'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { lineHeaders, lineStream } from '../line-stream.ts'
 import { writeStream } from '../mount/node-mount.ts'
+import { lineHeaders, lineStream } from '../stream/line-stream.ts'
 import { streamAction } from './stream-action.ts'
 
 beforeEach(() => {
@@ -38,7 +38,7 @@ async function slowAction() {
       }
       const left = new AbortController()
       const onEnd = async () => end.resolve(await begun.end())
-      const { body } = lineStream(begun.lines, { left, gone: left.signal, onFault: () => {}, onEnd })
+      const { body } = lineStream(begun.lines, { left, onFault: () => {}, onEnd })
       void writeStream(new Response(null, { headers: lineHeaders }), body, out)
     })
   })

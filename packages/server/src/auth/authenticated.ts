@@ -29,7 +29,7 @@ export function authenticated(
       return next()
     }
     await authenticate(c, authenticator, kindsOn(c))
-    c.set('watchCaller', () => watchCaller(c.get('principal'), credentialsOf(c)))
+    c.set('watchCaller', (onGone) => watchCaller(c.get('principal'), credentialsOf(c), onGone))
     const keyless = c.get('keyless')
     // Another program may have copied the cookie: it must not use up what the user may ask.
     meter?.count(keyless ? `keyless:${keyless.sessionId}` : c.get('principal').userId)

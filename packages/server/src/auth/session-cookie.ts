@@ -1,6 +1,4 @@
 import type { Credentials } from '@deckhand/spec'
-import { SignJWT } from 'jose/jwt/sign'
-import { jwtVerify } from 'jose/jwt/verify'
 import { cookieHeader, cookieNameFor, cookieValue } from './cookie-header.ts'
 
 export interface SessionClaims {
@@ -18,7 +16,7 @@ export interface CookieOptions {
   secure: boolean
 }
 
-/** The signed cookie that stands for a session. */
+/** The signed cookie that stands for a session. jose is loaded with the first cookie: a product with users of its own has none. */
 export class SessionCookie {
   readonly #key: Uint8Array
   readonly #secure: boolean
@@ -32,6 +30,7 @@ export class SessionCookie {
 
   /** As the value of a Set-Cookie header. */
   async make({ sessionId, userId, keyId, expiresAt }: SessionClaims): Promise<string> {
+    const { SignJWT } = await import('jose/jwt/sign')
     const token = await new SignJWT({ keyId })
       .setProtectedHeader({ alg: 'HS256' })
       .setSubject(userId)
@@ -53,6 +52,7 @@ export class SessionCookie {
   ): Promise<Omit<SessionClaims, 'expiresAt'> | undefined> {
     const token = cookieValue(header('cookie') ?? '', this.name)
     if (token === undefined) return undefined
+    const { jwtVerify } = await import('jose/jwt/verify')
     try {
       const { payload } = await jwtVerify(token, this.#key, { algorithms: ['HS256'], currentDate: new Date(now) })
       const { jti: sessionId, sub: userId, keyId } = payload

@@ -1,7 +1,15 @@
+import type { Authenticator } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 
 /** The person at this machine, whose data the commands in a terminal work on. */
 export const localUserId = 'local'
+
+/** Takes every caller for the one person at this machine, without a check. For tests, and for programs that check callers themselves. */
+export const localUser: Authenticator = {
+  identity: 'local',
+  givesRoles: false,
+  authenticate: async () => ({ kind: 'user', userId: localUserId }),
+}
 
 /** What the ids of visitors begin with, and those that a site's visitors are counted under together. */
 export const visitorIdPrefix = 'visitor:'

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Authenticator, Credentials, KeylessSession, Principal } from '@deckhand/spec'
 import { DeckhandError, StoreAway } from '@deckhand/spec/errors'
 
@@ -10,13 +9,8 @@ export interface WatchOptions {
   onFault: (error: unknown) => void
 }
 
-export interface CallerWatch {
-  /** Aborts when the caller may read no more. Its reason is a text that says why. */
-  signal: AbortSignal
-  end(): void
-}
-
-export type WatchCaller = (caller: Principal, credentials: Credentials) => CallerWatch
+/** Calls `onGone` once, with a text that says why, when the caller may read no more. Returns how to end the watch. */
+export type WatchCaller = (caller: Principal, credentials: Credentials, onGone: (why: string) => void) => () => void
 
 const minuteMs = 60_000
 /** Timers take no more. */
@@ -34,26 +28,31 @@ const unknown = 'it cannot be told any more whether you are signed in'
  */
 export function callerWatch({ authenticator, authenticateStreamsMs = minuteMs, onFault }: WatchOptions): WatchCaller {
   assertInterval(authenticateStreamsMs)
-  return (caller, credentials) => {
-    const [gone, over] = [new AbortController(), new AbortController()]
-    void untilGone().then((why) => why !== undefined && gone.abort(why))
-    return { signal: gone.signal, end: () => over.abort() }
+  return (caller, credentials, onGone) => {
+    let failures = 0
+    let isOver = false
+    const timer = setTimeout(async () => {
+      const why = await whyGone()
+      if (isOver) return
+      if (why === undefined) timer.refresh()
+      else onGone(why)
+    }, authenticateStreamsMs)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
 
-    async function untilGone(): Promise<string | undefined> {
-      for (let failures = 0; failures < mostFailures; ) {
-        const { signal } = over
-        const isOver = await sleep(authenticateStreamsMs, false, { signal }).catch(() => true)
-        if (isOver) return undefined
-        try {
-          if (!isSame(await authenticator.authenticate(credentials), caller))
-            return isByToken(caller) ? tokenEnded : signedOut
-          failures = 0
-        } catch (thrown) {
-          failures += 1
-          if (!(thrown instanceof DeckhandError) || thrown instanceof StoreAway) onFault(thrown)
-        }
+    async function whyGone(): Promise<string | undefined> {
+      try {
+        if (!isSame(await authenticator.authenticate(credentials), caller))
+          return isByToken(caller) ? tokenEnded : signedOut
+        failures = 0
+        return undefined
+      } catch (thrown) {
+        failures += 1
+        if (!(thrown instanceof DeckhandError) || thrown instanceof StoreAway) onFault(thrown)
+        return failures < mostFailures ? undefined : unknown
       }
-      return unknown
     }
   }
 }

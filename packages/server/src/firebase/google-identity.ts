@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { DeckhandError } from '@deckhand/spec/errors'
-import type { Auth, DecodedIdToken } from 'firebase-admin/auth'
+import { applicationDefault, cert, deleteApp, initializeApp } from 'firebase-admin/app'
+import { type Auth, type DecodedIdToken, getAuth } from 'firebase-admin/auth'
 import { outsideIdProblem } from '../auth/user-id.ts'
 import { within } from '../auth/within.ts'
 import type { Person } from './allow-list.ts'
-import { isRefusal } from './is-refusal.ts'
-import { isToken } from './is-token.ts'
+import type { FirebaseOptions } from './open-firebase-sign-in.ts'
 
 /** Whom a token or a cookie is of. */
 export interface Holder extends Person {
@@ -86,6 +87,46 @@ export class GoogleIdentity {
   }
 }
 
+const refusals = new Set([
+  'auth/id-token-expired',
+  'auth/id-token-revoked',
+  'auth/invalid-id-token',
+  'auth/session-cookie-expired',
+  'auth/session-cookie-revoked',
+  'auth/invalid-session-cookie',
+  'auth/user-disabled',
+  'auth/user-not-found',
+])
+
+/** Messages of `auth/argument-error` that are about the token. */
+const aboutToken = /^(?:Decoding )?Firebase (?:ID token|session cookie) |^verify\w+\(\) expects /
+
+/**
+ * Whether firebase-admin rejects the token, rather than failing to check it. It has one code for a bad signature and for keys that could not be
+ * fetched: mixing them up would sign everybody out when Google does not answer.
+ */
+function isRefusal(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  if (code === 'auth/argument-error') return aboutToken.test(String(message))
+  return refusals.has(String(code))
+}
+
+/** Whether firebase-admin can parse the text. For some texts that are not tokens it throws what looks like an internal error. */
+function isToken(text: string): boolean {
+  const parts = text.split('.')
+  if (parts.length !== 3 || !parts.every((part) => /^[\w-]*$/.test(part))) return false
+  return parts.slice(0, 2).every(isJsonObject)
+}
+
+function isJsonObject(part: string): boolean {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString())
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}
+
 /** FORBIDDEN when the environment makes firebase-admin trust tokens without a signature. */
 export function assertNoEmulator(): void {
   if (!process.env.FIREBASE_AUTH_EMULATOR_HOST) return
@@ -114,4 +155,22 @@ function outage(cause: unknown): DeckhandError {
   const message =
     'Google does not answer, so nobody can be recognised now. Whoever is signed in stays so; try again in a minute.'
   return new DeckhandError('UNAVAILABLE', message, { cause, retryAfter: 30 })
+}
+
+type AskOptions = Pick<FirebaseOptions, 'credentialFile' | 'httpAgent'> & { projectId: string }
+
+const unknownUser = 'deckhand-doctor-asks'
+
+/** Asks Google for a user that does not exist. Rejects with firebase-admin's error if Google cannot be asked. Changes nothing. */
+export async function askFirebase({ projectId, credentialFile, httpAgent }: AskOptions): Promise<void> {
+  assertNoEmulator()
+  const credential = credentialFile === undefined ? applicationDefault(httpAgent) : cert(credentialFile, httpAgent)
+  const app = initializeApp({ projectId, credential, ...(httpAgent && { httpAgent }) }, randomUUID())
+  try {
+    await getAuth(app).getUser(unknownUser)
+  } catch (thrown) {
+    if ((thrown as { code?: string }).code !== 'auth/user-not-found') throw thrown
+  } finally {
+    await deleteApp(app)
+  }
 }

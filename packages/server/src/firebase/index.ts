@@ -1,5 +1,5 @@
 export { AllowList } from './allow-list.ts'
-export { askFirebase } from './ask-firebase.ts'
+export { askFirebase } from './google-identity.ts'
 export {
   type FirebaseAppOptions,
   type FirebaseOptions,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { hasEndlessNumber } from '../has-endless-number.ts'
+import { hasEndlessNumber } from '../body/has-endless-number.ts'
 
 /** Where the bytes of a body come from. It is read once. */
 export interface BodySource {

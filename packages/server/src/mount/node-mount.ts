@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { lineHeaders } from '../line-stream.ts'
 import type { OpenRequests } from '../operations/open-requests.ts'
 import type { App } from '../routes/request.ts'
+import { lineHeaders } from '../stream/line-stream.ts'
 import type { Arrival, Peer } from './arrival.ts'
 import { isBelow, isPlain, outside } from './base-path.ts'
 import { bodyOfIncoming, type ParsedIncoming } from './body-source.ts'
@@ -36,7 +36,7 @@ export function nodeMount(app: App, { basePath, open }: NodeMountOptions): NodeH
       const { body, headers } = response
       if (!body || headers.get('content-type') !== lineHeaders['content-type']) return response
       // A server that stops waits for this before it cuts connections, so that a slow reader gets the last line.
-      await open.keep(() => writeStream(response, body, outgoing as ServerResponse))
+      await open.waitFor(writeStream(response, body, outgoing as ServerResponse))
       return RESPONSE_ALREADY_SENT
     },
     { overrideGlobalObjects: false },
@@ -132,9 +132,7 @@ export async function writeStream(
   try {
     outgoing.writeHead(status, Object.fromEntries(headers))
     outgoing.flushHeaders()
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      if (!outgoing.write(next.value)) await roomIn(outgoing)
-    }
+    while (await passOn(reader, outgoing));
     outgoing.end()
     if (!outgoing.writableFinished && !outgoing.closed) await settled(outgoing, 'finish')
   } catch {
@@ -143,6 +141,14 @@ export async function writeStream(
   } finally {
     outgoing.off('close', leave)
   }
+}
+
+/** False at the end. A function of its own, so that a stream which waits for its next piece does not hold the last one. */
+async function passOn(reader: ReadableStreamDefaultReader<Uint8Array>, outgoing: ServerResponse): Promise<boolean> {
+  const { done, value } = await reader.read()
+  if (done) return false
+  if (!outgoing.write(value)) await roomIn(outgoing)
+  return true
 }
 
 const roomIn = (outgoing: ServerResponse) => (outgoing.closed ? undefined : settled(outgoing, 'drain'))

@@ -8,6 +8,7 @@ import {
   approvalViewSchema,
   auditEntrySchema,
   connectionViewSchema,
+  doneAnswerSchema,
   errorAnswerSchema,
   errorCodeSchema,
   fileVersionSchema,
@@ -24,6 +25,7 @@ import {
   settingsViewSchema,
   storedMessageSchema,
   streamLineSchema,
+  threadAnswerSchema,
   threadViewSchema,
   tokenViewSchema,
   toolErrorSchema,
@@ -34,6 +36,7 @@ import type { Operation } from './operation.ts'
 /** Shapes that occur in several places, by the name the document gives them. */
 const shared: Record<string, Schema> = {
   Json: anyJson,
+  Done: doneAnswerSchema,
   Error: errorAnswerSchema,
   ErrorCode: errorCodeSchema,
   RunRequest: runRequestSchema,
@@ -43,6 +46,7 @@ const shared: Record<string, Schema> = {
   PendingApproval: pendingApprovalSchema,
   Approval: approvalViewSchema,
   Thread: threadViewSchema,
+  ThreadAnswer: threadAnswerSchema,
   StoredMessage: storedMessageSchema,
   Message: messageSchema,
   Part: partSchema,

@@ -7,9 +7,8 @@ import type { ApiTokens } from '../auth/api-tokens.ts'
 import type { SignIn } from '../auth/sign-in.ts'
 import { OpenRequests } from '../operations/open-requests.ts'
 import type { Outbox } from '../outbox.ts'
-import { createDocument } from './create-document.ts'
+import { createDocument, pathTemplate } from './create-document.ts'
 import { allOperations } from './operations.ts'
-import { pathTemplate } from './parameters.ts'
 
 const document = createDocument({ version: '1.0.0', cookieName: 'deckhand_1' })
 const described = Object.entries(document.paths).flatMap(([path, methods]) =>

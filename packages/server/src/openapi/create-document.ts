@@ -9,10 +9,9 @@ import {
 } from '@deckhand/spec/schemas'
 import { sessionKeyHeader } from '@deckhand/spec/session-key'
 import { nameSchemas } from './components.ts'
-import type { ApiDocument, DescribedOperation } from './document.ts'
+import type { ApiDocument, DescribedOperation, Parameter } from './document.ts'
 import type { Operation } from './operation.ts'
 import { allOperations } from './operations.ts'
-import { fieldParameters, pathParameters, pathTemplate } from './parameters.ts'
 import { responses } from './responses.ts'
 
 export interface DocumentOptions {
@@ -69,6 +68,25 @@ export function createDocument({ version, cookieName = 'deckhand', way }: Docume
       },
     },
   }
+}
+
+/** The fields of an object schema as parameters of a request. */
+function fieldParameters(schema: Schema | undefined, place: 'query' | 'header'): Parameter[] {
+  if (!schema) return []
+  const { fields } = jsonSchemas({ fields: schema }, String)
+  const { properties = {}, required = [] } = fields as { properties?: Record<string, JsonObject>; required?: string[] }
+  return Object.entries(properties).map(([name, field]) => parameter(name, place, required.includes(name), field))
+}
+
+function pathParameters(path: string): Parameter[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => parameter(name, 'path', true, { type: 'string' }))
+}
+
+/** `/runs/:id` as OpenAPI writes it. */
+export const pathTemplate = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
+
+function parameter(name: string, place: Parameter['in'], required: boolean, schema: JsonObject): Parameter {
+  return { name, in: place, required, schema }
 }
 
 /** Who may ask: everybody, whoever is signed in, or somebody with a token of their own. */

@@ -3,7 +3,7 @@ import { DeckhandError } from '@deckhand/spec/errors'
 
 /** What is being answered at this moment. A server that stops waits for it, so that nobody reads from a store that is closed. */
 export class OpenRequests {
-  readonly #open = new Map<Promise<unknown>, AbortController>()
+  readonly #open = new Map<Promise<unknown>, AbortController | undefined>()
   #draining = false
   #stopping = false
 
@@ -16,15 +16,24 @@ export class OpenRequests {
     return this.#stopping
   }
 
-  /** The signal says that the server stops: whoever follows a run lets go of it. Nothing begins once it does, for the app refuses it. `rest`: what goes on after the work, such as an answer that streams. */
-  keep<T>(work: (stopping: AbortSignal) => Promise<T>, rest?: () => Promise<unknown> | undefined): Promise<T> {
-    const controller = new AbortController()
-    const done = work(controller.signal)
-    const over = done.then(rest, rest)
-    this.#open.set(over, controller)
-    const forget = () => this.#open.delete(over)
-    void over.then(forget, forget)
+  /** The controller is aborted when the server stops: who follows a run lets go of it. Nothing begins once it does, for the app refuses it. `rest`: what goes on after the work, such as an answer that streams. */
+  keep<T>(work: (stops: AbortController) => Promise<T>, rest?: () => Promise<unknown> | undefined): Promise<T> {
+    const stops = new AbortController()
+    const done = work(stops)
+    this.#add(done.then(rest, rest), stops)
     return done
+  }
+
+  /** For work that ends by itself: a server that stops only waits for it. */
+  async waitFor(work: Promise<unknown>): Promise<void> {
+    this.#add(work)
+    await work
+  }
+
+  #add(work: Promise<unknown>, stops?: AbortController): void {
+    this.#open.set(work, stops)
+    const forget = () => this.#open.delete(work)
+    void work.then(forget, forget)
   }
 
   drain(): void {
@@ -35,7 +44,7 @@ export class OpenRequests {
   async stop(patienceMs: number): Promise<void> {
     this.#draining = true
     this.#stopping = true
-    for (const controller of this.#open.values()) controller.abort()
+    for (const stops of this.#open.values()) stops?.abort()
     const patience = new AbortController()
     const impatient = sleep(patienceMs, undefined, { signal: patience.signal }).catch(() => {})
     await Promise.race([Promise.allSettled(this.#open.keys()), impatient])

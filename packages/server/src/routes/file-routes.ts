@@ -1,6 +1,6 @@
 import { type Runtime, WorkspaceFiles } from '@deckhand/runtime'
+import { withBody } from '../body/read-body.ts'
 import { fileOperations } from '../openapi/operations/file-operations.ts'
-import { withBody } from '../read-body.ts'
 import { type App, bodyOptions, bodySource, newApp, queryOf, type RequestContext, userOf } from './request.ts'
 
 export function fileRoutes({ store, now }: Runtime): App {

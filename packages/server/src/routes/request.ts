@@ -6,14 +6,13 @@ import { getPath } from 'hono/utils/url'
 import { apiTokenOf } from '../auth/api-tokens.ts'
 import { assertScope } from '../auth/assert-scope.ts'
 import { keyMissing } from '../auth/session-key.ts'
-import type { CallerWatch } from '../auth/watch-caller.ts'
+import type { BodyOptions } from '../body/read-body.ts'
+import { readJson } from '../body/read-json.ts'
 import type { Arrival } from '../mount/arrival.ts'
 import { isBelow } from '../mount/base-path.ts'
 import { type BodySource, bodyOfRequest } from '../mount/body-source.ts'
 import type { Asked } from '../origin-rule.ts'
 import { passOf } from '../page/with-visitors.ts'
-import type { BodyOptions } from '../read-body.ts'
-import { readJson } from '../read-json.ts'
 
 export interface Environment {
   Bindings: Arrival
@@ -25,11 +24,13 @@ export interface Environment {
     countWrongToken: () => void
     principal: Principal
     keyless?: KeylessSession
-    /** Authenticates the principal again at intervals, from now on until it is ended. */
-    watchCaller?: () => CallerWatch
+    /** Authenticates the principal again at intervals. Returns how to end that. */
+    watchCaller?: (onGone: (why: string) => void) => () => void
     actionName?: string
-    /** Aborts when the server stops. */
+    /** Aborts when the answer shall end: because the server stops or, with a text as its reason, because the caller may read no more. */
     stops: AbortSignal
+    /** Of `stops`. */
+    stopper: AbortController
     /** Of an answer that streams: settles when nothing more is sent, with whether the reader took all of it. */
     over?: Promise<boolean>
   }

@@ -1,14 +1,14 @@
 import { isUntouched, type Runtime, reportRun, type StartedRun } from '@deckhand/runtime'
 import type { RunRecord } from '@deckhand/spec'
 import { StoreAway, toDeckhandError } from '@deckhand/spec/errors'
-import { droppedLine } from '../dropped-log.ts'
+import { modelBodyLimit } from '../body/read-body.ts'
 import { AnswerLost } from '../error-response.ts'
 import { runOperations } from '../openapi/operations/run-operations.ts'
-import { modelBodyLimit } from '../read-body.ts'
 import { runNodes } from '../run-nodes.ts'
-import { sendLines } from '../send-lines.ts'
-import { streamLine } from '../stream-line.ts'
-import { type StreamRunOptions, streamRun } from '../stream-run.ts'
+import { droppedLine } from '../stream/dropped-log.ts'
+import { sendLines } from '../stream/send-lines.ts'
+import { streamLine } from '../stream/stream-line.ts'
+import { type StreamRunOptions, streamRun } from '../stream/stream-run.ts'
 import {
   type App,
   bodyOf,

@@ -1,10 +1,8 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { JWTPayload } from 'jose'
-import * as errors from 'jose/errors'
-import { jwtVerify } from 'jose/jwt/verify'
 import type { ReadyAuthenticate } from '../authenticate.ts'
 import { type ProductUser, productUsers } from '../product-users.ts'
-import { ProviderKeys } from './provider-keys.ts'
+import type { ProviderKeys } from './provider-keys.ts'
 import { assertIssuer } from './read-key-set.ts'
 
 export interface OidcOptions {
@@ -35,10 +33,12 @@ export function oidc(options: OidcOptions): ReadyAuthenticate {
   assertFits(options)
   return {
     open: ({ now, onFault }) => {
-      const keys = new ProviderKeys(options.issuer, now)
+      let keys: Promise<ProviderKeys> | undefined
       const authenticate = async ({ headers }: Request) => {
         const [, token] = /^Bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '') ?? []
-        const claims = token === undefined ? undefined : await readToken(token, options, { keys, now })
+        if (token === undefined) return undefined
+        keys ??= import('./provider-keys.ts').then((module) => new module.ProviderKeys(options.issuer, now))
+        const claims = await readToken(token, options, { keys: await keys, now })
         return claims && userOf(claims, options)
       }
       const users = productUsers(authenticate, { onFault })
@@ -58,6 +58,8 @@ async function readToken(
   { issuer, audience, clockToleranceSeconds: clockTolerance = 30 }: OidcOptions,
   { keys, now }: Provider,
 ): Promise<JWTPayload | undefined> {
+  const { jwtVerify } = await import('jose/jwt/verify')
+  const { JOSEError } = await import('jose/errors')
   const rules = { issuer, audience: [audience].flat(), algorithms, clockTolerance, requiredClaims: ['exp'] }
   try {
     const { payload, protectedHeader } = await jwtVerify(token, keys.find, { ...rules, currentDate: new Date(now()) })
@@ -65,7 +67,7 @@ async function readToken(
     // Logout tokens, of which older ones have no type of their own, tell of an event.
     return isOfType && payload.events === undefined ? payload : undefined
   } catch (thrown) {
-    if (thrown instanceof errors.JOSEError) return undefined
+    if (thrown instanceof JOSEError) return undefined
     throw thrown
   }
 }

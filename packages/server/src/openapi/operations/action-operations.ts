@@ -23,7 +23,7 @@ export const actionOperations = {
     path: '/_jay/actions/:name',
     tag: 'Actions',
     summary:
-      'Calls an action that only looks, with its input as `_input` or each field as a parameter. One that streams answers with lines.',
+      'Calls a read-only action, with its input as `_input` or each field as a parameter. A streaming action answers with lines.',
     query: actionQuerySchema,
     answers,
     token: 'visitorPass',
@@ -32,7 +32,7 @@ export const actionOperations = {
     method: 'post',
     path: '/_jay/actions/:name',
     tag: 'Actions',
-    summary: 'Calls an action with its input as the body. Those that are registered here are described one by one.',
+    summary: 'Calls an action with its input as the body. The API document of a server describes each of its actions.',
     body: actionBodySchema,
     example: {},
     answers,

@@ -7,7 +7,7 @@ export const agentOperations = {
     path: '/api/agents',
     tag: 'Agents',
     scope: 'runs',
-    summary: 'Who may be asked, and with which tools. The one that says `isDefault` answers when a request names none.',
+    summary: 'The agents with their tools. The one with `isDefault` answers a request that names none.',
     answers: { 200: json(agentListAnswerSchema) },
   },
 } satisfies Operations

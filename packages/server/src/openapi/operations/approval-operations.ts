@@ -13,7 +13,7 @@ export const approvalOperations = {
     tag: 'Approvals',
     scope: 'approvals',
     summary:
-      'The calls that wait or waited for a person, newest first; with those of other users that wait for a role of the caller.',
+      'Approvals, open and answered, newest first, including those of other users that need a role of the caller.',
     query: approvalListSchema,
     answers: { 200: json(approvalListAnswerSchema) },
   },
@@ -23,7 +23,7 @@ export const approvalOperations = {
     tag: 'Approvals',
     scope: 'approvals',
     summary:
-      'Decides about a call, also of another user where it waits for a role of the caller; the run goes on by itself. The same decision again answers as the first time.',
+      'Answers an approval, including one of another user that needs a role of the caller; the run then continues by itself. Repeating the same decision gets the first answer.',
     body: approvalResolutionSchema,
     example: { decision: 'reject', feedback: 'Ask Ann first.' },
     answers: { 200: json(approvalAnswerSchema) },

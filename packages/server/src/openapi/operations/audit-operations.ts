@@ -6,7 +6,7 @@ export const auditOperations = {
     method: 'get',
     path: '/api/agent/audit',
     tag: 'Service',
-    summary: 'Side effects, questions, decisions, denials, sign-ins and changes of settings, newest first.',
+    summary: 'The audit, newest first: side effects, approvals, decisions, denials, sign-ins and changes of settings.',
     query: auditListSchema,
     answers: { 200: json(auditListAnswerSchema) },
   },

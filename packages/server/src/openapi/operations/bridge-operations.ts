@@ -7,7 +7,7 @@ export const bridgeOperations = {
     path: '/api/bridge',
     tag: 'Service',
     summary:
-      'Where the bridge to a CLI agent is that runs on this machine, with its token. Only for the one person at this machine; anybody else is told that there is none.',
+      'Address and token of the bridge to a CLI agent, for the person at this machine only. Others learn that there is none.',
     answers: { 200: json(bridgeAnswerSchema) },
   },
 } satisfies Operations

@@ -27,7 +27,7 @@ export const briefingOperations = {
     tag: 'Briefing',
     scope: 'runs',
     summary:
-      "Today's mail, calendar and open approvals, summed up by the model in a run, once a day in the user's time zone. A run that failed is an error with its code.",
+      "Today's mail, calendar and open approvals, summed up by the model once a day in the user's time zone. A failed run is an error with its code.",
     body: briefingRequestSchema,
     example: { refresh: true },
     answers: { 200: json(briefingAnswerSchema) },

@@ -20,7 +20,7 @@ export const memoryOperations = {
     method: 'post',
     path: '/api/agent/memories',
     tag: 'Memory',
-    summary: 'Remembers a fact. The same words again, in whatever case and order, are one memory in the newer wording.',
+    summary: 'Remembers a fact. The same words in another case or order replace the older wording.',
     body: memorySchema,
     example: { text: 'I take my tea without milk.' },
     answers: { 200: json(memoryAnswerSchema) },
@@ -29,7 +29,7 @@ export const memoryOperations = {
     method: 'delete',
     path: '/api/agent/memories/:id',
     tag: 'Memory',
-    summary: 'Forgets one. Forgetting it again answers the same.',
+    summary: 'Forgets a memory. Repeating it gets the same answer.',
     answers: { 200: json(doneAnswerSchema) },
   },
 } satisfies Operations

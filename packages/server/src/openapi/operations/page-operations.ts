@@ -13,16 +13,16 @@ const screen = (path: string, summary: string) =>
 
 /** All are the same page, which looks at its address. */
 export const screenOperations = {
-  showStart: screen('/', 'The page that people work in.'),
+  showStart: screen('/', 'The workspace.'),
   showChat: screen('/chat/:agent', 'A new conversation with an agent.'),
-  showThread: screen('/chat/:agent/:thread', 'A conversation.'),
+  showThread: screen('/chat/:agent/:thread', 'A thread.'),
   showCli: screen('/cli', 'A conversation with a CLI agent on this machine, through the bridge.'),
-  showApprovals: screen('/approvals', 'What waits for an answer.'),
-  showRuns: screen('/runs', 'What ran.'),
+  showApprovals: screen('/approvals', 'Approvals.'),
+  showRuns: screen('/runs', 'Runs.'),
   showRun: screen('/runs/:run', 'One run, step by step.'),
   showFiles: screen('/files', 'The files of the workspace.'),
   showMemory: screen('/memory', 'What agents know about the user.'),
-  showAudit: screen('/audit', 'What was done, asked, decided and changed.'),
+  showAudit: screen('/audit', 'The audit.'),
   showSettings: screen('/settings', 'Trust, recipients, accounts and profile.'),
 } satisfies Operations
 
@@ -38,7 +38,7 @@ const getPageScript = {
   method: 'get',
   path: '/page/:file',
   tag: 'Pages',
-  summary: 'The chat that other pages load, deckhand-chat.js, and its parts.',
+  summary: 'The chat that other pages embed, deckhand-chat.js, and its parts.',
   answers: { 200: script },
   errors: ['NOT_FOUND'],
   open: true,
@@ -49,8 +49,7 @@ export const pageScriptOperations = {
   getPageScriptAgain: {
     ...getPageScript,
     path: '/page/:attempt/:file',
-    summary:
-      'The same below a path that is new each time (again-…), for browsers that do not repeat an import that failed.',
+    summary: 'The same under a new path each time (again-…), for browsers that do not retry a failed import.',
   },
 } as const satisfies Operations
 
@@ -62,7 +61,7 @@ export const pageOperations = {
     method: 'get',
     path: '/emulator',
     tag: 'Pages',
-    summary: 'Leads to a page that shows the example accounts, while they stand in for real ones.',
+    summary: 'Redirects to a page that shows the example accounts while they stand in for real ones.',
     answers: { 200: page },
     byCookie: true,
   },
@@ -85,7 +84,7 @@ export const pageOperations = {
     method: 'post',
     path: '/outbox',
     tag: 'Pages',
-    summary: 'Receives a note, once for a key.',
+    summary: 'Receives a note, once per key.',
     headers: outboxKeySchema,
     body: noteSchema,
     example: { to: 'ann@example.com', text: 'The boat is ready.' },

@@ -29,13 +29,13 @@ export const runOperations = {
   startRun: {
     ...start,
     path: '/api/agent/run',
-    summary: 'Asks the agent, and answers when the run has come to a stop.',
+    summary: 'Asks the agent, and answers when the run has stopped.',
     answers: { 200: json(runAnswerSchema) },
   },
   streamNewRun: {
     ...start,
     path: '/api/agent/run/stream',
-    summary: 'Asks the agent, and tells what happens until the run has come to a stop.',
+    summary: 'Asks the agent, and streams events until the run has stopped.',
     answers: { 200: lines(streamLineSchema) },
   },
   listRuns: {
@@ -43,7 +43,7 @@ export const runOperations = {
     path: '/api/agent/runs',
     tag: 'Runs',
     scope: 'runs',
-    summary: 'The runs, newest first.',
+    summary: 'Runs, newest first.',
     query: runListSchema,
     answers: { 200: json(runListAnswerSchema) },
   },
@@ -52,7 +52,7 @@ export const runOperations = {
     path: '/api/agent/runs/:id',
     tag: 'Runs',
     scope: 'runs',
-    summary: 'One run, with its result once it has come to a stop.',
+    summary: 'One run, with its result once it has stopped.',
     answers: { 200: json(runReadAnswerSchema) },
   },
   readRunTree: {
@@ -60,7 +60,7 @@ export const runOperations = {
     path: '/api/agent/runs/:id/tree',
     tag: 'Runs',
     scope: 'runs',
-    summary: 'The run at the top and all that were started below it, for the id of any of them.',
+    summary: 'The whole tree of runs, for the id of any of them.',
     answers: { 200: json(runTreeAnswerSchema) },
   },
   readRunReport: {
@@ -68,7 +68,7 @@ export const runOperations = {
     path: '/api/agent/runs/:id/report',
     tag: 'Runs',
     scope: 'runs',
-    summary: 'The tree of a run with every turn and call: when, how long, which model, what went in and what came out.',
+    summary: 'The tree of a run with every turn and call: time, duration, model, input and output.',
     answers: { 200: json(runReportAnswerSchema) },
   },
   listEvents: {
@@ -76,7 +76,7 @@ export const runOperations = {
     path: '/api/agent/runs/:id/events',
     tag: 'Runs',
     scope: 'runs',
-    summary: 'What happened in a run, from any point on.',
+    summary: 'Events of a run, from any point on.',
     query: eventListSchema,
     answers: { 200: json(eventListAnswerSchema) },
   },
@@ -85,7 +85,7 @@ export const runOperations = {
     path: '/api/agent/runs/:id/stream',
     tag: 'Runs',
     scope: 'runs',
-    summary: 'What happened in a run and what happens next, until the run has ended.',
+    summary: 'Events of a run, past and future, until it has ended.',
     query: eventListSchema,
     answers: { 200: lines(streamLineSchema) },
   },
@@ -95,7 +95,7 @@ export const runOperations = {
     tag: 'Runs',
     scope: 'runs',
     summary:
-      'Ends a run as failed with CANCELLED, and all below it. One that has ended stays as it is; one that another run started ends only with the one at the top.',
+      'Ends a run and all runs below it as failed with CANCELLED. A run that has ended stays as it is; to cancel a run that another run started, cancel the one at the top.',
     errors: ['CONFLICT'],
     answers: { 200: json(cancelAnswerSchema) },
   },

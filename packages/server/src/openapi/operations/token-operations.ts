@@ -11,15 +11,14 @@ export const tokenOperations = {
     method: 'get',
     path: '/api/tokens',
     tag: 'Tokens',
-    summary:
-      'The API tokens of the user, newest first, also those that are past their time. What opens them is not told.',
+    summary: "The user's API tokens, newest first, including expired ones; never their text.",
     answers: { 200: json(tokenListAnswerSchema) },
   },
   createToken: {
     method: 'post',
     path: '/api/tokens',
     tag: 'Tokens',
-    summary: 'Makes an API token for a program. Its text is in this answer alone. No token makes another.',
+    summary: 'Creates an API token for a program. Only this answer has its text. A token cannot create tokens.',
     body: tokenRequestSchema,
     example: { name: 'Nightly report', scopes: ['runs', 'files'], days: 90 },
     answers: { 200: json(tokenCreatedAnswerSchema) },
@@ -29,7 +28,7 @@ export const tokenOperations = {
     method: 'delete',
     path: '/api/tokens/:id',
     tag: 'Tokens',
-    summary: 'Revokes a token, in all processes at once. Streams that it opened end within a minute.',
+    summary: 'Revokes a token in all processes at once. Its open streams end within a minute.',
     answers: { 200: json(doneAnswerSchema) },
   },
 } satisfies Operations

@@ -7,7 +7,7 @@ export const visitorOperations = {
     path: '/api/page/visitors',
     tag: 'Actions',
     summary:
-      "Gives a visitor of a site that embeds the agent a pass for a day, when the site lists the request's Origin. With it they reach the agent of the page and the actions that the site allows.",
+      "Gives a visitor of an embedding site a pass for a day, if the site lists the request's Origin. The pass opens the page's agent and the actions that the site allows.",
     body: visitorRequestSchema,
     example: { site: 'shop' },
     answers: { 200: json(visitorPassAnswerSchema) },

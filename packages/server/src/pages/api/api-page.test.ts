@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createDocument } from '../../openapi/create-document.ts'
-import { contentPolicy } from '../content-policy.ts'
+import { contentPolicy } from '../send-page.ts'
 import { apiPage } from './api-page.ts'
 
 const document = createDocument({ version: '1.0.0', cookieName: undefined })

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Runtime } from '@deckhand/runtime'
 import type { KernelEvent } from '@deckhand/spec'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { writeStream } from '../mount/node-mount.ts'
 import { lineHeaders, lineStream } from './line-stream.ts'
-import { writeStream } from './mount/node-mount.ts'
 import { streamRun } from './stream-run.ts'
 
 const run = { userId: 'ann', runId: 'r', threadId: 't', after: 0, until: 'end' as const, onFault: () => {} }
@@ -21,8 +21,7 @@ async function serve(runtime: Runtime, { onOpen, ...more }: Serving = {}): Promi
     onOpen?.(response)
     const left = new AbortController()
     const signal = AbortSignal.any([left.signal, ...(more.stops ? [more.stops] : [])])
-    const gone = new AbortController().signal
-    const { body } = lineStream(streamRun(runtime, { ...run, ...more }, signal), { left, gone, onFault: run.onFault })
+    const { body } = lineStream(streamRun(runtime, { ...run, ...more }, signal), { left, onFault: run.onFault })
     void writeStream(new Response(null, { headers: lineHeaders }), body, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,5 +1,5 @@
 import { DeckhandError } from '@deckhand/spec/errors'
-import type { BodySource } from './mount/body-source.ts'
+import type { BodySource } from '../mount/body-source.ts'
 
 /** Whose body it is. Everybody can become a visitor, so visitors count as strangers. */
 export interface BodySender {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { bodyOfIncoming } from './mount/body-source.ts'
+import { bodyOfIncoming } from '../mount/body-source.ts'
 import { parseJson, readJson } from './read-json.ts'
 
 const sender = { isUser: false, key: '127.0.0.1' }

@@ -11,8 +11,6 @@ const space = new Uint8Array([0x20])
 export interface LineStreamOptions {
   /** Aborted here when the reader cancels. */
   left: AbortController
-  /** Aborts when the reader is gone, as the request knows it. Some platforms abort the request and never cancel the answer. */
-  gone: AbortSignal
   /** Called with what broke the stream, before the reader sees it broken off. */
   onFault: (error: unknown) => void
   /** Called when nothing more is sent, however that came. `over` waits for it. */
@@ -23,6 +21,8 @@ export interface LineStream {
   body: ReadableStream<Uint8Array>
   /** Settles when nothing more is sent: `true` when the reader took all of it. Never rejects. */
   over: Promise<boolean>
+  /** To be called when the reader is gone, where the stream is not cancelled by that. */
+  leave: () => void
 }
 
 /**
@@ -30,10 +30,7 @@ export interface LineStream {
  * the one before. While none comes, a space is sent from time to time. JSON allows it before a value, so that a reader of lines finds it in front of the next one and
  * needs no case for it, and proxies and clients can tell a silent stream from a dead connection.
  */
-export function lineStream(
-  texts: AsyncGenerator<string>,
-  { left, gone, onFault, onEnd }: LineStreamOptions,
-): LineStream {
+export function lineStream(texts: AsyncGenerator<string>, { left, onFault, onEnd }: LineStreamOptions): LineStream {
   const encoder = new TextEncoder()
   let isPulling = false
   let isCancelled = false
@@ -48,13 +45,14 @@ export function lineStream(
     if (isEnded) return
     isEnded = true
     clearTimeout(silence)
-    gone.removeEventListener('abort', leave)
     // A generator that was never asked runs none of its own `finally`, so what has to happen at the end is not left to it.
     await texts.return(undefined).catch(() => undefined)
     await onEnd?.().catch(onFault)
     settle(isWhole)
   }
   const leave = (): void => {
+    // The connection also closes after an answer that was read to its end, and nobody has left then.
+    if (isEnded) return
     left.abort()
     void end(false)
   }
@@ -92,7 +90,5 @@ export function lineStream(
     },
     { highWaterMark: 0 },
   )
-  if (gone.aborted) leave()
-  else gone.addEventListener('abort', leave)
-  return { body, over }
+  return { body, over, leave }
 }

@@ -1,7 +1,7 @@
 import { DeckhandError } from '@deckhand/spec/errors'
+import type { BodySource } from '../mount/body-source.ts'
 import { assertModest } from './assert-modest.ts'
 import { hasEndlessNumber } from './has-endless-number.ts'
-import type { BodySource } from './mount/body-source.ts'
 import { type BodyOptions, withBody } from './read-body.ts'
 
 /** Reads a request's body as JSON. Throws BAD_REQUEST, and what `withBody` says. */

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { lineStream } from './line-stream.ts'
+
+async function* twoLines() {
+  yield '1\n'
+  yield '2\n'
+}
+
+test('a reader who leaves in the middle aborts the work, and one who has all of it does not', async () => {
+  const open = () => {
+    const left = new AbortController()
+    return { left, ...lineStream(twoLines(), { left, onFault: () => {} }) }
+  }
+  const whole = open()
+  expect(await new Response(whole.body).text()).toBe('1\n2\n')
+  whole.leave()
+  expect([await whole.over, whole.left.signal.aborted]).toEqual([true, false])
+
+  const half = open()
+  await half.body.getReader().read()
+  half.leave()
+  expect([await half.over, half.left.signal.aborted]).toEqual([false, true])
+})
